@@ -93,7 +93,7 @@ class LazyGroup(TyperGroup):
         except TabletopError as error:
             from .screen.charts import harmless
 
-            print(f"tabletop: {harmless(str(error))}", file=sys.stderr)
+            print("\n".join(_fitted(f"tabletop: {harmless(str(error))}")), file=sys.stderr)
             raise typer.Exit(2) from None
         except KeyboardInterrupt:
             raise typer.Exit(130) from None
@@ -101,6 +101,16 @@ class LazyGroup(TyperGroup):
             # The reader has seen enough; nothing more can be said to it.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(141) from None
+
+
+def _fitted(text: str) -> list[str]:
+    """Return a message as lines that break between words, where a terminal shows it."""
+    from shutil import get_terminal_size
+
+    from .screen.style import Style
+
+    style = Style(boxes=sys.stderr.isatty(), width=get_terminal_size((80, 24)).columns)
+    return [part for line in text.split("\n") for part in style.wrap(line, "", "  ")]
 
 
 def _global_options_first(args: Sequence[str]) -> list[str]:

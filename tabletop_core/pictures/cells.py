@@ -291,7 +291,7 @@ def _places(panel: BoardPanel, width: int, height: int) -> dict[str, tuple[int, 
         down = 2.0 if flat else 2 * 2 / sqrt(3)
     else:
         across = (width - 16) / ((max(xs) - min(xs)) or 1)
-        down = min(across / 2, (height - 4) / ((max(ys) - min(ys)) or 1))
+        down = min(across / 2, (height - 2) / ((max(ys) - min(ys)) or 1))
     return {
         name: (round((x - min(xs)) * across) + 4, round((y - min(ys)) * down))
         for name, (x, y) in middles.items()
@@ -320,11 +320,12 @@ def _with_names(
 ) -> _Canvas:
     """Return a canvas with each space of a free map: its name, its counters, its state.
 
-    Where that is too much for all names to stand whole, states stand where names leave them room.
+    Where that is too much for all names to stand whole, states stand where names leave them room,
+    and then what may be touched is marked by one sign instead of two.
     """
-    for has_states in (True, False):
+    for has_states, marks in ((True, "›‹"), (False, "›‹"), (False, "›")):
         canvas = _Canvas(*size)
-        if _put_names(canvas, panel, places, scene, has_states) or not has_states:
+        if _put_names(canvas, panel, places, scene, has_states, marks):
             break
     return canvas
 
@@ -335,6 +336,7 @@ def _put_names(
     places: dict[str, tuple[int, int]],
     scene: Scene,
     has_states: bool,
+    marks: str,
 ) -> bool:
     """Put the names of a free map, and return whether all of them stand whole.
 
@@ -344,11 +346,8 @@ def _put_names(
     ends: dict[str, tuple[int, int]] = {}
     is_whole = True
     for name in sorted(places, key=lambda name: _weight(panel, name, scene), reverse=True):
-        (x, y), (title, glow) = places[name], _name_in(panel, name, scene)
-        counters = [
-            (f"{_shape(piece)}{piece.label}{_arrow(piece)}", _tone(scene, [piece.id], piece.tone))
-            for piece in panel.on(name)
-        ]
+        (x, y), (title, glow) = places[name], _name_in(panel, name, scene, marks)
+        counters = [_counter(piece, scene, has_states) for piece in panel.on(name)]
         runs = [(title, glow), *counters]
         state = _state_of(panel, name)
         for tried in ([runs[0], *state, *counters], runs) if state and has_states else (runs,):
@@ -373,6 +372,13 @@ def _put_names(
     return is_whole
 
 
+def _counter(piece: Piece, scene: Scene, has_state: bool) -> Run:
+    """Return a counter on a free map, with its state in brackets where there is room for that."""
+    state = f"({piece.state})" if has_state and piece.state not in ("", piece.label) else ""
+    text = f"{_shape(piece)}{piece.label}{_arrow(piece)}{state}"
+    return text, _tone(scene, [piece.id], piece.tone)
+
+
 def _state_of(panel: BoardPanel, name: str) -> list[Run]:
     """Return the state of a space in brackets; nothing where it has none."""
     spot = panel.spot(name)
@@ -391,15 +397,15 @@ def _weight(panel: BoardPanel, name: str, scene: Scene) -> tuple[bool, bool, boo
     return bool(panel.on(name)), asked, bool(spot and spot.symbol)
 
 
-def _name_in(panel: BoardPanel, name: str, scene: Scene) -> Run:
-    """Return the name of a space of a free map with its sign and marks."""
+def _name_in(panel: BoardPanel, name: str, scene: Scene, marks: str = "›‹") -> Run:
+    """Return the name of a space of a free map with its sign, and marks if it may be touched."""
     spot = panel.spot(name)
     label = spot.label if spot and spot.label else name
     glow = _tone(scene, [name], spot.tone if spot else "")
     sign = _SIGNS.get(spot.symbol, "") if spot else ""
     text = f"{sign} {label}" if sign else label
     text = f"{text} {scene.left_words(name)}".rstrip()
-    return (f"›{text}‹" if glow == "glow" else text), glow
+    return (f"{marks[0]}{text}{marks[1:]}" if glow == "glow" else text), glow
 
 
 def _put_ways(canvas: _Canvas, panel: BoardPanel, places: dict[str, tuple[int, int]]) -> None:

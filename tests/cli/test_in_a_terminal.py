@@ -295,6 +295,17 @@ def test_the_menu_says_which_numbers_there_are_and_ends_at_the_end_of_input(term
     assert menu.end() == 0
 
 
+def test_what_is_said_of_a_wrong_entry_or_as_help_stands_below_the_menu(terminal):
+    menu = terminal()
+    menu.until()
+
+    assert "New games" not in menu.type("x")
+    shown = menu.type("?")
+    assert "delete 1 deletes" in shown
+    assert "New games" not in shown
+    menu.kill()
+
+
 def test_the_menu_takes_names_and_their_beginnings(terminal):
     menu = terminal()
     menu.until()
@@ -496,7 +507,7 @@ def test_the_menu_keeps_the_choices_of_a_game_under_way(terminal, run, saves):
     menu.until()
 
     assert "Kept as evening; the menu has it" in menu.type("keep 1 evening")
-    assert "2  evening: Harvest; ann human, bob random\n" in bare(menu.type("?"))
+    assert "2  evening: Harvest; ann human, bob random\n" in bare(menu.type(""))
     assert "there is a preset 'evening' already" in menu.type("keep 1 evening")
     menu.kill()
 

@@ -33,6 +33,7 @@ def columns(request):
         "table odds b29_superfortress 4-9",
         "info harvest",
         "packs",
+        "play bomber_run --seats nobody-of-this-name,another-one",
     ],
 )
 def test_what_a_command_prints_fits(terminal, command, columns):
@@ -40,6 +41,18 @@ def test_what_a_command_prints_fits(terminal, command, columns):
     program.end()
 
     assert too_wide(program.shown, columns) == []
+
+
+def test_the_report_of_a_match_fits_and_so_does_the_line_that_tells_how_far_it_is(
+    terminal, columns
+):
+    program = terminal("match harvest random greedy --games 4 --seed 123456789", columns=columns)
+    program.end()
+    *steps, last = program.shown.split("[#")
+
+    assert len(steps) >= 4
+    assert max(map(width_of, steps[1:])) < columns
+    assert too_wide(last[last.index("Harvest: ") :], columns) == []
 
 
 def test_bars_of_odds_reach_the_edge(terminal, columns):

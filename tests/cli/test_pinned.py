@@ -5,7 +5,7 @@ import pytest
 from tabletop_core.boards import Graph
 from tabletop_core.cli.screen.pinned_table import PinnedTable
 from tabletop_core.cli.screen.style import width_of
-from tabletop_core.panels import BoardPanel, Piece
+from tabletop_core.panels import BoardPanel, Piece, Spot
 from tabletop_core.pictures import Scene
 from tabletop_core.saves.journal import read_save
 
@@ -130,6 +130,28 @@ def test_a_space_that_is_typed_shows_what_lies_next_to_it():
     assert table.touching("Ford").scene.glowing == {"home", "away"}
     assert table.touching("t1").scene.glowing == {"ford"}
     assert table.touching("for") is table
+
+
+def test_a_space_or_counter_may_be_typed_by_its_name_too():
+    roads = Graph(("st_nazaire", "loire"), (("st_nazaire", "loire"),))
+    spots = (Spot(id="st_nazaire", label="St. Nazaire", name="the port of St. Nazaire"),)
+    formation = Piece(id="f1", label="US", words="the formation, 9 bombers", at="loire")
+    panel = BoardPanel(id="map", title="Map", board=roads, spots=spots, pieces=(formation,))
+    table = PinnedTable(view=[panel], scene=Scene(panels=[panel]))
+
+    for typed in ("st_nazaire", "st. nazaire", "the port of St. Nazaire"):
+        assert table.touching(typed).scene.glowing == {"loire"}
+    assert table.touching("the formation").scene.hand == ("f1",)
+
+
+def test_of_a_counter_and_a_space_that_differ_in_capitals_the_one_typed_is_meant():
+    roads = Graph(("W1", "away"), (("W1", "away"),))
+    fighter = Piece(id="w1", words="a fighter", at="away")
+    panel = BoardPanel(id="map", title="Map", board=roads, pieces=(fighter,))
+    table = PinnedTable(view=[panel], scene=Scene(panels=[panel]))
+
+    assert table.touching("w1").scene.hand == ("w1",)
+    assert table.touching("W1").scene.hand == ("W1",)
 
 
 def test_what_was_told_is_wrapped_anew_where_the_window_becomes_narrower(begun):

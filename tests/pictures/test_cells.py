@@ -226,3 +226,16 @@ def test_a_free_map_with_more_names_wants_more_lines():
 
     wanted = [height_needed(board(one), Scene(panels=()), 80) for one in (few, many)]
     assert wanted == [0, 9]
+
+
+def test_where_marks_of_what_may_be_touched_would_cut_names_one_sign_marks_it():
+    names = tuple(f"Airfield{number}" for number in range(9))
+    positions = {name: (at % 3, at // 3) for at, name in enumerate(names)}
+    crowd = board(Graph(names, (), positions=positions))
+    scene = Scene(panels=[crowd], glowing=frozenset(names))
+
+    wide, narrow = ("\n".join(plain(crowd, width, height=3, scene=scene)) for width in (60, 36))
+
+    assert all(f"›{name}‹" in wide for name in names)
+    assert all(f"›{name}" in narrow for name in names)
+    assert "‹" not in narrow

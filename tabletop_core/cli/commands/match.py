@@ -69,7 +69,7 @@ def match(
         print(json.dumps(report.to_json(), indent=2, ensure_ascii=False))
     else:
         for line in match_lines(report):
-            print(line)
+            print("\n".join(settings.style.wrap(line, "", "  ")))
     if report.is_interrupted:
         raise typer.Exit(130)
 

@@ -64,19 +64,37 @@ class _Menu:
                 self.picker.list(part, len(entries) + 1)
                 entries += part
         self.files = {at: one.file for at, one in enumerate(entries, 1) if one.file}
-        text = self.picker.read(HINT, entries)
+        # A menu longer than the terminal would push what is said of it out of sight.
+        while (deed := self._read(entries)) is None:
+            pass
         try:
-            self._deed(text, entries)()
+            deed()
         except LeaveError:
             pass
-        except MisreadError as error:
-            self.picker.say(f"{error}; type {HINT}")
         except TabletopError as error:
             self.picker.say(f"tabletop: {error}")
         except KeyboardInterrupt:
             # Line mode has said that the game is saved; an interrupt at the menu itself ends it.
             pass
         return True
+
+    def _read(self, entries: list[Pick]) -> Deed | None:
+        """Return what is to be done, nothing for Enter alone, which shows the menu again.
+
+        None where help was asked for, or what is not in the menu.
+
+        Raises:
+            LeaveError: the person leaves, or the input ends.
+        """
+        text = self.picker.read(HINT, entries)
+        if text in ("?", "help"):
+            self.picker.say(HELP)
+            return None
+        try:
+            return self._deed(text, entries) if text else _nothing
+        except MisreadError as error:
+            self.picker.say(f"{error}; type {HINT}")
+            return None
 
     def _parts(self, catalog: "Catalog") -> dict[str, list[Pick]]:
         """Return the entries of the menu under their headings."""
@@ -135,8 +153,6 @@ class _Menu:
         Raises:
             MisreadError: nothing in the menu.
         """
-        if text in ("?", "help"):
-            return lambda: self.picker.say(HELP)
         word, _, rest = text.partition(" ")
         word, rest = word.lower(), rest.strip()
         if word == "delete":
@@ -277,6 +293,10 @@ class _Menu:
             entries.append(Pick(f"{words}, {path.stem}", path, (path.stem,)))
         path = self.picker.pick("Which game?", entries)
         replay_by_steps(self.settings, path, keyboard=self.picker.keyboard)
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 def _rename(path: Path, name: str) -> None:

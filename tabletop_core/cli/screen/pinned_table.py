@@ -1,6 +1,6 @@
 """The table where it is pinned: a panel in front, on a wide terminal the rest beside it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
@@ -56,8 +56,8 @@ class PinnedTable:
                 board = panel.board
                 called = [
                     name
-                    for name in (*board.named, *panel.spaces_of)
-                    if name.casefold() == typed.casefold()
+                    for name, words in _names_on(panel)
+                    if typed.casefold() in map(str.casefold, words)
                 ]
                 # `w1` may be a fighter and `W1` a square.
                 for name in sorted(called, key=lambda name: name != typed)[:1]:
@@ -142,6 +142,14 @@ class PinnedTable:
         if len(marked) > style.height and style.width < BESIDE:
             marked[style.height - 1 :] = [style.paint(" … F2 shows more of it", "quiet")]
         return marked[: style.height]
+
+
+def _names_on(panel: BoardPanel) -> Iterator[tuple[str, set[str]]]:
+    """Yield the id of each space and counter of a board with all that people call it."""
+    for name in panel.board.named:
+        spot = panel.spot(name)
+        yield name, {name, spot.label, spot.name} if spot else {name}
+    yield from ((piece.id, {piece.id, piece.label, piece.name}) for piece in panel.pieces)
 
 
 def _width_in_front(style: Style) -> int:

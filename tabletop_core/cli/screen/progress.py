@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from shutil import get_terminal_size
 from time import monotonic
 from typing import TextIO
 
@@ -23,7 +24,7 @@ class Progress:
         line = (
             f"[{'#' * filled}{'.' * (24 - filled)}] {done:,} of {self._games:,} games, "
             f"{done / took:,.0f} a second, {left} left"
-        )
+        )[: get_terminal_size((80, 24)).columns - 1]
         self._out.write("\r" + line.ljust(self._width))
         self._out.flush()
         self._width = len(line)

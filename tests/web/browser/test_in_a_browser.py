@@ -366,10 +366,12 @@ def test_squares_in_reach_are_shaded_with_what_is_left_to_spend(served, pages):
         wait_for_change(page, before)
     with served.room(page) as room:
         decision = room.play.decision
-        left = decision.left_at(["w2"])
+        fighter = f"{decision.seat[0]}2"
+        left = decision.left_at([fighter])
     assert page.locator(".tt .left").count() == 0
-    click(page, "w2", page.mouse.click)
+    click(page, fighter, page.mouse.click)
 
+    page.wait_for_selector(".tt .space.lit .left", state="attached")
     lit = page.locator(".tt .space.lit").evaluate_all("(all) => all.map((one) => one.id)")
     assert set(lit) <= set(left)
     for name in lit:
