@@ -62,8 +62,7 @@ const sizes = new ResizeObserver((found) => found.forEach(({ target, contentRect
 const bring = () =>
   all(".lit").at(all(".lit").length / 2)?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
-let hand = []; // ids touched so far
-let known = null; // the options, until the page changes
+let hand = [], known = null; // ids touched so far; the options, until the page changes
 
 const options = () => (known ??= all(".ask :is(option, [name=answer]:is(button, [type=checkbox]))")
   .map((element) => ({

@@ -83,9 +83,8 @@ document.addEventListener("pointerover", ({ target, pointerType }) => {
   }, 450);
 });
 for (const kind of ["pointerout", "pointerup"]) document.addEventListener(kind, () => clearTimeout(resting));
-document.addEventListener("click", (event) => {
-  if (isHeld) event.stopPropagation(), event.preventDefault();
-}, true);
+const hold = (event) => isHeld && (event.stopPropagation(), event.preventDefault());
+document.addEventListener("click", hold, true);
 
 let stream, { version } = document.body.dataset;
 
