@@ -166,13 +166,13 @@ class Encoding:
         return [value / (1 + abs(value)) if value else 0.0 for value in values] + options
 
 
-Part: TypeAlias = (
+ShownPart: TypeAlias = (
     "tuple[str | int, str] | int | Card | Piece | Spot | tuple[Square, Cell] | Space | Slot"
 )
 """The least thing that a panel shows: a row, a value, a card, a counter, a space, a line."""
 
 
-def parts(panel: Panel) -> Iterable[Part]:
+def parts(panel: Panel) -> Iterable[ShownPart]:
     """Return what a panel shows, part by part; plain spaces of a board are left out.
 
     Raises:
@@ -210,7 +210,7 @@ def features(panel: Panel) -> Iterator[tuple[str, str | int]]:
         yield from _features(panel.title, part)
 
 
-def _features(title: str, part: Part) -> Iterator[tuple[str, str | int]]:
+def _features(title: str, part: ShownPart) -> Iterator[tuple[str, str | int]]:
     """Yield the names of a part of a panel with this title, and what they say."""
     match part:
         case int():
@@ -238,7 +238,7 @@ Marks: TypeAlias = tuple[tuple[int, float], ...]
 
 
 @lru_cache(maxsize=1 << 16)
-def _marks(title: str, part: Part, size: int) -> Marks:
+def _marks(title: str, part: ShownPart, size: int) -> Marks:
     """Return what a part adds: most of what is shown is as it was a step before."""
     return tuple(
         (place % size, amount)

@@ -110,6 +110,7 @@ def _walk_again(exam: "Exam", whole: Play[Any]) -> None:
             _look(exam, whole, play, at)
         _answer(play, entries[at])
     _check_state(exam, play)
+    _differ(exam, "C604", "played again", whole, play)
 
 
 def _answer(play: Play[Any], entry: tuple[Any, ...]) -> None:
@@ -149,7 +150,7 @@ def _compare(exam: "Exam", code: str, what: str, play: Play[Any], before: Any, a
 
 def _check_resumed(exam: "Exam", whole: Play[Any], play: Play[Any], at: int) -> None:
     assert whole.tape is not None
-    other = start_again(exam, whole, whole.tape.entries[:at])
+    other = start_again(exam, whole, whole.tape.entries[:at], snapshots=False)
     if _compare(exam, "C604", "a resumed game", play, _signature(play), _signature(other)):
         return
     for entry in whole.tape.entries[at:]:

@@ -263,8 +263,11 @@ def is_plain(fact: Any) -> bool:
     return False
 
 
+_WRITER = json.JSONEncoder(default=repr)
+
+
 def _to_json(event: Event) -> str:
-    return json.dumps([*event[:3], event.facts, event.seats], default=repr)
+    return _WRITER.encode([*event[:3], event.facts, event.seats])
 
 
 def lines_of(events: Iterable[Event]) -> list[str]:

@@ -1,6 +1,6 @@
 """Crew abilities: what each man can do, once, before he is exhausted."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -63,11 +63,11 @@ class Deed:
 class Action:
     """An action of a crew card.
 
-    `ways` lists the ways a man can take it now; `take` carries one of them out; `label` puts it
-    into words.
+    `ways` lists the ways in which these men can take it now, man by man; `take` carries one of
+    them out; `label` puts it into words.
     """
 
-    ways: Callable[[InPlay, str], Iterator[Deed]]
+    ways: Callable[[InPlay, Sequence[str]], Iterator[Deed]]
     take: Callable[[InPlay, Deed], Any]
     label: Callable[[InPlay, Deed], str]
 
@@ -98,10 +98,10 @@ def _raised_label(face: int, by: int) -> str:
     return f"a {face} becomes a {min(BEST_FACE, face + by)}"
 
 
-def _focus_ways(play: InPlay, name: str) -> Iterator[Deed]:
+def _focus_ways(play: InPlay, _: Sequence[str]) -> Iterator[Deed]:
     if play.state.turn.focus > 0:
         for face in _raisable(play):
-            yield Deed(FOCUS, name, face)
+            yield Deed(FOCUS, FOCUS, face)
 
 
 @rule("Focus token")
@@ -111,9 +111,11 @@ def use_focus(play: InPlay, deed: Deed) -> None:
     play.state.turn.focus = 0
 
 
-def _spot_ways(play: InPlay, name: str) -> Iterator[Deed]:
-    for face in _raisable(play):
-        yield Deed("spot", name, face)
+def _spot_ways(play: InPlay, men: Sequence[str]) -> Iterator[Deed]:
+    faces = _raisable(play)
+    for name in men:
+        for face in faces:
+            yield Deed("spot", name, face)
 
 
 @rule("Spot")
@@ -123,9 +125,10 @@ def spot(play: InPlay, deed: Deed) -> None:
     raise_die(play, deed.die, 1, play.data.names[deed.man])
 
 
-def _reload_ways(play: InPlay, name: str) -> Iterator[Deed]:
+def _reload_ways(play: InPlay, men: Sequence[str]) -> Iterator[Deed]:
     if can_improve(play):
-        yield Deed("reload", name)
+        for name in men:
+            yield Deed("reload", name)
 
 
 @rule("Reload")
@@ -156,17 +159,20 @@ def reload(play: InPlay, deed: Deed) -> Asks:
 # ---------------------------------------------------------------- guns
 
 
-def _gun_ways(play: InPlay, name: str) -> Iterator[Deed]:
+def _gun_ways(play: InPlay, men: Sequence[str]) -> Iterator[Deed]:
     turn = play.state.turn
-    if not turn.dice or turn.initiative is None or not can_fire(play, name):
+    if not turn.dice or turn.initiative is None:
         return
-    damage = play.data.crew[name].damage
-    lowest: dict[int, int] = {}
-    for die in sorted(turn.dice):
-        if damage[die] and damage[die] not in lowest:
-            lowest[damage[die]] = die
-    if lowest:
-        for enemy in targets(play):
+    dice, foes = sorted(turn.dice), targets(play)
+    for name in men:
+        if not can_fire(play, name):
+            continue
+        damage = play.data.crew[name].damage
+        lowest: dict[int, int] = {}
+        for die in dice:
+            if damage[die] and damage[die] not in lowest:
+                lowest[damage[die]] = die
+        for enemy in foes if lowest else ():
             if can_fire_at(play, name, enemy):
                 for die in lowest.values():
                     yield Deed("gun", name, die, enemy.name)
@@ -216,10 +222,12 @@ def damage_enemy(play: InPlay, name: str, damage: int) -> None:
         play.log("shot_down", enemy=title_of(play, enemy))
 
 
-def _escort_ways(play: InPlay, name: str) -> Iterator[Deed]:
+def _escort_ways(play: InPlay, men: Sequence[str]) -> Iterator[Deed]:
     if play.state.turn.initiative is not None:
-        for enemy in targets(play):
-            yield Deed("escort", name, on=enemy.name)
+        foes = targets(play)
+        for name in men:
+            for enemy in foes:
+                yield Deed("escort", name, on=enemy.name)
 
 
 @rule("Escort Fighters")
@@ -238,10 +246,12 @@ def _maneuver_choice(play: InPlay) -> list[str]:
     ]
 
 
-def _maneuver_ways(play: InPlay, name: str) -> Iterator[Deed]:
+def _maneuver_ways(play: InPlay, men: Sequence[str]) -> Iterator[Deed]:
     if can_shoot(play):
-        for gunner in _maneuver_choice(play):
-            yield Deed("maneuver", name, on=gunner)
+        choice = _maneuver_choice(play)
+        for name in men:
+            for gunner in choice:
+                yield Deed("maneuver", name, on=gunner)
 
 
 @rule("Maneuver")
@@ -256,9 +266,11 @@ def maneuver(play: InPlay, deed: Deed) -> None:
 # ---------------------------------------------------------------- the bomber
 
 
-def _repair_ways(play: InPlay, name: str) -> Iterator[Deed]:
-    for man in wounded(play):
-        yield Deed("repair", name, on=man)
+def _repair_ways(play: InPlay, men: Sequence[str]) -> Iterator[Deed]:
+    hurt = wounded(play)
+    for name in men:
+        for man in hurt:
+            yield Deed("repair", name, on=man)
 
 
 @rule("Repair")
@@ -269,9 +281,10 @@ def repair(play: InPlay, deed: Deed) -> None:
     play.log("repaired", place=play.data.names[deed.on])
 
 
-def _course_ways(play: InPlay, name: str) -> Iterator[Deed]:
+def _course_ways(play: InPlay, men: Sequence[str]) -> Iterator[Deed]:
     if cards_left(play.state):
-        yield Deed("course_correct", name)
+        for name in men:
+            yield Deed("course_correct", name)
 
 
 @rule("Course Correct")

@@ -81,18 +81,23 @@ def choose_dice(play: InPlay) -> Asks:
     most = foresee(play)
     while True:
         items = item_options(play, Moment.PLAN)
-        dice = {
-            dice_id(number): words_for_dice(play, number) for number in (*range(1, most + 1), 0)
-        }
+        dice = [dice_id(number) for number in (*range(1, most + 1), 0)]
         answer = yield play.ask(
             f"{enemy_initiative(play)} How many ammo dice do you roll, or do you rally?",
-            dice | {RALLY: "ready the exhausted"} | {one: item_label(play, one) for one in items},
+            [*dice, RALLY, *items],
+            label=partial(stance_label, play),
             at=by_id(but=(NO_DICE, RALLY)),
             odds=partial(odds_of, play),
         )
         if answer not in items:
             return answer
         yield from use_item(play, answer, Moment.PLAN)
+
+
+def stance_label(play: InPlay, option: str) -> str:
+    if option in play.data.items:
+        return item_label(play, option)
+    return "ready the exhausted" if option == RALLY else words_for_dice(play, number_of(option))
 
 
 def odds_of(play: InPlay, option: str) -> Mapping[str, Any]:

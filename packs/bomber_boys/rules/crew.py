@@ -1,6 +1,6 @@
 """The crew acts: any number of men, in any order, with items in between."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tabletop_core import Asks, rule, ruling
@@ -29,7 +29,7 @@ def act(play: InPlay, first: str = "") -> Asks:
     while True:
         if first:
             yield from carry_out(play, first)
-        if not deeds(play) and not item_options(play, Moment.ACT):
+        if not any(_ways(play)) and not item_options(play, Moment.ACT):
             return
         first = yield from ask_crew(play, prompt_of(play), {DONE: "nothing more"})
         if first == DONE:
@@ -72,17 +72,19 @@ def carry_out(play: InPlay, option: str) -> Asks:
 
 def deeds(play: InPlay) -> dict[str, Deed]:
     """Return what can be done now by id: action by action, the men by their stations."""
-    ready = [name for name, man in play.state.crew.items() if man.is_ready]
-    return {deed.id: deed for action in ACTIONS for deed in _ways(play, action, ready)}
+    return {deed.id: deed for deed in _ways(play)}
 
 
-def _ways(play: InPlay, action: str, ready: Sequence[str]) -> Iterator[Deed]:
-    """Yield the ways to take an action now, man by man."""
-    if action == FOCUS:
-        yield from ACTIONS[action].ways(play, FOCUS)
-    for name in ready:
-        if can_take(play, name, action):
-            yield from ACTIONS[action].ways(play, name)
+def _ways(play: InPlay) -> Iterator[Deed]:
+    """Yield the ways to take actions now."""
+    men: dict[str, list[str]] = {FOCUS: []}
+    for name, man in play.state.crew.items():
+        for action in play.data.crew[name].actions if man.is_ready else ():
+            if can_take(play, name, action):
+                men.setdefault(action, []).append(name)
+    for action, it in ACTIONS.items():
+        if action in men:
+            yield from it.ways(play, men[action])
 
 
 def prompt_of(play: InPlay) -> str:

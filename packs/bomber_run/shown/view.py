@@ -1,9 +1,10 @@
 """What the players see: the board, the aircraft of both sides, and the dice not dealt out yet."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tabletop_core import Viewer
-from tabletop_core.boards import DEGREES, Square
+from tabletop_core.boards import DEGREES, Square, SquareGrid
 from tabletop_core.events import counted
 from tabletop_core.panels import BoardPanel, Facts, Panel, Piece, Slot, Slots, Spot, Way
 
@@ -75,23 +76,34 @@ def squares(play: InPlay, us: str) -> Iterator[Spot]:
     bases = {square: side for side, square in state.bases.items()}
     ours, theirs = shooters(play, us), shooters(play, enemy_of(us))
     for square in dict.fromkeys((*bases, *ours, *theirs)):
-        if square not in grid:
-            continue
-        words = [f"{bases[square]} base"] if square in bases else []
-        if under_fire := (*ours.get(square, ()), *theirs.get(square, ())):
-            words.append(f"before the guns of {' and '.join(under_fire)}")
-        if square in bases:
-            tone = "ours" if bases[square] == us else "theirs"
-        elif square in theirs:
-            tone = "warn" if square in ours else "bad"
-        else:
-            tone = "good"
-        yield Spot(
-            id=grid.name(square),
-            words=", ".join(words),
-            symbol="base" if square in bases else "",
-            tone=tone,
-        )
+        if square in grid:
+            base = bases.get(square, "")
+            fire = ours.get(square, ()), theirs.get(square, ())
+            yield spot(grid, square, base, base == us, *fire)
+
+
+@lru_cache(maxsize=1 << 14)
+def spot(
+    grid: SquareGrid,
+    square: Square,
+    base: str,
+    is_our_base: bool,
+    ours: tuple[str, ...],
+    theirs: tuple[str, ...],
+) -> Spot:
+    """A square with the side whose base it is, and with those whose guns cover it."""
+    words = [f"{base} base"] if base else []
+    if ours or theirs:
+        words.append(f"before the guns of {' and '.join((*ours, *theirs))}")
+    if base:
+        tone = "ours" if is_our_base else "theirs"
+    elif theirs:
+        tone = "warn" if ours else "bad"
+    else:
+        tone = "good"
+    return Spot(
+        id=grid.name(square), words=", ".join(words), symbol="base" if base else "", tone=tone
+    )
 
 
 def shooters(play: InPlay, side: str) -> dict[Square, tuple[str, ...]]:

@@ -75,16 +75,17 @@ def changes(play: InPlay, bombers: list[str]) -> list[str]:
     movable = [state.bombers[name].crew for name in ready_bombers(play) if state.bombers[name].crew]
     spare = spare_crews(play)
     rank = {crew: crew_rank(play, crew) for crew in [*movable, *spare]}
-    found, others = [], []
-    for crew in rank:
-        for name in bombers:
-            there = state.bombers[name].crew
-            if there == crew:
-                continue
-            is_better = not there or rank[crew] > rank[there]
-            differs = crew in spare and rank[crew] != rank[there or crew]
-            (found if is_better or differs else others).append(f"{crew} {name}")
-    return found or (others if is_two_player(play) else [])
+
+    def matters(crew: str, there: str) -> bool:
+        is_better = not there or rank[crew] > rank[there]
+        return is_better or (crew in spare and rank[crew] != rank[there])
+
+    aboard = [(name, state.bombers[name].crew) for name in bombers]
+    moves = [(crew, name, there) for crew in rank for name, there in aboard if there != crew]
+    found = [f"{crew} {name}" for crew, name, there in moves if matters(crew, there)]
+    if found or not is_two_player(play):
+        return found
+    return [f"{crew} {name}" for crew, name, _ in moves]
 
 
 def crew_rank(play: InPlay, crew: str) -> tuple[int, int, int, int]:
