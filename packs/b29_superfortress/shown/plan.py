@@ -16,7 +16,7 @@ _FACING = {"12": 180, "1:30": 225, "3": 270, "6": 0, "9": 90, "10:30": 135}
 """Where a fighter points that comes from there, in degrees."""
 _BAYS = {"fwd_bomb_bay": "forward", "aft_bomb_bay": "aft"}
 _SHORT = {"fwd_bomb_bay": "forward bay", "aft_bomb_bay": "aft bay"}
-_LEVELS = {"high": "high", "level": "lvl", "low": "low", "": ""}
+_LEVELS = {"high": "↑", "low": "↓"}
 _LOST_WING = 5
 """So many hits on a root take a wing off (note a of 7-5)."""
 
@@ -29,7 +29,10 @@ def plan(play: InPlay) -> BoardPanel:
         spots=tuple(spots(play)),
         ways=tuple(aims(play)),
         art=Art.of(play.game.package, "plan", _BOX),
-        legend=("men: * lightly wounded, ! out of action, + dead; numbers of guns: bursts left",),
+        legend=(
+            "men: * lightly wounded, ! out of action, + dead; numbers of guns: bursts left",
+            *(["fighters: ↑ from high, ↓ from low"] if play.state.mission.combat.fighters else []),
+        ),
     )
 
 
@@ -162,7 +165,7 @@ def fighter_piece(name: str, fighter: Fighter) -> Piece:
     ails = f"hit {fighter.damaged}" if fighter.damaged else able
     return Piece(
         id=name,
-        label=f"{fighter.name} {_LEVELS[fighter.angle]}".strip(),
+        label=f"{fighter.name}{_LEVELS.get(fighter.angle, '')}",
         symbol="fighter",
         facing=_FACING.get(fighter.area),
         words=fighter_words(fighter) + ("" if fighter.seen else ", not seen"),
