@@ -28,7 +28,7 @@ class Changes:
         panels: ids of the panels that differ in anything, in the order of the view now.
         everywhere: of `changed` the spaces of boards of which most show something else at once,
             such as what each zone still costs; where so much differs, none of it is news.
-        places: what spaces are called where that is not their id.
+        places: what spaces are called where that is not their id; of *waist: 1 hit* the name alone.
     """
 
     moved: Mapping[str, tuple[str, str]] = attrs.field(factory=dict)
@@ -98,7 +98,11 @@ def changes(before: Sequence[Panel], now: Sequence[Panel]) -> Changes:
         everywhere=frozenset(
             name for one in differ if one in old for name in _everywhere(old[one], new[one])
         ),
-        places={spot.id: spot.label for spot in spots if spot.label not in ("", spot.id)},
+        places={
+            spot.id: spot.label.partition(":")[0]
+            for spot in spots
+            if spot.label not in ("", spot.id)
+        },
     )
 
 

@@ -30,7 +30,8 @@ def plan(play: InPlay) -> BoardPanel:
         ways=tuple(aims(play)),
         art=Art.of(play.game.package, "plan", _BOX),
         legend=(
-            "men: * lightly wounded, ! out of action, + dead; numbers of guns: bursts left",
+            "men: * lightly wounded, ! out of action, + dead",
+            "guns: ↑ upper and ↓ lower turrets, with the bursts left",
             *(["fighters: ↑ from high, ↓ from low"] if play.state.mission.combat.fighters else []),
         ),
     )
@@ -111,6 +112,7 @@ def man_words(play: InPlay, man: Man) -> str:
     return ", ".join(words)
 
 
+TURRETS = {"upper": "↑", "lower": "↓"}
 IN_SHORT = {"unarmed": "off", "out": "out", "jammed": "jam"}
 """What is written on a gun that cannot fire, in place of its bursts."""
 
@@ -125,7 +127,7 @@ def gun_piece(play: InPlay, name: str, gun: Gun) -> Piece:
         words.append(f"laid on the {fighter_words(play.state.mission.combat.fighters[laid_on])}")
     return Piece(
         id=name,
-        label=f"{kind.short} {IN_SHORT.get(fault, gun.boxes)}",
+        label=f"{TURRETS.get(kind.short, f'{kind.short} ')}{IN_SHORT.get(fault, gun.boxes)}",
         symbol="turret",
         words=", ".join(filter(None, words)),
         at=kind.stands,
