@@ -104,7 +104,7 @@ def spots(play: InPlay, is_hidden: bool) -> Iterator[Spot]:
     rendezvous = data.map.spaces_with("rendezvous")
     for box in data.graph:
         name, colour = name_of(play, box), data.colour(box)
-        words = [name, colour]
+        words = [name, f"{colour} box"]
         symbol, tone = "", "good" if box in covered else ""
         if box in rendezvous:
             words.append("rendezvous")
