@@ -78,7 +78,8 @@ def thing_text(
         is_hidden = isinstance(thing.what, Card) and thing.what.hidden
         name, ids = thing.name, set()
         if not is_hidden:
-            name = data.names.get(wanted) or _title_of(data, wanted) or name
+            written = thing.what.label.partition(":")[0] if isinstance(thing.what, Spot) else ""
+            name = data.names.get(wanted) or _title_of(data, wanted) or written or name
             ids = {wanted} | {id_ for id_, called in data.names.items() if called == name}
         words = _words(thing.what)
         if isinstance(thing.what, str | int):

@@ -200,7 +200,7 @@ def spots(words, count=6, of=8):
     """Spots of which so many say this, and the others nothing."""
     names = [f"{1 + at % 4:02}{1 + at // 4:02}" for at in range(of)]
     return tuple(
-        Spot(id=name, words=words if at < count else "", label=f"field {name}")
+        Spot(id=name, words=words if at < count else "", label=f"field {name}: 1 hit")
         for at, name in enumerate(names)
     )
 

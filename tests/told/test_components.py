@@ -3,8 +3,9 @@
 import attrs
 import pytest
 
+from tabletop_core.boards import Graph
 from tabletop_core.data.glossary import Word
-from tabletop_core.panels import Card, Cards, Facts
+from tabletop_core.panels import BoardPanel, Card, Cards, Facts, Spot
 from tabletop_core.told.components import thing_text
 
 SCORES = Facts(title="Scores", rows=(("north", "3 points"),))
@@ -32,6 +33,14 @@ def test_a_row_of_facts_opens_with_its_words_and_the_rule_of_the_first(race, dat
     assert (found.name, found.shown) == ("north", ("3 points",))
     assert [word.text for word in found.words] == ["What one has run."]
     assert found.rule.number == "2"
+
+
+def test_a_space_opens_under_what_is_written_in_it(race, data):
+    board = Graph(("a", "b"), (("a", "b"),), positions={"a": (0, 0), "b": (1, 0)})
+    spots = (Spot(id="a", label="Camp: 2 hits", words="3 points"),)
+    panel = BoardPanel(title="Board", board=board, spots=spots)
+
+    assert thing_text(race, data, "a", [panel]).name == "Camp"
 
 
 def test_a_card_opens_with_what_stands_on_it(race, data):

@@ -16,7 +16,7 @@ _FACING = {"12": 180, "1:30": 225, "3": 270, "6": 0, "9": 90, "10:30": 135}
 """Where a fighter points that comes from there, in degrees."""
 _BAYS = {"fwd_bomb_bay": "forward", "aft_bomb_bay": "aft"}
 _SHORT = {"fwd_bomb_bay": "forward bay", "aft_bomb_bay": "aft bay"}
-_LEVELS = {"high": "high", "level": "lvl", "low": "low", "": ""}
+_LEVELS = {"high": "↑", "low": "↓"}
 _LOST_WING = 5
 """So many hits on a root take a wing off (note a of 7-5)."""
 
@@ -29,7 +29,11 @@ def plan(play: InPlay) -> BoardPanel:
         spots=tuple(spots(play)),
         ways=tuple(aims(play)),
         art=Art.of(play.game.package, "plan", _BOX),
-        legend=("men: * lightly wounded, ! out of action, + dead; numbers of guns: bursts left",),
+        legend=(
+            "men: * lightly wounded, ! out of action, + dead",
+            "guns: ↑ upper and ↓ lower turrets, with the bursts left",
+            *(["fighters: ↑ from high, ↓ from low"] if play.state.mission.combat.fighters else []),
+        ),
     )
 
 
@@ -109,6 +113,7 @@ def man_words(play: InPlay, man: Man) -> str:
     return ", ".join(words)
 
 
+TURRETS = {"upper": "↑", "lower": "↓"}
 IN_SHORT = {"unarmed": "off", "out": "out", "jammed": "jam"}
 """What is written on a gun that cannot fire, in place of its bursts."""
 
@@ -123,7 +128,7 @@ def gun_piece(play: InPlay, name: str, gun: Gun) -> Piece:
         words.append(f"laid on the {fighter_words(play.state.mission.combat.fighters[laid_on])}")
     return Piece(
         id=name,
-        label=f"{kind.short} {IN_SHORT.get(fault, gun.boxes)}",
+        label=f"{TURRETS.get(kind.short, f'{kind.short} ')}{IN_SHORT.get(fault, gun.boxes)}",
         symbol="turret",
         words=", ".join(filter(None, words)),
         at=kind.stands,
@@ -163,7 +168,7 @@ def fighter_piece(name: str, fighter: Fighter) -> Piece:
     ails = f"hit {fighter.damaged}" if fighter.damaged else able
     return Piece(
         id=name,
-        label=f"{fighter.name} {_LEVELS[fighter.angle]}".strip(),
+        label=f"{fighter.name}{_LEVELS.get(fighter.angle, '')}",
         symbol="fighter",
         facing=_FACING.get(fighter.area),
         words=fighter_words(fighter) + ("" if fighter.seen else ", not seen"),

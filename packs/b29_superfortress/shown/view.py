@@ -14,8 +14,11 @@ from .words import said
 
 
 def view(play: InPlay, viewer: Viewer) -> list[Panel]:
-    """Nothing is hidden in this game."""
-    return [track(play), plan(play), situation(play), crew(play), damage(play)]
+    """Nothing is hidden in this game; where fighters attack, the bomber comes before the way."""
+    boards = [track(play), plan(play)]
+    if play.state.mission.combat.fighters:
+        boards.reverse()
+    return [*boards, situation(play), crew(play), damage(play)]
 
 
 def situation(play: InPlay) -> Facts:
@@ -59,7 +62,7 @@ def altitude(state: State) -> str:
 def formation(state: State) -> str:
     orders = state.mission.orders
     together = "in formation" if now.in_formation(state) else "alone"
-    escort = f", escort {orders.escort.upper()}" if orders.escort else ""
+    escort = f", escort {said(orders.escort)}s" if orders.escort else ""
     return f"{together}; {orders.position} bomber of the {orders.squadron} squadron{escort}"
 
 

@@ -114,7 +114,7 @@ def spot(
     data: Data, box: str, is_target: bool, is_covered: bool, has_guns: bool, is_flak_site: bool
 ) -> Spot:
     name, colour = data.map.title_of(box), data.colour(box)
-    words = [name, colour]
+    words = [name, f"{colour} box"]
     symbol, tone = "", "good" if is_covered else ""
     if box in data.map.spaces_with("rendezvous"):
         words.append("rendezvous")

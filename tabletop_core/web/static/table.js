@@ -153,7 +153,7 @@ document.addEventListener("click", (event) => {
     for (let at = top; at; at = at.parentElement) ids.add(at.id.replace(/^on:/, ""));
   const found = [...ids].filter((id) => byId(id)?.matches(".lit, .held"));
   if (found.length === 1) touch(found[0]);
-  else found.length ? menu([], found) : globalThis.tellOf?.([...ids]);
+  else found.length ? menu([], found) : event.pointerType === "touch" || globalThis.tellOf?.([...ids]);
 });
 
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };

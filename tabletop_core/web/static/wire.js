@@ -51,7 +51,6 @@ document.addEventListener("click", (event) => {
   show(link.href);
 });
 
-// Of the topmost of these things that it knows the server tells; a page in a file has none.
 globalThis.tellOf = (ids) => show(`${address}/thing?${new URLSearchParams({ ids: ids.join(" ") })}`);
 /** Tells words, rule and chances of what a button or a touch would do. */
 function explain(at, isWished) {
@@ -76,10 +75,11 @@ document.addEventListener("pointerover", ({ target, pointerType }) => {
   if (target.closest("[popover]") || tip?.contains(target)) return;
   if (tip) byId("@more").hidePopover();
   tip = null;
-  const at = target.closest(".lit, .ask button[name=answer]");
+  const things = pointerType === "touch" ? ", .card, .facts [id], svg [id]" : "";
+  const at = target.closest(`.lit, .ask button[name=answer]${things}`);
   if (at && (hasMouse || pointerType === "touch")) resting = setTimeout(() => {
     [tip, isHeld] = [at, pointerType === "touch"];
-    explain(at, () => tip === at);
+    at.matches(".lit, button") ? explain(at, () => tip === at) : tellOf([at.id.replace(/^on:/, "")]);
   }, 450);
 });
 for (const kind of ["pointerout", "pointerup"]) document.addEventListener(kind, () => clearTimeout(resting));

@@ -3,6 +3,8 @@
 import pytest
 
 from packs.b29_superfortress.data import load_data
+from packs.b29_superfortress.shown.view import view
+from tabletop_core import Viewer
 from tabletop_core.errors import DataError
 
 
@@ -49,3 +51,16 @@ def test_what_the_game_knows_needs_a_place(tmp_path, file, place):
 
     with pytest.raises(DataError, match=rf"D307.*no position on the map \(got '{place}'\)"):
         load_data([overlay])
+
+
+def test_where_fighters_attack_the_bomber_is_shown_before_the_way(bomber):
+    at_rest = [panel.id for panel in view(bomber.play, Viewer("commander"))]
+    bomber.fighter("oscar", "10:30", "high")
+    bomber.fighter("zeke", "6", "level")
+
+    attacked = view(bomber.play, Viewer("commander"))
+
+    assert [panel.id for panel in attacked] == [at_rest[1], at_rest[0], *at_rest[2:]]
+    labels = {piece.label for piece in attacked[0].pieces}
+    assert {"Oscar↑", "Zeke"} <= labels
+    assert "fighters: ↑ from high, ↓ from low" in attacked[0].legend

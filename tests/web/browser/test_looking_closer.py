@@ -54,12 +54,38 @@ def test_a_click_on_what_is_not_asked_about_opens_it_with_its_rule(pages, served
     assert not page.locator("[id='@more']").is_visible()
 
 
+def test_a_finger_that_holds_a_card_opens_it_and_one_that_taps_it_does_not(pages, served):
+    page = pages(**PHONE)
+    sit_down(page, served, "wing_and_prayer", option_campaign="single", option_target="lille")
+    card = page.locator("#mission_card strong")
+    card.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
+    box = card.bounding_box()
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+    page.touchscreen.tap(at["x"], at["y"])
+    page.wait_for_timeout(300)
+    assert not by_id(page, "@more").is_visible()
+
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    by_id(page, "@more").locator(".rule-text").first.wait_for()
+
+
+LONG = "() => options().find((one) => one.at.length > 1)?.at[0]"
+"""What begins an option that touches more than one thing."""
+
+
 def test_a_touch_brings_what_can_be_touched_next_into_sight(pages, served):
     page = pages(viewport={"width": 390, "height": 640})
     sit_down(page, served, "bomber_run")
-    page.locator(".lit").first.evaluate("(one) => one.scrollIntoView({ block: 'end' })")
+    page.wait_for_selector(".ask")
+    while page.evaluate(LONG) is None:
+        asked = tokens(page)
+        give_by_mouse(page, *Adviser(served, page).answer())
+        wait_for_change(page, asked)
+        page.wait_for_selector(".ask")
 
-    page.locator(".lit").first.click()
+    page.evaluate(f"touch(({LONG})())")
 
     page.wait_for_function(
         "() => [...document.querySelectorAll('.lit')].some((one) => {"
