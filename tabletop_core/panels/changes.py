@@ -78,7 +78,7 @@ class Changes:
         if thing.at:
             return f" at {self._name(thing.at)}"
         if isinstance(thing.what, Spot) and not thing.what.words.startswith(thing.name):
-            return f" at {thing.name}"
+            return f" at {_called(thing)}"
         return ""
 
 
@@ -166,8 +166,13 @@ def _compared(
         new=new,
         gone=gone,
         panels=panels,
-        names={name: shown[name].name for name in ids if name in shown},
+        names={name: _called(shown[name]) for name in ids if name in shown},
     )
+
+
+def _called(thing: Thing) -> str:
+    """Return what people call a thing; of a space written as *waist: 1 hit* the name alone."""
+    return thing.name.partition(":")[0] if isinstance(thing.what, Spot) else thing.name
 
 
 def _moved_only(before: Any, now: Any) -> bool:

@@ -12,6 +12,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -160,6 +161,14 @@ class Screen(Terminal):
             for cell in row.values()
             if cell.data == sign
         ]
+
+    @property
+    def reversed(self) -> list[str]:
+        """The words that stand in sight in reverse."""
+        rows = ([row[at] for at in sorted(row)] for row in self._screen.buffer.values())
+        runs = (groupby(row, lambda cell: cell.reverse) for row in rows)
+        lit = ("".join(cell.data for cell in run) for row in runs for lit, run in row if lit)
+        return [word for run in lit for word in run.split()]
 
     def resize(self, columns: int, lines: int) -> None:
         """Make the window larger or smaller."""
