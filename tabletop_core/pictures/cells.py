@@ -320,14 +320,19 @@ def _with_names(
 ) -> _Canvas:
     """Return a canvas with each space of a free map: its name, its counters, its state.
 
-    Where that is too much for all names to stand whole, states stand where names leave them room,
-    and then what may be touched is marked by one sign instead of two.
+    Where that is too much for all names to stand whole, counters go without what stands in their
+    corners, then states stand where names leave them room, and then what may be touched is marked
+    by one sign instead of two.
     """
-    for has_states, marks in ((True, "›‹"), (False, "›‹"), (False, "›")):
+    for tells, marks in ((_CORNERS, "›‹"), (_STATES, "›‹"), (_NAMES, "›‹"), (_NAMES, "›")):
         canvas = _Canvas(*size)
-        if _put_names(canvas, panel, places, scene, has_states, marks):
+        if _put_names(canvas, panel, places, scene, tells, marks):
             break
     return canvas
+
+
+_NAMES, _STATES, _CORNERS = range(3)
+"""How much a free map tells of what stands on it."""
 
 
 def _put_names(
@@ -335,10 +340,10 @@ def _put_names(
     panel: BoardPanel,
     places: dict[str, tuple[int, int]],
     scene: Scene,
-    has_states: bool,
+    tells: int,
     marks: str,
 ) -> bool:
-    """Put the names of a free map, and return whether all of them stand whole.
+    """Put the names of a free map, and return whether all of them stand whole, and all corners.
 
     Where names would lie on each other, the more important one is put first: what may be touched,
     where counters stand, what shows a sign; another one is moved by a line or two, or cut.
@@ -347,10 +352,10 @@ def _put_names(
     is_whole = True
     for name in sorted(places, key=lambda name: _weight(panel, name, scene), reverse=True):
         (x, y), (title, glow) = places[name], _name_in(panel, name, scene, marks)
-        counters = [_counter(piece, scene, has_states) for piece in panel.on(name)]
+        counters = [_counter(piece, scene, tells) for piece in panel.on(name)]
         runs = [(title, glow), *counters]
         state = _state_of(panel, name)
-        for tried in ([runs[0], *state, *counters], runs) if state and has_states else (runs,):
+        for tried in ([runs[0], *state, *counters], runs) if state and tells else (runs,):
             at, line, room = canvas.room_for(x, y, _width(tried), lines=(0, 1, -1))
             if room >= _width(tried):
                 canvas.put_runs(at, line, tried, room)
@@ -363,6 +368,7 @@ def _put_names(
             canvas.put_runs(at, line, tried, len(cut))
             left, below, room = canvas.room_for(x, line + 1, _width(counters), (0, -2, 1, -3))
             canvas.put_runs(left, below, counters, room)
+            is_whole = is_whole and (tells < _CORNERS or room >= _width(counters))
         if state and state[0] not in tried:
             ends[name] = at + _width(tried), line
     for name, (at, line) in ends.items():
@@ -372,10 +378,12 @@ def _put_names(
     return is_whole
 
 
-def _counter(piece: Piece, scene: Scene, has_state: bool) -> Run:
-    """Return a counter on a free map, with its state in brackets where there is room for that."""
-    state = f"({piece.state})" if has_state and piece.state not in ("", piece.label) else ""
-    text = f"{_shape(piece)}{piece.label}{_arrow(piece)}{state}"
+def _counter(piece: Piece, scene: Scene, tells: int) -> Run:
+    """Return a counter on a free map, in brackets its state and corners where there is room."""
+    corners = " ".join(filter(None, piece.corners)) if tells == _CORNERS else ""
+    state = piece.state if tells and piece.state != piece.label else ""
+    inside = ", ".join(filter(None, (state, corners)))
+    text = f"{_shape(piece)}{piece.label}{_arrow(piece)}" + (f"({inside})" if inside else "")
     return text, _tone(scene, [piece.id], piece.tone)
 
 

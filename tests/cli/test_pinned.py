@@ -38,7 +38,7 @@ def columns(request):
 def test_the_board_stays_at_the_top_and_the_prompt_at_the_bottom(begun, columns):
     game = begun(columns=columns)
     game.type("first", then="Which 2 fighters move with a 4?")
-    lines = game.wait("? for help) >")
+    lines = game.wait("with commas between; ? for help) >")
 
     assert lines[0].strip().startswith("Board")
     assert "w1→" in "\n".join(lines[:20])

@@ -218,6 +218,19 @@ def test_names_of_a_free_map_stand_whole_before_states_take_the_room():
     assert all(name in drawn for name in names)
 
 
+def test_counters_on_a_free_map_tell_state_and_corners_where_there_is_room():
+    hangar = Graph(("here", "there"), (), positions={"here": (0, 0), "there": (1, 0)})
+    hurt = Piece(
+        id="f1", label="Fighter", words="a fighter", at="here", state="down", corners=("2", "", "1")
+    )
+
+    wide = "\n".join(plain(board(hangar, hurt), 60))
+    narrow = "\n".join(plain(board(hangar, hurt), 20))
+
+    assert "Fighter(down, 2 1)" in wide
+    assert "Fighter(down)" in narrow
+
+
 def test_a_free_map_with_more_names_wants_more_lines():
     few, many = (
         Graph(names, (), positions={name: (at, at) for at, name in enumerate(names)})
