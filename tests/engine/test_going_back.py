@@ -215,3 +215,11 @@ def test_after_retyping_a_die_there_is_nothing_to_redo(race):
     play.retry()
 
     assert play.redo() is False
+
+
+def test_only_dice_that_a_person_rolled_are_taken_back_by_themselves(counted):
+    game, _ = counted
+    play = ran(game, 5, tape=Tape())
+
+    assert not play.undo_chance()
+    assert play.decisions == 5

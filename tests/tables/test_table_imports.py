@@ -89,6 +89,15 @@ def test_only_links_to_tables_of_foundry_are_rolled_on(tmp_path, text, result):
     assert import_tables([tmp_path]).all["x"].row(1).result == result
 
 
+@pytest.mark.parametrize("uuid", ["RollTable.BBB", "Compendium.world.loot.RollTable.BBB"])
+def test_a_result_that_is_a_document_of_foundry_is_that_table(tmp_path, uuid):
+    results = [{"type": "document", "documentUuid": uuid, "range": [1, 1]}]
+    put(tmp_path, "a.json", json.dumps({"name": "x", "formula": "1d1", "results": results}))
+    put(tmp_path, "b.json", json.dumps(LOOT))
+
+    assert import_tables([tmp_path]).all["x"].row(1).result == Reference("loot")
+
+
 def test_a_link_to_a_table_that_is_not_there_is_its_name(tmp_path):
     file = put(tmp_path, "a.json", json.dumps(ENCOUNTERS))
 

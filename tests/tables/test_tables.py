@@ -29,6 +29,7 @@ from tabletop_core.tables import (
     Table,
     Tables,
 )
+from tabletop_core.tables.ranges import read_ratio
 from tabletop_core.tables.results import describe, read_result, written
 
 
@@ -318,6 +319,11 @@ def test_a_label_that_reads_like_a_range_stays_a_label():
 
 def test_a_plus_leaves_a_column_open():
     assert columns("1-9", "10-19", "20+").result("x", 99) == "20+"
+
+
+def test_odds_of_something_to_nothing_are_none():
+    assert read_ratio("0:3") == 0
+    assert read_ratio("3:0") is None
 
 
 @pytest.mark.parametrize(
