@@ -1,5 +1,6 @@
 """The pages around the tables: the lobby, a new game, who somebody is and what waits for them."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -28,11 +29,13 @@ async def lobby(site: Site, request: Request) -> Response:
     """Show the games that can be played, one's own, and rooms with open seats."""
     one = site.person_id(request)
     mine, free = await site.in_thread(lambda: (_games_of(site, one), _open_rooms(site, one)))
-    saves = await site.in_thread(_saves) if site.persons.is_host(request) else []
+    packs = [pack.identity for pack in site.config.catalog.packs]
+    titles = {pack.id: pack.title for pack in packs}
+    saves = await site.in_thread(_saves, titles) if site.persons.is_host(request) else []
     return site.page(
         request,
         "lobby",
-        packs=[pack.identity for pack in site.config.catalog.packs],
+        packs=packs,
         problems=site.config.catalog.problems if site.persons.is_host(request) else (),
         mine=mine,
         free=free,
@@ -78,11 +81,11 @@ def _open_rooms(site: Site, person: str) -> list[dict[str, Any]]:
     )
 
 
-def _saves() -> list[tuple[str, str]]:
+def _saves(titles: Mapping[str, str]) -> list[tuple[str, str]]:
     found = []
     for path in saved_files()[:50]:
         with suppress(TabletopError):
-            found.append((path.name, saved_words(read_save(path))))
+            found.append((path.name, saved_words(read_save(path), titles)))
     return found
 
 

@@ -92,6 +92,7 @@ def test_a_saved_game_of_the_terminal_goes_on_in_a_room(ann, bob, site, tmp_path
     outside = ann.post("/save", name="Ann", file="../data/host.key")
 
     assert "a.toml" in ann.get("/").text
+    assert "Go on here</button> Ice Fishers, " in ann.get("/").text
     assert prompt in text_of(page)
     assert "no saved game" in outside.text
     assert "a.toml" not in bob.get("/").text
