@@ -15,11 +15,12 @@ import pytest
 
 from tabletop_core.chance import Seeded
 from tabletop_core.errors import SequenceError, TabletopError
+from tabletop_core.panels import things
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.saves.copies import copy_game, places_of
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import resume_session
-from tabletop_core.web.beside import story_told
+from tabletop_core.web.beside import story_told, thing_page
 from tabletop_core.web.drawing import drawn
 from tabletop_core.web.rooms.house import House
 
@@ -79,7 +80,18 @@ def sent_to(room, side, person):
     shown = drawn(room, person)
     news = shown.since(side.at.get(person, 0))
     side.at[person] = shown.at
-    return shown.now, news.fragments, story_told(room, person)()
+    return shown.now, news.fragments, story_told(room, person)(), things_told(room, person)
+
+
+def things_told(room, person):
+    """Return what is told of some things that the person asks about, whether in sight or not."""
+    play = room.play
+    in_sight = {
+        name for panel in play.game.view(play, room.viewer_of(person)) for name in things(panel)
+    }
+    known = sorted(in_sight | set(play.data.names))
+    asked = Random(f"{play.decisions} {person}").sample(known, min(8, len(known)))
+    return [(one, thing_page(room, person, [one])) for one in asked]
 
 
 def wrongs_to(room, person, seat):
