@@ -784,3 +784,17 @@ def test_a_burst_in_an_empty_bay_spares_the_bombs_of_the_other(run):
     run.perform(damage.burst_inside, "6-5", dice=[4, 5, 3, 4, 3, 4])
 
     assert run.mission.status == "flying"
+
+
+@pytest.mark.parametrize("hits", [1, 2])
+def test_a_wing_comes_off_with_the_fifth_hit_on_its_root_and_with_any_beyond(
+    run, monkeypatch, hits
+):
+    lost = []
+    monkeypatch.setattr(damage.bailout, "bail_out", lambda play, *how: lost.append(how) or ())
+    run.plane.wing_roots["port"] = 4
+
+    run.perform(damage.wing_root_hit, "starboard", 4)
+    assert not lost
+    run.perform(damage.wing_root_hit, "port", hits)
+    assert lost == [("8-5", "wing lost")]
