@@ -148,6 +148,11 @@ LEAKS = {
         f'first?", tuple(CARDS), at=lambda c: ["table"] * (c == {FIRST})', "C704",
         "named = yield",
     ),
+    "what an option leaves": (
+        'first?", tuple(CARDS)',
+        f'first?", tuple(CARDS), left=lambda c: int(c == {FIRST})', "C704",
+        "named = yield",
+    ),
     "odds worked out from the truth": (
         'first?", tuple(CARDS)',
         f'first?", tuple(CARDS), odds=lambda c: {{"right": float(c == {FIRST})}}', "C704",
