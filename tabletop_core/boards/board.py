@@ -116,6 +116,11 @@ class Board(Generic[S]):
         return {self.name(space): space for space in self.spaces}
 
     @cached_property
+    def name_with_blanks(self) -> str:
+        """The first of these names that has blanks in it, which a view refuses; empty if none."""
+        return next((name for name in self.named if " " in name), "")
+
+    @cached_property
     def _beside(self) -> dict[S, tuple[S, ...]]:
         return {space: tuple(self.around(space).values()) for space in self.spaces}
 

@@ -167,8 +167,7 @@ class BoardPanel(PanelBase):
 
     def _faults(self) -> Iterator[str]:
         named = self.board.named
-        if " " in "".join(named):
-            wrong = next(name for name in named if " " in name)
+        if wrong := self.board.name_with_blanks:
             yield f"the space {wrong!r} has blanks in its name; give it an id without"
         yield from _doubles("pieces", [piece.id for piece in self.pieces])
         yield from _doubles("spots", [spot.id for spot in self.spots])
@@ -206,6 +205,17 @@ class BoardPanel(PanelBase):
             return f"it has {self.board.space(space)!r} under another name"
         except BoardError as error:
             return str(error)
+
+    def with_pieces_of(self, other: "BoardPanel") -> "BoardPanel":
+        """Return an equal panel whose pieces, where `other` has equal ones, are the very same."""
+        known = other.by_id
+        pieces = []
+        for piece in self.pieces:
+            old = known.get(piece.id)
+            pieces.append(old if old is not None and old == piece else piece)
+        equal = object.__new__(BoardPanel)
+        equal.__dict__.update(self.__dict__, pieces=tuple(pieces))
+        return equal
 
     def on(self, space: str) -> tuple[Piece, ...]:
         """Return the pieces in a space from the bottom up, those on others included."""
@@ -245,6 +255,11 @@ class BoardPanel(PanelBase):
         for piece in self.pieces:
             found.setdefault(spaces[piece.id], []).append(piece)
         return {space: tuple(pieces) for space, pieces in found.items()}
+
+    @cached_property
+    def by_id(self) -> dict[str, Piece]:
+        """The pieces by their ids."""
+        return {piece.id: piece for piece in self.pieces}
 
     @cached_property
     def _spots(self) -> dict[str, Spot]:

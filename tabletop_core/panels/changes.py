@@ -97,9 +97,8 @@ def changes(before: Sequence[Panel], now: Sequence[Panel]) -> Changes:
     told: dict[str, Thing] = {}
     differ = [name for name in new if name not in old or not _same(old[name], new[name])]
     for name in differ:
-        if name in old:
-            was.update(_shown(old[name]))
-        told.update(_shown(new[name]))
+        was.update(_shown(old[name], new[name]) if name in old else {})
+        told.update(_shown(new[name], old.get(name)))
     for name in old:
         if name not in new:
             was.update(_shown(old[name]))
@@ -125,10 +124,13 @@ def _same(one: Panel, other: Panel) -> bool:
     return one is other or one == other
 
 
-def _shown(panel: Panel) -> dict[str, Thing]:
-    """Return what can change: on a board the pieces, ways, and spaces that show something."""
+def _shown(panel: Panel, other: Panel | None = None) -> dict[str, Thing]:
+    """Return what can change: on a board the pieces, ways, and spaces that show something.
+
+    Of a board pieces are left out that lie on the `other` one, too, the very same in one space.
+    """
     if isinstance(panel, BoardPanel):
-        return on_board(panel)
+        return on_board(panel, other if isinstance(other, BoardPanel) else None)
     if isinstance(panel, Lines):
         # A line that was added above moves the others down, which is no change of theirs.
         return {f"{panel.id}:{line}": Thing(line, "") for line in panel.lines}

@@ -43,12 +43,18 @@ def things(panel: Panel) -> dict[str, Thing]:
     return found
 
 
-def on_board(panel: BoardPanel) -> dict[str, Thing]:
-    """Return what lies on a board and what its spaces show, without plain spaces."""
+def on_board(panel: BoardPanel, but: BoardPanel | None = None) -> dict[str, Thing]:
+    """Return what lies on a board and what its spaces show, without plain spaces.
+
+    Pieces that lie in the same space of the board `but`, too, the very same, are left out.
+    """
     found = {spot.id: Thing(spot, spot.name) for spot in panel.spots}
     spaces = panel.spaces_of
+    same, there = (but.by_id, but.spaces_of) if but is not None else ({}, {})
     for piece in panel.pieces:
-        found[piece.id] = Thing(piece, piece.name, spaces[piece.id])
+        name, at = piece.id, spaces[piece.id]
+        if same.get(name) is not piece or there[name] != at:
+            found[name] = Thing(piece, piece.name, at)
     for way in panel.ways:
         found[way.id] = Thing(way, way.words.partition(",")[0])
     for edge in panel.edges:

@@ -8,7 +8,7 @@ import attrs
 from ..data.glossary import Word
 from ..engine.decisions import Decision
 from ..engine.targets import Targets
-from ..panels import Panel, changes
+from ..panels import Panel, changes, kept
 from ..pictures.scene import Scene
 from ..saves.undoing import OWN, Undo
 from ..viewers import Viewer
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from ..pictures.scans import Scans
     from ..saves.session import Session
 
+
+BLOCK = 32
+"""Lines of the story leave it so many at a time."""
 
 FEW_NUMBERS = 24
 """Of up to so many numbers each is an option of its own; of more, one is typed."""
@@ -196,6 +199,7 @@ def seen_by(
     viewer: Viewer,
     *,
     before: Sequence[Panel] | None = None,
+    known: Sequence[Sequence[Panel]] = (),
     telling: Telling | None = None,
     latest: int = 200,
     names: Mapping[str, str] | None = None,
@@ -206,18 +210,19 @@ def seen_by(
 
     Args:
         before: the panels as this viewer last looked at them; without them nothing is marked.
+        known: earlier looks, of any viewer; what is equal there is the very same object.
         telling: the story so far, as it was told to this viewer (default: told anew).
-        latest: so many lines of the story, at most.
+        latest: so many lines of the story, at most; the first has a multiple of `BLOCK` as number.
         names: who sits in each seat, where it is more than what the session knows.
         mine: the seats that this viewer answers for (default: all its persons).
         address: where answers are sent; empty where the table is only looked at.
     """
     play = session.play
     game = play.game
-    panels = tuple(game.view(play, viewer))
+    panels = kept(game.view(play, viewer), *known)
     telling = telling or Telling(viewer)
     told = telling.lines(play)
-    since = max(0, len(told) - latest)
+    since = -(min(0, latest - len(told)) // BLOCK) * BLOCK
     awaited = {seat for decision in play.open for seat in decision.seats}
     players = names if names is not None else session.players
     titles = telling.titles

@@ -18,16 +18,20 @@ def esc(text: object) -> str:
     return escape(str(text), quote=True)
 
 
-def form(room: Room, act: str, inside: str, **hidden: object) -> str:
+def form(room: Room, act: str, inside: str, **hidden: str) -> str:
     """Return a form that does something in a room."""
+    return _form(room.id, act, inside, tuple(hidden.items()))
+
+
+@lru_cache(maxsize=1 << 12)
+def _form(room: str, act: str, inside: str, hidden: tuple[tuple[str, str], ...]) -> str:
     fields = "".join(
-        f'<input type="hidden" name="{name}" value="{esc(value)}">'
-        for name, value in hidden.items()
+        f'<input type="hidden" name="{name}" value="{esc(value)}">' for name, value in hidden
     )
-    return f'<form method="post" action="/r/{room.id}/{act}" class="act">{fields}{inside}</form>'
+    return f'<form method="post" action="/r/{room}/{act}" class="act">{fields}{inside}</form>'
 
 
-def button(room: Room, act: str, words: str, **hidden: object) -> str:
+def button(room: Room, act: str, words: str, **hidden: str) -> str:
     return form(room, act, f"<button>{esc(words)}</button>", **hidden)
 
 
@@ -132,11 +136,12 @@ def _row(number: int, side: int) -> str:
 def _seats(room: Room, person: str) -> str:
     awaited = room.awaited
     own = room.seats_of(person)
+    is_over = room.is_over
     rows = []
     for name, seat in room.seats.items():
         state = " <strong>to answer</strong>" if name in awaited else ""
         main, acts = [], []
-        if not room.is_over:
+        if not is_over:
             if seat.is_open and not own and (room.is_listed or person == room.maker):
                 main.append(button(room, "sit", "Sit here", seat=name))
             elif seat.is_open and person == room.maker:
@@ -151,15 +156,15 @@ def _seats(room: Room, person: str) -> str:
                     acts.append(button(room, "bot", "Let a bot take over", seat=name))
                     acts.append(button(room, "resign", "Take the game as won", seat=name))
         link = ""
-        if person == room.maker and seat.is_open and not room.is_over:
+        if person == room.maker and seat.is_open and not is_over:
             link = f' <a href="/s/{seat.secret}">link to this seat</a>'
         more = f"<details><summary>More</summary>{''.join(acts)}</details>" if acts else ""
         rows.append(f"<li>{esc(room.name_of(name))}{state}{link} {''.join(main)}{more}</li>")
     closes = ""
     if person == room.maker:
-        if not room.is_over:
+        if not is_over:
             closes += button(room, "close", "Close this game")
-        if room.is_over or not room.persons - {person}:
+        if is_over or not room.persons - {person}:
             closes += button(room, "delete", "Delete this game for good")
     if closes:
         closes = f"<details><summary>This room</summary>{closes}</details>"

@@ -8,7 +8,7 @@ from ..viewers import Viewer
 from .around import around
 from .rooms.room import Room
 from .streams import ShownRoom
-from .table import fragments
+from .table import Drawn, fragments
 
 
 @attrs.define
@@ -16,11 +16,11 @@ class Memory:
     """What must be known of a viewer from one look to the next.
 
     `before` is the table as it was when this viewer answered last; of a spectator, as last seen.
-    `lines` are those of the story on the page.
+    `drawn` is what is on the page.
     """
 
     telling: Telling
-    lines: dict[str, str] = attrs.field(factory=dict)
+    drawn: Drawn = attrs.field(factory=Drawn)
     answered: int = 0
     seen: tuple[Panel, ...] | None = None
     before: tuple[Panel, ...] | None = None
@@ -41,7 +41,7 @@ def drawn(room: Room, person: str) -> ShownRoom:
         if viewer not in shown.memory:
             shown.memory[viewer] = Memory(Telling(viewer))
         memory = shown.memory[viewer]
-        parts = fragments(_seen(room, person, memory).over(room.scans), memory.lines)
+        parts = fragments(_seen(room, person, memory).over(room.scans), memory.drawn)
         parts.update(around(room, person))
         shown.show(parts, room.version)
     return shown
@@ -69,12 +69,13 @@ def _seen(room: Room, person: str, memory: Memory) -> Seen:
         room.game,
         viewer,
         before=memory.before,
+        known=[room.last_seen, memory.seen or ()],
         telling=memory.telling,
         names={name: room.sitter(name) for name in room.seats},
         mine=_answers_for(room, person, viewer),
         address=f"/r/{room.id}",
     )
-    memory.seen = tuple(seen.scene.panels)
+    memory.seen = room.last_seen = tuple(seen.scene.panels)
     return seen
 
 

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..engine.tape import given_in
+from ..panels import Panel
 from ..pictures.scans import NO_SCANS, Scans
 from ..pictures.themes import stylesheet
 from ..saves.copies import places_of
 from ..told.table import Telling, seen_by
 from ..viewers import Viewer
-from .table import Parts, fragments, table_html
+from .table import Drawn, Parts, fragments, table_html
 
 if TYPE_CHECKING:
     from ..engine.play import Play
@@ -45,16 +46,16 @@ def frames(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> Itera
     """Yield the table as a viewer sees it at the beginning and after each answer of the game."""
     tape = session.play.tape
     assert tape is not None
-    before, lines = Parts(), dict[str, str]()
+    before, drawn = Parts(), Drawn()
     telling = Telling(viewer, whole=True)
-    panels = None
+    panels: tuple[Panel, ...] | None = None
     by: tuple[str, ...] = ()
     for end in places_of(session.play):
         play = session.play.as_it_was(end)
         at_that_time = attrs.evolve(session, play=play, journal=None)
-        seen = seen_by(at_that_time, viewer, before=panels, telling=telling)
-        panels, seen = seen.scene.panels, seen.over(scans)
-        parts = fragments(seen, lines)
+        seen = seen_by(at_that_time, viewer, before=panels, known=[panels or ()], telling=telling)
+        panels, seen = tuple(seen.scene.panels), seen.over(scans)
+        parts = fragments(seen, drawn)
         yield Frame(parts.changed_from(before), " > ".join(seen.where), _turn(play), by)
         by = tuple(seat for entry in tape.entries[end : end + 1] for seat, _ in given_in(entry))
         before = parts

@@ -149,10 +149,10 @@ def test_a_line_of_the_story_adds_itself_and_nothing_else():
 def test_looks_share_the_spaces_of_a_board():
     one, other = fragments(seen()), fragments(seen(view(where="C3")))
 
-    assert one.maps[1] is other.maps[1]
-    assert one["B2"] == one.maps[1]["B2"]
-    assert "on:A1" in other.maps[1]
-    assert "on:A1" not in other.maps[0]
+    assert one.maps[-1] is other.maps[-1]
+    assert one["B2"] == one.maps[-1]["B2"]
+    assert "on:A1" in other.maps[-1]
+    assert all("on:A1" not in layer for layer in other.maps[:-1])
 
 
 def test_outer_parts_come_before_those_inside_them():

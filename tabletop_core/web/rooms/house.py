@@ -156,6 +156,7 @@ class House:
         room.session.close()
         room.session = None
         room.shown.clear()
+        room.last_seen = ()
         self.store.change("UPDATE rooms SET awake = 0 WHERE id = ?", room.id)
 
     def note_state(self, room: Room) -> None:

@@ -14,6 +14,7 @@ from ...engine.decisions import Answer, Decision
 from ...engine.play import Play
 from ...errors import IllegalAnswerError, StaleAnswerError, TabletopError
 from ...events.words import listed
+from ...panels import Panel
 from ...pictures.scans import NO_SCANS
 from ...saves.session import Session
 from ...viewers import ALL_SEEING, Viewer
@@ -77,7 +78,8 @@ class Room:
 
     `version` grows with everything that may look different to somebody.
     `watching` are the open pages, to be told of it when the room is let go, with their persons.
-    `shown` is for those who draw: what each person was shown last; `scans` lie below its boards.
+    `shown` is for those who draw: what each person was shown last, and `last_seen` what was seen of
+    the table last by anybody; `scans` lie below its boards.
     """
 
     def __init__(self, row: dict[str, Any], store: Store, number: Callable[[], int]) -> None:
@@ -96,6 +98,7 @@ class Room:
         self.dice: TypedDice | None = None
         self.watching: dict[Event, str] = {}
         self.shown: dict[str, Any] = {}
+        self.last_seen: tuple[Panel, ...] = ()
         self.scans = NO_SCANS
         self.used = time()
         self.is_gone = False

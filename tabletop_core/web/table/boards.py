@@ -1,6 +1,6 @@
 """A board on the page: its ground, its legend, each space and each stack are fragments."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -17,14 +17,27 @@ _PLAIN = Scene(panels=())
 
 
 def board_parts(panel: BoardPanel, scene: Scene) -> Iterator[tuple[str, str]]:
-    """Yield a board with its frame, the trails of what moved, and the spaces with counters."""
+    """Yield a board with its frame and the trails of what moved; `stacks_of` lie on it."""
     yield f"@board:{panel.id}", _frame(panel.id, panel.title, panel.board)
     yield f"ground:{panel.id}", _ground(panel.id, panel.board, panel.art)
     lines = "".join(f"<li>{esc(line)}</li>" for line in panel.legend)
     yield f"legend:{panel.id}", f'<ul id="legend:{esc(panel.id)}" class="legend">{lines}</ul>'
     yield f"ways:{panel.id}", ways_fragment(panel, scene)
-    for name, pieces in panel.stacks.items():
-        yield f"on:{name}", stack(panel.board, name, pieces)
+
+
+def stacks_of(
+    panel: BoardPanel, before: BoardPanel | None, drawn: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the spaces with counters by name; `drawn` are those of the board `before`."""
+    was = before.stacks if before is not None and before.board is panel.board else {}
+    now = panel.stacks
+    found = dict(drawn) if was else {}
+    for name in was.keys() - now.keys():
+        del found[f"on:{name}"]
+    for name, pieces in now.items():
+        if was.get(name) != pieces:
+            found[f"on:{name}"] = stack(panel.board, name, pieces)
+    return found
 
 
 def spaces_of(panel: BoardPanel) -> dict[str, str]:

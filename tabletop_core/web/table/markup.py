@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from urllib.parse import quote
 
 from ...pictures.writing import esc
@@ -29,6 +30,7 @@ def sign(symbol: str) -> str:
     return f'<svg class="sign" aria-hidden="true"><use href="#sym-{esc(symbol)}"/></svg>'
 
 
+@lru_cache(maxsize=1 << 10)
 def rule_link(pack: str, number: str, words: str) -> str:
     """Return the words for a rule, leading to its page; without a pack there is none."""
     if not pack:

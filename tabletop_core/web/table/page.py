@@ -8,18 +8,20 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from urllib.parse import quote
 
-from ...panels import BoardPanel, Place
+import attrs
+
+from ...panels import BoardPanel, Panel, Place
 from ...pictures.sheet import TIP, symbol_defs
 from ...pictures.symbols import symbols_of
 from ...pictures.writing import esc
 from ...told.sequence import SequenceLine
-from ...told.table import Seen
-from .boards import board_parts, spaces_of
+from ...told.table import Question, Seen
+from .boards import board_parts, spaces_of, stacks_of
 from .markup import classes, filled, hole, listing, rule_link
 from .papers import paper_parts
 from .parts import Parts
 from .prompt import prompt_parts
-from .story import LOG, tell_on
+from .story import LOG, Lines, tell_on
 
 MOST_MARKS = 40
 MOST_NEWS = 8
@@ -33,18 +35,62 @@ _MORE = (
 """Where the script shows what belongs to a thing of the table."""
 
 
-def fragments(seen: Seen, lines: dict[str, str] | None = None) -> Parts:
+@attrs.define
+class Drawn:
+    """What was drawn for one viewer at the look before, so that only what changed is drawn anew.
+
+    `lines` are those of the story, `asked` the questions with their forms. `boards` and `papers`
+    have each panel with what was drawn of it: of a board the stacks.
+    """
+
+    lines: Lines = attrs.field(factory=dict)
+    asked: dict[str, tuple[Question, str]] = attrs.field(factory=dict)
+    boards: dict[str, tuple[BoardPanel, dict[str, str]]] = attrs.field(factory=dict)
+    papers: dict[str, tuple[Panel | None, dict[str, str]]] = attrs.field(factory=dict)
+
+    def tell(self, seen: Seen) -> Iterable[dict[str, str]]:
+        """Return the lines of the story, in blocks."""
+        # A page without a server is to stay small, and nothing opens on it.
+        pack, words = (seen.pack, seen.words) if seen.address else ("", ())
+        tell_on(self.lines, seen.story, seen.since, seen.fresh, pack, words)
+        return self.lines.values()
+
+    def stacks(self, panel: BoardPanel) -> dict[str, str]:
+        """Return the stacks of a board: of the very same board the very same ones."""
+        before, drawn = self.boards.get(panel.id, (None, {}))
+        if before is not panel:
+            drawn = stacks_of(panel, before, drawn)
+            self.boards[panel.id] = panel, drawn
+        return drawn
+
+    def paper(self, panel: Panel, seen: Seen) -> dict[str, str]:
+        """Return a panel of text, the very same one where it looks the same."""
+        before, drawn = self.papers.get(panel.id, (None, {}))
+        if before is not panel:
+            drawn = dict(paper_parts(panel, seen.scene, seen.words))
+            # Beside what has changed stands how it was.
+            is_news = panel.id in seen.scene.changes.panels
+            self.papers[panel.id] = None if is_news else panel, drawn
+        return drawn
+
+
+def fragments(seen: Seen, drawn: Drawn | None = None) -> Parts:
     """Return every part of the page by the id of its element.
 
-    The same table gives the same texts. `lines` are those of the story that were told at the look
-    before; those that were told since are added.
+    The same table gives the same texts. What was `drawn` at the look before and looks the same is
+    not drawn again.
     """
-    lines = {} if lines is None else lines
-    # A page without a server is to stay small, and nothing opens on it.
-    pack, words = (seen.pack, seen.words) if seen.address else ("", ())
-    tell_on(lines, seen.story, seen.since, seen.fresh, pack, words)
-    boards = [panel for panel in seen.scene.panels if isinstance(panel, BoardPanel)]
-    return Parts(dict(_parts(seen)) | lines, *map(spaces_of, boards))
+    drawn = drawn or Drawn()
+    panels = seen.scene.panels
+    boards = [panel for panel in panels if isinstance(panel, BoardPanel)]
+    papers = [panel for panel in panels if not isinstance(panel, BoardPanel)]
+    return Parts(
+        dict(_parts(seen, drawn)),
+        *(drawn.paper(panel, seen) for panel in papers),
+        *drawn.tell(seen),
+        *map(drawn.stacks, boards),
+        *map(spaces_of, boards),
+    )
 
 
 def table_html(parts: Parts) -> str:
@@ -62,7 +108,7 @@ def page_title(seen: Seen) -> str:
     return f"Your turn: {seen.title}" if seen.asked else seen.title
 
 
-def _parts(seen: Seen) -> Iterator[tuple[str, str]]:
+def _parts(seen: Seen, drawn: Drawn) -> Iterator[tuple[str, str]]:
     panels = seen.scene.panels
     yield "@symbols", _symbols(seen.package)
     places = tuple(
@@ -76,11 +122,9 @@ def _parts(seen: Seen) -> Iterator[tuple[str, str]]:
     for panel in panels:
         if isinstance(panel, BoardPanel):
             yield from board_parts(panel, seen.scene)
-        else:
-            yield from paper_parts(panel, seen.scene, seen.words)
     yield "@news", _news(seen)
     yield "@log", LOG
-    yield from prompt_parts(seen)
+    yield from prompt_parts(seen, drawn.asked)
     yield "@undo", _undo(seen)
     yield "@more", _MORE
 

@@ -1,12 +1,15 @@
 """The parts of a page by the ids of their elements, and how two looks at a table differ."""
 
 from collections import ChainMap
+from collections.abc import Collection
+from typing import Any
 
 
 class Parts(ChainMap[str, str]):
-    """The parts of one look: its own, over those that many looks share.
+    """The parts of one look in layers, of which the first that has a part counts.
 
-    So a board of hundreds of spaces is kept once, and looks that share it compare their own parts.
+    Looks share the layers that are the same: a board of hundreds of spaces is kept once, and what
+    did not change need not be compared.
 
     >>> board = {"A1": "an empty space", "B1": "an empty space"}
     >>> before = Parts({"A1": "a fighter", "@log-0": "w1 waits"}, board)
@@ -15,22 +18,31 @@ class Parts(ChainMap[str, str]):
     [('@log-0', None), ('A1', 'an empty space'), ('B1', 'a fighter')]
     """
 
-    def whole(self) -> dict[str, str]:
-        """Return all parts as one plain mapping: outer parts come before inner ones."""
-        found = dict(self.maps[0])
-        for parts in reversed(self.maps):
-            found.update(parts)
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return a part; the usual way through the layers takes many times as long."""
+        for layer in self.maps:
+            html = layer.get(name)
+            if html is not None:
+                return html
+        return default
+
+    def whole(self, but: Collection[int] = ()) -> dict[str, str]:
+        """Return all parts as one plain mapping: outer parts come before inner ones.
+
+        `but` are layers to leave out, by their `id()`.
+        """
+        layers = [layer for layer in self.maps if id(layer) not in but]
+        found = dict(layers[0]) if layers else {}
+        for layer in reversed(layers):
+            found.update(layer)
         return found
 
     def changed_from(self, before: "Parts") -> dict[str, str | None]:
         """Return what looks otherwise than before; None for what is gone."""
-        if self.maps[1:] == before.maps[1:]:
-            now, was = self.maps[0], before.maps[0]
-        else:
-            now, was = self.whole(), before.whole()
-        found: dict[str, str | None] = {
-            name: html for name, html in now.items() if was.get(name) != html
-        }
-        # Where an own part is gone, the shared one below shows again.
-        found.update((name, self.get(name)) for name in was.keys() - now.keys())
-        return found
+        # What is the very layer of before is not looked at.
+        shared = {*map(id, self.maps)} & {*map(id, before.maps)}
+        now, was = self.whole(shared), before.whole(shared)
+        names = [name for name, html in now.items() if was.get(name) != html]
+        names += [name for name in was if name not in now]
+        found = {name: self.get(name) for name in names}
+        return {name: html for name, html in found.items() if html != before.get(name)}

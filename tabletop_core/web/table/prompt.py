@@ -6,7 +6,6 @@ Of several values of `answer` the first counts, but where several are chosen tog
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from urllib.parse import quote
 
 from ...data.glossary import Word
@@ -19,20 +18,29 @@ MANY = 8
 """More buttons than these are drawn smaller."""
 
 
-def prompt_parts(seen: Seen) -> Iterator[tuple[str, str]]:
-    """Yield the questions of a viewer, and what is said where there is none."""
-    inside = [
-        (f"@ask:{asked.seat}", question(asked, seen.address, seen.pack, seen.words))
-        for asked in seen.asked
-    ]
-    words = "" if inside else f'<p class="waits">{esc(_waits(seen))}</p>'
+def prompt_parts(seen: Seen, known: dict[str, tuple[Question, str]]) -> Iterator[tuple[str, str]]:
+    """Yield the questions of a viewer, and what is said where there is none.
+
+    `known` are those of the look before with their forms, by the names of these; it gets those of
+    now in their place.
+    """
+    forms = {}
+    for asked in seen.asked:
+        name = f"@ask:{asked.seat}"
+        before, form = known.get(name, (None, ""))
+        if asked != before:
+            form = question(asked, seen.address, seen.pack, seen.words)
+        forms[name] = asked, form
+    known.clear()
+    known.update(forms)
+    words = "" if forms else f'<p class="waits">{esc(_waits(seen))}</p>'
     sealed = "".join(_sealed(seat, seen.address) for seat in seen.sealed)
-    holes = "".join(hole(name) for name, _ in inside)
+    holes = "".join(map(hole, forms))
     yield (
         "@prompt",
         f'<section id="@prompt" aria-label="Your answer">{words}{holes}{sealed}</section>',
     )
-    yield from inside
+    yield from ((name, form) for name, (_, form) in forms.items())
 
 
 def _waits(seen: Seen) -> str:
@@ -52,7 +60,6 @@ def _sealed(seat: str, address: str) -> str:
     )
 
 
-@lru_cache(maxsize=512)
 def question(asked: Question, address: str, pack: str, words: tuple[Word, ...] = ()) -> str:
     """Return one question as a form."""
     name = esc(f"@ask:{asked.seat}")

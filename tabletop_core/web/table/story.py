@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...data.glossary import Word
 from ...events.event import Event
 from ...events.words import said, signed
 from ...pictures.writing import esc
 from ...told.story import Told
+from ...told.table import BLOCK
 from .markup import chart_link
 from .words import explained
 
@@ -20,30 +21,37 @@ SHOWN_DICE = 24
 """More dice of one roll than these are told in words only."""
 
 
+Lines: TypeAlias = dict[int, dict[str, str]]
+"""The lines of a story as parts of the page, in blocks, each by the number of its first line.
+
+A block that was told before is the very same one, so that nobody need look at its lines.
+"""
+
+
 def tell_on(
-    lines: dict[str, str],
+    blocks: Lines,
     story: Sequence[Told],
     since: int,
     fresh: int,
     pack: str,
     words: tuple[Word, ...] = (),
 ) -> None:
-    """Make `lines`, the parts of a story as it was told before, those of the story now.
+    """Make `blocks`, the lines of a story as it was told before, those of the story now.
 
     Its lines have the numbers from `since`; those before number `fresh` were told before.
     """
-    if fresh <= since or len(lines) < fresh - since:
-        fresh = since
-        lines.clear()
-    for number, told in enumerate(story[fresh - since :], fresh):
-        name = f"@log-{number}"
-        line = _line(told, pack, words)
-        lines[name] = f'<li id="{name}" value="{number}" data-into="@log"{line}</li>'
     end = since + len(story)
-    while lines.pop(f"@log-{end}", None):
-        end += 1
-    for name in list(islice(lines, len(lines) - len(story))):
-        del lines[name]
+    for first in [first for first in blocks if not since <= first < end]:
+        del blocks[first]
+    if not since < fresh <= since + sum(map(len, blocks.values())):
+        fresh = since
+    for first in range(fresh - fresh % BLOCK, end, BLOCK):
+        lines = dict(islice(blocks.get(first, {}).items(), max(0, fresh - first)))
+        for number in range(max(first, fresh), min(first + BLOCK, end)):
+            name = f"@log-{number}"
+            line = _line(story[number - since], pack, words)
+            lines[name] = f'<li id="{name}" value="{number}" data-into="@log"{line}</li>'
+        blocks[first] = lines
 
 
 def _line(told: Told, pack: str, words: tuple[Word, ...]) -> str:
