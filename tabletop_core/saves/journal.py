@@ -5,7 +5,8 @@
     #= 5d3c9a01                       a check value closes each record
 
     [[part]]
-    # west decides: Which aircraft moves?
+    # Round 2 / Side west / Move
+    # Which aircraft moves?
     1 = ["answer", "west", "f3"] #= 77a0b1c2
     2 = ["roll", 4, 2] #= 0c9d8e7f
     3 = ["seal", "west", 5] #= 51f0c3aa
@@ -382,7 +383,7 @@ class _Reader:
             facts = {"seat": seat, "answer": answer, "revealed": revealed}
             self.entries.append(("undone", facts))
         elif kind == "retyped":
-            self._cut(rest[0])
+            self._cut(*rest)
         else:
             self.entries.append((kind, *rest))
 

@@ -380,12 +380,11 @@ def _from_checkpoint(
     saved: Saved, game: Game[Any], data: Any, source: Source | None, notices: list[str]
 ) -> tuple[Play[Any], Journal]:
     """Begin a new game where an old one stood whose tape no longer plays."""
-    before = saved.start.drawn if saved.start else 0
     for written in reversed(saved.checkpoints):
         try:
             point = written.read()
             # Format 1 did not write how many dice and cards there had been.
-            drawn = point.drawn or before + numbers_in(saved.entries[: point.entry])
+            drawn = point.drawn or numbers_in(saved.entries[: point.entry])
             start = attrs.evolve(point.beginning(), drawn=drawn)
             play = _replay(
                 attrs.evolve(saved, start=start, entries=[], written=0, sealed={}),

@@ -148,6 +148,13 @@ def test_a_game_in_which_nobody_has_answered_is_taken_away(folder):
     assert not session.discard_untouched()
 
 
+def test_a_game_that_was_never_begun_is_taken_away(folder):
+    session = new_session(GAME, save=folder / "mine.toml")
+
+    assert session.discard_untouched()
+    assert saved_files() == []
+
+
 def test_a_game_with_an_answer_or_with_dice_of_ones_own_is_kept(folder):
     answered = started(folder / "answered.toml", "no")
     rolled = started(folder / "rolled.toml", rolls=True)

@@ -33,6 +33,13 @@ def test_lists_become_lists():
     assert "<ul><li>one</li><li>two</li></ul>" in to_page("- one\n- two", "T")
 
 
+def test_a_row_of_a_table_in_which_nothing_was_noted_is_a_row_of_the_page():
+    page = to_page("| who | hits |\n|:--|--:|\n| - | - |\n| west | 2 |", "T")
+
+    assert "<tr><td>-</td><td>-</td></tr>\n<tr><td>west</td><td>2</td></tr>\n</table>" in page
+    assert page.count("<tr>") == 3
+
+
 def test_a_game_without_a_log_sheet_says_so(race, tmp_path):
     with pytest.raises(PackError, match="race keeps no log sheet"):
         write_log_sheet(race.start(), tmp_path / "race.md", Viewer())
@@ -44,5 +51,5 @@ def test_another_kind_of_file_is_refused(race_with, tmp_path):
 
 
 def test_a_folder_that_is_not_there_is_told(race_with, tmp_path):
-    with pytest.raises(PackError, match="cannot write the log sheet"):
+    with pytest.raises(PackError, match=r"cannot write the log sheet .*: No such file"):
         write_log_sheet(race_with(log_sheet=sheet).start(), tmp_path / "none" / "race.md", Viewer())

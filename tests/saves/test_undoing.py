@@ -136,10 +136,12 @@ def test_the_same_dice_are_unknown_after_every_answer_that_own_lets_be_given_ane
 
 
 def lay_or_look(play):
-    """Look at the other's first card, show him one's own, or do neither."""
+    """Look at the other's first card, have it shown to all, say something, or do nothing."""
     (other,) = (seat for seat in play.seats if seat != play.seat)
     hands = play.state.hands
-    chosen = yield play.ask("What?", ["pass", "look", "call"])
+    chosen = yield play.ask("What?", ["pass", "look", "call", "say"])
+    if chosen == "say":
+        play.log("said", who=play.seat)
     if chosen == "look":
         play.log("looked", seats=(play.seat,), card=hands[other].cards[0])
     if chosen == "call":
@@ -161,8 +163,9 @@ def cards(tricks_with):
     )
 
 
-def test_own_takes_back_what_has_shown_nothing_hidden(cards):
-    assert started(cards, answers=["pass"]).undo(["east"])
+@pytest.mark.parametrize("answer", ["pass", "say"])
+def test_own_takes_back_what_has_shown_nothing_hidden(cards, answer):
+    assert started(cards, answers=[answer]).undo(["east"])
 
 
 @pytest.mark.parametrize("answer", ["look", "call"])

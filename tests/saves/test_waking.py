@@ -1,5 +1,8 @@
 """A saved game wakes at its last checkpoint if nothing has changed, else plays its whole tape."""
 
+import sys
+from types import ModuleType
+
 import attrs
 import pytest
 
@@ -185,6 +188,21 @@ def test_the_code_of_a_pack_is_all_its_modules(make_pack):
 
     assert before
     assert trust_of(game, game.load_data(())) != before
+
+
+@pytest.mark.parametrize("module", [ModuleType("nowhere"), ModuleType("packed")])
+def test_where_the_code_of_a_pack_cannot_be_read_the_whole_tape_is_played(
+    game, path, left, module, monkeypatch, tmp_path
+):
+    if module.__name__ == "packed":
+        module.__file__ = str(tmp_path / "packs.zip" / "packed" / "__init__.py")
+        module.__path__ = [str(tmp_path / "packs.zip" / "packed")]
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    game = attrs.evolve(game, package=module.__name__)
+    left(400, game)
+    woken(path, game)
+
+    assert len(SENT) == 400
 
 
 PACK = """
