@@ -43,7 +43,7 @@ def test_a_copy_stands_where_the_game_stood_after_so_many_answers(left, copied, 
     assert play.seat == then.seat
 
 
-@pytest.mark.parametrize("answers", [-1, 5])
+@pytest.mark.parametrize("answers", [-1, 5, 8])
 def test_no_copy_begins_before_the_first_answer_or_after_the_last(copied, answers):
     with pytest.raises(SequenceError, match="this game has 4 answers; go on from one of them"):
         copied(answers)

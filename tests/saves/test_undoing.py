@@ -136,12 +136,16 @@ def test_the_same_dice_are_unknown_after_every_answer_that_own_lets_be_given_ane
 
 
 def lay_or_look(play):
-    """Look at the other's first card, have it shown to all, say something, or do nothing."""
+    """Look at the other's first card in one way or another, or do what shows nothing."""
     (other,) = (seat for seat in play.seats if seat != play.seat)
     hands = play.state.hands
-    chosen = yield play.ask("What?", ["pass", "look", "call", "say"])
+    chosen = yield play.ask("What?", ["pass", "look", "call", "guess", "say", "stop"])
+    if chosen == "guess":
+        yield play.ask("Which is it?", sorted([hands[other].cards[0], "joker"]))
     if chosen == "say":
         play.log("said", who=play.seat)
+    if chosen == "stop":
+        play.end("stopped")
     if chosen == "look":
         play.log("looked", seats=(play.seat,), card=hands[other].cards[0])
     if chosen == "call":
@@ -152,7 +156,7 @@ def lay_or_look(play):
 def cards(tricks_with):
     game = tricks_with()
     deal = game.sequence.children[0]
-    turn = ForEach("Player", lambda play: play.seats, Step("Turn", lay_or_look))
+    turn = ForEach("Player", lambda play: play.seats, Step("Turn", lay_or_look, may_end=True))
     return tricks_with(
         sequence=Sequence(
             "Game",
@@ -163,12 +167,20 @@ def cards(tricks_with):
     )
 
 
-@pytest.mark.parametrize("answer", ["pass", "say"])
+@pytest.mark.parametrize("answer", ["pass", "say", "stop"])
 def test_own_takes_back_what_has_shown_nothing_hidden(cards, answer):
     assert started(cards, answers=[answer]).undo(["east"])
 
 
-@pytest.mark.parametrize("answer", ["look", "call"])
+def test_what_another_is_asked_shows_nothing_of_his_cards(tricks):
+    session = started(tricks)
+    session.answer(session.play.decision.options[0])
+
+    assert session.play.decision.seats == ("west",)
+    assert session.undo(["east"])
+
+
+@pytest.mark.parametrize("answer", ["look", "call", "guess"])
 def test_own_takes_back_nothing_that_showed_a_hidden_card(cards, answer):
     session = started(cards, answers=[answer])
 
