@@ -113,11 +113,5 @@ def _check_idle(path: Path) -> None:
 
 
 def new_path(pack_id: str) -> Path:
-    """Return a file name for a new game that is not in use."""
-    stem = f"{pack_id}-{datetime.now():%Y%m%d-%H%M%S}"
-    path = saves_folder() / f"{stem}.toml"
-    number = 2
-    while path.exists():
-        path = path.with_name(f"{stem}-{number}.toml")
-        number += 1
-    return path
+    """Return the file name of a game that begins now; others that begin now have the same."""
+    return saves_folder() / f"{pack_id}-{datetime.now():%Y%m%d-%H%M%S}.toml"

@@ -32,6 +32,7 @@ import tomllib
 import zlib
 from collections.abc import Mapping, Sequence
 from io import BufferedRandom
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -444,15 +445,19 @@ class Journal:
         self._play: Play[Any] | None = None
 
     @classmethod
-    def create(cls, path: Path, header: Header, start: Checkpoint | None = None) -> "Journal":
+    def create(
+        cls, path: Path, header: Header, start: Checkpoint | None = None, *, beside: bool = False
+    ) -> "Journal":
         """Begin a new file.
+
+        beside: where the file exists already, begin one beside it, `NAME-2` and so on.
 
         Raises:
             SaveError: the file exists already or cannot be written.
         """
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            file = open(path, "x+b")  # noqa: SIM115 - stays open for the whole game
+            path, file = _new_file(path, beside)
         except FileExistsError:
             raise SaveError(f"{path} exists already; choose another name or resume it") from None
         except OSError as error:
@@ -578,6 +583,18 @@ class Journal:
         self._write("\n")
         self._write_block("[[checkpoint]]\n" + point.to_toml())
         self._write("\n[[part]]\n")
+
+
+def _new_file(path: Path, beside: bool) -> tuple[Path, BufferedRandom]:
+    """Make a file that was not there before, also where others make theirs at the same moment."""
+    free, numbers = path, count(2)
+    while True:
+        try:
+            return free, open(free, "x+b")
+        except FileExistsError:
+            if not beside:
+                raise
+        free = path.with_name(f"{path.stem}-{next(numbers)}{path.suffix}")
 
 
 def _one_line(text: str) -> str:

@@ -185,6 +185,7 @@ def new_session(
     overlays: Sequence[Path] = (),
     source: Source | None = None,
     save: Path | None = None,
+    beside: bool = False,
     undo: str = "",
 ) -> Session:
     """Start a new game.
@@ -194,6 +195,7 @@ def new_session(
             the number of seats, where an option of the game does.
         source: a person's own dice and cards (default: seeded).
         save: the file to write (default: none).
+        beside: where that file exists, write one beside it, `NAME-2` and so on.
         undo: who may take back what: `own`, `asked` or `free` (default: *free* with one person,
             *own* with several).
 
@@ -224,7 +226,7 @@ def new_session(
             overlays=tuple(map(str, overlays)),
             undo=policy,
         )
-        journal = Journal.create(save, header)
+        journal = Journal.create(save, header, beside=beside)
     session = Session(play, players, journal, undo_policy=policy)
     session._seat_bots()
     return session
@@ -394,7 +396,6 @@ def _from_checkpoint(
             )
         except _UNFIT:
             continue
-        path = _free_name(saved.path)
         header = attrs.evolve(
             saved.header,
             digest=data.digest,
@@ -403,22 +404,15 @@ def _from_checkpoint(
             core=core_version(),
             format=FORMAT,
         )
+        journal = Journal.create(saved.path, header, start, beside=True)
         change = _change(saved.header, game, data)
         notices.append(
             (f"{change}; " if change else "")
             + f"going on from the checkpoint after entry {written.entry} of {len(saved.entries)}, "
-            f"in the new file {path}"
+            f"in the new file {journal.path}"
         )
-        return play, Journal.create(path, header, start)
+        return play, journal
     raise SaveError(
         f"{saved.path} holds no checkpoint that still loads; play it with the version of "
         f"{game.title} it was saved with ({saved.header.pack_version})"
     )
-
-
-def _free_name(path: Path) -> Path:
-    for number in range(2, 1000):
-        free = path.with_name(f"{path.stem}-{number}{path.suffix}")
-        if not free.exists():
-            return free
-    raise SaveError(f"there are too many copies of {path}; move some away")

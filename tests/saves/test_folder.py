@@ -1,9 +1,12 @@
 """The folder of saved games: where it is, what lies in it, new names, deleting."""
 
 import os
+import re
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import attrs
 import pytest
 
 from tabletop_core import Game, Identity, Option, Repeat, Step
@@ -11,6 +14,7 @@ from tabletop_core.errors import SaveError
 from tabletop_core.saves.folder import (
     delete_save,
     find_save,
+    last_of,
     new_path,
     rename_save,
     saved_files,
@@ -45,17 +49,17 @@ def folder(tmp_path, monkeypatch):
     return tmp_path / "saves"
 
 
-def started(path, *answers, **options):
-    session = new_session(GAME, options=options, save=path)
+def started(path, *answers, game=GAME, **options):
+    session = new_session(game, options=options, save=path)
     begin(session)
     for answer in answers:
         session.answer(answer)
     return session
 
 
-def saved(folder, name, *answers, age=0):
+def saved(folder, name, *answers, age=0, game=GAME):
     path = folder / f"{name}.toml"
-    started(path, *answers).close()
+    started(path, *answers, game=game).close()
     os.utime(path, ns=(0, 10**18 - age))
     return path
 
@@ -96,6 +100,17 @@ def test_the_latest_game_comes_first_and_those_over_or_damaged_cannot_go_on(fold
     assert find_save(None) == new
 
 
+def test_the_last_game_of_a_pack_is_its_latest_whatever_else_was_played_since(folder):
+    other = attrs.evolve(GAME, identity=attrs.evolve(GAME.identity, id="other"))
+    saved(folder, "old", age=3)
+    last = saved(folder, "last", "yes", age=2)
+    saved(folder, "since", age=1, game=other)
+    (folder / "torn.toml").write_text("nothing")
+
+    assert last_of("short").path == last
+    assert last_of("third") is None
+
+
 def test_a_game_is_found_by_its_path_its_name_and_its_name_without_the_ending(folder):
     path = saved(folder, "mine")
 
@@ -128,16 +143,25 @@ def test_a_game_that_is_being_played_is_neither_renamed_nor_deleted(folder):
         delete_save(folder / "mine.toml")
 
 
-def test_new_games_begun_in_the_same_second_have_names_of_their_own(folder):
-    folder.mkdir()
-    names: set[Path] = set()
-    for _ in range(3):
-        path = new_path("short")
-        path.touch()
-        names.add(path)
+def test_games_begun_at_the_same_moment_have_files_of_their_own(folder):
+    path = new_path("short")
+    with ThreadPoolExecutor() as threads:
+        begun = list(threads.map(lambda _: new_session(GAME, save=path, beside=True), range(9)))
+    names = {session.journal.path.name for session in begun}
+    for session in begun:
+        session.close()
 
-    assert len(names) == 3
-    assert all(path.parent == folder and path.name.startswith("short-2") for path in names)
+    assert re.fullmatch(r"short-\d{8}-\d{6}\.toml", path.name)
+    assert names == {path.name, *(f"{path.stem}-{number}.toml" for number in range(2, 10))}
+    assert {one.path for one in unfinished()} == {folder / name for name in names}
+
+
+def test_a_file_that_was_named_is_not_begun_anew_nor_is_one_beside_it(folder):
+    path = saved(folder, "mine")
+
+    with pytest.raises(SaveError, match="exists already; choose another name or resume it"):
+        new_session(GAME, save=path)
+    assert saved_files() == [path]
 
 
 def test_a_game_in_which_nobody_has_answered_is_taken_away(folder):
