@@ -199,6 +199,12 @@ def test_asked_takes_back_all_that_followed_once_the_others_agree(game):
     assert session.play.decisions == 0
 
 
+def test_who_agrees_without_being_asked_does_no_harm(game):
+    session = started(game, undo="asked", answers=["wait"])
+
+    assert session.undo(["north"], agreed=["south", "north"])
+
+
 def test_asked_asks_all_but_the_one_who_answered_last(game):
     session = started(game, undo="asked", answers=["wait", "wait", "wait"])
 
@@ -331,11 +337,12 @@ def test_asked_asks_the_others_whether_the_choices_of_all_are_opened_again(opene
     assert not session.may_redo(["north"]).is_allowed
 
 
-def test_own_takes_back_no_choice_once_those_of_the_others_are_open(opened):
+@pytest.mark.parametrize(("seat", "other"), [("north", "south"), ("south", "north")])
+def test_own_takes_back_no_choice_once_those_of_the_others_are_open(opened, seat, other):
     session = opened()
 
-    assert "what north chose at the same time is open" in session.may_undo(["south"]).why
-    assert not session.undo(["south"])
+    assert f"what {other} chose at the same time is open" in session.may_undo([seat]).why
+    assert not session.undo([seat])
 
 
 def test_persons_are_those_seats_that_no_bot_plays():

@@ -9,7 +9,7 @@ import pytest
 from tabletop_core import ForEach, Repeat, Step
 from tabletop_core.chance import stream
 from tabletop_core.engine.state import fingerprint
-from tabletop_core.errors import SaveError, SequenceError
+from tabletop_core.errors import PackError, SaveError, SequenceError
 from tabletop_core.events.event import to_lines
 from tabletop_core.saves.journal import SAVED_CHECKPOINT_EVERY, read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
@@ -203,6 +203,23 @@ def test_where_the_code_of_a_pack_cannot_be_read_the_whole_tape_is_played(
     woken(path, game)
 
     assert len(SENT) == 400
+
+
+def test_a_game_is_gone_on_with_the_data_of_its_overlays(game, path, tmp_path):
+    plain = game.load_data(())
+    game = attrs.evolve(
+        game, load_data=lambda overlays: attrs.evolve(plain, digest=" ".join(map(str, overlays)))
+    )
+    overlay = tmp_path / "house_rules.toml"
+    overlay.touch()
+    session = new_session(game, save=path, overlays=[overlay])
+    begin(session)
+    session.close()
+    assert woken(path, game).play.data.digest == session.play.data.digest == str(overlay)
+
+    overlay.unlink()
+    with pytest.raises(PackError, match=r"no overlay file '.*house_rules.toml'; correct its path"):
+        woken(path, game)
 
 
 PACK = """
