@@ -312,7 +312,7 @@ class _Reader:
                 self.line += 1
                 continue
             record = line if len(open_record) == 1 else b"".join(open_record)
-            written = close[close.lastindex or 1]
+            *_, written = close.groups()
             self.crc = zlib.crc32(record[: -len(written) - 1], self.crc)
             if b"%08x" % self.crc != written:
                 raise _damaged(self.path, self.line, f"the check value {written.decode()} is wrong")

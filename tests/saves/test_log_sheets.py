@@ -26,6 +26,7 @@ def test_a_log_sheet_is_written_as_a_page(race_with, tmp_path):
 
     page = (tmp_path / "race.html").read_text()
     assert "<h1>Race</h1>\n<p>Seen by Viewer().</p>\n<table>" in page
+    assert "<table>\n<tr><th>who</th><th>points</th></tr>\n<tr><td>" in page
     assert "<tr><td>north &amp; co</td><td><strong>3</strong></td></tr>" in page
 
 

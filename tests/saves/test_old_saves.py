@@ -62,6 +62,13 @@ def test_a_game_saved_by_0_1_stands_where_it_stood(old):
     } == stood
 
 
+def test_a_game_saved_by_0_1_is_one_of_the_first_rules_and_nothing_is_noted(old):
+    path, _ = old
+
+    assert read_save(path).header.rules == 1
+    assert resumed(path, write=False).notices == []
+
+
 def test_a_game_saved_by_0_1_goes_on_and_is_read_again(old):
     path, _ = old
     session = resumed(path)

@@ -20,6 +20,32 @@ def written(path):
     return [line.partition(" #= ")[0] for line in parts.splitlines() if line]
 
 
+def test_the_head_of_a_file_tells_the_game_its_options_its_players_and_its_dice(race, path):
+    new_session(race, seed=3, save=path, options={"goal": 20}, seats="human,bot:random").close()
+
+    head = path.read_text().partition("\n#= ")[0]
+    told = [line for line in head.splitlines() if not line.startswith("core = ")]
+    assert told == [
+        "# A saved game of tabletop.",
+        "format = 2",
+        'pack = "race"',
+        'pack_version = "1.0"',
+        'digest = ""',
+        'seed = "3"',
+        'dice = "seeded"',
+        "overlays = []",
+        "rules = 1",
+        'undo = "free"',
+        "",
+        "[options]",
+        "goal = 20",
+        "",
+        "[players]",
+        'north = "human"',
+        'south = "random"',
+    ]
+
+
 def test_before_each_answer_stands_what_was_asked_and_where_if_that_is_elsewhere(race_with, path):
     session = new_session(race_with(seats=("south", "north")), seed=3, save=path)
     begin(session)
@@ -82,3 +108,21 @@ def test_a_question_of_several_lines_or_with_a_check_value_in_it_does_no_harm(ra
 
     assert "# Which? 1 = [1] # = 12345678\n" in path.read_text()
     assert read_save(path).entries == [("answer", "north", "this")]
+
+
+def test_words_keep_their_letters_in_the_file(race_with, path):
+    def ask(play):
+        yield play.ask("Où?", ["là-bas", "Köln"])
+
+    turns = ForEach("Läufer", lambda play: play.seats, Step("Run", ask, may_end=True))
+    session = new_session(race_with(sequence=Repeat("Runde", turns)), save=path)
+    begin(session)
+    session.answer("Köln")
+    session.close()
+
+    assert written(path) == [
+        "# Runde 1 / Läufer north / Run",
+        "# Où?",
+        '1 = ["answer", "north", "Köln"]',
+        'stands_1 = "läufer south"',
+    ]

@@ -148,6 +148,32 @@ def test_what_was_taken_back_takes_its_checkpoints_with_it(game, path, left):
     assert to_lines(again.play.events) == to_lines(session.play.events)
 
 
+def test_a_checkpoint_that_was_taken_back_is_not_woken_at_once_the_tape_is_as_long_again(
+    race_with, path
+):
+    def go(play):
+        while (yield play.ask("Go where?", ["on", "home"])) == "on":
+            play.state.scores[play.seat] += 1
+
+    turns = ForEach("Runner", lambda play: play.seats, Step("Run", go, may_end=True))
+    game = race_with(sequence=Repeat("Round", turns))
+    session = new_session(game, save=path, undo="free")
+    begin(session)
+    for _ in range(SAVED_CHECKPOINT_EVERY):
+        session.answer("home")
+    for _ in range(5):
+        session.undo()
+    while len(session.play.tape.entries) < SAVED_CHECKPOINT_EVERY - 1:
+        session.answer("home")
+    session.answer("on")
+    session.answer("on")
+    session.close()
+    again = woken(path, game)
+
+    assert again.play.tape.entries == session.play.tape.entries
+    assert picture(again.play) == picture(session.play)
+
+
 def test_to_verify_is_to_play_the_whole_tape(game, path, left):
     left(400)
     woken(path, game, whole=True)
@@ -328,6 +354,27 @@ def test_gone_on_from_a_checkpoint_the_faces_of_the_opening_do_not_come_again(ga
     assert "saved under rules 1" in session.notices[-1]
     again = woken(session.journal.path, two_dice(game, rules=2))
     assert again.play.state == session.play.state
+
+
+def test_what_a_game_gone_on_with_by_force_rolls_before_its_first_question_is_in_its_file(
+    game, path, left
+):
+    def roll_and_turn(play):
+        play.state.rolled.append(play.die(6, "to begin"))
+        yield play.ask("Go on?", ["roll"])
+
+    left(130)
+    turns = ForEach("Runner", lambda play: play.seats, Step("Run", roll_and_turn, may_end=True))
+    changed = attrs.evolve(game, sequence=Repeat("Round", turns))
+    session = woken(path, changed, write=True, force=True)
+    session.answer("roll")
+    session.close()
+    again = woken(session.journal.path, changed)
+
+    assert [entry[0] for entry in session.play.tape.entries] == ["roll", "answer", "roll"]
+    assert again.play.tape.entries == session.play.tape.entries
+    assert again.play.state == session.play.state
+    assert again.play.decision.token == session.play.decision.token
 
 
 # ---------------------------------------------------------------- a game that cannot begin
