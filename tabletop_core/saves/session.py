@@ -9,14 +9,14 @@ from typing import Any
 
 import attrs
 
-from ..bots.seating import HUMAN, options_to_seat, play_bots, read_seats, seat_bots
+from ..bots.seating import HUMAN, options_to_seat, persons_of, play_bots, read_seats, seat_bots
 from ..chance import Source
 from ..engine.bot import Bot
 from ..engine.decisions import Answer
 from ..engine.faults import fault_of
 from ..engine.game import Game
 from ..engine.play import Play
-from ..engine.tape import Tape, given_in, numbers_in
+from ..engine.tape import Tape, given_in, is_touched, numbers_in
 from ..engine.trail import PlaceOnTape
 from ..errors import PackError, SaveError, SequenceError
 from ..version import core_version
@@ -129,8 +129,7 @@ class Session:
         tape = self.play.tape
         if self.journal is None or tape is None or tape.sealed or self.play.is_over:
             return False
-        given = {seat for entry in tape.entries for seat, _ in given_in(entry)}
-        if not given.isdisjoint(self.humans) or (own_dice and numbers_in(tape.entries)):
+        if is_touched(tape.entries, self.humans, own_dice=own_dice):
             return False
         self.journal.discard()
         self.journal = None
@@ -162,11 +161,6 @@ class Session:
         self._bots = dict(seat_bots(play.game, self.players, play.seed))
         for seat, bot in self._bots.items():
             bot.skip(self.answers_of(seat))
-
-
-def persons_of(players: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the seats played by persons."""
-    return tuple(seat for seat, name in players.items() if name == HUMAN)
 
 
 def _load_data(game: Game[Any], overlays: Sequence[Path]) -> Any:

@@ -3,8 +3,9 @@
 import attrs
 import pytest
 
-from tabletop_core.errors import SequenceError
+from tabletop_core.errors import SaveError, SequenceError
 from tabletop_core.saves.copies import copy_game
+from tabletop_core.saves.folder import saved_games
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
@@ -47,3 +48,53 @@ def test_a_copy_stands_where_the_game_stood_after_so_many_answers(left, copied, 
 def test_no_copy_begins_before_the_first_answer_or_after_the_last(copied, answers):
     with pytest.raises(SequenceError, match="this game has 4 answers; go on from one of them"):
         copied(answers)
+
+
+def test_a_copy_from_the_middle_is_listed_before_anybody_has_answered_in_it(
+    copied, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("TABLETOP_SAVES", str(tmp_path))
+    copied(3)
+
+    assert "copy_3" in [path.stem for path, _ in saved_games()]
+
+
+def test_a_copy_is_not_written_over_another(copied):
+    copied(3)
+
+    with pytest.raises(SaveError, match=r"copy_3.toml exists already"):
+        copied(3)
+
+
+# ---------------------------------------------------------------- a copy for a seat
+
+
+@pytest.fixture
+def dealt(tricks, tmp_path):
+    """Return what copies a game of hidden hands for a seat, and resumes the copy."""
+    session = new_session(tricks, seed=4, save=tmp_path / "one.toml")
+    begin(session)
+
+    def copied(seat):
+        header = attrs.evolve(read_save(tmp_path / "one.toml").header, seed="9")
+        path = tmp_path / f"copy_for_{seat}.toml"
+        copy_game(session, 0, header, path, seat=seat)
+        return resume_session(read_save(path), lambda pack: tricks, write=False).play
+
+    yield session.play, copied
+    session.close()
+
+
+def test_a_copy_for_a_seat_keeps_its_cards_and_draws_the_cards_of_the_others_anew(dealt):
+    play, copied = dealt
+    copy = copied("east")
+
+    assert copy.state.hands["east"] == play.state.hands["east"]
+    assert copy.state.hands["west"] != play.state.hands["west"]
+    assert len(copy.state.hands["west"]) == len(play.state.hands["west"])
+
+
+def test_a_copy_for_nobody_keeps_all_cards(dealt):
+    play, copied = dealt
+
+    assert copied("").state.hands == play.state.hands

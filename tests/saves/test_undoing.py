@@ -3,10 +3,11 @@
 import pytest
 
 from tabletop_core import ForEach, Repeat, Sequence, Step
+from tabletop_core.bots.seating import persons_of
 from tabletop_core.chance import Scripted
 from tabletop_core.errors import PackError
 from tabletop_core.saves.journal import read_save
-from tabletop_core.saves.session import begin, new_session, persons_of, resume_session
+from tabletop_core.saves.session import begin, new_session, resume_session
 
 PERSONS = "human,human"
 
