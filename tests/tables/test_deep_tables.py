@@ -438,6 +438,9 @@ def test_a_table_whose_rows_all_roll_again_is_refused():
         ({"roll": "2d6", "needs": "7+"}, "7+ on 2d6"),
         ({"value": 3, "name": "gp"}, "3 gp"),
         ({"value": 3, "name": "gp", "note": "a"}, "3 gp"),
+        ({"value": 0.5, "name": "gp"}, "0.5 gp"),
+        ({"value": True, "name": "trapped"}, "trapped: yes"),
+        ({"value": "axe", "name": "loot"}, "loot: axe"),
         ("{2d6} wolves, {mood}", "{2d6} wolves, {mood}"),
     ],
 )  # fmt: skip
