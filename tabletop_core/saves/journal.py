@@ -366,10 +366,12 @@ class _Reader:
 
     def _entry(self, kind: str, rest: list[Any]) -> None:
         if kind == "seal":
-            self.sealed[rest[0]] = _answer(rest[1])
+            seat, answer = rest
+            self.sealed[seat] = _answer(answer)
             return
         if kind == "unseal":
-            self.sealed.pop(rest[0], None)
+            (seat,) = rest
+            self.sealed.pop(seat, None)
             return
         self.sealed = {}
         if kind == "roll":

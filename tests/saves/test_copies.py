@@ -3,6 +3,7 @@
 import attrs
 import pytest
 
+from tabletop_core import ForEach, Repeat, Sequence, Step
 from tabletop_core.errors import SaveError, SequenceError
 from tabletop_core.saves.copies import copy_game
 from tabletop_core.saves.folder import saved_games
@@ -69,32 +70,50 @@ def test_a_copy_is_not_written_over_another(copied):
 # ---------------------------------------------------------------- a copy for a seat
 
 
+def lay_two(play):
+    """Lay one card face up and then another."""
+    hand = play.state.hands[play.seat]
+    for _ in range(2):
+        card = yield play.ask("Which card?", tuple(sorted(hand.cards)))
+        play.state.played[play.seat] = hand.play(card)
+
+
 @pytest.fixture
-def dealt(tricks, tmp_path):
-    """Return what copies a game of hidden hands for a seat, and resumes the copy."""
-    session = new_session(tricks, seed=4, save=tmp_path / "one.toml")
+def dealt(tricks_with, tmp_path):
+    """A game of hidden hands in which the first lays two cards and the second one of two."""
+    turns = ForEach("Player", lambda play: play.seats, Step("Lay", lay_two, may_end=True))
+    deal = tricks_with().sequence.children[0]
+    game = tricks_with(sequence=Sequence("Game", deal, Repeat("Round", turns)))
+    session = new_session(game, seed=4, save=tmp_path / "one.toml")
     begin(session)
-
-    def copied(seat):
-        header = attrs.evolve(read_save(tmp_path / "one.toml").header, seed="9")
-        path = tmp_path / f"copy_for_{seat}.toml"
-        copy_game(session, 0, header, path, seat=seat)
-        return resume_session(read_save(path), lambda pack: tricks, write=False).play
-
-    yield session.play, copied
+    for _ in range(3):
+        session.answer(session.play.decision.options[0])
+    yield session
     session.close()
 
 
+def copied_for(session, seat):
+    header = attrs.evolve(read_save(session.journal.path).header, seed="9")
+    path = session.journal.path.with_name(f"for_{seat}.toml")
+    copy_game(session, 3, header, path, seat=seat)
+    return resume_session(read_save(path), lambda pack: session.play.game, write=False).play
+
+
+def test_a_copy_for_nobody_stands_where_the_game_stood(dealt):
+    assert copied_for(dealt, "").state == dealt.play.state
+
+
 def test_a_copy_for_a_seat_keeps_its_cards_and_draws_the_cards_of_the_others_anew(dealt):
-    play, copied = dealt
-    copy = copied("east")
+    hands = dealt.play.state.hands
+    copy = copied_for(dealt, "east")
 
-    assert copy.state.hands["east"] == play.state.hands["east"]
-    assert copy.state.hands["west"] != play.state.hands["west"]
-    assert len(copy.state.hands["west"]) == len(play.state.hands["west"])
+    assert copy.state.hands["east"] == hands["east"]
+    assert not set(copy.state.hands["west"].cards) >= set(hands["west"].cards)
 
 
-def test_a_copy_for_nobody_keeps_all_cards(dealt):
-    play, copied = dealt
+def test_a_copy_for_a_seat_begins_with_the_step_that_was_under_way(dealt):
+    copy = copied_for(dealt, "west")
 
-    assert copied("").state.hands == play.state.hands
+    assert copy.seat == dealt.play.seat == "west"
+    assert copy.state.played == {"east": dealt.play.state.played["east"]}
+    assert len(copy.state.hands["west"]) == 4

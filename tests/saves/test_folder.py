@@ -174,6 +174,12 @@ def test_a_game_that_is_being_played_is_neither_renamed_nor_deleted(folder):
         delete_save(folder / "mine.toml")
 
 
+def test_the_first_game_of_all_makes_the_folder_and_those_around_it(tmp_path):
+    started(tmp_path / "share" / "tabletop" / "saves" / "mine.toml").close()
+
+    assert read_save(tmp_path / "share" / "tabletop" / "saves" / "mine.toml").entries == []
+
+
 def test_games_begun_at_the_same_moment_have_files_of_their_own(folder):
     path = new_path("short")
     with ThreadPoolExecutor() as threads:

@@ -126,3 +126,22 @@ def test_words_keep_their_letters_in_the_file(race_with, path):
         '1 = ["answer", "north", "Köln"]',
         'stands_1 = "läufer south"',
     ]
+
+
+def test_a_file_cut_in_the_middle_of_a_letter_of_what_was_asked_has_lost_nothing(race_with, path):
+    def ask(play):
+        yield play.ask("Où?", ["là-bas", "Köln"])
+
+    turns = ForEach("Läufer", lambda play: play.seats, Step("Run", ask, may_end=True))
+    session = new_session(race_with(sequence=Repeat("Runde", turns)), save=path)
+    begin(session)
+    session.answer("Köln")
+    session.answer("Köln")
+    session.close()
+    content = path.read_bytes()
+    last = content.rindex("Où".encode())
+    path.write_bytes(content[: last + 2])
+
+    saved = read_save(path)
+    assert content[last + 1 : last + 3].decode() == "ù"
+    assert (len(saved.entries), saved.notices) == (1, ())

@@ -188,6 +188,23 @@ def test_own_takes_back_nothing_that_showed_a_hidden_card(cards, answer):
     assert "it has shown something that was hidden" in session.may_undo(["east"]).why
 
 
+def test_own_takes_back_nothing_that_other_hidden_cards_would_not_have_let_one_do(tricks_with):
+    wanted = []
+
+    def call(play):
+        yield play.ask("Call a card of the other?", ["call"])
+        hand = play.state.hands["west"]
+        yield play.ask("Which?", [card for card in hand.cards if card in wanted])
+
+    deal = tricks_with().sequence.children[0]
+    game = tricks_with(sequence=Sequence("Game", deal, Step("Call", call, may_end=True)))
+    session = started(game)
+    wanted.append(session.play.state.hands["west"].cards[0])
+    session.answer("call")
+
+    assert "it has shown something that was hidden" in session.may_undo(["east"]).why
+
+
 # ---------------------------------------------------------------- asked
 
 

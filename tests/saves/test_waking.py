@@ -339,6 +339,20 @@ def test_an_older_game_that_no_longer_plays_names_the_version_to_install(game, p
         woken(path, two_dice(game, rules=2, version="2.0"))
 
 
+def test_a_game_of_newer_rules_names_them_where_the_older_are_installed(game, path, left):
+    left(3, attrs.evolve(game, identity=attrs.evolve(game.identity, rules=2, version="2.0")))
+
+    (notice,) = woken(path, game).notices
+    assert notice.startswith("this game was saved under rules 2 of Race (version 2.0), and the")
+
+
+def test_where_the_same_version_no_longer_plays_a_game_none_is_named_to_install(game, path, left):
+    left(3)
+
+    with pytest.raises(SaveError, match=r"--force goes on .* in a new file$"):
+        woken(path, two_dice(game))
+
+
 def test_gone_on_from_a_checkpoint_the_faces_of_the_opening_do_not_come_again(game, path, left):
     left(130)
     entry = read_save(path).checkpoints[-1].entry
@@ -375,6 +389,7 @@ def test_what_a_game_gone_on_with_by_force_rolls_before_its_first_question_is_in
     assert again.play.tape.entries == session.play.tape.entries
     assert again.play.state == session.play.state
     assert again.play.decision.token == session.play.decision.token
+    assert len(again.play.events) == again.play.told
 
 
 # ---------------------------------------------------------------- a game that cannot begin
