@@ -80,13 +80,13 @@ def lay_two(play):
 
 @pytest.fixture
 def dealt(tricks_with, tmp_path):
-    """A game of hidden hands in which the first lays two cards and the second one of two."""
+    """A game of hidden hands: each has laid two cards, and the first one of two more."""
     turns = ForEach("Player", lambda play: play.seats, Step("Lay", lay_two, may_end=True))
     deal = tricks_with().sequence.children[0]
     game = tricks_with(sequence=Sequence("Game", deal, Repeat("Round", turns)))
     session = new_session(game, seed=4, save=tmp_path / "one.toml")
     begin(session)
-    for _ in range(3):
+    for _ in range(5):
         session.answer(session.play.decision.options[0])
     yield session
     session.close()
@@ -95,7 +95,7 @@ def dealt(tricks_with, tmp_path):
 def copied_for(session, seat):
     header = attrs.evolve(read_save(session.journal.path).header, seed="9")
     path = session.journal.path.with_name(f"for_{seat}.toml")
-    copy_game(session, 3, header, path, seat=seat)
+    copy_game(session, 5, header, path, seat=seat)
     return resume_session(read_save(path), lambda pack: session.play.game, write=False).play
 
 
@@ -105,15 +105,15 @@ def test_a_copy_for_nobody_stands_where_the_game_stood(dealt):
 
 def test_a_copy_for_a_seat_keeps_its_cards_and_draws_the_cards_of_the_others_anew(dealt):
     hands = dealt.play.state.hands
-    copy = copied_for(dealt, "east")
+    copy = copied_for(dealt, "west")
 
-    assert copy.state.hands["east"] == hands["east"]
-    assert not set(copy.state.hands["west"].cards) >= set(hands["west"].cards)
+    assert copy.state.hands["west"] == hands["west"]
+    assert not set(copy.state.hands["east"].cards) >= set(hands["east"].cards)
 
 
 def test_a_copy_for_a_seat_begins_with_the_step_that_was_under_way(dealt):
-    copy = copied_for(dealt, "west")
+    copy = copied_for(dealt, "east")
 
-    assert copy.seat == dealt.play.seat == "west"
-    assert copy.state.played == {"east": dealt.play.state.played["east"]}
-    assert len(copy.state.hands["west"]) == 4
+    assert copy.seat == dealt.play.seat == "east"
+    assert copy.state.played["west"] == dealt.play.state.played["west"]
+    assert [len(hand) for hand in copy.state.hands.values()] == [2, 2]
