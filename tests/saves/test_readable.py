@@ -67,8 +67,8 @@ def test_before_each_answer_stands_what_was_asked_and_where_if_that_is_elsewhere
     ]
 
 
-def test_where_the_game_stands_is_noted_at_a_prompt_when_it_is_elsewhere_than_before(race, path):
-    session = new_session(race, seed=3, save=path)
+def test_where_the_game_stands_is_noted_at_a_prompt_if_that_is_elsewhere(race_with, path):
+    session = new_session(race_with(seats=("south", "north")), seed=3, save=path)
     begin(session)
     session.advance()
     for answer in ("roll", "hold"):
@@ -77,8 +77,8 @@ def test_where_the_game_stands_is_noted_at_a_prompt_when_it_is_elsewhere_than_be
     session.close()
 
     stood = [line for line in written(path) if line.startswith("stands")]
-    assert stood == ['stands_0 = "runner north"', 'stands_3 = "runner south"']
-    assert read_save(path).stands == "runner south"
+    assert stood == ['stands_0 = "runner south"', 'stands_3 = "runner north"']
+    assert read_save(path).stands == "runner north"
 
 
 def test_a_game_gone_on_with_says_anew_where_it_goes_on(race, path):
