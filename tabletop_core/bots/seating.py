@@ -15,6 +15,11 @@ SEARCHERS = ("flat", "mcts", "ismcts")
 """Bots that search, for any game; they are loaded when one is seated."""
 
 
+def persons_of(players: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the seats played by persons."""
+    return tuple(seat for seat, name in players.items() if name == HUMAN)
+
+
 def bot_names(game: Game[Any]) -> list[str]:
     """Return the names of all bots that can play a game: its own, then those that search."""
     return list(dict.fromkeys([*bots_of(game), *SEARCHERS]))

@@ -3,8 +3,9 @@
 Answers and chance outcomes are recorded as they come, and fed again to resume, undo or fork.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any
 
 import attrs
@@ -141,6 +142,14 @@ def given_in(entry: tuple[Any, ...]) -> tuple[tuple[str, Any], ...]:
 def numbers_in(entries: Sequence[tuple[Any, ...]]) -> int:
     """Return how many dice and cards these entries hold."""
     return sum(len(entry[1]) if entry[0] == "roll" else entry[0] == "draw" for entry in entries)
+
+
+def is_touched(
+    entries: Sequence[tuple[Any, ...]], persons: Collection[str], *, own_dice: bool
+) -> bool:
+    """Tell whether these persons have answered anything, or rolled or drawn with their own dice."""
+    answers = chain.from_iterable(map(given_in, entries))
+    return any(seat in persons for seat, _ in answers) or (own_dice and numbers_in(entries) > 0)
 
 
 def _dice_words(sides: Sequence[int]) -> str:

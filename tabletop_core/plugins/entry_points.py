@@ -9,7 +9,10 @@ import sys
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 
 class EntryPoint(NamedTuple):
@@ -41,18 +44,32 @@ def entry_points(group: str, folders: Iterable[str] | None = None) -> list[Entry
     return [point for points in found.values() for point in points]
 
 
-def _announced(folder: str) -> Iterator[tuple[str, Path]]:
-    """Yield each package installed in a folder, and the file of its entry points."""
+def _announced(folder: str) -> Iterator[tuple[str, "Traversable"]]:
+    """Yield each package installed in a folder or archive, and the file of its entry points."""
+    root: Traversable = Path(folder)
     try:
         names = os.listdir(folder)
+    except NotADirectoryError:
+        root, names = _opened(folder)
     except OSError:
         return
     for name in names:
         if name.endswith((".dist-info", ".egg-info")):
-            yield name.partition("-")[0].lower(), Path(folder, name, "entry_points.txt")
+            yield name.partition("-")[0].lower(), root / name / "entry_points.txt"
 
 
-def _read(file: Path, group: str) -> Iterator[EntryPoint]:
+def _opened(file: str) -> tuple["Traversable", list[str]]:
+    """Return the root of an archive, and the names in it; of any other file there are none."""
+    import zipfile
+
+    try:
+        root = zipfile.Path(file)
+    except (OSError, zipfile.BadZipFile):
+        return Path(file), []
+    return root, [one.name for one in root.iterdir()]
+
+
+def _read(file: "Traversable", group: str) -> Iterator[EntryPoint]:
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except OSError:

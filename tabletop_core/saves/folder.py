@@ -1,10 +1,12 @@
 """The folder of saved games: what lies in it, by name and by age, and names for new ones."""
 
 import re
-from contextlib import suppress
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
+from ..bots.seating import persons_of
+from ..engine.tape import is_touched
 from ..errors import SaveError
 from .journal import Saved, read_save, saves_folder
 from .locks import lock
@@ -23,26 +25,43 @@ def saved_files() -> list[Path]:
     return sorted(folder.glob("*.toml"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
 
 
-def unfinished() -> list[Saved]:
-    """Return the saved games that can go on, the latest first; those that are damaged not."""
-    found = []
+def saved_games() -> Iterator[tuple[Path, Saved | SaveError]]:
+    """Yield the saved games, the latest first, each with its file; of one that is damaged, how.
+
+    Those in which nobody has done anything yet are left out.
+    """
     for path in saved_files():
         try:
             saved = read_save(path)
-        except SaveError:
-            continue
-        if not saved.outcome:
-            found.append(saved)
-    return found
+        except SaveError as error:
+            yield path, error
+        else:
+            if not is_untouched(saved):
+                yield path, saved
+
+
+def is_untouched(saved: Saved) -> bool:
+    """Tell whether a game for persons was left before any of them had done anything.
+
+    Its file remains where the program was killed at the first question.
+    """
+    persons = persons_of(saved.header.players)
+    if not persons or saved.start or saved.sealed or saved.outcome or saved.notices:
+        return False  # A notice tells what was torn off: perhaps the first answer.
+    own_dice = saved.header.dice == "manual"
+    return not is_touched(saved.entries, persons, own_dice=own_dice)
+
+
+def unfinished() -> list[Saved]:
+    """Return the saved games that can go on, the latest first."""
+    return [saved for _, saved in saved_games() if isinstance(saved, Saved) and not saved.outcome]
 
 
 def last_of(pack: str) -> Saved | None:
     """Return the saved game of a pack that was played last, if any can be read."""
-    for path in saved_files():
-        with suppress(SaveError):
-            saved = read_save(path)
-            if saved.header.pack == pack:
-                return saved
+    for _, saved in saved_games():
+        if isinstance(saved, Saved) and saved.header.pack == pack:
+            return saved
     return None
 
 
@@ -53,12 +72,11 @@ def find_save(file: Path | None) -> Path:
         SaveError: there is none.
     """
     if file is None:
-        files = saved_files()
-        if not files:
-            raise SaveError(
-                f"there is no saved game in {saves_folder()}; start one with `tabletop play PACK`"
-            )
-        return files[0]
+        for path, _ in saved_games():
+            return path
+        raise SaveError(
+            f"there is no saved game in {saves_folder()}; start one with `tabletop play PACK`"
+        )
     inside = saves_folder() / file
     for path in (file, inside, inside.with_name(inside.name + ".toml")):
         if path.is_file():
@@ -113,11 +131,5 @@ def _check_idle(path: Path) -> None:
 
 
 def new_path(pack_id: str) -> Path:
-    """Return a file name for a new game that is not in use."""
-    stem = f"{pack_id}-{datetime.now():%Y%m%d-%H%M%S}"
-    path = saves_folder() / f"{stem}.toml"
-    number = 2
-    while path.exists():
-        path = path.with_name(f"{stem}-{number}.toml")
-        number += 1
-    return path
+    """Return the file name of a game that begins now; others that begin now have the same."""
+    return saves_folder() / f"{pack_id}-{datetime.now():%Y%m%d-%H%M%S}.toml"

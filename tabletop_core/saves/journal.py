@@ -5,7 +5,8 @@
     #= 5d3c9a01                       a check value closes each record
 
     [[part]]
-    # west decides: Which aircraft moves?
+    # Round 2 / Side west / Move
+    # Which aircraft moves?
     1 = ["answer", "west", "f3"] #= 77a0b1c2
     2 = ["roll", 4, 2] #= 0c9d8e7f
     3 = ["seal", "west", 5] #= 51f0c3aa
@@ -31,6 +32,7 @@ import tomllib
 import zlib
 from collections.abc import Mapping, Sequence
 from io import BufferedRandom
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -310,7 +312,7 @@ class _Reader:
                 self.line += 1
                 continue
             record = line if len(open_record) == 1 else b"".join(open_record)
-            written = close[close.lastindex or 1]
+            *_, written = close.groups()
             self.crc = zlib.crc32(record[: -len(written) - 1], self.crc)
             if b"%08x" % self.crc != written:
                 raise _damaged(self.path, self.line, f"the check value {written.decode()} is wrong")
@@ -364,10 +366,12 @@ class _Reader:
 
     def _entry(self, kind: str, rest: list[Any]) -> None:
         if kind == "seal":
-            self.sealed[rest[0]] = _answer(rest[1])
+            seat, answer = rest
+            self.sealed[seat] = _answer(answer)
             return
         if kind == "unseal":
-            self.sealed.pop(rest[0], None)
+            (seat,) = rest
+            self.sealed.pop(seat, None)
             return
         self.sealed = {}
         if kind == "roll":
@@ -382,7 +386,7 @@ class _Reader:
             facts = {"seat": seat, "answer": answer, "revealed": revealed}
             self.entries.append(("undone", facts))
         elif kind == "retyped":
-            self._cut(rest[0])
+            self._cut(*rest)
         else:
             self.entries.append((kind, *rest))
 
@@ -443,15 +447,19 @@ class Journal:
         self._play: Play[Any] | None = None
 
     @classmethod
-    def create(cls, path: Path, header: Header, start: Checkpoint | None = None) -> "Journal":
+    def create(
+        cls, path: Path, header: Header, start: Checkpoint | None = None, *, beside: bool = False
+    ) -> "Journal":
         """Begin a new file.
+
+        beside: where the file exists already, begin one beside it, `NAME-2` and so on.
 
         Raises:
             SaveError: the file exists already or cannot be written.
         """
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            file = open(path, "x+b")  # noqa: SIM115 - stays open for the whole game
+            path, file = _new_file(path, beside)
         except FileExistsError:
             raise SaveError(f"{path} exists already; choose another name or resume it") from None
         except OSError as error:
@@ -577,6 +585,18 @@ class Journal:
         self._write("\n")
         self._write_block("[[checkpoint]]\n" + point.to_toml())
         self._write("\n[[part]]\n")
+
+
+def _new_file(path: Path, beside: bool) -> tuple[Path, BufferedRandom]:
+    """Make a file that was not there before, also where others make theirs at the same moment."""
+    free, numbers = path, count(2)
+    while True:
+        try:
+            return free, open(free, "x+b")
+        except FileExistsError:
+            if not beside:
+                raise
+        free = path.with_name(f"{path.stem}-{next(numbers)}{path.suffix}")
 
 
 def _one_line(text: str) -> str:

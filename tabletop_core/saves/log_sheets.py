@@ -41,8 +41,7 @@ def write_log_sheet(play: "Play[Any]", path: Path, viewer: Viewer) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise PackError(f"cannot write the log sheet {str(path)!r}: {reason}") from None
+        raise PackError(f"cannot write the log sheet {str(path)!r}: {error.strerror}") from None
 
 
 def to_page(markdown: str, title: str) -> str:
@@ -68,9 +67,9 @@ def _blocks(markdown: str) -> Iterator[str]:
         if heading := re.match(r"(#+) (.*)", block):
             level = len(heading[1])
             yield f"<h{level}>{_inline(heading[2])}</h{level}>"
-        elif lines[0].startswith("|"):
+        elif block.startswith("|"):
             yield _table(lines)
-        elif lines[0].startswith("- "):
+        elif block.startswith("- "):
             items = "".join(f"<li>{_inline(line[2:])}</li>" for line in lines)
             yield f"<ul>{items}</ul>"
         else:
@@ -79,10 +78,9 @@ def _blocks(markdown: str) -> Iterator[str]:
 
 def _table(lines: list[str]) -> str:
     rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
-    body = [row for row in rows[1:] if not all(re.fullmatch(r":?-+:?", cell) for cell in row)]
     head = "".join(f"<th>{_inline(cell)}</th>" for cell in rows[0])
-    cells = "\n".join(
-        "<tr>" + "".join(f"<td>{_inline(cell)}</td>" for cell in row) + "</tr>" for row in body
+    cells = "\n".join(  # of the rows below the line under the head
+        "<tr>" + "".join(f"<td>{_inline(cell)}</td>" for cell in row) + "</tr>" for row in rows[2:]
     )
     return f"<table>\n<tr>{head}</tr>\n{cells}\n</table>"
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import attrs
 
-from ..bots.seating import HUMAN, options_to_seat, play_bots, read_seats, seat_bots
+from ..bots.seating import HUMAN, options_to_seat, persons_of, play_bots, read_seats, seat_bots
 from ..chance import Source
 from ..engine.bot import Bot
 from ..engine.decisions import Answer
 from ..engine.faults import fault_of
 from ..engine.game import Game
 from ..engine.play import Play
-from ..engine.tape import Tape, given_in, numbers_in
+from ..engine.tape import Tape, given_in, is_touched, numbers_in
 from ..engine.trail import PlaceOnTape
 from ..errors import PackError, SaveError, SequenceError
 from ..version import core_version
@@ -129,8 +129,7 @@ class Session:
         tape = self.play.tape
         if self.journal is None or tape is None or tape.sealed or self.play.is_over:
             return False
-        given = {seat for entry in tape.entries for seat, _ in given_in(entry)}
-        if not given.isdisjoint(self.humans) or (own_dice and numbers_in(tape.entries)):
+        if is_touched(tape.entries, self.humans, own_dice=own_dice):
             return False
         self.journal.discard()
         self.journal = None
@@ -164,11 +163,6 @@ class Session:
             bot.skip(self.answers_of(seat))
 
 
-def persons_of(players: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the seats played by persons."""
-    return tuple(seat for seat, name in players.items() if name == HUMAN)
-
-
 def _load_data(game: Game[Any], overlays: Sequence[Path]) -> Any:
     for overlay in overlays:
         if not overlay.is_file():
@@ -185,6 +179,7 @@ def new_session(
     overlays: Sequence[Path] = (),
     source: Source | None = None,
     save: Path | None = None,
+    beside: bool = False,
     undo: str = "",
 ) -> Session:
     """Start a new game.
@@ -194,6 +189,7 @@ def new_session(
             the number of seats, where an option of the game does.
         source: a person's own dice and cards (default: seeded).
         save: the file to write (default: none).
+        beside: where that file exists, write one beside it, `NAME-2` and so on.
         undo: who may take back what: `own`, `asked` or `free` (default: *free* with one person,
             *own* with several).
 
@@ -224,7 +220,7 @@ def new_session(
             overlays=tuple(map(str, overlays)),
             undo=policy,
         )
-        journal = Journal.create(save, header)
+        journal = Journal.create(save, header, beside=beside)
     session = Session(play, players, journal, undo_policy=policy)
     session._seat_bots()
     return session
@@ -380,12 +376,11 @@ def _from_checkpoint(
     saved: Saved, game: Game[Any], data: Any, source: Source | None, notices: list[str]
 ) -> tuple[Play[Any], Journal]:
     """Begin a new game where an old one stood whose tape no longer plays."""
-    before = saved.start.drawn if saved.start else 0
     for written in reversed(saved.checkpoints):
         try:
             point = written.read()
             # Format 1 did not write how many dice and cards there had been.
-            drawn = point.drawn or before + numbers_in(saved.entries[: point.entry])
+            drawn = point.drawn or numbers_in(saved.entries[: point.entry])
             start = attrs.evolve(point.beginning(), drawn=drawn)
             play = _replay(
                 attrs.evolve(saved, start=start, entries=[], written=0, sealed={}),
@@ -395,7 +390,6 @@ def _from_checkpoint(
             )
         except _UNFIT:
             continue
-        path = _free_name(saved.path)
         header = attrs.evolve(
             saved.header,
             digest=data.digest,
@@ -404,22 +398,15 @@ def _from_checkpoint(
             core=core_version(),
             format=FORMAT,
         )
+        journal = Journal.create(saved.path, header, start, beside=True)
         change = _change(saved.header, game, data)
         notices.append(
             (f"{change}; " if change else "")
             + f"going on from the checkpoint after entry {written.entry} of {len(saved.entries)}, "
-            f"in the new file {path}"
+            f"in the new file {journal.path}"
         )
-        return play, Journal.create(path, header, start)
+        return play, journal
     raise SaveError(
         f"{saved.path} holds no checkpoint that still loads; play it with the version of "
         f"{game.title} it was saved with ({saved.header.pack_version})"
     )
-
-
-def _free_name(path: Path) -> Path:
-    for number in range(2, 1000):
-        free = path.with_name(f"{path.stem}-{number}{path.suffix}")
-        if not free.exists():
-            return free
-    raise SaveError(f"there are too many copies of {path}; move some away")

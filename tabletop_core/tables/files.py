@@ -193,9 +193,8 @@ def _tables_of(
 ) -> list[Table]:
     """Build the tables of one file; place their problems."""
     prefixes = {id(form): ""} | {id(sub): f"table[{at}]" for at, sub in enumerate(form.table)}
-    forms: list[FileForm | TableForm] = [*form.table]
-    if form.row or form.dice or not form.table:
-        forms.insert(0, form)
+    is_table = form.row or form.dice or not form.table
+    forms: list[FileForm | TableForm] = [form, *form.table] if is_table else [*form.table]
     built: list[Table] = []
     for one in forms:
         prefix = prefixes[id(one)]

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from ..errors import SaveError
 from ..events.words import counted, places_in_words, said
 
 if TYPE_CHECKING:
@@ -56,13 +57,15 @@ def outcome_lines(play: "Play[Any]") -> list[str]:
     return lines
 
 
-def saved_words(saved: "Saved", titles: "Mapping[str, str] | None" = None) -> str:
+def saved_words(saved: "Saved | SaveError", titles: "Mapping[str, str] | None" = None) -> str:
     """Return a saved game in a line: which game, where it stands, who plays, how far.
 
-    `titles` are those of the packs by their ids.
+    `titles` are those of the packs by their ids. Of one that cannot be read it is said why.
     """
     from ..engine.tape import given_in
 
+    if isinstance(saved, SaveError):
+        return f"cannot be read: {saved}"
     header = saved.header
     answers = sum(len(given_in(entry)) for entry in saved.entries) + len(saved.sealed)
     who = ", ".join(f"{seat} {name}" for seat, name in header.players.items())

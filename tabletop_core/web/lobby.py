@@ -1,16 +1,15 @@
 """The pages around the tables: the lobby, a new game, who somebody is and what waits for them."""
 
 from collections.abc import Mapping
-from contextlib import suppress
+from itertools import islice
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ..bots.seating import bot_names
-from ..errors import TabletopError
-from ..saves.folder import saved_files
-from ..saves.journal import read_save
+from ..saves.folder import saved_files, saved_games
+from ..saves.journal import Saved
 from ..told.games import option_value, saved_words
 from .hooks import KINDS, read_address
 from .rooms.room import RoomError
@@ -82,11 +81,8 @@ def _open_rooms(site: Site, person: str) -> list[dict[str, Any]]:
 
 
 def _saves(titles: Mapping[str, str]) -> list[tuple[str, str]]:
-    found = []
-    for path in saved_files()[:50]:
-        with suppress(TabletopError):
-            found.append((path.name, saved_words(read_save(path), titles)))
-    return found
+    games = ((path, saved) for path, saved in saved_games() if isinstance(saved, Saved))
+    return [(path.name, saved_words(saved, titles)) for path, saved in islice(games, 50)]
 
 
 async def new(site: Site, request: Request) -> Response:

@@ -158,9 +158,20 @@ def test_a_killed_game_goes_on_with_nothing_lost(terminal, saves, run):
 def test_a_game_that_is_being_played_cannot_be_resumed_at_the_same_time(terminal, saves, run):
     game = terminal(PLAY)
     game.until()
+    game.type("rye")
 
     assert "is being played by another program" in run("resume", exits=2).stderr
     game.kill()
+
+
+def test_a_game_killed_at_its_first_question_is_not_gone_on_with(terminal, saves, run):
+    game = terminal(PLAY)
+    game.until()
+    game.kill()
+
+    assert list(saves.glob("*.toml"))
+    assert "there is no saved game" in run("resume", exits=2).stderr
+    assert "There are no saved games" in run("saves").output
 
 
 def sown(terminal, years=30):

@@ -190,6 +190,15 @@ def test_odds_are_equal_when_all_chances_are():
     assert Odds.of({"a": 1, "b": 1}) != Odds.of({"a": 1, "b": 2})
 
 
+def test_odds_that_leave_another_chance_unlisted_are_others():
+    third, quarter = Odds({1: 1, 2: 1}, 3), Odds({1: 1, 2: 1}, 4)
+
+    assert (third.rest, quarter.rest) == (Fraction(1, 3), Fraction(1, 2))
+    assert third != quarter
+    assert quarter != third
+    assert third == Odds({1: 2, 2: 2}, 6)
+
+
 @pytest.mark.parametrize("weights", [{}, {"a": 0}, {"a": -1}, {"a": 0.5}, []])
 def test_odds_without_whole_positive_weights_are_refused(weights):
     with pytest.raises(DiceError, match="whole positive weights"):

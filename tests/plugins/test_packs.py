@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from importlib import metadata
+from zipfile import ZipFile
 
 import pytest
 
@@ -124,6 +125,23 @@ def test_of_a_package_that_is_installed_twice_the_first_counts(tmp_path):
 
     points = entry_points("tabletop.packs", [str(tmp_path / "one"), str(tmp_path / "two")])
     assert points == [EntryPoint("a", "pk.new"), EntryPoint("q", "pq:GAMES.q")]
+
+
+def test_a_pack_in_an_archive_on_the_path_is_found_as_an_installed_one(folder, monkeypatch):
+    with ZipFile(folder / "packs.zip", "w") as archive:
+        archive.writestr("pk_zipped/__init__.py", INIT.format(id="pk_zipped", core=""))
+        archive.writestr("pk_zipped/game.py", GAME)
+        points = "[tabletop.packs]\npk_zipped = pk_zipped\n"
+        archive.writestr("pk_zipped-1.0.dist-info/entry_points.txt", points)
+        archive.writestr("pk_silent-1.0.dist-info/METADATA", "Name: pk_silent\n")
+    (folder / "no.zip").write_text("no archive")
+    for name in ("packs.zip", "no.zip"):
+        monkeypatch.syspath_prepend(str(folder / name))
+    pack = find_packs()["pk_zipped"]
+
+    assert "entry point pk_zipped" in pack.origin
+    assert pack.load().start().outcome.kind == "done"
+    assert entry_points("tabletop.packs", [str(folder / "no.zip")]) == []
 
 
 def test_an_entry_point_leads_to_a_module_or_to_a_thing_in_it():

@@ -1,19 +1,25 @@
 """The folder of saved games: where it is, what lies in it, new names, deleting."""
 
 import os
+import re
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import attrs
 import pytest
 
 from tabletop_core import Game, Identity, Option, Repeat, Step
+from tabletop_core.chance import Scripted
 from tabletop_core.errors import SaveError
 from tabletop_core.saves.folder import (
     delete_save,
     find_save,
+    last_of,
     new_path,
     rename_save,
     saved_files,
+    saved_games,
     unfinished,
 )
 from tabletop_core.saves.journal import read_save, saves_folder
@@ -45,17 +51,17 @@ def folder(tmp_path, monkeypatch):
     return tmp_path / "saves"
 
 
-def started(path, *answers, **options):
-    session = new_session(GAME, options=options, save=path)
+def started(path, *answers, game=GAME, options=None, **how):
+    session = new_session(game, options=options, save=path, **how)
     begin(session)
     for answer in answers:
         session.answer(answer)
     return session
 
 
-def saved(folder, name, *answers, age=0):
+def saved(folder, name, *answers, age=0, **how):
     path = folder / f"{name}.toml"
-    started(path, *answers).close()
+    started(path, *answers, **how).close()
     os.utime(path, ns=(0, 10**18 - age))
     return path
 
@@ -86,7 +92,7 @@ def test_without_a_folder_there_are_no_saved_games(folder):
 
 
 def test_the_latest_game_comes_first_and_those_over_or_damaged_cannot_go_on(folder):
-    old, new = saved(folder, "old", "no", age=3), saved(folder, "new", age=1)
+    old, new = saved(folder, "old", "no", age=3), saved(folder, "new", "no", age=1)
     over, torn = saved(folder, "over", "yes", age=2), saved(folder, "torn", age=4)
     torn.write_text("nothing")
     os.utime(torn, ns=(0, 1))
@@ -94,6 +100,46 @@ def test_the_latest_game_comes_first_and_those_over_or_damaged_cannot_go_on(fold
     assert saved_files() == [new, over, old, torn]
     assert [one.path for one in unfinished()] == [new, old]
     assert find_save(None) == new
+
+
+def test_the_last_game_of_a_pack_is_its_latest_whatever_else_was_played_since(folder):
+    other = attrs.evolve(GAME, identity=attrs.evolve(GAME.identity, id="other"))
+    saved(folder, "old", "no", age=3)
+    last = saved(folder, "last", "yes", age=2)
+    saved(folder, "since", "no", age=1, game=other)
+    (folder / "torn.toml").write_text("nothing")
+
+    assert last_of("short").path == last
+    assert last_of("third") is None
+
+
+def test_a_game_that_was_killed_before_anybody_had_answered_is_in_no_list(folder):
+    path = saved(folder, "killed")
+
+    assert list(saved_games()) == unfinished() == []
+    assert last_of("short") is None
+    with pytest.raises(SaveError, match="there is no saved game in"):
+        find_save(None)
+    assert find_save(Path("killed")) == path
+
+
+def test_a_game_of_bots_or_with_dice_of_ones_own_is_listed_before_anybody_has_answered(folder):
+    bots = saved(folder, "bots", seats="bot:random", age=1)
+    own = saved(folder, "own", options={"rolls": True}, source=Scripted([5]), age=2)
+    saved(folder, "unrolled", source=Scripted([5]))
+
+    assert [path for path, _ in saved_games()] == [bots, own]
+
+
+def test_a_game_is_listed_in_which_one_of_several_at_the_same_time_has_answered(
+    folder, auction_with
+):
+    session = new_session(auction_with(), save=folder / "lot.toml")
+    begin(session)
+    session.answer(4, seat="bob")
+    session.close()
+
+    assert [path.stem for path, _ in saved_games()] == ["lot"]
 
 
 def test_a_game_is_found_by_its_path_its_name_and_its_name_without_the_ending(folder):
@@ -128,16 +174,31 @@ def test_a_game_that_is_being_played_is_neither_renamed_nor_deleted(folder):
         delete_save(folder / "mine.toml")
 
 
-def test_new_games_begun_in_the_same_second_have_names_of_their_own(folder):
-    folder.mkdir()
-    names: set[Path] = set()
-    for _ in range(3):
-        path = new_path("short")
-        path.touch()
-        names.add(path)
+def test_the_first_game_of_all_makes_the_folder_and_those_around_it(tmp_path):
+    started(tmp_path / "share" / "tabletop" / "saves" / "mine.toml").close()
 
-    assert len(names) == 3
-    assert all(path.parent == folder and path.name.startswith("short-2") for path in names)
+    assert read_save(tmp_path / "share" / "tabletop" / "saves" / "mine.toml").entries == []
+
+
+def test_games_begun_at_the_same_moment_have_files_of_their_own(folder):
+    path = new_path("short")
+    with ThreadPoolExecutor() as threads:
+        begun = list(threads.map(lambda _: new_session(GAME, save=path, beside=True), range(9)))
+    names = {session.journal.path.name for session in begun}
+    for session in begun:
+        session.close()
+
+    assert re.fullmatch(r"short-\d{8}-\d{6}\.toml", path.name)
+    assert names == {path.name, *(f"{path.stem}-{number}.toml" for number in range(2, 10))}
+    assert {path.name for path in saved_files()} == names
+
+
+def test_a_file_that_was_named_is_not_begun_anew_nor_is_one_beside_it(folder):
+    path = saved(folder, "mine")
+
+    with pytest.raises(SaveError, match="exists already; choose another name or resume it"):
+        new_session(GAME, save=path)
+    assert saved_files() == [path]
 
 
 def test_a_game_in_which_nobody_has_answered_is_taken_away(folder):
@@ -148,9 +209,16 @@ def test_a_game_in_which_nobody_has_answered_is_taken_away(folder):
     assert not session.discard_untouched()
 
 
+def test_a_game_that_was_never_begun_is_taken_away(folder):
+    session = new_session(GAME, save=folder / "mine.toml")
+
+    assert session.discard_untouched()
+    assert saved_files() == []
+
+
 def test_a_game_with_an_answer_or_with_dice_of_ones_own_is_kept(folder):
     answered = started(folder / "answered.toml", "no")
-    rolled = started(folder / "rolled.toml", rolls=True)
+    rolled = started(folder / "rolled.toml", options={"rolls": True})
 
     assert not answered.discard_untouched()
     assert not rolled.discard_untouched(own_dice=True)

@@ -26,11 +26,19 @@ def test_a_log_sheet_is_written_as_a_page(race_with, tmp_path):
 
     page = (tmp_path / "race.html").read_text()
     assert "<h1>Race</h1>\n<p>Seen by Viewer().</p>\n<table>" in page
+    assert "<table>\n<tr><th>who</th><th>points</th></tr>\n<tr><td>" in page
     assert "<tr><td>north &amp; co</td><td><strong>3</strong></td></tr>" in page
 
 
 def test_lists_become_lists():
     assert "<ul><li>one</li><li>two</li></ul>" in to_page("- one\n- two", "T")
+
+
+def test_a_row_of_a_table_in_which_nothing_was_noted_is_a_row_of_the_page():
+    page = to_page("| who | hits |\n|:--|--:|\n| - | - |\n| west | 2 |", "T")
+
+    assert "<tr><td>-</td><td>-</td></tr>\n<tr><td>west</td><td>2</td></tr>\n</table>" in page
+    assert page.count("<tr>") == 3
 
 
 def test_a_game_without_a_log_sheet_says_so(race, tmp_path):
@@ -44,5 +52,5 @@ def test_another_kind_of_file_is_refused(race_with, tmp_path):
 
 
 def test_a_folder_that_is_not_there_is_told(race_with, tmp_path):
-    with pytest.raises(PackError, match="cannot write the log sheet"):
+    with pytest.raises(PackError, match=r"cannot write the log sheet .*: No such file"):
         write_log_sheet(race_with(log_sheet=sheet).start(), tmp_path / "none" / "race.md", Viewer())

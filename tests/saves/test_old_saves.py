@@ -10,9 +10,10 @@ import shutil
 from pathlib import Path
 from random import Random
 
+import attrs
 import pytest
 
-from tabletop_core import load_pack
+from tabletop_core import ForEach, Repeat, Step, load_pack
 from tabletop_core.chance import Manual
 from tabletop_core.engine.state import fingerprint
 from tabletop_core.events.event import to_lines
@@ -61,6 +62,13 @@ def test_a_game_saved_by_0_1_stands_where_it_stood(old):
     } == stood
 
 
+def test_a_game_saved_by_0_1_is_one_of_the_first_rules_and_nothing_is_noted(old):
+    path, _ = old
+
+    assert read_save(path).header.rules == 1
+    assert resumed(path, write=False).notices == []
+
+
 def test_a_game_saved_by_0_1_goes_on_and_is_read_again(old):
     path, _ = old
     session = resumed(path)
@@ -87,3 +95,30 @@ def test_a_checkpoint_of_0_1_is_not_trusted_but_can_be_gone_on_from(tmp_path):
 
     assert start.place[-1] == "Turn"
     assert [loop[0] for loop in start.place[:-1]] == ["Round", "Player"]
+
+
+def test_a_game_of_0_1_gone_on_with_by_force_rolls_the_faces_that_were_to_come(tmp_path):
+    """Though a checkpoint of 0.1 does not say how many dice came before it."""
+    saved = read_save(Path(shutil.copy(OLD / "pig_long.toml", tmp_path)))
+    (point,) = saved.checkpoints
+    to_come = faces_of(saved.entries[point.entry :])
+
+    def only_roll(play):
+        while True:
+            yield play.ask("Roll?", ("roll",))
+            play.die(6, "to add to the turn")
+
+    pig = game_of("pig")
+    turns = ForEach("Player", lambda play: play.seats, Step("Turn", only_roll, may_end=True))
+    changed = attrs.evolve(pig, sequence=Repeat("Round", turns))
+    session = resume_session(saved, lambda pack: changed, force=True)
+    for _ in to_come:
+        session.answer("roll")
+    session.close()
+
+    assert len(to_come) > 5
+    assert faces_of(session.play.tape.entries) == to_come
+
+
+def faces_of(entries):
+    return [face for entry in entries if entry[0] == "roll" for face in entry[1]]

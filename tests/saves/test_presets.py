@@ -49,3 +49,9 @@ def test_no_preset_is_written_over(chosen):
 
     with pytest.raises(SaveError, match="there is a preset 'evening' already"):
         keep_preset(chosen, "evening")
+
+
+def test_a_preset_may_be_the_first_thing_that_is_kept(chosen, tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLETOP_SAVES", str(tmp_path / "not" / "there"))
+
+    assert read_preset(keep_preset(chosen, "evening")) == chosen

@@ -3,10 +3,11 @@
 import pytest
 
 from tabletop_core import ForEach, Repeat, Sequence, Step
+from tabletop_core.bots.seating import persons_of
 from tabletop_core.chance import Scripted
 from tabletop_core.errors import PackError
 from tabletop_core.saves.journal import read_save
-from tabletop_core.saves.session import begin, new_session, persons_of, resume_session
+from tabletop_core.saves.session import begin, new_session, resume_session
 
 PERSONS = "human,human"
 
@@ -136,10 +137,16 @@ def test_the_same_dice_are_unknown_after_every_answer_that_own_lets_be_given_ane
 
 
 def lay_or_look(play):
-    """Look at the other's first card, show him one's own, or do neither."""
+    """Look at the other's first card in one way or another, or do what shows nothing."""
     (other,) = (seat for seat in play.seats if seat != play.seat)
     hands = play.state.hands
-    chosen = yield play.ask("What?", ["pass", "look", "call"])
+    chosen = yield play.ask("What?", ["pass", "look", "call", "guess", "say", "stop"])
+    if chosen == "guess":
+        yield play.ask("Which is it?", sorted([hands[other].cards[0], "joker"]))
+    if chosen == "say":
+        play.log("said", who=play.seat)
+    if chosen == "stop":
+        play.end("stopped")
     if chosen == "look":
         play.log("looked", seats=(play.seat,), card=hands[other].cards[0])
     if chosen == "call":
@@ -150,7 +157,7 @@ def lay_or_look(play):
 def cards(tricks_with):
     game = tricks_with()
     deal = game.sequence.children[0]
-    turn = ForEach("Player", lambda play: play.seats, Step("Turn", lay_or_look))
+    turn = ForEach("Player", lambda play: play.seats, Step("Turn", lay_or_look, may_end=True))
     return tricks_with(
         sequence=Sequence(
             "Game",
@@ -161,13 +168,39 @@ def cards(tricks_with):
     )
 
 
-def test_own_takes_back_what_has_shown_nothing_hidden(cards):
-    assert started(cards, answers=["pass"]).undo(["east"])
+@pytest.mark.parametrize("answer", ["pass", "say", "stop"])
+def test_own_takes_back_what_has_shown_nothing_hidden(cards, answer):
+    assert started(cards, answers=[answer]).undo(["east"])
 
 
-@pytest.mark.parametrize("answer", ["look", "call"])
+def test_what_another_is_asked_shows_nothing_of_his_cards(tricks):
+    session = started(tricks)
+    session.answer(session.play.decision.options[0])
+
+    assert session.play.decision.seats == ("west",)
+    assert session.undo(["east"])
+
+
+@pytest.mark.parametrize("answer", ["look", "call", "guess"])
 def test_own_takes_back_nothing_that_showed_a_hidden_card(cards, answer):
     session = started(cards, answers=[answer])
+
+    assert "it has shown something that was hidden" in session.may_undo(["east"]).why
+
+
+def test_own_takes_back_nothing_that_other_hidden_cards_would_not_have_let_one_do(tricks_with):
+    wanted = []
+
+    def call(play):
+        yield play.ask("Call a card of the other?", ["call"])
+        hand = play.state.hands["west"]
+        yield play.ask("Which?", [card for card in hand.cards if card in wanted])
+
+    deal = tricks_with().sequence.children[0]
+    game = tricks_with(sequence=Sequence("Game", deal, Step("Call", call, may_end=True)))
+    session = started(game)
+    wanted.append(session.play.state.hands["west"].cards[0])
+    session.answer("call")
 
     assert "it has shown something that was hidden" in session.may_undo(["east"]).why
 
@@ -182,6 +215,12 @@ def test_asked_takes_back_all_that_followed_once_the_others_agree(game):
     assert not session.undo(["north"])
     assert session.undo(["north"], agreed=["south"])
     assert session.play.decisions == 0
+
+
+def test_who_agrees_without_being_asked_does_no_harm(game):
+    session = started(game, undo="asked", answers=["wait"])
+
+    assert session.undo(["north"], agreed=["south", "north"])
 
 
 def test_asked_asks_all_but_the_one_who_answered_last(game):
@@ -316,11 +355,12 @@ def test_asked_asks_the_others_whether_the_choices_of_all_are_opened_again(opene
     assert not session.may_redo(["north"]).is_allowed
 
 
-def test_own_takes_back_no_choice_once_those_of_the_others_are_open(opened):
+@pytest.mark.parametrize(("seat", "other"), [("north", "south"), ("south", "north")])
+def test_own_takes_back_no_choice_once_those_of_the_others_are_open(opened, seat, other):
     session = opened()
 
-    assert "what north chose at the same time is open" in session.may_undo(["south"]).why
-    assert not session.undo(["south"])
+    assert f"what {other} chose at the same time is open" in session.may_undo([seat]).why
+    assert not session.undo([seat])
 
 
 def test_persons_are_those_seats_that_no_bot_plays():

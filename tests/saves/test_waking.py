@@ -1,12 +1,15 @@
 """A saved game wakes at its last checkpoint if nothing has changed, else plays its whole tape."""
 
+import sys
+from types import ModuleType
+
 import attrs
 import pytest
 
 from tabletop_core import ForEach, Repeat, Step
 from tabletop_core.chance import stream
 from tabletop_core.engine.state import fingerprint
-from tabletop_core.errors import SaveError, SequenceError
+from tabletop_core.errors import PackError, SaveError, SequenceError
 from tabletop_core.events.event import to_lines
 from tabletop_core.saves.journal import SAVED_CHECKPOINT_EVERY, read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
@@ -145,6 +148,32 @@ def test_what_was_taken_back_takes_its_checkpoints_with_it(game, path, left):
     assert to_lines(again.play.events) == to_lines(session.play.events)
 
 
+def test_a_checkpoint_that_was_taken_back_is_not_woken_at_once_the_tape_is_as_long_again(
+    race_with, path
+):
+    def go(play):
+        while (yield play.ask("Go where?", ["on", "home"])) == "on":
+            play.state.scores[play.seat] += 1
+
+    turns = ForEach("Runner", lambda play: play.seats, Step("Run", go, may_end=True))
+    game = race_with(sequence=Repeat("Round", turns))
+    session = new_session(game, save=path, undo="free")
+    begin(session)
+    for _ in range(SAVED_CHECKPOINT_EVERY):
+        session.answer("home")
+    for _ in range(5):
+        session.undo()
+    while len(session.play.tape.entries) < SAVED_CHECKPOINT_EVERY - 1:
+        session.answer("home")
+    session.answer("on")
+    session.answer("on")
+    session.close()
+    again = woken(path, game)
+
+    assert again.play.tape.entries == session.play.tape.entries
+    assert picture(again.play) == picture(session.play)
+
+
 def test_to_verify_is_to_play_the_whole_tape(game, path, left):
     left(400)
     woken(path, game, whole=True)
@@ -185,6 +214,38 @@ def test_the_code_of_a_pack_is_all_its_modules(make_pack):
 
     assert before
     assert trust_of(game, game.load_data(())) != before
+
+
+@pytest.mark.parametrize("module", [ModuleType("nowhere"), ModuleType("packed")])
+def test_where_the_code_of_a_pack_cannot_be_read_the_whole_tape_is_played(
+    game, path, left, module, monkeypatch, tmp_path
+):
+    if module.__name__ == "packed":
+        module.__file__ = str(tmp_path / "packs.zip" / "packed" / "__init__.py")
+        module.__path__ = [str(tmp_path / "packs.zip" / "packed")]
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    game = attrs.evolve(game, package=module.__name__)
+    left(400, game)
+    woken(path, game)
+
+    assert len(SENT) == 400
+
+
+def test_a_game_is_gone_on_with_the_data_of_its_overlays(game, path, tmp_path):
+    plain = game.load_data(())
+    game = attrs.evolve(
+        game, load_data=lambda overlays: attrs.evolve(plain, digest=" ".join(map(str, overlays)))
+    )
+    overlay = tmp_path / "house_rules.toml"
+    overlay.touch()
+    session = new_session(game, save=path, overlays=[overlay])
+    begin(session)
+    session.close()
+    assert woken(path, game).play.data.digest == session.play.data.digest == str(overlay)
+
+    overlay.unlink()
+    with pytest.raises(PackError, match=r"no overlay file '.*house_rules.toml'; correct its path"):
+        woken(path, game)
 
 
 PACK = """
@@ -278,6 +339,20 @@ def test_an_older_game_that_no_longer_plays_names_the_version_to_install(game, p
         woken(path, two_dice(game, rules=2, version="2.0"))
 
 
+def test_a_game_of_newer_rules_names_them_where_the_older_are_installed(game, path, left):
+    left(3, attrs.evolve(game, identity=attrs.evolve(game.identity, rules=2, version="2.0")))
+
+    (notice,) = woken(path, game).notices
+    assert notice.startswith("this game was saved under rules 2 of Race (version 2.0), and the")
+
+
+def test_where_the_same_version_no_longer_plays_a_game_none_is_named_to_install(game, path, left):
+    left(3)
+
+    with pytest.raises(SaveError, match=r"--force goes on .* in a new file$"):
+        woken(path, two_dice(game))
+
+
 def test_gone_on_from_a_checkpoint_the_faces_of_the_opening_do_not_come_again(game, path, left):
     left(130)
     entry = read_save(path).checkpoints[-1].entry
@@ -293,6 +368,28 @@ def test_gone_on_from_a_checkpoint_the_faces_of_the_opening_do_not_come_again(ga
     assert "saved under rules 1" in session.notices[-1]
     again = woken(session.journal.path, two_dice(game, rules=2))
     assert again.play.state == session.play.state
+
+
+def test_what_a_game_gone_on_with_by_force_rolls_before_its_first_question_is_in_its_file(
+    game, path, left
+):
+    def roll_and_turn(play):
+        play.state.rolled.append(play.die(6, "to begin"))
+        yield play.ask("Go on?", ["roll"])
+
+    left(130)
+    turns = ForEach("Runner", lambda play: play.seats, Step("Run", roll_and_turn, may_end=True))
+    changed = attrs.evolve(game, sequence=Repeat("Round", turns))
+    session = woken(path, changed, write=True, force=True)
+    session.answer("roll")
+    session.close()
+    again = woken(session.journal.path, changed)
+
+    assert [entry[0] for entry in session.play.tape.entries] == ["roll", "answer", "roll"]
+    assert again.play.tape.entries == session.play.tape.entries
+    assert again.play.state == session.play.state
+    assert again.play.decision.token == session.play.decision.token
+    assert len(again.play.events) == again.play.told
 
 
 # ---------------------------------------------------------------- a game that cannot begin

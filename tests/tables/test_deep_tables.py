@@ -3,6 +3,7 @@
 Exact odds are compared with a walk over every way the dice can fall in the lookups themselves.
 """
 
+import json
 from fractions import Fraction
 
 import numpy
@@ -394,6 +395,13 @@ def test_again_at_ten_more_goes_round_as_often_as_is_stated():
     agree(table)
 
 
+def test_again_as_it_was_goes_round_as_often_as_is_stated():
+    table = coin("one", Again(depth=2))
+
+    assert table.odds(deep=True).p("one") == Fraction(7, 8)
+    agree(table)
+
+
 def test_again_with_a_modifier():
     table = coin(
         "low", Several(["high", Again(with_="down", depth=1)]), beyond="clamp",
@@ -438,6 +446,9 @@ def test_a_table_whose_rows_all_roll_again_is_refused():
         ({"roll": "2d6", "needs": "7+"}, "7+ on 2d6"),
         ({"value": 3, "name": "gp"}, "3 gp"),
         ({"value": 3, "name": "gp", "note": "a"}, "3 gp"),
+        ({"value": 0.5, "name": "gp"}, "0.5 gp"),
+        ({"value": True, "name": "trapped"}, "trapped: yes"),
+        ({"value": "axe", "name": "loot"}, "loot: axe"),
         ("{2d6} wolves, {mood}", "{2d6} wolves, {mood}"),
     ],
 )  # fmt: skip
@@ -515,6 +526,15 @@ def test_facts_tell_what_a_deep_lookup_led_to():
     assert facts["outcome"] == facts["came"] == "3 wolves, angry"
     assert [then.get("total") for then in facts["then"]] == [3, 1]
     assert facts["then"][1]["result"] == "angry"
+
+
+def test_facts_of_what_was_rolled_with_a_name_are_plain_data():
+    table = coin(Several([RollResult("1d2", "gp"), "a cup"]), Named(True, "trapped"))
+
+    treasure, trap = (table.look_up(feed(*faces), deep=True).facts() for faces in ((1, 2), (2,)))
+    assert (treasure["came"], trap["shown"]) == ("2 gp and a cup", "trapped: yes")
+    assert json.dumps(treasure["outcome"]) == '[{"value": 2, "name": "gp"}, "a cup"]'
+    assert json.dumps(trap["result"]) == '{"value": true, "name": "trapped"}'
 
 
 # ---------------------------------------------------------------- budgets

@@ -183,6 +183,12 @@ def test_perchance_lists_come_with_their_weights_and_choices(tmp_path):
     assert tables["output.1"].odds().weights == {"big": 1, "small": 3}
 
 
+def test_items_of_perchance_may_be_indented_less_than_the_first(tmp_path):
+    tables = import_tables([put(tmp_path, "x.txt", "herd\n    cat\n  dog\n  cow\n")]).all
+
+    assert [row.result for row in tables["herd"].rows] == ["cat", "dog", "cow"]
+
+
 def test_weights_of_perchance_become_the_smallest_whole_numbers(tmp_path):
     tables = import_tables([put(tmp_path, "x.txt", "herd\n  cat ^4\n  dog ^6\n  cow ^0.5\n")]).all
 

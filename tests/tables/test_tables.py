@@ -853,6 +853,24 @@ def test_each_fault_is_found_under_its_code(settings, code):
     assert code in codes(excinfo)
 
 
+@pytest.mark.parametrize(
+    ("rows", "missing"), [("1-5", "6"), ("2-6", "1"), ("3-4", "1-2,5-6"), ("1,2,6", "3-5")]
+)
+def test_numbers_that_no_row_covers_are_told(rows, missing):
+    with pytest.raises(DataError, match=f"no row covers {missing}[;,]"):
+        one_to_six(rows=[Row(rows, 1)])
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "reach"), [((1,), "1-7"), ((-1,), "0-6"), ((2, -3), r"-2\.\.8")]
+)
+def test_how_far_modifiers_lead_past_the_rows_is_told(modifiers, reach):
+    modifiers = [Modifier(f"at {dm}", dm, why="x") for dm in modifiers]
+
+    with pytest.raises(DataError, match=rf"T146: .* past the rows \({reach}\)"):
+        one_to_six(modifiers=modifiers)
+
+
 def test_all_overlaps_of_a_wide_row_are_found():
     with pytest.raises(DataError) as excinfo:
         one_to_six(rows=[Row("..5", 1), Row("2", 2), Row("4", 3), Row("6", 4)])

@@ -98,7 +98,7 @@ class _Menu:
 
     def _parts(self, catalog: "Catalog") -> dict[str, list[Pick]]:
         """Return the entries of the menu under their headings."""
-        from ...saves.folder import saved_files, unfinished
+        from ...saves.folder import saved_games, unfinished
 
         titles = {pack.id: pack.identity.title for pack in catalog.packs}
         going = [
@@ -119,7 +119,7 @@ class _Menu:
             for pack in catalog.packs
         ]
         more = []
-        if saved_files():
+        if next(saved_games(), None):
             more.append(Pick("Replay: a saved game step by step", self._replay, ("Replay",)))
         if find_spec("starlette"):
             more.append(Pick("Browser: the table in a browser", self._serve, ("Browser",)))
@@ -279,17 +279,13 @@ class _Menu:
         resume_saved(self.settings, saved)
 
     def _replay(self) -> None:
-        from ...saves.folder import saved_files
-        from ...saves.journal import read_save
+        from ...saves.folder import saved_games
         from .replaying import replay_by_steps
 
         titles = {pack.id: pack.identity.title for pack in self.settings.catalog().packs}
         entries = []
-        for path in saved_files():
-            try:
-                words = saved_words(read_save(path), titles)
-            except TabletopError as error:
-                words = f"cannot be read: {error}"
+        for path, saved in saved_games():
+            words = saved_words(saved, titles)
             entries.append(Pick(f"{words}, {path.stem}", path, (path.stem,)))
         path = self.picker.pick("Which game?", entries)
         replay_by_steps(self.settings, path, keyboard=self.picker.keyboard)

@@ -27,23 +27,20 @@ def saves(ctx: typer.Context) -> None:
     """
     from datetime import datetime
 
-    from ...saves.folder import saved_files
-    from ...saves.journal import read_save, saves_folder
+    from ...saves.folder import saved_games
+    from ...saves.journal import saves_folder
 
-    files = saved_files()
-    if not files:
+    games = list(saved_games())
+    if not games:
         print(f"There are no saved games in {saves_folder()}.")
         return
     settings: Settings = ctx.obj
     titles = {pack.id: pack.identity.title for pack in settings.catalog().packs}
     print(f"Saved games in {saves_folder()}, the latest first:")
-    for path in files:
+    for path, saved in games:
         when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
-        try:
-            what = saved_words(read_save(path), titles)
-        except SaveError as error:
-            what = f"cannot be read: {error}"
-        print("\n".join(settings.style.wrap(f"  {when}  {path.name}  {what}", "", " " * 6)))
+        what = f"  {when}  {path.name}  {saved_words(saved, titles)}"
+        print("\n".join(settings.style.wrap(what, "", " " * 6)))
 
 
 def resume(

@@ -70,6 +70,7 @@ def play_new(
             overlays=overlays,
             source=dice,
             save=save,
+            beside=not is_named,
             undo=undo,
         )
     with settings.telling_faults(lambda: None):
