@@ -23,7 +23,12 @@ from .medals import may_use
     why="the text gives the Counterattack to German fighters",
 )
 def counterattacks(play: InPlay) -> Asks:
-    """In each area with friendly planes the German fighters left over roll all their dice."""
+    """In each area with friendly planes the German fighters left over roll all their dice.
+
+    Who fought, has struck before, or bears a Maneuver token stays out of it; so do planes on their
+    way home, unless they were attacked. Only propellers count: each Hit that no card cancels is
+    one damage for every friendly plane in the area that is in the air.
+    """
     for area in play.data.board.areas:
         while True:
             planes = [p for p in germans_in(play, area) if may_counterattack(play, p)]
@@ -79,7 +84,12 @@ def strike(play: InPlay, area: str, dice: Mapping[str, int], whose: str) -> Asks
     "several players together may cancel several",
 )
 def defend(play: InPlay, area: str, blades: list[int]) -> Asks:
-    """Let the players in the area play cards, in any order, each to take a propeller away."""
+    """Let the players in the area play cards, in any order, each to take a propeller away.
+
+    A card cancels a Hit whose propeller has as many blades as one of its own two, and is
+    discarded. Every plane in the area may play one, whether it fought or not; what is left hits
+    all of them.
+    """
     played: list[str] = []
     while blades:
         options = _defences(play, area, blades, played)
@@ -131,7 +141,10 @@ def odds_of_hits(play: InPlay, area: str, hits: int) -> dict[str, Any]:
 def _second_propeller(
     play: InPlay, fighter: Fighter, card: str, first: int, blades: list[int]
 ) -> Asks:
-    """Cancel with the other propeller of the same card too, where the ability allows it."""
+    """Cancel with the other propeller of the same card too, where the ability allows it.
+
+    It takes another Hit with just these blades.
+    """
     propellers = list(play.data.cards[card].defence)
     propellers.remove(first)
     (other,) = propellers

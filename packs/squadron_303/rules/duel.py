@@ -62,7 +62,11 @@ def luftwaffe_dice(play: InPlay, plane: Plane) -> int:
     why="it cannot perform any action, and p. 20, note 5 cancels the dice of a plane marked first",
 )
 def roll_luftwaffe(play: InPlay, fight: Fight) -> None:
-    """Roll the dice of the opponent, with the abilities of its elite squadron."""
+    """Roll the dice of the opponent, with the abilities of its elite squadron.
+
+    How many there are is printed on its type; a He 111 has one more for each other He 111 in the
+    area that bears no Maneuver token, up to three. They are rolled anew in each round.
+    """
     plane = play.state.planes[fight.opponent]
     dice = luftwaffe_dice(play, plane)
     if dice:
@@ -77,7 +81,13 @@ def roll_luftwaffe(play: InPlay, fight: Fight) -> None:
 
 @rule("11/Dice of the player", "Two RAF dice, or one and the special die")
 def roll_own_dice(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Choose and roll the player's two dice."""
+    """Choose and roll the player's two dice.
+
+    Both are rolled once, at the beginning of the Fight, and serve one round each. A player who has
+    not declared the pilot's ability may roll the special die in place of one: its success counts
+    as Hit, Evasion or Maneuver, its failure, once placed, is two points of damage to his own
+    plane.
+    """
     if not fighter.declared:
         answer = yield play.ask(
             f"{to_whom(play, fighter)}which dice?",
@@ -99,7 +109,12 @@ def own_dice(special: bool) -> list[str]:
 
 @rule("12/Combat round", "One round of a Fight")
 def combat_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Roll, place a die, play a card, take support, and count."""
+    """Roll, place a die, play a card, take support, and count.
+
+    The opponent's dice are rolled; the player places one of the two dice, may add a Combat card to
+    it, and may have support for the card. Sets activate the card, Maneuver symbols left over
+    become tokens, then Hits and Evasions of both sides are compared. A Fight has two such rounds.
+    """
     if not fight.dice:
         yield from roll_own_dice(play, fighter, fight)
     roll_luftwaffe(play, fight)
@@ -133,7 +148,11 @@ def change_dice(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     why="his card speaks of any of his dice, and the second round is named among the moments",
 )
 def reroll(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) -> Asks:
-    """Offer František's ability: after the roll, or once a die is placed and the cards are seen."""
+    """Offer František's ability: after the roll, or once a die is placed and the cards are seen.
+
+    It holds for RAF dice that still count and were not rolled again by anything else; the special
+    die is never rolled again.
+    """
     if fight.rerolled or not dice or not (yield from may_use(play, fighter, "reroll")):
         return
     chosen = yield play.ask(
@@ -248,7 +267,11 @@ def _way_words(play: InPlay, fight: Fight, face: str, card: str) -> str:
 
 @rule("12/Playing a card", "Add a Combat card to the die")
 def play_card(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Let the player add a card to this round."""
+    """Let the player add a card to this round.
+
+    Its symbol counts beside that of the die, and only the card just played can be activated. Cards
+    and dice placed in the first round count in the second, too, if it is against the same plane.
+    """
     cards = fight_cards(play, fighter)
     if not cards:
         return
@@ -321,7 +344,12 @@ def _made_words(hits: int, evades: int, sets: int) -> str:
     why="sets are made of dice and the fighting player's cards",
 )
 def support(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Let another plane in the area add a card for a Hit or an Evasion, once in a Fight."""
+    """Let another plane in the area add a card for a Hit or an Evasion, once in a Fight.
+
+    The support symbols of the two cards, the one just played and the helper's, must show three
+    times Hit or three times Evasion; a Joker stands for either, but three of them make nothing.
+    The helper's card gives nothing else and is discarded. Without a card there is no support.
+    """
     helpers = [f for f in raf_in(play, fighter.area) if f is not fighter and f.cards]
     helpers = [] if fight.supported else helpers
     own_row = play.data.cards[fight.active].support
@@ -380,7 +408,12 @@ def _symbol_given(support: str) -> str:
     why="p. 20, note 7 lets it be used again, but create one set only; a new face is a new symbol",
 )
 def use_sets(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Activate the active card; where that uses Maneuver symbols or tokens, the player decides."""
+    """Activate the active card; where that uses Maneuver symbols or tokens, the player decides.
+
+    A card names two symbols, its set: dice and cards that count against this opponent make it,
+    kept Maneuver tokens stand for Maneuver symbols. Where the effect is for each set, further sets
+    of other symbols make it stronger. A card that serves as support or defence is never activated.
+    """
     ways = ways_now(play, fight)
     if not ways:
         return
@@ -431,7 +464,12 @@ def ways_now(play: InPlay, fight: Fight) -> dict[int, SetsMade]:
     why="one sentence limits keeping to tokens; another lets a die or card gain a token to keep",
 )
 def use_maneuvers(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Turn Maneuver symbols that activated nothing into tokens."""
+    """Turn Maneuver symbols that activated nothing into tokens.
+
+    Each is given to the opponent or kept. A German plane with tokens rolls no dice, does not
+    strike, move or bomb; in its next phase one comes off. On the player board are three at most:
+    they help to activate cards, pay for breaking away in the next move, and are gone after it.
+    """
     symbols = [symbol for symbol, _ in symbols_of(play, fight)]
     kept_before = fighter.tokens
     for _ in range(symbols.count("maneuver") - fight.maneuvers_used):
@@ -454,7 +492,12 @@ def add_ability(play: InPlay, fighter: Fighter, ability: str) -> Asks:
     why="our damage comes before all German results, and the text calls the free one a result too",
 )
 def resolve(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Count both sides' hits and evasions and deal the damage, at once or strike first."""
+    """Count both sides' hits and evasions and deal the damage, at once or strike first.
+
+    Our Hits less the opponent's Evasions deal damage by its toughness; its Hits less our Evasions
+    draw one damage token each. Both sides count at the same time, unless a card strikes first:
+    then a plane that is shot down or bears a Maneuver token does nothing any more.
+    """
     plane = play.state.planes[fight.opponent]
     symbols = symbols_counted(play, fight)
     hits = symbols.count("hit") + fight.hits

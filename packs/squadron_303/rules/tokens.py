@@ -8,7 +8,11 @@ from ..state import Fight, InPlay
 
 @rule("20/First Strike", "Activated by dice and cards alone")
 def tokens_to_activate(play: InPlay, fight: Fight, card: str) -> int:
-    """Return the kept Maneuver tokens that may help to activate a card."""
+    """Return the kept Maneuver tokens that may help to activate a card.
+
+    First Strike takes none: our damage and Maneuver tokens come before the results of the
+    Luftwaffe's dice, and only a set of dice and cards can bring it.
+    """
     if play.data.cards[card].effect == "first_strike":
         return 0
     return play.state.fighters[fight.colour].tokens
@@ -37,7 +41,10 @@ def take_maneuver(play: InPlay, fight: Fight) -> Asks:
 
 @rule("6/Kept tokens", "Give saved tokens in a later round")
 def give_kept_tokens(play: InPlay, fight: Fight, kept: int) -> Asks:
-    """Let the player put tokens that were kept before on the opponent."""
+    """Let the player put tokens that were kept before on the opponent.
+
+    This comes in the second round and later, after the new tokens are given out.
+    """
     fighter = play.state.fighters[fight.colour]
     plane = play.state.planes[fight.opponent]
     number = yield play.ask(
