@@ -6,15 +6,16 @@ from typing import Any
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 
-from ..questions.board import british_in, germans_in, kind_of, raf_in
+from ..questions.board import british_in, germans_in, raf_in
 from ..questions.germans import has_friends, may_counterattack
 from ..questions.names import area_name, plane_name, planes_named
 from ..state import Fighter, InPlay, Plane, Strike
 from .damage import damage_fighter, odds_of_damage, plane_down
 from .dice import propeller, roll_dice
-from .elite import dice_in_counterattack, reveal_ace
+from .elite import reveal_ace
 from .hands import discard
 from .medals import may_use
+from .strikes import dice_of
 
 
 @rule("13/Counterattack", "All German fighters that were not fought strike")
@@ -46,16 +47,6 @@ def attack_with(play: InPlay, area: str, planes: Sequence[Plane], fewer: int = 0
     names = planes_named(play, planes)
     play.log("counterattack", area=area_name(play, area), planes=names)
     yield from strike(play, area, dice, "the Counterattack")
-
-
-def dice_of(play: InPlay, planes: Sequence[Plane], fewer: int = 0) -> dict[str, int]:
-    """Return the dice of planes that strike together, by their kind."""
-    dice: dict[str, int] = {}
-    for plane in planes:
-        kind = kind_of(play, plane)
-        number = max(0, kind.dice + dice_in_counterattack(play, plane) - fewer)
-        dice[kind.die] = dice.get(kind.die, 0) + number
-    return dice
 
 
 def strike(play: InPlay, area: str, dice: Mapping[str, int], whose: str) -> Asks:

@@ -1,6 +1,6 @@
 """One round of a Fight: dice, cards, support, sets, tokens, and the count (p. 11-13 and 20)."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import attrs
 
@@ -8,10 +8,10 @@ from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
 
 from ..components import SYMBOLS
-from ..questions.board import germans_in, kind_of, raf_in
+from ..questions.board import kind_of, raf_in
 from ..questions.hands import card_words, fight_cards
 from ..questions.names import symbol_words, symbols_words, to_whom
-from ..questions.pilots import declared, has_declared
+from ..questions.pilots import has_declared
 from ..questions.symbols import (
     SEQUENCE,
     SetsMade,
@@ -21,62 +21,24 @@ from ..questions.symbols import (
     symbols_of,
     ways_to_activate,
 )
-from ..state import Fight, Fighter, InPlay, Plane
-from .damage import damage_fighter, damage_plane, odds_of_damage, points_of_damage
+from ..state import Fight, Fighter, InPlay
+from .counting import count, odds_of_counting
+from .damage import damage_fighter, damage_plane
 from .dice import (
     chances_of_dice,
     chances_of_rolling_again,
-    propeller,
     roll_again,
     roll_dice,
     tell_again,
     tell_roll,
 )
 from .effects import activate, most_sets, tried, with_sets
-from .elite import dice_in_combat, free_evades, second_aim, take_free_evade
+from .elite import take_free_evade
 from .hands import give_up
 from .medals import may_use, tell_ability
+from .opponents import roll_luftwaffe
 from .specialization import add_support_symbol, change_die
 from .tokens import give_kept_tokens, take_maneuver, tokens_to_activate
-
-
-def luftwaffe_dice(play: InPlay, plane: Plane) -> int:
-    """Return how many dice a German plane rolls when it is attacked."""
-    if plane.markers:
-        return 0
-    kind = kind_of(play, plane)
-    dice = kind.dice
-    if kind.most_dice:
-        others = [
-            other
-            for other in germans_in(play, plane.area)
-            if other.aircraft == plane.aircraft and other is not plane and not other.markers
-        ]
-        dice = min(kind.most_dice, dice + len(others))
-    return dice
-
-
-@rule("12/Luftwaffe dice", "Roll for the plane that is attacked")
-@ruling(
-    "a plane with a Maneuver token rolls no dice when it is attacked",
-    why="it cannot perform any action, and p. 20, note 5 cancels the dice of a plane marked first",
-)
-def roll_luftwaffe(play: InPlay, fight: Fight) -> None:
-    """Roll the dice of the opponent, with the abilities of its elite squadron.
-
-    How many there are is printed on its type; a He 111 has one more for each other He 111 in the
-    area that bears no Maneuver token, up to three. They are rolled anew in each round.
-    """
-    plane = play.state.planes[fight.opponent]
-    dice = luftwaffe_dice(play, plane)
-    if dice:
-        dice += dice_in_combat(play, plane)
-    die = kind_of(play, plane).die
-    title = kind_of(play, plane).title
-    rolled = roll_dice(play, [die] * dice, f"the {title} #{plane.id}")
-    tell_roll(play, f"{title} #{plane.id}", rolled)
-    fight.luftwaffe, fight.luftwaffe_spent = rolled
-    second_aim(play, plane, fight)
 
 
 @rule("11/Dice of the player", "Two RAF dice, or one and the special die")
@@ -506,7 +468,7 @@ def resolve(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         hits += yield from add_ability(play, fighter, "extra_hit")
         evades += yield from add_ability(play, fighter, "extra_evade")
     free_evades = 0 if fight.first_strike else take_free_evade(play, plane)
-    it = count(play, fight, hits, evades, free_evades)
+    it = count(play, fight, plane, hits, evades, free_evades)
     toughness = kind_of(play, plane).toughness
     play.log(
         "round",
@@ -532,58 +494,17 @@ def resolve(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     yield from damage_fighter(play, fighter, it.taken, choose=fight.choose_damage)
 
 
-class Counted(NamedTuple):
-    """What a round comes to.
-
-    `through`: Hits on the opponent; `points`: of damage that they deal; `taken`: by our plane, none
-    where it `is_safe`, having struck first.
-    """
-
-    german_hits: int
-    german_evades: int
-    through: int
-    points: int
-    taken: int
-    is_down: bool
-    is_safe: bool
-
-
-def count(play: InPlay, fight: Fight, hits: int, evades: int, free_evades: int) -> Counted:
-    """Count the Hits and Evasions of both sides; `free_evades` are an ace's for the opponent."""
-    plane = play.state.planes[fight.opponent]
-    german_evades = 0 if fight.first_strike else fight.luftwaffe.count("evade") + free_evades
-    german_hits = sum(propeller(face) > 0 for face in fight.luftwaffe)
-    through = max(0, hits - german_evades)
-    toughness = kind_of(play, plane).toughness
-    points = points_of_damage(toughness, plane.damage, through)
-    is_down = plane.damage + points >= len(toughness)
-    is_safe = fight.first_strike and (is_down or plane.markers > 0)
-    taken = 0 if is_safe else max(0, german_hits - evades - fight.ignore)
-    return Counted(german_hits, german_evades, through, points, taken, is_down, is_safe)
-
-
 def odds_of_round(
     play: InPlay, fighter: Fighter, fight: Fight, sets: int | None = None, failure: int = 0
 ) -> dict[str, Any]:
-    """Return what a round brings as it stands: damage to the opponent, and chances of ours.
+    """Return what a round brings as it stands with so many sets of the active card.
 
-    The active card has so many `sets`, the most that can be made if nothing is said; `failure` are
-    points that the special die deals beforehand. Declared abilities count; what may still be
-    added, such as support and Medals, does not.
+    If nothing is said, with the most that can be made.
     """
     if sets is None:
         sets = max(ways_now(play, fight), default=0) if fight.active else 0
     trial = tried(play, fight, sets) if fight.active else fight
-    symbols = symbols_counted(play, fight)
-    first = fight.round == 1
-    hits = symbols.count("hit") + trial.hits + first * declared(play, fighter, "extra_hit")
-    evades = symbols.count("evade") + trial.evades + first * declared(play, fighter, "extra_evade")
-    plane = play.state.planes[fight.opponent]
-    it = count(play, trial, hits, evades, free_evades(play, plane))
-    done = "shot down" if it.is_down else counted(it.points, "point of damage", "points of damage")
-    told: dict[str, Any] = {f"{kind_of(play, plane).title} #{plane.id}": done}
-    told |= odds_of_damage(play, fighter, it.taken + failure)
-    return told | {"counting": "the round as it stands"}
+    return odds_of_counting(play, fighter, trial, play.state.planes[fight.opponent], failure)
 
 
 def _odds_of_way(

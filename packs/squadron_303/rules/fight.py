@@ -10,12 +10,13 @@ from ..components import Mode
 from ..questions.board import germans_in, hidden_in, is_bomber, kind_of, neighbours
 from ..questions.names import area_name, plane_name, to_whom
 from ..state import Fight, Fighter, InPlay, Plane, Squadron
-from .chances import Chances, of_counterattack, of_opponent, of_strike
 from .counterattack import strike
-from .duel import combat_round, luftwaffe_dice
+from .duel import combat_round
 from .elite import reveal_ace
-from .movement import enter_area
+from .movement import enter_area, odds_of_area
+from .opponents import luftwaffe_dice, of_opponent
 from .specialization import choose_group
+from .strikes import Chances, of_counterattack, of_strike
 
 
 @rule("11/Fight", "Fights in any order, for those who wish")
@@ -269,6 +270,7 @@ def leave_after_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
             seat=fighter.seat,
             at=by_id(but="stay"),
             kind="fly",
+            odds=lambda area: odds_of_area(play, fighter.area if area == "stay" else area),
         )
         if where == "stay":
             break

@@ -3,9 +3,8 @@
 import heapq
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from functools import lru_cache, partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tabletop_core import Asks, Pile, by_id, rule, ruling
 from tabletop_core.boards import Graph
@@ -28,6 +27,7 @@ from .elite import reveal_ace
 from .hands import discard
 from .medals import ability_words, helper_for_medal, spend, spend_on_ability
 from .setup import odds_of_hidden, turn_up
+from .strikes import of_counterattack
 
 Moves: TypeAlias = dict[str, Callable[[], str]]
 """What a plane may do, each with what puts it into words where somebody reads them."""
@@ -79,16 +79,31 @@ def next_move(play: InPlay, waiting: Sequence[Fighter]) -> Asks:
         seat=tuple(dict.fromkeys(fighter.seat for fighter in waiting)),
         at=targets,
         kind="fly",
-        odds=lambda option: odds_of_move(play, option.split(" ")[1]),
+        odds=lambda option: odds_of_option(play, option),
     )
     colour, move = answer.split(" ")
     yield from carry_out(play, play.state.fighters[colour], move)
 
 
-def odds_of_move(play: InPlay, move: str) -> dict[str, Fraction]:
-    """Return the chances of what is found in the area to which a move leads."""
-    hidden = [] if move in ("stay", "withdraw", "medal") else hidden_in(play, move)
-    return odds_of_hidden(play, hidden[0]) if hidden else {}
+def odds_of_option(play: InPlay, option: str) -> dict[str, Any]:
+    """Return the chances of a plane and its move, such as `blue A5`."""
+    colour, move = option.split(" ")
+    return odds_of_move(play, play.state.fighters[colour], move)
+
+
+def odds_of_move(play: InPlay, fighter: Fighter, move: str) -> dict[str, Any]:
+    """Return the chances of what is found, or of what strikes, in the area where a move ends."""
+    area = aim_of(fighter, move)
+    lands = move.startswith("land:") or (move == "stay" and fighter.landed)
+    return {} if lands or not area else odds_of_area(play, area)
+
+
+def odds_of_area(play: InPlay, area: str) -> dict[str, Any]:
+    """Return the chances of what is found in an area, or of the Counterattack that waits there."""
+    if hidden := hidden_in(play, area):
+        return odds_of_hidden(play, hidden[0])
+    strike = of_counterattack(play, area)
+    return strike | {"counting": "a Counterattack, if nobody fights there"} if strike else {}
 
 
 def _of_whom(fighter: Fighter, words: Callable[[], str]) -> str:
@@ -238,6 +253,7 @@ def play_for_movement(play: InPlay, fighter: Fighter, needed: int, *, spare: boo
         seat=fighter.seat,
         at=by_id(but="none"),
         kind="extend",
+        odds=lambda _: {} if fighter.landed else odds_of_area(play, fighter.area),
     )
     if card == "none":
         return ""
@@ -405,7 +421,7 @@ def fly(play: InPlay, fighter: Fighter, move: str) -> Asks:
             seat=fighter.seat,
             at={option: aim_of(fighter, option) for option in onward},
             kind="fly on",
-            odds=partial(odds_of_move, play),
+            odds=partial(odds_of_move, play, fighter),
         )
 
 
