@@ -56,6 +56,7 @@ class CardEffect(Entry):
     title: str
     amount: int
     text: str
+    rule: str
 
 
 @attrs.frozen(kw_only=True)
@@ -144,6 +145,7 @@ class Pilot(Entry):
     ability: str
     amount: int
     text: str
+    rule: str
 
 
 @attrs.frozen(kw_only=True)

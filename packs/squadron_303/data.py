@@ -11,12 +11,13 @@ from typing import Any, TypeAlias
 import attrs
 
 from tabletop_core import Component, DataError, DataFolder, Problem
-from tabletop_core.data import Glossary
+from tabletop_core.data import Glossary, Word
 
 from .components import (
     JOKER,
     SYMBOLS,
     Aces,
+    Aircraft,
     AircraftTypes,
     Board,
     CardEffects,
@@ -83,7 +84,9 @@ def load_data(overlays: Sequence[Path] = ()) -> SquadronData:
     ]
     if problems:
         raise DataError(problems)
-    return attrs.evolve(data, names=_names(data))
+    return attrs.evolve(
+        data, names=_names(data), glossary=(*data.glossary, *words_of_the_box(data))
+    )
 
 
 def _assemble(loaded: Mapping[str, Any], account: Mapping[str, Any]) -> SquadronData:
@@ -124,6 +127,47 @@ def _names(data: SquadronData) -> dict[str, str]:
 def card_title(data: SquadronData, card: str) -> str:
     """Return the short name of a Combat card: its effect and number."""
     return f"{data.effects[data.cards[card].effect].title} {card[1:]}"
+
+
+def words_of_the_box(data: SquadronData) -> Iterator[Word]:
+    """Yield what aircraft, pilots, cards, tokens and Scenarios are called, with what they do."""
+    for kind in data.aircraft.values():
+        yield Word(id=kind.title, text=_aircraft_words(kind), rule="16/Toughness")
+    for pilot in data.pilots.values():
+        text = f"{pilot.rank}; the ability, where it is declared: {pilot.text} (rule {pilot.rule})."
+        yield Word(id=pilot.title, text=text, rule="9/Pilot Special Abilities")
+    for effect in data.effects.values():
+        text = effect.text.format(amount=effect.amount)
+        text = f"The special effect of a Combat card: {text} (rule {effect.rule})."
+        yield Word(id=effect.title, text=text, rule=effect.rule)
+    for token in data.damage_tokens.values():
+        text = f"A damage token: {token.text} (rule 4/Damage tokens)."
+        yield Word(id=token.title, text=text, rule="4/Damage tokens")
+    for ace in data.aces.values():
+        text = f"A {ace.group} ace: {ace.text} (rule 17/Ace tokens)."
+        yield Word(id=ace.title, text=text, rule="17/Ace tokens")
+    for event in data.events.values():
+        needed = "/".join(map(str, dict.fromkeys(event.needed)))
+        text = f"An Event: {event.text.format(needed=needed, turns=event.turns)} (rule 15)."
+        yield Word(id=event.title, text=text, rule="15/Events at the end of a turn")
+    for scenario in data.scenarios.values():
+        yield Word(id=scenario.title, text=scenario.text, rule="15/End of the game")
+
+
+def _aircraft_words(kind: Aircraft) -> str:
+    """Tell what a type of aircraft can do and bear."""
+    toughness = "-".join(map(str, kind.toughness))
+    words = [f"A {kind.group.replace('_', ' ')} plane, toughness {toughness}"]
+    if kind.most_dice:
+        words.append(
+            f"when attacked it rolls {kind.dice} {kind.die} dice, one more for each other of its "
+            f"kind in the area without a Maneuver token, {kind.most_dice} at most"
+        )
+    elif kind.group != "allied":
+        words.append(f"it rolls {kind.dice} {kind.die} dice, when attacked and when it strikes")
+    if kind.bombs:
+        words.append(f"it drops {kind.bombs} point of bombing a turn over its target")
+    return f"{'; '.join(words)} (rules 12/Luftwaffe dice and 16/Toughness)."
 
 
 # What the files may name: every reference to another file or to a rule must lead somewhere.

@@ -147,7 +147,9 @@ def test_words_of_a_glossary_name_rules_that_there_are(game):
     assert named <= {rule.number for rule in game.rules}
 
 
-OPENS = [game for game in GAMES if game.id in ("b29_superfortress", "wing_and_prayer")]
+OPENS = [
+    game for game in GAMES if game.id in ("b29_superfortress", "squadron_303", "wing_and_prayer")
+]
 """Of these games everything on the table opens with a rule."""
 
 
@@ -156,13 +158,15 @@ OPENS = [game for game in GAMES if game.id in ("b29_superfortress", "wing_and_pr
 def test_everything_on_the_table_opens_with_its_rule_in_words(game, seed):
     play = game.start({}, seed=seed)
     bots = {seat: bots_of(game)[usual_bot(game)]() for seat in play.seats}
-    bare = set()
+    bare, opened = set(), set()
     while play.decision is not None:
         panels = list(game.view(play, ALL_SEEING))
-        for name in (name for panel in panels for name in things(panel)):
+        lying = {(panel.title, *it) for panel in panels for it in things(panel).items()}
+        for _, name, _ in lying - opened:
             found = thing_text(game, play.data, name, panels)
             if found is None or found.rule is None or not any(found.rule.parts):
                 bare.add(name)
+        opened |= lying
         play.answer(bots[play.decision.seat].choose(play, play.decision))
 
     assert bare == set()

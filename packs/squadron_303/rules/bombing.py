@@ -20,7 +20,12 @@ from ..state import InPlay, Plane
     why="the example lets it begin there and then; the move is additional, the bombs are not",
 )
 def bombing(play: InPlay) -> None:
-    """Let all bombers over their targets drop their bombs, then send home who has no target."""
+    """Let all bombers over their targets drop their bombs, then send home who has no target.
+
+    Each bomber over the end of its route that no Maneuver token has held this turn deals its bombs
+    to what stands there. The target is destroyed when they reach its toughness; what falls beyond
+    that is lost. A squadron bombs one target only.
+    """
     drop_bombs(play, list(play.state.planes.values()))
     turn_home(play)
 
@@ -55,7 +60,11 @@ def drop_bombs(play: InPlay, planes: Sequence[Plane]) -> None:
 
 @rule("15/Escape", "Back to base after the attack")
 def turn_home(play: InPlay) -> None:
-    """Turn bombers whose target is destroyed, with their whole squadron, towards their base."""
+    """Turn bombers whose target is destroyed, with their whole squadron, towards their base.
+
+    From then on they escape: they fly their route back, one area a turn, and off the map at its
+    end. They strike only in a turn in which they were attacked.
+    """
     for squadron in play.state.squadrons.values():
         with_bombers = any(is_bomber(play, plane) for plane in planes_of(play, squadron.id))
         if squadron.mode is Mode.ESCAPE or not with_bombers:

@@ -82,6 +82,10 @@ def end(play: InPlay, result: str, why: str) -> NoReturn:
 
 @rule("18/Winning the Campaign", "Two Scenarios, the last one among them")
 def campaign_result(play: InPlay) -> str:
+    """Tell whether the players have won the Campaign.
+
+    They win with at least two Scenarios won, the last one among them.
+    """
     results = play.state.results
     enough = results.count("win") >= play.data.numbers.campaign.wins_needed
     return "win" if enough and results[-1] == "win" else "loss"
@@ -101,7 +105,12 @@ def campaign_result(play: InPlay) -> str:
     why="every player flies in the next Scenario",
 )
 def close_chapter(play: InPlay) -> None:
-    """Carry pilots, Medals and damage over to the next Scenario."""
+    """Carry pilots, Medals and damage over to the next Scenario.
+
+    Pilots shot down or withdrawn come back to the Reserve with all that they have won; where two
+    or more were shot down, one of them, drawn at random, misses the next Scenario. Each failed
+    Event draws a Target Damage tile.
+    """
     state = play.state
     shot_down = [name for name, it in state.pilots.items() if it.status is Status.SHOT_DOWN]
     for record in state.pilots.values():
@@ -129,7 +138,11 @@ def mend_radar(play: InPlay) -> None:
 
 @rule("18/Target Damage", "Draw a tile for each failed Event")
 def damage_site(play: InPlay) -> None:
-    """Draw one tile; London costs a pilot of the Reserve at once, the others hold later."""
+    """Draw one tile; London costs a pilot of the Reserve at once, the others hold later.
+
+    A Factory lets players begin with three Combat cards, a Port takes an action point from every
+    landing, a Radar hides the German squadrons that start in its sectors.
+    """
     state = play.state
     tile = play.draw(state.tiles, "the Target Damage tile")
     state.damaged_sites.append(tile)

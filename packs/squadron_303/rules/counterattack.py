@@ -6,15 +6,16 @@ from typing import Any
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 
-from ..questions.board import british_in, germans_in, kind_of, raf_in
+from ..questions.board import british_in, germans_in, raf_in
 from ..questions.germans import has_friends, may_counterattack
 from ..questions.names import area_name, plane_name, planes_named
 from ..state import Fighter, InPlay, Plane, Strike
 from .damage import damage_fighter, odds_of_damage, plane_down
 from .dice import propeller, roll_dice
-from .elite import dice_in_counterattack, reveal_ace
+from .elite import reveal_ace
 from .hands import discard
 from .medals import may_use
+from .strikes import dice_of
 
 
 @rule("13/Counterattack", "All German fighters that were not fought strike")
@@ -23,7 +24,12 @@ from .medals import may_use
     why="the text gives the Counterattack to German fighters",
 )
 def counterattacks(play: InPlay) -> Asks:
-    """In each area with friendly planes the German fighters left over roll all their dice."""
+    """In each area with friendly planes the German fighters left over roll all their dice.
+
+    Who fought, has struck before, or bears a Maneuver token stays out of it; so do planes on their
+    way home, unless they were attacked. Only propellers count: each Hit that no card cancels is
+    one damage for every friendly plane in the area that is in the air.
+    """
     for area in play.data.board.areas:
         while True:
             planes = [p for p in germans_in(play, area) if may_counterattack(play, p)]
@@ -41,16 +47,6 @@ def attack_with(play: InPlay, area: str, planes: Sequence[Plane], fewer: int = 0
     names = planes_named(play, planes)
     play.log("counterattack", area=area_name(play, area), planes=names)
     yield from strike(play, area, dice, "the Counterattack")
-
-
-def dice_of(play: InPlay, planes: Sequence[Plane], fewer: int = 0) -> dict[str, int]:
-    """Return the dice of planes that strike together, by their kind."""
-    dice: dict[str, int] = {}
-    for plane in planes:
-        kind = kind_of(play, plane)
-        number = max(0, kind.dice + dice_in_counterattack(play, plane) - fewer)
-        dice[kind.die] = dice.get(kind.die, 0) + number
-    return dice
 
 
 def strike(play: InPlay, area: str, dice: Mapping[str, int], whose: str) -> Asks:
@@ -79,7 +75,12 @@ def strike(play: InPlay, area: str, dice: Mapping[str, int], whose: str) -> Asks
     "several players together may cancel several",
 )
 def defend(play: InPlay, area: str, blades: list[int]) -> Asks:
-    """Let the players in the area play cards, in any order, each to take a propeller away."""
+    """Let the players in the area play cards, in any order, each to take a propeller away.
+
+    A card cancels a Hit whose propeller has as many blades as one of its own two, and is
+    discarded. Every plane in the area may play one, whether it fought or not; what is left hits
+    all of them.
+    """
     played: list[str] = []
     while blades:
         options = _defences(play, area, blades, played)
@@ -131,7 +132,10 @@ def odds_of_hits(play: InPlay, area: str, hits: int) -> dict[str, Any]:
 def _second_propeller(
     play: InPlay, fighter: Fighter, card: str, first: int, blades: list[int]
 ) -> Asks:
-    """Cancel with the other propeller of the same card too, where the ability allows it."""
+    """Cancel with the other propeller of the same card too, where the ability allows it.
+
+    It takes another Hit with just these blades.
+    """
     propellers = list(play.data.cards[card].defence)
     propellers.remove(first)
     (other,) = propellers

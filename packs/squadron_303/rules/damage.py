@@ -38,7 +38,12 @@ def points_of_damage(toughness: tuple[int, ...], damage: int, hits: int) -> int:
     why="the text speaks of exceeding it, but both examples shoot planes down by reaching it",
 )
 def damage_plane(play: InPlay, plane: Plane, hits: int, by: Fighter | None) -> int:
-    """Deal the hits of a round to a plane; it goes down when its toughness is used up."""
+    """Deal the hits of a round to a plane; it goes down when its toughness is used up.
+
+    Toughness tells for each point of damage how many Hits of one round it takes, one point after
+    the other: 1-2-1 takes one Hit, then two, then one. Hits too few for the next point are lost;
+    points stay from round to round, and from turn to turn.
+    """
     toughness = play.data.aircraft[plane.aircraft].toughness
     points = points_of_damage(toughness, plane.damage, hits)
     plane.damage += points
@@ -73,7 +78,12 @@ def plane_down(play: InPlay, plane: Plane, by: Fighter | None) -> None:
 
 @rule("4/Damage tokens", "Draw damage tokens")
 def damage_fighter(play: InPlay, fighter: Fighter, points: int, *, choose: bool = False) -> Asks:
-    """Deal damage to a player's plane, one token for each point; the fifth destroys it."""
+    """Deal damage to a player's plane, one token for each point; the fifth destroys it.
+
+    Each plane has four tokens, drawn face down: one brings nothing more, one costs a Combat card
+    of the player's choice, one lowers the hand limit by one, one takes the free move. An airfield
+    takes them off.
+    """
     limit = play.data.numbers.counts.damage_destroys
     play.state.acting = fighter.colour
     for _ in range(points):

@@ -32,7 +32,12 @@ class Rolled(NamedTuple):
     why="there is always only one reroll; no ability that the text describes says otherwise",
 )
 def roll_dice(play: InPlay, dice: Sequence[str], whose: str) -> Rolled:
-    """Roll dice of these kinds at once, and then again those that show Reroll."""
+    """Roll dice of these kinds at once, and then again those that show Reroll.
+
+    RAF dice are blue, and one of them may be the special die; fighters of the Luftwaffe have red
+    dice, heavy fighters white and bombers black ones. A blank brings nothing. A Hit of the
+    Luftwaffe shows a propeller, which counts in a Counterattack.
+    """
     faces = [pick_face(play, die, whose) for die in dice]
     spent = [at for at, face in enumerate(faces) if face == "reroll"]
     for at in spent:

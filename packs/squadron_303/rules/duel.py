@@ -1,6 +1,6 @@
 """One round of a Fight: dice, cards, support, sets, tokens, and the count (p. 11-13 and 20)."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import attrs
 
@@ -8,10 +8,10 @@ from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
 
 from ..components import SYMBOLS
-from ..questions.board import germans_in, kind_of, raf_in
+from ..questions.board import kind_of, raf_in
 from ..questions.hands import card_words, fight_cards
 from ..questions.names import symbol_words, symbols_words, to_whom
-from ..questions.pilots import declared, has_declared
+from ..questions.pilots import has_declared
 from ..questions.symbols import (
     SEQUENCE,
     SetsMade,
@@ -21,63 +21,35 @@ from ..questions.symbols import (
     symbols_of,
     ways_to_activate,
 )
-from ..state import Fight, Fighter, InPlay, Plane
-from .damage import damage_fighter, damage_plane, odds_of_damage, points_of_damage
+from ..state import Fight, Fighter, InPlay
+from .counting import count, odds_of_counting
+from .damage import damage_fighter, damage_plane
 from .dice import (
     chances_of_dice,
     chances_of_rolling_again,
-    propeller,
     roll_again,
     roll_dice,
     tell_again,
     tell_roll,
 )
 from .effects import activate, most_sets, tried, with_sets
-from .elite import dice_in_combat, free_evades, second_aim, take_free_evade
+from .elite import take_free_evade
 from .hands import give_up
 from .medals import may_use, tell_ability
+from .opponents import roll_luftwaffe
 from .specialization import add_support_symbol, change_die
 from .tokens import give_kept_tokens, take_maneuver, tokens_to_activate
 
 
-def luftwaffe_dice(play: InPlay, plane: Plane) -> int:
-    """Return how many dice a German plane rolls when it is attacked."""
-    if plane.markers:
-        return 0
-    kind = kind_of(play, plane)
-    dice = kind.dice
-    if kind.most_dice:
-        others = [
-            other
-            for other in germans_in(play, plane.area)
-            if other.aircraft == plane.aircraft and other is not plane and not other.markers
-        ]
-        dice = min(kind.most_dice, dice + len(others))
-    return dice
-
-
-@rule("12/Luftwaffe dice", "Roll for the plane that is attacked")
-@ruling(
-    "a plane with a Maneuver token rolls no dice when it is attacked",
-    why="it cannot perform any action, and p. 20, note 5 cancels the dice of a plane marked first",
-)
-def roll_luftwaffe(play: InPlay, fight: Fight) -> None:
-    """Roll the dice of the opponent, with the abilities of its elite squadron."""
-    plane = play.state.planes[fight.opponent]
-    dice = luftwaffe_dice(play, plane)
-    if dice:
-        dice += dice_in_combat(play, plane)
-    die = kind_of(play, plane).die
-    title = kind_of(play, plane).title
-    rolled = roll_dice(play, [die] * dice, f"the {title} #{plane.id}")
-    tell_roll(play, f"{title} #{plane.id}", rolled)
-    fight.luftwaffe, fight.luftwaffe_spent = rolled
-    second_aim(play, plane, fight)
-
-
 @rule("11/Dice of the player", "Two RAF dice, or one and the special die")
 def roll_own_dice(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Choose and roll the player's two dice."""
+    """Choose and roll the player's two dice.
+
+    Both are rolled once, at the beginning of the Fight, and serve one round each. A player who has
+    not declared the pilot's ability may roll the special die in place of one: its success counts
+    as Hit, Evasion or Maneuver, its failure, once placed, is two points of damage to his own
+    plane.
+    """
     if not fighter.declared:
         answer = yield play.ask(
             f"{to_whom(play, fighter)}which dice?",
@@ -99,7 +71,12 @@ def own_dice(special: bool) -> list[str]:
 
 @rule("12/Combat round", "One round of a Fight")
 def combat_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Roll, place a die, play a card, take support, and count."""
+    """Roll, place a die, play a card, take support, and count.
+
+    The opponent's dice are rolled; the player places one of the two dice, may add a Combat card to
+    it, and may have support for the card. Sets activate the card, Maneuver symbols left over
+    become tokens, then Hits and Evasions of both sides are compared. A Fight has two such rounds.
+    """
     if not fight.dice:
         yield from roll_own_dice(play, fighter, fight)
     roll_luftwaffe(play, fight)
@@ -133,7 +110,11 @@ def change_dice(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     why="his card speaks of any of his dice, and the second round is named among the moments",
 )
 def reroll(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) -> Asks:
-    """Offer František's ability: after the roll, or once a die is placed and the cards are seen."""
+    """Offer František's ability: after the roll, or once a die is placed and the cards are seen.
+
+    It holds for RAF dice that still count and were not rolled again by anything else; the special
+    die is never rolled again.
+    """
     if fight.rerolled or not dice or not (yield from may_use(play, fighter, "reroll")):
         return
     chosen = yield play.ask(
@@ -248,7 +229,11 @@ def _way_words(play: InPlay, fight: Fight, face: str, card: str) -> str:
 
 @rule("12/Playing a card", "Add a Combat card to the die")
 def play_card(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Let the player add a card to this round."""
+    """Let the player add a card to this round.
+
+    Its symbol counts beside that of the die, and only the card just played can be activated. Cards
+    and dice placed in the first round count in the second, too, if it is against the same plane.
+    """
     cards = fight_cards(play, fighter)
     if not cards:
         return
@@ -321,7 +306,12 @@ def _made_words(hits: int, evades: int, sets: int) -> str:
     why="sets are made of dice and the fighting player's cards",
 )
 def support(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Let another plane in the area add a card for a Hit or an Evasion, once in a Fight."""
+    """Let another plane in the area add a card for a Hit or an Evasion, once in a Fight.
+
+    The support symbols of the two cards, the one just played and the helper's, must show three
+    times Hit or three times Evasion; a Joker stands for either, but three of them make nothing.
+    The helper's card gives nothing else and is discarded. Without a card there is no support.
+    """
     helpers = [f for f in raf_in(play, fighter.area) if f is not fighter and f.cards]
     helpers = [] if fight.supported else helpers
     own_row = play.data.cards[fight.active].support
@@ -380,7 +370,12 @@ def _symbol_given(support: str) -> str:
     why="p. 20, note 7 lets it be used again, but create one set only; a new face is a new symbol",
 )
 def use_sets(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Activate the active card; where that uses Maneuver symbols or tokens, the player decides."""
+    """Activate the active card; where that uses Maneuver symbols or tokens, the player decides.
+
+    A card names two symbols, its set: dice and cards that count against this opponent make it,
+    kept Maneuver tokens stand for Maneuver symbols. Where the effect is for each set, further sets
+    of other symbols make it stronger. A card that serves as support or defence is never activated.
+    """
     ways = ways_now(play, fight)
     if not ways:
         return
@@ -431,7 +426,12 @@ def ways_now(play: InPlay, fight: Fight) -> dict[int, SetsMade]:
     why="one sentence limits keeping to tokens; another lets a die or card gain a token to keep",
 )
 def use_maneuvers(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Turn Maneuver symbols that activated nothing into tokens."""
+    """Turn Maneuver symbols that activated nothing into tokens.
+
+    Each is given to the opponent or kept. A German plane with tokens rolls no dice, does not
+    strike, move or bomb; in its next phase one comes off. On the player board are three at most:
+    they help to activate cards, pay for breaking away in the next move, and are gone after it.
+    """
     symbols = [symbol for symbol, _ in symbols_of(play, fight)]
     kept_before = fighter.tokens
     for _ in range(symbols.count("maneuver") - fight.maneuvers_used):
@@ -454,7 +454,12 @@ def add_ability(play: InPlay, fighter: Fighter, ability: str) -> Asks:
     why="our damage comes before all German results, and the text calls the free one a result too",
 )
 def resolve(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Count both sides' hits and evasions and deal the damage, at once or strike first."""
+    """Count both sides' hits and evasions and deal the damage, at once or strike first.
+
+    Our Hits less the opponent's Evasions deal damage by its toughness; its Hits less our Evasions
+    draw one damage token each. Both sides count at the same time, unless a card strikes first:
+    then a plane that is shot down or bears a Maneuver token does nothing any more.
+    """
     plane = play.state.planes[fight.opponent]
     symbols = symbols_counted(play, fight)
     hits = symbols.count("hit") + fight.hits
@@ -463,7 +468,7 @@ def resolve(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         hits += yield from add_ability(play, fighter, "extra_hit")
         evades += yield from add_ability(play, fighter, "extra_evade")
     free_evades = 0 if fight.first_strike else take_free_evade(play, plane)
-    it = count(play, fight, hits, evades, free_evades)
+    it = count(play, fight, plane, hits, evades, free_evades)
     toughness = kind_of(play, plane).toughness
     play.log(
         "round",
@@ -489,58 +494,17 @@ def resolve(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     yield from damage_fighter(play, fighter, it.taken, choose=fight.choose_damage)
 
 
-class Counted(NamedTuple):
-    """What a round comes to.
-
-    `through`: Hits on the opponent; `points`: of damage that they deal; `taken`: by our plane, none
-    where it `is_safe`, having struck first.
-    """
-
-    german_hits: int
-    german_evades: int
-    through: int
-    points: int
-    taken: int
-    is_down: bool
-    is_safe: bool
-
-
-def count(play: InPlay, fight: Fight, hits: int, evades: int, free_evades: int) -> Counted:
-    """Count the Hits and Evasions of both sides; `free_evades` are an ace's for the opponent."""
-    plane = play.state.planes[fight.opponent]
-    german_evades = 0 if fight.first_strike else fight.luftwaffe.count("evade") + free_evades
-    german_hits = sum(propeller(face) > 0 for face in fight.luftwaffe)
-    through = max(0, hits - german_evades)
-    toughness = kind_of(play, plane).toughness
-    points = points_of_damage(toughness, plane.damage, through)
-    is_down = plane.damage + points >= len(toughness)
-    is_safe = fight.first_strike and (is_down or plane.markers > 0)
-    taken = 0 if is_safe else max(0, german_hits - evades - fight.ignore)
-    return Counted(german_hits, german_evades, through, points, taken, is_down, is_safe)
-
-
 def odds_of_round(
     play: InPlay, fighter: Fighter, fight: Fight, sets: int | None = None, failure: int = 0
 ) -> dict[str, Any]:
-    """Return what a round brings as it stands: damage to the opponent, and chances of ours.
+    """Return what a round brings as it stands with so many sets of the active card.
 
-    The active card has so many `sets`, the most that can be made if nothing is said; `failure` are
-    points that the special die deals beforehand. Declared abilities count; what may still be
-    added, such as support and Medals, does not.
+    If nothing is said, with the most that can be made.
     """
     if sets is None:
         sets = max(ways_now(play, fight), default=0) if fight.active else 0
     trial = tried(play, fight, sets) if fight.active else fight
-    symbols = symbols_counted(play, fight)
-    first = fight.round == 1
-    hits = symbols.count("hit") + trial.hits + first * declared(play, fighter, "extra_hit")
-    evades = symbols.count("evade") + trial.evades + first * declared(play, fighter, "extra_evade")
-    plane = play.state.planes[fight.opponent]
-    it = count(play, trial, hits, evades, free_evades(play, plane))
-    done = "shot down" if it.is_down else counted(it.points, "point of damage", "points of damage")
-    told: dict[str, Any] = {f"{kind_of(play, plane).title} #{plane.id}": done}
-    told |= odds_of_damage(play, fighter, it.taken + failure)
-    return told | {"counting": "the round as it stands"}
+    return odds_of_counting(play, fighter, trial, play.state.planes[fight.opponent], failure)
 
 
 def _odds_of_way(

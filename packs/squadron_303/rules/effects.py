@@ -26,7 +26,10 @@ from .tokens import take_maneuver
     why="p. 20, note 8; only a third round and what it brings last for the whole Fight",
 )
 def activate(play: InPlay, fight: Fight, card: str, sets: int) -> Asks:
-    """Carry out the effect of a card for the sets that activate it."""
+    """Carry out the effect of a card for the sets that activate it.
+
+    What it gains is added to what dice and cards show.
+    """
     effect = play.data.effects[play.data.cards[card].effect]
     fight.sets = sets
     text = effect.text.format(amount=effect.amount)
@@ -74,6 +77,7 @@ def gain_maneuver(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
     why="p. 20, note 2; the rounds given there are those of a card active in both",
 )
 def break_away(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
+    """Let the plane fly up to so many areas after the round, at no cost, instead of fighting on."""
     fight.may_leave = amount + fight.sets - 1
 
 

@@ -25,7 +25,10 @@ KINDS = ("bomber", "fighter")
     why="nobody knows what flies in it before",
 )
 def deal_aces(play: InPlay) -> Asks:
-    """Put a face-down elite token with each squadron, when the game is played with aces."""
+    """Put a face-down elite token with each squadron, when the game is played with aces.
+
+    No squadron has more than one, a bomber ace or a fighter ace by what flies in it.
+    """
     for squadron in (yield from elite_squadrons(play)):
         if squadron.hidden:
             squadron.ace_group = "unknown"
@@ -88,7 +91,11 @@ def _bearers(play: InPlay, squadron: Squadron, kind: str) -> list[Plane]:
     why="players may use them again as needed",
 )
 def reveal_ace(play: InPlay, squadron_id: str) -> None:
-    """Turn up the token when a player's plane enters the squadron's area."""
+    """Turn up the token when a player's plane enters the squadron's area.
+
+    One plane of its kind bears it, and the whole squadron has its ability. When that plane is shot
+    down, the ability is lost at the end of the turn.
+    """
     state = play.state
     squadron = state.squadrons.get(squadron_id)
     if squadron is None or squadron.ace or not squadron.ace_group:

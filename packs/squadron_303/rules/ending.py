@@ -70,7 +70,12 @@ GOALS: dict[str, Callable[[InPlay, bool], tuple[str, str]]] = {
     why="a Scenario may finish before its last turn once a side has reached its goal",
 )
 def check_goals(play: InPlay) -> None:
-    """See whether the Scenario is decided; without a word the game goes on."""
+    """See whether the Scenario is decided; without a word the game goes on.
+
+    The Germans win when as many targets are destroyed as the Scenario names, or when a pilot is
+    needed and the Reserve is empty. The players win when the Scenario's task is done: targets that
+    stand when its last turn is over, or British planes at home.
+    """
     state, it = play.state, scenario(play)
     if state.result:
         return

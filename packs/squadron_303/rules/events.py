@@ -129,7 +129,12 @@ GOALS: dict[str, Callable[[InPlay, ActiveEvent, int, bool], str]] = {
 
 @rule("15/Events at the end of a turn", "Medals for Events won, planes of failed Events leave")
 def check_events(play: InPlay) -> Asks:
-    """See which Events were won or failed in this turn."""
+    """See which Events were won or failed in this turn.
+
+    Every player who contributed to an Event won gets a Medal. The planes of one that failed leave
+    the board, and in a Campaign it leaves damage behind. An Event that is not won when its turns
+    or the Scenario are over has failed.
+    """
     state = play.state
     last = state.turn >= scenario(play).turns
     for event in state.events:

@@ -10,12 +10,13 @@ from ..components import Mode
 from ..questions.board import germans_in, hidden_in, is_bomber, kind_of, neighbours
 from ..questions.names import area_name, plane_name, to_whom
 from ..state import Fight, Fighter, InPlay, Plane, Squadron
-from .chances import Chances, of_counterattack, of_opponent, of_strike
 from .counterattack import strike
-from .duel import combat_round, luftwaffe_dice
+from .duel import combat_round
 from .elite import reveal_ace
-from .movement import enter_area
+from .movement import enter_area, odds_of_area
+from .opponents import luftwaffe_dice, of_opponent
 from .specialization import choose_group
+from .strikes import Chances, of_counterattack, of_strike
 
 
 @rule("11/Fight", "Fights in any order, for those who wish")
@@ -32,7 +33,10 @@ from .specialization import choose_group
     why="the text lets them choose the order, only those fight who wish to, and they plan together",
 )
 def fights(play: InPlay) -> Asks:
-    """The players fight one after the other, as they agree, or stay out of it."""
+    """The players fight one after the other, as they agree, or stay out of it.
+
+    Who stays out may be struck in the Counterattack, as may who has fought.
+    """
     state = play.state
     while ready := [f for f in state.fighters.values() if may_fight(play, f)]:
         if state.solo:
@@ -98,6 +102,12 @@ def odds_of_order(play: InPlay, order: str) -> Chances:
     why="the text bars those players from attacking, without naming a target",
 )
 def may_fight(play: InPlay, fighter: Fighter) -> bool:
+    """Tell whether a plane may start a Fight.
+
+    It has to be in the air, in an area with German planes, with ammunition left, and may not have
+    fought, scouted or found a hidden squadron this turn. A plane without ammunition still supports
+    others and cancels propellers.
+    """
     return (
         fighter.in_air
         and not fighter.fought
@@ -112,7 +122,8 @@ def may_fight(play: InPlay, fighter: Fighter) -> bool:
 def combat(play: InPlay, fighter: Fighter, opponent: str = "") -> Asks:
     """Fight two rounds, more or fewer where a card says so or nobody is left to fight.
 
-    Without an opponent named before, the player chooses one.
+    Starting costs one point of ammunition, however many rounds follow. Without an opponent named
+    before, the player chooses one.
     """
     state = play.state
     yield from hun_in_the_sun(play, fighter)
@@ -151,7 +162,8 @@ def choose_opponent(
 ) -> Asks:
     """Return the plane that is attacked, or an empty text where the player may end the Fight.
 
-    `now` is the present opponent, who may be attacked again.
+    Any German plane in the area may be attacked, escorts and bombers alike. The second round may
+    be against the same one or another; both rounds have to be fought while an opponent is there.
     """
     planes = sorted(germans_in(play, fighter.area), key=lambda plane: plane.id != now)
     options = {plane.id: _plane_words(play, plane) for plane in planes}
@@ -200,7 +212,12 @@ def _plane_words(play: InPlay, plane: Plane) -> str:
     why="its hits may shoot a pilot down, and then the Germans in the area may fly away first",
 )
 def hun_in_the_sun(play: InPlay, fighter: Fighter) -> Asks:
-    """Roll the first strike of offensive squadrons before the fight begins."""
+    """Roll the first strike of offensive squadrons before the fight begins.
+
+    One or two dice, as the Scenario says, count as in a Counterattack: each propeller that no card
+    cancels is one damage for every friendly plane in the area, before anybody fires at the
+    Germans.
+    """
     area = fighter.area
     for squadron in list(play.state.squadrons.values()):
         planes = first_strikers(play, squadron, area)
@@ -253,6 +270,7 @@ def leave_after_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
             seat=fighter.seat,
             at=by_id(but="stay"),
             kind="fly",
+            odds=lambda area: odds_of_area(play, fighter.area if area == "stay" else area),
         )
         if where == "stay":
             break
@@ -284,7 +302,9 @@ def within(play: InPlay, start: str, steps: int) -> dict[str, int]:
 def next_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """Choose the next opponent: against a new one earlier cards and dice are gone.
 
-    Return whether there is a next round: a third one may be left alone.
+    Against the same plane the die and the card of the first round count once more, beside those of
+    the second; what the first card did, and its support, do not. The opponent rolls anew. Only a
+    third round, which a card allows, may be left alone.
     """
     before = fight.opponent
     third = fight.round > 1

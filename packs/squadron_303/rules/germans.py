@@ -19,7 +19,12 @@ from .squadrons import move_group, move_hidden
 )
 @ruling("of single planes the bombers move first", why="as the squadrons with bombers do")
 def german_movement(play: InPlay) -> Asks:
-    """Move every squadron and plane along its route or by its mode."""
+    """Move every squadron and plane along its route or by its mode.
+
+    Squadrons with bombers go first, then those of fighters, then single planes. A plane with
+    Maneuver tokens stays where it is and loses one. Fighters on patrol that come upon players'
+    planes strike.
+    """
     state = play.state
     for plane in state.planes.values():
         plane.held = False

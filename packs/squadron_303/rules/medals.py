@@ -66,7 +66,12 @@ def tell_ability(play: InPlay, fighter: Fighter, ability: str) -> None:
     why="the variant lets only the ability of the Leader be used, and nobody pays for his own",
 )
 def may_use(play: InPlay, fighter: Fighter, ability: str) -> Asks:
-    """Return how much an ability gives now: declared, or for a Medal when another flies with it."""
+    """Return how much an ability gives now: declared, or for a Medal when another flies with it.
+
+    Medals are given for each fifth plane that a pilot shoots down, for Events won with a player's
+    help, and to those in play for a Scenario won. A pilot spends his own, each once: to use the
+    ability of another pilot in play, to withdraw, or to keep a squadron from an additional move.
+    """
     if has_declared(play, fighter, ability):
         return play.data.pilots[fighter.pilot].amount
     helper = helper_for_medal(play, fighter, ability)

@@ -32,8 +32,8 @@ def move_fighters(
 ) -> Iterator[Meeting]:
     """Move fighters that have no bombers with them, by the mode of their squadron.
 
-    Yields the meeting where they meet friendly planes; what is done there comes before they go on.
-    `extra` are the areas that they fly more than usual; `bonus` tells of an additional move.
+    Escorts that have lost their bombers look for others; patrols look for players' planes; hunters
+    for one pilot; an offensive squadron flies as a patrol does; who escapes flies home.
     """
     if squadron.mode is Mode.ESCORT:
         speed = 1 if bonus else JOIN_SPEED + extra
@@ -71,7 +71,12 @@ def move_fighters(
     why="the text gives a course and no way back",
 )
 def patrol(play: InPlay, squadron: Squadron, planes: list[Plane]) -> Generator[Meeting, None, bool]:
-    """Stay with RAF planes, go for those next door, or fly on; return whether any were met."""
+    """Stay with RAF planes, go for those next door, or fly on; return whether any were met.
+
+    A patrol flies its course one area a turn. With players' planes in its area it stays, with some
+    in the next area it goes there; where nobody attacked it this turn it strikes as in a
+    Counterattack, with one die fewer for each plane if it has moved.
+    """
     here = planes[0].area
     if raf_in(play, here):
         yield Meeting(planes)
@@ -100,7 +105,11 @@ def engage(play: InPlay, planes: list[Plane], area: str) -> Meeting:
     why="as a patrol that was not attacked, shares an area and has not moved",
 )
 def hunt(play: InPlay, planes: list[Plane], quarry: str) -> Generator[Meeting, None, bool]:
-    """Move hunters towards their quarry; return whether they have met it."""
+    """Move hunters towards their quarry; return whether they have met it.
+
+    They fly one area a turn and strike, as in a Counterattack, in the area of the one whom they
+    hunt.
+    """
     there = towards(play, planes[0].area, quarry)
     if not there:
         yield Meeting(planes)
@@ -128,7 +137,12 @@ def hunt(play: InPlay, planes: list[Plane], quarry: str) -> Generator[Meeting, N
 def rejoin(
     play: InPlay, squadron: Squadron, planes: list[Plane], speed: int, *, bonus: bool
 ) -> Generator[Meeting, None, Squadron | None]:
-    """Join bombers within two areas, or turn to patrol; return who still has to move."""
+    """Join bombers within two areas, or turn to patrol; return who still has to move.
+
+    Escorts fly with their bombers, fight when attacked and strike back when not. Once their
+    bombers are gone they fly up to two areas a turn to others within two areas; RAF planes on the
+    way make them a patrol, and without bombers near they patrol on their way back.
+    """
     graph = play.data.graph
     here = planes[0].area
     # Bombers move before; those count that were near when the phase began.

@@ -3,9 +3,8 @@
 import heapq
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from functools import lru_cache, partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tabletop_core import Asks, Pile, by_id, rule, ruling
 from tabletop_core.boards import Graph
@@ -28,6 +27,7 @@ from .elite import reveal_ace
 from .hands import discard
 from .medals import ability_words, helper_for_medal, spend, spend_on_ability
 from .setup import odds_of_hidden, turn_up
+from .strikes import of_counterattack
 
 Moves: TypeAlias = dict[str, Callable[[], str]]
 """What a plane may do, each with what puts it into words where somebody reads them."""
@@ -39,7 +39,12 @@ Moves: TypeAlias = dict[str, Callable[[], str]]
     why="the text lets them move in any order, and they plan together",
 )
 def movement(play: InPlay) -> Asks:
-    """The planes move one after the other, in the order the players agree on."""
+    """The planes move one after the other, in the order the players agree on.
+
+    Each flies one area for nothing, unless damage has taken that, and one to three more with one
+    Combat card. Leaving an area costs one more for each two German planes there; landing costs
+    one. Where a plane ends up among Germans it may fight.
+    """
     state = play.state
     state.solo_card = ""
     flying = [fighter.area for fighter in state.fighters.values() if fighter.pilot]
@@ -74,16 +79,31 @@ def next_move(play: InPlay, waiting: Sequence[Fighter]) -> Asks:
         seat=tuple(dict.fromkeys(fighter.seat for fighter in waiting)),
         at=targets,
         kind="fly",
-        odds=lambda option: odds_of_move(play, option.split(" ")[1]),
+        odds=lambda option: odds_of_option(play, option),
     )
     colour, move = answer.split(" ")
     yield from carry_out(play, play.state.fighters[colour], move)
 
 
-def odds_of_move(play: InPlay, move: str) -> dict[str, Fraction]:
-    """Return the chances of what is found in the area to which a move leads."""
-    hidden = [] if move in ("stay", "withdraw", "medal") else hidden_in(play, move)
-    return odds_of_hidden(play, hidden[0]) if hidden else {}
+def odds_of_option(play: InPlay, option: str) -> dict[str, Any]:
+    """Return the chances of a plane and its move, such as `blue A5`."""
+    colour, move = option.split(" ")
+    return odds_of_move(play, play.state.fighters[colour], move)
+
+
+def odds_of_move(play: InPlay, fighter: Fighter, move: str) -> dict[str, Any]:
+    """Return the chances of what is found, or of what strikes, in the area where a move ends."""
+    area = aim_of(fighter, move)
+    lands = move.startswith("land:") or (move == "stay" and fighter.landed)
+    return {} if lands or not area else odds_of_area(play, area)
+
+
+def odds_of_area(play: InPlay, area: str) -> dict[str, Any]:
+    """Return the chances of what is found in an area, or of the Counterattack that waits there."""
+    if hidden := hidden_in(play, area):
+        return odds_of_hidden(play, hidden[0])
+    strike = of_counterattack(play, area)
+    return strike | {"counting": "a Counterattack, if nobody fights there"} if strike else {}
 
 
 def _of_whom(fighter: Fighter, words: Callable[[], str]) -> str:
@@ -146,7 +166,11 @@ def carry_out(play: InPlay, fighter: Fighter, move: str) -> Asks:
     why="one passage says so, another names the next Player Phase; nothing happens in between",
 )
 def may_withdraw(play: InPlay, fighter: Fighter) -> bool:
-    """A pilot who fought last turn may leave for a Medal; another takes over."""
+    """A pilot who fought last turn may leave for a Medal; another takes over.
+
+    The plane goes back to the starting Area, sound again, and a pilot of the Reserve flies on next
+    turn. The pilot is out for the rest of the Scenario; the Germans get no additional move.
+    """
     return fighter.fought_last_turn and medals(play, fighter) > 0
 
 
@@ -211,7 +235,8 @@ def most_by_card(play: InPlay, fighter: Fighter) -> int:
 def play_for_movement(play: InPlay, fighter: Fighter, needed: int, *, spare: bool) -> Asks:
     """Play a card that adds as many areas as are needed; return it, or an empty text for none.
 
-    Where `spare` movement may be of use after the move, the player may play one without need.
+    One card a turn, discarded for its number of areas alone. Where movement may be of use after
+    the move, the player may play one without need.
     """
     state, data = play.state, play.data
     owner = card_owner(play, fighter)
@@ -228,6 +253,7 @@ def play_for_movement(play: InPlay, fighter: Fighter, needed: int, *, spare: boo
         seat=fighter.seat,
         at=by_id(but="none"),
         kind="extend",
+        odds=lambda _: {} if fighter.landed else odds_of_area(play, fighter.area),
     )
     if card == "none":
         return ""
@@ -277,7 +303,11 @@ def in_reach(play: InPlay, fighter: Fighter, points: int) -> Mapping[str, int]:
     why="breaking away is what leaving such an area costs, and moves go area by area",
 )
 def cost_to_leave(play: InPlay, area: str, tokens: int) -> int:
-    """Return the points for leaving an area: one, and one for each pair of free German planes."""
+    """Return the points for leaving an area: one, and one for each pair of free German planes.
+
+    Planes with Maneuver tokens are not counted. Each token kept on the player board saves one
+    point.
+    """
     return _cost_of_breaking_away(free_germans(play)[area], tokens)
 
 
@@ -346,7 +376,11 @@ def _reachable(
     why="only landing has a price; after the service a plane comes back to the Fight, also there",
 )
 def fly(play: InPlay, fighter: Fighter, move: str) -> Asks:
-    """Fly a plane and pay for the way, and on where it has come upon a hidden squadron."""
+    """Fly a plane and pay for the way, and on where it has come upon a hidden squadron.
+
+    Landing on an airfield takes one point of movement more and ends the move; at the end of the
+    turn the plane is served there. On the ground it neither fights nor is struck.
+    """
     have = points_without_card(play, fighter)
     most = have + most_by_card(play, fighter)
     while True:
@@ -387,7 +421,7 @@ def fly(play: InPlay, fighter: Fighter, move: str) -> Asks:
             seat=fighter.seat,
             at={option: aim_of(fighter, option) for option in onward},
             kind="fly on",
-            odds=partial(odds_of_move, play),
+            odds=partial(odds_of_move, play, fighter),
         )
 
 
@@ -484,7 +518,11 @@ def reveal(play: InPlay, squadron_id: str) -> None:
 
 @rule("10/Reconnaissance", "Reveal a hidden squadron next door")
 def reconnaissance(play: InPlay, fighter: Fighter) -> Asks:
-    """A plane next to a hidden squadron may reveal it with cards that show Maneuver."""
+    """A plane next to a hidden squadron may reveal it with cards that show Maneuver.
+
+    It takes two such cards, and who scouts attacks nobody this turn; others may. To fly into its
+    area reveals it for nothing, at the same price.
+    """
     if not fighter.in_air:
         return
     cards = play.data.cards

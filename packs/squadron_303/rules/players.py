@@ -29,7 +29,11 @@ def begin_turn(play: InPlay) -> None:
     why="they are declared at the same moment, before anything is drawn, and players plan together",
 )
 def declare_abilities(play: InPlay) -> Asks:
-    """Say which pilots use their abilities this turn; the others may roll the special die."""
+    """Say which pilots use their abilities this turn; the others may roll the special die.
+
+    This is said at the beginning of a turn, for the whole of it. The ability of another pilot in
+    play can be had for a Medal at the very moment when it helps.
+    """
     begin_turn(play)
     pilots = {
         fighter.colour: play.data.pilots[fighter.pilot]
@@ -72,7 +76,11 @@ def declare_abilities(play: InPlay) -> Asks:
     why="the new card is to replace one, and the row never holds more than its limit",
 )
 def draw_cards(play: InPlay) -> Asks:
-    """Each player draws, and discards what is above the hand limit."""
+    """Each player draws, and discards what is above the hand limit.
+
+    Two cards a turn; the limit is two and the ammunition left, one less with some damage. During
+    the turn a hand may grow above it. Discards are shuffled when the deck is used up.
+    """
     for fighter in play.state.fighters.values():
         if fighter.pilot and not is_wingman(play, fighter):
             yield from draw_for(play, fighter)

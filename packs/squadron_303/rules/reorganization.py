@@ -23,7 +23,11 @@ from .specialization import turn_clocks
 )
 @ruling("ammunition never exceeds its first level", why="the board has no more spaces")
 def service(play: InPlay) -> Asks:
-    """Let each landed plane be armed, repaired and given cards."""
+    """Let each landed plane be armed, repaired and given cards.
+
+    It has four action points: each loads two points of ammunition, takes off one damage token, or
+    draws one Combat card.
+    """
     penalty = play.data.numbers.campaign.port_points
     ports = sum(play.data.tiles[tile].penalty == "port" for tile in play.state.damaged_sites)
     points = max(0, play.data.numbers.counts.airfield_points - penalty * ports)
@@ -96,7 +100,11 @@ def carry_out(play: InPlay, fighter: Fighter, chosen: str) -> None:
 
 @rule("15/New pilots", "Replace pilots shot down or withdrawn from the Reserve")
 def new_pilots(play: InPlay) -> None:
-    """Draw a new pilot for each board without one; without a Reserve the Scenario is lost."""
+    """Draw a new pilot for each board without one; without a Reserve the Scenario is lost.
+
+    He begins on the starting Area with full ammunition, six cards and no damage. The Reserve is
+    small: one pilot fewer than there are players, and one alone or with two.
+    """
     state = play.state
     for fighter in state.fighters.values():
         if fighter.pilot:

@@ -261,7 +261,12 @@ def add_planes(play: InPlay, squadron: Squadron, aircraft: str, number: int) -> 
 
 @rule("19/Solo variant", "Name the Leader")
 def name_leader(play: InPlay) -> Asks:
-    """In the solo variant the player says which of the two pilots leads."""
+    """In the solo variant the player says which of the two pilots leads.
+
+    The Leader holds three cards and one for each ammunition, and only his ability can be used; the
+    Wingman has four open cards. They draw three cards and one a turn, play one movement card of
+    the Leader for both, and fight one after the other; each may support the other in one area.
+    """
     state = play.state
     options = {
         colour: f"{pilot_name(play, fighter)}: {play.data.pilots[fighter.pilot].text}"

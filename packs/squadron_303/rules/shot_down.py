@@ -13,7 +13,11 @@ from .squadrons import move_group, move_hidden
 
 @rule("14/Pilots shot down", "A pilot is lost and German morale rises")
 def shot_down(play: InPlay, fighter: Fighter) -> Asks:
-    """Take the plane off the board and give the Germans near it a move at once."""
+    """Take the plane off the board and give the Germans near it a move at once.
+
+    A plane is lost with its fifth point of damage. Another pilot takes the board over at the end
+    of the turn; in a Campaign the one shot down comes back in a later Scenario.
+    """
     state = play.state
     area = fighter.area
     state.pilots[fighter.pilot].status = Status.SHOT_DOWN
@@ -40,7 +44,11 @@ def shot_down(play: InPlay, fighter: Fighter) -> Asks:
     why="the text gives a Move action only, which may lead to new Fights",
 )
 def bonus_moves(play: InPlay, area: str) -> Asks:
-    """Move every German squadron in the area and next to it, unless a Medal prevents it."""
+    """Move every German squadron in the area and next to it, unless a Medal prevents it.
+
+    It is one more area, at once; a plane with Maneuver tokens loses one instead. Bombers that come
+    to their target by it bomb. Each pilot in these areas may spend one Medal to hold one squadron.
+    """
     state = play.state
     around = (area, *neighbours(play, area))
     groups = [

@@ -42,7 +42,12 @@ def give_first_levels(play: InPlay) -> Asks:
     why="it may be taken at once or left for later; the pilot then keeps it",
 )
 def choose_group(play: InPlay, fighter: Fighter) -> Asks:
-    """Offer the specialization that a pilot's victories allow."""
+    """Offer the specialization that a pilot's victories allow.
+
+    Fighters take 3, 7 and 10 victories for the levels I, II and III, heavy fighters 2, 4 and 7,
+    bombers 2, 5 and 8. Once in a Fight against this group the pilot uses a level he has: I rolls a
+    RAF die again, II adds a support symbol to his card, III turns a RAF die to any symbol.
+    """
     if not is_on(play) or not fighter.pilot:
         return
     record = play.state.pilots[fighter.pilot]
@@ -94,7 +99,10 @@ def use(play: InPlay, fighter: Fighter, fight: Fight, level: int) -> None:
     why="the text says any blue die and gives no moment; a die of an earlier opponent is gone",
 )
 def change_die(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) -> Asks:
-    """Offer to roll a blue die again, or at the third level to set it."""
+    """Offer to roll a blue die again, or at the third level to set it.
+
+    Then the clock runs, and until it is back in the green no level can be used.
+    """
     level = usable_level(play, fighter, fight)
     if not level or not dice:
         return

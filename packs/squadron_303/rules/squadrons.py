@@ -25,7 +25,12 @@ from .routes import advance, land_british
 def move_group(
     play: InPlay, squadron: Squadron, ids: Sequence[str], *, bonus: bool = False
 ) -> Iterator[Meeting]:
-    """Move the planes of a squadron that stand together in one area; yield whom they meet."""
+    """Move the planes of a squadron that stand together in one area.
+
+    Bombers fly their route, one area a turn, and their fighters with them; a bomber that is held
+    stays behind while others fly on, and the fighters that can move go with these. Where all
+    bombers are held, the fighters stay, too.
+    """
     planes = [play.state.planes[name] for name in ids if name in play.state.planes]
     if not planes:
         return
@@ -63,7 +68,11 @@ def _is_held(play: InPlay, plane: Plane) -> bool:
     why="there it fights or bombs, and RAF planes that come to it reveal it too",
 )
 def move_hidden(play: InPlay, squadron: Squadron) -> None:
-    """Move the token of a hidden squadron; its target and RAF planes reveal what flies there."""
+    """Move the token of a hidden squadron; its target and RAF planes reveal what flies there.
+
+    It flies its route as one with bombers does. A plane that enters its area reveals it, one next
+    door may scout it with two Maneuver cards; neither attacks anybody in that turn.
+    """
     there = onward(play, squadron, squadron.area)
     if there:
         squadron.area = there

@@ -149,10 +149,11 @@ def raids_on(play: InPlay, target: str) -> list[int]:
 def spot(data: SquadronData, area: str, is_target: bool, tone: str, state: str) -> Spot:
     board = data.board
     it, kind, name = board.areas[area], board.target(area), board.name_of(area)
+    ground = f"{_KINDS[kind]}; toughness {board.toughness(area)}" if kind else ""
     target = "a target of the Germans" if is_target else ""
     return Spot(
         id=area,
-        words=", ".join(filter(None, (name, _KINDS.get(kind, ""), target))),
+        words=", ".join(filter(None, (name, ground, target))),
         label=area if it.sector else it.title,
         symbol=kind,
         tone=tone,

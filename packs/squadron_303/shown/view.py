@@ -8,7 +8,7 @@ from tabletop_core import Viewer
 from tabletop_core.panels import Facts, Panel, Place, Slot, Slots
 
 from ..components import Mode
-from ..questions.board import in_reserve, planes_of, scenario
+from ..questions.board import in_reserve, is_bomber, is_fighter, planes_of, scenario
 from ..questions.hands import is_wingman
 from ..questions.names import area_name, event_text, pilot_name, planes_words
 from ..questions.pilots import level_of
@@ -45,7 +45,7 @@ def scenario_panel(play: InPlay) -> Facts:
     rows = [("Turn", turn), ("Task", it.text)]
     for area in it.targets:
         bombs, toughness = state.bombs.get(area, 0), play.data.board.toughness(area)
-        rows.append((area_name(play, area), f"damage {bombs} of {toughness}"))
+        rows.append((area_name(play, area), f"bombed {bombs} of {toughness}"))
     rows.append(("Shot down", f"{state.downed} German planes, {state.losses} pilots of ours"))
     if state.hunted:
         rows.append(("Hunted", play.data.pilots[state.hunted].title))
@@ -73,12 +73,22 @@ def _squadron(play: InPlay, squadron: Squadron) -> str:
     if squadron.hidden:
         here = area_name(play, squadron.area)
         return "; ".join(filter(None, (f"unknown planes at {here}", arrival)))
-    mode = "British" if squadron.mode is Mode.BRITISH else squadron.mode.value
     what = planes_words(play, planes_of(play, squadron.id)) or "no plane left"
     ace = f"ace {play.data.aces[squadron.ace].title}" if squadron.ace else ""
     if squadron.ace_group and not squadron.ace:
         ace = f"an unknown {squadron.ace_group} ace"
-    return "; ".join(filter(None, (what, mode + _quarry(play, squadron), arrival, ace)))
+    return "; ".join(filter(None, (_mode(play, squadron), what, arrival, ace)))
+
+
+def _mode(play: InPlay, squadron: Squadron) -> str:
+    """Tell how a squadron flies, and whom it hunts."""
+    if squadron.mode is Mode.BRITISH:
+        return "British"
+    planes = planes_of(play, squadron.id)
+    if squadron.mode is Mode.ESCORT and any(is_bomber(play, plane) for plane in planes):
+        with_fighters = any(is_fighter(play, plane) for plane in planes)
+        return "bombers with escort" if with_fighters else "bombers"
+    return squadron.mode.value + _quarry(play, squadron)
 
 
 def _quarry(play: InPlay, squadron: Squadron) -> str:

@@ -4,13 +4,16 @@ from fractions import Fraction
 
 import pytest
 
-from packs.squadron_303.rules.chances import of_counterattack, of_opponent, of_strike
 from packs.squadron_303.rules.counterattack import defend
 from packs.squadron_303.rules.damage import mulligan, odds_of_damage
 from packs.squadron_303.rules.dice import chances_of_rolling_again
 from packs.squadron_303.rules.duel import odds_of_round, place_die, resolve
+from packs.squadron_303.rules.fight import leave_after_round
 from packs.squadron_303.rules.hands import odds_of_next_card
-from packs.squadron_303.rules.movement import odds_of_move
+from packs.squadron_303.rules.movement import next_move, odds_of_move, play_for_movement
+from packs.squadron_303.rules.opponents import of_opponent
+from packs.squadron_303.rules.strikes import of_counterattack, of_strike
+from packs.squadron_303.rules.tokens import give_kept_tokens, take_maneuver
 from packs.squadron_303.state import Fight
 from tabletop_core import Pile
 from tabletop_core.events import listed
@@ -212,13 +215,95 @@ def test_flying_to_a_hidden_squadron_tells_what_may_fly_in_it(table):
     table.squadron("I", "A5", "A3", hidden=True, face_down={"mixed": 1})
     table.state.mixed_cards = Pile.of([fighters, bombers])
 
-    told = odds_of_move(table.play, "A5")
+    blue = table.fly("blue", "feric", "A3")
+
+    told = odds_of_move(table.play, blue, "A5")
 
     assert told == {
         f"{cards[fighters].planes} Bf 109": Fraction(1, 2),
         f"{cards[bombers].planes} He 111": Fraction(1, 2),
     }
-    assert odds_of_move(table.play, "A3") == odds_of_move(table.play, "stay") == {}
+    assert odds_of_move(table.play, blue, "A2") == odds_of_move(table.play, blue, "stay") == {}
+
+
+# ---------------------------------------------------------------- Maneuver tokens
+
+
+def test_a_token_given_takes_the_dice_of_the_next_round_and_one_kept_leaves_them(table):
+    blue, fight = fight_of(table)
+    fight.luftwaffe = ["hit-2"]
+    asked = next(take_maneuver(table.play, fight))
+
+    now = odds_of_round(table.play, blue, fight)
+    assert asked.odds("give") == now | {"its dice in the next round": "none"}
+    assert asked.odds("keep") == now | {"its dice in the next round": "2 red"}
+
+
+def test_a_token_given_after_a_first_strike_takes_the_hits_off_this_round(table):
+    blue, fight = fight_of(table)
+    fight.luftwaffe, fight.first_strike, fight.round = ["hit-2"], True, 2
+    asked = next(take_maneuver(table.play, fight))
+
+    assert asked.odds("give")["no damage"] == 1
+    assert asked.odds("keep").items() >= odds_of_damage(table.play, blue, 1).items()
+    assert "its dice in the next round" not in asked.odds("keep")
+
+
+def test_kept_tokens_tell_what_giving_none_or_some_of_them_does(table):
+    _blue, fight = fight_of(table, tokens=2)
+    fight.luftwaffe, fight.round, fight.rounds = ["blank"], 2, 3
+    asked = next(give_kept_tokens(table.play, fight, 2))
+
+    told = [asked.odds(number)["its dice in the next round"] for number in range(3)]
+    assert told == ["2 red", "none", "none"]
+
+
+def test_a_bomber_without_a_token_rolls_dice_for_the_others_of_its_kind(table):
+    _blue, fight = fight_of(table)
+    bomber = table.plane("he111", "A5")
+    table.plane("he111", "A5")
+    fight.opponent, fight.luftwaffe = bomber.id, ["blank"]
+    asked = next(take_maneuver(table.play, fight))
+
+    assert asked.odds("keep")["its dice in the next round"] == "2 black"
+
+
+# ---------------------------------------------------------------- where a move ends
+
+
+def test_a_move_to_fighters_tells_the_counterattack_that_waits_there(table):
+    blue = table.fly("blue", "feric", "A3", "c01")
+    table.card("c01", move=2)
+    table.plane("bf109", "A5")
+    strike = of_strike(table.play, {"red": 2})
+    told = strike | {"counting": "a Counterattack, if nobody fights there"}
+
+    assert sum(strike.values()) == 1
+    assert odds_of_move(table.play, blue, "A5") == told
+    asked = next(next_move(table.play, [blue]))
+    assert asked.odds("blue A5") == told
+    assert asked.odds("blue stay") == {}
+
+
+def test_the_card_that_extends_a_move_tells_what_waits_where_it_ends(table):
+    blue = table.fly("blue", "feric", "A5", "c01", "c02")
+    for card in ("c01", "c02"):
+        table.card(card, move=2)
+    table.plane("bf109", "A5")
+    asked = next(play_for_movement(table.play, blue, 1, spare=False))
+
+    assert asked.odds("c01") == odds_of_move(table.play, blue, "A5")
+    blue.landed = True
+    assert asked.odds("c01") == {}
+
+
+def test_flying_away_after_a_round_tells_the_strike_that_is_left_behind(table):
+    blue, fight = fight_of(table)
+    fight.may_leave = 1
+    asked = next(leave_after_round(table.play, blue, fight))
+
+    assert asked.odds("stay").items() >= of_strike(table.play, {"red": 2}).items()
+    assert asked.odds("A3") == {}
 
 
 def propeller_chances(play, die):

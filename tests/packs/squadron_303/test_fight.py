@@ -1,8 +1,9 @@
 """The Fight, p. 11-13 and 20."""
 
 from packs.squadron_303.rules.dice import roll_dice
-from packs.squadron_303.rules.duel import luftwaffe_dice, ways_now
+from packs.squadron_303.rules.duel import ways_now
 from packs.squadron_303.rules.fight import combat, fights, may_fight, within
+from packs.squadron_303.rules.opponents import luftwaffe_dice
 from packs.squadron_303.shown.words import WORDS
 from packs.squadron_303.state import Fight
 from tabletop_core.events import narrate

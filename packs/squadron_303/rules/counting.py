@@ -1,0 +1,63 @@
+"""What a round comes to: Hits less Evasions, damage by toughness (p. 12-13)."""
+
+from typing import Any, NamedTuple
+
+from tabletop_core.events import counted
+
+from ..questions.board import kind_of
+from ..questions.pilots import declared
+from ..questions.symbols import symbols_counted
+from ..state import Fight, Fighter, InPlay, Plane
+from .damage import odds_of_damage, points_of_damage
+from .dice import propeller
+from .elite import free_evades
+
+
+class Counted(NamedTuple):
+    """What a round comes to.
+
+    `through`: Hits on the opponent; `points`: of damage that they deal; `taken`: by our plane, none
+    where it `is_safe`, having struck first.
+    """
+
+    german_hits: int
+    german_evades: int
+    through: int
+    points: int
+    taken: int
+    is_down: bool
+    is_safe: bool
+
+
+def count(
+    play: InPlay, fight: Fight, plane: Plane, hits: int, evades: int, free_evades: int
+) -> Counted:
+    """Count the Hits and Evasions of both sides; `free_evades` are an ace's for the opponent."""
+    german_evades = 0 if fight.first_strike else fight.luftwaffe.count("evade") + free_evades
+    german_hits = sum(propeller(face) > 0 for face in fight.luftwaffe)
+    through = max(0, hits - german_evades)
+    toughness = kind_of(play, plane).toughness
+    points = points_of_damage(toughness, plane.damage, through)
+    is_down = plane.damage + points >= len(toughness)
+    is_safe = fight.first_strike and (is_down or plane.markers > 0)
+    taken = 0 if is_safe else max(0, german_hits - evades - fight.ignore)
+    return Counted(german_hits, german_evades, through, points, taken, is_down, is_safe)
+
+
+def odds_of_counting(
+    play: InPlay, fighter: Fighter, fight: Fight, plane: Plane, failure: int = 0
+) -> dict[str, Any]:
+    """Return what counting a round now brings: damage to the opponent, and chances of ours.
+
+    `failure` are points that the special die deals beforehand. Declared abilities count; what may
+    still be added, such as support and Medals, does not.
+    """
+    symbols = symbols_counted(play, fight)
+    first = fight.round == 1
+    hits = symbols.count("hit") + fight.hits + first * declared(play, fighter, "extra_hit")
+    evades = symbols.count("evade") + fight.evades + first * declared(play, fighter, "extra_evade")
+    it = count(play, fight, plane, hits, evades, free_evades(play, plane))
+    done = "shot down" if it.is_down else counted(it.points, "point of damage", "points of damage")
+    told: dict[str, Any] = {f"{kind_of(play, plane).title} #{plane.id}": done}
+    told |= odds_of_damage(play, fighter, it.taken + failure)
+    return told | {"counting": "the round as it stands"}

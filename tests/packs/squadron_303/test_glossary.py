@@ -1,0 +1,96 @@
+"""What a click on the table opens, in every Scenario and to the end of the game."""
+
+from collections import Counter
+
+import pytest
+
+from packs.squadron_303.data import load_data
+from packs.squadron_303.game import GAME
+from tabletop_core import ALL_SEEING
+from tabletop_core.bots import bots_of
+from tabletop_core.bots.simple import usual_bot
+from tabletop_core.panels import things
+from tabletop_core.told.components import thing_text
+
+DATA = load_data()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 1},
+        {"players": 4, "scenario": "biggin_hill", "aces": 3},
+        {"players": 3, "scenario": "coming_home", "specialization": True},
+        {"scenario": "home_sweet_home", "hunting": True},
+        {"campaign": True, "first_level": 2},
+    ],
+    ids=lambda options: "-".join(map(str, options.values())),
+)
+def test_everything_on_the_table_opens_with_a_rule_to_the_end_of_the_game(options):
+    play = GAME.start(options, seed=1, data=DATA)
+    bot = bots_of(GAME)[usual_bot(GAME)]()
+    bare, opened = {}, set()
+    while True:
+        panels = list(GAME.view(play, ALL_SEEING))
+        lying = {(id_, it.name) for panel in panels for id_, it in things(panel).items()}
+        for id_, name in lying - opened:
+            found = thing_text(GAME, DATA, id_, panels)
+            if found is None or found.rule is None or not any(found.rule.parts):
+                bare[id_] = name
+        opened |= lying
+        if play.decision is None:
+            break
+        play.answer(bot.choose(play, play.decision))
+
+    assert bare == {}
+
+
+def test_a_plane_opens_with_what_its_type_can_do_and_bear(table):
+    plane = table.plane("he111", "A5")
+
+    found = opened(table, plane.id)
+
+    assert found.words[0].id == "He 111"
+    assert "toughness 1-2-1" in found.words[0].text
+    assert "3 at most" in found.words[0].text
+    assert found.rule.number == "16/Toughness"
+
+
+def test_a_combat_card_opens_with_its_special_effect(table):
+    table.fly("blue", "feric", "A5", "c10")
+
+    found = opened(table, "c10")
+
+    assert found.words[0].id == "Dive away"
+    assert found.rule.number == "20/Moving after the attack"
+
+
+@pytest.mark.parametrize(
+    ("mode", "aircraft", "told", "rule"),
+    [
+        ("escort", ["he111", "bf109"], "bombers with escort", "15/Moving a squadron"),
+        ("escort", ["bf109"], "escort", "15/Close escort"),
+        ("patrol", ["bf109"], "patrol", "15/Patrol"),
+        ("escape", ["he111"], "escape", "15/Escape"),
+    ],
+)
+def test_a_squadron_opens_with_the_rule_of_how_it_flies(table, mode, aircraft, told, rule):
+    table.squadron("I", "A8", "A7", "A5", mode=mode)
+    for one in aircraft:
+        table.plane(one, "A8")
+
+    found = opened(table, "squadrons:i")
+
+    assert found.shown[0].startswith(f"{told};")
+    assert found.rule.number == rule
+
+
+def test_no_form_of_a_word_stands_for_two():
+    forms = Counter(form.casefold() for word in DATA.glossary for form in word.forms)
+
+    assert [form for form, number in forms.items() if number > 1] == []
+
+
+def opened(table, name):
+    panels = list(GAME.view(table.play, ALL_SEEING))
+    return thing_text(GAME, DATA, name, panels)
