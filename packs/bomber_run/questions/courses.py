@@ -13,6 +13,9 @@ FORWARD = 2
 DIAGONAL = 3
 ACROBATIC = 4
 
+MOVEMENT_DIE = 4
+"""Sides of the die that gives a fighter its points."""
+
 HEADINGS = {"left": -1, "forward": 0, "right": 1}
 
 

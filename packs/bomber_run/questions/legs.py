@@ -15,9 +15,20 @@ import attrs
 
 from tabletop_core.boards import Square, SquareGrid
 
-from ..state import Flight, State, enemy_of
-from .courses import Course, Near, can_finish, course_of, end_here, moved, moves_from
-from .guns import guns_of, squares_covered
+from ..data import Formation
+from ..state import Flight, Kind, State, enemy_of
+from .courses import (
+    FORWARD,
+    MOVEMENT_DIE,
+    Course,
+    Near,
+    can_finish,
+    course_of,
+    end_here,
+    moved,
+    moves_from,
+)
+from .guns import ARCS, guns_of, squares_covered
 
 End: TypeAlias = tuple[Square, str]
 
@@ -284,6 +295,23 @@ class Orders(Mapping[str, Leg | None]):
         if number < len(legs):
             return self._name(next(islice(legs, number, None)))
         return list(others)[number - len(legs)]
+
+
+def most_orders(formation: Formation) -> int:
+    """Return how many orders a side can have at most: all its fighters with the most points."""
+    fighters = len(formation.fighters) * most_orders_of(Kind.FIGHTER, MOVEMENT_DIE)
+    return fighters + len(formation.bombers) * most_orders_of(Kind.BOMBER, 0)
+
+
+def most_orders_of(kind: Kind, points: int) -> int:
+    """Return how many orders an aircraft can have at most that is about to move.
+
+    It ends a leg on each square and nose of its reach at most once, and rams or leaves the board
+    where it would otherwise end one; it attacks one enemy on each square that its guns cover.
+    """
+    _, *courses = courses_from(Course(kind, (0, 0), "N", points * FORWARD, 0, 0))
+    ends = {(known.course.at, known.course.facing) for known in courses}
+    return len(ends) + len(ARCS[kind])
 
 
 class OrdersOfAll(Sequence[str]):

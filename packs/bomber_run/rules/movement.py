@@ -8,6 +8,7 @@ from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
 
 from ..questions.courses import (
+    MOVEMENT_DIE,
     Course,
     course_of,
     ends_of,
@@ -52,7 +53,7 @@ def roll_movement(play: InPlay) -> Asks:
     fighters = state.of(play.seat, Kind.FIGHTER)
     if not fighters:
         return
-    faces = play.dice(len(fighters), 4, f"movement points of {play.seat}")
+    faces = play.dice(len(fighters), MOVEMENT_DIE, f"movement points of {play.seat}")
     state.dice = sorted(faces, reverse=True)
     while state.dice:
         without = [fighter for fighter in fighters if fighter not in state.assigned]
