@@ -243,7 +243,7 @@ def words_for(play: InPlay, orders: OrdersOfAll, order: str) -> str:
     if leg.under_fire:
         text += f", into the sights of {' and '.join(orders.of(order).guns_after(leg))}"
     if there.at in squares_of_battery(state, enemy_of(plane.side)):
-        text += ", before the guns of the base"
+        text += ", in range of the battery"
     return text if leg.ends else text + warning(play, name, there)
 
 
