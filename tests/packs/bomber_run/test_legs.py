@@ -8,7 +8,7 @@ import random
 import pytest
 
 from packs.bomber_run.game import GAME
-from packs.bomber_run.questions.courses import MOVEMENT_DIE, course_of, moves_from
+from packs.bomber_run.questions.courses import MOVEMENT_DIE, course_of, moved, moves_from
 from packs.bomber_run.questions.guns import squares_under_fire, targets_of
 from packs.bomber_run.questions.legs import Orders, Sky, most_orders_of
 from packs.bomber_run.rules.movement import orders_now
@@ -162,25 +162,29 @@ def test_a_squadron_with_nothing_but_fours_has_nearly_as_many_orders_as_the_game
     assert 256 < most - 100 < len(play.decision.options) <= most
 
 
+def where(course):
+    return course.at, course.facing, course.halves
+
+
 def test_every_leg_is_a_chain_of_legal_single_moves(flights):
     for leg, there in flights.legs(flights.start):
         here = flights.start
         for move in leg.moves:
-            here = dict(flights.moves(here))[move]
-        assert (here.at, here.facing, here.halves) == (there.at, there.facing, there.halves)
+            after = where(move.put_on(moved(flights.start.at, move.at)))
+            (here,) = [one for _, one in flights.moves(here) if where(one) == after]
+        assert where(here) == where(there)
 
 
 def test_no_leg_enters_a_square_before_enemy_guns_on_its_way(flights):
     for leg, _ in flights.legs(flights.start):
-        here = flights.start
         for move in leg.moves[:-1]:
-            here = dict(flights.moves(here))[move]
-            assert move.startswith("turn") or here.at not in flights.guarded
+            is_turn = not move.squares_since_turn
+            assert is_turn or moved(flights.start.at, move.at) not in flights.guarded
 
 
 def test_a_leg_stops_where_an_enemy_may_fire(flights):
     for leg, there in flights.legs(flights.start):
-        enters = leg.moves and not leg.moves[-1].startswith("turn")
+        enters = leg.moves and leg.moves[-1].squares_since_turn
         assert leg.under_fire == bool(enters and there.at in flights.guarded)
         assert not (leg.under_fire and leg.ends)
 
