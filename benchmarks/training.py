@@ -45,7 +45,7 @@ def bare(pack: str, seconds: float) -> float:
 def main(seconds: float) -> None:
     print(f"{'pack':22}{'steps/s':>10}{'bare':>10}{'share of encoding':>20}")
     for pack in find_packs().packs:
-        env = SeatEnv(pack.id, actions=512)
+        env = SeatEnv(pack.id)
         one, other = steps(env, seconds), bare(pack.id, seconds)
         print(f"{pack.id:22}{one:10,.0f}{other:10,.0f}{1 - one / other:20.0%}")
 

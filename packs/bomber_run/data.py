@@ -1,6 +1,7 @@
 """The board and the first formations."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 
 import attrs
@@ -51,7 +52,7 @@ class BoardFile(MapFile):
     base: tuple[Base, ...]
     formation: tuple[Formation, ...]
 
-    @property
+    @cached_property
     def grid(self) -> SquareGrid:
         assert isinstance(self.board, SquareGrid)
         return self.board

@@ -4,7 +4,8 @@ from tabletop_core import Game, Option
 
 from .bots import BOTS
 from .bots.evaluation import FIGHTER, evaluate, evaluate_after_flight
-from .data import load_data
+from .data import Data, load_data
+from .questions.legs import most_orders
 from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
@@ -17,6 +18,11 @@ from .statistics import STATISTICS
 
 def new_state(play: InPlay) -> State:
     return State()
+
+
+def most_options(data: Data) -> int:
+    """Return how many orders a side can choose from with any of the first formations."""
+    return max(most_orders(formation) for formation in data.board.formation)
 
 
 GAME = Game(
@@ -40,6 +46,7 @@ GAME = Game(
     tones=TONES,
     log_sheet=log_sheet,
     evaluate=evaluate,
+    most_options=most_options,
     bots=BOTS,
     statistics=STATISTICS,
     # Every flight is searched to its end, since positions in the middle of one do not compare.

@@ -1,6 +1,6 @@
 """What is on the board, and how far the present turn has come."""
 
-from enum import Enum
+from enum import StrEnum
 from typing import TypeAlias
 
 import attrs
@@ -11,7 +11,7 @@ from tabletop_core.boards import GridPiece, Square
 from .data import Data
 
 
-class Kind(Enum):
+class Kind(StrEnum):
     FIGHTER = "fighter"
     BOMBER = "bomber"
 

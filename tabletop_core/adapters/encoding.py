@@ -15,6 +15,7 @@ import attrs
 
 from ..boards import Square
 from ..engine.decisions import Answer, Decision, OptionId
+from ..engine.game import Game
 from ..engine.play import Play
 from ..errors import PackError
 from ..panels import (
@@ -36,8 +37,6 @@ from ..panels import (
 )  # fmt: skip
 from ..viewers import ALL_SEEING, Viewer
 
-ACTIONS = 256
-"""Room for the options of one decision; what is not asked for is told once in each observation."""
 SIZE = 256
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 
@@ -120,8 +119,14 @@ class Encoding:
     All lie between -1 and 1.
     """
 
-    actions: int = ACTIONS
+    actions: int
     size: int = SIZE
+
+    @classmethod
+    def of(cls, game: Game[Any], data: Any, actions: int | None, size: int) -> "Encoding":
+        """Return the encoding with so many actions, None: as many as a game can need."""
+        # One of them says that the options taken are all.
+        return cls(game.most_options_with(data) + 1 if actions is None else actions, size)
 
     @property
     def length(self) -> int:

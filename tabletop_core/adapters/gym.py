@@ -23,7 +23,7 @@ from ..engine.play import Play
 from ..engine.tape import Tape, given_in
 from ..errors import PackError
 from ..plugins.packs import load_pack
-from .encoding import ACTIONS, SIZE, ActionChooser, Encoding, rewards
+from .encoding import SIZE, ActionChooser, Encoding, rewards
 
 Seen = Any
 """An observation: the array, or a dictionary of it and the mask of legal actions."""
@@ -69,7 +69,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         seat: the seat that learns (default: the first).
         bots: who plays the other seats, a name for all or one for each, as in `mcts:n=100`.
         options: options of the game.
-        actions, size: see `Encoding`.
+        actions, size: see `Encoding` (default: as many actions as the game can need).
         most_decisions: a game that is longer is cut off.
         reward: what a seat has got so far, asked after each step, which earns what is new of it
             (default: that of `rewards` for the end, from 1 to -1, and 0 before it).
@@ -89,7 +89,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         bots: str | Mapping[str, str] = "random",
         options: Mapping[str, Any] | None = None,
         *,
-        actions: int = ACTIONS,
+        actions: int | None = None,
         size: int = SIZE,
         most_decisions: int = 10_000,
         reward: Callable[[Play[Any], str], float] = reward_of,
@@ -106,14 +106,14 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self._looks_ahead = any(
             bot.looks_ahead for bot in seat_bots(self.game, self._names, 0).values()
         )
-        self.encoding = Encoding(actions, size)
+        self.encoding = Encoding.of(self.game, self._data, actions, size)
         self._most = most_decisions
         self._reward = reward
         self._had = 0.0
         self._plain = plain
         self.render_mode = render_mode
         self.observation_space = seen_space(self.encoding, plain)
-        self.action_space: Any = spaces.Discrete(actions)
+        self.action_space: Any = spaces.Discrete(self.encoding.actions)
         self._bots: Mapping[str, Bot] = {}
         self.play: Play[Any] | None = None
         self._chooser: ActionChooser | None = None

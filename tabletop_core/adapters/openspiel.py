@@ -28,7 +28,7 @@ from ..engine.play import Play
 from ..engine.tape import Tape
 from ..errors import PackError
 from ..plugins.packs import load_pack
-from .encoding import ACTIONS, SIZE, ActionChooser, Encoding, rewards
+from .encoding import SIZE, ActionChooser, Encoding, rewards
 from .text import words_of
 
 CHANCE_OUTCOMES = 256
@@ -228,7 +228,7 @@ class Position:
 def register(
     pack: str | Game[Any],
     *,
-    actions: int = ACTIONS,
+    actions: int | None = None,
     size: int = SIZE,
     chance_outcomes: int = CHANCE_OUTCOMES,
     simultaneous: bool = False,
@@ -239,14 +239,15 @@ def register(
     Registered again, it has what was given last; games loaded before keep what they had.
 
     Args:
-        actions, size: see `Encoding`.
+        actions, size: see `Encoding` (default: as many actions as the game can need).
         chance_outcomes: more than the sides of any die and the cards of any pile.
         simultaneous: whether the game lets several seats choose at the same time.
         reward: what each seat gets for the end, from -1 to 1; with one of your own the game is
             taken to be of general sum.
     """
     game: Game[Any] = load_pack(pack) if isinstance(pack, str) else pack
-    how = _How(Encoding(actions, size), chance_outcomes, simultaneous, reward)
+    encoding = Encoding.of(game, game.load_data(()), actions, size)
+    how = _How(encoding, chance_outcomes, simultaneous, reward)
     kind = _game_type(game, game.read_options({}), how)
     name: str = kind.short_name
     is_new = name not in _REGISTERED

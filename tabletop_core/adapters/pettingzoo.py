@@ -27,7 +27,7 @@ from ..engine.play import Play
 from ..engine.tape import Tape
 from ..errors import PackError
 from ..plugins.packs import load_pack
-from .encoding import ACTIONS, SIZE, ActionChooser, Encoding, rewards
+from .encoding import SIZE, ActionChooser, Encoding, rewards
 from .gym import Seen, mask_as, seen_as, seen_space
 from .text import words_of
 
@@ -38,7 +38,7 @@ class TableEnv(AECEnv[str, Seen, int]):
     Args:
         pack: the id of a pack, or its game.
         options: options of the game.
-        actions, size: see `Encoding`.
+        actions, size: see `Encoding` (default: as many actions as the game can need).
         most_decisions: a game that is longer is cut off.
         reward: what each seat has got so far, asked after each step, which earns what is new of it
             (default: that of `rewards` for the end, from 1 to -1, and 0 before it).
@@ -62,7 +62,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         pack: str | Game[Any],
         options: Mapping[str, Any] | None = None,
         *,
-        actions: int = ACTIONS,
+        actions: int | None = None,
         size: int = SIZE,
         most_decisions: int = 10_000,
         reward: Callable[[Play[Any]], Mapping[str, float]] = rewards,
@@ -73,7 +73,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         self.game: Game[Any] = load_pack(pack) if isinstance(pack, str) else pack
         self.options = self.game.read_options(options or {})
         self._data = self.game.load_data(())
-        self.encoding = Encoding(actions, size)
+        self.encoding = Encoding.of(self.game, self._data, actions, size)
         self._most = most_decisions
         self._reward = reward
         self._had: Mapping[str, float] = {}
@@ -84,7 +84,8 @@ class TableEnv(AECEnv[str, Seen, int]):
         seen = seen_space(self.encoding, plain)
         self.state_space = spaces.Box(-1.0, 1.0, (self.encoding.length,), np.float32)
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
-        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        actions_of = spaces.Discrete(self.encoding.actions)
+        self.action_spaces = dict.fromkeys(self.possible_agents, actions_of)
         self._random, _ = seeding.np_random()
         self.play: Play[Any] | None = None
         self._chooser: ActionChooser | None = None
@@ -238,7 +239,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         pack: str | Game[Any],
         options: Mapping[str, Any] | None = None,
         *,
-        actions: int = ACTIONS,
+        actions: int | None = None,
         size: int = SIZE,
         most_decisions: int = 10_000,
         reward: Callable[[Play[Any]], Mapping[str, float]] = rewards,

@@ -117,6 +117,8 @@ class Game(Generic[S]):
         it is drawn again until it does.
     observe: numbers that say what a seat sees, always equally many, for learning programs
         (default: made from the view).
+    most_options: how many options the largest of its questions can have, or a function of the data
+        that tells it; environments for learning programs have room for so many.
     search: parameters that searching bots have in this game where nothing else is said, such as
         `{"playout": "captain", "rounds": 1}`; `evaluate` there is what they value positions by,
         where that is not what `greedy` compares.
@@ -157,6 +159,7 @@ class Game(Generic[S]):
     redeal: Callable[[Play[S], str], None] | None = None
     consistent: Callable[[Play[S], str], bool] | None = None
     observe: Callable[[Play[S], str], Sequence[float]] | None = None
+    most_options: int | Callable[[Any], int] = 255
     search: Mapping[str, Any] = attrs.field(factory=dict)
     cooperative: bool = False
     teams: Sequence[Sequence[str]] | Callable[[Mapping[str, Any]], Sequence[Sequence[str]]] = ()
@@ -223,6 +226,10 @@ class Game(Generic[S]):
             present = tuple(seat for seat in seats if seat in team)
             team_of |= dict.fromkeys(present, present)
         return tuple(dict.fromkeys(team_of.values()))
+
+    def most_options_with(self, data: Any) -> int:
+        """Return how many options the largest question can have that is asked under these data."""
+        return self.most_options(data) if callable(self.most_options) else self.most_options
 
     @cached_property
     def hides(self) -> bool:

@@ -68,6 +68,12 @@ _ALL = (
         "a step asks so often that going back in it takes long",
         "make one round of its loop a step, in a `Repeat`",
     ),
+    Code(
+        "C411",
+        ERROR,
+        "a question has more options than the game says",
+        "tell the most that one can have as `Game(most_options=...)`",
+    ),
     # ---------------------------------------------------------------- C5: events and words
     Code("C501", ERROR, "an event has no words", "add its kind to `words`"),
     Code("C502", ERROR, "the words do not fit the facts of an event", "use the facts it has"),

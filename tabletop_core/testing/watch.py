@@ -65,6 +65,7 @@ class Watch:
         self.lines: list[str] = []
         self.running: Any = None
         self.asked = 0
+        self.most_options = exam.game.most_options_with(exam.data)
 
     def look(self) -> None:
         """Look at the new events and the decision."""
@@ -165,6 +166,14 @@ class Watch:
                 asking_place(play),
                 once=asking_place(play),
                 value=repr(twice),
+            )
+        if len(options) > self.most_options:
+            exam.report(
+                "C411",
+                f"{decision.prompt!r} has {len(options)} options, where the game says "
+                f"{self.most_options} at most",
+                asking_place(play),
+                once=asking_place(play),
             )
         for seat in decision.seats:
             if seat not in play.seats:

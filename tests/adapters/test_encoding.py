@@ -43,6 +43,16 @@ def test_too_many_options_say_how_many_actions_are_needed(boxes):
         ActionChooser(boxes.start().decision, 3)
 
 
+@pytest.mark.parametrize("most", [300, lambda data: 300])
+def test_there_is_room_for_as_many_options_as_a_game_says_and_that_these_are_all(boxes_with, most):
+    game = boxes_with(most_options=most)
+    data = game.load_data(())
+
+    assert Encoding.of(game, data, None, 64).actions == 301
+    assert Encoding.of(game, data, 40, 64).actions == 40
+    assert Encoding.of(boxes_with(), data, None, 64).actions == 256
+
+
 def test_observations_have_one_length_and_lie_between_minus_one_and_one(example):
     encoding = Encoding(actions=16, size=64)
     play = example("pig").start(source=Scripted([6] * 9))
@@ -55,7 +65,7 @@ def test_observations_have_one_length_and_lie_between_minus_one_and_one(example)
 
 
 def test_an_observation_tells_positions_apart(example):
-    encoding = Encoding()
+    encoding = Encoding(actions=16)
     seen = set()
     play = example("connect_four").start()
     for column in (3, 3, 2, 4):
@@ -66,7 +76,7 @@ def test_an_observation_tells_positions_apart(example):
 
 
 def test_an_observation_holds_nothing_of_what_the_seat_may_not_see(boxes):
-    encoding = Encoding()
+    encoding = Encoding(actions=16)
     one = boxes.start(source=Scripted(["one", "two"]))
     other = boxes.start(source=Scripted(["one", "three"]))
 
@@ -184,4 +194,4 @@ def test_a_panel_of_another_kind_is_refused_with_its_class_and_what_to_do(boxes)
     game = attrs.evolve(boxes, view=lambda play, viewer: [Dial("The dial")])
 
     with pytest.raises(PackError, match=r"'The dial' is a Dial.* give the game `observe`"):
-        Encoding().observe(game.start(), "", None)
+        Encoding(actions=16).observe(game.start(), "", None)

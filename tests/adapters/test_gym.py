@@ -34,6 +34,14 @@ def test_gymnasiums_checks_pass_for_choices_at_the_same_time(auction_with):
     check_env(env.unwrapped)
 
 
+def test_there_are_actions_for_the_largest_question_that_a_game_can_ask(boxes_with):
+    env = SeatEnv(boxes_with(most_options=300))
+
+    assert env.action_space.n == 301
+    assert env.reset(seed=1)[0]["action_mask"].shape == (301,)
+    assert SeatEnv(boxes_with(most_options=300), actions=5).action_space.n == 5
+
+
 def test_the_bots_have_chosen_before_the_learner_does_and_show_nothing(auction_with):
     env = SeatEnv(auction_with(), seat="ann", bots={"bob": "greedy", "cid": "random"})
     env.reset(seed=1)

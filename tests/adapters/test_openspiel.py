@@ -403,6 +403,12 @@ def test_a_state_with_sealed_answers_behind_it_is_resampled_within_what_was_show
         assert one.position.play.state.shown[0] == shown[0]
 
 
+def test_there_are_actions_for_the_largest_question_that_a_game_can_ask(boxes_with):
+    loaded = pyspiel.load_game(register(boxes_with(most_options=300)))
+
+    assert loaded.num_distinct_actions() == 301
+
+
 def test_a_game_registered_again_has_what_was_given_last(example):
     first = pyspiel.load_game(register(example("pig"), actions=10))
     again = pyspiel.load_game(register(example("pig"), actions=20))

@@ -42,6 +42,14 @@ def test_pettingzoos_seed_test_passes(example, name):
     seed_test(lambda: TableEnv(example(name)), num_cycles=50)
 
 
+def test_there_are_actions_for_the_largest_question_that_a_game_can_ask(boxes_with, auction_with):
+    table = TableEnv(boxes_with(most_options=300))
+    together = ParallelTableEnv(auction_with(most_options=300))
+
+    assert {table.action_space(agent).n for agent in table.possible_agents} == {301}
+    assert {together.action_space(agent).n for agent in together.possible_agents} == {301}
+
+
 def test_only_the_agent_that_is_asked_has_legal_actions(example):
     env = TableEnv(example("tic_tac_toe"))
     env.reset(seed=1)

@@ -258,6 +258,10 @@ BROKEN = {
         "        yield play.ask('Again?', ['yes', 'no'])\n    hand.play(card)\n",
         "C410", "'Again?'",
     ),
+    "more options than the game says": (
+        "    new_state=new_state,\n", "    new_state=new_state,\n    most_options=2,\n", "C411",
+        "yield play.ask",
+    ),
     "an event without words": (LAID, LAID + '    play.log("odd")\n', "C501", '"odd"'),
     "words with a misspelt fact": ("{points}", "{point}", "C502", "{point}"),
     "a fact that is an object": ("points=points)", "points=hand)", "C503", "points=hand)"),

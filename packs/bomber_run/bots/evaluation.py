@@ -5,7 +5,7 @@ from math import exp
 
 from tabletop_core.boards import Square, SquareGrid, step, steps_between
 
-from ..questions.courses import FORWARD, Course, moves_from
+from ..questions.courses import FORWARD, MOVEMENT_DIE, Course, moves_from
 from ..questions.guns import squares_covered
 from ..state import Aircraft, InPlay, Kind, State, enemy_of
 
@@ -22,8 +22,6 @@ FAR, OFF_THE_NOSE = 0.2, 0.1
 # What can be shot down next turn counts in part; the enemy moves first, so its threats count more.
 OURS, THEIRS = 0.3, 0.5
 NOSE_TO_THE_EDGE, NO_WAY_ON = 1.0, 8.0
-
-MOST_POINTS = 4
 
 
 def evaluate(play: InPlay, seat: str) -> float:
@@ -153,7 +151,7 @@ def in_reach(facing: str) -> dict[Square, float]:
 
     Points are those of one four-sided die; other aircraft are left aside.
     """
-    most = MOST_POINTS * FORWARD
+    most = MOVEMENT_DIE * FORWARD
     least: dict[Square, int] = {}
     known: dict[Course, int] = {}
     ways = [Course(Kind.FIGHTER, (0, 0), facing, most, 0, 0)]
@@ -167,7 +165,7 @@ def in_reach(facing: str) -> dict[Square, float]:
         target = step(here.at, here.facing)
         least[target] = min(points, least.get(target, points))
         ways.extend(there for _, there in moves_from(here))
-    return {square: (MOST_POINTS + 1 - points) / MOST_POINTS for square, points in least.items()}
+    return {square: (MOVEMENT_DIE + 1 - points) / MOVEMENT_DIE for square, points in least.items()}
 
 
 @cache

@@ -106,7 +106,7 @@ class Plan:
                 else self._stop(there)
             )
         survives = 1.0
-        guns = self._sky(attacked, shot_at_by).guns.get(there.at, ()) if leg.under_fire else ()
+        guns = self._sky(attacked, shot_at_by).guns_at(there.at) if leg.under_fire else ()
         for enemy in guns:
             survives *= 1 - self._hits(enemy, self.name)
         total = survives * self._best(there, attacked, shot_at_by.union(guns))[0]

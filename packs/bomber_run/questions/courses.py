@@ -1,17 +1,20 @@
 """Single moves: the next square, a new facing, and how a move can end."""
 
-from collections.abc import Container, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from tabletop_core.boards import DIRECTIONS, Square, step, turned
 
 from ..state import Flight, Kind, State
+from .squares import has
 
 # Costs in halves of a movement point.
 FORWARD = 2
 DIAGONAL = 3
 ACROBATIC = 4
+
+MOVEMENT_DIE = 4
+"""Sides of the die that gives a fighter its points."""
 
 HEADINGS = {"left": -1, "forward": 0, "right": 1}
 
@@ -44,7 +47,9 @@ def points_of(halves: int) -> str:
 
 def start_of(state: State, name: str, points: int) -> Course:
     """Return the course of an aircraft about to move with so many points."""
-    return course_of(state, Flight(name, 2 * points))
+    plane = state.aircraft[name]
+    assert plane.at is not None
+    return Course(plane.kind, plane.at, plane.facing, 2 * points, 0, 0)
 
 
 def course_of(state: State, flight: Flight) -> Course:
@@ -90,29 +95,23 @@ def moves_from(here: Course) -> Iterator[tuple[str, Course]]:
                 )
 
 
-@cache
-def moves_by_name(start: Course) -> Mapping[str, Course]:
-    """Return the moves that are open on a course, by their names."""
-    return dict(moves_from(start))
-
-
 class Near(NamedTuple):
-    """What an aircraft could meet in one move, by squares counted from the one it is on.
+    """What an aircraft could meet in one move: sets of squares, counted from the one it is on.
 
     `guns`: the squares that the enemy's guns cover; `outside`: those off the board.
     """
 
-    friends: frozenset[Square]
-    enemies: frozenset[Square]
-    guns: frozenset[Square]
-    outside: frozenset[Square]
+    friends: int
+    enemies: int
+    guns: int
+    outside: int
 
 
-def end_here(friends: Container[Square], enemies: Container[Square], here: Course) -> str:
+def end_here(near: Near, here: Course) -> str:
     """Return how the move would end here: `stop`, or `ram` on an enemy; empty where it may not."""
-    if not here.squares or here.at in friends:
+    if not here.squares or has(near.friends, here.at):
         return ""
-    return "ram" if here.at in enemies else "stop"
+    return "ram" if has(near.enemies, here.at) else "stop"
 
 
 def can_finish(near: Near, here: Course) -> bool:
@@ -122,10 +121,10 @@ def can_finish(near: Near, here: Course) -> bool:
 
 def ends_of(near: Near, here: Course) -> Iterator[str]:
     """Yield how each way on can end: stop on an empty square, ram, leave the board."""
-    if here.at in near.outside:
+    if has(near.outside, here.at):
         yield "leave the board"
         return
-    end = end_here(near.friends, near.enemies, here)
+    end = end_here(near, here)
     if end:
         yield end
     for _, there in moves_from(here):

@@ -1,10 +1,12 @@
 """Which squares guns cover, and whom they find there."""
 
 from collections.abc import Collection
+from functools import cache
 
 from tabletop_core.boards import DIRECTIONS, Square, step, turned
 
 from ..state import Kind, State
+from .squares import distance_to, squares_as_bits
 
 # Eighths of a circle from the nose to the squares that an aircraft can attack.
 ARCS = {Kind.FIGHTER: (0,), Kind.BOMBER: (0, 2, 4, 6)}
@@ -16,6 +18,14 @@ COVERED = {
     for kind in ARCS
     for facing in DIRECTIONS
 }
+
+COVERED_AS_BITS = {aim: squares_as_bits(ways) for aim, ways in COVERED.items()}
+
+
+@cache
+def covered_as_bits(kind: Kind, at: Square, facing: str) -> int:
+    """Return the squares next to an aircraft of this kind that its guns cover, as a set of bits."""
+    return COVERED_AS_BITS[kind, facing] << distance_to(at)
 
 
 def squares_covered(kind: Kind, at: Square, facing: str) -> list[Square]:

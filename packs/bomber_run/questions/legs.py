@@ -7,29 +7,32 @@ to cross such a square flies a leg that stops on it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache, reduce
 from itertools import chain, islice
+from operator import or_
 from typing import NamedTuple, TypeAlias, overload
 
 import attrs
 
 from tabletop_core.boards import Square, SquareGrid
 
-from ..state import Flight, State, enemy_of
-from .courses import Course, Near, can_finish, course_of, end_here, moved, moves_from
-from .guns import guns_of, squares_covered
+from ..data import Formation
+from ..state import Flight, Kind, State
+from .courses import FORWARD, MOVEMENT_DIE, Course, Near, can_finish, end_here, moved, moves_from
+from .guns import ARCS, covered_as_bits, squares_covered
+from .squares import bit_of, distance_to, has, off_the_board, squares_as_bits
 
 End: TypeAlias = tuple[Square, str]
 
 
 class Leg(NamedTuple):
-    """Single moves in a row, and the course after them, counted from the square they begin on.
+    """Single moves in a row: the course after each of them, counted from the square they begin on.
 
-    `under_fire`: enemies may take a snap-shot there; `ends`: the aircraft's move is then over.
+    `under_fire`: enemies may take a snap-shot at its end; `ends`: the aircraft's move is then over.
     A leg without moves ends the move where the aircraft is.
     """
 
-    moves: tuple[str, ...]
+    moves: tuple[Course, ...]
     to: Course
     under_fire: bool = False
     ends: bool = True
@@ -39,96 +42,119 @@ class Leg(NamedTuple):
         return self.to.put_on(moved(at, self.to.at))
 
 
-@attrs.frozen
-class Sky:
-    """What an aircraft of one side meets: friends, enemies, and the enemy's guns, by square."""
+class Sky(NamedTuple):
+    """What an aircraft of one side meets: friends, enemies by square, and what each enemy covers.
+
+    `mover` is the aircraft in the middle of its flight, which is none of them.
+    """
 
     grid: SquareGrid
-    friends: Mapping[Square, str]
+    friends: int
     enemies: Mapping[Square, str]
-    guns: Mapping[Square, tuple[str, ...]]
+    guns: Mapping[str, int]
+    all_enemies: int
+    all_guns: int
+    mover: str = ""
 
     @classmethod
     def of(cls, state: State, grid: SquareGrid, side: str, flight: Flight | None = None) -> "Sky":
         """Return what a side meets before its next aircraft moves, or in the middle of a flight."""
         mover, fired = (flight.aircraft, flight.shot_at_by) if flight else ("", ())
-        friends: dict[Square, str] = {}
+        friends = all_enemies = all_guns = 0
         enemies: dict[Square, str] = {}
+        guns: dict[str, int] = {}
         for name, plane in state.aircraft.items():
-            if plane.at is not None and name != mover:
-                (friends if plane.side == side else enemies)[plane.at] = name
-        return cls(grid, friends, enemies, guns_of(state, enemy_of(side), but=fired))
+            at = plane.at
+            if at is None or name == mover:
+                continue
+            if plane.side == side:
+                friends |= bit_of(at)
+            else:
+                enemies[at] = name
+                all_enemies |= bit_of(at)
+                if name not in fired:
+                    guns[name] = covered_as_bits(plane.kind, at, plane.facing)
+                    all_guns |= guns[name]
+        return cls(grid, friends, enemies, guns, all_enemies, all_guns, mover)
 
-    def near(self, name: str, here: Course) -> Near:
+    def near(self, name: str, here: Course, reach: "Reach") -> Near:
         """Return what of it an aircraft on this course could meet, without the aircraft itself."""
-        column, row = here.at
-        entered, seen = reach_from(plain(here.put_on((0, 0))))
-        friends = [
-            way
-            for (x, y), other in self.friends.items()
-            if (way := (x - column, y - row)) in entered and other != name
-        ]
-        enemies = [way for x, y in self.enemies if (way := (x - column, y - row)) in seen]
-        guns = [way for x, y in self.guns if (way := (x - column, y - row)) in entered]
-        outside = beyond(self.grid, here.at, entered)
-        return Near(frozenset(friends), frozenset(enemies), frozenset(guns), outside)
+        to_here, entered = distance_to(here.at), reach.entered
+        friends = self.friends >> to_here & entered
+        return Near(
+            friends if name == self.mover else friends & ~ITSELF,
+            self.all_enemies >> to_here & reach.seen,
+            self.all_guns >> to_here & entered,
+            off_the_board(self.grid) >> to_here & entered,
+        )
+
+    def guns_at(self, square: Square) -> tuple[str, ...]:
+        """Return the enemies whose guns cover a square."""
+        return tuple([name for name, covered in self.guns.items() if has(covered, square)])
 
 
-class Reach(NamedTuple):
-    """The squares that an aircraft could enter, and those and all that its guns could cover."""
-
-    entered: frozenset[Square]
-    seen: frozenset[Square]
-
-
-@cache
-def reach_from(start: Course) -> Reach:
-    courses = courses_from(start)
-    entered = {known.course.at for known in courses}
-    covered = {square for known in courses for square in known.covered}
-    return Reach(frozenset(entered), frozenset(entered | covered))
-
-
-@lru_cache(maxsize=4096)
-def beyond(grid: SquareGrid, at: Square, ways: frozenset[Square]) -> frozenset[Square]:
-    """Return which ways from a square lead off the board."""
-    return frozenset(way for way in ways if moved(at, way) not in grid)
+ITSELF = bit_of((0, 0))
+"""The square of an aircraft, as counted from there."""
 
 
 class Known(NamedTuple):
-    """A course as seen from where the leg begins, what its guns cover, and what comes before it."""
+    """A course as seen from where the leg begins, and the leg to it where nothing is in the way.
 
-    course: Course
-    covered: frozenset[Square]
-    before: tuple[tuple[int, str], ...]
+    `end`, `square`: where it leads; `covered`: what the guns cover there; `before`: the numbers of
+    the courses from which one move leads to it.
+    """
+
+    leg: Leg
+    end: End
+    square: int
+    covered: int
+    before: tuple[int, ...]
+
+
+@attrs.frozen(eq=False)
+class Reach:
+    """Every course to which single moves lead from one, those that spend least first.
+
+    Other aircraft and the edges of the board are left aside. `entered` are the squares that the
+    aircraft could enter, `seen` those and all that its guns could cover.
+    """
+
+    courses: tuple[Known, ...]
+    entered: int
+    seen: int
+
+
+def reach_of(here: Course) -> Reach:
+    """Return the reach of an aircraft: the same wherever it is, and however far it has flown."""
+    kind, _, facing, halves, squares, squares_since_turn = here
+    return reach_from(kind, facing, halves, squares > 0, squares_since_turn > 0)
 
 
 @cache
-def courses_from(start: Course) -> tuple[Known, ...]:
-    """Return every course to which single moves lead, those that spend least first.
-
-    Other aircraft and the edges of the board are left aside.
-    """
-    before: dict[Course, list[tuple[Course, str]]] = {start: []}
+def reach_from(kind: Kind, facing: str, halves: int, has_flown: bool, may_turn: bool) -> Reach:
+    start = Course(kind, (0, 0), facing, halves, int(has_flown), int(may_turn))
+    before: dict[Course, list[Course]] = {start: []}
     queue = [start]
     for here in queue:
-        for move, there in moves_from(here):
+        for _, there in moves_from(here):
             there = plain(there)
             if there not in before:
                 before[there] = []
                 queue.append(there)
-            before[there].append((here, move))
+            before[there].append(here)
     # Each comes after those before it; of two that spend the same first the one that may turn.
     queue[1:] = sorted(queue[1:], key=lambda one: (-one.halves, -one.squares_since_turn))
     numbers = {course: number for number, course in enumerate(queue)}
-    return tuple(
-        Known(
-            course,
-            frozenset(squares_covered(course.kind, course.at, course.facing)),
-            tuple((numbers[one], move) for one, move in before[course]),
-        )
-        for course in queue
-    )
+    courses: list[Known] = []
+    for there in queue:
+        ways = tuple([numbers[one] for one in before[there]])
+        usual = (*courses[ways[0]].leg.moves, there) if ways else ()
+        covered = squares_as_bits(squares_covered(there.kind, there.at, there.facing))
+        end = there.at, there.facing
+        courses.append(Known(Leg(usual, there), end, bit_of(there.at), covered, ways))
+    entered = reduce(or_, [known.square for known in courses])
+    seen = reduce(or_, [known.covered for known in courses], entered)
+    return Reach(tuple(courses), entered, seen)
 
 
 def plain(course: Course) -> Course:
@@ -141,41 +167,44 @@ def plain(course: Course) -> Course:
 
 
 # What an aircraft meets is often the same: nothing, or what it met at the question before.
-@lru_cache(maxsize=4096)
-def find_legs(start: Course, near: Near, may_attack: bool) -> Mapping[End, Leg]:
+@lru_cache(maxsize=8192)
+def find_legs(reach: Reach, near: Near, may_attack: bool) -> Mapping[End, Leg]:
     """Return the legs by their last square and how they end there: `off`, `ram`, or which nose.
 
     Squares are counted from where the aircraft is, so that this holds anywhere on the board.
     """
     friends, enemies, guns, outside = near
+    courses = reach.courses
     legs: dict[End, Leg] = {}
-    ways: dict[int, tuple[str, ...]] = {0: ()}
+    ways = {0: courses[0].leg}
     seen: set[End] = set()
-    courses = enumerate(courses_from(start))
-    next(courses)
-    for number, (there, covered, before) in courses:
-        for last, move in before:
+    for number in range(1, len(courses)):
+        usual, end, square, covered, before = courses[number]
+        for last in before:
             if last in ways:
-                moves = (*ways[last], move)
                 break
         else:
             continue
-        square = there.at
-        if square in outside:
-            legs.setdefault(((0, 0), "off"), Leg(moves, there))
+        leg, there = usual, usual.to
+        if last != before[0] or ways[last] is not courses[last].leg:
+            leg = Leg((*ways[last].moves, there), there)
+        if square & outside:
+            legs.setdefault(((0, 0), "off"), leg)
             continue
         # Only who enters a square is shot at, not who turns on it.
-        under_fire = square in guns and there.squares_since_turn > 0
+        under_fire = bool(square & guns) and there.squares_since_turn > 0
         if not under_fire:
-            ways[number] = moves
-        if (square, there.facing) in seen:
+            ways[number] = leg
+        if end in seen:
             continue
-        seen.add((square, there.facing))
-        stops = under_fire or (may_attack and not enemies.isdisjoint(covered))
-        if square in enemies and not stops:
-            legs.setdefault((square, "ram"), Leg(moves, there))
-        elif square not in friends or (stops and can_finish(near, there)):
-            legs[square, there.facing] = Leg(moves, there, under_fire, ends=not stops)
+        seen.add(end)
+        stops = under_fire or (may_attack and bool(enemies & covered))
+        if square & enemies and not stops:
+            legs.setdefault((there.at, "ram"), leg)
+        elif stops and (not square & friends or can_finish(near, there)):
+            legs[end] = Leg(leg.moves, there, under_fire, ends=False)
+        elif not square & friends:
+            legs[end] = leg
     return legs
 
 
@@ -187,46 +216,41 @@ class Orders(Mapping[str, Leg | None]):
     They are named when somebody reads them: most are only counted.
     """
 
+    __slots__ = ("_here", "_legs", "_others", "_read", "_sky", "name")
+
     def __init__(self, sky: Sky, name: str, here: Course, *, may_attack: bool) -> None:
         self.name = name
-        self._sky, self._here, self._may_attack = sky, here, may_attack
+        self._sky, self._here = sky, here
+        reach = reach_of(here)
+        near = sky.near(name, here, reach)
+        self._legs = legs = find_legs(reach, near, may_attack)
+        self._others: Mapping[str, Leg | None] = {}
+        # By their names, as far as these were read.
+        self._read: dict[str, Leg] = {}
+        if near.enemies or here.squares or not legs:
+            self._others = self._without_flying(near, may_attack)
 
-    @classmethod
-    def of(cls, sky: Sky, state: State, flight: Flight) -> "Orders":
-        """Return what an aircraft may do at this moment of its flight."""
-        here = course_of(state, flight)
-        return cls(sky, flight.aircraft, here, may_attack=not flight.has_attacked)
-
-    @cached_property
-    def _found(self) -> tuple[Mapping[End, Leg], Mapping[str, Leg | None]]:
-        """The legs, and by their names all orders that fly no farther."""
-        here, near = self._here, self._sky.near(self.name, self._here)
-        legs = find_legs(plain(here.put_on((0, 0))), near, self._may_attack)
-        if legs and not here.squares and not near.enemies:
-            return legs, {}
-        return legs, self._without_flying(is_blocked=not legs and not here.squares)
-
-    def _without_flying(self, is_blocked: bool) -> dict[str, Leg | None]:
+    def _without_flying(self, near: Near, may_attack: bool) -> dict[str, Leg | None]:
+        """Return all orders that fly no farther."""
         sky, here, name = self._sky, self._here, self.name
         orders: dict[str, Leg | None] = {}
-        if self._may_attack:
+        if may_attack:
             covered = squares_covered(here.kind, here.at, here.facing)
             orders = {
                 f"{name} {enemy} attack": None for at, enemy in sky.enemies.items() if at in covered
             }
-        end = end_here(sky.friends, sky.enemies, here)
-        if end == "ram":
-            orders[f"{name} {sky.enemies[here.at]} ram"] = Leg((), here.put_on((0, 0)))
-        elif end == "stop":
-            orders["done"] = Leg((), here.put_on((0, 0)))
-        if is_blocked:
+        end = end_here(near, here.put_on((0, 0)))
+        if end:
+            order = f"{name} {sky.enemies[here.at]} ram" if end == "ram" else "done"
+            orders[order] = Leg((), here.put_on((0, 0)))
+        if self.is_blocked:
             orders[f"{name} stay"] = None
         return orders
 
     @property
     def is_blocked(self) -> bool:
         """Whether friends block every way of an aircraft that has to move."""
-        return not self._found[0] and not self._here.squares
+        return not self._legs and not self._here.squares
 
     def _name(self, end: End) -> str:
         way, how = end
@@ -248,7 +272,7 @@ class Orders(Mapping[str, Leg | None]):
         if how != "off":
             (column, row), (x, y) = self._here.at, self._square(where)
             end = ((x - column, y - row), how)
-        if end not in self._found[0] or self._name(end) != order:
+        if end not in self._legs or self._name(end) != order:
             raise KeyError(order)
         return end
 
@@ -259,16 +283,15 @@ class Orders(Mapping[str, Leg | None]):
         return self._sky.grid.named[where]
 
     def __len__(self) -> int:
-        legs, others = self._found
-        return len(legs) + len(others)
+        return len(self._legs) + len(self._others)
 
     def __iter__(self) -> Iterator[str]:
-        legs, others = self._found
-        return chain(map(self._name, legs), others)
+        return chain(map(self._name, self._legs), self._others)
 
     def __getitem__(self, order: str) -> Leg | None:
-        legs, others = self._found
-        return others[order] if order in others else legs[self._end(order)]
+        if order in self._others:
+            return self._others[order]
+        return self._read.get(order) or self._legs[self._end(order)]
 
     def course_after(self, leg: Leg) -> Course:
         """Return the course of the aircraft on the board once it has flown a leg."""
@@ -276,14 +299,32 @@ class Orders(Mapping[str, Leg | None]):
 
     def guns_after(self, leg: Leg) -> tuple[str, ...]:
         """Return the enemies that may take a snap-shot where a leg leads."""
-        return self._sky.guns[self.course_after(leg).at] if leg.under_fire else ()
+        return self._sky.guns_at(self.course_after(leg).at) if leg.under_fire else ()
 
     def numbered(self, number: int) -> str:
         """Return one order by its number in their row, without naming the others."""
-        legs, others = self._found
-        if number < len(legs):
-            return self._name(next(islice(legs, number, None)))
-        return list(others)[number - len(legs)]
+        if number < len(self._legs):
+            end, leg = next(islice(self._legs.items(), number, None))
+            order = self._name(end)
+            self._read[order] = leg
+            return order
+        return list(self._others)[number - len(self._legs)]
+
+
+def most_orders(formation: Formation) -> int:
+    """Return how many orders a side can have at most: all its fighters with the most points."""
+    fighters = len(formation.fighters) * most_orders_of(Kind.FIGHTER, MOVEMENT_DIE)
+    return fighters + len(formation.bombers) * most_orders_of(Kind.BOMBER, 0)
+
+
+def most_orders_of(kind: Kind, points: int) -> int:
+    """Return how many orders an aircraft can have at most that is about to move.
+
+    It ends a leg on each square and nose of its reach at most once, and rams or leaves the board
+    where it would otherwise end one; it attacks one enemy on each square that its guns cover.
+    """
+    _, *courses = reach_of(Course(kind, (0, 0), "N", points * FORWARD, 0, 0)).courses
+    return len({known.end for known in courses}) + len(ARCS[kind])
 
 
 class OrdersOfAll(Sequence[str]):
@@ -292,12 +333,25 @@ class OrdersOfAll(Sequence[str]):
     Those that are blocked wait for the friends that are not.
     """
 
-    def __init__(self, all_orders: Sequence[Orders]) -> None:
-        self._all = all_orders
+    def __init__(self, sky: Sky, courses: Mapping[str, Course], *, may_attack: bool = True) -> None:
+        self._sky, self._courses, self._may_attack = sky, courses, may_attack
+        self._known: dict[str, Orders] = {}
+        self._free: Sequence[Orders] = ()
 
-    @cached_property
-    def _free(self) -> Sequence[Orders]:
-        return [orders for orders in self._all if not orders.is_blocked] or self._all
+    def _of(self, name: str) -> Orders:
+        """Return the orders of an aircraft, which are found when somebody asks for them first."""
+        orders = self._known.get(name)
+        if orders is None:
+            orders = Orders(self._sky, name, self._courses[name], may_attack=self._may_attack)
+            self._known[name] = orders
+        return orders
+
+    def _open(self) -> Sequence[Orders]:
+        """Return the orders of the aircraft one of which may fly next."""
+        if not self._free:
+            every = [self._of(name) for name in self._courses]
+            self._free = [orders for orders in every if not orders.is_blocked] or every
+        return self._free
 
     def leg(self, order: str) -> Leg | None:
         """Return the leg that an order flies, None where it flies none."""
@@ -307,28 +361,31 @@ class OrdersOfAll(Sequence[str]):
         """Return the orders of the aircraft to which one is given."""
         name, _, _ = order.partition(" ")
         # Only for an aircraft in the middle of its move there are orders without its name.
-        return next((orders for orders in self._all if orders.name == name), self._all[0])
+        return self._of(name if name in self._courses else next(iter(self._courses)))
 
     @property
     def is_choice(self) -> bool:
         """Whether there is more than one."""
-        some = any(len(orders) > 1 for orders in self._all if not orders.is_blocked)
-        return some or len(self) > 1
+        for name in self._courses:
+            orders = self._of(name)
+            if len(orders) > 1 and not orders.is_blocked:
+                return True
+        return len(self) > 1
 
     def __bool__(self) -> bool:
-        return bool(self._all)
+        return bool(self._courses)
 
     def __len__(self) -> int:
-        return sum(map(len, self._free))
+        return sum([len(orders) for orders in self._open()])
 
     def __iter__(self) -> Iterator[str]:
-        return chain.from_iterable(self._free)
+        return chain.from_iterable(self._open())
 
     def __contains__(self, order: object) -> bool:
         if not isinstance(order, str):
             return False
         orders = self.of(order)
-        return order in orders and any(orders is one for one in self._free)
+        return order in orders and any(orders is one for one in self._open())
 
     @overload
     def __getitem__(self, number: int) -> str: ...
@@ -338,7 +395,7 @@ class OrdersOfAll(Sequence[str]):
         if isinstance(number, slice):
             return tuple(self)[number]
         left = number if number >= 0 else number + len(self)
-        for orders in self._free:
+        for orders in self._open():
             if 0 <= left < len(orders):
                 return orders.numbered(left)
             left -= len(orders)

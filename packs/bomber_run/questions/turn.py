@@ -5,14 +5,20 @@ from ..state import InPlay
 
 def has_aircraft(play: InPlay) -> bool:
     """Tell whether the player whose turn it is has aircraft left."""
-    return bool(play.state.of(play.seat))
+    planes = play.state.aircraft.values()
+    return any(plane.side == play.seat and plane.at is not None for plane in planes)
 
 
 def has_flown(play: InPlay) -> bool:
     """Tell whether every aircraft of the player whose turn it is has moved."""
-    return all(name in play.state.flown for name in play.state.of(play.seat))
+    return not waiting(play)
 
 
 def waiting(play: InPlay) -> list[str]:
     """Return the aircraft of the player whose turn it is that have not moved."""
-    return [name for name in play.state.of(play.seat) if name not in play.state.flown]
+    state, side = play.state, play.seat
+    return [
+        name
+        for name, plane in state.aircraft.items()
+        if plane.side == side and plane.at is not None and name not in state.flown
+    ]

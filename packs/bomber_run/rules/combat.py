@@ -168,8 +168,7 @@ def fire_batteries(play: InPlay) -> None:
     """
     state = play.state
     enemy = enemy_of(play.seat)
+    ours = {state.aircraft[name].at: name for name in state.of(play.seat)}
     for square in squares_of_battery(state, enemy):
-        target = state.at(square)
-        if not target or state.aircraft[target].side != play.seat:
-            continue
-        shoot(play, enemy, BATTERY_DIE, target, "battery")
+        if square in ours:
+            shoot(play, enemy, BATTERY_DIE, ours[square], "battery")

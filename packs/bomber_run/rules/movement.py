@@ -5,19 +5,20 @@ from fractions import Fraction
 from functools import partial
 
 from tabletop_core import Asks, by_id, rule, ruling
+from tabletop_core.boards import Square
 from tabletop_core.events import counted
 
 from ..questions.courses import (
+    MOVEMENT_DIE,
     Course,
     course_of,
     ends_of,
     moved,
-    moves_by_name,
     points_of,
     start_of,
 )
 from ..questions.guns import squares_of_battery
-from ..questions.legs import Leg, Orders, OrdersOfAll, Sky
+from ..questions.legs import Leg, OrdersOfAll, Sky, reach_of
 from ..questions.turn import waiting
 from ..state import Flight, InPlay, Kind, enemy_of
 from .combat import (
@@ -52,7 +53,7 @@ def roll_movement(play: InPlay) -> Asks:
     fighters = state.of(play.seat, Kind.FIGHTER)
     if not fighters:
         return
-    faces = play.dice(len(fighters), 4, f"movement points of {play.seat}")
+    faces = play.dice(len(fighters), MOVEMENT_DIE, f"movement points of {play.seat}")
     state.dice = sorted(faces, reverse=True)
     while state.dice:
         without = [fighter for fighter in fighters if fighter not in state.assigned]
@@ -109,12 +110,13 @@ def fly_next(play: InPlay) -> Asks:
     """Move one of the aircraft that have not moved this turn; each has to."""
     state = play.state
     sky = Sky.of(state, play.data.board.grid, play.seat)
-    flights = {name: Flight(name, 2 * state.assigned.get(name, 0)) for name in waiting(play)}
-    orders = OrdersOfAll([Orders.of(sky, state, flight) for flight in flights.values()])
+    points = {name: state.assigned.get(name, 0) for name in waiting(play)}
+    courses = {name: start_of(state, name, its) for name, its in points.items()}
+    orders = OrdersOfAll(sky, courses)
     order = yield from ask_for_order(play, "Which aircraft flies, and where?", orders)
     name, _, _ = order.partition(" ")
     state.flown.append(name)
-    state.flight = flights[name]
+    state.flight = Flight(name, 2 * points[name])
     yield from fly(play, name, order, orders)
     state.flight = None
 
@@ -179,7 +181,8 @@ def orders_now(play: InPlay, name: str) -> OrdersOfAll:
     state, flight = play.state, play.state.flight
     assert flight is not None
     sky = Sky.of(state, play.data.board.grid, state.aircraft[name].side, flight)
-    return OrdersOfAll([Orders.of(sky, state, flight)])
+    courses = {name: course_of(state, flight)}
+    return OrdersOfAll(sky, courses, may_attack=not flight.has_attacked)
 
 
 def where_now(play: InPlay, name: str) -> str:
@@ -242,7 +245,7 @@ def words_for(play: InPlay, orders: OrdersOfAll, order: str) -> str:
     if leg.under_fire:
         text += f", into the sights of {' and '.join(orders.of(order).guns_after(leg))}"
     if there.at in squares_of_battery(state, enemy_of(plane.side)):
-        text += ", before the guns of the base"
+        text += ", in range of the battery"
     return text if leg.ends else text + warning(play, name, there)
 
 
@@ -269,7 +272,7 @@ def warning(play: InPlay, name: str, here: Course) -> str:
     """Return a warning, for a label, where the move cannot end on a square of its own."""
     grid, side = play.data.board.grid, play.state.aircraft[name].side
     sky = Sky.of(play.state, grid, side, Flight(name, 0))
-    ways = set(ends_of(sky.near(name, here), here.put_on((0, 0))))
+    ways = set(ends_of(sky.near(name, here, reach_of(here)), here.put_on((0, 0))))
     if "stop" in ways:
         return ""
     if not ways:
@@ -285,21 +288,25 @@ def stay(play: InPlay, name: str) -> None:
 
 def fly_leg(play: InPlay, name: str, leg: Leg) -> Asks:
     """Fly the squares and maneuvers of a leg, and resolve the snap-shots to which it leads."""
-    plane = play.state.aircraft[name]
-    if name not in play.state.trails:
-        leave_trail(play, name)
+    state, grid, plane = play.state, play.data.board.grid, play.state.aircraft[name]
+    start = plane.at
+    assert start is not None
+    trail = state.trails.get(name) or (grid.name(start),)
     over: list[str] = []
-    for move in leg.moves:
-        if move.startswith("turn:"):
+    for there in leg.moves:
+        if not there.squares_since_turn:
             arrive(play, name, over)
-            acrobatic_maneuver(play, name, move)
             over = []
-        else:
-            go(play, name, move)
-            if plane.at not in play.data.board.grid:
-                retreat(play, name, over)
-                return
-            over.append(leave_trail(play, name))
+            acrobatic_maneuver(play, name, there)
+            continue
+        go(play, name, moved(start, there.at), there)
+        if plane.at not in grid:
+            state.trails[name] = trail
+            retreat(play, name, over)
+            return
+        over.append(grid.name(plane.at))
+        trail = (*trail, over[-1])
+    state.trails[name] = trail
     arrive(play, name, over)
     if leg.under_fire:
         yield from snap_shots(play, name)
@@ -312,24 +319,14 @@ def arrive(play: InPlay, name: str, over: list[str]) -> None:
         play.log("moved", aircraft=name, over=over[:-1], square=over[-1], facing=facing)
 
 
-def leave_trail(play: InPlay, name: str) -> str:
-    """Add the square where an aircraft is to its trail, and return its name."""
-    state, grid = play.state, play.data.board.grid
-    at = state.aircraft[name].at
-    assert at is not None
-    state.trails[name] = (*state.trails.get(name, ()), grid.name(at))
-    return state.trails[name][-1]
-
-
-def go(play: InPlay, name: str, move: str) -> None:
-    """Take one of the moves that are open: the next square, or a new facing."""
+def go(play: InPlay, name: str, square: Square, there: Course) -> None:
+    """Enter the next square of a leg, for as many points as its course tells."""
     plane, flight = play.state.aircraft[name], play.state.flight
     assert flight is not None
-    assert plane.at is not None
-    there = moves_by_name(course_of(play.state, flight).put_on((0, 0)))[move]
-    plane.at, plane.facing = moved(plane.at, there.at), there.facing
-    flight.halves, flight.squares = there.halves, there.squares
-    flight.squares_since_turn = there.squares_since_turn
+    plane.at, plane.facing = square, there.facing
+    flight.halves = there.halves
+    flight.squares += 1
+    flight.squares_since_turn += 1
 
 
 @rule("Retreat")
@@ -345,10 +342,12 @@ def retreat(play: InPlay, name: str, over: list[str]) -> None:
     "it may be repeated only after another square has been flown",
     why="it asks for a square flown beforehand each time",
 )
-def acrobatic_maneuver(play: InPlay, name: str, turn: str) -> None:
+def acrobatic_maneuver(play: InPlay, name: str, there: Course) -> None:
     """Turn a fighter's nose anywhere, for 2 points, once it has flown a square of this move."""
-    go(play, name, turn)
-    play.log("turned", aircraft=name, facing=play.state.aircraft[name].facing)
+    plane, flight = play.state.aircraft[name], play.state.flight
+    assert flight is not None
+    plane.facing, flight.halves, flight.squares_since_turn = there.facing, there.halves, 0
+    play.log("turned", aircraft=name, facing=plane.facing)
 
 
 def end_move(play: InPlay, name: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tabletop_core import Viewer
-from tabletop_core.boards import DEGREES, Square, SquareGrid
+from tabletop_core.boards import DEGREES
 from tabletop_core.events import counted
 from tabletop_core.panels import BoardPanel, Facts, Panel, Piece, Slot, Slots, Spot, Way
 
@@ -40,22 +40,29 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
 
 def aircraft(play: InPlay, us: str) -> Iterator[Piece]:
     """Yield the aircraft on the board as counters; one that leaves it is out of the game."""
-    state, grid = play.state, play.data.board.grid
-    for name, plane in state.aircraft.items():
-        if plane.at is None or plane.at not in grid:
-            continue
-        left = _points_left(play, name)
-        yield Piece(
-            id=name,
-            symbol=_SYMBOLS[plane.kind],
-            words=f"{plane.kind.value} {name} of {plane.side}, nose {plane.facing}"
-            + (f", {left} to move" if left else ""),
-            at=grid.name(plane.at),
-            facing=DEGREES[plane.facing],
-            corners=(left.split()[0],) if left else (),
-            tone="ours" if plane.side == us else "theirs",
-            name=name,
-        )
+    grid = play.data.board.grid
+    for name, plane in play.state.aircraft.items():
+        if plane.at is not None and plane.at in grid:
+            at, left = grid.name(plane.at), _points_left(play, name)
+            yield counter(name, plane.kind, plane.side, at, plane.facing, left, plane.side == us)
+
+
+@lru_cache(maxsize=1 << 14)
+def counter(
+    name: str, kind: Kind, side: str, at: str, facing: str, left: str, is_ours: bool
+) -> Piece:
+    """An aircraft on a square, with what it has left to move."""
+    return Piece(
+        id=name,
+        symbol=_SYMBOLS[kind],
+        words=f"{kind.value} {name} of {side}, nose {facing}"
+        + (f", {left} to move" if left else ""),
+        at=at,
+        facing=DEGREES[facing],
+        corners=(left.split()[0],) if left else (),
+        tone="ours" if is_ours else "theirs",
+        name=name,
+    )
 
 
 def _points_left(play: InPlay, name: str) -> str:
@@ -74,45 +81,37 @@ def squares(play: InPlay, us: str) -> Iterator[Spot]:
     """Yield the bases, and the squares that guns cover, with whose guns they are."""
     state, grid = play.state, play.data.board.grid
     bases = {square: side for side, square in state.bases.items()}
-    ours, theirs = shooters(play, us), shooters(play, enemy_of(us))
-    for square in dict.fromkeys((*bases, *ours, *theirs)):
+    batteries = {at: side for side in bases.values() for at in squares_of_battery(state, side)}
+    ours, theirs = guns_of(state, us), guns_of(state, enemy_of(us))
+    for square in {**bases, **batteries, **ours, **theirs}:
         if square in grid:
-            base = bases.get(square, "")
-            fire = ours.get(square, ()), theirs.get(square, ())
-            yield spot(grid, square, base, base == us, *fire)
+            yield spot(
+                grid.name(square),
+                us,
+                bases.get(square, ""),
+                batteries.get(square, ""),
+                ours.get(square, ()),
+                theirs.get(square, ()),
+            )
 
 
 @lru_cache(maxsize=1 << 14)
 def spot(
-    grid: SquareGrid,
-    square: Square,
-    base: str,
-    is_our_base: bool,
-    ours: tuple[str, ...],
-    theirs: tuple[str, ...],
+    name: str, us: str, base: str, battery: str, ours: tuple[str, ...], theirs: tuple[str, ...]
 ) -> Spot:
     """A square with the side whose base it is, and with those whose guns cover it."""
     words = [f"{base} base"] if base else []
     if ours or theirs:
         words.append(f"before the guns of {' and '.join((*ours, *theirs))}")
+    if battery:
+        words.append(f"in range of the battery of the {battery} base")
     if base:
-        tone = "ours" if is_our_base else "theirs"
-    elif theirs:
-        tone = "warn" if ours else "bad"
+        tone = "ours" if base == us else "theirs"
+    elif theirs or battery == enemy_of(us):
+        tone = "warn" if ours or battery == us else "bad"
     else:
         tone = "good"
-    return Spot(
-        id=grid.name(square), words=", ".join(words), symbol="base" if base else "", tone=tone
-    )
-
-
-def shooters(play: InPlay, side: str) -> dict[Square, tuple[str, ...]]:
-    """Return the squares at which a side can fire, with who fires: aircraft, and the battery."""
-    covered = guns_of(play.state, side)
-    if side in play.state.bases:
-        for square in squares_of_battery(play.state, side):
-            covered[square] = (*covered.get(square, ()), f"the {side} base")
-    return covered
+    return Spot(id=name, words=", ".join(words), symbol="base" if base else "", tone=tone)
 
 
 def trails(play: InPlay, us: str) -> Iterator[Way]:

@@ -7,10 +7,12 @@ import random
 
 import pytest
 
-from packs.bomber_run.questions.courses import course_of, moves_from
+from packs.bomber_run.game import GAME
+from packs.bomber_run.questions.courses import MOVEMENT_DIE, course_of, moved, moves_from
 from packs.bomber_run.questions.guns import squares_under_fire, targets_of
-from packs.bomber_run.questions.legs import Orders, Sky
+from packs.bomber_run.questions.legs import Orders, Sky, most_orders_of
 from packs.bomber_run.rules.movement import orders_now
+from tabletop_core import Scripted
 from tabletop_core.boards import DIRECTIONS
 
 CORNERS = ((1, 1), (9, 9), (18, 4))
@@ -122,25 +124,67 @@ def test_legs_lead_to_every_end_and_attack_of_the_single_moves_for_no_more_point
     assert flights.by_legs() == flights.by_moves()
 
 
+def test_no_aircraft_has_more_orders_than_the_most_of_its_kind_and_points(flights):
+    plane, points = flights.state.aircraft[flights.name], flights.state.flight.halves // 2
+
+    orders = orders_now(flights.position.play, flights.name)
+
+    assert 0 < len(orders) <= most_orders_of(plane.kind, points)
+
+
+@pytest.mark.parametrize("square", ["L12", "A1", "X24", "B12"])
+@pytest.mark.parametrize("facing", DIRECTIONS)
+def test_an_aircraft_with_an_enemy_on_every_square_around_it_has_no_more_orders(
+    position, square, facing
+):
+    position.put("w1", square, facing)
+    column, row = position.grid.square(square)
+    around = [(column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+    for number, at in enumerate(at for at in around if at in position.grid):
+        position.put(f"e{number}", position.grid.name(at), facing)
+    for points in range(1, MOVEMENT_DIE + 1):
+        position.start_flight("w1", points)
+
+        orders = orders_now(position.play, "w1")
+
+        kind = position.play.state.aircraft["w1"].kind
+        assert 0 < len(orders) <= most_orders_of(kind, points)
+
+
+def test_a_squadron_with_nothing_but_fours_has_nearly_as_many_orders_as_the_game_says():
+    """The most is told for aircraft in free skies, each with an enemy before its guns."""
+    source = Scripted([3] * 10 + [6, 1] + [4] * 8)
+    play = GAME.start({"formation": "expanded"}, source=source)
+    play.answer("first")
+
+    most = GAME.most_options_with(play.data)
+    assert most == 8 * (61 + 1) + 2 * (3 + 4)
+    assert 256 < most - 100 < len(play.decision.options) <= most
+
+
+def where(course):
+    return course.at, course.facing, course.halves
+
+
 def test_every_leg_is_a_chain_of_legal_single_moves(flights):
     for leg, there in flights.legs(flights.start):
         here = flights.start
         for move in leg.moves:
-            here = dict(flights.moves(here))[move]
-        assert (here.at, here.facing, here.halves) == (there.at, there.facing, there.halves)
+            after = where(move.put_on(moved(flights.start.at, move.at)))
+            (here,) = [one for _, one in flights.moves(here) if where(one) == after]
+        assert where(here) == where(there)
 
 
 def test_no_leg_enters_a_square_before_enemy_guns_on_its_way(flights):
     for leg, _ in flights.legs(flights.start):
-        here = flights.start
         for move in leg.moves[:-1]:
-            here = dict(flights.moves(here))[move]
-            assert move.startswith("turn") or here.at not in flights.guarded
+            is_turn = not move.squares_since_turn
+            assert is_turn or moved(flights.start.at, move.at) not in flights.guarded
 
 
 def test_a_leg_stops_where_an_enemy_may_fire(flights):
     for leg, there in flights.legs(flights.start):
-        enters = leg.moves and not leg.moves[-1].startswith("turn")
+        enters = leg.moves and leg.moves[-1].squares_since_turn
         assert leg.under_fire == bool(enters and there.at in flights.guarded)
         assert not (leg.under_fire and leg.ends)
 

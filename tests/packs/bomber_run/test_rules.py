@@ -980,7 +980,7 @@ def test_the_board_marks_what_the_guns_of_either_side_cover(position):
 
 
 def test_the_squares_of_a_battery_are_marked_as_covered(position):
-    assert shown(position, "west").spot("W11").words == "before the guns of the east base"
+    assert shown(position, "west").spot("W11").words == "in range of the battery of the east base"
 
 
 def test_the_board_shows_the_last_moves_of_the_other_side_as_trails(position):
