@@ -25,7 +25,8 @@ def prompt_parts(seen: Seen) -> Iterator[tuple[str, str]]:
         (f"@ask:{asked.seat}", question(asked, seen.address, seen.pack, seen.words))
         for asked in seen.asked
     ]
-    words = "" if inside else f'<p class="waits">{esc(_waits(seen))}</p>'
+    kind = "waits ended" if seen.is_over else "waits"
+    words = "" if inside else f'<p class="{kind}">{esc(_waits(seen))}</p>'
     sealed = "".join(_sealed(seat, seen.address) for seat in seen.sealed)
     holes = "".join(hole(name) for name, _ in inside)
     yield (
