@@ -177,7 +177,7 @@ def _most(board: Board[Any]) -> int:
 def _laid(board: Board[Any], name: str, count: int) -> list[tuple[float, float, float]]:
     """Return where the counters of a stack lie around the middle, and how wide each is.
 
-    On free boards they lie in rows: in one, where the space has a shape as wide as that.
+    On free boards they lie in rows, in a space that has a shape as many in one as it is wide.
     """
     plan = plan_of(board)
     count = min(count, _most(board))
@@ -193,8 +193,8 @@ def _laid(board: Board[Any], name: str, count: int) -> list[tuple[float, float, 
         return [(0.0, 6.0, width)]
     per_row = 2 if count <= 4 else 3
     small = width - (6 if per_row == 2 else 12)
-    if count * (small + 4) <= _width_of(plan, name):
-        per_row = count
+    rows = -(-count // max(per_row, int(_width_of(plan, name) // (small + 4))))
+    per_row = -(-count // rows)
     return [
         (
             (at % per_row - (min(per_row, count - at // per_row * per_row) - 1) / 2) * (small + 4),

@@ -1,6 +1,8 @@
 """Where the spaces of a board lie in a picture, in pixels."""
 
+from collections.abc import Container
 from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
 import attrs
@@ -10,11 +12,14 @@ from ..panels import PanelError
 
 _SQUARE, _HEX = 56, 74
 """So many pixels lie between two adjacent spaces of a grid."""
-_BETWEEN = 84
-"""So many between the two spaces of a free board that lie nearest to each other."""
+_BETWEEN, _SHAPED = 84, 62
+"""So many at least between two spaces of a free board: between two that have shapes, within which
+their names and counters stand, fewer."""
 _LARGEST = 2400
 _PLATE, _SMALL_PLATE = 46, 40
-_MARGIN = 26
+_MARGIN, _BORDER, _WORDS = 26, 8, 62
+"""So many around a grid; on a free board around spaces with a shape, and around others, beside
+which names stand."""
 
 
 @attrs.frozen(eq=False)
@@ -47,26 +52,29 @@ def plan_of(board: Board[Any]) -> Plan:
         PanelError: a space of a free board has no position.
     """
     middles = middles_of(board)
-    shapes = {name: board.outline(space) for name, space in board.named.items()}
-    free = isinstance(board, Graph)
-    unit = _unit_of(middles) if free else _HEX if is_hexes(board) else _SQUARE
-    points = [*middles.values(), *(point for shape in shapes.values() for point in shape)]
-    across = [x * unit for x, _ in points] or [0.0]
-    down = [y * unit for _, y in points] or [0.0]
-    margin = 62 if free else _MARGIN
+    shapes = {name: shape for name, space in board.named.items() if (shape := board.outline(space))}
+    unit: float = _HEX if is_hexes(board) else _SQUARE
+    border = words = _MARGIN
+    if isinstance(board, Graph):
+        unit, border, words = _unit_of(middles, shapes), _BORDER, _WORDS
+    edges = [
+        (x * unit, y * unit, border if name in shapes else words)
+        for name, middle in middles.items()
+        for x, y in shapes.get(name, (middle,))
+    ] or [(0.0, 0.0, border)]
+    left, top = (min(edge[side] - edge[2] for edge in edges) for side in (0, 1))
+    right, bottom = (max(edge[side] + edge[2] for edge in edges) for side in (0, 1))
     return Plan(
         unit=unit,
-        left=min(across) - margin,
-        top=min(down) - margin,
-        width=max(across) - min(across) + 2 * margin,
-        height=max(down) - min(down) + 2 * margin,
+        left=left,
+        top=top,
+        width=right - left,
+        height=bottom - top,
         at={name: (x * unit, y * unit) for name, (x, y) in middles.items()},
         outlines={
-            name: tuple((x * unit, y * unit) for x, y in shape)
-            for name, shape in shapes.items()
-            if shape
+            name: tuple((x * unit, y * unit) for x, y in shape) for name, shape in shapes.items()
         },
-        plate=_SMALL_PLATE if free else _PLATE,
+        plate=_SMALL_PLATE if isinstance(board, Graph) else _PLATE,
     )
 
 
@@ -82,19 +90,15 @@ def middles_of(board: Board[Any]) -> dict[str, tuple[float, float]]:
         raise PanelError(f"the board cannot be drawn: {error}") from None
 
 
-def _unit_of(middles: dict[str, tuple[float, float]]) -> float:
+def _unit_of(middles: dict[str, tuple[float, float]], shapes: Container[str]) -> float:
     """Return the pixels for a length of 1 on a free board: as far apart as counters need."""
-    places = sorted(set(middles.values()))
-    nearest = min(
-        (
-            ((x - u) ** 2 + (y - v) ** 2) ** 0.5
-            for number, (x, y) in enumerate(places)
-            for u, v in places[number + 1 :]
-        ),
-        default=1.0,
-    )
+    places = {at: name in shapes for name, at in middles.items()}
+    apart = [
+        (_SHAPED if is_shaped and other_is else _BETWEEN) / ((x - u) ** 2 + (y - v) ** 2) ** 0.5
+        for ((x, y), is_shaped), ((u, v), other_is) in combinations(places.items(), 2)
+    ]
     widest = max((max(side) - min(side) for side in zip(*places, strict=True) if side), default=0.0)
-    return min(_BETWEEN / nearest, _LARGEST / widest if widest else _BETWEEN / nearest)
+    return min(max(apart, default=_BETWEEN), _LARGEST / widest if widest else _BETWEEN)
 
 
 def is_hexes(board: Board[Any]) -> bool:

@@ -1,6 +1,7 @@
 """Pictures of views: sound SVG, readable, escaped, and a change redraws what it touches."""
 
 import re
+from collections import Counter
 from itertools import pairwise
 from random import Random
 from xml.etree import ElementTree
@@ -39,6 +40,7 @@ from tabletop_core.pictures import (
     stylesheet,
     view_svg,
 )
+from tabletop_core.pictures.plan import plan_of
 from tabletop_core.pictures.plates import plate
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -321,7 +323,6 @@ def test_art_that_is_larger_than_its_board_is_cut_off_at_the_edge():
 
 def test_an_edge_lies_on_the_border_that_two_hexes_share():
     from tabletop_core.pictures.boards import ways_fragment
-    from tabletop_core.pictures.plan import plan_of
 
     grid = HexGrid(3, 3)
     river = Edge(id="river", words="the river", sides=("0202/0302",), ground="sea")
@@ -334,3 +335,31 @@ def test_an_edge_lies_on_the_border_that_two_hexes_share():
     ]
 
     assert ends == outlines[0] & outlines[1]
+
+
+def corners(x, y):
+    return ((x - 1, y - 1), (x + 1, y - 1), (x + 1, y + 1), (x - 1, y + 1))
+
+
+def test_spaces_with_shapes_which_hold_their_names_lie_nearer_together():
+    at = {"nose": (0, 0), "waist": (0, 2), "tail": (0, 4)}
+    open_ = Graph(tuple(at), (), positions=at)
+    shaped = Graph(tuple(at), (), positions=at, shapes={one: corners(*at[one]) for one in at})
+    mixed = Graph(tuple(at), (), positions=at, shapes={"nose": corners(0, 0)})
+
+    high = [plan_of(board).at["tail"][1] for board in (open_, shaped, mixed)]
+
+    assert high[0] == high[2] > high[1]
+
+
+@pytest.mark.parametrize(("count", "rows"), [(4, [4]), (6, [6]), (8, [4, 4]), (9, [5, 4])])
+def test_counters_stand_in_even_rows_as_long_as_the_shape_of_their_space_is_wide(count, rows):
+    wide = ((-6, -1), (6, -1), (6, 1), (-6, 1))  # 202 pixels, six small counters
+    at = {"escorts": (0, 0), "far": (0, 5)}
+    sky = Graph(tuple(at), (), positions=at, shapes={"escorts": wide})
+    pieces = [Piece(id=f"e{n}", symbol="fighter", words="", at="escorts") for n in range(count)]
+
+    drawn = panel_svg(BoardPanel(title="Sky", board=sky, pieces=tuple(pieces)))
+
+    lines = re.findall(r'id="e\d"[^>]* transform="translate\(\S+ (\S+)\)', drawn)
+    assert list(Counter(lines).values()) == rows

@@ -10,7 +10,7 @@ from ..questions import bomber as now
 from ..state import Bay, Engine, Fighter, Gun, InPlay, Man
 from .words import fighter_words, said
 
-_BOX = (-5.0, -1.0, 10.0, 8.0)
+_BOX = (-240.0, -120.0, 480.0, 700.0)
 """Where the drawing lies, in the units of the plan."""
 _FACING = {"12": 180, "1:30": 225, "3": 270, "6": 0, "9": 90, "10:30": 135}
 """Where a fighter points that comes from there, in degrees."""
@@ -102,7 +102,9 @@ def man_words(play: InPlay, man: Man) -> str:
         hurt += [counted(man.light, "light wound")] if man.light else []
         hurt += ["serious wound"] * man.serious + ["frostbite"] * man.frostbitten
         hurt += ["no oxygen"] * man.oxygen_out
-    words = [" and ".join(hurt) or ("fit" if man.aboard else "not aboard")]
+    words = [" and ".join(hurt)] if hurt else ["fit"] if man.aboard else []
+    if not man.aboard and not man.fate:
+        words.append("not aboard")
     errand = play.state.mission.errands.get(man.post)
     if errand is not None:
         words.append(f"this turn in the {play.data.names[errand.section]}")

@@ -74,7 +74,7 @@ def spots(play: InPlay) -> Iterator[Spot]:
         expected = {"outbound": now.fuel_outbound(state), "homeward": now.fuel_homeward(state)}
     for zone, place in enumerate(play.data.way.zones):
         is_target = city is not None and zone == flight.target_zone
-        label = f"{zone} {city.name if city and is_target else place.title}".strip()
+        title = city.name if city and is_target else place.title
         words = ["the base in the Marianas" if zone == 0 else f"zone {zone}"]
         fuel = {way: there[zone] for way, there in expected.items() if zone in there}
         if city and is_target:
@@ -89,12 +89,12 @@ def spots(play: InPlay) -> Iterator[Spot]:
         dry = any(boxes < 0 for boxes in fuel.values())
         yield Spot(
             id=place.id,
-            label="base" if zone == 0 else label,
+            label="base" if zone == 0 else title or str(zone),
             words=", ".join(words),
             symbol=symbol,
             tone="bad" if dry else "warn" if is_target else "",
             state="/".join(map(str, fuel.values())),
-            name=f"zone {label}" if zone else "base",
+            name=f"zone {zone} {title}".strip() if zone else "base",
         )
 
 

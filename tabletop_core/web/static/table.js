@@ -55,20 +55,22 @@ const sizes = new ResizeObserver((found) => found.forEach(({ target, contentRect
   const { width, height } = target.viewBox.baseVal;
   const grow = 0.85 / Math.min(box.width / width, box.height / height);
   target.closest(".board").style.cssText =
-    `--wide: ${width}; --high: ${height}; --tt-grow: ${Math.min(1.35, Math.max(1, grow))}`;
+    `--wide: ${width}; --high: ${height}; --tt-grow: ${Math.min(1.5, Math.max(1, grow))}`;
+  bring();
 }));
 
-/** Brings what a question lets one touch into sight. */
-const bring = () =>
-  all(".lit").at(all(".lit").length / 2)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+/** Brings into sight what a question lets one touch, or else what lies on the first board. */
+function bring() {
+  const found = all(".lit").length ? all(".lit") : all(".board:first-child .piece");
+  found.at(found.length / 2)?.scrollIntoView({ block: "nearest", inline: "center" });
+}
 
-let hand = [], known = null; // ids touched so far; the options, until the page changes
+let hand = [], known = null, isByKey = false; // ids touched so far; the options, until the page changes
 
 const options = () => (known ??= all(".ask :is(option, [name=answer]:is(button, [type=checkbox]))")
   .map((element) => ({
-    element,
+    element, left: element.dataset.left ?? -1,
     at: element.tagName === "BUTTON" ? [] : (element.dataset.at ?? element.value).split(" ").filter(Boolean),
-    left: element.dataset.left ?? -1,
     words: (element.labels?.[0] ?? element).textContent.trim(),
   })));
 
@@ -157,7 +159,6 @@ document.addEventListener("click", (event) => {
 });
 
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-let isByKey = false;
 
 document.addEventListener("pointerdown", () => { isByKey = false; });
 document.addEventListener("keydown", (event) => {
@@ -187,4 +188,3 @@ function nearest(from, [right, down]) {
 
 document.documentElement.classList.add("live");
 refresh();
-bring();

@@ -71,7 +71,8 @@ def _frame(name: str, title: str, board: Board[Any]) -> str:
     kind = "board free" if isinstance(board, Graph) else "board"
     return (
         f'<section id="@board:{esc(name)}" class="{kind}"><h2>{words}</h2>'
-        '<label class="closer"><input type="checkbox"> Closer</label>'
+        '<label class="closer"><input type="checkbox"> <span>Closer</span>'
+        '<span class="whole">Whole board</span></label>'
         f'<div class="zoom" tabindex="0" role="region" aria-label="{words}">'
         f'<svg id="{esc(name)}" class="tt" viewBox="{box}" role="group" aria-label="{words}">'
         f"{inside}</svg></div>{hole(f'legend:{name}', 'ul')}</section>"

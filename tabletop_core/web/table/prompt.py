@@ -33,7 +33,8 @@ def prompt_parts(seen: Seen, known: dict[str, tuple[Question, str]]) -> Iterator
         forms[name] = asked, form
     known.clear()
     known.update(forms)
-    words = "" if forms else f'<p class="waits">{esc(_waits(seen))}</p>'
+    kind = "waits ended" if seen.is_over else "waits"
+    words = "" if forms else f'<p class="{kind}">{esc(_waits(seen))}</p>'
     sealed = "".join(_sealed(seat, seen.address) for seat in seen.sealed)
     holes = "".join(map(hole, forms))
     yield (

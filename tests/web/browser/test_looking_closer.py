@@ -346,6 +346,32 @@ def test_several_boards_are_large_enough_and_none_lies_on_another(pages, served,
     assert page.evaluate(PILED) == 0
 
 
+# Whether the middle of a thing that can be touched can be.
+TOUCHABLE = """() => [...document.querySelectorAll(".lit")].some((one) => {
+  const box = one.getBoundingClientRect();
+  return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest(".lit");
+})"""
+
+
+def test_on_a_phone_a_table_opens_around_what_can_be_touched_and_shows_the_whole_of_a_board(
+    pages, served
+):
+    page = pages(**PHONE)
+    sit_down(page, served, "wing_and_prayer", option_campaign="single", option_target="berlin")
+    while not page.locator("#mission_map .lit").count():
+        before = tokens(page)
+        give_by_mouse(page, *Adviser(served, page, "commander").answer())
+        wait_for_change(page, before)
+
+    page.goto(page.url)
+    page.wait_for_function(TOUCHABLE)
+    page.get_by_label("Whole board").first.check()
+    page.wait_for_function(
+        "() => { const zoom = document.querySelector('.zoom');"
+        " return zoom.scrollWidth <= zoom.clientWidth; }"
+    )
+
+
 # Whether the title of the game lies below nothing.
 IN_SIGHT = """() => {
   const [box] = document.getElementById("@status").getClientRects();
