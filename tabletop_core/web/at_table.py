@@ -71,14 +71,24 @@ async def stream(site: Site, request: Request) -> Any:
     if site.streams[who] >= site.config.streams_of_one:
         raise RefusedError(429, "you have too many pages open; close some")
     news = asyncio.Event()
+    # Counted before anything is waited for, so that of those who come at once none is too many.
+    site.streams[who] += 1
+    site.streams_of_browsers.update(browser)
+
+    def uncount() -> None:
+        # Taken away so that nothing is left of who has no stream any more.
+        site.streams -= Counter([who])
+        site.streams_of_browsers -= Counter(browser)
 
     def listen(room: Room) -> Room:
         room.watching[news] = one
         return room
 
-    room = await site.within(room_id, listen)
-    site.streams[who] += 1
-    site.streams_of_browsers.update(browser)
+    try:
+        room = await site.within(room_id, listen)
+    except BaseException:
+        uncount()
+        raise
 
     async def fresh(version: int) -> News:
         # Mostly it was drawn where it was done, and no thread is needed.
@@ -94,9 +104,7 @@ async def stream(site: Site, request: Request) -> Any:
 
     def ended() -> None:
         room.watching.pop(news, None)
-        # Taken away so that nothing is left of who has no stream any more.
-        site.streams -= Counter([who])
-        site.streams_of_browsers -= Counter(browser)
+        uncount()
 
     return EventStream(events, site.ending, ended)
 

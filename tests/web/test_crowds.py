@@ -98,6 +98,28 @@ def test_a_sixth_page_of_a_browser_is_told_what_is_new_and_when_to_come_again(
     assert events_in(browser.get(f"{where}?glance=1&since={at}").text) == [(at, {})]
 
 
+def test_of_pages_that_open_in_the_same_instant_no_more_hold_a_stream_than_of_others(
+    storm, stranger
+):
+    table = open_table(storm, "ice_fishers", "me", "me")
+    stranger.get(f"/r/{table.room}", headers=HTML)
+    ask = (
+        f"GET /r/{table.room}/stream HTTP/1.1\r\nhost: 127.0.0.1:{storm.port}\r\n"
+        f"cookie: {cookies_of(stranger)}\r\n\r\n"
+    ).encode()
+
+    async def opened():
+        lines = [await asyncio.open_connection("127.0.0.1", storm.port) for _ in range(12)]
+        for _, writer in lines:
+            writer.write(ask)
+        heads = [await reader.readuntil(b"\r\n\r\n") for reader, _ in lines]
+        for _, writer in lines:
+            writer.close()
+        return sum(b"content-length" not in head for head in heads)
+
+    assert asyncio.run(opened()) == STREAMS_OF_A_BROWSER
+
+
 def test_two_browsers_without_names_at_one_address_are_told_at_once_each(storm, stranger):
     table = open_table(storm, "ice_fishers", "me", "me")
     where = f"/r/{table.room}/stream"
