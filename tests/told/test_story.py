@@ -238,8 +238,8 @@ def test_what_is_decisive_is_told_by_a_sign_and_by_colour():
 
 
 def test_a_page_opens_a_summary():
-    lines = {}
-    tell_on(lines, [SUMMED_UP], 0, 0, "")
+    blocks = {}
+    tell_on(blocks, [SUMMED_UP], 0, 0, "")
 
     told = '<details class="fold"><summary>3 quiet holes</summary><ol><li class="head">'
-    assert told in lines["@log-0"]
+    assert told in blocks[0]["@log-0"]
