@@ -28,7 +28,7 @@ from tabletop_core.saves.session import begin, new_session
 from tabletop_core.told.story import Told
 from tabletop_core.told.table import Choice, Question, Seen, Sitting, Telling, seen_by
 from tabletop_core.viewers import Viewer
-from tabletop_core.web.table import fragments, page_title, table_html
+from tabletop_core.web.table import Drawn, fragments, page_title, table_html
 from tabletop_core.web.table.words import explained
 
 NASTY = '<img src=x onerror="alert(1)">&\'"'
@@ -162,22 +162,67 @@ def test_outer_parts_come_before_those_inside_them():
     assert names.index("@log") < names.index("@log-0")
 
 
-@pytest.mark.parametrize("told_before", [0, 3, 5])
-def test_a_story_that_is_told_on_is_told_as_at_once(told_before):
-    story = tuple(Told(f"line {number}") for number in range(8))
-    lines = {}
-    fragments(seen(story=story[:told_before]), lines)
-    now = seen(story=story[4:], since=4, fresh=told_before)
+@pytest.mark.parametrize("told_before", [0, 3, 40, 70])
+@pytest.mark.parametrize("since", [0, 32, 64])
+def test_a_story_that_is_told_on_is_told_as_at_once(told_before, since):
+    story = tuple(Told(f"line {number}") for number in range(80))
+    drawn = Drawn()
+    fragments(seen(story=story[:told_before]), drawn)
+    now = seen(story=story[since:], since=since, fresh=told_before)
 
-    assert fragments(now, lines) == fragments(now)
+    assert fragments(now, drawn) == fragments(now)
 
 
 def test_where_an_answer_was_taken_back_the_story_is_told_anew():
-    lines = {}
-    fragments(seen(), lines)
+    drawn = Drawn()
+    fragments(seen(), drawn)
     now = seen(story=(Told("Round 1"), Told("w1 flies")), fresh=0)
 
-    assert fragments(now, lines) == fragments(now)
+    assert fragments(now, drawn) == fragments(now)
+
+
+def test_of_a_story_only_the_block_with_a_new_line_is_another():
+    drawn, story = Drawn(), tuple(Told(f"line {number}") for number in range(70))
+    before = fragments(seen(story=story[:-1]), drawn)
+    now = fragments(seen(story=story, fresh=69), drawn)
+
+    assert [one is other for one, other in zip(before.maps, now.maps, strict=True)].count(True) >= 3
+    assert set(now.changed_from(before)) == {"@log-69"}
+
+
+@pytest.mark.parametrize("pack", ["bomber_run", "wing_and_prayer"])
+def test_what_is_drawn_from_the_look_before_is_what_would_be_drawn_anew(pack):
+    game = new_session(load_pack(pack), seed=3, undo="free")
+    begin(game)
+    random = Random(1)
+    viewers = [Viewer(seat) for seat in game.play.seats]
+    tellings = {viewer: Telling(viewer) for viewer in viewers}
+    drawn, looks = {viewer: Drawn() for viewer in viewers}, dict.fromkeys(viewers, ())
+    pages = {viewer: fragments(seen_by(game, viewer, address="/r/a")) for viewer in viewers}
+    for number in range(60):
+        if number % 7 == 6:
+            game.undo()
+        else:
+            game.answer(game.play.decision.at_random(random.random()))
+        for viewer in viewers:
+            before = looks[viewer] or None
+            anew = fragments(seen_by(game, viewer, before=before, address="/r/a"))
+            look = seen_by(
+                game,
+                viewer,
+                before=before,
+                known=looks.values(),
+                telling=tellings[viewer],
+                address="/r/a",
+            )
+            page = fragments(look, drawn[viewer])
+            changed = page.changed_from(pages[viewer])
+            gone = {name for name, html in changed.items() if html is None}
+
+            assert page == anew
+            assert {**pages[viewer], **changed}.keys() - gone == page.keys()
+            assert all(page[name] == changed.get(name, pages[viewer].get(name)) for name in page)
+            looks[viewer], pages[viewer] = look.scene.panels, page
 
 
 @pytest.mark.parametrize("field", ["words", "label", "state", "card", "fact", "prompt", "name"])
