@@ -10,7 +10,8 @@ is only shown, counted or played by bots.
 The tests of an area run once unchanged, to learn which of them run which line, and how long they
 take. Each change is then tried with the tests that run its line, quickest first, until one fails,
 and then with the quick ones of its area, since a cache may have hidden from which tests a line is
-reached. A test may take three times as long as it did, and some seconds.
+reached. A test may take three times as long as it did, and some seconds; a change by which it takes
+longer is listed as one that hangs: try it again by itself, if the machine had other work to do.
 Changes are made by cosmic-ray's operators, coverage watches lines (`pip install .[mutants]`).
 """
 
@@ -23,6 +24,7 @@ import resource
 import shutil
 import signal
 import sys
+from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from compileall import compile_dir
 from contextlib import contextmanager, suppress
@@ -62,7 +64,8 @@ CHANGES = re.compile(
 )
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "*.egg-info", "build", "dist")
 QUICKLY = ("-x", "--assert=plain", "-p", "no:cacheprovider")
-TIME_IS_UP = -1
+TIME_IS_UP = 99
+"""The status of tests of which one took too long."""
 GRACE = 15  # seconds more than three times as long as a test took unchanged
 MEMORY = 4 << 30  # bytes for a change that never ends
 FORK = get_context("fork")  # with pytest loaded already, and nothing of the project
@@ -186,6 +189,7 @@ class Chosen:
     """Run these tests alone, in this order, none for longer than so many seconds."""
 
     limits: dict[str, float]
+    late: list[str] = attrs.field(factory=list)
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -193,6 +197,10 @@ class Chosen:
         items[:] = sorted((i for i in items if i.nodeid in order), key=lambda i: order[i.nodeid])
         for item in items:
             item.add_marker(pytest.mark.timeout(self.limits[item.nodeid]))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed and "Failed: Timeout" in report.longreprtext:
+            self.late.append(report.nodeid)
 
 
 @attrs.frozen
@@ -256,8 +264,10 @@ def statement(text: str, line: int) -> range:
     return found
 
 
-def run_tests(copy: Path, paths: Iterable[str], plugin: object, limit: float | None = None) -> int:
-    """Run tests in a process of its own until one fails; return its status, not 0 if time is up."""
+def run_tests(
+    copy: Path, paths: Iterable[str], plugin: Watch | Chosen, limit: float | None = None
+) -> int:
+    """Run tests in a process of its own until one fails; return its status."""
 
     def run() -> None:
         os.setsid()
@@ -269,7 +279,8 @@ def run_tests(copy: Path, paths: Iterable[str], plugin: object, limit: float | N
             os.dup2(silence, stream)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         sys.dont_write_bytecode = True  # of what is changed
-        os._exit(pytest.main([*QUICKLY, *paths], plugins=[plugin]))
+        status = pytest.main([*QUICKLY, *paths], plugins=[plugin])
+        os._exit(TIME_IS_UP if isinstance(plugin, Chosen) and plugin.late else status)
 
     running = FORK.Process(target=run)
     running.start()
@@ -308,21 +319,26 @@ def try_area(name: str, copy: Path, count: int, seed: int) -> bool:
     if watched is None:
         print(f"{name}: {' '.join(tests)} fail unchanged; mend them first")
         return False
-    noticed = 0
+    found = Counter[str]()
     changes = sample(copy, folder, count, seed)
     for change in changes:
         text = (copy / change.file).read_text(encoding="utf-8")
         with made(change, copy) as difference:
-            fails = any(
+            statuses = (
                 run_tests(copy, dict.fromkeys(map(file_of, limits)), Chosen(limits), watched.limit)
                 for limits in watched.tests_of(change, text)
                 if limits
             )
-        noticed += fails
-        word = "noticed" if fails else "UNNOTICED"
+            status = next(filter(None, statuses), 0)
+        word = {0: "UNNOTICED", TIME_IS_UP: "hangs"}.get(status, "noticed")
+        found[word] += 1
         print(f"{word}  {change.file}:{change.line}  {difference}", flush=True)
+    noticed, hangs = len(changes) - found["UNNOTICED"], found["hangs"]
     minutes = (perf_counter() - began) / 60
-    print(f"{name}: {noticed} of {len(changes)} noticed, {minutes:.1f} minutes\n", flush=True)
+    of_them = f", {hangs} of them since they hang" if hangs else ""
+    print(
+        f"{name}: {noticed} of {len(changes)} noticed{of_them}, {minutes:.1f} minutes\n", flush=True
+    )
     return True
 
 

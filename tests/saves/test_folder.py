@@ -228,6 +228,24 @@ def test_a_game_with_an_answer_or_with_dice_of_ones_own_is_kept(folder):
     assert saved_files() == [folder / "answered.toml"]
 
 
+def test_a_game_is_kept_in_which_one_of_several_at_the_same_time_has_answered(folder, auction_with):
+    session = new_session(auction_with(), save=folder / "lot.toml")
+    begin(session)
+    session.answer(4, seat="bob")
+
+    assert not session.discard_untouched()
+    session.close()
+
+
+def test_a_game_that_bots_have_ended_is_kept(folder):
+    session = started(folder / "bots.toml", seats="bot:random")
+    session.advance()
+
+    assert session.play.is_over
+    assert not session.discard_untouched()
+    session.close()
+
+
 def test_a_game_that_was_taken_away_by_another_is_discarded_all_the_same(folder):
     session = started(folder / "mine.toml")
     session.journal.path.unlink()

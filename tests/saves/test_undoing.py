@@ -44,7 +44,13 @@ def started(game, seats=PERSONS, answers=(), **how):
 
 
 @pytest.mark.parametrize(
-    ("seats", "policy"), [("human", "own"), ("human,bot:random", "free"), ("human,human", "own")]
+    ("seats", "policy"),
+    [
+        ("human", "own"),
+        ("human,bot:random", "free"),
+        ("human,human", "own"),
+        ("bot:random", "free"),
+    ],
 )
 def test_several_persons_take_back_their_own_and_one_alone_anything(game, seats, policy):
     assert started(game, seats).undo_policy == policy
