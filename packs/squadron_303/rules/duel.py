@@ -1,5 +1,6 @@
 """One round of a Fight: dice, cards, support, sets, tokens, and the count (p. 11-13 and 20)."""
 
+from functools import partial
 from typing import Any
 
 import attrs
@@ -161,10 +162,7 @@ def place_die(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
             list(ways),
             label=lambda way: _way_words(play, fight, *ways[way]),
             seat=fighter.seat,
-            at={
-                way: (f"die:{faces[face]}", *filter(None, [card]))
-                for way, (face, card) in ways.items()
-            },
+            at=lambda way: (f"die:{faces[ways[way][0]]}", *filter(None, ways[way][1:])),
             kind="die",
             odds=lambda way: _odds_of_way(play, fighter, fight, *ways[way]),
         )
@@ -321,23 +319,25 @@ def support(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     if fight.extra_support:
         own_row = (*own_row, fight.extra_support)
         alone = support_gained(own_row)
-    options = {f"alone:{symbol}": f"{symbol} from the card alone" for symbol in alone}
+    options = [f"alone:{symbol}" for symbol in alone]
     seats = dict.fromkeys([fighter.seat] if options else [])
+    cards = play.data.cards
     for helper in helpers:
-        for card in helper.cards:
-            for symbol in support_gained(own_row, play.data.cards[card].support):
-                words = card_words(play, card)
-                options[f"{helper.colour}:{card}:{symbol}"] = (
-                    f"{helper.name} gives {symbol} with {words}"
-                )
-                seats[helper.seat] = None
+        given = [
+            f"{helper.colour}:{card}:{symbol}"
+            for card in helper.cards
+            for symbol in support_gained(own_row, cards[card].support)
+        ]
+        options += given
+        seats |= dict.fromkeys([helper.seat] if given else [])
     if not options:
         return
     answer = yield play.ask(
         f"Support {fighter.name}? ({_situation(play, fight)})",
-        {"none": "no support", **options},
+        ("none", *options),
+        label=partial(_support_words, play),
         seat=tuple(seats),
-        at={option: option.split(":")[1:-1] for option in options},
+        at=lambda option: option.split(":")[1:-1],
         odds=lambda option: odds_of_round(
             play, fighter, attrs.evolve(fight, support=_symbol_given(option))
         ),
@@ -353,6 +353,16 @@ def support(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         fight.supported = True
         name = play.data.names[card]
         play.log("supported", colour=colour, card=card, name=name, symbol=fight.support)
+
+
+def _support_words(play: InPlay, support: str) -> str:
+    if support == "none":
+        return "no support"
+    whose, *cards, symbol = support.split(":")
+    if whose == "alone":
+        return f"{symbol} from the card alone"
+    name = play.state.fighters[whose].name
+    return f"{name} gives {symbol} with {card_words(play, cards[0])}"
 
 
 def _symbol_given(support: str) -> str:

@@ -11,7 +11,7 @@ import attrs
 
 from tabletop_core import Asks, by_id, rule, ruling
 
-from ..questions.board import germans_in, group_of
+from ..questions.board import germans_in
 from ..questions.names import plane_name, symbol_words
 from ..questions.symbols import symbols_counted
 from ..state import Fight, InPlay, Plane
@@ -172,7 +172,7 @@ def fighter_killer(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
 
 def hits_to_double(play: InPlay, fight: Fight, *groups: str) -> int:
     """Return the Hits of dice, cards and support, which count against these groups of aircraft."""
-    fits = group_of(play, play.state.planes[fight.opponent]) in groups
+    fits = play.state.planes[fight.opponent].group in groups
     return symbols_counted(play, fight).count("hit") if fits else 0
 
 
