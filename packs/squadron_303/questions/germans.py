@@ -2,7 +2,7 @@
 
 from ..components import Mode
 from ..state import InPlay, Plane, Squadron
-from .board import british_in, flying, germans_in, raf_in
+from .board import british_in, flying, germans_in, planes_of, raf_in
 
 
 def may_counterattack(play: InPlay, plane: Plane) -> bool:
@@ -24,6 +24,15 @@ def areas_with_friends(play: InPlay) -> list[str]:
     friends = {fighter.area for fighter in flying(play)}
     friends |= {p.area for p in play.state.planes.values() if not p.is_german}
     return [area for area in play.data.board.areas if area in friends]
+
+
+def mode_words(play: InPlay, squadron: Squadron) -> str:
+    """Tell how a squadron flies: by its mode, bombers as such."""
+    planes = planes_of(play, squadron.id)
+    if squadron.mode is Mode.ESCORT and any(plane.is_bomber for plane in planes):
+        with_fighters = any(plane.is_fighter for plane in planes)
+        return "bombers with escort" if with_fighters else "bombers"
+    return "British" if squadron.mode is Mode.BRITISH else squadron.mode.value
 
 
 def is_hunter(play: InPlay, squadron: Squadron) -> bool:

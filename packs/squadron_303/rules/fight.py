@@ -182,7 +182,7 @@ def choose_opponent(
     options = (*(plane.id for plane in planes), *(["end"] * may_end))
     round_words = f" in round {play.state.fight.round + 1}" if play.state.fight else ""
     opponent = yield from play.choose(
-        f"{to_whom(play, fighter)}attack which plane{round_words}?",
+        to_whom(play, fighter, f"attack which plane{round_words}?"),
         options,
         label=lambda option: _opponent_words(play, option, now),
         seat=fighter.seat,
@@ -283,7 +283,7 @@ def leave_after_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         near = within(play, fighter.area, left)
         stay = "stay here" if has_left else "fight on"
         where = yield play.ask(
-            f"{to_whom(play, fighter)}fly up to {counted(left, 'area')}?",
+            to_whom(play, fighter, f"fly up to {counted(left, 'area')}?"),
             {"stay": stay} | {area: area_name(play, area) for area in near},
             seat=fighter.seat,
             at=by_id(but="stay"),

@@ -544,8 +544,12 @@ def reconnaissance(play: InPlay, fighter: Fighter) -> Asks:
             if len(fitting) < needed:
                 return
             answer = yield play.ask(
-                f"{to_whom(play, fighter)}play {needed} Maneuver cards to reveal "
-                f"squadron {squadron.id} at {area_name(play, area)}?",
+                to_whom(
+                    play,
+                    fighter,
+                    f"play {needed} Maneuver cards to reveal "
+                    f"squadron {squadron.id} at {area_name(play, area)}?",
+                ),
                 {"no": "no", "yes": "reveal it"},
                 seat=fighter.seat,
                 at={"yes": area},

@@ -9,6 +9,7 @@ from tabletop_core import Asks, Pile, rule, ruling
 
 from ..components import Mode, StartingArea
 from ..questions.board import in_reserve, planes_of, players, scenario
+from ..questions.germans import mode_words
 from ..questions.names import area_name, pilot_name, planes_words
 from ..questions.routes import arrival, arrival_words
 from ..state import COLOURS, Fighter, InPlay, PilotRecord, Plane, Squadron, State, Status
@@ -213,7 +214,7 @@ def tell_squadron(play: InPlay, squadron: Squadron) -> None:
         squadron=squadron.id,
         planes=planes_words(play, planes_of(play, squadron.id)),
         area=area_name(play, squadron.area),
-        mode=squadron.mode.value,
+        mode=mode_words(play, squadron),
         arrival=arrival_words(play, squadron, arrival(play, squadron)),
     )
 

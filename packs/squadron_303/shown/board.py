@@ -210,5 +210,5 @@ def route(play: InPlay, squadron: Squadron, turn: int) -> Way:
 
 @lru_cache(maxsize=1 << 12)
 def _way(squadron: str, arrival: str, spaces: tuple[str, ...], tone: str) -> Way:
-    words = f"route of squadron {squadron}" + (f", {arrival}" if arrival else "")
+    words = f"route of squadron {squadron}, {arrival or 'nobody flies it now'}"
     return Way(id=f"route:{squadron}", words=words, spaces=spaces, tone=tone)

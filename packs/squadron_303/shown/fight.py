@@ -10,14 +10,12 @@ from ..state import Fight, InPlay, Strike
 from .cards import combat_card
 
 _FACES = {
-    "hit": "A Hit on the opponent: Hits deal points of damage by its toughness",
-    "evade": "An Evasion cancels one Hit of the other side",
-    "maneuver": "A Maneuver activates a card, or becomes a Maneuver token: given to the opponent "
-    "it holds the plane, kept it helps later",
-    "blank": "Nothing: no Hit, no Evasion, no Maneuver",
-    "reroll": "Rolled again at once; a second Reroll is a miss",
-    "success": "Success: counts as Hit, Evasion or Maneuver, as you like",
-    "failure": "Failure: damage to your own plane, if this die is placed",
+    "hit": "on the opponent",
+    "evade": "cancels a Hit",
+    "maneuver": "for a set, or a token",
+    "blank": "brings nothing",
+    "success": "Hit, Evasion or Maneuver",
+    "failure": "damages your plane, if placed",
 }
 
 
@@ -102,7 +100,7 @@ def luftwaffe_row(play: InPlay, fight: Fight) -> Cards:
                 id=f"luftwaffe:{number}",
                 name=symbol_words(face),
                 symbol=f"die_{face.replace('-', '_')}",
-                detail="A Hit on your plane" if face.startswith("hit") else _FACES[face],
+                detail="on your plane" if face.startswith("hit") else _FACES[face],
                 state="rolled again" if number in fight.luftwaffe_spent else "",
                 tone="theirs",
             )
@@ -123,8 +121,7 @@ def strike_panel(play: InPlay, strike: Strike) -> Cards:
                 id=f"propeller:{number}",
                 name=f"{blades}-blade",
                 symbol=f"die_hit_{blades}",
-                detail="A Hit on every friendly plane here, unless a Combat card that shows this "
-                "propeller cancels it (rule 13)",
+                detail="Hit on every friendly plane here, unless a Combat card cancels it",
                 tone="theirs",
             )
             for number, blades in enumerate(strike.blades)

@@ -11,6 +11,7 @@ from tabletop_core.panels import Facts, Panel, Place, Slot, Slots
 
 from ..components import Mode
 from ..questions.board import in_reserve, planes_of, scenario
+from ..questions.germans import mode_words
 from ..questions.hands import is_wingman
 from ..questions.names import area_name, event_text, pilot_name, planes_words
 from ..questions.pilots import level_of
@@ -81,18 +82,9 @@ def _squadron(play: InPlay, squadron: Squadron, turn: int) -> str:
     ace = f"ace {play.data.aces[squadron.ace].title}" if squadron.ace else ""
     if squadron.ace_group and not squadron.ace:
         ace = f"an unknown {squadron.ace_group} ace"
-    return "; ".join(filter(None, (_mode(play, squadron), what, arrival, ace)))
-
-
-def _mode(play: InPlay, squadron: Squadron) -> str:
-    """Tell how a squadron flies, and whom it hunts."""
-    if squadron.mode is Mode.BRITISH:
-        return "British"
-    planes = planes_of(play, squadron.id)
-    if squadron.mode is Mode.ESCORT and any(plane.is_bomber for plane in planes):
-        with_fighters = any(plane.is_fighter for plane in planes)
-        return "bombers with escort" if with_fighters else "bombers"
-    return squadron.mode.value + _quarry(play, squadron)
+    return "; ".join(
+        filter(None, (mode_words(play, squadron) + _quarry(play, squadron), what, arrival, ace))
+    )
 
 
 def _quarry(play: InPlay, squadron: Squadron) -> str:

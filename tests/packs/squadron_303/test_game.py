@@ -123,7 +123,7 @@ def test_a_strike_shows_the_propellers_that_are_left(make_table):
 
 
 def test_a_prompt_names_the_plane_only_where_the_seat_does_not(make_table):
-    for players, words in ((1, "Blue: which dice?"), (2, "which dice?")):
+    for players, words in ((1, "Blue: which dice?"), (2, "Which dice?")):
         table = make_table(players=players)
         table.state.leader = "blue"
         blue = table.fly("blue", "zumbach", "A5")
