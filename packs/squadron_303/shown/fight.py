@@ -4,7 +4,7 @@ from tabletop_core.events import counted
 from tabletop_core.panels import Card, Cards, Facts, Place
 
 from ..questions.board import kind_of
-from ..questions.names import area_name, plane_name, symbol_words
+from ..questions.names import area_name, symbol_words
 from ..questions.symbols import symbols_counted
 from ..state import Fight, InPlay, Strike
 from .cards import combat_card
@@ -30,7 +30,7 @@ def standing(play: InPlay, fight: Fight) -> Facts:
     opponent = "shot down"
     if plane:
         left = "-".join(map(str, kind_of(play, plane).toughness[plane.damage :]))
-        opponent = f"{plane_name(play, plane)}, toughness left {left}"
+        opponent = f"{kind_of(play, plane).title} #{plane.id}, toughness left {left}"
     symbols = symbols_counted(play, fight)
     hits, evasions = symbols.count("hit") + fight.hits, symbols.count("evade") + fight.evades
     their_hits = sum(face.startswith("hit") for face in fight.luftwaffe)
@@ -38,14 +38,14 @@ def standing(play: InPlay, fight: Fight) -> Facts:
     through, taken = hits - their_evasions, their_hits - evasions - fight.ignore
     ignored = f", {fight.ignore} ignored" if fight.ignore else ""
     rows = [
-        ("Round", f"{fight.round} of {fight.rounds}"),
         ("Opponent", opponent),
         ("Our Hits", f"{hits} - {counted(their_evasions, 'Evasion')} = {max(0, through)}"),
         ("Their Hits", f"{their_hits} - {counted(evasions, 'Evasion')}{ignored} = {max(0, taken)}"),
         ("Support", symbol_words(fight.support) if fight.support else _support_words(fight)),
     ]
     name = play.state.fighters[fight.colour].name
-    return Facts(id="fight", title=f"Fight of {name}", rows=tuple(rows))
+    title = f"Fight of {name}, round {fight.round} of {fight.rounds}"
+    return Facts(id="fight", title=title, rows=tuple(rows))
 
 
 def _support_words(fight: Fight) -> str:

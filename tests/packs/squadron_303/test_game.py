@@ -155,7 +155,7 @@ def test_the_table_can_be_seen_at_every_decision(players):
         assert all(play.decision.label_of(option) for option in play.decision.options)
         play.answer(bots[play.decision.seats[0]].choose(play, play.decision))
 
-    assert {"Map", "Squadrons", "Events", "Fight of Blue"} <= titles
+    assert {"Map", "Squadrons", "Events", "Fight of Blue, round 1 of 2"} <= titles
 
 
 def in_a_fight(session):
