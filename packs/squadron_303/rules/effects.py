@@ -17,6 +17,7 @@ from ..questions.symbols import symbols_counted
 from ..state import Fight, InPlay, Plane
 from .dice import chances_of_rolling_again, roll_again, tell_again
 from .hands import draw_cards_for
+from .strikes import of_counterattack
 from .tokens import take_maneuver
 
 
@@ -198,6 +199,7 @@ def mark_second(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
             seat=fighter.seat,
             at=by_id(),
             kind="mark",
+            odds=lambda plane: of_counterattack(play, fighter.area, marked=plane),
         )
         play.state.planes[which].markers += 1
         play.log("marked", plane=plane_name(play, play.state.planes[which]), number=1)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
@@ -16,7 +17,7 @@ from .elite import reveal_ace
 from .movement import enter_area, odds_of_area
 from .opponents import luftwaffe_dice, of_opponent
 from .specialization import choose_group
-from .strikes import Chances, of_counterattack, of_strike
+from .strikes import of_counterattack, of_strike
 
 
 @rule("11/Fight", "Fights in any order, for those who wish")
@@ -97,7 +98,7 @@ def aims_of_order(play: InPlay, order: str) -> tuple[str, ...]:
     return (colour, play.state.fighters[colour].area if whom == "attack" else whom)
 
 
-def odds_of_order(play: InPlay, order: str) -> Chances:
+def odds_of_order(play: InPlay, order: str) -> dict[str, Any]:
     """Return what an order of the Fight may bring: a plane's dice, or a strike at all planes.
 
     Who stays out is told of the Counterattack as it would be if nobody else fought.

@@ -93,8 +93,7 @@ def odds_of_area(play: InPlay, area: str) -> dict[str, Any]:
     """Return the chances of what is found in an area, or of the Counterattack that waits there."""
     if hidden := hidden_in(play, area):
         return odds_of_hidden(play, hidden[0])
-    strike = of_counterattack(play, area)
-    return strike | {"counting": "a Counterattack, if nobody fights there"} if strike else {}
+    return of_counterattack(play, area)
 
 
 def option_words(play: InPlay, option: str, *, alone: bool) -> str:
