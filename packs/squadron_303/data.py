@@ -117,6 +117,7 @@ def _names(data: SquadronData) -> dict[str, str]:
     names |= {ace.id: f"{ace.title} ({ace.text})" for ace in data.aces.values()}
     names |= {area.id: area.title for area in data.board.space if area.title}
     names |= {card.id: card_title(data, card.id) for card in data.cards.values()}
+    names |= {effect.id: effect.title for effect in data.effects.values()}
     names |= {
         card.id: f"{card.planes} {data.aircraft[card.aircraft].title}"
         for card in data.deployment.values()

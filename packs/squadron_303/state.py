@@ -90,12 +90,13 @@ class Fighter:
 class Plane:
     """A German plane, or one of the British squadron.
 
-    `began_at` is the area where it stood when the last German phase began;
-    `brought_up` tells that an additional move has moved it in this turn.
+    `group` is that of its aircraft; `began_at` the area where it stood when the last German phase
+    began; `brought_up` tells that an additional move has moved it in this turn.
     """
 
     id: str
     aircraft: str
+    group: str
     squadron: str
     area: str
     damage: int = 0
@@ -106,6 +107,18 @@ class Plane:
     bombed: bool = False
     began_at: str = ""
     brought_up: bool = False
+
+    @property
+    def is_german(self) -> bool:
+        return self.group != "allied"
+
+    @property
+    def is_bomber(self) -> bool:
+        return self.group == "bomber"
+
+    @property
+    def is_fighter(self) -> bool:
+        return self.group in ("fighter", "heavy_fighter")
 
 
 @attrs.define(kw_only=True)

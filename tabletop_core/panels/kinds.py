@@ -46,7 +46,7 @@ class TrackPanel(PanelBase):
     marks: Mapping[int, str] = attrs.field(factory=dict)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, cache_hash=True)
 class Card:
     """A card with its face up: its name, what it shows, and its condition (`ready`, `exhausted`).
 
@@ -94,7 +94,7 @@ class Cards(PanelBase):
     place: Place = Place.HAND
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, cache_hash=True)
 class Slot:
     """A named place with what is in it; `id` as of a card.
 

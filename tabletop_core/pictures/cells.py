@@ -333,6 +333,8 @@ def _with_names(
 
 _NAMES, _STATES, _CORNERS = range(3)
 """How much a free map tells of what stands on it."""
+_FAR = 16
+"""So many columns a name may stand left of its space so that its counters tell their corners."""
 
 
 def _put_names(
@@ -347,6 +349,7 @@ def _put_names(
 
     Where names would lie on each other, the more important one is put first: what may be touched,
     where counters stand, what shows a sign; another one is moved by a line or two, or cut.
+    Counters that would push the name of their space far away from it go without their corners.
     """
     ends: dict[str, tuple[int, int]] = {}
     is_whole = True
@@ -355,9 +358,12 @@ def _put_names(
         counters = [_counter(piece, scene, tells) for piece in panel.on(name)]
         runs = [(title, glow), *counters]
         state = _state_of(panel, name)
-        for tried in ([runs[0], *state, *counters], runs) if state and tells else (runs,):
+        tries = [[runs[0], *state, *counters], runs] if state and tells else [runs]
+        if tells == _CORNERS and counters:
+            tries.append([runs[0], *(_counter(piece, scene, _STATES) for piece in panel.on(name))])
+        for tried in tries:
             at, line, room = canvas.room_for(x, y, _width(tried), lines=(0, 1, -1))
-            if room >= _width(tried):
+            if room >= _width(tried) and (x - at <= _FAR or tried is tries[-1]):
                 canvas.put_runs(at, line, tried, room)
                 break
         else:

@@ -104,7 +104,9 @@ def _told(
     panel: str = "",
 ) -> ComponentText:
     entry = next((entry for entry in _entries(data) if entry.id in ids), None)
-    words = tuple(word for _, word in words_in("; ".join((name, *shown, panel)), data.glossary))
+    words = tuple(word for _, word in words_in("; ".join((name, *shown)), data.glossary))
+    if not any(word.rule for word in words):
+        words += tuple(word for _, word in words_in(panel, data.glossary) if word not in words)
     rule = _rule_named(game, data, name)
     numbers = [word.rule for word in words if word.rule]
     if rule is None and numbers:

@@ -231,6 +231,22 @@ def test_counters_on_a_free_map_tell_state_and_corners_where_there_is_room():
     assert "Fighter(down)" in narrow
 
 
+def test_counters_that_would_push_the_name_of_their_space_away_go_without_their_corners():
+    coast = Graph(("west", "east"), (), positions={"west": (0, 0), "east": (1, 0)})
+    raid = [
+        Piece(id=f"p{n}", label=f"p{n}", words="a plane", at="east", corners=("1-2-1", "3"))
+        for n in range(4)
+    ]
+    lone = Piece(id="f1", label="Fighter", words="a fighter", at="west", corners=("2",))
+
+    (line,) = [line for line in plain(board(coast, lone, *raid), 70) if "east" in line]
+
+    assert line.index("east") > 40
+    assert "p3" in line
+    assert "(1-2-1 3)" not in line
+    assert "Fighter(2)" in line
+
+
 def test_a_free_map_with_more_names_wants_more_lines():
     few, many = (
         Graph(names, (), positions={name: (at, at) for at, name in enumerate(names)})

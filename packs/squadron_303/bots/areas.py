@@ -1,66 +1,93 @@
 """What areas are worth to the `wingman` bot: to fight there, to meet a raid, to land."""
 
+from typing import NamedTuple
+
 from ..components import Mode
-from ..questions.board import airfields, germans_in, is_fighter, is_german, raf_in
+from ..questions.board import airfields, flying, germans_in
 from ..questions.routes import onward
-from ..state import Fighter, InPlay
+from ..state import Fighter, InPlay, Plane
 from .fights import loss_worth, urgency
 
 
-def _fighting_worth(play: InPlay, fighter: Fighter, area: str) -> float:
-    """Return what it is worth to fight in an area this turn."""
-    enemies = germans_in(play, area)
-    british = [p for p in play.state.planes.values() if p.area == area and not is_german(play, p)]
-    if not enemies:
-        return 0.0
-    friends = [f for f in raf_in(play, area) if f is not fighter]
-    strikers = [
-        p
-        for p in enemies
-        if is_fighter(play, p)
-        and not p.markers
-        and play.state.squadrons[p.squadron].mode is not Mode.ESCAPE
-    ]
-    left_over = max(0, len(strikers) - 2 * (len(friends) + 1))
-    best = sorted((urgency(play, plane) for plane in enemies), reverse=True)[:2]
-    room = play.data.numbers.counts.damage_destroys - 1 - len(fighter.damage)
-    expected = 1.2 * left_over + 1.0
-    danger = 1.2 * left_over + max(0.0, expected - room) * loss_worth(play) / 3
-    return 2.0 + sum(best) + 0.8 * min(len(friends), 2) + len(british) - danger
+class Battle(NamedTuple):
+    """What there is to fight for in an area: two planes each, and British ones to be helped."""
+
+    strikers: int
+    urgent: float
+    british: int
 
 
-def raids(play: InPlay) -> list[tuple[str, float]]:
-    """Return where each German plane can be met next, and how gladly."""
-    found = []
-    for plane in play.state.planes.values():
-        if is_german(play, plane):
-            squadron = play.state.squadrons[plane.squadron]
-            meeting = onward(play, squadron, plane.area) or plane.area
-            found.append((meeting, 0.5 * urgency(play, plane)))
-    found += [(squadron.area, 2.0) for squadron in play.state.squadrons.values() if squadron.hidden]
-    return list(dict.fromkeys(found))
+class Sky:
+    """Where everybody is, looked at once for all areas and planes."""
 
+    def __init__(self, play: InPlay) -> None:
+        state = play.state
+        self._play = play
+        self._loss = loss_worth(play)
+        self._british = [plane.area for plane in state.planes.values() if not plane.is_german]
+        self._enemies: dict[str, list[tuple[Plane, float]]] = {}
+        meetings = []
+        for plane in state.planes.values():
+            if plane.is_german:
+                urgent = urgency(play, plane)
+                self._enemies.setdefault(plane.area, []).append((plane, urgent))
+                there = onward(play, state.squadrons[plane.squadron], plane.area)
+                meetings.append((there or plane.area, 0.5 * urgent))
+        meetings += [(it.area, 2.0) for it in state.squadrons.values() if it.hidden]
+        self._meetings = list(dict.fromkeys(meetings))
+        self._battles = {area: self._battle(area) for area in self._enemies}
+        self._approaches: dict[str, float] = {}
 
-def area_worth(
-    play: InPlay, fighter: Fighter, area: str, meetings: list[tuple[str, float]]
-) -> float:
-    """Return what it is worth to be in an area in the air."""
-    if fighter.ammunition == 0:
-        away = play.data.graph.distance
-        home = min((away(area, field) or 0 for field in airfields(play)), default=0)
-        return -1.0 - home - len(germans_in(play, area))
-    return battle_worth(play, fighter, area, meetings)
+    @property
+    def places(self) -> set[str]:
+        """The areas where Germans are, or can be met next."""
+        return {*self._enemies, *(there for there, _ in self._meetings)}
 
+    def _battle(self, area: str) -> Battle:
+        enemies, squadrons = self._enemies[area], self._play.state.squadrons
+        return Battle(
+            sum(
+                plane.is_fighter
+                and not plane.markers
+                and squadrons[plane.squadron].mode is not Mode.ESCAPE
+                for plane, _ in enemies
+            ),
+            sum(sorted((urgent for _, urgent in enemies), reverse=True)[:2]),
+            self._british.count(area),
+        )
 
-def battle_worth(
-    play: InPlay, fighter: Fighter, area: str, meetings: list[tuple[str, float]]
-) -> float:
-    """Return what an area is worth for fighting: there, or on the way to the next raid."""
-    worth = _fighting_worth(play, fighter, area)
-    if worth:
-        return worth
-    away = play.data.graph.distance
-    return max((gain - 0.9 * (away(area, there) or 0) for there, gain in meetings), default=-9.0)
+    def _fighting_worth(self, fighter: Fighter, area: str) -> float:
+        """Return what it is worth to fight in an area this turn."""
+        battle = self._battles.get(area)
+        if battle is None:
+            return 0.0
+        friends = sum(f.area == area and f is not fighter for f in flying(self._play))
+        left_over = max(0, battle.strikers - 2 * (friends + 1))
+        room = self._play.data.numbers.counts.damage_destroys - 1 - len(fighter.damage)
+        expected = 1.2 * left_over + 1.0
+        danger = 1.2 * left_over + max(0.0, expected - room) * self._loss / 3
+        return 2.0 + battle.urgent + 0.8 * min(friends, 2) + battle.british - danger
+
+    def battle_worth(self, fighter: Fighter, area: str) -> float:
+        """Return what an area is worth for fighting: there, or on the way to the next raid."""
+        worth = self._fighting_worth(fighter, area)
+        if worth:
+            return worth
+        if area not in self._approaches:
+            away = self._play.data.graph.distance
+            self._approaches[area] = max(
+                (gain - 0.9 * (away(area, there) or 0) for there, gain in self._meetings),
+                default=-9.0,
+            )
+        return self._approaches[area]
+
+    def area_worth(self, fighter: Fighter, area: str) -> float:
+        """Return what it is worth to be in an area in the air."""
+        if fighter.ammunition == 0:
+            away, fields = self._play.data.graph.distance, airfields(self._play)
+            home = min((away(area, field) or 0 for field in fields), default=0)
+            return -1.0 - home - len(germans_in(self._play, area))
+        return self.battle_worth(fighter, area)
 
 
 def landing_worth(play: InPlay, fighter: Fighter) -> float:

@@ -4,7 +4,7 @@ The measure of everything is a point of damage to a plane, which is about 1.
 The players fly together, so a game stands equally well for every seat.
 """
 
-from typing import Any, TypeAlias
+from typing import Any
 
 from tabletop_core import Rule
 
@@ -12,9 +12,7 @@ from ..components import Mode
 from ..questions.board import (
     germans_in,
     in_reserve,
-    is_bomber,
     is_destroyed,
-    is_german,
     kind_of,
     raf_in,
     scenario,
@@ -32,10 +30,8 @@ from ..rules.movement import fly, movement
 from ..rules.players import choose_start, declare_abilities, draw_cards
 from ..rules.shot_down import bonus_moves
 from ..state import Fighter, InPlay, Plane, Strike
-from .areas import area_worth, battle_worth, landing_worth, raids
+from .areas import Sky, landing_worth
 from .fights import DOWN, card_worth, opponent_worth, round_worth, wear
-
-Meetings: TypeAlias = list[tuple[str, float]]
 
 
 def rules_of(*procedures: Any) -> frozenset[Rule]:
@@ -74,7 +70,7 @@ def evaluate(play: InPlay, seat: str) -> float:
         return (DECIDED if play.outcome.kind == "win" else -DECIDED) + state.downed - state.losses
     wins = state.results.count("win") - state.results.count("loss")
     reserve = len(in_reserve(play))
-    meetings = raids(play)
+    sky = Sky(play)
     return (
         DECIDED / 3 * wins
         - targets_at_stake(play)
@@ -82,7 +78,7 @@ def evaluate(play: InPlay, seat: str) -> float:
         + events_worth(play)
         - sum(german_strength(play, plane) for plane in state.planes.values())
         + sum(board_worth(play, fighter) for fighter in state.fighters.values())
-        + sum(place_worth(play, fighter, meetings) for fighter in state.fighters.values())
+        + sum(place_worth(play, fighter, sky) for fighter in state.fighters.values())
         + fight_worth(play)
         + (strike_worth(play, state.strike) if state.strike is not None else 0.0)
         + (3.0 * reserve if reserve else -8.0)
@@ -108,7 +104,7 @@ def targets_at_stake(play: InPlay) -> float:
         if not is_destroyed(play, target):
             for plane in state.planes.values():
                 squadron = state.squadrons[plane.squadron]
-                is_raider = is_bomber(play, plane) and squadron.mode is not Mode.ESCAPE
+                is_raider = plane.is_bomber and squadron.mode is not Mode.ESCAPE
                 if is_raider and squadron.route[-1] == target:
                     left = 1 - plane.damage / len(kind_of(play, plane).toughness)
                     damage += (0.3 + 0.4 * left) * min(toughness, bombs_to_come(play, plane))
@@ -123,7 +119,7 @@ def british_worth(play: InPlay) -> float:
         return 0.0
     worth = BRITISH * min(state.british_home, it.needed)
     for plane in state.planes.values():
-        if not is_german(play, plane):
+        if not plane.is_german:
             toughness = len(kind_of(play, plane).toughness)
             way = play.data.graph.distance(plane.area, it.home) or 0
             worth += BRITISH / 3 * (1 - plane.damage / toughness) - way
@@ -141,13 +137,13 @@ def events_worth(play: InPlay) -> float:
 
 def german_strength(play: InPlay, plane: Plane) -> float:
     """Return what a German plane is worth to its side beside its bombs."""
-    if not is_german(play, plane):
+    if not plane.is_german:
         return 0.0
     if play.state.squadrons[plane.squadron].mode is Mode.ESCAPE:
         return 0.3
     toughness = kind_of(play, plane).toughness
     left = sum(toughness[plane.damage :]) / sum(toughness)
-    held = 0.7 * min(plane.markers, 2) * (1.5 if is_bomber(play, plane) else 1.0)
+    held = 0.7 * min(plane.markers, 2) * (1.5 if plane.is_bomber else 1.0)
     return DOWN[kind_of(play, plane).group] * (0.5 + 0.5 * left) - held
 
 
@@ -169,41 +165,34 @@ def board_worth(play: InPlay, fighter: Fighter) -> float:
     )
 
 
-def place_worth(play: InPlay, fighter: Fighter, meetings: Meetings) -> float:
+def place_worth(play: InPlay, fighter: Fighter, sky: Sky) -> float:
     """Return what it is worth that a plane stands where it does: to fight, or to be served.
 
     Only the difference to the best place counts, so that it is no loss when there is less to fight.
     """
     if not fighter.pilot:
         return 0.0
-    places = wanted(play) | {meeting for meeting, _ in meetings}
+    places = sky.places
     if not places:
         return 0.0
-    best = max(battle_worth(play, fighter, area, meetings) for area in places)
+    best = max(sky.battle_worth(fighter, area) for area in places)
     asked = play.decision
     if asked is not None and asked.asked_by in WHERE_TO and fighter.colour == play.state.acting:
         options = map(str, asked.options)
-        return max(_worth_there(play, fighter, option, meetings, best) for option in options)
-    worth = _worth_there(play, fighter, "stay", meetings, best)
+        return max(_worth_there(play, fighter, option, sky, best) for option in options)
+    worth = _worth_there(play, fighter, "stay", sky, best)
     if fighter.landed or play.step is None or play.step.marked not in UP_TO_THE_FIGHT:
         return worth
     return worth + FIGHT * may_fight(play, fighter) - strikes_to_come(play, fighter)
 
 
-def wanted(play: InPlay) -> set[str]:
-    """Return the areas where Germans are."""
-    return {plane.area for plane in play.state.planes.values() if is_german(play, plane)}
-
-
-def _worth_there(
-    play: InPlay, fighter: Fighter, where: str, meetings: Meetings, best: float
-) -> float:
+def _worth_there(play: InPlay, fighter: Fighter, where: str, sky: Sky, best: float) -> float:
     """Return what it is worth to fly to a place, or to stay, beside the best place of all."""
     lands = where.startswith("land:") or (where == "stay" and fighter.landed)
     area = fighter.area if where == "stay" else where.removeprefix("land:")
     # In the turn in which the last round of ammunition is spent the place is not judged anew.
-    judge = battle_worth if fighter.fought else area_worth
-    worth = min(0.0, judge(play, fighter, area, meetings) - best)
+    judge = sky.battle_worth if fighter.fought else sky.area_worth
+    worth = min(0.0, judge(fighter, area) - best)
     if not lands:
         return worth
     # Only a plane that has landed and was not served yet stands to gain from the airfield.

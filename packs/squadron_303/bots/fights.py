@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import attrs
 
 from ..components import Mode
-from ..questions.board import in_reserve, is_bomber, is_destroyed, is_fighter, kind_of, scenario
+from ..questions.board import in_reserve, is_destroyed, kind_of, scenario
 from ..questions.routes import distance_to_target
 from ..questions.symbols import sources_for_sets, symbols_counted, ways_to_activate
 from ..rules.damage import points_of_damage
@@ -81,7 +81,7 @@ def round_worth(play: InPlay, fight: Fight) -> float:
     german_hits = sum(face.startswith("hit") for face in fight.luftwaffe)
     cancelled = symbols.count("evade") + fight.evades + fight.ignore
     taken = 0 if fight.first_strike and down else max(0, german_hits - cancelled)
-    marker_worth = (1.2 if is_bomber(play, plane) else 0.7) * (not down)
+    marker_worth = (1.2 if plane.is_bomber else 0.7) * (not down)
     return (
         points * POINT
         + (DOWN[kind.group] if down else 0.0)
@@ -97,7 +97,7 @@ def urgency(play: InPlay, plane: Plane) -> float:
     squadron = play.state.squadrons[plane.squadron]
     if squadron.mode is Mode.ESCAPE:
         return 0.3
-    if not is_bomber(play, plane):
+    if not plane.is_bomber:
         return 2.0 if squadron.quarry or squadron.event else 0.8
     if is_destroyed(play, squadron.route[-1]) or squadron.route[-1] not in scenario(play).targets:
         return 0.8
@@ -109,7 +109,7 @@ def opponent_worth(play: InPlay, plane: Plane, same: bool) -> float:
     """Return how much a plane is worth attacking."""
     left = sum(kind_of(play, plane).toughness[plane.damage :])
     worth = urgency(play, plane) + 2.5 / left + (2.0 if same else 0.0)
-    if is_fighter(play, plane) and not (plane.engaged or plane.markers):
+    if plane.is_fighter and not (plane.engaged or plane.markers):
         worth += 2.0
     if plane.markers:
         worth += 0.7

@@ -9,7 +9,7 @@ import attrs
 from tabletop_core import Decision, RuleBot
 from tabletop_core.bots import Judges, first, prefer
 
-from ..questions.board import in_reserve, is_bomber, is_fighter
+from ..questions.board import in_reserve
 from ..rules.counterattack import defend
 from ..rules.damage import damage_fighter, mulligan
 from ..rules.duel import (
@@ -41,7 +41,7 @@ from ..rules.shot_down import bonus_moves
 from ..rules.specialization import change_die, choose_group
 from ..rules.tokens import give_kept_tokens
 from ..state import Fight, Fighter, InPlay
-from .areas import area_worth, landing_worth, raids
+from .areas import Sky, landing_worth
 from .fights import CARD, card_worth, least_worth, opponent_worth, round_worth
 
 
@@ -57,8 +57,8 @@ def _mover(play: InPlay) -> Fighter:
 
 def _worth_of_areas(play: InPlay, fighter: Fighter) -> Callable[[str], float]:
     """Return the worth of being in an area, worked out once for each."""
-    meetings = raids(play)
-    return cache(lambda area: area_worth(play, fighter, area, meetings))
+    sky = Sky(play)
+    return cache(lambda area: sky.area_worth(fighter, area))
 
 
 def _move(play: InPlay, decision: Decision) -> Any:
@@ -209,7 +209,7 @@ def _sets(play: InPlay, decision: Decision) -> Any:
 def _token(play: InPlay, decision: Decision) -> Any:
     fight = _fight(play)
     plane = play.state.planes[fight.opponent]
-    useful = is_bomber(play, plane) or fight.round < fight.rounds
+    useful = plane.is_bomber or fight.round < fight.rounds
     return "give" if (useful and plane.markers < 2) or "keep" not in decision.options else "keep"
 
 
@@ -229,7 +229,7 @@ def _spoil(play: InPlay, decision: Decision) -> Any:
 def _mark(play: InPlay, decision: Decision) -> Any:
     """Mark a plane that has no token yet, a fighter rather than a bomber."""
     planes = [play.state.planes[str(name)] for name in decision.options]
-    return max(planes, key=lambda p: (not p.markers, is_fighter(play, p), p.id)).id
+    return max(planes, key=lambda p: (not p.markers, p.is_fighter, p.id)).id
 
 
 def _defend(play: InPlay, decision: Decision) -> Any:
@@ -243,7 +243,7 @@ def _hold(play: InPlay, decision: Decision) -> Any:
     for option in map(str, decision.options):
         name, _, area = option.partition(":")
         planes = [p for p in play.state.planes.values() if p.squadron == name and p.area == area]
-        if any(is_bomber(play, plane) for plane in planes):
+        if any(plane.is_bomber for plane in planes):
             return option
     return "none"
 

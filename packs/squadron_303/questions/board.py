@@ -17,22 +17,6 @@ def kind_of(play: InPlay, plane: Plane) -> Aircraft:
     return play.data.aircraft[plane.aircraft]
 
 
-def group_of(play: InPlay, plane: Plane) -> str:
-    return play.data.aircraft[plane.aircraft].group
-
-
-def is_bomber(play: InPlay, plane: Plane) -> bool:
-    return group_of(play, plane) == "bomber"
-
-
-def is_german(play: InPlay, plane: Plane) -> bool:
-    return group_of(play, plane) != "allied"
-
-
-def is_fighter(play: InPlay, plane: Plane) -> bool:
-    return group_of(play, plane) in ("fighter", "heavy_fighter")
-
-
 def flying(play: InPlay) -> list[Fighter]:
     """Return the player boards whose plane is in the air, in the order of colours."""
     return [fighter for fighter in play.state.fighters.values() if fighter.in_air]
@@ -53,18 +37,12 @@ def raf_in(play: InPlay, area: str) -> list[Fighter]:
 
 def british_in(play: InPlay, area: str) -> list[Plane]:
     return [
-        plane
-        for plane in play.state.planes.values()
-        if plane.area == area and not is_german(play, plane)
+        plane for plane in play.state.planes.values() if plane.area == area and not plane.is_german
     ]
 
 
 def germans_in(play: InPlay, area: str) -> list[Plane]:
-    return [
-        plane
-        for plane in play.state.planes.values()
-        if plane.area == area and is_german(play, plane)
-    ]
+    return [plane for plane in play.state.planes.values() if plane.area == area and plane.is_german]
 
 
 def planes_of(play: InPlay, squadron: str) -> list[Plane]:

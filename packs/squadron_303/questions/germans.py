@@ -2,14 +2,14 @@
 
 from ..components import Mode
 from ..state import InPlay, Plane, Squadron
-from .board import british_in, germans_in, is_bomber, is_fighter, is_german, raf_in
+from .board import british_in, flying, germans_in, planes_of, raf_in
 
 
 def may_counterattack(play: InPlay, plane: Plane) -> bool:
     """Tell whether a plane is a German fighter, unmarked, that neither fought nor struck yet."""
     squadron = play.state.squadrons[plane.squadron]
     return (
-        is_fighter(play, plane)
+        plane.is_fighter
         and not (plane.markers or plane.engaged or plane.attacked)
         and (squadron.mode is not Mode.ESCAPE or squadron.was_attacked)
     )
@@ -17,6 +17,22 @@ def may_counterattack(play: InPlay, plane: Plane) -> bool:
 
 def has_friends(play: InPlay, area: str) -> bool:
     return bool(raf_in(play, area) or british_in(play, area))
+
+
+def areas_with_friends(play: InPlay) -> list[str]:
+    """Return the areas with planes that a strike would hit, in the order of the map."""
+    friends = {fighter.area for fighter in flying(play)}
+    friends |= {p.area for p in play.state.planes.values() if not p.is_german}
+    return [area for area in play.data.board.areas if area in friends]
+
+
+def mode_words(play: InPlay, squadron: Squadron) -> str:
+    """Tell how a squadron flies: by its mode, bombers as such."""
+    planes = planes_of(play, squadron.id)
+    if squadron.mode is Mode.ESCORT and any(plane.is_bomber for plane in planes):
+        with_fighters = any(plane.is_fighter for plane in planes)
+        return "bombers with escort" if with_fighters else "bombers"
+    return "British" if squadron.mode is Mode.BRITISH else squadron.mode.value
 
 
 def is_hunter(play: InPlay, squadron: Squadron) -> bool:
@@ -28,7 +44,7 @@ def quarry_area(play: InPlay, squadron: Squadron) -> str:
     """Return the area of what a squadron hunts, if it is known and in the air."""
     if squadron.quarry == "british":
         for plane in play.state.planes.values():
-            if not is_german(play, plane):
+            if not plane.is_german:
                 return plane.area
         return ""
     for fighter in play.state.fighters.values():
@@ -43,13 +59,13 @@ def free_fighters(play: InPlay) -> list[Plane]:
     return [
         plane
         for plane in state.planes.values()
-        if is_german(play, plane)
-        and not is_bomber(play, plane)
+        if plane.is_german
+        and not plane.is_bomber
         and state.squadrons[plane.squadron].mode is not Mode.ESCAPE
-        and not any(is_bomber(play, other) for other in germans_in(play, plane.area))
+        and not any(other.is_bomber for other in germans_in(play, plane.area))
     ]
 
 
 def leads(play: InPlay, plane: Plane) -> bool:
     """Tell whether a plane sets the course: bombers, and the British on their way home."""
-    return is_bomber(play, plane) or not is_german(play, plane)
+    return plane.is_bomber or not plane.is_german

@@ -52,9 +52,11 @@ def pilot_name(play: InPlay, fighter: Fighter) -> str:
     return f"{pilot.rank} {pilot.title}"
 
 
-def to_whom(play: InPlay, fighter: Fighter) -> str:
-    """Begin a prompt with whose plane it is about, where the seat does not tell it."""
-    return f"{fighter.name}: " if play.state.solo else ""
+def to_whom(play: InPlay, fighter: Fighter, question: str) -> str:
+    """Return a question that begins with whose plane it is about, where no seat tells it."""
+    if play.state.solo:
+        return f"{fighter.name}: {question}"
+    return question[:1].upper() + question[1:]
 
 
 def event_text(play: InPlay, card: EventCard) -> str:

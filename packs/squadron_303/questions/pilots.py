@@ -1,7 +1,6 @@
 """What a pilot has: Medals, an ability declared, a level of Specialization (p. 7, 9 and 17)."""
 
 from ..state import Fight, Fighter, InPlay
-from .board import group_of
 
 
 def medals(play: InPlay, fighter: Fighter) -> int:
@@ -41,7 +40,7 @@ def usable_level(play: InPlay, fighter: Fighter, fight: Fight) -> int:
     if not is_on(play) or fight.specialized or not fighter.pilot:
         return 0
     record = play.state.pilots[fighter.pilot]
-    group = group_of(play, play.state.planes[fight.opponent])
+    group = play.state.planes[fight.opponent].group
     if record.specialization != group or record.clock:
         return 0
     return level_of(play, fighter, group)

@@ -45,8 +45,12 @@ def arrival(play: InPlay, squadron: Squadron) -> int:
     return max(1, play.state.turn) + max(0, -(-far // speed) - 1)
 
 
-def arrival_words(play: InPlay, squadron: Squadron) -> str:
+def arrivals(play: InPlay) -> dict[str, int]:
+    """Return the turns on which the squadrons come to the ends of their routes."""
+    return {it.id: arrival(play, it) for it in play.state.squadrons.values()}
+
+
+def arrival_words(play: InPlay, squadron: Squadron, turn: int) -> str:
     """Tell when a squadron comes to the end of its route; an empty text where it does not."""
-    turn = arrival(play, squadron)
     goal = area_name(play, squadron.route[-1])
     return f"at {goal} on turn {turn}" if turn else ""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tabletop_core import rule, ruling
 
 from ..components import Mode
-from ..questions.board import is_bomber, is_destroyed, kind_of, planes_of
+from ..questions.board import is_destroyed, kind_of, planes_of
 from ..questions.names import area_name, plane_name
 from ..state import InPlay, Plane
 
@@ -66,7 +66,7 @@ def turn_home(play: InPlay) -> None:
     end. They strike only in a turn in which they were attacked.
     """
     for squadron in play.state.squadrons.values():
-        with_bombers = any(is_bomber(play, plane) for plane in planes_of(play, squadron.id))
+        with_bombers = any(plane.is_bomber for plane in planes_of(play, squadron.id))
         if squadron.mode is Mode.ESCAPE or not with_bombers:
             continue
         if is_destroyed(play, squadron.route[-1]):

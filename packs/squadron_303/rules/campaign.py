@@ -69,8 +69,15 @@ def close_scenario(play: InPlay) -> None:
         close_chapter(play)
         return
     if state.chapters:
-        end(play, campaign_result(play), f"Scenarios: {', '.join(state.results)}")
+        end(play, campaign_result(play), chapters_words(play))
     end(play, state.result, state.why)
+
+
+def chapters_words(play: InPlay) -> str:
+    """Tell which Scenarios of a Campaign were won and lost."""
+    titles = (play.data.scenarios[name].title for name in play.state.chapters)
+    ends = ("won" if result == "win" else "lost" for result in play.state.results)
+    return "; ".join(f"{title} {end}" for title, end in zip(titles, ends, strict=True))
 
 
 def end(play: InPlay, result: str, why: str) -> NoReturn:

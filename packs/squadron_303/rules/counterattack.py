@@ -1,13 +1,14 @@
 """Phase IV: the Counterattack of German fighters that nobody fought (p. 13)."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 
 from ..questions.board import british_in, germans_in, raf_in
-from ..questions.germans import has_friends, may_counterattack
+from ..questions.germans import areas_with_friends, has_friends, may_counterattack
 from ..questions.names import area_name, plane_name, planes_named
 from ..state import Fighter, InPlay, Plane, Strike
 from .damage import damage_fighter, odds_of_damage, plane_down
@@ -30,12 +31,14 @@ def counterattacks(play: InPlay) -> Asks:
     way home, unless they were attacked. Only propellers count: each Hit that no card cancels is
     one damage for every friendly plane in the area that is in the air.
     """
-    for area in play.data.board.areas:
-        while True:
-            planes = [p for p in germans_in(play, area) if may_counterattack(play, p)]
-            if not planes or not has_friends(play, area):
-                break
+    for area in areas_with_friends(play):
+        while has_friends(play, area) and (planes := strikers_in(play, area)):
             yield from attack_with(play, area, planes)
+
+
+def strikers_in(play: InPlay, area: str) -> list[Plane]:
+    """Return the fighters in an area that may counterattack."""
+    return [plane for plane in germans_in(play, area) if may_counterattack(play, plane)]
 
 
 def attack_with(play: InPlay, area: str, planes: Sequence[Plane], fewer: int = 0) -> Asks:
@@ -86,15 +89,15 @@ def defend(play: InPlay, area: str, blades: list[int]) -> Asks:
         options = _defences(play, area, blades, played)
         if not options:
             break
-        options["none"] = "no more cards"
-        colours = dict.fromkeys(option.split(":")[0] for option in options if option != "none")
+        colours = dict.fromkeys(option.split(":")[0] for option in options)
         seats = tuple(dict.fromkeys(play.state.fighters[colour].seat for colour in colours))
         shown = ", ".join(f"{blade}-blade" for blade in blades)
         answer = yield play.ask(
             f"{shown} against every plane at {area_name(play, area)}: cancel one with a card?",
-            options,
+            (*options, "none"),
+            label=partial(_defence_words, play),
             seat=seats,
-            at={option: option.split(":")[1] for option in options if option != "none"},
+            at=lambda option: option.split(":")[1:2],
             odds=lambda option: odds_of_hits(play, area, len(blades) - (option != "none")),
         )
         if answer == "none":
@@ -146,20 +149,25 @@ def _second_propeller(
         play.log("defended_twice", colour=fighter.colour, blade=other)
 
 
-def _defences(play: InPlay, area: str, blades: list[int], played: list[str]) -> dict[str, str]:
+def _defences(play: InPlay, area: str, blades: list[int], played: list[str]) -> list[str]:
     """Return the ways to cancel a propeller: colour, card and blades."""
-    data = play.data
-    options = {}
-    for fighter in raf_in(play, area):
-        if fighter.colour in played:
-            continue
-        for card in fighter.cards:
-            for blade in dict.fromkeys(data.cards[card].defence):
-                if blade in blades:
-                    options[f"{fighter.colour}:{card}:{blade}"] = (
-                        f"{fighter.name}: {data.names[card]} cancels a {blade}-blade"
-                    )
-    return options
+    cards = play.data.cards
+    return [
+        f"{fighter.colour}:{card}:{blade}"
+        for fighter in raf_in(play, area)
+        if fighter.colour not in played
+        for card in fighter.cards
+        for blade in dict.fromkeys(cards[card].defence)
+        if blade in blades
+    ]
+
+
+def _defence_words(play: InPlay, defence: str) -> str:
+    if defence == "none":
+        return "no more cards"
+    colour, card, blade = defence.split(":")
+    name = play.state.fighters[colour].name
+    return f"{name}: {play.data.names[card]} cancels a {blade}-blade"
 
 
 def _damage_british(play: InPlay, plane: Plane, hits: int) -> None:

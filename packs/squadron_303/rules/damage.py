@@ -5,7 +5,6 @@ from fractions import Fraction
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import listed
 
-from ..questions.board import group_of, is_german
 from ..questions.hands import is_wingman
 from ..questions.names import area_name, plane_name
 from ..state import Fighter, InPlay, Plane
@@ -57,7 +56,7 @@ def plane_down(play: InPlay, plane: Plane, by: Fighter | None) -> None:
     state = play.state
     del state.planes[plane.id]
     play.log("plane_down", plane=plane_name(play, plane), by=by.colour if by else "")
-    if not is_german(play, plane):
+    if not plane.is_german:
         state.british_lost += 1
         state.note(f"{plane_name(play, plane)} is lost at {area_name(play, plane.area)}")
         return
@@ -67,7 +66,7 @@ def plane_down(play: InPlay, plane: Plane, by: Fighter | None) -> None:
         return
     pilot = play.data.pilots[by.pilot].title
     state.note(f"{pilot} shoots down {plane_name(play, plane)} at {area_name(play, plane.area)}")
-    group = group_of(play, plane)
+    group = plane.group
     by.downed.append(group)
     count_victory(play, by, group)
     record = state.pilots[by.pilot]

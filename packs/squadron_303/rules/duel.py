@@ -1,5 +1,6 @@
 """One round of a Fight: dice, cards, support, sets, tokens, and the count (p. 11-13 and 20)."""
 
+from functools import partial
 from typing import Any
 
 import attrs
@@ -52,7 +53,7 @@ def roll_own_dice(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """
     if not fighter.declared:
         answer = yield play.ask(
-            f"{to_whom(play, fighter)}which dice?",
+            to_whom(play, fighter, "which dice?"),
             {"raf": "two RAF dice", "special": "one RAF die and the special die"},
             seat=fighter.seat,
             odds=lambda option: chances_of_dice(play, own_dice(option == "special")),
@@ -118,7 +119,7 @@ def reroll(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) -> Ask
     if fight.rerolled or not dice or not (yield from may_use(play, fighter, "reroll")):
         return
     chosen = yield play.ask(
-        f"{to_whom(play, fighter)}roll which RAF dice again? ({_situation(play, fight)})",
+        to_whom(play, fighter, f"roll which RAF dice again? ({_situation(play, fight)})"),
         {n: symbol_words(fight.dice[n]) for n in dice},
         seat=fighter.seat,
         least=0 if has_declared(play, fighter, "reroll") else 1,
@@ -156,15 +157,15 @@ def place_die(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         cards = ["", *fight_cards(play, fighter)]
         ways = {f"{face} {card}".strip(): (face, card) for face in faces for card in cards}
         answer = yield play.ask(
-            f"{to_whom(play, fighter)}which die for this round, and which card? "
-            f"({_situation(play, fight)})",
+            to_whom(
+                play,
+                fighter,
+                f"which die for this round, and which card? ({_situation(play, fight)})",
+            ),
             list(ways),
             label=lambda way: _way_words(play, fight, *ways[way]),
             seat=fighter.seat,
-            at={
-                way: (f"die:{faces[face]}", *filter(None, [card]))
-                for way, (face, card) in ways.items()
-            },
+            at=lambda way: (f"die:{faces[ways[way][0]]}", *filter(None, ways[way][1:])),
             kind="die",
             odds=lambda way: _odds_of_way(play, fighter, fight, *ways[way]),
         )
@@ -238,7 +239,7 @@ def play_card(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     if not cards:
         return
     card = yield play.ask(
-        f"{to_whom(play, fighter)}play a card? ({_situation(play, fight)})",
+        to_whom(play, fighter, f"play a card? ({_situation(play, fight)})"),
         ["none", *cards],
         label=lambda card: "no card" if card == "none" else _with_card(play, fight, card),
         seat=fighter.seat,
@@ -321,23 +322,25 @@ def support(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     if fight.extra_support:
         own_row = (*own_row, fight.extra_support)
         alone = support_gained(own_row)
-    options = {f"alone:{symbol}": f"{symbol} from the card alone" for symbol in alone}
+    options = [f"alone:{symbol}" for symbol in alone]
     seats = dict.fromkeys([fighter.seat] if options else [])
+    cards = play.data.cards
     for helper in helpers:
-        for card in helper.cards:
-            for symbol in support_gained(own_row, play.data.cards[card].support):
-                words = card_words(play, card)
-                options[f"{helper.colour}:{card}:{symbol}"] = (
-                    f"{helper.name} gives {symbol} with {words}"
-                )
-                seats[helper.seat] = None
+        given = [
+            f"{helper.colour}:{card}:{symbol}"
+            for card in helper.cards
+            for symbol in support_gained(own_row, cards[card].support)
+        ]
+        options += given
+        seats |= dict.fromkeys([helper.seat] if given else [])
     if not options:
         return
     answer = yield play.ask(
         f"Support {fighter.name}? ({_situation(play, fight)})",
-        {"none": "no support", **options},
+        ("none", *options),
+        label=partial(_support_words, play),
         seat=tuple(seats),
-        at={option: option.split(":")[1:-1] for option in options},
+        at=lambda option: option.split(":")[1:-1],
         odds=lambda option: odds_of_round(
             play, fighter, attrs.evolve(fight, support=_symbol_given(option))
         ),
@@ -353,6 +356,16 @@ def support(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         fight.supported = True
         name = play.data.names[card]
         play.log("supported", colour=colour, card=card, name=name, symbol=fight.support)
+
+
+def _support_words(play: InPlay, support: str) -> str:
+    if support == "none":
+        return "no support"
+    whose, *cards, symbol = support.split(":")
+    if whose == "alone":
+        return f"{symbol} from the card alone"
+    name = play.state.fighters[whose].name
+    return f"{name} gives {symbol} with {card_words(play, cards[0])}"
 
 
 def _symbol_given(support: str) -> str:
@@ -387,7 +400,7 @@ def use_sets(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
             price = f"Maneuver symbols used {way.maneuvers}, tokens used {way.tokens}"
             options[number] = f"{counted(number, 'set')}; {price}"
         sets = yield play.ask(
-            f"{to_whom(play, fighter)}activate {card_words(play, fight.active)}?",
+            to_whom(play, fighter, f"activate {card_words(play, fight.active)}?"),
             options,
             seat=fighter.seat,
             odds=lambda sets: odds_of_round(play, fighter, fight, sets),

@@ -11,12 +11,13 @@ import attrs
 
 from tabletop_core import Asks, by_id, rule, ruling
 
-from ..questions.board import germans_in, group_of
+from ..questions.board import germans_in
 from ..questions.names import plane_name, symbol_words
 from ..questions.symbols import symbols_counted
 from ..state import Fight, InPlay, Plane
 from .dice import chances_of_rolling_again, roll_again, tell_again
 from .hands import draw_cards_for
+from .strikes import of_counterattack
 from .tokens import take_maneuver
 
 
@@ -172,7 +173,7 @@ def fighter_killer(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
 
 def hits_to_double(play: InPlay, fight: Fight, *groups: str) -> int:
     """Return the Hits of dice, cards and support, which count against these groups of aircraft."""
-    fits = group_of(play, play.state.planes[fight.opponent]) in groups
+    fits = play.state.planes[fight.opponent].group in groups
     return symbols_counted(play, fight).count("hit") if fits else 0
 
 
@@ -198,6 +199,7 @@ def mark_second(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
             seat=fighter.seat,
             at=by_id(),
             kind="mark",
+            odds=lambda plane: of_counterattack(play, fighter.area, marked=plane),
         )
         play.state.planes[which].markers += 1
         play.log("marked", plane=plane_name(play, play.state.planes[which]), number=1)

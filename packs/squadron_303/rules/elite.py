@@ -3,7 +3,7 @@
 from tabletop_core import Asks, Pile, rule, ruling
 
 from ..components import Mode
-from ..questions.board import is_bomber, is_fighter, planes_of
+from ..questions.board import planes_of
 from ..questions.names import area_name, planes_named, planes_words
 from ..state import Fight, InPlay, Plane, Squadron
 from .dice import roll_again, tell_again
@@ -69,8 +69,10 @@ def _squadron_words(play: InPlay, squadron: Squadron) -> str:
 
 
 def _bearers(play: InPlay, squadron: Squadron, kind: str) -> list[Plane]:
-    fits = is_bomber if kind == "bomber" else is_fighter
-    return [plane for plane in planes_of(play, squadron.id) if fits(play, plane)]
+    planes = planes_of(play, squadron.id)
+    if kind == "bomber":
+        return [plane for plane in planes if plane.is_bomber]
+    return [plane for plane in planes if plane.is_fighter]
 
 
 @rule("17/Ace tokens", "Reveal the ace of a squadron")
@@ -137,11 +139,11 @@ def has_ace(play: InPlay, plane: Plane, ace: str) -> bool:
 
 
 def dice_in_counterattack(play: InPlay, plane: Plane) -> int:
-    return int(is_fighter(play, plane) and has_ace(play, plane, "keen"))
+    return int(plane.is_fighter and has_ace(play, plane, "keen"))
 
 
 def dice_in_combat(play: InPlay, plane: Plane) -> int:
-    return int(is_fighter(play, plane) and has_ace(play, plane, "fierce"))
+    return int(plane.is_fighter and has_ace(play, plane, "fierce"))
 
 
 def take_free_evade(play: InPlay, plane: Plane) -> int:
@@ -155,12 +157,12 @@ def take_free_evade(play: InPlay, plane: Plane) -> int:
 
 def free_evades(play: InPlay, plane: Plane) -> int:
     """Return how many Evasions an agile squadron's fighter has without a die."""
-    return int(is_fighter(play, plane) and not plane.markers and has_ace(play, plane, "agile"))
+    return int(plane.is_fighter and not plane.markers and has_ace(play, plane, "agile"))
 
 
 def second_aim(play: InPlay, plane: Plane, fight: Fight) -> None:
     """Roll the blank dice of a steadfast squadron's fighters once more."""
-    if not (is_fighter(play, plane) and has_ace(play, plane, "steadfast")):
+    if not (plane.is_fighter and has_ace(play, plane, "steadfast")):
         return
     die = play.data.aircraft[plane.aircraft].die
     for at in fight.fresh_luftwaffe:
@@ -172,7 +174,7 @@ def second_aim(play: InPlay, plane: Plane, fight: Fight) -> None:
 
 def markers_needed(play: InPlay, plane: Plane) -> int:
     """Return how many Maneuver tokens hold a plane."""
-    return 1 + int(is_bomber(play, plane) and has_ace(play, plane, "steady"))
+    return 1 + int(plane.is_bomber and has_ace(play, plane, "steady"))
 
 
 def extra_areas(play: InPlay, squadron: Squadron) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tabletop_core import rule, ruling
 
 from ..components import Mode
-from ..questions.board import is_bomber, is_destroyed, is_german, scenario
+from ..questions.board import is_destroyed, scenario
 from ..questions.names import area_name
 from ..state import InPlay
 
@@ -18,7 +18,7 @@ def raiders_left(play: InPlay) -> bool:
     """Tell whether a bomber may still come to its target, or a squadron is still unknown."""
     state = play.state
     return any(squadron.hidden for squadron in state.squadrons.values()) or any(
-        is_bomber(play, plane) and state.squadrons[plane.squadron].mode is not Mode.ESCAPE
+        plane.is_bomber and state.squadrons[plane.squadron].mode is not Mode.ESCAPE
         for plane in state.planes.values()
     )
 
@@ -51,7 +51,7 @@ def _escort(play: InPlay, last: bool) -> tuple[str, str]:
     state, it = play.state, scenario(play)
     if state.british_home >= it.needed:
         return "win", f"{state.british_home} British planes are home"
-    flying = sum(not is_german(play, plane) for plane in state.planes.values())
+    flying = sum(not plane.is_german for plane in state.planes.values())
     if state.british_home + flying + british_to_find(play) < it.needed:
         return "loss", "the British squadron is lost"
     return ("loss", "the British squadron is not home in time") if last else ("", "")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tabletop_core import Asks, rule, ruling
 
 from ..components import Mode
-from ..questions.board import is_fighter, planes_of, players, scenario
+from ..questions.board import planes_of, players, scenario
 from ..questions.germans import free_fighters
 from ..questions.names import event_text
 from ..state import ActiveEvent, Fighter, InPlay, Plane, Squadron, Status
@@ -68,7 +68,7 @@ def note_victory(play: InPlay, plane: Plane, by: Fighter) -> None:
         goal = play.data.events[event.id].goal
         counts = {
             "downed_in_a_turn": True,
-            "downed": is_fighter(play, plane),
+            "downed": plane.is_fighter,
             "no_patrols_left": of_event == event.id,
             "quarry_survives": of_event == event.id,
         }[goal]

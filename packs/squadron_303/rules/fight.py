@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
 
 from ..components import Mode
-from ..questions.board import germans_in, hidden_in, is_bomber, kind_of, neighbours
+from ..questions.board import germans_in, hidden_in, kind_of, neighbours
 from ..questions.names import area_name, plane_name, to_whom
 from ..state import Fight, Fighter, InPlay, Plane, Squadron
 from .counterattack import strike
@@ -16,7 +17,7 @@ from .elite import reveal_ace
 from .movement import enter_area, odds_of_area
 from .opponents import luftwaffe_dice, of_opponent
 from .specialization import choose_group
-from .strikes import Chances, of_counterattack, of_strike
+from .strikes import of_counterattack, of_strike
 
 
 @rule("11/Fight", "Fights in any order, for those who wish")
@@ -49,30 +50,24 @@ def next_fight(play: InPlay, ready: Sequence[Fighter]) -> Asks:
 
     Where a first strike comes before it, the opponent is chosen afterwards.
     """
-    options: dict[str, str] = {}
-    targets: dict[str, tuple[str, ...]] = {}
+    options: list[str] = []
     for fighter in ready:
-        who = f"{fighter.name}: " if len(ready) > 1 else ""
         if strikes_first(play, fighter.area):
-            options[f"{fighter.colour} attack"] = f"{who}attack, after the Hun in the Sun"
-            targets[f"{fighter.colour} attack"] = (fighter.colour, fighter.area)
+            options.append(f"{fighter.colour} attack")
         else:
-            for plane in germans_in(play, fighter.area):
-                option = f"{fighter.colour} {plane.id}"
-                options[option] = f"{who}attack {_plane_words(play, plane)}"
-                targets[option] = (fighter.colour, plane.id)
-    for fighter in ready:
-        who = f"{fighter.name}: " if len(ready) > 1 else ""
-        options[f"{fighter.colour} stay"] = f"{who}stay out of it this turn"
+            planes = germans_in(play, fighter.area)
+            options += [f"{fighter.colour} {plane.id}" for plane in planes]
+    options += [f"{fighter.colour} stay" for fighter in ready]
     names = "; ".join(
         f"{fighter.name} at {area_name(play, fighter.area)}, ammunition {fighter.ammunition}"
         for fighter in ready
     )
     answer = yield play.ask(
         f"Who attacks whom? ({names})",
-        options,
+        tuple(options),
+        label=lambda option: order_words(play, option, alone=len(ready) == 1),
         seat=tuple(dict.fromkeys(fighter.seat for fighter in ready)),
-        at=targets,
+        at=partial(aims_of_order, play),
         kind="fight",
         odds=partial(odds_of_order, play),
     )
@@ -84,7 +79,26 @@ def next_fight(play: InPlay, ready: Sequence[Fighter]) -> Asks:
         yield from combat(play, fighter, "" if whom == "attack" else whom)
 
 
-def odds_of_order(play: InPlay, order: str) -> Chances:
+def order_words(play: InPlay, order: str, *, alone: bool) -> str:
+    """Return an order of the Fight in words; a plane that is `alone` need not be named."""
+    colour, whom = order.split(" ")
+    who = "" if alone else f"{play.state.fighters[colour].name}: "
+    if whom == "stay":
+        return f"{who}stay out of it this turn"
+    if whom == "attack":
+        return f"{who}attack, after the Hun in the Sun"
+    return f"{who}attack {_plane_words(play, play.state.planes[whom])}"
+
+
+def aims_of_order(play: InPlay, order: str) -> tuple[str, ...]:
+    """Return what an order of the Fight touches: the plane, and its opponent or its area."""
+    colour, whom = order.split(" ")
+    if whom == "stay":
+        return ()
+    return (colour, play.state.fighters[colour].area if whom == "attack" else whom)
+
+
+def odds_of_order(play: InPlay, order: str) -> dict[str, Any]:
     """Return what an order of the Fight may bring: a plane's dice, or a strike at all planes.
 
     Who stays out is told of the Counterattack as it would be if nobody else fought.
@@ -166,21 +180,26 @@ def choose_opponent(
     be against the same one or another; both rounds have to be fought while an opponent is there.
     """
     planes = sorted(germans_in(play, fighter.area), key=lambda plane: plane.id != now)
-    options = {plane.id: _plane_words(play, plane) for plane in planes}
-    if now in options:
-        options[now] += "; again, and the dice and cards used against it count once more"
-    if may_end:
-        options["end"] = "end the Fight"
+    options = (*(plane.id for plane in planes), *(["end"] * may_end))
     round_words = f" in round {play.state.fight.round + 1}" if play.state.fight else ""
     opponent = yield from play.choose(
-        f"{to_whom(play, fighter)}attack which plane{round_words}?",
+        to_whom(play, fighter, f"attack which plane{round_words}?"),
         options,
+        label=lambda option: _opponent_words(play, option, now),
         seat=fighter.seat,
         at=by_id(but="end"),
         kind="attack",
         odds=lambda option: of_opponent(play, option),
     )
     return "" if opponent == "end" else opponent
+
+
+def _opponent_words(play: InPlay, opponent: str, now: str) -> str:
+    if opponent == "end":
+        return "end the Fight"
+    again = "; again, and the dice and cards used against it count once more"
+    words = _plane_words(play, play.state.planes[opponent])
+    return words + again if opponent == now else words
 
 
 def engage(play: InPlay, opponent: str) -> None:
@@ -234,7 +253,7 @@ def first_strikers(play: InPlay, squadron: Squadron, area: str) -> list[Plane]:
     return [
         plane
         for plane in germans_in(play, area)
-        if plane.squadron == squadron.id and not plane.markers and not is_bomber(play, plane)
+        if plane.squadron == squadron.id and not plane.markers and not plane.is_bomber
     ]
 
 
@@ -265,7 +284,7 @@ def leave_after_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         near = within(play, fighter.area, left)
         stay = "stay here" if has_left else "fight on"
         where = yield play.ask(
-            f"{to_whom(play, fighter)}fly up to {counted(left, 'area')}?",
+            to_whom(play, fighter, f"fly up to {counted(left, 'area')}?"),
             {"stay": stay} | {area: area_name(play, area) for area in near},
             seat=fighter.seat,
             at=by_id(but="stay"),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions.board import is_bomber, is_british, planes_of
+from ..questions.board import is_british, planes_of
 from ..questions.germans import leads, may_counterattack
 from ..state import InPlay, Plane, Squadron
 from .counterattack import attack_with
@@ -70,7 +70,7 @@ def order_of_march(play: InPlay) -> list[str]:
             return 0
         if squadron.hidden:
             return 1
-        with_bombers = any(is_bomber(play, plane) for plane in planes)
+        with_bombers = any(plane.is_bomber for plane in planes)
         return (1 if with_bombers else 2) + (2 if len(planes) == 1 else 0)
 
     return [squadron.id for squadron in sorted(play.state.squadrons.values(), key=place)]

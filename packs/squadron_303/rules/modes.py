@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tabletop_core import rule, ruling
 
 from ..components import Mode
-from ..questions.board import germans_in, is_bomber, neighbours, planes_of, raf_in
+from ..questions.board import germans_in, neighbours, planes_of, raf_in
 from ..questions.germans import is_hunter, quarry_area
 from ..questions.names import planes_named
 from ..questions.routes import towards
@@ -149,7 +149,7 @@ def rejoin(
     far = {
         plane.id: graph.distance(here, plane.area if bonus else plane.began_at) or 0
         for plane in play.state.planes.values()
-        if is_bomber(play, plane)
+        if plane.is_bomber
     }
     near = [name for name in far if far[name] <= JOIN_WITHIN]
     if not near:
@@ -170,7 +170,7 @@ def rejoin(
 
 def resume_escort(play: InPlay, planes: list[Plane]) -> None:
     """Let fighters that have come to bombers escort these."""
-    friends = [plane for plane in germans_in(play, planes[0].area) if is_bomber(play, plane)]
+    friends = [plane for plane in germans_in(play, planes[0].area) if plane.is_bomber]
     if not friends or friends[0].squadron == planes[0].squadron:
         return
     for plane in planes:

@@ -2,9 +2,9 @@
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from typing import Any, TypeAlias
+from typing import Any
 
 from tabletop_core import Asks, Pile, by_id, rule, ruling
 from tabletop_core.boards import Graph
@@ -15,7 +15,6 @@ from ..questions.board import (
     germans_in,
     hidden_in,
     in_reserve,
-    is_german,
     neighbours,
     scenario,
 )
@@ -28,9 +27,6 @@ from .hands import discard
 from .medals import ability_words, helper_for_medal, spend, spend_on_ability
 from .setup import odds_of_hidden, turn_up
 from .strikes import of_counterattack
-
-Moves: TypeAlias = dict[str, Callable[[], str]]
-"""What a plane may do, each with what puts it into words where somebody reads them."""
 
 
 @rule("9/Movement", "Move the planes in any order")
@@ -59,25 +55,20 @@ def movement(play: InPlay) -> Asks:
 
 def next_move(play: InPlay, waiting: Sequence[Fighter]) -> Asks:
     """Let the players move one of these planes: fly, stay, land or withdraw."""
-    options: Moves = {}
-    targets: dict[str, tuple[str, ...]] = {}
+    options: list[str] = []
     for fighter in waiting:
         moves = moves_of(play, fighter)
         if len(moves) == 1 and (len(waiting) == 1 or not play.state.solo):
             yield from carry_out(play, fighter, "stay")
             return
-        for move, words in moves.items():
-            option = f"{fighter.colour} {move}"
-            options[option] = words if len(waiting) == 1 else partial(_of_whom, fighter, words)
-            if area := aim_of(fighter, move):
-                targets[option] = (fighter.colour, area)
+        options += [f"{fighter.colour} {move}" for move in moves]
     ready = "; ".join(_ready_words(play, fighter) for fighter in waiting)
     answer = yield play.ask(
         f"Who flies where? ({ready})",
         tuple(options),
-        label=lambda option: options[option](),
+        label=lambda option: option_words(play, option, alone=len(waiting) == 1),
         seat=tuple(dict.fromkeys(fighter.seat for fighter in waiting)),
-        at=targets,
+        at=partial(aims_of_option, play),
         kind="fly",
         odds=lambda option: odds_of_option(play, option),
     )
@@ -102,12 +93,23 @@ def odds_of_area(play: InPlay, area: str) -> dict[str, Any]:
     """Return the chances of what is found in an area, or of the Counterattack that waits there."""
     if hidden := hidden_in(play, area):
         return odds_of_hidden(play, hidden[0])
-    strike = of_counterattack(play, area)
-    return strike | {"counting": "a Counterattack, if nobody fights there"} if strike else {}
+    return of_counterattack(play, area)
 
 
-def _of_whom(fighter: Fighter, words: Callable[[], str]) -> str:
-    return f"{fighter.name}: {words()}"
+def option_words(play: InPlay, option: str, *, alone: bool) -> str:
+    """Return a plane and its move in words; a plane that moves `alone` need not be named."""
+    colour, move = option.split(" ")
+    fighter = play.state.fighters[colour]
+    have = points_without_card(play, fighter)
+    words = move_words(play, fighter, move, have, have + most_by_card(play, fighter))
+    return words if alone else f"{fighter.name}: {words}"
+
+
+def aims_of_option(play: InPlay, option: str) -> tuple[str, ...]:
+    """Return what an option touches: the plane, and the area at which its move points."""
+    colour, move = option.split(" ")
+    area = aim_of(play.state.fighters[colour], move)
+    return (colour, area) if area else ()
 
 
 def _ready_words(play: InPlay, fighter: Fighter) -> str:
@@ -123,16 +125,30 @@ def aim_of(fighter: Fighter, move: str) -> str:
     return "" if move in ("withdraw", "medal") else move.removeprefix("land:")
 
 
-def moves_of(play: InPlay, fighter: Fighter) -> Moves:
+def moves_of(play: InPlay, fighter: Fighter) -> list[str]:
     """Return what a plane may do in its move; staying comes first."""
     have = points_without_card(play, fighter)
-    moves = destinations(play, fighter, have, have + most_by_card(play, fighter))
+    moves = destinations(play, fighter, have + most_by_card(play, fighter))
     if may_withdraw(play, fighter):
-        moves["withdraw"] = partial(_withdrawal_words, play, fighter)
-    helper = helper_for_medal(play, fighter, "free_move")
-    if helper is not None and not fighter.bonus_move:
-        moves["medal"] = lambda: f"spend a Medal on {ability_words(helper)}"
+        moves.append("withdraw")
+    if not fighter.bonus_move and helper_for_medal(play, fighter, "free_move") is not None:
+        moves.append("medal")
     return moves
+
+
+def move_words(play: InPlay, fighter: Fighter, move: str, have: int, most: int) -> str:
+    """Return a move in words, and what of it takes a card; `have` is the movement without one."""
+    if move == "withdraw":
+        return _withdrawal_words(play, fighter)
+    if move == "medal":
+        helper = helper_for_medal(play, fighter, "free_move")
+        return f"spend a Medal on {ability_words(helper)}" if helper else ""
+    if move == "stay":
+        return "wait on the airfield" if fighter.landed else "stay here"
+    area, cost = aim_of(fighter, move), cost_of(play, fighter, move, most)
+    if area != move:
+        return f"land at {area_name(play, area)}; {_price(cost, have)}"
+    return _destination_words(play, fighter, area, cost, have)
 
 
 def _withdrawal_words(play: InPlay, fighter: Fighter) -> str:
@@ -285,8 +301,13 @@ def in_reach(play: InPlay, fighter: Fighter, points: int) -> Mapping[str, int]:
         there = play.state.fighters[play.state.leader].area
         farther = reachable(play, fighter, points + more)
         if there in farther:
-            return {**left, there: farther[there]}
+            return _nearest_first({**left, there: farther[there]})
     return left
+
+
+def _nearest_first(left: Mapping[str, int]) -> Mapping[str, int]:
+    """Put areas in the order of the points left there, most first, and then of their names."""
+    return dict(sorted(left.items(), key=lambda reached: (-reached[1], reached[0])))
 
 
 @rule("10/Disengage", "Break away from German planes")
@@ -321,11 +342,11 @@ def free_germans(play: InPlay) -> Counter[str]:
     They are those without tokens.
     """
     planes = play.state.planes.values()
-    return Counter(one.area for one in planes if not one.markers and is_german(play, one))
+    return Counter([one.area for one in planes if not one.markers and one.is_german])
 
 
 def reachable(play: InPlay, fighter: Fighter, points: int) -> Mapping[str, int]:
-    """Return the areas that a plane can reach with the points left there.
+    """Return the areas that a plane can reach with the points left there, the nearest first.
 
     No way leads across an area with a hidden squadron: what is found there tells the price.
     """
@@ -359,7 +380,7 @@ def _reachable(
             if remaining > left.get(there, -1):
                 left[there] = remaining
                 heapq.heappush(queue, (-remaining, there))
-    return left
+    return _nearest_first(left)
 
 
 @rule("11/Landing", "Fly to an area, and land where there is an airfield")
@@ -412,14 +433,14 @@ def fly(play: InPlay, fighter: Fighter, move: str) -> Asks:
         if fighter.landed or not found or not have:
             return
         fighter.tokens, most = 0, have
-        onward = destinations(play, fighter, have, have)
+        onward = destinations(play, fighter, have)
         move = yield from play.choose(
             f"{fighter.name} has found a squadron at {area_name(play, area)}, "
             f"movement left {have}: fly on?",
             tuple(onward),
-            label=lambda option, onward=onward: onward[option](),
+            label=lambda option, have=have: move_words(play, fighter, option, have, have),
             seat=fighter.seat,
-            at={option: aim_of(fighter, option) for option in onward},
+            at=partial(aim_of, fighter),
             kind="fly on",
             odds=partial(odds_of_move, play, fighter),
         )
@@ -441,29 +462,18 @@ def cost_of(play: InPlay, fighter: Fighter, move: str, points: int) -> int:
     return points - in_reach(play, fighter, points)[aim_of(fighter, move)] + landing
 
 
-def destinations(play: InPlay, fighter: Fighter, have: int, most: int) -> Moves:
-    """Return where a plane may fly or land with `most` movement, and what of it takes a card.
-
-    `have` is the movement without a card.
-    """
-    left = in_reach(play, fighter, most)
-    cost = {area: most - left[area] for area in left}
+def destinations(play: InPlay, fighter: Fighter, most: int) -> list[str]:
+    """Return where a plane may fly or land with so much movement, the nearest first."""
     landing = play.data.numbers.counts.landing
-    fields = airfields(play)
-    stay = "wait on the airfield" if fighter.landed else "stay here"
-    moves: Moves = {"stay": lambda: stay}
-    for area in sorted(left, key=lambda area: (cost[area], area)):
-        grounded = area == fighter.area and fighter.landed
-        if area != fighter.area or fighter.landed:
-            moves[area] = partial(_destination_words, play, fighter, area, cost[area], have)
-        if area in fields and left[area] >= landing and not grounded:
-            price = cost[area] + landing
-            moves[f"land:{area}"] = partial(_landing_words, play, area, price, have)
+    here, fields = fighter.area, airfields(play)
+    moves = ["stay"]
+    for area, left in in_reach(play, fighter, most).items():
+        is_grounded = area == here and fighter.landed
+        if area != here or is_grounded:
+            moves.append(area)
+        if area in fields and left >= landing and not is_grounded:
+            moves.append(f"land:{area}")
     return moves
-
-
-def _landing_words(play: InPlay, area: str, cost: int, have: int) -> str:
-    return f"land at {area_name(play, area)}; {_price(cost, have)}"
 
 
 def _price(cost: int, have: int) -> str:
@@ -533,8 +543,12 @@ def reconnaissance(play: InPlay, fighter: Fighter) -> Asks:
             if len(fitting) < needed:
                 return
             answer = yield play.ask(
-                f"{to_whom(play, fighter)}play {needed} Maneuver cards to reveal "
-                f"squadron {squadron.id} at {area_name(play, area)}?",
+                to_whom(
+                    play,
+                    fighter,
+                    f"play {needed} Maneuver cards to reveal "
+                    f"squadron {squadron.id} at {area_name(play, area)}?",
+                ),
                 {"no": "no", "yes": "reveal it"},
                 seat=fighter.seat,
                 at={"yes": area},

@@ -99,7 +99,7 @@ def draw_for(play: InPlay, fighter: Fighter) -> Asks:
     back = min(choice, len(drawn))
     if back:
         cards = yield play.ask(
-            f"{to_whom(play, fighter)}discard {back} of the cards just drawn",
+            to_whom(play, fighter, f"discard {back} of the cards just drawn"),
             {card: card_words(play, card) for card in drawn},
             seat=fighter.seat,
             least=back,

@@ -9,8 +9,9 @@ from tabletop_core import Asks, Pile, rule, ruling
 
 from ..components import Mode, StartingArea
 from ..questions.board import in_reserve, planes_of, players, scenario
+from ..questions.germans import mode_words
 from ..questions.names import area_name, pilot_name, planes_words
-from ..questions.routes import arrival_words
+from ..questions.routes import arrival, arrival_words
 from ..state import COLOURS, Fighter, InPlay, PilotRecord, Plane, Squadron, State, Status
 from .campaign import choose_chapters, open_chapter
 from .elite import deal_aces
@@ -213,8 +214,8 @@ def tell_squadron(play: InPlay, squadron: Squadron) -> None:
         squadron=squadron.id,
         planes=planes_words(play, planes_of(play, squadron.id)),
         area=area_name(play, squadron.area),
-        mode=squadron.mode.value,
-        arrival=arrival_words(play, squadron),
+        mode=mode_words(play, squadron),
+        arrival=arrival_words(play, squadron, arrival(play, squadron)),
     )
 
 
@@ -249,6 +250,7 @@ def add_planes(play: InPlay, squadron: Squadron, aircraft: str, number: int) -> 
         plane = Plane(
             id=str(state.next_plane),
             aircraft=aircraft,
+            group=play.data.aircraft[aircraft].group,
             squadron=squadron.id,
             area=squadron.area,
             began_at=squadron.area,

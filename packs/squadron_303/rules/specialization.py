@@ -25,8 +25,11 @@ def give_first_levels(play: InPlay) -> Asks:
         return
     for fighter in play.state.fighters.values():
         group = yield play.ask(
-            f"{to_whom(play, fighter)}{pilot_name(play, fighter)} begins at level "
-            f"{level} against which aircraft?",
+            to_whom(
+                play,
+                fighter,
+                f"{pilot_name(play, fighter)} begins at level {level} against which aircraft?",
+            ),
             {group.id: group.title for group in groups.values()},
             seat=fighter.seat,
         )
@@ -57,7 +60,7 @@ def choose_group(play: InPlay, fighter: Fighter) -> Asks:
         return
     options = {"none": "not yet"} | {group: groups[group].title for group in open_to}
     answer = yield play.ask(
-        f"{to_whom(play, fighter)}specialize on which aircraft?",
+        to_whom(play, fighter, "specialize on which aircraft?"),
         options,
         seat=fighter.seat,
     )
@@ -120,7 +123,7 @@ def change_die(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) ->
     if len(options) == 1:
         return
     answer = yield play.ask(
-        f"{to_whom(play, fighter)}use Specialization on the dice?",
+        to_whom(play, fighter, "use Specialization on the dice?"),
         options,
         seat=fighter.seat,
         at={option: f"die:{option.split(':')[1]}" for option in options if option != "none"},
@@ -150,7 +153,7 @@ def add_support_symbol(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     if usable_level(play, fighter, fight) < 2:
         return
     answer = yield play.ask(
-        f"{to_whom(play, fighter)}add a support symbol to the card (Specialization, level II)?",
+        to_whom(play, fighter, "add a support symbol to the card (Specialization, level II)?"),
         {"none": "no", "hit": "Hit", "evade": "Evasion", JOKER: "Joker"},
         seat=fighter.seat,
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tabletop_core.events import counted
 
@@ -25,10 +25,22 @@ def dice_of(play: InPlay, planes: Sequence[Plane], fewer: int = 0) -> dict[str, 
     return dice
 
 
-def of_counterattack(play: InPlay, area: str) -> Chances:
-    """Return the chances of a Counterattack in an area if nobody is fought there any more."""
-    planes = [plane for plane in germans_in(play, area) if may_counterattack(play, plane)]
-    return of_strike(play, dice_of(play, planes)) if planes else {}
+COUNTERATTACK = "a Counterattack, if nobody fights there"
+
+
+def of_counterattack(play: InPlay, area: str, marked: str = "") -> dict[str, Any]:
+    """Return the chances of a Counterattack in an area if nobody is fought there any more.
+
+    A plane that gets a Maneuver token now, `marked`, takes no part in it.
+    """
+    planes = [
+        plane
+        for plane in germans_in(play, area)
+        if plane.id != marked and may_counterattack(play, plane)
+    ]
+    if not planes and not marked:
+        return {}
+    return of_strike(play, dice_of(play, planes)) | {"counting": COUNTERATTACK}
 
 
 def of_strike(play: InPlay, dice: Mapping[str, int]) -> Chances:

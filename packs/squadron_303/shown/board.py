@@ -1,14 +1,14 @@
 """The game board as a panel: areas and targets, planes, hidden squadrons, routes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from tabletop_core.panels import Art, BoardPanel, Piece, Spot, Way
 
 from ..components import Mode, SquadronData
-from ..questions.board import is_destroyed, is_german, kind_of, planes_of, scenario
-from ..questions.names import pilot_name, plane_name
-from ..questions.routes import arrival, arrival_words
+from ..questions.board import is_destroyed, planes_of, scenario
+from ..questions.names import pilot_name
+from ..questions.routes import arrival_words
 from ..state import Fighter, InPlay, Plane, Squadron
 
 _SYMBOLS = {
@@ -20,22 +20,32 @@ _SYMBOLS = {
 _LETTERS = {"fighter": "f", "heavy_fighter": "h", "bomber": "b", "allied": "raf"}
 
 
-def board_panel(play: InPlay) -> BoardPanel:
-    """Show the areas with what stands in them, and the ways of the squadrons."""
-    board = play.data.board
-    art = Art.of(play.game.package, board.id, board.earth.box) if board.earth else None
+def board_panel(play: InPlay, arrivals: Mapping[str, int]) -> BoardPanel:
+    """Show the areas with what stands in them, and the ways of the squadrons.
+
+    `arrivals` are the turns on which squadrons come to the ends of their ways.
+    """
     return BoardPanel(
         title="Map",
         board=play.data.graph,
         pieces=tuple(pieces(play)),
-        spots=tuple(spots(play)),
-        ways=tuple(route(play, squadron) for squadron in play.state.squadrons.values()),
-        art=art,
+        spots=tuple(spots(play, arrivals)),
+        ways=tuple(
+            route(play, squadron, arrivals[squadron.id])
+            for squadron in play.state.squadrons.values()
+        ),
+        art=_art(play.data, play.game.package),
         legend=(
             "f fighter, h heavy fighter, b bomber, ? unknown squadron, raf British; "
             "corners: toughness left as pips or ammunition, Maneuver tokens, damage",
         ),
     )
+
+
+@lru_cache(maxsize=8)
+def _art(data: SquadronData, package: str) -> Art | None:
+    board = data.board
+    return Art.of(package, board.id, board.earth.box) if board.earth else None
 
 
 def pieces(play: InPlay) -> Iterator[Piece]:
@@ -59,23 +69,40 @@ def pieces(play: InPlay) -> Iterator[Piece]:
 
 
 def plane_piece(play: InPlay, plane: Plane) -> Piece:
-    kind = kind_of(play, plane)
-    left = kind.toughness[plane.damage :]
+    return _plane_piece(
+        play.data,
+        *(plane.id, plane.aircraft, plane.squadron, plane.area, plane.damage, plane.markers),
+    )
+
+
+@lru_cache(maxsize=1 << 13)
+def _plane_piece(
+    data: SquadronData,
+    number: str,
+    aircraft: str,
+    squadron: str,
+    area: str,
+    damage: int,
+    markers: int,
+) -> Piece:
+    """Show a plane; most planes stand as they stood a question before."""
+    kind = data.aircraft[aircraft]
+    left = kind.toughness[damage:]
     dice = f"{kind.dice} to {kind.most_dice}" if kind.most_dice else str(kind.dice)
     words = (
-        f"{plane_name(play, plane)}, damage {plane.damage}, toughness left "
+        f"{kind.title} #{number} of squadron {squadron}, damage {damage}, toughness left "
         f"{'-'.join(map(str, left))}; rolls {dice} {kind.die} dice when attacked"
     )
-    if plane.markers:
-        words += f", Maneuver tokens: {plane.markers}"
+    if markers:
+        words += f", Maneuver tokens: {markers}"
     return Piece(
-        id=plane.id,
-        label=f"{_LETTERS[kind.group]}{plane.id}",
+        id=number,
+        label=f"{_LETTERS[kind.group]}{number}",
         symbol=_SYMBOLS[kind.group],
         words=words,
-        at=plane.area,
-        corners=_corners(pips(left), plane.markers, plane.damage),
-        tone="theirs" if is_german(play, plane) else "ours",
+        at=area,
+        corners=_corners(pips(left), markers, damage),
+        tone="ours" if kind.group == "allied" else "theirs",
     )
 
 
@@ -108,10 +135,11 @@ def _corners(first: str, tokens: int, damage: int) -> tuple[str, ...]:
     return (first, str(tokens or ""), f"-{damage}" if damage else "")
 
 
-def spots(play: InPlay) -> Iterator[Spot]:
+def spots(play: InPlay, arrivals: Mapping[str, int]) -> Iterator[Spot]:
     """Yield the towns, and the areas where something stands on the ground."""
     targets = scenario(play).targets
-    held = {plane.area for plane in play.state.planes.values() if is_german(play, plane)}
+    raided = raids(play, arrivals)
+    held = {plane.area for plane in play.state.planes.values() if plane.is_german}
     for area in play.data.board.marked:
         is_target = area.id in targets
         tone = "theirs" if area.id in held else ""
@@ -119,34 +147,25 @@ def spots(play: InPlay) -> Iterator[Spot]:
             tone = "bad"
         elif is_target:
             tone = "warn"
-        state = damage_words(play, area.id, is_target)
-        yield spot(play.data, area.id, is_target, tone, state)
+        bombs = play.state.bombs.get(area.id, 0)
+        turn = raided.get(area.id, 0) if is_target else 0
+        yield spot(play.data, area.id, is_target, tone, bombs, turn)
 
 
-def damage_words(play: InPlay, area: str, is_target: bool) -> str:
-    """Tell when a target is raided, and how much of the bombing that it takes it has taken."""
-    words = []
-    if is_target and (raids := raids_on(play, area)):
-        words.append(f"turn {min(raids)}")
-    board, bombs = play.data.board, play.state.bombs.get(area, 0)
-    if board.target(area) and (bombs or is_target):
-        words.append(f"{bombs}/{board.toughness(area)}")
-    return ", ".join(words)
-
-
-def raids_on(play: InPlay, target: str) -> list[int]:
-    """Return the turns on which the German squadrons on their way to a target come there."""
-    return [
-        turn
-        for squadron in play.state.squadrons.values()
-        if squadron.route[-1] == target
-        and squadron.mode not in (Mode.BRITISH, Mode.ESCAPE)
-        and (turn := arrival(play, squadron))
-    ]
+def raids(play: InPlay, arrivals: Mapping[str, int]) -> dict[str, int]:
+    """Return the turn on which the first German squadron on its way comes to each target."""
+    first: dict[str, int] = {}
+    for squadron in play.state.squadrons.values():
+        if squadron.mode not in (Mode.BRITISH, Mode.ESCAPE):
+            turn, target = arrivals[squadron.id], squadron.route[-1]
+            if turn and turn <= first.get(target, turn):
+                first[target] = turn
+    return first
 
 
 @lru_cache(maxsize=1 << 12)
-def spot(data: SquadronData, area: str, is_target: bool, tone: str, state: str) -> Spot:
+def spot(data: SquadronData, area: str, is_target: bool, tone: str, bombs: int, turn: int) -> Spot:
+    """Show an area that is marked; `turn` is that of the next raid on it, `bombs` what it took."""
     board = data.board
     it, kind, name = board.areas[area], board.target(area), board.name_of(area)
     ground = f"{_KINDS[kind]}; toughness {board.toughness(area)}" if kind else ""
@@ -157,9 +176,17 @@ def spot(data: SquadronData, area: str, is_target: bool, tone: str, state: str) 
         label=area if it.sector else it.title,
         symbol=kind,
         tone=tone,
-        state=state,
+        state=damage_words(data, area, is_target, bombs, turn),
         name=name,
     )
+
+
+def damage_words(data: SquadronData, area: str, is_target: bool, bombs: int, turn: int) -> str:
+    """Tell when a target is raided, and how much of the bombing that it takes it has taken."""
+    words = [f"turn {turn}"] if turn else []
+    if data.board.target(area) and (bombs or is_target):
+        words.append(f"{bombs}/{data.board.toughness(area)}")
+    return ", ".join(words)
 
 
 _KINDS = {
@@ -171,16 +198,17 @@ _KINDS = {
 }
 
 
-def route(play: InPlay, squadron: Squadron) -> Way:
+def route(play: InPlay, squadron: Squadron, turn: int) -> Way:
     """Return the way that a squadron has before it, from the last of its planes on."""
     way = squadron.route
     here = [plane.area for plane in planes_of(play, squadron.id)] or [squadron.area]
     first = min((way.index(area) for area in here if area in way), default=0)
     is_british = squadron.mode is Mode.BRITISH and not squadron.hidden
-    return Way(
-        id=f"route:{squadron.id}",
-        words=f"route of squadron {squadron.id}"
-        + (f", {words}" if (words := arrival_words(play, squadron)) else ""),
-        spaces=tuple(way[first:]),
-        tone="ours" if is_british else "theirs",
-    )
+    words = arrival_words(play, squadron, turn)
+    return _way(squadron.id, words, tuple(way[first:]), "ours" if is_british else "theirs")
+
+
+@lru_cache(maxsize=1 << 12)
+def _way(squadron: str, arrival: str, spaces: tuple[str, ...], tone: str) -> Way:
+    words = f"route of squadron {squadron}, {arrival or 'nobody flies it now'}"
+    return Way(id=f"route:{squadron}", words=words, spaces=spaces, tone=tone)

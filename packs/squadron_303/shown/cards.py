@@ -1,6 +1,6 @@
 """Combat cards with their faces."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from tabletop_core.panels import Card, Cards, Place
 
@@ -27,10 +27,16 @@ def combat_card(data: SquadronData, card: str, state: str = "") -> Card:
 
 def hand_panel(play: InPlay, fighter: Fighter) -> Cards:
     """Show a hand, or the Wingman's row on the table."""
+    title = f"Cards of {fighter.name}, limit {hand_limit(play, fighter)}"
+    return _hand(play.data, fighter.colour, title, tuple(fighter.cards))
+
+
+@lru_cache(maxsize=1 << 12)
+def _hand(data: SquadronData, colour: str, title: str, cards: tuple[str, ...]) -> Cards:
     return Cards(
-        id=f"cards:{fighter.colour}",
-        title=f"Cards of {fighter.name}, limit {hand_limit(play, fighter)}",
-        cards=tuple(combat_card(play.data, card) for card in fighter.cards),
+        id=f"cards:{colour}",
+        title=title,
+        cards=tuple(combat_card(data, card) for card in cards),
         per_row=2,
         place=Place.HAND,
     )

@@ -4,20 +4,18 @@ from tabletop_core.events import counted
 from tabletop_core.panels import Card, Cards, Facts, Place
 
 from ..questions.board import kind_of
-from ..questions.names import area_name, plane_name, symbol_words
+from ..questions.names import area_name, symbol_words
 from ..questions.symbols import symbols_counted
 from ..state import Fight, InPlay, Strike
 from .cards import combat_card
 
 _FACES = {
-    "hit": "A Hit on the opponent: Hits deal points of damage by its toughness",
-    "evade": "An Evasion cancels one Hit of the other side",
-    "maneuver": "A Maneuver activates a card, or becomes a Maneuver token: given to the opponent "
-    "it holds the plane, kept it helps later",
-    "blank": "Nothing: no Hit, no Evasion, no Maneuver",
-    "reroll": "Rolled again at once; a second Reroll is a miss",
-    "success": "Success: counts as Hit, Evasion or Maneuver, as you like",
-    "failure": "Failure: damage to your own plane, if this die is placed",
+    "hit": "on the opponent",
+    "evade": "cancels a Hit",
+    "maneuver": "for a set, or a token",
+    "blank": "brings nothing",
+    "success": "Hit, Evasion or Maneuver",
+    "failure": "damages your plane, if placed",
 }
 
 
@@ -32,7 +30,7 @@ def standing(play: InPlay, fight: Fight) -> Facts:
     opponent = "shot down"
     if plane:
         left = "-".join(map(str, kind_of(play, plane).toughness[plane.damage :]))
-        opponent = f"{plane_name(play, plane)}, toughness left {left}"
+        opponent = f"{kind_of(play, plane).title} #{plane.id}, toughness left {left}"
     symbols = symbols_counted(play, fight)
     hits, evasions = symbols.count("hit") + fight.hits, symbols.count("evade") + fight.evades
     their_hits = sum(face.startswith("hit") for face in fight.luftwaffe)
@@ -40,14 +38,14 @@ def standing(play: InPlay, fight: Fight) -> Facts:
     through, taken = hits - their_evasions, their_hits - evasions - fight.ignore
     ignored = f", {fight.ignore} ignored" if fight.ignore else ""
     rows = [
-        ("Round", f"{fight.round} of {fight.rounds}"),
         ("Opponent", opponent),
         ("Our Hits", f"{hits} - {counted(their_evasions, 'Evasion')} = {max(0, through)}"),
         ("Their Hits", f"{their_hits} - {counted(evasions, 'Evasion')}{ignored} = {max(0, taken)}"),
         ("Support", symbol_words(fight.support) if fight.support else _support_words(fight)),
     ]
     name = play.state.fighters[fight.colour].name
-    return Facts(id="fight", title=f"Fight of {name}", rows=tuple(rows))
+    title = f"Fight of {name}, round {fight.round} of {fight.rounds}"
+    return Facts(id="fight", title=title, rows=tuple(rows))
 
 
 def _support_words(fight: Fight) -> str:
@@ -102,7 +100,7 @@ def luftwaffe_row(play: InPlay, fight: Fight) -> Cards:
                 id=f"luftwaffe:{number}",
                 name=symbol_words(face),
                 symbol=f"die_{face.replace('-', '_')}",
-                detail="A Hit on your plane" if face.startswith("hit") else _FACES[face],
+                detail="on your plane" if face.startswith("hit") else _FACES[face],
                 state="rolled again" if number in fight.luftwaffe_spent else "",
                 tone="theirs",
             )
@@ -123,8 +121,7 @@ def strike_panel(play: InPlay, strike: Strike) -> Cards:
                 id=f"propeller:{number}",
                 name=f"{blades}-blade",
                 symbol=f"die_hit_{blades}",
-                detail="A Hit on every friendly plane here, unless a Combat card that shows this "
-                "propeller cancels it (rule 13)",
+                detail="Hit on every friendly plane here, unless a Combat card cancels it",
                 tone="theirs",
             )
             for number, blades in enumerate(strike.blades)

@@ -94,10 +94,15 @@ def rounds_in_short(events: Sequence[Event]) -> str:
     told = [narrate(event, WORDS) for event in events]
     if "round" not in kinds:
         return "; ".join(told)
-    at = kinds.index("round")
-    attack = told[0] if kinds[0] == "fight" else events[at].facts["colour"].capitalize()
-    result = told[at][0].lower() + told[at][1:]
-    return f"{attack}, {result}"
+    result = told[kinds.index("round")]
+    if kinds[0] == "fight":
+        result = f"{told[0]}, {result.partition(', ')[2]}"
+    tokens = [words for kind, words in zip(kinds, told, strict=True) if kind in TOKENS]
+    return "; ".join([result, *tokens])
+
+
+TOKENS = ("marked", "token_kept")
+"""What became of Maneuver tokens is told of a round, too: they hold planes in the turn to come."""
 
 
 TONES: dict[str, Any] = {

@@ -45,7 +45,10 @@ def result_rows(play: InPlay) -> Iterator[tuple[str, str]]:
     state, it = play.state, scenario(play)
     if play.outcome is not None:
         won = "won" if play.outcome.kind == "win" else "lost"
-        yield "Result", f"{won} on turn {state.turn}: {play.outcome.why}"
+        if state.chapters:
+            yield "Result", f"Campaign {won}: {play.outcome.why}"
+        else:
+            yield "Result", f"{won} on turn {state.turn}: {play.outcome.why}"
     share, number = it.bots_win[players(play) - 1], players(play)
     if not state.chapters:
         flown = counted(number, "player") if number > 1 else "Leader and Wingman"

@@ -4,15 +4,18 @@ The players fly together and may discuss their cards, so everybody sees all hand
 Nothing else is hidden in the state: what nobody knows is not drawn yet.
 """
 
+from collections.abc import Mapping
+
 from tabletop_core import Viewer
 from tabletop_core.panels import Facts, Panel, Place, Slot, Slots
 
 from ..components import Mode
-from ..questions.board import in_reserve, is_bomber, is_fighter, planes_of, scenario
+from ..questions.board import in_reserve, planes_of, scenario
+from ..questions.germans import mode_words
 from ..questions.hands import is_wingman
 from ..questions.names import area_name, event_text, pilot_name, planes_words
 from ..questions.pilots import level_of
-from ..questions.routes import arrival_words
+from ..questions.routes import arrival_words, arrivals
 from ..state import Fighter, InPlay, Squadron
 from .board import board_panel
 from .cards import hand_panel
@@ -23,7 +26,8 @@ from .log_sheet import result_panel
 def view(play: InPlay, viewer: Viewer) -> tuple[Panel, ...]:
     """Return the panels; everybody sees the same."""
     state = play.state
-    panels: list[Panel] = [board_panel(play)]
+    turns = arrivals(play)
+    panels: list[Panel] = [board_panel(play, turns)]
     if play.outcome is not None:
         panels.append(result_panel(play))
     if state.fight is not None:
@@ -35,7 +39,7 @@ def view(play: InPlay, viewer: Viewer) -> tuple[Panel, ...]:
         panels.append(events_panel(play))
     for fighter in state.fighters.values():
         panels += [player_panel(play, fighter), hand_panel(play, fighter)]
-    panels.append(squadrons_panel(play))
+    panels.append(squadrons_panel(play, turns))
     return tuple(panels)
 
 
@@ -60,16 +64,17 @@ def scenario_panel(play: InPlay) -> Facts:
     return Facts(title=it.title, rows=tuple(rows))
 
 
-def squadrons_panel(play: InPlay) -> Facts:
+def squadrons_panel(play: InPlay, arrivals: Mapping[str, int]) -> Facts:
     """Show each squadron with its planes, and when it comes to the end of its route."""
-    rows = tuple((it.id, _squadron(play, it)) for it in play.state.squadrons.values())
+    squadrons = play.state.squadrons.values()
+    rows = tuple((it.id, _squadron(play, it, arrivals[it.id])) for it in squadrons)
     return Facts(
         title="Squadrons", rows=rows or (("none", "nobody is in the air"),), place=Place.FOOT
     )
 
 
-def _squadron(play: InPlay, squadron: Squadron) -> str:
-    arrival = arrival_words(play, squadron)
+def _squadron(play: InPlay, squadron: Squadron, turn: int) -> str:
+    arrival = arrival_words(play, squadron, turn)
     if squadron.hidden:
         here = area_name(play, squadron.area)
         return "; ".join(filter(None, (f"unknown planes at {here}", arrival)))
@@ -77,18 +82,9 @@ def _squadron(play: InPlay, squadron: Squadron) -> str:
     ace = f"ace {play.data.aces[squadron.ace].title}" if squadron.ace else ""
     if squadron.ace_group and not squadron.ace:
         ace = f"an unknown {squadron.ace_group} ace"
-    return "; ".join(filter(None, (_mode(play, squadron), what, arrival, ace)))
-
-
-def _mode(play: InPlay, squadron: Squadron) -> str:
-    """Tell how a squadron flies, and whom it hunts."""
-    if squadron.mode is Mode.BRITISH:
-        return "British"
-    planes = planes_of(play, squadron.id)
-    if squadron.mode is Mode.ESCORT and any(is_bomber(play, plane) for plane in planes):
-        with_fighters = any(is_fighter(play, plane) for plane in planes)
-        return "bombers with escort" if with_fighters else "bombers"
-    return squadron.mode.value + _quarry(play, squadron)
+    return "; ".join(
+        filter(None, (mode_words(play, squadron) + _quarry(play, squadron), what, arrival, ace))
+    )
 
 
 def _quarry(play: InPlay, squadron: Squadron) -> str:

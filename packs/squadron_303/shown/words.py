@@ -86,7 +86,7 @@ def _round(facts: Told) -> str:
         done = f", {counted(points, 'point')} of damage{toughness}"
     theirs = _less(facts["german_hits"], facts["evades"])
     ignored = f", {facts['ignored']} ignored" if facts["ignored"] else ""
-    line = f"Round {facts['number']}: {ours} on {plane}{done}"
+    line = f"{who}, round {facts['number']}: {ours} on {plane}{done}"
     if facts["german_hits"]:
         line += f"; {theirs} on {who}{ignored}, {counted(facts['taken'], 'point')} of damage"
     return line

@@ -66,7 +66,8 @@ class Table:
         if squadron not in self.state.squadrons:
             self.squadron(squadron, area)
         name = str(len(self.state.planes) + 1)
-        plane = Plane(id=name, aircraft=aircraft, area=area, squadron=squadron, **more)
+        group = self.play.data.aircraft[aircraft].group
+        plane = Plane(id=name, aircraft=aircraft, group=group, area=area, squadron=squadron, **more)
         self.state.planes[name] = plane
         return plane
 

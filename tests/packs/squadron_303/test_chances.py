@@ -8,11 +8,12 @@ from packs.squadron_303.rules.counterattack import defend
 from packs.squadron_303.rules.damage import mulligan, odds_of_damage
 from packs.squadron_303.rules.dice import chances_of_rolling_again
 from packs.squadron_303.rules.duel import odds_of_round, place_die, resolve
+from packs.squadron_303.rules.effects import mark_second
 from packs.squadron_303.rules.fight import leave_after_round
 from packs.squadron_303.rules.hands import odds_of_next_card
 from packs.squadron_303.rules.movement import next_move, odds_of_move, play_for_movement
 from packs.squadron_303.rules.opponents import of_opponent
-from packs.squadron_303.rules.strikes import of_counterattack, of_strike
+from packs.squadron_303.rules.strikes import COUNTERATTACK, of_counterattack, of_strike
 from packs.squadron_303.rules.tokens import give_kept_tokens, take_maneuver
 from packs.squadron_303.state import Fight
 from tabletop_core import Pile
@@ -58,7 +59,7 @@ def test_who_stays_out_is_told_what_the_counterattack_may_do(table):
 
     told = of_counterattack(table.play, "A5")
 
-    assert told == of_strike(table.play, {kind.die: kind.dice})
+    assert told == of_strike(table.play, {kind.die: kind.dice}) | {"counting": COUNTERATTACK}
     plane.attacked = True
     assert of_counterattack(table.play, "A5") == {}
 
@@ -249,6 +250,17 @@ def test_a_token_given_after_a_first_strike_takes_the_hits_off_this_round(table)
     assert "its dice in the next round" not in asked.odds("keep")
 
 
+def test_a_token_for_another_plane_tells_the_counterattack_without_it(table):
+    _blue, fight = fight_of(table)
+    table.state.planes[fight.opponent].engaged = True
+    fighter, bomber = table.plane("bf109", "A5"), table.plane("he111", "A5")
+    asked = next(mark_second(table.play, fight, 1, 1))
+
+    assert asked.odds(fighter.id) == {"no Hit": 1, "counting": COUNTERATTACK}
+    strike = of_strike(table.play, {"red": 2})
+    assert asked.odds(bomber.id) == strike | {"counting": COUNTERATTACK}
+
+
 def test_kept_tokens_tell_what_giving_none_or_some_of_them_does(table):
     _blue, fight = fight_of(table, tokens=2)
     fight.luftwaffe, fight.round, fight.rounds = ["blank"], 2, 3
@@ -276,7 +288,7 @@ def test_a_move_to_fighters_tells_the_counterattack_that_waits_there(table):
     table.card("c01", move=2)
     table.plane("bf109", "A5")
     strike = of_strike(table.play, {"red": 2})
-    told = strike | {"counting": "a Counterattack, if nobody fights there"}
+    told = strike | {"counting": COUNTERATTACK}
 
     assert sum(strike.values()) == 1
     assert odds_of_move(table.play, blue, "A5") == told

@@ -355,10 +355,10 @@ def test_a_break_away_that_finds_a_hidden_squadron_may_go_on_as_far_as_it_reache
     done = perform(table.play, combat, blue, answers=("c01", "A8", "A6"))
 
     assert (blue.area, blue.scouted) == ("A6", True)
-    asked = [decision for decision in done.asked if "fly up to" in decision.prompt]
+    asked = [decision for decision in done.asked if "Fly up to" in decision.prompt]
     assert [(decision.prompt, decision.label_of("stay")) for decision in asked] == [
-        ("fly up to 2 areas?", "fight on"),
-        ("fly up to 1 area?", "stay here"),
+        ("Fly up to 2 areas?", "fight on"),
+        ("Fly up to 1 area?", "stay here"),
     ]
     assert squadron.id not in table.state.squadrons
 
@@ -586,11 +586,11 @@ def test_a_round_tells_what_came_through_on_both_sides_and_what_it_did(table):
     assert lines_of(table) == [
         "Blue attacks He 111 #1 of squadron I at A5 (ammunition left 3)",
         "Blue places Hit and plays Deflection shot 01",
-        "Round 1: 2 Hits on He 111 #1, 1 point of damage, toughness left 1; "
+        "Blue, round 1: 2 Hits on He 111 #1, 1 point of damage, toughness left 1; "
         "1 Hit on Blue, 1 point of damage",
         "Blue is damaged (1 of 5): Holed wing, no further penalty",
         "Round 2: Blue attacks the same plane again",
         "Blue places Hit",
-        "Round 2: 3 Hits less 1 Evasion on He 111 #1, 1 point of damage",
+        "Blue, round 2: 3 Hits less 1 Evasion on He 111 #1, 1 point of damage",
         "He 111 #1 of squadron I is shot down by Blue",
     ]

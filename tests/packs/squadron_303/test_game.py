@@ -123,7 +123,7 @@ def test_a_strike_shows_the_propellers_that_are_left(make_table):
 
 
 def test_a_prompt_names_the_plane_only_where_the_seat_does_not(make_table):
-    for players, words in ((1, "Blue: which dice?"), (2, "which dice?")):
+    for players, words in ((1, "Blue: which dice?"), (2, "Which dice?")):
         table = make_table(players=players)
         table.state.leader = "blue"
         blue = table.fly("blue", "zumbach", "A5")
@@ -155,7 +155,7 @@ def test_the_table_can_be_seen_at_every_decision(players):
         assert all(play.decision.label_of(option) for option in play.decision.options)
         play.answer(bots[play.decision.seats[0]].choose(play, play.decision))
 
-    assert {"Map", "Squadrons", "Events", "Fight of Blue"} <= titles
+    assert {"Map", "Squadrons", "Events", "Fight of Blue, round 1 of 2"} <= titles
 
 
 def in_a_fight(session):

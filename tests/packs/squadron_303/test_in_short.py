@@ -67,6 +67,16 @@ def test_a_round_is_told_by_whom_it_is_against_and_what_came_of_it():
     assert rounds_in_short([ROLL, ROUND]).startswith("Blue, round 1: ")
 
 
+def test_a_round_tells_who_bears_a_maneuver_token_and_who_keeps_one():
+    given = event("marked", plane="Bf 109 #1 of squadron I", number=1)
+    kept = event("token_kept", colour="blue", tokens=1)
+
+    assert rounds_in_short([ROLL, given, kept, ROUND]) == (
+        "Blue, round 1: 0 Hits on Bf 109 #1, no damage; "
+        "Bf 109 #1 of squadron I gets 1 Maneuver token; Blue keeps a Maneuver token (1)"
+    )
+
+
 def test_a_round_under_way_is_told_as_far_as_it_is_known():
     assert rounds_in_short([FIGHT, ROLL]).endswith("; Blue rolls Hit, Evasion")
 
