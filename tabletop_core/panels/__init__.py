@@ -5,10 +5,10 @@ from .board import BoardPanel, Edge, Piece, Spot, Way
 from .changes import Changes, changes
 from .former import Cell, GridPanel, MapPanel, Space
 from .in_words import in_words
-from .kept import kept
 from .kinds import Card, Cards, Facts, Lines, Slot, Slots, TrackPanel
 from .look import GROUNDS, TONES, PanelError, Place
 from .panel import Panel
+from .shared import shared
 from .things import Thing, check_view, things
 
 __all__ = [
@@ -39,6 +39,6 @@ __all__ = [
     "changes",
     "check_view",
     "in_words",
-    "kept",
+    "shared",
     "things",
 ]

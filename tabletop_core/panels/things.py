@@ -62,6 +62,11 @@ def on_board(panel: BoardPanel, but: BoardPanel | None = None) -> dict[str, Thin
     return found
 
 
+def lying(panel: Panel) -> dict[str, Thing]:
+    """Return all that a panel shows, by id, without the plain spaces of a board."""
+    return on_board(panel) if isinstance(panel, BoardPanel) else things(panel)
+
+
 def _parts(panel: Panel) -> Iterator[tuple[str, Thing]]:
     of = panel.id
     if isinstance(panel, Facts):

@@ -8,7 +8,7 @@ import attrs
 from ..data.glossary import Word
 from ..engine.decisions import Decision
 from ..engine.targets import Targets
-from ..panels import Panel, changes, kept
+from ..panels import Panel, changes, shared
 from ..pictures.scene import Scene
 from ..saves.undoing import OWN, Undo
 from ..viewers import Viewer
@@ -219,7 +219,7 @@ def seen_by(
     """
     play = session.play
     game = play.game
-    panels = kept(game.view(play, viewer), *known)
+    panels = shared(game.view(play, viewer), *known)
     telling = telling or Telling(viewer)
     told = telling.lines(play)
     since = -(min(0, latest - len(told)) // BLOCK) * BLOCK

@@ -22,6 +22,7 @@ from .beside import (
     rules_page,
     story_told,
     thing_page,
+    things_page,
     to_advise,
 )
 from .drawing import drawn, is_drawn
@@ -199,11 +200,15 @@ async def odds(site: Site, request: Request) -> Response:
 
 
 async def thing(site: Site, request: Request) -> Response:
-    """Tell of the first of these things that lies on the table, as this person sees it."""
+    """Tell of the first of these things that lies on the table, as this person sees it.
+
+    Where none is named, all that lies there is listed.
+    """
     ids = request.query_params.get("ids", "").split()[:MOST_THINGS]
     person = site.person_id(request)
     html = await site.within(
-        request.path_params["room"], lambda room: thing_page(room, person, ids)
+        request.path_params["room"],
+        lambda room: thing_page(room, person, ids) if ids else things_page(room, person),
     )
     if not html:
         return Response(status_code=204)

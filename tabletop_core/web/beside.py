@@ -11,6 +11,7 @@ from ..bots.advice import Advice, advise
 from ..engine.decisions import Decision
 from ..engine.game import Game
 from ..errors import TabletopError
+from ..panels.things import lying
 from ..told.components import thing_text
 from ..told.rulebook import RuleText, rule_text
 from ..told.rules import rule_titles
@@ -25,6 +26,7 @@ from .table.books import (
     rule_html,
     rules_html,
     thing_html,
+    things_html,
 )
 
 ADVICE_MS = 1500
@@ -95,6 +97,16 @@ def thing_page(room: Room, person: str, ids: Sequence[str]) -> str:
         if found is not None:
             return thing_html(found, play.game.id)
     return ""
+
+
+def things_page(room: Room, person: str) -> str:
+    """Return all that a person sees on the table by name; each leads to what can be told of it."""
+    play = room.play
+    panels = play.game.view(play, room.viewer_of(person))
+    return things_html(
+        [(panel.title, {id_: one.name for id_, one in lying(panel).items()}) for panel in panels],
+        f"/r/{room.id}/thing",
+    )
 
 
 def _rule(room: Room, decision: Decision) -> RuleText | None:

@@ -128,6 +128,19 @@ def test_a_thing_on_the_table_tells_of_itself_the_topmost_first(ann):
     assert "of the salt side, strength" in page
 
 
+def test_all_that_lies_on_the_table_is_listed_and_opens_without_a_pointer(ann):
+    room = ann.new_room("reed_march", "me", "me")
+    *_, answers = ann.question(room)
+    piece = answers[-1].split()[0]
+    assert f'data-opens="" href="/r/{room}/thing"' in ann.get(f"/r/{room}").text
+
+    links = re.findall(r'data-opens="" href="([^"]+)"', ann.get(f"/r/{room}/thing").text)
+
+    assert f"/r/{room}/thing?ids={piece}" in links
+    assert len(links) == len(set(links))
+    assert all(ann.get(link).status_code == 200 for link in links)
+
+
 def test_where_nothing_lies_nothing_is_told(ann):
     room = ann.new_room("reed_march", "me", "me")
 

@@ -1,7 +1,8 @@
 """Pages that open beside the table: a rule, a chart, the chances of an option, advice."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from ...bots.advice import Advice
 from ...engine.decisions import Decision, OptionId
@@ -99,6 +100,18 @@ def thing_html(found: ComponentText, pack: str) -> str:
         f"{f'<dl>{facts}</dl>' if facts else ''}{words}"
         f"{rule_html(found.rule, pack) if found.rule else ''}"
     )
+
+
+def things_html(panels: Iterable[tuple[str, Mapping[str, str]]], address: str) -> str:
+    """Return what each panel of this title shows, by id and name; each leads to its page."""
+    told = []
+    for title, named in panels:
+        links = "".join(
+            f'<li><a data-opens="" href="{esc(address)}?ids={quote(id_)}">{esc(name)}</a></li>'
+            for id_, name in named.items()
+        )
+        told.append(f"<details><summary>{esc(title)}</summary><ul>{links}</ul></details>")
+    return f"<h2>On the table</h2>{''.join(told)}"
 
 
 def advice_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:

@@ -150,7 +150,8 @@ def _laid_out(places: tuple[tuple[str, Place | None], ...], address: str, pack: 
     if address:
         more = (
             f' <small><a href="{esc(address)}/story">step by step</a> '
-            f'<a href="/rules/{quote(pack)}">rules</a></small>'
+            f'<a href="/rules/{quote(pack)}">rules</a> '
+            f'<a data-opens="" href="{esc(address)}/thing">on the table</a></small>'
         )
     state = _holes("state", rest)
     middle = _holes("boards", boards) + ("" if boards else state)

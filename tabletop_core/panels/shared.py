@@ -1,4 +1,4 @@
-"""What looks as before, kept as the very same object, so that to compare it costs nothing."""
+"""What looks as before as the very same object, so that to compare it costs nothing."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,7 +6,7 @@ from .board import BoardPanel
 from .panel import Panel
 
 
-def kept(now: Iterable[Panel], *looks: Sequence[Panel]) -> tuple[Panel, ...]:
+def shared(now: Iterable[Panel], *looks: Sequence[Panel]) -> tuple[Panel, ...]:
     """Return a view in which what is equal in one of these `looks` is the very object of that one.
 
     Of boards that differ the counters that are equal are kept.
@@ -17,17 +17,17 @@ def kept(now: Iterable[Panel], *looks: Sequence[Panel]) -> tuple[Panel, ...]:
     ...     pieces = [Piece(id=f"w{file}", words="w", at=f"{file}1") for file in files]
     ...     return [BoardPanel(title="Sky", board=SquareGrid(8, 8), pieces=tuple(pieces))]
     >>> first = look("A", "B")
-    >>> kept(look("A", "B"), first)[0] is first[0]
+    >>> shared(look("A", "B"), first)[0] is first[0]
     True
-    >>> (later,) = kept(look("A", "C"), first)
+    >>> (later,) = shared(look("A", "C"), first)
     >>> later == look("A", "C")[0], later.pieces[0] is first[0].pieces[0]
     (True, True)
     """
     known = [{panel.id: panel for panel in look} for look in looks]
-    return tuple(_kept(panel, [look.get(panel.id) for look in known]) for panel in now)
+    return tuple(_shared(panel, [look.get(panel.id) for look in known]) for panel in now)
 
 
-def _kept(panel: Panel, before: Iterable[Panel | None]) -> Panel:
+def _shared(panel: Panel, before: Iterable[Panel | None]) -> Panel:
     for old in before:
         if isinstance(panel, BoardPanel) and isinstance(old, BoardPanel) and old is not panel:
             panel = panel.with_pieces_of(old)
