@@ -145,9 +145,13 @@ class Data(PackData):
     posts: Mapping[str, Post]
     guns: Mapping[str, GunType]
 
-    def counted(self, chart: str) -> tuple[str, ...]:
-        """The numbers that the modifiers of a chart count."""
-        return tuple(one.per for one in self.tables[chart].modifiers if one.per)
+    @cached_property
+    def counted(self) -> Mapping[str, tuple[str, ...]]:
+        """The numbers that the modifiers of each chart count."""
+        return {
+            chart: tuple(one.per for one in table.modifiers if one.per)
+            for chart, table in self.tables.items()
+        }
 
 
 def load_data(overlays: Sequence[Path]) -> Data:

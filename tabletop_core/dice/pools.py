@@ -264,8 +264,7 @@ class Dice(Value):
         2d6+1 (3, 5) = 9
         """
         if self.plain:
-            faces = tuple([die(sides) for sides in self.sides])
-            return Roll(self, faces, sum(faces) + self.constant)
+            return self.showing(tuple([die(sides) for sides in self.sides]))
         if self.digits:
             return self._roll_digits(die)
         seen: list[int] = []
@@ -276,6 +275,17 @@ class Dice(Value):
             total += value
             shown += dice
         return Roll(self, tuple(seen), total, tuple(shown))
+
+    def showing(self, faces: tuple[int, ...]) -> Roll:
+        """Return the roll of dice that are `fixed` and show these faces, each one of its die.
+
+        >>> print(parse_dice("2d6+1").showing((3, 5)))
+        2d6+1 (3, 5) = 9
+        """
+        if self.plain:
+            return Roll(self, faces, sum(faces) + self.constant)
+        left = iter(faces)
+        return self.roll(lambda sides: next(left))
 
     def _roll_digits(self, die: Die) -> Roll:
         faces = tuple([die(sides) for sides in self.sides])

@@ -229,11 +229,18 @@ class RuleSide(Generic[S, D]):
         """Roll dice, record the event, and return the roll with each die."""
         if isinstance(dice, str):
             dice = parse_dice(dice)
-        roll = dice.roll(self._die_for(dice, why))
+        roll = self._rolled(dice, why)
         if self._record:
             faces = list(roll.faces)
             self.log("roll", why=why, dice=dice.text, faces=faces, total=roll.total, **facts)
         return roll
+
+    def _rolled(self, dice: Dice, why: str) -> Roll:
+        """Return a roll: of dice whose number is known all at once."""
+        if not dice.fixed:
+            return dice.roll(self._die_for(dice, why))
+        self.rolling = dice
+        return dice.showing(self.source.roll(dice.sides, why))
 
     def _die_for(self, dice: Dice, why: str) -> Callable[[int], int]:
         """Return the face source for a roll: all dice at once where their number is known.
@@ -329,7 +336,8 @@ class RuleSide(Generic[S, D]):
         source: Any = at
         if at is None and chart.dice is not None:
             asked = f"{chart.title} [{chart.id}]"
-            source = self._die_for(chart.dice, f"{why}: {asked}" if why else asked)
+            how = self._die_for if chart.rolls_again else self._rolled
+            source = how(chart.dice, f"{why}: {asked}" if why else asked)
         self.secret_of = seats
         lookup = chart.look_up(source, with_=chosen, column=column, counts=counts or {})
         self.secret_of = None

@@ -5,6 +5,7 @@ from .board import BoardPanel, Edge, Piece, Spot, Way
 from .changes import Changes, changes
 from .former import Cell, GridPanel, MapPanel, Space
 from .in_words import in_words
+from .kept import kept
 from .kinds import Card, Cards, Facts, Lines, Slot, Slots, TrackPanel
 from .look import GROUNDS, TONES, PanelError, Place
 from .panel import Panel
@@ -39,6 +40,7 @@ __all__ = [
     "changes",
     "check_view",
     "in_words",
+    "kept",
     "shared",
     "things",
 ]

@@ -154,7 +154,11 @@ class Table(Value):
         own["_again"] = Again  # imported with the first table, not with this module
         own["row"] = index.__getitem__
         own["_index"] = index
+        results = [result for row in self.rows for result in row.results]
+        results += [result for one in self.overrides for result in one.results]
+        own["rolls_again"] = self.beyond == "reroll" or any(map(self._is_again, results))
         own["_modifiers"] = {modifier.id: modifier for modifier in self.modifiers}
+        own["_counts"] = frozenset(one.per for one in self.modifiers if one.per)
         own["_naturals"] = [_read_natural(override.natural) for override in self.overrides]
         own["asks_faces"] = any(callable(natural) for natural in self._naturals)
         own["_columns"] = {label: at for at, label in enumerate(self.columns)}
@@ -166,7 +170,9 @@ class Table(Value):
     if TYPE_CHECKING:
         _index: _Index
         _again: type[Again]
+        rolls_again: bool
         _modifiers: dict[str, Modifier]
+        _counts: frozenset[str]
         _naturals: list[tuple[Span, ...] | Showing]
         asks_faces: bool
         _columns: dict[str, int]
@@ -284,6 +290,8 @@ class Table(Value):
         A number given for something that a modifier counts applies that modifier, unless it is 0
         or the condition of a game decides about it.
         """
+        if not with_ and not counts:
+            return ()
         applied: list[Applied] = []
         groups: dict[str, str] = {}
         chosen: list[Modifier] = []
@@ -316,9 +324,9 @@ class Table(Value):
 
     def _counted(self, chosen: list[Modifier], counts: Mapping[str, int]) -> list[Modifier]:
         """Return the modifiers that given numbers call for; refuse numbers that nothing counts."""
-        known = {one.per for one in (*self.modifiers, *chosen) if one.per}
         for name in counts:
-            if name not in known:
+            if name not in self._counts and name not in [one.per for one in chosen]:
+                known = {one.per for one in (*self.modifiers, *chosen) if one.per}
                 raise TableError(
                     f"table {self.id} counts no {name!r}{meant(name, known)}; "
                     f"it counts {quoted(sorted(known)) if known else 'nothing'}"
@@ -399,23 +407,14 @@ class Table(Value):
         label = self.columns[at] if self.columns else ""
         if override is not None:
             result = override.results[at if len(override.results) > 1 else 0]
-            return Lookup(
-                table=self, natural=natural, total=total, result=result, roll=roll,
-                applied=applied, column=label, override=override,
-            )  # fmt: skip
+            return Lookup(self, natural, total, result, roll, applied, False, None, label, override)
         row, at, total, clamped = self.land(total, at, applied)
-        result = self._again() if row is None and self.beyond == "reroll" else None
-        return Lookup(
-            table=self,
-            natural=natural,
-            total=total,
-            result=row.results[at] if row is not None else result,
-            roll=roll,
-            applied=applied,
-            clamped=clamped,
-            row=row,
-            column=self.columns[at] if self.columns else "",
-        )
+        if row is not None:
+            result = row.results[at]
+        else:
+            result = self._again() if self.beyond == "reroll" else None
+        label = self.columns[at] if self.columns else ""
+        return Lookup(self, natural, total, result, roll, applied, clamped, row, label)
 
     def land(
         self, total: int | str, at: int, applied: Sequence[Applied]

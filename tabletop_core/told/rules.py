@@ -14,18 +14,21 @@ def rule_titles(rules: Iterable[Rule]) -> dict[str, str]:
     return {number: found.pop() if len(found) == 1 else "" for number, found in titles.items()}
 
 
-def rule_words(number: str, titles: Mapping[str, str]) -> str:
-    """Return a rule as `rule 5.7, Flak site check`; a heading stands by itself."""
+def rule_words(number: str, titles: Mapping[str, str], beside: str = "") -> str:
+    """Return a rule as `rule 5.7, Flak site check`; a heading stands by itself.
+
+    Where the title stands `beside` it anyway, it is not told twice.
+    """
     if not number:
         return ""
     title = titles.get(number, "")
-    name = f"{number}, {title}" if title and title != number else number
+    name = number if title in ("", number, beside) else f"{number}, {title}"
     return f"rule {name}" if number[:1].isdigit() else name
 
 
-def step_rule_words(step: Step, titles: Mapping[str, str]) -> str:
-    """Return the rule of a step; the title is that of its own procedure."""
+def step_rule_words(step: Step, titles: Mapping[str, str], beside: str = "") -> str:
+    """Return the rule of a step as `rule_words` does; the title is that of its own procedure."""
     marked = getattr(step.run, "rule", None)
     number = step.rule_number
     own = {number: marked.title} if marked and marked.number == number and marked.title else {}
-    return rule_words(number, {**titles, **own})
+    return rule_words(number, {**titles, **own}, beside)

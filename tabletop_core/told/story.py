@@ -192,9 +192,10 @@ class Story:
         where = " > ".join(names[self._first :] or names)
         step = self._steps.get(names[-1])
         same = step is not None and step.rule_number == rule
-        words = (
-            step_rule_words(step, self.titles) if step and same else rule_words(rule, self.titles)
-        )
+        if step and same:
+            words = step_rule_words(step, self.titles, beside=names[-1])
+        else:
+            words = rule_words(rule, self.titles, beside=names[-1])
         return Told(f"{where} ({words})" if words else where)
 
     def _bare_words_of(self, event: Event) -> str:

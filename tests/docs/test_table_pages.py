@@ -37,7 +37,7 @@ def test_every_public_name_of_the_tables_stands_on_the_page():
         (Table, {"apply", "column_at", "data_count", "find", "is_labelled", "land", "modifier",
                  "override_for", "roll"}),
         (Lookup, set()),
-        (Dice, {"check_faces", "labels"}),
+        (Dice, {"check_faces", "labels", "showing"}),
     ],
 )  # fmt: skip
 def test_every_method_stands_on_the_page(kind, inner):

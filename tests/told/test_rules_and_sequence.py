@@ -14,6 +14,13 @@ def test_a_number_with_several_titles_is_shown_without_one():
     assert titles == {"4-9": "", "5": "x"}
 
 
+def test_the_title_of_a_rule_is_not_told_again_beside_itself():
+    titles = {"5.1": "Move the formation"}
+
+    assert rule_words("5.1", titles, beside="Move the formation") == "rule 5.1"
+    assert rule_words("5.1", titles, beside="Move") == "rule 5.1, Move the formation"
+
+
 def test_a_rule_is_told_by_number_and_title_and_a_heading_by_itself():
     titles = {"5.7": "Flak", "Landing": "Landing"}
 

@@ -136,7 +136,7 @@ def stopped_engines(state: State) -> list[Engine]:
 
 
 def engines_out(state: State) -> int:
-    return sum(not engine.running for engine in state.plane.engines.values())
+    return [engine.running for engine in state.plane.engines.values()].count(False)
 
 
 def engines_impaired(state: State) -> int:
@@ -159,7 +159,7 @@ def is_out(state: State, system: str) -> bool:
 
 
 def has_bombs(state: State) -> bool:
-    return any(bay.bombs for bay in state.plane.bays.values())
+    return True in [bay.bombs for bay in state.plane.bays.values()]
 
 
 def bays(state: State) -> list[Bay]:
@@ -167,7 +167,7 @@ def bays(state: State) -> list[Bay]:
 
 
 def fuel_aboard(state: State) -> int:
-    return state.mission.flight.fuel + sum(bay.tank_fuel for bay in bays(state))
+    return state.mission.flight.fuel + sum([bay.tank_fuel for bay in bays(state)])
 
 
 def fuel_needed(state: State) -> int:
@@ -262,7 +262,9 @@ def pumps_out(state: State) -> int:
 def doors_open(state: State) -> int:
     """How many bays stand open: doors jammed open count once they have been opened."""
     used = is_run_over(state)
-    return sum(bay.doors == "open" and (used or bay.jammed != "open") for bay in bays(state))
+    return [bay.doors == "open" and (used or bay.jammed != "open") for bay in bays(state)].count(
+        True
+    )
 
 
 def is_run_over(state: State) -> bool:
@@ -273,17 +275,17 @@ def drags(state: State) -> bool:
     """Whether something slows the plane to two turns per zone."""
     plane = state.plane
     return (
-        (is_run_over(state) and doors_open(state) > 0)
-        or plane.nose_gear in ("dropped", "destroyed_down")
+        plane.nose_gear in ("dropped", "destroyed_down")
         or "dropped" in plane.main_gear.values()
-        or any(engine.prop == "drags" for engine in plane.engines.values())
+        or "drags" in [engine.prop for engine in plane.engines.values()]
+        or (is_run_over(state) and doors_open(state) > 0)
     )
 
 
 def is_slow(state: State) -> bool:
     """Two turns per zone: drag, one engine out with bombs aboard, or two out (7.2)."""
     lost = engines_out(state)
-    return drags(state) or lost >= 2 or (lost == 1 and has_bombs(state))
+    return lost >= 2 or (lost == 1 and has_bombs(state)) or drags(state)
 
 
 def cannot_keep_up(state: State) -> list[str]:

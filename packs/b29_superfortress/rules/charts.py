@@ -110,7 +110,7 @@ def look_up(play: InPlay, name: str, **how: Any) -> Any:
     """Roll on a chart, or read it `at` something, with all that counts at present."""
     tell_formation(play)
     how.setdefault("why", rolled_for(play, name))
-    needed = play.data.counted(name)
+    needed = play.data.counted[name]
     counts = {count: COUNTS[count](play.state) for count in needed} if needed else None
     return play.look_up(name, counts=counts, **how)
 
@@ -202,7 +202,7 @@ def chances(
 ) -> list[tuple[Any, Fraction]]:
     """The results of a chart with their exact chances as things stand, or with other counts."""
     table = play.data.tables[name]
-    known = {count: COUNTS[count](play.state) for count in play.data.counted(name)} | counts
+    known = {count: COUNTS[count](play.state) for count in play.data.counted[name]} | counts
     held = [
         modifier.id
         for modifier in table.modifiers

@@ -1,11 +1,13 @@
 """The bomber cut open as a panel: sections, men, guns, engines, and fighters on a clock around."""
 
 from collections.abc import Iterator
+from functools import cache
+from typing import Any
 
 from tabletop_core.events import counted
-from tabletop_core.panels import Art, BoardPanel, Piece, Spot, Way
+from tabletop_core.panels import Art, BoardPanel, Piece, Spot, Way, kept
 
-from ..data import AREAS, WINGS
+from ..data import AREAS, ENGINES, WINGS, Data
 from ..questions import bomber as now
 from ..state import Bay, Engine, Fighter, Gun, InPlay, Man
 from .words import fighter_words, said
@@ -56,30 +58,31 @@ def pieces(play: InPlay) -> Iterator[Piece]:
         yield fighter_piece(name, fighters[at])
 
 
-def load(section: str, bay: Bay) -> Iterator[Piece]:
-    """Yield the bombs of a bay, and its tank."""
-    if bay.bombs:
-        yield Piece(
-            id=f"bombs:{section}",
-            label="bombs",
-            symbol="bomb",
-            words="bombs, which will not fall" if bay.release_out else "bombs",
-            at=section,
-            tone="bad" if bay.release_out else "",
-        )
-    if bay.tank_fitted:
-        yield Piece(
-            id=f"tank:{section}",
-            label=f"tank {bay.tank_fuel}",
-            symbol="fuel",
-            words=f"a tank with {counted(bay.tank_fuel, 'box', 'boxes')} of fuel"
-            + (", leaking" if bay.tank_leaks else ""),
-            at=section,
-            tone="bad" if bay.tank_leaks else "",
-            name="bomb bay tank",
-        )
+@kept(lambda section, bay: (section, bay))
+def load(section: str, bay: Bay) -> tuple[Piece, ...]:
+    """Show the bombs of a bay, and its tank."""
+    bombs = Piece(
+        id=f"bombs:{section}",
+        label="bombs",
+        symbol="bomb",
+        words="bombs, which will not fall" if bay.release_out else "bombs",
+        at=section,
+        tone="bad" if bay.release_out else "",
+    )
+    tank = Piece(
+        id=f"tank:{section}",
+        label=f"tank {bay.tank_fuel}",
+        symbol="fuel",
+        words=f"a tank with {counted(bay.tank_fuel, 'box', 'boxes')} of fuel"
+        + (", leaking" if bay.tank_leaks else ""),
+        at=section,
+        tone="bad" if bay.tank_leaks else "",
+        name="bomb bay tank",
+    )
+    return (bombs,) * bay.bombs + (tank,) * bay.tank_fitted
 
 
+@kept(lambda play, man: (play.data, man, play.state.mission.errands.get(man.post)))
 def man_piece(play: InPlay, man: Man) -> Piece:
     sign = "+" if man.fate else "" if man.is_fit else "!"
     if not sign and man.light:
@@ -120,14 +123,22 @@ IN_SHORT = {"unarmed": "off", "out": "out", "jammed": "jam"}
 """What is written on a gun that cannot fire, in place of its bursts."""
 
 
+def laid_on(play: InPlay, gun: str) -> Fighter | None:
+    """The fighter on which a gun is laid."""
+    combat = play.state.mission.combat
+    at = combat.laid.get(gun)
+    return None if at is None else combat.fighters[at]
+
+
+@kept(lambda play, name, gun: (play.data, name, gun, laid_on(play, name)))
 def gun_piece(play: InPlay, name: str, gun: Gun) -> Piece:
     kind = play.data.guns[name]
     faults = {"unarmed": not gun.armed, "out": gun.out, "jammed": gun.jammed}
     fault = next((word for word, is_so in faults.items() if is_so), "")
-    laid_on = play.state.mission.combat.laid.get(name)
+    fighter = laid_on(play, name)
     words = [kind.name, counted(gun.boxes, "burst"), fault]
-    if laid_on is not None:
-        words.append(f"laid on the {fighter_words(play.state.mission.combat.fighters[laid_on])}")
+    if fighter is not None:
+        words.append(f"laid on the {fighter_words(fighter)}")
     return Piece(
         id=name,
         label=f"{TURRETS.get(kind.short, f'{kind.short} ')}{IN_SHORT.get(fault, gun.boxes)}",
@@ -135,10 +146,16 @@ def gun_piece(play: InPlay, name: str, gun: Gun) -> Piece:
         words=", ".join(filter(None, words)),
         at=kind.stands,
         tone="ours" if gun.can_fire else "bad",
-        state="laid" if laid_on is not None else "",
+        state="laid" if fighter is not None else "",
     )
 
 
+def turns_of_oil(play: InPlay, engine: Engine) -> int:
+    """How many turns after this one an engine runs that has lost its oil."""
+    return max(0, engine.leak_until - play.state.mission.flight.turn)
+
+
+@kept(lambda play, number, engine: (number, engine, turns_of_oil(play, engine)))
 def engine_piece(play: InPlay, number: int, engine: Engine) -> Piece:
     faults = {
         "burns": engine.fire,
@@ -151,8 +168,7 @@ def engine_piece(play: InPlay, number: int, engine: Engine) -> Piece:
     if engine.prop not in ("ok", "feathered"):
         words.append(f"propeller {said(engine.prop)}")
     if engine.leak_until and engine.running:
-        left = counted(max(0, engine.leak_until - play.state.mission.flight.turn), "turn")
-        words.append(f"oil for {left} after this one")
+        words.append(f"oil for {counted(turns_of_oil(play, engine), 'turn')} after this one")
     word = found[0] if found else "ok"
     return Piece(
         id=f"engine:{number}",
@@ -165,6 +181,7 @@ def engine_piece(play: InPlay, number: int, engine: Engine) -> Piece:
     )
 
 
+@kept(lambda name, fighter: (name, fighter))
 def fighter_piece(name: str, fighter: Fighter) -> Piece:
     able = "" if fighter.pilot == "average" or fighter.is_baka else fighter.pilot
     ails = f"hit {fighter.damaged}" if fighter.damaged else able
@@ -184,26 +201,51 @@ def fighter_piece(name: str, fighter: Fighter) -> Piece:
 
 
 def spots(play: InPlay) -> Iterator[Spot]:
-    for area in AREAS:
-        title = play.data.plan.map.title_of(area)
-        yield Spot(id=area, label=title, words=f"fighters {title}")
+    yield from clock(play.data)
     for section in play.data.sections:
         yield section_spot(play, section)
     for wing in WINGS:
         yield wing_spot(play, wing)
-    for number in play.state.plane.engines:
-        words = f"engine {number}"
-        yield Spot(id=f"engine_{number}", label="eng.", words=words, name=words)
-    for place in dict.fromkeys(gun.stands for gun in play.data.guns.values()):
-        yield Spot(id=place, label=play.data.plan.map.title_of(place))
+    yield from mounts(play.data)
 
 
+@cache
+def clock(data: Data) -> tuple[Spot, ...]:
+    titles = {area: data.plan.map.title_of(area) for area in AREAS}
+    return tuple(Spot(id=at, label=of, words=f"fighters {of}") for at, of in titles.items())
+
+
+@cache
+def mounts(data: Data) -> tuple[Spot, ...]:
+    """Where engines and guns stand."""
+    engines = {f"engine_{number}": f"engine {number}" for number in range(1, ENGINES + 1)}
+    turrets = dict.fromkeys(gun.stands for gun in data.guns.values())
+    return (
+        *(Spot(id=at, label="eng.", words=of, name=of) for at, of in engines.items()),
+        *(Spot(id=at, label=data.plan.map.title_of(at)) for at in turrets),
+    )
+
+
+def condition(play: InPlay, section: str) -> tuple[Any, ...]:
+    """All that is told of a section."""
+    plane = play.state.plane
+    systems = (plane.bursts, plane.compromised, plane.pressure_lost, plane.extinguishers)
+    return (
+        play.data,
+        section,
+        plane.hits.get(section, 0),
+        plane.bays.get(_BAYS.get(section, "")),
+        *[section in system for system in systems],
+    )
+
+
+@kept(condition)
 def section_spot(play: InPlay, section: str) -> Spot:
     """Show the hits on a section, and what is wrong with it as a whole."""
     plane = play.state.plane
     hits = plane.hits.get(section, 0)
     wrong = ["burst"] if section in plane.bursts else []
-    if section in plane.compromised | plane.pressure_lost:
+    if section in plane.compromised or section in plane.pressure_lost:
         wrong.append("no pressure")
     if section in _BAYS:
         bay = plane.bays[_BAYS[section]]

@@ -1,9 +1,10 @@
 """The way to Japan as a panel: the zones, the bomber, and what fuel it will have in each."""
 
 from collections.abc import Iterator
+from typing import Any, TypeAlias
 
 from tabletop_core.events import counted
-from tabletop_core.panels import Art, BoardPanel, Piece, Spot, Way
+from tabletop_core.panels import Art, BoardPanel, Piece, Spot, Way, kept
 
 from ..questions import bomber as now
 from ..state import InPlay, State
@@ -30,24 +31,36 @@ def track(play: InPlay) -> BoardPanel:
         spaces=tuple(map(space_of, ahead)),
         tone="ours",
     )
+    fuel, expected = fuel_words(play.state), fuel_expected(play.state)
     return BoardPanel(
         title="The way to Japan",
         board=play.data.track.board,
-        pieces=(bomber(play.state),),
-        spots=tuple(spots(play)),
+        pieces=(bomber(play.state, fuel),),
+        spots=spots(play, expected),
         ways=(way,) if len(ahead) > 1 else (),
         art=Art.of(play.game.package, "track", _BOX),
-        legend=tuple(legend(play.state)),
+        legend=tuple(legend(play.state, fuel, expected)),
     )
 
 
-def bomber(state: State) -> Piece:
+Expected: TypeAlias = dict[str, dict[int, int]]
+"""The boxes of fuel to be expected in each zone, by way: outbound, homeward."""
+
+
+def fuel_expected(state: State) -> Expected:
+    """Before the orders nothing is expected."""
+    if not state.mission.orders.city:
+        return {}
+    return {"outbound": now.fuel_outbound(state), "homeward": now.fuel_homeward(state)}
+
+
+def bomber(state: State, fuel: str) -> Piece:
     flight = state.mission.flight
     return Piece(
         id="bomber",
         label="B-29",
         symbol="bomber_4",
-        words=f"the bomber, at {flight.altitude.upper()}, {fuel_words(state)}",
+        words=f"the bomber, at {flight.altitude.upper()}, {fuel}",
         at=space_of(flight.zone),
         tone="ours",
         state=flight.altitude.upper() if flight.zone else "",
@@ -64,45 +77,61 @@ def fuel_words(state: State) -> str:
     return f"{boxes} of fuel, {need} needed: {rest}"
 
 
-def spots(play: InPlay) -> Iterator[Spot]:
-    """Yield the zones: what lies below, the target, and the fuel to be expected there."""
-    state = play.state
-    flight = state.mission.flight
-    city = play.data.cities.get(state.mission.orders.city)
-    expected: dict[str, dict[int, int]] = {}
-    if city:
-        expected = {"outbound": now.fuel_outbound(state), "homeward": now.fuel_homeward(state)}
-    for zone, place in enumerate(play.data.way.zones):
-        is_target = city is not None and zone == flight.target_zone
-        title = city.name if city and is_target else place.title
-        words = ["the base in the Marianas" if zone == 0 else f"zone {zone}"]
-        fuel = {way: there[zone] for way, there in expected.items() if zone in there}
-        if city and is_target:
-            words.append(f"the target zone of {city.name}")
-        if city and zone:
-            words.append(f"below: {joined(now.terrain_of(play, zone))}")
-        words += [
-            f"{counted(boxes, 'box', 'boxes')} of fuel to be expected {way}"
-            for way, boxes in fuel.items()
-        ]
-        symbol = "target" if is_target else "base" if zone == 0 else "flag" * (zone == 6)
-        dry = any(boxes < 0 for boxes in fuel.values())
-        yield Spot(
-            id=place.id,
-            label="base" if zone == 0 else title or str(zone),
-            words=", ".join(words),
-            symbol=symbol,
-            tone="bad" if dry else "warn" if is_target else "",
-            state="/".join(map(str, fuel.values())),
-            name=f"zone {zone} {title}".strip() if zone else "base",
-        )
+def _of_way(play: InPlay, expected: Expected) -> Iterator[Any]:
+    mission = play.state.mission
+    yield from (play.data, mission.orders.city, mission.flight.target_zone)
+    yield from (tuple(fuel.items()) for fuel in expected.values())
 
 
-def legend(state: State) -> Iterator[str]:
-    if not state.mission.orders.city:
+@kept(_of_way)
+def spots(play: InPlay, expected: Expected) -> tuple[Spot, ...]:
+    """Show the zones: what lies below, the target, and the fuel to be expected there."""
+    found = []
+    for zone in range(len(play.data.way.zones)):
+        boxes = {way: there[zone] for way, there in expected.items() if zone in there}
+        found.append(zone_spot(play, zone, boxes))
+    return tuple(found)
+
+
+def _of_zone(play: InPlay, zone: int, fuel: dict[str, int]) -> tuple[Any, ...]:
+    mission = play.state.mission
+    is_target = zone == mission.flight.target_zone
+    return play.data, zone, mission.orders.city, is_target, *fuel.items()
+
+
+@kept(_of_zone)
+def zone_spot(play: InPlay, zone: int, fuel: dict[str, int]) -> Spot:
+    """Show a zone with the boxes of fuel to be expected there, by way."""
+    mission, place = play.state.mission, play.data.way.zones[zone]
+    city = play.data.cities.get(mission.orders.city)
+    is_target = city is not None and zone == mission.flight.target_zone
+    title = city.name if city and is_target else place.title
+    words = ["the base in the Marianas" if zone == 0 else f"zone {zone}"]
+    if city and is_target:
+        words.append(f"the target zone of {city.name}")
+    if city and zone:
+        words.append(f"below: {joined(now.terrain_of(play, zone))}")
+    words += [
+        f"{counted(boxes, 'box', 'boxes')} of fuel to be expected {way}"
+        for way, boxes in fuel.items()
+    ]
+    symbol = "target" if is_target else "base" if zone == 0 else "flag" * (zone == 6)
+    dry = any(boxes < 0 for boxes in fuel.values())
+    return Spot(
+        id=place.id,
+        label="base" if zone == 0 else title or str(zone),
+        words=", ".join(words),
+        symbol=symbol,
+        tone="bad" if dry else "warn" if is_target else "",
+        state="/".join(map(str, fuel.values())),
+        name=f"zone {zone} {title}".strip() if zone else "base",
+    )
+
+
+def legend(state: State, fuel: str, expected: Expected) -> Iterator[str]:
+    if not expected:
         return
-    yield fuel_words(state)
-    there = now.fuel_outbound(state).get(state.mission.flight.target_zone)
+    yield fuel
+    there = expected["outbound"].get(state.mission.flight.target_zone)
     target = f"{there} over the target, " if there is not None else ""
-    home = now.fuel_homeward(state)[0]
-    yield f"to be expected: {target}{home} at home; by each zone: out/home"
+    yield f"to be expected: {target}{expected['homeward'][0]} at home; by each zone: out/home"

@@ -1,5 +1,7 @@
 """Counters, places, boxes and cards in words."""
 
+from typing import Any
+
 from tabletop_core.events import counted, signed
 
 from ..state import ELEMENTS, PLACES, Fighter, InPlay, Level, Mission, MissionRecord, Post
@@ -92,6 +94,11 @@ def crew_words(play: InPlay, crew: str) -> str:
     if crew in play.state.rescued:
         words.append(f"back in box {play.state.rescued[crew]}")
     return ", ".join(words if one.ready else [*words, "not ready"])
+
+
+def condition(play: InPlay, crew: str) -> tuple[Any, ...]:
+    """All that is told of a crew."""
+    return play.state.crews[crew], play.state.rescued.get(crew)
 
 
 def element_label(mission: Mission, bomber: str) -> str:

@@ -1,5 +1,7 @@
 """7.4.2 and 7.4.3 Crews recover and change their bombers."""
 
+from typing import TypeAlias
+
 from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions.mission import hidden_from_german, is_two_player
@@ -48,9 +50,9 @@ def change_crews(play: InPlay) -> Asks:
     if is_last_mission(play):
         return
     board_free_bombers(play)
-    waiting = ready_bombers(play)
+    waiting, rank = ready_bombers(play), crew_ranks(play)
     # One change for each bomber puts every crew where it is wanted, and comes to an end.
-    while offered := changes(play, waiting):
+    while offered := changes(play, waiting, rank):
         answer = yield play.ask(
             "Who changes bombers? A crew, then its new bomber; the crew there takes the old one",
             [*offered, "done"],
@@ -65,7 +67,11 @@ def change_crews(play: InPlay) -> Asks:
         move_crew(play, crew, bomber)
 
 
-def changes(play: InPlay, bombers: list[str]) -> list[str]:
+Rank: TypeAlias = tuple[int, ...]
+"""What tells crews apart: level and ratings; no crew at all is below them."""
+
+
+def changes(play: InPlay, bombers: list[str], rank: dict[str, Rank]) -> list[str]:
     """The changes that matter, as crew and new bomber: a better crew in place of another one.
 
     A crew like the one aboard would change nothing. Where no change matters two players are offered
@@ -74,25 +80,31 @@ def changes(play: InPlay, bombers: list[str]) -> list[str]:
     state = play.state
     movable = [state.bombers[name].crew for name in ready_bombers(play) if state.bombers[name].crew]
     spare = spare_crews(play)
-    rank = {crew: crew_rank(play, crew) for crew in [*movable, *spare]}
-
-    def matters(crew: str, there: str) -> bool:
-        is_better = not there or rank[crew] > rank[there]
-        return is_better or (crew in spare and rank[crew] != rank[there])
-
-    aboard = [(name, state.bombers[name].crew) for name in bombers]
-    moves = [(crew, name, there) for crew in rank for name, there in aboard if there != crew]
-    found = [f"{crew} {name}" for crew, name, there in moves if matters(crew, there)]
+    aboard = {name: state.bombers[name].crew for name in bombers}
+    places = [(name, rank[there] if there else ()) for name, there in aboard.items()]
+    crews = [(crew, rank[crew], crew in spare) for crew in (*movable, *spare)]
+    found = [
+        f"{crew} {name}"
+        for crew, own, is_spare in crews
+        for name, its in places
+        if own > its or (is_spare and own != its)
+    ]
     if found or not is_two_player(play):
         return found
-    return [f"{crew} {name}" for crew, name, _ in moves]
+    return [f"{crew} {name}" for crew, *_ in crews for name in aboard if aboard[name] != crew]
 
 
-def crew_rank(play: InPlay, crew: str) -> tuple[int, int, int, int]:
-    """What tells crews apart: level and ratings."""
-    own = crew_ratings(play, crew)
-    rank = (Level.GREEN, Level.VETERAN, Level.CRACK).index(play.state.crews[crew].level)
-    return rank, own.performance, own.bombing, own.air_combat
+_LEVELS = {Level.GREEN: 0, Level.VETERAN: 1, Level.CRACK: 2}
+
+
+def crew_ranks(play: InPlay) -> dict[str, Rank]:
+    """The rank of each crew."""
+    crews = play.state.crews
+    own = {crew: crew_ratings(play, crew) for crew in crews}
+    return {
+        name: (_LEVELS[crews[name].level], of.performance, of.bombing, of.air_combat)
+        for name, of in own.items()
+    }
 
 
 def change_label(play: InPlay, change: str) -> str:
@@ -119,8 +131,7 @@ def spare_crews(play: InPlay) -> list[str]:
 
 def board_free_bombers(play: InPlay) -> None:
     state = play.state
-    rank = {Level.CRACK: 0, Level.VETERAN: 1, Level.GREEN: 2}
-    spare = sorted(spare_crews(play), key=lambda name: rank[state.crews[name].level])
+    spare = sorted(spare_crews(play), key=lambda name: -_LEVELS[state.crews[name].level])
     later = squadron_type(play).later
     free = [one for one in state.bombers.values() if one.ready and not one.crew]
     free.sort(key=lambda one: (one.damaged, one.kind != later))

@@ -149,8 +149,13 @@ def in_escort_range(play: InPlay) -> frozenset[str]:
     if not mission.escorts:
         return frozenset()
     left = data.escorts[mission.escorts[0].kind].range - mission.escort_range
-    away = data.graph.distances(mission.box)
-    return frozenset(box for box, number in away.items() if number <= left)
+    return boxes_within(data, mission.box, left)
+
+
+@lru_cache(maxsize=1 << 10)
+def boxes_within(data: Data, box: str, most: int) -> frozenset[str]:
+    away = data.graph.distances(box)
+    return frozenset(box for box, number in away.items() if number <= most)
 
 
 def legend(play: InPlay) -> Iterator[str]:

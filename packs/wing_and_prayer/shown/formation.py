@@ -1,12 +1,23 @@
 """The formation card as a panel: bombers in their places with their crews, fighters beside them."""
 
 from collections.abc import Iterator
+from functools import cache
+from typing import Any
 
 from tabletop_core.events import counted
-from tabletop_core.panels import BoardPanel, Piece, Spot
+from tabletop_core.panels import BoardPanel, Piece, Spot, kept
 
+from ..data import Data
 from ..questions.formation import flying
-from ..questions.names import bomber_words, crew_name, crew_words, fighter_label, name_of, task
+from ..questions.names import (
+    bomber_words,
+    condition,
+    crew_name,
+    crew_words,
+    fighter_label,
+    name_of,
+    task,
+)
 from ..questions.ratings import ace_bonus, crew_ratings, ratings_of
 from ..state import ELEMENTS, PLACES, Fighter, InPlay, Level, Mission, Post
 from .board import part_of
@@ -32,9 +43,15 @@ def formation_card(play: InPlay, hidden: bool) -> BoardPanel:
         title="Formation",
         board=part_of(card.board, there),
         pieces=(*bombers(play, hidden), *fighters(play)),
-        spots=tuple(Spot(id=at, label=card.map.title_of(at), ground=ground_of(at)) for at in there),
+        spots=places(play.data, there),
         legend=tuple(legend(play, hidden)),
     )
+
+
+@cache
+def places(data: Data, there: tuple[str, ...]) -> tuple[Spot, ...]:
+    title_of = data.formation.map.title_of
+    return tuple(Spot(id=at, label=title_of(at), ground=ground_of(at)) for at in there)
 
 
 def ground_of(place: str) -> str:
@@ -85,6 +102,13 @@ def bombers(play: InPlay, hidden: bool) -> Iterator[Piece]:
                 yield crew_piece(play, play.state.bombers[name].crew, name)
 
 
+def _of_bomber(play: InPlay, bomber: str, at: str) -> tuple[Any, ...]:
+    one, formation = play.state.bombers[bomber], play.state.mission.formation
+    place = formation.index(bomber) if bomber in formation else None
+    return play.data, bomber, at, one.kind, one.damaged, one.ready, place
+
+
+@kept(_of_bomber)
 def bomber_piece(play: InPlay, bomber: str, at: str) -> Piece:
     one = play.state.bombers[bomber]
     own = ratings_of(play, one)
@@ -100,6 +124,7 @@ def bomber_piece(play: InPlay, bomber: str, at: str) -> Piece:
     )
 
 
+@kept(lambda play, crew, at: (play.data, at, *condition(play, crew)))
 def crew_piece(play: InPlay, crew: str, at: str) -> Piece:
     ratings, one = crew_ratings(play, crew), play.state.crews[crew]
     return Piece(
@@ -141,6 +166,7 @@ def place_of_escort(mission: Mission, one: Fighter) -> str:
     return place_of_escort(mission, leader) if leader is not None else SECTION
 
 
+@kept(lambda play, one, at, tone: (play.data, one, at, tone, task(play, one)))
 def fighter_piece(play: InPlay, one: Fighter, at: str, tone: str) -> Piece:
     does = task(play, one) or (POSTS[one.post] if tone == "ours" else "")
     words = ", ".join(filter(None, (fighter_label(play, one), fighter_words(play, one), does)))

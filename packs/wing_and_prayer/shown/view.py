@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from tabletop_core import Viewer
 from tabletop_core.events import counted, listed, said
-from tabletop_core.panels import Card, Cards, Facts, Panel, Place, TrackPanel
+from tabletop_core.panels import Card, Cards, Facts, Panel, Place, TrackPanel, kept
 
 from ..questions.chances import DAMAGE
 from ..questions.formation import flying
 from ..questions.mission import active_card, is_hidden_from, is_two_player
 from ..questions.names import crew_name, name_of
-from ..state import InPlay, Mission
+from ..state import Crew, InPlay, Mission
 from .board import is_target_hidden, mission_map
 from .formation import formation_card, strength
 from .squadron import squadron_card
@@ -172,28 +172,23 @@ def luck_card(play: InPlay, name: str) -> Card:
 def roster(play: InPlay) -> Facts:
     """Every crew with its level and its record, the best first."""
     state = play.state
-    aboard = {one.crew: name_of(play, bomber) for bomber, one in state.bombers.items()}
+    aboard = {one.crew: bomber for bomber, one in state.bombers.items()}
     order = sorted(state.crews.values(), key=lambda crew: (-crew.kills, -crew.missions))
-    rows = [
-        (
-            crew_name(play, crew.id),
-            ", ".join(
-                filter(
-                    None,
-                    (
-                        crew.level.value,
-                        counted(crew.missions, "mission"),
-                        counted(crew.kills, "kill") if crew.kills else "",
-                        aboard.get(crew.id, "no bomber"),
-                        "" if crew.ready else "not ready",
-                    ),
-                )
-            ),
-        )
-        for crew in order
-        if crew.missions
-    ]
+    rows = [record(play, crew, aboard.get(crew.id, "")) for crew in order if crew.missions]
     return Facts(title="Roster", rows=tuple(rows), place=Place.FOOT)
+
+
+@kept(lambda play, crew, bomber: (play.data, crew, bomber))
+def record(play: InPlay, crew: Crew, bomber: str) -> tuple[str, str]:
+    """A crew with its level, what it has behind it, and where it is."""
+    words = (
+        crew.level.value,
+        counted(crew.missions, "mission"),
+        counted(crew.kills, "kill") if crew.kills else "",
+        name_of(play, bomber) if bomber else "no bomber",
+        "" if crew.ready else "not ready",
+    )
+    return crew_name(play, crew.id), ", ".join(filter(None, words))
 
 
 def german_counters(play: InPlay) -> Facts:

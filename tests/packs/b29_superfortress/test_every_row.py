@@ -48,7 +48,7 @@ def test_every_modifier_has_its_condition_and_no_condition_is_idle():
 
 
 def test_every_number_that_modifiers_count_has_a_function_and_no_function_is_idle():
-    assert {name for chart in DATA.tables for name in DATA.counted(chart)} == set(COUNTS)
+    assert {name for chart in DATA.tables for name in DATA.counted[chart]} == set(COUNTS)
 
 
 def somewhere(bomber, code, draw):

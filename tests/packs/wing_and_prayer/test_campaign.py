@@ -363,7 +363,8 @@ def test_a_change_is_offered_only_where_it_matters_and_by_the_better_crew():
     play = campaign("short")
     crack, green = (play.state.bombers[name].crew for name in ("b17f-a", "b17f-d"))
 
-    offered = changing_crews.changes(play, changing_crews.ready_bombers(play))
+    ready, ranks = changing_crews.ready_bombers(play), changing_crews.crew_ranks(play)
+    offered = changing_crews.changes(play, ready, ranks)
 
     assert f"{crack} b17f-d" in offered
     assert f"{green} b17f-a" not in offered
