@@ -16,7 +16,7 @@ def _name_of(piece: "Piece") -> str:
     return piece.words.partition(",")[0] or piece.id
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, cache_hash=True)
 class Piece:
     """A counter.
 
@@ -58,7 +58,7 @@ class Piece:
             )
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, cache_hash=True)
 class Spot:
     """What a space shows, below the counters: what is printed there, and what happened to it.
 
