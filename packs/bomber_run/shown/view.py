@@ -116,9 +116,12 @@ def spot(
 
 
 def trails(play: InPlay, us: str) -> Iterator[Way]:
-    """Yield the last moves of the other side, those that ended in a loss included."""
+    """Yield the last moves of the other side, those that ended in a loss included.
+
+    Who left the board from where it stood has no way on it.
+    """
     for name, spaces in play.state.trails.items():
-        if play.state.aircraft[name].side != us:
+        if play.state.aircraft[name].side != us and len(spaces) > 1:
             yield trail(name, spaces)
 
 
