@@ -166,8 +166,7 @@ class Encoding:
             for told in (asked, *(f"taken {option}" for option in chooser.taken)):
                 place, amount = _mark(told, 1.0)
                 values[place % self.size] += amount
-            for number, option in enumerate(decision.options):
-                options[number] = _of_option(option)
+            options[: len(decision.options)] = map(_of_option, decision.options)
         return [value / (1 + abs(value)) if value else 0.0 for value in values] + options
 
 

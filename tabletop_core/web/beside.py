@@ -78,9 +78,11 @@ def odds_page(
                 return odds_html(decision, read_option(decision, option), _rule(room, decision))
             first = len(touched)
             found = [one for one in decision.options if decision.targets_of(one)[:first] == touched]
-            rule = _rule(room, decision) if len(found) == 1 else None
+            is_one = len(found) == 1
+            rule = _rule(room, decision) if is_one else None
             more = f"<p>And {len(found) - MOST_ODDS} more.</p>" if found[MOST_ODDS:] else ""
-            return "".join(odds_html(decision, one, rule) for one in found[:MOST_ODDS]) + more
+            told = (odds_html(decision, one, rule, alone=is_one) for one in found[:MOST_ODDS])
+            return "".join(told) + more
     raise RoomError("that question is not open for you (any more)")
 
 

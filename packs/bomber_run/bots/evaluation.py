@@ -1,12 +1,13 @@
 """How well a side stands: at any moment for the greedy bot, where a flight has ended for others."""
 
-from functools import cache
+from functools import cache, lru_cache
 from math import exp
 
-from tabletop_core.boards import Square, SquareGrid, step, steps_between
+from tabletop_core.boards import Square, SquareGrid, step, steps_between, turned
 
 from ..questions.courses import FORWARD, MOVEMENT_DIE, Course, moves_from
-from ..questions.guns import squares_covered
+from ..questions.guns import covered_as_bits, squares_covered
+from ..questions.squares import squares_as_bits
 from ..state import Aircraft, InPlay, Kind, State, enemy_of
 
 WON = 1000.0
@@ -42,29 +43,47 @@ def _strength(play: InPlay, side: str) -> float:
         if plane.at is not None:
             (own if plane.side == side else enemies).append(plane)
     bombers = [plane for plane in enemies if plane.kind is Kind.BOMBER]
-    prey = [plane.at for plane in bombers or enemies if plane.at]
+    prey = tuple([plane.at for plane in bombers or enemies if plane.at])
+    targets = squares_as_bits([plane.at for plane in enemies if plane.at])
     worth = 0.0
     for plane in own:
         assert plane.at is not None
-        ahead = plane.ahead()
-        if plane.kind is Kind.BOMBER:
-            away = steps_between(plane.at, goal)
-            worth += 60 - 2 * away
-            worth -= 3 * (steps_between(ahead, goal) >= away)
-        else:
-            worth += 10
-            if prey:
-                worth -= 0.2 * min([steps_between(plane.at, at) for at in prey])
-                worth -= 0.1 * min([steps_between(ahead, at) for at in prey])
-        if plane.at not in grid:
-            worth -= 10
-        covered = squares_covered(plane.kind, plane.at, plane.facing)
-        for enemy in enemies:
-            if enemy.at in covered:
-                worth += 4 if enemy.kind is Kind.BOMBER else 1
-        if ahead not in grid and not any(plane.ahead(eighths) in grid for eighths in (-1, 1)):
+        for part in worth_of_place(grid, plane.kind, plane.at, plane.facing, goal, prey):
+            worth += part
+        if covered_as_bits(plane.kind, plane.at, plane.facing) & targets:
+            covered = squares_covered(plane.kind, plane.at, plane.facing)
+            for enemy in enemies:
+                if enemy.at in covered:
+                    worth += 4 if enemy.kind is Kind.BOMBER else 1
+        if is_trapped(grid, plane.at, plane.facing):
             worth -= 8
     return worth
+
+
+# One answer moves one aircraft: the others stand as they stood.
+@lru_cache(maxsize=1 << 14)
+def worth_of_place(
+    grid: SquareGrid, kind: Kind, at: Square, facing: str, goal: Square, prey: tuple[Square, ...]
+) -> tuple[float, ...]:
+    """Return what an aircraft is worth for what it is and where it stands and looks, in parts."""
+    ahead = step(at, facing)
+    parts: list[float] = []
+    if kind is Kind.BOMBER:
+        away = steps_between(at, goal)
+        parts = [60 - 2 * away, -3 * (steps_between(ahead, goal) >= away)]
+    elif prey:
+        nearest = min([steps_between(at, one) for one in prey])
+        off_the_nose = min([steps_between(ahead, one) for one in prey])
+        parts = [10, -0.2 * nearest, -0.1 * off_the_nose]
+    else:
+        parts = [10]
+    return tuple(parts if at in grid else [*parts, -10])
+
+
+@lru_cache(maxsize=1 << 14)
+def is_trapped(grid: SquareGrid, at: Square, facing: str) -> bool:
+    """Tell whether every way on leads off the board."""
+    return all(step(at, turned(facing, eighths)) not in grid for eighths in (-1, 0, 1))
 
 
 def evaluate_after_flight(play: InPlay, seat: str) -> float:

@@ -55,9 +55,9 @@ def targets_of(state: State, attacker: str) -> list[str]:
 def guns_of(state: State, side: str, *, but: Collection[str] = ()) -> dict[Square, tuple[str, ...]]:
     """Return the squares that a side's guns cover, each with the aircraft that cover it."""
     covered: dict[Square, tuple[str, ...]] = {}
-    for name in state.of(side):
-        if name not in but:
-            for square in squares_under_fire(state, name):
+    for name, plane in state.aircraft.items():
+        if plane.side == side and plane.at is not None and name not in but:
+            for square in squares_covered(plane.kind, plane.at, plane.facing):
                 covered[square] = (*covered.get(square, ()), name)
     return covered
 

@@ -54,7 +54,8 @@ class Sky(NamedTuple):
     guns: Mapping[str, int]
     all_enemies: int
     all_guns: int
-    mover: str = ""
+    outside: int
+    mover: str
 
     @classmethod
     def of(cls, state: State, grid: SquareGrid, side: str, flight: Flight | None = None) -> "Sky":
@@ -75,7 +76,8 @@ class Sky(NamedTuple):
                 if name not in fired:
                     guns[name] = covered_as_bits(plane.kind, at, plane.facing)
                     all_guns |= guns[name]
-        return cls(grid, friends, enemies, guns, all_enemies, all_guns, mover)
+        outside = off_the_board(grid)
+        return cls(grid, friends, enemies, guns, all_enemies, all_guns, outside, mover)
 
     def near(self, name: str, here: Course, reach: "Reach") -> Near:
         """Return what of it an aircraft on this course could meet, without the aircraft itself."""
@@ -85,7 +87,7 @@ class Sky(NamedTuple):
             friends if name == self.mover else friends & ~ITSELF,
             self.all_enemies >> to_here & reach.seen,
             self.all_guns >> to_here & entered,
-            off_the_board(self.grid) >> to_here & entered,
+            self.outside >> to_here & entered,
         )
 
     def guns_at(self, square: Square) -> tuple[str, ...]:
@@ -216,7 +218,7 @@ class Orders(Mapping[str, Leg | None]):
     They are named when somebody reads them: most are only counted.
     """
 
-    __slots__ = ("_here", "_legs", "_others", "_read", "_sky", "name")
+    __slots__ = ("_here", "_legs", "_named", "_others", "_sky", "name")
 
     def __init__(self, sky: Sky, name: str, here: Course, *, may_attack: bool) -> None:
         self.name = name
@@ -225,8 +227,8 @@ class Orders(Mapping[str, Leg | None]):
         near = sky.near(name, here, reach)
         self._legs = legs = find_legs(reach, near, may_attack)
         self._others: Mapping[str, Leg | None] = {}
-        # By their names, as far as these were read.
-        self._read: dict[str, Leg] = {}
+        # What was named last is often read next.
+        self._named: tuple[str, Leg | None] = ("", None)
         if near.enemies or here.squares or not legs:
             self._others = self._without_flying(near, may_attack)
 
@@ -291,7 +293,8 @@ class Orders(Mapping[str, Leg | None]):
     def __getitem__(self, order: str) -> Leg | None:
         if order in self._others:
             return self._others[order]
-        return self._read.get(order) or self._legs[self._end(order)]
+        named, leg = self._named
+        return leg if order == named else self._legs[self._end(order)]
 
     def course_after(self, leg: Leg) -> Course:
         """Return the course of the aircraft on the board once it has flown a leg."""
@@ -306,7 +309,7 @@ class Orders(Mapping[str, Leg | None]):
         if number < len(self._legs):
             end, leg = next(islice(self._legs.items(), number, None))
             order = self._name(end)
-            self._read[order] = leg
+            self._named = order, leg
             return order
         return list(self._others)[number - len(self._legs)]
 
@@ -385,7 +388,9 @@ class OrdersOfAll(Sequence[str]):
         if not isinstance(order, str):
             return False
         orders = self.of(order)
-        return order in orders and any(orders is one for one in self._open())
+        if orders.is_blocked and all(orders is not one for one in self._open()):
+            return False
+        return order in orders
 
     @overload
     def __getitem__(self, number: int) -> str: ...

@@ -91,9 +91,8 @@ def snap_shots(play: InPlay, mover: str) -> Asks:
         attacks = {f"{mover} {enemy} attack": enemy for enemy in first}
         answer = yield play.ask(
             f"{mover} comes under the guns of {', '.join(ready)}.",
-            {one: f"attack {enemy} before it can fire" for one, enemy in attacks.items()}
+            {one: f"{mover} attacks {enemy} before it can fire" for one, enemy in attacks.items()}
             | {"hold": "do not attack now"},
-            at=touched,
             odds=lambda order: (
                 odds_under_fire(play, mover, ready) if order == "hold" else attack_odds(play, order)
             ),
@@ -107,9 +106,11 @@ def snap_shots(play: InPlay, mover: str) -> Asks:
             continue
         answer = yield play.ask(
             f"{mover} flies into the sights of {shooter}.",
-            {f"{shooter} {mover} attack": f"take the snap-shot at {mover}", "hold": "hold fire"},
+            {
+                f"{shooter} {mover} attack": f"{shooter} takes the snap-shot at {mover}",
+                "hold": "hold fire",
+            },
             seat=state.aircraft[shooter].side,
-            at=touched,
             odds=partial(attack_odds, play),
             kind="snap-shot",
         )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletop_core import Event
-from tabletop_core.events import listed, narrate
+from tabletop_core.events import narrate
 
 from .words import WORDS
 
@@ -25,7 +25,7 @@ def flights_in_short(events: Sequence[Event]) -> str:
     if len(flights) == 1:
         told += [narrate(flights[0], WORDS)]
     elif flights:
-        told += [f"{listed(ends(flights))}."]
+        told += [f"{'; '.join(ends(flights))}."]
     return " ".join(told)
 
 

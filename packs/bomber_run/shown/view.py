@@ -1,15 +1,16 @@
 """What the players see: the board, the aircraft of both sides, and the dice not dealt out yet."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 
 from tabletop_core import Viewer
-from tabletop_core.boards import DEGREES
+from tabletop_core.boards import DEGREES, Square, SquareGrid
 from tabletop_core.events import counted
 from tabletop_core.panels import BoardPanel, Facts, Panel, Piece, Slot, Slots, Spot, Way
 
 from ..questions.courses import points_of
 from ..questions.guns import guns_of, squares_of_battery
+from ..questions.turn import waiting
 from ..state import InPlay, Kind, enemy_of
 from .log_sheet import result_panel
 
@@ -40,10 +41,10 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
 
 def aircraft(play: InPlay, us: str) -> Iterator[Piece]:
     """Yield the aircraft on the board as counters; one that leaves it is out of the game."""
-    grid = play.data.board.grid
+    names = names_of(play.data.board.grid)
     for name, plane in play.state.aircraft.items():
-        if plane.at is not None and plane.at in grid:
-            at, left = grid.name(plane.at), _points_left(play, name)
+        if plane.at in names:
+            at, left = names[plane.at], _points_left(play, name)
             yield counter(name, plane.kind, plane.side, at, plane.facing, left, plane.side == us)
 
 
@@ -79,20 +80,20 @@ def _points_left(play: InPlay, name: str) -> str:
 
 def squares(play: InPlay, us: str) -> Iterator[Spot]:
     """Yield the bases, and the squares that guns cover, with whose guns they are."""
-    state, grid = play.state, play.data.board.grid
+    state, names = play.state, names_of(play.data.board.grid)
     bases = {square: side for side, square in state.bases.items()}
     batteries = {at: side for side in bases.values() for at in squares_of_battery(state, side)}
     ours, theirs = guns_of(state, us), guns_of(state, enemy_of(us))
-    for square in {**bases, **batteries, **ours, **theirs}:
-        if square in grid:
-            yield spot(
-                grid.name(square),
-                us,
-                bases.get(square, ""),
-                batteries.get(square, ""),
-                ours.get(square, ()),
-                theirs.get(square, ()),
-            )
+    for at in {**bases, **batteries, **ours, **theirs}:
+        if name := names.get(at):
+            base, battery = bases.get(at, ""), batteries.get(at, "")
+            yield spot(name, us, base, battery, ours.get(at, ()), theirs.get(at, ()))
+
+
+@cache
+def names_of(grid: SquareGrid) -> Mapping[Square, str]:
+    """Return the names of the squares of the board."""
+    return {square: name for name, square in grid.named.items()}
 
 
 @lru_cache(maxsize=1 << 14)
@@ -115,12 +116,19 @@ def spot(
 
 
 def trails(play: InPlay, us: str) -> Iterator[Way]:
-    """Yield the last moves of the other side, those that ended in a loss included."""
+    """Yield the last moves of the other side, those that ended in a loss included.
+
+    Who left the board from where it stood has no way on it.
+    """
     for name, spaces in play.state.trails.items():
-        if play.state.aircraft[name].side != us:
-            yield Way(
-                id=f"trail:{name}", words=f"last move of {name}", spaces=spaces, tone="theirs"
-            )
+        if play.state.aircraft[name].side != us and len(spaces) > 1:
+            yield trail(name, spaces)
+
+
+@lru_cache(maxsize=1 << 12)
+def trail(name: str, spaces: tuple[str, ...]) -> Way:
+    """The squares over which an aircraft of the other side flew."""
+    return Way(id=f"trail:{name}", words=f"last move of {name}", spaces=spaces, tone="theirs")
 
 
 def dice_left(play: InPlay) -> Iterator[Slot]:
@@ -133,10 +141,9 @@ def dice_left(play: InPlay) -> Iterator[Slot]:
 
 def _strength(play: InPlay, side: str) -> tuple[str, str]:
     state = play.state
-    fighters = len(state.of(side, Kind.FIGHTER))
-    bombers = len(state.of(side, Kind.BOMBER))
+    kinds = [state.aircraft[name].kind for name in state.of(side)]
+    fighters, bombers = kinds.count(Kind.FIGHTER), kinds.count(Kind.BOMBER)
     text = f"{counted(fighters, 'fighter')}, {counted(bombers, 'bomber')}"
     if side == play.seat and state.assigned:
-        waiting = [name for name in state.of(side) if name not in state.flown]
-        text += f"; still to move: {', '.join(waiting) or 'none'}"
+        text += f"; still to move: {', '.join(waiting(play)) or 'none'}"
     return side, text

@@ -52,11 +52,10 @@ function refresh() {
 
 /** Tells the style sheet how large boards are of themselves, and how much larger names must be. */
 const sizes = new ResizeObserver((found) => found.forEach(({ target, contentRect: box }) => {
-  const { width, height } = target.viewBox.baseVal;
+  const { style } = target.closest(".board"), { width, height } = target.viewBox.baseVal;
   const grow = 0.85 / Math.min(box.width / width, box.height / height);
-  target.closest(".board").style.cssText =
-    `--wide: ${width}; --high: ${height}; --tt-grow: ${Math.min(1.5, Math.max(1, grow))}`;
-  bring();
+  if (!style.cssText) requestAnimationFrame(bring); // only then is the board as large as it will be
+  style.cssText = `--wide: ${width}; --high: ${height}; --tt-grow: ${Math.min(1.5, Math.max(1, grow))}`;
 }));
 
 /** Brings into sight what a question lets one touch, or else what lies on the first board. */
@@ -142,7 +141,7 @@ function menu(options, ids) {
   const buttons = [
     ...options.map((one) => [one.words, one.element.value, () => choose(one.element)]),
     ...ids.map((id) => [nameOf(id), id, () => touch(id)]),
-    ...hand.slice(-1).map((id) => [`Put back ${nameOf(id)}`, "", putBack]),
+    ...hand.slice(-1).map((id) => [`Put back ${nameOf(id).split(",")[0]}`, "", putBack]),
   ].map(([textContent, value, onclick]) => make("button", { textContent, value, onclick }));
   byId("@menu").replaceChildren(...buttons);
 }

@@ -67,8 +67,13 @@ def chart_html(table: "Table", row: str = "") -> str:
     )
 
 
-def odds_html(decision: Decision, option: OptionId, rule: RuleText | None = None) -> str:
-    """Return an option in words, its rule, and the exact chances of what follows, as bars."""
+def odds_html(
+    decision: Decision, option: OptionId, rule: RuleText | None = None, *, alone: bool = True
+) -> str:
+    """Return an option in words, its rule, and the exact chances of what follows, as bars.
+
+    Among others, one of whose chances nothing is known says no more than what it is.
+    """
     bars = "".join(
         f"<li><span>{esc(one.result)}</span>"
         + (f'<meter value="{float(one.share):.6f}"></meter>' if one.share is not None else "")
@@ -76,7 +81,7 @@ def odds_html(decision: Decision, option: OptionId, rule: RuleText | None = None
         for one in chances(decision, option)
     )
     told = f'<ul class="odds">{bars}</ul>' if bars else ""
-    if decision.odds is not None and not bars:
+    if decision.odds is not None and not bars and alone:
         told = "<p>Nothing is known of the chances.</p>"
     return f"<h2>{esc(option_words(decision, option))}</h2>{told}{_in_short(rule)}"
 

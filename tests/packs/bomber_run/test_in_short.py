@@ -65,5 +65,5 @@ def test_flights_of_two_sides_never_share_a_line():
         for name, square, nose in (("w1", "F12", "E"), ("w2", "F14", "E"), ("e1", "S12", "W"))
     ]
 
-    assert flights_in_short(flights[:2]) == "w1 to F12, nose E and w2 to F14, nose E."
+    assert flights_in_short(flights[:2]) == "w1 to F12, nose E; w2 to F14, nose E."
     assert flights_in_short(flights) == ""
