@@ -36,7 +36,7 @@ PLACES = {
     ENEMY_DICE: "enemy dice of this turn, two at most",
 }
 """What lies beside the bomber."""
-_DRAWN = (0.0, 0.0, 10.0, 7.0)
+_DRAWN = (0.0, 0.0, 10.0, 5.4)
 """Where the drawing of the bomber lies on the plan."""
 
 
@@ -49,8 +49,7 @@ def bomber_panel(play: InPlay) -> BoardPanel:
         spots=tuple(spots(play)),
         art=Art.of(play.game.package, "plan", _DRAWN),
         legend=(
-            "Each station has its number on the damage die, 11 and 12 are the wings. On enemies: "
-            "initiative, damage taken of what it takes. Dice left in the pool are your initiative.",
+            "numbers: faces of the damage die; on enemies: initiative, damage of what they take",
         ),
     )
 
@@ -59,12 +58,15 @@ def spots(play: InPlay) -> Iterator[Spot]:
     """Yield the stations and the engines with their numbers on the damage die, and the rest."""
     data = play.data
     for name, card in data.crew.items():
-        label = f"{card.number} {card.title}"
-        yield Spot(id=data.places[name], words=card.title, label=label, name=card.title)
+        label = f"{card.number} {card.title.removesuffix(' Gunner')}"
+        about = f"station {card.number} on the damage die"
+        place = data.places[name]
+        yield Spot(id=place, words=card.title, about=about, label=label, name=card.title)
     for name, engine in data.engines.items():
-        words = f"{engine.title}, {engine.location} on the damage die"
+        about = f"{engine.location} on the damage die"
         label = f"{engine.location} {data.places[name]}"
-        yield Spot(id=data.places[name], words=words, label=label, name=engine.title)
+        place = data.places[name]
+        yield Spot(id=place, words=engine.title, about=about, label=label, name=engine.title)
     for hour in FACES_BOMBER:
         for height in ("high", "low"):
             men = [
@@ -72,11 +74,12 @@ def spots(play: InPlay) -> Iterator[Spot]:
                 for card in data.crew.values()
                 if card.sight and hour in card.sight.clock and height in card.sight.altitude
             ]
-            where = f"{hour} o'clock {height}"
-            words = f"{where}, in the line of sight of: {listed(men) or 'nobody'}"
-            yield Spot(id=f"{hour}-{height}", words=words, name=where)
-    for at, words in PLACES.items():
-        yield Spot(id=at, words=words, name=said(at).replace("-", " "))
+            about = f"in the line of sight of: {listed(men) or 'nobody'}"
+            name, label = f"{hour} o'clock {height}", f"{hour} {height}"
+            yield Spot(id=f"{hour}-{height}", about=f"{name}, {about}", label=label, name=name)
+    for at, about in PLACES.items():
+        name = said(at).replace("-", " ")
+        yield Spot(id=at, about=about, label=name, name=name)
 
 
 def men(play: InPlay) -> Iterator[Piece]:
@@ -184,7 +187,7 @@ def dice(play: InPlay) -> Iterator[Piece]:
             yield Piece(
                 id=POOL_DIE.format(number),
                 label="□",
-                words=f"ammo die {number} in the pool",
+                words=f"ammo die {number}",
                 at=POOL,
                 tone="ours",
             )

@@ -42,7 +42,8 @@ def enemies_panel(play: InPlay) -> Cards:
 
 def display_area(play: InPlay) -> Cards:
     """Show items in hand, those in effect, events that stay, and the card just turned up."""
-    return Cards(title="Items and events", cards=tuple(_in_front(play)), per_row=3)
+    cards = tuple(_in_front(play))
+    return Cards(title="Items and events", cards=cards, per_row=2, place=Place.SIDE)
 
 
 def _in_front(play: InPlay) -> Iterator[Card]:
