@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import ClassVar
 
 import attrs
 
@@ -57,6 +58,8 @@ class Sight(Entry):
 class CrewCard(Entry):
     """A member of the crew; `flies` marks those who can bring the bomber home."""
 
+    unsaid: ClassVar[tuple[str, ...]] = ("actions", "flies")
+
     id: str
     title: str
     actions: tuple[str, ...]
@@ -100,7 +103,14 @@ class EnemyCard(Entry):
     stays: combat turns after which it is discarded (0: until destroyed).
     by_range: damage in each combat turn, instead of what the die says.
     lit_by: an event that adds 1 damage to its hits for each copy in play.
+
+    What is peculiar to it stands in its text, which is all of this that a player reads.
     """
+
+    unsaid: ClassVar[tuple[str, ...]] = (
+        *("group", "label", "symbol", "count", "only_one", "leaves_target", "cowed_by"),
+        *("raises_dice", "shielded_alone", "hits_engines", "stays", "by_range", "lit_by"),
+    )
 
     id: str
     title: str
@@ -149,6 +159,8 @@ class EnemyCard(Entry):
 class ItemCard(Entry):
     """An item; `amount` is how many places, men or points it concerns."""
 
+    unsaid: ClassVar[tuple[str, ...]] = ("amount", "group", "count")
+
     id: str
     title: str
     text: str
@@ -165,7 +177,12 @@ class EventCard(Entry):
     most_dice: no more ammo dice may be taken in hand.
     bans: the man and the action that he cannot take.
     banned_by: an event in play that forces this one to be ignored.
+    rule: the rule that carries it out.
     """
+
+    unsaid: ClassVar[tuple[str, ...]] = (
+        *("stays", "now", "most_dice", "bans", "banned_by", "group", "count"),
+    )
 
     id: str
     title: str
@@ -175,6 +192,7 @@ class EventCard(Entry):
     most_dice: int | None = None
     bans: tuple[str, ...] = ()
     banned_by: str = ""
+    rule: str = ""
     group: str = "event"
     count: int = 1
 
@@ -196,6 +214,8 @@ class DiceSupply(Entry):
 @attrs.frozen(kw_only=True)
 class Engine(Entry):
     """An engine and the face of the damage die that hits its wing."""
+
+    unsaid: ClassVar[tuple[str, ...]] = ("location",)
 
     id: str
     title: str

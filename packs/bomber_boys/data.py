@@ -254,6 +254,15 @@ class BomberData(PackData):
         return tuple(name for name, card in self.crew.items() if card.hits)
 
     @cached_property
+    def able(self) -> Mapping[str, tuple[str, ...]]:
+        """The men on whose cards each action stands."""
+        found: dict[str, tuple[str, ...]] = {}
+        for name, card in self.crew.items():
+            for action in card.actions:
+                found[action] = (*found.get(action, ()), name)
+        return found
+
+    @cached_property
     def can_see(self) -> Mapping[str, frozenset[str]]:
         """The enemy cards in each man's line of sight."""
         return {

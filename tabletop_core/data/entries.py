@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 
@@ -35,8 +35,11 @@ class Entry:
     """Base of what stands in a file many times: it may state its own provenance.
 
     With an `id` and a `title` or `name` it is a piece, which `DataFolder.names` calls by that.
+    With a `rule`, the number of one, it opens with that rule on the table. `unsaid` names fields
+    that tell a player nothing, such as what a recipe calls a card.
     """
 
+    unsaid: ClassVar[tuple[str, ...]] = ()
     provenance: str = attrs.field(default="", validator=_provenance)
     confidence: str = attrs.field(default="", validator=_confidence)
 

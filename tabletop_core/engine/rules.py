@@ -3,9 +3,10 @@
 import inspect
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache, wraps
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache, wraps
 from reprlib import repr as short
+from types import ModuleType
 from typing import Any, TypeVar
 
 import attrs
@@ -163,24 +164,33 @@ def ruling(text: str, why: str) -> Callable[[Function], Function]:
     return mark
 
 
-def _procedures(package: str) -> Iterator[Any]:
-    """Yield the procedures of a package that carry a rule or a ruling, in the order of lines.
+def _procedures(package: str) -> tuple[Any, ...]:
+    """Return the procedures of a package that carry a rule or a ruling, in the order of lines.
 
     A module must be imported to be seen.
     """
-    for name in sorted(sys.modules):
-        if name != package and not name.startswith(package + "."):
-            continue
+    within = package + "."
+    names = sorted(name for name in sys.modules if name == package or name.startswith(within))
+    modules = [sys.modules[name] for name in names]
+    return _marked_in(tuple((module, len(vars(module))) for module in modules))
+
+
+@lru_cache(maxsize=32)
+def _marked_in(modules: tuple[tuple[ModuleType, int], ...]) -> tuple[Any, ...]:
+    """Return the marked procedures of modules, each with the number of names that it has so far."""
+    found: list[Any] = []
+    for module, _ in modules:
         marked = [
             thing
-            for thing in vars(sys.modules[name]).values()
+            for thing in vars(module).values()
             if inspect.isfunction(thing)
-            and thing.__module__ == name
+            and thing.__module__ == module.__name__
             and (hasattr(thing, "rule") or hasattr(thing, "rulings"))
         ]
-        yield from sorted(
+        found += sorted(
             dict.fromkeys(marked), key=lambda thing: inspect.unwrap(thing).__code__.co_firstlineno
         )
+    return tuple(found)
 
 
 def rules_of(package: str) -> list[Rule]:

@@ -65,6 +65,7 @@ class Spot:
     Attributes:
         id: the name of the space.
         words: what is there, in words.
+        about: what the space is for, which never changes: told where it opens, not in lists.
         label: what is written in it, its name if nothing is said.
         ground: what covers it: one of `GROUNDS`.
         symbol: what is drawn in it, such as a town.
@@ -78,6 +79,7 @@ class Spot:
 
     id: str
     words: str = ""
+    about: str = ""
     label: str = attrs.field(default=attrs.Factory(lambda spot: spot.id, takes_self=True))
     ground: str = ""
     symbol: str = ""

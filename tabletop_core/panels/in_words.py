@@ -30,7 +30,7 @@ def _parts(panel: BoardPanel, name: str) -> Iterator[str]:
     if spot is not None:
         if spot.words or spot.state:
             yield ", ".join(filter(None, (spot.words, spot.state)))
-        elif spot.label != name:
+        elif spot.label != name and not spot.about:
             yield spot.label
     for piece in panel.on(name):
         yield ", ".join(filter(None, (piece.words, piece.state)))

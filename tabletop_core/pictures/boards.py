@@ -71,7 +71,8 @@ def _space(
     parts += _written(name, spot, x, y, kind, is_shaped)
     if left:
         parts.append(_text("left", x, y + 6, left, 40))
-    words = name if spot is None else ", ".join(filter(None, (name, spot.words, spot.state)))
+    told = (name, spot.words, spot.about, spot.state) if spot else (name,)
+    words = ", ".join(filter(None, told))
     classes = " ".join(filter(None, ("space", ground, tone, "printed" if printed else "")))
     return f'<g id="{esc(name)}" class="{classes}"><title>{esc(words)}</title>{"".join(parts)}</g>'
 

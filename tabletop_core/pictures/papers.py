@@ -113,7 +113,7 @@ def _track(panel: TrackPanel, scene: Scene, width: float) -> Paper:
     parts.append(text_at(0, y, words, "row news" if old is not None else "row"))
     for at, name in sorted(panel.marks.items()):
         if at != panel.value:
-            for line in wrapped(f"{at} {name}", width, 12.5):
+            for line in wrapped(f"{at}: {name}", width, 12.5):
                 y += 18
                 parts.append(text_at(0, y, line, "faint"))
     return Paper("".join(parts), y + 4)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any
 
 import attrs
@@ -16,7 +17,10 @@ from ..panels import Card, Facts, Panel, Piece, Slot, Spot, things
 from .glossary import words_in
 from .rulebook import RuleText, rule_text
 
-_UNSAID = ("id", "title", "name", "short", "provenance", "confidence", "position", "shape", "links")
+_UNSAID = (
+    *("id", "title", "name", "short", "rule", "provenance", "confidence"),
+    *("position", "shape", "links"),
+)
 
 
 @attrs.frozen(kw_only=True)
@@ -24,22 +28,32 @@ class ComponentText:
     """A component as a person reads it.
 
     `kind`: the title of its data file; `facts`: label and value of what the file says of it.
-    `shown`: what the table shows under its name now; `rule`: the rule of its name, if any, or of
-    the first of its words that has one; `words`: those of the glossary in its name and what is
-    shown, with what they mean.
+    `shown`: what the table shows under its name now; `words`: those of the glossary in its name and
+    what is told of it, else in the title of its panel, with what they mean; `rules`: those that its
+    data name, of its own name, of its words, and of its kind.
     """
 
     name: str
     kind: str = ""
     facts: tuple[tuple[str, str], ...] = ()
     shown: tuple[str, ...] = ()
-    rule: RuleText | None = None
+    rules: tuple[RuleText, ...] = ()
     words: tuple[Word, ...] = ()
+
+    @property
+    def rule(self) -> RuleText | None:
+        """Its own rule: the first that says something."""
+        return next((rule for rule in self.rules if any(rule.parts)), None)
+
+    @property
+    def others(self) -> tuple[RuleText, ...]:
+        """The rules and interpretations beside its own."""
+        return tuple(rule for rule in self.rules if rule is not self.rule)
 
     @property
     def is_explained(self) -> bool:
         """Whether more is told than its name and what the table shows anyway."""
-        return bool(self.facts or self.rule or self.words)
+        return bool(self.facts or self.rules or self.words)
 
 
 def component_text(
@@ -65,7 +79,7 @@ def component_text(
 
 
 def thing_text(
-    game: Game[Any], data: PackData, wanted: str, panels: Iterable[Panel]
+    game: Game[Any], data: PackData, wanted: str, panels: Sequence[Panel]
 ) -> ComponentText | None:
     """Return what can be told of the thing of this id on the table; None where there is none.
 
@@ -78,20 +92,22 @@ def thing_text(
         is_hidden = isinstance(thing.what, Card) and thing.what.hidden
         name, ids = thing.name, set()
         if not is_hidden:
-            written = thing.what.label.partition(":")[0] if isinstance(thing.what, Spot) else ""
-            name = data.names.get(wanted) or _title_of(data, wanted) or written or name
+            if isinstance(thing.what, Spot) and name == thing.what.label:
+                name = name.partition(":")[0]
+            name = data.names.get(wanted) or _title_of(data, wanted) or name
             ids = {wanted} | {id_ for id_, called in data.names.items() if called == name}
         words = _words(thing.what)
         if isinstance(thing.what, str | int):
             words = str(thing.what)
-        shown = (words,) if words and words != name else ()
-        return _told(game, data, name, ids, shown, panel.title)
+        told = (words,) if words and words != name else ()
+        rows = () if is_hidden or isinstance(panel, Facts) else _rows(panels, name)
+        return _told(game, data, name, ids, tuple(dict.fromkeys((*told, *rows))), panel.title)
     return None
 
 
 def _title_of(data: PackData, wanted: str) -> str:
     """Return the title of an entry of this id, such as a space of a map; empty without one."""
-    titles = (getattr(entry, "title", "") for entry in _entries(data) if entry.id == wanted)
+    titles = (getattr(entry, "title", "") for entry in _entries(data).get(wanted, ()))
     return next(filter(None, titles), "")
 
 
@@ -103,22 +119,31 @@ def _told(
     shown: tuple[str, ...],
     panel: str = "",
 ) -> ComponentText:
-    entry = next((entry for entry in _entries(data) if entry.id in ids), None)
-    words = tuple(word for _, word in words_in("; ".join((name, *shown)), data.glossary))
+    entries = [entry for id_ in sorted(ids) for entry in _entries(data).get(id_, ())]
+    facts = next(filter(None, (tuple(_facts(one, data.names, shown)) for one in entries)), ())
+    text = "; ".join((name, *shown, *(value for _, value in facts)))
+    words = _words_of(data, text)
     if not any(word.rule for word in words):
-        words += tuple(word for _, word in words_in(panel, data.glossary) if word not in words)
-    rule = _rule_named(game, data, name)
-    numbers = [word.rule for word in words if word.rule]
-    if rule is None and numbers:
-        rule = rule_text(game, data.tables, numbers[0])
+        words += tuple(word for word in _words_of(data, panel) if word not in words)
+    kind = next((title for title, held in data.pieces.items() if ids.intersection(held)), "")
+    numbers = [getattr(entry, "rule", "") for entry in entries]
+    for called, number in ((name, ""), *((word.id, word.rule) for word in words)):
+        numbers += number, _rule_named(game, called)
+    numbers.append(_rule_named(game, kind))
     return ComponentText(
         name=name,
-        kind=next((title for title, held in data.pieces.items() if ids.intersection(held)), ""),
-        facts=tuple(_facts(entry, data.names)) if entry is not None else (),
+        kind=kind,
+        facts=facts,
         shown=shown,
-        rule=rule,
+        rules=tuple(
+            rule_text(game, data.tables, number) for number in dict.fromkeys(filter(None, numbers))
+        ),
         words=words,
     )
+
+
+def _words_of(data: PackData, text: str) -> tuple[Word, ...]:
+    return tuple(word for _, word in words_in(text, data.glossary))
 
 
 def on_table(panels: Iterable[Panel]) -> list[str]:
@@ -179,33 +204,66 @@ def _words(what: Any) -> str:
     if isinstance(what, Card) and not what.hidden:
         detail = what.detail.rstrip(".")
         return ", ".join(filter(None, (what.name, detail, *what.corners, what.state)))
-    if isinstance(what, Piece | Spot):
+    if isinstance(what, Spot):
+        return ", ".join(filter(None, (what.words, what.about)))
+    if isinstance(what, Piece):
         return what.words
     return what.content if isinstance(what, Slot) else ""
 
 
-def _entries(value: Any) -> Iterator[Any]:
-    """Yield the entries with an id in the data of a pack, in whatever it keeps them."""
+def _entries(data: PackData) -> Mapping[str, Sequence[Any]]:
+    """Return the entries with an id in the data of a pack, by that."""
+    return _entries_of(_Itself(data))
+
+
+@attrs.frozen
+class _Itself:
+    """Data, the same only as themselves, so that what follows from them can be kept."""
+
+    data: PackData = attrs.field(eq=id)
+
+
+@lru_cache(maxsize=8)
+def _entries_of(held: _Itself) -> Mapping[str, Sequence[Any]]:
+    found: dict[str, list[Any]] = {}
+    for entry in _entries_in(held.data):
+        found.setdefault(entry.id, []).append(entry)
+    return found
+
+
+def _entries_in(value: Any) -> Iterator[Any]:
+    """Yield the entries with an id in the data of a pack, in whatever it keeps them.
+
+    Not words of a glossary, whose meaning is told as that.
+    """
     if isinstance(value, Entry) and hasattr(value, "id"):
-        yield value
+        if not isinstance(value, Word):
+            yield value
     elif isinstance(value, PackData | Component):
         for field in attrs.fields(type(value)):
-            yield from _entries(getattr(value, field.name))
+            yield from _entries_in(getattr(value, field.name))
     elif isinstance(value, Mapping):
         for item in value.values():
-            yield from _entries(item)
+            yield from _entries_in(item)
     elif isinstance(value, tuple | list):
         for item in value:
-            yield from _entries(item)
+            yield from _entries_in(item)
 
 
-def _facts(entry: Any, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield what a data file says of an entry in plain values; other entries by their names."""
+def _facts(entry: Any, names: Mapping[str, str], shown: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield what a data file says of an entry in plain values; other entries by their names.
+
+    Texts that the table shows are not told again.
+    """
+    on_table = " ".join(shown)
     for field in attrs.fields(type(entry)):
         value = getattr(entry, field.name)
         parts = value if isinstance(value, tuple | list) else (value,)
         is_plain = all(isinstance(part, str | int | float) for part in parts)
-        if field.name not in _UNSAID and is_plain and value not in ("", None, (), [], False):
+        if isinstance(value, str) and " " in value and value.rstrip(".") in on_table:
+            continue
+        unsaid = (*_UNSAID, *entry.unsaid)
+        if field.name not in unsaid and is_plain and value not in ("", None, (), [], False):
             told = (
                 "yes"
                 if value is True
@@ -214,14 +272,16 @@ def _facts(entry: Any, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             yield field.name.replace("_", " "), told
 
 
-def _rule_named(game: Game[Any], data: PackData, name: str) -> RuleText | None:
+def _rule_named(game: Game[Any], name: str) -> str:
+    """Return the number of the rule, or the heading of the interpretations, that is called so."""
     folded = name.casefold()
     named = {
         rule.number
         for rule in game.rules
         if folded in (rule.number.casefold(), rule.title.casefold())
     }
-    return rule_text(game, data.tables, named.pop()) if len(named) == 1 else None
+    named = named or {one.rule for one in game.all_rulings if folded == one.rule.casefold()}
+    return named.pop() if len(named) == 1 else ""
 
 
 def component_json(found: ComponentText) -> dict[str, Any]:

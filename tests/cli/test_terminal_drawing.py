@@ -114,7 +114,7 @@ def test_plain_lines_tell_each_fact_in_a_line():
     lines = draw(PANELS[1:], Style())
 
     assert "Fuel: 4 (0 to 12), turn back" in lines
-    assert "  Marked spaces: 0 empty" in lines
+    assert "  Marked spaces: 0: empty" in lines
     assert "  Weather: clear" in lines
     assert "  Flak (exhausted): two dice" in lines
     assert "Empty hand: no cards" in lines

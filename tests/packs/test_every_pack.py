@@ -147,11 +147,7 @@ def test_words_of_a_glossary_name_rules_that_there_are(game):
     assert named <= {rule.number for rule in game.rules}
 
 
-OPENS = [game for game in GAMES if game.id != "bomber_boys"]
-"""Of these games everything on the table opens with a rule."""
-
-
-@pytest.mark.parametrize("game", OPENS, ids=lambda game: game.id)
+@every_game
 @pytest.mark.parametrize("seed", range(3))
 def test_everything_on_the_table_opens_with_its_rule_in_words(game, seed):
     play = game.start({}, seed=seed)

@@ -1,9 +1,13 @@
 """One thing on the table: its data, its words, its rule."""
 
+from typing import ClassVar
+
 import attrs
 import pytest
 
+from tabletop_core import PackData
 from tabletop_core.boards import Graph
+from tabletop_core.data import Entry
 from tabletop_core.data.glossary import Word
 from tabletop_core.panels import BoardPanel, Card, Cards, Facts, Spot
 from tabletop_core.told.components import thing_text
@@ -41,6 +45,59 @@ def test_a_space_opens_under_what_is_written_in_it(race, data):
     panel = BoardPanel(title="Board", board=board, spots=spots)
 
     assert thing_text(race, data, "a", [panel]).name == "Camp"
+
+
+def test_a_space_that_has_a_name_opens_under_it(race, data):
+    board = Graph(("a", "b"), (("a", "b"),), positions={"a": (0, 0), "b": (1, 0)})
+    spots = (Spot(id="a", label="4+", name="the camp"),)
+    panel = BoardPanel(title="Board", board=board, spots=spots)
+
+    assert thing_text(race, data, "a", [panel]).name == "the camp"
+
+
+def test_a_thing_has_the_rules_of_all_its_words(race, data):
+    cards = Cards(title="Hand", cards=(Card(id="c", name="Ace", detail="points for a one"),))
+
+    found = thing_text(race, data, "c", [cards])
+
+    assert [rule.number for rule in found.rules] == ["2", "1"]
+    assert [rule.number for rule in found.others] == ["1"]
+
+
+@attrs.frozen(kw_only=True)
+class Lot(Entry):
+    unsaid: ClassVar[tuple[str, ...]] = ("group",)
+
+    id: str
+    rule: str
+    group: str
+    worth: int
+
+
+@attrs.frozen(kw_only=True)
+class Lots(PackData):
+    lots: tuple[Lot, ...]
+
+
+def test_a_thing_has_the_rules_that_its_data_and_its_name_call_so(race):
+    title = next(rule.title for rule in race.rules if rule.number == "1")
+    lots = Lots(lots=(Lot(id="c", rule="2", group="wares", worth=3),))
+    cards = Cards(title="Hand", cards=(Card(id="c", name=title),))
+
+    found = thing_text(race, lots, "c", [cards])
+
+    assert [rule.number for rule in found.rules] == ["2", "1"]
+    assert found.facts == (("worth", "3"),)
+
+
+def test_what_rows_say_under_the_name_of_a_piece_is_told_with_it(race, data):
+    cards = Cards(title="Hand", cards=(Card(id="c", name="Ace"),))
+    rows = Facts(title="Values", rows=(("1 Ace", "3 points"),))
+
+    found = thing_text(race, data, "c", [cards, rows])
+
+    assert found.shown == ("Values: 3 points",)
+    assert found.rule.number == "2"
 
 
 def test_a_card_opens_with_what_stands_on_it(race, data):

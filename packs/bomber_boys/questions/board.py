@@ -188,13 +188,19 @@ def can_improve(play: InPlay) -> bool:
     return can_shoot(play) and min(play.state.turn.dice) < BEST_FACE
 
 
-def evaders_ready(play: InPlay) -> list[str]:
-    """Return the men who can evade now."""
+def ready_for(play: InPlay, action: str) -> list[str]:
+    """Return the men who can take an action now, in the order of their stations."""
+    crew = play.state.crew
     return [
         name
-        for name, man in play.state.crew.items()
-        if man.is_ready and can_take(play, name, "evade")
+        for name in play.data.able.get(action, ())
+        if crew[name].is_ready and can_take(play, name, action)
     ]
+
+
+def evaders_ready(play: InPlay) -> list[str]:
+    """Return the men who can evade now."""
+    return ready_for(play, "evade")
 
 
 def cards_left(state: State) -> int:

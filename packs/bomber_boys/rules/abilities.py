@@ -106,7 +106,10 @@ def _focus_ways(play: InPlay, _: Sequence[str]) -> Iterator[Deed]:
 
 @rule("Focus token")
 def use_focus(play: InPlay, deed: Deed) -> None:
-    """Spend the focus token: one ammo die is raised by its number, to 6 at most."""
+    """Spend the focus token: one ammo die is raised by its number, to 6 at most.
+
+    What is not spent in the turn goes back.
+    """
     raise_die(play, deed.die, play.state.turn.focus, "focus")
     play.state.turn.focus = 0
 
@@ -195,7 +198,9 @@ def _enemy(play: InPlay, deed: Deed) -> str:
 def fire(play: InPlay, deed: Deed) -> None:
     """Give an ammo die to a ready gunner with line of sight: he does the damage it earns.
 
-    His card says which face does how much. He fires one die and is exhausted.
+    Both the hour of the clock and the altitude must be his. His card says which face does how
+    much; the highest result that the die reaches counts. All damage of a die goes to one aircraft,
+    which is shot down when its damage spaces are full. He fires one die and is exhausted.
     """
     turn = play.state.turn
     turn.dice.remove(deed.die)
@@ -297,7 +302,10 @@ def _course_ways(play: InPlay, men: Sequence[str]) -> Iterator[Deed]:
     why="only an enemy, an event or an item can be met this way",
 )
 def correct_course(play: InPlay, deed: Deed) -> Asks:
-    """Discard the top card of the deck unmet; an engine of your choice takes minor damage."""
+    """Discard the top card of the deck unmet, whatever it is; an engine takes minor damage.
+
+    You choose the engine; where all are damaged, one is lost.
+    """
     exhaust(play, deed.man)
     card = take_top(play, "course correct")
     play.state.discard.append(card)

@@ -5,7 +5,7 @@ from typing import Any
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions.board import FOCUS, can_take, targets
+from ..questions.board import FOCUS, ready_for, targets
 from ..state import InPlay
 from .abilities import ACTIONS, Deed
 from .chances import DONE, of_deed
@@ -21,7 +21,7 @@ from .items import Moment, item_label, item_options, use_item
     "a die that would miss is not assigned, and of dice that do the same damage the lowest is",
     why="a miss only exhausts the man, and a higher die than needed is of more use elsewhere",
 )
-def act(play: InPlay, first: str = "") -> Asks:
+def act(play: InPlay, first: Deed | str = "") -> Asks:
     """Let the crew act: any number of ready men, in any order, each one action, then exhausted.
 
     Items may be used in between, and the focus token if it is yours.
@@ -42,32 +42,36 @@ def ask_crew(
     others: Mapping[str, str],
     odds: Callable[[str], Mapping[str, Any]] | None = None,
 ) -> Asks:
-    """Ask what the crew does first, or one of these others instead."""
+    """Ask what the crew does first, or one of these others instead.
+
+    Returns the deed, or the id of the item or of what is done instead.
+    """
     found = deeds(play)
-    only = len(targets(play)) == 1
-    touched = {option: deed.touches(only) for option, deed in found.items()}
     items = item_options(play, Moment.ACT)
-    return (
-        yield play.ask(
-            prompt,
-            [*found, *items, *others],
-            label=lambda option: others.get(option) or label_of(play, found, option),
-            at=touched | {item: (item,) for item in items},
-            odds=lambda option: (
-                of_deed(play, found.get(option) or Deed(option, ""))
-                | (odds(option) if odds else {})
-            ),
-        )
+
+    def touches(option: str) -> tuple[str, ...]:
+        if option in found:
+            return found[option].touches(is_only_target=len(targets(play)) == 1)
+        return (option,) if option in items else ()
+
+    answer = yield play.ask(
+        prompt,
+        [*found, *items, *others],
+        label=lambda option: others.get(option) or label_of(play, found, option),
+        at=touches,
+        odds=lambda option: (
+            of_deed(play, found.get(option) or Deed(option, "")) | (odds(option) if odds else {})
+        ),
     )
+    return found.get(answer, answer)
 
 
-def carry_out(play: InPlay, option: str) -> Asks:
-    """Use an item, or let a man take his action."""
-    if option in play.data.items:
-        yield from use_item(play, option, Moment.ACT)
+def carry_out(play: InPlay, wanted: Deed | str) -> Asks:
+    """Let a man take his action, or use an item."""
+    if isinstance(wanted, Deed):
+        yield from ACTIONS[wanted.action].take(play, wanted) or ()
     else:
-        deed = deeds(play)[option]
-        yield from ACTIONS[deed.action].take(play, deed) or ()
+        yield from use_item(play, wanted, Moment.ACT)
 
 
 def deeds(play: InPlay) -> dict[str, Deed]:
@@ -77,14 +81,10 @@ def deeds(play: InPlay) -> dict[str, Deed]:
 
 def _ways(play: InPlay) -> Iterator[Deed]:
     """Yield the ways to take actions now."""
-    men: dict[str, list[str]] = {FOCUS: []}
-    for name, man in play.state.crew.items():
-        for action in play.data.crew[name].actions if man.is_ready else ():
-            if can_take(play, name, action):
-                men.setdefault(action, []).append(name)
     for action, it in ACTIONS.items():
-        if action in men:
-            yield from it.ways(play, men[action])
+        men = ready_for(play, action)
+        if men or action == FOCUS:
+            yield from it.ways(play, men)
 
 
 def prompt_of(play: InPlay) -> str:

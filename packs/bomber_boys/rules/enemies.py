@@ -55,7 +55,10 @@ def strike_first(play: InPlay) -> Asks:
     why="both cards share the text; an aircraft that struck first has no attack left anyway",
 )
 def strike_back(play: InPlay) -> Asks:
-    """Aircraft that have not attacked yet and still fly do so after your crew has acted."""
+    """Aircraft that have not attacked yet and still fly do so after your crew has acted.
+
+    An ace or a squadron does not where you had the initiative and did 2 damage to it.
+    """
     yield from attack(play, left_to_attack(play))
 
 
@@ -65,7 +68,12 @@ def strike_back(play: InPlay) -> Asks:
     why="the limit counts every enemy on display that attacks in the turn",
 )
 def attack_from_ground(play: InPlay) -> Asks:
-    """Flak, Flakpanzers and battleships attack last, also if you rallied; no gun reaches them."""
+    """Flak, Flakpanzers and battleships attack last, also if you rallied; no gun reaches them.
+
+    Focus counts on neither side. Flak and Flakpanzers leave when they have attacked, a battleship
+    after three combat turns: it does 2 damage, then 1, then none. Each Searchlight in play adds 1
+    to the damage of a Flakpanzer that hits.
+    """
     yield from attack(play, ground_enemies(play), is_ground=True)
 
 
@@ -79,7 +87,10 @@ def attack_from_ground(play: InPlay) -> Asks:
     why="it still attacks, for 0; beside another the two dice go where they hit, alone to no end",
 )
 def attack(play: InPlay, attackers: Sequence[Enemy], is_ground: bool = False) -> Asks:
-    """Roll an enemy die for each attacker, two in a turn at most, and assign them."""
+    """Roll an enemy die for each attacker, two in a turn at most, and assign them.
+
+    While the jet flies, each of them counts 1 more, up to 6.
+    """
     turn = play.state.turn
     armed = [enemy for enemy in attackers if card_of(play, enemy).hits]
     if not any(can_do_damage(play, enemy) for enemy in armed):
@@ -266,7 +277,10 @@ def harm_of_fire(play: InPlay, fire: Mapping[str, int]) -> dict[str, Any]:
     why="it lowers a die that is assigned to a ground enemy",
 )
 def evade(play: InPlay) -> Asks:
-    """A ready man with Evade lowers the die of a ground attack by 2, and is exhausted."""
+    """A ready man with Evade lowers the die of a ground attack by 2, and is exhausted.
+
+    Two such men lower it by 4. Who rallied in this turn cannot evade.
+    """
     turn = play.state.turn
     for name in list(turn.fire):
         enemy = enemy_named(play, name)

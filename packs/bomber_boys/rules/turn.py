@@ -29,7 +29,10 @@ def is_event(play: InPlay) -> bool:
 
 @rule("Reveal")
 def reveal(play: InPlay) -> None:
-    """Turn over the top card of the bombing run deck: an enemy, an item or an event."""
+    """Turn over the top card of the bombing run deck: an enemy, an item or an event.
+
+    Each turn begins so. It is dealt with before the next is turned over.
+    """
     state = play.state
     state.turn = turn = Turn()
     if not cards_left(state):
@@ -61,9 +64,10 @@ def reach_target(play: InPlay) -> None:
     why="the card says that it takes the other's place",
 )
 def display_enemy(play: InPlay, card: str) -> str:
-    """An enemy joins those on display, and all of them attack in this turn.
+    """An enemy joins those on display, and all of them attack in this turn, two at most.
 
-    Of aces only one is out at a time, and so with squadrons. Returns the name of the enemy.
+    Aircraft stay until they are shot down, and keep their damage. Of aces only one is out at a
+    time, and so with squadrons: they cannot be shot down, and a new one relieves the old.
     """
     state, cards = play.state, play.data.enemies
     if cards[card].only_one:
@@ -172,7 +176,11 @@ def bring_back(play: InPlay) -> None:
     why="the card exhausts those who were ready, and the rally itself is not forbidden",
 )
 def rally(play: InPlay, in_shock: bool = False) -> None:
-    """Every exhausted man is ready again; whoever rallies does nothing else in the turn."""
+    """Every exhausted man is ready again; whoever rallies does nothing else in the turn.
+
+    In the turn of an item it is discarded for it, in that of an event the event is suffered; in a
+    combat you neither attack nor defend, the enemy attacks all the same, and nobody has focus.
+    """
     play.state.turn.rallied = True
     readied, shocked = [], []
     for name, man in play.state.crew.items():

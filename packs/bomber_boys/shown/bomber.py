@@ -1,22 +1,23 @@
-"""The bomber as a panel: men at their stations, engines, the clock around it, the dice."""
+"""The bomber as a panel: men at their stations, engines, the clock around it, the dice.
+
+A counter is made once for each way that it can look.
+"""
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 
 from tabletop_core.events import listed, said
 from tabletop_core.panels import Art, BoardPanel, Piece, Spot
 
 from ..components import Hit
-from ..data import AMMO, ENEMY_DICE, ON_THE_GROUND, POOL
+from ..data import AMMO, ENEMY_DICE, ON_THE_GROUND, POOL, BomberData
 from ..questions.board import (
     AMMO_DIE,
     ENEMY_DIE,
     FOCUS,
     POOL_DIE,
-    card_of,
     die_ids,
     initiative_of,
-    is_destroyed,
-    title_of,
 )
 from ..state import Airman, Damage, Enemy, InPlay
 
@@ -36,7 +37,8 @@ PLACES = {
     ENEMY_DICE: "enemy dice of this turn, two at most",
 }
 """What lies beside the bomber."""
-_DRAWN = (0.0, 0.0, 10.0, 7.0)
+LEGEND = ("numbers: faces of the damage die; on enemies: initiative, damage of what they take",)
+_DRAWN = (0.0, 0.0, 10.0, 5.4)
 """Where the drawing of the bomber lies on the plan."""
 
 
@@ -46,25 +48,35 @@ def bomber_panel(play: InPlay) -> BoardPanel:
         title="Bomber",
         board=play.data.board,
         pieces=(*men(play), *engines(play), *enemies(play), *dice(play)),
-        spots=tuple(spots(play)),
+        spots=spots(play.data),
         art=Art.of(play.game.package, "plan", _DRAWN),
-        legend=(
-            "Each station has its number on the damage die, 11 and 12 are the wings. On enemies: "
-            "initiative, damage taken of what it takes. Dice left in the pool are your initiative.",
-        ),
+        legend=LEGEND,
     )
 
 
-def spots(play: InPlay) -> Iterator[Spot]:
-    """Yield the stations and the engines with their numbers on the damage die, and the rest."""
-    data = play.data
+@lru_cache(maxsize=4)
+def spots(data: BomberData) -> tuple[Spot, ...]:
+    """Return the stations and the engines with their numbers on the damage die, and the rest."""
+    return tuple(_spots(data))
+
+
+def _spots(data: BomberData) -> Iterator[Spot]:
     for name, card in data.crew.items():
-        label = f"{card.number} {card.title}"
-        yield Spot(id=data.places[name], words=card.title, label=label, name=card.title)
+        yield Spot(
+            id=data.places[name],
+            words=card.title,
+            about=f"station {card.number} on the damage die",
+            label=f"{card.number} {card.title.removesuffix(' Gunner')}",
+            name=card.title,
+        )
     for name, engine in data.engines.items():
-        words = f"{engine.title}, {engine.location} on the damage die"
-        label = f"{engine.location} {data.places[name]}"
-        yield Spot(id=data.places[name], words=words, label=label, name=engine.title)
+        yield Spot(
+            id=data.places[name],
+            words=engine.title,
+            about=f"{engine.location} on the damage die",
+            label=f"{engine.location} {data.places[name]}",
+            name=engine.title,
+        )
     for hour in FACES_BOMBER:
         for height in ("high", "low"):
             men = [
@@ -72,40 +84,35 @@ def spots(play: InPlay) -> Iterator[Spot]:
                 for card in data.crew.values()
                 if card.sight and hour in card.sight.clock and height in card.sight.altitude
             ]
-            where = f"{hour} o'clock {height}"
-            words = f"{where}, in the line of sight of: {listed(men) or 'nobody'}"
-            yield Spot(id=f"{hour}-{height}", words=words, name=where)
-    for at, words in PLACES.items():
-        yield Spot(id=at, words=words, name=said(at).replace("-", " "))
+            name = f"{hour} o'clock {height}"
+            about = f"{name}, in the line of sight of: {listed(men) or 'nobody'}"
+            yield Spot(id=f"{hour}-{height}", about=about, label=f"{hour} {height}", name=name)
+    for at, about in PLACES.items():
+        name = said(at).replace("-", " ")
+        yield Spot(id=at, about=about, label=name, name=name)
 
 
 def men(play: InPlay) -> Iterator[Piece]:
     """Yield the crew, ready or exhausted, with a cube beside who is wounded or lost."""
     for name, man in play.state.crew.items():
-        at = play.data.places[name]
-        label, symbol, tone = "ready", "person", "ours"
-        if man.is_lost:
-            label, symbol, tone = "lost", "wound", "bad"
-        elif man.exhausted:
-            label, symbol, tone = "tired", "exhausted", "quiet"
-        yield Piece(
-            id=name,
-            label=label,
-            symbol=symbol,
-            words=man_words(man),
-            at=at,
-            tone=tone,
-            name=play.data.names[name],
-        )
-        if man.is_wounded:
-            yield Piece(
-                id=f"cube:{name}",
-                label="hurt",
-                symbol="cube",
-                words=f"yellow cube: {play.data.names[name]} is wounded",
-                at=at,
-                tone="yellow",
-            )
+        yield from _man(play.data, name, man.damage, man.exhausted)
+
+
+@lru_cache(maxsize=256)
+def _man(data: BomberData, name: str, damage: Damage, exhausted: bool) -> tuple[Piece, ...]:
+    man, at = Airman(damage, exhausted), data.places[name]
+    label, symbol, tone = "ready", "person", "ours"
+    if man.is_lost:
+        label, symbol, tone = "lost", "wound", "bad"
+    elif man.exhausted:
+        label, symbol, tone = "tired", "exhausted", "quiet"
+    words, title = man_words(man), data.names[name]
+    counter = Piece(id=name, label=label, symbol=symbol, words=words, at=at, tone=tone, name=title)
+    if not man.is_wounded:
+        return (counter,)
+    words = f"yellow cube: {title} is wounded"
+    cube = Piece(id=f"cube:{name}", label="hurt", symbol="cube", words=words, at=at, tone="yellow")
+    return counter, cube
 
 
 def man_words(man: Airman) -> str:
@@ -117,57 +124,74 @@ def man_words(man: Airman) -> str:
 
 def engines(play: InPlay) -> Iterator[Piece]:
     for name, damage in play.state.engines.items():
-        yield Piece(
-            id=name,
-            label=ENGINE_WORDS[damage],
-            symbol="engine",
-            words=ENGINE_TOLD[damage],
-            at=play.data.places[name],
-            tone=ENGINE_TONES[damage],
-            name=play.data.engines[name].title,
-        )
+        yield _engine(play.data, name, damage)
+
+
+@lru_cache(maxsize=64)
+def _engine(data: BomberData, name: str, damage: Damage) -> Piece:
+    return Piece(
+        id=name,
+        label=ENGINE_WORDS[damage],
+        symbol="engine",
+        words=ENGINE_TOLD[damage],
+        at=data.places[name],
+        tone=ENGINE_TONES[damage],
+        name=data.engines[name].title,
+    )
 
 
 def enemies(play: InPlay) -> Iterator[Piece]:
     """Yield the enemies where they come from, on the ground if they fire from there."""
     for enemy in play.state.display:
-        card = card_of(play, enemy)
-        initiative = initiative_of(play, enemy)
-        taken = str(enemy.damage or "")
-        if card.capacity:
-            taken = f"{enemy.damage}/{card.capacity.value}"
-        at = f"{card.clock.value}-{card.height}" if card.clock else ON_THE_GROUND
-        is_down = is_destroyed(play, enemy)
-        yield Piece(
-            id=enemy.name,
-            label=(card.label or card.title) + said(enemy.name.removeprefix(enemy.card)),
-            symbol=card.symbol,
-            words=f"{title_of(play, enemy)}: {figures(play, enemy)}",
-            at=at,
-            facing=FACES_BOMBER[card.clock.value] if card.clock else None,
-            corners=("" if initiative is None else str(initiative), taken),
-            tone="quiet" if is_down else "theirs",
-            state="down" if is_down else "",
-            name=title_of(play, enemy),
-        )
+        at = (enemy.name, enemy.card, enemy.damage, enemy.turns)
+        yield _enemy(play.data, *at, initiative_of(play, enemy))
+
+
+@lru_cache(maxsize=1024)
+def _enemy(
+    data: BomberData, name: str, card_id: str, damage: int, turns: int, initiative: int | None
+) -> Piece:
+    card = data.enemies[card_id]
+    number = said(name.removeprefix(card_id))
+    title = data.names[card_id] + number
+    is_down = card.capacity is not None and damage >= card.capacity.value
+    taken = f"{damage}/{card.capacity.value}" if card.capacity else str(damage or "")
+    return Piece(
+        id=name,
+        label=(card.label or card.title) + number,
+        symbol=card.symbol,
+        words=f"{title}: {_figures(data, card_id, damage, turns, initiative)}",
+        at=f"{card.clock.value}-{card.height}" if card.clock else ON_THE_GROUND,
+        facing=FACES_BOMBER[card.clock.value] if card.clock else None,
+        corners=("" if initiative is None else str(initiative), taken),
+        tone="quiet" if is_down else "theirs",
+        state="down" if is_down else "",
+        name=title,
+    )
 
 
 def figures(play: InPlay, enemy: Enemy) -> str:
     """Tell the figures of an enemy as they are now."""
-    card = card_of(play, enemy)
+    initiative = initiative_of(play, enemy)
+    return _figures(play.data, enemy.card, enemy.damage, enemy.turns, initiative)
+
+
+@lru_cache(maxsize=1024)
+def _figures(
+    data: BomberData, card_id: str, damage: int, turns: int, initiative: int | None
+) -> str:
+    card = data.enemies[card_id]
     parts = ["ground attack"]
     if card.is_aircraft:
-        initiative = initiative_of(play, enemy)
         parts = ["no initiative" if initiative is None else f"initiative {initiative}"]
     if card.by_range:
-        does = f"{card.hits[0].least}+ does {card.by_range[enemy.turns - 1]}"
-        parts.append(f"{does} (range {enemy.turns})")
+        parts.append(f"{card.hits[0].least}+ does {card.by_range[turns - 1]} (range {turns})")
     elif card.hits:
         parts.append(hits_words(card.hits))
     if card.capacity:
-        parts.append(f"damage {enemy.damage} of {card.capacity.value}")
-    elif enemy.damage:
-        parts.append(f"damage {enemy.damage}")
+        parts.append(f"damage {damage} of {card.capacity.value}")
+    elif damage:
+        parts.append(f"damage {damage}")
     return "; ".join(parts)
 
 
@@ -179,37 +203,37 @@ def dice(play: InPlay) -> Iterator[Piece]:
     """Yield the dice in the pool, those rolled, the enemy's, and the focus token."""
     turn = play.state.turn
     if not play.state.open:
-        in_pool = play.data.dice.ammo if turn.initiative is None else turn.initiative
-        for number in range(1, in_pool + 1):
-            yield Piece(
-                id=POOL_DIE.format(number),
-                label="□",
-                words=f"ammo die {number} in the pool",
-                at=POOL,
-                tone="ours",
-            )
+        yield from _pool(play.data.dice.ammo if turn.initiative is None else turn.initiative)
         yield from faces(AMMO_DIE, turn.dice, AMMO, "ours", "ammo die")
     if turn.focus:
-        holder, tone = ("your", "ours") if turn.focus > 0 else ("the enemy's", "theirs")
-        yield Piece(
-            id=FOCUS,
-            label=f"+{abs(turn.focus)}",
-            symbol="target",
-            words=f"{holder} focus token, +{abs(turn.focus)}",
-            at=POOL if turn.focus > 0 else ENEMY_DICE,
-            tone=tone,
-        )
+        yield _focus(turn.focus)
     yield from faces(ENEMY_DIE, turn.enemy_dice, ENEMY_DICE, "theirs", "enemy die")
+
+
+@cache
+def _pool(number: int) -> tuple[Piece, ...]:
+    return tuple(
+        Piece(id=POOL_DIE.format(one), label="□", words=f"ammo die {one}", at=POOL, tone="ours")
+        for one in range(1, number + 1)
+    )
+
+
+@cache
+def _focus(focus: int) -> Piece:
+    holder, at, tone = ("your", POOL, "ours")
+    if focus < 0:
+        holder, at, tone = ("the enemy's", ENEMY_DICE, "theirs")
+    words, label = f"{holder} focus token, +{abs(focus)}", f"+{abs(focus)}"
+    return Piece(id=FOCUS, label=label, symbol="target", words=words, at=at, tone=tone)
 
 
 def faces(form: str, rolled: list[int], at: str, tone: str, what: str) -> Iterator[Piece]:
     """Yield dice as they lie; `what` kind of dice they are."""
     for name, face in zip(die_ids(form, rolled), rolled, strict=True):
-        yield Piece(
-            id=name,
-            label=str(face),
-            symbol=f"die_{face}",
-            words=f"{what}, a {face}",
-            at=at,
-            tone=tone,
-        )
+        yield _die(name, face, at, tone, what)
+
+
+@lru_cache(maxsize=256)
+def _die(name: str, face: int, at: str, tone: str, what: str) -> Piece:
+    words, symbol = f"{what}, a {face}", f"die_{face}"
+    return Piece(id=name, label=str(face), symbol=symbol, words=words, at=at, tone=tone)

@@ -39,7 +39,8 @@ def targets(play: InPlay) -> Iterator[tuple[str, int, int]]:
 def spots(play: InPlay) -> Iterator[Spot]:
     for name, least, bomb in targets(play):
         words = f"takes a {least} or more, {'hit' if bomb else 'open'}"
-        yield Spot(id=name, words=words, label=f"{least}+", tone="good" if bomb else "warn")
+        tone = "good" if bomb else "warn"
+        yield Spot(id=name, words=words, label=f"{least}+", tone=tone, name=f"target {least}+")
 
 
 def locked(play: InPlay) -> Iterator[Piece]:

@@ -1,10 +1,12 @@
 """The cards in front of the player: enemies, items and events, and what the crew's cards say."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tabletop_core.panels import Card, Cards, Facts, Place
 
 from ..components import EventCard, ItemCard
+from ..data import BomberData
 from ..questions.board import card_of, is_destroyed, title_of
 from ..state import InPlay
 from .bomber import figures, hits_words
@@ -42,7 +44,8 @@ def enemies_panel(play: InPlay) -> Cards:
 
 def display_area(play: InPlay) -> Cards:
     """Show items in hand, those in effect, events that stay, and the card just turned up."""
-    return Cards(title="Items and events", cards=tuple(_in_front(play)), per_row=3)
+    cards = tuple(_in_front(play))
+    return Cards(title="Items and events", cards=cards, per_row=2, place=Place.SIDE)
 
 
 def _in_front(play: InPlay) -> Iterator[Card]:
@@ -80,10 +83,11 @@ def is_undecided(play: InPlay) -> bool:
     return card not in (*state.items, *state.turn.in_effect, *state.events, *state.discard)
 
 
-def crew_cards(play: InPlay) -> Facts:
+@lru_cache(maxsize=4)
+def crew_cards(data: BomberData) -> Facts:
     """Tell what is printed on the crew's cards: line of sight, gun, abilities."""
     rows = []
-    for card in play.data.crew.values():
+    for card in data.crew.values():
         parts = []
         if card.sight:
             clock = " ".join(map(str, card.sight.clock))

@@ -1,11 +1,14 @@
 """What the captain sees."""
 
+from functools import lru_cache
+
 from tabletop_core import Viewer
 from tabletop_core.events import counted, said
 from tabletop_core.panels import Facts, Panel, TrackPanel
 
+from ..data import BomberData
 from ..questions.board import cards_left, mission_of
-from ..state import InPlay, Stack
+from ..state import InPlay
 from .bomber import bomber_panel
 from .bombsight import bombing_facts, bombsight_panel
 from .cards import crew_cards, display_area, enemies_panel
@@ -27,7 +30,7 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     area = display_area(play)
     if area.cards:
         panels.append(area)
-    return [*panels, damage_track(play), deck_panel(play), crew_cards(play)]
+    return [*panels, damage_track(play), deck_panel(play), crew_cards(play.data)]
 
 
 def damage_track(play: InPlay) -> TrackPanel:
@@ -53,7 +56,9 @@ def deck_panel(play: InPlay) -> Facts:
         ("cards above the target", str(cards_left(state))),
     ]
     rows += [
-        (said(group), _to_come(play, stack)) for group, stack in state.deck.items() if stack.left
+        (said(group), _to_come(play.data, stack.left, tuple(stack.unseen.items())))
+        for group, stack in state.deck.items()
+        if stack.left
     ]
     rows.append(("discard pile", str(discard)))
     if state.buried:
@@ -61,18 +66,19 @@ def deck_panel(play: InPlay) -> Facts:
     return Facts(title="Bombing run deck", rows=tuple(rows))
 
 
-def _to_come(play: InPlay, stack: Stack) -> str:
+@lru_cache(maxsize=1024)
+def _to_come(data: BomberData, left: int, unseen: tuple[tuple[str, int], ...]) -> str:
     """Tell how many cards of a kind are left, and which nobody has seen where these differ."""
-    unseen = sum(stack.unseen.values())
-    if len(stack.unseen) == 1:
-        return str(stack.left)
-    of = f"of {unseen}" if unseen > stack.left else "all"
-    return f"{stack.left} ({of}: {', '.join(_short(play, card) for card in stack.unseen)})"
+    number = sum(count for _, count in unseen)
+    if len(unseen) == 1:
+        return str(left)
+    of = f"of {number}" if number > left else "all"
+    return f"{left} ({of}: {', '.join(_short(data, card) for card, _ in unseen)})"
 
 
-def _short(play: InPlay, card: str) -> str:
+def _short(data: BomberData, card: str) -> str:
     """Name a card; an aircraft by where it comes from, since its kind is told already."""
-    enemy = play.data.enemies.get(card)
+    enemy = data.enemies.get(card)
     if enemy and enemy.clock:
         return f"{enemy.clock.value} {enemy.height}"
-    return play.data.names[card]
+    return data.names[card]

@@ -75,7 +75,11 @@ def component_lines(found: ComponentText, style: Style) -> list[str]:
         lines += style.wrap(f"On the table: {words}", "  ", "    ")
     for word in found.words:
         lines += style.wrap(f"{word.id}: {word.text}", "  ", "    ")
-    return lines + (rule_lines(found.rule, style) if found.rule else [])
+    lines += rule_lines(found.rule, style) if found.rule else []
+    if found.others:
+        more = ", ".join(rule.number for rule in found.others)
+        lines += style.wrap(f"More rules of it, which `rule` tells: {more}", "  ", "    ")
+    return lines
 
 
 def sequence_lines(

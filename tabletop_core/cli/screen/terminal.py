@@ -65,7 +65,7 @@ def _plain_track(panel: TrackPanel, style: Style) -> list[str]:
     mark = panel.marks.get(panel.value)
     here = f", {mark}" if mark else ""
     lines = [f"{panel.title}: {panel.value} ({panel.low} to {panel.high}){here}"]
-    others = [f"{at} {name}" for at, name in sorted(panel.marks.items()) if at != panel.value]
+    others = [f"{at}: {name}" for at, name in sorted(panel.marks.items()) if at != panel.value]
     return lines + ([f"  Marked spaces: {', '.join(others)}"] if others else [])
 
 
@@ -166,7 +166,7 @@ def _boxed_track(panel: TrackPanel, style: Style) -> list[str]:
             "▲" if at == panel.value else "◆" if at in panel.marks else "·" for at in spaces
         )
         lines = [f"{panel.low} {bar} {panel.high}   {here}"]
-    named = [f"◆ {at} {name}" for at, name in sorted(panel.marks.items()) if at != panel.value]
+    named = [f"◆ {at}: {name}" for at, name in sorted(panel.marks.items()) if at != panel.value]
     if named:
         lines += in_columns(named, _inner(style))
     return _frame(panel.title, lines, style)

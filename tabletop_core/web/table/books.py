@@ -29,20 +29,29 @@ SHOWN_ADVICE = 12
 
 def rule_html(rule: RuleText, pack: str) -> str:
     """Return a rule: its words, its rulings, its charts, where it comes."""
+    return f'<div class="rule-text"><h2>{esc(_heading(rule))}</h2>{_body(rule, pack)}</div>'
+
+
+def _heading(rule: RuleText, at: int = 0) -> str:
+    """Return the name of a rule, by the title of one of its parts."""
+    titles = dict([(rule.number, rule.parts[at][0])] if rule.parts else [])
+    name = rule_words(rule.number, titles)
+    return name[:1].upper() + name[1:]
+
+
+def _body(rule: RuleText, pack: str) -> str:
+    """Return what stands below the name of a rule."""
     parts = []
-    for title, text in rule.parts:
-        name = rule_words(rule.number, {rule.number: title})
+    for at, (_, text) in enumerate(rule.parts):
         paragraphs = "".join(f"<p>{esc(' '.join(p.split()))}</p>" for p in text.split("\n\n") if p)
-        parts.append(f"<h2>{esc(name[:1].upper() + name[1:])}</h2>{paragraphs}")
-    if not rule.parts:
-        parts.append(f"<h2>{esc(rule.number)}</h2>")
+        parts.append((f"<h2>{esc(_heading(rule, at))}</h2>" if at else "") + paragraphs)
     for one in rule.rulings:
         parts.append(f"<p>Interpretation: {esc(one.ruling)}; since {esc(one.why)}</p>")
     charts = "".join(f"<li>{chart_link(pack, id_, '', title)}</li>" for id_, title in rule.charts)
     parts.append(f"<h2>Charts</h2><ul>{charts}</ul>" if charts else "")
     if rule.steps:
         parts.append(f"<p>In the sequence of play: {esc(', '.join(rule.steps))}</p>")
-    return f'<div class="rule-text">{"".join(parts)}</div>'
+    return "".join(parts)
 
 
 def chart_html(table: "Table", row: str = "") -> str:
@@ -96,14 +105,23 @@ def _in_short(rule: RuleText | None) -> str:
 
 
 def thing_html(found: ComponentText, pack: str) -> str:
-    """Return a thing on the table: what is shown of it, its data, its words, its whole rule."""
+    """Return a thing on the table: what is shown of it, its data, its words, its rules."""
     kind = f" <small>({esc(found.kind)})</small>" if found.kind else ""
     facts = "".join(f"<dt>{esc(name)}</dt><dd>{esc(value)}</dd>" for name, value in found.facts)
     words = "".join(f"<p><b>{esc(word.id)}</b>: {esc(word.text)}</p>" for word in found.words)
     return (
         f"<h2>{esc(found.name)}{kind}</h2>{listing(found.shown)}"
         f"{f'<dl>{facts}</dl>' if facts else ''}{words}"
-        f"{rule_html(found.rule, pack) if found.rule else ''}"
+        f"{rule_html(found.rule, pack) if found.rule else ''}{_folded(found.others, pack)}"
+    )
+
+
+def _folded(rules: Sequence[RuleText], pack: str) -> str:
+    """Return rules under their names, which open them."""
+    return "".join(
+        f'<details class="rule-text"><summary>{esc(_heading(rule))}</summary>{_body(rule, pack)}'
+        "</details>"
+        for rule in rules
     )
 
 

@@ -122,7 +122,7 @@ def _track(panel: TrackPanel, old: Thing | None) -> str:
     mark = panel.marks.get(panel.value)
     words = f"{panel.value} of {panel.high}" + (f": {mark}" if mark else "")
     told = f"<s>{esc(str(old.what))}</s> <ins>{esc(words)}</ins>" if old else esc(words)
-    others = [f"{at} {name}" for at, name in sorted(panel.marks.items()) if at != panel.value]
+    others = [f"{at}: {name}" for at, name in sorted(panel.marks.items()) if at != panel.value]
     return (
         '<svg class="tt line" viewBox="0 0 300 34" aria-hidden="true">'
         f'<path class="bar" d="M10 16h280"/>{drawn}'

@@ -172,3 +172,7 @@ def test_an_event_that_waits_says_what_it_does_when_its_combat_comes(tmp_path):
 
     with pytest.raises(DataError, match=r"mine\.toml:\d+ D110.*only what waits for an air combat"):
         load_data([overlay])
+
+
+def test_every_event_names_a_rule_of_the_pack(data):
+    assert {card.rule for card in data.events.values()} <= {rule.number for rule in GAME.rules}
