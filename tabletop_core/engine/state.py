@@ -329,7 +329,7 @@ def _converter() -> Any:
     converter.register_structure_hook_func(_is_mixed, structure_union)
     converter.register_structure_hook_func(_is_mapping, structure_mapping)
     converter.register_structure_hook_func(
-        lambda hint: hint is Any, lambda value, _: None if value == _NOTHING else value
+        lambda hint: hint is Any, lambda value, _: _with_nothing(value)
     )
     return converter
 
@@ -375,6 +375,15 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
     return value
+
+
+def _with_nothing(value: Any) -> Any:
+    """Return what was written of a field that may hold anything, with None where that was."""
+    if value == _NOTHING:
+        return None
+    if isinstance(value, dict):
+        return {key: _with_nothing(item) for key, item in value.items()}
+    return [_with_nothing(item) for item in value] if isinstance(value, list) else value
 
 
 def decode(kind: type[T], plain: Any) -> T:

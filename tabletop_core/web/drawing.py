@@ -8,7 +8,7 @@ from ..viewers import Viewer
 from .around import around
 from .rooms.room import Room
 from .streams import ShownRoom
-from .table import Drawn, fragments
+from .table import PageBefore, fragments
 
 
 @attrs.define
@@ -20,7 +20,7 @@ class Memory:
     """
 
     telling: Telling
-    drawn: Drawn = attrs.field(factory=Drawn)
+    drawn: PageBefore = attrs.field(factory=PageBefore)
     answered: int = 0
     seen: tuple[Panel, ...] | None = None
     before: tuple[Panel, ...] | None = None

@@ -21,7 +21,7 @@ from ..pictures.themes import stylesheet
 from ..saves.copies import places_of
 from ..told.table import Telling, seen_by
 from ..viewers import Viewer
-from .table import Drawn, Parts, fragments, table_html
+from .table import PageBefore, Parts, fragments, table_html
 
 if TYPE_CHECKING:
     from ..engine.play import Play
@@ -46,7 +46,7 @@ def frames(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> Itera
     """Yield the table as a viewer sees it at the beginning and after each answer of the game."""
     tape = session.play.tape
     assert tape is not None
-    before, drawn = Parts(), Drawn()
+    before, drawn = Parts(), PageBefore()
     telling = Telling(viewer, whole=True)
     panels: tuple[Panel, ...] | None = None
     by: tuple[str, ...] = ()

@@ -37,7 +37,7 @@ def test_a_wrong_name_is_told_with_what_may_be_meant(run):
 def test_the_beginning_of_several_names_asks_for_more(run):
     said = run("info squadron_303 --card short", exits=2).stderr
 
-    assert "'short' may be Short bursts 43, Short bursts 44" in said
+    assert "'short' may be Short bursts, Short bursts 43, Short bursts 44" in said
     assert "write more of the name" in said
 
 

@@ -203,6 +203,13 @@ class Holder:
     thing: Any
 
 
+@pytest.mark.parametrize(
+    "thing", ["fog", 7, "", [1, "two"], {"a": [None]}, {"nothing": False}, None]
+)
+def test_a_field_of_any_kind_is_saved_as_it_is(thing):
+    assert through_toml(Holder(thing)) == Holder(thing)
+
+
 class Unplain:
     pass
 

@@ -6,7 +6,36 @@ import pytest
 
 from tabletop_core.tables.on_demand import checked_once, load_on_demand
 
+FOG = (
+    'schema = 1\ntitle = "mine"\nprovenance = "rulebook"\n[[table]]\nid = "w"\n'
+    '[[table.row]]\non = "1-6"\nresult = "fog"\n'
+)
 CHART = 'schema = 1\nid = "w"\ndice = "1d6"\n[[row]]\non = "1-6"\nresult = "clear"\n'
+
+
+def two_folders(tmp_path):
+    """Return a folder with a chart, and a file with another result for it to lie over that."""
+    folder, over = tmp_path / "tables", tmp_path / "over.toml"
+    folder.mkdir()
+    (folder / "w.toml").write_text(CHART)
+    over.write_text(FOG)
+    return folder, over
+
+
+def test_what_lies_over_tables_that_were_checked_before_counts(tmp_path):
+    folder, over = two_folders(tmp_path)
+    with checked_once(tmp_path / "notes"):
+        plain = load_on_demand(folder)
+        tables = load_on_demand(folder, [over])
+
+    assert (plain["w"].result(3), tables["w"].result(3)) == ("clear", "fog")
+
+
+def test_where_no_notes_are_kept_a_folder_is_read_whole(tmp_path):
+    folder, _ = two_folders(tmp_path)
+
+    assert load_on_demand(folder)["w"].result(3) == "clear"
+    assert [path.name for path in tmp_path.iterdir()].count("notes") == 0
 
 
 @pytest.mark.parametrize(

@@ -352,6 +352,14 @@ def test_faults_of_headings(headings, code):
     assert codes(excinfo) == [code]
 
 
+@pytest.mark.parametrize(
+    ("headings", "missing"), [(["1-2", "4.."], "3"), (["1-2", "6-9"], "3-5"), (["..2", "9"], "3-8")]
+)
+def test_the_gap_between_two_columns_is_told(headings, missing):
+    with pytest.raises(DataError, match=rf"no column covers {missing} \("):
+        columns(*headings)
+
+
 def test_single_numbers_may_leave_gaps_between_columns():
     assert columns("10", "20", "25").result("x", 20) == "20"
 
@@ -751,6 +759,14 @@ def test_every_whole_dtype_is_looked_up_alike(dtype):
     assert [bulk.results[code] for code in bulk(naturals)] == ["in", "in", "above", "above"]
 
 
+def test_a_total_that_no_signed_number_holds_is_looked_up_in_the_last_row():
+    table = Table(id="t", rows=[Row("..9", "in"), Row("10..", "above")])
+    bulk = table.bulk()
+    naturals = numpy.array([3, 2**63 + 5, 2**64 - 1], dtype="uint64")
+
+    assert [bulk.results[code] for code in bulk(naturals)] == ["in", "above", "above"]
+
+
 @given(st.data())
 def test_bulk_lookups_equal_single_ones_on_any_table(data):
     ends = [-20, *sorted(data.draw(st.sets(st.integers(-19, 19), max_size=5))), 20]
@@ -869,6 +885,17 @@ def test_how_far_modifiers_lead_past_the_rows_is_told(modifiers, reach):
 
     with pytest.raises(DataError, match=rf"T146: .* past the rows \({reach}\)"):
         one_to_six(modifiers=modifiers)
+
+
+def test_steps_past_labels_end_in_a_row_that_is_open():
+    table = one_to_six(
+        dice="d66",
+        digits="step",
+        rows=[Row("..36", "low"), Row("41..", "high")],
+        modifiers=[Modifier("up", 20, why="x")],
+    )
+
+    assert table.look_up(66, with_=["up"]).result == "high"
 
 
 def test_all_overlaps_of_a_wide_row_are_found():

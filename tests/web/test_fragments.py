@@ -28,7 +28,7 @@ from tabletop_core.saves.session import begin, new_session
 from tabletop_core.told.story import Told
 from tabletop_core.told.table import Choice, Question, Seen, Sitting, Telling, seen_by
 from tabletop_core.viewers import Viewer
-from tabletop_core.web.table import Drawn, fragments, page_title, table_html
+from tabletop_core.web.table import PageBefore, fragments, page_title, table_html
 from tabletop_core.web.table.words import explained
 
 NASTY = '<img src=x onerror="alert(1)">&\'"'
@@ -166,7 +166,7 @@ def test_outer_parts_come_before_those_inside_them():
 @pytest.mark.parametrize("since", [0, 32, 64])
 def test_a_story_that_is_told_on_is_told_as_at_once(told_before, since):
     story = tuple(Told(f"line {number}") for number in range(80))
-    drawn = Drawn()
+    drawn = PageBefore()
     fragments(seen(story=story[:told_before]), drawn)
     now = seen(story=story[since:], since=since, fresh=told_before)
 
@@ -174,7 +174,7 @@ def test_a_story_that_is_told_on_is_told_as_at_once(told_before, since):
 
 
 def test_where_an_answer_was_taken_back_the_story_is_told_anew():
-    drawn = Drawn()
+    drawn = PageBefore()
     fragments(seen(), drawn)
     now = seen(story=(Told("Round 1"), Told("w1 flies")), fresh=0)
 
@@ -182,7 +182,7 @@ def test_where_an_answer_was_taken_back_the_story_is_told_anew():
 
 
 def test_of_a_story_only_the_block_with_a_new_line_is_another():
-    drawn, story = Drawn(), tuple(Told(f"line {number}") for number in range(70))
+    drawn, story = PageBefore(), tuple(Told(f"line {number}") for number in range(70))
     before = fragments(seen(story=story[:-1]), drawn)
     now = fragments(seen(story=story, fresh=69), drawn)
 
@@ -197,7 +197,7 @@ def test_what_is_drawn_from_the_look_before_is_what_would_be_drawn_anew(pack):
     random = Random(1)
     viewers = [Viewer(seat) for seat in game.play.seats]
     tellings = {viewer: Telling(viewer) for viewer in viewers}
-    drawn, looks = {viewer: Drawn() for viewer in viewers}, dict.fromkeys(viewers, ())
+    drawn, looks = {viewer: PageBefore() for viewer in viewers}, dict.fromkeys(viewers, ())
     pages = {viewer: fragments(seen_by(game, viewer, address="/r/a")) for viewer in viewers}
     for number in range(60):
         if number % 7 == 6:

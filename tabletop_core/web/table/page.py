@@ -21,7 +21,7 @@ from .markup import classes, filled, hole, listing, rule_link
 from .papers import paper_parts
 from .parts import Parts
 from .prompt import prompt_parts
-from .story import LOG, Lines, tell_on
+from .story import LOG, LogBlocks, tell_on
 
 MOST_MARKS = 40
 MOST_NEWS = 8
@@ -36,14 +36,14 @@ _MORE = (
 
 
 @attrs.define
-class Drawn:
+class PageBefore:
     """What was drawn for one viewer at the look before, so that only what changed is drawn anew.
 
     `lines` are those of the story, `asked` the questions with their forms. `boards` and `papers`
     have each panel with what was drawn of it: of a board the stacks.
     """
 
-    lines: Lines = attrs.field(factory=dict)
+    lines: LogBlocks = attrs.field(factory=dict)
     asked: dict[str, tuple[Question, str]] = attrs.field(factory=dict)
     boards: dict[str, tuple[BoardPanel, dict[str, str]]] = attrs.field(factory=dict)
     papers: dict[str, tuple[Panel | None, dict[str, str]]] = attrs.field(factory=dict)
@@ -74,13 +74,13 @@ class Drawn:
         return drawn
 
 
-def fragments(seen: Seen, drawn: Drawn | None = None) -> Parts:
+def fragments(seen: Seen, drawn: PageBefore | None = None) -> Parts:
     """Return every part of the page by the id of its element.
 
     The same table gives the same texts. What was `drawn` at the look before and looks the same is
     not drawn again.
     """
-    drawn = drawn or Drawn()
+    drawn = drawn or PageBefore()
     panels = seen.scene.panels
     boards = [panel for panel in panels if isinstance(panel, BoardPanel)]
     papers = [panel for panel in panels if not isinstance(panel, BoardPanel)]
@@ -108,7 +108,7 @@ def page_title(seen: Seen) -> str:
     return f"Your turn: {seen.title}" if seen.asked else seen.title
 
 
-def _parts(seen: Seen, drawn: Drawn) -> Iterator[tuple[str, str]]:
+def _parts(seen: Seen, drawn: PageBefore) -> Iterator[tuple[str, str]]:
     panels = seen.scene.panels
     yield "@symbols", _symbols(seen.package)
     places = tuple(

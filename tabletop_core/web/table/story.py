@@ -21,7 +21,7 @@ SHOWN_DICE = 24
 """More dice of one roll than these are told in words only."""
 
 
-Lines: TypeAlias = dict[int, dict[str, str]]
+LogBlocks: TypeAlias = dict[int, dict[str, str]]
 """The lines of a story as parts of the page, in blocks, each by the number of its first line.
 
 A block that was told before is the very same one, so that nobody need look at its lines.
@@ -29,7 +29,7 @@ A block that was told before is the very same one, so that nobody need look at i
 
 
 def tell_on(
-    blocks: Lines,
+    blocks: LogBlocks,
     story: Sequence[Told],
     since: int,
     fresh: int,

@@ -46,7 +46,7 @@ def test_a_click_on_what_is_not_asked_about_opens_it_with_its_rule(pages, served
 
     page.locator("#mission_card strong").click()
     told = page.locator("[id='@told']")
-    told.locator(".rule-text").wait_for()
+    told.locator(".rule-text").first.wait_for()
 
     assert told.locator("h2").first.inner_text().startswith("Lille")
     page.keyboard.press("Escape")
