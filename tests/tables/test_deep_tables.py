@@ -476,6 +476,24 @@ def test_what_cannot_be_carried_out_is_refused(form):
 # ---------------------------------------------------------------- columns and counts on the way
 
 
+def test_a_table_may_be_reached_in_more_ways_than_it_may_be_under_way_at_once():
+    ways = 250
+    tables = Tables.of(
+        [
+            Table(
+                id="sky", dice=f"1d{ways}",
+                rows=[Row(str(n), Reference("wind", column=f"c{n}")) for n in range(1, ways + 1)],
+            ),
+            Table(
+                id="wind", dice="1d2", columns=[f"c{n}" for n in range(1, ways + 1)],
+                rows=[Row("1", ("calm",) * ways), Row("2", ("storm",) * ways)],
+            ),
+        ]
+    )  # fmt: skip
+
+    assert tables["sky"].odds(deep=True).p("storm") == Fraction(1, 2)
+
+
 def test_a_column_reaches_the_table_that_a_reference_leads_to():
     tables = Tables.of(
         [
