@@ -81,7 +81,8 @@ def _notice(room: Room, person: str) -> str:
             parts.append(button(room, "agree", "Refuse", yes=""))
     parts += _dice(room, person)
     if room.is_over and person in room.persons and not room.next:
-        parts.append(button(room, "rematch", "Again, with seats turned"))
+        again = "Again, with seats turned" if len(room.seats) > 1 else "Again"
+        parts.append(button(room, "rematch", again))
     if room.is_over:
         parts.append(f'<p><a href="/r/{room.id}/end">Log sheet and counts, to keep</a></p>')
     if room.next:

@@ -138,6 +138,7 @@ def test_all_that_lies_on_the_table_is_listed_and_opens_without_a_pointer(ann):
 
     assert f"/r/{room}/thing?ids={piece}" in links
     assert len(links) == len(set(links))
+    assert ann.get(f"/r/{room}/thing").text.count("<h1>On the table</h1>") == 1
     assert all(ann.get(link).status_code == 200 for link in links)
 
 

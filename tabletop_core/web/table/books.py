@@ -134,7 +134,7 @@ def things_html(panels: Iterable[tuple[str, Mapping[str, str]]], address: str) -
             for id_, name in named.items()
         )
         told.append(f"<details><summary>{esc(title)}</summary><ul>{links}</ul></details>")
-    return f"<h2>On the table</h2>{''.join(told)}"
+    return "".join(told)
 
 
 def advice_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
