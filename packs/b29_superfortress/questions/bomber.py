@@ -136,7 +136,7 @@ def stopped_engines(state: State) -> list[Engine]:
 
 
 def engines_out(state: State) -> int:
-    return [engine.running for engine in state.plane.engines.values()].count(False)
+    return sum(not engine.running for engine in state.plane.engines.values())
 
 
 def engines_impaired(state: State) -> int:
@@ -159,7 +159,7 @@ def is_out(state: State, system: str) -> bool:
 
 
 def has_bombs(state: State) -> bool:
-    return True in [bay.bombs for bay in state.plane.bays.values()]
+    return any(bay.bombs for bay in state.plane.bays.values())
 
 
 def bays(state: State) -> list[Bay]:
@@ -167,7 +167,7 @@ def bays(state: State) -> list[Bay]:
 
 
 def fuel_aboard(state: State) -> int:
-    return state.mission.flight.fuel + sum([bay.tank_fuel for bay in bays(state)])
+    return state.mission.flight.fuel + sum(bay.tank_fuel for bay in bays(state))
 
 
 def fuel_needed(state: State) -> int:
@@ -262,9 +262,7 @@ def pumps_out(state: State) -> int:
 def doors_open(state: State) -> int:
     """How many bays stand open: doors jammed open count once they have been opened."""
     used = is_run_over(state)
-    return [bay.doors == "open" and (used or bay.jammed != "open") for bay in bays(state)].count(
-        True
-    )
+    return sum(bay.doors == "open" and (used or bay.jammed != "open") for bay in bays(state))
 
 
 def is_run_over(state: State) -> bool:
@@ -277,7 +275,7 @@ def drags(state: State) -> bool:
     return (
         plane.nose_gear in ("dropped", "destroyed_down")
         or "dropped" in plane.main_gear.values()
-        or "drags" in [engine.prop for engine in plane.engines.values()]
+        or any(engine.prop == "drags" for engine in plane.engines.values())
         or (is_run_over(state) and doors_open(state) > 0)
     )
 
