@@ -1,5 +1,7 @@
 """What the German player may not know, drawn anew in a fork (13.0)."""
 
+import attrs
+
 from tabletop_core import Hand, draw_anew
 
 from .questions.formation import flying, lead_bomber
@@ -39,12 +41,11 @@ def forget_the_log(play: InPlay) -> None:
     for record in (*play.state.log, mission.record):
         if not record.is_known:
             record.card, record.low_altitude = "", False
-        for line in record.flyers:
-            line.crew = line.level = ""
+        record.flyers = [attrs.evolve(line, crew="", level="") for line in record.flyers]
     for line in mission.record.flyers:
         if one := play.state.bombers.get(line.bomber):
-            line.crew = one.crew
-            line.level = play.state.crews[one.crew].level.value if one.crew else ""
+            level = play.state.crews[one.crew].level.value if one.crew else ""
+            mission.record.note(line.bomber, crew=one.crew, level=level)
 
 
 def draw_plans(play: InPlay) -> None:

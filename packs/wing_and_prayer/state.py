@@ -1,7 +1,7 @@
 """What is on the table: squadron, crews, mission deck, the mission in progress, the log."""
 
 from enum import Enum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -90,9 +90,12 @@ class Fighter:
     beside: str = ""
 
 
-@attrs.define
+@attrs.frozen
 class Flyer:
-    """A line of the mission log: a bomber in its position, and what became of it."""
+    """A line of the mission log: a bomber in its position, and what became of it.
+
+    Lines are frozen, so that copies of a campaign share those of all its missions.
+    """
 
     place: str
     bomber: str
@@ -127,6 +130,12 @@ class MissionRecord:
     escorts_lost: int = 0
     kills: dict[str, int] = attrs.field(factory=dict)
     flyers: list[Flyer] = attrs.field(factory=list)
+
+    def note(self, bomber: str, **what: Any) -> None:
+        """Write on the line of a bomber."""
+        self.flyers = [
+            attrs.evolve(line, **what) if line.bomber == bomber else line for line in self.flyers
+        ]
 
 
 @attrs.define

@@ -29,6 +29,8 @@ class Decision:
 
     `seats` may answer (usually one; several where the rules let any of them act).
     `options` are stable ids: text or whole numbers, a `range` where a number is asked for.
+    They may be given as a function, and are made when someone looks; in a fork, nobody looks at
+    what was asked on the way to its decision.
     With `least`/`most` set, the answer is a tuple of that many different options;
     otherwise it is one option.
     Labels are made only when someone looks (`label_of`).
@@ -44,7 +46,7 @@ class Decision:
 
     seats: tuple[str, ...]
     prompt: str
-    options: Sequence[OptionId]
+    _options: Sequence[OptionId] | Callable[[], Sequence[OptionId]]
     label: Label = None
     least: int | None = None
     most: int | None = None
@@ -57,6 +59,18 @@ class Decision:
     left: Left = None
     token: int = attrs.field(init=False, default=0)
     _answerer: str = attrs.field(init=False, default="")
+
+    @property
+    def options(self) -> Sequence[OptionId]:
+        """Every option there is."""
+        options = self._options
+        if callable(options):
+            options = self._options = options()
+        return options
+
+    @options.setter
+    def options(self, options: Sequence[OptionId]) -> None:
+        self._options = options
 
     @property
     def seat(self) -> str:

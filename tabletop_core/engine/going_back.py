@@ -394,6 +394,10 @@ class GoingBack(GoingOn[S, D]):
         other._asking = other._walk(walker.step)
         other._is_fork = True
         other._run(None)
+        if self.decision is not None and other.together is None:
+            # The same question, whose options are known.
+            assert other.decision is not None
+            other.decision.options = self.decision.options
         # A fork of a fork is run again from its snapshot, where the true cards still are.
         other._fair_to = fair_to
         # What is drawn here belongs to no step, so it must not stand on the tape.

@@ -470,9 +470,9 @@ class GoingOn(RuleSide[S, D]):
                 question = asked.decisions[seat] if isinstance(asked, Together) else asked
                 seat = question.answer_by(seat)
                 self.heard[seat] = self.told
-                answers[seat] = question.check(
-                    tuple(answer) if isinstance(answer, list) else answer
-                )
+                answer = tuple(answer) if isinstance(answer, list) else answer
+                # What a fork is fed was checked when it was given.
+                answers[seat] = answer if self._is_fork else question.check(answer)
         except IllegalAnswerError as error:
             raise SaveError(f"entry {tape.at} of the tape does not fit: {error}") from None
         return answers if isinstance(asked, Together) else answers[seat]

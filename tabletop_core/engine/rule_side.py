@@ -5,6 +5,7 @@ What a rule may do: read and change the state, ask, roll, draw, look up, tell, e
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self
 
@@ -113,7 +114,7 @@ class RuleSide(Generic[S, D]):
     def ask(
         self,
         prompt: str,
-        options: Sequence[OptionId] | dict[Any, str],
+        options: Sequence[OptionId] | dict[Any, str] | Callable[[], Sequence[OptionId]],
         *,
         label: Label = None,
         seat: str | Sequence[str] | None = None,
@@ -127,7 +128,8 @@ class RuleSide(Generic[S, D]):
     ) -> Decision:
         """Return the decision to yield; the yield returns the answer.
 
-        `options` are ids, a `range` where a number is asked for, or a mapping of ids to labels.
+        `options` are ids, a `range` where a number is asked for, or a mapping of ids to labels;
+        or a function that gives the ids when somebody looks, where they take long to find.
         With `most` (and `least`, 0 if not given) the answer is a tuple of different options.
         `kind` names what is decided in one word, such as `move`, for bots and statistics.
         `at` says what an option touches on the table: `by_id(but="done")` where the ids are the
@@ -143,16 +145,10 @@ class RuleSide(Generic[S, D]):
         if isinstance(options, dict):
             label = label or options
             options = tuple(options)
-        if not options and (most is None or least):
-            raise PackError(
-                f"{self.game.id}: {prompt!r} offers no option (rule {self.rule or '?'}); "
-                "ask only where there is something to choose"
-            )
-        if most is not None and not (least or 0) <= min(most, len(options)):
-            raise PackError(
-                f"{self.game.id}: {prompt!r} asks for {least} to {most} of {len(options)} options "
-                f"(rule {self.rule or '?'}); no answer would be legal"
-            )
+        if callable(options):
+            options = partial(self._made, options, prompt, least, most)
+        elif not options or most is not None:
+            self._check_asked(options, prompt, least, most)
         if seat is None:
             seats: tuple[str, ...] = (self.seat,)
         else:
@@ -181,6 +177,29 @@ class RuleSide(Generic[S, D]):
             at,
             left,
         )
+
+    def _made(
+        self, make: Callable[[], Sequence[OptionId]], prompt: str, *numbers: int | None
+    ) -> Sequence[OptionId]:
+        """Return the options of a question that were given as a function."""
+        options = make()
+        self._check_asked(options, prompt, *numbers)
+        return options
+
+    def _check_asked(
+        self, options: Sequence[OptionId], prompt: str, least: int | None, most: int | None
+    ) -> None:
+        """Refuse a question that has no legal answer."""
+        if not options and (most is None or least):
+            raise PackError(
+                f"{self.game.id}: {prompt!r} offers no option (rule {self.rule or '?'}); "
+                "ask only where there is something to choose"
+            )
+        if most is not None and not (least or 0) <= min(most, len(options)):
+            raise PackError(
+                f"{self.game.id}: {prompt!r} asks for {least} to {most} of {len(options)} options "
+                f"(rule {self.rule or '?'}); no answer would be legal"
+            )
 
     def ask_all(self, questions: Mapping[str, Decision] | Callable[[str], Decision]) -> Together:
         """Return what lets several seats choose at the same time, to be yielded.

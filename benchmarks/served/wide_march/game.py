@@ -1,5 +1,8 @@
 """The rules of the wide march."""
 
+from functools import lru_cache
+from itertools import starmap
+
 import attrs
 
 from tabletop_core import ForEach, Game, Repeat, Step, by_id, rule
@@ -42,17 +45,14 @@ def go_one_hex(play):
 
 
 def view(play, viewer):
-    counters = tuple(
-        Piece(
-            id=name,
-            words=f"{name} in {hex_}",
-            at=hex_,
-            label=name,
-            tone="red" if name[0] == "r" else "blue",
-        )
-        for name, hex_ in play.state.at.items()
-    )
+    counters = tuple(starmap(counter_in, play.state.at.items()))
     return [BoardPanel(title="Board", board=BOARD, pieces=counters)]
+
+
+@lru_cache(maxsize=4096)
+def counter_in(name, hex_):
+    tone = "red" if name[0] == "r" else "blue"
+    return Piece(id=name, words=f"{name} in {hex_}", at=hex_, label=name, tone=tone)
 
 
 GAME = Game(

@@ -1,6 +1,7 @@
 """The crew acts: any number of men, in any order, with items in between."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from tabletop_core import Asks, rule, ruling
@@ -46,24 +47,38 @@ def ask_crew(
 
     Returns the deed, or the id of the item or of what is done instead.
     """
-    found = deeds(play)
     items = item_options(play, Moment.ACT)
 
+    @cache
+    def found() -> dict[str, Deed]:
+        return deeds(play)
+
     def touches(option: str) -> tuple[str, ...]:
-        if option in found:
-            return found[option].touches(is_only_target=len(targets(play)) == 1)
+        if option in found():
+            return found()[option].touches(is_only_target=len(targets(play)) == 1)
         return (option,) if option in items else ()
 
     answer = yield play.ask(
         prompt,
-        [*found, *items, *others],
-        label=lambda option: others.get(option) or label_of(play, found, option),
+        lambda: [*found(), *items, *others],
+        label=lambda option: others.get(option) or label_of(play, found(), option),
         at=touches,
         odds=lambda option: (
-            of_deed(play, found.get(option) or Deed(option, "")) | (odds(option) if odds else {})
+            of_deed(play, found().get(option) or Deed(option, "")) | (odds(option) if odds else {})
         ),
     )
-    return found.get(answer, answer)
+    return meant_by(play, answer)
+
+
+def meant_by(play: InPlay, answer: str) -> Deed | str:
+    """Return the deed that an answer stands for, else the answer itself."""
+    touched = answer.split()
+    for action, it in ACTIONS.items():
+        men = [man for man in touched if man in play.data.able.get(action, ())]
+        for deed in it.ways(play, men) if men or action in touched else ():
+            if deed.id == answer:
+                return deed
+    return answer
 
 
 def carry_out(play: InPlay, wanted: Deed | str) -> Asks:

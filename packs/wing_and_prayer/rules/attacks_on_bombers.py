@@ -291,9 +291,10 @@ def credit_kill(play: InPlay, bomber: str) -> None:
     state = play.state
     crew = state.crews[state.bombers[bomber].crew]
     crew.kills += 1
-    for line in state.mission.record.flyers:
+    record = state.mission.record
+    for line in record.flyers:
         if line.bomber == bomber:
-            line.kills += 1
+            record.note(bomber, kills=line.kills + 1)
     if play.options["kill_upgrade"]:
         upgrade_for_kill(play, bomber)
 

@@ -1,5 +1,6 @@
 """7.4.2 and 7.4.3 Crews recover and change their bombers."""
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from tabletop_core import Asks, by_id, rule, ruling
@@ -52,10 +53,10 @@ def change_crews(play: InPlay) -> Asks:
     board_free_bombers(play)
     waiting, rank = ready_bombers(play), crew_ranks(play)
     # One change for each bomber puts every crew where it is wanted, and comes to an end.
-    while offered := changes(play, waiting, rank):
+    while any(changes(play, waiting, rank)):
         answer = yield play.ask(
             "Who changes bombers? A crew, then its new bomber; the crew there takes the old one",
-            [*offered, "done"],
+            lambda: [*changes(play, waiting, rank), "done"],
             label=lambda change: change_label(play, change),
             at=by_id(but="done"),
             kind="crews",
@@ -71,27 +72,27 @@ Rank: TypeAlias = tuple[int, ...]
 """What tells crews apart: level and ratings; no crew at all is below them."""
 
 
-def changes(play: InPlay, bombers: list[str], rank: dict[str, Rank]) -> list[str]:
-    """The changes that matter, as crew and new bomber: a better crew in place of another one.
+def changes(play: InPlay, bombers: list[str], rank: dict[str, Rank]) -> Iterator[str]:
+    """Yield the changes that matter, as crew and new bomber: a better crew in place of another one.
 
     A crew like the one aboard would change nothing. Where no change matters two players are offered
     all of them, since the German one may not learn from a question left out (13.0).
     """
     state = play.state
-    movable = [state.bombers[name].crew for name in ready_bombers(play) if state.bombers[name].crew]
     spare = spare_crews(play)
     aboard = {name: state.bombers[name].crew for name in bombers}
     places = [(name, rank[there] if there else ()) for name, there in aboard.items()]
-    crews = [(crew, rank[crew], crew in spare) for crew in (*movable, *spare)]
-    found = [
-        f"{crew} {name}"
-        for crew, own, is_spare in crews
-        for name, its in places
-        if own > its or (is_spare and own != its)
-    ]
-    if found or not is_two_player(play):
-        return found
-    return [f"{crew} {name}" for crew, *_ in crews for name in aboard if aboard[name] != crew]
+    movable = [state.bombers[name].crew for name in ready_bombers(play)]
+    crews = [*filter(None, movable), *spare]
+    is_any = False
+    for crew in crews:
+        own, is_spare = rank[crew], crew in spare
+        for name, its in places:
+            if own > its or (is_spare and own != its):
+                is_any = True
+                yield f"{crew} {name}"
+    if not is_any and is_two_player(play):
+        yield from (f"{crew} {name}" for crew in crews for name in aboard if aboard[name] != crew)
 
 
 _LEVELS = {Level.GREEN: 0, Level.VETERAN: 1, Level.CRACK: 2}

@@ -58,7 +58,7 @@ def clean_up_formation(play: InPlay) -> Asks:
             ground(play, state.bombers[name])
     for line in state.mission.record.flyers:
         if line.status == "ok" and line.bomber in damaged:
-            line.status = "damaged"
+            state.mission.record.note(line.bomber, status="damaged")
     state.mission.formation = [""] * len(state.mission.formation)
     state.mission.commander = ""
 

@@ -204,9 +204,7 @@ def leave_formation(play: InPlay, bomber: str, status: str) -> None:
 
 def log_status(play: InPlay, bomber: str, status: str) -> None:
     """Write on the mission log what became of a bomber."""
-    for line in play.state.mission.record.flyers:
-        if line.bomber == bomber:
-            line.status = status
+    play.state.mission.record.note(bomber, status=status)
 
 
 def remove_bomber(play: InPlay, bomber: str) -> None:
