@@ -27,10 +27,11 @@ def shared(now: Iterable[Panel], *looks: Sequence[Panel]) -> tuple[Panel, ...]:
     return tuple(_shared(panel, [look.get(panel.id) for look in known]) for panel in now)
 
 
-def _shared(panel: Panel, before: Iterable[Panel | None]) -> Panel:
+def _shared(panel: Panel, before: Sequence[Panel | None]) -> Panel:
     for old in before:
-        if isinstance(panel, BoardPanel) and isinstance(old, BoardPanel) and old is not panel:
-            panel = panel.with_pieces_of(old)
         if old == panel:
             return old
+    for old in before:
+        if isinstance(panel, BoardPanel) and isinstance(old, BoardPanel):
+            panel = panel.with_pieces_of(old)
     return panel

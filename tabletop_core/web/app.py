@@ -50,6 +50,8 @@ def make_app(config: Config) -> Starlette:
         names = tuple(name.strip("[]") for name in LOCAL)
     app = Starlette(
         routes=[
+            # What comes most often is looked for first.
+            route("/r/{room}/{act}", at_table.act, "POST"),
             route("/", lobby.lobby),
             route("/new/{pack}", lobby.new, "GET", "POST"),
             route("/save", lobby.save, "POST"),
@@ -65,7 +67,6 @@ def make_app(config: Config) -> Starlette:
             route("/r/{room}/advise", at_table.advise),
             route("/r/{room}/story", at_table.story),
             route("/r/{room}/end", at_table.end),
-            route("/r/{room}/{act}", at_table.act, "POST"),
             route("/rules/{pack}", at_table.rules),
             route("/rules/{pack}/{number:path}", at_table.rules),
             route("/chart/{pack}/{table:path}", at_table.chart),

@@ -69,7 +69,7 @@ class ShownRoom:
         if not self._first <= version <= self.at:
             return News(self.at, dict(self.now.whole()))
         changed, gone = _newer(self._changed, version), _newer(self._gone, version)
-        return News(self.at, {name: self.now[name] for name in changed} | dict.fromkeys(gone))
+        return News(self.at, {name: self.now.get(name) for name in changed} | dict.fromkeys(gone))
 
 
 def _newer(versions: dict[str, int], version: int) -> list[str]:

@@ -106,7 +106,7 @@ def test_a_bot_that_looks_ahead_makes_the_options_of_its_own_question_only():
 
 
 def test_a_function_that_gives_no_option_is_refused_when_somebody_looks():
-    game, _ = game_that(lambda play, options: play.ask("Which?", lambda: []))
+    game, _ = game_that(lambda play, options: play.ask("Which?", lambda: ()))
     play = game.start(seed=1)
 
     with pytest.raises(PackError, match=r"taking: 'Which\?' offers no option"):

@@ -20,7 +20,7 @@ from tabletop_core.plugins.packs import find_packs
 from tabletop_core.saves.copies import copy_game, places_of
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import resume_session
-from tabletop_core.web.beside import story_told, thing_page
+from tabletop_core.web.beside import story_told, thing_page, things_page
 from tabletop_core.web.drawing import drawn
 from tabletop_core.web.rooms.house import House
 
@@ -84,14 +84,15 @@ def sent_to(room, side, person):
 
 
 def things_told(room, person):
-    """Return what is told of some things that the person asks about, whether in sight or not."""
+    """Return the list of all that lies there, and what is told of some things, in sight or not."""
     play = room.play
     in_sight = {
         name for panel in play.game.view(play, room.viewer_of(person)) for name in things(panel)
     }
     known = sorted(in_sight | set(play.data.names))
     asked = Random(f"{play.decisions} {person}").sample(known, min(8, len(known)))
-    return [(one, thing_page(room, person, [one])) for one in asked]
+    told = [(one, thing_page(room, person, [one])) for one in asked]
+    return [("all", things_page(room, person)), *told]
 
 
 def wrongs_to(room, person, seat):
