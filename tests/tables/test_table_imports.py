@@ -234,6 +234,28 @@ def test_a_csv_may_hold_several_tables(tmp_path):
     assert tables["weather"].row(6).result == "sun"
 
 
+def test_a_line_by_itself_is_the_title_of_the_table_below_and_a_paragraph_is_none(tmp_path):
+    text = (
+        "North\n\n1d2,sky\n1,rain\n2,sun\n\nAll winds\nblow low\n\n1d2,wind\n1,low\n2,high\n\n"
+        "South\n1d2,sea\n1,calm\n2,rough\n"
+    )
+
+    tables = import_tables([put(tmp_path, "sky.csv", text)]).all
+
+    assert [table.title for table in tables.values()] == ["North", "", "South"]
+
+
+def test_only_the_first_table_under_a_heading_has_its_title(tmp_path):
+    table = "| d2 | x |\n|--|--|\n| 1 | a |\n| 2 | b |\n\n"
+    text = (
+        f"###### North ##\n{table}{table}**South**\n{table}**East**:\n{table}####### West\n{table}"
+    )
+
+    tables = import_tables([put(tmp_path, "woods.md", text)]).all
+
+    assert [one.title for one in tables.values()] == ["North", "", "South", "East", ""]
+
+
 def test_a_fault_in_the_heading_of_a_markdown_table_is_told_with_its_line(tmp_path):
     text = "# Woods\n\n| d3 | what |\n|:--|---|\n| 1 | elk |\n| 2 | owl |\n"
 
@@ -260,6 +282,14 @@ def test_a_markdown_page_may_hold_several_tables_under_their_headings(tmp_path):
     [
         (range(1, 9), "1d8"),
         (range(1, 34), "1d(33)"),
+        ([1], None),
+        ([1, 2], "1d2"),
+        ([2, 3], None),
+        (["1-10000"], "1d10000"),
+        (["1-10001"], None),
+        (["11-26", "31-44"], "d44"),
+        (["11-48", "51-88"], "d88"),
+        (["..3", "4-6"], None),
         (range(2, 13), None),
         (["11-36", "41-66"], "d66"),
         ([11, 12, 13, 21, 22, 23, 31, 32, 33], "d33"),
