@@ -138,6 +138,28 @@ def test_each_fault_points_at_its_line(folder, old, new, problem):
     assert problem in problems_of(folder)
 
 
+@pytest.mark.parametrize("kind", ["dm", "shift", "column_shift"])
+def test_a_modifier_needs_to_state_no_more_than_what_it_changes(folder, kind):
+    text = STORM.replace("dm = -2", f"{kind} = 1")
+    (folder / "storm.toml").write_text(text)
+
+    winter = load_tables(folder)["storm"].modifier("winter")
+
+    changes = {"dm": winter.dm, "shift": winter.shift, "column_shift": winter.column_shift}
+    assert {key for key, amount in changes.items() if amount} == {kind}
+
+
+@pytest.mark.parametrize(("own", "said"), [("", "high"), ('confidence = "low"\n', "low")])
+def test_sub_tables_have_confidence_from_their_file_unless_they_state_it(folder, own, said):
+    text = STORM.replace('provenance = "rulebook"', 'provenance = "public"\nconfidence = "high"')
+    text = text.replace('id = "storm.damage"', f'id = "storm.damage"\n{own}')
+    (folder / "storm.toml").write_text(text)
+
+    tables = load_tables(folder)
+
+    assert (tables["storm"].confidence, tables["storm.damage"].confidence) == ("high", said)
+
+
 def test_faults_of_several_files_come_together(folder):
     (folder / "a.toml").write_text(STORM.replace("storm", "gale").replace('"5.."', '"7.."'))
     (folder / "b.toml").write_text('schema = 1\nid = "b"\nrow = 3\n')
@@ -446,6 +468,18 @@ def test_a_weight_of_a_sheet_has_eight_digits_at_most(weight, is_one):
     assert excinfo.value.problems[0].code == ("T109" if is_one else "D105")
 
 
+def test_a_fault_in_a_row_of_markdown_points_at_its_line():
+    with pytest.raises(DataError) as excinfo:
+        read_table("# Loot\n\n| d2 | x |\n|--|--|\n| 1 | a |\n| 2 | b | c |\n", id="x")
+
+    assert [(p.code, p.line) for p in excinfo.value.problems] == [("D105", 6)]
+
+
+def test_a_table_of_one_column_is_none():
+    with pytest.raises(DataError, match="there is no markdown table"):
+        read_table("| x |\n|--|\n| a |\n", id="x")
+
+
 def test_a_markdown_table_is_known_by_the_rule_below_its_heading():
     text = "a | b\n- one thing\n- another | thing\n\n| d2 | x | y |\n|:-|-:|:-:|\n|1|a|\n|2|b|c|\n"
 
@@ -558,7 +592,8 @@ def tables(draw):
     modifiers = [
         Modifier("up", draw(st.integers(-3, 3)), why=draw(names), when=draw(st.just("") | names)),
         Modifier("by", 1, why="per", per="engines", most=draw(st.none() | st.integers(1, 4))),
-        Modifier("move", 0, why="rows", shift=draw(st.integers(1, 2)), group="g"),
+        Modifier("move", 0, why="rows", shift=draw(st.integers(-2, 2)), group="g"),
+        Modifier("over", column_shift=draw(st.integers(-2, 2)) if columns else 0),
     ]
     overrides = [Override("2", (draw(singles),), why=draw(names), columns=columns[:1])]
     notes = [Note("n", draw(names)), Note("o", "text"), Note("", draw(names))]
