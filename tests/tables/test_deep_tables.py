@@ -686,13 +686,18 @@ def test_what_is_refused_is_told_with_how_far_it_spreads(monkeypatch):
         coin(twice, "dust").odds(deep=True)
 
 
-def test_nearly_ten_thousand_rolls_are_carried_out():
-    some, each = Reference("b", times=100), Reference("c", times=98)
-    tables = [coin(some, "y", id="a"), coin(each, "y", id="b"), coin("x", "y", id="c")]
+def test_ten_thousand_rolls_may_follow_the_first_and_no_more():
+    def rolls(more):
+        some, each = Reference("b", times=100), Reference("c", times=98)
+        cells = Several([some, Reference("c", times=more)])
+        tables = [coin(cells, "y", id="a"), coin(each, "y", id="b"), coin("x", "y", id="c")]
+        return Tables.of(tables)["a"]
 
-    lookup = Tables.of(tables)["a"].look_up(lambda sides: 1, deep=True)
+    lookup = rolls(100).look_up(lambda sides: 1, deep=True)
 
-    assert lookup.outcome == ("x",) * 9_800
+    assert lookup.outcome == ("x",) * 9_900
+    with pytest.raises(TableError, match="more than 10000 rolls, the last on table c"):
+        rolls(101).look_up(lambda sides: 1, deep=True)
 
 
 def test_sums_of_nested_times_are_refused_where_they_grow_too_wide():
