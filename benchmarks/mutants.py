@@ -10,8 +10,9 @@ is only shown, counted or played by bots.
 The tests of an area run once unchanged, to learn which of them run which line, and how long they
 take. Each change is then tried with the tests that run its line, quickest first, until one fails,
 and then with the quick ones of its area, since a cache may have hidden from which tests a line is
-reached. A test may take three times as long as it did, and some seconds; a change by which it takes
-longer is listed as one that hangs: try it again by itself, if the machine had other work to do.
+reached, or with all others where it runs at import. A test may take three times as long as it did,
+and some seconds; a change by which it takes longer is listed as one that hangs: try it again by
+itself, if the machine had other work to do.
 Changes are made by cosmic-ray's operators, coverage watches lines (`pip install .[mutants]`).
 """
 
@@ -226,6 +227,7 @@ class Watched:
         """Yield the tests to try, in order, with their limits: those that run the line, and others.
 
         A cache may have hidden from which tests it is reached; where none runs it, none is tried.
+        What a module does when it is imported counts for every test, whichever imported it.
         """
         lines = self.runners.get(change.file, {})
         runners = {name for line in statement(text, change.line) for name in lines.get(line, ())}
@@ -233,7 +235,8 @@ class Watched:
         if own:
             yield self.limits(own)
         if runners:
-            yield self.limits(name for name in self.quick() if name not in runners)
+            others = self.quick() if in_function(text, change.line) else self.seconds
+            yield self.limits(name for name in others if name not in runners)
 
     def limits(self, tests: Iterable[str]) -> dict[str, float]:
         return {name: 3 * self.longest[file_of(name)] + GRACE for name in tests}
@@ -262,6 +265,12 @@ def statement(text: str, line: int) -> range:
             if node.lineno <= line < max(end, node.lineno + 1):
                 found = range(node.lineno, end)
     return found
+
+
+def in_function(text: str, line: int) -> bool:
+    """Say whether a line stands within a function, below its head."""
+    functions = (n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.FunctionDef))
+    return any(n.body[0].lineno <= line <= (n.end_lineno or 0) for n in functions)
 
 
 def run_tests(

@@ -470,7 +470,6 @@ def _check_digits(table: "Table") -> Iterator[Problem]:
 def reach_of(table: "Table") -> tuple[int, int]:
     """Return the least and greatest total that dice and modifiers can make."""
     assert table.dice is not None
-    low, high = table.dice.low, table.dice.high
     groups: dict[str, tuple[int, int]] = {}
     for modifier in table.modifiers:
         ends = (modifier.dm, modifier.dm)
@@ -486,9 +485,14 @@ def reach_of(table: "Table") -> tuple[int, int]:
         if isinstance(part, Again) and part.dm:  # each time further
             name = "\0again" + "+-"[part.dm < 0]
             groups[name] = (-FARTHEST, 0) if part.dm < 0 else (0, FARTHEST)
-    low += sum(least for least, _ in groups.values())
-    high += sum(most for _, most in groups.values())
-    return max(low, -FARTHEST), min(high, FARTHEST)
+    low = _sum([table.dice.low, *(least for least, _ in groups.values())])
+    return low, _sum([table.dice.high, *(most for _, most in groups.values())])
+
+
+def _sum(ends: Sequence[int]) -> int:
+    """Add up the ends of ranges; where one of them is open, so is the sum."""
+    found = next((end for end in ends if abs(end) >= FARTHEST), sum(ends))
+    return max(-FARTHEST, min(found, FARTHEST))
 
 
 def _check_reach(table: "Table", segments: list[tuple[int, int, int]]) -> Iterator[Problem]:

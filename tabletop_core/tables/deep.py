@@ -87,9 +87,10 @@ def _beyond(table: "Table", applied: tuple[Applied, ...], totals: Odds) -> list[
     from .bulk import turning_points
 
     assert table.dice is not None
-    constant = table.dice.constant
-    natural = (max(totals) + 1 if totals.side > 0 else min(totals) - 1) - constant
-    if any((start - natural) * totals.side > 0 for start in turning_points(table, applied)):
+    constant, upwards = table.dice.constant, totals.side > 0
+    natural = (max(totals) + 1 if upwards else min(totals) - 1) - constant
+    starts = turning_points(table, applied)
+    if any(start > natural if upwards else start <= natural for start in starts):
         return []
     return [(natural + constant, None, totals.denominator - sum(totals.weights.values()))]
 

@@ -149,7 +149,7 @@ def _result(one: Mapping[str, Any], names: Mapping[str, str]) -> Any:
     collection = str(one.get("documentCollection") or one.get("collection") or "")
     target = one.get("documentId") or one.get("resultId") or ""
     uuid = str(one.get("documentUuid") or "")
-    if collection == "RollTable" or ".RollTable." in f".{uuid}" or collection.endswith("RollTable"):
+    if collection.endswith("RollTable") or ".RollTable." in f".{uuid}":
         known = names.get(str(target)) or names.get(uuid.rpartition(".")[2]) or names.get(said)
         if known:
             return Reference(known)

@@ -165,10 +165,14 @@ class _Work:
     def between(self, number: int, low: int, high: int, text: str) -> str:
         from ..dice.notation import one_die, parse_dice
 
+        if high < low:
+            remedy = "write the smaller number first"
+            self.wrong(number, "this range runs backwards", text, remedy)
+            return ""
         less = low - 1
         dice = f"{one_die(high - less)}{less:+d}" if less else f"{one_die(high)}"
         try:
-            return f"{{{parse_dice(dice)}}}" if high >= low else ""
+            return f"{{{parse_dice(dice)}}}"
         except DiceError as error:
             self.wrong(number, str(error), text, "use a smaller range")
             return ""

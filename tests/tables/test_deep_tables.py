@@ -27,6 +27,7 @@ from tabletop_core.tables import (
     Tables,
     Text,
     Threshold,
+    deep,
     load_tables,
     read_table,
     to_toml,
@@ -210,9 +211,16 @@ def test_places_have_names_and_braces_are_doubled():
     assert read_result(written("a { b }} c")) == "a { b }} c"
 
 
-@pytest.mark.parametrize("text", ["{", "}", "a {} b", "{ }", "{2d6", "{{2d6}"])
-def test_a_brace_that_holds_nothing_is_refused(text):
-    with pytest.raises(DataError, match="holds no dice and no table"):
+def test_a_text_without_places_is_only_said():
+    assert coin(Text("all {{quiet}}"), "b").odds(deep=True).p("all {quiet}") == Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "brace"),
+    [("{", "{"), ("}", "}"), ("a {} b", "{}"), ("{ }", "{ }"), ("{2d6", "{"), ("{{2d6}", "}")],
+)
+def test_a_brace_that_holds_nothing_is_refused(text, brace):
+    with pytest.raises(DataError, match=rf"the brace '{brace}' holds no dice and no table"):
         read_result(text)
 
 
@@ -253,6 +261,22 @@ def test_deep_odds_of_dice_without_end_leave_as_much_unlisted_as_the_dice():
     table = Table(id="x", dice="1d6!", rows=[Row("..400", "few"), Row("401..", RollResult("1d4"))])
 
     assert table.odds(deep=True).rest == table.odds().rest == dice_odds("1d6!").rest > 0
+
+
+@pytest.mark.parametrize("dice", ["1d6!+1000", "1000-1d6!"])
+def test_all_that_dice_without_end_leave_unlisted_falls_into_a_row_that_holds_it_all(dice):
+    far = max(dice_odds(dice)) + 1 if "+" in dice else min(dice_odds(dice)) - 1
+    cut = far if "+" in dice else far + 1
+    one = Table(id="x", dice=dice, rows=[Row(f"..{cut - 1}", "low"), Row(f"{cut}..", "high")])
+    two = Table(id="x", dice=dice, rows=[Row(f"..{cut}", "low"), Row(f"{cut + 1}..", "high")])
+    two_below = Table(
+        id="x", dice=dice, rows=[Row(f"..{cut - 2}", "low"), Row(f"{cut - 1}..", "high")]
+    )
+    far_row = "high" if "+" in dice else "low"
+
+    assert one.odds().p(far_row) == dice_odds(dice).rest
+    assert one.odds().rest == 0
+    assert (two if "+" in dice else two_below).odds().rest == dice_odds(dice).rest
 
 
 def test_a_deep_lookup_takes_a_modifier_or_a_count_alone():
@@ -373,8 +397,21 @@ def test_more_different_rows_than_there_are_are_refused():
 
     with pytest.raises(TableError, match="not enough different rows"):
         table.odds(deep=True)
-    with pytest.raises(TableError, match="no row that counts"):
+    with pytest.raises(TableError, match="rolled 1000 times and found no row that counts"):
         table.look_up(feed(4, 1, 2, 3, *[1] * 2000), deep=True)
+
+
+@pytest.mark.parametrize("name", ["ace", "luck"])
+def test_a_modifier_of_ones_own_counts_once_beside_what_rolling_again_adds(name):
+    rows = [Row("..2", Again(dm=1, depth=2)), Row("3", "few"), Row("4..", "many")]
+    table = Table(id="x", dice="1d2", rows=rows)
+    own = Modifier(name, 1)
+
+    lookup = table.look_up(feed(1, 1), deep=True, with_=[own])
+
+    assert [one.dm for one in lookup.then[0].applied] == [1, 1]
+    assert table.odds(deep=True, with_=[own]).p("many") == Fraction(1, 4)
+    agree(table, with_=[own])
 
 
 def test_again_with_a_number_added_adds_it_each_time_anew():
@@ -462,7 +499,10 @@ def test_the_further_results_read_write_and_speak(form, said):
 @pytest.mark.parametrize(
     "form",
     [
-        {"again": True, "depth": 0}, {"again": True, "times": 0}, {"again": True, "dm": 1.5},
+        {"again": True, "depth": 0}, {"again": True, "depth": 101}, {"table": "x", "depth": 0},
+        {"again": True, "dm": 1_000_001}, {"again": True, "dm": -1_000_001},
+        {"table": "x", "times": 101}, 2**63, -(2**63), {"again": True, "times": 0},
+        {"again": True, "dm": 1.5},
         {"again": True, "not_this_row": False}, {"table": "x", "depth": 101},
         {"roll": "1d6", "needs": "many"}, {"roll": "1d6", "then": 1}, float("nan"), float("inf"),
         2**70, {"value": float("nan")}, {"effect": "x", "by": float("inf")},
@@ -471,6 +511,37 @@ def test_the_further_results_read_write_and_speak(form, said):
 def test_what_cannot_be_carried_out_is_refused(form):
     with pytest.raises(DataError, match="T201"):
         read_result(form)
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"table": "x", "times": 100, "depth": 1}, {"table": "x", "depth": 100},
+        {"again": True, "dm": -1_000_000, "depth": 1}, {"again": True, "dm": 1_000_000},
+        {"again": True, "depth": 100}, {"again": True, "dm": -1}, 2**63 - 1,
+    ],
+)  # fmt: skip
+def test_the_most_that_can_be_written_is_read(form):
+    assert written(read_result(form)) == form
+
+
+def test_what_must_be_shown_may_be_a_number_alone():
+    assert read_result({"roll": "1d6", "needs": 6}) == Threshold("1d6", "6")
+
+
+def test_an_effect_is_no_other_result_besides():
+    with pytest.raises(DataError, match="this is no result"):
+        read_result({"effect": "leak", "value": 1})
+
+
+def test_a_long_result_that_is_refused_is_shown_by_how_it_begins():
+    short, long = {"rol": "x" * 69}, {"rol": "x" * 70}
+    for form, shown in ((short, repr(short)), (long, repr(long)[:77] + "...")):
+        with pytest.raises(DataError) as excinfo:
+            read_result(form)
+        assert [(problem.value, len(problem.value)) for problem in excinfo.value.problems] == [
+            (shown, 80)
+        ]
 
 
 # ---------------------------------------------------------------- columns and counts on the way
@@ -566,13 +637,23 @@ def nested(times, deep, leaf=None):
     return Tables.of(tables)["t0"]
 
 
-def test_a_result_nested_too_deeply_is_refused():
+@pytest.mark.parametrize(
+    "around",
+    [
+        lambda raw: [raw],
+        lambda raw: {"roll": "1d6", "needs": 2, "then": raw},
+        lambda raw: {"roll": "1d6", "needs": 2, "else": raw},
+    ],
+    ids=["several", "then", "else"],
+)
+def test_a_result_nested_too_deeply_is_refused(around):
     raw = "x"
-    for _ in range(60):
-        raw = [raw]
+    for _ in range(50):
+        raw = around(raw)
 
+    assert read_result(raw) != "x"
     with pytest.raises(DataError, match="nested too deeply"):
-        read_result(raw)
+        read_result(around(raw))
 
 
 def test_nested_times_are_refused_before_they_take_the_machine():
@@ -590,6 +671,33 @@ def test_rolling_again_ever_higher_has_no_end():
         table.odds(deep=True)
     with pytest.raises(TableError, match="more than 100 rolls deep"):
         table.look_up(lambda sides: 2, deep=True)
+
+
+def test_what_is_refused_is_told_with_how_far_it_spreads(monkeypatch):
+    monkeypatch.setattr(deep, "MOST_SIZE", 1)
+    twice = Several([RollResult("1d3*2", "gp"), RollResult("1d4-3", "gp")])
+    often = Tables.of([coin(Reference("x", times=5), 1, id="a"), coin(Named(2, "gp"), "b", "x")])
+
+    with pytest.raises(TableError, match=r"over 8 numbers with odds of 5 binary digits"):
+        coin(twice, "dust").totals("gp")
+    with pytest.raises(TableError, match=r"over 6 numbers with odds of 10 binary digits"):
+        often["a"].totals("gp")
+    with pytest.raises(TableError, match=r"table coin has odds of 5 binary digits"):
+        coin(twice, "dust").odds(deep=True)
+
+
+def test_ten_thousand_rolls_may_follow_the_first_and_no_more():
+    def rolls(more):
+        some, each = Reference("b", times=100), Reference("c", times=98)
+        cells = Several([some, Reference("c", times=more)])
+        tables = [coin(cells, "y", id="a"), coin(each, "y", id="b"), coin("x", "y", id="c")]
+        return Tables.of(tables)["a"]
+
+    lookup = rolls(100).look_up(lambda sides: 1, deep=True)
+
+    assert lookup.outcome == ("x",) * 9_900
+    with pytest.raises(TableError, match="more than 10000 rolls, the last on table c"):
+        rolls(101).look_up(lambda sides: 1, deep=True)
 
 
 def test_sums_of_nested_times_are_refused_where_they_grow_too_wide():

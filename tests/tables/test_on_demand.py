@@ -31,6 +31,21 @@ def test_what_lies_over_tables_that_were_checked_before_counts(tmp_path):
     assert (plain["w"].result(3), tables["w"].result(3)) == ("clear", "fog")
 
 
+def test_tables_that_were_checked_before_are_read_when_they_are_asked_for(tmp_path):
+    folder, _ = two_folders(tmp_path)
+    fog = CHART.replace('"w"', '"w2"').replace("clear", "fog")
+    (folder / "fog.toml").write_text(fog)
+    with checked_once(tmp_path / "notes"):
+        load_on_demand(folder)
+        tables = load_on_demand(folder)
+    (folder / "fog.toml").write_text(fog.replace("fog", "mist"))
+
+    assert sorted(tables) == ["w", "w2"]
+    assert len(tables) == 2
+    assert (tables["w"].result(3), tables["w2"].result(3)) == ("clear", "mist")
+    assert tables["w2"].tables is tables
+
+
 def test_where_no_notes_are_kept_a_folder_is_read_whole(tmp_path):
     folder, _ = two_folders(tmp_path)
 

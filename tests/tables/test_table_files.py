@@ -22,6 +22,7 @@ from tabletop_core.tables import (
     read_table,
     to_toml,
 )
+from tabletop_core.tables.sheets import stands_on
 
 STORM = """\
 schema = 1
@@ -135,6 +136,28 @@ def test_each_fault_points_at_its_line(folder, old, new, problem):
     (folder / "storm.toml").write_text(text)
 
     assert problem in problems_of(folder)
+
+
+@pytest.mark.parametrize("kind", ["dm", "shift", "column_shift"])
+def test_a_modifier_needs_to_state_no_more_than_what_it_changes(folder, kind):
+    text = STORM.replace("dm = -2", f"{kind} = 1")
+    (folder / "storm.toml").write_text(text)
+
+    winter = load_tables(folder)["storm"].modifier("winter")
+
+    changes = {"dm": winter.dm, "shift": winter.shift, "column_shift": winter.column_shift}
+    assert {key for key, amount in changes.items() if amount} == {kind}
+
+
+@pytest.mark.parametrize(("own", "said"), [("", "high"), ('confidence = "low"\n', "low")])
+def test_sub_tables_have_confidence_from_their_file_unless_they_state_it(folder, own, said):
+    text = STORM.replace('provenance = "rulebook"', 'provenance = "public"\nconfidence = "high"')
+    text = text.replace('id = "storm.damage"', f'id = "storm.damage"\n{own}')
+    (folder / "storm.toml").write_text(text)
+
+    tables = load_tables(folder)
+
+    assert (tables["storm"].confidence, tables["storm.damage"].confidence) == ("high", said)
 
 
 def test_faults_of_several_files_come_together(folder):
@@ -353,8 +376,117 @@ WEB = [
 def test_a_csv_is_read_as_the_web_has_it(text, results):
     table = read_table(text, id="x", kind="csv")
 
-    assert table.dice.high == 6
+    assert (table.dice.high, table.columns) == (6, ())
     assert [table.row(n).result for n in (5, 6)] == results
+
+
+@pytest.mark.parametrize(
+    ("dice", "text", "on"),
+    [
+        ("1d100", "1–3", "1-3"), ("1d100", "01-05", "1-5"), ("1d100", "05", "5"),
+        ("1d100", "51-00", "51-100"), ("1d100", "00", "100"), ("1d100", "100", "100"),
+        ("1d100", "0", "0"), ("1d1000", "901-000", "901-1000"), ("1d1000", "000", "1000"),
+        ("1d10", "00", "0"), ("", "00", "0"), ("d66", "11-16", "11-16"), ("1d20", "2 to 5", "2-5"),
+        ("1d20", "2 through 5", "2-5"), ("1d20", "1 or 2", "1-2"), ("1d20", "1…3", "1-3"),
+        ("1d20", "1...3", "1-3"), ("1d20", "10+", "10.."), ("1d20", "4 or higher", "4.."),
+        ("1d20", "4 and up", "4.."), ("1d20", ">= 4", "4.."), ("1d20", "≤3", "..3"),
+        ("1d20", "3 and below", "..3"), ("1d20", "5 or fewer", "..5"), ("1d20", "4.", "4"),
+        ("1d20", "-3..1", "-3..1"), ("", "Clear", "Clear"), ("", "clear.", "clear."),
+    ],
+)  # fmt: skip
+def test_what_a_row_stands_on_may_be_written_as_in_print(dice, text, on):
+    assert stands_on(text, parse_dice(dice) if dice else None) == on
+
+
+def test_dashes_of_print_are_read_in_every_row():
+    rows = [Row("−3‒-1", "a"), Row("0–2", "b"), Row("3—4", "c")]
+
+    assert Table(id="x", rows=rows[1:]).row(4).result == "c"
+    assert Table(id="x", rows=[Row("−3..−1", "a"), *rows[1:]]).row(-2).result == "a"
+
+
+@pytest.mark.parametrize(
+    ("cell", "result"),
+    [
+        ("-3", -3), ("--3", "--3"), ("-", "-"), ("3-", "3-"), ("0", 0), ("٣", "٣"), ("½", "½"),
+        ("9" * 17, int("9" * 17)), ("9" * 18, "9" * 18), ("true", True), ("false", False),
+        ("True", "True"), ("1.5", "1.5"), ('["a", 2]', Several(["a", 2])), ("[a", None),
+        ("x [a]", "x [a]"), ('{ value = "12" }', "12"),
+    ],
+)  # fmt: skip
+def test_a_cell_is_a_number_or_what_it_says(cell, result):
+    text = f"on;what\nhere;{cell}\n"
+    if result is None:
+        with pytest.raises(DataError):
+            read_table(text, id="x", kind="csv")
+    else:
+        found = read_table(text, id="x", kind="csv").row("here").result
+        assert (found, type(found)) == (result, type(result))
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t", "|"])
+def test_what_parts_the_cells_is_told_by_the_rows_where_a_title_stands_alone(mark):
+    text = f"Weather\nd6{mark}sky\n1-3{mark}rain\n4-6{mark}a sun: hot\n"
+
+    table = read_table(text, id="x", kind="csv")
+
+    assert [row.result for row in table.rows] == ["rain", "a sun: hot"]
+
+
+def test_marks_within_quotes_part_no_cells():
+    text = '"d6; or, in short; the die",x\n1-3,a\n4-6,b\n'
+
+    assert [row.result for row in read_table(text, id="x", kind="csv").rows] == ["a", "b"]
+
+
+def test_columns_without_any_word_in_them_are_left_out():
+    text = "d2,a,b,,\n1,x,,,\n2,,y,,\n"
+
+    table = read_table(text, id="x", kind="csv")
+
+    assert table.columns == ("a", "b")
+    assert [row.results for row in table.rows] == [("x", ""), ("", "y")]
+
+
+@pytest.mark.parametrize("with_file", [False, True])
+def test_faults_of_a_sheet_name_its_file_or_else_the_table(tmp_path, with_file):
+    file = tmp_path / "loot.csv"
+    file.write_text("weight,loot\n1,a\nmany,b\n")
+    with pytest.raises(DataError) as excinfo:
+        _ = load_tables(file) if with_file else read_table(file.read_text(), id="loot", kind="csv")
+
+    (problem,) = excinfo.value.problems
+    assert problem.file == (str(file) if with_file else "loot")
+    assert (problem.line, problem.value) == (3, "'many'")
+
+
+@pytest.mark.parametrize(("weight", "is_one"), [("12345678", True), ("123456789", False)])
+def test_a_weight_of_a_sheet_has_eight_digits_at_most(weight, is_one):
+    with pytest.raises(DataError) as excinfo:
+        read_table(f"weight,loot\n{weight},a\n", id="x", kind="csv")
+
+    assert excinfo.value.problems[0].code == ("T109" if is_one else "D105")
+
+
+def test_a_fault_in_a_row_of_markdown_points_at_its_line():
+    with pytest.raises(DataError) as excinfo:
+        read_table("# Loot\n\n| d2 | x |\n|--|--|\n| 1 | a |\n| 2 | b | c |\n", id="x")
+
+    assert [(p.code, p.line) for p in excinfo.value.problems] == [("D105", 6)]
+
+
+def test_a_table_of_one_column_is_none():
+    with pytest.raises(DataError, match="there is no markdown table"):
+        read_table("| x |\n|--|\n| a |\n", id="x")
+
+
+def test_a_markdown_table_is_known_by_the_rule_below_its_heading():
+    text = "a | b\n- one thing\n- another | thing\n\n| d2 | x | y |\n|:-|-:|:-:|\n|1|a|\n|2|b|c|\n"
+
+    table = read_table(text, id="x")
+
+    assert table.columns == ("x", "y")
+    assert [row.results for row in table.rows] == [("a", ""), ("b", "c")]
 
 
 def test_two_noughts_are_a_hundred():
@@ -398,6 +530,9 @@ def test_settings_go_with_the_text():
         ('1d6,loot\n1-5,"a\n6,gem\n', "D102", 2),
         ("weight,loot\n1,a\nx,gem\n", "D105", 3),
         ("1d6,loot\n1-6,a\n\n1d6,more\n1-6,b\n", "D102", 4),
+        ('1d6,loot\n1-5,"a\nb"\n7,gem\n', "T144", 4),
+        ("1d6,loot\n1-5,true\n6,1\n", "T202", 3),
+        ('1d6,loot\n1-5,"a\nb"\n6,"gem\n', "D102", 4),
     ],
 )
 def test_faults_of_a_csv_point_at_their_line(text, code, line):
@@ -457,7 +592,8 @@ def tables(draw):
     modifiers = [
         Modifier("up", draw(st.integers(-3, 3)), why=draw(names), when=draw(st.just("") | names)),
         Modifier("by", 1, why="per", per="engines", most=draw(st.none() | st.integers(1, 4))),
-        Modifier("move", 0, why="rows", shift=draw(st.integers(1, 2)), group="g"),
+        Modifier("move", 0, why="rows", shift=draw(st.integers(-2, 2)), group="g"),
+        Modifier("over", column_shift=draw(st.integers(-2, 2)) if columns else 0),
     ]
     overrides = [Override("2", (draw(singles),), why=draw(names), columns=columns[:1])]
     notes = [Note("n", draw(names)), Note("o", "text"), Note("", draw(names))]

@@ -1,6 +1,7 @@
 """Tables of other formats: Foundry, Perchance, CSV and Markdown of the web; writing for others."""
 
 import json
+from fractions import Fraction
 
 import pytest
 
@@ -69,6 +70,7 @@ def test_foundry_tables_come_with_their_dice_and_links(tmp_path):
         Reference("loot"),
         "Bandits",
     ]
+    assert [str(row) for row in day.rows] == ["1-2", "3-4", "5", "6"]
     assert day.odds(deep=True).p("3 wolves & a {cub}") == day.odds().p(day.row(1).result) / 8
 
 
@@ -79,12 +81,14 @@ def test_foundry_tables_come_with_their_dice_and_links(tmp_path):
         ("@RollTable[Loot]", Text("{loot}")),
         ("@UUID[Compendium.world.RollTable.BBB]{Loot}", Text("{loot}")),
         ("@Actor[BBB]{Loot}", "Loot"),
+        ("@RollTable[Vol. 2]", Text("{vol.-2}")),
     ],
 )
 def test_only_links_to_tables_of_foundry_are_rolled_on(tmp_path, text, result):
     results = [{"type": 0, "text": text, "range": [1, 1]}]
     put(tmp_path, "a.json", json.dumps({"name": "x", "formula": "1d1", "results": results}))
     put(tmp_path, "b.json", json.dumps(LOOT))
+    put(tmp_path, "c.json", json.dumps({**LOOT, "_id": "CCC", "name": "Vol. 2"}))
 
     assert import_tables([tmp_path]).all["x"].row(1).result == result
 
@@ -126,6 +130,7 @@ def test_ranges_of_foundry_may_be_below_zero(tmp_path):
     found = import_tables([put(tmp_path, "a.json", json.dumps(table))])
 
     assert [found.all["x"].row(total).result for total in (-2, -1, 0, 1)] == ["a", "a", "a", "b"]
+    assert [str(row) for row in found.all["x"].rows] == ["-2..0", "1"]
 
 
 def test_faults_of_foundry_tables_are_told_with_their_line(tmp_path):
@@ -146,6 +151,106 @@ def test_faults_of_foundry_tables_are_told_with_their_line(tmp_path):
         ("D102", 1, "d.json"),
         ("D105", 4, "e.json"),
     ]
+
+
+def rolled_on(name, *results, formula="1d2", **more):
+    return {"name": name, "formula": formula, "results": list(results), **more}
+
+
+def said(first, last, text, **more):
+    return {"text": text, "range": [first, last], **more}
+
+
+def leads_to(id_, first, last, key="documentId"):
+    return said(first, last, "", documentCollection="RollTable", **{key: id_})
+
+
+@pytest.mark.parametrize(
+    ("form", "lines"), [("list", [2, 12]), ("adventure", [2, 12]), ("lines", [2, 4])]
+)
+def test_faults_of_the_second_of_several_foundry_tables_are_told_with_its_line(
+    tmp_path, form, lines
+):
+    good = rolled_on("good", said(1, 2, "x"))
+    bad = rolled_on("bad", said(1, 1, "x"), said(1, 2, "y"))
+    both = [{**one, "name": f"{one['name']} {at}"} for at in (0, 1) for one in (bad, good)]
+    text = {
+        "list": "[" + "\n".join(json.dumps(one, indent=0) + "," for one in both)[:-1] + "]",
+        "adventure": json.dumps({"tables": both}, indent=0),
+        "lines": "\n" + "\n".join(map(json.dumps, both)),
+    }[form]
+    file = put(tmp_path, "x.db", text)
+
+    wanted = [n for n, line in enumerate(text.split("\n"), 1) if '"y"' in line]
+    wanted = wanted if form == "lines" else [line - 1 for line in wanted]
+    assert problems_of(file) == [("T143", line, "x.db") for line in wanted]
+
+
+@pytest.mark.parametrize("form", ["list", "lines"])
+def test_a_circle_of_foundry_tables_is_told_where_one_of_them_begins(tmp_path, form):
+    alone = rolled_on("c", said(1, 2, "x"))
+    there = rolled_on("a", leads_to("B", 1, 2), _id="A")
+    back = rolled_on("b", leads_to("A", 1, 2, key="resultId"), _id="B")
+    texts = list(map(json.dumps, (alone, there, back)))
+    text = "\n".join(texts) if form == "lines" else "[" + ",\n".join(texts) + "]"
+
+    found = import_tables([put(tmp_path, "x.json", text)])
+
+    assert [(p.code, p.line) for p in found.problems] == [("T302", 2), ("T301", 3)]
+    assert list(found.all) == ["c"]
+
+
+def test_a_link_without_an_id_leads_to_no_table_without_one(tmp_path):
+    chest = said(1, 2, "chest", documentCollection="RollTable", documentId="")
+    put(tmp_path, "a.json", json.dumps(rolled_on("a", chest)))
+    put(tmp_path, "b.json", json.dumps(rolled_on("b", said(1, 2, "dust"), _id="")))
+
+    assert import_tables([tmp_path]).all["a"].row(1).result == "chest"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("[" * 100_000, "nested too deeply"), ("\n{,}", "Expecting"), ('{"results": 7}', "array")],
+)
+def test_what_is_no_export_of_foundry_is_told(tmp_path, text, said):
+    problems = import_tables([put(tmp_path, "x.json", text)]).problems
+
+    assert said in problems[-1].message
+    assert problems[-1].line == 1 + text.count("\n")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"range": [1]}, {"range": [1, 2, 3]}, {"range": [1, "2"]}, {"range": None},
+        {"text": "@RollTable[x", "range": [1.0, 2]},
+    ],
+)  # fmt: skip
+def test_a_range_of_foundry_is_two_whole_numbers(tmp_path, change):
+    table = rolled_on("x", said(1, 1, "a"), {**said(2, 2, "b"), **change})
+    file = put(tmp_path, "x.json", json.dumps(table, indent=1))
+
+    (problem,) = import_tables([file]).problems
+    assert (problem.code, problem.key) == ("D105", "results[1].range")
+    assert problem.value == repr(change["range"])
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("12", 12), ("-7", -7), ("9" * 15, int("9" * 15)), ("9" * 16, "9" * 16), ("1.5", "1.5"),
+        ("one<br>two</p>three<h2>four", "one two threefour"), ("a&nbsp;b &lt;c&gt;", "a b <c>"),
+        ("{x}", "{x}"), ("[[2d4]] wolves", Text("{2d4} wolves")),
+        ("[[/r 1d6 #damage]]{hits} hits", Text("{1d6} hits")), ("[[@level]] x", "@level x"),
+        ("@Item[abc]", "abc"), ("@UUID[Actor.abc]", "abc"), ("", ""),
+    ],
+)  # fmt: skip
+def test_a_text_of_foundry_is_read_without_its_marks(tmp_path, text, result):
+    table = rolled_on("x", said(1, 1, text), said(2, 2, "other"))
+
+    found = import_tables([put(tmp_path, "x.json", json.dumps(table))])
+
+    assert found.all["x"].row(1).result == result
 
 
 def test_lines_of_a_json_text_are_known_by_their_keys():
@@ -208,6 +313,31 @@ def test_lists_of_one_name_in_two_files_stay_apart(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("item", "result", "weight"),
+    [
+        ("cat", "cat", 2), ("cat ^3", "cat", 6), ("cat^1/2", "cat", 1), ("cat ^0.5", "cat", 1),
+        ("7", 7, 2), ("-7 ^2", -7, 4), ("9" * 15, int("9" * 15), 2), ("9" * 16, "9" * 16, 2),
+        ("a \\{b\\} \\[c\\]", "a {b} [c]", 2), ("a\\sb\\nc", "a b c", 2), ("2 \\^3", "2 ^3", 2),
+        ("{0-5} cats", Text("{1d6-1} cats"), 2), ("{-2--1}", Text("{1d2-3}"), 2),
+        ("{1-1} cat", Text("{1d1} cat"), 2), ("{2-2} cat", Text("{1d1+1} cat"), 2),
+        ("[ herd ]", Text("{herd}"), 2), ("[herd.selectOne.evaluateItem]", Text("{herd}"), 2),
+        ("a {b|{c", None, 0), ("{b}", None, 0), ("{3-1} x", None, 0), ("cat ^0", None, 0),
+        ("cat ^x", None, 0), ("{1-999999} x", None, 0),
+        ("{a ^0|b ^0} x", None, 0),
+    ],
+)  # fmt: skip
+def test_an_item_of_perchance_is_read_with_its_weight(tmp_path, item, result, weight):
+    text = f"list\n  {item}\n  dog\n  x ^1/2\n  x ^0.5\nherd\n  cow\n"
+    found = import_tables([put(tmp_path, "x.txt", text)])
+
+    if weight:
+        first, dog, *_ = found.all["list"].rows
+        assert (first.result, Fraction(first.weight, dog.weight)) == (result, Fraction(weight, 2))
+    else:
+        assert {(p.code, p.line) for p in found.problems} == {("D105", 2)}
+
+
+@pytest.mark.parametrize(
     ("text", "problem"),
     [
         ("a\n  b\n    c\n", ("D105", 3)),
@@ -225,6 +355,31 @@ def test_what_perchance_alone_can_do_is_told_with_its_line(tmp_path, text, probl
     assert (*problem, "a.txt") in problems_of(put(tmp_path, "a.txt", text))
 
 
+@pytest.mark.parametrize("call", ["[Loot]", "[Loot.selectOne]"])
+def test_a_list_of_perchance_may_name_a_table_of_another_file_by_its_title(tmp_path, call):
+    put(tmp_path, "a.txt", f"chest\n  {call}\n")
+    put(tmp_path, "b.md", "# Loot\n\n| d2 | x |\n|--|--|\n| 1 | a |\n| 2 | b |\n")
+    put(tmp_path, "loot.csv", "d2,x\n1,c\n2,d\n")
+
+    tables = import_tables([tmp_path]).all
+
+    assert tables["chest"].odds(deep=True).p("a") == Fraction(1, 2)
+
+
+def test_what_cannot_be_carried_over_is_shown(tmp_path):
+    (problem,) = import_tables([put(tmp_path, "a.txt", "a\n  see {s} there\n")]).problems
+
+    assert (problem.value, problem.message) == ("'{s}'", "this cannot be carried over")
+
+
+def test_braces_in_the_sheets_of_others_are_only_braces(tmp_path):
+    text = 'd3,x\n1,{2d6} {mood}\n2,{roll = "1d6"}\n3,[a]\n'
+
+    table = import_tables([put(tmp_path, "a.tsv", text)]).all["a"]
+
+    assert [row.result for row in table.rows] == ["{2d6} {mood}", '{roll = "1d6"}', "[a]"]
+
+
 def test_a_csv_may_hold_several_tables(tmp_path):
     text = "Weather,\nd6,sky\n1–3,rain\n4+,sun\n\nWind\n\n1d4,wind\n1-3,low\n4,high\n"
 
@@ -232,6 +387,28 @@ def test_a_csv_may_hold_several_tables(tmp_path):
 
     assert list(tables) == ["weather", "wind"]
     assert tables["weather"].row(6).result == "sun"
+
+
+def test_a_line_by_itself_is_the_title_of_the_table_below_and_a_paragraph_is_none(tmp_path):
+    text = (
+        "North\n\n1d2,sky\n1,rain\n2,sun\n\nAll winds\nblow low\n\n1d2,wind\n1,low\n2,high\n\n"
+        "South\n1d2,sea\n1,calm\n2,rough\n"
+    )
+
+    tables = import_tables([put(tmp_path, "sky.csv", text)]).all
+
+    assert [table.title for table in tables.values()] == ["North", "", "South"]
+
+
+def test_only_the_first_table_under_a_heading_has_its_title(tmp_path):
+    table = "| d2 | x |\n|--|--|\n| 1 | a |\n| 2 | b |\n\n"
+    text = (
+        f"###### North ##\n{table}{table}**South**\n{table}**East**:\n{table}####### West\n{table}"
+    )
+
+    tables = import_tables([put(tmp_path, "woods.md", text)]).all
+
+    assert [one.title for one in tables.values()] == ["North", "", "South", "East", ""]
 
 
 def test_a_fault_in_the_heading_of_a_markdown_table_is_told_with_its_line(tmp_path):
@@ -260,6 +437,14 @@ def test_a_markdown_page_may_hold_several_tables_under_their_headings(tmp_path):
     [
         (range(1, 9), "1d8"),
         (range(1, 34), "1d(33)"),
+        ([1], None),
+        ([1, 2], "1d2"),
+        ([2, 3], None),
+        (["1-10000"], "1d10000"),
+        (["1-10001"], None),
+        (["11-26", "31-44"], "d44"),
+        (["11-48", "51-88"], "d88"),
+        (["..3", "4-6"], None),
         (range(2, 13), None),
         (["11-36", "41-66"], "d66"),
         ([11, 12, 13, 21, 22, 23, 31, 32, 33], "d33"),
@@ -316,7 +501,9 @@ def test_sound_tables_are_brought_in_beside_faulty_ones(tmp_path):
     found = import_tables([tmp_path, tmp_path / "none.csv", put(tmp_path, "x.pdf", "")])
 
     assert list(found.all) == ["good"]
-    assert [p.code for p in found.problems] == ["T144", "T146", "D101", "D101"]
+    assert [(p.code, p.line) for p in found.problems] == [
+        ("T144", 1), ("T146", 1), ("D101", 0), ("D101", 0),
+    ]  # fmt: skip
 
 
 # ---------------------------------------------------------------- writing for others
@@ -360,6 +547,57 @@ def test_markdown_and_html_tell_what_stands_beside_the_rows():
                      "Read aloud.", "beyond the rows: clamp"):  # fmt: skip
             assert said in text
     assert "<b>" not in to_html(chart())
+
+
+def test_markdown_tells_all_that_stands_beside_the_rows_in_words():
+    table = Table(
+        id="gale", dice="1d6", columns=["near", "far"], beyond="none", source="p. 3",
+        provenance="public", confidence="low", rows=[Row("1-6", ("a", "b"), notes="n")],
+        modifiers=[
+            Modifier("still"), Modifier("on", -1, shift=2, column_shift=1, columns="far"),
+            Modifier("by", 1, why="it rains", per="drops"),
+        ],
+        overrides=[
+            Override(6, ("x", "y")), Override("1-2", "z", why="luck", columns=["near", "far"]),
+        ],
+        notes=[Note("n", "Loud."), Note("", "For all.")],
+    )  # fmt: skip
+
+    assert to_markdown(table).splitlines() == [
+        "# gale",
+        "",
+        "| 1d6 | near | far |",
+        "| --- | --- | --- |",
+        "| 1-6 | a | b |",
+        "",
+        "- natural 6: x, y",
+        "- natural 1-2 (near, far only): z (luck)",
+        "- +0: still",
+        "- -1, +2 rows, +1 columns (far only): on",
+        "- +1 for each of drops: it rains",
+        "- n: Loud.",
+        "- For all.",
+        "- beyond the rows: none",
+        "- from: p. 3, public, low",
+    ]
+    assert to_markdown(Table(id="x", title="X", rows=[Row("a", 1)])) == (
+        "# X\n\n| on | result |\n| --- | --- |\n| a | 1 |\n"
+    )
+
+
+def test_a_page_is_called_after_its_table_and_a_row_stands_on_its_range_or_weight():
+    ranged = Table(id="gale", dice="1d6", rows=[Row("1-5", "a"), Row("6", "b")])
+    weighted = Table(id="w", title="Winds", rows=[Row((), 1, weight=3), Row((), 2, weight=1)])
+
+    assert "<title>gale</title>" in to_html(ranged)
+    assert "<title>Winds</title>" in to_html(weighted)
+    assert "<caption>w Winds</caption>" in to_html(weighted)
+    both = to_html(ranged, weighted)
+    assert "<title>Tables</title>" in both
+    assert both.count('<tr><th scope="row">1-5</th><td>a</td></tr>') == 1
+    assert both.count('<tr><th scope="row">3</th><td>1</td></tr>') == 1
+    assert "<ul>" not in both
+    assert "<title>Tables</title>" in to_html()
 
 
 def test_plain_data_hold_all_that_a_file_holds(tmp_path):

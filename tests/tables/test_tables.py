@@ -1,11 +1,13 @@
 """Tables built in Python: rows, modifiers, overrides, evidence, odds, bulk."""
 
 import pickle
+import re
 import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
 from itertools import pairwise, product
+from random import Random
 
 import numpy
 import pytest
@@ -13,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop_core.dice.notation import parse_dice
+from tabletop_core.dice.roller import Roller
 from tabletop_core.errors import DataError, TableError
 from tabletop_core.tables import (
     Again,
@@ -189,6 +192,10 @@ def test_each_modifier_is_in_the_evidence_with_its_reason():
     assert str(lookup) == ("flak: 2d6 (3, 4) = 7, +2 flying low, +1 it is dawn, total 10: medium")
 
 
+def test_the_column_of_a_table_without_columns_is_the_first():
+    assert flak().column_at(None) == 0
+
+
 def test_a_counted_modifier_multiplies_up_to_its_limit():
     table = flak()
 
@@ -222,8 +229,11 @@ def test_a_number_counts_nothing_by_itself_where_a_condition_decides():
 
 
 def test_a_number_that_nothing_counts_is_refused():
-    with pytest.raises(TableError, match=r"counts no 'engine_out' \(did you mean 'engines_out'"):
+    meant = r"\(did you mean 'engines_out'\?\); it counts 'engines_out'"
+    with pytest.raises(TableError, match=f"counts no 'engine_out' {meant}"):
         flak().look_up(9, with_=["engines"], counts={"engine_out": 2})
+    with pytest.raises(TableError, match="counts no 'men'; it counts nothing"):
+        one_to_six().look_up(3, counts={"men": 2})
 
 
 def test_a_modifier_named_twice_counts_once():
@@ -231,13 +241,17 @@ def test_a_modifier_named_twice_counts_once():
 
 
 def test_modifiers_of_one_group_exclude_each_other():
-    with pytest.raises(TableError, match="'dawn' and 'dusk' exclude each other"):
-        flak().look_up(9, with_=["dawn", "dusk"])
+    for first, second in (("dawn", "dusk"), ("dusk", "dawn")):
+        with pytest.raises(TableError, match=f"'{first}' and '{second}' exclude each other"):
+            flak().look_up(9, with_=[first, second])
 
 
 def test_an_unknown_modifier_is_refused_with_a_suggestion():
-    with pytest.raises(TableError, match=r"no modifier 'lo' \(did you mean 'low'\?\)"):
+    known = "'low', 'high', 'engines', 'dawn', 'dusk'"
+    with pytest.raises(TableError, match=rf"'lo' \(did you mean 'low'\?\); choose from {known}$"):
         flak().look_up(9, with_=["lo"])
+    with pytest.raises(TableError, match=r"no modifier 'lo'; choose from none: it has no modif"):
+        one_to_six().look_up(3, with_=["lo"])
 
 
 def test_a_modifier_of_ones_own_counts_as_well():
@@ -299,10 +313,39 @@ def test_a_shift_beyond_the_rows_follows_the_stated_policy():
         matrix(beyond="error").look_up(3, column=1, with_=["up"])
 
 
+def test_a_shift_past_either_end_of_the_rows_is_clamped_and_one_within_is_not():
+    up, down = Modifier("up", shift=1), Modifier("down", shift=-1)
+    table = one_to_six(modifiers=[up, down], beyond="clamp")
+
+    found = [table.look_up(at, with_=[way]) for at, way in ((1, down), (2, down), (5, up), (6, up))]
+
+    assert [(one.result, one.clamped) for one in found] == [
+        ("row 1", True), ("row 1", False), ("row 6", False), ("row 6", True),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("column", [0, "x", -1])
 def test_an_unknown_column_is_refused(column):
     with pytest.raises(TableError, match="no column"):
         matrix().look_up(1, column=column)
+
+
+@pytest.mark.parametrize("column", ["9" * 11, "9" * 12, "9" * 5_000, "--", "-"])
+def test_a_column_is_asked_for_by_a_number_of_a_sensible_length(column):
+    if len(column) == 11:
+        assert matrix().look_up(1, column=column).result == 2
+    else:
+        with pytest.raises(TableError, match="no column"):
+            matrix().look_up(1, column=column)
+
+
+@pytest.mark.parametrize(("count", "said"), [(12, "'c12'"), (13, "'c12' and 1 more")])
+def test_of_many_columns_the_first_twelve_are_named(count, said):
+    names = [f"c{n}" for n in range(1, count + 1)]
+    table = Table(id="c", columns=names, rows=[Row("x", tuple(names))])
+
+    with pytest.raises(TableError, match=f"'c11', {said}$"):
+        table.look_up("x")
 
 
 def columns(*headings):
@@ -381,6 +424,7 @@ def test_labels_can_be_shifted_in_the_order_of_their_rows():
 
     assert table.look_up("poor", with_=["worse"]).result == 3
     assert table.look_up("bad", with_=["worse"]).clamped
+    assert not table.look_up("bad").clamped
 
 
 # ---------------------------------------------------------------- overrides, digits, notes
@@ -405,6 +449,7 @@ def test_a_natural_roll_overrides_all_modifiers():
 
     assert lookup.result == "hit"
     assert lookup.override.why == "a natural 12 always hits"
+    assert (lookup.column, lookup.total, lookup.clamped) == ("far", 12, False)
 
 
 @pytest.mark.parametrize(("column", "result"), [("near", "jam"), ("far", "miss")])
@@ -445,7 +490,10 @@ def test_modifiers_step_along_the_labels_where_the_table_says_so():
     )
 
     assert table.look_up(feed(1, 6), with_=["up"]).total == 21
-    assert table.look_up(feed(6, 6), with_=["up"]).clamped
+    past = table.look_up(feed(6, 6), with_=["up"])
+    assert (past.clamped, past.total, past.result) == (True, 67, "c")
+    before = table.look_up(feed(1, 1), with_=[Modifier("down", -1)])
+    assert (before.clamped, before.total, before.result) == (True, 10, "a")
     assert table.odds(with_=["up"]).p("a") == Fraction(5, 36)
 
 
@@ -487,6 +535,26 @@ def test_facts_are_plain_data_with_all_evidence():
         "shown": "light",
         "notes": ["No effect at night."],
     }
+
+
+def test_the_words_of_a_lookup_say_what_became_of_a_total_past_the_rows():
+    up = {"with_": ["up"]}
+
+    assert str(beyond("clamp").look_up(6, **up)) == "six: 6, +3 up, total 9, read as 6: row 6"
+    assert str(beyond("none").look_up(6, **up)) == (
+        "six: 6, +3 up, total 9, beyond the rows: no result"
+    )
+
+
+def test_facts_tell_which_modifiers_move_the_row_or_the_column():
+    modifiers = [Modifier("on", shift=1), Modifier("over", column_shift=1), Modifier("up", 1)]
+    table = matrix(modifiers=modifiers)
+
+    facts = table.look_up(1, column=1, with_=["on", "over", "up"]).facts()
+
+    assert facts["moves"] == {"on": "row", "over": "column"}
+    assert facts["modifiers"] == [["on", 1, ""], ["over", 1, ""], ["up", 1, ""]]
+    assert "moves" not in table.look_up(1, column=1, with_=["up"]).facts()
 
 
 # ---------------------------------------------------------------- odds
@@ -609,6 +677,13 @@ def test_a_deep_lookup_rolls_on_and_keeps_every_step():
 
     assert [then.result for then in lookup.then] == ["slow", "fast"]
     assert leaking()["hit"].look_up(feed(5, 4), deep=True).then[0].total == 4
+
+
+def test_rolling_many_times_follows_nested_rolls_where_that_is_asked():
+    hit, roller = leaking()["hit"], Roller(Random(7).randbytes)
+
+    assert set(hit.roll_many(9, roller).results) == set(hit.odds())
+    assert set(hit.roll_many(9, roller, deep=True).results) == set(hit.odds(deep=True))
 
 
 def test_results_that_never_end_are_refused():
@@ -767,6 +842,23 @@ def test_a_total_that_no_signed_number_holds_is_looked_up_in_the_last_row():
     assert [bulk.results[code] for code in bulk(naturals)] == ["in", "above", "above"]
 
 
+def test_totals_of_no_sign_are_looked_up_where_all_rows_begin_below_zero():
+    bulk = Table(id="t", rows=[Row("..-5", "in"), Row("-4..", "above")]).bulk()
+    naturals = numpy.array([0, 3, 2**64 - 1], dtype="uint64")
+
+    assert [bulk.results[code] for code in bulk(naturals)] == ["above"] * 3
+
+
+@pytest.mark.parametrize("far", [0, 10**7])
+def test_of_many_totals_the_first_without_an_answer_is_named(far):
+    rows = [Row("1-2", "a"), Row("3-4", "b"), Row(f"5-{far + 5}", "c")]
+    bulk = Table(id="t", rows=rows).bulk()
+    naturals = numpy.array([[1, 3], [5, -7], [-8, 2]])
+
+    with pytest.raises(TableError, match="no answer for the total -7;"):
+        bulk(naturals)
+
+
 @given(st.data())
 def test_bulk_lookups_equal_single_ones_on_any_table(data):
     ends = [-20, *sorted(data.draw(st.sets(st.integers(-19, 19), max_size=5))), 20]
@@ -857,6 +949,8 @@ def test_bulk_lookups_refuse_what_they_cannot_do():
             "T146",
         ),
         ({"modifiers": [Modifier("x", -1, why="x", per="n")]}, "T146"),
+        ({"rows": [Row("..6", 1), Row("7", Again(dm=1))]}, "T146"),
+        ({"rows": [Row("1..5", 1), Row("6..", Again(dm=-1))]}, "T146"),
         ({"rows": [Row("1-5", 1), Row("6", 2, unreachable=True)]}, "T147"),
         ({"rows": [Row("1-5", 1), Row("6", True)]}, "T202"),
         ({"id": ""}, "T100"),
@@ -885,6 +979,42 @@ def test_how_far_modifiers_lead_past_the_rows_is_told(modifiers, reach):
 
     with pytest.raises(DataError, match=rf"T146: .* past the rows \({reach}\)"):
         one_to_six(modifiers=modifiers)
+
+
+@pytest.mark.parametrize(
+    ("dm", "last", "reach"),
+    [(2, 11, r"\.\.12"), (-2, 11, r"-5\.\."), (2, 12, None), (-2, 12, None)],
+)
+def test_a_counted_modifier_leads_as_far_as_its_most_one_way_and_any_way_the_other(dm, last, reach):
+    modifiers = [Modifier("by", dm, per="n", most=3)]
+    rows = [Row(f"..{last}", 1)] if dm > 0 else [Row(f"{7 - last}..", 1)]
+    if reach is None:
+        assert one_to_six(rows=rows, modifiers=modifiers)
+    else:
+        with pytest.raises(DataError, match=rf"T146: .* past the rows \({reach}\)"):
+            one_to_six(rows=rows, modifiers=modifiers)
+
+
+@pytest.mark.parametrize("dm", [1, -1])
+def test_rolling_again_with_a_number_added_leads_any_way_in_its_direction(dm):
+    rows = [Row("1-5", 1), Row("6..", Again(dm=1))] if dm > 0 else [
+        Row("..5", 1), Row("6", Again(dm=-1))
+    ]  # fmt: skip
+
+    assert one_to_six(rows=rows).row(6).result == Again(dm=dm)
+
+
+@pytest.mark.parametrize(
+    ("row", "missing"),
+    [
+        ("11-13", "21, 22, 23, 31, 32, 33"),
+        ("33", "11, 12, 13, 21, 22, 23, 31, 32"),
+        ("34", "11, 12, 13, 21, 22, 23, 31, 32 and more"),
+    ],
+)
+def test_labels_that_no_row_covers_are_told_up_to_eight(row, missing):
+    with pytest.raises(DataError, match=f"no row covers {missing};"):
+        digits(dice="d33", rows=[Row(row, 1)])
 
 
 def test_steps_past_labels_end_in_a_row_that_is_open():
@@ -997,6 +1127,88 @@ def test_a_circle_of_references_is_told_with_its_way():
 
     with pytest.raises(DataError, match="a -> b -> c -> a"):
         Tables.of(tables)
+
+
+@pytest.mark.parametrize(
+    ("count", "way"),
+    [
+        (1, "t0 -> t0"),
+        (11, "t4 -> t5 -> t6 -> t7 -> t8 -> t9 -> t10 -> t0"),
+        (12, "t4 -> t5 -> ... -> t8 -> t9 -> t10 -> t11 -> t0"),
+    ],
+)
+def test_a_long_circle_is_told_by_its_ends(count, way):
+    tables = [
+        one_to_six(id=f"t{n}", rows=[Row("1-6", Reference(f"t{(n + 1) % count}"))])
+        for n in range(count)
+    ]
+
+    with pytest.raises(DataError, match=rf"circle: (t\d -> )*{re.escape(way)};"):
+        Tables.of(tables)
+
+
+def test_no_more_than_twenty_circles_are_told():
+    for count in (19, 20, 30):
+        own = [one_to_six(id=f"t{n}", rows=[Row("1-6", Reference(f"t{n}"))]) for n in range(count)]
+        with pytest.raises(DataError) as excinfo:
+            Tables.of(own)
+        assert codes(excinfo) == ["T302"] * min(count, 20)
+
+
+@pytest.mark.parametrize(
+    ("reference", "remedy"),
+    [
+        (Reference("wide", with_="hot"), "it has cold, warm"),
+        (Reference("bare", with_="cold"), "it has none"),
+        (Reference("bare", column="x"), "it has no columns"),
+        (Reference("wide", column="x"), "it has a, b"),
+    ],
+)
+def test_a_reference_to_what_is_not_there_is_told_what_there_is(reference, remedy):
+    modifiers = [Modifier("warm", 0), Modifier("cold", 0)]
+    wide = one_to_six(id="wide", columns=["a", "b"], rows=[Row("1-6", (1, 2))], modifiers=modifiers)
+    with pytest.raises(DataError) as excinfo:
+        Tables.of([wide, one_to_six(id="bare"), one_to_six(rows=[Row("1-6", reference)])])
+
+    assert [problem.remedy for problem in excinfo.value.problems] == [remedy]
+
+
+@pytest.mark.parametrize(
+    ("settings", "value", "remedy"),
+    [
+        ({"modifiers": [Modifier("x", columns="z")]}, "'z'", "the table has no columns"),
+        (
+            {"modifiers": [Modifier("x", columns="z")], "columns": ["a", "b"],
+             "rows": [Row("1-6", (1, 2))]},
+            "'z'", "the table has a, b",
+        ),
+        (
+            {"overrides": [Override("dubles", 1)]}, "'dubles'",
+            "write the total of the dice; write doubles, triples, quadruples, or 2x6 for two sixes",
+        ),
+        (
+            {"dice": None, "rows": [Row((), 1, weight=-1), Row((), 2, weight=1)]}, "-1",
+            "give every row a weight from 1 up, and none of them on",
+        ),
+        (
+            {"dice": None, "rows": [Row((), 1, weight=1), Row("3", 2)]}, "'3'",
+            "give every row a weight from 1 up, and none of them on",
+        ),
+    ],
+)  # fmt: skip
+def test_a_fault_is_told_with_what_stands_there_and_what_to_write(settings, value, remedy):
+    with pytest.raises(DataError) as excinfo:
+        one_to_six(**settings)
+
+    assert [(p.value, p.remedy) for p in excinfo.value.problems] == [(value, remedy)]
+
+
+def test_weights_sum_up_to_a_million_at_most():
+    rows = [Row((), 1, weight=999_999), Row((), 2, weight=1)]
+
+    assert Table(id="x", rows=rows).dice.high == 1_000_000
+    with pytest.raises(DataError, match="sum up to more than 1000000"):
+        Table(id="x", rows=[*rows, Row((), 3, weight=1)])
 
 
 def test_a_long_chain_of_references_is_no_circle_and_no_crash():
