@@ -6,7 +6,10 @@ import re
 import pytest
 
 from tabletop_core.data.glossary import Word
+from tabletop_core.engine.decisions import Decision
+from tabletop_core.told.rulebook import RuleText
 from tabletop_core.web.beside import MOST_ODDS
+from tabletop_core.web.table.books import odds_html
 from tabletop_core.web.table.words import explained
 
 WORDS = (
@@ -43,6 +46,15 @@ def test_the_chances_of_an_option_come_with_its_rule_in_words(ann):
 
     assert answers[0] in page
     assert '<div class="rule-text">' in page
+
+
+def test_a_rule_without_parts_is_named_beside_the_chances():
+    rule = RuleText(
+        number="Keep watch", parts=(("", "Look out."),), rulings=(), steps=(), charts=()
+    )
+    decision = Decision(seats=("captain",), prompt="Watch?", options=("yes", "no"))
+
+    assert "<b>Keep watch</b>: Look out." in odds_html(decision, "yes", rule)
 
 
 def test_the_chances_of_what_a_thing_begins_are_told_together(ann):
