@@ -292,7 +292,7 @@ def evade(play: InPlay) -> Asks:
             if damage_by(play, enemy, lowest) == damage:
                 break
             answer = yield play.ask(
-                f"{title_of(play, enemy)} hits with {turn.fire[name]} for {damage}. Evade?",
+                f"{title_of(play, enemy)} hits with {turn.fire[name]} for {damage} damage. Evade?",
                 [*evaders, *letters, TAKE_IT],
                 label=lambda option: _evade_label(play, option),
                 at=by_id(but=TAKE_IT),

@@ -261,7 +261,7 @@ def test_a_die_that_a_ground_enemy_hits_with_for_one_must_be_assigned_to_it(tabl
 def test_a_hit_for_one_from_the_ground_can_be_evaded(table):
     asked = table.take_turn("flak", 4, answers=[FIGHT, "pilot"])
 
-    assert asked[1].prompt == "Enemy Flak hits with 4 for 1. Evade?"
+    assert asked[1].prompt == "Enemy Flak hits with 4 for 1 damage. Evade?"
     assert table.happened("attacked")[0]["damage"] == 0
 
 
