@@ -49,9 +49,7 @@ def test_the_chances_of_an_option_come_with_its_rule_in_words(ann):
 
 
 def test_a_rule_without_parts_is_named_beside_the_chances():
-    rule = RuleText(
-        number="Watch", parts=(("", "Look out."),), rulings=(), steps=(), charts=()
-    )
+    rule = RuleText(number="Watch", parts=(("", "Look out."),), rulings=(), steps=(), charts=())
     decision = Decision(seats=("captain",), prompt="Watch?", options=("yes", "no"))
 
     assert "<b>Watch</b>: Look out." in odds_html(decision, "yes", rule)

@@ -1,9 +1,10 @@
 """The enemy attacks: from the air, then from the ground."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import permutations
+from itertools import chain, permutations
 from typing import Any
 
 from tabletop_core import Asks, by_id, rule, ruling
@@ -165,7 +166,7 @@ def assign(play: InPlay, names: list[str]) -> Asks:
         "Who gets the enemy dice?",
         tuple(choice),
         label=lambda code: _words(play, choice[code]),
-        at=by_id(),
+        at=_touches(tuple(choice)),
         odds=lambda code: harm_of_fire(play, choice[code]),
     )
     return choice[code]
@@ -250,6 +251,22 @@ def _code(fire: dict[str, int]) -> str:
     """Return what a hand touches: a die, the enemy that gets it, and so on."""
     dice = die_ids(ENEMY_DIE, list(fire.values()))
     return " ".join(f"{die} {name}" for name, die in zip(fire, dice, strict=True))
+
+
+def _touches(codes: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return what a hand touches for each assignment: the lower die and its enemy first.
+
+    The other die follows by itself where only one enemy can get it.
+
+    >>> _touches(("e3 ace e6 jet", "e6 ace e3 jet"))
+    {'e3 ace e6 jet': ['e3', 'ace'], 'e6 ace e3 jet': ['e3', 'jet']}
+    """
+    pairs = {code: sorted(zip(*[iter(code.split())] * 2, strict=True)) for code in codes}
+    begun = Counter(given[0] for given in pairs.values())
+    return {
+        code: [*given[0]] if begun[given[0]] == 1 else [*chain(*given)]
+        for code, given in pairs.items()
+    }
 
 
 def _words(play: InPlay, fire: dict[str, int]) -> str:

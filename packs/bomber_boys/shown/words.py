@@ -83,7 +83,7 @@ WORDS: Words = {
     "no_effect": _of_place("{place}: nothing left to damage."),
     "minor_damage": _of_place("{place}: minor damage."),
     "man_lost": "{place}: major damage, the man is lost. Cubes left: {cubes}.",
-    "engine_lost": _of_place("{place}: major damage. Cubes left: {cubes}."),
+    "engine_lost": _of_place("{place}: major damage, the engine is lost. Cubes left: {cubes}."),
     "used": "Used: {item}.",
     "turned_over": "The {what} showing {face} is turned over to {now}.",
     "healed": lambda facts: f"Bandaged: {_list(facts['men'])}.",
