@@ -159,7 +159,7 @@ def end_html(play: "Play[Any]", address: str) -> str:
         sheet = f'<div class="sheet" tabindex="0">{told}</div>'
     rows = [(one.__name__.replace("_", " "), statistic(one)(play)) for one in game.statistics]
     counts = "".join(
-        f'<tr><th scope="row">{esc(name)}</th><td>{esc(value)}</td></tr>'
+        f'<tr><th scope="row">{esc(name)}</th><td>{esc(str(value))}</td></tr>'
         for name, value in rows
         if value is not None
     )
