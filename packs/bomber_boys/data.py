@@ -226,9 +226,13 @@ class BomberData(PackData):
     @cached_property
     def board(self) -> Graph:
         """The plan as a board, its stations and engines called by their places."""
-        drawn = {name: self.plan.board.centre(name) for name in self.plan.board.named}
-        positions = {self.places.get(name, name): where for name, where in drawn.items()}
-        return Graph(tuple(positions), (), positions=positions)
+        drawn, names = self.plan.board, self.places
+        return Graph(
+            tuple(names.get(name, name) for name in drawn.named),
+            (),
+            positions={names.get(name, name): where for name, where in drawn.positions.items()},
+            shapes={names.get(name, name): shape for name, shape in drawn.shapes.items()},
+        )
 
     @cached_property
     def at_station(self) -> Mapping[int, str]:

@@ -58,7 +58,7 @@ def around(room: Room, person: str) -> dict[str, str]:
 
 def _notice(room: Room, person: str) -> str:
     parts = []
-    if room.ended:
+    if room.ended and room.play.outcome is None:
         parts.append(f"<p>This game is over: {esc(room.ended)}.</p>")
     if room.bots_failed:
         parts.append(f"<p>{esc(room.bots_failed)}</p>")

@@ -5,9 +5,17 @@ import re
 
 import pytest
 
+from tabletop_core.bots.seating import seat_bots
 from tabletop_core.data.glossary import Word
+from tabletop_core.engine.decisions import Decision
+from tabletop_core.plugins.packs import load_pack
+from tabletop_core.simulation.statistics import statistic
+from tabletop_core.told.rulebook import RuleText
 from tabletop_core.web.beside import MOST_ODDS
+from tabletop_core.web.table.books import end_html, odds_html
 from tabletop_core.web.table.words import explained
+
+from .conftest import text_of
 
 WORDS = (
     Word(id="line of sight", text="what <is> seen", also=("sight",)),
@@ -43,6 +51,13 @@ def test_the_chances_of_an_option_come_with_its_rule_in_words(ann):
 
     assert answers[0] in page
     assert '<div class="rule-text">' in page
+
+
+def test_a_rule_without_parts_is_named_beside_the_chances():
+    rule = RuleText(number="Watch", parts=(("", "Look out."),), rulings=(), steps=(), charts=())
+    decision = Decision(seats=("captain",), prompt="Watch?", options=("yes", "no"))
+
+    assert "<b>Watch</b>: Look out." in odds_html(decision, "yes", rule)
 
 
 def test_the_chances_of_what_a_thing_begins_are_told_together(ann):
@@ -83,6 +98,29 @@ def test_a_finished_game_is_a_page_to_keep(ann, finished):
     assert "Result:" in page
     assert "Seed:" in page
     assert f'href="/r/{finished}/end"' in ann.get(f"/r/{finished}").text
+
+
+def test_the_page_to_keep_tells_what_its_game_counts():
+    game = load_pack("bomber_run")
+    play = game.start(seed=1)
+    bots = dict(seat_bots(game, dict.fromkeys(play.seats, "random"), seed=1))
+    while (asked := play.decision) is not None:
+        play.answer(bots[asked.seat].choose(play, asked))
+
+    rows = re.findall(r'<tr><th scope="row">([^<]*)</th><td>([^<]*)</td>', end_html(play, "/r/abc"))
+
+    assert rows == [
+        (count.__name__.replace("_", " "), str(statistic(count)(play)))
+        for count in game.statistics
+        if statistic(count)(play) is not None
+    ]
+
+
+def test_a_finished_game_that_slept_tells_its_end_once(ann, finished, site):
+    before = text_of(ann.get(f"/r/{finished}").text)
+    site.house.sleep_idle(idle=-1)
+
+    assert text_of(ann.get(f"/r/{finished}").text).count("over") == before.count("over")
 
 
 def test_a_game_under_way_is_no_page_to_keep(ann):

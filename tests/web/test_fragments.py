@@ -118,6 +118,12 @@ def test_the_whole_table_has_every_id_once_and_no_hole_but_those_of_the_room():
     ]
 
 
+def test_a_page_tells_a_long_story_in_its_order():
+    page = table_html(fragments(seen(story=tuple(Told(f"line {at}") for at in range(70)))))
+
+    assert re.findall(r'id="@log-([0-9]+)"', page) == [str(at) for at in range(70)]
+
+
 def test_the_fragments_of_the_same_table_are_the_same():
     assert fragments(seen()) == fragments(seen())
 

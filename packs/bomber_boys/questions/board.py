@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import lcm
 
 from tabletop_core import Weights
-from tabletop_core.events import said
+from tabletop_core.events import listed, said
 
 from ..components import EnemyCard, Mission
 from ..state import Damage, Enemy, InPlay, State
@@ -128,17 +128,32 @@ def can_do_damage(play: InPlay, enemy: Enemy) -> bool:
 
 def can_be_hit(play: InPlay, hit: int) -> bool:
     """Tell whether a face of the damage die still does damage."""
-    wing = play.data.wings.get(hit)
-    if wing:
-        return any(play.state.engines[name] is not Damage.MAJOR for name in wing)
+    if hit in play.data.wings:
+        return engine_hit(play, hit) is not None
     return hit > 0 and not play.state.crew[play.data.at_station[hit]].is_lost
 
 
+def engine_hit(play: InPlay, wing: int) -> str | None:
+    """Return the engine of a wing that a hit damages, one without damage first, if any is left."""
+    engines = play.state.engines
+    for level in (Damage.NONE, Damage.MINOR):
+        for name in play.data.wings[wing]:
+            if engines[name] is level:
+                return name
+    return None
+
+
 def place_of(play: InPlay, hit: int) -> str:
-    """Return the words for a face of the damage die."""
-    wing = play.data.wings.get(hit)
-    names = play.data.names
-    return " or ".join(names[name] for name in wing) if wing else names[play.data.at_station[hit]]
+    """Return what a face of the damage die hits, in words.
+
+    Of a wing that is the engine that takes the damage, or both where these are lost.
+    """
+    data = play.data
+    if hit not in data.wings:
+        return data.names[data.at_station[hit]]
+    engine = engine_hit(play, hit)
+    engines = data.wings[hit] if engine is None else (engine,)
+    return listed([data.names[name] for name in engines])
 
 
 def wounded(play: InPlay) -> list[str]:

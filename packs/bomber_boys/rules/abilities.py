@@ -52,11 +52,14 @@ class Deed:
         first, then = (die, self.man) if self.action == "gun" else (self.man, die)
         return " ".join(filter(None, (first, then, self.on)))
 
+    @property
+    def is_shot(self) -> bool:
+        return self.action in ("gun", "escort")
+
     def touches(self, is_only_target: bool) -> tuple[str, ...]:
-        """Return what a hand touches: the only aircraft there is to fire at is understood."""
+        """Return what a hand touches: the only aircraft that he can fire at is understood."""
         touched = tuple(self.id.split())
-        is_shot = self.action in ("gun", "escort")
-        return touched[:-1] if is_shot and is_only_target else touched
+        return touched[:-1] if self.is_shot and is_only_target else touched
 
 
 @attrs.frozen

@@ -25,7 +25,7 @@ from ..state import InPlay
 from .chances import of_standing_by
 from .crew import act, ask_crew
 from .items import Moment, item_label, item_options, use_item
-from .turn import RALLY, rally
+from .turn import RALLY, rally, rally_words
 
 FIGHT = "fight"
 NO_DICE = "no_dice"
@@ -70,7 +70,7 @@ def defend_or_rally(play: InPlay) -> Asks:
         yield from ask_crew(
             play,
             f"Enemies: {foes}. What do you do?",
-            {FIGHT: stay, RALLY: "ready the exhausted"},
+            {FIGHT: stay, RALLY: rally_words(play)},
             odds=lambda option: of_standing_by(play) if option in (FIGHT, RALLY) else {},
         )
     )
@@ -97,7 +97,7 @@ def choose_dice(play: InPlay) -> Asks:
 def stance_label(play: InPlay, option: str) -> str:
     if option in play.data.items:
         return item_label(play, option)
-    return "ready the exhausted" if option == RALLY else words_for_dice(play, number_of(option))
+    return rally_words(play) if option == RALLY else words_for_dice(play, number_of(option))
 
 
 def odds_of(play: InPlay, option: str) -> Mapping[str, Any]:

@@ -91,13 +91,17 @@ def rerolls(play: InPlay) -> int:
     "after the last re-roll all bombs that meet a target are locked in",
     why="each is worth a point, and there is nothing left to save them for",
 )
+@ruling(
+    "bombs that meet all open targets are locked in at once",
+    why="the target is destroyed by them, and nothing is better",
+)
 def lock_bombs(play: InPlay) -> Asks:
     """A bomb that shows the number of an open target, or more, may be locked in there for good.
 
     Returns the bombs kept as they lie.
     """
     state, turn = play.state, play.state.turn
-    while turn.dice and state.rerolls:
+    while turn.dice and state.rerolls and not all_are_met(play):
         faces = [face for face in sorted(set(turn.dice)) if hardest_met(state.open, face)]
         options = [AMMO_DIE.format(face) for face in faces] + item_options(play, Moment.BOMBS)
         if not options:
@@ -120,14 +124,21 @@ def lock_bombs(play: InPlay) -> Asks:
             yield from use_item(play, answer, Moment.BOMBS)
         else:
             lock_in(play, face_of(answer))
-    yield from offer_items(
-        play,
-        Moment.BOMBS,
-        lambda: f"Bombs: {_dice(turn.dice)}; targets: {_dice(state.open)}; no re-roll left.",
-    )
+    if not all_are_met(play):
+        yield from offer_items(
+            play,
+            Moment.BOMBS,
+            lambda: f"Bombs: {_dice(turn.dice)}; targets: {_dice(state.open)}; no re-roll left.",
+        )
     for face in lock_all(state.open, turn.dice):
         lock_in(play, face)
     return []
+
+
+def all_are_met(play: InPlay) -> bool:
+    """Tell whether the bombs that lie rolled meet all open targets."""
+    targets = play.state.open
+    return len(lock_all(targets, play.state.turn.dice)) == len(targets)
 
 
 @rule("Keeping bombs")
@@ -207,9 +218,19 @@ def _dice(dice: Iterable[int]) -> str:
     return " ".join(map(str, dice))
 
 
+def _again(left: int, bombs: int) -> str:
+    """
+    >>> _again(5, 5), _again(3, 5), _again(1, 5)
+    ('roll all 5 bombs again', 'roll the other 3 bombs again', 'roll the last bomb again')
+    """
+    if left == 1:
+        return "roll the last bomb again"
+    return f"roll {'all' if left == bombs else 'the other'} {left} bombs again"
+
+
 def _label(play: InPlay, option: str) -> str:
     if option == ROLL:
-        return "roll the other bombs again"
+        return _again(len(play.state.turn.dice), len(mission_of(play).crosshair))
     if option == KEEP:
         return "keep some bombs as they lie and roll the others again"
     if option in play.data.items:

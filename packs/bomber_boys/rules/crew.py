@@ -1,12 +1,13 @@
 """The crew acts: any number of men, in any order, with items in between."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions.board import FOCUS, ready_for, targets
+from ..questions.board import FOCUS, ready_for
 from ..state import InPlay
 from .abilities import ACTIONS, Deed
 from .chances import DONE, of_deed
@@ -53,9 +54,14 @@ def ask_crew(
     def found() -> dict[str, Deed]:
         return deeds(play)
 
+    @cache
+    def shots() -> Counter[tuple[str, int]]:
+        return Counter((deed.man, deed.die) for deed in found().values() if deed.is_shot)
+
     def touches(option: str) -> tuple[str, ...]:
         if option in found():
-            return found()[option].touches(is_only_target=len(targets(play)) == 1)
+            deed = found()[option]
+            return deed.touches(is_only_target=shots()[deed.man, deed.die] == 1)
         return (option,) if option in items else ()
 
     answer = yield play.ask(

@@ -8,7 +8,7 @@ from typing import Any
 from tabletop_core import Asks, Decision, by_id, rule, ruling
 from tabletop_core.events import counted
 
-from ..questions.board import place_of
+from ..questions.board import engine_hit, place_of
 from ..state import Damage, InPlay
 from .items import GO_ON, ITEMS, RABBIT, Moment, offer_items
 from .results import check_failure
@@ -30,7 +30,7 @@ def roll_damage(play: InPlay) -> Asks:
     yield from offer_items(
         play,
         Moment.HIT,
-        lambda: f"{place_of(play, turn.hit)} is hit.",
+        lambda: f"A hit on {place_of(play, turn.hit)}.",
         odds=lambda item: harm_of(play) if item == RABBIT else _harm_after(play, item),
     )
     place_hit(play)
@@ -111,13 +111,11 @@ def damage_station(play: InPlay, name: str) -> None:
 )
 def damage_wing(play: InPlay, location: int) -> None:
     """A hit on a wing damages one of its two engines: first yellow, then black, as in the cabin."""
-    engines = play.data.wings[location]
-    for level in (Damage.NONE, Damage.MINOR):
-        for name in engines:
-            if play.state.engines[name] is level:
-                damage_engine(play, name)
-                return
-    play.log("no_effect", place=" and ".join(play.data.names[name] for name in engines))
+    name = engine_hit(play, location)
+    if name is None:
+        play.log("no_effect", place=place_of(play, location))
+    else:
+        damage_engine(play, name)
 
 
 def damage_engine(play: InPlay, name: str) -> None:

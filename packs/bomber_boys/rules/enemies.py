@@ -1,9 +1,10 @@
 """The enemy attacks: from the air, then from the ground."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import permutations
+from itertools import chain, permutations
 from typing import Any
 
 from tabletop_core import Asks, by_id, rule, ruling
@@ -165,7 +166,7 @@ def assign(play: InPlay, names: list[str]) -> Asks:
         "Who gets the enemy dice?",
         tuple(choice),
         label=lambda code: _words(play, choice[code]),
-        at=by_id(),
+        at=_touches(tuple(choice)),
         odds=lambda code: harm_of_fire(play, choice[code]),
     )
     return choice[code]
@@ -252,6 +253,22 @@ def _code(fire: dict[str, int]) -> str:
     return " ".join(f"{die} {name}" for name, die in zip(fire, dice, strict=True))
 
 
+def _touches(codes: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return what a hand touches for each assignment: the lower die and its enemy first.
+
+    The other die follows by itself where only one enemy can get it.
+
+    >>> _touches(("e3 ace e6 jet", "e6 ace e3 jet"))
+    {'e3 ace e6 jet': ['e3', 'ace'], 'e6 ace e3 jet': ['e3', 'jet']}
+    """
+    pairs = {code: sorted(zip(*[iter(code.split())] * 2, strict=True)) for code in codes}
+    begun = Counter(given[0] for given in pairs.values())
+    return {
+        code: [*given[0]] if begun[given[0]] == 1 else [*chain(*given)]
+        for code, given in pairs.items()
+    }
+
+
 def _words(play: InPlay, fire: dict[str, int]) -> str:
     parts = []
     for name, die in fire.items():
@@ -292,7 +309,7 @@ def evade(play: InPlay) -> Asks:
             if damage_by(play, enemy, lowest) == damage:
                 break
             answer = yield play.ask(
-                f"{title_of(play, enemy)} hits with {turn.fire[name]} for {damage}. Evade?",
+                f"{title_of(play, enemy)} hits with {turn.fire[name]} for {damage} damage. Evade?",
                 [*evaders, *letters, TAKE_IT],
                 label=lambda option: _evade_label(play, option),
                 at=by_id(but=TAKE_IT),

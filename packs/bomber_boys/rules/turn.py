@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import chain, count
 
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
 from ..questions.board import bars_target, cards_left, title_of
 from ..state import Enemy, InPlay, Turn
@@ -91,7 +92,7 @@ def take_item(play: InPlay) -> Asks:
     answer = yield from ask_crew(
         play,
         f"{title} ({play.data.items[item].text}) Keep it?",
-        {KEEP: "keep the item", RALLY: "discard it and rally"},
+        {KEEP: "keep the item", RALLY: f"discard it and {rally_words(play)}"},
     )
     if answer == RALLY:
         state.items.remove(item)
@@ -114,19 +115,21 @@ def face_event(play: InPlay) -> Asks:
     if card.is_ongoing:
         state.events.append(card.id)
         play.log("ongoing", event=card.title, text=card.text)
-        go_on, words, rally_words = CARRY_ON, "do not rally", "ready the exhausted"
+        choice = {CARRY_ON: "do not rally", RALLY: rally_words(play)}
     elif card.banned_by in state.events:
         state.discard.append(card.id)
         play.log("impossible", event=card.title, why=play.data.names[card.banned_by])
         yield from act(play)
         return
     else:
-        go_on, words = IGNORE, "discard the event without effect"
-        rally_words = "suffer it and rally"
+        choice = {
+            IGNORE: "discard the event without effect",
+            RALLY: f"suffer it and {rally_words(play)}",
+        }
     answer = yield from ask_crew(
         play,
         f"{card.title} ({card.text}) What do you do?",
-        {go_on: words, RALLY: rally_words},
+        choice,
         odds=lambda option: of_event(play, card.id) if option == RALLY else {},
     )
     if answer == RALLY:
@@ -137,7 +140,7 @@ def face_event(play: InPlay) -> Asks:
     if not card.is_ongoing:
         state.discard.append(card.id)
         play.log("ignored", event=card.title)
-    if answer != go_on:
+    if answer not in choice:
         yield from act(play, answer)
 
 
@@ -193,6 +196,14 @@ def rally(play: InPlay, in_shock: bool = False) -> None:
             man.exhausted = True
             shocked.append(play.data.names[name])
     play.log("rallied", ready=readied, exhausted=shocked)
+
+
+def rally_words(play: InPlay) -> str:
+    """Return what a rally does now."""
+    number = sum(man.exhausted and not man.is_lost for man in play.state.crew.values())
+    if not number:
+        return "rally though nobody is exhausted"
+    return f"rally to ready {counted(number, 'man', 'men')}"
 
 
 EFFECTS: dict[str, Callable[[InPlay], Asks | None]] = {

@@ -38,7 +38,7 @@ PLACES = {
 }
 """What lies beside the bomber."""
 LEGEND = ("numbers: faces of the damage die; on enemies: initiative, damage of what they take",)
-_DRAWN = (0.0, 0.0, 10.0, 5.4)
+_DRAWN = (-240.0, -40.0, 480.0, 520.0)
 """Where the drawing of the bomber lies on the plan."""
 
 
@@ -64,7 +64,6 @@ def _spots(data: BomberData) -> Iterator[Spot]:
     for name, card in data.crew.items():
         yield Spot(
             id=data.places[name],
-            words=card.title,
             about=f"station {card.number} on the damage die",
             label=f"{card.number} {card.title.removesuffix(' Gunner')}",
             name=card.title,
@@ -72,7 +71,6 @@ def _spots(data: BomberData) -> Iterator[Spot]:
     for name, engine in data.engines.items():
         yield Spot(
             id=data.places[name],
-            words=engine.title,
             about=f"{engine.location} on the damage die",
             label=f"{engine.location} {data.places[name]}",
             name=engine.title,
@@ -106,8 +104,9 @@ def _man(data: BomberData, name: str, damage: Damage, exhausted: bool) -> tuple[
         label, symbol, tone = "lost", "wound", "bad"
     elif man.exhausted:
         label, symbol, tone = "tired", "exhausted", "quiet"
-    words, title = man_words(man), data.names[name]
-    counter = Piece(id=name, label=label, symbol=symbol, words=words, at=at, tone=tone, name=title)
+    title = data.names[name]
+    words = f"{title}, {man_words(man)}"
+    counter = Piece(id=name, label=label, symbol=symbol, words=words, at=at, tone=tone)
     if not man.is_wounded:
         return (counter,)
     words = f"yellow cube: {title} is wounded"
@@ -133,10 +132,9 @@ def _engine(data: BomberData, name: str, damage: Damage) -> Piece:
         id=name,
         label=ENGINE_WORDS[damage],
         symbol="engine",
-        words=ENGINE_TOLD[damage],
+        words=f"{data.engines[name].title}, {ENGINE_TOLD[damage]}",
         at=data.places[name],
         tone=ENGINE_TONES[damage],
-        name=data.engines[name].title,
     )
 
 
@@ -158,14 +156,14 @@ def _enemy(
     taken = f"{damage}/{card.capacity.value}" if card.capacity else str(damage or "")
     return Piece(
         id=name,
-        label=(card.label or card.title) + number,
+        label="down" if is_down else (card.label or card.title) + number,
         symbol=card.symbol,
-        words=f"{title}: {_figures(data, card_id, damage, turns, initiative)}",
+        words=f"{title}{', shot down' if is_down else ''}: "
+        + _figures(data, card_id, damage, turns, initiative),
         at=f"{card.clock.value}-{card.height}" if card.clock else ON_THE_GROUND,
         facing=FACES_BOMBER[card.clock.value] if card.clock else None,
         corners=("" if initiative is None else str(initiative), taken),
         tone="quiet" if is_down else "theirs",
-        state="down" if is_down else "",
         name=title,
     )
 
@@ -213,7 +211,9 @@ def dice(play: InPlay) -> Iterator[Piece]:
 @cache
 def _pool(number: int) -> tuple[Piece, ...]:
     return tuple(
-        Piece(id=POOL_DIE.format(one), label="□", words=f"ammo die {one}", at=POOL, tone="ours")
+        Piece(
+            id=POOL_DIE.format(one), label=str(one), words=f"ammo die {one}", at=POOL, tone="ours"
+        )
         for one in range(1, number + 1)
     )
 

@@ -6,24 +6,16 @@ from typing import Any
 from tabletop_core import Event
 from tabletop_core.events import narrate
 
-from .words import WORDS
+from .words import WORDS, drawn, rolled
 
 Facts = Mapping[str, Any]
-
-
-def _draw(facts: Facts) -> str:
-    return "" if facts["why"] == "course correct" else f"Card: {facts['name']}."
 
 
 def _roll(facts: Facts) -> str | None:
     """Tell ammo dice; those of an enemy are told by its attack, and damage is no routine."""
     if facts["why"] in ("enemy attack", "ground attack"):
         return ""
-    return None if facts["why"].startswith("damage") else f"Dice: {_faces(facts)}."
-
-
-def _faces(facts: Facts) -> str:
-    return " ".join(map(str, facts["faces"]))
+    return None if facts["why"].startswith("damage") else rolled(facts)
 
 
 def _attacked(facts: Facts) -> str | None:
@@ -31,7 +23,7 @@ def _attacked(facts: Facts) -> str | None:
 
 
 IN_SHORT: Mapping[str, Callable[[Facts], str | None]] = {
-    "draw": _draw,
+    "draw": drawn,
     "roll": _roll,
     "attacked": _attacked,
     "left": lambda facts: "",
@@ -49,7 +41,7 @@ ROUTINE = frozenset(
 
 
 def is_next_card(event: Event) -> bool:
-    return event.kind == "draw" and bool(_draw(event.facts))
+    return event.kind == "draw" and bool(drawn(event.facts))
 
 
 def turn_in_short(events: Sequence[Event]) -> str:

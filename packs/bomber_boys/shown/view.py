@@ -18,19 +18,21 @@ from .log_sheet import result_panel
 def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     """Nothing is hidden that anybody knows, so everybody sees the same.
 
-    Over the target the bombsight takes the place of the bomber, where nobody acts any more.
+    Over the target the bombsight takes the place of the bomber and its crew, who act no more.
     """
+    is_over_target = bool(play.state.open or play.state.bombs)
     panels: list[Panel] = [bomber_panel(play)]
-    if play.state.open or play.state.bombs:
+    if is_over_target:
         panels = [bombsight_panel(play), bombing_facts(play)]
     if play.outcome is not None:
         panels.append(result_panel(play))
-    if play.state.display:
-        panels.append(enemies_panel(play))
     area = display_area(play)
     if area.cards:
         panels.append(area)
-    return [*panels, damage_track(play), deck_panel(play), crew_cards(play.data)]
+    if play.state.display:
+        panels.append(enemies_panel(play))
+    panels += [damage_track(play), deck_panel(play)]
+    return panels if is_over_target else [*panels, crew_cards(play.data)]
 
 
 def damage_track(play: InPlay) -> TrackPanel:

@@ -14,6 +14,16 @@ def _points(damage: int) -> str:
     return "a miss" if not damage else f"{damage} damage"
 
 
+def rolled(facts: Mapping[str, Any]) -> str:
+    """Tell the faces, which are never added up."""
+    return f"{facts['why'].capitalize()}: {' '.join(map(str, facts['faces']))}."
+
+
+def drawn(facts: Mapping[str, Any]) -> str:
+    """Tell the card of a turn; one that a change of course avoids is told with that."""
+    return "" if facts["why"] == "course correct" else f"Card: {facts['name']}."
+
+
 def _rallied(facts: Mapping[str, Any]) -> str:
     text = "The crew rallies" + (
         f"; ready again: {_list(facts['ready'])}" if facts["ready"] else ""
@@ -56,6 +66,8 @@ def _of_place(text: str) -> Callable[[Mapping[str, Any]], str]:
 
 
 WORDS: Words = {
+    "draw": drawn,
+    "roll": rolled,
     "engines_damaged": lambda facts: f"Damaged at the start: {_list(facts['engines'])}.",
     "deck": "{title}. {cards} cards lie on the way to {target}.",
     "target_in_sight": _target,
@@ -71,7 +83,7 @@ WORDS: Words = {
     "no_effect": _of_place("{place}: nothing left to damage."),
     "minor_damage": _of_place("{place}: minor damage."),
     "man_lost": "{place}: major damage, the man is lost. Cubes left: {cubes}.",
-    "engine_lost": _of_place("{place}: major damage. Cubes left: {cubes}."),
+    "engine_lost": _of_place("{place}: major damage, the engine is lost. Cubes left: {cubes}."),
     "used": "Used: {item}.",
     "turned_over": "The {what} showing {face} is turned over to {now}.",
     "healed": lambda facts: f"Bandaged: {_list(facts['men'])}.",
@@ -87,7 +99,7 @@ WORDS: Words = {
     "shot_down": "{enemy} is shot down.",
     "maneuvered": "The {pilot} turns the bomber: the {gunner} sees every aircraft.",
     "repaired": "The damage of the {place} is repaired.",
-    "avoided": "A change of course avoids {card}.",
+    "avoided": "Course corrected: {card} is avoided.",
     "enemy_raised": lambda facts: (
         f"The jet raises the enemy dice to {', '.join(map(str, facts['now']))}."
     ),

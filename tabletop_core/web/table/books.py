@@ -96,10 +96,10 @@ def odds_html(
 
 
 def _in_short(rule: RuleText | None) -> str:
-    """Return the name of a rule and the first words of each of its parts."""
+    """Return the names of a rule's parts and the first words of each."""
     if rule is None:
         return ""
-    parts = ((title, text.split("\n\n")[0]) for title, text in rule.parts)
+    parts = ((_heading(rule, at), text.split("\n\n")[0]) for at, (_, text) in enumerate(rule.parts))
     told = (f"<p><b>{esc(title)}</b>: {esc(' '.join(text.split()))}</p>" for title, text in parts)
     return f'<div class="rule-text">{"".join(told)}</div>'
 
@@ -159,7 +159,7 @@ def end_html(play: "Play[Any]", address: str) -> str:
         sheet = f'<div class="sheet" tabindex="0">{told}</div>'
     rows = [(one.__name__.replace("_", " "), statistic(one)(play)) for one in game.statistics]
     counts = "".join(
-        f'<tr><th scope="row">{esc(name)}</th><td>{esc(value)}</td></tr>'
+        f'<tr><th scope="row">{esc(name)}</th><td>{esc(str(value))}</td></tr>'
         for name, value in rows
         if value is not None
     )

@@ -6,6 +6,7 @@ its holes here, too; whoever serves a room gives those fragments.
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from urllib.parse import quote
 
 import attrs
@@ -95,7 +96,8 @@ def fragments(seen: Seen, drawn: PageBefore | None = None) -> Parts:
 
 def table_html(parts: Parts) -> str:
     """Return the whole table from its parts."""
-    lines = "".join(html for name, html in parts.items() if name.startswith("@log-"))
+    layers = (layer.items() for layer in parts.maps)
+    lines = "".join(html for name, html in chain(*layers) if name.startswith("@log-"))
     log = parts["@log"].replace("></ol>", f">{lines}</ol>")
     whole = {**parts.whole(), "@log": log}
     return filled("@symbols", whole) + filled("@table", whole)

@@ -23,7 +23,7 @@ def test_the_worked_bombing_run_locks_a_5_then_a_6_and_a_4_then_the_last_two(tab
     asked = table.perform(
         bombing_run,
         script=[5, 2, 1, 2, 1, 6, 4, 1, 2, 3, 3],
-        answers=["d5", "d6", "d4", "d3", "d3"],
+        answers=["d5", "d6", "d4"],
     )
 
     assert asked[0].options == ["d5", "keep", "roll"]
@@ -52,7 +52,7 @@ def test_the_lowest_space_without_a_cube_gives_the_rerolls(table, cubes, rerolls
     table.state.cubes = cubes
     table.lose("bombardier")
 
-    table.perform(bombing_run, script=[6, 6, 6, 6, 6], answers=["d6"] * 5)
+    table.perform(bombing_run, script=[6, 6, 6, 6, 6])
 
     assert table.happened("bombing_run")[0]["rerolls"] == rerolls
 
@@ -60,7 +60,7 @@ def test_the_lowest_space_without_a_cube_gives_the_rerolls(table, cubes, rerolls
 def test_a_bombardier_who_is_not_lost_adds_a_reroll_even_exhausted(table):
     table.exhaust("bombardier")
 
-    table.perform(bombing_run, script=[6, 6, 6, 6, 6], answers=["d6"] * 5)
+    table.perform(bombing_run, script=[6, 6, 6, 6, 6])
 
     assert table.happened("bombing_run")[0]["rerolls"] == 5
 
@@ -68,11 +68,27 @@ def test_a_bombardier_who_is_not_lost_adds_a_reroll_even_exhausted(table):
 def test_a_bomb_goes_to_the_hardest_target_that_it_meets(table):
     table.perform(
         bombing_run,
-        script=[4, 4, 5, 6, 6],
-        answers=["d4", "d5", "d4", "d6", "d6"],
+        script=[4, 4, 5, 1, 1, 6, 6],
+        answers=["d4", "d5", "d4"],
     )
 
     assert table.state.bombs[:3] == [(4, 4), (5, 5), (4, 4)]
+
+
+def test_bombs_that_meet_all_open_targets_are_locked_in_unasked(table):
+    table.state.items = ["lucky_coin"]
+
+    asked = table.perform(bombing_run, script=[6, 3, 5, 4, 3])
+
+    assert asked == []
+    assert table.state.bombs == [(5, 6), (4, 5), (4, 4), (3, 3), (3, 3)]
+    assert table.outcome.kind == "major_victory"
+
+
+def test_bombs_that_leave_a_target_open_are_locked_in_as_the_captain_likes(table):
+    (asked,) = table.perform(bombing_run, script=[6, 3, 4, 4, 1, 6, 6, 6, 6, 6], answers=["roll"])
+
+    assert asked.options == ["d3", "d4", "d6", "keep", "roll"]
 
 
 def test_the_lucky_coin_can_turn_a_bomb_over_even_after_the_last_reroll(table):
@@ -95,7 +111,7 @@ def test_aces_turn_home_over_the_target_when_nothing_else_bars_it(table_for):
     table.put("ace_6_high")
 
     asked = table.take_turn()
-    table.perform(bombing_run, script=[6] * 5, answers=["d6"] * 5)
+    table.perform(bombing_run, script=[6] * 5)
 
     assert asked == []
     assert table.happened("turned_away") == [{"enemy": "Enemy Ace (6 o'clock high)"}]
@@ -127,7 +143,7 @@ def test_each_choice_at_the_bombs_is_told_in_words(table):
     assert {option: decision.label_of(option) for option in ("d6", "keep", "roll")} == {
         "d6": "lock in a 6 on target 5",
         "keep": "keep some bombs as they lie and roll the others again",
-        "roll": "roll the other bombs again",
+        "roll": "roll all 5 bombs again",
     }
     assert decision.label_of("lucky_coin").startswith("Lucky Coin: ")
 
@@ -136,7 +152,7 @@ def test_the_score_counts_cubes_and_bombs_and_names_the_rating(table):
     table.state.cubes = 3
     table.state.engines["engine_1"] = Damage.MAJOR
 
-    table.perform(bombing_run, script=[6] * 5, answers=["d6"] * 5)
+    table.perform(bombing_run, script=[6] * 5)
 
     assert table.happened("score") == [
         {"cubes": 3, "bombs": 5, "score": 8, "rating": "Honorable Showing"}
@@ -220,7 +236,7 @@ def test_the_decision_tells_the_chance_of_each_option_and_what_to_lock_in_next(t
     asked = table.perform(
         bombing_run,
         script=[5, 4, 1, 1, 1, 6, 6, 6],
-        answers=["d5", "d4", "d6", "d6", "d6"],
+        answers=["d5", "d4"],
     )
 
     first = asked[0]
@@ -246,7 +262,7 @@ def test_bombs_that_are_kept_lie_as_they_are_while_the_others_are_rolled_again(t
         script=[3, 1, 3, 1, 5, 4],
         answers=[
             "d5", "d3", "keep", [1, 2],
-            "d4", "lucky_coin", 1, "d6", "d3",
+            "d4", "lucky_coin", 1,
         ],
     )  # fmt: skip
 
@@ -256,9 +272,9 @@ def test_bombs_that_are_kept_lie_as_they_are_while_the_others_are_rolled_again(t
 
 
 def test_without_a_bomb_to_lock_in_or_a_coin_all_bombs_are_rolled_again_unasked(table):
-    asked = table.perform(bombing_run, script=[1] * 5 + [6] * 5, answers=["d6"] * 5)
+    asked = table.perform(bombing_run, script=[1] * 5 + [6] * 5)
 
-    assert len(asked) == 5
+    assert asked == []
 
 
 @cache

@@ -217,6 +217,17 @@ def test_the_only_aircraft_need_not_be_touched_to_fire_at_it(table):
     assert asked[1].targets_of("co_pilot d5") == ("co_pilot", "d5")
 
 
+def test_of_two_aircraft_the_only_one_that_a_man_sees_need_not_be_touched(table):
+    table.put("fighter_9_high")
+
+    asked = table.take_turn("fighter_3_low", 5, MISS, MISS, answers=["pool_1", "done"])
+
+    assert asked[1].targets_of("d5 left_waist fighter_9_high") == ("d5", "left_waist")
+    assert asked[1].targets_of("radio_operator fighter_9_high") == (
+        *("radio_operator", "fighter_9_high"),
+    )
+
+
 def test_of_two_aircraft_the_one_that_is_meant_is_touched(table):
     table.put("fighter_3_high")
 

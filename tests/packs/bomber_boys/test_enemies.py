@@ -56,6 +56,18 @@ def test_among_equal_numbers_of_hits_the_player_assigns_the_dice(table):
     assert sum(facts["damage"] for facts in table.happened("attacked")) == 2
 
 
+def test_of_two_enemy_dice_one_is_touched_and_who_gets_it(table):
+    table.put("fighter_6_high")
+    table.put("fighter_9_high")
+    answer = "e2 fighter_6_high e5 fighter_9_high"
+
+    (asked,) = table.perform(strike_back, script=[5, 2, 1, 2], answers=[answer])
+
+    assert asked.glowing() == {"e2"}
+    assert asked.glowing(["e2"]) == {"fighter_6_high", "fighter_9_high"}
+    assert asked.targets_of(answer) == ("e2", "fighter_6_high")
+
+
 def test_dice_of_different_ground_enemies_are_assigned_by_the_player_since_they_can_be_evaded(
     table_for,
 ):
@@ -261,7 +273,7 @@ def test_a_die_that_a_ground_enemy_hits_with_for_one_must_be_assigned_to_it(tabl
 def test_a_hit_for_one_from_the_ground_can_be_evaded(table):
     asked = table.take_turn("flak", 4, answers=[FIGHT, "pilot"])
 
-    assert asked[1].prompt == "Enemy Flak hits with 4 for 1. Evade?"
+    assert asked[1].prompt == "Enemy Flak hits with 4 for 1 damage. Evade?"
     assert table.happened("attacked")[0]["damage"] == 0
 
 

@@ -61,8 +61,24 @@ def test_a_hit_is_told_under_its_heading():
 
     assert [line.text for line in lines][1:4] == [
         "Turn 1 > Combat > Ground attacks (Ground attacks)",
-        "ground attack: rolls 1d6 (3) = 3  [Enemy dice]",
+        "Ground attack: 3.  [Enemy dice]",
         "Enemy Flak attacks with 3: 1 damage.  [Hits on your bomber]",
+    ]
+
+
+def test_dice_that_are_rolled_again_are_told_as_such():
+    again = ["pool_2", "bombardier", (1, 2)]
+
+    lines = told_of(again, "fighter_3_low", 1, 1, 4, 2)
+
+    assert [line.text for line in lines] == ["Reload: 4 2."]
+
+
+def test_a_card_that_a_change_of_course_avoids_is_told_once():
+    lines = told_of(["navigator"], "flak_jacket", "relentless")
+
+    assert [line.text for line in lines if "Relentless" in line.text] == [
+        "Flak Jacket is kept. Course corrected: Relentless is avoided."
     ]
 
 

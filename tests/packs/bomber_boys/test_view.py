@@ -9,6 +9,7 @@ from packs.bomber_boys.rules.turn import bring_back
 from packs.bomber_boys.state import Damage
 from tabletop_core import Viewer
 from tabletop_core.panels import in_words
+from tabletop_core.pictures.plan import plan_of
 
 
 def panels(table):
@@ -29,11 +30,11 @@ def test_each_man_stands_at_the_station_of_his_number(table):
 @pytest.mark.parametrize(
     ("done", "label", "symbol", "tone", "words"),
     [
-        ((), "ready", "person", "ours", "ready"),
-        (("exhaust",), "tired", "exhausted", "quiet", "exhausted"),
-        (("wound",), "ready", "person", "ours", "ready"),
-        (("exhaust", "wound"), "tired", "exhausted", "quiet", "exhausted"),
-        (("lose",), "lost", "wound", "bad", "lost, major damage"),
+        ((), "ready", "person", "ours", "Pilot, ready"),
+        (("exhaust",), "tired", "exhausted", "quiet", "Pilot, exhausted"),
+        (("wound",), "ready", "person", "ours", "Pilot, ready"),
+        (("exhaust", "wound"), "tired", "exhausted", "quiet", "Pilot, exhausted"),
+        (("lose",), "lost", "wound", "bad", "Pilot, lost, major damage"),
     ],
     ids=["ready", "exhausted", "wounded", "exhausted and wounded", "lost"],
 )
@@ -85,7 +86,10 @@ def test_who_fires_from_the_ground_stands_there(table):
 def test_an_enemy_that_is_shot_down_says_so(table):
     table.put("fighter_12_high", damage=3)
 
-    assert piece(table, "fighter_12_high").state == "down"
+    enemy = piece(table, "fighter_12_high")
+
+    assert enemy.label == "down"
+    assert enemy.words.startswith("Fighter (12 o'clock high), shot down: ")
 
 
 def test_the_card_of_an_enemy_tells_its_figures_and_its_rule(table):
@@ -113,6 +117,19 @@ def test_dice_that_are_not_rolled_lie_in_the_pool(table):
 
     pool = [one.id for one in panels(table)["bomber"].on("Pool")]
     assert pool == ["pool_1", "pool_2", "focus"]
+
+
+def test_a_die_in_the_pool_shows_how_many_are_rolled_by_touching_it(table):
+    pool = panels(table)["bomber"].on("Pool")
+
+    assert {one.id: one.label for one in pool} == {f"pool_{n}": str(n) for n in range(1, 6)}
+
+
+def test_a_phone_shows_the_whole_bomber(table):
+    plan, scale = plan_of(GAME.load_data(()).board), 0.78  # what a finger can touch, see style.css
+
+    assert plan.width * scale <= 390 - 22
+    assert plan.height * scale <= 0.52 * 844
 
 
 def test_the_focus_token_lies_with_who_holds_it(table):
@@ -185,7 +202,7 @@ def test_the_card_turned_up_is_shown_until_it_is_kept(table_for):
 
 
 def test_bombs_locked_in_lie_on_the_targets_they_took(table):
-    table.perform(bombing_run, script=[6] * 5, answers=["d6"] * 5)
+    table.perform(bombing_run, script=[6] * 5)
 
     sight = panels(table)["bombsight"]
 
@@ -225,7 +242,7 @@ def test_the_table_reads_aloud_without_a_picture(table):
 
     lines = in_words(panels(table)["bomber"])
 
-    assert "3: Pilot; ready; yellow cube: Pilot is wounded" in lines
+    assert "3: Pilot, ready; yellow cube: Pilot is wounded" in lines
 
 
 def test_over_the_target_the_bombsight_takes_the_place_of_the_bomber(table):

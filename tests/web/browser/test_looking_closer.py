@@ -4,8 +4,19 @@ import pytest
 from at_table import TOKENS, Adviser, sit_down, tokens, wait_for_change
 from test_in_a_browser import by_id, faults_by_axe, give_by_mouse, play_to_the_end
 
+from tabletop_core.panels import TONES
+from tabletop_core.pictures.plates import plate
+
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize("tone", TONES)
+def test_a_touch_in_the_middle_of_a_counter_meets_it_whatever_its_tone(pages, tone):
+    page = pages()
+    page.set_content(f"<svg>{plate(tone, 20)}</svg>")
+
+    assert page.evaluate("document.querySelector('path').isPointInFill({x: 0, y: 0})")
 
 
 def test_resting_on_a_button_tells_its_words_and_its_rule(pages, served):
