@@ -7,6 +7,7 @@ import pytest
 
 from tabletop_core.data.glossary import Word
 from tabletop_core.web.beside import MOST_ODDS
+from tabletop_core.web.table.books import NO_CHANCES
 from tabletop_core.web.table.words import explained
 
 WORDS = (
@@ -54,6 +55,16 @@ def test_the_chances_of_what_a_thing_begins_are_told_together(ann):
 
     begun = [one for one in answers if one.split()[0] == first]
     assert page.count("<h2>") == min(len(begun), MOST_ODDS)
+
+
+def test_where_no_dice_decide_the_chances_of_all_say_so_in_one_line(ann):
+    room = ann.new_room("reed_march", "me", "me")
+    seat, token, _ = ann.question(room)
+
+    page = ann.get(f"/r/{room}/odds?seat={seat}&token={token}").text
+
+    assert NO_CHANCES in page
+    assert "<h2>" not in page
 
 
 def open_curtain(ann, room):
