@@ -49,12 +49,10 @@ def declare_abilities(play: InPlay) -> Asks:
         for some in combinations(pilots, number)
     }
     words = {name: listed(boards[colour].name for colour in some) for name, some in choices.items()}
-    abilities = "; ".join(
-        f"{boards[name].name}, {it.title}: {it.text}" for name, it in pilots.items()
-    )
+    words |= {name: f"{boards[name].name}, {it.title}: {it.text}" for name, it in pilots.items()}
     answer = yield play.ask(
-        f"Who uses the pilot's ability this turn? ({abilities})",
-        {**words, "none": "nobody, the special die is kept ready instead"},
+        "Who uses the pilot's ability this turn?",
+        {**words, "none": "nobody: the special die is kept ready instead"},
         seat=tuple(dict.fromkeys(boards[name].seat for name in pilots)),
         kind="declare",
     )

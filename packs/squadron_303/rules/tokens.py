@@ -29,9 +29,9 @@ def take_maneuver(play: InPlay, fight: Fight) -> Asks:
     """Gain one token: for the opponent or the player board."""
     fighter = play.state.fighters[fight.colour]
     plane = play.state.planes[fight.opponent]
-    options = {"give": f"give it to {plane_name(play, plane)}"}
+    options = {"give": f"give it to {plane_name(play, plane)}{_has(plane.markers)}"}
     if fighter.tokens < play.data.numbers.counts.most_tokens:
-        options["keep"] = "keep it"
+        options["keep"] = f"keep it{_has(fighter.tokens)}"
     answer = yield from play.choose(
         to_whom(play, fighter, "whose is the new Maneuver token?"),
         options,
@@ -45,6 +45,10 @@ def take_maneuver(play: InPlay, fight: Fight) -> Asks:
     else:
         fighter.tokens += 1
         play.log("token_kept", colour=fighter.colour, tokens=fighter.tokens)
+
+
+def _has(tokens: int) -> str:
+    return f", beside {tokens}" if tokens else ""
 
 
 def odds_of_tokens(play: InPlay, fighter: Fighter, fight: Fight, given: int) -> dict[str, Any]:
