@@ -9,7 +9,7 @@ from tabletop_core.events import counted
 
 from ..components import Mode
 from ..questions.board import germans_in, hidden_in, kind_of, neighbours
-from ..questions.names import area_name, plane_name, to_whom
+from ..questions.names import area_name, plane_name, to_whom, told_of_each
 from ..state import Fight, Fighter, InPlay, Plane, Squadron
 from .counterattack import strike
 from .duel import combat_round
@@ -84,7 +84,7 @@ def _who_attacks(play: InPlay, ready: Sequence[Fighter]) -> str:
     if len(where) == 1:
         ((name, words),) = where.items()
         return f"Whom does {name} attack? ({words})"
-    return f"Who attacks whom? ({'; '.join(f'{name} {words}' for name, words in where.items())})"
+    return f"Who attacks whom? ({told_of_each(where)})"
 
 
 def order_words(play: InPlay, order: str, *, alone: bool) -> str:
@@ -195,7 +195,7 @@ def choose_opponent(
     options = (*(plane.id for plane in planes), *(["end"] * may_end))
     round_words = f" in round {play.state.fight.round + 1}" if play.state.fight else ""
     opponent = yield from play.choose(
-        to_whom(play, fighter, f"attack which plane{round_words}?"),
+        to_whom(fighter, f"attack which plane{round_words}?"),
         options,
         label=lambda option: _opponent_words(play, option, now),
         seat=fighter.seat,
@@ -296,7 +296,7 @@ def leave_after_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         near = within(play, fighter.area, left)
         stay = "stay here" if has_left else "fight on"
         where = yield play.ask(
-            to_whom(play, fighter, f"fly up to {counted(left, 'area')}?"),
+            to_whom(fighter, f"fly up to {counted(left, 'area')}?"),
             {"stay": stay} | {area: area_name(play, area) for area in near},
             seat=fighter.seat,
             at=by_id(but="stay"),

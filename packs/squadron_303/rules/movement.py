@@ -19,7 +19,7 @@ from ..questions.board import (
     scenario,
 )
 from ..questions.hands import card_words, is_wingman, wingman_of
-from ..questions.names import area_name, pilot_name, to_whom, who_is_in
+from ..questions.names import area_name, pilot_name, to_whom, told_of_each, who_is_in
 from ..questions.pilots import has_declared, medals
 from ..state import Fighter, InPlay, Status
 from .elite import reveal_ace
@@ -122,7 +122,7 @@ def _who_flies(play: InPlay, waiting: Sequence[Fighter]) -> str:
     if len(ready) == 1:
         ((name, words),) = ready.items()
         return f"Where does {name} fly? ({words})"
-    return f"Who flies where? ({'; '.join(f'{name} {words}' for name, words in ready.items())})"
+    return f"Who flies where? ({told_of_each(ready)})"
 
 
 def _ready_words(play: InPlay, fighter: Fighter) -> str:
@@ -557,7 +557,6 @@ def reconnaissance(play: InPlay, fighter: Fighter) -> Asks:
                 return
             answer = yield play.ask(
                 to_whom(
-                    play,
                     fighter,
                     f"play {needed} Maneuver cards to reveal "
                     f"squadron {squadron.id} at {area_name(play, area)}?",

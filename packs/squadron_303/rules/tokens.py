@@ -33,7 +33,7 @@ def take_maneuver(play: InPlay, fight: Fight) -> Asks:
     if fighter.tokens < play.data.numbers.counts.most_tokens:
         options["keep"] = f"keep it{_has(fighter.tokens)}"
     answer = yield from play.choose(
-        to_whom(play, fighter, "whose is the new Maneuver token?"),
+        to_whom(fighter, "whose is the new Maneuver token?"),
         options,
         seat=fighter.seat,
         kind="token",
@@ -75,7 +75,7 @@ def give_kept_tokens(play: InPlay, fight: Fight, kept: int) -> Asks:
     fighter = play.state.fighters[fight.colour]
     plane = play.state.planes[fight.opponent]
     number = yield play.ask(
-        to_whom(play, fighter, f"give how many kept Maneuver tokens to {plane_name(play, plane)}?"),
+        to_whom(fighter, f"give how many kept Maneuver tokens to {plane_name(play, plane)}?"),
         range(kept + 1),
         seat=fighter.seat,
         odds=lambda number: odds_of_tokens(play, fighter, fight, number),

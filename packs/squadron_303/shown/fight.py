@@ -30,7 +30,7 @@ def standing(play: InPlay, fight: Fight) -> Facts:
     opponent = "shot down"
     if plane:
         left = "-".join(map(str, kind_of(play, plane).toughness[plane.damage :]))
-        opponent = f"{kind_of(play, plane).title} #{plane.id}, toughness left {left}"
+        opponent = f"{kind_of(play, plane).title} #{plane.id}, toughness {left}"
     hits, evasions = hits_and_evasions(play, fight)
     their_hits = sum(face.startswith("hit") for face in fight.luftwaffe)
     their_evasions = 0 if fight.first_strike else fight.luftwaffe.count("evade")

@@ -149,7 +149,7 @@ def test_who_has_more_maneuver_cards_than_needed_may_reveal_a_squadron_too(table
 
     decision = next(reconnaissance(table.play, blue))
 
-    assert decision.prompt.startswith("Play 2 Maneuver cards to reveal squadron II")
+    assert decision.prompt.startswith("Blue: play 2 Maneuver cards to reveal squadron II")
 
 
 def test_entering_the_area_of_a_hidden_squadron_reveals_it_and_bars_attacks(table):
