@@ -13,6 +13,8 @@ from .writing import drawn_width, esc, num, squeezed
 
 _SHOWN = 4
 """So many counters of a stack are drawn on a grid; a number tells the others."""
+_SHORT = 3
+"""A state of so many letters stands on the line of a space's name, a longer one above it."""
 
 PATTERNS = {
     "sea": "M0 10q5-5 10 0t10 0M0 22q5-5 10 0t10 0",
@@ -78,15 +80,20 @@ def _space(
 
 
 def _sign(spot: Spot, x: float, y: float, kind: str, is_shaped: bool) -> str:
-    """Return the symbol of a space: on free boards beside its name, where no counter hides it."""
-    size = 34
+    """Return the symbol of a space: on free boards beside its name, where no counter hides it.
+
+    There it grows with the name, from the middle of its line on.
+    """
     if kind == "Graph" and spot.label:
-        size = 20
-        x -= min(drawn_width(spot.label, 15.5), 126) / 2 + 11
-        y -= 20 if is_shaped else 33
+        left = -min(drawn_width(spot.label if is_shaped else _line(spot), 13), 112) / 2 - 20
+        return (
+            f'<g transform="translate({num(x)} {num(y - (16 if is_shaped else 29))})">'
+            f'<use class="sign grown" href="#sym-{esc(spot.symbol)}" x="{num(left)}" y="-14" '
+            f'width="18" height="18"/></g>'
+        )
     return (
-        f'<use class="sign" href="#sym-{esc(spot.symbol)}" x="{num(x - size / 2)}" '
-        f'y="{num(y - size / 2)}" width="{size}" height="{size}"/>'
+        f'<use class="sign" href="#sym-{esc(spot.symbol)}" x="{num(x - 17)}" '
+        f'y="{num(y - 17)}" width="34" height="34"/>'
     )
 
 
@@ -122,20 +129,35 @@ def _written(
         yield _text("name", x, y - 24, name, 40)
         if given and label:
             yield _text("given", x, y + 34, label, 56)
-    elif label:
-        yield _text("given halo", x, y - (16 if is_shaped else 29), label, 112)
+    elif label or (spot and spot.state):
+        line = _line(spot) if spot and not is_shaped else label
+        yield _text("given halo", x, y - (16 if is_shaped else 29), line, 112)
     if spot is not None and spot.state:
         if kind == "HexGrid":
             yield _text("state", x, y + 20, spot.state, 60)
         elif kind == "SquareGrid":
             yield _text("state", x + 25, y + 24, spot.state, 40, "end")
-        else:
+        elif is_shaped:
             yield _text("state halo", x, y + 36, spot.state, 70)
+        elif len(spot.state) > _SHORT:
+            yield _text("state halo", x, y - 29, spot.state, 112, dy="-1.2em")
 
 
-def _text(kind: str, x: float, y: float, text: str, room: float, anchor: str = "middle") -> str:
+def _line(spot: Spot) -> str:
+    """Return the name of a space and its state, where that is short.
+
+    Neither stands below the name, where counters would hide it.
+    """
+    state = spot.state if len(spot.state) <= _SHORT else ""
+    return " ".join(filter(None, (spot.label, state)))
+
+
+def _text(
+    kind: str, x: float, y: float, text: str, room: float, anchor: str = "middle", dy: str = ""
+) -> str:
+    up = f' dy="{dy}"' if dy else ""
     return (
-        f'<text class="{kind}" x="{num(x)}" y="{num(y)}" text-anchor="{anchor}"'
+        f'<text class="{kind}" x="{num(x)}" y="{num(y)}"{up} text-anchor="{anchor}"'
         f"{squeezed(text, 12.5, room)}>{esc(text)}</text>"
     )
 
@@ -167,7 +189,8 @@ def stack(
             f'<g transform="translate({num(x + 22)} {num(y - 22)})"><circle class="badge" r="10"/>'
             f'<text class="count" y="4.5" text-anchor="middle">{len(pieces)}</text></g>'
         )
-    head = f'<g id="on:{esc(name)}" role="group" aria-label="{esc(name)}">'
+    grown = "" if name in plan_of(board).outlines or not isinstance(board, Graph) else "grown "
+    head = f'<g id="on:{esc(name)}" class="{grown}stack" role="group" aria-label="{esc(name)}">'
     return f"{head}{''.join(drawn)}</g>"
 
 

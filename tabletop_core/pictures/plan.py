@@ -17,7 +17,7 @@ _BETWEEN, _SHAPED = 84, 62
 their names and counters stand, fewer."""
 _LARGEST = 2400
 _PLATE, _SMALL_PLATE = 46, 40
-_MARGIN, _BORDER, _WORDS = 26, 8, 62
+_MARGIN, _BORDER, _WORDS = 26, 8, 84
 """So many around a grid; on a free board around spaces with a shape, and around others, beside
 which names stand."""
 

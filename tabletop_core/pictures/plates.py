@@ -26,6 +26,8 @@ _NEAR = 0.82
 """How much of the plate the corner values keep away from."""
 _LETTERS = 10.0
 """How high the letters of a corner are, with a little air."""
+_BAND = 8.0
+"""How far a band reaches down over the plate."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -57,7 +59,7 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
         )
     if piece.label:
         down = half * 0.86 if piece.symbol else half * 0.12
-        room = width * (0.44 if len(piece.corners) > 2 else 0.86)
+        room = width * (0.44 if any(piece.corners[2:]) else 0.86)
         fit = squeezed(piece.label, 13, room)
         middle = f'y="{num(down)}" text-anchor="middle"{fit}'
         parts.append(f'<text class="name" {middle}>{esc(piece.label)}</text>')
@@ -82,17 +84,17 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
 def _band(state: str, half: float) -> str:
     """Return the condition of a piece as a band over the upper edge of its plate."""
     room = min(drawn_width(state, 11) + 6, half * 1.9)
-    top = num(-half - 5)
+    top, high = num(-half - 5), num(_BAND + 5)
     return (
-        f'<rect class="badge" x="{num(-room / 2)}" y="{top}" width="{num(room)}" height="13" '
+        f'<rect class="badge" x="{num(-room / 2)}" y="{top}" width="{num(room)}" height="{high}" '
         f'rx="2"/><text class="band" y="{num(-half + 5)}" text-anchor="middle"'
         f"{squeezed(state, 11, room - 4)}>{esc(state)}</text>"
     )
 
 
 def _corners(piece: Piece, half: float) -> list[str]:
-    # On a small plate the letters of the upper corners still end below its edge.
-    upper = max(-0.55, _LETTERS / half - 1)
+    # On a small plate the letters of the upper corners still end below its edge, or its band.
+    upper = max(-0.55, (_LETTERS + (_BAND if piece.state else 0)) / half - 1)
     places = ((-1, upper, "start"), (1, upper, "end"), (-1, 0.86, "start"), (1, 0.86, "end"))
     return [
         f'<text class="corner" x="{num(side * half * _NEAR)}" y="{num(down * half)}" '

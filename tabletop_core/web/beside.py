@@ -13,12 +13,14 @@ from ..engine.game import Game
 from ..errors import TabletopError
 from ..panels.things import lying
 from ..told.components import thing_text
+from ..told.odds import chances
 from ..told.rulebook import RuleText, rule_text
 from ..told.rules import rule_titles
 from ..viewers import Viewer
 from .report import story_of
 from .rooms.room import NotThereError, Room, RoomError, read_option
 from .table.books import (
+    NO_CHANCES,
     advice_html,
     chart_html,
     end_html,
@@ -67,7 +69,8 @@ def odds_page(
 ) -> str:
     """Return the chances of an option of a question that this person is asked.
 
-    Without an option, those of all that touch these things first; of one alone with its rule.
+    Without an option, those of all that touch these things first, of one alone with its rule; and
+    where nothing is touched, those of all of whose chances something is known.
 
     Raises:
         RoomError: it is not.
@@ -78,11 +81,13 @@ def odds_page(
                 return odds_html(decision, read_option(decision, option), _rule(room, decision))
             first = len(touched)
             found = [one for one in decision.options if decision.targets_of(one)[:first] == touched]
-            is_one = len(found) == 1
-            rule = _rule(room, decision) if is_one else None
+            if len(found) == 1:
+                return odds_html(decision, found[0], _rule(room, decision))
+            if not touched:
+                found = [one for one in found if any(chances(decision, one))]
             more = f"<p>And {len(found) - MOST_ODDS} more.</p>" if found[MOST_ODDS:] else ""
-            told = (odds_html(decision, one, rule, alone=is_one) for one in found[:MOST_ODDS])
-            return "".join(told) + more
+            told = "".join(odds_html(decision, one, alone=False) for one in found[:MOST_ODDS])
+            return told + more or f"<p>{NO_CHANCES}</p>"
     raise RoomError("that question is not open for you (any more)")
 
 

@@ -12,7 +12,7 @@ from tabletop_core.plugins.packs import load_pack
 from tabletop_core.simulation.statistics import statistic
 from tabletop_core.told.rulebook import RuleText
 from tabletop_core.web.beside import MOST_ODDS
-from tabletop_core.web.table.books import end_html, odds_html
+from tabletop_core.web.table.books import NO_CHANCES, end_html, odds_html
 from tabletop_core.web.table.words import explained
 
 from .conftest import text_of
@@ -69,6 +69,16 @@ def test_the_chances_of_what_a_thing_begins_are_told_together(ann):
 
     begun = [one for one in answers if one.split()[0] == first]
     assert page.count("<h2>") == min(len(begun), MOST_ODDS)
+
+
+def test_where_no_dice_decide_the_chances_of_all_say_so_in_one_line(ann):
+    room = ann.new_room("reed_march", "me", "me")
+    seat, token, _ = ann.question(room)
+
+    page = ann.get(f"/r/{room}/odds?seat={seat}&token={token}").text
+
+    assert NO_CHANCES in page
+    assert "<h2>" not in page
 
 
 def open_curtain(ann, room):

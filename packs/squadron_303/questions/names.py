@@ -1,7 +1,9 @@
 """How planes, pilots and areas are called in prompts, events and on the table."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+
+from tabletop_core.events import listed
 
 from ..components import EventCard
 from ..state import Fighter, InPlay, Plane
@@ -52,11 +54,21 @@ def pilot_name(play: InPlay, fighter: Fighter) -> str:
     return f"{pilot.rank} {pilot.title}"
 
 
-def to_whom(play: InPlay, fighter: Fighter, question: str) -> str:
-    """Return a question that begins with whose plane it is about, where no seat tells it."""
-    if play.state.solo:
-        return f"{fighter.name}: {question}"
-    return question[:1].upper() + question[1:]
+def to_whom(fighter: Fighter, question: str) -> str:
+    """Return a question that begins with whose plane it is about: one may sit on several seats."""
+    return f"{fighter.name}: {question}"
+
+
+def told_of_each(words: Mapping[str, str]) -> str:
+    """Return what is told of each plane, once for those of which the same is told.
+
+    >>> told_of_each({"Blue": "at A5", "Red": "at A5", "Green": "at B1"})
+    'Blue and Red at A5; Green at B1'
+    """
+    names: dict[str, list[str]] = {}
+    for name, told in words.items():
+        names.setdefault(told, []).append(name)
+    return "; ".join(f"{listed(those)} {told}" for told, those in names.items())
 
 
 def event_text(play: InPlay, card: EventCard) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..components import JOKER
 from ..state import Fight, InPlay
+from .pilots import declared
 
 Symbol: TypeAlias = tuple[str, str]
 
@@ -118,3 +119,12 @@ def sources_for_sets(play: InPlay, fight: Fight) -> list[tuple[str, Symbol]]:
 def symbols_counted(play: InPlay, fight: Fight) -> list[str]:
     """Return the symbols that count in the total: dice, cards, and what support gave."""
     return [symbol for symbol, _ in symbols_of(play, fight)] + [fight.support] * bool(fight.support)
+
+
+def hits_and_evasions(play: InPlay, fight: Fight) -> tuple[int, int]:
+    """Return the Hits and Evasions of a round as it stands, those of a declared ability too."""
+    symbols, fighter = symbols_counted(play, fight), play.state.fighters[fight.colour]
+    first = fight.round == 1
+    hits = symbols.count("hit") + fight.hits + first * declared(play, fighter, "extra_hit")
+    evades = symbols.count("evade") + fight.evades + first * declared(play, fighter, "extra_evade")
+    return hits, evades

@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 from tabletop_core.events import counted
 
 from ..questions.board import kind_of
-from ..questions.pilots import declared
-from ..questions.symbols import symbols_counted
+from ..questions.symbols import hits_and_evasions
 from ..state import Fight, Fighter, InPlay, Plane
 from .damage import odds_of_damage, points_of_damage
 from .dice import propeller
@@ -52,10 +51,7 @@ def odds_of_counting(
     `failure` are points that the special die deals beforehand. Declared abilities count; what may
     still be added, such as support and Medals, does not.
     """
-    symbols = symbols_counted(play, fight)
-    first = fight.round == 1
-    hits = symbols.count("hit") + fight.hits + first * declared(play, fighter, "extra_hit")
-    evades = symbols.count("evade") + fight.evades + first * declared(play, fighter, "extra_evade")
+    hits, evades = hits_and_evasions(play, fight)
     it = count(play, fight, plane, hits, evades, free_evades(play, plane))
     done = "shot down" if it.is_down else counted(it.points, "point of damage", "points of damage")
     told: dict[str, Any] = {f"{kind_of(play, plane).title} #{plane.id}": done}

@@ -107,14 +107,15 @@ def damage_fighter(play: InPlay, fighter: Fighter, points: int, *, choose: bool 
 def odds_of_damage(play: InPlay, fighter: Fighter, points: int) -> dict[str, Fraction]:
     """Return the chances of the tokens that so many points of damage bring, without a Mulligan."""
     if not points:
-        return {"no damage": Fraction(1)}
+        return {f"{fighter.name}: no damage": Fraction(1)}
     if len(fighter.damage) + points >= play.data.numbers.counts.damage_destroys:
-        return {f"{fighter.name} is shot down": Fraction(1)}
+        return {f"{fighter.name}: shot down": Fraction(1)}
 
     def draw(aside: InPlay) -> str:
         supply = aside.state.fighters[fighter.colour].supply
         tokens = (supply.draw(aside.source, "") for _ in range(points))
-        return listed(sorted(play.data.damage_tokens[token].text for token in tokens))
+        texts = sorted(play.data.damage_tokens[token].text for token in tokens)
+        return f"{fighter.name}: {listed(texts)}"
 
     return dict(sorted(play.odds(draw).items(), key=lambda result: -result[1]))
 
@@ -144,7 +145,9 @@ def mulligan(play: InPlay, fighter: Fighter, token: str) -> Asks:
         {"keep": "keep it", "again": "draw another"},
         seat=fighter.seat,
         odds=lambda option: (
-            odds_of_damage(play, fighter, 1) if option == "again" else {text: Fraction(1)}
+            odds_of_damage(play, fighter, 1)
+            if option == "again"
+            else {f"{fighter.name}: {text}": Fraction(1)}
         ),
     )
     if answer == "keep":

@@ -53,7 +53,7 @@ def roll_own_dice(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """
     if not fighter.declared:
         answer = yield play.ask(
-            to_whom(play, fighter, "which dice?"),
+            to_whom(fighter, "which dice?"),
             {"raf": "two RAF dice", "special": "one RAF die and the special die"},
             seat=fighter.seat,
             odds=lambda option: chances_of_dice(play, own_dice(option == "special")),
@@ -119,7 +119,7 @@ def reroll(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) -> Ask
     if fight.rerolled or not dice or not (yield from may_use(play, fighter, "reroll")):
         return
     chosen = yield play.ask(
-        to_whom(play, fighter, f"roll which RAF dice again? ({_situation(play, fight)})"),
+        to_whom(fighter, f"roll which RAF dice again? ({_situation(play, fight)})"),
         {n: symbol_words(fight.dice[n]) for n in dice},
         seat=fighter.seat,
         least=0 if has_declared(play, fighter, "reroll") else 1,
@@ -158,7 +158,6 @@ def place_die(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         ways = {f"{face} {card}".strip(): (face, card) for face in faces for card in cards}
         answer = yield play.ask(
             to_whom(
-                play,
                 fighter,
                 f"which die for this round, and which card? ({_situation(play, fight)})",
             ),
@@ -239,7 +238,7 @@ def play_card(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     if not cards:
         return
     card = yield play.ask(
-        to_whom(play, fighter, f"play a card? ({_situation(play, fight)})"),
+        to_whom(fighter, f"play a card? ({_situation(play, fight)})"),
         ["none", *cards],
         label=lambda card: "no card" if card == "none" else _with_card(play, fight, card),
         seat=fighter.seat,
@@ -400,7 +399,7 @@ def use_sets(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
             price = f"Maneuver symbols used {way.maneuvers}, tokens used {way.tokens}"
             options[number] = f"{counted(number, 'set')}; {price}"
         sets = yield play.ask(
-            to_whom(play, fighter, f"activate {card_words(play, fight.active)}?"),
+            to_whom(fighter, f"activate {card_words(play, fight.active)}?"),
             options,
             seat=fighter.seat,
             odds=lambda sets: odds_of_round(play, fighter, fight, sets),

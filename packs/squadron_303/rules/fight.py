@@ -9,7 +9,7 @@ from tabletop_core.events import counted
 
 from ..components import Mode
 from ..questions.board import germans_in, hidden_in, kind_of, neighbours
-from ..questions.names import area_name, plane_name, to_whom
+from ..questions.names import area_name, plane_name, to_whom, told_of_each
 from ..state import Fight, Fighter, InPlay, Plane, Squadron
 from .counterattack import strike
 from .duel import combat_round
@@ -58,16 +58,13 @@ def next_fight(play: InPlay, ready: Sequence[Fighter]) -> Asks:
             planes = germans_in(play, fighter.area)
             options += [f"{fighter.colour} {plane.id}" for plane in planes]
     options += [f"{fighter.colour} stay" for fighter in ready]
-    names = "; ".join(
-        f"{fighter.name} at {area_name(play, fighter.area)}, ammunition {fighter.ammunition}"
-        for fighter in ready
-    )
+    alone = len(ready) == 1
     answer = yield play.ask(
-        f"Who attacks whom? ({names})",
+        _who_attacks(play, ready),
         tuple(options),
-        label=lambda option: order_words(play, option, alone=len(ready) == 1),
+        label=partial(order_words, play, alone=alone),
         seat=tuple(dict.fromkeys(fighter.seat for fighter in ready)),
-        at=partial(aims_of_order, play),
+        at=partial(aims_of_order, play, alone=alone),
         kind="fight",
         odds=partial(odds_of_order, play),
     )
@@ -77,6 +74,17 @@ def next_fight(play: InPlay, ready: Sequence[Fighter]) -> Asks:
         fighter.stays_out = True
     else:
         yield from combat(play, fighter, "" if whom == "attack" else whom)
+
+
+def _who_attacks(play: InPlay, ready: Sequence[Fighter]) -> str:
+    where = {
+        fighter.name: f"at {area_name(play, fighter.area)}, ammunition {fighter.ammunition}"
+        for fighter in ready
+    }
+    if len(where) == 1:
+        ((name, words),) = where.items()
+        return f"Whom does {name} attack? ({words})"
+    return f"Who attacks whom? ({told_of_each(where)})"
 
 
 def order_words(play: InPlay, order: str, *, alone: bool) -> str:
@@ -90,12 +98,16 @@ def order_words(play: InPlay, order: str, *, alone: bool) -> str:
     return f"{who}attack {_plane_words(play, play.state.planes[whom])}"
 
 
-def aims_of_order(play: InPlay, order: str) -> tuple[str, ...]:
-    """Return what an order of the Fight touches: the plane, and its opponent or its area."""
+def aims_of_order(play: InPlay, order: str, *, alone: bool) -> tuple[str, ...]:
+    """Return what an order of the Fight touches: the plane, and its opponent or its area.
+
+    A plane that is `alone` need not be touched.
+    """
     colour, whom = order.split(" ")
     if whom == "stay":
         return ()
-    return (colour, play.state.fighters[colour].area if whom == "attack" else whom)
+    aim = play.state.fighters[colour].area if whom == "attack" else whom
+    return (aim,) if alone else (colour, aim)
 
 
 def odds_of_order(play: InPlay, order: str) -> dict[str, Any]:
@@ -183,7 +195,7 @@ def choose_opponent(
     options = (*(plane.id for plane in planes), *(["end"] * may_end))
     round_words = f" in round {play.state.fight.round + 1}" if play.state.fight else ""
     opponent = yield from play.choose(
-        to_whom(play, fighter, f"attack which plane{round_words}?"),
+        to_whom(fighter, f"attack which plane{round_words}?"),
         options,
         label=lambda option: _opponent_words(play, option, now),
         seat=fighter.seat,
@@ -284,7 +296,7 @@ def leave_after_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         near = within(play, fighter.area, left)
         stay = "stay here" if has_left else "fight on"
         where = yield play.ask(
-            to_whom(play, fighter, f"fly up to {counted(left, 'area')}?"),
+            to_whom(fighter, f"fly up to {counted(left, 'area')}?"),
             {"stay": stay} | {area: area_name(play, area) for area in near},
             seat=fighter.seat,
             at=by_id(but="stay"),

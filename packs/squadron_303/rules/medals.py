@@ -78,7 +78,7 @@ def may_use(play: InPlay, fighter: Fighter, ability: str) -> Asks:
     if helper is None:
         return 0
     answer = yield play.ask(
-        to_whom(play, fighter, f"spend a Medal on {ability_words(helper)}?"),
+        to_whom(fighter, f"spend a Medal on {ability_words(helper)}?"),
         {"no": "no", ability: "spend a Medal"},
         seat=fighter.seat,
         odds=lambda option: _odds_of_ability(play, fighter, option),

@@ -19,7 +19,7 @@ from ..questions.board import (
     scenario,
 )
 from ..questions.hands import card_words, is_wingman, wingman_of
-from ..questions.names import area_name, pilot_name, to_whom, who_is_in
+from ..questions.names import area_name, pilot_name, to_whom, told_of_each, who_is_in
 from ..questions.pilots import has_declared, medals
 from ..state import Fighter, InPlay, Status
 from .elite import reveal_ace
@@ -62,13 +62,13 @@ def next_move(play: InPlay, waiting: Sequence[Fighter]) -> Asks:
             yield from carry_out(play, fighter, "stay")
             return
         options += [f"{fighter.colour} {move}" for move in moves]
-    ready = "; ".join(_ready_words(play, fighter) for fighter in waiting)
+    alone = len(waiting) == 1
     answer = yield play.ask(
-        f"Who flies where? ({ready})",
+        _who_flies(play, waiting),
         tuple(options),
-        label=lambda option: option_words(play, option, alone=len(waiting) == 1),
+        label=partial(option_words, play, alone=alone),
         seat=tuple(dict.fromkeys(fighter.seat for fighter in waiting)),
-        at=partial(aims_of_option, play),
+        at=partial(aims_of_option, play, alone=alone),
         kind="fly",
         odds=lambda option: odds_of_option(play, option),
     )
@@ -105,17 +105,30 @@ def option_words(play: InPlay, option: str, *, alone: bool) -> str:
     return words if alone else f"{fighter.name}: {words}"
 
 
-def aims_of_option(play: InPlay, option: str) -> tuple[str, ...]:
-    """Return what an option touches: the plane, and the area at which its move points."""
+def aims_of_option(play: InPlay, option: str, *, alone: bool) -> tuple[str, ...]:
+    """Return what an option touches: the plane, and the area at which its move points.
+
+    A plane that moves `alone` need not be touched.
+    """
     colour, move = option.split(" ")
     area = aim_of(play.state.fighters[colour], move)
-    return (colour, area) if area else ()
+    if not area:
+        return ()
+    return (area,) if alone else (colour, area)
+
+
+def _who_flies(play: InPlay, waiting: Sequence[Fighter]) -> str:
+    ready = {fighter.name: _ready_words(play, fighter) for fighter in waiting}
+    if len(ready) == 1:
+        ((name, words),) = ready.items()
+        return f"Where does {name} fly? ({words})"
+    return f"Who flies where? ({told_of_each(ready)})"
 
 
 def _ready_words(play: InPlay, fighter: Fighter) -> str:
-    card = f" and up to {more} with a card" if (more := most_by_card(play, fighter)) else ""
+    card = f" and up to {more} more with a card" if (more := most_by_card(play, fighter)) else ""
     here = area_name(play, fighter.area)
-    return f"{fighter.name} at {here}, movement {points_without_card(play, fighter)}{card}"
+    return f"at {here}, movement {points_without_card(play, fighter)}{card}"
 
 
 def aim_of(fighter: Fighter, move: str) -> str:
@@ -544,7 +557,6 @@ def reconnaissance(play: InPlay, fighter: Fighter) -> Asks:
                 return
             answer = yield play.ask(
                 to_whom(
-                    play,
                     fighter,
                     f"play {needed} Maneuver cards to reveal "
                     f"squadron {squadron.id} at {area_name(play, area)}?",

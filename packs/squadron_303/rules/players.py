@@ -49,13 +49,13 @@ def declare_abilities(play: InPlay) -> Asks:
         for some in combinations(pilots, number)
     }
     words = {name: listed(boards[colour].name for colour in some) for name, some in choices.items()}
-    abilities = "; ".join(
-        f"{boards[name].name}, {it.title}: {it.text}" for name, it in pilots.items()
-    )
+    words |= {name: f"{boards[name].name}, {it.title}: {it.text}" for name, it in pilots.items()}
     answer = yield play.ask(
-        f"Who uses the pilot's ability this turn? ({abilities})",
-        {**words, "none": "nobody, the special die is kept ready instead"},
+        "Who uses the pilot's ability this turn?",
+        {**words, "none": "nobody: the special die is kept ready instead"},
         seat=tuple(dict.fromkeys(boards[name].seat for name in pilots)),
+        # Of two pilots there are few choices; of more one touches those who do.
+        at=by_id(but=("none", " ".join(pilots))) if len(pilots) > 2 else None,
         kind="declare",
     )
     declared = choices.get(answer, ())
@@ -99,7 +99,7 @@ def draw_for(play: InPlay, fighter: Fighter) -> Asks:
     back = min(choice, len(drawn))
     if back:
         cards = yield play.ask(
-            to_whom(play, fighter, f"discard {back} of the cards just drawn"),
+            to_whom(fighter, f"discard {back} of the cards just drawn"),
             {card: card_words(play, card) for card in drawn},
             seat=fighter.seat,
             least=back,

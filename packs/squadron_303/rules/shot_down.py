@@ -95,7 +95,7 @@ def _stopped_by_medals(
         options = {"none": "no"}
         options |= {f"{s}:{at}": f"squadron {s} at {area_name(play, at)}" for s, at in left}
         answer = yield play.ask(
-            to_whom(play, fighter, "spend a Medal to hold a squadron?"),
+            to_whom(fighter, "spend a Medal to hold a squadron?"),
             options,
             seat=fighter.seat,
             at={f"{squadron}:{at}": at for squadron, at in left},

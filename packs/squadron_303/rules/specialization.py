@@ -26,7 +26,6 @@ def give_first_levels(play: InPlay) -> Asks:
     for fighter in play.state.fighters.values():
         group = yield play.ask(
             to_whom(
-                play,
                 fighter,
                 f"{pilot_name(play, fighter)} begins at level {level} against which aircraft?",
             ),
@@ -60,7 +59,7 @@ def choose_group(play: InPlay, fighter: Fighter) -> Asks:
         return
     options = {"none": "not yet"} | {group: groups[group].title for group in open_to}
     answer = yield play.ask(
-        to_whom(play, fighter, "specialize on which aircraft?"),
+        to_whom(fighter, "specialize on which aircraft?"),
         options,
         seat=fighter.seat,
     )
@@ -123,7 +122,7 @@ def change_die(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) ->
     if len(options) == 1:
         return
     answer = yield play.ask(
-        to_whom(play, fighter, "use Specialization on the dice?"),
+        to_whom(fighter, "use Specialization on the dice?"),
         options,
         seat=fighter.seat,
         at={option: f"die:{option.split(':')[1]}" for option in options if option != "none"},
@@ -153,7 +152,7 @@ def add_support_symbol(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     if usable_level(play, fighter, fight) < 2:
         return
     answer = yield play.ask(
-        to_whom(play, fighter, "add a support symbol to the card (Specialization, level II)?"),
+        to_whom(fighter, "add a support symbol to the card (Specialization, level II)?"),
         {"none": "no", "hit": "Hit", "evade": "Evasion", JOKER: "Joker"},
         seat=fighter.seat,
     )

@@ -29,11 +29,11 @@ def take_maneuver(play: InPlay, fight: Fight) -> Asks:
     """Gain one token: for the opponent or the player board."""
     fighter = play.state.fighters[fight.colour]
     plane = play.state.planes[fight.opponent]
-    options = {"give": f"give it to {plane_name(play, plane)}"}
+    options = {"give": f"give it to {plane_name(play, plane)}{_has(plane.markers)}"}
     if fighter.tokens < play.data.numbers.counts.most_tokens:
-        options["keep"] = "keep it"
+        options["keep"] = f"keep it{_has(fighter.tokens)}"
     answer = yield from play.choose(
-        to_whom(play, fighter, "whose is the new Maneuver token?"),
+        to_whom(fighter, "whose is the new Maneuver token?"),
         options,
         seat=fighter.seat,
         kind="token",
@@ -45,6 +45,10 @@ def take_maneuver(play: InPlay, fight: Fight) -> Asks:
     else:
         fighter.tokens += 1
         play.log("token_kept", colour=fighter.colour, tokens=fighter.tokens)
+
+
+def _has(tokens: int) -> str:
+    return f", beside {tokens}" if tokens else ""
 
 
 def odds_of_tokens(play: InPlay, fighter: Fighter, fight: Fight, given: int) -> dict[str, Any]:
@@ -71,7 +75,7 @@ def give_kept_tokens(play: InPlay, fight: Fight, kept: int) -> Asks:
     fighter = play.state.fighters[fight.colour]
     plane = play.state.planes[fight.opponent]
     number = yield play.ask(
-        to_whom(play, fighter, f"give how many kept Maneuver tokens to {plane_name(play, plane)}?"),
+        to_whom(fighter, f"give how many kept Maneuver tokens to {plane_name(play, plane)}?"),
         range(kept + 1),
         seat=fighter.seat,
         odds=lambda number: odds_of_tokens(play, fighter, fight, number),

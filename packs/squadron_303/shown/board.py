@@ -36,8 +36,9 @@ def board_panel(play: InPlay, arrivals: Mapping[str, int]) -> BoardPanel:
         ),
         art=_art(play.data, play.game.package),
         legend=(
-            "f fighter, h heavy fighter, b bomber, ? unknown squadron, raf British; "
-            "corners: toughness left as pips or ammunition, Maneuver tokens, damage",
+            "f fighter, h heavy fighter, b bomber, ? unknown, raf British; corners: toughness left "
+            "as pips or ammunition, Maneuver tokens, damage",
+            "T3 1/5: raided on turn 3, bombing 1 of 5",
         ),
     )
 
@@ -182,11 +183,14 @@ def spot(data: SquadronData, area: str, is_target: bool, tone: str, bombs: int, 
 
 
 def damage_words(data: SquadronData, area: str, is_target: bool, bombs: int, turn: int) -> str:
-    """Tell when a target is raided, and how much of the bombing that it takes it has taken."""
-    words = [f"turn {turn}"] if turn else []
+    """Tell when a target is raided, and how much of the bombing that it takes it has taken.
+
+    Towns lie near together: it has to be short, and the legend tells how to read it.
+    """
+    words = [f"T{turn}"] if turn else []
     if data.board.target(area) and (bombs or is_target):
         words.append(f"{bombs}/{data.board.toughness(area)}")
-    return ", ".join(words)
+    return " ".join(words)
 
 
 _KINDS = {

@@ -5,7 +5,7 @@ from tabletop_core.panels import Card, Cards, Facts, Place
 
 from ..questions.board import kind_of
 from ..questions.names import area_name, symbol_words
-from ..questions.symbols import symbols_counted
+from ..questions.symbols import hits_and_evasions
 from ..state import Fight, InPlay, Strike
 from .cards import combat_card
 
@@ -30,9 +30,8 @@ def standing(play: InPlay, fight: Fight) -> Facts:
     opponent = "shot down"
     if plane:
         left = "-".join(map(str, kind_of(play, plane).toughness[plane.damage :]))
-        opponent = f"{kind_of(play, plane).title} #{plane.id}, toughness left {left}"
-    symbols = symbols_counted(play, fight)
-    hits, evasions = symbols.count("hit") + fight.hits, symbols.count("evade") + fight.evades
+        opponent = f"{kind_of(play, plane).title} #{plane.id}, toughness {left}"
+    hits, evasions = hits_and_evasions(play, fight)
     their_hits = sum(face.startswith("hit") for face in fight.luftwaffe)
     their_evasions = 0 if fight.first_strike else fight.luftwaffe.count("evade")
     through, taken = hits - their_evasions, their_hits - evasions - fight.ignore

@@ -1,5 +1,6 @@
 """What is routine in a turn in one line, and what is decisive."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -97,12 +98,18 @@ def rounds_in_short(events: Sequence[Event]) -> str:
     result = told[kinds.index("round")]
     if kinds[0] == "fight":
         result = f"{told[0]}, {result.partition(', ')[2]}"
-    tokens = [words for kind, words in zip(kinds, told, strict=True) if kind in TOKENS]
-    return "; ".join([result, *tokens])
+    return "; ".join([result, *_tokens_in_short(events)])
 
 
-TOKENS = ("marked", "token_kept")
-"""What became of Maneuver tokens is told of a round, too: they hold planes in the turn to come."""
+def _tokens_in_short(events: Sequence[Event]) -> list[str]:
+    """Tell what became of Maneuver tokens in a round: they hold planes in the turn to come."""
+    given: Counter[str] = Counter()
+    for event in events:
+        if event.kind == "marked":
+            given[event.facts["plane"]] += event.facts["number"]
+    told = [f"{plane} gets {counted(number, 'Maneuver token')}" for plane, number in given.items()]
+    kept = [narrate(event, WORDS) for event in events if event.kind == "token_kept"]
+    return told + kept[-1:]
 
 
 TONES: dict[str, Any] = {

@@ -7,6 +7,7 @@ Nothing else is hidden in the state: what nobody knows is not drawn yet.
 from collections.abc import Mapping
 
 from tabletop_core import Viewer
+from tabletop_core.events import counted
 from tabletop_core.panels import Facts, Panel, Place, Slot, Slots
 
 from ..components import Mode
@@ -50,7 +51,8 @@ def scenario_panel(play: InPlay) -> Facts:
     for area in it.targets:
         bombs, toughness = state.bombs.get(area, 0), play.data.board.toughness(area)
         rows.append((area_name(play, area), f"bombed {bombs} of {toughness}"))
-    rows.append(("Shot down", f"{state.downed} German planes, {state.losses} pilots of ours"))
+    downed, lost = counted(state.downed, "German plane"), counted(state.losses, "pilot")
+    rows.append(("Shot down", f"{downed}, {lost} of ours"))
     if state.hunted:
         rows.append(("Hunted", play.data.pilots[state.hunted].title))
     reserve = [play.data.pilots[name].title for name in in_reserve(play)]

@@ -159,7 +159,7 @@ def boxes_within(data: Data, box: str, most: int) -> frozenset[str]:
 
 
 def legend(play: InPlay) -> Iterator[str]:
-    yield "US: the formation, with its bombers and escorts; below a box: how many boxes to the base"
+    yield "US: the formation, its bombers and escorts; beside a box: how many boxes to the base"
     marks = f"the target is marked yellow, {guarded_boxes(play).many} red"
-    escorted = ", other boxes that the escorts reach green; e below a box: they reach it"
+    escorted = ", other boxes that the escorts reach green; e beside a box: they reach it"
     yield marks + escorted if play.state.mission.escorts else marks

@@ -55,7 +55,7 @@ const sizes = new ResizeObserver((found) => found.forEach(({ target, contentRect
   const { style } = target.closest(".board"), { width, height } = target.viewBox.baseVal;
   const grow = 0.85 / Math.min(box.width / width, box.height / height);
   if (!style.cssText) requestAnimationFrame(bring); // only then is the board as large as it will be
-  style.cssText = `--wide: ${width}; --high: ${height}; --tt-grow: ${Math.min(1.5, Math.max(1, grow))}`;
+  style.cssText = `--wide: ${width}; --high: ${height}; --tt-grow: ${Math.min(1.8, Math.max(1, grow))}`;
 }));
 
 /** Brings into sight what a question lets one touch, or else what lies on the first board. */
@@ -135,7 +135,7 @@ function shade(lit) {
 }
 
 const putBack = () => settle(hand.slice(0, -1));
-const nameOf = (id) => byId(id)?.ariaLabel ?? byId(id)?.querySelector(":scope > title")?.textContent ?? id;
+const nameOf = (id) => byId(id)?.ariaLabel ?? byId(id)?.querySelector(":scope > title, :scope > strong")?.textContent ?? id;
 
 function menu(options, ids) {
   const buttons = [

@@ -69,6 +69,8 @@ def _frame(name: str, title: str, board: Board[Any]) -> str:
     inside = "".join([ground, *spaces, ways, *stacks])
     words = esc(title)
     kind = "board free" if isinstance(board, Graph) else "board"
+    if plan.height > 0.8 * plan.width:
+        kind += " tall"
     return (
         f'<section id="@board:{esc(name)}" class="{kind}"><h2>{words}</h2>'
         '<label class="closer"><input type="checkbox"> <span>Closer</span>'

@@ -76,6 +76,9 @@ def chart_html(table: "Table", row: str = "") -> str:
     )
 
 
+NO_CHANCES = "Nothing is known of the chances: no dice or cards decide what follows at once."
+
+
 def odds_html(
     decision: Decision, option: OptionId, rule: RuleText | None = None, *, alone: bool = True
 ) -> str:
@@ -91,7 +94,7 @@ def odds_html(
     )
     told = f'<ul class="odds">{bars}</ul>' if bars else ""
     if decision.odds is not None and not bars and alone:
-        told = "<p>Nothing is known of the chances.</p>"
+        told = f"<p>{NO_CHANCES}</p>"
     return f"<h2>{esc(option_words(decision, option))}</h2>{told}{_in_short(rule)}"
 
 
@@ -147,7 +150,7 @@ def advice_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
     if len(found) > SHOWN_ADVICE:
         lines.append(f"and {len(found) - SHOWN_ADVICE} more")
     told = listing(lines, tag="ol") + listing(usual_answers(decision, found))
-    return f"<h2>Advice</h2><p>{esc(advice_heading(found, seat))}</p>{told}"
+    return f"<p>{esc(advice_heading(found, seat))}</p>{told}"
 
 
 def end_html(play: "Play[Any]", address: str) -> str:

@@ -5,7 +5,7 @@ touched: its answer is what it touches, unless `data-at` says otherwise; a butto
 Of several values of `answer` the first counts, but where several are chosen together.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
 from ...data.glossary import Word
@@ -100,7 +100,7 @@ def _one(asked: Question) -> str:
     listed = "".join(map(_listed, touching))
     if listed:
         listed = _folded(
-            len(touching),
+            touching,
             f'<label>All of them <select name="answer">{listed}</select></label>'
             "<button>Answer</button>",
         )
@@ -108,9 +108,10 @@ def _one(asked: Question) -> str:
     return f'<span class="{kind}">{"".join(map(_button, buttons))}</span>{listed}'
 
 
-def _folded(count: int, inside: str) -> str:
-    """Return a list that opens, of what is touched on the table."""
-    several = f"{count} can be" if count > 1 else "One can be"
+def _folded(touching: Sequence[Choice], inside: str) -> str:
+    """Return a list that opens, of what is touched on the table; told is what to touch first."""
+    count = len({choice.targets[0] for choice in touching})
+    several = f"{count} things can be" if count > 1 else "One thing can be"
     return (
         f'<details class="listed"><summary><i class="mark"></i> {several} touched on the table; '
         f"or choose from a list</summary>{inside}</details>"
@@ -130,7 +131,7 @@ def _button(choice: Choice) -> str:
 
 def _told(choice: Choice) -> str:
     """Return the words of an option, with its id where they do not begin with it."""
-    if choice.words == choice.answer or choice.answer in choice.words:
+    if choice.answer.lower() in choice.words.lower():
         return choice.words
     return f"{choice.answer}: {choice.words}"
 
@@ -153,5 +154,5 @@ def _several(asked: Question) -> str:
     ordered = ' data-ordered=""' if asked.ordered else ""
     listed = f'<span class="boxes"{ordered}>{boxes}</span>'
     if all(choice.targets for choice in asked.choices):
-        listed = _folded(len(asked.choices), listed)
+        listed = _folded(asked.choices, listed)
     return f"<p>Choose {count}{order}.</p>{listed}<button>Answer</button>"

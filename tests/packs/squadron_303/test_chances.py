@@ -78,17 +78,17 @@ def test_damage_tells_each_token_that_may_be_drawn(table):
     tokens = table.play.data.damage_tokens
 
     assert odds_of_damage(table.play, blue, 1) == dict.fromkeys(
-        (token.text for token in tokens.values()), Fraction(1, len(tokens))
+        (f"Blue: {token.text}" for token in tokens.values()), Fraction(1, len(tokens))
     )
     assert set(odds_of_damage(table.play, blue, 2).values()) == {Fraction(1, 6)}
-    assert odds_of_damage(table.play, blue, 0) == {"no damage": 1}
+    assert odds_of_damage(table.play, blue, 0) == {"Blue: no damage": 1}
 
 
 def test_the_point_that_destroys_the_plane_is_told_as_such(table):
     blue = table.fly("blue", "feric", "A5", damage=["no_extra", "hand_limit", "discard"])
 
-    assert odds_of_damage(table.play, blue, 1) == {"no free move": 1}
-    assert odds_of_damage(table.play, blue, 2) == {"Blue is shot down": 1}
+    assert odds_of_damage(table.play, blue, 1) == {"Blue: no free move": 1}
+    assert odds_of_damage(table.play, blue, 2) == {"Blue: shot down": 1}
 
 
 def test_the_mulligan_tells_the_other_token(make_table):
@@ -97,8 +97,8 @@ def test_the_mulligan_tells_the_other_token(make_table):
     blue.supply.take("no_extra")
     asked = next(mulligan(table.play, blue, "no_extra"))
 
-    assert asked.odds("keep") == {"no further penalty": 1}
-    assert asked.odds("again") == {"no free move": 1}
+    assert asked.odds("keep") == {"Blue: no further penalty": 1}
+    assert asked.odds("again") == {"Blue: no free move": 1}
 
 
 def test_cancelling_a_propeller_tells_what_the_others_do_to_one_plane_or_to_several(table):
@@ -106,7 +106,7 @@ def test_cancelling_a_propeller_tells_what_the_others_do_to_one_plane_or_to_seve
     blue = table.fly("blue", "feric", "A5", "c01")
     asked = next(defend(table.play, "A5", [2]))
 
-    assert asked.odds("blue:c01:2")["no damage"] == 1
+    assert asked.odds("blue:c01:2")["Blue: no damage"] == 1
     assert asked.odds("none") == odds_of_damage(table.play, blue, 1) | {
         "counting": "no further card"
     }
@@ -143,10 +143,10 @@ def told_by_the_rule(table, blue):
     def read(aside, _):
         now = aside.state.fighters["blue"]
         if not now.pilot:
-            return "Blue is shot down"
+            return "Blue: shot down"
         tokens = now.damage[len(before) :]
         texts = sorted(table.play.data.damage_tokens[token].text for token in tokens)
-        return listed(texts) or "no damage"
+        return f"Blue: {listed(texts) or 'no damage'}"
 
     def count(aside):
         yield from resolve(aside, aside.state.fighters["blue"], aside.state.fight)
@@ -177,8 +177,8 @@ def test_a_card_and_a_die_tell_the_round_with_their_sets(table):
 
     assert asked.odds("hit c01")["Bf 109 #1"] == "shot down"
     assert asked.odds("hit")["Bf 109 #1"] == "1 point of damage"
-    assert asked.odds("evade")["no damage"] == 1
-    assert "no damage" not in asked.odds("hit")
+    assert asked.odds("evade")["Blue: no damage"] == 1
+    assert "Blue: no damage" not in asked.odds("hit")
 
 
 def test_the_special_dies_failure_is_told_with_the_damage_that_it_deals(table):
@@ -245,7 +245,7 @@ def test_a_token_given_after_a_first_strike_takes_the_hits_off_this_round(table)
     fight.luftwaffe, fight.first_strike, fight.round = ["hit-2"], True, 2
     asked = next(take_maneuver(table.play, fight))
 
-    assert asked.odds("give")["no damage"] == 1
+    assert asked.odds("give")["Blue: no damage"] == 1
     assert asked.odds("keep").items() >= odds_of_damage(table.play, blue, 1).items()
     assert "its dice in the next round" not in asked.odds("keep")
 

@@ -83,7 +83,7 @@ def test_a_third_round_is_gained_once_only(table):
 
     table.run(combat, fighter, answers=("c16", 1, "c17", 0, "1", 0))
 
-    assert sum("Activate" in prompt for prompt in table.prompts) == 1
+    assert sum("activate" in prompt for prompt in table.prompts) == 1
 
 
 def test_the_prompt_for_a_card_tells_what_it_would_make_of_the_round(table):
@@ -96,7 +96,7 @@ def test_the_prompt_for_a_card_tells_what_it_would_make_of_the_round(table):
     decision = next(asking)
 
     assert decision.prompt == (
-        "Play a card? (ours: Evasion; Luftwaffe: 2 blanks; toughness left 1-1)"
+        "Blue: play a card? (ours: Evasion; Luftwaffe: 2 blanks; toughness left 1-1)"
     )
     assert decision.label_of("c37").endswith("| makes 2 Hits, 1 Evasion with 1 set")
 

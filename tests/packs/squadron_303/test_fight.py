@@ -355,10 +355,10 @@ def test_a_break_away_that_finds_a_hidden_squadron_may_go_on_as_far_as_it_reache
     done = perform(table.play, combat, blue, answers=("c01", "A8", "A6"))
 
     assert (blue.area, blue.scouted) == ("A6", True)
-    asked = [decision for decision in done.asked if "Fly up to" in decision.prompt]
+    asked = [decision for decision in done.asked if "fly up to" in decision.prompt]
     assert [(decision.prompt, decision.label_of("stay")) for decision in asked] == [
-        ("Fly up to 2 areas?", "fight on"),
-        ("Fly up to 1 area?", "stay here"),
+        ("Blue: fly up to 2 areas?", "fight on"),
+        ("Blue: fly up to 1 area?", "stay here"),
     ]
     assert squadron.id not in table.state.squadrons
 

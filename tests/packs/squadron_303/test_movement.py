@@ -149,7 +149,7 @@ def test_who_has_more_maneuver_cards_than_needed_may_reveal_a_squadron_too(table
 
     decision = next(reconnaissance(table.play, blue))
 
-    assert decision.prompt.startswith("Play 2 Maneuver cards to reveal squadron II")
+    assert decision.prompt.startswith("Blue: play 2 Maneuver cards to reveal squadron II")
 
 
 def test_entering_the_area_of_a_hidden_squadron_reveals_it_and_bars_attacks(table):
@@ -252,7 +252,7 @@ def test_the_price_of_breaking_away_is_told_with_the_card_and_with_each_area(tab
 
     prompt, moves = options_of(next_move(table.play, [blue]))
 
-    assert "movement 1 and up to 3 with a card" in prompt
+    assert "movement 1 and up to 3 more with a card" in prompt
     assert "movement 3, with a card of 2 or more, 2 of it for breaking away" in moves["blue A3"]
 
 

@@ -312,3 +312,15 @@ def test_a_medal_does_not_buy_the_ability_of_ones_own_pilot(table):
     table.run(draw_cards)
 
     assert blue.cards == ["c01", "c02"]
+
+
+def test_of_more_than_two_pilots_those_who_declare_are_touched(make_table):
+    table = make_table(players=3)
+    for colour, pilot in (("blue", "feric"), ("yellow", "zumbach"), ("red", "frantisek")):
+        table.fly(colour, pilot, "A5")
+
+    asked = next(declare_abilities(table.play))
+
+    buttons = [option for option in asked.options if not asked.targets_of(option)]
+    assert buttons == ["blue yellow red", "none"]
+    assert asked.targets_of("blue red") == ("blue", "red")

@@ -336,7 +336,9 @@ PILED = """() => {
   const parts = [...document.querySelectorAll(".board > *, .hands > *")];
   const boxes = parts.filter((one) => !one.matches(".zooms, .closer"))
     .map((one) => one.getBoundingClientRect());
-  return boxes.filter((box, at) => at && box.top < boxes[at - 1].bottom - 1).length;
+  return boxes.filter((box, at) => boxes.slice(0, at).some((other) =>
+    box.top < other.bottom - 1 && box.bottom > other.top + 1
+    && box.left < other.right - 1 && box.right > other.left + 1)).length;
 }"""
 
 
@@ -355,6 +357,37 @@ def test_several_boards_are_large_enough_and_none_lies_on_another(pages, served,
     assert len(boards) > 1
     assert min(board["height"] for board in boards) >= 150
     assert page.evaluate(PILED) == 0
+
+
+def test_a_board_as_high_as_wide_is_seen_whole_beside_the_hands(pages, served):
+    page = pages()
+    sit_down(page, served, "squadron_303", others="me")
+    before = tokens(page)
+    give_by_mouse(page, *Adviser(served, page, "wingman").answer())
+    wait_for_change(page, before)
+
+    zoom = page.locator(".zoom").first
+    room = zoom.evaluate("one => [one.clientWidth, one.clientHeight]")
+    drawn = zoom.evaluate("one => [one.scrollWidth, one.scrollHeight]")
+    hands = page.locator(".hands").bounding_box()
+
+    assert drawn == room
+    assert hands["x"] >= zoom.bounding_box()["x"] + room[0]
+    assert hands["y"] + hands["height"] <= page.locator(".prompt").bounding_box()["y"] + 1
+    assert page.evaluate(HIDDEN_WORDS) == []
+
+
+# Words on a map of which another name, a symbol or a counter of the same space hides a part.
+HIDDEN_WORDS = """() => [...document.querySelectorAll(".space")].flatMap((space) => {
+  const parts = [...space.querySelectorAll("text, .sign")];
+  const stack = document.getElementById(`on:${space.id}`);
+  const boxes = [...parts, ...stack.children].map((one) => [one, one.getBoundingClientRect()]);
+  const hides = (box, other) => box.top < other.bottom - 3 && box.bottom > other.top + 3
+    && box.left < other.right - 2 && box.right > other.left + 2;
+  return boxes.filter(([one, box]) => one.tagName === "text"
+    && boxes.some(([part, other]) => part !== one && hides(box, other)))
+    .map(([one]) => one.textContent);
+})"""
 
 
 # Whether the middle of a thing that can be touched can be.
