@@ -38,6 +38,7 @@ OPTIONS = (
     ),
     Option(
         name="chart_5_8",
+        title="Chart 5-8",
         values=("printed", "regular"),
         default="printed",
         help="damage to fighters as printed, or with rows 7 to 9 in rising order",

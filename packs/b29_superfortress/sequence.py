@@ -28,6 +28,11 @@ from .shown.in_short import orders_in_short, zones_in_short
 from .state import InPlay
 
 
+def number_of_mission(play: InPlay) -> int:
+    """Its number in the tour: one that does not count is flown again."""
+    return play.state.mission.number
+
+
 def is_flying(play: InPlay) -> bool:
     return play.state.mission.status == "flying" and play.state.mission.flight.zone > 0
 
@@ -70,7 +75,7 @@ def _ordered(name: str, step: Callable[..., object]) -> Step:
 
 
 SEQUENCE = Repeat(
-    "B-29 Superfortress",
+    "Mission",
     Sequence(
         "Orders",
         Step("Crew and bomber", tour.make_ready),
@@ -110,4 +115,5 @@ SEQUENCE = Repeat(
     Step("Over the base", coming_down.come_home, when=is_airborne),
     Step("Debriefing", tour.debrief),
     Step("Close", tour.close, may_end=True),
+    number=number_of_mission,
 )

@@ -39,12 +39,28 @@ class Option:
     """A choice made before the game: its values, the default, and what it means.
 
     `values` lists the legal values, texts or whole numbers or truth values.
+    `title` is what a person reads in place of the name (default: the name without underscores).
     """
 
     name: str
     values: tuple[Any, ...]
     default: Any
     help: str
+    title: str = attrs.field()
+
+    @title.default
+    def _title_of_name(self) -> str:
+        return self.name.replace("_", " ").capitalize()
+
+    def words(self, value: Any) -> str:
+        """Return a value as a person reads it.
+
+        >>> Option(name="aces", values=(False, True), default=False, help="").words(True)
+        'yes'
+        """
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return str(value).replace("_", " ")
 
     def read(self, text: Any) -> Any:
         """Return the value that a text from the command line stands for.

@@ -418,7 +418,7 @@ class GoingOn(RuleSide[S, D]):
         if self._snapshots:
             self._note_step()
         if self._headings and not step.quiet:
-            self.log("step", path=self._walker.describe())
+            self.log("step", path=self._walker.describe(self))
         # A step runs its procedure without the mark of `@rule`, since it tells the rule itself.
         if self._reached is not None and step.marked is not None:
             self._reached[step.marked] += 1

@@ -418,7 +418,7 @@ class RuleSide(Generic[S, D]):
     @property
     def where(self) -> list[str]:
         """The way to the present step in words, with the numbers of rounds and the items."""
-        return self._walker.describe() if self.step else []
+        return self._walker.describe(self) if self.step else []
 
     @property
     def place(self) -> SequencePlace:

@@ -107,6 +107,7 @@ class Repeat:
     """Nodes again and again: `until` is read at the end of each round.
 
     Without `until` the game must end in one of its steps.
+    Headings count the rounds; where a round has a number of its own, `number` tells it.
     """
 
     name: str
@@ -114,6 +115,7 @@ class Repeat:
     until: Condition | None
     when: Condition | None
     rule_number: str
+    number: Callable[[Any], int] | None
 
     def __init__(
         self,
@@ -122,8 +124,9 @@ class Repeat:
         until: Condition | None = None,
         when: Condition | None = None,
         rule: str = "",
+        number: Callable[[Any], int] | None = None,
     ) -> None:
-        self.__attrs_init__(name, _nodes(children), until, when, rule)
+        self.__attrs_init__(name, _nodes(children), until, when, rule, number)
 
 
 @attrs.frozen(eq=False, init=False)
@@ -176,7 +179,7 @@ def _check(node: Any, above: tuple[str, ...], found: list[str]) -> None:
         inside = f"in {above[-1]!r} stands" if above else "the sequence of play is"
         found.append(f"{inside} {node!r}, which is no node; wrap it: Step(NAME, it)")
         return
-    for part in ("run", "items", "when", "until", "summary"):
+    for part in ("run", "items", "when", "until", "summary", "number"):
         value = getattr(node, part, None)
         if value is not None and not callable(value):
             found.append(f"`{part}` of {node.name!r} is {value!r}; give a function of the game")
@@ -220,19 +223,29 @@ def _can_end(node: Node) -> bool:
 
 @attrs.frozen(eq=False)
 class NodeAt:
-    """A place in the tree: a node, the names of the nodes down to it, and which of them loop."""
+    """A place in the tree: the nodes down to it."""
 
-    node: Node
-    path: tuple[str, ...]
-    is_loop: tuple[bool, ...]
+    way: tuple[Node, ...]
+
+    @property
+    def node(self) -> Node:
+        return self.way[-1]
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return tuple(node.name for node in self.way)
 
     @property
     def loops(self) -> tuple[str, ...]:
-        return tuple(name for name, loops in zip(self.path, self.is_loop, strict=True) if loops)
+        return tuple(node.name for node in self.way if is_loop(node))
 
     @property
     def is_quiet(self) -> bool:
         return isinstance(self.node, Step) and self.node.quiet
+
+
+def is_loop(node: Node) -> bool:
+    return isinstance(node, Repeat | ForEach)
 
 
 # The tree is compiled into a list of instructions.
@@ -254,7 +267,7 @@ class Program:
         self.code: list[Any] = []
         self.steps: dict[str, Step] = {}
         self.after: dict[tuple[str, ...], int] = {}
-        self._compile(sequence, (), ())
+        self._compile(sequence, ())
         self.code.append((_END, None, None))
 
     def spot_before(self, at: int) -> NodeAt:
@@ -273,13 +286,12 @@ class Program:
     def _compile(
         self,
         node: Node,
-        path: tuple[str, ...],
-        is_loop: tuple[bool, ...],
+        above: tuple[Node, ...],
         is_in_each: bool = False,
     ) -> None:
         code = self.code
         skip = None
-        spot = NodeAt(node, (*path, node.name), (*is_loop, isinstance(node, Repeat | ForEach)))
+        spot = NodeAt((*above, node))
         if node.when is not None:
             skip = len(code)
             code.append(None)
@@ -300,7 +312,7 @@ class Program:
                 self._head(spot)
             for child in node.children:
                 within = is_in_each or isinstance(node, ForEach)
-                self._compile(child, spot.path, spot.is_loop, within)
+                self._compile(child, spot.way, within)
             if isinstance(node, Repeat):
                 code.append((_UNTIL, node.until, top))
             elif isinstance(node, ForEach):
@@ -383,10 +395,7 @@ class Walker:
             return []
         spot = self.program.spot_before(self.at)
         loops = iter(self.loops)
-        return [
-            list(next(loops)) if is_loop else name
-            for name, is_loop in zip(spot.path, spot.is_loop, strict=True)
-        ]
+        return [list(next(loops)) if is_loop(node) else node.name for node in spot.way]
 
     def steps(self, play: Any) -> Iterator[Step]:
         """Yield the steps to run, from the place on, to the end of the tree."""
@@ -433,8 +442,7 @@ class Walker:
             elif what == _ROUND:
                 loops.append([thing, 0, None])
             elif what == _HEAD:
-                words = self._words(thing.path, thing.is_loop, is_quiet=True)
-                play.head(thing.node.name, target, words)
+                play.head(thing.node.name, target, self._words(play, thing.way, is_quiet=True))
             else:
                 return
 
@@ -445,7 +453,7 @@ class Walker:
                 play.seat = items[number]
                 return
 
-    def describe(self) -> list[str]:
+    def describe(self, play: Any) -> list[str]:
         """Return the heading of the present step: `["Game", "Turn 3", "Player west", "Move"]`.
 
         That of a quiet step is the one of the node above, whose rounds are not numbered.
@@ -454,20 +462,20 @@ class Walker:
             return []
         spot = self.program.spot_before(self.at)
         if spot.is_quiet:
-            return self._words(spot.path[:-1], spot.is_loop[:-1], is_quiet=True)
-        return self._words(spot.path, spot.is_loop)
+            return self._words(play, spot.way[:-1], is_quiet=True)
+        return self._words(play, spot.way)
 
-    def _words(
-        self, path: tuple[str, ...], is_loop: tuple[bool, ...], is_quiet: bool = False
-    ) -> list[str]:
+    def _words(self, play: Any, way: tuple[Node, ...], is_quiet: bool = False) -> list[str]:
         loops = iter(self.loops)
         words = []
-        for depth, (name, loop) in enumerate(zip(path, is_loop, strict=True), 1):
-            if loop:
-                _, number, items = next(loops)
-                if items is not None:
-                    name = f"{name} {items[number]}"
-                elif not (is_quiet and depth == len(path)):
-                    name = f"{name} {number + 1}"
+        for node in way:
+            name = node.name
+            if isinstance(node, ForEach):
+                _, at, items = next(loops)
+                name += f" {items[at]}"
+            elif isinstance(node, Repeat):
+                _, rounds, _ = next(loops)
+                if not (is_quiet and node is way[-1]):
+                    name += f" {node.number(play) if node.number else rounds + 1}"
             words.append(name)
         return words

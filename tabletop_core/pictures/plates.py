@@ -67,9 +67,10 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
     if piece.state:
         parts.append(_band(piece.state, half))
     if piece.facing is not None:
-        nose = num(-half - 5)
+        # Towards a corner it stands farther out, so as to cover nothing that is written there.
+        edge = half if piece.facing % 90 == 0 else half * 1.2
         parts.append(
-            f'<path class="nose" d="M-5 {num(-half + 1)}L0 {nose}L5 {num(-half + 1)}z" '
+            f'<path class="nose" d="M-5 {num(1 - edge)}L0 {num(-edge - 5)}L5 {num(1 - edge)}z" '
             f'transform="rotate({piece.facing})"/>'
         )
     parts += [plate(tone, half + _RINGS[kind], kind) for kind in mark.split()]

@@ -113,7 +113,9 @@ def watched(exam: "Exam", clock: Clock, closely: bool) -> Game[Any]:
         if isinstance(node, Sequence):
             return Sequence(node.name, *inside, **how)
         if isinstance(node, Repeat):
-            return Repeat(node.name, *inside, until=watch(node.until, False), **how)
+            return Repeat(
+                node.name, *inside, until=watch(node.until, False), number=node.number, **how
+            )
         return ForEach(node.name, watch(node.items), *inside, **how)
 
     game = exam.game

@@ -19,6 +19,15 @@ def option_value(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def options_told(play: "Play[Any]") -> list[str]:
+    """Say what was chosen before a game: the first option, and others that are not as usual."""
+    return [
+        f"{option.title}: {option.words(play.options[option.name])}"
+        for at, option in enumerate(play.game.options)
+        if at == 0 or play.options[option.name] != option.default
+    ]
+
+
 def hides_seed(session: "Session") -> bool:
     """Tell whether whoever knows the seed could foresee the dice of others."""
     return len(session.humans) > 1 and not session.play.is_over

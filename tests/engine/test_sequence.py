@@ -153,10 +153,25 @@ def test_the_way_to_a_step_names_rounds_and_items():
         Repeat("Turn", ForEach("Player", lambda play: play.seats, step("Move")), until=nothing),
     )
     walker = Walker(Program(tree))
-    *_, found = islice(walker.steps(Fake()), 4)
+    play = Fake()
+    *_, found = islice(walker.steps(play), 4)
 
     assert found.name == "Move"
-    assert walker.describe() == ["Game", "Turn 2", "Player south", "Move"]
+    assert walker.describe(play) == ["Game", "Turn 2", "Player south", "Move"]
+
+
+def test_rounds_that_have_numbers_of_their_own_are_called_by_them():
+    play = Fake()
+    tree = Repeat(
+        "Mission", step("Fly"), until=lambda play: play.count == 5, number=lambda play: play.count
+    )
+    walker = Walker(Program(tree))
+    play.count, ways = 1, []
+    for _ in walker.steps(play):
+        ways.append(walker.describe(play))
+        play.count += 2
+
+    assert ways == [["Mission 1", "Fly"], ["Mission 3", "Fly"]]
 
 
 def test_a_seat_is_current_while_its_turn_lasts():
@@ -214,7 +229,7 @@ def test_the_same_node_may_stand_at_two_places():
     play, walker = Fake(), Walker(Program(tree))
     ways = []
     for _ in walker.steps(play):
-        ways.append(walker.describe())
+        ways.append(walker.describe(play))
         play.count += 1
 
     north, south = ["Game", "North", "Orders"], ["Game", "South", "Orders"]
@@ -260,7 +275,7 @@ def test_the_heading_of_quiet_steps_for_each_of_several_names_each():
     play = Fake()
     tree = ForEach("Side", lambda play: play.seats, Step("Go", nothing, quiet=True))
     walker = Walker(Program(tree))
-    ways = [walker.describe() for _ in walker.steps(play)]
+    ways = [walker.describe(play) for _ in walker.steps(play)]
 
     assert ways == [["Side north"], ["Side south"]]
     assert [path for _, _, path in play.heads] == ways

@@ -261,14 +261,32 @@ def test_the_page_has_no_style_and_no_script_of_its_own():
     assert not [names for _, names in read.tags if "style" in names]
 
 
+def asking(*choices):
+    """The form of a question with these options."""
+    asked = Question(seat="west", prompt="Move?", token=7, choices=choices)
+    return Reader(fragments(seen(asked=(asked,)))["@ask:west"])
+
+
+MOVES = tuple(Choice(f"w1 {to}", f"to {to}", ("w1", to)) for to in ("B2", "B3", "C2"))
+
+
 def test_a_question_is_a_form_that_names_its_token_and_every_answer():
-    form = Reader(fragments(seen())["@ask:west"])
+    form = asking(*MOVES, Choice("done", "done"))
 
     sent = {names.get("name"): names.get("value") for tag, names in form.tags if tag == "input"}
     assert sent == {"token": "7", "seat": "west"}
     assert ("option", {"value": "w1 B2", "data-at": "w1 B2"}) not in form.tags
     assert ("option", {"value": "w1 B2"}) in form.tags
     assert ("button", {"name": "answer", "value": "done"}) in form.tags
+
+
+def test_one_or_two_options_that_touch_something_are_buttons_as_well():
+    few, more = asking(*MOVES[:2], Choice("done", "done")), asking(*MOVES)
+
+    moves = [names["data-at"] for tag, names in few.tags if tag == "button" and "data-at" in names]
+    assert moves == ["w1 B2", "w1 B3"]
+    assert not any(tag == "option" for tag, _ in few.tags)
+    assert not any(tag == "button" and "data-at" in names for tag, names in more.tags)
 
 
 def test_the_tab_says_whose_turn_it_is():

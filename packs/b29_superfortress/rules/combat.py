@@ -4,7 +4,6 @@ from fractions import Fraction
 from functools import partial
 
 from tabletop_core import Asks, rule, ruling
-from tabletop_core.events import counted
 
 from ..questions import bomber as now
 from ..shown.words import said, target_words
@@ -62,7 +61,7 @@ def choose_evasion(play: InPlay) -> Asks:
     mission = play.state.mission
     mission.combat.evasive = False
     if can_evade(play.state) and any(fighter.seen for fighter in mission.combat.fighters):
-        choices = {"steady": "fly steady", "evade": "-1 on their fire and on ours"}
+        choices = {"steady": "fly steady", "evade": "evade: -1 on their fire and on ours"}
         answer = yield play.ask(
             "Evasive action?",
             choices,
@@ -80,8 +79,11 @@ def odds_of_hits(play: InPlay, evasive: bool) -> dict[str, Fraction]:
         parts = [chance_of_hit(play, at) for at, one in enumerate(combat.fighters) if not one.gone]
     finally:
         combat.evasive = before
+    alone = ("the fighter misses", "the fighter hits")
     return {
-        f"hit by {number or 'none'} of {counted(len(parts), 'fighter')}": chance
+        alone[number]
+        if len(parts) == 1
+        else f"hit by {number or 'none'} of {len(parts)} fighters": chance
         for number, chance in enumerate(how_many(parts))
         if chance
     }
@@ -164,7 +166,7 @@ def meet_searchlights(play: InPlay) -> Asks:
             if mission.orders.night
             else "flak and the bomb run"
         )
-        choices = {"steady": "fly steady", "evade": f"-1 on {what}"}
+        choices = {"steady": "fly steady", "evade": f"evade: -1 on {what}"}
         against = "searchlights and flak" if mission.orders.night else "flak"
         prompt = f"Evasive action over the target, against {against}?"
         answer = yield play.ask(

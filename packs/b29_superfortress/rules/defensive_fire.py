@@ -99,7 +99,8 @@ def lay_labels(play: InPlay, lays: Lays, names: dict[int, str]) -> Iterator[tupl
         bearing = [gun for gun, able in lays.items() if at in able]
         if len(bearing) > 1:
             fighter = play.state.mission.combat.fighters[at]
-            yield name, f"all {len(bearing)} guns that bear at the {fighter_words(fighter)}"
+            guns = "both guns" if len(bearing) == 2 else f"all {len(bearing)} guns"
+            yield name, f"{guns} that bear at the {fighter_words(fighter)}"
     for gun, able in lays.items():
         bursts = counted(play.state.plane.guns[gun].boxes, "burst")
         for at, posts in able.items():

@@ -82,5 +82,8 @@ def odds_of_fuel(play: InPlay, missing: int) -> dict[str, Fraction]:
     If nothing else costs a turn or a box, and the crew stays as it is.
     """
     reaches = chance_of(play, "4-1", None, Effect("out_of_fuel")) ** max(0, missing)
-    found = {"the fuel brings us home": reaches, "the tanks run dry on the way": 1 - reaches}
+    found = {
+        "the fuel brings us home, if nothing takes more": reaches,
+        "the tanks run dry on the way": 1 - reaches,
+    }
     return {words: chance for words, chance in found.items() if chance}

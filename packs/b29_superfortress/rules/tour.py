@@ -30,9 +30,9 @@ def new_man(play: InPlay, post: str, number: int, missions: int) -> Man:
 
 def new_state(play: InPlay) -> State:
     """Before the first mission: a crew, a plane, and the number of the mission."""
-    state = State()
     single = play.options["mission"] != "tour"
     number = int(play.options["mission"]) if single else 1
+    state = State(mission=Mission(number=number))
     state.tour.credits = number - 1
     for post in CREW:
         state.crew[post] = new_man(play, post, 1, number - 1)
@@ -65,8 +65,6 @@ def equip(play: InPlay, state: State) -> None:
 def make_ready(play: InPlay) -> None:
     """A new mission begins with a repaired or new bomber, and novices for men who are gone."""
     state = play.state
-    state.subject = Subject()
-    state.mission = Mission(number=state.tour.credits + 1)
     for post in CREW:
         man = state.crew[post]
         if man.fate:
@@ -260,6 +258,8 @@ def close(play: InPlay) -> None:
         play.end("tour_completed", winner=play.seats[0], scores=score(state), why="35 missions")
     if len(tour.reports) >= 120:
         play.end("war_over", scores=score(state), why=f"{tour.credits} missions in 120 starts")
+    state.subject = Subject()
+    state.mission = Mission(number=tour.credits + 1)
 
 
 def score(state: State) -> dict[str, float]:

@@ -6,6 +6,7 @@ from typing import Any
 from tabletop_core import Event
 from tabletop_core.events import listed, narrate
 
+from .results import result_words
 from .words import WORDS, capital, said
 
 Events = Sequence[Event]
@@ -169,7 +170,9 @@ def orders_in_short(events: Events) -> str:
         expected = f"{'no' if resistance == 'none' else resistance} resistance expected"
         escort = f", {said(result_of(rolled['2-8']))}" if "2-8" in rolled else ""
         told["expected"] = f"{capital(expected)}{escort}."
-    order = ("orders", "place", "expected", "tanks", "times")
+    if "2-7" in rolled:
+        told["gunners"] = f"{capital(result_words(result_of(rolled['2-7'])))}."
+    order = ("orders", "place", "expected", "gunners", "tanks", "times")
     return " ".join(told[part] for part in order if part in told)
 
 

@@ -256,12 +256,12 @@ def section_spot(play: InPlay, section: str) -> Spot:
     if play.data.sections[section].extinguisher and section not in plane.extinguishers:
         words.append("no hand extinguisher")
     short = _SHORT.get(section, play.data.names[section])
+    ails = in_a_word(wrong) or (counted(hits, "hit") if hits else "")
     return Spot(
         id=section,
-        label=short + (f": {counted(hits, 'hit')}" if hits else ""),
+        label=f"{short}: {ails}" if ails else short,
         words=", ".join(words),
         tone="bad" if wrong else "warn" if hits else "",
-        state=", ".join(wrong),
         name=play.data.names[section],
     )
 
@@ -281,9 +281,14 @@ def wing_spot(play: InPlay, wing: str) -> Spot:
         label=said(wing) + (f": {counted(hits, 'hit')}" if hits else ""),
         words=", ".join([said(wing), counted(hits, "hit") if hits else "not hit", *wrong]),
         tone="bad" if wrong else "warn" if hits else "",
-        state=", ".join(wrong),
+        state=in_a_word(wrong),
         name=said(wing),
     )
+
+
+def in_a_word(wrong: list[str]) -> str:
+    """What there is room for on a drawing: one fault, or how many there are."""
+    return f"{len(wrong)} faults" if len(wrong) > 1 else "".join(wrong)
 
 
 def aims(play: InPlay) -> Iterator[Way]:

@@ -69,7 +69,7 @@ let hand = [], known = null, isByKey = false; // ids touched so far; the options
 const options = () => (known ??= all(".ask :is(option, [name=answer]:is(button, [type=checkbox]))")
   .map((element) => ({
     element, left: element.dataset.left ?? -1,
-    at: element.tagName === "BUTTON" ? [] : (element.dataset.at ?? element.value).split(" ").filter(Boolean),
+    at: (element.dataset.at ?? (element.tagName === "BUTTON" ? "" : element.value)).split(" ").filter(Boolean),
     words: (element.labels?.[0] ?? element).textContent.trim(),
   })));
 

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from ...bots.advice import Advice
-from ...engine.decisions import Decision, OptionId
+from ...engine.decisions import Answer, Decision, OptionId
 from ...pictures.writing import esc
 from ...saves.log_sheets import to_html
 from ...simulation.statistics import statistic
 from ...told.advice import advice_heading, advice_value, usual_answers
 from ...told.charts import amount, dice_of, why_of
 from ...told.components import ComponentText
-from ...told.games import option_value, outcome_lines
+from ...told.games import options_told, outcome_lines
 from ...told.odds import chances
 from ...told.options import answer_words, labels_of, option_words
 from ...told.rulebook import RuleText
@@ -95,7 +95,16 @@ def odds_html(
     told = f'<ul class="odds">{bars}</ul>' if bars else ""
     if decision.odds is not None and not bars and alone:
         told = f"<p>{NO_CHANCES}</p>"
-    return f"<h2>{esc(option_words(decision, option))}</h2>{told}{_in_short(rule)}"
+    words = answer_told(decision, option, labels_of(decision))
+    return f"<h2>{esc(words)}</h2>{told}{_in_short(rule)}"
+
+
+def answer_told(decision: Decision, answer: Answer, labels: Mapping[str, int]) -> str:
+    """Return an answer as a page tells it, where nobody types ids: they tell equal words apart."""
+    if isinstance(answer, tuple):
+        return answer_words(decision, answer, labels)
+    label = decision.label_of(answer)
+    return label if labels[label] == 1 else option_words(decision, answer, labels)
 
 
 def _in_short(rule: RuleText | None) -> str:
@@ -144,7 +153,7 @@ def advice_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
     """Return what a search says of the options, the best first."""
     labels = labels_of(decision)
     lines = [
-        f"{advice_value(one)} {answer_words(decision, one.answer, labels)}"
+        f"{advice_value(one)} {answer_told(decision, one.answer, labels)}"
         for one in found[:SHOWN_ADVICE]
     ]
     if len(found) > SHOWN_ADVICE:
@@ -167,9 +176,8 @@ def end_html(play: "Play[Any]", address: str) -> str:
         if value is not None
     )
     counted = f'<h2>Counted</h2><table class="chart"><tbody>{counts}</tbody></table>'
-    options = [f"{name} = {option_value(value)}" for name, value in play.options.items()]
     return (
-        f"{listing([*outcome_lines(play), *options, f'Seed: {play.seed}'])}"
+        f"{listing([*outcome_lines(play), *options_told(play), f'Seed: {play.seed}'])}"
         f"{sheet}{counted if counts else ''}"
         f'<p><a href="{esc(address)}/story">The game step by step</a></p>'
     )

@@ -1,7 +1,8 @@
 """The questions: large buttons, a list of all that can be touched, and what the script reads.
 
 Every option stands in the page as a form would send it. The script reads from it what may be
-touched: its answer is what it touches, unless `data-at` says otherwise; a button touches nothing.
+touched: its answer is what it touches, unless `data-at` says otherwise; a button touches nothing
+else.
 Of several values of `answer` the first counts, but where several are chosen together.
 """
 
@@ -16,6 +17,9 @@ from .words import explained
 
 MANY = 8
 """More buttons than these are drawn smaller."""
+
+FEW = 2
+"""So few options that touch something are buttons as well, so that nobody has to look for them."""
 
 
 def prompt_parts(seen: Seen, known: dict[str, tuple[Question, str]]) -> Iterator[tuple[str, str]]:
@@ -96,7 +100,9 @@ def _one(asked: Question) -> str:
             "<button>Answer</button>"
         )
     touching = [choice for choice in asked.choices if choice.targets]
-    buttons = [choice for choice in asked.choices if not choice.targets]
+    if len(touching) <= FEW:
+        touching = []
+    buttons = [choice for choice in asked.choices if choice not in touching]
     listed = "".join(map(_listed, touching))
     if listed:
         listed = _folded(
@@ -121,12 +127,16 @@ def _folded(touching: Sequence[Choice], inside: str) -> str:
 def _listed(choice: Choice) -> str:
     told = _told(choice)
     value = f' value="{esc(choice.answer)}"' if told != choice.answer else ""
-    left = f' data-left="{choice.left:g}"' if choice.left is not None else ""
-    return f"<option{value}{_at(choice)}{left}>{esc(told)}</option>"
+    return f"<option{value}{_at(choice)}{_left(choice)}>{esc(told)}</option>"
 
 
 def _button(choice: Choice) -> str:
-    return f'<button name="answer" value="{esc(choice.answer)}">{esc(choice.words)}</button>'
+    at = f' data-at="{esc(" ".join(choice.targets))}"{_left(choice)}' if choice.targets else ""
+    return f'<button name="answer" value="{esc(choice.answer)}"{at}>{esc(choice.words)}</button>'
+
+
+def _left(choice: Choice) -> str:
+    return f' data-left="{choice.left:g}"' if choice.left is not None else ""
 
 
 def _told(choice: Choice) -> str:

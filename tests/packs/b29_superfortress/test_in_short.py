@@ -105,6 +105,14 @@ def test_orders_are_one_line_and_an_accident_at_take_off_is_told_in_full():
     assert orders_in_short([chart("3-2", {"table": "3-3"})]) == ""
 
 
+def test_by_night_the_orders_tell_who_stays_at_home():
+    gunners = {"effect": "gunners", "aboard": "tail", "armed": "tail"}
+
+    assert orders_in_short([chart("2-6", "light"), chart("2-7", gunners)]) == (
+        "Light resistance expected. Gunners aboard: tail, guns armed: tail."
+    )
+
+
 @pytest.fixture(scope="module")
 def mission():
     play = GAME.start({"mission": 6}, seed=5, data=DATA, snapshots=False)

@@ -384,14 +384,18 @@ def test_the_plan_shows_how_men_engines_and_guns_are(bomber):
     assert piece_of(plan, "aft_lower").label == "↓jam"
 
 
-def test_the_plan_counts_the_hits_on_each_section(bomber):
-    bomber.plane.hits |= {"waist": 2, "port_wing": 1}
+def test_the_plan_tells_the_hits_on_a_section_or_what_is_wrong_with_it(bomber):
+    bomber.plane.hits |= {"waist": 2, "tail": 1, "port_wing": 1}
     bomber.plane.wing_roots["port"] = 3
-    bomber.plane.compromised.add("waist")
+    bomber.plane.compromised |= {"tail", "utility"}
+    bomber.plane.bursts.add("utility")
 
     plan = plan_of(bomber)
 
-    assert (plan.spot("waist").label, plan.spot("waist").state) == ("waist: 2 hits", "no pressure")
+    assert plan.spot("waist").label == "waist: 2 hits"
+    assert plan.spot("tail").label == "tail: no pressure"
+    assert "1 hit, no pressure" in plan.spot("tail").words
+    assert plan.spot("utility").label == "utility: 2 faults"
     assert plan.spot("port_wing").state == "root 3 of 5"
     assert plan.spot("nose").tone == ""
 
