@@ -379,9 +379,12 @@ def test_a_fork_for_one_who_has_chosen_asks_the_others(dealt):
     assert fork.decision is fork.question_of("bob")
 
 
-@pytest.mark.parametrize("asked", [(), ("ann", "eve")])
-def test_only_seats_can_be_asked(play, asked):
-    with pytest.raises(PackError, match="ask_all needs questions by seat"):
+@pytest.mark.parametrize(
+    ("asked", "said"), [((), "nobody"), (("ann", "eve"), "'ann', 'eve'")], ids=["nobody", "eve"]
+)
+def test_only_seats_can_be_asked(play, asked, said):
+    wrong = rf"ask_all needs questions by seat \(rule .+\), but it got them for {said}; the seats: "
+    with pytest.raises(PackError, match=wrong + ", ".join(play.seats)):
         play.ask_all(dict.fromkeys(asked, play.ask("Go?", ("yes", "no"))))
 
 

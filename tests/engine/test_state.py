@@ -3,11 +3,13 @@
 import tomllib
 from collections import Counter
 from enum import Enum, IntEnum
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import attrs
 import pytest
 import tomli_w
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tabletop_core.components.decks import Hand, Pile
 from tabletop_core.components.tracks import Overflow, Track
@@ -99,6 +101,51 @@ def test_a_state_of_every_kind_of_data_survives_a_file():
     assert (type(back.counts), back.counts["coffee"]) == (Counter, 0)
 
 
+words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=3)
+whole = st.integers(-9, 9)
+spots = st.tuples(whole, whole)
+units = st.builds(Unit, words, st.none() | spots, st.sampled_from(Colour))
+states = st.builds(
+    Everything,
+    number=whole, share=st.floats(-9, 9), flag=st.booleans(), text=words,
+    maybe=st.none() | words, either=words | whole, any_of=st.none() | words | whole,
+    colour=st.sampled_from(Colour), rank=st.sampled_from(Rank), pair=spots,
+    nested=st.lists(st.tuples(whole, words), max_size=2).map(tuple),
+    units=st.lists(units, max_size=2), by_name=st.dictionaries(words, units, max_size=2),
+    by_number=st.dictionaries(whole, st.lists(st.none() | whole, max_size=2), max_size=2),
+    by_colour=st.dictionaries(st.sampled_from(Colour), whole),
+    by_square=st.dictionaries(spots, words, max_size=2), names=st.sets(words, max_size=3),
+    squares=st.sets(spots, max_size=3), colours=st.frozensets(st.sampled_from(Colour)),
+    counts=st.dictionaries(words, whole, max_size=2).map(Counter),
+    spot=st.builds(Spot, whole, whole), sort=st.builds(Sort, words, spots),
+    notes=st.builds(Notes, st.lists(words, max_size=2)),
+)  # fmt: skip
+
+
+@given(states)
+@settings(max_examples=60)
+def test_any_state_survives_a_file_and_a_copy_of_it_is_another(state):
+    back, copy = through_toml(state), clone(state)
+
+    assert back == copy == state
+    assert [*back.by_name, *back.by_number] == [*state.by_name, *state.by_number]
+    assert fingerprint(back) == fingerprint(copy) == fingerprint(state)
+    assert state_key(back) == state_key(copy) == state_key(state)
+    for name in ("units", "by_name", "by_number", "names", "squares", "counts", "notes", "pile"):
+        assert getattr(copy, name) is not getattr(state, name)
+    assert all(a is not b for a, b in zip(copy.units, state.units, strict=True))
+
+
+@given(states, st.data())
+@settings(max_examples=60)
+def test_a_state_that_differs_in_one_thing_has_another_fingerprint_and_key(state, data):
+    field = data.draw(st.sampled_from(["share", "maybe", "units", "by_number", "squares", "sort"]))
+    other = attrs.evolve(state, **{field: getattr(data.draw(states), field)})
+
+    assert (fingerprint(other) == fingerprint(state)) == (other == state)
+    assert (state_key(other) == state_key(state)) == (other == state)
+
+
 def test_a_file_keeps_the_order_of_mappings_because_draws_depend_on_it():
     state = Everything()
 
@@ -165,6 +212,53 @@ def test_a_clone_shares_frozen_facts():
 
     assert clone(state).sort is state.sort
     assert clone([state.sort])[0] is state.sort
+
+
+T = TypeVar("T")
+
+
+@attrs.define
+class Box(Generic[T]):
+    inside: T
+
+
+@pytest.mark.parametrize("around", [Box, lambda inside: {"inside": inside}])
+def test_a_clone_shares_no_list_within_a_list_where_nothing_says_what_is_inside(around):
+    grid = [[1, 2], [3]]
+
+    copy = clone(around(grid))
+    inside = copy.inside if isinstance(copy, Box) else copy["inside"]
+    inside[0].append(0)
+
+    assert grid == [[1, 2], [3]]
+
+
+@attrs.define
+class Ship:
+    name: str
+    load: dict[str, int] = attrs.field(factory=dict)
+    at: dict[tuple[int, int], float] = attrs.field(factory=dict)
+
+
+def test_a_fingerprint_stays_the_same_from_release_to_release():
+    ship = Ship("Málaga", {"tea": 2, "rum": 1}, {(2, 1): 2.0, (1, 10): 0.5})
+
+    assert fingerprint(ship) == "53dd6ef420eb324273954cd6ea44c3367302385da7d737a780b114f664e2fb75"
+
+
+@attrs.define
+class Quay:
+    number: int
+
+
+@attrs.define
+class Harbour:
+    guest: Ship | Quay | None = None
+
+
+@pytest.mark.parametrize("guest", [Ship("a", {"tea": 1}), Quay(3), None])
+def test_a_field_of_several_classes_is_saved_as_the_one_it_holds(guest):
+    assert through_toml(Harbour(guest)) == Harbour(guest)
 
 
 @attrs.define

@@ -171,6 +171,21 @@ def test_a_row_that_says_roll_again_is_rolled_again():
     assert [str(before.row) for before in lookup.before] == ["1-3", "1-3"]
 
 
+@pytest.mark.parametrize(
+    ("settings", "rolls"),
+    [
+        ({}, False),
+        ({"beyond": "clamp"}, False),
+        ({"beyond": "reroll"}, True),
+        ({"rows": [Row("1-5", 1), Row("6", Again())]}, True),
+        ({"rows": [Row("1-5", 1), Row("6", Again(times=2))]}, False),
+        ({"overrides": [Override("6", Again())]}, True),
+    ],
+)
+def test_a_table_knows_whether_a_lookup_may_roll_its_dice_again(settings, rolls):
+    assert one_to_six(**settings).rolls_again == rolls
+
+
 def test_rolling_again_for_ever_is_refused():
     table = one_to_six(beyond="reroll", modifiers=[Modifier("far", 90, why="far")])
 
