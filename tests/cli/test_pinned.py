@@ -63,6 +63,13 @@ def test_other_panels_stand_beside_the_board_from_120_columns_on(begun, columns)
     assert beside == (columns >= 120)
 
 
+def test_a_board_of_24_columns_is_whole_from_80_columns_on(begun, columns):
+    lines = begun(columns=columns).seen
+    heads = next(line for line in lines if " L " in line).split()
+
+    assert (heads[:24] == [*"ABCDEFGHIJKLMNOPQRSTUVWX"]) == (columns >= 80)
+
+
 def test_tab_looks_at_another_panel_where_nothing_is_typed(begun):
     game = begun(columns=80)
     game.press(b"\t")

@@ -21,6 +21,7 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     Over the target the bombsight takes the place of the bomber and its crew, who act no more.
     """
     is_over_target = bool(play.state.open or play.state.bombs)
+    has_crew_acting = not is_over_target and play.outcome is None
     panels: list[Panel] = [bomber_panel(play)]
     if is_over_target:
         panels = [bombsight_panel(play), bombing_facts(play)]
@@ -32,7 +33,7 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     if play.state.display:
         panels.append(enemies_panel(play))
     panels += [damage_track(play), deck_panel(play)]
-    return panels if is_over_target else [*panels, crew_cards(play.data)]
+    return [*panels, crew_cards(play.data)] if has_crew_acting else panels
 
 
 def damage_track(play: InPlay) -> TrackPanel:

@@ -202,7 +202,8 @@ def find_legs(reach: Reach, near: Near, may_attack: bool) -> Mapping[End, Leg]:
         seen.add(end)
         stops = under_fire or (may_attack and bool(enemies & covered))
         if square & enemies and not stops:
-            legs.setdefault((there.at, "ram"), leg)
+            if there.at != (0, 0):  # whom it flies over already it rams without flying on
+                legs.setdefault((there.at, "ram"), leg)
         elif stops and (not square & friends or can_finish(near, there)):
             legs[end] = Leg(leg.moves, there, under_fire, ends=False)
         elif not square & friends:
@@ -355,6 +356,11 @@ class OrdersOfAll(Sequence[str]):
             every = [self._of(name) for name in self._courses]
             self._free = [orders for orders in every if not orders.is_blocked] or every
         return self._free
+
+    @property
+    def is_of_one(self) -> bool:
+        """Tell whether there is one aircraft alone that may fly."""
+        return len(self._open()) == 1
 
     def leg(self, order: str) -> Leg | None:
         """Return the leg that an order flies, None where it flies none."""

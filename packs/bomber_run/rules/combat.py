@@ -129,6 +129,15 @@ def touched(order: str) -> tuple[str, ...]:
     return (name,) if len(what) == 1 else (name, what[0])
 
 
+def touched_of_one(order: str) -> tuple[str, ...]:
+    """Return what an order touches where only one aircraft may fly: that one is understood.
+
+    >>> touched_of_one("w1 D7 E"), touched_of_one("w1 off"), touched_of_one("done")
+    (('D7',), ('w1',), ())
+    """
+    return touched(order)[1:] or touched(order)
+
+
 def attack_odds(play: InPlay, order: str) -> dict[str, Fraction]:
     """Return the exact chance that an attack destroys its target; nothing for other orders."""
     name, *what = order.split()

@@ -30,6 +30,7 @@ from .combat import (
     roll_off,
     snap_shots,
     touched,
+    touched_of_one,
 )
 from .ending import bombing_run, check_fighter_victory
 
@@ -113,7 +114,9 @@ def fly_next(play: InPlay) -> Asks:
     points = {name: state.assigned.get(name, 0) for name in waiting(play)}
     courses = {name: start_of(state, name, its) for name, its in points.items()}
     orders = OrdersOfAll(sky, courses)
-    order = yield from ask_for_order(play, "Which aircraft flies, and where?", orders)
+    one, _, _ = orders[0].partition(" ")
+    asked = f"Where does {one} fly?" if orders.is_of_one else "Which aircraft flies, and where?"
+    order = yield from ask_for_order(play, asked, orders)
     name, _, _ = order.partition(" ")
     state.flown.append(name)
     state.flight = Flight(name, 2 * points[name])
@@ -204,7 +207,7 @@ def ask_for_order(play: InPlay, prompt: str, orders: OrdersOfAll) -> Asks:
             prompt,
             orders,
             label=partial(words_for, play, orders),
-            at=touched,
+            at=touched_of_one if orders.is_of_one else touched,
             odds=partial(odds_of, play, orders),
             kind="fly",
             left=partial(points_left, play, orders),

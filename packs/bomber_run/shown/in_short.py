@@ -12,13 +12,15 @@ ROUTINE = ("roll", "assigned", "moved", "turned", "blocked")
 
 
 def flights_in_short(events: Sequence[Event]) -> str:
-    """Tell the points and the flights of one side; nothing where more happened, or two sides flew.
+    """Tell the points and the flights of one turn; nothing where more happened, or in two turns.
 
     One flight alone is told with its way.
     """
     if any(event.kind not in ROUTINE or is_shot(event) for event in events):
         return ""
     if len({side_of(event) for event in events if event.kind != "roll"}) > 1:
+        return ""
+    if sum(event.kind == "assigned" for event in events) > 1:
         return ""
     flights = [event for event in events if event.kind not in ("roll", "assigned")]
     told = [narrate(event, WORDS) for event in events if event.kind == "assigned"]

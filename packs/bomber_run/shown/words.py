@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from tabletop_core import Words
-from tabletop_core.events import CORE_WORDS, listed
+from tabletop_core.events import listed
 
 Told: TypeAlias = Mapping[str, Any]
 """The facts of an event."""
@@ -15,9 +15,12 @@ TOLD_ELSEWHERE = (" attacks ", " snap-shot at ", " base fire at ", " rams ", " d
 
 
 def _roll(facts: Told) -> str:
-    tell = CORE_WORDS["roll"]
-    assert callable(tell)
-    return "" if any(what in facts["why"] for what in TOLD_ELSEWHERE) else tell(facts)
+    """Tell the faces; only the dice for the row of a base are added up."""
+    if any(what in facts["why"] for what in TOLD_ELSEWHERE):
+        return ""
+    faces = " ".join(map(str, facts["faces"]))
+    total = f", {facts['total']} in all" if len(facts["faces"]) > 1 and "total" in facts else ""
+    return f"{facts['why'][:1].upper()}{facts['why'][1:]}: {faces}{total}."
 
 
 def _assigned(facts: Told) -> str:

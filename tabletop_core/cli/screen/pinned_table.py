@@ -14,7 +14,8 @@ from .terminal import board_lines, draw
 
 BESIDE = 120
 """From this width on the other panels stand beside the one in front."""
-_WIDEST_FRONT = 110
+_LEAST_FRONT, _WIDEST_FRONT = 81, 110
+"""So wide the one in front is beside others: what 80 columns show whole is whole here, too."""
 _GAP = "  "
 CHANGED = "▸"
 """Stands before a line that was different before."""
@@ -154,7 +155,9 @@ def _names_on(panel: BoardPanel) -> Iterator[tuple[str, set[str]]]:
 
 def _width_in_front(style: Style) -> int:
     """Return how wide the panel in front is, where others may stand beside it."""
-    return style.width if style.width < BESIDE else min(_WIDEST_FRONT, style.width * 6 // 10)
+    if style.width < BESIDE:
+        return style.width
+    return min(_WIDEST_FRONT, max(_LEAST_FRONT, style.width * 6 // 10))
 
 
 def _words(line: str) -> str:

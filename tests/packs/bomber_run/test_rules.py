@@ -636,6 +636,18 @@ def test_an_attack_on_the_spot_gives_a_defender_that_held_its_fire_no_other_chan
     assert [decision.seat for decision in asked] == ["west", "west", "east", "west", "west"]
 
 
+def test_whom_an_aircraft_flies_over_it_may_ram_in_one_way_only(position):
+    position.put("w1", "D7", "E")
+    position.put("e1", "E7", "W")
+    position.put("e2", "E6", "S")
+    position.start_flight("w1", 4)
+    position.put("EA", "V1", "W")
+    position.roll(1, 4)
+    _, _, asked = position.fly("w1", "w1 E7 E", "hold", "w1 e1 ram")
+
+    assert sorted(set(asked.options)) == sorted(asked.options)
+
+
 def test_turning_on_the_spot_provokes_no_snap_shot(position):
     position.put("w1", "F12", "E")
     position.put("e1", "G14", "N")
@@ -875,15 +887,28 @@ def test_the_last_fighters_ramming_each_other_is_a_draw(position):
 
 def test_an_order_touches_the_aircraft_and_then_a_square_or_an_enemy(position):
     position.put("w1", "D7", "E")
+    position.put("w2", "D17", "E")
+    position.put("e1", "E7", "W")
+    position.play.seat = "west"
+    position.play.state.assigned = {"w1": 2, "w2": 1}
+    (decision,) = position.perform(fly_next, answers=["w1 E6 NE"])
+
+    assert decision.glowing() == {"w1", "w2"}
+    assert decision.glowing(["w1"]) == {"E6", "F7", "E8", "e1"}
+    assert decision.matching(["w1", "e1"]) == ["w1 e1 ram", "w1 e1 attack"]
+    assert decision.matching(["w1", "E6"]) == ["w1 E6 NE"]
+
+
+def test_the_only_aircraft_that_may_fly_need_not_be_touched(position):
+    position.put("w1", "D7", "E")
     position.put("e1", "E7", "W")
     position.play.seat = "west"
     position.play.state.assigned = {"w1": 2}
     (decision,) = position.perform(fly_next, answers=["w1 E6 NE"])
 
-    assert decision.glowing() == {"w1"}
-    assert decision.glowing(["w1"]) == {"E6", "F7", "E8", "e1"}
-    assert decision.matching(["w1", "e1"]) == ["w1 e1 ram", "w1 e1 attack"]
-    assert decision.matching(["w1", "E6"]) == ["w1 E6 NE"]
+    assert decision.prompt == "Where does w1 fly?"
+    assert decision.glowing() == {"E6", "F7", "E8", "e1"}
+    assert decision.matching(["e1"]) == ["w1 e1 ram", "w1 e1 attack"]
 
 
 def test_an_aircraft_at_the_edge_leaves_the_board_by_a_touch_of_itself(position):
