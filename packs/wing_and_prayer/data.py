@@ -140,13 +140,19 @@ class EscortFile(Component):
 
 @attrs.frozen(kw_only=True)
 class Campaign(Entry):
-    """A campaign: the box it starts in, its missions, and the years of its first cards."""
+    """A campaign: the box it starts in, its missions, and the years of its first cards.
+
+    `bots_win`: how many games of a hundred the bot `commander` wins alone; `bots_points`: the
+    campaign points that half of them reach.
+    """
 
     id: str
     name: str
     start: int
     missions: int
     years: tuple[str, ...]
+    bots_win: int
+    bots_points: int
 
 
 @attrs.frozen(kw_only=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..boards import Board, Graph, SquareGrid
 from ..panels import BoardPanel, Edge, Piece, Spot
-from .plan import Plan, is_hexes, plan_of
+from .plan import Plan, in_order, is_hexes, plan_of
 from .plates import counter
 from .scene import Scene
 from .writing import drawn_width, esc, num, squeezed
@@ -15,6 +15,8 @@ _SHOWN = 4
 """So many counters of a stack are drawn on a grid; a number tells the others."""
 _SHORT = 3
 """A state of so many letters stands on the line of a space's name, a longer one above it."""
+_LINE = 150
+"""So wide is the line of a name on a free board at most."""
 
 PATTERNS = {
     "sea": "M0 10q5-5 10 0t10 0M0 22q5-5 10 0t10 0",
@@ -85,7 +87,7 @@ def _sign(spot: Spot, x: float, y: float, kind: str, is_shaped: bool) -> str:
     There it grows with the name, from the middle of its line on.
     """
     if kind == "Graph" and spot.label:
-        left = -min(drawn_width(spot.label if is_shaped else _line(spot), 13), 112) / 2 - 20
+        left = -min(drawn_width(spot.label if is_shaped else _line(spot), 13), _LINE) / 2 - 20
         return (
             f'<g transform="translate({num(x)} {num(y - (16 if is_shaped else 29))})">'
             f'<use class="sign grown" href="#sym-{esc(spot.symbol)}" x="{num(left)}" y="-14" '
@@ -131,7 +133,7 @@ def _written(
             yield _text("given", x, y + 34, label, 56)
     elif label or (spot and spot.state):
         line = _line(spot) if spot and not is_shaped else label
-        yield _text("given halo", x, y - (16 if is_shaped else 29), line, 112)
+        yield _text("given halo", x, y - (16 if is_shaped else 29), line, _LINE)
     if spot is not None and spot.state:
         if kind == "HexGrid":
             yield _text("state", x, y + 20, spot.state, 60)
@@ -140,7 +142,7 @@ def _written(
         elif is_shaped:
             yield _text("state halo", x, y + 36, spot.state, 70)
         elif len(spot.state) > _SHORT:
-            yield _text("state halo", x, y - 29, spot.state, 112, dy="-1.2em")
+            yield _text("state halo", x, y - 29, spot.state, _LINE, dy="-1.2em")
 
 
 def _line(spot: Spot) -> str:
@@ -178,6 +180,8 @@ def stack(
         return f'<g id="on:{esc(name)}"></g>'
     x, y = plan_of(board).at[name]
     first = max(0, len(pieces) - _most(board))
+    if len(pieces) == 1 and pieces[0].state and name in plan_of(board).outlines:
+        y += 5  # the band of a counter as high as its space leaves the name there free
     drawn = [
         counter(piece, x + across, y + down, width, mark)
         for piece, mark, (across, down, width) in zip(
@@ -298,7 +302,7 @@ def _course(plan: Plan, spaces: tuple[str, ...]) -> str:
 
 def board_inside(panel: BoardPanel, scene: Scene) -> str:
     """Return all of a board, without the `svg` around it."""
-    names = panel.board.named
+    names = in_order(panel.board)
     parts = [board_ground(panel)]
     parts += [space_fragment(panel, name, scene) for name in names]
     parts.append(ways_fragment(panel, scene))

@@ -78,6 +78,17 @@ def plan_of(board: Board[Any]) -> Plan:
     )
 
 
+def in_order(board: Board[Any]) -> list[str]:
+    """Return the spaces in the order in which they are drawn.
+
+    On free boards from the top down: names stand above their spaces, and over the spaces there.
+    """
+    if not isinstance(board, Graph):
+        return list(board.named)
+    at = plan_of(board).at
+    return sorted(board.named, key=lambda name: at[name][1])
+
+
 def middles_of(board: Board[Any]) -> dict[str, tuple[float, float]]:
     """Return the middle of each space by name, in the units of the board.
 

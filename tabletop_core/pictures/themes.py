@@ -97,7 +97,8 @@ _RULES = """
 .tt .halo{paint-order:stroke;stroke:var(--tt-page);stroke-width:4;stroke-linejoin:round}
 .tt .space .state{font-size:calc(12px*var(--tt-grow,1));font-weight:700;fill:var(--tt-ink)}
 .tt .space .sign{color:var(--tt-ink)}.tt .sign.grown{scale:var(--tt-grow,1)}
-.tt .stack.grown{transform-box:fill-box;transform-origin:50% 0;scale:min(1.3,var(--tt-grow,1))}
+.tt .stack.grown{transform-box:fill-box;transform-origin:50% 0}
+.tt .stack.grown{scale:clamp(1,var(--tt-grow,1) - .3,1.3)}
 .tt .printed>.field,.tt .printed>.sign{fill:none;stroke:none}
 .tt .printed>.pattern,.tt .printed>.name,.tt .printed>.given{visibility:hidden}
 .tt .printed>.mark{fill:none}

@@ -138,7 +138,7 @@ def spot(
         ground=ZONES[colour],
         symbol=symbol,
         tone=tone,
-        state=f"{data.from_base[box] or ''}{'e' if is_covered else ''}",
+        state=f"{away}{'e' if is_covered else ''}" if (away := data.from_base[box]) else "",
         name=name,
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tabletop_core import Viewer
 from tabletop_core.events import counted, said
 
-from ..questions.mission import campaign_name, is_hidden_from
+from ..questions.mission import campaign_name, is_hidden_from, is_two_player
 from ..questions.names import HIDDEN_TARGET, crew_name, name_of, target_of
 from ..state import Flyer, InPlay, MissionRecord, State
 
@@ -27,6 +27,7 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
     if play.outcome is not None:
         why = f" ({play.outcome.why})" if play.outcome.why else ""
         lines += [f"- Result: {said(play.outcome.kind)}{why}"]
+    lines += [f"- Bots: {words}" for words in bots_words(play)]
     luck = ", ".join(name_of(play, one) for one in state.lady_luck)
     lines += [f"- Lady Luck counters held: {luck or 'none'}"]
     damaged = [name_of(play, name) for name, one in state.bombers.items() if one.damaged]
@@ -39,6 +40,15 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
     if not hidden:
         lines += ["", *_squadron(play)]
     return "\n".join(lines) + "\n"
+
+
+def bots_words(play: InPlay) -> Iterator[str]:
+    """Tell how bots fare in the same campaign of a player alone."""
+    campaign = play.data.campaigns.get(play.options["campaign"])
+    if campaign is not None and not is_two_player(play):
+        points = counted(campaign.bots_points, "point")
+        won = f"commanders win {campaign.bots_win} % of such campaigns"
+        yield f"{won}, half of them have {points} or more"
 
 
 def is_under_way(state: State) -> bool:

@@ -58,7 +58,16 @@ FIRE = {
 def _roll(facts: Told) -> str:
     """A roll; the dice of flak and bombs are told with what they did."""
     is_folded = str(facts.get("why", "")).startswith((FLAK_AT, f"{BOMBS},"))
-    return "" if is_folded else _core("roll", facts)
+    return "" if is_folded else _begun(_core("roll", facts))
+
+
+def _draw(facts: Told) -> str:
+    return _begun(_core("draw", facts))
+
+
+def _begun(line: str) -> str:
+    """Begin a line with a capital: what a die or a card is for stands first in it."""
+    return f"{line[:1].upper()}{line[1:]}"
 
 
 def _look_up(facts: Told) -> str:
@@ -308,6 +317,7 @@ def _sentence(text: str) -> str:
 
 WORDS: Words = {
     "roll": _roll,
+    "draw": _draw,
     "look_up": _look_up,
     "way": _way,
     "event_comes": _event_comes,

@@ -46,17 +46,19 @@ function refresh() {
   byId(byId("@here").dataset.here)?.setAttribute("aria-current", "step");
   all(".fresh").forEach((one) => one.classList.remove("fresh"));
   byId("@news").dataset.fresh.split(" ").forEach((id) => byId(id)?.classList.add("fresh"));
-  all(".zoom > svg").forEach((svg) => sizes.observe(svg));
+  all(".zoom > svg").forEach((svg) => { sizes.observe(svg); measure(svg); }); // another part may be shown
   settle();
 }
 
-/** Tells the style sheet how large boards are of themselves, and how much larger names must be. */
-const sizes = new ResizeObserver((found) => found.forEach(({ target, contentRect: box }) => {
-  const { style } = target.closest(".board"), { width, height } = target.viewBox.baseVal;
-  const grow = 0.85 / Math.min(box.width / width, box.height / height);
+/** Tells the style sheet how large a board is of itself, and how much larger names must be. */
+function measure(svg) {
+  const { style } = svg.closest(".board"), { width, height } = svg.viewBox.baseVal;
+  const grow = 0.85 / Math.min(svg.clientWidth / width, svg.clientHeight / height);
   if (!style.cssText) requestAnimationFrame(bring); // only then is the board as large as it will be
-  style.cssText = `--wide: ${width}; --high: ${height}; --tt-grow: ${Math.min(1.8, Math.max(1, grow))}`;
-}));
+  const told = `--wide: ${width}; --high: ${height}; --tt-grow: ${Math.min(1.65, Math.max(1, grow))};`;
+  if (style.cssText !== told) style.cssText = told;
+}
+const sizes = new ResizeObserver((found) => found.forEach(({ target }) => measure(target)));
 
 /** Brings into sight what a question lets one touch, or else what lies on the first board. */
 function bring() {

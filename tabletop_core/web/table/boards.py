@@ -7,7 +7,7 @@ from typing import Any
 from ...boards import Board, Graph
 from ...panels import Art, BoardPanel, Spot
 from ...pictures.boards import board_ground, space_fragment, stack, ways_fragment
-from ...pictures.plan import plan_of
+from ...pictures.plan import in_order, plan_of
 from ...pictures.scene import Scene
 from ...pictures.writing import esc, num
 from .markup import hole
@@ -63,7 +63,7 @@ def _ground(name: str, board: Board[Any], art: Art | None) -> str:
 def _frame(name: str, title: str, board: Board[Any]) -> str:
     plan = plan_of(board)
     box = " ".join(map(num, (plan.left, plan.top, plan.width, plan.height)))
-    spaces = [hole(space, "g") for space in board.named]
+    spaces = [hole(space, "g") for space in in_order(board)]
     stacks = [hole(f"on:{space}", "g") for space in board.named]
     ground, ways = hole(f"ground:{name}", "g"), hole(f"ways:{name}", "g")
     inside = "".join([ground, *spaces, ways, *stacks])

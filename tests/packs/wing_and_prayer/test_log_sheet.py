@@ -26,6 +26,17 @@ def test_the_log_sheet_tells_each_mission_with_its_bombers():
     assert sheet.count(" element, ") == flown
 
 
+def test_the_sheet_tells_how_bots_fare_in_a_campaign_of_a_player_alone():
+    alone = GAME.start({"campaign": "short"}, seed=5, data=DATA)
+    two = GAME.start({"campaign": "short", "players": 2}, seed=5, data=DATA)
+    single = GAME.start({"campaign": "single"}, seed=5, data=DATA)
+
+    sheets = [GAME.log_sheet(play, ALL_SEEING) for play in (alone, two, single)]
+
+    assert ["- Bots: " in sheet for sheet in sheets] == [True, False, False]
+    assert f"win {DATA.campaigns['short'].bots_win} % of such campaigns" in sheets[0]
+
+
 def test_lost_and_damaged_bombers_stand_on_the_sheet():
     play = campaign()
     statuses = {line.status for record in play.state.log for line in record.flyers}

@@ -377,6 +377,33 @@ def test_a_board_as_high_as_wide_is_seen_whole_beside_the_hands(pages, served):
     assert page.evaluate(HIDDEN_WORDS) == []
 
 
+# How wide the board is that is shown, and how wide the style sheet was told that it is.
+WIDTHS = """() => {
+  const svg = document.getElementById("mission_map");
+  const told = svg?.closest(".board").style.getPropertyValue("--wide");
+  return svg && [svg.viewBox.baseVal.width, +told];
+}"""
+
+
+def test_a_map_of_which_another_part_is_shown_is_as_large_as_that(pages, served):
+    page = pages()
+    how = {"option_campaign": "single", "option_players": "2", "seat_squadron": "bot:commander"}
+    sit_down(page, served, "wing_and_prayer", "me", **how)
+    page.wait_for_selector(".ask")
+    shown = set()
+    for _ in range(60):
+        if widths := page.evaluate(WIDTHS):
+            shown.add(widths[0])
+            assert widths[0] == pytest.approx(widths[1], abs=1)
+        if len(shown) > 1:
+            break
+        before = tokens(page)
+        give_by_mouse(page, *Adviser(served, page, "commander").answer())
+        wait_for_change(page, before)
+
+    assert len(shown) > 1
+
+
 # Words on a map of which another name, a symbol or a counter of the same space hides a part.
 HIDDEN_WORDS = """() => [...document.querySelectorAll(".space")].flatMap((space) => {
   const parts = [...space.querySelectorAll("text, .sign")];
