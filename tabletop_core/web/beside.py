@@ -75,14 +75,12 @@ def odds_page(
     for decision in room.asked(person):
         if decision.token == token and seat in decision.seats:
             if option:
-                return odds_html(decision, read_option(decision, option), _rule(room, decision))
+                return odds_html(decision, [read_option(decision, option)], _rule(room, decision))
             first = len(touched)
             found = [one for one in decision.options if decision.targets_of(one)[:first] == touched]
-            is_one = len(found) == 1
-            rule = _rule(room, decision) if is_one else None
+            rule = _rule(room, decision) if len(found) == 1 else None
             more = f"<p>And {len(found) - MOST_ODDS} more.</p>" if found[MOST_ODDS:] else ""
-            told = (odds_html(decision, one, rule, alone=is_one) for one in found[:MOST_ODDS])
-            return "".join(told) + more
+            return odds_html(decision, found[:MOST_ODDS], rule) + more
     raise RoomError("that question is not open for you (any more)")
 
 

@@ -2,11 +2,14 @@
 
 import json
 import re
+from fractions import Fraction
 
 import pytest
 
 from tabletop_core.data.glossary import Word
+from tabletop_core.engine.decisions import Decision
 from tabletop_core.web.beside import MOST_ODDS
+from tabletop_core.web.table.books import odds_html
 from tabletop_core.web.table.words import explained
 
 WORDS = (
@@ -54,6 +57,17 @@ def test_the_chances_of_what_a_thing_begins_are_told_together(ann):
 
     begun = [one for one in answers if one.split()[0] == first]
     assert page.count("<h2>") == min(len(begun), MOST_ODDS)
+
+
+def test_options_with_the_same_chances_are_told_together():
+    even, sure = {"yes": Fraction(1, 2), "no": Fraction(1, 2)}, {"yes": Fraction(1)}
+    odds = {"a": even, "b": sure, "c": even}
+    decision = Decision(("ann",), "Who goes?", ("a", "b", "c"), odds=odds.__getitem__)
+
+    page = odds_html(decision, decision.options)
+
+    assert re.findall("<h2>(.*?)</h2>", page) == ["a; c", "b"]
+    assert page.count("<meter") == 3
 
 
 def open_curtain(ann, room):
