@@ -78,16 +78,16 @@ def odds_page(
     for decision in room.asked(person):
         if decision.token == token and seat in decision.seats:
             if option:
-                return odds_html(decision, read_option(decision, option), _rule(room, decision))
+                return odds_html(decision, [read_option(decision, option)], _rule(room, decision))
             first = len(touched)
             found = [one for one in decision.options if decision.targets_of(one)[:first] == touched]
-            if len(found) == 1:
-                return odds_html(decision, found[0], _rule(room, decision))
-            if not touched:
+            rule = _rule(room, decision) if len(found) == 1 else None
+            if not touched and len(found) > 1:
                 found = [one for one in found if any(chances(decision, one))]
+            if not found:
+                return f"<p>{NO_CHANCES}</p>"
             more = f"<p>And {len(found) - MOST_ODDS} more.</p>" if found[MOST_ODDS:] else ""
-            told = "".join(odds_html(decision, one, alone=False) for one in found[:MOST_ODDS])
-            return told + more or f"<p>{NO_CHANCES}</p>"
+            return odds_html(decision, found[:MOST_ODDS], rule) + more
     raise RoomError("that question is not open for you (any more)")
 
 

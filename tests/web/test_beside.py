@@ -2,6 +2,7 @@
 
 import json
 import re
+from fractions import Fraction
 
 import pytest
 
@@ -79,6 +80,17 @@ def test_where_no_dice_decide_the_chances_of_all_say_so_in_one_line(ann):
 
     assert NO_CHANCES in page
     assert "<h2>" not in page
+
+
+def test_options_with_the_same_chances_are_told_together():
+    even, sure = {"yes": Fraction(1, 2), "no": Fraction(1, 2)}, {"yes": Fraction(1)}
+    odds = {"a": even, "b": sure, "c": even}
+    decision = Decision(("ann",), "Who goes?", ("a", "b", "c"), odds=odds.__getitem__)
+
+    page = odds_html(decision, decision.options)
+
+    assert re.findall("<h2>(.*?)</h2>", page) == ["a; c", "b"]
+    assert page.count("<meter") == 3
 
 
 def open_curtain(ann, room):

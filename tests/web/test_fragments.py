@@ -295,6 +295,14 @@ def test_the_tab_says_whose_turn_it_is():
     assert page_title(seen(asked=(), ended=("Result: won",))) == "Over: The Ford"
 
 
+def test_a_page_that_is_opened_anew_tells_a_long_story_in_its_order():
+    story = tuple(Told(f"line {number}") for number in range(100))
+
+    page = table_html(fragments(seen(story=story)))
+
+    assert re.findall(r"line \d+", page) == [told.text for told in story]
+
+
 def test_a_lookup_opens_its_dice_its_modifiers_and_why():
     game = new_session(load_pack("b29_superfortress"), seed=1)
     begin(game)

@@ -204,10 +204,10 @@ def pace_home(state: State) -> Pace:
     flight = state.mission.flight
     if flight.leg == "back" or flight.turning:
         boxes = 2 if has_bombs(state) else 1
-        slowly = boxes + is_slow(state)
+        slowly = boxes + (is_slow(state) or doors_stay_open(state))
         return Pace(slowly if flight.turning else boxes, slowly)
     # The bombs are then gone, and with them what slows the plane only with them aboard.
-    each = 1 + (drags(state) or engines_out(state) >= 2)
+    each = 1 + (drags(state) or doors_stay_open(state) or engines_out(state) >= 2)
     return Pace(each, each)
 
 
@@ -263,6 +263,11 @@ def doors_open(state: State) -> int:
     """How many bays stand open: doors jammed open count once they have been opened."""
     used = is_run_over(state)
     return sum(bay.doors == "open" and (used or bay.jammed != "open") for bay in bays(state))
+
+
+def doors_stay_open(state: State) -> bool:
+    """Whether doors that are open, or that open for the bombs, will drag all the way home."""
+    return any(bay.jammed == "open" and (bay.bombs or bay.doors == "open") for bay in bays(state))
 
 
 def is_run_over(state: State) -> bool:

@@ -60,10 +60,10 @@ function measure(svg) {
 }
 const sizes = new ResizeObserver((found) => found.forEach(({ target }) => measure(target)));
 
-/** Brings into sight what a question lets one touch, or else what lies on the first board. */
+/** Brings into sight what a question lets one touch, or else what lies on the first board, with its board. */
 function bring() {
-  const found = all(".lit").length ? all(".lit") : all(".board:first-child .piece");
-  found.at(found.length / 2)?.scrollIntoView({ block: "nearest", inline: "center" });
+  const found = all(".lit").length ? all(".lit") : all(".board:first-child .piece"), one = found.at(found.length / 2);
+  [one?.closest(".board"), one].forEach((it) => it?.scrollIntoView({ block: "nearest", inline: "center" }));
 }
 
 let hand = [], known = null, isByKey = false; // ids touched so far; the options, until the page changes

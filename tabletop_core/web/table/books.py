@@ -13,7 +13,7 @@ from ...told.advice import advice_heading, advice_value, usual_answers
 from ...told.charts import amount, dice_of, why_of
 from ...told.components import ComponentText
 from ...told.games import options_told, outcome_lines
-from ...told.odds import chances
+from ...told.odds import Chance, chances
 from ...told.options import answer_words, labels_of, option_words
 from ...told.rulebook import RuleText
 from ...told.rules import rule_words
@@ -79,24 +79,32 @@ def chart_html(table: "Table", row: str = "") -> str:
 NO_CHANCES = "Nothing is known of the chances: no dice or cards decide what follows at once."
 
 
-def odds_html(
-    decision: Decision, option: OptionId, rule: RuleText | None = None, *, alone: bool = True
-) -> str:
-    """Return an option in words, its rule, and the exact chances of what follows, as bars.
+def odds_html(decision: Decision, options: Sequence[OptionId], rule: RuleText | None = None) -> str:
+    """Return options in words, with the exact chances of what follows as bars.
 
-    Among others, one of whose chances nothing is known says no more than what it is.
+    Of those that have the same chances these are told once. One alone is told with its rule, and
+    it is said where nothing is known of its chances.
     """
+    labels = labels_of(decision)
+    together: dict[object, tuple[list[str], Sequence[Chance]]] = {}
+    for option in options:
+        words, known = answer_told(decision, option, labels), tuple(chances(decision, option))
+        together.setdefault(known or words, ([], known))[0].append(words)
+    found = together.values()
+    parts = [f"<h2>{esc('; '.join(words))}</h2>{_bars(known)}" for words, known in found]
+    if decision.odds is not None and len(options) == 1 and not any(known for _, known in found):
+        parts.append(f"<p>{NO_CHANCES}</p>")
+    return "".join(parts) + _in_short(rule)
+
+
+def _bars(known: Sequence[Chance]) -> str:
     bars = "".join(
         f"<li><span>{esc(one.result)}</span>"
         + (f'<meter value="{float(one.share):.6f}"></meter>' if one.share is not None else "")
         + f"<span>{esc(one.words)}</span></li>"
-        for one in chances(decision, option)
+        for one in known
     )
-    told = f'<ul class="odds">{bars}</ul>' if bars else ""
-    if decision.odds is not None and not bars and alone:
-        told = f"<p>{NO_CHANCES}</p>"
-    words = answer_told(decision, option, labels_of(decision))
-    return f"<h2>{esc(words)}</h2>{told}{_in_short(rule)}"
+    return f'<ul class="odds">{bars}</ul>' if bars else ""
 
 
 def answer_told(decision: Decision, answer: Answer, labels: Mapping[str, int]) -> str:

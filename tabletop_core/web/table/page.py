@@ -6,7 +6,6 @@ its holes here, too; whoever serves a room gives those fragments.
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import chain
 from urllib.parse import quote
 
 import attrs
@@ -96,11 +95,14 @@ def fragments(seen: Seen, drawn: PageBefore | None = None) -> Parts:
 
 def table_html(parts: Parts) -> str:
     """Return the whole table from its parts."""
-    layers = (layer.items() for layer in parts.maps)
-    lines = "".join(html for name, html in chain(*layers) if name.startswith("@log-"))
-    log = parts["@log"].replace("></ol>", f">{lines}</ol>")
+    told = sorted((name for name in parts if name.startswith("@log-")), key=_number_of_line)
+    log = parts["@log"].replace("></ol>", f">{''.join(parts[name] for name in told)}</ol>")
     whole = {**parts.whole(), "@log": log}
     return filled("@symbols", whole) + filled("@table", whole)
+
+
+def _number_of_line(name: str) -> int:
+    return int(name.removeprefix("@log-"))
 
 
 def page_title(seen: Seen) -> str:

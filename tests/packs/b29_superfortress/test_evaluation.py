@@ -125,9 +125,9 @@ def test_bots_that_look_ahead_end_a_mission(bot):
 
 
 def over_iwo_jima_short_of_fuel():
-    """By night, the bombs gone, in the first of two turns with 3 boxes for a need of 12."""
-    play = GAME.start({"mission": 22, "target": "Tokyo", "time": "night"}, seed=6, data=DATA)
-    bot = seat_bots(GAME, {"commander": "skipper"}, 6)["commander"]
+    """By night, the bombs gone, in the first of two turns with 4 boxes for a need of 12."""
+    play = GAME.start({"mission": 22, "target": "Tokyo", "time": "night"}, seed=200, data=DATA)
+    bot = seat_bots(GAME, {"commander": "skipper"}, 200)["commander"]
     while "land iwo_jima" not in play.decision.options:
         play.answer(bot.choose(play, play.decision))
     return play
@@ -136,7 +136,7 @@ def over_iwo_jima_short_of_fuel():
 def test_advice_lands_a_bomber_short_of_fuel_on_iwo_jima():
     play = over_iwo_jima_short_of_fuel()
     assert play.state.mission.bomb_run.run_done
-    assert (play.state.mission.flight.fuel, play.state.mission.flight.turns_left) == (3, 1)
+    assert (play.state.mission.flight.fuel, play.state.mission.flight.turns_left) == (4, 1)
 
     best, other = advise(play, n=120)
 

@@ -714,6 +714,12 @@ def test_fuel_needed_counts_the_turns_of_a_slow_bomber(under_way, engines, drags
     assert fuel_needed(under_way.state) == need
 
 
+def test_doors_that_will_not_close_after_the_run_make_the_way_home_twice_as_long(under_way):
+    under_way.plane.bays["aft"].jammed = "open"
+
+    assert fuel_needed(under_way.state) == 3 * 2 + 1 + 22
+
+
 def test_in_the_second_turn_of_a_zone_a_box_less_is_needed_than_in_the_first(under_way):
     under_way.plane.nose_gear = "dropped"
     under_way.mission.flight.turns_left = 1
