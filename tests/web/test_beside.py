@@ -58,7 +58,7 @@ def test_a_rule_without_parts_is_named_beside_the_chances():
     rule = RuleText(number="Watch", parts=(("", "Look out."),), rulings=(), steps=(), charts=())
     decision = Decision(seats=("captain",), prompt="Watch?", options=("yes", "no"))
 
-    assert "<b>Watch</b>: Look out." in odds_html(decision, "yes", rule)
+    assert "<b>Watch</b>: Look out." in odds_html(decision, ["yes"], rule)
 
 
 def test_the_chances_of_what_a_thing_begins_are_told_together(ann):

@@ -86,8 +86,7 @@ function touch(id) {
   else if (next([]).has(id)) hand = [id];
   else return;
   const found = meant(hand);
-  if (found.length === 1 && !next(hand).size) choose(found[0].element);
-  else settle(), bring();
+  found.length === 1 && !next(hand).size ? choose(found[0].element) : (settle(), bring());
 }
 
 /** Gives an option as its form does: ticks it, or sends it. */
@@ -164,8 +163,7 @@ const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowU
 document.addEventListener("pointerdown", () => { isByKey = false; });
 document.addEventListener("keydown", (event) => {
   isByKey = true;
-  const focus = document.activeElement;
-  const isLit = focus.matches(".lit, .held");
+  const focus = document.activeElement, isLit = focus.matches(".lit, .held");
   if (event.altKey || event.ctrlKey || event.metaKey || focus.matches("input, select, textarea")) return;
   if (event.key === "Escape") putBack();
   else if (/^[1-9]$/.test(event.key)) all("#\\@menu button, .ask .buttons button")[event.key - 1]?.click();
