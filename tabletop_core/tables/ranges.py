@@ -52,7 +52,7 @@ def write_spans(spans: Iterable[Span]) -> str:
 def _write_span(span: Span) -> str:
     first, last = span
     if first is None:
-        return f"..{last}"
+        return ".." if last is None else f"..{last}"
     if last is None:
         return f"{first}.."
     if first == last:

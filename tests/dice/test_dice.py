@@ -273,3 +273,12 @@ def test_any_text_is_either_refused_or_reads_back_the_same(text):
     assert isinstance(dice, Dice)
     assert dice.low <= dice.high
     assert parse_dice(dice.text) == dice
+
+
+def test_rolls_are_equal_where_the_same_dice_show_the_same_faces():
+    one, same = parse_dice("2d6").from_faces([2, 5]), parse_dice("2d6").from_faces([2, 5])
+
+    assert one == same
+    assert hash(one) == hash(same)
+    others = [("2d6", [5, 2]), ("2d6", [1, 5]), ("2d6+1", [2, 5])]
+    assert all(one != parse_dice(dice).from_faces(faces) for dice, faces in others)

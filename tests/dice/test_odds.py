@@ -340,6 +340,14 @@ def test_beside_plain_dice_only_totals_with_all_their_ways_are_listed(text, sign
         assert chance == sum(open_die(one) for one in open_ones) / 6
 
 
+@pytest.mark.parametrize("text", ["1d6!", "2d4!+3"])
+def test_dice_without_end_that_are_taken_away_have_the_opposite_mean(text):
+    odds = dice_odds(text)
+
+    assert ((-odds).mean, (-odds).variance) == (-odds.mean, odds.variance)
+    assert (5 - odds.mean, odds.variance) == ((-odds + 5).mean, (-odds + 5).variance)
+
+
 def test_copies_of_dice_without_end_have_their_mean_and_variance_so_often():
     once = dice_odds("1d6!")
 

@@ -269,6 +269,13 @@ def test_an_unknown_modifier_is_refused_with_a_suggestion():
         one_to_six().look_up(3, with_=["lo"])
 
 
+@pytest.mark.parametrize(("why", "said"), [("no wind", "no wind"), ("", "still")])
+def test_a_modifier_that_changes_nothing_is_told_with_its_reason_or_name(why, said):
+    lookup = flak().look_up(9, with_=[Modifier("still", 0, why=why)])
+
+    assert str(lookup) == f"flak: 9, +0 {said}, total 9: medium"
+
+
 def test_a_modifier_of_ones_own_counts_as_well():
     assert flak().look_up(9, with_=[Modifier("luck", 3, why="house rule")]).total == 12
 
@@ -1008,6 +1015,19 @@ def test_a_counted_modifier_leads_as_far_as_its_most_one_way_and_any_way_the_oth
     else:
         with pytest.raises(DataError, match=rf"T146: .* past the rows \({reach}\)"):
             one_to_six(rows=rows, modifiers=modifiers)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"modifiers": [Modifier("by", 1, per="n")]},
+        {"rows": [Row("1", Again(dm=-1)), Row("2-5", 1), Row("6", Again(dm=1))]},
+    ],
+    ids=["counted", "again"],
+)
+def test_what_leads_any_way_in_both_directions_is_told_as_a_range_without_ends(settings):
+    with pytest.raises(DataError, match=r"T146: .* past the rows \(\.\.\) and"):
+        one_to_six(**settings)
 
 
 @pytest.mark.parametrize("dm", [1, -1])
