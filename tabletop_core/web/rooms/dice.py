@@ -19,8 +19,8 @@ class Wish:
 
     @property
     def words(self) -> str:
-        """Say what to do: `Roll 2 dice (d6, d6) for damage`."""
-        purpose = f" for {self.why}" if self.why else ""
+        """Say what to do: `Roll 2 dice (d6, d6): damage`."""
+        purpose = f": {self.why}" if self.why else ""
         if not self.sides:
             return f"Draw a card{purpose}"
         count = len(self.sides)

@@ -53,7 +53,7 @@ def _waits(seen: Seen) -> str:
         return ". ".join(seen.ended)
     names = {one.seat: one.name for one in seen.sitting}
     who = [f"{seat} ({names[seat]})" if names.get(seat) else seat for seat in seen.awaited]
-    return f"Waiting for {', '.join(who)}." if who else "Waiting."
+    return f"Waiting for {', '.join(who)}." if who else "The game waits for this."
 
 
 def _sealed(seat: str, address: str) -> str:

@@ -123,7 +123,7 @@ def test_dice_of_ones_own_are_given_by_large_keys(pages, served):
         "(words) => document.getElementById('room-notice').innerText !== words", arg=words
     )
 
-    assert "(1" in by_id(page, "@log").inner_text()
+    assert "Row of the west base: 1 1 1 1 1" in by_id(page, "@log").inner_text()
 
 
 def test_two_persons_and_a_spectator_see_each_answer(pages, served):
