@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property
+from typing import ClassVar
 
 import attrs
 
@@ -67,6 +68,9 @@ class CardEffects(Component):
 @attrs.frozen(kw_only=True)
 class CombatCard(Entry):
     """A Combat card with its parts; `set` holds the two symbols that activate the effect."""
+
+    # Its face tells them all in words.
+    unsaid: ClassVar[tuple[str, ...]] = ("move", "symbol", "defence", "support", "effect", "set")
 
     id: str
     move: int

@@ -61,7 +61,7 @@ class Sky:
         battle = self._battles.get(area)
         if battle is None:
             return 0.0
-        friends = sum(f.area == area and f is not fighter for f in flying(self._play))
+        friends = sum(f.area == area and f.colour != fighter.colour for f in flying(self._play))
         left_over = max(0, battle.strikers - 2 * (friends + 1))
         room = self._play.data.numbers.counts.damage_destroys - 1 - len(fighter.damage)
         expected = 1.2 * left_over + 1.0

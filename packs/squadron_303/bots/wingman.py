@@ -1,6 +1,6 @@
 """Flies by rules of thumb, one for each rule that asks, without looking ahead."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
@@ -24,13 +24,14 @@ from ..rules.duel import (
 from ..rules.effects import reroll_own
 from ..rules.elite import deal_aces
 from ..rules.fight import choose_opponent, fights
-from ..rules.medals import may_use
+from ..rules.medals import helper_for_medal, may_use
 from ..rules.movement import (
     card_owner,
     cost_of,
     fly,
     most_by_card,
     movement,
+    moves_of,
     play_for_movement,
     points_without_card,
     reconnaissance,
@@ -64,16 +65,26 @@ def _worth_of_areas(play: InPlay, fighter: Fighter) -> Callable[[str], float]:
 def _move(play: InPlay, decision: Decision) -> Any:
     """Move the first plane that waits to where it gains most, less what the card for it is worth.
 
-    A Medal goes for a longer way, and a pilot about to be lost withdraws.
+    A Medal goes for a longer way where that leads to a better area, and a pilot about to be lost
+    withdraws.
     """
     options = [str(option) for option in decision.options]
     colour = options[0].split(" ")[0]
     fighter = play.state.fighters[colour]
     moves = [option.split(" ")[1] for option in options if option.startswith(f"{colour} ")]
-    if "medal" in moves:
-        return f"{colour} medal"
     if "withdraw" in moves and len(fighter.damage) >= 4:
         return f"{colour} withdraw"
+    now, best = _best_move(play, fighter, moves)
+    helper = helper_for_medal(play, fighter, "free_move") if "medal" in moves else None
+    if helper is not None:
+        farther = attrs.evolve(fighter, bonus_move=helper.amount)
+        if _best_move(play, farther, moves_of(play, farther))[0] > now:
+            return f"{colour} medal"
+    return f"{colour} {best}"
+
+
+def _best_move(play: InPlay, fighter: Fighter, moves: Sequence[str]) -> tuple[float, str]:
+    """Return the move that gains most, after what it gains."""
     place_worth = _worth_of_moves(play, fighter)
     have = points_without_card(play, fighter)
     most = have + most_by_card(play, fighter)
@@ -86,7 +97,8 @@ def _move(play: InPlay, decision: Decision) -> Any:
         fitting = [card for card in cards if play.data.cards[card].move >= needed]
         return place_worth(move) - 0.2 * min(card_worth(play, card) for card in fitting)
 
-    return f"{colour} {max((m for m in moves if m != 'withdraw'), key=gain)}"
+    best = max((move for move in moves if move not in ("withdraw", "medal")), key=gain)
+    return gain(best), best
 
 
 def _fly_on(play: InPlay, decision: Decision) -> Any:

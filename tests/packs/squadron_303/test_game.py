@@ -5,6 +5,7 @@ import pytest
 from packs.squadron_303.data import SCENARIOS
 from packs.squadron_303.game import GAME
 from packs.squadron_303.rules.fight import combat
+from packs.squadron_303.rules.movement import movement
 from packs.squadron_303.state import Strike
 from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.bots import play_bots, seat_bots
@@ -190,3 +191,18 @@ def test_undo_inside_a_fight_takes_the_dice_back():
 
     fight = session.play.state.fight
     assert fight is None or not fight.luftwaffe
+
+
+@pytest.mark.parametrize(("prey", "spends"), [("A5", False), ("A8", True)])
+def test_the_wingman_spends_a_medal_on_a_longer_way_to_a_better_area_only(table, prey, spends):
+    table.fly("blue", "zumbach", "A5")
+    table.fly("yellow", "feric", "A5")
+    table.state.pilots["zumbach"].medals = 1
+    table.plane("he111", prey)
+    asked = next(movement(table.play))
+    bot = dict(seat_bots(GAME, {"blue": "wingman"}, 1))["blue"]
+
+    answer = bot.choose(table.play, asked)
+
+    assert "blue medal" in asked.options
+    assert (answer == "blue medal") is spends
