@@ -61,7 +61,7 @@ def choose_evasion(play: InPlay) -> Asks:
     mission = play.state.mission
     mission.combat.evasive = False
     if can_evade(play.state) and any(fighter.seen for fighter in mission.combat.fighters):
-        choices = {"steady": "fly steady", "evade": "evade: -1 on their fire and on ours"}
+        choices = {"steady": "fly steady", "evade": "evade at -1 on their fire and on ours"}
         answer = yield play.ask(
             "Evasive action?",
             choices,
@@ -166,7 +166,7 @@ def meet_searchlights(play: InPlay) -> Asks:
             if mission.orders.night
             else "flak and the bomb run"
         )
-        choices = {"steady": "fly steady", "evade": f"evade: -1 on {what}"}
+        choices = {"steady": "fly steady", "evade": f"evade at -1 on {what}"}
         against = "searchlights and flak" if mission.orders.night else "flak"
         prompt = f"Evasive action over the target, against {against}?"
         answer = yield play.ask(

@@ -199,7 +199,6 @@ def fit_bay_tanks(play: InPlay) -> Asks:
     """Up to two tanks in the bomb bays bring fuel, in place of bombs."""
     state = play.state
     aircraft = play.data.aircraft
-    state.mission.flight.fuel = aircraft.main_fuel
     need = 3 * state.mission.flight.target_zone + 1
     have = aircraft.main_fuel
     cost = aircraft.bay_tank_costs

@@ -76,6 +76,7 @@ def make_ready(play: InPlay) -> None:
             fresh.kills = man.kills
             state.crew[post] = fresh
     equip(play, state)
+    state.mission.flight.fuel = play.data.aircraft.main_fuel
 
 
 # ---------------------------------------------------------------- debriefing

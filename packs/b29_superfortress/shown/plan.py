@@ -18,7 +18,7 @@ _FACING = {"12": 180, "1:30": 225, "3": 270, "6": 0, "9": 90, "10:30": 135}
 """Where a fighter points that comes from there, in degrees."""
 _BAYS = {"fwd_bomb_bay": "forward", "aft_bomb_bay": "aft"}
 _SHORT = {"fwd_bomb_bay": "forward bay", "aft_bomb_bay": "aft bay"}
-_LEVELS = {"high": "↑", "low": "↓"}
+_LEVELS = {"high": " hi", "low": " lo"}
 _LOST_WING = 5
 """So many hits on a root take a wing off (note a of 7-5)."""
 
@@ -34,7 +34,11 @@ def plan(play: InPlay) -> BoardPanel:
         legend=(
             "men: * lightly wounded, ! out of action, + dead",
             "guns: ↑ upper and ↓ lower turrets, with the bursts left",
-            *(["fighters: ↑ from high, ↓ from low"] if play.state.mission.combat.fighters else []),
+            *(
+                ["fighters: hi from above, lo from below"]
+                if play.state.mission.combat.fighters
+                else []
+            ),
         ),
     )
 

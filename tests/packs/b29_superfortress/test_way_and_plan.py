@@ -62,5 +62,5 @@ def test_where_fighters_attack_the_bomber_is_shown_before_the_way(bomber):
 
     assert [panel.id for panel in attacked] == [at_rest[1], at_rest[0], *at_rest[2:]]
     labels = {piece.label for piece in attacked[0].pieces}
-    assert {"Oscar↑", "Zeke"} <= labels
-    assert "fighters: ↑ from high, ↓ from low" in attacked[0].legend
+    assert {"Oscar hi", "Zeke"} <= labels
+    assert "fighters: hi from above, lo from below" in attacked[0].legend
