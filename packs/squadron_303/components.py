@@ -69,8 +69,10 @@ class CardEffects(Component):
 class CombatCard(Entry):
     """A Combat card with its parts; `set` holds the two symbols that activate the effect."""
 
-    # Its face tells them all in words.
-    unsaid: ClassVar[tuple[str, ...]] = ("move", "symbol", "defence", "support", "effect", "set")
+    on_its_face: ClassVar[tuple[str, ...]] = (
+        *("move", "symbol", "defence", "support"),
+        *("effect", "set"),
+    )
 
     id: str
     move: int

@@ -36,10 +36,12 @@ class Entry:
 
     With an `id` and a `title` or `name` it is a piece, which `DataFolder.names` calls by that.
     With a `rule`, the number of one, it opens with that rule on the table. `unsaid` names fields
-    that tell a player nothing, such as what a recipe calls a card.
+    that tell a player nothing, such as what a recipe calls a card; `on_its_face` those that it
+    tells in words of its own where it lies on the table.
     """
 
     unsaid: ClassVar[tuple[str, ...]] = ()
+    on_its_face: ClassVar[tuple[str, ...]] = ()
     provenance: str = attrs.field(default="", validator=_provenance)
     confidence: str = attrs.field(default="", validator=_confidence)
 

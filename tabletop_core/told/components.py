@@ -256,13 +256,13 @@ def _facts(entry: Any, names: Mapping[str, str], shown: Sequence[str]) -> Iterat
     Texts that the table shows are not told again.
     """
     on_table = " ".join(shown)
+    unsaid = (*_UNSAID, *entry.unsaid, *(entry.on_its_face if shown else ()))
     for field in attrs.fields(type(entry)):
         value = getattr(entry, field.name)
         parts = value if isinstance(value, tuple | list) else (value,)
         is_plain = all(isinstance(part, str | int | float) for part in parts)
         if isinstance(value, str) and " " in value and value.rstrip(".") in on_table:
             continue
-        unsaid = (*_UNSAID, *entry.unsaid)
         if field.name not in unsaid and is_plain and value not in ("", None, (), [], False):
             told = (
                 "yes"

@@ -59,7 +59,7 @@ def test_what_is_told_of_a_card_is_neither_where_it_is_drawn_nor_an_id(run):
     told = text[text.index("\nPilot") :]
 
     assert "position" not in told
-    assert "\n  On the table: ready\n" in told
+    assert "\n  On the table: Pilot, ready\n" in told
     assert "\n  On the table: Crew cards: Evade; Maneuver\n" in told
 
 

@@ -10,7 +10,7 @@ from tabletop_core import ALL_SEEING
 from tabletop_core.bots import bots_of
 from tabletop_core.bots.simple import usual_bot
 from tabletop_core.panels import things
-from tabletop_core.told.components import thing_text
+from tabletop_core.told.components import component_text, thing_text
 
 DATA = load_data()
 
@@ -63,6 +63,16 @@ def test_a_combat_card_opens_with_its_special_effect(table):
 
     assert found.words[0].id == "Dive away"
     assert found.rule.number == "20/Moving after the attack"
+
+
+def test_a_combat_card_is_told_by_its_face_where_it_lies_and_by_its_values_elsewhere(table):
+    table.fly("blue", "feric", "A5", "c10")
+
+    lying, anywhere = opened(table, "c10"), component_text(GAME, DATA, "c10")
+
+    assert "Support: " in lying.shown[0]
+    assert lying.facts == ()
+    assert ("move", str(DATA.cards["c10"].move)) in anywhere.facts
 
 
 @pytest.mark.parametrize(
