@@ -370,6 +370,24 @@ def test_chances_past_what_is_listed_are_refused():
         odds.quantile(1)
 
 
+def test_all_that_lies_past_what_is_listed_has_the_chance_of_the_rest():
+    up, down = dice_odds("1d6!"), dice_odds("10-1d6!")
+
+    assert up.at_least(max(up) + 1) == up.rest
+    assert down.at_most(min(down) - 1) == down.rest
+
+
+@pytest.mark.parametrize("dice", ["1d4!", "1d6!", "1d8!", "2d4!", "2d6!", "3d6!", "1d10!"])
+def test_of_halved_dice_without_end_just_the_totals_are_listed_all_of_whose_ways_are(dice):
+    whole, halves = dice_odds(dice), dice_odds(f"{dice}//2")
+    ways = {total: [2 * total, 2 * total + 1] for total in range(min(whole) // 2, max(whole) + 1)}
+
+    complete = {total: two for total, two in ways.items() if two[1] <= max(whole)}
+
+    assert set(halves) == set(complete)
+    assert all(halves.p(total) == sum(map(whole.p, two)) for total, two in complete.items())
+
+
 def test_dice_without_end_both_ways_are_refused():
     with pytest.raises(DiceError, match="no end either way"):
         dice_odds("1d6!-1d6!")

@@ -2,6 +2,7 @@
 
 import re
 
+import attrs
 import pytest
 
 from tabletop_core import ForEach, Repeat, Step
@@ -145,3 +146,14 @@ def test_a_file_cut_in_the_middle_of_a_letter_of_what_was_asked_has_lost_nothing
     saved = read_save(path)
     assert content[last + 1 : last + 3].decode() == "ù"
     assert (len(saved.entries), saved.notices) == (1, ())
+
+
+def test_a_game_saved_with_other_data_says_so(race, path):
+    new_session(race, seed=3, save=path).close()
+    saved = read_save(path)
+    other = attrs.evolve(saved, header=attrs.evolve(saved.header, digest="f00d"))
+
+    same, changed = (resume_session(one, lambda pack: race, write=False) for one in (saved, other))
+
+    assert same.notices == []
+    assert "the data or rules of Race have changed" in changed.notices[0]
