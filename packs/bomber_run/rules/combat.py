@@ -97,6 +97,7 @@ def snap_shots(play: InPlay, mover: str) -> Asks:
                 odds_under_fire(play, mover, ready) if order == "hold" else attack_odds(play, order)
             ),
             kind="attack",
+            at=touched_of_one,
         )
         if answer != "hold":
             flight.has_attacked = True
@@ -113,6 +114,7 @@ def snap_shots(play: InPlay, mover: str) -> Asks:
             seat=state.aircraft[shooter].side,
             odds=partial(attack_odds, play),
             kind="snap-shot",
+            at=touched_of_one,
         )
         if answer == "hold":
             play.log("held", attacker=shooter, defender=mover)

@@ -47,10 +47,13 @@ def roll_movement(play: InPlay) -> Asks:
     Points that are not used are lost.
     """
     state = play.state
+    state.trails = {
+        name: over
+        for name, over in state.trails.items()
+        if name in state.flown and state.aircraft[name].side != play.seat
+    }
     state.flown.clear()
     state.assigned.clear()
-    for name in state.of(play.seat):
-        state.trails.pop(name, None)
     fighters = state.of(play.seat, Kind.FIGHTER)
     if not fighters:
         return

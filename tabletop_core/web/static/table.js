@@ -108,7 +108,7 @@ function settle(taken = hand) {
   menu(meant(hand), [...lit].filter((id) => !byId(id)));
   const first = document.querySelector(".lit, .ask button");
   if (first) first.tabIndex = 0;
-  if (isByKey && document.activeElement === document.body) first?.focus();
+  if (isByKey && document.activeElement.matches("body, [tabindex='-1']:not(.lit, .held)")) first?.focus();
 }
 
 /** Marks a thing as lit, as held or as neither, also for who does not see it. */

@@ -547,6 +547,27 @@ def test_entering_a_defenders_arc_gives_it_a_snap_shot(position):
     assert position.square("w1") is None
 
 
+def test_a_snap_shot_touches_the_aircraft_that_flew_into_the_sights(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G14", "N")
+    position.start_flight("w1", 2)
+    shot = position.fly("w1", "w1 G13 SE", "hold")[1]
+
+    assert shot.targets_of("e1 w1 attack") == ("w1",)
+    assert shot.targets_of("hold") == ()
+
+
+def test_an_attack_before_a_snap_shot_touches_the_enemy(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "H12", "W")
+    position.put("EA", "V1", "W")
+    position.start_flight("w1", 2)
+    position.roll(3, 3)
+    attack = position.fly("w1", "w1 G12 E", "w1 e1 attack", "done")[1]
+
+    assert attack.targets_of("w1 e1 attack") == ("e1",)
+
+
 def test_the_mover_may_attack_before_the_snap_shot_and_the_destroyed_do_not_fire(position):
     position.put("w1", "F12", "E")
     position.put("e1", "H12", "W")
@@ -1015,6 +1036,21 @@ def test_the_board_shows_the_last_moves_of_the_other_side_as_trails(position):
 
     assert [way.spaces for way in shown(position, "east").ways] == [("F12", "G13", "G14")]
     assert shown(position, "west").ways == ()
+
+
+def test_the_last_move_of_a_lost_aircraft_is_shown_for_one_turn(position):
+    position.put("w1", "F12", "E")
+    position.put("EA", "R12", "W")
+    position.start_flight("w1", 3)
+    position.play.state.flown.append("w1")
+    position.fly("w1", "w1 G14 S")
+    position.play.state.aircraft["w1"].at = None
+    position.play.seat = "east"
+    position.perform(roll_movement)
+    assert [way.id for way in shown(position, "east").ways] == ["trail:w1"]
+
+    position.perform(roll_movement)  # the west has no turn without aircraft
+    assert shown(position, "east").ways == ()
 
 
 def test_a_counter_shows_the_points_left_until_its_move_is_over(position):

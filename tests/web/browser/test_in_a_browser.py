@@ -186,6 +186,21 @@ def test_a_whole_game_by_keyboard(pages, served, pack):
     play_a_game(pages(), served, pack, give_by_keyboard)
 
 
+def test_after_each_answer_by_keys_the_focus_is_on_what_can_be_touched_next(pages, served):
+    page = pages()
+    sit_down(page, served, "bomber_run", others="me")
+    adviser, seen = Adviser(served, page), 0
+    for _ in range(16):
+        before = tokens(page)
+        give_by_keyboard(page, *adviser.answer())
+        wait_for_change(page, before)
+        if page.locator(".lit").count():
+            page.wait_for_function("document.activeElement.matches('.lit')")
+            seen += 1
+
+    assert seen > 8
+
+
 @WHOLE
 def test_a_whole_game_on_a_phone(pages, served, pack):
     page = pages(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
