@@ -1,5 +1,6 @@
 """Rules by number and title, as headings and notes name them."""
 
+import re
 from collections.abc import Iterable, Mapping
 
 from ..engine.rules import Rule
@@ -18,12 +19,17 @@ def rule_words(number: str, titles: Mapping[str, str], beside: str = "") -> str:
     """Return a rule as `rule 5.7, Flak site check`; a heading stands by itself.
 
     Where the title stands `beside` it anyway, it is not told twice.
+    A word that tells several rules of one number apart (`8.4.harbour`) gives way to the title.
     """
     if not number:
         return ""
     title = titles.get(number, "")
-    name = number if title in ("", number, beside) else f"{number}, {title}"
+    printed = _WORDS_BEHIND.sub("", number) if title and number[:1].isdigit() else number
+    name = printed if title in ("", number, beside) else f"{printed}, {title}"
     return f"rule {name}" if number[:1].isdigit() else name
+
+
+_WORDS_BEHIND = re.compile(r"(\.[a-z_]{2,})+$")
 
 
 def step_rule_words(step: Step, titles: Mapping[str, str], beside: str = "") -> str:

@@ -30,6 +30,16 @@ def test_a_rule_is_told_by_number_and_title_and_a_heading_by_itself():
     assert rule_words("", titles) == ""
 
 
+def test_a_word_behind_the_number_gives_way_to_the_title():
+    titles = {"8.4.harbour": "A harbour on the way", "7-5.p.dive": "Diving", "4-9.c": "Pump"}
+
+    assert rule_words("8.4.harbour", titles) == "rule 8.4, A harbour on the way"
+    assert rule_words("8.4.harbour", titles, beside="A harbour on the way") == "rule 8.4"
+    assert rule_words("7-5.p.dive", titles) == "rule 7-5.p, Diving"
+    assert rule_words("4-9.c", titles) == "rule 4-9.c, Pump"
+    assert rule_words("8.5.quay", titles) == "rule 8.5.quay"
+
+
 def test_a_step_shows_the_title_of_its_own_procedure():
     def event(play):
         return None

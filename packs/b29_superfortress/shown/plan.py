@@ -25,7 +25,7 @@ _LOST_WING = 5
 
 def plan(play: InPlay) -> BoardPanel:
     return BoardPanel(
-        title=f"Bomber {play.state.plane.number}",
+        title=f"Bomber {number(play)}",
         board=play.data.plan.board,
         pieces=tuple(pieces(play)),
         spots=tuple(spots(play)),
@@ -41,6 +41,12 @@ def plan(play: InPlay) -> BoardPanel:
             ),
         ),
     )
+
+
+def number(play: InPlay) -> int:
+    """Count the bombers of the tour; when all is over, the last one that flew is still shown."""
+    state = play.state
+    return state.tour.reports[-1].plane if play.outcome else state.plane.number
 
 
 # ---------------------------------------------------------------- counters

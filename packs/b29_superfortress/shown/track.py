@@ -37,7 +37,7 @@ def track(play: InPlay) -> BoardPanel:
         board=play.data.track.board,
         pieces=(bomber(play.state, fuel),),
         spots=spots(play, expected),
-        ways=(way,) if len(ahead) > 1 else (),
+        ways=(way,) if len(ahead) > 1 and is_under_way(play.state) else (),
         art=Art.of(play.game.package, "track", _BOX),
         legend=tuple(legend(play.state, fuel, expected)),
     )
@@ -48,10 +48,16 @@ Expected: TypeAlias = dict[str, dict[int, int]]
 
 
 def fuel_expected(state: State) -> Expected:
-    """Before the orders nothing is expected."""
-    if not state.mission.orders.city:
+    """Before the orders, and once the bomber is down, nothing is expected."""
+    if not is_under_way(state):
         return {}
     return {"outbound": now.fuel_outbound(state), "homeward": now.fuel_homeward(state)}
+
+
+def is_under_way(state: State) -> bool:
+    """Whether a way lies ahead: from the orders until the bomber is down."""
+    mission = state.mission
+    return bool(mission.orders.city) and mission.status in ("orders", "flying")
 
 
 def bomber(state: State, fuel: str) -> Piece:
@@ -68,10 +74,10 @@ def bomber(state: State, fuel: str) -> Piece:
 
 
 def fuel_words(state: State) -> str:
-    """Fuel aboard beside what the way needs; before the orders only what is aboard."""
+    """Fuel aboard beside what the way needs; where no way lies ahead only what is aboard."""
     have, need = now.fuel_aboard(state), now.fuel_needed(state)
     boxes = counted(have, "box", "boxes")
-    if not state.mission.orders.city:
+    if not is_under_way(state):
         return f"{boxes} of fuel"
     rest = f"{have - need} to spare" if have >= need else f"{need - have} too few"
     return f"{boxes} of fuel, {need} needed: {rest}"

@@ -7,7 +7,7 @@ from tabletop_core.panels import Facts, Panel
 
 from ..questions import bomber as now
 from ..state import InPlay, Man, State
-from .damage_list import damage_rows
+from .damage_list import damage_rows, engines_hurt, guns_hurt
 from .plan import man_words, plan
 from .track import fuel_words, track
 from .words import said
@@ -111,4 +111,7 @@ def these_men(play: InPlay, posts: list[str]) -> str:
 
 def damage(play: InPlay) -> Facts:
     """What is damaged, and nothing else."""
-    return Facts(title="Damage", rows=damage_rows(play) or (("all", "sound"),))
+    worked = (("engines", engines_hurt(play.state.plane)), ("guns", guns_hurt(play)))
+    named = ((kind, ", ".join(hurt)) for kind, hurt in worked)
+    rows = (*(row for row in named if row[1]), *damage_rows(play))
+    return Facts(title="Damage", rows=rows or (("all", "sound"),))

@@ -64,3 +64,15 @@ def test_where_fighters_attack_the_bomber_is_shown_before_the_way(bomber):
     labels = {piece.label for piece in attacked[0].pieces}
     assert {"Oscar hi", "Zeke"} <= labels
     assert "fighters: hi from above, lo from below" in attacked[0].legend
+
+
+def test_a_plane_with_an_engine_or_a_gun_out_is_not_called_sound(bomber):
+    def damage():
+        return next(p.rows for p in view(bomber.play, Viewer("commander")) if p.title == "Damage")
+
+    assert damage() == (("all", "sound"),)
+
+    bomber.plane.engines[1].running = False
+    bomber.plane.guns["tail_turret"].jammed = True
+
+    assert damage() == (("engines", "engine 1 out"), ("guns", "tail turret jammed"))

@@ -423,3 +423,17 @@ def test_the_way_tells_the_fuel_to_be_expected_in_each_zone(bomber):
     ]  # fmt: skip
     assert (way.spot("zone_0").state, way.spot("zone_0").tone) == ("-1", "bad")
     assert "15 boxes of fuel, 16 needed: 1 too few" in way.legend
+
+
+def test_when_all_is_over_the_bomber_that_flew_last_is_shown_and_no_way_ahead():
+    lost = next(
+        play
+        for play in (played(seed=seed, mission=14) for seed in range(60))
+        if play.state.tour.reports[-1].plane_is == "lost"
+    )
+
+    panels = {panel.title: panel for panel in GAME.view(lost, Viewer("commander"))}
+
+    assert "Bomber 1" in panels
+    assert panels["The way to Japan"].legend == ()
+    assert panels["The way to Japan"].ways == ()

@@ -18,7 +18,7 @@ def sit_down(page, served, pack="bomber_run", others="bot:greedy", name="Ann", *
     for seat in page.locator("select[name^='seat:']").all()[1:]:
         seat.select_option(others)
     page.click("form button.main")
-    page.wait_for_selector("#\\@prompt")
+    page.wait_for_selector("#\\@prompt", state="attached")
     page.wait_for_load_state()  # its script has run
 
 
