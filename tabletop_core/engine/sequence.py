@@ -223,21 +223,23 @@ def _can_end(node: Node) -> bool:
 
 @attrs.frozen(eq=False)
 class NodeAt:
-    """A place in the tree: the nodes down to it."""
+    """A place in the tree: the nodes down to it, their names, and the names of those that loop."""
 
     way: tuple[Node, ...]
+    path: tuple[str, ...] = attrs.field(init=False)
+    loops: tuple[str, ...] = attrs.field(init=False)
+
+    @path.default
+    def _names(self) -> tuple[str, ...]:
+        return tuple(node.name for node in self.way)
+
+    @loops.default
+    def _names_of_loops(self) -> tuple[str, ...]:
+        return tuple(node.name for node in self.way if is_loop(node))
 
     @property
     def node(self) -> Node:
         return self.way[-1]
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        return tuple(node.name for node in self.way)
-
-    @property
-    def loops(self) -> tuple[str, ...]:
-        return tuple(node.name for node in self.way if is_loop(node))
 
     @property
     def is_quiet(self) -> bool:
