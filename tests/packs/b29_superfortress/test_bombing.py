@@ -361,6 +361,15 @@ def test_or_the_doors_opened_with_the_generator_at_lo_a_bay_a_turn(run):
     assert run.mission.bomb_run.percent == 60
 
 
+def test_who_went_down_for_the_generator_does_not_climb_again(run):
+    run.put("Tokyo", 10, "med")
+    electrics_out(run, "generator", "press_on")
+
+    run.perform(zones.change_altitude)
+
+    assert run.mission.flight.altitude == "lo"
+
+
 def test_and_closed_again_the_same_way_after_the_run(run):
     run.put("Tokyo", 10, "lo")
     electrics_out(run, "hold", "press_on")
@@ -674,6 +683,16 @@ def test_evasion_from_fighters_says_nothing_of_more_flak(run):
     run.perform(over_target.linger, dice=[3, 2, 2, 2, 2, 2, 2])
 
     assert modifiers(run, "6-2") == {"additional_flak": -1, "over_tokyo": 1}
+
+
+def test_a_leak_takes_nothing_from_a_bay_tank_that_is_empty(run):
+    bay = run.plane.bays["forward"]
+    bay.tank_fitted, bay.tank_fuel = True, 0
+    run.subject.bay = "forward"
+
+    run.perform(damage.bay_tank_leaks)
+
+    assert (bay.tank_leaks, bay.tank_fuel) == (True, 0)
 
 
 def test_a_bay_tank_hit_leaks_and_may_be_dropped(run):

@@ -374,6 +374,16 @@ def test_a_shallow_dive_in_a_storm_keeps_the_bomber_apart_for_that_turn(under_wa
     assert in_formation(under_way.state)
 
 
+@pytest.mark.parametrize(("altitude", "frosted"), [("med", 2), ("lo", 0)])
+def test_frosted_windows_clear_at_lo_alone(under_way, altitude, frosted):
+    under_way.put("Tokyo", 8, altitude)
+    under_way.mission.flight.frosted = 2
+
+    under_way.perform(weather.fly_blind)
+
+    assert under_way.mission.flight.frosted == frosted
+
+
 def test_a_shallow_dive_with_frosted_windows_at_the_end_of_a_turn_costs_the_next(under_way):
     under_way.put("Tokyo", 8, "hi")
     under_way.mission.flight.frosted = 1
