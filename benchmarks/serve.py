@@ -41,7 +41,8 @@ RUNS = [  # game, rooms, answers a second of each room (0: as fast as it goes)
     (WIDE, 100, 1.0),
 ]
 TOKEN = re.compile(r'name="token" value="(\d+)"')
-ANSWER = re.compile(r'<option(?: value="([^"]*)")?[^>]*>([^<]*)')
+LISTED = re.compile(r'<option(?: value="([^"]*)")?[^>]*>([^<]*)')
+BUTTON = re.compile(r'<button name="answer" value="([^"]*)"')
 
 
 # ---------------------------------------------------------------------- the server
@@ -205,7 +206,8 @@ class Room:
             if name.startswith("@log-"):
                 self.told[at] = max(self.told[at], int(name[5:]))
             elif name.startswith("@ask:") and html:
-                answers = [unescape(value or words) for value, words in ANSWER.findall(html)]
+                answers = [unescape(value or words) for value, words in LISTED.findall(html)]
+                answers += map(unescape, BUTTON.findall(html))
                 self.questions[at] = (name[5:], int(TOKEN.search(html)[1]), answers)
             elif name.startswith("@ask:"):
                 self.questions.pop(at, None)

@@ -100,9 +100,9 @@ def _one(asked: Question) -> str:
             "<button>Answer</button>"
         )
     touching = [choice for choice in asked.choices if choice.targets]
+    buttons = [choice for choice in asked.choices if not choice.targets]
     if len(touching) <= FEW:
-        touching = []
-    buttons = [choice for choice in asked.choices if choice not in touching]
+        touching, buttons = [], list(asked.choices)
     listed = "".join(map(_listed, touching))
     if listed:
         listed = _folded(
