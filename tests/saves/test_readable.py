@@ -15,6 +15,13 @@ def path(tmp_path):
     return tmp_path / "game.toml"
 
 
+@pytest.fixture
+def south_begins(race_with, path):
+    session = new_session(race_with(seats=("south", "north")), seed=3, save=path)
+    begin(session)
+    return session
+
+
 def written(path):
     """Return the lines of the parts of a saved game, without their check values."""
     parts = path.read_text().partition("\n[[part]]\n")[2]
@@ -47,12 +54,12 @@ def test_the_head_of_a_file_tells_the_game_its_options_its_players_and_its_dice(
     ]
 
 
-def test_before_each_answer_stands_what_was_asked_and_where_if_that_is_elsewhere(race_with, path):
-    session = new_session(race_with(seats=("south", "north")), seed=3, save=path)
-    begin(session)
+def test_before_each_answer_stands_what_was_asked_and_where_if_that_is_elsewhere(
+    south_begins, path
+):
     for answer in ("roll", "hold", "hold"):
-        session.answer(answer)
-    session.close()
+        south_begins.answer(answer)
+    south_begins.close()
 
     assert written(path) == [
         "# Round 1 / Runner south / Run",
@@ -68,14 +75,12 @@ def test_before_each_answer_stands_what_was_asked_and_where_if_that_is_elsewhere
     ]
 
 
-def test_where_the_game_stands_is_noted_at_a_prompt_if_that_is_elsewhere(race_with, path):
-    session = new_session(race_with(seats=("south", "north")), seed=3, save=path)
-    begin(session)
-    session.advance()
+def test_where_the_game_stands_is_noted_at_a_prompt_if_that_is_elsewhere(south_begins, path):
+    south_begins.advance()
     for answer in ("roll", "hold"):
-        session.answer(answer)
-        session.advance()
-    session.close()
+        south_begins.answer(answer)
+        south_begins.advance()
+    south_begins.close()
 
     stood = [line for line in written(path) if line.startswith("stands")]
     assert stood == ['stands_0 = "runner south"', 'stands_3 = "runner north"']
