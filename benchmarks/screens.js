@@ -1,0 +1,138 @@
+// What is wrong with the words and targets of a page: a list of [fault, what and where].
+() => {
+  const found = [];
+  const tell = (fault, what) => found.push([fault, what]);
+  const short = (text) => text.trim().replace(/\s+/g, " ").slice(0, 60).replace(/\d+/g, "#");
+  const root = document.documentElement;
+  if (root.scrollWidth > innerWidth + 1) tell("page wider than its window", "");
+
+  // Where an element can be seen: inside all that cuts or scrolls what it holds.
+  const clips = new Map();
+  const clip = (one) => {
+    if (!one || one === document.body || one === root) return { top: -1e9, left: -1e9, bottom: 1e9, right: 1e9, cuts: null };
+    if (clips.has(one)) return clips.get(one);
+    const outer = clip(one.parentElement);
+    const style = getComputedStyle(one);
+    let found = outer;
+    if (style.overflowX !== "visible" || style.overflowY !== "visible" || one.tagName === "svg") {
+      const box = one.getBoundingClientRect();
+      found = {
+        top: Math.max(outer.top, box.top), left: Math.max(outer.left, box.left),
+        bottom: Math.min(outer.bottom, box.bottom), right: Math.min(outer.right, box.right),
+        cuts: one,
+      };
+    }
+    clips.set(one, found);
+    return found;
+  };
+  const isShown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+  const name = (one) => {
+    const near = one.closest("[id]");
+    return near ? near.id.replace(/\d+/g, "#") : one.tagName;
+  };
+
+  // Every run of words, with where it is drawn.
+  const words = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    const one = node.parentElement;
+    if (!node.textContent.trim() || !one || one.closest("script, style, option, .unseen, [popover]:not(:popover-open), title, desc")) continue;
+    if (!isShown(one)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) {
+      if (box.width < 1 || box.height < 1) continue;
+      words.push({ one, node, box, text: node.textContent, isDrawn: Boolean(one.closest("svg")) });
+    }
+  }
+  for (const { one, box, text, isDrawn } of words) {
+    const style = getComputedStyle(one);
+    let size = parseFloat(style.fontSize);
+    if (isDrawn) {
+      const matrix = one.closest("text, tspan")?.getScreenCTM?.();
+      if (matrix) size *= Math.hypot(matrix.a, matrix.b);
+    }
+    if (size < 8.5) tell("too small", `${Math.floor(size)} px: ${one.closest(".piece") ? "a counter" : short(text)} on ${one.closest("svg")?.id || name(one)}`);
+    // Cut by what does not scroll; what scrolls can be brought into sight.
+    for (let at = one; at && at !== document.body; at = at.parentElement) {
+      const how = getComputedStyle(at);
+      const isCutter = at.tagName === "svg" || [how.overflowX, how.overflowY].some((way) => way === "hidden" || way === "clip");
+      if (!isCutter || at.matches(".rule")) continue;
+      const frame = at.getBoundingClientRect();
+      if (box.left < frame.left - 1.5 || box.right > frame.right + 1.5 || box.top < frame.top - 3 || box.bottom > frame.bottom + 3) {
+        tell("cut", `${short(text)} by ${at.tagName.toLowerCase()} (${name(one)})`);
+        break;
+      }
+    }
+  }
+
+  // Words that lie on others; each seen part only.
+  const seen = words.map((word) => {
+    const at = clip(word.one);
+    const box = word.box;
+    // The line boxes of letters have room above and below.
+    const pad = box.height * .18;
+    return {
+      ...word,
+      top: Math.max(at.top, box.top + pad), bottom: Math.min(at.bottom, box.bottom - pad),
+      left: Math.max(at.left, box.left + 1), right: Math.min(at.right, box.right - 1),
+    };
+  }).filter((word) => word.bottom - word.top > 2 && word.right - word.left > 2);
+  seen.sort((a, b) => a.top - b.top);
+  const layer = (one) => one.closest(".prompt, .board, .side, .told, .bar, .hands, .foot, .top, [popover]");
+  for (let a = 0; a < seen.length; a += 1) {
+    for (let b = a + 1; b < seen.length && seen[b].top < seen[a].bottom; b += 1) {
+      const [one, other] = [seen[a], seen[b]];
+      if (one.node === other.node || one.isDrawn !== other.isDrawn) continue;
+      const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (wide < 3 || high < 2) continue;
+      // What stays at the bottom of a phone lies on what scrolls below it.
+      if (layer(one.one) !== layer(other.one)) continue;
+      tell("words on words", `${short(one.text)} / ${short(other.text)} (${name(one.one)} / ${name(other.one)})`);
+    }
+  }
+
+  // Words under what is drawn over them later.
+  for (const svg of document.querySelectorAll("svg.board, .zoom > svg, svg")) {
+    if (!isShown(svg)) continue;
+    const all = [...svg.querySelectorAll("*")];
+    const order = new Map(all.map((one, at) => [one, at]));
+    const solids = all.filter((one) => {
+      if (!/^(rect|circle|ellipse|polygon|path|use|image)$/.test(one.tagName) || one.closest("defs, symbol, clipPath, marker")) return false;
+      if (!isShown(one)) return false;
+      const style = getComputedStyle(one);
+      if (one.tagName !== "use" && (style.fill === "none" || parseFloat(style.fillOpacity) < .5)) return false;
+      for (let at = one; at && at !== svg; at = at.parentElement) if (parseFloat(getComputedStyle(at).opacity) < .5) return false;
+      return true;
+    }).map((one) => ({ one, at: order.get(one), box: one.getBoundingClientRect() }));
+    for (const word of seen) {
+      if (!svg.contains(word.one)) continue;
+      const text = word.one.closest("text");
+      const at = order.get(text);
+      if (at === undefined) continue;
+      const area = (word.right - word.left) * (word.bottom - word.top);
+      for (const solid of solids) {
+        if (solid.at < at) continue;
+        const wide = Math.min(word.right, solid.box.right) - Math.max(word.left, solid.box.left);
+        const high = Math.min(word.bottom, solid.box.bottom) - Math.max(word.top, solid.box.top);
+        if (wide > 1 && high > 1 && wide * high > area * .12) {
+          tell("words under", `${short(word.text)} (${name(word.one)}) under ${solid.one.tagName} (${name(solid.one)})`);
+          break;
+        }
+      }
+    }
+  }
+
+  // As WCAG 2.5.8 has it: 24 pixels, or no other target within a circle of 24 pixels.
+  const lit = [...document.querySelectorAll("svg .lit")].filter(isShown).map((one) => {
+    const box = (one.querySelector(".plate, .field") ?? one).getBoundingClientRect();
+    return { id: one.id, size: Math.min(box.width, box.height), x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
+  for (const one of lit) {
+    if (one.size >= 24) continue;
+    if (lit.some((other) => other !== one && Math.hypot(one.x - other.x, one.y - other.y) < 24)) tell("cramped", one.id.replace(/\d+/g, "#"));
+  }
+  return found;
+}

@@ -1,0 +1,191 @@
+"""No speed: are words cut, hidden or too small on any kind of screen of whole games?
+
+usage: python benchmarks/screens.py [PACK]... [--games N] [--seed S] [--dice] [--out FOLDER]
+
+Games of bots with options drawn at random are played in a room. Wherever a kind of question is
+asked for the first time (where in the sequence of play, in which words but for numbers and names,
+beside which panels) six pages of Chromium show the table: 390, 1280 and 1920 pixels wide, light and
+dark. Each is searched for words that are cut, that lie on other words or under what is drawn over
+them, and that are smaller than can be read; for things to touch that are too small and too near
+each other; and for a page that is wider than its window. What is found is listed with the screens
+and sizes where it stands. `--dice`: the dice are typed, so that the pages that ask for them are
+seen, too. `--out` keeps a picture of every screen and size.
+"""
+
+import argparse
+import re
+import sys
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+from random import Random
+
+import tabletop_core.web.rooms.house as house_module
+from tabletop_core.bots.seating import bots_of, seat_bots
+from tabletop_core.plugins.packs import load_pack
+
+TESTS = Path(__file__).parents[1] / "tests"
+sys.path.insert(0, str(TESTS / "web" / "browser"))
+PACKS = sorted(path.parent.name for path in TESTS.parent.glob("packs/*/__init__.py"))
+SIZES = [(390, 844), (1280, 800), (1920, 1080)]
+MOST = 20000
+"""So many answers end a game."""
+
+LOOK = (Path(__file__).parent / "screens.js").read_text("utf-8")
+
+
+def kind_of(room, person):
+    """Return what makes a screen one that was not seen before."""
+    play = room.play
+    where = " / ".join(re.sub(r"\d+", "#", str(name)) for name in play.where) if play.where else ""
+    if room.dice is not None and room.dice.wish is not None:
+        wish = room.dice.wish
+        return where, f"dice: {re.sub(r'[0-9]+', '#', wish.words)}"
+    if play.is_over:
+        return where, f"over: {play.outcome.kind}"
+    decision = play.decision
+    plain = re.sub(r"[A-Z0-9][\w'.-]*", "#", decision.prompt[1:])
+    panels = [panel.id for panel in play.game.view(play, room.viewer_of(person))]
+    return where, f"{plain} {len(decision.targets_of(next(iter(decision.options), '')))}", *panels
+
+
+def games(pack, number, seed):
+    """Yield the options and the bots of games, drawn at random."""
+    game = load_pack(pack)
+    for at in range(number):
+        draw = Random(f"{pack} {seed} {at}")
+        options = {one.name: draw.choice(one.values) for one in game.options}
+        names = [name for name in bots_of(game) if name != "greedy"] or ["random"]
+        yield at, options, draw.choice([names[-1], draw.choice(names)])
+
+
+def answer(room, person, bots, draw):
+    """Give the next answer, or the next dice, as a bot would."""
+    if room.dice is not None and room.dice.wish is not None:
+        wish = room.dice.wish
+        pool = [card for card, left in wish.pool.items() for _ in range(left)]
+        faces = [str(draw.randint(1, sides)) for sides in wish.sides]
+        room.give_dice(person, " ".join(faces) if faces else draw.choice(pool))
+        return
+    decision = room.play.decision
+    chosen = bots[decision.seat].choose(room.play, decision)
+    room.game.answer(chosen, seat=decision.seat, token=decision.token)
+
+
+def screens(site, person, pack, number, seed, dice):
+    """Yield the address of a room and the kind of its screen, wherever that is a new one."""
+    seen = set()
+    for at, options, name in games(pack, number, seed):
+        house_module.fresh_seed = lambda at=at: f"{seed}-{at}"
+        draw = Random(f"{seed} {at} dice")
+        written = {key: str(value) for key, value in options.items()}
+        room_id = site.house.new_room(
+            person, pack, options=written, seats=["me"] * 9, dice="manual" if dice else "seeded"
+        )
+        address, bots, is_over = f"/r/{room_id}", None, False
+        for _ in range(MOST):
+            new = None
+            with site.house.room(room_id) as room:
+                if bots is None:
+                    players = dict.fromkeys(room.play.seats, name)
+                    bots = seat_bots(room.play.game, players, f"{seed}-{at}")
+                while new is None and not is_over:
+                    is_over = room.play.is_over
+                    if room.has_curtain(person) and room.play.decision is not None:
+                        room.look(person, room.play.decision.seat)
+                    kind = kind_of(room, person)
+                    if kind not in seen:
+                        seen.add(kind)
+                        new = kind
+                    elif not is_over:
+                        answer(room, person, bots, draw)
+                room.keep()
+                tokens = [str(one.token) for one in room.asked(person)]
+                if room.dice is not None and room.dice.wish is not None:
+                    tokens = []
+            if new is not None:
+                yield address, new, tokens, f"{options} {name}"
+            if is_over:
+                if at == 0:
+                    yield f"{address}/end", ("its end",), [], ""
+                    yield f"{address}/story", ("its story",), [], ""
+                break
+            with site.house.room(room_id) as room:
+                answer(room, person, bots, draw)
+        with site.house.room(room_id) as room:
+            if not room.is_over:
+                room.end("looked at")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("packs", nargs="*", default=PACKS)
+    parser.add_argument("--games", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--dice", action="store_true")
+    parser.add_argument("--out", type=Path)
+    args = parser.parse_args()
+    from conftest import CHROMIUM, Served
+    from playwright.sync_api import sync_playwright
+
+    if args.out:
+        args.out.mkdir(parents=True, exist_ok=True)
+    served = Served(Path(tempfile.mkdtemp()))
+    site = served.app.state.site
+    me, key = site.persons.store.new_person("Ann")
+    cookie = {"name": site.persons.cookie, "value": key, "url": served.address}
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
+        )
+        pages = {}
+        for wide, high in SIZES:
+            for scheme in ("light", "dark"):
+                touch = {"has_touch": True, "is_mobile": True} if wide < 800 else {}
+                context = chromium.new_context(
+                    viewport={"width": wide, "height": high},
+                    color_scheme=scheme,
+                    reduced_motion="reduce",
+                    **touch,
+                )
+                context.add_cookies([cookie])
+                pages[f"{wide} {scheme}"] = context.new_page()
+        for pack in args.packs:
+            look_at(site, me["id"], pack, args, served.address, pages)
+        chromium.close()
+    served.stop()
+
+
+def look_at(site, person, pack, args, base, pages):
+    """Look at a pack, and print what is wrong with its screens."""
+    found, kinds = defaultdict(dict), []
+    for address, kind, tokens, how in screens(site, person, pack, args.games, args.seed, args.dice):
+        kinds.append(kind)
+        for name, page in pages.items():
+            page.goto(base + address)
+            page.wait_for_load_state()
+            page.wait_for_function(
+                "(wanted) => [...document.querySelectorAll('.ask input[name=token]')]"
+                ".every((one) => wanted.includes(one.value)) || !wanted.length",
+                arg=tokens,
+            )
+            page.evaluate(
+                "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60)))"
+            )
+            for fault, what in page.evaluate(LOOK):
+                found[fault, what].setdefault(name, []).append(len(kinds))
+            if args.out:
+                file = f"{pack}-{len(kinds):03}-{name.replace(' ', '-')}.png"
+                page.screenshot(path=args.out / file)
+        print(f"{pack} {len(kinds):3}: {' | '.join(kind[:2])} ({how})", file=sys.stderr, flush=True)
+    print(f"\n## {pack}: {len(kinds)} kinds of screens\n")
+    for (fault, what), where in sorted(found.items()):
+        told = "; ".join(
+            f"{name}: {len(at)} ({', '.join(map(str, at[:4]))})" for name, at in where.items()
+        )
+        print(f"- {fault}: {what} [{told}]")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
