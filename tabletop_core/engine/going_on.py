@@ -454,13 +454,15 @@ class GoingOn(RuleSide[S, D]):
     def _fed(self, asked: Decision | Together, tape: Tape) -> Any:
         """Return what the tape answers; None where it is at its end."""
         while tape.is_feeding and tape.entries[tape.at][0] == "undone":
-            self._log_undone(asked, tape.take("undone", "an answer"))
+            self._log_undone(asked, tape.take("undone", lambda: "an answer"))
         if not tape.is_feeding:
             return None
         if isinstance(asked, Together):
-            tape.take("answers", f"answers of {' and '.join(asked.decisions)} at the same time")
+            tape.take(
+                "answers", lambda: f"answers of {' and '.join(asked.decisions)} at the same time"
+            )
         else:
-            tape.take("answer", f"an answer to {asked.prompt!r}")
+            tape.take("answer", lambda: f"an answer to {asked.prompt!r}")
         given = given_in(tape.entries[tape.at - 1])
         try:
             if isinstance(asked, Together) and [seat for seat, _ in given] != list(asked.decisions):

@@ -62,11 +62,16 @@ class Tape:
         finally:
             self.on_add, self.on_step = on_add, on_step
 
-    def take(self, kind: str, wanted: str) -> Any:
+    def take(self, kind: str, wanted: Callable[[], str]) -> Any:
+        """Return what the next entry holds; `wanted` says what the rules ask for.
+
+        Raises:
+            SaveError: it is an entry of another kind.
+        """
         entry = self.entries[self.at]
         if entry[0] != kind:
             raise SaveError(
-                f"entry {self.at + 1} of the tape is {entry!r}, but the rules ask for {wanted}; "
+                f"entry {self.at + 1} of the tape is {entry!r}, but the rules ask for {wanted()}; "
                 "the tape belongs to other rules or other data"
             )
         self.at += 1
@@ -96,7 +101,7 @@ class Taped:
             self.drawn += len(sides)
             tape.add(("roll", faces))
             return faces
-        faces = tuple(tape.take("roll", f"a roll of {_dice_words(sides)} ({why})"))
+        faces = tuple(tape.take("roll", lambda: f"a roll of {_dice_words(sides)} ({why})"))
         if len(faces) != len(sides) or not all(
             1 <= face <= side for face, side in zip(faces, sides, strict=True)
         ):
@@ -116,7 +121,7 @@ class Taped:
             self.drawn += 1
             tape.add(("draw", card))
             return card
-        card = tape.take("draw", f"a card ({why})")
+        card = tape.take("draw", lambda: f"a card ({why})")
         if pool.get(card, 0) < 1:
             raise SaveError(
                 f"entry {tape.at} of the tape draws {card!r}, which is not in the pool ({why}); "

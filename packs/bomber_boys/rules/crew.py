@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cached_property
 from typing import Any
 
 from tabletop_core import Asks, rule, ruling
@@ -38,6 +38,26 @@ def act(play: InPlay, first: Deed | str = "") -> Asks:
             return
 
 
+class Open:
+    """What is open to the crew at a question, found when it is looked at."""
+
+    def __init__(self, play: InPlay) -> None:
+        self.play = play
+
+    @cached_property
+    def deeds(self) -> dict[str, Deed]:
+        return deeds(self.play)
+
+    @cached_property
+    def shots(self) -> Counter[tuple[str, int]]:
+        """How many foes each man can hit with each die."""
+        return Counter((deed.man, deed.die) for deed in self.deeds.values() if deed.is_shot)
+
+    @cached_property
+    def items(self) -> list[str]:
+        return item_options(self.play, Moment.ACT)
+
+
 def ask_crew(
     play: InPlay,
     prompt: str,
@@ -48,29 +68,22 @@ def ask_crew(
 
     Returns the deed, or the id of the item or of what is done instead.
     """
-    items = item_options(play, Moment.ACT)
-
-    @cache
-    def found() -> dict[str, Deed]:
-        return deeds(play)
-
-    @cache
-    def shots() -> Counter[tuple[str, int]]:
-        return Counter((deed.man, deed.die) for deed in found().values() if deed.is_shot)
+    now = Open(play)
 
     def touches(option: str) -> tuple[str, ...]:
-        if option in found():
-            deed = found()[option]
-            return deed.touches(is_only_target=shots()[deed.man, deed.die] == 1)
-        return (option,) if option in items else ()
+        if option in now.deeds:
+            deed = now.deeds[option]
+            return deed.touches(is_only_target=now.shots[deed.man, deed.die] == 1)
+        return (option,) if option in now.items else ()
 
     answer = yield play.ask(
         prompt,
-        lambda: [*found(), *items, *others],
-        label=lambda option: others.get(option) or label_of(play, found(), option),
+        lambda: [*now.deeds, *now.items, *others],
+        label=lambda option: others.get(option) or label_of(play, now.deeds, option),
         at=touches,
         odds=lambda option: (
-            of_deed(play, found().get(option) or Deed(option, "")) | (odds(option) if odds else {})
+            of_deed(play, now.deeds.get(option) or Deed(option, ""))
+            | (odds(option) if odds else {})
         ),
     )
     return meant_by(play, answer)
