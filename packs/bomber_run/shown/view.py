@@ -11,7 +11,7 @@ from tabletop_core.panels import BoardPanel, Facts, Panel, Piece, Slot, Slots, S
 from ..questions.courses import points_of
 from ..questions.guns import guns_of, squares_of_battery
 from ..questions.turn import waiting
-from ..state import InPlay, Kind, enemy_of
+from ..state import BASE_DESTROYED, InPlay, Kind, enemy_of
 from .log_sheet import result_panel
 
 _SYMBOLS = {Kind.FIGHTER: "fighter", Kind.BOMBER: "bomber_2"}
@@ -24,7 +24,7 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     board = BoardPanel(
         title="Board",
         board=play.data.board.grid,
-        pieces=tuple(aircraft(play, us)),
+        pieces=(*aircraft(play, us), *wrecks(play)),
         spots=tuple(squares(play, us)),
         ways=tuple(trails(play, us)),
         legend=(
@@ -46,6 +46,15 @@ def aircraft(play: InPlay, us: str) -> Iterator[Piece]:
         if plane.at in names:
             at, left = names[plane.at], _points_left(play, name)
             yield counter(name, plane.kind, plane.side, at, plane.facing, left, plane.side == us)
+
+
+def wrecks(play: InPlay) -> Iterator[Piece]:
+    """Yield a fire on the base that bombs have destroyed, which ends the game."""
+    if play.outcome is not None and play.outcome.kind == BASE_DESTROYED:
+        side = enemy_of(play.outcome.winner)
+        at = names_of(play.data.board.grid)[play.state.bases[side]]
+        words = f"the {side} base, destroyed"
+        yield Piece(id="wreck", label="", symbol="fire", words=words, at=at, tone="bad")
 
 
 @lru_cache(maxsize=1 << 14)
