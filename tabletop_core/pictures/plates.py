@@ -22,7 +22,7 @@ _SHAPES: Mapping[str, str] = {
 }
 _RINGS = {"ring": 6.5, "glow": 3, "hand": 3}
 """So far outside the plate lies what marks a counter."""
-_NEAR = 0.82
+_NEAR = 0.75
 """How much of the plate the corner values keep away from."""
 _LETTERS = 10.0
 """How high letters are, with a little air."""

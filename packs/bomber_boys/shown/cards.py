@@ -55,7 +55,7 @@ def _in_front(play: InPlay) -> Iterator[Card]:
         card: ItemCard | EventCard = data.items.get(turned_up) or data.events[turned_up]
         yield Card(id=turned_up, name=card.title, detail=card.text, state="turned up", tone="warn")
     for item in state.items:
-        yield _item(data.items[item], "item")
+        yield _item(data.items[item], "turned up" if item == turned_up else "item")
     for item in state.turn.in_effect:
         yield _item(data.items[item], "in effect this turn")
     seen: dict[str, int] = {}

@@ -143,13 +143,10 @@ def result_panel(play: InPlay) -> Facts:
     ]
     lost = [play.data.names[name] for name, man in play.state.crew.items() if man.is_lost]
     rows.append(("Men lost", ", ".join(lost) or "nobody"))
-    rows += [(point_title(moment), moment.words) for moment in [*moments(play)][-LAST_POINTS:]]
+    flown = [moment for moment in moments(play) if moment.turn.isdigit()]  # not over the target
+    rows += [(f"Turn {moment.turn}", moment.words) for moment in flown[-LAST_POINTS:]]
     rows.append(bots_row(play))
     return Facts(id="result", title="How it ended", rows=tuple(rows))
-
-
-def point_title(moment: Moment) -> str:
-    return f"Turn {moment.turn}" if moment.turn.isdigit() else moment.turn
 
 
 def table(*heads: str) -> Iterator[str]:

@@ -33,7 +33,7 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
         ),
     )
     dice = Slots(title="Movement dice", slots=tuple(dice_left(play)), per_row=4)
-    rows = tuple(_strength(play, side) for side in play.seats)
+    rows = tuple(strengths(play))
     ended = [result_panel(play)] if play.outcome is not None else []
     dealt = [dice] if dice.slots else []
     return [board, *ended, *dealt, Facts(title="Aircraft", rows=rows)]
@@ -148,11 +148,12 @@ def dice_left(play: InPlay) -> Iterator[Slot]:
         yield Slot(name=str(face), content=f"x{count}", id=f"die_{face}", symbol=f"die_{face}")
 
 
-def _strength(play: InPlay, side: str) -> tuple[str, str]:
+def strengths(play: InPlay) -> Iterator[tuple[str, str]]:
+    """Yield what each side has left, and which aircraft still have to move in this turn."""
     state = play.state
-    kinds = [state.aircraft[name].kind for name in state.of(side)]
-    fighters, bombers = kinds.count(Kind.FIGHTER), kinds.count(Kind.BOMBER)
-    text = f"{counted(fighters, 'fighter')}, {counted(bombers, 'bomber')}"
-    if side == play.seat and state.assigned:
-        text += f"; still to move: {', '.join(waiting(play)) or 'none'}"
-    return side, text
+    for side in play.seats:
+        kinds = [state.aircraft[name].kind for name in state.of(side)]
+        fighters, bombers = kinds.count(Kind.FIGHTER), kinds.count(Kind.BOMBER)
+        yield side, f"{counted(fighters, 'fighter')}, {counted(bombers, 'bomber')}"
+    if state.assigned and play.outcome is None:
+        yield "still to move", ", ".join(waiting(play)) or "none"

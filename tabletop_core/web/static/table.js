@@ -62,7 +62,7 @@ const sizes = new ResizeObserver((found) => found.forEach(({ target }) => measur
 
 /** Brings into sight what a question lets one touch, or else what was wrecked or lies on the first board. */
 function bring() {
-  const some = [".lit", ".piece.fresh.bad", ".board:first-child .piece"].map((kind) => all(kind)).find((found) => found.length) ?? [];
+  const some = [".board .lit", ".lit", ".piece.fresh.bad", ".board:first-child .piece"].map((kind) => all(kind)).find((found) => found.length) ?? [];
   const one = some.at(some.length / 2), zoom = one?.closest(".zoom");
   (zoom ?? one)?.scrollIntoView({ block: "nearest" });
   zoom?.scrollBy(...middle(one).map((at, side) => at - middle(zoom)[side]));
