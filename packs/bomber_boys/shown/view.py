@@ -42,7 +42,7 @@ def damage_track(play: InPlay) -> TrackPanel:
     marks = {at: counted(space.rerolls, "re-roll") for at, space in enumerate(play.data.track)}
     return TrackPanel(
         id="major_damage",
-        title="Major damage, and re-rolls of bombs",
+        title="Major damage and re-rolls",
         low=0,
         high=last,
         value=last - play.state.cubes,

@@ -149,11 +149,12 @@ def dice_left(play: InPlay) -> Iterator[Slot]:
 
 
 def strengths(play: InPlay) -> Iterator[tuple[str, str]]:
-    """Yield what each side has left, and which aircraft still have to move in this turn."""
+    """Yield what each side has left, and which aircraft still have to move, with their points."""
     state = play.state
     for side in play.seats:
         kinds = [state.aircraft[name].kind for name in state.of(side)]
         fighters, bombers = kinds.count(Kind.FIGHTER), kinds.count(Kind.BOMBER)
         yield side, f"{counted(fighters, 'fighter')}, {counted(bombers, 'bomber')}"
     if state.assigned and play.outcome is None:
-        yield "still to move", ", ".join(waiting(play)) or "none"
+        left = {name: _points_left(play, name).partition(" ")[0] for name in waiting(play)}
+        yield "to move", ", ".join(f"{name} {points}" for name, points in left.items()) or "none"
