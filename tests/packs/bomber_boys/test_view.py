@@ -192,14 +192,16 @@ def test_items_and_events_lie_in_front_of_the_player(table):
     assert cards[1].state == "for the whole game"
 
 
-def test_the_card_turned_up_is_shown_until_it_is_kept(table_for):
+def test_the_card_turned_up_is_shown_as_that_while_its_turn_lasts(table_for):
     table = table_for()
     table.state.items = []
     table.state.turn.card = "lucky_coin"
     assert panels(table)["items_and_events"].cards[0].state == "turned up"
 
     table.state.items = ["lucky_coin"]
+    assert [card.state for card in panels(table)["items_and_events"].cards] == ["turned up"]
 
+    table.state.turn.card = "flak"
     assert [card.state for card in panels(table)["items_and_events"].cards] == ["item"]
 
 
