@@ -69,7 +69,7 @@ def counter(
         + (f", {left} to move" if left else ""),
         at=at,
         facing=DEGREES[facing],
-        corners=(left.split()[0],) if left else (),
+        corners=(in_short(left),) if left else (),
         tone="ours" if is_ours else "theirs",
         name=name,
     )
@@ -85,6 +85,14 @@ def _points_left(play: InPlay, name: str) -> str:
         return "" if flight and flight.squares else "1 square"
     halves = flight.halves if flight else 2 * state.assigned.get(name, 0)
     return points_of(halves) if halves else ""
+
+
+def in_short(points: str) -> str:
+    """
+    >>> in_short("1.5 points"), in_short("0.5 points"), in_short("1 square")
+    ('1½', '½', '1')
+    """
+    return points.partition(" ")[0].replace("0.5", "½").replace(".5", "½")
 
 
 def squares(play: InPlay, us: str) -> Iterator[Spot]:
@@ -156,5 +164,5 @@ def strengths(play: InPlay) -> Iterator[tuple[str, str]]:
         fighters, bombers = kinds.count(Kind.FIGHTER), kinds.count(Kind.BOMBER)
         yield side, f"{counted(fighters, 'fighter')}, {counted(bombers, 'bomber')}"
     if state.assigned and play.outcome is None:
-        left = {name: _points_left(play, name).partition(" ")[0] for name in waiting(play)}
+        left = {name: in_short(_points_left(play, name)) for name in waiting(play)}
         yield "to move", ", ".join(f"{name} {points}" for name, points in left.items()) or "none"

@@ -1067,7 +1067,7 @@ def test_a_counter_shows_the_points_left_until_its_move_is_over(position):
     position.start_flight("w1", 2)
     position.play.state.flown.append("w1")
     position.fly("w1", "w1 G13 SE", "hold")
-    assert shown(position, "west").on("G13")[0].corners == ("0.5",)
+    assert shown(position, "west").on("G13")[0].corners == ("½",)
     position.play.state.flight = None
     assert shown(position, "west").on("G13")[0].corners == ()
 
