@@ -41,7 +41,8 @@
     if (!isShown(one)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    for (const box of range.getClientRects()) {
+    // A range does not know that letters are squeezed.
+    for (const box of one.hasAttribute("textLength") ? [one.getBoundingClientRect()] : range.getClientRects()) {
       if (box.width < 1 || box.height < 1) continue;
       words.push({ one, node, box, text: node.textContent, isDrawn: Boolean(one.closest("svg")) });
     }

@@ -10,6 +10,9 @@ from tabletop_core.boards import GridPiece, Square
 
 from .data import Data
 
+BASE_DESTROYED = "base destroyed"
+"""How a game ends by a bombing run."""
+
 
 class Kind(StrEnum):
     FIGHTER = "fighter"

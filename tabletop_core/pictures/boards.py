@@ -89,7 +89,7 @@ def _sign(spot: Spot, x: float, y: float, kind: str, is_shaped: bool) -> str:
     if kind == "Graph" and spot.label:
         left = -min(drawn_width(spot.label if is_shaped else _line(spot), 13), _LINE) / 2 - 20
         return (
-            f'<g transform="translate({num(x)} {num(y - (16 if is_shaped else 29))})">'
+            f'<g transform="translate({num(x)} {num(y - (18 if is_shaped else 29))})">'
             f'<use class="sign grown" href="#sym-{esc(spot.symbol)}" x="{num(left)}" y="-14" '
             f'width="18" height="18"/></g>'
         )
@@ -133,7 +133,7 @@ def _written(
             yield _text("given", x, y + 34, label, 56)
     elif label or (spot and spot.state):
         line = _line(spot) if spot and not is_shaped else label
-        yield _text("given halo", x, y - (16 if is_shaped else 29), line, _LINE)
+        yield _text("given halo", x, y - (18 if is_shaped else 29), line, _LINE)
     if spot is not None and spot.state:
         if kind == "HexGrid":
             yield _text("state", x, y + 20, spot.state, 60)
@@ -218,7 +218,7 @@ def _laid(board: Board[Any], name: str, count: int) -> list[tuple[float, float, 
         first = -6.0
         return [(first + at * step, down + first + at * step, width - 6) for at in range(count)]
     if count == 1:
-        return [(0.0, 6.0, width)]
+        return [(0.0, 7.0, width)]
     per_row = 2 if count <= 4 else 3
     small = width - (6 if per_row == 2 else 12)
     rows = -(-count // max(per_row, int(_width_of(plan, name) // (small + 4))))

@@ -22,12 +22,16 @@ _SHAPES: Mapping[str, str] = {
 }
 _RINGS = {"ring": 6.5, "glow": 3, "hand": 3}
 """So far outside the plate lies what marks a counter."""
-_NEAR = 0.82
+_NEAR = 0.75
 """How much of the plate the corner values keep away from."""
 _LETTERS = 10.0
-"""How high the letters of a corner are, with a little air."""
+"""How high letters are, with a little air."""
 _BAND = 8.0
 """How far a band reaches down over the plate."""
+_SHORT = 2
+"""So short a label is drawn larger where nothing else is on the counter."""
+_FOOT = 0.86
+"""How far down the plate a label stands below a symbol."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -49,28 +53,26 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
     parts = [plate(tone, half)]
     if piece.symbol:
         crowded = bool(piece.corners) or bool(piece.state)
-        size = width * (0.5 if crowded else 0.7 if piece.label else 0.84)
+        size, up = width * (0.5 if crowded else 0.84), half * 0.2
+        if piece.label and not crowded:  # it ends above the label
+            size, up = half * (1 + _FOOT) - _LETTERS - 2, half * 0.28
         turned = f"rotate({piece.facing})" if piece.facing else ""
-        up = f"translate(0 {num(-half * 0.2)})" if piece.label else ""
-        place = f' transform="{(up + turned).strip()}"' if up or turned else ""
+        moved = f"translate(0 {num(-up)})" if piece.label else ""
+        place = f' transform="{moved + turned}"' if moved or turned else ""
         parts.append(
             f'<use href="#sym-{esc(piece.symbol)}" x="{num(-size / 2)}" y="{num(-size / 2)}" '
             f'width="{num(size)}" height="{num(size)}"{place}/>'
         )
     if piece.label:
-        down = half * 0.86 if piece.symbol else half * 0.12
-        room = width * (0.44 if any(piece.corners[2:]) else 0.86)
-        fit = squeezed(piece.label, 13, room)
-        middle = f'y="{num(down)}" text-anchor="middle"{fit}'
-        parts.append(f'<text class="name" {middle}>{esc(piece.label)}</text>')
+        parts.append(_label(piece, half))
     parts += _corners(piece, half)
     if piece.state:
         parts.append(_band(piece.state, half))
     if piece.facing is not None:
         # Towards a corner it stands farther out, so as to cover nothing that is written there.
-        edge = half if piece.facing % 90 == 0 else half * 1.2
+        edge = half if piece.facing % 90 == 0 else half * 1.28
         parts.append(
-            f'<path class="nose" d="M-5 {num(1 - edge)}L0 {num(-edge - 5)}L5 {num(1 - edge)}z" '
+            f'<path class="nose" d="M-7 {num(1 - edge)}L0 {num(-edge - 5)}L7 {num(1 - edge)}z" '
             f'transform="rotate({piece.facing})"/>'
         )
     parts += [plate(tone, half + _RINGS[kind], kind) for kind in mark.split()]
@@ -79,6 +81,17 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
     return (
         f'<g id="{esc(piece.id)}" class="{classes}" role="img" '
         f'transform="translate({num(x)} {num(y)})"><title>{esc(words)}</title>{"".join(parts)}</g>'
+    )
+
+
+def _label(piece: Piece, half: float) -> str:
+    """Return what is written on a counter: below its symbol, or larger where it stands alone."""
+    is_alone = not (piece.symbol or piece.corners or piece.state) and len(piece.label) <= _SHORT
+    down = half * (_FOOT if piece.symbol else 0.36 if is_alone else 0.12)
+    fit = squeezed(piece.label, 13, 2 * half * (0.44 if any(piece.corners[2:]) else 0.86))
+    return (
+        f'<text class="name{" alone" if is_alone else ""}" y="{num(down)}" '
+        f'text-anchor="middle"{fit}>{esc(piece.label)}</text>'
     )
 
 
@@ -94,11 +107,12 @@ def _band(state: str, half: float) -> str:
 
 
 def _corners(piece: Piece, half: float) -> list[str]:
-    # On a small plate the letters of the upper corners still end below its edge, or its band.
-    upper = max(-0.55, (_LETTERS + (_BAND if piece.state else 0)) / half - 1)
-    places = ((-1, upper, "start"), (1, upper, "end"), (-1, 0.86, "start"), (1, 0.86, "end"))
+    # The upper ones hang from the edge of the plate, or from its band, however large they are.
+    top = num(1.5 - half + (_BAND if piece.state else 0))
+    upper, lower = f'y="{top}" dy=".75em"', f'y="{num(half * _FOOT)}"'
+    places = ((-1, upper, "start"), (1, upper, "end"), (-1, lower, "start"), (1, lower, "end"))
     return [
-        f'<text class="corner" x="{num(side * half * _NEAR)}" y="{num(down * half)}" '
+        f'<text class="corner" x="{num(side * half * _NEAR)}" {down} '
         f'text-anchor="{anchor}">{esc(value)}</text>'
         for value, (side, down, anchor) in zip(piece.corners, places, strict=False)
         if value

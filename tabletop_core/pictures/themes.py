@@ -112,7 +112,7 @@ _RULES = """
 .tt .nose{fill:currentColor;stroke:var(--tt-page);stroke-width:.8}
 .tt .piece .nose{fill:var(--tt-ink)}
 .tt .piece,.tt .card{color:var(--tt-plain-ink)}
-.tt .piece .name{font-size:13px;font-weight:700}
+.tt .piece .name{font-size:13px;font-weight:700}.tt .piece .alone{font-size:18px}
 .tt .piece .corner{font-size:12px;font-weight:700}
 .tt .piece .band{font-size:11px;font-weight:700;fill:var(--tt-page)}
 .tt .count{font-size:12px;font-weight:700;fill:var(--tt-page)}

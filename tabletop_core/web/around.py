@@ -115,8 +115,8 @@ def _faces(sides: tuple[int, ...]) -> str:
     """Return large keys for the faces, a row for each die, or a field where those are too many."""
     if len(sides) > MOST_DICE or max(sides) > MOST_KEYS:
         return (
-            '<label>Faces <input name="shown" inputmode="numeric" autocomplete="off" '
-            "required></label><button>Give</button>"
+            '<label>Faces, with blanks between <input name="shown" inputmode="numeric" '
+            'autocomplete="off" required></label><button>Give</button>'
         )
     if len(sides) == 1:
         keys = "".join(_key(face, str(face)) for face in range(1, sides[0] + 1))

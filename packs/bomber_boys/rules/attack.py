@@ -64,7 +64,7 @@ def choose_stance(play: InPlay) -> Asks:
 
 def defend_or_rally(play: InPlay) -> Asks:
     """Return RALLY, FIGHT, or what the crew does first, where no aircraft can be attacked."""
-    stay = "defend" if ground_enemies(play) else "carry on"
+    stay = "defend: keep the right to evade" if ground_enemies(play) else "carry on"
     foes = ", ".join(title_of(play, enemy) for enemy in play.state.display)
     return (
         yield from ask_crew(

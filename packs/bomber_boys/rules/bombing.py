@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tabletop_core import Asks, by_id, rule, ruling
+from tabletop_core.events import counted
 
 from ..questions.board import AMMO_DIE, bombs_of, die_ids, face_of, mission_of
 from ..questions.bombsight import (
@@ -37,13 +38,15 @@ def bombing_run(play: InPlay) -> Asks:
     state.rerolls = rerolls(play)
     play.log("bombing_run", targets=list(state.open), rerolls=state.rerolls)
     kept: list[int] = []
+    why = "bombs"
     while True:
-        roll = play.roll(f"{len(state.open) - len(kept)}d6", "bombs")
+        roll = play.roll(f"{len(state.open) - len(kept)}d6", why)
         state.turn.dice = [*kept, *roll.faces]
         kept = yield from lock_bombs(play)
         if not state.open or not state.rerolls:
             win(play)
         state.rerolls -= 1
+        why = f"bombs again, {counted(state.rerolls, 're-roll')} left"
 
 
 @rule("Leaving the target")

@@ -159,7 +159,12 @@ def hit_chosen_engine(play: InPlay) -> Asks:
     name = yield from play.choose(
         "Which engine do the Twin Fighters hit?",
         choice,
-        label=lambda name: f"{play.data.names[name]}, {play.state.engines[name].value} damage",
+        label=lambda name: f"{play.data.names[name]}, {after_hit(play.state.engines[name])}",
         at=by_id(),
     )
     damage_engine(play, name)
+
+
+def after_hit(damage: Damage) -> str:
+    """Tell what an engine is and what a hit makes of it."""
+    return "sound: minor damage" if damage is Damage.NONE else "minor damage: lost"

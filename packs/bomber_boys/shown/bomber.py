@@ -13,6 +13,7 @@ from ..components import Hit
 from ..data import AMMO, ENEMY_DICE, ON_THE_GROUND, POOL, BomberData
 from ..questions.board import (
     AMMO_DIE,
+    BEST_FACE,
     ENEMY_DIE,
     FOCUS,
     POOL_DIE,
@@ -37,7 +38,11 @@ PLACES = {
     ENEMY_DICE: "enemy dice of this turn, two at most",
 }
 """What lies beside the bomber."""
-LEGEND = ("numbers: faces of the damage die; on enemies: initiative, damage of what they take",)
+LEGEND = (
+    "a station or an engine is hit when the damage die shows its number",
+    "on an enemy: left its initiative, right how much more damage stops it",
+    "dice in the pool are numbered: touch the third to roll three",
+)
 _DRAWN = (-240.0, -40.0, 480.0, 520.0)
 """Where the drawing of the bomber lies on the plan."""
 
@@ -153,7 +158,8 @@ def _enemy(
     number = said(name.removeprefix(card_id))
     title = data.names[card_id] + number
     is_down = card.capacity is not None and damage >= card.capacity.value
-    taken = f"{damage}/{card.capacity.value}" if card.capacity else str(damage or "")
+    stopped_by = card.capacity.value if card.capacity else card.cowed_by
+    left = str(max(0, stopped_by - damage)) if stopped_by else ""
     return Piece(
         id=name,
         label="down" if is_down else (card.label or card.title) + number,
@@ -161,8 +167,8 @@ def _enemy(
         words=f"{title}{', shot down' if is_down else ''}: "
         + _figures(data, card_id, damage, turns, initiative),
         at=f"{card.clock.value}-{card.height}" if card.clock else ON_THE_GROUND,
-        facing=FACES_BOMBER[card.clock.value] if card.clock else None,
-        corners=("" if initiative is None else str(initiative), taken),
+        facing=FACES_BOMBER[card.clock.value] or None if card.clock else None,
+        corners=("" if initiative is None else str(initiative), left),
         tone="quiet" if is_down else "theirs",
         name=title,
     )
@@ -183,7 +189,8 @@ def _figures(
     if card.is_aircraft:
         parts = ["no initiative" if initiative is None else f"initiative {initiative}"]
     if card.by_range:
-        parts.append(f"{card.hits[0].least}+ does {card.by_range[turns - 1]} (range {turns})")
+        faces, hurt = faces_words(card.hits[0].least), card.by_range[turns - 1]
+        parts.append(f"{faces} does {hurt} damage (range {turns})")
     elif card.hits:
         parts.append(hits_words(card.hits))
     if card.capacity:
@@ -194,7 +201,18 @@ def _figures(
 
 
 def hits_words(hits: tuple[Hit, ...]) -> str:
-    return ", ".join(f"{hit.least}+ does {hit.damage}" for hit in hits)
+    """Tell what faces do what damage.
+
+    >>> hits_words((Hit(least=3, damage=1), Hit(least=6, damage=2)))
+    '3+ does 1 damage, 6 does 2'
+    """
+    told = [f"{faces_words(hit.least)} does {hit.damage}" for hit in hits]
+    return ", ".join([f"{told[0]} damage", *told[1:]])
+
+
+def faces_words(least: int) -> str:
+    """Tell which faces are at least this one."""
+    return str(least) if least == BEST_FACE else f"{least}+"
 
 
 def dice(play: InPlay) -> Iterator[Piece]:
@@ -235,5 +253,4 @@ def faces(form: str, rolled: list[int], at: str, tone: str, what: str) -> Iterat
 
 @lru_cache(maxsize=256)
 def _die(name: str, face: int, at: str, tone: str, what: str) -> Piece:
-    words, symbol = f"{what}, a {face}", f"die_{face}"
-    return Piece(id=name, label=str(face), symbol=symbol, words=words, at=at, tone=tone)
+    return Piece(id=name, label=str(face), words=f"{what}, a {face}", at=at, tone=tone)

@@ -50,7 +50,6 @@ def locked(play: InPlay) -> Iterator[Piece]:
             yield Piece(
                 id=f"bomb:{name}",
                 label=str(bomb),
-                symbol=f"die_{bomb}",
                 words=f"bomb, a {bomb}, locked in",
                 at=name,
                 tone="good",

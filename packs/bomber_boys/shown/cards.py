@@ -55,7 +55,7 @@ def _in_front(play: InPlay) -> Iterator[Card]:
         card: ItemCard | EventCard = data.items.get(turned_up) or data.events[turned_up]
         yield Card(id=turned_up, name=card.title, detail=card.text, state="turned up", tone="warn")
     for item in state.items:
-        yield _item(data.items[item], "item")
+        yield _item(data.items[item], "turned up" if item == turned_up else "item")
     for item in state.turn.in_effect:
         yield _item(data.items[item], "in effect this turn")
     seen: dict[str, int] = {}
@@ -90,8 +90,8 @@ def crew_cards(data: BomberData) -> Facts:
     for card in data.crew.values():
         parts = []
         if card.sight:
-            clock = " ".join(map(str, card.sight.clock))
-            parts.append(f"fires {clock} {'/'.join(card.sight.altitude)}, {hits_words(card.hits)}")
+            at = f"{', '.join(map(str, card.sight.clock))} {' or '.join(card.sight.altitude)}"
+            parts.append(f"fires at {at}: {hits_words(card.hits)}")
         parts += [ABILITIES[action] for action in card.actions if action in ABILITIES]
         rows.append((f"{card.number} {card.title}", "; ".join(parts)))
-    return Facts(title="Crew cards", rows=tuple(rows), place=Place.FOOT)
+    return Facts(title="Crew cards", rows=tuple(rows), place=Place.HAND)

@@ -36,7 +36,7 @@ class Record(NamedTuple):
 def log_sheet(play: InPlay, viewer: Viewer) -> str:
     """Write the log of a mission as Markdown; everybody sees the same."""
     lines = ["# Bomber Boys: log", ""]
-    lines += [f"- {label}: {value}" for label, value in result_rows(play)]
+    lines += [f"- {label}: {value}" for label, value in (*result_rows(play), bots_row(play))]
     lines += ["", "## Turning points", "", *table("turn", "what happened")]
     lines += [row(*moment) for moment in moments(play)]
     lines += ["", "## Crew", "", *table("station", "shots", "damage", "shot down", "in the end")]
@@ -50,7 +50,7 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
 
 
 def result_rows(play: InPlay) -> Iterator[tuple[str, str]]:
-    """Yield how the mission went, and how bots fare on the same."""
+    """Yield how the mission went."""
     state, mission = play.state, mission_of(play)
     yield "Mission", f"{play.data.names[play.options['mission']]}, {mission.target}"
     if play.outcome is not None:
@@ -61,8 +61,12 @@ def result_rows(play: InPlay) -> Iterator[tuple[str, str]]:
     if state.bombs or state.open:
         targets = len(state.bombs) + len(state.open)
         yield "Bombs on target", f"{len(state.bombs)} of {targets}"
-    fares = mission.bots
-    yield (
+
+
+def bots_row(play: InPlay) -> tuple[str, str]:
+    """Tell how bots fare on the same mission."""
+    fares = mission_of(play).bots
+    return (
         "Bots",
         f"captains destroy this target in {fares.destroyed:g} % of their missions, reach it in "
         f"{fares.reached:g} %, and score {fares.score:g} on average",
@@ -139,12 +143,10 @@ def result_panel(play: InPlay) -> Facts:
     ]
     lost = [play.data.names[name] for name, man in play.state.crew.items() if man.is_lost]
     rows.append(("Men lost", ", ".join(lost) or "nobody"))
-    rows += [(point_title(moment), moment.words) for moment in [*moments(play)][-LAST_POINTS:]]
+    flown = [moment for moment in moments(play) if moment.turn.isdigit()]  # not over the target
+    rows += [(f"Turn {moment.turn}", moment.words) for moment in flown[-LAST_POINTS:]]
+    rows.append(bots_row(play))
     return Facts(id="result", title="How it ended", rows=tuple(rows))
-
-
-def point_title(moment: Moment) -> str:
-    return f"Turn {moment.turn}" if moment.turn.isdigit() else moment.turn
 
 
 def table(*heads: str) -> Iterator[str]:

@@ -41,7 +41,8 @@ def damage_track(play: InPlay) -> TrackPanel:
     last = len(play.data.track) - 1
     marks = {at: counted(space.rerolls, "re-roll") for at, space in enumerate(play.data.track)}
     return TrackPanel(
-        title="Major damage",
+        id="major_damage",
+        title="Major damage and re-rolls",
         low=0,
         high=last,
         value=last - play.state.cubes,
@@ -56,8 +57,10 @@ def deck_panel(play: InPlay) -> Facts:
     rows = [
         ("mission", f"{play.data.names[play.options['mission']]}, {mission.target}"),
         ("briefing", f"{mission.briefing} Difficulty {mission.difficulty} of 5."),
-        ("cards above the target", str(cards_left(state))),
     ]
+    if not state.deck:
+        return Facts(title="Bombing run deck", rows=tuple(rows))
+    rows.append(("cards above the target", str(cards_left(state))))
     rows += [
         (said(group), _to_come(play.data, stack.left, tuple(stack.unseen.items())))
         for group, stack in state.deck.items()

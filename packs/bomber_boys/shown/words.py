@@ -14,14 +14,20 @@ def _points(damage: int) -> str:
     return "a miss" if not damage else f"{damage} damage"
 
 
+TURNED_UP = {"an item to start with": "Item to start with"}
+"""What a card is, where it is not the one of a turn."""
+
+
 def rolled(facts: Mapping[str, Any]) -> str:
     """Tell the faces, which are never added up."""
     return f"{facts['why'].capitalize()}: {' '.join(map(str, facts['faces']))}."
 
 
 def drawn(facts: Mapping[str, Any]) -> str:
-    """Tell the card of a turn; one that a change of course avoids is told with that."""
-    return "" if facts["why"] == "course correct" else f"Card: {facts['name']}."
+    """Tell a card; one that a change of course avoids is told with that."""
+    if facts["why"] == "course correct":
+        return ""
+    return f"{TURNED_UP.get(facts['why'], 'Card')}: {facts['name']}."
 
 
 def _rallied(facts: Mapping[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from tabletop_core import rule, ruling
 
-from ..state import InPlay, Kind
+from ..state import BASE_DESTROYED, InPlay, Kind
 
 
 @rule("Bombing Runs")
@@ -23,7 +23,7 @@ def bombing_run(play: InPlay, bomber: str) -> None:
     face = play.die(4, f"{bomber} drops its bombs")
     play.log("bombs", bomber=bomber, roll=face, hit=face > 1)
     if face > 1:
-        play.end("base destroyed", winner=side, why=f"{bomber} hits the base on a {face}")
+        play.end(BASE_DESTROYED, winner=side, why=f"{bomber} hits the base on a {face}")
 
 
 @rule("End of Game")

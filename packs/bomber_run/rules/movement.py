@@ -70,7 +70,7 @@ def roll_movement(play: InPlay) -> Asks:
             state.dice.remove(face)
             state.assigned[fighter] = face
     state.assigned = {fighter: state.assigned[fighter] for fighter in fighters}
-    play.log("assigned", side=play.seat, points=dict(state.assigned))
+    play.log("assigned", side=play.seat, points=dict(state.assigned), round=play.rounds)
 
 
 def face_to_deal(dice: Sequence[int]) -> int:

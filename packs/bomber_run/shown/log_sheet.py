@@ -26,7 +26,7 @@ class Moment(NamedTuple):
 def log_sheet(play: InPlay, viewer: Viewer) -> str:
     """How the game ended and stands, its turning points, the losses and the shots of each side."""
     told = list(moments(play))
-    lines = ["# Bomber Run: log sheet", "", *result(play)]
+    lines = ["# Bomber Run: log sheet", "", *result(play), *circumstances(play)]
     lines += ["", "## Turning points", "", "Losses, bombs, and what each side had left.", ""]
     lines += table("round", "what happened", *play.seats)
     left = {side: len(planes(play, side)) for side in play.seats}
@@ -49,11 +49,7 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
 
 
 def result(play: InPlay) -> Iterator[str]:
-    """Yield how the game ended, and how bots fare with the same formation."""
-    formation = play.data.board.formation_of(play.options["formation"])
-    yield f"- Formation: {formation.title}"
-    if play.state.order:
-        yield f"- Went first: {play.state.order[0]}"
+    """Yield how the game ended."""
     if play.outcome is None:
         yield "- The game is under way."
     else:
@@ -61,6 +57,14 @@ def result(play: InPlay) -> Iterator[str]:
         kind = play.outcome.kind
         yield f"- Result: {kind}, {winner} wins" if winner else f"- Result: {kind}"
         yield f"- Length: {counted(rounds(play), 'round')}"
+
+
+def circumstances(play: InPlay) -> Iterator[str]:
+    """Yield what the game began with, and how bots fare with that."""
+    formation = play.data.board.formation_of(play.options["formation"])
+    yield f"- Formation: {formation.title}"
+    if play.state.order:
+        yield f"- Went first: {play.state.order[0]}"
     fares = formation.bots
     yield (
         f"- Bots: games of pilots against each other end with a base bombed in {fares.bombed:g} %, "
@@ -135,13 +139,23 @@ def account(play: InPlay, side: str, told: list[Moment]) -> Iterator[str]:
 def result_panel(play: InPlay) -> Facts:
     """Show what became of a game that is over: the result, the losses, the last turning points."""
     told = list(moments(play))
-    rows = [tuple(line.removeprefix("- ").split(": ", 1)) for line in result(play)]
+    rows = list(map(in_two, result(play)))
     for side in play.seats:
         lost = [name for moment in told for name, _ in moment.lost if name in planes(play, side)]
         left = listed(play.state.of(side)) or "none"
         rows.append((side, f"left {left}; lost {listed(lost) or 'none'}"))
     rows += [(f"Round {moment.round}", moment.words) for moment in told[-LAST_MOMENTS:]]
-    return Facts(id="result", title="How it ended", rows=tuple((a, b) for a, b in rows))
+    rows += map(in_two, circumstances(play))
+    return Facts(id="result", title="How it ended", rows=tuple(rows))
+
+
+def in_two(line: str) -> tuple[str, str]:
+    """
+    >>> in_two("- Length: 3 rounds")
+    ('Length', '3 rounds')
+    """
+    label, _, value = line.removeprefix("- ").partition(": ")
+    return label, value
 
 
 def planes(play: InPlay, side: str) -> list[str]:

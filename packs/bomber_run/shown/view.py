@@ -11,7 +11,7 @@ from tabletop_core.panels import BoardPanel, Facts, Panel, Piece, Slot, Slots, S
 from ..questions.courses import points_of
 from ..questions.guns import guns_of, squares_of_battery
 from ..questions.turn import waiting
-from ..state import InPlay, Kind, enemy_of
+from ..state import BASE_DESTROYED, InPlay, Kind, enemy_of
 from .log_sheet import result_panel
 
 _SYMBOLS = {Kind.FIGHTER: "fighter", Kind.BOMBER: "bomber_2"}
@@ -24,7 +24,7 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     board = BoardPanel(
         title="Board",
         board=play.data.board.grid,
-        pieces=tuple(aircraft(play, us)),
+        pieces=(*aircraft(play, us), *wrecks(play)),
         spots=tuple(squares(play, us)),
         ways=tuple(trails(play, us)),
         legend=(
@@ -33,7 +33,7 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
         ),
     )
     dice = Slots(title="Movement dice", slots=tuple(dice_left(play)), per_row=4)
-    rows = tuple(_strength(play, side) for side in play.seats)
+    rows = tuple(strengths(play))
     ended = [result_panel(play)] if play.outcome is not None else []
     dealt = [dice] if dice.slots else []
     return [board, *ended, *dealt, Facts(title="Aircraft", rows=rows)]
@@ -48,6 +48,15 @@ def aircraft(play: InPlay, us: str) -> Iterator[Piece]:
             yield counter(name, plane.kind, plane.side, at, plane.facing, left, plane.side == us)
 
 
+def wrecks(play: InPlay) -> Iterator[Piece]:
+    """Yield a fire on the base that bombs have destroyed, which ends the game."""
+    if play.outcome is not None and play.outcome.kind == BASE_DESTROYED:
+        side = enemy_of(play.outcome.winner)
+        at = names_of(play.data.board.grid)[play.state.bases[side]]
+        words = f"the {side} base, destroyed"
+        yield Piece(id="wreck", label="", symbol="fire", words=words, at=at, tone="bad")
+
+
 @lru_cache(maxsize=1 << 14)
 def counter(
     name: str, kind: Kind, side: str, at: str, facing: str, left: str, is_ours: bool
@@ -60,7 +69,7 @@ def counter(
         + (f", {left} to move" if left else ""),
         at=at,
         facing=DEGREES[facing],
-        corners=(left.split()[0],) if left else (),
+        corners=(in_short(left),) if left else (),
         tone="ours" if is_ours else "theirs",
         name=name,
     )
@@ -76,6 +85,14 @@ def _points_left(play: InPlay, name: str) -> str:
         return "" if flight and flight.squares else "1 square"
     halves = flight.halves if flight else 2 * state.assigned.get(name, 0)
     return points_of(halves) if halves else ""
+
+
+def in_short(points: str) -> str:
+    """
+    >>> in_short("1.5 points"), in_short("0.5 points"), in_short("1 square")
+    ('1½', '½', '1')
+    """
+    return points.partition(" ")[0].replace("0.5", "½").replace(".5", "½")
 
 
 def squares(play: InPlay, us: str) -> Iterator[Spot]:
@@ -139,11 +156,13 @@ def dice_left(play: InPlay) -> Iterator[Slot]:
         yield Slot(name=str(face), content=f"x{count}", id=f"die_{face}", symbol=f"die_{face}")
 
 
-def _strength(play: InPlay, side: str) -> tuple[str, str]:
+def strengths(play: InPlay) -> Iterator[tuple[str, str]]:
+    """Yield what each side has left, and which aircraft still have to move, with their points."""
     state = play.state
-    kinds = [state.aircraft[name].kind for name in state.of(side)]
-    fighters, bombers = kinds.count(Kind.FIGHTER), kinds.count(Kind.BOMBER)
-    text = f"{counted(fighters, 'fighter')}, {counted(bombers, 'bomber')}"
-    if side == play.seat and state.assigned:
-        text += f"; still to move: {', '.join(waiting(play)) or 'none'}"
-    return side, text
+    for side in play.seats:
+        kinds = [state.aircraft[name].kind for name in state.of(side)]
+        fighters, bombers = kinds.count(Kind.FIGHTER), kinds.count(Kind.BOMBER)
+        yield side, f"{counted(fighters, 'fighter')}, {counted(bombers, 'bomber')}"
+    if state.assigned and play.outcome is None:
+        left = {name: in_short(_points_left(play, name)) for name in waiting(play)}
+        yield "to move", ", ".join(f"{name} {points}" for name, points in left.items()) or "none"

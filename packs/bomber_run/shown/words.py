@@ -25,7 +25,8 @@ def _roll(facts: Told) -> str:
 
 def _assigned(facts: Told) -> str:
     points = [f"{points} to {name}" for name, points in facts["points"].items()]
-    return f"{facts['side']} gives its points: {listed(points)}."
+    in_round = f"Round {facts['round']}: " if facts["round"] else ""
+    return f"{in_round}{facts['side']} gives its points: {listed(points)}."
 
 
 def _over(facts: Told) -> str:

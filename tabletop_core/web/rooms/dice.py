@@ -19,12 +19,13 @@ class Wish:
 
     @property
     def words(self) -> str:
-        """Say what to do: `Roll 2 dice (d6, d6): damage`."""
+        """Say what to do: `Roll 2 dice (d6): damage`, `Roll 2 dice (d6, d10)`."""
         purpose = f": {self.why}" if self.why else ""
         if not self.sides:
             return f"Draw a card{purpose}"
         count = len(self.sides)
-        dice = ", ".join(f"d{side}" for side in self.sides)
+        are_alike = len(set(self.sides)) == 1
+        dice = ", ".join(f"d{side}" for side in self.sides[: 1 if are_alike else count])
         return f"Roll {count} {'die' if count == 1 else 'dice'} ({dice}){purpose}"
 
 

@@ -50,20 +50,22 @@ function refresh() {
   settle();
 }
 
-/** Tells the style sheet how large a board is of itself, and how much larger names must be. */
+/** Tells the style sheet how large a board is of itself, how much larger names must be, and whether it is seen whole. */
 function measure(svg) {
   const { style } = svg.closest(".board"), { width, height } = svg.viewBox.baseVal;
   const grow = 0.85 / Math.min(svg.clientWidth / width, svg.clientHeight / height);
   if (!style.cssText) requestAnimationFrame(bring); // only then is the board as large as it will be
-  const told = `--wide: ${width}; --high: ${height}; --tt-grow: ${Math.min(1.65, Math.max(1, grow))};`;
+  const told = `--wide: ${width}; --high: ${height}; --tt-grow: ${Math.min(1.65, Math.max(1, grow))}; --closer: ${svg.clientWidth > svg.parentNode.clientWidth + 1 ? "flex" : "none"};`;
   if (style.cssText !== told) style.cssText = told;
 }
 const sizes = new ResizeObserver((found) => found.forEach(({ target }) => measure(target)));
 
-/** Brings into sight what a question lets one touch, or else what lies on the first board, with its board. */
+/** Brings into sight what a question lets one touch, or else what was wrecked or lies on the first board. */
 function bring() {
-  const found = all(".lit").length ? all(".lit") : all(".board:first-child .piece"), one = found.at(found.length / 2);
-  [one?.closest(".board"), one].forEach((it) => it?.scrollIntoView({ block: "nearest", inline: "center" }));
+  const some = [".board .lit", ".lit", ".piece.fresh.bad", ".board:first-child .piece"].map((kind) => all(kind)).find((found) => found.length) ?? [];
+  const one = some.at(some.length / 2), zoom = one?.closest(".zoom");
+  (zoom ?? one)?.scrollIntoView({ block: "nearest" });
+  zoom?.scrollBy(...middle(one).map((at, side) => at - middle(zoom)[side]));
 }
 
 let hand = [], known = null, isByKey = false; // ids touched so far; the options, until the page changes
@@ -158,8 +160,8 @@ document.addEventListener("click", (event) => {
   else found.length ? menu([], found) : event.pointerType === "touch" || globalThis.tellOf?.([...ids]);
 });
 
+const middle = (one) => (({ x, y, width, height }) => [x + width / 2, y + height / 2])(one.getBoundingClientRect());
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-
 document.addEventListener("pointerdown", () => { isByKey = false; });
 document.addEventListener("keydown", (event) => {
   isByKey = true;
@@ -175,10 +177,8 @@ document.addEventListener("keydown", (event) => {
 
 /** The lit thing that lies nearest that way. */
 function nearest(from, [right, down]) {
-  const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
-  const [x, y] = middle(from.getBoundingClientRect());
   const far = (one) => {
-    const [u, v] = middle(one.getBoundingClientRect());
+    const [[x, y], [u, v]] = [from, one].map(middle);
     const [along, aside] = [(u - x) * right + (v - y) * down, Math.abs((u - x) * down + (v - y) * right)];
     return along > 1 ? Math.hypot(along, aside) * (aside > along ? 9 : 1) : Infinity;
   };

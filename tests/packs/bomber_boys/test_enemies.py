@@ -127,7 +127,7 @@ def test_flak_attacks_last_and_is_discarded_whether_it_hits_or_not(table):
 def test_no_initiative_and_no_ammo_dice_against_ground_enemies_alone(table):
     asked = table.take_turn("flak", 2, answers=[FIGHT])
 
-    assert asked[0].label_of(FIGHT) == "defend"
+    assert asked[0].label_of(FIGHT) == "defend: keep the right to evade"
     assert table.state.turn.initiative is None
 
 

@@ -69,10 +69,12 @@ def test_an_enemy_stands_on_the_clock_and_points_at_the_bomber(table):
     assert (enemy.at, enemy.facing) == ("3-low", 270)
 
 
-def test_an_enemy_shows_initiative_and_damage_in_its_corners(table):
+def test_an_enemy_shows_its_initiative_and_the_damage_that_still_stops_it(table):
     table.put("fighter_12_high", damage=2)
+    table.put("ace_6_high", damage=1)
 
-    assert piece(table, "fighter_12_high").corners == ("3", "2/3")
+    assert piece(table, "fighter_12_high").corners == ("3", "1")
+    assert piece(table, "ace_6_high").corners == ("4", "1")
 
 
 def test_who_fires_from_the_ground_stands_there(table):
@@ -98,7 +100,7 @@ def test_the_card_of_an_enemy_tells_its_figures_and_its_rule(table):
 
     ship, jet = panels(table)["enemies"].cards
 
-    assert ship.detail.startswith("ground attack; 2+ does 1 (range 2). ")
+    assert ship.detail.startswith("ground attack; 2+ does 1 damage (range 2). ")
     assert "adds 1 to every enemy die" in jet.detail
 
 
@@ -190,14 +192,16 @@ def test_items_and_events_lie_in_front_of_the_player(table):
     assert cards[1].state == "for the whole game"
 
 
-def test_the_card_turned_up_is_shown_until_it_is_kept(table_for):
+def test_the_card_turned_up_is_shown_as_that_while_its_turn_lasts(table_for):
     table = table_for()
     table.state.items = []
     table.state.turn.card = "lucky_coin"
     assert panels(table)["items_and_events"].cards[0].state == "turned up"
 
     table.state.items = ["lucky_coin"]
+    assert [card.state for card in panels(table)["items_and_events"].cards] == ["turned up"]
 
+    table.state.turn.card = "flak"
     assert [card.state for card in panels(table)["items_and_events"].cards] == ["item"]
 
 

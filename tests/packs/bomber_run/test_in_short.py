@@ -23,7 +23,7 @@ def test_a_quiet_turn_of_the_other_side_is_one_line_that_opens():
     (first, *_) = turns_told(3, 2)
 
     turn = first[-1] if first[-1].details else first[-2]
-    assert turn.text.startswith("west gives its points: 4 to w1, 4 to w2")
+    assert turn.text.startswith("Round 1: west gives its points: 4 to w1, 4 to w2")
     assert "w1 to K12, nose E" in turn.text
     details = [line.text for line in turn.details]
     assert "w1 flies over H12, I12 and J12 to K12, nose E.  [General Rules]" in details

@@ -854,6 +854,9 @@ def test_a_bombing_run_destroys_the_base_on_two_to_four(position, face):
 
     assert position.play.outcome.winner == "west"
     assert position.play.outcome.kind == "base destroyed"
+    board, *_ = position.play.game.view(position.play, Viewer("west"))
+    (wreck,) = (piece for piece in board.pieces if piece.symbol == "fire")
+    assert "east base, destroyed" in wreck.words
 
 
 def test_a_bomber_runs_as_soon_as_it_ends_its_move_on_the_enemy_base(position):
@@ -1064,7 +1067,7 @@ def test_a_counter_shows_the_points_left_until_its_move_is_over(position):
     position.start_flight("w1", 2)
     position.play.state.flown.append("w1")
     position.fly("w1", "w1 G13 SE", "hold")
-    assert shown(position, "west").on("G13")[0].corners == ("0.5",)
+    assert shown(position, "west").on("G13")[0].corners == ("½",)
     position.play.state.flight = None
     assert shown(position, "west").on("G13")[0].corners == ()
 

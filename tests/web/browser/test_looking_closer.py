@@ -106,6 +106,19 @@ def test_a_touch_brings_what_can_be_touched_next_into_sight(pages, served):
     )
 
 
+@pytest.mark.parametrize(("pack", "is_offered"), [("bomber_boys", False), ("bomber_run", True)])
+def test_a_phone_offers_the_whole_board_only_where_it_is_not_seen_whole(
+    pages, served, pack, is_offered
+):
+    page = pages(**PHONE)
+    sit_down(page, served, pack, others="me")
+
+    page.wait_for_function(
+        "(offered) => document.querySelector('.closer').checkVisibility() === offered",
+        arg=is_offered,
+    )
+
+
 def test_dice_of_ones_own_are_given_by_large_keys(pages, served):
     page = pages(**PHONE)
     sit_down(page, served, others="me", dice="manual")
