@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ..state import CREW, FORWARD, LEVELS, PRESSURISED, Bay, Engine, Fighter, InPlay, Man, State
+from ..state import CREW, FORWARD, PRESSURISED, Bay, Engine, Fighter, InPlay, Man, State
 
 NOVICE_UP_TO = 7
 PRACTISED_FROM = 8
@@ -369,14 +369,6 @@ def is_thin_air(state: State, section: str) -> bool:
 def sections_with(section: str) -> tuple[str, ...]:
     """The sections that lose their pressure together."""
     return FORWARD if section in FORWARD else (section,)
-
-
-def lower(altitude: str) -> str:
-    return LEVELS[max(0, LEVELS.index(altitude) - 1)]
-
-
-def higher(altitude: str) -> str:
-    return LEVELS[min(2, LEVELS.index(altitude) + 1)]
 
 
 def fighter_in_hand(state: State) -> Fighter | None:

@@ -9,12 +9,11 @@ from .odds import odds_of_fuel
 
 
 def brief(play: InPlay, name: str) -> None:
-    """Enter a target: its zones, and what the gazetteer says of its defence."""
+    """Enter a target: its zones, and whether it is for training."""
     mission = play.state.mission
     city = play.data.cities[name]
     mission.orders.city = name
     mission.flight.target_zone = city.target_zone
-    mission.flight.lightly_defended = city.lightly_defended
     mission.orders.training = city.training
 
 
