@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions.bomber import PRACTISED_FROM
+from ..questions.bomber import PRACTISED_FROM, was_ordered_aboard
 from ..state import GUNNERS, InPlay, Mission
 from .charts import chart, effect, look_up, read, resolve
 from .odds import odds_of_fuel
@@ -165,7 +165,7 @@ def take_gunners(play: InPlay, aboard: str, armed: str) -> None:
     mission = state.mission
     mission.orders.gunners_aboard, mission.orders.gunners_armed = aboard, armed
     for post in GUNNERS:
-        state.crew[post].aboard = aboard == "all" or (aboard == "tail" and post == "tail_gunner")
+        state.crew[post].aboard = was_ordered_aboard(state, state.crew[post])
     low = armed == "tail_and_lower_if_low" and mission.orders.squadron == "low"
     for name, gun in state.plane.guns.items():
         tail = name in ("tail_turret", "tail_cannon") and armed != "none"
