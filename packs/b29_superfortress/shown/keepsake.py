@@ -100,7 +100,7 @@ def tour_in_short(play: InPlay) -> Iterator[str]:
     )
     fates = Counter(line.state for report in reports for line in report.crew if line.state in FATES)
     left = sum(not man.fate for man in state.crew.values())
-    told = [f"{number} {said(fate)}" for fate, number in fates.most_common()]
+    told = [f"{number} {ENDS.get(fate) or said(fate)}" for fate, number in fates.most_common()]
     yield f"{sum(fates.values()) + left} men flew: {listed([*told, f'{left} at the end'])}"
     whole = [post for post, man in state.crew.items() if man.number == 1 and not man.fate]
     if whole:
@@ -109,6 +109,9 @@ def tour_in_short(play: InPlay) -> Iterator[str]:
     done = [post for post, man in state.crew.items() if man.missions >= full and not man.fate]
     if done:
         yield f"Distinguished Flying Cross, for {full} missions: {names_of(play, done)}"
+
+
+ENDS = {"died": "died at sea, in captivity or of wounds", "captured": "home after captivity"}
 
 
 def honoured(play: InPlay) -> Iterator[str]:
