@@ -13,6 +13,8 @@ from .words import TIMES, WORDS, capital, place_words, said
 Events = Sequence[Event]
 
 OURS = ("5-7", "5-8", "5-3.b.damage")
+"""How the charts of our fire begin; the variant of 5-8 is one of them."""
+
 STRUCK = ("5-10", "5-11", "5-12", "6-4", "6-5", "7-", "burst", "oxygen")
 """How the charts begin by which shells are placed and their damage is found."""
 
@@ -66,11 +68,11 @@ def volley(events: Events) -> str:
 
 
 def is_ours(event: Event) -> bool:
-    return event.kind in ("gun", "shot_down") or event.facts.get("table") in OURS
+    return event.kind in ("gun", "shot_down") or event.facts.get("table", "").startswith(OURS)
 
 
 def is_damaged(event: Event) -> bool:
-    return event.facts.get("table") == "5-8" and event.facts["result"] == "damaged"
+    return event.facts.get("table", "").startswith("5-8") and event.facts["result"] == "damaged"
 
 
 def shells(events: Events) -> str:

@@ -60,8 +60,9 @@ def test_what_no_line_but_the_chart_tells_stands_in_it_once_unless_it_does_not_c
     assert list(damage_words([doors, void])) == ["Superficial."]
 
 
-def test_a_volley_tells_its_hits_and_what_became_of_the_fighters():
-    bursts = [chart("5-7", "hit"), chart("5-8", "damaged", WHO)] * 2 + [chart("5-7", "jam")]
+@pytest.mark.parametrize("damage", ["5-8", "5-8.regular"])
+def test_a_volley_tells_its_hits_and_what_became_of_the_fighters(damage):
+    bursts = [chart("5-7", "hit"), chart(damage, "damaged", WHO)] * 2 + [chart("5-7", "jam")]
     after = [event("gun", gun="tail_turret", state="jammed")]
 
     assert fire_in_short([*bursts, *after]) == (
