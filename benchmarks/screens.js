@@ -41,19 +41,21 @@
     if (!isShown(one)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    // A range does not know that letters are squeezed.
-    for (const box of one.hasAttribute("textLength") ? [one.getBoundingClientRect()] : range.getClientRects()) {
+    // Of words that are squeezed into their room a range knows only how wide they would be.
+    const drawn = one.tagName === "text" ? [one.getBoundingClientRect()] : range.getClientRects();
+    for (const box of drawn) {
       if (box.width < 1 || box.height < 1) continue;
-      words.push({ one, node, box, text: node.textContent, isDrawn: Boolean(one.closest("svg")) });
+      words.push({ one, node, box, natural: range.getBoundingClientRect().width, text: node.textContent, isDrawn: Boolean(one.closest("svg")) });
     }
   }
-  for (const { one, box, text, isDrawn } of words) {
+  for (const { one, box, natural, text, isDrawn } of words) {
     const style = getComputedStyle(one);
     let size = parseFloat(style.fontSize);
     if (isDrawn) {
       const matrix = one.closest("text, tspan")?.getScreenCTM?.();
       if (matrix) size *= Math.hypot(matrix.a, matrix.b);
     }
+    if (one.tagName === "text" && box.width < .6 * natural) tell("squeezed", `${short(text)} (${name(one)})`);
     if (size < 8.5) tell("too small", `${Math.floor(size)} px: ${one.closest(".piece") ? "a counter" : short(text)} on ${one.closest("svg")?.id || name(one)}`);
     // Cut by what does not scroll; what scrolls can be brought into sight.
     for (let at = one; at && at !== document.body; at = at.parentElement) {

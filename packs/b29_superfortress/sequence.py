@@ -24,6 +24,7 @@ from .rules import (
 from .rules import damage as damage
 from .rules import fire as fire
 from .rules import systems as systems
+from .shown.fire_in_short import fire_in_short
 from .shown.in_short import orders_in_short, zones_in_short
 from .state import InPlay
 
@@ -70,6 +71,11 @@ def _flown(name: str, step: Callable[..., object], when: Callable[[InPlay], bool
     return Step(name, step, when=when, summary=zones_in_short)
 
 
+def _under_fire(name: str, step: Callable[..., object], when: Callable[[InPlay], bool]) -> Step:
+    """A step of which volleys, hits with all they do, and masks put on are lines that open."""
+    return Step(name, step, when=when, summary=fire_in_short, in_parts=True)
+
+
 def _ordered(name: str, step: Callable[..., object]) -> Step:
     return Step(name, step, summary=orders_in_short)
 
@@ -91,7 +97,7 @@ SEQUENCE = Repeat(
     Repeat(
         "Turn",
         _flown("Fly on", zones.fly_on, is_airborne),
-        Step("Men sent", errands.send_men, when=errands.is_man_wanted),
+        _under_fire("Men sent", errands.send_men, errands.is_man_wanted),
         Step("Windows", weather.face_frost, when=weather.flies_frosted),
         _flown("Weather", weather.enter_weather, entered),
         _flown("Course", course.find_course, needs_course),
@@ -104,10 +110,11 @@ SEQUENCE = Repeat(
             combat.meet_searchlights,
             when=over_target.is_over_target,
         ),
-        _flown("Combat", combat.fight, is_flying),
-        Step("Over the target", over_target.bomb, when=over_target.is_over_target),
-        Step("More flak", over_target.linger, when=over_target.lingers_over_target),
-        _flying(commander.look_after_crew, "Crew"),
+        _flown("Fighters", combat.meet_fighters, is_flying),
+        _under_fire("Combat", combat.fight, combat.is_attacked),
+        _under_fire("Over the target", over_target.bomb, over_target.is_over_target),
+        _under_fire("More flak", over_target.linger, over_target.lingers_over_target),
+        _under_fire("Crew", commander.look_after_crew, is_flying),
         _flying(commander.give_orders, "Commander"),
         until=is_down,
         when=is_airborne,

@@ -295,8 +295,8 @@ class Flight:
     """Where the bomber is, on which course, in what weather and with how much fuel.
 
     `turns_left` are the turns still to be spent in the zone, `delays` tells why each.
-    `sea_below`, `zone_modifier` and `lightly_defended` are noted on entering a zone; `fixes` are
-    those of the navigator in this turn.
+    `sea_below` and `zone_modifier` are noted on entering a zone; `fixes` are those of the navigator
+    in this turn.
     """
 
     zone: int = 0
@@ -318,7 +318,6 @@ class Flight:
     boxes_missing: int = 0
     sea_below: str = "water"
     zone_modifier: int = 0
-    lightly_defended: bool = False
     weather: str = "good"
     weather_before: str = ""
     fixes: set[str] = attrs.field(factory=set)

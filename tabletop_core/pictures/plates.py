@@ -71,6 +71,8 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
     if piece.facing is not None:
         # Towards a corner it stands farther out, so as to cover nothing that is written there.
         edge = half if piece.facing % 90 == 0 else half * 1.28
+        if piece.state and piece.facing % 360 == 0:
+            edge += _BAND - 2  # above the band
         parts.append(
             f'<path class="nose" d="M-7 {num(1 - edge)}L0 {num(-edge - 5)}L7 {num(1 - edge)}z" '
             f'transform="rotate({piece.facing})"/>'

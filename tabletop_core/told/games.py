@@ -58,6 +58,8 @@ def outcome_lines(play: "Play[Any]") -> list[str]:
     if play.is_contest:
         several = "s" if len(outcome.winners) > 1 else ""
         lines[0] += f"; winner{several}: {outcome.winner or 'nobody'}"
+    if outcome.why:
+        lines.append(outcome.why[:1].upper() + outcome.why[1:])
     if len(outcome.places) > 2:
         lines.append(f"Places: {places_in_words(outcome.places)}")
     if outcome.scores:

@@ -62,6 +62,13 @@ class _Run:
         return True
 
 
+def _folded(words: str, details: tuple[Told, ...]) -> Told:
+    """A line that opens; it is as decisive as the most decisive of those in it."""
+    tones = {one.tone for one in details}
+    tone = next((tone for tone in ("bad", "warn", "good") if tone in tones), "")
+    return Told(words, tone=tone, details=details)
+
+
 class Story:
     """Tells events in order; a heading appears when something is told under it.
 
@@ -156,14 +163,14 @@ class Story:
             first, *others = self._in_full(run.events)
             heading = [first] if first.is_heading else []
             details = (*others,) if heading else (first, *others)
-            return [*heading, Told(run.words, details=details)]
+            return [*heading, _folded(run.words, details)]
         begun = [self._heading, *(event for event in run.events if event.kind == "step")]
         details = tuple(self._in_full(run.events))
         # What goes on in the last of these steps needs its heading.
         self._heading = begun[-1]
         self._rule = self._step = ""
         self._last = None
-        return [Told(run.words, details=details)]
+        return [_folded(run.words, details)]
 
     def _in_full(self, events: Iterable[Event]) -> list[Told]:
         lines: list[Told] = []

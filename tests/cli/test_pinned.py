@@ -4,8 +4,8 @@ import pytest
 
 from tabletop_core.boards import Graph
 from tabletop_core.cli.screen.pinned_table import PinnedTable
-from tabletop_core.cli.screen.style import width_of
-from tabletop_core.panels import BoardPanel, Piece, Spot
+from tabletop_core.cli.screen.style import Style, width_of
+from tabletop_core.panels import BoardPanel, Facts, Piece, Spot
 from tabletop_core.pictures import Scene
 from tabletop_core.saves.journal import read_save
 
@@ -264,3 +264,19 @@ def test_scroll_turns_it_off(screen):
 
 def test_over_a_pipe_lines_always_scroll(run):
     assert "== Setup > Place the bases" in run(PLAY, "quit").output
+
+
+@pytest.mark.parametrize(("columns", "first"), [(120, "Mission"), (200, "The ford")])
+def test_beside_the_panel_in_front_a_board_comes_last_where_it_would_lose_its_names(columns, first):
+    boards = [
+        BoardPanel(title=title, board=Graph(("a", "b"), (("a", "b"),)))
+        for title in ("The hill", "The ford")
+    ]
+    view = [*boards, Facts(title="Mission", rows=(("fuel", "12"),))]
+    style = Style(width=columns, height=30)
+
+    lines = PinnedTable(view=view, scene=Scene(panels=view)).lines(style)
+
+    beside = [line for line in lines if "Mission" in line or "The ford" in line]
+    assert first in beside[0]
+    assert len(beside) == 2

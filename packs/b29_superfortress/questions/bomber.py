@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ..state import CREW, FORWARD, LEVELS, PRESSURISED, Bay, Engine, Fighter, InPlay, Man, State
+from ..state import CREW, FORWARD, GUNNERS, PRESSURISED, Bay, Engine, Fighter, InPlay, Man, State
 
 NOVICE_UP_TO = 7
 PRACTISED_FROM = 8
@@ -100,6 +100,12 @@ def is_friendly(state: State, place: str) -> bool:
         or (place == "iwo_jima" and number >= 11)
         or (place == "okinawa" and number >= 16)
     )
+
+
+def was_ordered_aboard(state: State, man: Man) -> bool:
+    """Gunners left at home by 2-7 do not fly."""
+    aboard = state.mission.orders.gunners_aboard
+    return man.post not in GUNNERS or aboard in ("all", man.post.removesuffix("_gunner"))
 
 
 def is_homeward(state: State) -> bool:
@@ -369,14 +375,6 @@ def is_thin_air(state: State, section: str) -> bool:
 def sections_with(section: str) -> tuple[str, ...]:
     """The sections that lose their pressure together."""
     return FORWARD if section in FORWARD else (section,)
-
-
-def lower(altitude: str) -> str:
-    return LEVELS[max(0, LEVELS.index(altitude) - 1)]
-
-
-def higher(altitude: str) -> str:
-    return LEVELS[min(2, LEVELS.index(altitude) + 1)]
 
 
 def fighter_in_hand(state: State) -> Fighter | None:

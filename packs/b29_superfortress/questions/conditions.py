@@ -343,7 +343,6 @@ _simple(
         "resistance_moderate": lambda s: s.mission.combat.resistance == "moderate",
         "resistance_heavy": lambda s: s.mission.combat.resistance == "heavy",
         "gazetteer": lambda s: COUNTS["zone_modifier"](s) != 0,
-        "lightly_defended": lambda s: s.mission.flight.lightly_defended,
         "searchlight": lambda s: s.mission.combat.searchlight,
         "additional_flak": lambda s: s.mission.bomb_run.turns_over_target > 1,
         "target_obscured": lambda s: s.mission.bomb_run.visibility == "target_obscured",
@@ -358,6 +357,15 @@ _simple(
         "off_target": lambda s: s.mission.bomb_run.off_target,
     }
 )
+
+
+def _is_lightly_defended(play: InPlay) -> bool:
+    """As the gazetteer has it."""
+    city = play.data.cities.get(play.state.mission.orders.city)
+    return city is not None and city.lightly_defended
+
+
+CONDITIONS["lightly_defended"] = _is_lightly_defended
 
 # ---------------------------------------------------------------- coming down
 

@@ -1,6 +1,6 @@
 """Pressure, oxygen and cold (4.2, 7.3, 7.4, 7-11)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from tabletop_core import Asks, rule, ruling
@@ -48,8 +48,9 @@ def oxygen_out(play: InPlay, crew: tuple[str, ...] = (), sections: tuple[str, ..
 @rule("4.2.compromised", "Section holds no pressure")
 def compromise(play: InPlay, sections: tuple[str, ...]) -> None:
     """These sections hold no pressure any more; above LO their men need masks."""
+    fresh = still_tight(play.state, sections)
     play.state.plane.compromised |= set(sections)
-    play.log("pressure", sections=list(sections))
+    tell_lost(play, fresh)
 
 
 @effect("pressure_lost")
@@ -57,8 +58,20 @@ def compromise(play: InPlay, sections: tuple[str, ...]) -> None:
 def lose_pressure(play: InPlay, sections: tuple[str, ...]) -> None:
     """These sections lose their pressure and do not get it back in this mission."""
     lost = PRESSURISED if "all" in sections else sections
+    fresh = still_tight(play.state, lost)
     play.state.plane.pressure_lost |= set(lost)
-    play.log("pressure", sections=list(lost))
+    tell_lost(play, fresh)
+
+
+def still_tight(state: State, sections: Iterable[str]) -> list[str]:
+    """Those of the sections that could hold pressure up to now."""
+    plane = state.plane
+    return [one for one in sections if one not in plane.compromised | plane.pressure_lost]
+
+
+def tell_lost(play: InPlay, sections: list[str]) -> None:
+    if sections:
+        play.log("pressure", sections=sections)
 
 
 @effect("pressure_controls")

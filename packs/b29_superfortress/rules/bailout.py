@@ -69,10 +69,8 @@ def jump(play: InPlay, man: Man, chart: str) -> Asks:
         return False
     with play.state.subject.being(man=man.post):
         labels = yield from resolve(play, chart, why=play.data.names[man.post])
-    if "jumps" in labels and not man.fate:
-        man.aboard = False
-        return True
-    return False
+    man.aboard = "jumps" not in labels
+    return not man.aboard
 
 
 @rule("8-4.c", "Cabin left under pressure")

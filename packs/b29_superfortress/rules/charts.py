@@ -16,6 +16,7 @@ from tabletop_core.tables import Effect, Noted, Reference, RollResult, Several
 
 from ..questions.bomber import assembly_zone, in_formation, kept_apart_by
 from ..questions.conditions import CONDITIONS, COUNTS
+from ..shown.words import capital
 from ..state import InPlay, State
 
 Labels: TypeAlias = list[Any]
@@ -180,7 +181,7 @@ def _do(play: InPlay, part: Any) -> Asks:
     if isinstance(part, Several):
         return (yield from carry_out(play, part))
     if isinstance(part, RollResult):
-        why = f"{part.name} [{play.rule}]" if part.name else play.rule
+        why = f"{capital(part.name)} [{play.rule}]" if part.name else play.rule
         return [play.roll(part.dice, why).total]
     if isinstance(part, Noted):
         return [part.value]

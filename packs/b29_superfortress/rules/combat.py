@@ -12,13 +12,13 @@ from . import bombing, defensive_fire, fighter_attack, fighter_fire
 from .charts import Down, chance_of, how_many, look_up, resolve
 
 
-@rule("5.0", "Combat")
+@rule("5.0", "Fighters met")
 @ruling(
     "a turn in the target zone over the target and the turn-around turn are both turns of combat",
     "5-1 is rolled for a zone during a turn",
 )
-def fight(play: InPlay) -> Asks:
-    """Whether fighters are met in this turn, who attacks, and the fight to its end.
+def meet_fighters(play: InPlay) -> Asks:
+    """Whether fighters are met in this turn, who attacks, and from where.
 
     Chart 5-1 tells the resistance of the zone, 5.2 whether this bomber is attacked.
     """
@@ -33,21 +33,27 @@ def fight(play: InPlay) -> Asks:
                 fighter_attack.spot(play)
         elif fighter_attack.attack_comes(play):
             yield from fighter_attack.day_attack(play)
-        if mission.combat.fighters:
-            fighter_attack.rate_pilots(play)
-            yield from rounds(play)
+        fighter_attack.rate_pilots(play)
     except Down:
         return
 
 
-def rounds(play: InPlay) -> Asks:
+def is_attacked(play: InPlay) -> bool:
+    mission = play.state.mission
+    return mission.status == "flying" and bool(mission.combat.fighters)
+
+
+@rule("5.0.rounds", "Combat")
+def fight(play: InPlay) -> Asks:
     """The attack, then at most two successive attacks of those that hit (5.6)."""
-    state = play.state
-    mission = state.mission
-    while mission.combat.fighters:
-        yield from choose_evasion(play)
-        yield from one_round(play)
-        mission.combat.fighters = next_attacks(play)
+    combat = play.state.mission.combat
+    try:
+        while combat.fighters:
+            yield from choose_evasion(play)
+            yield from one_round(play)
+            combat.fighters = next_attacks(play)
+    except Down:
+        return
 
 
 @rule("5.7", "Evasive action")

@@ -100,9 +100,7 @@ def come_home(play: InPlay) -> Asks:
                 kind="come_down",
             )
         if way == "bail_out":
-            state.mission.coming_down.cause = (
-                state.mission.coming_down.cause or "left over the base"
-            )
+            state.mission.coming_down.cause = state.mission.coming_down.cause or "no safe landing"
         if way == "land_alone":
             yield from leave_the_pilot(play)
             way = "land base"

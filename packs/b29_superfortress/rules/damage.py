@@ -47,14 +47,14 @@ def damage_wing(play: InPlay, name: str, column: str, **how: object) -> Asks:
 @effect("hits")
 def hits(play: InPlay, section: str, count: int | str) -> Asks:
     yield from damage(
-        play, section, count_of(play, count, f"hits on {said(section)} [{play.rule}]")
+        play, section, count_of(play, count, f"Hits on the {said(section)} [{play.rule}]")
     )
 
 
 @effect("hits_rolled")
 def hits_rolled(play: InPlay, chart: str, count: int | str) -> Asks:
     """So many hits, each placed by the chart."""
-    for _ in range(count_of(play, count, f"shell hits [{play.rule}]")):
+    for _ in range(count_of(play, count, f"Shell hits [{play.rule}]")):
         yield from damage(play, str(look_up(play, chart).result))
 
 

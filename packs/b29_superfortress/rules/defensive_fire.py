@@ -370,7 +370,6 @@ def clear_jams(play: InPlay) -> Asks:
         labels = yield from resolve(play, "5-7.a", why=play.data.names[name])
         gun.jammed = "still_jammed" in labels
         gun.out = gun.out or "broken" in labels
-        play.log("gun", gun=name, state=labels[-1])
 
 
 @effect("searchlight")

@@ -95,8 +95,6 @@ def told(state: State, way: str, plane: str, fate: str) -> str:
     """Say what became of plane and man."""
     if plane == "lost":
         return "all killed"
-    if way == "bail_out":
-        return MEN[fate]
     if way == "ditch":
         return f"{'down well' if plane == 'ditched' else 'wrecked, no rafts'}: {MEN[fate]}"
     if not now.is_friendly(state, way.removeprefix("land ")):

@@ -156,7 +156,7 @@ def feed_tray_hit(play: InPlay) -> None:
 def lose_ammunition(play: InPlay, gun: str, boxes: int | str) -> None:
     """So many bursts of the gun are lost."""
     which = play.state.plane.guns[gun]
-    lost = count_of(play, boxes, f"bursts lost, {play.data.names[gun]} [{play.rule}]")
+    lost = count_of(play, boxes, f"Bursts lost, {play.data.names[gun]} [{play.rule}]")
     which.boxes = max(0, which.boxes - lost)
 
 

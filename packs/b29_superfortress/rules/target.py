@@ -2,19 +2,18 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions.bomber import PRACTISED_FROM
+from ..questions.bomber import PRACTISED_FROM, was_ordered_aboard
 from ..state import GUNNERS, InPlay, Mission
 from .charts import chart, effect, look_up, read, resolve
 from .odds import odds_of_fuel
 
 
 def brief(play: InPlay, name: str) -> None:
-    """Enter a target: its zones, and what the gazetteer says of its defence."""
+    """Enter a target: its zones, and whether it is for training."""
     mission = play.state.mission
     city = play.data.cities[name]
     mission.orders.city = name
     mission.flight.target_zone = city.target_zone
-    mission.flight.lightly_defended = city.lightly_defended
     mission.orders.training = city.training
 
 
@@ -166,7 +165,7 @@ def take_gunners(play: InPlay, aboard: str, armed: str) -> None:
     mission = state.mission
     mission.orders.gunners_aboard, mission.orders.gunners_armed = aboard, armed
     for post in GUNNERS:
-        state.crew[post].aboard = aboard == "all" or (aboard == "tail" and post == "tail_gunner")
+        state.crew[post].aboard = was_ordered_aboard(state, state.crew[post])
     low = armed == "tail_and_lower_if_low" and mission.orders.squadron == "low"
     for name, gun in state.plane.guns.items():
         tail = name in ("tail_turret", "tail_cannon") and armed != "none"

@@ -1,9 +1,11 @@
 """The tour: crews and planes made ready, debriefing, the log (chapter 9)."""
 
 from tabletop_core import rule, ruling
+from tabletop_core.events import counted
 
 from ..questions import bomber as now
 from ..shown.damage_list import damage_of
+from ..shown.in_short import GOOD_BOMBING
 from ..shown.words import said
 from ..state import (
     CREW,
@@ -141,7 +143,7 @@ def debrief(play: InPlay) -> None:
     treat_wounded(play)
     note_turn(state)
     credited = mission.flight.reached_target and not mission.orders.training
-    flew = [man for man in state.crew.values() if was_aboard(state, man)]
+    flew = [man for man in state.crew.values() if now.was_ordered_aboard(state, man)]
     for man in flew:
         if credited and not man.fate:
             man.missions += 1
@@ -205,21 +207,13 @@ def cause_of(mission: Mission) -> str:
 def crew_line(state: State, man: Man) -> CrewLine:
     if man.fate:
         condition = man.fate
-    elif not was_aboard(state, man):
-        condition = "not aboard"
+    elif not now.was_ordered_aboard(state, man):
+        condition = "left at home"
     elif man.serious or man.frostbitten:
         condition = "recovered"
     else:
         condition = "light wound" if man.light else "well"
     return CrewLine(man.post, man.missions, man.kills, condition)
-
-
-def was_aboard(state: State, man: Man) -> bool:
-    """Gunners left at home by 2-7 did not fly."""
-    if man.post not in ("cfc", "left_gunner", "right_gunner", "tail_gunner"):
-        return True
-    aboard = state.mission.orders.gunners_aboard
-    return aboard == "all" or (aboard == "tail" and man.post == "tail_gunner")
 
 
 @rule("9.2", "Damage to the city")
@@ -256,7 +250,9 @@ def close(play: InPlay) -> None:
     if not left:
         play.end("crew_lost", scores=score(state), why=f"after {tour.credits} missions")
     if tour.credits >= play.data.aircraft.missions_in_tour:
-        play.end("tour_completed", winner=play.seats[0], scores=score(state), why="35 missions")
+        starts = sum(report.ended != "scrubbed" for report in tour.reports)
+        why = f"{tour.credits} missions in {counted(starts, 'start')}"
+        play.end("tour_completed", winner=play.seats[0], scores=score(state), why=why)
     if len(tour.reports) >= 120:
         play.end("war_over", scores=score(state), why=f"{tour.credits} missions in 120 starts")
     state.subject = Subject()
@@ -279,11 +275,8 @@ def end_single(play: InPlay, left: list[Man]) -> None:
         play.end("bomber_lost", scores=scores, why=said(mission.coming_down.cause))
     if mission.flight.aborted and not mission.flight.reached_target:
         play.end("aborted", scores=scores)
-    if mission.bomb_run.percent >= 20:
-        play.end(
-            "success",
-            winner=play.seats[0],
-            scores=scores,
-            why=f"{mission.bomb_run.percent} percent",
-        )
-    play.end("returned", scores=scores, why=f"{max(0, mission.bomb_run.percent)} percent")
+    percent = max(0, mission.bomb_run.percent)
+    why = f"{percent} percent of the bombs on the target"
+    if percent >= GOOD_BOMBING:
+        play.end("success", winner=play.seats[0], scores=scores, why=why)
+    play.end("returned", scores=scores, why=f"{why}; a success takes {GOOD_BOMBING}")

@@ -1,10 +1,13 @@
 """Wounds and frostbite (7-13, 7-14)."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from tabletop_core import Asks, rule, ruling
 
 from ..questions import bomber as now
 from ..state import InPlay, Man
-from .charts import chart, effect, read, resolve
+from .charts import chart, effect, read, resolve, run
 
 
 @effect("roll_wound")
@@ -51,28 +54,46 @@ def wound(play: InPlay, level: str) -> Asks:
     man = play.state.crew[play.state.subject.man]
     if man.fate:
         return
-    if level == "killed" or (level == "serious" and (man.serious or man.light in (1, 2))):
+    yield from run(WOUNDS[level](play, man))
+
+
+def wound_lightly(play: InPlay, man: Man) -> Asks:
+    """Note a: light wounds add up; one on top of a serious wound kills."""
+    if man.serious:
+        return kill(play, man)
+    man.light += 1
+    play.log("wound", man=man.post, level="light")
+    if man.light <= 4:
+        yield from read(play, "7-13.a", at=man.light)
+
+
+def wound_seriously(play: InPlay, man: Man) -> None:
+    """Note b: a second one kills, and so does one on top of one or two light wounds."""
+    if man.serious or man.light in (1, 2):
         kill(play, man)
-    elif level == "serious":
-        _out_of_action(play, man)
-        man.serious = True
-        play.log("wound", man=man.post, level="serious")
-    elif level == "sent_home":
-        man.fate = "sent_home"
-        play.log("wound", man=man.post, level="sent_home")
-    elif man.serious:
-        kill(play, man)
-    else:
-        man.light += 1
-        play.log("wound", man=man.post, level="light")
-        if man.light <= 4:
-            yield from read(play, "7-13.a", at=man.light)
+        return
+    _out_of_action(play, man)
+    man.serious = True
+    play.log("wound", man=man.post, level="serious")
+
+
+def send_home(play: InPlay, man: Man) -> None:
+    man.fate = "sent_home"
+    play.log("wound", man=man.post, level="sent_home")
 
 
 def kill(play: InPlay, man: Man) -> None:
     _out_of_action(play, man)
     man.fate = "killed"
     play.log("wound", man=man.post, level="killed")
+
+
+WOUNDS: Mapping[str, Callable[[InPlay, Man], Any]] = {
+    "light": wound_lightly,
+    "serious": wound_seriously,
+    "sent_home": send_home,
+    "killed": kill,
+}
 
 
 def _out_of_action(play: InPlay, man: Man) -> None:

@@ -185,9 +185,8 @@ def change_altitude(play: InPlay) -> Asks:
     elif mission.flight.stays_low or mission.flight.zone < 2:
         return
     else:
-        level = mission.flight.altitude
-        if LEVELS.index(level) < LEVELS.index(mission.orders.planned):
-            level = now.higher(level)
+        height = LEVELS.index(mission.flight.altitude)
+        level = LEVELS[height + (height < LEVELS.index(mission.orders.planned))]
     if level != mission.flight.altitude:
         if mission.flight.altitude == "lo" and "cannot_repressurise" in play.state.plane.out:
             mission.depressurised = True

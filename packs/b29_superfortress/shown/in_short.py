@@ -7,7 +7,7 @@ from tabletop_core import Event
 from tabletop_core.events import listed, narrate
 
 from .results import result_words
-from .words import WORDS, capital, said
+from .words import WORDS, capital, place_words, said
 
 Events = Sequence[Event]
 
@@ -46,13 +46,13 @@ def is_routine(event: Event) -> bool:
 
 
 def zones_in_short(events: Events) -> str:
-    """Tell the zones flown through; nothing where more happened there than navigation.
+    """Tell the zones flown through, or fighters that are met; nothing of what is more than these.
 
     What comes after turning for home begins another line.
     """
     passed = [event for event in events if event.kind in ("zone", "turned")]
     if not all(map(is_routine, events)) or any(map(turns, passed[1:])):
-        return ""
+        return attack_in_short(events)
     told = list(of_note(events)) or ["uneventful"]
     return capital(f"{where(passed)}: {'; '.join([*told, *fuel(events)])}.")
 
@@ -148,6 +148,48 @@ def in_tanks(facts: Mapping[str, Any]) -> int:
     return boxes
 
 
+# ---------------------------------------------------------------- fighters met
+
+ARRIVAL = (
+    *("5-1", "attack_check", "5-2", "5-3", "5-3.3", "5-3.5", "5-3.a", "5-3.h", "5-4", "5-5"),
+    *("5-3.d", "5-3.e", "5-3.f", "5-3.h.casualties", "5-15", "5-15.a", "6-3", "spotting"),
+)
+"""The charts by which fighters come, where they do no harm yet."""
+
+
+def attack_in_short(events: Events) -> str:
+    """Tell who attacks, or that nobody does after all."""
+    charts = [one for one in events if one.kind == "look_up"]
+    others = {one.kind for one in events} - {"look_up", "fighter", "coordinated", "outrun", "alone"}
+    if others or any(one.facts["table"] not in ARRIVAL for one in charts):
+        return ""
+    met = next((one for one in charts if one.facts["table"] == "5-1"), None)
+    if met is None:
+        return ""
+    alone = [narrate(one, WORDS).rstrip(".") for one in events if one.kind == "alone"]
+    fled = [f"the {said(one.facts['type'])} falls behind" for one in events if one.kind == "outrun"]
+    come = list(attackers(charts, events))
+    told = f"an attack: {listed(come)}" if come else "an attack that comes to nothing"
+    resistance = f"{said(result_of(met))} resistance, {'; '.join([told, *fled])}"
+    return f"{capital('; '.join([*alone, resistance]))}."
+
+
+def attackers(charts: Events, events: Events) -> Iterator[str]:
+    """Yield the fighters in the order in which they come, with their pilots."""
+    rated = {
+        (one.facts["table"], one.facts["why"]): result_of(one)
+        for one in charts
+        if one.facts["table"] in ("5-5", "spotting")
+    }
+    for one in events:
+        if one.kind == "fighter":
+            who = f"{one.facts['type'].capitalize()} from {place_words(one.facts['place'])}"
+            pilot, seen = rated.get(("5-5", who)), rated.get(("spotting", who), "seen")
+            able = "" if pilot in (None, "average") else f"{pilot} pilot"
+            known = ", ".join(filter(None, (able, "" if seen == "seen" else "not seen")))
+            yield f"{who} ({known})" if known else who
+
+
 # ---------------------------------------------------------------- the orders
 
 TOLD_OF_ORDERS = ("orders", "tanks", "times")
@@ -180,7 +222,7 @@ def orders_in_short(events: Events) -> str:
 
 HARM = (
     *("section_fire", "mid_air", "bail_out", "go_down", "lost", "lost_at_sea", "captive"),
-    *("oxygen_out", "pressure", "frostbite", "ditched", "survivors"),
+    *("oxygen_out", "pressure", "frostbite", "ditched"),
 )
 CARE = ("aborted", "scrubbed", "alone", "slow", "system_out", "gear", "off_target", "jettisoned")
 
@@ -200,6 +242,7 @@ TONES: dict[str, Any] = {
     **dict.fromkeys(HARM, "bad"),
     **dict.fromkeys(CARE, "warn"),
     "shot_down": "good",
+    "survivors": lambda facts: "bad" if facts["lost"] else "good",
     "bombed": _of_bombs,
     "engine": _of_engine,
     "fire": lambda facts: "good" if facts["state"] == "out" else "bad",

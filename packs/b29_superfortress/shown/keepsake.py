@@ -1,11 +1,12 @@
 """What is worth keeping of a mission and of a tour: turning points, records, decorations."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from tabletop_core import Event
 from tabletop_core.events import counted, listed, narrate
 
-from ..state import InPlay, Report
+from ..state import FATES, InPlay, Report
 from .in_short import tone_of
 from .words import WORDS, said
 
@@ -87,6 +88,41 @@ def names_of(play: InPlay, posts: Sequence[str]) -> str:
 # ---------------------------------------------------------------- a tour
 
 
+def tour_in_short(play: InPlay) -> Iterator[str]:
+    """Yield what the tour came to: starts, bombers, and what became of the men who flew in it."""
+    state = play.state
+    reports = state.tour.reports
+    flown = sum(report.ended != "scrubbed" for report in reports)
+    lost = sum(report.plane_is == "lost" for report in reports)
+    yield (
+        f"{counted(state.tour.credits, 'mission')} in {counted(flown, 'start')}, "
+        f"{counted(lost, 'bomber')} lost"
+    )
+    fates = Counter(line.state for report in reports for line in report.crew if line.state in FATES)
+    left = sum(not man.fate for man in state.crew.values())
+    told = [f"{number} {ENDS.get(fate) or said(fate)}" for fate, number in fates.most_common()]
+    yield f"{sum(fates.values()) + left} men flew: {listed([*told, f'{left} at the end'])}"
+    whole = [post for post, man in state.crew.items() if man.number == 1 and not man.fate]
+    if whole:
+        yield f"Of the first crew from the first mission to the last: {names_of(play, whole)}"
+    full = play.data.aircraft.missions_in_tour
+    done = [post for post, man in state.crew.items() if man.missions >= full and not man.fate]
+    if done:
+        yield f"Distinguished Flying Cross, for {full} missions: {names_of(play, done)}"
+
+
+ENDS = {"died": "died at sea, in captivity or of wounds", "captured": "home after captivity"}
+
+
+def honoured(play: InPlay) -> Iterator[str]:
+    """Yield those who do not fly again, mission by mission."""
+    for report in play.state.tour.reports:
+        gone = [line for line in report.crew if line.state in FATES]
+        if gone:
+            told = [f"{play.data.names[one.post]} ({said(one.state)})" for one in gone]
+            yield f"Mission {report.number}, {city(play, report)}: {', '.join(told)}"
+
+
 def records(play: InPlay) -> Iterator[str]:
     """Yield the best and the worst of the missions in the log; of a single one nothing."""
     reports = play.state.tour.reports
@@ -98,7 +134,8 @@ def records(play: InPlay) -> Iterator[str]:
         yield f"Best bombing: {best.percent} percent on {city(play, best)}, mission {best.number}"
     fought = max(reports, key=lambda report: report.kills, default=None)
     if fought is not None and fought.kills:
-        yield f"Most fighters in a mission: {fought.kills}, {city(play, fought)}"
+        where = f"{city(play, fought)}, mission {fought.number}"
+        yield f"Most fighters in a mission: {fought.kills}, {where}"
     gunner = max(play.state.crew.values(), key=lambda man: man.kills)
     fallen = max(play.state.tour.fallen, key=lambda man: man.kills, default=gunner)
     first = max(gunner, fallen, key=lambda man: man.kills)
@@ -113,7 +150,8 @@ def records(play: InPlay) -> Iterator[str]:
         yield f"Least fuel aboard: {counted(least, 'box', 'boxes')}"
     worst = max(reports, key=lambda report: report.losses, default=None)
     if worst is not None and worst.losses:
-        yield f"Heaviest loss: {counted(worst.losses, 'man', 'men')}, {city(play, worst)}"
+        men = counted(worst.losses, "man", "men")
+        yield f"Heaviest loss: {men}, {city(play, worst)}, mission {worst.number}"
 
 
 def city(play: InPlay, report: Report) -> str:

@@ -7,12 +7,19 @@ from tabletop_core import Viewer
 from tabletop_core.events import counted
 
 from ..state import CrewLine, InPlay, Report
-from .keepsake import decorations, records, shortened, turning_points
+from .keepsake import (
+    decorations,
+    honoured,
+    records,
+    shortened,
+    tour_in_short,
+    turning_points,
+)
 from .words import place_of_landing, said, zone_words
 
 
 def log_sheet(play: InPlay, viewer: Viewer) -> str:
-    """A summary of all missions, then a sheet for each; last the crew as it stands."""
+    """The tour and its crew in short, a summary of all missions, then a sheet for each."""
     tour = play.state.tour
     lines = [
         "# B-29 Superfortress: log",
@@ -22,11 +29,18 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
         f"- Fighters shot down: {tour.kills}",
         f"- Men who do not fly again: {sum(report.losses for report in tour.reports)}",
     ]
+    if play.options["mission"] == "tour":
+        lines += [f"- {line}" for line in tour_in_short(play)]
     if play.outcome is not None:
         lines += [f"- Result: {said(play.outcome.kind)}"]
     found = list(records(play))
     if found:
         lines += ["", "## Records", "", *(f"- {line}" for line in found)]
+    if play.options["mission"] == "tour":
+        lines += ["", *crew_now(play)]
+        gone = list(honoured(play))
+        if gone:
+            lines += ["", "## Lost to the crew", "", *(f"- {line}" for line in gone)]
     lines += ["", *summary(play)]
     if tour.damage:
         lines += ["", *cities(play)]
@@ -71,6 +85,16 @@ def summary(play: InPlay) -> Iterator[str]:
         )
 
 
+def crew_now(play: InPlay) -> Iterator[str]:
+    """The crew as it stands: the how-manieth man at each post, and what he has behind him."""
+    yield "## The crew"
+    yield ""
+    yield from table("post", "man", "missions", "kills")
+    for man in play.state.crew.values():
+        state = f", {said(man.fate)}" if man.fate else ""
+        yield row(play.data.names[man.post], f"no. {man.number}{state}", man.missions, man.kills)
+
+
 def cities(play: InPlay) -> Iterator[str]:
     yield "## Cities"
     yield ""
@@ -88,8 +112,14 @@ def came_down(report: Report) -> str:
     if report.ended == "ditched":
         return f"Ditched {where}, sea {said(report.sea)}"
     if report.ended == "bailed_out":
-        return f"Crew jumped {where}" + (f"; down: {said(report.down)}" if report.down else "")
+        return f"Crew jumped {where}{came_to_earth(report.down)}"
     return "Not flown" if report.ended == "scrubbed" else f"Lost {where}"
+
+
+def came_to_earth(place: str) -> str:
+    if not place:
+        return ""
+    return f", and came down {'in the sea' if place == 'water' else place_of_landing(place)}"
 
 
 def in_a_sentence(play: InPlay, report: Report) -> str:

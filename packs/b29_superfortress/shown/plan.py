@@ -9,8 +9,8 @@ from tabletop_core.panels import Art, BoardPanel, Piece, Spot, Way, kept
 
 from ..data import AREAS, ENGINES, WINGS, Data
 from ..questions import bomber as now
-from ..state import Bay, Engine, Fighter, Gun, InPlay, Man
-from .words import fighter_words, said
+from ..state import Bay, Engine, Fighter, Gun, InPlay, Man, State
+from .words import fighter_words, place_of_landing, said
 
 _BOX = (-240.0, -120.0, 480.0, 700.0)
 """Where the drawing lies, in the units of the plan."""
@@ -89,10 +89,15 @@ def load(section: str, bay: Bay) -> tuple[Piece, ...]:
         tone="bad" if bay.tank_leaks else "",
         name="bomb bay tank",
     )
-    return (bombs,) * bay.bombs + (tank,) * bay.tank_fitted
+    return (bombs,) * bay.bombs + (tank,) * bool(bay.tank_fuel)
 
 
-@kept(lambda play, man: (play.data, man, play.state.mission.errands.get(man.post)))
+def _of_man(play: InPlay, man: Man) -> tuple[Any, ...]:
+    mission = play.state.mission
+    return play.data, man, mission.errands.get(man.post)
+
+
+@kept(_of_man)
 def man_piece(play: InPlay, man: Man) -> Piece:
     sign = "+" if man.fate else "" if man.is_fit else "!"
     if not sign and man.light:
@@ -117,7 +122,7 @@ def man_words(play: InPlay, man: Man) -> str:
         hurt += ["no oxygen"] * man.oxygen_out
     words = [" and ".join(hurt)] if hurt else ["fit"] if man.aboard else []
     if not man.aboard and not man.fate:
-        words.append("not aboard")
+        words.append(whereabouts(play.state, man))
     errand = play.state.mission.errands.get(man.post)
     if errand is not None:
         words.append(f"this turn in the {play.data.names[errand.section]}")
@@ -126,6 +131,16 @@ def man_words(play: InPlay, man: Man) -> str:
     words.append(counted(man.missions, "mission"))
     words += [counted(man.kills, "kill")] if man.kills else []
     return ", ".join(words)
+
+
+def whereabouts(state: State, man: Man) -> str:
+    """Where a man is who lives and is not aboard."""
+    if not now.was_ordered_aboard(state, man):
+        return "left at home"
+    place = state.mission.coming_down.ends_in
+    if not place:
+        return "jumped"
+    return "picked up at sea" if place == "water" else f"safe {place_of_landing(place)}"
 
 
 TURRETS = {"upper": "↑", "lower": "↓"}

@@ -129,9 +129,19 @@ def zone_spot(play: InPlay, zone: int, fuel: dict[str, int]) -> Spot:
         words=", ".join(words),
         symbol=symbol,
         tone="bad" if dry else "warn" if is_target else "",
-        state="/".join(map(str, fuel.values())),
+        state=in_short(fuel),
         name=f"zone {zone} {title}".strip() if zone else "base",
     )
+
+
+def in_short(fuel: dict[str, int]) -> str:
+    """The boxes of a zone: out/home, or those homeward alone, which are told from its number.
+
+    >>> in_short({"outbound": 20, "homeward": 4}), in_short({"homeward": 4}), in_short({})
+    ('20/4', 'fuel 4', '')
+    """
+    boxes = "/".join(map(str, fuel.values()))
+    return f"fuel {boxes}" if len(fuel) == 1 else boxes
 
 
 def legend(state: State, fuel: str, expected: Expected) -> Iterator[str]:
@@ -140,4 +150,5 @@ def legend(state: State, fuel: str, expected: Expected) -> Iterator[str]:
     yield fuel
     there = expected["outbound"].get(state.mission.flight.target_zone)
     target = f"{there} over the target, " if there is not None else ""
-    yield f"to be expected: {target}{expected['homeward'][0]} at home; by each zone: out/home"
+    zones = "out/home" if expected["outbound"] else "on the way home"
+    yield f"to be expected: {target}{expected['homeward'][0]} at home; by each zone: {zones}"

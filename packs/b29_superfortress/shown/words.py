@@ -203,8 +203,9 @@ def _fuel(facts: EventFacts) -> str:
 
 
 def _come_down(facts: EventFacts) -> str:
-    men = joined(facts["men"])
-    return f"Down by parachute ({said(facts['place'])}): {men}."
+    place = facts["place"]
+    where = "in the sea" if place == "water" else place_of_landing(place)
+    return f"Down by parachute {where}: {joined(facts['men'])}."
 
 
 def zone_words(zone: int) -> str:
@@ -218,9 +219,12 @@ def place_of_landing(place: str) -> str:
 
 
 def _survivors(facts: EventFacts) -> str:
-    saved = facts["men"] - len(facts["lost"])
-    lost = f"; lost: {joined(facts['lost'])}" if facts["lost"] else ""
-    return f"{saved} of {facts['men']} men {'is' if saved == 1 else 'are'} saved{lost}."
+    men, lost = facts["men"], facts["lost"]
+    if not lost:
+        return f"All {men} men who came down are saved."
+    saved = men - len(lost)
+    are = "is" if saved == 1 else "are"
+    return f"{saved or 'None'} of the {men} men who came down {are} saved; lost: {joined(lost)}."
 
 
 def _named(key: str, text: str) -> Any:

@@ -16,6 +16,8 @@ BESIDE = 120
 """From this width on the other panels stand beside the one in front."""
 _LEAST_FRONT, _WIDEST_FRONT = 81, 110
 """So wide the one in front is beside others: what 80 columns show whole is whole here, too."""
+_LEAST_BOARD = 60
+"""A narrower board loses its names, and comes after all that is told in words."""
 _GAP = "  "
 CHANGED = "▸"
 """Stands before a line that was different before."""
@@ -102,6 +104,8 @@ class PinnedTable:
         wide = _width_in_front(style)
         left = self._panel(front, attrs.evolve(style, width=wide))[: style.height]
         room = attrs.evolve(style, width=style.width - wide - len(_GAP))
+        if room.width < _LEAST_BOARD:
+            others.sort(key=lambda panel: isinstance(panel, BoardPanel))
         right = [line for panel in others for line in self._panel(panel, room)]
         if len(right) > style.height:
             right[style.height - 1 :] = [

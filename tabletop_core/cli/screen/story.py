@@ -32,7 +32,9 @@ def story_lines(told: Iterable[Told], style: Style, *, opened: bool = False) -> 
     lines: list[str] = []
     for one in told:
         if one.details:
-            lines += style.wrap(one.text, FOLDED, CONTINUED)
+            lines += (
+                style.paint(line, one.tone) for line in style.wrap(one.text, FOLDED, CONTINUED)
+            )
             if opened:
                 inner = attrs.evolve(style, width=style.width - 3)
                 lines += [f"   {line}" for line in story_lines(one.details, inner)]

@@ -56,13 +56,14 @@ def tell_on(
 
 def _line(told: Told, pack: str, words: tuple[Word, ...]) -> str:
     event = told.event
-    text = explained(told.text, words, reached=False)
+    # An arrow of two characters would be parted where a line ends.
+    text = explained(told.text.replace(" -> ", " → "), words, reached=False)
+    mark = f' class="{told.tone}"' if told.tone else ""
     if told.details:
         lines = "".join(f"<li{_line(one, pack, ())}</li>" for one in told.details)
-        return f'><details class="fold"><summary>{text}</summary><ol>{lines}</ol></details>'
+        return f'{mark}><details class="fold"><summary>{text}</summary><ol>{lines}</ol></details>'
     if event is None:
         return f' class="head">{text}'
-    mark = f' class="{told.tone}"' if told.tone else ""
     return f"{mark}>{_told(text, event, pack)}"
 
 

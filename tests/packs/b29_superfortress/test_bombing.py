@@ -705,6 +705,7 @@ def test_a_bay_tank_hit_leaks_and_may_be_dropped(run):
     run.perform(bombs.drop_bay_tanks, dice=[2], answers=["drop"])
 
     assert bay.tank_fuel == 0
+    assert not bay.is_hurt
 
 
 @pytest.fixture

@@ -4,12 +4,12 @@ from operator import attrgetter
 
 import pytest
 
+from packs.b29_superfortress.questions.bomber import was_ordered_aboard
 from packs.b29_superfortress.questions.conditions import CONDITIONS
 from packs.b29_superfortress.rules.charts import STATES
 from packs.b29_superfortress.rules.damage import wing_root_hit
 from packs.b29_superfortress.rules.errands import is_man_wanted
 from packs.b29_superfortress.rules.target import choose_altitude
-from packs.b29_superfortress.rules.tour import was_aboard
 from packs.b29_superfortress.rules.zones import lose_fuel
 
 FIRST_TEN = {"missions_1_to_10", "missions_1_to_15", "missions_1_to_15_to_japan"}
@@ -222,7 +222,7 @@ def test_only_gunners_are_left_at_home(bomber, gunners, at_home):
     bomber.mission.orders.gunners_aboard = gunners
 
     assert {
-        post for post, man in bomber.crew.items() if not was_aboard(bomber.state, man)
+        post for post, man in bomber.crew.items() if not was_ordered_aboard(bomber.state, man)
     } == at_home
 
 

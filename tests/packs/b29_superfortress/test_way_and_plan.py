@@ -76,3 +76,57 @@ def test_a_plane_with_an_engine_or_a_gun_out_is_not_called_sound(bomber):
     bomber.plane.guns["tail_turret"].jammed = True
 
     assert damage() == (("engines", "engine 1 out"), ("guns", "tail turret jammed"))
+
+
+def words_of(bomber, post):
+    rows = dict(next(p.rows for p in view(bomber.play, Viewer("commander")) if p.title == "Crew"))
+    return rows[bomber.play.data.names[post]]
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("", "jumped"),
+        ("water", "picked up at sea"),
+        ("iwo_jima", "safe on Iwo Jima"),
+        ("base", "safe at the base"),
+    ],
+)
+def test_of_a_man_who_jumped_the_crew_card_tells_what_became_of_him(bomber, place, words):
+    bomber.crew["navigator"].aboard = False
+    bomber.mission.coming_down.ends_in = place
+
+    assert words_of(bomber, "navigator") == f"{words}, 11 missions"
+
+
+def test_a_gunner_who_does_not_fly_is_left_at_home(bomber):
+    bomber.chart("2-7", dice=[2])
+
+    assert words_of(bomber, "cfc") == "left at home, 11 missions"
+    assert "tail gunner" not in dict(view(bomber.play, Viewer("commander"))[3].rows)
+
+
+def test_a_zone_tells_the_fuel_out_and_home_and_on_the_way_home_says_that_it_is_fuel(bomber):
+    def states():
+        return {spot.id: spot.state for spot in view(bomber.play, Viewer("commander"))[0].spots}
+
+    outbound = states()
+    bomber.mission.flight.leg = "back"
+
+    assert outbound["zone_11"] == "30/29"
+    assert outbound["zone_5"] == "fuel 23"
+    assert states()["zone_11"] == "fuel 30"
+
+
+def test_a_tank_is_shown_while_there_is_fuel_in_it(bomber):
+    def tanks():
+        pieces = view(bomber.play, Viewer("commander"))[1].pieces
+        return [piece.label for piece in pieces if piece.name == "bomb bay tank"]
+
+    bay = bomber.plane.bays["aft"]
+    bay.tank_fitted, bay.tank_fuel = True, 4
+    assert tanks() == ["tank 4"]
+
+    bay.tank_fuel = 0
+
+    assert tanks() == []

@@ -8,7 +8,7 @@ from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.rules import bombing, crewmen, defensive_fire, zones
 from packs.b29_superfortress.rules import tour as tour_rules
 from packs.b29_superfortress.shown.damage_list import damage_of
-from packs.b29_superfortress.shown.keepsake import decorations, turning_points
+from packs.b29_superfortress.shown.keepsake import decorations, tour_in_short, turning_points
 from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.engine.outcome import GameOver
@@ -53,7 +53,8 @@ def test_the_log_has_a_sheet_for_each_mission(tour):
     sheet = GAME.log_sheet(tour, ALL_SEEING)
 
     assert sheet.count("## Mission ") == len(tour.state.tour.reports)
-    assert sheet.count("| pilot |") == len(tour.state.tour.reports)
+    # The crew as it stands comes before them.
+    assert sheet.count("| pilot |") == len(tour.state.tour.reports) + 1
 
 
 def test_a_sheet_tells_every_turn_to_the_last(tour):
@@ -89,6 +90,35 @@ def test_the_records_of_a_tour_are_those_of_its_missions(tour):
     assert f"- Best bombing: {best} percent on " in GAME.log_sheet(tour, ALL_SEEING)
 
 
+def test_the_log_of_a_tour_accounts_for_every_man(tour):
+    sheet = GAME.log_sheet(tour, ALL_SEEING)
+    reports, crew = tour.state.tour.reports, tour.state.crew.values()
+    lost = sum(report.losses for report in reports)
+    left = sum(not man.fate for man in crew)
+
+    [told] = [line for line in sheet.splitlines() if " men flew: " in line]
+    assert told.startswith(f"- {lost + left} men flew: ")
+    assert told.endswith(f" and {left} at the end")
+    honoured = sheet.partition("## Lost to the crew")[2].partition("## Summary")[0]
+    assert honoured.count("(") == lost
+    assert f"| pilot | no. {tour.state.crew['pilot'].number}" in sheet
+
+
+def test_who_flew_a_whole_tour_is_named_and_decorated(bomber):
+    bomber.state.tour.credits = 35
+    for man in bomber.crew.values():
+        man.missions = 34
+    bomber.crew["navigator"].missions = 35
+    bomber.crew["pilot"].number = 2
+
+    told = list(tour_in_short(bomber.play))
+
+    assert "Distinguished Flying Cross, for 35 missions: navigator" in told
+    [whole] = [line for line in told if line.startswith("Of the first crew")]
+    assert "navigator" in whole
+    assert "pilot," not in whole.replace("copilot", "")
+
+
 def test_who_was_hurt_is_decorated(tour):
     report = next(
         one for one in tour.state.tour.reports if any(man.state == "killed" for man in one.crew)
@@ -106,7 +136,7 @@ def test_who_was_hurt_is_decorated(tour):
         (0, "landed", "base", "Landed at the base by night"),
         (6, "landed", "iwo_jima", "Landed on Iwo Jima, in zone 6, by day"),
         (5, "ditched", "water", "Ditched in zone 5, by day, sea rough"),
-        (8, "bailed_out", "water", "Crew jumped in zone 8, by day; down: water"),
+        (8, "bailed_out", "water", "Crew jumped in zone 8, by day, and came down in the sea"),
         (8, "destroyed", "", "Lost in zone 8, by day"),
     ],
 )
@@ -187,6 +217,8 @@ def test_a_mission_succeeds_with_20_percent_and_the_bomber_down_among_friends(
         tour_rules.close(bomber.play)
 
     assert bomber.play.outcome.kind == outcome
+    if outcome == "returned":
+        assert bomber.play.outcome.why.endswith("; a success takes 20")
 
 
 def test_a_recorded_success(replay):
@@ -379,7 +411,7 @@ def test_the_plan_shows_how_men_engines_and_guns_are(bomber):
     plan = plan_of(bomber)
 
     men = [piece_of(plan, post).label for post in ("pilot", "copilot", "cfc", "navigator")]
-    assert men == ["Pilot*", "Copilot", "CFC+", "Nav.!"]
+    assert men == ["Pilot*", "Cop.", "CFC+", "Nav.!"]
     assert piece_of(plan, "engine:2").label == "2 out"
     assert piece_of(plan, "aft_lower").label == "↓jam"
 
@@ -421,7 +453,7 @@ def test_the_way_tells_the_fuel_to_be_expected_in_each_zone(bomber):
     assert [way.spot(f"zone_{zone}").state for zone in (9, 10, 11)] == [
         "15/8", "13/9", "11/10",
     ]  # fmt: skip
-    assert (way.spot("zone_0").state, way.spot("zone_0").tone) == ("-1", "bad")
+    assert (way.spot("zone_0").state, way.spot("zone_0").tone) == ("fuel -1", "bad")
     assert "15 boxes of fuel, 16 needed: 1 too few" in way.legend
 
 

@@ -133,6 +133,16 @@ def test_at_lo_the_same_hit_lets_nothing_out(bomber):
     assert bomber.plane.compromised == {"nose", "nav_radio"}
 
 
+def test_that_a_section_has_no_pressure_any_more_is_told_once(bomber):
+    bomber.perform(air.compromise, ("nose", "nav_radio"))
+    bomber.perform(air.compromise, ("nose", "nav_radio"))
+    bomber.perform(air.lose_pressure, ("all",))
+    bomber.perform(air.lose_pressure, ("tail",))
+
+    told = [facts["sections"] for facts in bomber.happened("pressure")]
+    assert told == [["nose", "nav_radio"], ["waist", "tail"]]
+
+
 def test_second_air_duct_hit_anywhere_may_cost_all_pressure(bomber):
     bomber.put("Tokyo", 11, "hi")
     bomber.subject.section, bomber.subject.bay = "fwd_bomb_bay", "forward"
