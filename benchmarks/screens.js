@@ -41,7 +41,9 @@
     if (!isShown(one)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    for (const box of range.getClientRects()) {
+    // A range does not know that words were squeezed into their room.
+    const boxes = one.closest("[textLength]") ? [one.getBoundingClientRect()] : range.getClientRects();
+    for (const box of boxes) {
       if (box.width < 1 || box.height < 1) continue;
       words.push({ one, node, box, text: node.textContent, isDrawn: Boolean(one.closest("svg")) });
     }
