@@ -97,9 +97,10 @@ def _corners(piece: Piece, half: float) -> list[str]:
     # On a small plate the letters of the upper corners still end below its edge, or its band.
     upper = max(-0.55, (_LETTERS + (_BAND if piece.state else 0)) / half - 1)
     places = ((-1, upper, "start"), (1, upper, "end"), (-1, 0.86, "start"), (1, 0.86, "end"))
+    room = half * (0.8 if all(piece.corners[:2]) else 2 * _NEAR)
     return [
         f'<text class="corner" x="{num(side * half * _NEAR)}" y="{num(down * half)}" '
-        f'text-anchor="{anchor}">{esc(value)}</text>'
+        f'text-anchor="{anchor}"{squeezed(value, 12, room)}>{esc(value)}</text>'
         for value, (side, down, anchor) in zip(piece.corners, places, strict=False)
         if value
     ]

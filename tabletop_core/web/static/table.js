@@ -60,10 +60,10 @@ function measure(svg) {
 }
 const sizes = new ResizeObserver((found) => found.forEach(({ target }) => measure(target)));
 
-/** Brings into sight what a question lets one touch, or else what lies on the first board, with its board. */
+/** Brings into sight what a question lets one touch; on a board that, or what is new, or what lies on the first. */
 function bring() {
-  const found = all(".lit").length ? all(".lit") : all(".board:first-child .piece"), one = found.at(found.length / 2);
-  [one?.closest(".board"), one].forEach((it) => it?.scrollIntoView({ block: "nearest", inline: "center" }));
+  const [lit, ...on] = [".lit", ".board .lit", ".board .fresh", ".board:first-child .piece"].map((one) => all(one).at(all(one).length / 2));
+  [on.find(Boolean), lit].forEach((one) => [one?.closest(".board"), one].forEach((it) => it?.scrollIntoView({ block: "nearest", inline: "center" })));
 }
 
 let hand = [], known = null, isByKey = false; // ids touched so far; the options, until the page changes
