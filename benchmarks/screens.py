@@ -3,13 +3,13 @@
 usage: python benchmarks/screens.py [PACK]... [--games N] [--seed S] [--dice] [--out FOLDER]
 
 Games of bots with options drawn at random are played in a room. Wherever a kind of question is
-asked for the first time (where in the sequence of play, in which words but for numbers and names,
-beside which panels) six pages of Chromium show the table: 390, 1280 and 1920 pixels wide, light and
-dark. Each is searched for words that are cut, that lie on other words or under what is drawn over
-them, and that are smaller than can be read; for things to touch that are too small and too near
-each other; and for a page that is wider than its window. What is found is listed with the screens
-and sizes where it stands. `--dice`: the dice are typed, so that the pages that ask for them are
-seen, too. `--out` keeps a picture of every screen and size.
+asked for the first time (where in the sequence of play, in which words but for numbers, names and
+what stands in brackets, beside which panels) six pages of Chromium show the table: 390, 1280 and
+1920 pixels wide, light and dark. Each is searched for words that are cut, that lie on other words
+or under what is drawn over them, and that are smaller than can be read; for things to touch that
+are too small and too near each other; and for a page that is wider than its window. What is found
+is listed with the screens and sizes where it stands. `--dice`: the dice are typed, so that the
+pages that ask for them are seen, too. `--out` keeps a picture of every screen and size.
 """
 
 import argparse
@@ -44,9 +44,11 @@ def kind_of(room, person):
     if play.is_over:
         return where, f"over: {play.outcome.kind}"
     decision = play.decision
-    plain = re.sub(r"[A-Z0-9][\w'.-]*", "#", decision.prompt[1:])
+    asked = re.sub(r"^[^:?]*: |\(.*\)", "", decision.prompt)
+    plain = re.sub(r"[A-Z0-9][\w'.-]*", "#", asked[1:])
+    touched = min(2, len(decision.targets_of(next(iter(decision.options), ""))))
     panels = [panel.id for panel in play.game.view(play, room.viewer_of(person))]
-    return where, f"{plain} {len(decision.targets_of(next(iter(decision.options), '')))}", *panels
+    return where, f"{plain} {touched}", *panels
 
 
 def games(pack, number, seed):

@@ -14,6 +14,13 @@ from tabletop_core.data import Component, Entry
 
 SYMBOLS = ("hit", "evade", "maneuver")
 JOKER = "joker"
+SYMBOL_NAMES = {
+    "hit": "Hit",
+    "evade": "Evasion",
+    "maneuver": "Maneuver",
+    JOKER: "Joker",
+    "reroll": "Reroll",
+}
 
 
 class Mode(Enum):

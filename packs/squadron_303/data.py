@@ -15,6 +15,7 @@ from tabletop_core.data import Glossary, Word
 
 from .components import (
     JOKER,
+    SYMBOL_NAMES,
     SYMBOLS,
     Aces,
     Aircraft,
@@ -117,7 +118,7 @@ def _names(data: SquadronData) -> dict[str, str]:
     names |= {ace.id: f"{ace.title} ({ace.text})" for ace in data.aces.values()}
     names |= {area.id: area.title for area in data.board.space if area.title}
     names |= {card.id: card_title(data, card.id) for card in data.cards.values()}
-    names |= {effect.id: effect.title for effect in data.effects.values()}
+    names |= {effect.id: effect.title for effect in data.effects.values()} | SYMBOL_NAMES
     names |= {
         card.id: f"{card.planes} {data.aircraft[card.aircraft].title}"
         for card in data.deployment.values()

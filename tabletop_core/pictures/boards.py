@@ -220,13 +220,13 @@ def _laid(board: Board[Any], name: str, count: int) -> list[tuple[float, float, 
     if count == 1:
         return [(0.0, 7.0, width)]
     per_row = 2 if count <= 4 else 3
-    small = width - (6 if per_row == 2 else 12)
+    small = width - (12 if per_row == 3 and name in plan.outlines else 6)
     rows = -(-count // max(per_row, int(_width_of(plan, name) // (small + 4))))
     per_row = -(-count // rows)
     return [
         (
             (at % per_row - (min(per_row, count - at // per_row * per_row) - 1) / 2) * (small + 4),
-            6 + at // per_row * (small + 4),
+            6 + at // per_row * (small + 7),  # shapes and bands reach over the upper edge
             small,
         )
         for at in range(count)

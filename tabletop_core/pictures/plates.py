@@ -113,9 +113,10 @@ def _corners(piece: Piece, half: float) -> list[str]:
     top = num(1.5 - half + (_BAND if piece.state else 0))
     upper, lower = f'y="{top}" dy=".75em"', f'y="{num(half * _FOOT)}"'
     places = ((-1, upper, "start"), (1, upper, "end"), (-1, lower, "start"), (1, lower, "end"))
+    room = half * (0.8 if all(piece.corners[:2]) else 2 * _NEAR)
     return [
         f'<text class="corner" x="{num(side * half * _NEAR)}" {down} '
-        f'text-anchor="{anchor}">{esc(value)}</text>'
+        f'text-anchor="{anchor}"{squeezed(value, 12, room)}>{esc(value)}</text>'
         for value, (side, down, anchor) in zip(piece.corners, places, strict=False)
         if value
     ]

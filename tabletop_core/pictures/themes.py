@@ -98,7 +98,7 @@ _RULES = """
 .tt .space .state{font-size:calc(12px*var(--tt-grow,1));font-weight:700;fill:var(--tt-ink)}
 .tt .space .sign{color:var(--tt-ink)}.tt .sign.grown{scale:var(--tt-grow,1)}
 .tt .stack.grown{transform-box:fill-box;transform-origin:50% 0}
-.tt .stack.grown{scale:clamp(1,var(--tt-grow,1) - .3,1.3)}
+.tt .stack.grown{scale:clamp(1,.75*var(--tt-grow,1),1.25);--tt-more:clamp(1,var(--tt-grow,1),1.25)}
 .tt .printed>.field,.tt .printed>.sign{fill:none;stroke:none}
 .tt .printed>.pattern,.tt .printed>.name,.tt .printed>.given{visibility:hidden}
 .tt .printed>.mark{fill:none}
@@ -112,9 +112,10 @@ _RULES = """
 .tt .nose{fill:currentColor;stroke:var(--tt-page);stroke-width:.8}
 .tt .piece .nose{fill:var(--tt-ink)}
 .tt .piece,.tt .card{color:var(--tt-plain-ink)}
-.tt .piece .name{font-size:13px;font-weight:700}.tt .piece .alone{font-size:18px}
-.tt .piece .corner{font-size:12px;font-weight:700}
-.tt .piece .band{font-size:11px;font-weight:700;fill:var(--tt-page)}
+.tt .piece .name{font-size:calc(13px*var(--tt-more,1));font-weight:700}
+.tt .piece .alone{font-size:18px}
+.tt .piece .corner{font-size:calc(12px*var(--tt-more,1));font-weight:700}
+.tt .piece .band{font-size:calc(11px*var(--tt-more,1));font-weight:700;fill:var(--tt-page)}
 .tt .count{font-size:12px;font-weight:700;fill:var(--tt-page)}
 .tt .badge{fill:var(--tt-ink)}
 .tt .card .sign{fill:currentColor}

@@ -363,3 +363,28 @@ def test_counters_stand_in_even_rows_as_long_as_the_shape_of_their_space_is_wide
 
     lines = re.findall(r'id="e\d"[^>]* transform="translate\(\S+ (\S+)\)', drawn)
     assert list(Counter(lines).values()) == rows
+
+
+def test_counters_of_any_stack_on_a_free_board_are_as_large_and_their_corners_stay_on_them():
+    at = {"sea": (0, 0), "far": (0, 9)}
+    pieces = [
+        Piece(id=f"b{n}", symbol="bomber_2", words="", at="sea", label="b", corners=("• •• •",))
+        for n in range(6)
+    ]
+
+    def plates(count):
+        panel = BoardPanel(
+            title="Sea", board=Graph(tuple(at), (), positions=at), pieces=pieces[:count]
+        )
+        drawn = panel_svg(panel)
+        widths = {
+            float(width) for width in re.findall(r'class="corner"[^>]* textLength="(\S+)"', drawn)
+        }
+        return {
+            float(half) for half in re.findall(r'class="plate"[^>]*scale\((\S+)\)', drawn)
+        }, widths
+
+    few, many = plates(2), plates(6)
+
+    assert few == many
+    assert max(many[1]) < 2 * min(many[0])

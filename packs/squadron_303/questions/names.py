@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from tabletop_core.events import listed
 
-from ..components import EventCard
+from ..components import SYMBOL_NAMES, EventCard
 from ..state import Fighter, InPlay, Plane
 from .board import hidden_in, kind_of, players
 
@@ -82,17 +82,8 @@ def symbol_words(face: str) -> str:
     ('Hit', 'Hit (3 blades)', 'blank')
     """
     name, _, blades = face.partition("-")
-    name = _SYMBOL_NAMES.get(name, name)
+    name = SYMBOL_NAMES.get(name, name)
     return f"{name} ({blades} blades)" if blades else name
-
-
-_SYMBOL_NAMES = {
-    "hit": "Hit",
-    "evade": "Evasion",
-    "maneuver": "Maneuver",
-    "joker": "Joker",
-    "reroll": "Reroll",
-}
 
 
 def symbols_words(faces: Iterable[str]) -> str:

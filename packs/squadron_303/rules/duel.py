@@ -362,9 +362,9 @@ def _support_words(play: InPlay, support: str) -> str:
         return "no support"
     whose, *cards, symbol = support.split(":")
     if whose == "alone":
-        return f"{symbol} from the card alone"
+        return f"{symbol_words(symbol)} from the card alone"
     name = play.state.fighters[whose].name
-    return f"{name} gives {symbol} with {card_words(play, cards[0])}"
+    return f"{name} gives {symbol_words(symbol)} with {play.data.names[cards[0]]}"
 
 
 def _symbol_given(support: str) -> str:

@@ -36,8 +36,8 @@ def board_panel(play: InPlay, arrivals: Mapping[str, int]) -> BoardPanel:
         ),
         art=_art(play.data, play.game.package),
         legend=(
-            "f fighter, h heavy fighter, b bomber, ? unknown, raf British; corners: toughness left "
-            "as pips or ammunition, Maneuver tokens, damage",
+            "f fighter, h heavy fighter, b bomber, ? unknown, raf British",
+            "pips: toughness left; ours: ammunition, damage; below: Maneuver tokens",
             "T3 1/5: raided on turn 3, bombing 1 of 5",
         ),
     )
@@ -102,7 +102,7 @@ def _plane_piece(
         symbol=_SYMBOLS[kind.group],
         words=words,
         at=area,
-        corners=_corners(pips(left), markers, damage),
+        corners=_corners(pips(left), tokens=markers),
         tone="ours" if kind.group == "allied" else "theirs",
     )
 
@@ -125,15 +125,18 @@ def fighter_piece(play: InPlay, fighter: Fighter) -> Piece:
         words=f"{fighter.name} ({pilot_name(play, fighter)}), ammunition {fighter.ammunition}, "
         f"damage {damage}",
         at=fighter.area,
-        corners=_corners(str(fighter.ammunition), fighter.tokens, damage),
+        corners=_corners(str(fighter.ammunition), damage, fighter.tokens),
         tone=fighter.colour,
-        state="on the ground" if fighter.landed else "",
+        state="landed" if fighter.landed else "",
     )
 
 
-def _corners(first: str, tokens: int, damage: int) -> tuple[str, ...]:
-    """Return the corner values; what is not there leaves its corner empty."""
-    return (first, str(tokens or ""), f"-{damage}" if damage else "")
+def _corners(first: str, damage: int = 0, tokens: int = 0) -> tuple[str, ...]:
+    """Return the corner values; what is not there leaves its corner empty.
+
+    Pips tell the damage of a plane by those that are left.
+    """
+    return (first, f"-{damage}" if damage else "", str(tokens or ""))
 
 
 def spots(play: InPlay, arrivals: Mapping[str, int]) -> Iterator[Spot]:

@@ -1,5 +1,6 @@
 """What is routine in a turn in one line, and what is decisive."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -94,7 +95,7 @@ def rounds_in_short(events: Sequence[Event]) -> str:
         return ""
     told = [narrate(event, WORDS) for event in events]
     if "round" not in kinds:
-        return "; ".join(told)
+        return "; ".join([told[0], *(re.sub("^A ", "a ", one) for one in told[1:])])
     result = told[kinds.index("round")]
     if kinds[0] == "fight":
         result = f"{told[0]}, {result.partition(', ')[2]}"
@@ -113,9 +114,10 @@ def _tokens_in_short(events: Sequence[Event]) -> list[str]:
 
 
 TONES: dict[str, Any] = {
-    **dict.fromkeys(("plane_down", "event_won", "medal", "ace_down", "level", "gone_home"), "good"),
+    **dict.fromkeys(("event_won", "medal", "ace_down", "level", "gone_home"), "good"),
     **dict.fromkeys(("shot_down", "destroyed", "event_failed"), "bad"),
     **dict.fromkeys(("damaged", "bombs", "struck", "british_hit", "bonus_moves"), "warn"),
+    "plane_down": lambda facts: "good" if facts["by"] else "bad",
     "scenario_over": lambda facts: "good" if facts["result"] == "win" else "bad",
 }
 """How decisive each kind of event is."""

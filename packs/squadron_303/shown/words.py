@@ -188,7 +188,10 @@ WORDS: Words = {
     "struck": lambda facts: (
         f"{counted(facts['hits'], 'Hit')} on every friendly plane at {facts['area']}"
     ),
-    "british_hit": "{plane}: damage {damage} of {toughness}",
+    "british_hit": lambda facts: (
+        f"{facts['plane']}: damage {min(facts['damage'], facts['toughness'])} of "
+        f"{facts['toughness']}"
+    ),
     "british_landed": "British planes that land: {planes}",
     "squadron_moved": "Squadron {squadron} flies from {start} to {end}: {planes}",
     "token_moved": "Unknown squadron {squadron} moves to {area}",

@@ -159,7 +159,6 @@ def boxes_within(data: Data, box: str, most: int) -> frozenset[str]:
 
 
 def legend(play: InPlay) -> Iterator[str]:
-    yield "US: the formation, its bombers and escorts; beside a box: how many boxes to the base"
-    marks = f"the target is marked yellow, {guarded_boxes(play).many} red"
-    escorted = ", other boxes that the escorts reach green; e beside a box: they reach it"
-    yield marks + escorted if play.state.mission.escorts else marks
+    yield "US: the formation, its bombers and escorts; numbers: boxes to the base"
+    marks = f"yellow: the target; red: {guarded_boxes(play).many}"
+    yield f"{marks}; green or e: the escorts reach it" if play.state.mission.escorts else marks

@@ -25,6 +25,8 @@ from .board import part_of
 SECTION, WITHDRAWN = "escorts", "withdrawn"
 FIGHTS = 9
 """So many fights have a place in the row of interceptors; further ones share the last."""
+BOMBER = "bomber: air combat, structure"
+CREW = "crew: what it adds to air combat, performance, bombing (blue veteran, yellow crack)"
 
 POSTS = {
     Post.SECTION: "with the bombers",
@@ -59,9 +61,7 @@ def ground_of(place: str) -> str:
 
 
 def legend(play: InPlay, hidden: bool) -> Iterator[str]:
-    bomber = "on a bomber: air combat and structure"
-    crew = "; on a crew: what it adds to air combat, performance, bombing (plain: green; blue: "
-    yield bomber if hidden else f"{bomber}{crew}veteran; yellow: crack)"
+    yield BOMBER if hidden else f"{BOMBER}; {CREW}"
     mission = play.state.mission
     if mission.escorts:
         first, last = mission.escorts[0], mission.escorts[-1]
@@ -72,7 +72,7 @@ def legend(play: InPlay, hidden: bool) -> Iterator[str]:
         ids = [one.id for one in mission.interceptors if one.kind == kind]
         yield f"{', '.join(ids)}: {name_of(play, kind)} interceptors"
     if mission.escorts or mission.interceptors:
-        yield "on a fighter: air combat and performance, its ace counted; * flown by an ace"
+        yield "fighter: air combat, performance, with its ace (*)"
 
 
 def places_in_use(mission: Mission) -> tuple[str, ...]:

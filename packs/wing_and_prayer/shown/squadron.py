@@ -8,7 +8,7 @@ from tabletop_core.panels import BoardPanel, Piece, Spot
 from ..data import Data
 from ..questions.formation import flying
 from ..state import InPlay
-from .formation import bomber_piece, crew_piece
+from .formation import BOMBER, CREW, bomber_piece, crew_piece
 
 WAITING, SICK_BAY = "waiting", "sick-bay"
 
@@ -22,10 +22,7 @@ def squadron_card(play: InPlay, hidden: bool) -> BoardPanel:
         board=card.board,
         pieces=tuple(pieces(play, hidden)),
         spots=stands(play.data),
-        legend=(
-            "on a bomber: air combat and structure; on a crew: what it adds to air combat, "
-            "performance, bombing (plain: green; blue: veteran; yellow: crack)",
-        ),
+        legend=(f"{BOMBER}; {CREW}",),
     )
 
 

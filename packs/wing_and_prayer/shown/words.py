@@ -1,5 +1,6 @@
 """Events in words."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
@@ -209,7 +210,7 @@ def _no_experience(facts: Told) -> str:
 
 def _german_resources(facts: Told) -> str:
     flak = [f"{number} {said(level)} flak" for level, number in facts["flak"].items()]
-    fighters = [f"{number} {kind}" for kind, number in facts["fighters"].items()]
+    fighters = [counted(number, kind) for kind, number in facts["fighters"].items()]
     have = listed([*fighters, *flak]) if fighters or flak else "nothing"
     return f"The German side has {have} for this mission (rolls {facts['rolled']})."
 
@@ -252,7 +253,8 @@ def _advantage(facts: Told) -> str:
     mine, theirs = facts["mine"], facts["theirs"]
     first = "both fire at once"
     if mine != theirs:
-        first = f"{facts['escort'] if mine > theirs else facts['foe']} fires first"
+        better = facts["escort"] if mine > theirs else facts["foe"]
+        first = f"{re.split(r' with | [(]', better)[0]} fires first"
     wingmen = [
         f"; {facts[wingman]} is wingman of {facts[leader]}"
         for wingman, leader in (("wingman", "escort"), ("foe_wingman", "foe"))

@@ -60,12 +60,12 @@ function measure(svg) {
 }
 const sizes = new ResizeObserver((found) => found.forEach(({ target }) => measure(target)));
 
-/** Brings into sight what a question lets one touch, or else what was wrecked or lies on the first board. */
+/** Brings into sight what a question lets one touch; on a board that, or what is new, or what lies on the first. */
 function bring() {
-  const some = [".board .lit", ".lit", ".piece.fresh.bad", ".board:first-child .piece"].map((kind) => all(kind)).find((found) => found.length) ?? [];
-  const one = some.at(some.length / 2), zoom = one?.closest(".zoom");
-  (zoom ?? one)?.scrollIntoView({ block: "nearest" });
-  zoom?.scrollBy(...middle(one).map((at, side) => at - middle(zoom)[side]));
+  const find = (...kinds) => kinds.map((kind) => all(kind)).filter((some) => some.length).map((some) => some.at(some.length / 2))[0];
+  const lit = find(".board .lit", ".lit"), on = find(".board .lit", ".piece.fresh.bad", ".board .fresh", ".board:first-child .piece"), zoom = on?.closest(".zoom");
+  [zoom, lit !== on && lit].forEach((one) => one && one.scrollIntoView({ block: "nearest" }));
+  zoom?.scrollBy(...middle(on).map((at, side) => at - middle(zoom)[side]));
 }
 
 let hand = [], known = null, isByKey = false; // ids touched so far; the options, until the page changes

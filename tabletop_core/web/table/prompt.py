@@ -6,7 +6,8 @@ else.
 Of several values of `answer` the first counts, but where several are chosen together.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from urllib.parse import quote
 
 from ...data.glossary import Word
@@ -103,7 +104,8 @@ def _one(asked: Question) -> str:
     buttons = [choice for choice in asked.choices if not choice.targets]
     if len(touching) <= FEW:
         touching, buttons = [], list(asked.choices)
-    listed = "".join(map(_listed, touching))
+    same = Counter(choice.words for choice in asked.choices)
+    listed = "".join(_listed(choice, same) for choice in touching)
     if listed:
         listed = _folded(
             touching,
@@ -124,8 +126,8 @@ def _folded(touching: Sequence[Choice], inside: str) -> str:
     )
 
 
-def _listed(choice: Choice) -> str:
-    told = _told(choice)
+def _listed(choice: Choice, same: Mapping[str, int]) -> str:
+    told = _told(choice, same)
     value = f' value="{esc(choice.answer)}"' if told != choice.answer else ""
     return f"<option{value}{_at(choice)}{_left(choice)}>{esc(told)}</option>"
 
@@ -139,11 +141,9 @@ def _left(choice: Choice) -> str:
     return f' data-left="{choice.left:g}"' if choice.left is not None else ""
 
 
-def _told(choice: Choice) -> str:
-    """Return the words of an option, with its id where they do not begin with it."""
-    if choice.answer.lower() in choice.words.lower():
-        return choice.words
-    return f"{choice.answer}: {choice.words}"
+def _told(choice: Choice, same: Mapping[str, int]) -> str:
+    """Return the words of an option, with its id where others have the same."""
+    return choice.words if same[choice.words] == 1 else f"{choice.answer}: {choice.words}"
 
 
 def _at(choice: Choice) -> str:
@@ -156,9 +156,10 @@ def _several(asked: Question) -> str:
         return ""
     count = str(asked.least) if asked.least == asked.most else f"{asked.least} to {asked.most}"
     order = ", in the order they are chosen" if asked.ordered else ""
+    same = Counter(choice.words for choice in asked.choices)
     boxes = "".join(
         f'<label><input type="checkbox" name="answer" value="{esc(choice.answer)}"'
-        f"{_at(choice)}> {esc(_told(choice))}</label>"
+        f"{_at(choice)}> {esc(_told(choice, same))}</label>"
         for choice in asked.choices
     )
     ordered = ' data-ordered=""' if asked.ordered else ""

@@ -98,7 +98,7 @@ def test_the_map_tells_what_stands_on_the_ground_and_how_damaged_it_is(make_tabl
     factory, home = board.spot("A1"), board.spot("northolt")
     assert (factory.symbol, factory.state) == ("factory", "2/3")
     assert (home.symbol, home.label) == ("airfield", "Northolt")
-    assert [piece.state for piece in board.on("northolt")] == ["on the ground"]
+    assert [piece.state for piece in board.on("northolt")] == ["landed"]
 
 
 def test_the_route_of_a_squadron_begins_at_its_last_plane(make_table):

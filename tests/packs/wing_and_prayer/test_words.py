@@ -178,7 +178,7 @@ def test_german_resources_are_told_in_one_sentence_with_the_dice():
 
     carry_out(play, two_player.roll_german_resources, dice=[4, 4])
 
-    have = "The German side has 4 Me-109, 3 FW-190 and 1 light flak for this mission"
+    have = "The German side has 4 Me-109s, 3 FW-190s and 1 light flak for this mission"
     assert last_line(play) == f"{have} (rolls 2d6 (4, 4) = 8)."
 
 
