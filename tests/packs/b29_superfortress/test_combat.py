@@ -607,11 +607,9 @@ def test_a_burst_inside_names_a_section_and_marks_it(bomber):
 
 def test_a_whole_attack_runs_from_resistance_to_the_last_shot(bomber):
     # Moderate; attacked; Zeke from 3 level, green; evading; no gun fires; misses.
-    bomber.perform(
-        combat.fight,
-        dice=[3, 4, 5, 3, 3, 1, 3, 3, 2, 2, 3, 3],
-        answers=["evade", "fire"],
-    )
+    bomber.perform(combat.meet_fighters, dice=[3, 4, 5, 3, 3, 1, 3, 3, 2, 2])
+    assert combat.is_attacked(bomber.play)
+    bomber.perform(combat.fight, dice=[3, 3], answers=["evade", "fire"])
 
     assert bomber.mission.combat.fighters == []
     assert bomber.plane.hits == {}

@@ -779,7 +779,10 @@ def test_a_ditching_is_told_before_its_rolls_and_summed_up_after_them(new_bomber
     assert [event.kind for event in told[:3]] == ["look_up", "ditched", "look_up"]
     assert GAME.words["ditched"](told[1].facts) == "Ditched in zone 3, sea moderate."
     assert told[-1].kind == "survivors"
-    assert GAME.words["survivors"](told[-1].facts) == "10 of 11 men are saved; lost: pilot."
+    assert (
+        GAME.words["survivors"](told[-1].facts)
+        == "10 of the 11 men who came down are saved; lost: pilot."
+    )
 
 
 def test_a_ditching_in_which_all_die_is_still_a_ditching(at_sea):
