@@ -18,6 +18,7 @@ from packs.bomber_run.rules.movement import (
     warning,
     words_for,
 )
+from packs.bomber_run.shown.view import strengths
 from packs.bomber_run.state import Kind
 from tabletop_core import Scripted, Viewer
 from tabletop_core.boards import step
@@ -1070,6 +1071,15 @@ def test_a_counter_shows_the_points_left_until_its_move_is_over(position):
     assert shown(position, "west").on("G13")[0].corners == ("½",)
     position.play.state.flight = None
     assert shown(position, "west").on("G13")[0].corners == ()
+
+
+def test_those_that_still_move_are_named_with_the_die_that_they_have(position):
+    position.put("w1", "F12", "E")
+    position.put("w2", "F14", "E")
+    position.play.seat = "west"
+    position.play.state.flown.clear()
+    position.play.state.assigned = {"w1": 2}
+    assert ("to move", "w1 2, w2") in tuple(strengths(position.play))
 
 
 def test_every_rule_tells_a_player_what_it_does():
