@@ -55,7 +55,7 @@
       const matrix = one.closest("text, tspan")?.getScreenCTM?.();
       if (matrix) size *= Math.hypot(matrix.a, matrix.b);
     }
-    if (one.tagName === "text" && box.width < .6 * natural) tell("squeezed", `${short(text)} (${name(one)})`);
+    if (one.tagName === "text" && /\w/.test(text) && box.width < .5 * natural) tell("squeezed", `${short(text)} (${name(one)})`);
     if (size < 8.5) tell("too small", `${Math.floor(size)} px: ${one.closest(".piece") ? "a counter" : short(text)} on ${one.closest("svg")?.id || name(one)}`);
     // Cut by what does not scroll; what scrolls can be brought into sight.
     for (let at = one; at && at !== document.body; at = at.parentElement) {

@@ -90,7 +90,7 @@ def _label(piece: Piece, half: float) -> str:
     """Return what is written on a counter: below its symbol, or larger where it stands alone."""
     is_alone = not (piece.symbol or piece.corners or piece.state) and len(piece.label) <= _SHORT
     down = half * (_FOOT if piece.symbol else 0.36 if is_alone else 0.12)
-    fit = squeezed(piece.label, 13, 2 * half * (0.44 if any(piece.corners[2:]) else 0.86))
+    fit = squeezed(piece.label, 13, 2 * half * (0.54 if any(piece.corners[2:]) else 0.86))
     return (
         f'<text class="name{" alone" if is_alone else ""}" y="{num(down)}" '
         f'text-anchor="middle"{fit}>{esc(piece.label)}</text>'
@@ -99,7 +99,7 @@ def _label(piece: Piece, half: float) -> str:
 
 def _band(state: str, half: float) -> str:
     """Return the condition of a piece as a band over the upper edge of its plate."""
-    room = min(drawn_width(state, 11) + 6, half * 1.9)
+    room = min(drawn_width(state, 11) + 6, half * 2.4)
     top, high = num(-half - 5), num(_BAND + 5)
     return (
         f'<rect class="badge" x="{num(-room / 2)}" y="{top}" width="{num(room)}" height="{high}" '

@@ -165,4 +165,7 @@ def strengths(play: InPlay) -> Iterator[tuple[str, str]]:
         yield side, f"{counted(fighters, 'fighter')}, {counted(bombers, 'bomber')}"
     if state.assigned and play.outcome is None:
         left = {name: in_short(_points_left(play, name)) for name in waiting(play)}
-        yield "to move", ", ".join(" ".join(filter(None, one)) for one in left.items()) or "none"
+        yield (
+            "still to move",
+            ", ".join(" ".join(filter(None, one)) for one in left.items()) or "none",
+        )

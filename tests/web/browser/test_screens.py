@@ -1,0 +1,43 @@
+"""On a screen nothing is cut, covered or too small to be read.
+
+`benchmarks/screens.py` looks at every kind of screen; here some of each game are looked at.
+"""
+
+from pathlib import Path
+
+import pytest
+from at_table import Adviser, sit_down, tokens, wait_for_change
+from test_in_a_browser import give_by_mouse
+
+LOOK = (Path(__file__).parents[3] / "benchmarks" / "screens.js").read_text("utf-8")
+PLAYED = {
+    "b29_superfortress": ("skipper", {"option_mission": "12"}),
+    "bomber_boys": ("captain", {}),
+    "bomber_run": ("pilot", {}),
+    "squadron_303": ("wingman", {}),
+    "wing_and_prayer": ("commander", {"option_campaign": "single"}),
+}
+SIZES = [(390, 844), (1280, 800), (1920, 1080)]
+
+
+@pytest.mark.parametrize("pack", PLAYED)
+def test_words_of_a_game_are_whole_at_every_size(pages, served, pack):
+    bot, options = PLAYED[pack]
+    page = pages(viewport={"width": 1280, "height": 800})
+    sit_down(page, served, pack, others=f"bot:{bot}", **options)
+    adviser, found = Adviser(served, page, bot), []
+    for _ in range(6):
+        for wide, high in SIZES:
+            page.set_viewport_size({"width": wide, "height": high})
+            page.evaluate(
+                "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+            )
+            found += [(wide, *fault) for fault in page.evaluate(LOOK)]
+        page.set_viewport_size({"width": 1280, "height": 800})
+        before, advised = tokens(page), adviser.answer()
+        if advised is None:
+            break
+        give_by_mouse(page, *advised)
+        wait_for_change(page, before)
+
+    assert found == []
