@@ -488,6 +488,17 @@ def test_to_feed_gear_and_brakes_the_gear_goes_down_a_zone_early(bomber):
     assert bomber.mission.flight.turns_left == 1
 
 
+@pytest.mark.parametrize(("zone", "entered"), [(2, True), (1, False)])
+def test_the_gear_goes_down_early_only_on_entering_zone_1(bomber, zone, entered):
+    bomber.put("Tokyo", zone, "lo")
+    bomber.mission.flight.leg, bomber.mission.flight.entered = "back", entered
+    bomber.plane.on_generator |= {"nose_gear_by_hand_electrics", "brakes"}
+
+    bomber.perform(commander.lower_nose_gear_early)
+
+    assert bomber.plane.nose_gear == "ok"
+
+
 def test_a_crash_with_bombs_aboard_may_blow_up(home):
     home.plane.bays["aft"].bombs = True
     home.plane.nose_gear, home.mission.flight.weather = "wont_hold", "bad"

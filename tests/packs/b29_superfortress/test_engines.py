@@ -92,6 +92,17 @@ def test_a_runaway_propeller_is_checked_for_fire_first_each_turn(struck, die, pr
     assert struck.plane.engines[3].prop == prop
 
 
+def test_a_runaway_propeller_that_burns_does_not_vibrate_as_well(struck):
+    struck.plane.engines[3].running = False
+    struck.plane.engines[3].prop = "runaway"
+
+    # 7-5.j fire, which neither bottle puts out; it burns on without harm to the wing.
+    struck.perform(engines.run_engines, dice=[6, 6, 6, 1], answers=["stay"])
+
+    assert struck.plane.engines[3].fire
+    assert struck.plane.wing_roots["starboard"] == 0
+
+
 def test_vibration_of_a_runaway_propeller_hits_the_wing_root(struck):
     struck.plane.engines[3].running = False
     struck.plane.engines[3].prop = "runaway"

@@ -5,8 +5,8 @@ After a change that is meant to change them: `pytest --record`, and tell why in 
 
 
 def test_games_of_random_bots_go_as_recorded(replay_many):
-    replay_many("many_random", games=20)
+    replay_many("many_random", games=80)
 
 
 def test_games_of_the_skipper_go_as_recorded(replay_many):
-    replay_many("many_skipper", games=20, bots="bot:skipper")
+    replay_many("many_skipper", games=40, bots="bot:skipper")

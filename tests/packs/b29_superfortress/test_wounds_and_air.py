@@ -162,6 +162,18 @@ def test_a_man_without_oxygen_sends_the_bomber_low_or_suffers(bomber):
     assert bomber.crew["tail_gunner"].fate == "killed"
 
 
+@pytest.mark.parametrize(("count", "told"), [(3, "gunner"), (4, "4 men")])
+def test_up_to_three_men_without_oxygen_are_named(bomber, count, told):
+    bomber.put("Tokyo", 11, "hi")
+    bomber.plane.pressure_lost |= {"waist", "tail"}
+    for man in [man for man in bomber.crew.values() if man.section == "waist"][:count]:
+        man.oxygen_out = True
+
+    bomber.perform(air.breathe, dice=[4] * (5 - count), answers=["down"])
+
+    assert told in bomber.asked[0].prompt
+
+
 def test_the_bomber_may_go_low_for_air(bomber):
     bomber.put("Tokyo", 11, "hi")
     bomber.plane.pressure_lost.add("tail")
