@@ -16,6 +16,7 @@ from ..questions.pilots import has_declared
 from ..questions.symbols import (
     SEQUENCE,
     SetsMade,
+    hits_and_evasions,
     sources_for_sets,
     support_gained,
     symbols_counted,
@@ -221,10 +222,9 @@ def _way_words(play: InPlay, fight: Fight, face: str, card: str) -> str:
         words = f"special die: failure, {failure} points of damage to this plane"
     trial = fight.with_die(symbol_placed(face))
     if not card:
-        symbols = symbols_counted(play, trial)
-        made = _made_words(symbols.count("hit"), symbols.count("evade"), 0)
-        return f"{words}, no card | makes {made}"
-    return f"{words} with {_with_card(play, trial, card)}"
+        return f"{words}, no card | makes {_made(play, trial)}"
+    made = _made(play, trial.with_card(card))
+    return f"{words} with {play.data.names[card]} | makes {made}"
 
 
 @rule("12/Playing a card", "Add a Combat card to the die")
@@ -275,13 +275,19 @@ def _add_card(play: InPlay, fighter: Fighter, fight: Fight, card: str) -> None:
 
 
 def _situation(play: InPlay, fight: Fight) -> str:
-    """Tell how the round stands: both sides' symbols, what ours make, what the opponent bears."""
+    """Tell how the round stands: both sides' symbols, what ours make, what the opponent bears.
+
+    What is made is left out where it is just the symbols.
+    """
     plane = play.state.planes[fight.opponent]
     left = "-".join(map(str, kind_of(play, plane).toughness[plane.damage :]))
-    ours = symbols_words(symbols_counted(play, fight)) or "nothing yet"
-    made = f" ({_made(play, fight)})" if fight.active else ""
+    symbols = symbols_counted(play, fight)
+    ours = symbols_words(symbols) or "nothing yet"
+    made, plain = _made(play, fight), _made_words(symbols.count("hit"), symbols.count("evade"))
+    if made != plain:
+        ours += f" ({made})"
     theirs = symbols_words(fight.luftwaffe) or "no dice"
-    return f"ours: {ours}{made}; Luftwaffe: {theirs}; toughness left {left}"
+    return f"ours: {ours}; Luftwaffe: {theirs}; toughness left {left}"
 
 
 def _with_card(play: InPlay, fight: Fight, card: str) -> str:
@@ -290,14 +296,17 @@ def _with_card(play: InPlay, fight: Fight, card: str) -> str:
 
 
 def _made(play: InPlay, fight: Fight) -> str:
-    """Tell the Hits and Evasions of a round with the most sets of the active card."""
-    sets = max(ways_now(play, fight), default=0)
-    return _made_words(*with_sets(play, fight, sets), sets)
+    """Tell the Hits and Evasions of a round with the most sets of the active card.
+
+    Those of a declared ability count.
+    """
+    sets = max(ways_now(play, fight), default=0) if fight.active else 0
+    made = with_sets(play, fight, sets) if sets else hits_and_evasions(play, fight)
+    return _made_words(*made) + (f" with {counted(sets, 'set')}" if sets else "")
 
 
-def _made_words(hits: int, evades: int, sets: int) -> str:
-    made = f"{counted(hits, 'Hit')}, {counted(evades, 'Evasion')}"
-    return made + (f" with {counted(sets, 'set')}" if sets else "")
+def _made_words(hits: int, evades: int) -> str:
+    return f"{counted(hits, 'Hit')}, {counted(evades, 'Evasion')}"
 
 
 @rule("12/Support", "Three symbols from two cards")
