@@ -6,11 +6,11 @@ from typing import Any
 import attrs
 
 from tabletop_core import Asks, by_id, rule, ruling
-from tabletop_core.events import counted
+from tabletop_core.events import counted, listed
 
 from ..components import SYMBOLS
 from ..questions.board import kind_of, raf_in
-from ..questions.hands import card_words, fight_cards
+from ..questions.hands import card_words, fight_cards, set_words
 from ..questions.names import symbol_words, symbols_words, to_whom
 from ..questions.pilots import has_declared
 from ..questions.symbols import (
@@ -405,10 +405,10 @@ def use_sets(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     if any(way.tokens or way.maneuvers for way in ways.values()):
         options: dict[int | str, str] = {0: "do not activate it"}
         for number, way in ways.items():
-            price = f"Maneuver symbols used {way.maneuvers}, tokens used {way.tokens}"
-            options[number] = f"{counted(number, 'set')}; {price}"
+            options[number] = f"{counted(number, 'set')}, uses up {_price(way)}"
+        name = play.data.names[fight.active]
         sets = yield play.ask(
-            to_whom(fighter, f"activate {card_words(play, fight.active)}?"),
+            to_whom(fighter, f"activate {name} ({set_words(play.data, fight.active)})?"),
             options,
             seat=fighter.seat,
             odds=lambda sets: odds_of_round(play, fighter, fight, sets),
@@ -421,6 +421,13 @@ def use_sets(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     names = [name for name, _ in sources_for_sets(play, fight)]
     fight.served += [names[at] for at in way.used]
     yield from activate(play, fight, fight.active, sets)
+
+
+def _price(way: SetsMade) -> str:
+    """Tell how many Maneuver symbols and tokens a way to sets uses up."""
+    symbols = counted(way.maneuvers, "Maneuver symbol") if way.maneuvers else ""
+    tokens = counted(way.tokens, "kept token") if way.tokens else ""
+    return listed(filter(None, (symbols, tokens))) or "nothing"
 
 
 def ways_now(play: InPlay, fight: Fight) -> dict[int, SetsMade]:
