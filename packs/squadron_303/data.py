@@ -124,7 +124,8 @@ def _names(data: SquadronData) -> dict[str, str]:
         card.id: so_many(card.planes, data.aircraft[card.aircraft].title)
         for card in data.deployment.values()
     }
-    return names
+    faces = sorted({face for die in data.dice.values() for face in die if face.startswith("hit-")})
+    return names | {face: f"Hit ({face.removeprefix('hit-')} blades)" for face in faces}
 
 
 def card_title(data: SquadronData, card: str) -> str:
