@@ -11,6 +11,7 @@ import attrs
 from tabletop_core import PackData
 from tabletop_core.boards import Feature, Graph, MapFile, MapSpace
 from tabletop_core.data import Component, Entry
+from tabletop_core.events import counted
 
 SYMBOLS = ("hit", "evade", "maneuver")
 JOKER = "joker"
@@ -180,6 +181,15 @@ class Aircraft(Entry):
     models: int
     most_dice: int = 0
     bombs: int = 0
+
+
+def so_many(number: int, title: str) -> str:
+    """Return planes of a type with their number; only a type with a name has a plural.
+
+    >>> so_many(3, "Hurricane"), so_many(3, "Bf 109")
+    ('3 Hurricanes', '3 Bf 109')
+    """
+    return counted(number, title, title if title[-1].isdigit() else "")
 
 
 @attrs.frozen(kw_only=True)

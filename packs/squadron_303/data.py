@@ -35,6 +35,7 @@ from .components import (
     Specializations,
     SquadronData,
     Tiles,
+    so_many,
 )
 
 SCENARIOS = ("training", "biggin_hill", "blitz", "coming_home", "home_sweet_home")
@@ -120,10 +121,11 @@ def _names(data: SquadronData) -> dict[str, str]:
     names |= {card.id: card_title(data, card.id) for card in data.cards.values()}
     names |= {effect.id: effect.title for effect in data.effects.values()} | SYMBOL_NAMES
     names |= {
-        card.id: f"{card.planes} {data.aircraft[card.aircraft].title}"
+        card.id: so_many(card.planes, data.aircraft[card.aircraft].title)
         for card in data.deployment.values()
     }
-    return names
+    faces = sorted({face for die in data.dice.values() for face in die if face.startswith("hit-")})
+    return names | {face: f"Hit ({face.removeprefix('hit-')} blades)" for face in faces}
 
 
 def card_title(data: SquadronData, card: str) -> str:

@@ -75,7 +75,9 @@ def _space(
     parts += _written(name, spot, x, y, kind, is_shaped)
     if left:
         parts.append(_text("left", x, y + 6, left, 40))
-    told = (name, spot.words, spot.about, spot.state) if spot else (name,)
+    told = [name, spot.words, spot.about, spot.state] if spot else [name]
+    if spot and spot.words.startswith(spot.name):
+        told.remove(name)
     words = ", ".join(filter(None, told))
     classes = " ".join(filter(None, ("space", ground, tone, "printed" if printed else "")))
     return f'<g id="{esc(name)}" class="{classes}"><title>{esc(words)}</title>{"".join(parts)}</g>'

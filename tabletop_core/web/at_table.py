@@ -185,7 +185,7 @@ async def odds(site: Site, request: Request) -> Response:
     """Tell the chances of an option to the one who is asked."""
     asked = Form(list(request.query_params.multi_items()))
     person = site.person_id(request)
-    html = await site.within(
+    title, html = await site.within(
         request.path_params["room"],
         lambda room: odds_page(
             room,
@@ -196,7 +196,7 @@ async def odds(site: Site, request: Request) -> Response:
             tuple(asked["touched"].split()),
         ),
     )
-    return site.page(request, "beside", title="Chances", html=html)
+    return site.page(request, "beside", title=title, html=html)
 
 
 async def thing(site: Site, request: Request) -> Response:

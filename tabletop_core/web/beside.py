@@ -66,8 +66,8 @@ def chart_page(game: Game[Any], table: str, row: str) -> str:
 
 def odds_page(
     room: Room, person: str, seat: str, token: int, option: str, touched: tuple[str, ...] = ()
-) -> str:
-    """Return the chances of an option of a question that this person is asked.
+) -> tuple[str, str]:
+    """Return a title, and the chances of an option of a question that this person is asked.
 
     Without an option, those of all that touch these things first, of one alone with its rule; and
     where nothing is touched, those of all of whose chances something is known.
@@ -77,17 +77,20 @@ def odds_page(
     """
     for decision in room.asked(person):
         if decision.token == token and seat in decision.seats:
+            title = "Answer" if decision.odds is None else "Chances"
             if option:
-                return odds_html(decision, [read_option(decision, option)], _rule(room, decision))
+                return title, odds_html(
+                    decision, [read_option(decision, option)], _rule(room, decision)
+                )
             first = len(touched)
             found = [one for one in decision.options if decision.targets_of(one)[:first] == touched]
             rule = _rule(room, decision) if len(found) == 1 else None
             if not touched and len(found) > 1:
                 found = [one for one in found if any(chances(decision, one))]
             if not found:
-                return f"<p>{NO_CHANCES}</p>"
+                return title, f"<p>{NO_CHANCES}</p>"
             more = f"<p>And {len(found) - MOST_ODDS} more.</p>" if found[MOST_ODDS:] else ""
-            return odds_html(decision, found[:MOST_ODDS], rule) + more
+            return title, odds_html(decision, found[:MOST_ODDS], rule) + more
     raise RoomError("that question is not open for you (any more)")
 
 

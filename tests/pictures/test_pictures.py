@@ -388,3 +388,12 @@ def test_counters_of_any_stack_on_a_free_board_are_as_large_and_their_corners_st
 
     assert few == many
     assert max(many[1]) < 2 * min(many[0])
+
+
+def test_a_space_whose_words_begin_with_its_name_is_told_without_its_id():
+    spot = Spot(id="A2", words="Kent, white box", name="Kent")
+
+    picture = view_svg([BoardPanel(title="Map", board=SquareGrid(2, 2), spots=(spot,))], title="")
+
+    assert "<title>Kent, white box</title>" in picture
+    assert "<title>A1</title>" in picture

@@ -54,6 +54,17 @@ def test_the_chances_of_an_option_come_with_its_rule_in_words(ann):
     assert '<div class="rule-text">' in page
 
 
+def test_an_answer_without_chances_is_not_headed_as_chances(ann):
+    room = ann.new_room("night_crossing", "me", "me", "me")
+    while ann.question(room) is None:
+        open_curtain(ann, room)
+    seat, token, answers = ann.question(room)
+
+    page = ann.get(f"/r/{room}/odds?seat={seat}&token={token}&option={answers[0]}").text
+
+    assert "<h1>Answer</h1>" in page
+
+
 def test_a_rule_without_parts_is_named_beside_the_chances():
     rule = RuleText(number="Watch", parts=(("", "Look out."),), rulings=(), steps=(), charts=())
     decision = Decision(seats=("captain",), prompt="Watch?", options=("yes", "no"))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from tabletop_core.events import listed
 
-from ..components import SYMBOL_NAMES, EventCard
+from ..components import SYMBOL_NAMES, EventCard, so_many
 from ..state import Fighter, InPlay, Plane
 from .board import hidden_in, kind_of, players
 
@@ -19,7 +19,7 @@ def who_is_in(play: InPlay, area: str) -> list[str]:
     counts = Counter(
         kind_of(play, plane).title for plane in play.state.planes.values() if plane.area == area
     )
-    found = [f"{number} {title}" for title, number in counts.items()]
+    found = [so_many(number, title) for title, number in counts.items()]
     found += [f"unknown squadron {squadron.id}" for squadron in hidden_in(play, area)]
     for fighter in play.state.fighters.values():
         if fighter.pilot and fighter.area == area:
@@ -31,7 +31,19 @@ def who_is_in(play: InPlay, area: str) -> list[str]:
 def planes_words(play: InPlay, planes: Iterable[Plane]) -> str:
     """Return planes in words, each type with its number."""
     counts = Counter(kind_of(play, plane).title for plane in planes)
-    return ", ".join(f"{number} {title}" for title, number in counts.items())
+    return ", ".join(so_many(number, title) for title, number in counts.items())
+
+
+def blades_words(blades: Iterable[int]) -> str:
+    """Return propellers by their blades, those that are alike together.
+
+    >>> blades_words([2, 2, 3])
+    '2 × 2-blade and 3-blade'
+    """
+    return listed(
+        f"{blade}-blade" if number == 1 else f"{number} × {blade}-blade"
+        for blade, number in Counter(blades).items()
+    )
 
 
 def planes_named(play: InPlay, planes: Iterable[Plane]) -> str:

@@ -9,7 +9,7 @@ from tabletop_core.events import counted
 
 from ..questions.board import british_in, germans_in, raf_in
 from ..questions.germans import areas_with_friends, has_friends, may_counterattack
-from ..questions.names import area_name, plane_name, planes_named
+from ..questions.names import area_name, blades_words, plane_name, planes_named
 from ..state import Fighter, InPlay, Plane, Strike
 from .damage import damage_fighter, odds_of_damage, plane_down
 from .dice import propeller, roll_dice
@@ -91,9 +91,9 @@ def defend(play: InPlay, area: str, blades: list[int]) -> Asks:
             break
         colours = dict.fromkeys(option.split(":")[0] for option in options)
         seats = tuple(dict.fromkeys(play.state.fighters[colour].seat for colour in colours))
-        shown = ", ".join(f"{blade}-blade" for blade in blades)
         answer = yield play.ask(
-            f"{shown} against every plane at {area_name(play, area)}: cancel one with a card?",
+            f"{blades_words(blades)} against every plane at {area_name(play, area)}: "
+            "cancel one with a card?",
             (*options, "none"),
             label=partial(_defence_words, play),
             seat=seats,

@@ -6,16 +6,17 @@ from typing import Any
 import attrs
 
 from tabletop_core import Asks, by_id, rule, ruling
-from tabletop_core.events import counted
+from tabletop_core.events import counted, listed
 
 from ..components import SYMBOLS
 from ..questions.board import kind_of, raf_in
-from ..questions.hands import card_words, fight_cards
+from ..questions.hands import card_words, fight_cards, set_words
 from ..questions.names import symbol_words, symbols_words, to_whom
 from ..questions.pilots import has_declared
 from ..questions.symbols import (
     SEQUENCE,
     SetsMade,
+    hits_and_evasions,
     sources_for_sets,
     support_gained,
     symbols_counted,
@@ -221,10 +222,9 @@ def _way_words(play: InPlay, fight: Fight, face: str, card: str) -> str:
         words = f"special die: failure, {failure} points of damage to this plane"
     trial = fight.with_die(symbol_placed(face))
     if not card:
-        symbols = symbols_counted(play, trial)
-        made = _made_words(symbols.count("hit"), symbols.count("evade"), 0)
-        return f"{words}, no card | makes {made}"
-    return f"{words} with {_with_card(play, trial, card)}"
+        return f"{words}, no card | makes {_made(play, trial)}"
+    made = _made(play, trial.with_card(card))
+    return f"{words} with {play.data.names[card]} | makes {made}"
 
 
 @rule("12/Playing a card", "Add a Combat card to the die")
@@ -275,13 +275,19 @@ def _add_card(play: InPlay, fighter: Fighter, fight: Fight, card: str) -> None:
 
 
 def _situation(play: InPlay, fight: Fight) -> str:
-    """Tell how the round stands: both sides' symbols, what ours make, what the opponent bears."""
+    """Tell how the round stands: both sides' symbols, what ours make, what the opponent bears.
+
+    What is made is left out where it is just the symbols.
+    """
     plane = play.state.planes[fight.opponent]
     left = "-".join(map(str, kind_of(play, plane).toughness[plane.damage :]))
-    ours = symbols_words(symbols_counted(play, fight)) or "nothing yet"
-    made = f" ({_made(play, fight)})" if fight.active else ""
+    symbols = symbols_counted(play, fight)
+    ours = symbols_words(symbols) or "nothing yet"
+    made, plain = _made(play, fight), _made_words(symbols.count("hit"), symbols.count("evade"))
+    if made != plain:
+        ours += f" ({made})"
     theirs = symbols_words(fight.luftwaffe) or "no dice"
-    return f"ours: {ours}{made}; Luftwaffe: {theirs}; toughness left {left}"
+    return f"ours: {ours}; Luftwaffe: {theirs}; toughness left {left}"
 
 
 def _with_card(play: InPlay, fight: Fight, card: str) -> str:
@@ -290,14 +296,17 @@ def _with_card(play: InPlay, fight: Fight, card: str) -> str:
 
 
 def _made(play: InPlay, fight: Fight) -> str:
-    """Tell the Hits and Evasions of a round with the most sets of the active card."""
-    sets = max(ways_now(play, fight), default=0)
-    return _made_words(*with_sets(play, fight, sets), sets)
+    """Tell the Hits and Evasions of a round with the most sets of the active card.
+
+    Those of a declared ability count.
+    """
+    sets = max(ways_now(play, fight), default=0) if fight.active else 0
+    made = with_sets(play, fight, sets) if sets else hits_and_evasions(play, fight)
+    return _made_words(*made) + (f" with {counted(sets, 'set')}" if sets else "")
 
 
-def _made_words(hits: int, evades: int, sets: int) -> str:
-    made = f"{counted(hits, 'Hit')}, {counted(evades, 'Evasion')}"
-    return made + (f" with {counted(sets, 'set')}" if sets else "")
+def _made_words(hits: int, evades: int) -> str:
+    return f"{counted(hits, 'Hit')}, {counted(evades, 'Evasion')}"
 
 
 @rule("12/Support", "Three symbols from two cards")
@@ -396,10 +405,10 @@ def use_sets(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     if any(way.tokens or way.maneuvers for way in ways.values()):
         options: dict[int | str, str] = {0: "do not activate it"}
         for number, way in ways.items():
-            price = f"Maneuver symbols used {way.maneuvers}, tokens used {way.tokens}"
-            options[number] = f"{counted(number, 'set')}; {price}"
+            options[number] = f"{counted(number, 'set')}, uses up {_price(way)}"
+        name = play.data.names[fight.active]
         sets = yield play.ask(
-            to_whom(fighter, f"activate {card_words(play, fight.active)}?"),
+            to_whom(fighter, f"activate {name} ({set_words(play.data, fight.active)})?"),
             options,
             seat=fighter.seat,
             odds=lambda sets: odds_of_round(play, fighter, fight, sets),
@@ -412,6 +421,13 @@ def use_sets(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     names = [name for name, _ in sources_for_sets(play, fight)]
     fight.served += [names[at] for at in way.used]
     yield from activate(play, fight, fight.active, sets)
+
+
+def _price(way: SetsMade) -> str:
+    """Tell how many Maneuver symbols and tokens a way to sets uses up."""
+    symbols = counted(way.maneuvers, "Maneuver symbol") if way.maneuvers else ""
+    tokens = counted(way.tokens, "kept token") if way.tokens else ""
+    return listed(filter(None, (symbols, tokens))) or "nothing"
 
 
 def ways_now(play: InPlay, fight: Fight) -> dict[int, SetsMade]:

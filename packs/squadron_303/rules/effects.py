@@ -13,7 +13,7 @@ from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions.board import germans_in
 from ..questions.names import plane_name, symbol_words
-from ..questions.symbols import symbols_counted
+from ..questions.symbols import hits_and_evasions, symbols_counted
 from ..state import Fight, InPlay, Plane
 from .dice import chances_of_rolling_again, roll_again, tell_again
 from .hands import draw_cards_for
@@ -54,9 +54,7 @@ def tried(play: InPlay, fight: Fight, sets: int) -> Fight:
 
 def with_sets(play: InPlay, fight: Fight, sets: int) -> tuple[int, int]:
     """Return the Hits and Evasions of a round in which the active card had so many sets."""
-    trial = tried(play, fight, sets)
-    symbols = symbols_counted(play, fight)
-    return symbols.count("hit") + trial.hits, symbols.count("evade") + trial.evades
+    return hits_and_evasions(play, tried(play, fight, sets))
 
 
 def extra_hit(play: InPlay, fight: Fight, gain: int, amount: int) -> None:

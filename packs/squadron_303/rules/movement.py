@@ -276,6 +276,8 @@ def play_for_movement(play: InPlay, fighter: Fighter, needed: int, *, spare: boo
     if needed <= 0:
         options = {"none": "no card", **options}
     why = f"{needed} or more" if needed > 0 else "to fly on from a squadron found there"
+    if state.solo:
+        why += "; the other plane flies as far with it"
     card = yield from play.choose(
         f"{fighter.name}: which card for the way ({why})?",
         options,

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from tabletop_core.events import Words, counted, listed
 
-from ..questions.names import symbol_words, symbols_words
+from ..questions.names import blades_words, symbol_words, symbols_words
 
 Told: TypeAlias = Mapping[str, Any]
 """The facts of an event."""
@@ -102,7 +102,7 @@ def _propellers(facts: Told) -> str:
     dice = listed(
         counted(number, f"{die} die", f"{die} dice") for die, number in facts["dice"].items()
     )
-    blades = listed(f"{blade}-blade" for blade in facts["blades"])
+    blades = blades_words(facts["blades"])
     whose = facts["whose"]
     hits = f"{counted(len(facts['blades']), 'Hit')} ({blades})" if blades else "no Hit"
     return f"{whose[:1].upper()}{whose[1:]}, {dice}: {hits}"

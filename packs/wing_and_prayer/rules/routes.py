@@ -43,7 +43,6 @@ def plan_route(play: InPlay) -> Asks:
         f"Plan the route to {goal}?",
         [*possible, "own", "none"],
         label=lambda choice: plan_label(play, choice),
-        at={name: way for name, (_, way) in possible.items()},
         odds=lambda choice: chances_of_way(play, possible.get(choice)),
         kind="route",
     )
@@ -176,7 +175,7 @@ def choose_box(play: InPlay) -> Asks:
         f"Where does the formation fly? {outlook(play)}",
         [*possible, *around],
         label=lambda choice: box_label(play, choice),
-        at={name: way for name, (_, way) in possible.items()} | {box: (box,) for box in around},
+        at={box: (box,) for box in around},
         odds=lambda choice: (
             chances_of_way(play, possible[choice])
             if choice in possible

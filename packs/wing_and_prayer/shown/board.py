@@ -92,7 +92,7 @@ def formation_piece(play: InPlay) -> Piece:
         symbol="bomber_4",
         words=f"the formation, {bombers} and {escorts}",
         at=mission.box,
-        corners=(str(len(flying(mission))), str(len(mission.escorts) or "")),
+        corners=(str(len(flying(mission))), "", "", str(len(mission.escorts) or "")),
         tone="ours",
         state="loose" if mission.is_loose else "",
     )

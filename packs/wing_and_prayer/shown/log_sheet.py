@@ -11,6 +11,7 @@ from ..questions.names import HIDDEN_TARGET, crew_name, name_of, target_of
 from ..state import Flyer, InPlay, MissionRecord, State
 
 _STATUS = {"ok": "OK", "damaged": "damaged"}
+_ALONE = "dropped out, home"
 
 
 def log_sheet(play: InPlay, viewer: Viewer) -> str:
@@ -72,8 +73,10 @@ def _at_a_glance(play: InPlay, hidden: bool) -> Iterator[str]:
     shot_down = ", ".join(f"{number} {name_of(play, kind)}" for kind, number in kills.items())
     yield "## At a glance"
     yield ""
-    yield f"- Sorties: {len(flyers)}; bombers lost: {len(lost)}; came home damaged: " + str(
-        sum(line.status == "damaged" for line in flyers)
+    status = Counter(line.status for line in flyers)
+    yield (
+        f"- Sorties: {len(flyers)}; bombers lost: {len(lost)}; came home damaged: "
+        f"{status['damaged']}, alone: {status[_ALONE]}"
     )
     yield f"- Fighters shot down: {shot_down or 'none'}; escorts lost: " + str(
         sum(record.escorts_lost for record in log)
@@ -98,7 +101,7 @@ def _at_a_glance(play: InPlay, hidden: bool) -> Iterator[str]:
 
 def is_lost(line: Flyer) -> bool:
     """A bomber that the squadron has no longer."""
-    return line.status not in (*_STATUS, "dropped out, home")
+    return line.status not in (*_STATUS, _ALONE)
 
 
 def _points(record: MissionRecord) -> int:
@@ -113,7 +116,7 @@ def _day(play: InPlay, record: MissionRecord, hidden: bool) -> str:
 
 
 def _summary(play: InPlay, hidden: bool) -> Iterator[str]:
-    yield "| no. | box | target | cloud | bomb hits | damage | lost | kills | VP | campaign VP |"
+    yield "| no. | box | target | cloud | bomb hits | damage | lost | kills | VP | VP in all |"
     yield "|---|---|---|---|---|---|---|---|---|---|"
     for number, one in enumerate(play.state.log, 1):
         lost = sum(map(is_lost, one.flyers))

@@ -157,7 +157,7 @@ def mission_card(play: InPlay) -> Card:
             f"(11.3). Heavy damage earns {card.heavy_vp} VP, {light}; {after}. {blue.bombers} "
             f"bombers required, {counted(blue.escorts, 'escort')} (4.4, 4.5)."
         ),
-        corners=(str(blue.flak), str(blue.destruction)),
+        corners=(f"flak {blue.flak}", f"destruction {blue.destruction}"),
         tone="red" if card.red else "blue",
         symbol="target",
     )

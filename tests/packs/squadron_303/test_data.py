@@ -187,3 +187,10 @@ def test_every_word_on_a_card_or_a_plane_that_a_newcomer_cannot_know_is_explaine
 
     assert {"blades", "support", "joker", "toughness", "set", "maneuver token"} <= explained
     assert {mode.value for mode in Mode if mode is not Mode.BRITISH} <= explained
+
+
+def test_a_face_with_a_propeller_is_asked_for_by_its_blades():
+    data = load_data()
+
+    assert data.names["hit-3"] == "Hit (3 blades)"
+    assert {"hit-2", "hit-3", "hit-4"} <= {face for die in data.dice.values() for face in die}

@@ -90,6 +90,17 @@ def test_the_log_names_whose_ability_added_an_evasion(table):
     ]
 
 
+def test_what_a_round_makes_counts_the_declared_ability(table):
+    table.card("c01", symbol="hit", **PLAIN)
+    blue = table.fly("blue", "urbanowicz", "A5", "c01", declared=True)
+    table.plane("he111", "A5")
+    table.script("blank", "blank", "blank", "blank")
+
+    table.run(combat, blue, answers=("c01",))
+
+    assert "ours: nothing yet (0 Hits, 1 Evasion);" in table.prompts[0]
+
+
 def test_the_log_names_whose_ability_rolled_dice_again(table):
     blue = table.fly("blue", "frantisek", "A5", declared=True)
     table.plane("bf109", "A5")

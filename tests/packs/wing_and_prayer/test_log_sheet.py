@@ -59,6 +59,15 @@ def test_the_sheet_tells_the_counters_held_and_the_bombers_damaged():
     assert "- Bombers damaged: B-17F C\n" in sheet
 
 
+def test_bombers_that_come_home_alone_are_counted():
+    play = campaign()
+    flyers = [line for record in play.state.log for line in record.flyers]
+    alone = sum(line.status == "dropped out, home" for line in flyers)
+    assert alone
+
+    assert f", alone: {alone}\n" in GAME.log_sheet(play, ALL_SEEING)
+
+
 def test_the_german_player_reads_no_crews():
     play = campaign(players=2)
     names = [one.name for one in DATA.crews.values()]
