@@ -70,7 +70,7 @@ def formation(state: State) -> str:
 def of_the_moment(state: State) -> Iterator[tuple[str, str]]:
     """What holds in some turns only."""
     mission = state.mission
-    if not mission.flight.on_course:
+    if mission.flight.zone and not mission.flight.on_course:
         yield "course", "off course"
     if mission.bomb_run.visibility and now.is_at_target(state):
         yield "target seen", said(mission.bomb_run.visibility.removeprefix("target_"))

@@ -305,6 +305,10 @@ def test_the_view_shows_what_holds_over_the_target(bomber):
     assert rows["course"] == "off course"
     assert rows["target seen"] == "mostly obscured"
 
+    mission.flight.zone = 0
+
+    assert "course" not in rows_of(bomber, "Mission 12"), "the base is reached"
+
 
 def test_the_view_counts_first_hits_and_names_pumps_and_doors(bomber):
     bomber.plane.hits |= {"7-3.2": 1, "feed_trays": 2, "pump_failed": 1, "nose": 3}
