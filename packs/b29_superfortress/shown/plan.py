@@ -12,7 +12,7 @@ from ..questions import bomber as now
 from ..state import Bay, Engine, Fighter, Gun, InPlay, Man, State
 from .words import fighter_words, place_of_landing, said
 
-_BOX = (-240.0, -120.0, 480.0, 700.0)
+_BOX = (-240.0, -84.0, 480.0, 664.0)
 """Where the drawing lies, in the units of the plan."""
 _FACING = {"12": 180, "1:30": 225, "3": 270, "6": 0, "9": 90, "10:30": 135}
 """Where a fighter points that comes from there, in degrees."""
@@ -156,7 +156,7 @@ def laid_on(play: InPlay, gun: str) -> Fighter | None:
 @kept(lambda play, name, gun: (play.data, name, gun, laid_on(play, name)))
 def gun_piece(play: InPlay, name: str, gun: Gun) -> Piece:
     kind = play.data.guns[name]
-    faults = {"unarmed": not gun.armed, "out": gun.out, "jammed": gun.jammed}
+    faults = {"unarmed": not gun.armed, "out": gun.out, "jam": gun.jammed}
     fault = next((word for word, is_so in faults.items() if is_so), "")
     fighter = laid_on(play, name)
     words = [kind.name, counted(gun.boxes, "burst")]

@@ -81,7 +81,7 @@ def test_a_gun_that_cannot_fire_tells_why_in_place_of_its_bursts(bomber):
 
     told = {piece.id: (piece.label, piece.state) for piece in plan(bomber.play).pieces}
 
-    assert told["tail_turret"] == ("tail", "jammed")
+    assert told["tail_turret"] == ("tail", "jam")
 
 
 def test_a_plane_with_an_engine_or_a_gun_out_is_not_called_sound(bomber):
