@@ -417,7 +417,8 @@ def test_the_plan_shows_how_men_engines_and_guns_are(bomber):
     men = [piece_of(plan, post).label for post in ("pilot", "copilot", "cfc", "navigator")]
     assert men == ["Pilot*", "Cop.", "CFC+", "Nav.!"]
     assert piece_of(plan, "engine:2").label == "2 out"
-    assert piece_of(plan, "aft_lower").label == "↓jam"
+    gun = piece_of(plan, "aft_lower")
+    assert (gun.label, gun.state) == ("↓", "jam")
 
 
 def test_the_plan_tells_the_hits_on_a_section_or_what_is_wrong_with_it(bomber):
