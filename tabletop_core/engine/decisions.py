@@ -213,9 +213,7 @@ class Decision:
         if wrong:
             raise IllegalAnswerError(f"{wrong[0]!r} is not an option here; {self._legal()}")
         if len(set(chosen)) != len(chosen) or not least <= len(chosen) <= most:
-            raise IllegalAnswerError(
-                f"{list(chosen)!r} is not a legal answer; {self._legal()}, none twice"
-            )
+            raise IllegalAnswerError(f"{len(chosen)} chosen; {self._legal()}, none twice")
         return chosen if self.ordered else tuple(o for o in self.options if o in chosen)
 
     def _legal(self) -> str:

@@ -80,13 +80,19 @@ def shells(events: Events) -> str:
     if not is_hit(events, "5-10"):
         return ""
     number = events[1].facts["result"]
-    hits = [
-        f"{counted(one.facts['result'], 'hit')} on the {one.facts['why']}"
-        for one in events
-        if one.facts.get("table") == "5-12" and one.facts["result"]
-    ]
+    hits = [f"{counted(weight, 'hit')} on the {struck}" for struck, weight in weights(events)]
     head = f"{events[0].facts['why']} fires: {counted(number, 'shell')}"
     return " ".join([f"{head}{', ' * bool(hits)}{listed(hits)}.", *damage_words(events)])
+
+
+def weights(events: Events) -> Iterator[tuple[str, int]]:
+    """Yield where shells do harm, and their hits; a light one of a Zeke is rolled for again."""
+    struck = ""
+    for one in events:
+        table = one.facts.get("table", "")
+        struck = one.facts["why"] if table == "5-12" else struck
+        if table in ("5-12", "5-12.b") and one.facts["result"] in (1, 2, 3):
+            yield struck, one.facts["result"]
 
 
 def burst(events: Events) -> str:

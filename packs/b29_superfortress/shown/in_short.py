@@ -29,6 +29,14 @@ NOTHING: Mapping[str, Any] = {
 }
 """Charts, and what they say where nothing comes of it."""
 
+CALM = {
+    "4-2": "good weather",
+    "4-8": "on course",
+    "event_check": "no event",
+    "5-1": "no fighters",
+}
+"""What charts say of a zone in which nothing is of note."""
+
 
 def result_of(event: Event) -> Any:
     """What a chart said: a label, or the first of several things."""
@@ -53,14 +61,19 @@ def zones_in_short(events: Events) -> str:
     passed = [event for event in events if event.kind in ("zone", "turned")]
     if not all(map(is_routine, events)) or any(map(turns, passed[1:])):
         return attack_in_short(events)
-    told = list(of_note(events)) or ["uneventful"]
-    return capital(f"{where(passed)}: {'; '.join([*told, *fuel(events)])}.")
+    told = list(of_note(events)) or (["uneventful"] if passed else calm(events))
+    zones = f"{where(passed)}: " if passed else ""
+    return capital(f"{zones}{'; '.join([*told, *fuel(events)])}.")
+
+
+def calm(events: Events) -> list[str]:
+    """In which ways nothing was of note in a zone that was told of before."""
+    charts = [event.facts["table"] for event in events if event.kind == "look_up"]
+    return [CALM[chart] for chart in charts if chart in CALM] or ["uneventful"]
 
 
 def where(passed: Events) -> str:
     """The zones entered: Zones 1-4 outbound."""
-    if not passed:
-        return "in the same zone"
     turn = [f"turning for home in zone {one.facts['zone']}" for one in passed if turns(one)]
     zones = [one.facts["zone"] for one in passed if one.facts["zone"] and not turns(one)]
     leg = "homeward" if goes_home(passed[-1]) else "outbound"

@@ -12,13 +12,13 @@ from ..questions import bomber as now
 from ..state import Bay, Engine, Fighter, Gun, InPlay, Man, State
 from .words import fighter_words, place_of_landing, said
 
-_BOX = (-240.0, -120.0, 480.0, 700.0)
+_BOX = (-240.0, -84.0, 480.0, 664.0)
 """Where the drawing lies, in the units of the plan."""
 _FACING = {"12": 180, "1:30": 225, "3": 270, "6": 0, "9": 90, "10:30": 135}
 """Where a fighter points that comes from there, in degrees."""
 _BAYS = {"fwd_bomb_bay": "forward", "aft_bomb_bay": "aft"}
 _SHORT = {"fwd_bomb_bay": "forward bay", "aft_bomb_bay": "aft bay"}
-_LEVELS = {"high": " hi", "low": " lo"}
+_LEVELS = {"high": "hi", "low": "lo"}
 _LOST_WING = 5
 """So many hits on a root take a wing off (note a of 7-5)."""
 
@@ -73,7 +73,7 @@ def load(section: str, bay: Bay) -> tuple[Piece, ...]:
     """Show the bombs of a bay, and its tank."""
     bombs = Piece(
         id=f"bombs:{section}",
-        label="bombs",
+        label="bomb",
         symbol="bomb",
         words="bombs, which will not fall" if bay.release_out else "bombs",
         at=section,
@@ -144,8 +144,6 @@ def whereabouts(state: State, man: Man) -> str:
 
 
 TURRETS = {"upper": "↑", "lower": "↓"}
-IN_SHORT = {"unarmed": "off", "out": "out", "jammed": "jam"}
-"""What is written on a gun that cannot fire, in place of its bursts."""
 
 
 def laid_on(play: InPlay, gun: str) -> Fighter | None:
@@ -158,20 +156,21 @@ def laid_on(play: InPlay, gun: str) -> Fighter | None:
 @kept(lambda play, name, gun: (play.data, name, gun, laid_on(play, name)))
 def gun_piece(play: InPlay, name: str, gun: Gun) -> Piece:
     kind = play.data.guns[name]
-    faults = {"unarmed": not gun.armed, "out": gun.out, "jammed": gun.jammed}
+    faults = {"unarmed": not gun.armed, "out": gun.out, "jam": gun.jammed}
     fault = next((word for word, is_so in faults.items() if is_so), "")
     fighter = laid_on(play, name)
-    words = [kind.name, counted(gun.boxes, "burst"), fault]
+    words = [kind.name, counted(gun.boxes, "burst")]
+    bursts = "" if fault else str(gun.boxes)
     if fighter is not None:
         words.append(f"laid on the {fighter_words(fighter)}")
     return Piece(
         id=name,
-        label=f"{TURRETS.get(kind.short, f'{kind.short} ')}{IN_SHORT.get(fault, gun.boxes)}",
+        label=f"{TURRETS.get(kind.short, f'{kind.short} ')}{bursts}".rstrip(),
         symbol="turret",
-        words=", ".join(filter(None, words)),
+        words=", ".join(words),
         at=kind.stands,
         tone="ours" if gun.can_fire else "bad",
-        state="laid" if fighter is not None else "",
+        state="laid" if fighter is not None else fault,
     )
 
 
@@ -210,15 +209,16 @@ def engine_piece(play: InPlay, number: int, engine: Engine) -> Piece:
 def fighter_piece(name: str, fighter: Fighter) -> Piece:
     able = "" if fighter.pilot == "average" or fighter.is_baka else fighter.pilot
     ails = f"hit {fighter.damaged}" if fighter.damaged else able
+    level = _LEVELS.get(fighter.angle, "")
     return Piece(
         id=name,
-        label=f"{fighter.name}{_LEVELS.get(fighter.angle, '')}",
+        label=fighter.name,
         symbol="fighter",
         facing=_FACING.get(fighter.area),
         words=fighter_words(fighter) + ("" if fighter.seen else ", not seen"),
         at=fighter.area,
         tone="theirs",
-        state="rams" if fighter.rams else ails,
+        state="rams" if fighter.rams else " ".join(filter(None, (level, ails))),
     )
 
 

@@ -14,9 +14,10 @@ from .words import said
 
 
 def view(play: InPlay, viewer: Viewer) -> list[Panel]:
-    """Nothing is hidden in this game; where fighters attack, the bomber comes before the way."""
+    """Nothing is hidden in this game; under attack and on fire the bomber comes before the way."""
     boards = [track(play), plan(play)]
-    if play.state.mission.combat.fighters:
+    burns = any(engine.fire for engine in play.state.plane.engines.values())
+    if play.state.mission.combat.fighters or burns:
         boards.reverse()
     return [*boards, situation(play), crew(play), damage(play)]
 
@@ -69,7 +70,7 @@ def formation(state: State) -> str:
 def of_the_moment(state: State) -> Iterator[tuple[str, str]]:
     """What holds in some turns only."""
     mission = state.mission
-    if not mission.flight.on_course:
+    if mission.flight.zone and not mission.flight.on_course:
         yield "course", "off course"
     if mission.bomb_run.visibility and now.is_at_target(state):
         yield "target seen", said(mission.bomb_run.visibility.removeprefix("target_"))

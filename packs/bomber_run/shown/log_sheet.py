@@ -40,7 +40,7 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
             words = f"**{words}**"
         if ahead * lead < 0 or (lead == 0 and ahead):
             leader = play.seats[0 if ahead > 0 else 1]
-            words += f" {leader} is ahead."
+            words += f" {leader.capitalize()} is ahead."
         lead = ahead or lead
         lines.append(row(moment.round, words, *(left[side] for side in play.seats)))
     for side in play.seats:

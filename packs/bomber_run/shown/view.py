@@ -24,7 +24,7 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     board = BoardPanel(
         title="Board",
         board=play.data.board.grid,
-        pieces=(*aircraft(play, us), *wrecks(play)),
+        pieces=(*wrecks(play), *aircraft(play, us)),
         spots=tuple(squares(play, us)),
         ways=tuple(trails(play, us)),
         legend=(

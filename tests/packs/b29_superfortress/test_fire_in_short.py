@@ -46,6 +46,17 @@ def test_shells_of_a_fighter_are_one_line():
     )
 
 
+def test_the_weight_of_a_light_zeke_hit_is_what_it_is_rolled_again_for():
+    again = chart("5-12", {"table": "5-12.b"}, "tail")
+    fired = SHELLS[:3]
+
+    heavy = fire_in_short([*fired, again, chart("5-12.b", 1)])
+    light = fire_in_short([*fired, again, chart("5-12.b", 0)])
+
+    assert heavy == f"{WHO} fires: 2 shells, 1 hit on the tail. Superficial."
+    assert light == f"{WHO} fires: 2 shells. Superficial."
+
+
 def test_what_no_line_but_the_chart_tells_stands_in_it_once_unless_it_does_not_come():
     doors = chart("7-3", [{"effect": "only_if", "state": "before_bomb_run"}, {"table": "7-3.8"}])
     flap = chart("7-5.5", {"effect": "flap_out"}, "port wing")

@@ -80,6 +80,13 @@ def test_turning_for_home_begins_another_line():
     assert told == "Turning for home in zone 11, zone 10 homeward: uneventful; fuel 15 to 14."
 
 
+def test_the_rest_of_a_turn_of_which_more_was_told_names_no_zone_but_how_it_was_quiet():
+    assert zones_in_short([*QUIET]) == "Good weather; on course; no event."
+    assert zones_in_short([chart("5-1", "none")]) == "No fighters."
+    assert zones_in_short([chart("5-1", "light")]) == "Light resistance, no attack."
+    assert zones_in_short([event("no_effect")]) == "Uneventful."
+
+
 def test_the_last_line_comes_home():
     told = zones_in_short([zone(1, "back"), burnt(6, 1), zone(0, "back")])
 

@@ -3,6 +3,7 @@
 import pytest
 
 from packs.b29_superfortress.data import load_data
+from packs.b29_superfortress.shown.plan import plan
 from packs.b29_superfortress.shown.view import view
 from tabletop_core import Viewer
 from tabletop_core.errors import DataError
@@ -61,9 +62,26 @@ def test_where_fighters_attack_the_bomber_is_shown_before_the_way(bomber):
     attacked = view(bomber.play, Viewer("commander"))
 
     assert [panel.id for panel in attacked] == [at_rest[1], at_rest[0], *at_rest[2:]]
-    labels = {piece.label for piece in attacked[0].pieces}
-    assert {"Oscar hi", "Zeke"} <= labels
+    told = {(piece.label, piece.state) for piece in attacked[0].pieces}
+    assert {("Oscar", "hi"), ("Zeke", "")} <= told
     assert "fighters: hi from above, lo from below" in attacked[0].legend
+
+
+def test_the_bomber_is_shown_before_the_way_while_an_engine_burns(bomber):
+    at_rest = [panel.id for panel in view(bomber.play, Viewer("commander"))]
+    bomber.plane.engines[2].fire = True
+
+    burning = view(bomber.play, Viewer("commander"))
+
+    assert [panel.id for panel in burning] == [at_rest[1], at_rest[0], *at_rest[2:]]
+
+
+def test_a_gun_that_cannot_fire_tells_why_in_place_of_its_bursts(bomber):
+    bomber.plane.guns["tail_turret"].jammed = True
+
+    told = {piece.id: (piece.label, piece.state) for piece in plan(bomber.play).pieces}
+
+    assert told["tail_turret"] == ("tail", "jam")
 
 
 def test_a_plane_with_an_engine_or_a_gun_out_is_not_called_sound(bomber):

@@ -305,6 +305,10 @@ def test_the_view_shows_what_holds_over_the_target(bomber):
     assert rows["course"] == "off course"
     assert rows["target seen"] == "mostly obscured"
 
+    mission.flight.zone = 0
+
+    assert "course" not in rows_of(bomber, "Mission 12"), "the base is reached"
+
 
 def test_the_view_counts_first_hits_and_names_pumps_and_doors(bomber):
     bomber.plane.hits |= {"7-3.2": 1, "feed_trays": 2, "pump_failed": 1, "nose": 3}
@@ -413,7 +417,8 @@ def test_the_plan_shows_how_men_engines_and_guns_are(bomber):
     men = [piece_of(plan, post).label for post in ("pilot", "copilot", "cfc", "navigator")]
     assert men == ["Pilot*", "Cop.", "CFC+", "Nav.!"]
     assert piece_of(plan, "engine:2").label == "2 out"
-    assert piece_of(plan, "aft_lower").label == "↓jam"
+    gun = piece_of(plan, "aft_lower")
+    assert (gun.label, gun.state) == ("↓", "jam")
 
 
 def test_the_plan_tells_the_hits_on_a_section_or_what_is_wrong_with_it(bomber):

@@ -15,7 +15,7 @@ def test_a_bomber_lost_stands_out_with_who_shot_it_down(position):
 
     sheet = log_sheet(position.play, ALL_SEEING)
 
-    assert "**w1 attacks EA: 4 against 1, EA goes down.** west is ahead. | 2 | 1 |" in sheet
+    assert "**w1 attacks EA: 4 against 1, EA goes down.** West is ahead. | 2 | 1 |" in sheet
     assert "| EA | attack run of w1 |" in sheet
     assert "- attack run: 1 shot, 1 hit" in sheet
 

@@ -856,8 +856,9 @@ def test_a_bombing_run_destroys_the_base_on_two_to_four(position, face):
     assert position.play.outcome.winner == "west"
     assert position.play.outcome.kind == "base destroyed"
     board, *_ = position.play.game.view(position.play, Viewer("west"))
-    (wreck,) = (piece for piece in board.pieces if piece.symbol == "fire")
-    assert "east base, destroyed" in wreck.words
+    wreck, bomber = board.stacks["V12"]
+    assert wreck.words == "the east base, destroyed"
+    assert bomber.id == "WA"
 
 
 def test_a_bomber_runs_as_soon_as_it_ends_its_move_on_the_enemy_base(position):
