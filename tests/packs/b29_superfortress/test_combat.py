@@ -209,6 +209,17 @@ def test_a_searchlight_may_be_shot_out_by_a_low_squadron(bomber):
     assert bomber.plane.guns["aft_lower"].boxes == 19
 
 
+def test_who_holds_fire_at_a_searchlight_stays_lit_and_keeps_the_bursts(bomber):
+    bomber.put("Tokyo", 11, "lo", night=True)
+    bomber.mission.orders.squadron = "low"
+    bursts = bomber.plane.guns["aft_lower"].boxes
+
+    bomber.chart("5-14", [5, 5], ["hold"])
+
+    assert bomber.mission.combat.searchlight
+    assert bomber.plane.guns["aft_lower"].boxes == bursts
+
+
 # ---------------------------------------------------------------- own fire
 
 

@@ -519,6 +519,16 @@ def test_the_generator_feeds_the_radio_of_a_ditching_bomber_once_a_turn(at_sea):
     assert at_sea.mission.errands["left_gunner"].section == "utility"
 
 
+def test_a_radio_that_was_hit_is_not_fed(at_sea):
+    at_sea.chart("7-2", [2, 3])
+    at_sea.plane.out.add("electrics")
+
+    at_sea.perform(landing.land_in_water, dice=[1, 5, 5, *[3] * 11])
+
+    assert at_sea.asked == []
+    assert modifiers(at_sea, "8-6")["radio_out"] == -2
+
+
 def test_what_it_feeds_already_this_turn_it_cannot_change(at_sea):
     at_sea.plane.out |= {"radio", "electrics", "autopilot"}
     at_sea.plane.on_generator |= {"radio", "autopilot"}
