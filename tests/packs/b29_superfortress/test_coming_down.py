@@ -212,6 +212,16 @@ def test_the_gear_without_electrics_fails_on_a_six_and_counts_once(home):
     assert "flaps_out" not in found
 
 
+def test_nobody_sees_to_flaps_of_which_both_are_out(home):
+    home.plane.flaps_out |= {"port", "starboard"}
+    home.plane.out.add("flaps_by_motor")
+
+    home.perform(landing.extend_flaps)
+
+    assert home.mission.errands == {}
+    assert "flaps_stay_up" not in home.plane.out
+
+
 def test_flaps_without_electrics_burn_the_motor_on_a_six(home):
     found = without_electrics(home, 2, 2, 6, answers=["nothing"])
 

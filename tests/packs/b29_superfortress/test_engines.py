@@ -92,6 +92,20 @@ def test_a_runaway_propeller_is_checked_for_fire_first_each_turn(struck, die, pr
     assert struck.plane.engines[3].prop == prop
 
 
+@pytest.mark.parametrize(
+    ("out", "bombs", "slow"),
+    [(1, False, False), (1, True, True), (2, False, True), (3, False, True)],
+)
+def test_engines_out_slow_the_bomber(struck, out, bombs, slow):
+    for number in range(1, out + 1):
+        struck.plane.engines[number].running = False
+        struck.plane.engines[number].prop = "feathered"
+    for bay in struck.plane.bays.values():
+        bay.bombs = bombs
+
+    assert is_slow(struck.state) is slow
+
+
 def test_a_runaway_propeller_that_burns_does_not_vibrate_as_well(struck):
     struck.plane.engines[3].running = False
     struck.plane.engines[3].prop = "runaway"
