@@ -166,6 +166,6 @@ def strengths(play: InPlay) -> Iterator[tuple[str, str]]:
     if state.assigned and play.outcome is None:
         left = {name: in_short(_points_left(play, name)) for name in waiting(play)}
         yield (
-            "still to move",
+            "to move",
             ", ".join(" ".join(filter(None, one)) for one in left.items()) or "none",
         )

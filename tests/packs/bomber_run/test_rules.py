@@ -1080,7 +1080,7 @@ def test_those_that_still_move_are_named_with_the_die_that_they_have(position):
     position.play.seat = "west"
     position.play.state.flown.clear()
     position.play.state.assigned = {"w1": 2}
-    assert ("still to move", "w1 2, w2") in tuple(strengths(position.play))
+    assert ("to move", "w1 2, w2") in tuple(strengths(position.play))
 
 
 def test_every_rule_tells_a_player_what_it_does():

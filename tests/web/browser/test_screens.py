@@ -1,6 +1,7 @@
-"""On a screen nothing is cut, covered or too small to be read.
+"""On a screen nothing is cut or too small to be read.
 
-`benchmarks/screens.py` looks at every kind of screen; here some of each game are looked at.
+`benchmarks/screens.py` looks at every kind of screen, also for words that lie on others; here some
+screens of each game are looked at.
 """
 
 from pathlib import Path
@@ -8,6 +9,8 @@ from pathlib import Path
 import pytest
 from at_table import Adviser, sit_down, tokens, wait_for_change
 from test_in_a_browser import give_by_mouse
+
+from tabletop_core.web.rooms import house
 
 LOOK = (Path(__file__).parents[3] / "benchmarks" / "screens.js").read_text("utf-8")
 PLAYED = {
@@ -18,10 +21,12 @@ PLAYED = {
     "wing_and_prayer": ("commander", {"option_campaign": "single"}),
 }
 SIZES = [(390, 844), (1280, 800), (1920, 1080)]
+NEVER = {"page wider than its window", "cut", "too small"}
 
 
 @pytest.mark.parametrize("pack", PLAYED)
-def test_words_of_a_game_are_whole_at_every_size(pages, served, pack):
+def test_words_of_a_game_are_whole_at_every_size(pages, served, pack, monkeypatch):
+    monkeypatch.setattr(house, "fresh_seed", lambda: 7)
     bot, options = PLAYED[pack]
     page = pages(viewport={"width": 1280, "height": 800})
     sit_down(page, served, pack, others=f"bot:{bot}", **options)
@@ -32,7 +37,7 @@ def test_words_of_a_game_are_whole_at_every_size(pages, served, pack):
             page.evaluate(
                 "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
             )
-            found += [(wide, *fault) for fault in page.evaluate(LOOK)]
+            found += [(wide, *fault) for fault in page.evaluate(LOOK) if fault[0] in NEVER]
         page.set_viewport_size({"width": 1280, "height": 800})
         before, advised = tokens(page), adviser.answer()
         if advised is None:
