@@ -1,7 +1,7 @@
 """Many games of bots, a line each: what the rules did from answer to answer, without its words."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from hashlib import sha256
 from itertools import chain, islice
 from pathlib import Path
@@ -61,12 +61,13 @@ def _difference(was: str, now: str, seed: int, bots: str) -> str:
 
 def _lines(game: "Game[Any]", games: int, bots: str) -> Iterator[str]:
     choices = chain(option_choices(game.options), further_choices(game.options))
+    data = game.load_data(())
     for seed, options in enumerate(islice(choices, games), 1):
-        yield _line(game, options, seed, bots)
+        yield _line(game.start(options, seed=seed, data=data), seed, bots)
 
 
-def _line(game: "Game[Any]", options: Mapping[str, Any], seed: int, bots: str) -> str:
-    play = game.start(options, seed=seed)
+def _line(play: Play[Any], seed: int, bots: str) -> str:
+    game = play.game
     choose = chooser(seat_bots(game, read_seats(game, play.seats, bots), seed))
     digest, letters, told = sha256(), "", 0
     while True:
