@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..engine.game import Game
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-_ODDS = 5
+_ODDS = 2
 _VIEWS = 10
 """Every so many answers their odds are asked for, and the table is looked at."""
 
