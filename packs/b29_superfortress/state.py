@@ -374,7 +374,6 @@ class BombRun:
     visibility: str = ""
     turns_over_target: int = 0
     on_the_run: bool = False
-    under_flak: bool = False
     flak_met: bool = False
     evaded_on_the_run: bool = False
     run_done: bool = False

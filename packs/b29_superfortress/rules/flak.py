@@ -10,10 +10,8 @@ from .damage import damage
 @rule("6-2", "Flak over the target")
 def meet_flak(play: InPlay) -> Asks:
     """Chart 6-2 tells how heavy the flak over the target is, 6-3 how often it hits."""
-    state = play.state
-    state.mission.bomb_run.under_flak = state.mission.bomb_run.flak_met = True
+    play.state.mission.bomb_run.flak_met = True
     yield from resolve(play, "6-2")
-    state.mission.bomb_run.under_flak = False
 
 
 @chart("6-3")

@@ -46,9 +46,7 @@ def fail(play: InPlay, name: str, generator: bool = False) -> None:
         play.log("system_out", system=name)
     elif not generator:
         state.plane.on_generator.discard(name)
-    if name == "bombsight" and (
-        state.mission.bomb_run.on_the_run or state.mission.bomb_run.under_flak
-    ):
+    if name == "bombsight" and state.mission.bomb_run.on_the_run:
         state.mission.bomb_run.bombsight_hit_on_the_run = True
 
 

@@ -79,7 +79,7 @@ def test_a_bombardier_hit_on_the_run_misses(run):
 
 
 def test_flak_at_the_bombsight_of_the_lead_bomber_misses(run):
-    run.mission.orders.position = "lead"
+    run.mission.orders.position, run.mission.bomb_run.on_the_run = "lead", True
     # Light flak, one hit of one shell in the nose: bombsight; nobody else is hurt.
     run.perform(flak.meet_flak, dice=[3, 1, 1, 1, 2, 1, 1, 5, 5, 1, 1, 2, 2, 2, 2])
 

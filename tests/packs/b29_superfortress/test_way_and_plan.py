@@ -136,6 +136,16 @@ def test_a_zone_tells_the_fuel_out_and_home_and_on_the_way_home_says_that_it_is_
     assert states()["zone_11"] == "fuel 30"
 
 
+def test_a_turn_that_is_left_in_a_zone_costs_fuel_for_the_zones_ahead_only(bomber):
+    bomber.mission.flight.zone, bomber.mission.flight.turns_left = 8, 1
+
+    states = {spot.id: spot.state for spot in view(bomber.play, Viewer("commander"))[0].spots}
+
+    assert states["zone_8"].partition("/")[0] == "30"
+    assert states["zone_9"].partition("/")[0] == "27"
+    assert "/" not in states["zone_7"]
+
+
 def test_a_tank_is_shown_while_there_is_fuel_in_it(bomber):
     def tanks():
         pieces = view(bomber.play, Viewer("commander"))[1].pieces

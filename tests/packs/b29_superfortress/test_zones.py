@@ -618,6 +618,17 @@ def test_without_bombs_before_the_target_the_pilot_may_still_abort(under_way):
     assert under_way.asked[0].label_of("abort").startswith("turn for home")
 
 
+@pytest.mark.parametrize(
+    ("reached", "credit"), [(False, "; the mission does not count"), (True, "")]
+)
+def test_who_may_abort_reads_whether_the_mission_counts(under_way, reached, credit):
+    under_way.mission.flight.reached_target = reached
+
+    words = zones.press_on_or_abort(under_way.state)
+
+    assert words["abort"] == f"drop the bombs, turn for home{credit}"
+
+
 def test_once_the_target_is_bombed_there_is_nothing_to_abort(under_way):
     under_way.put("Tokyo", 11)
     under_way.mission.bomb_run.run_done = True
