@@ -72,7 +72,7 @@ def _space(
     if spot is not None and spot.symbol:
         parts.append(_sign(spot, x, y, kind, is_shaped))
     parts += [_field(outline, x, y, one, 3) for one in mark.split()]
-    parts += _written(name, spot, x, y, kind, is_shaped)
+    parts += _written(name, spot, x, y, kind, _across(outline))
     if left:
         parts.append(_text("left", x, y + 6, left, 40))
     told = [name, spot.words, spot.about, spot.state] if spot else [name]
@@ -122,8 +122,13 @@ def _towards(
 
 
 def _written(
-    name: str, spot: Spot | None, x: float, y: float, kind: str, is_shaped: bool
+    name: str, spot: Spot | None, x: float, y: float, kind: str, wide: float
 ) -> Iterator[str]:
+    """Yield the words on a space; `wide` is the width of its shape, 0 where it has none.
+
+    A name is squeezed into its shape, but by no more than a fifth.
+    """
+    is_shaped = wide > 0
     label = spot.label if spot else name
     given = label != name
     if kind == "SquareGrid":
@@ -135,7 +140,8 @@ def _written(
             yield _text("given", x, y + 34, label, 56)
     elif label or (spot and spot.state):
         line = _line(spot) if spot and not is_shaped else label
-        yield _text("given halo", x, y - (18 if is_shaped else 29), line, _LINE)
+        room = max(wide, 0.8 * drawn_width(line, 12.5)) if is_shaped else _LINE
+        yield _text("given halo", x, y - (18 if is_shaped else 29), line, room)
     if spot is not None and spot.state:
         if kind == "HexGrid":
             yield _text("state", x, y + 20, spot.state, 60)
@@ -221,10 +227,7 @@ def _laid(board: Board[Any], name: str, count: int) -> list[tuple[float, float, 
         return [(first + at * step, down + first + at * step, width - 6) for at in range(count)]
     if count == 1:
         return [(0.0, 7.0, width)]
-    per_row = 2 if count <= 4 else 3
-    small = width - (12 if per_row == 3 and name in plan.outlines else 6)
-    rows = -(-count // max(per_row, int(_width_of(plan, name) // (small + 4))))
-    per_row = -(-count // rows)
+    small, per_row = _rows(plan, name, count)
     return [
         (
             (at % per_row - (min(per_row, count - at // per_row * per_row) - 1) / 2) * (small + 4),
@@ -235,9 +238,26 @@ def _laid(board: Board[Any], name: str, count: int) -> list[tuple[float, float, 
     ]
 
 
-def _width_of(plan: Plan, name: str) -> float:
-    """Return how wide the shape of a space is; 0 where it has none."""
-    across = [x for x, _ in plan.outlines.get(name, ())]
+def _rows(plan: Plan, name: str, count: int) -> tuple[float, int]:
+    """Return how wide the counters of a stack on a free board are, and how many lie in a row.
+
+    In a space that has a shape they are smaller where its height wants it.
+    """
+    outline = plan.outlines.get(name, ())
+    if not outline:
+        rows = -(-count // (2 if count <= 4 else 3))
+        return plan.plate - 6, -(-count // rows)
+    below = max(down for _, down in outline) - plan.at[name][1]
+    for small in (plan.plate - 6, plan.plate - 12):
+        rows = -(-count // max(1, int((_across(outline) + 4) // (small + 4))))
+        if 6 + (rows - 1) * (small + 7) + small / 2 <= below:
+            break
+    return small, -(-count // rows)
+
+
+def _across(outline: tuple[tuple[float, float], ...]) -> float:
+    """Return how wide a shape is; 0 where there is none."""
+    across = [x for x, _ in outline]
     return max(across) - min(across) if across else 0.0
 
 
