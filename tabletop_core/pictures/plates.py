@@ -87,12 +87,17 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
 
 
 def _label(piece: Piece, half: float) -> str:
-    """Return what is written on a counter: below its symbol, or larger where it stands alone."""
+    """Return what is written on a counter: below its symbol, or larger where it stands alone.
+
+    It makes room for a lower corner.
+    """
     is_alone = not (piece.symbol or piece.corners or piece.state) and len(piece.label) <= _SHORT
     down = half * (_FOOT if piece.symbol else 0.36 if is_alone else 0.12)
-    fit = squeezed(piece.label, 13, 2 * half * (0.54 if any(piece.corners[2:]) else 0.86))
+    left, right = (bool(value) for value in (*piece.corners, "", "", "", "")[2:4])
+    fit = squeezed(piece.label, 13, 2 * half * (0.54 if left or right else 0.86))
+    away = f'x="{num(half * 0.22 * (left - right))}" ' if left != right else ""
     return (
-        f'<text class="name{" alone" if is_alone else ""}" y="{num(down)}" '
+        f'<text class="name{" alone" if is_alone else ""}" {away}y="{num(down)}" '
         f'text-anchor="middle"{fit}>{esc(piece.label)}</text>'
     )
 
