@@ -182,12 +182,13 @@ def stack(
         return f'<g id="on:{esc(name)}"></g>'
     x, y = plan_of(board).at[name]
     first = max(0, len(pieces) - _most(board))
+    banded = sum(bool(piece.state) for piece in pieces) > 1
     if len(pieces) == 1 and pieces[0].state and name in plan_of(board).outlines:
         y += 5  # the band of a counter as high as its space leaves the name there free
     drawn = [
         counter(piece, x + across, y + down, width, mark)
         for piece, mark, (across, down, width) in zip(
-            pieces[first:], marks[first:], _laid(board, name, len(pieces)), strict=True
+            pieces[first:], marks[first:], _laid(board, name, len(pieces), banded), strict=True
         )
     ]
     if len(pieces) > len(drawn):
@@ -204,10 +205,13 @@ def _most(board: Board[Any]) -> int:
     return 9 if isinstance(board, Graph) else _SHOWN
 
 
-def _laid(board: Board[Any], name: str, count: int) -> list[tuple[float, float, float]]:
+def _laid(
+    board: Board[Any], name: str, count: int, banded: bool
+) -> list[tuple[float, float, float]]:
     """Return where the counters of a stack lie around the middle, and how wide each is.
 
-    On free boards they lie in rows, in a space that has a shape as many in one as it is wide.
+    On free boards they lie in rows, in a space that has a shape as many in one as it is wide;
+    beside it those with bands lie farther apart.
     """
     plan = plan_of(board)
     count = min(count, _most(board))
@@ -222,12 +226,17 @@ def _laid(board: Board[Any], name: str, count: int) -> list[tuple[float, float, 
     if count == 1:
         return [(0.0, 7.0, width)]
     per_row = 2 if count <= 4 else 3
-    small = width - (12 if per_row == 3 and name in plan.outlines else 6)
-    rows = -(-count // max(per_row, int(_width_of(plan, name) // (small + 4))))
+    room = _width_of(plan, name)
+    apart = 8 if banded and not room else 4
+    small = width - (12 if per_row == 3 and room else 6)
+    if room >= count * (width + apart):
+        small = width
+    rows = -(-count // max(per_row, int(room // (small + apart))))
     per_row = -(-count // rows)
     return [
         (
-            (at % per_row - (min(per_row, count - at // per_row * per_row) - 1) / 2) * (small + 4),
+            (at % per_row - (min(per_row, count - at // per_row * per_row) - 1) / 2)
+            * (small + apart),
             6 + at // per_row * (small + 7),  # shapes and bands reach over the upper edge
             small,
         )
