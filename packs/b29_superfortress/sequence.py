@@ -119,8 +119,8 @@ SEQUENCE = Repeat(
         until=is_down,
         when=is_airborne,
     ),
-    Step("Over the base", coming_down.come_home, when=is_airborne),
-    Step("Debriefing", tour.debrief),
+    _under_fire("Over the base", coming_down.come_home, is_airborne),
+    Step("Debriefing", tour.debrief, summary=fire_in_short, in_parts=True),
     Step("Close", tour.close, may_end=True),
     number=number_of_mission,
 )

@@ -131,7 +131,8 @@ class Bay:
 class Plane:
     """The bomber.
 
-    `out` names the systems that have failed; `hits` counts hits by chart or part.
+    `out` names the systems that have failed; `hits` counts hits by chart or part; `fires` names the
+    sections and wings that burn.
     """
 
     number: int = 1
@@ -155,6 +156,7 @@ class Plane:
     gunsights_out: set[str] = attrs.field(factory=set)
     extinguishers: set[str] = attrs.field(factory=set)
     bursts: set[str] = attrs.field(factory=set)
+    fires: set[str] = attrs.field(factory=set)
     on_generator: set[str] = attrs.field(factory=set)
     zones_left: int = -1
     limited_by: set[str] = attrs.field(factory=set)

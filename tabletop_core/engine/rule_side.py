@@ -17,6 +17,7 @@ from ..dice.notation import parse_dice
 from ..dice.pools import Dice, Roll
 from ..errors import PackError, SequenceError
 from ..events.event import EVERYONE, Event
+from ..events.words import chart_words
 from .decisions import Answer, Asks, Decision, Label, Left, OptionId, Together
 from .outcome import GameOver, Outcome, Seats, complete_places
 from .pack_data import PackData
@@ -354,7 +355,7 @@ class RuleSide(Generic[S, D]):
                 chosen.append(modifier)
         source: Any = at
         if at is None and chart.dice is not None:
-            asked = f"{chart.title} [{chart.id}]"
+            asked = chart_words(chart.title, chart.id)
             how = self._die_for if chart.rolls_again else self._rolled
             source = how(chart.dice, f"{why}: {asked}" if why else asked)
         self.secret_of = seats

@@ -55,6 +55,15 @@ def said(name: str) -> str:
     return name.replace("_", " ")
 
 
+def chart_words(title: str, chart: str) -> str:
+    """Name a chart by its title, and by its printed number where it has one.
+
+    >>> chart_words("Offensive fire", "5-9"), chart_words("Going on oxygen", "oxygen")
+    ('Offensive fire [5-9]', 'Going on oxygen')
+    """
+    return f"{title} [{chart}]" if chart[:1].isdecimal() else title
+
+
 def _roll(facts: Mapping[str, Any]) -> str:
     why = f"{facts['why']}: " if facts.get("why") else ""
     if "total" not in facts:

@@ -188,12 +188,13 @@ def stack(
         return f'<g id="on:{esc(name)}"></g>'
     x, y = plan_of(board).at[name]
     first = max(0, len(pieces) - _most(board))
+    banded = sum(bool(piece.state) for piece in pieces) > 1
     if len(pieces) == 1 and pieces[0].state and name in plan_of(board).outlines:
         y += 5  # the band of a counter as high as its space leaves the name there free
     drawn = [
         counter(piece, x + across, y + down, width, mark)
         for piece, mark, (across, down, width) in zip(
-            pieces[first:], marks[first:], _laid(board, name, len(pieces)), strict=True
+            pieces[first:], marks[first:], _laid(board, name, len(pieces), banded), strict=True
         )
     ]
     if len(pieces) > len(drawn):
@@ -210,10 +211,13 @@ def _most(board: Board[Any]) -> int:
     return 9 if isinstance(board, Graph) else _SHOWN
 
 
-def _laid(board: Board[Any], name: str, count: int) -> list[tuple[float, float, float]]:
+def _laid(
+    board: Board[Any], name: str, count: int, banded: bool
+) -> list[tuple[float, float, float]]:
     """Return where the counters of a stack lie around the middle, and how wide each is.
 
-    On free boards they lie in rows, in a space that has a shape as many in one as it is wide.
+    On free boards they lie in rows, in a space that has a shape as many in one as it is wide;
+    beside it those with bands lie farther apart.
     """
     plan = plan_of(board)
     count = min(count, _most(board))
@@ -228,9 +232,11 @@ def _laid(board: Board[Any], name: str, count: int) -> list[tuple[float, float, 
     if count == 1:
         return [(0.0, 7.0, width)]
     small, per_row = _rows(plan, name, count)
+    apart = 8 if banded and name not in plan.outlines else 4
     return [
         (
-            (at % per_row - (min(per_row, count - at // per_row * per_row) - 1) / 2) * (small + 4),
+            (at % per_row - (min(per_row, count - at // per_row * per_row) - 1) / 2)
+            * (small + apart),
             6 + at // per_row * (small + 7),  # shapes and bands reach over the upper edge
             small,
         )
@@ -241,16 +247,16 @@ def _laid(board: Board[Any], name: str, count: int) -> list[tuple[float, float, 
 def _rows(plan: Plan, name: str, count: int) -> tuple[float, int]:
     """Return how wide the counters of a stack on a free board are, and how many lie in a row.
 
-    In a space that has a shape they are smaller where its height wants it.
+    In a space that has a shape they are as large as it has room for.
     """
     outline = plan.outlines.get(name, ())
     if not outline:
         rows = -(-count // (2 if count <= 4 else 3))
         return plan.plate - 6, -(-count // rows)
     below = max(down for _, down in outline) - plan.at[name][1]
-    for small in (plan.plate - 6, plan.plate - 12):
+    for small in (plan.plate, plan.plate - 6, plan.plate - 12):
         rows = -(-count // max(1, int((_across(outline) + 4) // (small + 4))))
-        if 6 + (rows - 1) * (small + 7) + small / 2 <= below:
+        if rows == 1 or 6 + (rows - 1) * (small + 7) + small / 2 <= below:
             break
     return small, -(-count // rows)
 

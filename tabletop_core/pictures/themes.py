@@ -96,7 +96,8 @@ _RULES = """
 .tt .space .given{font-size:calc(13px*var(--tt-grow,1));font-weight:600;fill:var(--tt-ink)}
 .tt .halo{paint-order:stroke;stroke:var(--tt-page);stroke-width:4;stroke-linejoin:round}
 .tt .space .state{font-size:calc(12px*var(--tt-grow,1));font-weight:700;fill:var(--tt-ink)}
-.tt .space .sign{color:var(--tt-ink)}.tt .sign.grown{scale:var(--tt-grow,1)}
+.tt .space .sign{color:var(--tt-ink)}.tt .space.bad .sign{color:var(--tt-red)}
+.tt .sign.grown{scale:var(--tt-grow,1)}
 .tt .stack.grown{transform-box:fill-box;transform-origin:50% 0}
 .tt .stack.grown{scale:clamp(1,.75*var(--tt-grow,1),1.25);--tt-more:clamp(1,var(--tt-grow,1),1.25)}
 .tt .printed>.field,.tt .printed>.sign{fill:none;stroke:none}

@@ -123,8 +123,8 @@ def test_a_roll_again_is_asked_for_as_a_whole_and_the_first_roll_is_told(capsys)
     shown = capsys.readouterr().out
 
     assert play.outcome.kind == "fine"
-    assert "Roll 2d6 for Luck [luck]: " in shown
-    assert "Roll 2d6 for Luck [luck], once more: " in shown
+    assert "Roll 2d6 for Luck: " in shown
+    assert "Roll 2d6 for Luck, once more: " in shown
     assert "rolls 2d6 (1, 2) = 3, again; rolls 2d6 (3, 6) = 9 -> fine" in shown
 
 

@@ -64,8 +64,14 @@ def test_dice_that_a_table_rolls_again_are_all_rolled_once_more(looked):
     play, asked = looked(WEATHER, [1, 1, 4, 5])
 
     assert [sides for sides, _ in asked] == [(6, 6), (6, 6)]
-    assert asked[1][1] == "Weather [weather], once more"
+    assert asked[1][1] == "Weather, once more"
     assert play.events[-1].facts["total"] == 9
+
+
+def test_a_chart_with_a_printed_number_is_asked_for_by_that_too(looked):
+    numbered = Table(id="4-2", title="Weather", dice="2d6", rows=[Row("2..", "clear")])
+
+    assert looked(numbered, [4, 5])[1][0][1] == "Weather [4-2]"
 
 
 def test_dice_that_open_are_asked_one_after_the_other(looked):
@@ -81,8 +87,8 @@ def test_a_roll_on_a_table_is_asked_for_with_its_reason_where_there_is_one(looke
     _, plain = looked(WEATHER, [4, 5])
     _, told = looked(WEATHER, [4, 5], why="at noon")
 
-    assert plain[0][1] == "Weather [weather]"
-    assert told[0][1] == "at noon: Weather [weather]"
+    assert plain[0][1] == "Weather"
+    assert told[0][1] == "at noon: Weather"
 
 
 # ---------------------------------------------------------------- rounds and places

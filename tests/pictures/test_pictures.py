@@ -365,6 +365,32 @@ def test_counters_stand_in_even_rows_as_long_as_the_shape_of_their_space_is_wide
     assert list(Counter(lines).values()) == rows
 
 
+def test_counters_are_as_large_as_a_lone_one_where_the_shape_of_their_space_has_room():
+    wide = ((-6, -1), (6, -1), (6, 1), (-6, 1))
+    at = {"escorts": (0, 0), "far": (0, 5)}
+    sky = Graph(tuple(at), (), positions=at, shapes={"escorts": wide})
+
+    def scales(count):
+        pieces = [Piece(id=f"e{n}", words="", at="escorts") for n in range(count)]
+        drawn = panel_svg(BoardPanel(title="Sky", board=sky, pieces=tuple(pieces)))
+        return set(re.findall(r'class="plate"[^>]* transform="scale\((\d+)\)', drawn))
+
+    assert scales(4) == scales(1) == {"20"}
+    assert scales(6) == {"14"}
+
+
+def test_bands_of_counters_beside_each_other_do_not_meet():
+    at = {"9": (0, 0), "far": (0, 5)}
+    sky = Graph(tuple(at), (), positions=at)
+    pieces = [Piece(id=f"e{n}", words="", at="9", state="lo green") for n in range(2)]
+
+    drawn = panel_svg(BoardPanel(title="Sky", board=sky, pieces=tuple(pieces)))
+
+    left, right = map(float, re.findall(r'id="e\d"[^>]* transform="translate\((\S+) ', drawn))
+    widths = [float(wide) for wide in re.findall(r'class="badge"[^>]* width="([\d.]+)"', drawn)]
+    assert right - left > sum(widths) / 2
+
+
 def test_counters_of_any_stack_on_a_free_board_are_as_large_and_their_corners_stay_on_them():
     at = {"sea": (0, 0), "far": (0, 9)}
     pieces = [

@@ -56,13 +56,13 @@ def chart(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 
 ROLLED_FOR: Mapping[str, tuple[str, ...]] = {
-    "man": ("7-13", "7-13.b", "7-14", "7-14.note", "7-11.note", "oxygen"),
+    "man": ("7-13", "7-13.a", "7-13.b", "7-14", "7-14.note", "7-11.note", "oxygen"),
     "engine": (
         *("4-9.d", "4-9.e", "4-9.e.6", "4-9.e.b", "7-5.10.hit", "7-5.f", "7-5.fire"),
         *("7-5.fire.again", "7-5.g", "7-5.h", "7-5.h.leak", "7-5.i", "7-5.j", "7-5.k", "7-5.l"),
         *("7-5.m", "7-5.m.inboard", "7-5.m.outboard", "7-5.p", "7-5.p.dive"),
     ),
-    "wing": ("7-5", "7-5.5", "7-5.6", "7-5.9", "7-5.9.hit", "7-5.e"),
+    "wing": ("7-5", "7-5.5", "7-5.6", "7-5.9", "7-5.9.hit", "7-5.d", "7-5.e"),
     "bay": (
         "7-3.5.which",
         "7-3.8",
@@ -158,7 +158,7 @@ def carry_out(play: InPlay, result: Any) -> Asks:
                 labels += yield from _do(play, Effect(otherwise))
             else:
                 missing = parts[at].args["state"]
-                play.log("no_effect", what="the rest" if at else "this", missing=missing)
+                play.log("no_effect", what="the rest" if at else "", missing=missing)
             break
         labels += yield from _do(play, part)
     return labels

@@ -204,7 +204,7 @@ def tank(play: InPlay, which: str) -> None:
 def strike_wing_tank(play: InPlay, name: str, **how: object) -> Asks:
     """Note e: a tank that leaks already is not rolled for."""
     if _tank(play.state) in play.state.plane.leaking_tanks:
-        play.log("no_effect", what="this", missing="wing_tank_sound")
+        play.log("no_effect", what="", missing="wing_tank_sound")
         return
     yield from read(play, name, **how)
 

@@ -188,6 +188,7 @@ def fire_out(play: InPlay) -> None:
     state = play.state
     subject = state.subject
     if subject.fights_fire or subject.tank_burns:
+        state.plane.fires.discard(subject.section if subject.fights_fire else wing_of(state))
         subject.fights_fire = subject.tank_burns = False
         play.log("fire", state="out")
         return
@@ -197,6 +198,11 @@ def fire_out(play: InPlay) -> None:
         if one.running:
             stop(play, "feathered")
     play.log("fire", state="out")
+
+
+def wing_of(state: State) -> str:
+    """The wing in hand as a part of the bomber."""
+    return f"{state.subject.wing}_wing"
 
 
 @effect("fire_burns_on")
@@ -272,6 +278,7 @@ def dived_to_lo(play: InPlay) -> None:
 def tank_fire(play: InPlay, wing_test: str, dive: str) -> Asks:
     """Note d: at LO everybody out; higher up a dive may put it out."""
     state = play.state
+    state.plane.fires.add(wing_of(state))
     if state.mission.flight.altitude == "lo":
         yield from bailout.bail_out(play, "8-4", "fire")
     choices = {"dive": "dive on the fire", "bail_out": "bail out"}

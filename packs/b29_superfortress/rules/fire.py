@@ -35,6 +35,7 @@ def section_fire(play: InPlay, section: str) -> Asks:
     state = play.state
     near = NEAR[section]
     play.log("section_fire", section=section)
+    state.plane.fires.add(section)
     with state.subject.being(section=section, fights_fire=False):
         if men_near(state, near) and bottle_in(state, near):
             yield from clear_the_way(play, section)

@@ -156,6 +156,7 @@ def lose_ammunition(play: InPlay, gun: str, boxes: int | str) -> None:
     which = play.state.plane.guns[gun]
     lost = count_of(play, boxes, f"Bursts lost, {play.data.names[gun]} [{play.rule}]")
     which.boxes = max(0, which.boxes - lost)
+    play.log("bursts_lost", gun=gun, bursts=lost)
 
 
 @effect("raft_hit")

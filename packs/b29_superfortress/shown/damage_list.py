@@ -48,6 +48,7 @@ def damage_rows(play: InPlay) -> tuple[tuple[str, str], ...]:
     ]
     had = {section.id for section in play.data.sections.values() if section.extinguisher}
     rows = (
+        ("on fire", all_of(plane.fires)),
         ("systems out", all_of(systems_out(play.state))),
         ("surfaces out", all_of(surfaces(plane))),
         ("hits on roots", "; ".join(roots)),
@@ -66,7 +67,9 @@ def damage_rows(play: InPlay) -> tuple[tuple[str, str], ...]:
 
 def engines_hurt(plane: Plane) -> Iterator[str]:
     for number, engine in plane.engines.items():
-        if not engine.running or engine.weak:
+        if engine.fire:
+            yield f"engine {number} burns"
+        elif not engine.running or engine.weak:
             yield f"engine {number} {'weak' if engine.running else 'out'}"
 
 

@@ -8,7 +8,7 @@ from tabletop_core import Event
 from tabletop_core.events import counted, listed, narrate
 
 from .results import effect_words
-from .words import TIMES, WORDS, capital, place_words, said
+from .words import WORDS, capital, place_words, said, times, wound_words
 
 Events = Sequence[Event]
 
@@ -20,7 +20,7 @@ STRUCK = ("5-10", "5-11", "5-12", "6-4", "6-5", "7-", "burst", "oxygen")
 
 HURT = (
     *("wound", "frostbite", "oxygen_out", "pressure", "system_out", "engine", "fire", "wing_root"),
-    *("gear", "gun", "doors", "fuel", "alone"),
+    *("gear", "gun", "bursts_lost", "doors", "fuel", "alone"),
 )
 """What shells do, told in words of its own."""
 
@@ -28,10 +28,13 @@ UNTOLD = (
     *("flap_out", "aileron_out", "elevator_out", "tailplane_root_hit", "controls_out"),
     *("gear_controls_out", "flap_controls_out", "door_controls_out", "brakes_weak"),
     *("bay_tank_leaks", "bomb_release_out", "motor_burnt", "pressure_controls", "raft_hit"),
-    *("extinguisher_lost", "gunsight_out", "feed_tray_hit", "lose_ammunition"),
+    *("extinguisher_lost", "gunsight_out", "feed_tray_hit"),
     *("tank_fire", "engine_fire", "all_killed"),
 )
 """Effects of which nothing tells but the chart that brings them."""
+
+WOUNDS = ("7-13", "7-13.a", "7-13.b", "7-14.note")
+"""The charts of what a man has, and of what becomes of him."""
 
 LEAKS = {
     "7-3.8": "Bomb bay doors hit.",
@@ -63,7 +66,7 @@ def volley(events: Events) -> str:
     ]
     told += [narrate(event, WORDS) for event in events if event.kind != "look_up"]
     damaged = Counter(one.facts["why"] for one in events if is_damaged(one))
-    told += [f"{who}: damaged{f' {TIMES[n]}' * (n > 1)}." for who, n in damaged.items()]
+    told += [f"{who}: damaged{f' {times(n)}' * (n > 1)}." for who, n in damaged.items()]
     return " ".join(told)
 
 
@@ -80,19 +83,33 @@ def shells(events: Events) -> str:
     if not is_hit(events, "5-10"):
         return ""
     number = events[1].facts["result"]
-    hits = [f"{counted(weight, 'hit')} on the {struck}" for struck, weight in weights(events)]
+    struck = Counter(weights(events))
     head = f"{events[0].facts['why']} fires: {counted(number, 'shell')}"
-    return " ".join([f"{head}{', ' * bool(hits)}{listed(hits)}.", *damage_words(events)])
+    hits = f", {hits_on(struck.total(), struck)}" if struck else ""
+    return " ".join([f"{head}{hits}.", *damage_words(events)])
 
 
-def weights(events: Events) -> Iterator[tuple[str, int]]:
-    """Yield where shells do harm, and their hits; a light one of a Zeke is rolled for again."""
+def hits_on(number: int, parts: Mapping[str, int]) -> str:
+    """Tell so many hits, and how many of them struck which part.
+
+    >>> hits_on(2, {"nose": 2}), hits_on(3, {"nose": 2, "tail": 1})
+    ('2 hits on the nose', '3 hits (2 on the nose and 1 on the tail)')
+    """
+    hits = counted(number, "hit")
+    if list(parts.values()) == [number]:
+        return f"{hits} on the {listed(parts)}"
+    told = [f"{count} on the {part}" for part, count in parts.items()]
+    return f"{hits} ({listed(told)})" if told else hits
+
+
+def weights(events: Events) -> Iterator[str]:
+    """Yield the part struck for each hit; a light shell of a Zeke is rolled for again."""
     struck = ""
     for one in events:
         table = one.facts.get("table", "")
         struck = one.facts["why"] if table == "5-12" else struck
         if table in ("5-12", "5-12.b") and one.facts["result"] in (1, 2, 3):
-            yield struck, one.facts["result"]
+            yield from [struck] * one.facts["result"]
 
 
 def burst(events: Events) -> str:
@@ -100,10 +117,9 @@ def burst(events: Events) -> str:
     if not is_hit(events, "6-4"):
         return ""
     where = [one.facts["result"] for one in events if one.facts.get("table") == "6-5"]
-    struck = [f"the {said(section)}" for section in where if section != "superficial"]
-    head = f"Flak, {events[0].facts['why'] or 'one burst'}: {counted(len(where), 'hit')}"
-    on = f" on {listed(struck)}" if struck else ""
-    return " ".join([f"{head}{on}.", *damage_words(events)])
+    struck = Counter(said(section) for section in where if section != "superficial")
+    head = f"Flak, {events[0].facts['why'] or 'one burst'}: {hits_on(len(where), struck)}"
+    return " ".join([f"{head}.", *damage_words(events)])
 
 
 def masks(events: Events) -> str:
@@ -114,6 +130,21 @@ def masks(events: Events) -> str:
     men = [one.facts["why"] for one in events if one.facts.get("table") == "oxygen"]
     hurt = [words for at in range(len(events)) for words in damage_of(events, at)]
     return " ".join([f"On oxygen: {listed(men)}.", *hurt])
+
+
+def wounds(events: Events) -> str:
+    """What became of men who were hurt together, or were treated after the landing."""
+    fates: dict[str, list[str]] = {}
+    for one in events:
+        if one.kind == "wound":
+            fates.setdefault(wound_words(one.facts["level"]), []).append(said(one.facts["man"]))
+        elif one.kind == "treated":
+            fates.setdefault(said(one.facts["result"]), []).append(said(one.facts["man"]))
+        elif one.facts.get("table") not in WOUNDS:
+            return ""
+        elif one.facts["result"] == "shaken":
+            fates.setdefault("shaken", []).append(one.facts["why"])
+    return capital(f"{'; '.join(f'{fate}: {listed(men)}' for fate, men in fates.items())}.")
 
 
 def again(events: Events) -> str:
@@ -136,6 +167,7 @@ OPENERS: Mapping[str, Callable[[Events], str]] = {
     "5-13": again,
     "6-3": burst,
     "oxygen": masks,
+    **dict.fromkeys(WOUNDS, wounds),
 }
 
 

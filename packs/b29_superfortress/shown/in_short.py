@@ -207,6 +207,7 @@ def attackers(charts: Events, events: Events) -> Iterator[str]:
 
 TOLD_OF_ORDERS = ("orders", "tanks", "times")
 CHARTS_OF_ORDERS = ("2-", "3-1", "3-2")
+ESCORT = {"escort": "an escort to be met", "no_escort": "no escort"}
 
 
 def orders_in_short(events: Events) -> str:
@@ -223,7 +224,7 @@ def orders_in_short(events: Events) -> str:
     if "2-6" in rolled:
         resistance = said(result_of(rolled["2-6"]))
         expected = f"{'no' if resistance == 'none' else resistance} resistance expected"
-        escort = f", {said(result_of(rolled['2-8']))}" if "2-8" in rolled else ""
+        escort = f", {ESCORT[result_of(rolled['2-8'])]}" if "2-8" in rolled else ""
         told["expected"] = f"{capital(expected)}{escort}."
     if "2-7" in rolled:
         told["gunners"] = f"{capital(result_words(result_of(rolled['2-7'])))}."

@@ -9,16 +9,17 @@ from tabletop_core.panels import Art, BoardPanel, Piece, Spot, Way, kept
 
 from ..data import AREAS, ENGINES, WINGS, Data
 from ..questions import bomber as now
-from ..state import Bay, Engine, Fighter, Gun, InPlay, Man, State
+from ..state import Bay, Engine, Fighter, Gun, InPlay, Man, Plane, State
 from .words import fighter_words, place_of_landing, said
 
-_BOX = (-240.0, -84.0, 480.0, 664.0)
+_BOX = (-260.0, -84.0, 520.0, 664.0)
 """Where the drawing lies, in the units of the plan."""
 _FACING = {"12": 180, "1:30": 225, "3": 270, "6": 0, "9": 90, "10:30": 135}
 """Where a fighter points that comes from there, in degrees."""
 _BAYS = {"fwd_bomb_bay": "forward", "aft_bomb_bay": "aft"}
 _SHORT = {"fwd_bomb_bay": "forward bay", "aft_bomb_bay": "aft bay"}
 _LEVELS = {"high": "hi", "low": "lo"}
+_FIRE = "on fire"
 _LOST_WING = 5
 """So many hits on a root take a wing off (note a of 7-5)."""
 
@@ -39,8 +40,14 @@ def plan(play: InPlay) -> BoardPanel:
                 if play.state.mission.combat.fighters
                 else []
             ),
+            *(["flame: on fire"] if burns(play.state.plane) else []),
         ),
     )
+
+
+def burns(plane: Plane) -> bool:
+    """Whether an engine, a wing or a section is on fire."""
+    return bool(plane.fires) or any(engine.fire for engine in plane.engines.values())
 
 
 def number(play: InPlay) -> int:
@@ -188,7 +195,8 @@ def engine_piece(play: InPlay, number: int, engine: Engine) -> Piece:
         "oil": bool(engine.leak_until),
     }
     found = [word for word, is_so in faults.items() if is_so]
-    words = [f"engine {number}", *(found or ["runs"])]
+    told = ["burning" if word == "burns" else word for word in found]
+    words = [f"engine {number}", *(told or ["runs"])]
     if engine.prop not in ("ok", "feathered"):
         words.append(f"propeller {said(engine.prop)}")
     if engine.leak_until and engine.running:
@@ -197,7 +205,7 @@ def engine_piece(play: InPlay, number: int, engine: Engine) -> Piece:
     return Piece(
         id=f"engine:{number}",
         label=f"{number} {word}",
-        symbol="engine",
+        symbol="fire" if engine.fire else "engine",
         words=", ".join(words),
         at=f"engine_{number}",
         tone="ours" if word == "ok" else "warn" if engine.running and not engine.fire else "bad",
@@ -254,13 +262,13 @@ def mounts(data: Data) -> tuple[Spot, ...]:
 def condition(play: InPlay, section: str) -> tuple[Any, ...]:
     """All that is told of a section."""
     plane = play.state.plane
-    systems = (plane.bursts, plane.compromised, plane.pressure_lost, plane.extinguishers)
+    lost = (plane.compromised, plane.pressure_lost, plane.extinguishers)
     return (
         play.data,
         section,
         plane.hits.get(section, 0),
         plane.bays.get(_BAYS.get(section, "")),
-        *[section in system for system in systems],
+        *[section in those for those in (plane.fires, plane.bursts, *lost)],
     )
 
 
@@ -269,7 +277,7 @@ def section_spot(play: InPlay, section: str) -> Spot:
     """Show the hits on a section, and what is wrong with it as a whole."""
     plane = play.state.plane
     hits = plane.hits.get(section, 0)
-    wrong = ["burst"] if section in plane.bursts else []
+    wrong = [_FIRE] * (section in plane.fires) + ["burst"] * (section in plane.bursts)
     if section in plane.compromised or section in plane.pressure_lost:
         wrong.append("no pressure")
     if section in _BAYS:
@@ -286,6 +294,7 @@ def section_spot(play: InPlay, section: str) -> Spot:
         id=section,
         label=f"{short}: {ails}" if ails else short,
         words=", ".join(words),
+        symbol="fire" if section in plane.fires else "",
         tone="bad" if wrong else "warn" if hits else "",
         name=play.data.names[section],
     )
@@ -295,7 +304,8 @@ def wing_spot(play: InPlay, wing: str) -> Spot:
     plane = play.state.plane
     side = wing.partition("_")[0]
     hits, root = plane.hits.get(wing, 0), plane.wing_roots[side]
-    wrong = [f"root {root} of {_LOST_WING}"] if root else []
+    wrong = [_FIRE] * (wing in plane.fires)
+    wrong += [f"root {root} of {_LOST_WING}"] if root else []
     wrong += ["tank leaks"] if any(t.startswith(side) for t in plane.leaking_tanks) else []
     wrong += ["flap out"] if side in plane.flaps_out else []
     wrong += ["aileron out"] if side in plane.ailerons_out else []
@@ -305,6 +315,7 @@ def wing_spot(play: InPlay, wing: str) -> Spot:
         id=wing,
         label=said(wing) + (f": {counted(hits, 'hit')}" if hits else ""),
         words=", ".join([said(wing), counted(hits, "hit") if hits else "not hit", *wrong]),
+        symbol="fire" if wing in plane.fires else "",
         tone="bad" if wrong else "warn" if hits else "",
         state=in_a_word(wrong),
         name=said(wing),
@@ -312,7 +323,9 @@ def wing_spot(play: InPlay, wing: str) -> Spot:
 
 
 def in_a_word(wrong: list[str]) -> str:
-    """What there is room for on a drawing: one fault, or how many there are."""
+    """What there is room for on a drawing: a fire, one fault, or how many there are."""
+    if _FIRE in wrong:
+        return _FIRE
     return f"{len(wrong)} faults" if len(wrong) > 1 else "".join(wrong)
 
 

@@ -148,6 +148,8 @@ EFFECTS: dict[str, str | Callable[[Arguments], str]] = {
     "raft_hit": "raft of the {bay} bay hit",
     "ramming": "this one rams",
     "regain_fuel": lambda of: f"{_boxes(of)} regained",
+    "runaway_prop": "propeller runs away",
+    "windmilling_prop": "propeller windmills",
     "reservoir_hit": "hydraulic reservoir of the {section} hit",
     "roll_on": "roll on {chart}",
     "roll_wound": lambda of: f"wound roll: {joined(of['crew'])}",
@@ -204,6 +206,10 @@ def _one(result: Mapping[str, Any]) -> str:
     return "roll again" if "again" in result else said(result["value"])
 
 
+DAMAGE = ("7-", "8-")
+"""How the charts begin on which *none* says that nothing comes of a hit or a crash."""
+
+
 def look_up_words(facts: Mapping[str, Any]) -> str:
     """A line for a roll on a chart: dice, each modifier with its reason, result.
 
@@ -215,7 +221,8 @@ def look_up_words(facts: Mapping[str, Any]) -> str:
     parts = [f"{why}{title}{code}"]
     parts += [f"column {said(facts['column'])}"] if facts["column"] else []
     parts += [f"rolls {before['dice']}, again" for before in facts.get("before", ())]
-    natural = f"number {facts['natural']}" if by else f"at {said(facts['natural'])}"
+    thing = by.partition(" ")[0].removesuffix("s") if by else "at"
+    natural = f"{thing} {said(facts['natural'])}"
     parts += [f"rolls {facts['dice']}" if facts["dice"] else natural]
     parts += [f"{signed(amount)} {why}" for _, amount, why in facts["modifiers"]]
     if facts["override"]:
@@ -223,6 +230,6 @@ def look_up_words(facts: Mapping[str, Any]) -> str:
     elif facts["modifiers"]:
         parts.append(f"total {facts['total']}")
     result = result_words(facts["result"])
-    if by and result == "none":
-        result = "no effect yet"
+    if result == "none" and facts["table"].startswith(DAMAGE):
+        result = "no effect yet" if by else "no effect"
     return capital(f"{'; '.join(parts)} -> {result}")

@@ -8,7 +8,7 @@ from tabletop_core.panels import Facts, Panel
 from ..questions import bomber as now
 from ..state import InPlay, Man, State
 from .damage_list import damage_rows, engines_hurt, guns_hurt
-from .plan import man_words, plan
+from .plan import burns, man_words, plan
 from .track import fuel_words, track
 from .words import said
 
@@ -16,8 +16,7 @@ from .words import said
 def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     """Nothing is hidden in this game; under attack and on fire the bomber comes before the way."""
     boards = [track(play), plan(play)]
-    burns = any(engine.fire for engine in play.state.plane.engines.values())
-    if play.state.mission.combat.fighters or burns:
+    if play.state.mission.combat.fighters or burns(play.state.plane):
         boards.reverse()
     return [*boards, situation(play), crew(play), damage(play)]
 

@@ -23,6 +23,10 @@ NAMES = {
         name: name.capitalize()
         for name in ("baka", "frank", "george", "irving", "nick", "oscar", "tojo", "tony", "zeke")
     },
+    "japan_1_to_15": "Japan, missions 1 to 15",
+    "japan_16_to_35": "Japan, missions 16 to 35",
+    "loran": "LORAN",
+    "navigator_tools": "navigator's tools",
     "p51": "P-51",
     "p38": "P-38",
     "f6f": "F6F",
@@ -82,14 +86,19 @@ def target_words(fighter: Fighter) -> str:
     return f"{fighter.name} from {place_words(fighter.place)}"
 
 
-TIMES = {1: "once", 2: "twice", 3: "three times"}
+def times(number: int) -> str:
+    """
+    >>> times(2), times(4)
+    ('twice', '4 times')
+    """
+    return {1: "once", 2: "twice", 3: "three times"}.get(number) or f"{number} times"
 
 
 def fighter_words(fighter: Fighter) -> str:
     """Name a fighter with all that tells how dangerous it is."""
     words = [target_words(fighter)]
     words += [] if fighter.is_baka else [f"{fighter.pilot} pilot"]
-    words += [f"damaged {TIMES[fighter.damaged]}"] if fighter.damaged else []
+    words += [f"damaged {times(fighter.damaged)}"] if fighter.damaged else []
     words += ["ramming"] if fighter.rams else []
     return ", ".join(words)
 
@@ -126,6 +135,14 @@ MISSING = {
 }
 """Why what a chart brings does not come: the state that does not hold."""
 
+ENGINES = {
+    "feathered": "stopped, its propeller feathered",
+    "drags": "stopped, its propeller drags",
+    "windmilling": "its propeller windmills",
+    "runaway": "its propeller runs away",
+    "gone": "gone with its propeller",
+    "leaks": "leaks oil",
+}
 DOORS = {"jammed_open": "jammed, once open they will not close"}
 
 
@@ -291,7 +308,11 @@ LINES: dict[str, Any] = {
     "off_course": lambda facts: (
         f"Off course in zone {facts['zone']}" + (": a turn lost." if facts["turn_lost"] else ".")
     ),
-    "no_effect": lambda facts: f"{facts['what']} has no effect: {MISSING[facts['missing']]}.",
+    "no_effect": lambda facts: (
+        f"{facts['what']} has no effect: {MISSING[facts['missing']]}."
+        if facts["what"]
+        else f"No effect: {MISSING[facts['missing']]}."
+    ),
     "disrupted": "The formation is disrupted for the rest of the mission.",
     "position": "Now {now} bomber of the formation.",
     "still": lambda facts: (
@@ -302,7 +323,9 @@ LINES: dict[str, Any] = {
     "parted": "The formation breaks up in zone {zone}: on alone.",
     "slow": "Slowed down: two turns a zone.",
     "system_out": _lines("Out of order: {system}."),
-    "engine": _lines("Engine {number}: {state}."),
+    "engine": lambda facts: (
+        f"Engine {facts['number']}: {ENGINES.get(facts['state']) or said(facts['state'])}."
+    ),
     "fire": lambda facts: f"The fire {'is out' if facts['state'] == 'out' else 'burns on'}.",
     "section_fire": _lines("Fire in the {section}."),
     "wing_root": lambda facts: (
@@ -311,6 +334,9 @@ LINES: dict[str, Any] = {
     "gear": _lines("{gear} gear: {state}."),
     "doors": lambda facts: (
         f"Doors of the {facts['bay']} bay: {DOORS.get(facts['state']) or said(facts['state'])}."
+    ),
+    "bursts_lost": lambda facts: (
+        f"{gun_words(facts['gun'])}: {counted(facts['bursts'], 'burst')} lost."
     ),
     "gun": lambda facts: f"{gun_words(facts['gun'])}: {said(facts['state'])}.",
     "jettisoned": _jettisoned,

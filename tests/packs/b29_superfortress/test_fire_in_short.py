@@ -41,7 +41,7 @@ def test_shells_of_a_fighter_are_one_line():
 
     assert fire_in_short(SHELLS) == f"{WHO} fires: 2 shells, 1 hit on the tail. Superficial."
     assert fire_in_short([*SHELLS, *nose, *hurt]) == (
-        f"{WHO} fires: 2 shells, 1 hit on the tail and 2 hits on the nose. Pilot: serious wound. "
+        f"{WHO} fires: 2 shells, 3 hits (1 on the tail and 2 on the nose). Pilot: serious wound. "
         "The port wing root has 2 hits."
     )
 
@@ -61,7 +61,7 @@ def test_what_no_line_but_the_chart_tells_stands_in_it_once_unless_it_does_not_c
     doors = chart("7-3", [{"effect": "only_if", "state": "before_bomb_run"}, {"table": "7-3.8"}])
     flap = chart("7-5.5", {"effect": "flap_out"}, "port wing")
     duct = chart("7-3.2", "none", title="Compressed air duct, by number of hits")
-    void = event("no_effect", what="this", missing="before_bomb_run")
+    void = event("no_effect", what="", missing="before_bomb_run")
 
     assert list(damage_words([doors, doors, flap, duct])) == [
         "Bomb bay doors hit.",
@@ -89,9 +89,47 @@ def test_flak_fighters_that_come_again_and_masks_are_a_line_each():
     masks = [chart("oxygen", "on_oxygen", "Pilot"), chart("oxygen", "roll", "Copilot")]
     masks += [chart("7-13", "x", "Copilot"), event("wound", man="copilot", level="light")]
 
-    assert fire_in_short(flak) == "Flak, 2 of 3: 2 hits on the nose. Superficial."
+    assert fire_in_short(flak) == "Flak, 2 of 3: 2 hits (1 on the nose). Superficial."
     assert fire_in_short(again) == f"The {WHO} comes again, from 9 o'clock low."
     assert fire_in_short(masks) == "On oxygen: Pilot and Copilot. Copilot: light wound."
+
+
+def test_hits_on_the_same_part_are_told_together():
+    more = (chart("5-11", "nose", "shell 2 of 2"), chart("5-12", 2, "nose"))
+    tail = (chart("5-11", "tail", "shell 3 of 3"), chart("5-12", 3, "tail"))
+
+    told = fire_in_short([*SHELLS, *more, *tail])
+
+    assert told == f"{WHO} fires: 2 shells, 6 hits (4 on the tail and 2 on the nose). Superficial."
+
+
+def test_a_fighter_damaged_more_often_than_three_times_is_told_so():
+    bursts = [chart("5-7", "hit"), chart("5-8", "damaged", WHO)] * 4
+
+    assert fire_in_short(bursts).endswith(f"{WHO}: damaged 4 times.")
+
+
+def test_bursts_that_are_lost_are_told_by_their_number():
+    lost = event("bursts_lost", gun="tail_turret", bursts=7)
+    box = chart("7-7", {"effect": "lose_ammunition", "gun": "tail_turret", "boxes": "2d6"})
+
+    assert list(damage_words([box, lost])) == ["Tail turret: 7 bursts lost."]
+
+
+def test_men_who_are_hurt_or_treated_together_are_one_line_by_what_became_of_them():
+    hurt = [
+        *(chart("7-13", "light_wound", "pilot"), event("wound", man="pilot", level="light")),
+        chart("7-13.a", "shaken", "pilot"),
+        *(chart("7-13", "killed", "cfc"), event("wound", man="cfc", level="killed")),
+        *(chart("7-13", "light_wound", "copilot"), event("wound", man="copilot", level="light")),
+    ]
+    treated = [chart("7-13.b", "dies", "pilot"), event("treated", man="pilot", result="dies")]
+
+    assert fire_in_short(hurt) == (
+        "Light wound: pilot and copilot; shaken: pilot; killed: central fire controller."
+    )
+    assert fire_in_short(treated) == "Dies: pilot."
+    assert fire_in_short([*treated, event("debriefed")]) == ""
 
 
 @pytest.mark.parametrize(

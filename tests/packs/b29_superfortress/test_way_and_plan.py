@@ -3,9 +3,11 @@
 import pytest
 
 from packs.b29_superfortress.data import load_data
+from packs.b29_superfortress.rules.charts import resolve
+from packs.b29_superfortress.rules.fire import section_fire
 from packs.b29_superfortress.shown.plan import plan
 from packs.b29_superfortress.shown.view import view
-from tabletop_core import Viewer
+from tabletop_core import Scripted, Viewer
 from tabletop_core.errors import DataError
 
 
@@ -74,6 +76,41 @@ def test_the_bomber_is_shown_before_the_way_while_an_engine_burns(bomber):
     burning = view(bomber.play, Viewer("commander"))
 
     assert [panel.id for panel in burning] == [at_rest[1], at_rest[0], *at_rest[2:]]
+
+
+def burning(bomber):
+    return {spot.id: spot.label for spot in plan(bomber.play).spots if spot.symbol == "fire"}
+
+
+def test_a_section_is_marked_on_the_plan_as_long_as_it_burns(bomber):
+    bomber.play.source = Scripted([4, 4])  # 7-12: out
+    fire = section_fire(bomber.play, "utility")
+    next(fire)
+
+    assert burning(bomber) == {"utility": "utility: on fire"}
+    assert "flame: on fire" in plan(bomber.play).legend
+    assert view(bomber.play, Viewer("commander"))[0].id == plan(bomber.play).id
+
+    with pytest.raises(StopIteration):
+        fire.send("go_low")
+
+    assert burning(bomber) == {}
+    assert "flame: on fire" not in plan(bomber.play).legend
+
+
+def test_a_wing_is_marked_on_the_plan_until_a_dive_has_put_its_fire_out(bomber):
+    bomber.subject.wing = "port"
+    bomber.play.source = Scripted([2, 1, 1, 6])  # a fire, the wing holds, out, the leak of 7-5.e
+    fire = resolve(bomber.play, "7-5.d")
+    next(fire)
+
+    assert burning(bomber) == {"port_wing": "port wing"}
+
+    fire.send("dive")
+    with pytest.raises(StopIteration):
+        fire.send(())
+
+    assert burning(bomber) == {}
 
 
 def test_a_gun_that_cannot_fire_tells_why_in_place_of_its_bursts(bomber):

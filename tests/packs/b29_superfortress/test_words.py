@@ -262,7 +262,7 @@ def test_a_gun_is_put_out_of_action_once(bomber):
 def test_a_note_on_one_wing_is_not_told_of_the_other(bomber):
     bomber.chart("7-5", column="starboard", dice=[1, 1])
 
-    assert lines(bomber, "look_up")[-1].endswith("-> none")
+    assert lines(bomber, "look_up")[-1].endswith("-> no effect")
 
 
 # ---------------------------------------------------------------- what a roll is for
@@ -286,8 +286,8 @@ def test_rolls_name_the_man_the_engine_the_bay_or_the_section_they_are_for(bombe
     bomber.perform(fire.section_fire, "waist", dice=[3, 3])
 
     assert asked_for(bomber) == [
-        "central fire controller", "", "engine 3", "aft bay", "waist",
-    ]  # fmt: skip
+        *("central fire controller", "central fire controller", "engine 3", "aft bay", "waist"),
+    ]
 
 
 def test_three_bursts_of_flak_are_told_apart(bomber):
@@ -391,7 +391,7 @@ def test_what_comes_only_in_a_certain_state_tells_what_is_missing(bomber):
 def test_the_first_of_several_hits_is_counted_and_not_called_none(bomber):
     bomber.perform(damage.nth_hit, "7-9.5")
 
-    assert lines(bomber, "look_up") == ["Elevator controls [7-9.5]; number 1 -> no effect yet"]
+    assert lines(bomber, "look_up") == ["Elevator controls [7-9.5]; hit 1 -> no effect yet"]
 
 
 def test_the_first_light_wound_is_counted_and_not_called_none(bomber):
@@ -399,7 +399,7 @@ def test_the_first_light_wound_is_counted_and_not_called_none(bomber):
 
     bomber.perform(wounds.wound, "light")
 
-    assert lines(bomber, "look_up") == ["Light wounds [7-13.a]; number 1 -> no effect yet"]
+    assert lines(bomber, "look_up") == ["Pilot: Light wounds [7-13.a]; wound 1 -> no effect yet"]
 
 
 @pytest.mark.parametrize("why", ["off course", "two turns a zone", "another run"])

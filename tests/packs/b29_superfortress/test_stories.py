@@ -1,0 +1,76 @@
+"""The stories of whole missions: nothing is left untold, and no line shows what is for programs."""
+
+import re
+
+import pytest
+
+from packs.b29_superfortress.game import GAME
+from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.events import narrate
+from tabletop_core.told.story import Story
+
+DATA = GAME.load_data(())
+SEEDS = range(20)
+
+RAW = (
+    r"_",
+    r"[{}]",
+    r"\bNone\b(?! of the \d+ men)",
+    r"^[^A-Z0-9]",  # begins with a small letter or a sign
+    r"^(?!.*\S  \[rule).*\S  ",  # a word is missing between two blanks
+    r" [.,;:]",
+    r"[.,;:] ?[.,;:]",
+)
+"""What no line of a story holds: ids, templates, gaps."""
+
+DICE = r"\d*d\d+"
+"""In a line that sums up, dice stand for what they came to."""
+
+
+def story_of(bot, seed):
+    options = {"mission": 1 + 7 * seed % 35}
+    play = GAME.start(options, seed=seed, data=DATA, snapshots=False)
+    play_bots(play, seat_bots(GAME, {"commander": bot}, seed))
+    return play, Story(GAME, DATA.names).tell(play.events)
+
+
+@pytest.fixture(scope="module", params=["skipper", "random"])
+def stories(request):
+    return [story_of(request.param, seed) for seed in SEEDS]
+
+
+def lines(told):
+    for line in told:
+        yield line
+        yield from lines(line.details)
+
+
+def test_no_line_shows_ids_templates_or_gaps(stories):
+    shown = {line.text for _, told in stories for line in lines(told)}
+
+    assert [text for text in shown for raw in RAW if re.search(raw, text)] == []
+
+
+def test_a_line_that_opens_tells_what_came_of_its_dice(stories):
+    folded = [line for _, told in stories for line in told if line.details]
+
+    assert [line.text for line in folded if re.search(DICE, line.text)] == []
+
+
+def test_each_event_is_told_once_in_its_order_however_lines_are_folded(stories):
+    for play, told in stories:
+        events = [line.event for line in lines(told) if line.event is not None]
+        has_words = [
+            event
+            for event in play.events
+            if event.kind != "step" and narrate(event, GAME.words, DATA.names)
+        ]
+
+        assert [event.facts for event in events] == [event.facts for event in has_words]
+
+
+def test_each_line_that_opens_holds_more_than_headings(stories):
+    folded = [line for _, told in stories for line in told if line.details]
+
+    assert folded
+    assert all(any(one.event for one in line.details) for line in folded)
