@@ -36,6 +36,22 @@ def test_the_map_shows_formation_target_and_route():
     assert [way.spaces for way in board.ways] == [("chan", "abbeville")]
 
 
+def test_the_map_shows_the_ways_to_choose_from_until_one_is_planned_and_again_after_a_loss():
+    play = start(target="wilhelmshaven")
+    mission = take_off(play, 9, box="base")
+    drawn = [{way.id for way in panels(play, BoardPanel)["Mission map"].ways}]
+    mission.route = ["eng_e", "sns", "ns1", "ns2", "ns3", "bight", "wilhelmshaven"]
+    drawn.append({way.id for way in panels(play, BoardPanel)["Mission map"].ways})
+    routes.something_changed(play)
+    drawn.append({way.id for way in panels(play, BoardPanel)["Mission map"].ways})
+
+    assert drawn == [
+        {"route:direct", "route:rv_pas", "route:rv_sch"},
+        {"route"},
+        {"route:rv_pas", "route:rv_sch", "route"},
+    ]
+
+
 def test_the_map_marks_the_boxes_in_range_of_the_escorts():
     play = start()
     take_off(play, 9, box="chan")
