@@ -6,6 +6,7 @@ from packs.wing_and_prayer.rules import (
     changing_crews,
     engagements,
     post_mission,
+    pre_mission,
     routes,
 )
 from packs.wing_and_prayer.state import Post
@@ -143,6 +144,25 @@ def test_fighters_lie_beside_those_they_fight():
         "e3": ("fight-2", "against i2"), "i1": ("fight-1", "against e1"),
         "i2": ("fight-2", "against e3"), "i3": ("fight-1", "wingman of i1"),
     }  # fmt: skip
+
+
+def test_a_question_about_one_aircraft_can_be_answered_by_touching_it():
+    play = start()
+    take_off(play, 9)
+    play.state.commander = "brannigan"
+    leader, other = escorts(play, "p47", "p47", post=Post.COMBAT)
+    (foe,) = interceptors(play, "me109")
+    leader.beside, foe.beside = foe.id, leader.id
+    play.state.mission.engaged = [leader.id]
+
+    asked = {
+        "fly": pre_mission.send_commander(play),
+        "withdraw": air_combat.choose_who_withdraws(play),
+        "assist": engagements.choose_wingmen(play, [leader], [other]),
+    }
+
+    touched = {option: next(rule).targets_of(option) for option, rule in asked.items()}
+    assert touched == {"fly": ("b17f-a",), "withdraw": ("e2",), "assist": ("e2",)}
 
 
 def test_interceptors_lie_beside_the_bomber_they_attack_with_those_who_cover():
