@@ -127,6 +127,7 @@ class Squadron:
 
     `face_down` counts the Deployment cards of a hidden squadron by kind.
     `was_escort` tells that it turned to patrol when it had lost its bombers.
+    `has_moved` tells that its move of this turn's German phase is behind it.
     `ace_group` is the kind of its face-down elite token; `ace` the token once revealed.
     """
 
@@ -145,6 +146,7 @@ class Squadron:
     ace_plane: str = ""
     ace_ends: bool = False
     was_attacked: bool = False
+    has_moved: bool = False
 
 
 @attrs.define(kw_only=True)

@@ -59,8 +59,8 @@ class Changes:
             if thing_id in self.everywhere:
                 continue
             was, told = _told(old), _told(new)
-            if was == told:
-                was, told = _state(old), _state(new)
+            if was == told and (state := _state(old, new)):
+                lines.append(f"{old.name}: {state}")
             if was != told:
                 was, told = _differing(was, told)
                 told = told.removeprefix(f"{new.name}, ")
@@ -213,6 +213,13 @@ def _told(thing: Thing, name: str = "") -> str:
     return str(what.words)
 
 
-def _state(thing: Thing) -> str:
-    """Return in what condition a thing is, where its words leave that out."""
-    return (thing.what.state or "as usual") if isinstance(thing.what, Piece | Spot) else ""
+def _state(old: Thing, new: Thing) -> str:
+    """Return the condition that a thing has come to or left, where its words leave that out."""
+    was, now = (
+        thing.what.state if isinstance(thing.what, Piece | Spot) else "" for thing in (old, new)
+    )
+    if was == now:
+        return ""
+    if was and now:
+        return f"{now} (before: {was})"
+    return now or f"no longer {was}"

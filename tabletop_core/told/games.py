@@ -50,15 +50,15 @@ def introduction(session: "Session", *, is_manual: bool, is_seed_given: bool = F
     return lines
 
 
-def outcome_lines(play: "Play[Any]") -> list[str]:
-    """Tell how a game ended."""
+def outcome_lines(play: "Play[Any]", *, with_reason: bool = True) -> list[str]:
+    """Tell how a game ended, and where the story has not just told it, why."""
     outcome = play.outcome
     assert outcome is not None
     lines = [f"Result: {said(outcome.kind)}"]
     if play.is_contest:
         several = "s" if len(outcome.winners) > 1 else ""
         lines[0] += f"; winner{several}: {outcome.winner or 'nobody'}"
-    if outcome.why:
+    if outcome.why and with_reason:
         lines.append(outcome.why[:1].upper() + outcome.why[1:])
     if len(outcome.places) > 2:
         lines.append(f"Places: {places_in_words(outcome.places)}")

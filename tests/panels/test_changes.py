@@ -176,11 +176,15 @@ def test_pieces_and_spaces_are_told_by_their_words_and_never_by_their_ids():
 
 
 def test_a_state_that_the_words_leave_out_is_told():
-    port, bombed = (Spot(id="0101", words="the port", label="Port", state=s) for s in ("", "2/3"))
+    untouched, bombed, worse = (
+        view(spots=(Spot(id="0101", words="the port", label="Port", state=state),))
+        for state in ("", "2/3", "3/3")
+    )
 
-    assert changes(view(spots=(port,)), view(spots=(bombed,))).lines() == [
-        "Port: 2/3 (before: as usual)"
-    ]
+    steps = [(untouched, bombed), (bombed, worse), (worse, untouched)]
+
+    told = [line for before, now in steps for line in changes(before, now).lines()]
+    assert told == ["Port: 2/3", "Port: 3/3 (before: 2/3)", "Port: no longer 3/3"]
 
 
 def test_a_place_in_a_row_is_told_with_the_name_of_the_row():

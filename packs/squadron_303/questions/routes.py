@@ -1,5 +1,7 @@
 """Where the route of a squadron leads (p. 14)."""
 
+from math import ceil
+
 from ..state import InPlay, Squadron
 from .board import kind_of, planes_of
 from .germans import leads
@@ -41,8 +43,9 @@ def arrival(play: InPlay, squadron: Squadron) -> int:
             speed = kind_of(play, plane).move
     if not areas:
         return 0
+    now = max(1, play.state.turn)
     far = min(distance_to_target(play, squadron, area) for area in areas)
-    return max(1, play.state.turn) + max(0, -(-far // speed) - 1)
+    return now + ceil(far / speed) - (not squadron.has_moved) if far else now
 
 
 def arrivals(play: InPlay) -> dict[str, int]:

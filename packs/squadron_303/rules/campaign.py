@@ -60,7 +60,8 @@ def close_scenario(play: InPlay) -> None:
     state.note(
         f"{scenario(play).title} is {'won' if state.result == 'win' else 'lost'}: {state.why}"
     )
-    play.log("scenario_over", result=state.result, why=state.why, title=scenario(play).title)
+    why = state.why if state.chapters else ""  # else the end of the game tells it
+    play.log("scenario_over", result=state.result, why=why, title=scenario(play).title)
     if state.result == "win":
         for fighter in state.fighters.values():
             if fighter.pilot:

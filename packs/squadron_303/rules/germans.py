@@ -35,6 +35,7 @@ def german_movement(play: InPlay) -> Asks:
         squadron = state.squadrons.get(squadron_id)
         if squadron is None:
             continue
+        squadron.has_moved = True
         if squadron.hidden:
             move_hidden(play, squadron)
             continue

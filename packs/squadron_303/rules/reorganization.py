@@ -144,7 +144,7 @@ def end_turn(play: InPlay) -> None:
         plane.engaged = plane.attacked = plane.brought_up = False
         plane.held = plane.bombed = False
     for squadron in list(state.squadrons.values()):
-        squadron.was_attacked = False
+        squadron.was_attacked = squadron.has_moved = False
         if not squadron.hidden and all(p.squadron != squadron.id for p in state.planes.values()):
             del state.squadrons[squadron.id]
     if not state.result and state.turn < scenario(play).turns:

@@ -210,7 +210,8 @@ WORDS: Words = {
     "level": _with_who("{who} reaches level {level} of Specialization: {group}"),
     "specialization_used": _with_who("{who} uses Specialization, level {level}"),
     "scenario_over": lambda facts: (
-        f"{facts['title']} is {'won' if facts['result'] == 'win' else 'lost'}: {facts['why']}"
+        f"{facts['title']} is {'won' if facts['result'] == 'win' else 'lost'}"
+        f"{facts['why'] and ': '}{facts['why']}"
     ),
     "points": lambda facts: (
         f"{counted(facts['downed'], 'point')} for everyone, one for each German plane shot down"

@@ -31,6 +31,11 @@ def active_card(play: InPlay) -> MissionCard:
     return play.data.cards[play.state.mission.card]
 
 
+def goal_of(play: InPlay) -> str:
+    """Where the formation is going: to the target, and home once it has bombed."""
+    return play.data.base if play.state.mission.bombed else active_card(play).target.box
+
+
 def year(play: InPlay) -> str:
     return play.data.year_of(play.state.box)
 

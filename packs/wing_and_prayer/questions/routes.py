@@ -3,6 +3,8 @@
 from heapq import heappop, heappush
 
 from ..data import Data, Routes
+from ..state import InPlay
+from .mission import goal_of, guarded_boxes
 
 # A route around guns may be this many boxes longer for each, a route past a rendezvous this many.
 _AROUND_GUNS = 4
@@ -70,3 +72,10 @@ def routes_between(data: Data, start: str, goal: str, guarded: frozenset[str], g
     if found is None:
         found = data.known_routes[key] = _routes(data, start, goal, guarded, guns)
     return found
+
+
+def possible_routes(play: InPlay) -> Routes:
+    """The routes worth planning from where the formation is."""
+    guarded = guarded_boxes(play)
+    here = play.state.mission.box
+    return routes_between(play.data, here, goal_of(play), guarded.boxes, guarded.many)

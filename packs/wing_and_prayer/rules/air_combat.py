@@ -312,6 +312,7 @@ def choose_who_withdraws(play: InPlay) -> Asks:
     answer = yield play.ask(
         f"Does {names(play, free)} withdraw? {left}",
         {"stay": "it fights on", "withdraw": "it withdraws"},
+        at={"withdraw": (free[0].id,)},
         odds=lambda option: without(int(option == "withdraw")),
         seat=SQUADRON,
     )

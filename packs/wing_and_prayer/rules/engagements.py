@@ -256,6 +256,7 @@ def choose_wingmen(play: InPlay, leaders: list[Fighter], rest: list[Fighter]) ->
             "assist": "it assists, +1 to the fire of its leader, and must fight on",
             "apart": "it stays apart and may withdraw",
         },
+        at={"assist": (rest[0].id,)},
         odds=lambda option: odds(int(option == "assist")),
         seat=SQUADRON,
     )

@@ -297,6 +297,7 @@ def send_commander(play: InPlay) -> Asks:
             "fly": f"he flies: {performance:+d} performance for that bomber, but "
             f"{lost} campaign points if he is lost with it",
         },
+        at={"fly": (lead,)},
         odds=lambda option: chances.of_return(
             play, lead, over, performance if option == "fly" else 0
         ),

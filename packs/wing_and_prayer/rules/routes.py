@@ -1,31 +1,48 @@
 """The way over the map: planned once (4.6) and followed until something changes (5.1)."""
 
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import TypeAlias
+
 from tabletop_core import Asks, by_id, rule, ruling
-from tabletop_core.events import counted
+from tabletop_core.events import counted, listed
 
 from ..questions import chances
-from ..questions.mission import active_card, guarded_boxes, hidden_from_german, is_two_player
+from ..questions.mission import (
+    active_card,
+    goal_of,
+    guarded_boxes,
+    hidden_from_german,
+    is_two_player,
+)
 from ..questions.names import name_of
-from ..questions.routes import routes_between, shortest_route
+from ..questions.routes import possible_routes, shortest_route
 from ..state import InPlay
 from .general import tell_way
 
 PLAN = "plan:"
 KEEP = "plan:keep"
 REST = "rest"
+UNPLANNED = {"own": "name the boxes", "none": "no plan: choose a box each turn"}
+
+Ways: TypeAlias = dict[str, tuple[str, list[str]]]
+"""Ways to choose from, by id: what each is called, and its boxes."""
 
 
-def goal_of(play: InPlay) -> str:
-    """Where the formation is going: to the target, and home once it has bombed."""
-    return play.data.base if play.state.mission.bombed else active_card(play).target.box
-
-
-def plans(play: InPlay) -> dict[str, tuple[str, list[str]]]:
+def plans(play: InPlay) -> Ways:
     """The routes worth planning from here, by id, with their words."""
-    mission = play.state.mission
-    guarded = guarded_boxes(play)
-    found = routes_between(play.data, mission.box, goal_of(play), guarded.boxes, guarded.many)
+    found = possible_routes(play)
     return {f"{PLAN}{name}": (words, list(way)) for name, (words, way) in found.items()}
+
+
+def touched_boxes(ways: Ways, taken: Collection[str] = ()) -> dict[str, tuple[str, ...]]:
+    """Return for each way the last box that it alone passes; none for a way without one.
+
+    `taken` are boxes that mean something else.
+    """
+    passing = Counter([*taken, *(box for _, way in ways.values() for box in way)])
+    own = {name: [box for box in way if passing[box] == 1] for name, (_, way) in ways.items()}
+    return {name: (boxes[-1],) for name, boxes in own.items() if boxes}
 
 
 def take_plan(play: InPlay, way: list[str]) -> None:
@@ -41,8 +58,9 @@ def plan_route(play: InPlay) -> Asks:
     goal = name_of(play, goal_of(play))
     answer = yield play.ask(
         f"Plan the route to {goal}?",
-        [*possible, "own", "none"],
-        label=lambda choice: plan_label(play, choice),
+        [*possible, *UNPLANNED],
+        label=lambda choice: UNPLANNED.get(choice) or plan_label(play, choice, possible),
+        at=touched_boxes(possible),
         odds=lambda choice: chances_of_way(play, possible.get(choice)),
         kind="route",
     )
@@ -71,7 +89,8 @@ def name_boxes(play: InPlay) -> Asks:
         named = ", ".join(name_of(play, box) for box in boxes) or "none yet"
         rest = shortest_way(play, here)
         labels = {box: box_label(play, box) for box in boxes_around(play, here)}
-        labels[REST] = f"from here the shortest way: {way_label(play, rest)}"
+        names = ", ".join(name_of(play, box) for box in rest)
+        labels[REST] = f"from here the shortest way: {length_of(play, rest)} ({names})"
         answer = yield play.ask(
             f"The next box of the route? So far: {named}",
             labels,
@@ -99,20 +118,22 @@ def boxes_around(play: InPlay, box: str) -> list[str]:
     return [one for one in data.graph.neighbours(box) if may_land or one != data.base]
 
 
-def plan_label(play: InPlay, choice: str) -> str:
-    if choice in ("none", "own"):
-        return {"none": "no plan: choose a box each turn", "own": "name the boxes"}[choice]
-    words, boxes = plans(play)[choice]
-    return f"{words}: {way_label(play, boxes)}"
+def plan_label(play: InPlay, choice: str, ways: Ways) -> str:
+    """The words for a way; boxes that every one of these `ways` passes are not named."""
+    words, boxes = ways[choice]
+    shared = set.intersection(*(set(way) for _, way in ways.values()))
+    if len(ways) == 1:
+        shared = {goal_of(play)}
+    named = [name_of(play, box) for box in boxes if box not in shared]
+    return f"{words}: {length_of(play, boxes)}" + (f", by {listed(named)}" if named else "")
 
 
-def way_label(play: InPlay, boxes: list[str]) -> str:
-    """The length of a way, the guarded boxes before its end, and its boxes."""
+def length_of(play: InPlay, boxes: Sequence[str]) -> str:
+    """The length of a way, and the guarded boxes before its end."""
     guarded = guarded_boxes(play)
     number = sum(box in guarded.boxes for box in boxes[:-1])
     passed = counted(number, guarded.one, guarded.many)
-    names = ", ".join(name_of(play, box) for box in boxes)
-    return f"{counted(len(boxes), 'box', 'boxes')}, {passed} on the way ({names})"
+    return f"{counted(len(boxes), 'box', 'boxes')}, {passed} on the way"
 
 
 @rule("5.1", "Move the formation")
@@ -166,16 +187,17 @@ def choose_box(play: InPlay) -> Asks:
     tell_way(play)
     mission = play.state.mission
     around = boxes_around(play, mission.box)
-    possible = plans(play)
+    possible = {name: one for name, one in plans(play).items() if one[1] != mission.route}
+    at = touched_boxes(possible, taken=[*around, *mission.route])
     if mission.route:
-        kept = {KEEP: ("the planned way", list(mission.route))}
-        others = {name: one for name, one in possible.items() if one[1] != mission.route}
-        possible = kept | others
+        possible = {KEEP: ("go on as planned", list(mission.route)), **possible}
     answer = yield play.ask(
         f"Where does the formation fly? {outlook(play)}",
         [*possible, *around],
-        label=lambda choice: box_label(play, choice),
-        at={box: (box,) for box in around},
+        label=lambda choice: (
+            plan_label(play, choice, possible) if choice in possible else box_label(play, choice)
+        ),
+        at=at | {box: (box,) for box in around},
         odds=lambda choice: (
             chances_of_way(play, possible[choice])
             if choice in possible
@@ -210,19 +232,15 @@ def outlook(play: InPlay) -> str:
     return f"({name_of(play, mission.box)}; {distances}; {escorts})"
 
 
-def box_label(play: InPlay, choice: str) -> str:
-    if choice == KEEP:
-        return f"go on as planned: {way_label(play, play.state.mission.route)}"
-    if choice.startswith(PLAN):
-        return plan_label(play, choice)
+def box_label(play: InPlay, box: str) -> str:
     data = play.data
-    parts = [data.colour(choice)]
-    if choice in data.flak_sites and not is_two_player(play):
+    parts = [data.colour(box)]
+    if box in data.flak_sites and not is_two_player(play):
         parts.append("flak site")
-    if data.map.has(choice, "rendezvous"):
+    if data.map.has(box, "rendezvous"):
         parts.append("rendezvous")
-    parts.append(f"{data.graph.distance(choice, goal_of(play))} to go")
-    return f"{name_of(play, choice)} ({', '.join(parts)})"
+    parts.append(f"{data.graph.distance(box, goal_of(play))} to go")
+    return f"{name_of(play, box)} ({', '.join(parts)})"
 
 
 def something_changed(play: InPlay) -> None:

@@ -9,8 +9,8 @@ from tabletop_core.panels import Art, BoardPanel, Piece, Spot, Way
 
 from ..data import Data
 from ..questions.formation import flying
-from ..questions.mission import Guarded, active_card, guarded_boxes, is_two_player
-from ..questions.routes import routes_between
+from ..questions.mission import Guarded, active_card, goal_of, guarded_boxes, is_two_player
+from ..questions.routes import possible_routes, routes_between
 from ..state import InPlay
 
 FORMATION = "formation"
@@ -25,13 +25,10 @@ def mission_map(play: InPlay, hidden: bool) -> BoardPanel:
     """
     data, mission = play.data, play.state.mission
     is_hidden = is_target_hidden(play, hidden)
-    ways = ()
-    if mission.route and not hidden:
-        way = (mission.box, *mission.route)
-        ways = (Way(id="route", words="planned route", spaces=way, tone="ours"),)
+    ways = () if hidden else tuple(routes(play))
     board = data.graph
     if mission.card and not is_hidden:
-        planned = frozenset(box for way in ways for box in way.spaces)
+        planned = frozenset() if hidden else frozenset(mission.route)
         target = active_card(play).target.box
         board = part_of(board, region(data, mission.box, target, planned, guarded_boxes(play)))
     return BoardPanel(
@@ -43,6 +40,18 @@ def mission_map(play: InPlay, hidden: bool) -> BoardPanel:
         art=Art.of(play.game.package, "map", data.earth.box) if data.earth else None,
         legend=tuple(legend(play)),
     )
+
+
+def routes(play: InPlay) -> Iterator[Way]:
+    """Yield the routes that the commander may choose now, and on top the planned one."""
+    mission = play.state.mission
+    here, planned = mission.box, tuple(mission.route)
+    if (mission.has_changed or not planned) and here != goal_of(play):
+        for name, (words, way) in possible_routes(play).items():
+            if way != planned:
+                yield Way(id=f"route:{name}", words=words, spaces=(here, *way))
+    if planned:
+        yield Way(id="route", words="planned route", spaces=(here, *planned), tone="ours")
 
 
 @lru_cache(maxsize=1 << 12)
@@ -84,15 +93,14 @@ def is_target_hidden(play: InPlay, hidden: bool) -> bool:
 
 def formation_piece(play: InPlay) -> Piece:
     mission = play.state.mission
-    bombers = counted(len(flying(mission)), "bomber")
-    escorts = counted(len(mission.escorts), "escort")
+    number = len(flying(mission))
+    bombers, escorts = counted(number, "bomber"), counted(len(mission.escorts), "escort")
     return Piece(
         id=FORMATION,
-        label="US",
+        label=f"{number}+{len(mission.escorts)}" if mission.escorts else str(number),
         symbol="bomber_4",
         words=f"the formation, {bombers} and {escorts}",
         at=mission.box,
-        corners=(str(len(flying(mission))), "", "", str(len(mission.escorts) or "")),
         tone="ours",
         state="loose" if mission.is_loose else "",
     )
@@ -159,6 +167,6 @@ def boxes_within(data: Data, box: str, most: int) -> frozenset[str]:
 
 
 def legend(play: InPlay) -> Iterator[str]:
-    yield "US: the formation, its bombers and escorts; numbers: boxes to the base"
+    yield "counter: bombers, + escorts; numbers: boxes to the base"
     marks = f"yellow: the target; red: {guarded_boxes(play).many}"
     yield f"{marks}; green or e: the escorts reach it" if play.state.mission.escorts else marks

@@ -118,7 +118,8 @@ class LineMode(Desk):
         finally:
             self.paper.close()
             self.session.close()
-        self.say(*end_lines(self.play, self.saved_as))
+        # Lines that scroll end with the reason; a table that stood in sight is gone.
+        self.say(*end_lines(self.play, self.saved_as, with_reason=self.paper.pins))
         return True
 
     def _tell_end(self) -> None:

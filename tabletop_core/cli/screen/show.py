@@ -107,9 +107,9 @@ def _chance_lines(chance: Chance, style: Style) -> list[str]:
     return [*before, last + "  " + "█" * length if length > 0 else last]
 
 
-def end_lines(play: Play[Any], saved_as: Path | None) -> list[str]:
+def end_lines(play: Play[Any], saved_as: Path | None, *, with_reason: bool) -> list[str]:
     """Tell how a game ended, and how to hear its story again."""
-    lines = outcome_lines(play)
+    lines = outcome_lines(play, with_reason=with_reason)
     if saved_as is not None:
         from shlex import quote
 

@@ -4,6 +4,7 @@ import pytest
 
 from packs.squadron_303.components import Mode
 from packs.squadron_303.game import GAME
+from packs.squadron_303.questions.routes import arrival
 from packs.squadron_303.rules.bombing import bombing
 from packs.squadron_303.rules.germans import german_movement, order_of_march
 from packs.squadron_303.rules.modes import detach
@@ -21,6 +22,30 @@ def test_bombers_and_their_escort_move_one_area_along_the_route(table):
     table.run(german_movement)
 
     assert [plane.area for plane in planes] == ["A7", "A7"]
+
+
+def test_the_turn_on_which_bombers_come_to_their_target_stays_the_same_when_they_have_moved(table):
+    squadron = table.squadron("I", "E5", "D5", "C4", "A5")
+    table.plane("he111", "E5")
+    table.state.turn = 2
+    told = [arrival(table.play, squadron)]
+
+    table.run(german_movement)
+    told.append(arrival(table.play, squadron))
+    table.run(end_turn)
+    told.append(arrival(table.play, squadron))
+
+    assert told == [4, 4, 4]
+
+
+def test_bombers_over_their_target_are_there_on_the_present_turn(table):
+    squadron = table.squadron("I", "C4", "A5")
+    table.plane("he111", "C4")
+    table.state.turn = 3
+
+    table.run(german_movement)
+
+    assert arrival(table.play, squadron) == 3
 
 
 def test_escorts_stay_when_all_bombers_are_held_and_leave_with_one_that_is_free(table):

@@ -228,6 +228,65 @@ def test_the_rest_of_a_route_that_is_named_tells_its_boxes_and_flak_sites():
     assert list(decision.options)[-1] == "rest"
 
 
+def touched(decision):
+    return {option: decision.targets_of(option) for option in decision.options}
+
+
+def test_a_way_is_planned_by_touching_the_last_box_that_it_alone_passes():
+    play = start(target="wilhelmshaven")
+    take_off(play, 9, box="base")
+
+    decision = next(routes.plan_route(play))
+
+    assert touched(decision) == {
+        "plan:direct": (),
+        "plan:rv_pas": ("rv_pas",),
+        "plan:rv_sch": ("rv_sch",),
+        "own": (),
+        "none": (),
+    }
+
+
+def test_the_only_way_is_planned_by_touching_the_target():
+    play = start(target="lorient")
+    take_off(play, 9, box="base")
+
+    assert next(routes.plan_route(play)).targets_of("plan:direct") == ("lorient",)
+
+
+def test_on_the_way_a_touched_box_beside_the_formation_or_of_the_plan_means_no_other_way():
+    play = start(target="wilhelmshaven")
+    mission = take_off(play, 9, box="bight")
+    mission.bombed = True
+    mission.route = ["ns3", "ns2", "ns1", "sns", "eng_e", "base"]
+    around = set(play.data.graph.neighbours("bight"))
+
+    decision = next(routes.choose_box(play))
+
+    assert decision.targets_of("plan:keep") == ()
+    assert decision.targets_of("plan:rv_sch") == ("holland",)
+    assert {option for option in around if decision.targets_of(option) == (option,)} == around
+
+
+def test_ways_to_choose_from_name_the_boxes_in_which_they_differ():
+    play = start(target="wilhelmshaven")
+    take_off(play, 9, box="base")
+
+    assert next(routes.plan_route(play)).label_of("plan:rv_sch") == (
+        "past Frisian rendezvous: 8 boxes, 0 flak sites on the way, by East Anglia, Holland and "
+        "Frisian rendezvous"
+    )
+
+
+def test_the_only_way_names_its_boxes():
+    play = start(target="abbeville")
+    take_off(play, 9, box="base")
+
+    assert next(routes.plan_route(play)).label_of("plan:direct") == (
+        "the shortest way: 3 boxes, 0 flak sites on the way, by Kent and Channel"
+    )
+
+
 def test_the_formation_moves_to_a_linked_box_only():
     play = start()
     take_off(play, 9, box="chan")

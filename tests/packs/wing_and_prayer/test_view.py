@@ -6,6 +6,7 @@ from packs.wing_and_prayer.rules import (
     changing_crews,
     engagements,
     post_mission,
+    pre_mission,
     routes,
 )
 from packs.wing_and_prayer.state import Post
@@ -34,6 +35,22 @@ def test_the_map_shows_formation_target_and_route():
     assert board.spot("abbeville").symbol == "target"
     assert "flak site, target" in board.spot("abbeville").words
     assert [way.spaces for way in board.ways] == [("chan", "abbeville")]
+
+
+def test_the_map_shows_the_ways_to_choose_from_until_one_is_planned_and_again_after_a_loss():
+    play = start(target="wilhelmshaven")
+    mission = take_off(play, 9, box="base")
+    drawn = [{way.id for way in panels(play, BoardPanel)["Mission map"].ways}]
+    mission.route = ["eng_e", "sns", "ns1", "ns2", "ns3", "bight", "wilhelmshaven"]
+    drawn.append({way.id for way in panels(play, BoardPanel)["Mission map"].ways})
+    routes.something_changed(play)
+    drawn.append({way.id for way in panels(play, BoardPanel)["Mission map"].ways})
+
+    assert drawn == [
+        {"route:direct", "route:rv_pas", "route:rv_sch"},
+        {"route"},
+        {"route:rv_pas", "route:rv_sch", "route"},
+    ]
 
 
 def test_the_map_marks_the_boxes_in_range_of_the_escorts():
@@ -127,6 +144,25 @@ def test_fighters_lie_beside_those_they_fight():
         "e3": ("fight-2", "against i2"), "i1": ("fight-1", "against e1"),
         "i2": ("fight-2", "against e3"), "i3": ("fight-1", "wingman of i1"),
     }  # fmt: skip
+
+
+def test_a_question_about_one_aircraft_can_be_answered_by_touching_it():
+    play = start()
+    take_off(play, 9)
+    play.state.commander = "brannigan"
+    leader, other = escorts(play, "p47", "p47", post=Post.COMBAT)
+    (foe,) = interceptors(play, "me109")
+    leader.beside, foe.beside = foe.id, leader.id
+    play.state.mission.engaged = [leader.id]
+
+    asked = {
+        "fly": pre_mission.send_commander(play),
+        "withdraw": air_combat.choose_who_withdraws(play),
+        "assist": engagements.choose_wingmen(play, [leader], [other]),
+    }
+
+    touched = {option: next(rule).targets_of(option) for option, rule in asked.items()}
+    assert touched == {"fly": ("b17f-a",), "withdraw": ("e2",), "assist": ("e2",)}
 
 
 def test_interceptors_lie_beside_the_bomber_they_attack_with_those_who_cover():
