@@ -22,11 +22,10 @@ def damage(play: InPlay, section: str, count: int = 1) -> Asks:
     """So many rolls on the damage chart of a section."""
     state = play.state
     of = state.subject
-    wing = section.partition("_")[0] if section.endswith("_wing") else of.wing
     bay = BAY_OF.get(section, "")
     for _ in range(count):
         state.plane.hits[section] = state.plane.hits.get(section, 0) + 1
-        with of.being(section=section, wing=wing, bay=bay, engine=of.engine, tank=of.tank):
+        with of.being(section=section, wing=of.wing, bay=bay, engine=of.engine, tank=of.tank):
             yield from resolve(play, "6-5.damage", at=section)
 
 
