@@ -1,13 +1,14 @@
 """What happened, as values, and the words for it."""
 
 from .event import EVERYONE, Event, shown_to_all, to_lines
-from .words import CORE_WORDS, Words, counted, listed, narrate, said, signed
+from .words import CORE_WORDS, Words, chart_words, counted, listed, narrate, said, signed
 
 __all__ = [
     "CORE_WORDS",
     "EVERYONE",
     "Event",
     "Words",
+    "chart_words",
     "counted",
     "listed",
     "narrate",

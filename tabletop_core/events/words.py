@@ -73,7 +73,7 @@ def _roll(facts: Mapping[str, Any]) -> str:
 
 def _look_up(facts: Mapping[str, Any]) -> str:
     why = f"{facts['why']}: " if facts.get("why") else ""
-    parts = [f"{why}{facts['title']} [{facts['table']}]"]
+    parts = [why + chart_words(facts["title"], facts["table"])]
     if facts.get("column"):
         parts.append(f"column {_span(facts['column'])}")
     if facts.get("dice"):

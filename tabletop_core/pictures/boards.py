@@ -189,8 +189,8 @@ def stack(
     x, y = plan_of(board).at[name]
     first = max(0, len(pieces) - _most(board))
     banded = sum(bool(piece.state) for piece in pieces) > 1
-    if len(pieces) == 1 and pieces[0].state and name in plan_of(board).outlines:
-        y += 5  # the band of a counter as high as its space leaves the name there free
+    if name in plan_of(board).outlines and pieces[first].state:
+        y += 5  # a band of a counter as high as its space leaves the name there free
     drawn = [
         counter(piece, x + across, y + down, width, mark)
         for piece, mark, (across, down, width) in zip(

@@ -179,10 +179,9 @@ def shake_loose(play: InPlay, bays: list[str], task: str) -> Asks:
     """One try at the bombs of these bays or at a tank; tell whether they fell."""
     subject = play.state.subject
     subject.bay = bays[0]
-    subject.man_in_bay = now.on_task(play.state, task) is not None
     what = f"{task.partition(' ')[0]} of {bays_words(bays)}"
-    labels = yield from resolve(play, "7-3.f.jettison", why=what)
-    subject.man_in_bay = False
+    with subject.being(man_in_bay=now.on_task(play.state, task) is not None):
+        labels = yield from resolve(play, "7-3.f.jettison", why=what)
     return "jettisoned" in labels
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from tabletop_core.events import counted, signed
+from tabletop_core.events import chart_words, counted, signed
 from tabletop_core.tables import Effect, Reference, Several
 
 from .words import capital, gun_words, joined, place_words, said, wound_words
@@ -216,9 +216,8 @@ def look_up_words(facts: Mapping[str, Any]) -> str:
     The notes stand under the chart: what comes of them is told by lines of their own.
     """
     title, _, by = facts["title"].partition(", by number of ")
-    code = f" [{said(facts['table'])}]" if facts["table"][:1].isdecimal() else ""
     why = f"{facts['why']}: " if facts.get("why") else ""
-    parts = [f"{why}{title}{code}"]
+    parts = [why + chart_words(title, said(facts["table"]))]
     parts += [f"column {said(facts['column'])}"] if facts["column"] else []
     parts += [f"rolls {before['dice']}, again" for before in facts.get("before", ())]
     thing = by.partition(" ")[0].removesuffix("s") if by else "at"

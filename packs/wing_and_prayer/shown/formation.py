@@ -22,7 +22,7 @@ from ..questions.ratings import ace_bonus, crew_ratings, ratings_of
 from ..state import ELEMENTS, PLACES, Fighter, InPlay, Level, Mission, Post
 from .board import part_of
 
-SECTION, WITHDRAWN = "escorts", "withdrawn"
+SECTION, WITHDRAWN, FIGHT = "escorts", "withdrawn", "fight-"
 FIGHTS = 9
 """So many fights have a place in the row of interceptors; further ones share the last."""
 BOMBER = "bomber: air combat, structure"
@@ -57,7 +57,9 @@ def places(data: Data, there: tuple[str, ...]) -> tuple[Spot, ...]:
 
 
 def ground_of(place: str) -> str:
-    return "wood" if place in (SECTION, WITHDRAWN) else "sea"
+    if place in (SECTION, WITHDRAWN):
+        return "wood"
+    return "town" if place.startswith(FIGHT) else "sea"
 
 
 def legend(play: InPlay, hidden: bool) -> Iterator[str]:
@@ -78,7 +80,7 @@ def legend(play: InPlay, hidden: bool) -> Iterator[str]:
 def places_in_use(mission: Mission) -> tuple[str, ...]:
     """The places of the elements that fly, those of the fights, and of the escorts."""
     there = [place_of_bomber(at) for at in range(12) if any(_element(mission, at))]
-    there += [f"fight-{at}" for at in range(1, min(len(mission.interceptors), FIGHTS) + 1)]
+    there += [f"{FIGHT}{at}" for at in range(1, min(len(mission.interceptors), FIGHTS) + 1)]
     if mission.escorts:
         there += [SECTION, WITHDRAWN]
     return tuple(there)
@@ -152,7 +154,7 @@ def place_of_interceptor(mission: Mission, one: Fighter) -> str:
         return place_of_bomber(mission.formation.index(one.beside))
     ids = [other.id for other in mission.interceptors]
     at = ids.index(one.beside if one.beside in ids else one.id)
-    return f"fight-{min(at + 1, FIGHTS)}"
+    return f"{FIGHT}{min(at + 1, FIGHTS)}"
 
 
 def place_of_escort(mission: Mission, one: Fighter) -> str:

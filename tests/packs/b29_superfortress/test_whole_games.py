@@ -289,6 +289,16 @@ def test_the_log_tells_where_a_mission_was_aborted(bomber):
     assert "landed (aborted in zone 11)" in GAME.log_sheet(bomber.play, ALL_SEEING)
 
 
+def test_the_log_tells_of_a_bomber_that_was_lost_after_it_had_aborted_how_it_was_lost(bomber):
+    zones.abort(bomber.play)
+    bomber.mission.status = "lost"
+    bomber.mission.coming_down.plane_is, bomber.mission.coming_down.cause = "lost", "fire"
+
+    tour_rules.debrief(bomber.play)
+
+    assert bomber.state.tour.reports[0].cause == "fire"
+
+
 def rows_of(bomber, title):
     (panel,) = [one for one in GAME.view(bomber.play, ALL_SEEING) if one.title.startswith(title)]
     return dict(panel.rows)
