@@ -4,7 +4,7 @@ A decision carries all its legal answers.
 Players, bots, replays and adapters answer the same object; nothing else can be answered.
 """
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import attrs
@@ -35,7 +35,7 @@ class Decision:
     otherwise it is one option.
     Labels are made only when someone looks (`label_of`).
     `at` tells what an option touches on the table (`targets_of`); options that touch nothing are
-    buttons.
+    buttons, and so are those of `buttons`, whatever they touch.
     `left` tells what an option leaves to be spent, such as points to move with (`left_after`).
     `odds` tells, for an option, the exact chances of what follows, where the rule offers that.
     `kind` names what is decided in one word, such as `move` or `attack`, where the rule says so;
@@ -57,6 +57,7 @@ class Decision:
     asked_by: Rule | None = None
     at: At = None
     left: Left = None
+    buttons: Collection[OptionId] = ()
     token: int = attrs.field(init=False, default=0)
     _answerer: str = attrs.field(init=False, default="")
 

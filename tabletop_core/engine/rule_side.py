@@ -126,6 +126,7 @@ class RuleSide(Generic[S, D]):
         kind: str = "",
         at: At = None,
         left: Left = None,
+        buttons: Collection[OptionId] = (),
     ) -> Decision:
         """Return the decision to yield; the yield returns the answer.
 
@@ -137,6 +138,8 @@ class RuleSide(Generic[S, D]):
         targets, as in `w3 D7`; else a function or mapping that gives them for an option.
         `left`, a function or mapping, says what an option leaves to be spent, such as points to
         move with, or None where that is not asked; what is touched is marked with it.
+        `buttons` are options that are buttons though they touch something, since their words say
+        more than the touch does.
         `odds(option)` maps what may follow to its chance: all there is, which sums to 1,
         or one result alone, such as a success. A text in place of a chance tells what goes with it.
 
@@ -177,6 +180,7 @@ class RuleSide(Generic[S, D]):
             asked_by,
             at,
             left,
+            buttons,
         )
 
     def _made(

@@ -17,6 +17,10 @@ _SHORT = 3
 """A state of so many letters stands on the line of a space's name, a longer one above it."""
 _LINE = 150
 """So wide is the line of a name on a free board at most."""
+_GROWN = 1.65
+"""So much larger may a page draw names on a board that it draws small."""
+_BESIDE = 20
+"""So much room a symbol needs beside a name."""
 
 PATTERNS = {
     "sea": "M0 10q5-5 10 0t10 0M0 22q5-5 10 0t10 0",
@@ -42,6 +46,7 @@ def space_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
         scene.mark(name),
         panel.board.__class__.__name__,
         panel.art is not None and panel.art.printed,
+        (plan.left, plan.left + plan.width),
         scene.left_words(name),
     )
 
@@ -56,6 +61,7 @@ def _space(
     mark: str,
     kind: str,
     printed: bool,
+    edges: tuple[float, float],
     left: str = "",
 ) -> str:
     is_shaped = bool(outline)
@@ -70,9 +76,9 @@ def _space(
     if tone:
         parts.append(_field(outline, x, y, "mark", 3))
     if spot is not None and spot.symbol:
-        parts.append(_sign(spot, x, y, kind, is_shaped))
+        parts.append(_sign(spot, x, y, kind, is_shaped, edges))
     parts += [_field(outline, x, y, one, 3) for one in mark.split()]
-    parts += _written(name, spot, x, y, kind, _across(outline))
+    parts += _written(name, spot, x, y, kind, _across(outline), edges)
     if left:
         parts.append(_text("left", x, y + 6, left, 40))
     told = [name, spot.words, spot.about, spot.state] if spot else [name]
@@ -83,13 +89,19 @@ def _space(
     return f'<g id="{esc(name)}" class="{classes}"><title>{esc(words)}</title>{"".join(parts)}</g>'
 
 
-def _sign(spot: Spot, x: float, y: float, kind: str, is_shaped: bool) -> str:
+def _sign(
+    spot: Spot, x: float, y: float, kind: str, is_shaped: bool, edges: tuple[float, float]
+) -> str:
     """Return the symbol of a space: on free boards beside its name, where no counter hides it.
 
     There it grows with the name, from the middle of its line on.
     """
     if kind == "Graph" and spot.label:
-        left = -min(drawn_width(spot.label if is_shaped else _line(spot), 13), _LINE) / 2 - 20
+        wide = min(drawn_width(spot.label if is_shaped else _line(spot), 13), _LINE)
+        if not is_shaped:
+            x, anchor = _place_of(_line(spot), x, edges, has_sign=True)
+            wide *= {"start": 0, "middle": 1, "end": 2}[anchor]
+        left = -wide / 2 - _BESIDE
         return (
             f'<g transform="translate({num(x)} {num(y - (18 if is_shaped else 29))})">'
             f'<use class="sign grown" href="#sym-{esc(spot.symbol)}" x="{num(left)}" y="-14" '
@@ -121,8 +133,27 @@ def _towards(
     return corner[0] + across / away * by, corner[1] + down / away * by
 
 
+def _place_of(
+    line: str, x: float, edges: tuple[float, float], *, has_sign: bool
+) -> tuple[float, str]:
+    """Return where the name of a space stands, and which end of it: at an edge none is cut."""
+    half = _GROWN * min(drawn_width(line, 13), _LINE) / 2
+    sign = _GROWN * _BESIDE if has_sign else 0.0
+    if x + half > edges[1]:
+        return edges[1] - 2, "end"
+    if x - half - sign < edges[0]:
+        return edges[0] + sign + 2, "start"
+    return x, "middle"
+
+
 def _written(
-    name: str, spot: Spot | None, x: float, y: float, kind: str, wide: float
+    name: str,
+    spot: Spot | None,
+    x: float,
+    y: float,
+    kind: str,
+    wide: float,
+    edges: tuple[float, float],
 ) -> Iterator[str]:
     """Yield the words on a space; `wide` is the width of its shape, 0 where it has none.
 
@@ -139,9 +170,13 @@ def _written(
         if given and label:
             yield _text("given", x, y + 34, label, 56)
     elif label or (spot and spot.state):
-        line = _line(spot) if spot and not is_shaped else label
-        room = max(wide, 0.8 * drawn_width(line, 12.5)) if is_shaped else _LINE
-        yield _text("given halo", x, y - (18 if is_shaped else 29), line, room)
+        if is_shaped:
+            room = max(wide, 0.8 * drawn_width(label, 12.5))
+            yield _text("given halo", x, y - 18, label, room)
+        else:
+            line = _line(spot) if spot else label
+            at, anchor = _place_of(line, x, edges, has_sign=bool(spot and spot.symbol))
+            yield _text("given halo", at, y - 29, line, _LINE, anchor)
     if spot is not None and spot.state:
         if kind == "HexGrid":
             yield _text("state", x, y + 20, spot.state, 60)

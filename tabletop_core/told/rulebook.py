@@ -19,8 +19,8 @@ class RuleText:
     """A rule by its number or heading.
 
     `parts` are title and words of each procedure that carries it out; the words are those of its
-    docstring. `charts` are id and title of the tables it looks up, `steps` the names of the steps
-    of the sequence of play under it.
+    docstring, and one without any is left out where there are others. `charts` are id and title of
+    the tables it looks up, `steps` the names of the steps of the sequence of play under it.
     """
 
     number: str
@@ -42,7 +42,11 @@ def rule_text(game: Game[Any], tables: Mapping[str, Any], wanted: str) -> RuleTe
     steps = game.program.steps.items()
     return RuleText(
         number=number,
-        parts=tuple((rule.title, inspect.getdoc(procedure) or "") for rule, procedure in found),
+        parts=tuple(
+            (rule.title, words)
+            for rule, procedure in found
+            if (words := inspect.getdoc(procedure) or "") or len(found) == 1
+        ),
         rulings=tuple(ruling for ruling in game.all_rulings if ruling.rule == number),
         charts=tuple(
             (table.id, table.title) for id_, table in tables.items() if id_ in {*named, number}

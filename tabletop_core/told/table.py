@@ -35,12 +35,14 @@ class Choice:
     """An option of an open question: what is answered, its words, what it touches.
 
     `left` is what it leaves to be spent, such as points to move with, where the rule tells that.
+    `is_button`: it is a button though it touches something.
     """
 
     answer: str
     words: str
     targets: Targets = ()
     left: float | None = None
+    is_button: bool = False
 
 
 @attrs.frozen(kw_only=True)
@@ -310,6 +312,7 @@ def asked_of(decision: Decision, seat: str, titles: Mapping[str, str]) -> Questi
                 decision.label_of(option),
                 decision.targets_of(option),
                 decision.left_after(option),
+                option in decision.buttons,
             )
             for option in options
         ),

@@ -20,6 +20,14 @@ def test_a_rule_is_told_with_the_words_of_its_procedure_and_its_rulings(race):
     assert found.steps == ("Run",)
 
 
+def test_a_procedure_without_words_is_no_part_of_a_rule_that_others_tell():
+    game = load_pack("wing_and_prayer")
+
+    found = rule_text(game, game.load_data(()).tables, "5.1")
+
+    assert [title for title, _ in found.parts] == ["Move the formation"]
+
+
 @pytest.mark.parametrize("wanted", ["4-2", "Weather", "weath"])
 def test_a_rule_is_found_by_its_number_its_title_or_the_beginning_of_it(b29, wanted):
     assert rule_text(*b29, wanted).number == "4-2"

@@ -289,6 +289,17 @@ def test_one_or_two_options_that_touch_something_are_buttons_as_well():
     assert not any(tag == "button" and "data-at" in names for tag, names in more.tags)
 
 
+def test_an_option_whose_words_say_more_than_the_touch_is_a_button_beside_the_list():
+    way = Choice("plan:short", "the short way: 3 hexes", ("A9",), is_button=True)
+
+    form = asking(way, *MOVES)
+
+    shown = {"name": "answer", "value": "plan:short", "data-at": "A9"}
+    assert ("button", shown) in form.tags
+    listed = [names["value"] for tag, names in form.tags if tag == "option"]
+    assert listed == ["w1 B2", "w1 B3", "w1 C2"]
+
+
 def test_the_tab_says_whose_turn_it_is():
     assert page_title(seen()) == "Your turn: The Ford"
     assert page_title(seen(asked=())) == "The Ford"

@@ -36,9 +36,9 @@ def board_panel(play: InPlay, arrivals: Mapping[str, int]) -> BoardPanel:
         ),
         art=_art(play.data, play.game.package),
         legend=(
-            "f fighter, h heavy fighter, b bomber, raf British, ? unknown",
+            "f fighter, h heavy, b bomber, raf British, ? unknown",
             "pips: toughness; ours: ammunition, damage; below: tokens",
-            "T3 1/5: raid on turn 3, bombed 1 of 5",
+            "T3 1/5: raid turn 3, bombed 1 of 5",
         ),
     )
 

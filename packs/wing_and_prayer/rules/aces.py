@@ -24,7 +24,11 @@ def number_of_aces(play: InPlay, side: str, fighters: list[Fighter]) -> int:
     """Roll for the aces among these fighters; more than are left cannot come."""
     kinds = dict.fromkeys(name_of(play, one.kind) for one in fighters)
     rolled: int = consult(play, "aces", why=", ".join(kinds))
-    return min(rolled, len(play.state.aces[side]), sum(not one.ace for one in fighters))
+    left, without = len(play.state.aces[side]), sum(not one.ace for one in fighters)
+    number = min(rolled, left, without)
+    if number < rolled:
+        play.log("fewer_aces", number=number, left=left, side=SIDES[side])
+    return number
 
 
 def draw_ace(play: InPlay, side: str) -> str:

@@ -32,7 +32,10 @@ def check_formation_event(play: InPlay) -> Asks:
     column = play.data.from_base[mission.box]
     check = play.look_up("event_chance", column=column)
     if check.result != "event":
-        mission.stretch.checks.append(check.natural)
+        if mission.stretch.boxes:
+            mission.stretch.checks.append(check.natural)
+        else:  # how it came here is told already
+            play.log("no_event", box=name_of(play, mission.box), rolled=check.natural)
         return
     tell_way(play)
     yield from formation_event(play, column, check.natural)

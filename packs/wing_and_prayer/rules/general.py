@@ -44,11 +44,11 @@ def random_bomber(play: InPlay, why: str) -> str:
 
 @rule("5.1", "Move the formation")
 def tell_way(play: InPlay) -> None:
-    """Turns in which nothing happened are told in one line, with the dice that were rolled."""
     mission = play.state.mission
     flown = mission.stretch
     if not flown.boxes:
         return
+    # Turns in which nothing happened are one line, with the dice that were rolled.
     play.log(
         "way",
         turns=[mission.turn - len(flown.boxes) + 1, mission.turn],

@@ -61,6 +61,7 @@ def plan_route(play: InPlay) -> Asks:
         [*possible, *UNPLANNED],
         label=lambda choice: UNPLANNED.get(choice) or plan_label(play, choice, possible),
         at=touched_boxes(possible),
+        buttons=possible,
         odds=lambda choice: chances_of_way(play, possible.get(choice)),
         kind="route",
     )
@@ -198,6 +199,7 @@ def choose_box(play: InPlay) -> Asks:
             plan_label(play, choice, possible) if choice in possible else box_label(play, choice)
         ),
         at=at | {box: (box,) for box in around},
+        buttons=possible,
         odds=lambda choice: (
             chances_of_way(play, possible[choice])
             if choice in possible

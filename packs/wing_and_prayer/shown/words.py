@@ -143,6 +143,13 @@ def _way(facts: Told) -> str:
     return " ".join(parts)
 
 
+def _fewer_aces(facts: Told) -> str:
+    is_out = facts["number"] == facts["left"]
+    why = f"the {facts['side']} has no more" if is_out else "each flies a fighter of his own"
+    number = f"Only {facts['number']}" if facts["number"] else "None"
+    return f"{number} can fly: {why}."
+
+
 def _bomber_home(facts: Told) -> str:
     if facts["over"] == "base":
         return f"{facts['bomber']} lands again on its own field."
@@ -323,6 +330,7 @@ WORDS: Words = {
     "look_up": _look_up,
     "way": _way,
     "event_comes": _event_comes,
+    "no_event": "No event over {box} ({rolled}).",
     "site_fires": "The guns of {box} open up ({rolled}).",
     "falls_behind": "{name}, damaged, falls behind ({rolled}).",
     "lot": lambda facts: (
@@ -366,6 +374,7 @@ WORDS: Words = {
     "escorts": _escorts,
     "escorts_leave": _escorts_leave,
     "escort_leaves": "{fighter} turns for home.",
+    "fewer_aces": _fewer_aces,
     "ace_flies": "{ace} flies {fighter}.",
     "plan": lambda facts: "Route: " + ", ".join(facts["way"]) + ".",
     "altitude": "The bombing run is to be flown {words}.",

@@ -100,15 +100,15 @@ def _one(asked: Question) -> str:
             f'step="{abs(asked.numbers.step)}" value="{low}" required></label>'
             "<button>Answer</button>"
         )
-    touching = [choice for choice in asked.choices if choice.targets]
-    buttons = [choice for choice in asked.choices if not choice.targets]
+    touching = [choice for choice in asked.choices if choice.targets and not choice.is_button]
+    buttons = [choice for choice in asked.choices if not choice.targets or choice.is_button]
     if len(touching) <= FEW:
         touching, buttons = [], list(asked.choices)
     same = Counter(choice.words for choice in asked.choices)
     listed = "".join(_listed(choice, same) for choice in touching)
     if listed:
         listed = _folded(
-            touching,
+            [choice for choice in asked.choices if choice.targets],
             f'<label>All of them <select name="answer">{listed}</select></label>'
             "<button>Answer</button>",
         )

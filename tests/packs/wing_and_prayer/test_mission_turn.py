@@ -266,6 +266,9 @@ def test_on_the_way_a_touched_box_beside_the_formation_or_of_the_plan_means_no_o
     assert decision.targets_of("plan:keep") == ()
     assert decision.targets_of("plan:rv_sch") == ("holland",)
     assert {option for option in around if decision.targets_of(option) == (option,)} == around
+    assert set(decision.buttons) == {"plan:keep", "plan:direct", "plan:rv_sch"} & {
+        *decision.options
+    }
 
 
 def test_ways_to_choose_from_name_the_boxes_in_which_they_differ():

@@ -349,6 +349,39 @@ def test_turns_in_which_nothing_happens_are_told_in_one_line():
     assert last_line(play) == told
 
 
+def test_no_event_is_told_of_the_box_where_the_formation_is_when_its_way_is_told_already():
+    play = start()
+    mission = take_off(play, 9, box="eng_s")
+    mission.route = ["chan", "abbeville"]
+    carry_out(play, routes.move_formation)
+    general.tell_way(play)
+
+    carry_out(play, events.check_formation_event, dice=[5, 6])
+
+    assert last_line(play) == "No event over Channel (11)."
+    carry_out(play, routes.move_formation)
+    general.tell_way(play)
+    assert "No event" not in last_line(play)
+
+
+@pytest.mark.parametrize(
+    ("left", "flying", "words"),
+    [
+        (["colby"], 2, "Only 1 can fly: the USAAF has no more."),
+        ([], 2, "None can fly: the USAAF has no more."),
+        (["colby", "pike", "brannigan"], 1, "Only 1 can fly: each flies a fighter of his own."),
+    ],
+)
+def test_aces_that_are_rolled_and_do_not_come_are_told(left, flying, words):
+    play = start()
+    take_off(play, 9)
+    play.state.aces["usaaf"] = left
+
+    carry_out(play, aces.number_of_aces, "usaaf", escorts(play, *["p47"] * flying), dice=[6])
+
+    assert last_line(play) == words
+
+
 def test_a_bomber_that_turns_back_on_its_own_field_is_not_told_to_make_it_home_alone():
     assert said("bomber_home", bomber="B-24J H", over="base") == (
         "B-24J H lands again on its own field."
