@@ -60,8 +60,8 @@ class Changes:
                 continue
             was, told = _told(old), _told(new)
             if was == told:
-                was, told = _state(old), _state(new)
-            if was != told:
+                lines += [f"{old.name}: {words}" for words in _of_states(_state(old), _state(new))]
+            else:
                 was, told = _differing(was, told)
                 told = told.removeprefix(f"{new.name}, ")
                 lines.append(f"{old.name}: {told} (before: {was.removeprefix(f'{old.name}, ')})")
@@ -215,4 +215,11 @@ def _told(thing: Thing, name: str = "") -> str:
 
 def _state(thing: Thing) -> str:
     """Return in what condition a thing is, where its words leave that out."""
-    return (thing.what.state or "as usual") if isinstance(thing.what, Piece | Spot) else ""
+    return thing.what.state if isinstance(thing.what, Piece | Spot) else ""
+
+
+def _of_states(was: str, now: str) -> list[str]:
+    """Tell a condition that is another now, has come, or is over."""
+    if was and now:
+        return [f"{now} (before: {was})"] if was != now else []
+    return [now or f"no longer {was}"] if was or now else []

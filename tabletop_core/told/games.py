@@ -50,15 +50,15 @@ def introduction(session: "Session", *, is_manual: bool, is_seed_given: bool = F
     return lines
 
 
-def outcome_lines(play: "Play[Any]") -> list[str]:
-    """Tell how a game ended."""
+def outcome_lines(play: "Play[Any]", *, is_told: bool = False) -> list[str]:
+    """Tell how a game ended; not why, where its story was told just before."""
     outcome = play.outcome
     assert outcome is not None
     lines = [f"Result: {said(outcome.kind)}"]
     if play.is_contest:
         several = "s" if len(outcome.winners) > 1 else ""
         lines[0] += f"; winner{several}: {outcome.winner or 'nobody'}"
-    if outcome.why:
+    if outcome.why and not is_told:
         lines.append(outcome.why[:1].upper() + outcome.why[1:])
     if len(outcome.places) > 2:
         lines.append(f"Places: {places_in_words(outcome.places)}")

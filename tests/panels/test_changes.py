@@ -178,9 +178,14 @@ def test_pieces_and_spaces_are_told_by_their_words_and_never_by_their_ids():
 def test_a_state_that_the_words_leave_out_is_told():
     port, bombed = (Spot(id="0101", words="the port", label="Port", state=s) for s in ("", "2/3"))
 
-    assert changes(view(spots=(port,)), view(spots=(bombed,))).lines() == [
-        "Port: 2/3 (before: as usual)"
-    ]
+    sunk = attrs.evolve(bombed, state="3/3")
+
+    def told(before, now):
+        return changes(view(spots=(before,)), view(spots=(now,))).lines()
+
+    assert told(port, bombed) == ["Port: 2/3"]
+    assert told(bombed, sunk) == ["Port: 3/3 (before: 2/3)"]
+    assert told(bombed, port) == ["Port: no longer 2/3"]
 
 
 def test_a_place_in_a_row_is_told_with_the_name_of_the_row():

@@ -168,7 +168,7 @@ def replay(
     for line in story_lines(story.tell(events), settings.style, opened=details):
         print(line)
     if session.play.outcome is not None:
-        for line in outcome_lines(session.play):
+        for line in outcome_lines(session.play, is_told=True):
             print(line)
     else:
         print("The game is not over; go on with `tabletop resume`.")

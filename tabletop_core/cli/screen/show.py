@@ -108,8 +108,8 @@ def _chance_lines(chance: Chance, style: Style) -> list[str]:
 
 
 def end_lines(play: Play[Any], saved_as: Path | None) -> list[str]:
-    """Tell how a game ended, and how to hear its story again."""
-    lines = outcome_lines(play)
+    """Tell how a game ended, after its story, and how to hear that again."""
+    lines = outcome_lines(play, is_told=True)
     if saved_as is not None:
         from shlex import quote
 
