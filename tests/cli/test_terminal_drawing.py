@@ -69,7 +69,7 @@ def test_letters_stand_above_their_columns():
 
 
 def test_a_board_too_wide_is_drawn_in_bands_without_losing_a_column():
-    lines = bare(draw([BOARD], Style(boxes=True, width=40)))
+    lines = bare(draw([BOARD], Style(boxes=True, width=32)))
     text = "\n".join(lines)
 
     assert text.count("AAA") == 1
@@ -139,3 +139,11 @@ def test_a_board_is_no_higher_than_what_is_in_sight():
 
     assert len(draw([field], Style(boxes=True, height=24))) < 24
     assert len(draw([field], Style(boxes=True, height=60))) > 40
+
+
+def test_a_word_too_long_for_a_card_is_broken_at_its_hyphen_and_not_within():
+    ace = Card(name="Ace", detail="two hits with the initiative cost it the counter-attack")
+    shown = "\n".join(draw([Cards(title="Enemies", cards=(ace,) * 4)], Style(boxes=True, width=32)))
+
+    assert "counter-" in shown
+    assert "attack" in shown

@@ -29,6 +29,8 @@ from tabletop_core.told.story import Told
 from tabletop_core.told.table import Choice, Question, Seen, Sitting, Telling, seen_by
 from tabletop_core.viewers import Viewer
 from tabletop_core.web.table import PageBefore, fragments, page_title, table_html
+from tabletop_core.web.table.boards import board_parts
+from tabletop_core.web.table.prompt import question
 from tabletop_core.web.table.words import explained
 
 NASTY = '<img src=x onerror="alert(1)">&\'"'
@@ -364,3 +366,28 @@ def test_words_of_the_glossary_are_explained_in_the_story_once_a_line():
     line = fragments(seen(words=words, story=(Told("w1 waits and waits"),)))["@log-0"]
 
     assert 'w1 <dfn aria-description="does nothing">waits</dfn> and waits' in line
+
+
+def listed(*noses):
+    """The options of a list as they stand in the page: what the menu tells, and their labels."""
+    ways = [Choice(f"w1 D7 {nose}", f"w1 flies to D7, nose {nose}", ("w1", "D7")) for nose in noses]
+    others = [Choice(f"w{at} E7", f"w{at} flies to E7, nose E", (f"w{at}", "E7")) for at in (2, 3)]
+    form = question(
+        Question(seat="west", prompt="Fly?", token=1, choices=(*ways, *others)), "", "a_pack"
+    )
+    return re.findall(r'<option value="w1[^>]*?(?: label="([^"]*)")?>([^<]*)</option>', form)
+
+
+def test_of_many_options_that_touch_the_same_the_menu_tells_what_differs():
+    assert listed("N", "E", "S", "W", "NE")[0] == ("w1 flies to D7, nose N", "nose N")
+    assert listed("N", "E", "S", "W")[0] == ("", "w1 flies to D7, nose N")
+
+
+def test_the_letters_and_numbers_of_squares_stand_there_once_more_for_a_phone():
+    board = BoardPanel(title="Field", board=SquareGrid(3, 2))
+    frame = dict(board_parts(board, Scene(panels=(board,))))["@board:field"]
+
+    assert re.findall(r'<ol class="ruler (\w+)" aria-hidden="true">(.*?)</ol>', frame) == [
+        ("across", "<li>A</li><li>B</li><li>C</li>"),
+        ("down", "<li>1</li><li>2</li>"),
+    ]

@@ -61,7 +61,7 @@ def zones_in_short(events: Events) -> str:
     passed = [event for event in events if event.kind in ("zone", "turned")]
     if not all(map(is_routine, events)) or any(map(turns, passed[1:])):
         return attack_in_short(events)
-    told = list(of_note(events)) or (["uneventful"] if passed else calm(events))
+    told = list(of_note(events, passed)) or (["uneventful"] if passed else calm(events))
     zones = f"{where(passed)}: " if passed else ""
     return capital(f"{zones}{'; '.join([*told, *fuel(events)])}.")
 
@@ -103,8 +103,9 @@ def zones_words(zones: Sequence[int]) -> str:
     )
 
 
-def of_note(events: Events) -> Iterator[str]:
-    """Yield what a commander would write down, each with its zones."""
+def of_note(events: Events, passed: Events) -> Iterator[str]:
+    """Yield what a commander would write down, each with its zones if several were passed."""
+    only = [one.facts["zone"] for one in passed] if len(passed) == 1 else []
     found: dict[str, list[int]] = {}
     zone = 0
     for event in events:
@@ -114,7 +115,8 @@ def of_note(events: Events) -> Iterator[str]:
             zones = found.setdefault(words, [])
             zones += [zone] if zone and zone not in zones else []
     for words, zones in found.items():
-        yield f"{words} in {zones_words(zones)}" if zones else words
+        is_said = not zones or zones == only
+        yield words.rstrip(",") if is_said else f"{words} in {zones_words(zones)}"
 
 
 def noted(event: Event) -> str:

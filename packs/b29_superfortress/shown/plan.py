@@ -40,7 +40,7 @@ def plan(play: InPlay) -> BoardPanel:
                 if play.state.mission.combat.fighters
                 else []
             ),
-            *(["flame: on fire"] if burns(play.state.plane) else []),
+            *(["flame or burns: on fire"] if burns(play.state.plane) else []),
         ),
     )
 

@@ -133,8 +133,11 @@ def in_the_end(man: Airman) -> str:
 
 
 def result_panel(play: InPlay) -> Facts:
-    """Show what became of a mission that is over: the best gunners and the last turning points."""
-    rows = list(result_rows(play))
+    """Show what became of a mission that is over: the best gunners and the last turning points.
+
+    The result itself stands where the question stood.
+    """
+    rows = [(label, value) for label, value in result_rows(play) if label != "Result"]
     best = sorted(records(play.events).items(), key=lambda one: (-one[1].downed, -one[1].damage))
     rows += [
         (name, f"{counted(it.downed, 'enemy', 'enemies')} shot down, {it.damage} damage")

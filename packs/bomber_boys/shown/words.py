@@ -121,5 +121,8 @@ WORDS: Words = {
     "bombing_run": _bombs,
     "locked": _locked,
     "bombs_kept": lambda facts: f"Kept as they lie: {' '.join(map(str, facts['bombs']))}.",
-    "score": "Score {score}: {cubes} cubes and {bombs} bombs. {rating}.",
+    "score": lambda facts: (
+        f"Score {facts['score']}: {counted(facts['cubes'], 'cube')} and "
+        f"{counted(facts['bombs'], 'bomb')}. {facts['rating']}."
+    ),
 }

@@ -137,9 +137,13 @@ def account(play: InPlay, side: str, told: list[Moment]) -> Iterator[str]:
 
 
 def result_panel(play: InPlay) -> Facts:
-    """Show what became of a game that is over: the result, the losses, the last turning points."""
+    """Show what became of a game that is over: its length, the losses, the last turning points.
+
+    Who has won stands where the question stood.
+    """
     told = list(moments(play))
-    rows = list(map(in_two, result(play)))
+    _, *others = result(play)
+    rows = list(map(in_two, others))
     for side in play.seats:
         lost = [name for moment in told for name, _ in moment.lost if name in planes(play, side)]
         left = listed(play.state.of(side)) or "none"

@@ -26,7 +26,8 @@ def _roll(facts: Told) -> str:
 def _assigned(facts: Told) -> str:
     points = [f"{points} to {name}" for name, points in facts["points"].items()]
     in_round = f"Round {facts['round']}: " if facts["round"] else ""
-    return f"{in_round}{facts['side']} gives its points: {listed(points)}."
+    side = facts["side"] if in_round else facts["side"].capitalize()
+    return f"{in_round}{side} gives its points: {listed(points)}."
 
 
 def _over(facts: Told) -> str:
@@ -78,7 +79,9 @@ WORDS: Words = {
     "roll": _roll,
     "base": "The {side} base stands on {square}.",
     "deployed": "Both squadrons take off. {formation} a side.",
-    "order": "{chooser} wins the roll; {first} goes first.",
+    "order": lambda facts: (
+        f"{facts['chooser'].capitalize()} wins the roll; {facts['first']} goes first."
+    ),
     "assigned": _assigned,
     "moved": _moved,
     "turned": "{aircraft} turns on the spot, nose {facing}: an acrobatic maneuver.",

@@ -137,7 +137,8 @@ def _frame(title: str, lines: Sequence[str], style: Style, tones: Sequence[str] 
 def _wrapped(text: str, width: int) -> list[str]:
     from textwrap import wrap
 
-    return wrap(text, width, break_on_hyphens=False) or [""]
+    is_narrow = any(len(word) > width for word in text.split())
+    return wrap(text, width, break_on_hyphens=is_narrow) or [""]
 
 
 def _inner(style: Style) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from ...boards import Board, Graph
+from ...boards import Board, Graph, SquareGrid
 from ...panels import Art, BoardPanel, Spot
 from ...pictures.boards import board_ground, space_fragment, stack, ways_fragment
 from ...pictures.plan import in_order, plan_of
@@ -71,11 +71,22 @@ def _frame(name: str, title: str, board: Board[Any]) -> str:
     kind = "board free" if isinstance(board, Graph) else "board"
     if plan.height > 0.8 * plan.width:
         kind += " tall"
+    rulers = _rulers(board) if isinstance(board, SquareGrid) else ""
     return (
         f'<section id="@board:{esc(name)}" class="{kind}"><h2>{words}</h2>'
         '<label class="closer"><input type="checkbox"> <span>Closer</span>'
         '<span class="whole">Whole board</span></label>'
         f'<div class="zoom" tabindex="0" role="region" aria-label="{words}">'
         f'<svg id="{esc(name)}" class="tt" viewBox="{box}" role="group" aria-label="{words}">'
-        f"{inside}</svg></div>{hole(f'legend:{name}', 'ul')}</section>"
+        f"{inside}</svg>{rulers}</div>{hole(f'legend:{name}', 'ul')}</section>"
+    )
+
+
+def _rulers(board: SquareGrid) -> str:
+    """Return the letters and numbers of a board once more: a phone keeps them in sight."""
+    across = "".join(f"<li>{board.column_name(at + 1)}</li>" for at in range(board.columns))
+    down = "".join(f"<li>{at + 1}</li>" for at in range(board.rows))
+    return (
+        f'<ol class="ruler across" aria-hidden="true">{across}</ol>'
+        f'<ol class="ruler down" aria-hidden="true">{down}</ol>'
     )

@@ -184,9 +184,10 @@ def end_html(play: "Play[Any]", address: str) -> str:
         if value is not None
     )
     counted = f'<h2>Counted</h2><table class="chart"><tbody>{counts}</tbody></table>'
+    # A log sheet begins with the result and the options.
+    lines = [] if sheet else [*outcome_lines(play), *options_told(play)]
     return (
-        f"{listing([*outcome_lines(play), *options_told(play), f'Seed: {play.seed}'])}"
-        f"{sheet}{counted if counts else ''}"
+        f"{listing([*lines, f'Seed: {play.seed}'])}{sheet}{counted if counts else ''}"
         f'<p><a href="{esc(address)}/story">The game step by step</a></p>'
     )
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from urllib.parse import quote
 
 from ...data.glossary import Word
+from ...engine.targets import Targets
 from ...pictures.writing import esc
 from ...told.table import Choice, Question, Seen
 from .markup import hole, rule_link
@@ -21,6 +22,9 @@ MANY = 8
 
 FEW = 2
 """So few options that touch something are buttons as well, so that nobody has to look for them."""
+
+SHORT = 4
+"""Where more options than these touch the same, the menu leaves out what all of them begin with."""
 
 
 def prompt_parts(seen: Seen, known: dict[str, tuple[Question, str]]) -> Iterator[tuple[str, str]]:
@@ -105,7 +109,8 @@ def _one(asked: Question) -> str:
     if len(touching) <= FEW:
         touching, buttons = [], list(asked.choices)
     same = Counter(choice.words for choice in asked.choices)
-    listed = "".join(_listed(choice, same) for choice in touching)
+    begun = _begun(touching)
+    listed = "".join(_listed(choice, same, begun[choice.targets]) for choice in touching)
     if listed:
         listed = _folded(
             [choice for choice in asked.choices if choice.targets],
@@ -126,10 +131,26 @@ def _folded(touching: Sequence[Choice], inside: str) -> str:
     )
 
 
-def _listed(choice: Choice, same: Mapping[str, int]) -> str:
+def _begun(touching: Sequence[Choice]) -> dict[Targets, str]:
+    """Return what options that touch the same all begin with, to the comma, where they are many."""
+    told: dict[Targets, list[str]] = {}
+    for choice in touching:
+        told.setdefault(choice.targets, []).append(choice.words)
+    found = {}
+    for targets, words in told.items():
+        begun = "".join(words[0].partition(", ")[:2])
+        is_shared = len(words) > SHORT and all(one.startswith(begun) for one in words)
+        found[targets] = begun if is_shared else ""
+    return found
+
+
+def _listed(choice: Choice, same: Mapping[str, int], begun: str = "") -> str:
+    """Return an option of a list; the menu tells it without what it begins with."""
     told = _told(choice, same)
     value = f' value="{esc(choice.answer)}"' if told != choice.answer else ""
-    return f"<option{value}{_at(choice)}{_left(choice)}>{esc(told)}</option>"
+    label = f' label="{esc(told)}"' if begun else ""
+    words = told.removeprefix(begun)
+    return f"<option{value}{_at(choice)}{_left(choice)}{label}>{esc(words)}</option>"
 
 
 def _button(choice: Choice) -> str:

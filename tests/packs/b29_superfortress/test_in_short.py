@@ -50,6 +50,14 @@ def test_the_line_tells_what_happened_and_in_which_zones():
     )
 
 
+def test_of_one_zone_alone_what_happened_is_told_without_naming_it_again():
+    events = [zone(4), chart("4-2", ["poor", {}]), strayed(4, turn_lost=True), burnt(20)]
+
+    assert zones_in_short(events) == (
+        "Zone 4 outbound: poor weather; off course, a turn lost; fuel 22 to 20."
+    )
+
+
 def test_a_turn_lost_is_told_beside_where_none_was():
     told = zones_in_short([zone(8, "back"), strayed(8), zone(7, "back"), strayed(7, True)])
 

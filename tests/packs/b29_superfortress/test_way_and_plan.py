@@ -88,14 +88,14 @@ def test_a_section_is_marked_on_the_plan_as_long_as_it_burns(bomber):
     next(fire)
 
     assert burning(bomber) == {"utility": "utility: on fire"}
-    assert "flame: on fire" in plan(bomber.play).legend
+    assert "flame or burns: on fire" in plan(bomber.play).legend
     assert view(bomber.play, Viewer("commander"))[0].id == plan(bomber.play).id
 
     with pytest.raises(StopIteration):
         fire.send("go_low")
 
     assert burning(bomber) == {}
-    assert "flame: on fire" not in plan(bomber.play).legend
+    assert "flame or burns: on fire" not in plan(bomber.play).legend
 
 
 def test_a_wing_is_marked_on_the_plan_until_a_dive_has_put_its_fire_out(bomber):
