@@ -37,7 +37,7 @@
   while (walker.nextNode()) {
     const node = walker.currentNode;
     const one = node.parentElement;
-    if (!node.textContent.trim() || !one || one.closest("script, style, option, .unseen, [popover]:not(:popover-open), title, desc")) continue;
+    if (!node.textContent.trim() || !one || one.closest("script, style, option, .unseen, .ruler, [popover]:not(:popover-open), title, desc")) continue;
     if (!isShown(one)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);

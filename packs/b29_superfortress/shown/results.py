@@ -132,6 +132,7 @@ EFFECTS: dict[str, str | Callable[[Arguments], str]] = {
     "nose_gear": "nose gear {state}",
     "nth_hit": "a hit that counts under {chart}",
     "oil_leak": lambda of: f"oil leak, the engine stops after {counted(of['turns'], 'turn')}",
+    "off_target": "off target (over an urban area -2 on 6-6 instead)",
     "others_on_oxygen": "the others go on oxygen",
     "oxygen_out": lambda of: (
         f"oxygen out: {joined([*of.get('crew', ()), *of.get('sections', ())])}"

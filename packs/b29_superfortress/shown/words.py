@@ -187,7 +187,8 @@ def bays_words(names: list[str]) -> str:
 
 def _jettisoned(facts: EventFacts) -> str:
     words = [f"Bombs dropped from {bays_words(facts['bays'])}."] if facts["bays"] else []
-    words += [f"Those of {bays_words(facts['left'])} do not fall."] if facts["left"] else []
+    whose = "Those" if words else "The bombs"
+    words += [f"{whose} of {bays_words(facts['left'])} do not fall."] if facts["left"] else []
     return " ".join(words)
 
 
