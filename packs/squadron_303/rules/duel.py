@@ -282,7 +282,7 @@ def _situation(play: InPlay, fight: Fight) -> str:
     plane = play.state.planes[fight.opponent]
     left = "-".join(map(str, kind_of(play, plane).toughness[plane.damage :]))
     symbols = symbols_counted(play, fight)
-    ours = symbols_words(symbols) or "nothing yet"
+    ours = symbols_words(symbols) or "no symbol yet"
     made, plain = _made(play, fight), _made_words(symbols.count("hit"), symbols.count("evade"))
     if made != plain:
         ours += f" ({made})"

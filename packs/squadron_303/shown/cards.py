@@ -27,7 +27,8 @@ def combat_card(data: SquadronData, card: str, state: str = "") -> Card:
 
 def hand_panel(play: InPlay, fighter: Fighter) -> Cards:
     """Show a hand, or the Wingman's row on the table."""
-    title = f"Cards of {fighter.name}, limit {hand_limit(play, fighter)}"
+    limit = f", limit {hand_limit(play, fighter)}" if fighter.pilot else ""
+    title = f"Cards of {fighter.name}{limit}"
     return _hand(play.data, fighter.colour, title, tuple(fighter.cards))
 
 

@@ -60,10 +60,10 @@ function measure(svg) {
 }
 const sizes = new ResizeObserver((found) => found.forEach(({ target }) => measure(target)));
 
-/** Brings into sight what a question lets one touch; on a board that, or what is new, or what lies on the first. */
-function bring() {
+/** Brings into sight what may be touched; on a board that, or what is new, or at first a piece. */
+function bring(first) {
   const find = (...kinds) => kinds.map((kind) => all(kind)).filter((some) => some.length).map((some) => some.at(some.length / 2))[0];
-  const lit = find(".board .lit", ".lit"), on = find(".board .lit", ".piece.fresh.bad", ".board .fresh", ".board:first-child .piece"), zoom = on?.closest(".zoom");
+  const lit = find(".board .lit", ".lit"), on = find(".board .lit", ".piece.fresh.bad", ".board .fresh", first && ".board:first-child .piece"), zoom = on?.closest(".zoom");
   [zoom, lit !== on && lit].forEach((one) => one && one.scrollIntoView({ block: "nearest" }));
   zoom?.scrollBy(...middle(on).map((at, side) => at - middle(zoom)[side]));
 }

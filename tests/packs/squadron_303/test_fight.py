@@ -98,7 +98,7 @@ def test_what_a_round_makes_counts_the_declared_ability(table):
 
     table.run(combat, blue, answers=("c01",))
 
-    assert "ours: nothing yet (0 Hits, 1 Evasion);" in table.prompts[0]
+    assert "ours: no symbol yet (0 Hits, 1 Evasion);" in table.prompts[0]
 
 
 def test_the_log_names_whose_ability_rolled_dice_again(table):

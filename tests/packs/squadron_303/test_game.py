@@ -206,3 +206,14 @@ def test_the_wingman_spends_a_medal_on_a_longer_way_to_a_better_area_only(table,
 
     assert "blue medal" in asked.options
     assert (answer == "blue medal") is spends
+
+
+def test_a_board_that_waits_for_a_pilot_tells_no_hand_limit(table):
+    table.fly("blue", "feric", "A5")
+
+    titles = {panel.id: panel.title for panel in GAME.view(table.play, ALL_SEEING)}
+
+    assert (titles["cards:blue"], titles["cards:yellow"]) == (
+        "Cards of Blue, limit 6",
+        "Cards of Yellow",
+    )

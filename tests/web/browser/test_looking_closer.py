@@ -106,6 +106,26 @@ def test_a_touch_brings_what_can_be_touched_next_into_sight(pages, served):
     )
 
 
+def test_a_question_about_cards_leaves_the_map_where_it_is(pages, served):
+    page = pages()
+    sit_down(page, served, "squadron_303", others="me", option_scenario="training")
+    page.wait_for_selector(".board[style]")
+    page.wait_for_timeout(200)  # it has opened where something lies
+    before = page.evaluate(
+        "() => { const one = document.querySelector('.zoom');"
+        " one.scrollLeft = 7; return [one.scrollLeft, one.scrollTop]; }"
+    )
+    asked = tokens(page)
+
+    page.locator(".ask button[name=answer]").first.click()
+    wait_for_change(page, asked)
+
+    page.wait_for_selector(".card.lit")
+    zoom = page.locator(".zoom")
+    assert zoom.evaluate("(one) => [one.scrollLeft, one.scrollTop]") == before
+    assert before[0] == 7
+
+
 @pytest.mark.parametrize(("pack", "is_offered"), [("bomber_boys", False), ("bomber_run", True)])
 def test_a_phone_offers_the_whole_board_only_where_it_is_not_seen_whole(
     pages, served, pack, is_offered
