@@ -188,7 +188,7 @@ def test_p4_words_are_made_from_the_evidence(sky):
     play = sky.start({"goal": 20}, source=Scripted([3]))
     told = narrate(next(event for event in play.events if event.kind == "look_up"), {})
 
-    assert told == "The sky [sky]; rolls 1d6 (3) = 3; +2 it is late; total 5 -> wet"
+    assert told == "The sky; rolls 1d6 (3) = 3; +2 it is late; total 5 -> wet"
 
 
 def test_p4_a_modifier_whose_condition_does_not_hold_leaves_no_trace(sky):

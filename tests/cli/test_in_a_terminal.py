@@ -208,7 +208,7 @@ def test_each_of_them_is_told_all_that_happened_while_the_other_had_the_keyboard
     game.kill()
 
     assert "ann sows rye" in told_to_bob
-    assert "Weather of the year [weather]; rolls 1d6" in told_to_bob
+    assert "Weather of the year; rolls 1d6" in told_to_bob
     assert "draws Almanac" in told_to_bob
     assert "ann sows rye" in told_to_ann
     assert "bob sows oats" in told_to_ann

@@ -78,7 +78,7 @@ def test_what_happened_is_told_with_dice_modifiers_and_the_table_row(run):
     text = played(run, "rye", "2", "rye", "4", command="play harvest --seed 3 --seats human")
 
     assert (
-        "   Weather of the year [weather]; rolls 1d6 (5) = 5; +1 the almanac was read; "
+        "   Weather of the year; rolls 1d6 (5) = 5; +1 the almanac was read; "
         "total 6 -> bumper crop\n"
     ) in text
 
@@ -87,7 +87,7 @@ def test_nothing_is_told_twice(run):
     text = played(run, "rye", "2", "rye", "4", "10", command="play harvest --seed 3 --seats human")
 
     assert text.count("ann sows rye") == text.count("bob sows rye") == 1
-    assert text.count("Weather of the year [weather]") == 2
+    assert text.count("Weather of the year") == 2
 
 
 def test_a_hidden_card_is_told_to_its_owner_when_the_owner_decides(run):
@@ -174,7 +174,7 @@ def test_log_with_a_number_tells_so_many_lines_from_the_end(run):
 
     told = text.partition("log 2\n")[2].splitlines()
     assert told[0] == "== Year 1 > Farmer bob > Await the weather (rule 2.2, Weather)"
-    assert told[1].startswith("   Weather of the year [weather]; rolls 1d6")
+    assert told[1].startswith("   Weather of the year; rolls 1d6")
     assert told[2].startswith("(")
 
 
@@ -185,7 +185,7 @@ def test_log_with_something_else_says_what_it_takes(run):
 def test_redo_gives_the_answer_again_with_the_same_dice(run):
     text = played(run, "rye", "2", "undo", "redo", "20")
 
-    rolled = re.findall(r"Weather of the year \[weather\]; rolls 1d6 \((\d)\)", text)
+    rolled = re.findall(r"Weather of the year; rolls 1d6 \((\d)\)", text)
     assert rolled[0] == rolled[2]
     assert "Result: sold up" in text
 

@@ -53,7 +53,7 @@ def test_the_story_runs_below_the_board(begun, columns):
     edge = next(at for at, line in enumerate(lines) if line.startswith("─ [Board"))
 
     assert edge <= 30
-    assert any("west wins the roll" in line for line in lines[edge:])
+    assert any("West wins the roll" in line for line in lines[edge:])
 
 
 def test_other_panels_stand_beside_the_board_from_120_columns_on(begun, columns):
