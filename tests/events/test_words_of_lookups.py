@@ -25,9 +25,7 @@ def test_ids_in_a_result_and_a_column_are_told_as_words():
     rows = [Row("1-3", ("no_signal", "signal"))]
     signal = Table(id="s", title="Signal", columns=("by_day", "by_night"), rows=rows)
 
-    assert (
-        told(signal.look_up(2, column="by_day")) == "Signal; column by day; at 2 -> no signal"
-    )
+    assert told(signal.look_up(2, column="by_day")) == "Signal; column by day; at 2 -> no signal"
 
 
 def test_open_rows_and_columns_are_told_as_words():

@@ -4,6 +4,7 @@ import json
 import re
 from fractions import Fraction
 
+import attrs
 import pytest
 
 from tabletop_core.bots.seating import seat_bots
@@ -234,3 +235,16 @@ def test_a_thing_tells_each_person_what_his_seat_may_see(ann, bob):
     assert "<li>?" not in mine[bob]
     assert "<li>?" in hers[bob]
     assert "<li>?" not in hers[ann]
+
+
+@pytest.mark.parametrize(
+    "sheet", [None, lambda play, viewer: "# Log\n", lambda play, viewer: "- Result: X has won\n"]
+)
+def test_the_page_to_keep_tells_the_result_once_whatever_the_log_sheet_holds(sheet):
+    game = attrs.evolve(load_pack("bomber_boys"), log_sheet=sheet)
+    play = game.start(seed=1)
+    bots = dict(seat_bots(game, dict.fromkeys(play.seats, "random"), seed=1))
+    while (asked := play.decision) is not None:
+        play.answer(bots[asked.seat].choose(play, asked))
+
+    assert end_html(play, "/r/abc").count("Result: ") == 1

@@ -173,10 +173,8 @@ def advice_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
 def end_html(play: "Play[Any]", address: str) -> str:
     """Return what is worth keeping of a game that is over: how it ended, its log sheet, counts."""
     game = play.game
-    sheet = ""
-    if game.log_sheet is not None:
-        told = to_html(game.log_sheet(play, ALL_SEEING))
-        sheet = f'<div class="sheet" tabindex="0">{told}</div>'
+    written = game.log_sheet(play, ALL_SEEING) if game.log_sheet is not None else ""
+    sheet = f'<div class="sheet" tabindex="0">{to_html(written)}</div>' if written else ""
     rows = [(one.__name__.replace("_", " "), statistic(one)(play)) for one in game.statistics]
     counts = "".join(
         f'<tr><th scope="row">{esc(name)}</th><td>{esc(str(value))}</td></tr>'
@@ -184,8 +182,8 @@ def end_html(play: "Play[Any]", address: str) -> str:
         if value is not None
     )
     counted = f'<h2>Counted</h2><table class="chart"><tbody>{counts}</tbody></table>'
-    # A log sheet begins with the result and the options.
-    lines = [] if sheet else [*outcome_lines(play), *options_told(play)]
+    # A log sheet that tells the result tells the options as well.
+    lines = [] if "Result: " in written else [*outcome_lines(play), *options_told(play)]
     return (
         f"{listing([*lines, f'Seed: {play.seed}'])}{sheet}{counted if counts else ''}"
         f'<p><a href="{esc(address)}/story">The game step by step</a></p>'
