@@ -43,7 +43,7 @@ def test_a_part_of_another_word_is_not_explained():
     assert explained("firewood", WORDS) == "firewood"
 
 
-def test_the_chances_of_an_option_come_with_its_rule_in_words(ann):
+def test_an_option_without_chances_comes_with_its_rule_in_words_and_is_not_headed_as_chances(ann):
     room = ann.new_room("night_crossing", "me", "me", "me")
     while ann.question(room) is None:
         open_curtain(ann, room)
@@ -53,16 +53,6 @@ def test_the_chances_of_an_option_come_with_its_rule_in_words(ann):
 
     assert answers[0] in page
     assert '<div class="rule-text">' in page
-
-
-def test_an_answer_without_chances_is_not_headed_as_chances(ann):
-    room = ann.new_room("night_crossing", "me", "me", "me")
-    while ann.question(room) is None:
-        open_curtain(ann, room)
-    seat, token, answers = ann.question(room)
-
-    page = ann.get(f"/r/{room}/odds?seat={seat}&token={token}&option={answers[0]}").text
-
     assert "<h1>Answer</h1>" in page
 
 
