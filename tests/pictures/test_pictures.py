@@ -379,6 +379,53 @@ def test_counters_are_as_large_as_a_lone_one_where_the_shape_of_their_space_has_
     assert scales(6) == {"14"}
 
 
+def test_in_a_space_higher_than_wide_counters_lie_below_each_other_as_large_as_it_allows():
+    at = {"lead": (0, 0), "low": (62, 0)}
+    shapes = {
+        name: ((x - 30, -32), (x + 30, -32), (x + 30, 74), (x - 30, 74))
+        for name, (x, _) in at.items()
+    }
+    card = Graph(tuple(at), (), positions=at, shapes=shapes)
+
+    def laid(count):
+        pieces = [Piece(id=f"e{n}", words="", at="lead") for n in range(count)]
+        drawn = panel_svg(BoardPanel(title="Card", board=card, pieces=tuple(pieces)))
+        places = re.findall(r'id="e\d"[^>]* transform="translate\((\S+) (\S+)\)', drawn)
+        scales = set(re.findall(r'class="plate"[^>]* transform="scale\((\d+)\)', drawn))
+        return len({x for x, _ in places}), len({y for _, y in places}), scales
+
+    assert laid(2) == (1, 2, {"20"})
+    assert laid(4) == (2, 2, {"14"})
+
+
+def test_the_name_of_a_space_keeps_inside_its_shape_but_is_squeezed_by_a_fifth_at_most():
+    at = {"high-right": (0, 0), "forward-starboard-turret": (62, 0)}
+    shapes = {
+        name: ((x - 30, -30), (x + 30, -30), (x + 30, 30), (x - 30, 30))
+        for name, (x, _) in at.items()
+    }
+    card = Graph(tuple(at), (), positions=at, shapes=shapes)
+
+    drawn = panel_svg(BoardPanel(title="Card", board=card))
+
+    rooms = dict(
+        reversed(one) for one in re.findall(r'textLength="([\d.]+)"[^>]*>([^<]+)</text>', drawn)
+    )
+    assert float(rooms["high-right"]) == 60
+    assert float(rooms["forward-starboard-turret"]) > 60
+
+
+def test_the_name_of_a_counter_makes_room_for_a_lower_corner():
+    def shift(*corners):
+        piece = Piece(id="b", label="US", symbol="bomber_4", words="", at="sea", corners=corners)
+        sea = Graph(("sea",), (), positions={"sea": (0, 0)})
+        drawn = panel_svg(BoardPanel(title="Sea", board=sea, pieces=(piece,)))
+        return float((re.findall(r'class="name" x="([-\d.]+)"', drawn) or ["0"])[0])
+
+    assert shift("9", "6") == shift("9", "", "1", "6") == 0
+    assert shift("9", "", "", "6") < 0 < shift("9", "", "1")
+
+
 def test_bands_of_counters_beside_each_other_do_not_meet():
     at = {"9": (0, 0), "far": (0, 5)}
     sky = Graph(tuple(at), (), positions=at)

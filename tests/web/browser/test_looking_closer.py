@@ -425,6 +425,23 @@ WIDTHS = """() => {
 }"""
 
 
+def test_on_a_wide_screen_a_high_board_beside_a_wide_one_is_seen_whole(pages, served):
+    page = pages(viewport={"width": 1920, "height": 1080})
+    sit_down(page, served, "b29_superfortress", option_mission="12")
+    page.wait_for_selector(".boards > .tall .piece")
+
+    tall = page.locator(".boards > .tall > .zoom").bounding_box()
+    wide = page.locator(".boards > .board:not(.tall) > .zoom").bounding_box()
+    prompt = page.locator(".prompt").bounding_box()
+
+    assert tall["x"] + tall["width"] <= wide["x"]
+    assert tall["y"] + tall["height"] <= prompt["y"]
+    assert page.evaluate(
+        "() => { const zoom = document.querySelector('.boards > .tall > .zoom');"
+        " return zoom.scrollHeight <= zoom.clientHeight + 1; }"
+    )
+
+
 def test_a_map_of_which_another_part_is_shown_is_as_large_as_that(pages, served):
     page = pages()
     how = {"option_campaign": "single", "option_players": "2", "seat_squadron": "bot:commander"}
