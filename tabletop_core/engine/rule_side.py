@@ -133,6 +133,7 @@ class RuleSide(Generic[S, D]):
         `options` are ids, a `range` where a number is asked for, or a mapping of ids to labels;
         or a function that gives the ids when somebody looks, where they take long to find.
         With `most` (and `least`, 0 if not given) the answer is a tuple of different options.
+        What a label tells after ` | ` stands smaller on a button.
         `kind` names what is decided in one word, such as `move`, for bots and statistics.
         `at` says what an option touches on the table: `by_id(but="done")` where the ids are the
         targets, as in `w3 D7`; else a function or mapping that gives them for an option.

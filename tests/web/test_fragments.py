@@ -302,6 +302,14 @@ def test_an_option_whose_words_say_more_than_the_touch_is_a_button_beside_the_li
     assert listed == ["w1 B2", "w1 B3", "w1 C2"]
 
 
+def test_what_a_label_tells_after_its_name_stands_smaller_on_its_button():
+    form = asking(Choice("c42", "Wing to wing 42 | Evasion | move 3"), Choice("none", "no card"))
+
+    at = form.words.index(" | Evasion | move 3")
+    assert form.words[at - 1] == "Wing to wing 42"
+    assert [tag for tag, _ in form.tags].count("small") == 1
+
+
 def test_the_tab_says_whose_turn_it_is():
     assert page_title(seen()) == "Your turn: The Ford"
     assert page_title(seen(asked=())) == "The Ford"

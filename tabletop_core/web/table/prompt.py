@@ -155,7 +155,10 @@ def _listed(choice: Choice, same: Mapping[str, int], begun: str = "") -> str:
 
 def _button(choice: Choice) -> str:
     at = f' data-at="{esc(" ".join(choice.targets))}"{_left(choice)}' if choice.targets else ""
-    return f'<button name="answer" value="{esc(choice.answer)}"{at}>{esc(choice.words)}</button>'
+    # What words tell after the name, set off by lines, is not read at every turn.
+    name, line, more = choice.words.partition(" | ")
+    words = f"{esc(name)}<small>{esc(line + more)}</small>" if more else esc(name)
+    return f'<button name="answer" value="{esc(choice.answer)}"{at}>{words}</button>'
 
 
 def _left(choice: Choice) -> str:
