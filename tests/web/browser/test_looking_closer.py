@@ -425,16 +425,17 @@ WIDTHS = """() => {
 }"""
 
 
-def test_on_a_wide_screen_a_high_board_beside_a_wide_one_is_seen_whole(pages, served):
-    page = pages(viewport={"width": 1920, "height": 1080})
+@pytest.mark.parametrize(("wide", "high"), [(1280, 800), (1920, 1080)])
+def test_a_high_board_beside_a_wide_one_is_seen_whole_above_the_question(pages, served, wide, high):
+    page = pages(viewport={"width": wide, "height": high})
     sit_down(page, served, "b29_superfortress", option_mission="12")
     page.wait_for_selector(".boards > .tall .piece")
 
     tall = page.locator(".boards > .tall > .zoom").bounding_box()
-    wide = page.locator(".boards > .board:not(.tall) > .zoom").bounding_box()
+    other = page.locator(".boards > .board:not(.tall) > .zoom").bounding_box()
     prompt = page.locator(".prompt").bounding_box()
 
-    assert tall["x"] + tall["width"] <= wide["x"]
+    assert tall["x"] + tall["width"] <= other["x"]
     assert tall["y"] + tall["height"] <= prompt["y"]
     assert page.evaluate(
         "() => { const zoom = document.querySelector('.boards > .tall > .zoom');"
