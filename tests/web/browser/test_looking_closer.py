@@ -501,6 +501,25 @@ def test_on_a_phone_a_table_opens_around_what_can_be_touched_and_shows_the_whole
     )
 
 
+def test_a_plan_is_asked_for_with_the_formation_and_the_first_boxes_of_the_ways_in_sight(
+    pages, served
+):
+    page = pages()
+    sit_down(page, served, "wing_and_prayer", option_campaign="single", option_target="berlin")
+    while not page.locator("#mission_map .lit").count():
+        before = tokens(page)
+        give_by_mouse(page, *Adviser(served, page, "commander").answer())
+        wait_for_change(page, before)
+
+    page.goto(page.url)
+    page.wait_for_function(TOUCHABLE)
+    zoom = page.locator(".zoom:has(#mission_map)").bounding_box()
+    for thing in [page.locator("#formation"), *page.locator("#mission_map .lit").all()]:
+        box = thing.bounding_box()
+        assert zoom["x"] <= box["x"] <= box["x"] + box["width"] <= zoom["x"] + zoom["width"]
+        assert zoom["y"] <= box["y"] + box["height"] <= zoom["y"] + zoom["height"]
+
+
 # Whether the title of the game lies below nothing.
 IN_SIGHT = """() => {
   const [box] = document.getElementById("@status").getClientRects();
