@@ -6,6 +6,7 @@ from test_in_a_browser import by_id, faults_by_axe, give_by_mouse, play_to_the_e
 
 from tabletop_core.panels import TONES
 from tabletop_core.pictures.plates import plate
+from tabletop_core.web.rooms import house
 
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -518,6 +519,27 @@ def test_a_plan_is_asked_for_with_the_formation_and_the_first_boxes_of_the_ways_
         box = thing.bounding_box()
         assert zoom["x"] <= box["x"] <= box["x"] + box["width"] <= zoom["x"] + zoom["width"]
         assert zoom["y"] <= box["y"] + box["height"] <= zoom["y"] + zoom["height"]
+
+
+def test_on_a_phone_a_fighter_is_in_sight_when_it_is_asked_how_to_meet_it(
+    pages, served, monkeypatch
+):
+    monkeypatch.setattr(house, "fresh_seed", lambda: 3)
+    page = pages(**PHONE)
+    sit_down(page, served, "b29_superfortress", option_mission="12")
+    while not page.locator(".ask", has_text="Evasive action?").count():
+        before = tokens(page)
+        give_by_mouse(page, *Adviser(served, page, "skipper").answer())
+        wait_for_change(page, before)
+
+    fighter = page.locator(".piece.theirs").first
+
+    page.wait_for_function(
+        "(one) => { const box = one.getBoundingClientRect();"
+        " const prompt = document.querySelector('.prompt').getBoundingClientRect();"
+        " return box.top > 0 && box.bottom < prompt.top; }",
+        arg=fighter.element_handle(),
+    )
 
 
 # Whether the title of the game lies below nothing.
