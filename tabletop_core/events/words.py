@@ -101,7 +101,7 @@ def _look_up(facts: Mapping[str, Any]) -> str:
     why = f"{facts['why']}: " if facts.get("why") else ""
     parts = [why + chart_words(facts["title"], facts["table"])]
     if facts.get("column"):
-        parts.append(f"column {_span(facts['column'])}")
+        parts.append(f"column {span_words(facts['column'])}")
     if facts.get("dice"):
         parts += [f"rolls {dice_words(one['dice'])}, again" for one in facts.get("before", ())]
         parts.append(f"rolls {dice_words(facts['dice'])}")
@@ -115,12 +115,12 @@ def _look_up(facts: Mapping[str, Any]) -> str:
     elif any(name not in moves for name, _, _ in modifiers):
         parts.append(f"total {facts['total']}")
     if "row" in moves.values() and facts["row"]:
-        parts.append(f"row {_span(facts['row'])}")
+        parts.append(f"row {span_words(facts['row'])}")
     text = "; ".join(parts) + f" -> {said(facts['shown'])}"
     return text + "".join(f" ({said(note)})" for note in facts.get("notes", ()))
 
 
-def _span(label: str) -> str:
+def span_words(label: str) -> str:
     """Write the label of a row or column as words: `9..` is told as *9 or more*."""
     least, dots, most = label.partition("..")
     if not dots:
