@@ -1,7 +1,18 @@
 """What happened, as values, and the words for it."""
 
 from .event import EVERYONE, Event, shown_to_all, to_lines
-from .words import CORE_WORDS, Words, chart_words, counted, listed, narrate, said, signed
+from .words import (
+    CORE_WORDS,
+    Words,
+    chart_words,
+    counted,
+    dice_words,
+    listed,
+    narrate,
+    printed_number,
+    said,
+    signed,
+)
 
 __all__ = [
     "CORE_WORDS",
@@ -10,8 +21,10 @@ __all__ = [
     "Words",
     "chart_words",
     "counted",
+    "dice_words",
     "listed",
     "narrate",
+    "printed_number",
     "said",
     "shown_to_all",
     "signed",

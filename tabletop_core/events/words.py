@@ -4,6 +4,7 @@ Words are made from events by `narrate`; nothing ever reads words back.
 """
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
@@ -61,24 +62,49 @@ def chart_words(title: str, chart: str) -> str:
     >>> chart_words("Offensive fire", "5-9"), chart_words("Going on oxygen", "oxygen")
     ('Offensive fire [5-9]', 'Going on oxygen')
     """
-    return f"{title} [{chart}]" if chart[:1].isdecimal() else title
+    return f"{title} [{printed_number(chart)}]" if chart[:1].isdecimal() else title
+
+
+def printed_number(name: str) -> str:
+    """Return the number of a chart or a rule without the words that tell several of it apart.
+
+    >>> printed_number("4-9.g.aft"), printed_number("7.2"), printed_number("oxygen")
+    ('4-9.g', '7.2', 'oxygen')
+    """
+    return _WORDS_BEHIND.sub("", name) if name[:1].isdecimal() else name
+
+
+_WORDS_BEHIND = re.compile(r"(\.[a-z_]{2,})+$")
+
+
+def dice_words(roll: str) -> str:
+    """Write dice that are halved as words, also where it follows what they showed.
+
+    >>> dice_words("2d6//2 (5, 2) = 3"), dice_words("1d6/^2"), dice_words("2d6 (5, 2) = 7")
+    ('half of 2d6, rounded down (5, 2) = 3', 'half of 1d6, rounded up', '2d6 (5, 2) = 7')
+    """
+    return _HALF.sub(lambda found: f"half of {found[1]}, rounded {_WAYS[found[2]]}", roll)
+
+
+_WAYS = {"//": "down", "/^": "up"}
+_HALF = re.compile(r"(\w+)(//|/\^)2\b")
 
 
 def _roll(facts: Mapping[str, Any]) -> str:
     why = f"{facts['why']}: " if facts.get("why") else ""
     if "total" not in facts:
         return f"{why}rolls {facts['dice']}: {' '.join(map(str, facts['faces']))}"
-    return f"{why}rolls {parse_dice(facts['dice']).from_faces(facts['faces'])}"
+    return f"{why}rolls {dice_words(str(parse_dice(facts['dice']).from_faces(facts['faces'])))}"
 
 
 def _look_up(facts: Mapping[str, Any]) -> str:
     why = f"{facts['why']}: " if facts.get("why") else ""
     parts = [why + chart_words(facts["title"], facts["table"])]
     if facts.get("column"):
-        parts.append(f"column {_span(facts['column'])}")
+        parts.append(f"column {span_words(facts['column'])}")
     if facts.get("dice"):
-        parts += [f"rolls {one['dice']}, again" for one in facts.get("before", ())]
-        parts.append(f"rolls {facts['dice']}")
+        parts += [f"rolls {dice_words(one['dice'])}, again" for one in facts.get("before", ())]
+        parts.append(f"rolls {dice_words(facts['dice'])}")
     elif "natural" in facts:
         parts.append(f"at {facts['natural']}")
     moves = facts.get("moves", {})
@@ -89,12 +115,12 @@ def _look_up(facts: Mapping[str, Any]) -> str:
     elif any(name not in moves for name, _, _ in modifiers):
         parts.append(f"total {facts['total']}")
     if "row" in moves.values() and facts["row"]:
-        parts.append(f"row {_span(facts['row'])}")
+        parts.append(f"row {span_words(facts['row'])}")
     text = "; ".join(parts) + f" -> {said(facts['shown'])}"
     return text + "".join(f" ({said(note)})" for note in facts.get("notes", ()))
 
 
-def _span(label: str) -> str:
+def span_words(label: str) -> str:
     """Write the label of a row or column as words: `9..` is told as *9 or more*."""
     least, dots, most = label.partition("..")
     if not dots:

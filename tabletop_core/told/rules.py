@@ -1,10 +1,10 @@
 """Rules by number and title, as headings and notes name them."""
 
-import re
 from collections.abc import Iterable, Mapping
 
 from ..engine.rules import Rule
 from ..engine.sequence import Step
+from ..events.words import printed_number
 
 
 def rule_titles(rules: Iterable[Rule]) -> dict[str, str]:
@@ -24,12 +24,9 @@ def rule_words(number: str, titles: Mapping[str, str], beside: str = "") -> str:
     if not number:
         return ""
     title = titles.get(number, "")
-    printed = _WORDS_BEHIND.sub("", number) if title and number[:1].isdigit() else number
+    printed = printed_number(number) if title else number
     name = printed if title in ("", number, beside) else f"{printed}, {title}"
     return f"rule {name}" if number[:1].isdigit() else name
-
-
-_WORDS_BEHIND = re.compile(r"(\.[a-z_]{2,})+$")
 
 
 def step_rule_words(step: Step, titles: Mapping[str, str], beside: str = "") -> str:

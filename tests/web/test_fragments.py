@@ -331,7 +331,7 @@ def test_a_lookup_opens_its_dice_its_modifiers_and_why():
 
     told = [html for name, html in parts.items() if name.startswith("@log-") and "<details" in html]
     assert told
-    assert all("<dt>Result</dt>" in html and "/chart/b29_superfortress/" in html for html in told)
+    assert all("<dt>Row</dt>" in html and "/chart/b29_superfortress/" in html for html in told)
 
 
 def test_only_whoever_sits_there_is_asked(race):

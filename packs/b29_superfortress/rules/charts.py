@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from tabletop_core import Asks
 from tabletop_core.dice import Dice
+from tabletop_core.events import printed_number
 from tabletop_core.tables import Effect, Noted, Reference, RollResult, Several
 
 from ..questions.bomber import assembly_zone, in_formation, kept_apart_by
@@ -181,8 +182,7 @@ def _do(play: InPlay, part: Any) -> Asks:
     if isinstance(part, Several):
         return (yield from carry_out(play, part))
     if isinstance(part, RollResult):
-        why = f"{capital(part.name)} [{play.rule}]" if part.name else play.rule
-        return [play.roll(part.dice, why).total]
+        return [play.roll(part.dice, by_rule(play, capital(part.name))).total]
     if isinstance(part, Noted):
         return [part.value]
     return [] if part is None else [part]
@@ -191,6 +191,11 @@ def _do(play: InPlay, part: Any) -> Asks:
 def _arguments(part: Effect) -> dict[str, Any]:
     """The arguments of an effect; `with` and `from` are no names in Python."""
     return {f"{k}_" if k in ("with", "from") else k: v for k, v in part.arguments}
+
+
+def by_rule(play: InPlay, what: str) -> str:
+    """Say what is rolled for, with the printed number of the rule that asks for it."""
+    return f"{what} [{printed_number(play.rule)}]"
 
 
 def count_of(play: InPlay, count: int | str | Dice, why: str = "") -> int:

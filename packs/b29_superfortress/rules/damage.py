@@ -10,7 +10,18 @@ from ..questions import bomber as now
 from ..shown.words import said
 from ..state import WINGS, InPlay, State
 from . import bailout, crewmen
-from .charts import STATES, carry_out, chances, chart, count_of, effect, look_up, read, resolve
+from .charts import (
+    STATES,
+    by_rule,
+    carry_out,
+    chances,
+    chart,
+    count_of,
+    effect,
+    look_up,
+    read,
+    resolve,
+)
 
 WING_OF = {1: "port", 2: "port", 3: "starboard", 4: "starboard"}
 BAY_OF = {"fwd_bomb_bay": "forward", "aft_bomb_bay": "aft"}
@@ -46,14 +57,14 @@ def damage_wing(play: InPlay, name: str, column: str, **how: object) -> Asks:
 @effect("hits")
 def hits(play: InPlay, section: str, count: int | str) -> Asks:
     yield from damage(
-        play, section, count_of(play, count, f"Hits on the {said(section)} [{play.rule}]")
+        play, section, count_of(play, count, by_rule(play, f"Hits on the {said(section)}"))
     )
 
 
 @effect("hits_rolled")
 def hits_rolled(play: InPlay, chart: str, count: int | str) -> Asks:
     """So many hits, each placed by the chart."""
-    for _ in range(count_of(play, count, f"Shell hits [{play.rule}]")):
+    for _ in range(count_of(play, count, by_rule(play, "Shell hits"))):
         yield from damage(play, str(look_up(play, chart).result))
 
 

@@ -107,7 +107,7 @@ def of_note(events: Events, passed: Events) -> Iterator[str]:
     """Yield what a commander would write down, each with its zones if several were passed."""
     only = [one.facts["zone"] for one in passed] if len(passed) == 1 else []
     found: dict[str, list[int]] = {}
-    zone = 0
+    zone = zone_before(passed)
     for event in events:
         zone = event.facts.get("zone", zone)
         words = noted(event)
@@ -117,6 +117,14 @@ def of_note(events: Events, passed: Events) -> Iterator[str]:
     for words, zones in found.items():
         is_said = not zones or zones == only
         yield words.rstrip(",") if is_said else f"{words} in {zones_words(zones)}"
+
+
+def zone_before(passed: Events) -> int:
+    """Where the bomber was before it entered the first of these zones; 0 where none is told."""
+    if not passed:
+        return 0
+    first, zone = passed[0], int(passed[0].facts["zone"])
+    return zone if turns(first) else zone + (1 if goes_home(first) else -1)
 
 
 def noted(event: Event) -> str:

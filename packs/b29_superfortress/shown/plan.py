@@ -19,6 +19,8 @@ _FACING = {"12": 180, "1:30": 225, "3": 270, "6": 0, "9": 90, "10:30": 135}
 _BAYS = {"fwd_bomb_bay": "forward", "aft_bomb_bay": "aft"}
 _SHORT = {"fwd_bomb_bay": "forward bay", "aft_bomb_bay": "aft bay"}
 _LEVELS = {"high": "hi", "low": "lo"}
+_BANDS = {"ok": "", "feathered": "", "windmilling": "windmill"}
+"""What is written across an engine for its propeller, where that is not the word itself."""
 _FIRE = "on fire"
 _LOST_WING = 5
 """So many hits on a root take a wing off (note a of 7-5)."""
@@ -209,7 +211,7 @@ def engine_piece(play: InPlay, number: int, engine: Engine) -> Piece:
         words=", ".join(words),
         at=f"engine_{number}",
         tone="ours" if word == "ok" else "warn" if engine.running and not engine.fire else "bad",
-        state="" if engine.prop in ("ok", "feathered") else said(engine.prop),
+        state=_BANDS.get(engine.prop, engine.prop),
     )
 
 

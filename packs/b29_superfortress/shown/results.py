@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from tabletop_core.events import chart_words, counted, signed
+from tabletop_core.events import chart_words, counted, dice_words, printed_number, signed
 from tabletop_core.tables import Effect, Reference, Several
 
 from .words import capital, gun_words, joined, place_words, said, wound_words
@@ -76,8 +76,7 @@ def _doors(of: Arguments) -> str:
 
 
 def _hits(of: Arguments) -> str:
-    count = str(of["count"]).replace("1d6//2", "half of 1d6")
-    return f"{count} hits on the {said(of['section'])}"
+    return f"{dice_words(str(of['count']))} hits on the {said(of['section'])}"
 
 
 def _extra(of: Arguments) -> str:
@@ -169,7 +168,9 @@ EFFECTS: dict[str, str | Callable[[Arguments], str]] = {
 def effect_words(name: str, of: Arguments) -> str:
     words = EFFECTS.get(name, said(name))
     if isinstance(words, str):
-        return words.format_map({key: said(value) for key, value in of.items()})
+        return words.format_map(
+            {key: said(printed_number(str(value))) for key, value in of.items()}
+        )
     return words(of)
 
 
@@ -201,10 +202,19 @@ def _one(result: Mapping[str, Any]) -> str:
     if "table" in result:
         times = f", {result['times']} times" if "times" in result else ""
         column = f", column {said(result['column'])}" if "column" in result else ""
-        return f"roll on {said(result['table'])}{column}{times}"
+        return f"{_roll_on(result['table'])}{column}{times}"
     if "roll" in result:
         return f"roll {result['roll']}" + (f" for {result['name']}" if "name" in result else "")
     return "roll again" if "again" in result else said(result["value"])
+
+
+def _roll_on(chart: str) -> str:
+    """Name the chart to be rolled on, if it has a number or a name of its own.
+
+    >>> _roll_on("5-9"), _roll_on("4-4.note"), _roll_on("mid_air")
+    ('roll on 5-9', 'a further roll', 'roll on mid air')
+    """
+    return f"roll on {said(chart)}" if printed_number(chart) == chart else "a further roll"
 
 
 DAMAGE = ("7-", "8-")
@@ -218,12 +228,12 @@ def look_up_words(facts: Mapping[str, Any]) -> str:
     """
     title, _, by = facts["title"].partition(", by number of ")
     why = f"{facts['why']}: " if facts.get("why") else ""
-    parts = [why + chart_words(title, said(facts["table"]))]
+    parts = [why + chart_words(title, facts["table"])]
     parts += [f"column {said(facts['column'])}"] if facts["column"] else []
-    parts += [f"rolls {before['dice']}, again" for before in facts.get("before", ())]
+    parts += [f"rolls {dice_words(before['dice'])}, again" for before in facts.get("before", ())]
     thing = by.partition(" ")[0].removesuffix("s") if by else "at"
     natural = f"{thing} {said(facts['natural'])}"
-    parts += [f"rolls {facts['dice']}" if facts["dice"] else natural]
+    parts += [f"rolls {dice_words(facts['dice'])}" if facts["dice"] else natural]
     parts += [f"{signed(amount)} {why}" for _, amount, why in facts["modifiers"]]
     if facts["override"]:
         parts.append(facts["override"])

@@ -140,9 +140,10 @@ def egress_flak(play: InPlay) -> Asks:
 
     Those of a target heavily damaged fire as light flak.
     """
-    destroyed = play.state.mission.damage == "heavy"
-    value = flak_value(play, "light") if destroyed else active_card(play).target.blue.flak
-    yield from target_flak(play, value)
+    if play.state.mission.damage == "heavy":
+        yield from target_flak(play, flak_value(play, "light"), "Heavy damage leaves light flak,")
+    else:
+        yield from target_flak(play, active_card(play).target.blue.flak)
 
 
 @rule("11.5", "Bomb damage assessment")

@@ -33,11 +33,13 @@ def site_flak_attack(play: InPlay) -> Asks:
     yield from flak_attack(play, value, play.data.numbers.flak.site_hits_on)
 
 
-def flak_attack(play: InPlay, value: int, hits_on: int, **shifts: Any) -> Asks:
+def flak_attack(
+    play: InPlay, value: int, hits_on: int, called: str = "Flak", **shifts: Any
+) -> Asks:
     """Attack every bomber of the formation with flak of this value."""
     bombers = flying(play.state.mission)
     at = counted(len(bombers), "bomber")
-    why = f"Flak {value} at {at}, hits on {or_more(hits_on)}"
+    why = f"{called} {value} at {at}, hits on {or_more(hits_on)}"
     dice = consult(play, "combat", at=value, column=len(bombers), why=why, **shifts)
     missed: dict[str, list[int]] = {}
     unharmed: dict[str, str] = {}
@@ -87,11 +89,11 @@ def or_more(least: int) -> str:
     return "6" if least == 6 else f"{least} or more"
 
 
-def target_flak(play: InPlay, value: int) -> Asks:
+def target_flak(play: InPlay, value: int, called: str = "Flak") -> Asks:
     """The flak of the target (11.1, 11.4), with the shifts of optional rules."""
     named = [*low_altitude(play), *hiding_clouds(play)]
     hits_on = play.data.numbers.flak.target_hits_on
-    yield from flak_attack(play, value, hits_on, with_=named)
+    yield from flak_attack(play, value, hits_on, called, with_=named)
 
 
 @rule("12.13", "Low bombing run")

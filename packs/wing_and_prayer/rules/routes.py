@@ -1,7 +1,7 @@
 """The way over the map: planned once (4.6) and followed until something changes (5.1)."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from tabletop_core import Asks, by_id, rule, ruling
@@ -35,14 +35,11 @@ def plans(play: InPlay) -> Ways:
     return {f"{PLAN}{name}": (words, list(way)) for name, (words, way) in found.items()}
 
 
-def touched_boxes(ways: Ways, taken: Collection[str] = ()) -> dict[str, tuple[str, ...]]:
-    """Return for each way the last box that it alone passes; none for a way without one.
-
-    `taken` are boxes that mean something else.
-    """
-    passing = Counter([*taken, *(box for _, way in ways.values() for box in way)])
+def touched_boxes(ways: Ways) -> dict[str, tuple[str, ...]]:
+    """Return for each way the first box that it alone passes; none for a way without one."""
+    passing = Counter(box for _, way in ways.values() for box in way)
     own = {name: [box for box in way if passing[box] == 1] for name, (_, way) in ways.items()}
-    return {name: (boxes[-1],) for name, boxes in own.items() if boxes}
+    return {name: (boxes[0],) for name, boxes in own.items() if boxes}
 
 
 def take_plan(play: InPlay, way: list[str]) -> None:
@@ -120,12 +117,16 @@ def boxes_around(play: InPlay, box: str) -> list[str]:
 
 
 def plan_label(play: InPlay, choice: str, ways: Ways) -> str:
-    """The words for a way; boxes that every one of these `ways` passes are not named."""
+    """The words for a way, its boxes as on the map.
+
+    Boxes that all these `ways` pass are not named, and the one that tells it from others only once.
+    """
     words, boxes = ways[choice]
     shared = set.intersection(*(set(way) for _, way in ways.values()))
     if len(ways) == 1:
         shared = {goal_of(play)}
-    named = [name_of(play, box) for box in boxes if box not in shared]
+    shared.add(choice.removeprefix(PLAN))
+    named = [play.data.map.short_of(box) for box in boxes if box not in shared]
     return f"{words}: {length_of(play, boxes)}" + (f", by {listed(named)}" if named else "")
 
 
@@ -189,7 +190,6 @@ def choose_box(play: InPlay) -> Asks:
     mission = play.state.mission
     around = boxes_around(play, mission.box)
     possible = {name: one for name, one in plans(play).items() if one[1] != mission.route}
-    at = touched_boxes(possible, taken=[*around, *mission.route])
     if mission.route:
         possible = {KEEP: ("go on as planned", list(mission.route)), **possible}
     answer = yield play.ask(
@@ -198,8 +198,7 @@ def choose_box(play: InPlay) -> Asks:
         label=lambda choice: (
             plan_label(play, choice, possible) if choice in possible else box_label(play, choice)
         ),
-        at=at | {box: (box,) for box in around},
-        buttons=possible,
+        at=by_id(but=possible),
         odds=lambda choice: (
             chances_of_way(play, possible[choice])
             if choice in possible

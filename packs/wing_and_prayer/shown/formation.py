@@ -52,8 +52,11 @@ def formation_card(play: InPlay, hidden: bool) -> BoardPanel:
 
 @cache
 def places(data: Data, there: tuple[str, ...]) -> tuple[Spot, ...]:
-    title_of = data.formation.map.title_of
-    return tuple(Spot(id=at, label=title_of(at), ground=ground_of(at)) for at in there)
+    card = data.formation.map
+    return tuple(
+        Spot(id=at, label=card.short_of(at), name=card.title_of(at), ground=ground_of(at))
+        for at in there
+    )
 
 
 def ground_of(place: str) -> str:

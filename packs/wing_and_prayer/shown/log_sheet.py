@@ -82,7 +82,7 @@ def _at_a_glance(play: InPlay, hidden: bool) -> Iterator[str]:
         sum(record.escorts_lost for record in log)
     )
     hit = Counter(record.damage for record in log)
-    yield "- Targets: " + ", ".join(f"{number} {damage}" for damage, number in hit.items())
+    yield "- Targets: " + ", ".join(f"{number} with {damage}" for damage, number in hit.items())
     if len(log) > 1:
         best, worst = max(log, key=_points), min(log, key=_points)
         yield f"- The best day: {_day(play, best, hidden)}"
@@ -116,7 +116,7 @@ def _day(play: InPlay, record: MissionRecord, hidden: bool) -> str:
 
 
 def _summary(play: InPlay, hidden: bool) -> Iterator[str]:
-    yield "| no. | box | target | cloud | bomb hits | damage | lost | kills | VP | VP in all |"
+    yield "| no. | box | target | cloud | bomb hits | damage | lost | kills | VP | campaign VP |"
     yield "|---|---|---|---|---|---|---|---|---|---|"
     for number, one in enumerate(play.state.log, 1):
         lost = sum(map(is_lost, one.flyers))

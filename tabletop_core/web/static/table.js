@@ -24,7 +24,7 @@ function apply(fragments) {
   if (Object.keys(fragments).some((id) => id.startsWith("@ask:"))) bring();
 }
 
-/** Puts one fragment where it belongs, none for what is gone; tells whether there is such a place. */
+/** Puts one fragment where it belongs, none for what is gone; tells whether there is a place. */
 function put(id, html) {
   const old = byId(id);
   if (html === null) return old?.remove() ?? true;
@@ -36,7 +36,7 @@ function put(id, html) {
   return old ?? list;
 }
 
-/** Marks what the page says about itself: whose turn it is, where we are, what is new. */
+/** Marks what the page says of itself: whose turn it is, where we are, what is new. */
 function refresh() {
   known = null;
   const { title, icon } = byId("@status").dataset;
@@ -50,7 +50,7 @@ function refresh() {
   settle();
 }
 
-/** Tells the style sheet how large a board is of itself, how much larger names must be, and whether it is seen whole. */
+/** Tells the style sheet how large a board is, how much larger names must be, and whether it is seen whole. */
 function measure(svg) {
   const { style } = svg.closest(".board"), { width, height } = svg.viewBox.baseVal;
   const grow = 0.85 / Math.min(svg.clientWidth / width, svg.clientHeight / height);
@@ -62,8 +62,8 @@ const sizes = new ResizeObserver((found) => found.forEach(({ target }) => measur
 
 /** Brings into sight what may be touched; on a board that, or what is new, or at first a piece. */
 function bring(first) {
-  const find = (...kinds) => kinds.map((kind) => all(kind)).filter((some) => some.length).map((some) => some.at(some.length / 2))[0];
-  const lit = find(".board .lit", ".lit"), on = find(".board .lit", ".piece.fresh.bad", ".board .fresh", first && ".board:first-child .piece"), zoom = on?.closest(".zoom");
+  const sum = (one) => middle(one)[0] + middle(one)[1], find = (...kinds) => kinds.map((kind) => all(kind).sort((a, b) => sum(a) - sum(b))).map((some) => some.at((some.length - 1) / 2)).find(Boolean);
+  const lit = find(".board .lit", ".lit"), on = find(".board .lit", ".piece.fresh.bad", ".board:first-child .fresh", first && ".board:first-child .piece"), zoom = on?.closest(".zoom");
   [zoom, lit !== on && lit].forEach((one) => one && one.scrollIntoView({ block: "nearest" }));
   zoom?.scrollBy(...middle(on).map((at, side) => at - middle(zoom)[side]));
 }
@@ -91,7 +91,7 @@ function touch(id) {
   found.length === 1 && !next(hand).size ? choose(found[0].element) : (settle(), bring());
 }
 
-/** Gives an option as its form does: ticks it, or sends it. */
+/** Ticks an option, or sends it. */
 function choose(element) {
   settle([]);
   element.selected = true;
@@ -113,7 +113,7 @@ function settle(taken = hand) {
   if (isByKey && document.activeElement.matches("body, [tabindex='-1']:not(.lit, .held)")) first?.focus();
 }
 
-/** Marks a thing as lit, as held or as neither, also for who does not see it. */
+/** Marks a thing as lit, held or neither, also for who does not see it. */
 function mark(element, how) {
   if (!element) return;
   for (const one of ["lit", "held"]) element.classList.toggle(one, one === how);
@@ -151,7 +151,7 @@ function menu(options, ids) {
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("form, button, a, summary, label, [popover]")) return;
-  // Things lie on each other: whatever is lit there in any depth can be meant.
+  // Things lie on each other: whatever is lit there can be meant.
   const ids = new Set();
   for (const top of document.elementsFromPoint(event.clientX, event.clientY))
     for (let at = top; at; at = at.parentElement) ids.add(at.id.replace(/^on:/, ""));

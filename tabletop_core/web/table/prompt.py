@@ -17,8 +17,8 @@ from ...told.table import Choice, Question, Seen
 from .markup import hole, rule_link
 from .words import explained
 
-MANY = 8
-"""More buttons than these are drawn smaller."""
+MANY, LONG = 8, 90
+"""More buttons than these are drawn smaller, and those where words of one have more letters."""
 
 FEW = 2
 """So few options that touch something are buttons as well, so that nobody has to look for them."""
@@ -117,7 +117,8 @@ def _one(asked: Question) -> str:
             f'<label>All of them <select name="answer">{listed}</select></label>'
             "<button>Answer</button>",
         )
-    kind = "buttons many" if len(buttons) > MANY else "buttons"
+    is_full = len(buttons) > MANY or any(len(choice.words) > LONG for choice in buttons)
+    kind = "buttons many" if is_full else "buttons"
     return f'<span class="{kind}">{"".join(map(_button, buttons))}</span>{listed}'
 
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from ...data.glossary import Word
 from ...events.event import Event
-from ...events.words import said, signed
+from ...events.words import signed, span_words
 from ...pictures.writing import esc
 from ...told.story import Told
 from ...told.table import BLOCK
@@ -90,7 +90,10 @@ def _die(face: str, is_cube: bool) -> str:
 
 
 def _lookup(text: str, facts: Mapping[str, Any], pack: str) -> str:
-    """Return a lookup as its words, which open: the dice, each modifier and why, the row."""
+    """Return a lookup as its words, which open: the dice, each modifier and why, the row.
+
+    The words tell the result.
+    """
     rows = []
     if facts.get("faces"):
         rows.append(("Dice", dice(facts.get("dice", "").split(":")[0], facts["faces"])))
@@ -102,10 +105,9 @@ def _lookup(text: str, facts: Mapping[str, Any], pack: str) -> str:
     elif facts.get("modifiers"):
         rows.append(("Total", esc(str(facts["total"]))))
     if facts.get("column"):
-        rows.append(("Column", esc(facts["column"])))
+        rows.append(("Column", esc(span_words(facts["column"]))))
     if facts.get("row"):
-        rows.append(("Row", esc(facts["row"])))
-    rows.append(("Result", esc(said(str(facts["shown"])))))
+        rows.append(("Row", esc(span_words(facts["row"]))))
     rows += [("Note", esc(note)) for note in facts.get("notes", ())]
     told = "".join(f"<div><dt>{label}</dt><dd>{value}</dd></div>" for label, value in rows)
     chart = chart_link(pack, facts["table"], str(facts.get("row", "")), facts["title"])

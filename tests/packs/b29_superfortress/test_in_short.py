@@ -58,6 +58,16 @@ def test_of_one_zone_alone_what_happened_is_told_without_naming_it_again():
     )
 
 
+@pytest.mark.parametrize(
+    ("entered", "before"),
+    [(zone(8), 7), (zone(8, "back"), 9)],
+)
+def test_what_was_met_before_the_first_zone_is_told_with_the_zone_before_it(entered, before):
+    told = zones_in_short([chart("5-1", "light"), entered, *QUIET])
+
+    assert f"light resistance, no attack in zone {before}" in told
+
+
 def test_a_turn_lost_is_told_beside_where_none_was():
     told = zones_in_short([zone(8, "back"), strayed(8), zone(7, "back"), strayed(7, True)])
 

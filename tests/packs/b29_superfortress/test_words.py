@@ -29,6 +29,7 @@ from packs.b29_superfortress.rules.charts import STATES
 from packs.b29_superfortress.shown.results import look_up_words, result_words
 from packs.b29_superfortress.shown.words import MISSING
 from tabletop_core.bots import seat_bots
+from tabletop_core.dice import parse_dice
 from tabletop_core.tables.results import written
 from tabletop_core.told.rulebook import rule_text
 
@@ -74,9 +75,19 @@ def test_results_of_several_parts_read_as_one(code, at, words):
 def test_the_log_tells_a_result_as_the_chart_has_it(bomber):
     bomber.chart("3-3.engine", [1, 3])
 
-    assert lines(bomber, "look_up") == [
-        "The engine meant [3-3.engine]; rolls 2d6 (1, 3) = 4 -> engine 2"
-    ]
+    assert lines(bomber, "look_up") == ["The engine meant [3-3]; rolls 2d6 (1, 3) = 4 -> engine 2"]
+
+
+def test_the_log_names_charts_by_their_printed_numbers_and_tells_how_dice_are_halved(bomber):
+    bomber.play.look_up("5-3.5", at=parse_dice("2d6//2").from_faces([5, 2]))
+    bomber.play.look_up("4-4", at=4)
+    bomber.play.look_up("7-5.fire.again", at=6)
+
+    chart, note, again = lines(bomber, "look_up")
+
+    assert "rolls half of 2d6, rounded down (5, 2) = 3 -> coordinated attack" in chart
+    assert note.endswith("-> a further roll")
+    assert "[7-5]" in again
 
 
 def test_charts_for_sections_that_are_left_out_show_no_code(bomber):

@@ -3,7 +3,9 @@
 import pytest
 
 from packs.wing_and_prayer.rules import bombing_run
+from packs.wing_and_prayer.shown.words import WORDS
 from packs.wing_and_prayer.state import Level
+from tabletop_core.events import narrate
 
 from .conftest import carry_out, kinds, start, take_off
 
@@ -36,12 +38,15 @@ def test_the_flak_of_the_card_attacks_every_bomber():
     assert kinds(play).count("flak_total") == 0
 
 
-def test_a_destroyed_target_only_has_light_flak_left():
+def test_a_destroyed_target_only_has_light_flak_left_and_the_story_says_why():
     play = over()
     play.state.mission.damage = "heavy"
     dice = play.data.tables["combat"].result(8, 9)
 
     carry_out(play, bombing_run.egress_flak, dice=[1] * dice * 9)
+
+    told = [narrate(event, WORDS) for event in play.events]
+    assert "Heavy damage leaves light flak, 8 at 9 bombers, hits on 6: 2 dice at each." in told
 
 
 def test_a_lightly_damaged_target_keeps_its_flak():

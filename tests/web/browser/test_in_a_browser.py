@@ -24,7 +24,7 @@ MIDDLE = """(name) => new Promise((done) => {
   element.scrollIntoView({ block: "center", inline: "center" });
   let [last, tries] = ["", 50];
   const look = () => {
-    const box = element.getBoundingClientRect();
+    const box = (element.querySelector(".plate, .field") ?? element).getBoundingClientRect();
     const at = [box.x + box.width / 2, box.y + box.height / 2];
     const top = document.elementFromPoint(...at);
     const isThere = top && !top.closest(".prompt") && last === at.join();

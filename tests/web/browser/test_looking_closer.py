@@ -6,6 +6,7 @@ from test_in_a_browser import by_id, faults_by_axe, give_by_mouse, play_to_the_e
 
 from tabletop_core.panels import TONES
 from tabletop_core.pictures.plates import plate
+from tabletop_core.web.rooms import house
 
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -425,16 +426,17 @@ WIDTHS = """() => {
 }"""
 
 
-def test_on_a_wide_screen_a_high_board_beside_a_wide_one_is_seen_whole(pages, served):
-    page = pages(viewport={"width": 1920, "height": 1080})
+@pytest.mark.parametrize(("wide", "high"), [(1280, 800), (1920, 1080)])
+def test_a_high_board_beside_a_wide_one_is_seen_whole_above_the_question(pages, served, wide, high):
+    page = pages(viewport={"width": wide, "height": high})
     sit_down(page, served, "b29_superfortress", option_mission="12")
     page.wait_for_selector(".boards > .tall .piece")
 
     tall = page.locator(".boards > .tall > .zoom").bounding_box()
-    wide = page.locator(".boards > .board:not(.tall) > .zoom").bounding_box()
+    other = page.locator(".boards > .board:not(.tall) > .zoom").bounding_box()
     prompt = page.locator(".prompt").bounding_box()
 
-    assert tall["x"] + tall["width"] <= wide["x"]
+    assert tall["x"] + tall["width"] <= other["x"]
     assert tall["y"] + tall["height"] <= prompt["y"]
     assert page.evaluate(
         "() => { const zoom = document.querySelector('.boards > .tall > .zoom');"
@@ -497,6 +499,46 @@ def test_on_a_phone_a_table_opens_around_what_can_be_touched_and_shows_the_whole
     page.wait_for_function(
         "() => { const zoom = document.querySelector('.zoom');"
         " return zoom.scrollWidth <= zoom.clientWidth; }"
+    )
+
+
+def test_a_plan_is_asked_for_with_the_formation_and_the_first_boxes_of_the_ways_in_sight(
+    pages, served
+):
+    page = pages()
+    sit_down(page, served, "wing_and_prayer", option_campaign="single", option_target="berlin")
+    while not page.locator("#mission_map .lit").count():
+        before = tokens(page)
+        give_by_mouse(page, *Adviser(served, page, "commander").answer())
+        wait_for_change(page, before)
+
+    page.goto(page.url)
+    page.wait_for_function(TOUCHABLE)
+    zoom = page.locator(".zoom:has(#mission_map)").bounding_box()
+    for thing in [page.locator("#formation"), *page.locator("#mission_map .lit").all()]:
+        box = thing.bounding_box()
+        assert zoom["x"] <= box["x"] <= box["x"] + box["width"] <= zoom["x"] + zoom["width"]
+        assert zoom["y"] <= box["y"] + box["height"] <= zoom["y"] + zoom["height"]
+
+
+def test_on_a_phone_a_fighter_is_in_sight_when_it_is_asked_how_to_meet_it(
+    pages, served, monkeypatch
+):
+    monkeypatch.setattr(house, "fresh_seed", lambda: 3)
+    page = pages(**PHONE)
+    sit_down(page, served, "b29_superfortress", option_mission="12")
+    while not page.locator(".ask", has_text="Evasive action?").count():
+        before = tokens(page)
+        give_by_mouse(page, *Adviser(served, page, "skipper").answer())
+        wait_for_change(page, before)
+
+    fighter = page.locator(".piece.theirs").first
+
+    page.wait_for_function(
+        "(one) => { const box = one.getBoundingClientRect();"
+        " const prompt = document.querySelector('.prompt').getBoundingClientRect();"
+        " return box.top > 0 && box.bottom < prompt.top; }",
+        arg=fighter.element_handle(),
     )
 
 
