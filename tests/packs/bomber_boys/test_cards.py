@@ -386,7 +386,7 @@ def test_the_lucky_coin_turns_a_3_over_for_the_co_pilot_to_spot(table):
         ],
     )  # fmt: skip
 
-    assert table.happened("raised") == [{"why": "Co-Pilot", "face": 4, "now": 5}]
+    assert table.happened("raised") == [{"why": "the Co-Pilot spots", "face": 4, "now": 5}]
     assert table.happened("fired")[0]["damage"] == 2
 
 
