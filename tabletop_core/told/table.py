@@ -257,7 +257,7 @@ def seen_by(
         story=tuple(told[since:]),
         since=since,
         fresh=telling.fresh,
-        where=tuple(play.where),
+        where=tuple(play.where[0 if game.shows_root else 1 :] or play.where),
         rule=rule,
         rule_words=rule_words(rule, titles),
         sequence=sequence_lines(game, play.place),
