@@ -63,8 +63,8 @@ class Changes:
                 lines.append(f"{old.name}: {state}")
             if was != told:
                 was, told = _differing(was, told)
-                told = told.removeprefix(f"{new.name}, ")
-                lines.append(f"{old.name}: {told} (before: {was.removeprefix(f'{old.name}, ')})")
+                told, was = _without(new.name, told), _without(old.name, was)
+                lines.append(f"{old.name}: {told} (before: {was})")
         for how, there in (("New", self.new), ("Gone", self.gone)):
             told_of = [(thing, _told(thing, thing.name)) for thing in there.values()]
             lines += [f"{how}{self._where(thing)}: {words}" for thing, words in told_of if words]
@@ -182,6 +182,16 @@ def _moved_only(before: Any, now: Any) -> bool:
     if not (isinstance(before, Piece) and isinstance(now, Piece)):
         return False
     return attrs.evolve(before, at=now.at, words=now.words) == now
+
+
+def _without(name: str, words: str) -> str:
+    """Return words without the name that they begin with.
+
+    >>> _without("w1", "w1, nose E"), _without("Ace", "Ace: initiative 2"), _without("w1", "w12")
+    ('nose E', 'initiative 2', 'w12')
+    """
+    rest = words.removeprefix(name)
+    return rest[2:] if rest != words and rest[:2] in (", ", ": ") else words
 
 
 def _differing(was: str, told: str) -> tuple[str, str]:

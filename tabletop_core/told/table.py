@@ -158,6 +158,7 @@ class Telling:
     Lines keep their numbers, until an answer is taken back; then all is told again.
     `fresh` is the number of the first line that was told, or told anew, at the last look; `titles`
     are those of the rules of the game.
+    How the game ended is no line of it: that stands for itself, in `Seen.ended`.
     It begins with the first event that is in memory, so that a long game that was woken from its
     middle is not played again for it.
     """
@@ -188,7 +189,9 @@ class Telling:
             self._begin(play)
         assert self._story is not None
         events = play.events_since(self._told)
-        gone, told = self._story.tell_on(one for one in events if one.seen_by(self.viewer))
+        gone, told = self._story.tell_on(
+            one for one in events if one.seen_by(self.viewer) and one.kind != "end"
+        )
         self.fresh = len(self._lines) - gone
         self._lines[self.fresh :] = told
         self._told = play.told
@@ -254,7 +257,7 @@ def seen_by(
         story=tuple(told[since:]),
         since=since,
         fresh=telling.fresh,
-        where=tuple(play.where),
+        where=tuple(play.where[0 if game.shows_root else 1 :] or play.where),
         rule=rule,
         rule_words=rule_words(rule, titles),
         sequence=sequence_lines(game, play.place),

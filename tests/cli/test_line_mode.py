@@ -222,6 +222,14 @@ def test_very_many_options_are_listed_by_what_they_touch_first_and_next():
     ]
 
 
+def test_names_of_several_words_are_parted_by_commas_where_one_thing_is_touched():
+    options = [f"w1 {column}7 {nose}" for column in "ABCDEFGHIJK" for nose in "NESW"]
+    fly = Decision(("west",), "Fly", options, at=lambda option: option.split()[1:2])
+    first, *_ = option_lines(Choices(fly), Style(width=80))
+
+    assert first == "  A7: w1 A7 N, w1 A7 E, w1 A7 S, w1 A7 W"
+
+
 def test_very_many_options_that_touch_nothing_are_listed_in_part():
     options = [f"town_{number}" for number in range(50)]
     lines = option_lines(Choices(Decision(("west",), "Where?", options)), Style(width=80))

@@ -70,6 +70,14 @@ def test_a_board_of_24_columns_is_whole_from_80_columns_on(begun, columns):
     assert (heads[:24] == [*"ABCDEFGHIJKLMNOPQRSTUVWX"]) == (columns >= 80)
 
 
+def test_a_terminal_of_50_lines_shows_all_24_rows_of_a_board_and_21_lines_of_the_story(begun):
+    lines = begun(columns=200, lines=50).seen
+    edge = next(at for at, line in enumerate(lines) if line.startswith("─ [Board"))
+
+    assert [line.split()[0] for line in lines[2:26]] == [str(row) for row in range(1, 25)]
+    assert len(lines) - edge - 2 >= 21
+
+
 def test_tab_looks_at_another_panel_where_nothing_is_typed(begun):
     game = begun(columns=80)
     game.press(b"\t")

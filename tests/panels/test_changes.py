@@ -143,6 +143,22 @@ def test_of_words_that_are_added_to_others_only_the_last_of_these_is_told_again(
     assert changes(before, now).lines() == ["w1: nose E, 2 points to move (before: nose E)"]
 
 
+def test_a_name_that_words_begin_with_is_told_once_and_a_card_and_its_counter_in_one_line():
+    before, now = (
+        [
+            BoardPanel(
+                title="Board",
+                board=GRID,
+                pieces=(Piece(id="twins", name="Twins", words=f"Twins: fast {fast}", at="0101"),),
+            ),
+            Cards(title="Enemies", cards=(Card(name="Twins", id="card", detail=f"fast {fast}"),)),
+        ]
+        for fast in (3, 2)
+    )
+
+    assert changes(before, now).lines() == ["Twins: fast 2 (before: fast 3)"]
+
+
 def test_a_piece_that_has_no_name_is_called_as_its_words_were():
     ready, tired = (
         Piece(id="pilot", words=words, label=words, at="0101") for words in ("ready", "exhausted")

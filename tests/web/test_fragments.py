@@ -361,6 +361,29 @@ def test_the_story_goes_on_as_if_it_were_told_anew_also_after_something_was_take
         assert lines == Telling(viewer).lines(game.play)
 
 
+def test_where_the_game_is_leaves_out_the_root_of_the_sequence_as_headings_do():
+    game = new_session(load_pack("bomber_run"), seed=3)
+    begin(game)
+    game.answer("first")
+
+    assert game.play.where[0] == "Bomber Run"
+    assert seen_by(game, Viewer("west")).where[:2] == ("Round 1", "Turn west")
+
+
+def test_why_a_game_ended_is_told_once_and_not_in_the_story_too():
+    game = new_session(load_pack("bomber_boys"), seed=3)
+    begin(game)
+    random = Random(1)
+    while not game.play.is_over:
+        game.answer(game.play.decision.at_random(random.random()))
+    look = seen_by(game, Viewer("captain"))
+    why = game.play.outcome.why
+
+    assert any(why in line.lower() for line in look.ended)
+    assert not any(why in line.text.lower() for line in look.story)
+    assert look.story[-1].event is not None, "no heading stands alone"
+
+
 def test_a_word_of_the_glossary_is_not_explained_inside_another_word():
     clock = (Word(id="clock", text="directions around the bomber"),)
 

@@ -25,6 +25,7 @@ from ..questions.board import (
     wounded,
 )
 from ..questions.stopping import of_one_rolled_again
+from ..shown.words import damage_of
 from ..state import Damage, InPlay
 from .damage import damage_any_engine
 from .deck import take_top
@@ -128,7 +129,7 @@ def _spot_ways(play: InPlay, men: Sequence[str]) -> Iterator[Deed]:
 def spot(play: InPlay, deed: Deed) -> None:
     """Raise one ammo die by 1, to 6 at most."""
     exhaust(play, deed.man)
-    raise_die(play, deed.die, 1, play.data.names[deed.man])
+    raise_die(play, deed.die, 1, f"the {play.data.names[deed.man]} spots")
 
 
 def _reload_ways(play: InPlay, men: Sequence[str]) -> Iterator[Deed]:
@@ -286,7 +287,7 @@ def repair(play: InPlay, deed: Deed) -> None:
     """Take the minor damage off one place in the cabin; engines cannot be repaired in the air."""
     exhaust(play, deed.man)
     play.state.crew[deed.on].damage = Damage.NONE
-    play.log("repaired", place=play.data.names[deed.on])
+    play.log("repaired", man=play.data.names[deed.man], place=play.data.names[deed.on])
 
 
 def _course_ways(play: InPlay, men: Sequence[str]) -> Iterator[Deed]:
@@ -338,7 +339,9 @@ ACTIONS = {
     "repair": Action(
         _repair_ways,
         repair,
-        lambda play, deed: f"repairs the damage of the {play.data.names[deed.on]}",
+        lambda play, deed: (
+            f"repairs {damage_of(play.data.names[deed.on], play.data.names[deed.man])}"
+        ),
     ),
     "course_correct": Action(
         _course_ways,

@@ -120,8 +120,11 @@ def offer_items(
 
 
 def choose_some(play: InPlay, prompt: str, men: list[str], most: int) -> Asks:
-    """Let the player choose at least one and at most so many men."""
-    if len(men) == 1:
+    """Let the player choose at least one and at most so many men, where there are more than those.
+
+    Nobody gains by fewer.
+    """
+    if len(men) <= most:
         return men
     return (yield play.ask(prompt, men, label=play.data.names, least=1, most=most, at=by_id()))
 

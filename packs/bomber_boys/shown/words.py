@@ -61,6 +61,11 @@ def _locked(facts: Mapping[str, Any]) -> str:
     return f"A {facts['bomb']} is locked in on target {facts['target']}; still open: {still}."
 
 
+def damage_of(place: str, man: str) -> str:
+    """Tell whose damage a man repairs."""
+    return "his own damage" if place == man else f"the damage of the {place}"
+
+
 def _of_place(text: str) -> Callable[[Mapping[str, Any]], str]:
     """Write a line that begins with a place."""
 
@@ -104,7 +109,9 @@ WORDS: Words = {
     "escort": "Escort fighters attack {enemy}: 1 damage.",
     "shot_down": "{enemy} is shot down.",
     "maneuvered": "The {pilot} turns the bomber: the {gunner} sees every aircraft.",
-    "repaired": "The damage of the {place} is repaired.",
+    "repaired": lambda facts: (
+        f"The {facts['man']} repairs {damage_of(facts['place'], facts['man'])}."
+    ),
     "avoided": "Course corrected: {card} is avoided.",
     "enemy_raised": lambda facts: (
         f"The jet raises the enemy dice to {', '.join(map(str, facts['now']))}."

@@ -134,10 +134,12 @@ def touched(order: str) -> tuple[str, ...]:
 def touched_of_one(order: str) -> tuple[str, ...]:
     """Return what an order touches where only one aircraft may fly: that one is understood.
 
+    So no touch sends it off the board, as one of who takes it in hand first would.
+
     >>> touched_of_one("w1 D7 E"), touched_of_one("w1 off"), touched_of_one("done")
-    (('D7',), ('w1',), ())
+    (('D7',), (), ())
     """
-    return touched(order)[1:] or touched(order)
+    return touched(order)[1:]
 
 
 def attack_odds(play: InPlay, order: str) -> dict[str, Fraction]:

@@ -134,7 +134,8 @@ class LineMode(Desk):
                 self.hand_over(seat)
                 self.news(seat)
         if self.paper.pins:
-            self.paper.ask(*self.style.wrap(". ".join(outcome_lines(self.play))))
+            lines = outcome_lines(self.play, with_reason=False)
+            self.paper.ask(*self.style.wrap(". ".join(lines)))
             self.keyboard.read("(Enter to leave the table) ")
 
     def _meet_wish(self) -> None:

@@ -42,6 +42,8 @@ _BELOW = 3
 """Lines below a large table: the bar, one of the story, the prompt."""
 LEAST_TOLD = 9
 """Lines kept below any other table."""
+ENOUGH_TOLD = 22
+"""Lines below a table with which it may take more than half of the terminal."""
 
 
 class _Told:
@@ -237,8 +239,8 @@ class Pinned:
     def _table_lines(self) -> list[str]:
         """Return the lines of the table; drawn once for a size.
 
-        It takes half of the terminal at most, more where all that is asked about needs it, and as
-        much as it can where it was made large.
+        It takes half of the terminal at most, more where the story keeps enough or where all that
+        is asked about needs it, and as much as it can where it was made large.
         """
         size = self._app.output.get_size()
         typed = self._buffer.text
@@ -247,7 +249,8 @@ class Pinned:
             table = self._table.touching(typed)
             style = attrs.evolve(self.style, height=max(3, size.rows - _BELOW))
             if not self._is_large:
-                needed = max(size.rows // 2, table.least_height(style, self._turned))
+                share = max(size.rows // 2, size.rows - ENOUGH_TOLD)
+                needed = max(share, table.least_height(style, self._turned))
                 style = attrs.evolve(style, height=min(needed, size.rows - LEAST_TOLD))
             self._drawn = drawn_for, table.lines(style, self._turned)
         return self._drawn[1]

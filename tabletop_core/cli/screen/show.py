@@ -1,6 +1,6 @@
 """Parts of a prompt as lines: options, odds, and how a game ended."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +55,7 @@ def option_lines(
 def _by_touch(decision: Decision, style: Style) -> list[str]:
     """Tell many options by what a hand would touch first and next; nothing where that saves none.
 
-    What touches nothing, or one thing alone, is told by its id.
+    What touches nothing, or one thing alone, is told by its id; commas part ids of several words.
     """
     groups: dict[str, dict[str, None]] = {}
     for option in decision.options:
@@ -68,9 +68,14 @@ def _by_touch(decision: Decision, style: Style) -> list[str]:
     lines = [
         line
         for first, then in groups.items()
-        for line in style.wrap(f"  {first}: {' '.join(then)}", "", " " * 6)
+        for line in style.wrap(f"  {first}: {_in_a_row(then)}", "", " " * 6)
     ]
     return [*lines, f"  ({len(decision.options)} answers, by what they touch; ? lists them all)"]
+
+
+def _in_a_row(names: Iterable[str]) -> str:
+    names = tuple(names)
+    return (", " if any(" " in name for name in names) else " ").join(names)
 
 
 def _named(choices: Choices, position: int, labels: Mapping[str, int], ids: bool) -> str:

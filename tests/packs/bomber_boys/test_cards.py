@@ -302,6 +302,16 @@ def test_letters_from_home_ready_two_men_in_the_middle_of_an_attack(table):
     assert "ball_turret" not in table.tired
 
 
+def test_letters_from_home_ready_two_exhausted_men_unasked(table):
+    table.exhaust("pilot", "radio_operator")
+    table.state.items = ["letters_from_home"]
+
+    asked = table.take_turn("flak", 3, answers=["fight", "letters_from_home", "pilot"])
+
+    assert len(asked) == 3
+    assert table.happened("readied") == [{"men": ["Pilot", "Radio Operator"]}]
+
+
 def test_letters_from_home_do_not_let_a_gunner_fire_twice_in_a_turn(table):
     table.state.items = ["letters_from_home"]
 
@@ -386,7 +396,7 @@ def test_the_lucky_coin_turns_a_3_over_for_the_co_pilot_to_spot(table):
         ],
     )  # fmt: skip
 
-    assert table.happened("raised") == [{"why": "Co-Pilot", "face": 4, "now": 5}]
+    assert table.happened("raised") == [{"why": "the Co-Pilot spots", "face": 4, "now": 5}]
     assert table.happened("fired")[0]["damage"] == 2
 
 

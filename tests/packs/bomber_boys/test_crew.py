@@ -3,6 +3,7 @@
 from packs.bomber_boys.questions.board import FOCUS, cards_left
 from packs.bomber_boys.rules.abilities import ACTIONS
 from packs.bomber_boys.rules.enemies import EVADE
+from packs.bomber_boys.shown.words import WORDS
 
 MISS = 1
 
@@ -105,6 +106,19 @@ def test_repair_removes_minor_damage_in_the_cabin_only(table):
     assert repairs == ["flight_engineer navigator", "flight_engineer pilot"]
     assert table.hurt == {"navigator": "minor", "engine_1": "minor"}
     assert table.tired == {"flight_engineer"}
+
+
+def test_who_repairs_his_own_damage_is_told_so(table):
+    table.wound("flight_engineer", "pilot")
+
+    asked = table.take_turn("flak_jacket", answers=["flight_engineer flight_engineer", "done"])
+
+    assert [asked[0].label_of(one) for one in options_with(asked[0], "flight_engineer ")] == [
+        "Flight Engineer repairs the damage of the Pilot",
+        "Flight Engineer repairs his own damage",
+    ]
+    (repaired,) = table.happened("repaired")
+    assert WORDS["repaired"](repaired) == "The Flight Engineer repairs his own damage."
 
 
 def test_escort_fighters_do_one_damage_to_any_aircraft_without_a_die(table):

@@ -937,12 +937,13 @@ def test_the_only_aircraft_that_may_fly_need_not_be_touched(position):
     assert decision.matching(["e1"]) == ["w1 e1 ram", "w1 e1 attack"]
 
 
-def test_an_aircraft_at_the_edge_leaves_the_board_by_a_touch_of_itself(position):
+def test_who_touches_the_only_aircraft_that_may_fly_does_not_send_it_off_the_board(position):
     position.put("w1", "W7", "E")
     position.start_flight("w1", points=2)
     (decision, *_) = position.fly("w1", "w1 off")
 
-    assert decision.matching(["w1"]) == ["w1 off"]
+    assert "w1" not in decision.glowing()
+    assert decision.targets_of("w1 off") == ()
 
 
 # ---------------------------------------------------------------- what is told and shown

@@ -4,11 +4,12 @@
 screens of each game are looked at.
 """
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from at_table import Adviser, sit_down, tokens, wait_for_change
-from test_in_a_browser import give_by_mouse
+from test_in_a_browser import click, give_by_mouse
 
 from tabletop_core.web.rooms import house
 
@@ -46,3 +47,28 @@ def test_words_of_a_game_are_whole_at_every_size(pages, served, pack, monkeypatc
         wait_for_change(page, before)
 
     assert found == []
+
+
+def test_the_board_stays_as_large_while_an_order_is_touched(pages, served, monkeypatch):
+    monkeypatch.setattr(house, "fresh_seed", lambda: 7)
+    page = pages(viewport={"width": 1280, "height": 800})
+    sit_down(page, served, "bomber_run", others="bot:pilot")
+    adviser = Adviser(served, page, "pilot")
+    while not page.locator(".ask", has_text="Which aircraft flies").count():
+        before = tokens(page)
+        give_by_mouse(page, *adviser.answer())
+        wait_for_change(page, before)
+    with served.room(page) as room:
+        decision = room.play.decision
+        ((fighter, square), noses) = Counter(
+            map(tuple, map(decision.targets_of, decision.options))
+        ).most_common(1)[0]
+    wide = "document.querySelector('#board .space').getBoundingClientRect().width"
+    sizes = [page.evaluate(wide)]
+    for name in (fighter, square):
+        click(page, name, page.mouse.click)
+        sizes.append(page.evaluate(wide))
+
+    assert noses > 1
+    assert page.locator("[id='@menu'] button").count() == noses + 1, "and one puts it back"
+    assert max(sizes) - min(sizes) < 1.5
