@@ -130,6 +130,12 @@ class Decision:
         """
         return {target for target, _ in self._next(tuple(hand))}
 
+    def touched(self) -> frozenset[str]:
+        """Return all that options touch, first or later."""
+        if self.at is None:
+            return frozenset()
+        return frozenset(target for option in self.options for target in self.targets_of(option))
+
     def _next(self, touched: Targets) -> Iterator[tuple[str, OptionId]]:
         """Yield what each option touches after these things, with the option."""
         count = len(touched)

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from ..panels import BoardPanel, Panel, Place, things
-from .boards import board_inside, space_fragment, stack_fragment, ways_fragment
+from .boards import board_inside, space_fragment, ways_fragment
 from .papers import paper
 from .plan import plan_of
 from .scene import Scene
+from .stacks import apart_of, stack_fragment
 from .symbols import Symbols, core_symbols
 from .themes import stylesheet
 from .writing import esc, num, text_at, wrapped
@@ -97,7 +98,8 @@ def redrawn(before: Scene, now: Scene, *, width: float = _SIDE) -> dict[str, str
     found: dict[str, str] = {}
     for panel in now.panels:
         if isinstance(panel, BoardPanel):
-            found.update(_on_board(panel, old.get(panel.id), now, differs))
+            turned = apart_of(panel.pieces, before) ^ apart_of(panel.pieces, now)
+            found.update(_on_board(panel, old.get(panel.id), now, differs | turned))
         elif panel.id in changed or panel.id in before.changes.panels or _touches(panel, differs):
             found[panel.id] = paper(panel, now, width).inside
     return found

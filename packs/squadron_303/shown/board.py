@@ -36,8 +36,8 @@ def board_panel(play: InPlay, arrivals: Mapping[str, int]) -> BoardPanel:
         ),
         art=_art(play.data, play.game.package),
         legend=(
-            "f fighter, h heavy, b bomber, raf British, ? unknown",
-            "pips: toughness; ours: ammunition, damage; below: tokens",
+            "f fighter, h heavy, b bomber, raf British, ? unknown; II f with a 3: so many alike",
+            "pips: toughness; R, B, G, Y: ours with ammunition, damage; below: tokens",
             "T3 1/5: raid turn 3, bombed 1 of 5",
         ),
     )
@@ -104,6 +104,7 @@ def _plane_piece(
         at=area,
         corners=_corners(pips(left), tokens=markers),
         tone="ours" if kind.group == "allied" else "theirs",
+        alike=f"{squadron} {_LETTERS[kind.group]}",
     )
 
 
@@ -120,7 +121,7 @@ def fighter_piece(play: InPlay, fighter: Fighter) -> Piece:
     damage = len(fighter.damage)
     return Piece(
         id=fighter.colour,
-        label=fighter.name,
+        label=fighter.name[0],
         symbol="fighter",
         words=f"{fighter.name} ({pilot_name(play, fighter)}), ammunition {fighter.ammunition}, "
         f"damage {damage}",
