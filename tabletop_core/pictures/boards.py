@@ -16,7 +16,7 @@ _LINE = 150
 """So wide is the line of a name on a free board at most."""
 _GROWN = 1.75
 """So much larger may a page draw names on a board that it draws small."""
-_BESIDE = 20
+_BESIDE = 22
 """So much room a symbol needs beside a name."""
 
 PATTERNS = {

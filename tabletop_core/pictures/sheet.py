@@ -9,6 +9,7 @@ from .boards import board_inside, space_fragment, ways_fragment
 from .papers import paper
 from .plan import plan_of
 from .scene import Scene
+from .spreading import near_each_other
 from .stacks import apart_of, stack_fragment
 from .symbols import Symbols, core_symbols
 from .themes import stylesheet
@@ -115,6 +116,10 @@ def _on_board(
     spaces = [name for name in ids if name in names]
     stacks = {lies.get(name, "") for name in ids} | {lay.get(name, "") for name in ids}
     stacks.update(space for move in now.changes.moved.values() for space in move)
+    was = old.stacks if isinstance(old, BoardPanel) else {}
+    near = near_each_other(panel.board, frozenset(panel.stacks))
+    were_near = near_each_other(panel.board, frozenset(was))
+    stacks.update(name for name in near if near[name] != were_near.get(name))
     for name in spaces:
         yield name, space_fragment(panel, name, now)
     for name in stacks & names.keys():

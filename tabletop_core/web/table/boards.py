@@ -9,6 +9,7 @@ from ...panels import Art, BoardPanel, Spot
 from ...pictures.boards import board_ground, space_fragment, ways_fragment
 from ...pictures.plan import in_order, plan_of
 from ...pictures.scene import Scene
+from ...pictures.spreading import near_each_other
 from ...pictures.stacks import stack
 from ...pictures.writing import esc, num
 from .markup import hole
@@ -43,10 +44,14 @@ def stacks_of(
     for name in was.keys() - now.keys():
         del found[f"on:{name}"]
     differ = apart ^ were_apart
+    near, were_near = (near_each_other(panel.board, frozenset(one)) for one in (now, was))
     for name, pieces in now.items():
-        if was.get(name) != pieces or any(piece.id in differ for piece in pieces):
+        is_same = was.get(name) == pieces and near.get(name) == were_near.get(name)
+        if not is_same or any(piece.id in differ for piece in pieces):
             here = apart.intersection(piece.id for piece in pieces)
-            found[f"on:{name}"] = stack(panel.board, name, pieces, apart=here)
+            found[f"on:{name}"] = stack(
+                panel.board, name, pieces, apart=here, near=near.get(name, ())
+            )
     return found
 
 
