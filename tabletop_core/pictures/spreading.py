@@ -102,6 +102,7 @@ def _hidden(board: Board[Any], name: str, block: Box, near: tuple[str, ...]) -> 
     outside = _shared(block, block) - _shared(block, picture)
     taken = _taken(board)
     others = [box for other in taken if other != name for box in taken[other]]
+    others += [box for boxes in taken.values() for box in boxes[1:]]  # names count twice
     others += [(x - 70, y - ABOVE, x + 70, y + 50) for x, y in map(plan.at.__getitem__, near)]
     return outside + sum(_shared(block, box) for box in others)
 
