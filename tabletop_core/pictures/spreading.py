@@ -15,7 +15,7 @@ ABOVE = 11.0
 """So far above the middle of its space a stack begins."""
 _ROW = 5
 """So many counters lie in a row at most."""
-_GROWN = 1.5
+_GROWN = 1.6
 """So much larger may a page draw what it draws small: counters, and names beside them."""
 
 _NEAR = 300.0
@@ -104,7 +104,7 @@ def _hidden(board: Board[Any], name: str, block: Box, near: tuple[str, ...]) -> 
     others = [box for other in taken if other != name for box in taken[other]]
     others += [box for boxes in taken.values() for box in boxes[1:]]  # names count twice
     others += [(x - 70, y - ABOVE, x + 70, y + 50) for x, y in map(plan.at.__getitem__, near)]
-    return outside + sum(_shared(block, box) for box in others)
+    return 4 * outside + sum(_shared(block, box) for box in others)
 
 
 @lru_cache(maxsize=16)

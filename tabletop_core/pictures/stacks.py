@@ -75,7 +75,7 @@ def stack(
         for pile, (right, down, width) in zip(shown, places, strict=True)
     ]
     drawn += [
-        _number(len(pile), x + right + width / 2 + 3, y + down - width / 2 + 2)
+        _number(len(pile), x + right + width / 2 + 3, y + down - width / 2 + 5)
         for pile, (right, down, width) in zip(shown, places, strict=True)
         if len(pile) > 1
     ]
