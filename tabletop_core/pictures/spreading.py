@@ -13,11 +13,13 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 ABOVE = 11.0
 """So far above the middle of its space a stack begins."""
-_ROW = 5
+_ROW = 4
 """So many counters lie in a row at most."""
 _GROWN = 1.6
 """So much larger may a page draw what it draws small: counters, and names beside them."""
 
+_REACH, _FAR = 110.0, 25.0
+"""So far from its space a stack may reach; each pixel more counts like so many that are hidden."""
 _NEAR = 300.0
 """So near to each other stacks may come into each other's way."""
 _DETACHED = 300.0
@@ -78,11 +80,11 @@ def freest(
         for up in (0, 0.5, 1)
         for side in sides[1:]
     ]
-    hides = {
-        tried: _hidden(board, name, _covered(board, name, count, tried, apart), near)
-        for tried in (*on_it, *beside)
-    }
-    return min(hides, key=lambda tried: hides[tried] + _DETACHED * (tried in beside))
+    costs = {}
+    for tried in (*on_it, *beside):
+        block = _covered(board, name, count, tried, apart)
+        costs[tried] = _hidden(board, name, block, near) + _away(plan_of(board).at[name], block)
+    return min(costs, key=lambda tried: costs[tried] + _DETACHED * (tried in beside))
 
 
 def _covered(
@@ -95,6 +97,12 @@ def _covered(
     return middle - half, top, middle + half, top + _GROWN * high * -(-count // laid.per_row)
 
 
+def _away(middle: tuple[float, float], block: Box) -> float:
+    """Return what it costs that a stack reaches to where it seems to lie in other spaces."""
+    (x, y), (left, top, right, bottom) = middle, block
+    return _FAR * max(0.0, max(x - left, right - x, y - top, bottom - y) - _REACH)
+
+
 def _hidden(board: Board[Any], name: str, block: Box, near: tuple[str, ...]) -> float:
     """Return how much a stack of a space hides of others, and has outside of the picture."""
     plan = plan_of(board)
@@ -103,6 +111,7 @@ def _hidden(board: Board[Any], name: str, block: Box, near: tuple[str, ...]) -> 
     taken = _taken(board)
     others = [box for other in taken if other != name for box in taken[other]]
     others += [box for boxes in taken.values() for box in boxes[1:]]  # names count twice
+    others += 3 * taken[name][1:]
     others += [(x - 70, y - ABOVE, x + 70, y + 50) for x, y in map(plan.at.__getitem__, near)]
     return 4 * outside + sum(_shared(block, box) for box in others)
 
