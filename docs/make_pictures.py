@@ -113,6 +113,7 @@ def picture(play: Play[Any]) -> str:
         panels=panels,
         changes=changes(panels, panels),
         glowing=frozenset(decision.glowing() if decision else ()),
+        asked=decision.touched() if decision else frozenset(),
     )
     symbols = symbols_of(play.game.package)
     return view_svg(panels, symbols=symbols, scene=scene, title=play.game.title)

@@ -130,6 +130,18 @@ class Decision:
         """
         return {target for target, _ in self._next(tuple(hand))}
 
+    def touched(self) -> frozenset[str]:
+        """Return all that options touch, first or later.
+
+        >>> from tabletop_core import by_id
+        >>> fly = Decision(("west",), "Fly", ("w1 D7", "w2 E5", "done"), at=by_id(but="done"))
+        >>> sorted(fly.touched())
+        ['D7', 'E5', 'w1', 'w2']
+        """
+        if self.at is None:
+            return frozenset()
+        return frozenset(target for option in self.options for target in self.targets_of(option))
+
     def _next(self, touched: Targets) -> Iterator[tuple[str, OptionId]]:
         """Yield what each option touches after these things, with the option."""
         count = len(touched)

@@ -31,6 +31,8 @@ class Piece:
         tone: whose it is, or how it stands: one of `TONES`.
         state: a short word for its condition, such as `used`.
         name: what people call it; the words up to the first comma if nothing is said.
+        alike: what is written in place of the labels where several of a space look the same and
+            have the same here: they lie in a pile, with their number.
 
     Pieces of one space lie on each other in the order of the panel, the last on top.
 
@@ -48,6 +50,7 @@ class Piece:
     tone: str = ""
     state: str = ""
     name: str = attrs.field(default=attrs.Factory(_name_of, takes_self=True))
+    alike: str = ""
 
     def __attrs_post_init__(self) -> None:
         check_id(self.id, "piece", self.words)

@@ -2,24 +2,21 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
-from ..boards import Board, Graph, SquareGrid
-from ..panels import BoardPanel, Edge, Piece, Spot
-from .plan import Plan, in_order, is_hexes, plan_of
-from .plates import counter
+from ..boards import Graph, SquareGrid
+from ..panels import BoardPanel, Edge, Spot
+from .plan import Plan, across, in_order, plan_of
 from .scene import Scene
+from .stacks import stack_fragment
 from .writing import drawn_width, esc, num, squeezed
 
-_SHOWN = 4
-"""So many counters of a stack are drawn on a grid; a number tells the others."""
 _SHORT = 3
 """A state of so many letters stands on the line of a space's name, a longer one above it."""
 _LINE = 150
 """So wide is the line of a name on a free board at most."""
-_GROWN = 1.65
+_GROWN = 1.75
 """So much larger may a page draw names on a board that it draws small."""
-_BESIDE = 20
+_BESIDE = 22
 """So much room a symbol needs beside a name."""
 
 PATTERNS = {
@@ -78,7 +75,7 @@ def _space(
     if spot is not None and spot.symbol:
         parts.append(_sign(spot, x, y, kind, is_shaped, edges))
     parts += [_field(outline, x, y, one, 3) for one in mark.split()]
-    parts += _written(name, spot, x, y, kind, _across(outline), edges)
+    parts += _written(name, spot, x, y, kind, across(outline), edges)
     if left:
         parts.append(_text("left", x, y + 6, left, 40))
     told = [name, spot.words, spot.about, spot.state] if spot else [name]
@@ -205,101 +202,6 @@ def _text(
         f'<text class="{kind}" x="{num(x)}" y="{num(y)}"{up} text-anchor="{anchor}"'
         f"{squeezed(text, 12.5, room)}>{esc(text)}</text>"
     )
-
-
-def stack_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
-    """Return the counters in a space, an empty group where there are none."""
-    pieces = panel.on(name)
-    return stack(panel.board, name, pieces, tuple(scene.mark(piece.id) for piece in pieces))
-
-
-@lru_cache(maxsize=1 << 13)
-def stack(
-    board: Board[Any], name: str, pieces: tuple[Piece, ...], marks: tuple[str, ...] = ()
-) -> str:
-    """Return counters that lie on each other in a space; `marks` as of `counter`, for each."""
-    marks = marks or ("",) * len(pieces)
-    if not pieces:
-        return f'<g id="on:{esc(name)}"></g>'
-    x, y = plan_of(board).at[name]
-    first = max(0, len(pieces) - _most(board))
-    banded = sum(bool(piece.state) for piece in pieces) > 1
-    if name in plan_of(board).outlines and pieces[first].state:
-        y += 5  # a band of a counter as high as its space leaves the name there free
-    drawn = [
-        counter(piece, x + across, y + down, width, mark)
-        for piece, mark, (across, down, width) in zip(
-            pieces[first:], marks[first:], _laid(board, name, len(pieces), banded), strict=True
-        )
-    ]
-    if len(pieces) > len(drawn):
-        drawn.append(
-            f'<g transform="translate({num(x + 22)} {num(y - 22)})"><circle class="badge" r="10"/>'
-            f'<text class="count" y="4.5" text-anchor="middle">{len(pieces)}</text></g>'
-        )
-    grown = "" if name in plan_of(board).outlines or not isinstance(board, Graph) else "grown "
-    head = f'<g id="on:{esc(name)}" class="{grown}stack" role="group" aria-label="{esc(name)}">'
-    return f"{head}{''.join(drawn)}</g>"
-
-
-def _most(board: Board[Any]) -> int:
-    return 9 if isinstance(board, Graph) else _SHOWN
-
-
-def _laid(
-    board: Board[Any], name: str, count: int, banded: bool
-) -> list[tuple[float, float, float]]:
-    """Return where the counters of a stack lie around the middle, and how wide each is.
-
-    On free boards they lie in rows, in a space that has a shape as many in one as it is wide;
-    beside it those with bands lie farther apart.
-    """
-    plan = plan_of(board)
-    count = min(count, _most(board))
-    width = plan.plate
-    if not isinstance(board, Graph):
-        down = 1.0 if is_hexes(board) else 0.0
-        if count == 1:
-            return [(0.0, down, width)]
-        step = 12.0 / (count - 1)
-        first = -6.0
-        return [(first + at * step, down + first + at * step, width - 6) for at in range(count)]
-    if count == 1:
-        return [(0.0, 7.0, width)]
-    small, per_row = _rows(plan, name, count)
-    apart = 8 if banded and name not in plan.outlines else 4
-    return [
-        (
-            (at % per_row - (min(per_row, count - at // per_row * per_row) - 1) / 2)
-            * (small + apart),
-            6 + at // per_row * (small + 7),  # shapes and bands reach over the upper edge
-            small,
-        )
-        for at in range(count)
-    ]
-
-
-def _rows(plan: Plan, name: str, count: int) -> tuple[float, int]:
-    """Return how wide the counters of a stack on a free board are, and how many lie in a row.
-
-    In a space that has a shape they are as large as it has room for.
-    """
-    outline = plan.outlines.get(name, ())
-    if not outline:
-        rows = -(-count // (2 if count <= 4 else 3))
-        return plan.plate - 6, -(-count // rows)
-    below = max(down for _, down in outline) - plan.at[name][1]
-    for small in (plan.plate, plan.plate - 6, plan.plate - 12):
-        rows = -(-count // max(1, int((_across(outline) + 4) // (small + 4))))
-        if rows == 1 or 6 + (rows - 1) * (small + 7) + small / 2 <= below:
-            break
-    return small, -(-count // rows)
-
-
-def _across(outline: tuple[tuple[float, float], ...]) -> float:
-    """Return how wide a shape is; 0 where there is none."""
-    across = [x for x, _ in outline]
-    return max(across) - min(across) if across else 0.0
 
 
 def links_fragment(panel: BoardPanel) -> str:

@@ -4,13 +4,14 @@ Each line is a row of pieces of text with the tone of each; who shows them turns
 A board that is wider or higher than there is room for is cropped around what is asked about.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import sqrt
 from typing import TypeAlias
 
 from ..boards import Graph, SquareGrid
 from ..panels import BoardPanel, Piece
+from ..panels.piles import piles_of
 from .plan import is_hexes, middles_of
 from .scene import Scene
 
@@ -355,12 +356,13 @@ def _put_names(
     is_whole = True
     for name in sorted(places, key=lambda name: _weight(panel, name, scene), reverse=True):
         (x, y), (title, glow) = places[name], _name_in(panel, name, scene, marks)
-        counters = [_counter(piece, scene, tells) for piece in panel.on(name)]
+        piles = piles_of(panel.on(name), scene.apart)
+        counters = [_counter(pile, scene, tells) for pile in piles]
         runs = [(title, glow), *counters]
         state = _state_of(panel, name)
         tries = [[runs[0], *state, *counters], runs] if state and tells else [runs]
         if tells == _CORNERS and counters:
-            tries.append([runs[0], *(_counter(piece, scene, _STATES) for piece in panel.on(name))])
+            tries.append([runs[0], *(_counter(pile, scene, _STATES) for pile in piles)])
         for tried in tries:
             at, line, room = canvas.room_for(x, y, _width(tried), lines=(0, 1, -1))
             if room >= _width(tried) and (x - at <= _FAR or tried is tries[-1]):
@@ -384,13 +386,18 @@ def _put_names(
     return is_whole
 
 
-def _counter(piece: Piece, scene: Scene, tells: int) -> Run:
-    """Return a counter on a free map, in brackets its state and corners where there is room."""
+def _counter(pile: Sequence[Piece], scene: Scene, tells: int) -> Run:
+    """Return a counter on a free map, in brackets its state and corners where there is room.
+
+    Those that lie in a pile are told as one with their number.
+    """
+    piece = pile[-1]
+    label = piece.label if len(pile) == 1 else f"{piece.alike}×{len(pile)}"
     corners = " ".join(filter(None, piece.corners)) if tells == _CORNERS else ""
     state = piece.state if tells and piece.state != piece.label else ""
     inside = ", ".join(filter(None, (state, corners)))
-    text = f"{_shape(piece)}{piece.label}{_arrow(piece)}" + (f"({inside})" if inside else "")
-    return text, _tone(scene, [piece.id], piece.tone)
+    text = f"{_shape(piece)}{label}{_arrow(piece)}" + (f"({inside})" if inside else "")
+    return text, _tone(scene, [one.id for one in pile], piece.tone)
 
 
 def _state_of(panel: BoardPanel, name: str) -> list[Run]:

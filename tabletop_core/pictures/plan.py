@@ -112,5 +112,11 @@ def _unit_of(middles: dict[str, tuple[float, float]], shapes: Container[str]) ->
     return min(max(apart, default=_BETWEEN), _LARGEST / widest if widest else _BETWEEN)
 
 
+def across(outline: tuple[tuple[float, float], ...]) -> float:
+    """Return how wide a shape is; 0 where there is none."""
+    sides = [x for x, _ in outline]
+    return max(sides) - min(sides) if sides else 0.0
+
+
 def is_hexes(board: Board[Any]) -> bool:
     return isinstance(board, HexGrid)

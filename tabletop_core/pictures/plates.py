@@ -28,6 +28,8 @@ _LETTERS = 10.0
 """How high letters are, with a little air."""
 _BAND = 8.0
 """How far a band reaches down over the plate."""
+_MORE = 1.25
+"""So much larger may a page write on a counter that it draws small."""
 _SHORT = 2
 """So short a label is drawn larger where nothing else is on the counter."""
 _FOOT = 0.86
@@ -104,12 +106,13 @@ def _label(piece: Piece, half: float) -> str:
 
 def _band(state: str, half: float) -> str:
     """Return the condition of a piece as a band over the upper edge of its plate."""
-    room = min(drawn_width(state, 11) + 6, half * 2.4)
+    size = 11 * _MORE
+    room = min(drawn_width(state, size) + 6, half * 2.4)
     top, high = num(-half - 5), num(_BAND + 5)
     return (
         f'<rect class="badge" x="{num(-room / 2)}" y="{top}" width="{num(room)}" height="{high}" '
         f'rx="2"/><text class="band" y="{num(-half + 5)}" text-anchor="middle"'
-        f"{squeezed(state, 11, room - 4)}>{esc(state)}</text>"
+        f"{squeezed(state, size, room - 4)}>{esc(state)}</text>"
     )
 
 

@@ -16,6 +16,7 @@ class Scene:
         panels: the view.
         glowing: ids of what may be touched next (`Decision.glowing`).
         hand: ids of what has been touched already.
+        asked: ids of what open questions touch, first or later: no counter of it lies in a pile.
         left: what is left to be spent where something may be touched next (`Decision.left_at`).
         changes: what changed since the viewer last looked.
     """
@@ -23,6 +24,7 @@ class Scene:
     panels: Sequence[Panel]
     glowing: frozenset[str] = frozenset()
     hand: tuple[str, ...] = ()
+    asked: frozenset[str] = frozenset()
     left: Mapping[str, float] = attrs.field(factory=dict)
     changes: Changes = attrs.field(factory=Changes)
 
@@ -45,6 +47,11 @@ class Scene:
             return ""
         whole, rest = divmod(self.left[name], 1)
         return f"{int(whole) or ''}½" if rest == 0.5 else f"{self.left[name]:g}"
+
+    @cached_property
+    def apart(self) -> frozenset[str]:
+        """The ids of counters that lie alone, whatever looks the same."""
+        return self.asked.union(self.glowing, self.hand)
 
     @cached_property
     def _marked(self) -> frozenset[str]:

@@ -5,10 +5,12 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from ..panels import BoardPanel, Panel, Place, things
-from .boards import board_inside, space_fragment, stack_fragment, ways_fragment
+from .boards import board_inside, space_fragment, ways_fragment
 from .papers import paper
 from .plan import plan_of
 from .scene import Scene
+from .spreading import near_each_other
+from .stacks import apart_of, stack_fragment
 from .symbols import Symbols, core_symbols
 from .themes import stylesheet
 from .writing import esc, num, text_at, wrapped
@@ -97,7 +99,8 @@ def redrawn(before: Scene, now: Scene, *, width: float = _SIDE) -> dict[str, str
     found: dict[str, str] = {}
     for panel in now.panels:
         if isinstance(panel, BoardPanel):
-            found.update(_on_board(panel, old.get(panel.id), now, differs))
+            turned = apart_of(panel.pieces, before) ^ apart_of(panel.pieces, now)
+            found.update(_on_board(panel, old.get(panel.id), now, differs | turned))
         elif panel.id in changed or panel.id in before.changes.panels or _touches(panel, differs):
             found[panel.id] = paper(panel, now, width).inside
     return found
@@ -113,6 +116,10 @@ def _on_board(
     spaces = [name for name in ids if name in names]
     stacks = {lies.get(name, "") for name in ids} | {lay.get(name, "") for name in ids}
     stacks.update(space for move in now.changes.moved.values() for space in move)
+    was = old.stacks if isinstance(old, BoardPanel) else {}
+    near = near_each_other(panel.board, frozenset(panel.stacks))
+    were_near = near_each_other(panel.board, frozenset(was))
+    stacks.update(name for name in near if near[name] != were_near.get(name))
     for name in spaces:
         yield name, space_fragment(panel, name, now)
     for name in stacks & names.keys():

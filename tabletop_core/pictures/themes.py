@@ -95,11 +95,10 @@ _RULES = """
 .tt .space .name{font-size:11px;fill:var(--tt-faint)}
 .tt .space .given{font-size:calc(13px*var(--tt-grow,1));font-weight:600;fill:var(--tt-ink)}
 .tt .halo{paint-order:stroke;stroke:var(--tt-page);stroke-width:4;stroke-linejoin:round}
-.tt .space .state{font-size:calc(12px*var(--tt-grow,1));font-weight:700;fill:var(--tt-ink)}
+.tt .space .state{font-size:calc(12.5px*var(--tt-grow,1));font-weight:700;fill:var(--tt-ink)}
 .tt .space .sign{color:var(--tt-ink)}.tt .space.bad .sign{color:var(--tt-red)}
 .tt .sign.grown{scale:var(--tt-grow,1)}
-.tt .stack.grown{transform-box:fill-box;transform-origin:50% 0}
-.tt .stack.grown{scale:clamp(1,.75*var(--tt-grow,1),1.25);--tt-more:clamp(1,var(--tt-grow,1),1.25)}
+.tt .stack .grown{scale:clamp(1,.92*var(--tt-grow,1),1.6);--tt-more:clamp(1,var(--tt-grow,1),1.25)}
 .tt .printed>.field,.tt .printed>.sign{fill:none;stroke:none}
 .tt .printed>.pattern,.tt .printed>.name,.tt .printed>.given{visibility:hidden}
 .tt .printed>.mark{fill:none}
@@ -110,6 +109,7 @@ _RULES = """
 .tt .trail{fill:none;stroke:var(--tt-news);stroke-width:2.5;stroke-dasharray:7 5}
 .tt .plate{fill:var(--tt-plain);stroke:var(--tt-ink);stroke-width:1.3}
 .tt path[transform^=scale]{vector-effect:non-scaling-stroke}
+.tt .tray{fill:var(--tt-page);fill-opacity:.4;stroke:var(--tt-ink);stroke-width:1.3}
 .tt .nose{fill:currentColor;stroke:var(--tt-page);stroke-width:.8}
 .tt .piece .nose{fill:var(--tt-ink)}
 .tt .piece,.tt .card{color:var(--tt-plain-ink)}
@@ -117,7 +117,7 @@ _RULES = """
 .tt .piece .alone{font-size:18px}
 .tt .piece .corner{font-size:calc(12px*var(--tt-more,1));font-weight:700}
 .tt .piece .band{font-size:calc(11px*var(--tt-more,1));font-weight:700;fill:var(--tt-page)}
-.tt .count{font-size:12px;font-weight:700;fill:var(--tt-page)}
+.tt .count{font-size:calc(12px*var(--tt-more,1));font-weight:700;fill:var(--tt-page)}
 .tt .badge{fill:var(--tt-ink)}
 .tt .card .sign{fill:currentColor}
 .tt .card .name{font-size:14px;font-weight:650}

@@ -13,7 +13,9 @@ from ..engine.game import Game
 from ..engine.pack_data import PackData
 from ..errors import TabletopError
 from ..events.words import said
-from ..panels import Card, Facts, Panel, Piece, Slot, Spot, things
+from ..panels import BoardPanel, Card, Facts, Panel, Piece, Slot, Spot, things
+from ..panels.piles import piles_of
+from ..panels.things import Thing
 from .glossary import words_in
 from .rulebook import RuleText, rule_text
 
@@ -99,10 +101,19 @@ def thing_text(
         words = _words(thing.what)
         if isinstance(thing.what, str | int):
             words = str(thing.what)
-        told = (words,) if words and words != name else ()
+        told = [words] if words and words != name else []
+        told += [_words(piece) for piece in _alike(panel, thing)]
         rows = () if is_hidden or isinstance(panel, Facts) else _rows(panels, name)
         return _told(game, data, name, ids, tuple(dict.fromkeys((*told, *rows))), panel.title)
     return None
+
+
+def _alike(panel: Panel, thing: Thing) -> Iterator[Piece]:
+    """Yield the other counters of the pile in which one lies."""
+    if isinstance(panel, BoardPanel) and isinstance(thing.what, Piece):
+        for pile in piles_of(panel.on(thing.at)):
+            if thing.what in pile:
+                yield from (piece for piece in pile if piece is not thing.what)
 
 
 def _title_of(data: PackData, wanted: str) -> str:

@@ -237,13 +237,16 @@ def seen_by(
     if not address:
         mine = ()
     undo = _undo(session, mine)
+    asked = tuple(_asked(play.open, mine, titles))
+    touched = frozenset(it for one in asked for choice in one.choices for it in choice.targets)
+    changed = changes(panels if before is None else before, panels)
     return Seen(
         title=game.title,
         pack=game.id,
         package=game.package,
         address=address,
-        scene=Scene(panels=panels, changes=changes(panels if before is None else before, panels)),
-        asked=tuple(_asked(play.open, mine, titles)),
+        scene=Scene(panels=panels, asked=touched, changes=changed),
+        asked=asked,
         sealed=tuple(seat for seat in play.sealed if seat in mine),
         sitting=tuple(
             Sitting(

@@ -268,3 +268,14 @@ def test_where_marks_of_what_may_be_touched_would_cut_names_one_sign_marks_it():
     assert all(f"›{name}‹" in wide for name in names)
     assert all(f"›{name}" in narrow for name in names)
     assert "‹" not in narrow
+
+
+def test_counters_that_look_the_same_are_told_as_one_with_their_number():
+    hangar = Graph(("here", "there"), (), positions={"here": (0, 0), "there": (1, 0)})
+    raid = [Piece(id=f"f{n}", words="a plane", at="here", alike="f") for n in range(3)]
+    panel = board(hangar, *raid)
+
+    asked = Scene(panels=(panel,), asked=frozenset(("f1",)))
+
+    assert "f×3" in "\n".join(plain(panel, 60))
+    assert "f×2 f1" in "\n".join(plain(panel, 60, scene=asked))

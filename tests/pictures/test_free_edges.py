@@ -10,7 +10,7 @@ from tabletop_core.pictures import view_svg
 from tabletop_core.pictures.plan import plan_of
 from tabletop_core.pictures.writing import drawn_width
 
-LARGEST = 1.65
+LARGEST = 1.75
 """So much larger a page draws names at most."""
 
 

@@ -9,7 +9,7 @@ from tabletop_core import PackData
 from tabletop_core.boards import Graph
 from tabletop_core.data import Entry
 from tabletop_core.data.glossary import Word
-from tabletop_core.panels import BoardPanel, Card, Cards, Facts, Spot
+from tabletop_core.panels import BoardPanel, Card, Cards, Facts, Piece, Spot
 from tabletop_core.told.components import thing_text
 
 SCORES = Facts(title="Scores", rows=(("north", "3 points"),))
@@ -98,6 +98,19 @@ def test_what_rows_say_under_the_name_of_a_piece_is_told_with_it(race, data):
 
     assert found.shown == ("Values: 3 points",)
     assert found.rule.number == "2"
+
+
+def test_a_counter_of_a_pile_opens_with_the_words_of_all_that_lie_in_it(race, data):
+    board = Graph(("a", "b"), (("a", "b"),), positions={"a": (0, 0), "b": (1, 0)})
+    pieces = [
+        Piece(id=name, words=f"plane {name}, 3 points", at=at, alike="f")
+        for name, at in (("f1", "a"), ("f2", "b"), ("f3", "a"))
+    ]
+    panel = BoardPanel(title="Board", board=board, pieces=tuple(pieces))
+
+    found = thing_text(race, data, "f3", [panel])
+
+    assert found.shown == ("plane f3, 3 points", "plane f1, 3 points")
 
 
 def test_a_card_opens_with_what_stands_on_it(race, data):

@@ -138,6 +138,20 @@ def test_a_move_changes_two_stacks_and_the_trails_but_nothing_else_on_the_board(
     assert changed == {"on:A1", "on:C3", "ways:board", "@news"}
 
 
+def test_a_question_about_counters_of_a_pile_draws_their_stack_anew_and_nothing_else():
+    pieces = [Piece(id=f"f{n}", words="", at="A1", alike="f") for n in range(3)]
+    panels = (BoardPanel(title="Board", board=SquareGrid(3, 3), pieces=tuple(pieces)),)
+    drawn = PageBefore()
+    looks = [
+        fragments(seen(scene=Scene(panels=panels, asked=frozenset(asked))), drawn)
+        for asked in ((), ("f1",), ())
+    ]
+
+    assert set(looks[1].changed_from(looks[0])) == {"on:A1"}
+    assert ">f1</text>" in looks[1]["on:A1"]
+    assert looks[2]["on:A1"] == looks[0]["on:A1"]
+
+
 def test_what_changed_is_struck_and_named_for_the_marks():
     before, now = view(), view(fuel="7")
     parts = fragments(seen(now, before))

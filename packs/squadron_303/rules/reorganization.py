@@ -76,9 +76,11 @@ def services(play: InPlay, fighter: Fighter, points: int) -> dict[str, str]:
     }
     for load in range(loads):
         rounds = min(counts.ammunition_per_point, missing - load * counts.ammunition_per_point)
-        options[_numbered("ammunition", load)] = f"{rounds} ammunition"
+        more = "more " if load else ""
+        options[_numbered("ammunition", load)] = f"load {rounds} {more}ammunition"
     for card in range(points):
-        options[_numbered("card", card)] = "draw a Combat card"
+        more = f"another Combat card ({card + 1})" if card else "a Combat card"
+        options[_numbered("card", card)] = f"draw {more}"
     return options
 
 

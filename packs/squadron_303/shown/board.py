@@ -36,8 +36,8 @@ def board_panel(play: InPlay, arrivals: Mapping[str, int]) -> BoardPanel:
         ),
         art=_art(play.data, play.game.package),
         legend=(
-            "f fighter, h heavy, b bomber, raf British, ? unknown",
-            "pips: toughness; ours: ammunition, damage; below: tokens",
+            "f fighter, h heavy, b bomber, raf British, ? unknown; of a pile squadron and number",
+            "pips: toughness; B, Y, R, G: ours with ammunition, damage; ①: Maneuver tokens",
             "T3 1/5: raid turn 3, bombed 1 of 5",
         ),
     )
@@ -104,7 +104,13 @@ def _plane_piece(
         at=area,
         corners=_corners(pips(left), tokens=markers),
         tone="ours" if kind.group == "allied" else "theirs",
+        alike=f"{_short(squadron)} {_LETTERS[kind.group]}",
     )
+
+
+def _short(squadron: str) -> str:
+    """Return a number as it is, and of the name of an Event's squadron its first letter."""
+    return squadron if squadron.isupper() else squadron[0]
 
 
 def pips(toughness: Sequence[int]) -> str:
@@ -120,7 +126,7 @@ def fighter_piece(play: InPlay, fighter: Fighter) -> Piece:
     damage = len(fighter.damage)
     return Piece(
         id=fighter.colour,
-        label=fighter.name,
+        label=fighter.name[0],
         symbol="fighter",
         words=f"{fighter.name} ({pilot_name(play, fighter)}), ammunition {fighter.ammunition}, "
         f"damage {damage}",
@@ -134,9 +140,9 @@ def fighter_piece(play: InPlay, fighter: Fighter) -> Piece:
 def _corners(first: str, damage: int = 0, tokens: int = 0) -> tuple[str, ...]:
     """Return the corner values; what is not there leaves its corner empty.
 
-    Pips tell the damage of a plane by those that are left.
+    Pips tell the damage of a plane by those that are left; a number in a circle counts tokens.
     """
-    return (first, f"-{damage}" if damage else "", str(tokens or ""))
+    return (first, f"-{damage}" if damage else "", chr(ord("①") + tokens - 1) if tokens else "")
 
 
 def spots(play: InPlay, arrivals: Mapping[str, int]) -> Iterator[Spot]:

@@ -271,6 +271,7 @@ class Desk:
             panels=view,
             glowing=frozenset(asked.glowing(hand)) if asked else frozenset(),
             hand=hand,
+            asked=asked.touched() if asked else frozenset(),
             left=asked.left_at(hand) if asked else {},
             changes=changes(self._last_view, view) if self._last_view else Changes(),
         )

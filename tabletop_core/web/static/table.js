@@ -36,7 +36,7 @@ function put(id, html) {
   return old ?? list;
 }
 
-/** Marks what the page says of itself: whose turn it is, where we are, what is new. */
+/** Marks whose turn it is, where we are, what is new. */
 function refresh() {
   known = null;
   const { title, icon } = byId("@status").dataset;
@@ -55,7 +55,7 @@ function measure(svg) {
   const { style } = svg.closest(".board"), { width, height } = svg.viewBox.baseVal;
   const grow = 0.85 / Math.min(svg.clientWidth / width, svg.clientHeight / height);
   if (!style.cssText) requestAnimationFrame(bring); // only then is the board as large as it will be
-  const told = `--wide: ${width}; --high: ${height}; --tt-grow: ${Math.min(1.65, Math.max(1, grow))}; --closer: ${svg.clientWidth > svg.parentNode.clientWidth + 1 ? "flex" : "none"};`;
+  const told = `--wide: ${width}; --high: ${height}; --tt-grow: ${Math.min(1.75, Math.max(1, grow))}; --closer: ${svg.clientWidth > svg.parentNode.clientWidth + 1 ? "flex" : "none"};`;
   if (style.cssText !== told) style.cssText = told;
 }
 const sizes = new ResizeObserver((found) => found.forEach(({ target }) => measure(target)));
@@ -151,13 +151,13 @@ function menu(options, ids) {
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("form, button, a, summary, label, [popover]")) return;
-  // Things lie on each other: whatever is lit there can be meant.
+  // Things lie on each other: what is lit there can be meant, else what may be touched first.
   const ids = new Set();
-  for (const top of document.elementsFromPoint(event.clientX, event.clientY))
-    for (let at = top; at; at = at.parentElement) ids.add(at.id.replace(/^on:/, ""));
-  const found = [...ids].filter((id) => byId(id)?.matches(".lit, .held"));
-  if (found.length === 1) touch(found[0]);
-  else found.length ? menu([], found) : event.pointerType === "touch" || globalThis.tellOf?.([...ids]);
+  for (const top of document.elementsFromPoint(event.clientX, event.clientY)) for (let at = top; at; at = at.parentElement) ids.add(at.id.replace(/^on:/, ""));
+  const among = (has) => [...ids].filter(has), lit = among((id) => byId(id)?.matches(".lit, .held"));
+  const found = lit[0] ? lit : among((id) => next([]).has(id));
+  if (found.length) found.length > 1 ? menu([], found) : touch(found[0]);
+  else event.pointerType === "touch" || globalThis.tellOf?.([...ids]);
 });
 
 const middle = (one) => (({ x, y, width, height }) => [x + width / 2, y + height / 2])(one.getBoundingClientRect());

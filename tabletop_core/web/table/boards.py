@@ -6,9 +6,11 @@ from typing import Any
 
 from ...boards import Board, Graph, SquareGrid
 from ...panels import Art, BoardPanel, Spot
-from ...pictures.boards import board_ground, space_fragment, stack, ways_fragment
+from ...pictures.boards import board_ground, space_fragment, ways_fragment
 from ...pictures.plan import in_order, plan_of
 from ...pictures.scene import Scene
+from ...pictures.spreading import near_each_other
+from ...pictures.stacks import stack
 from ...pictures.writing import esc, num
 from .markup import hole
 
@@ -26,17 +28,30 @@ def board_parts(panel: BoardPanel, scene: Scene) -> Iterator[tuple[str, str]]:
 
 
 def stacks_of(
-    panel: BoardPanel, before: BoardPanel | None, drawn: Mapping[str, str]
+    panel: BoardPanel,
+    apart: frozenset[str],
+    before: BoardPanel | None,
+    were_apart: frozenset[str],
+    drawn: Mapping[str, str],
 ) -> dict[str, str]:
-    """Return the spaces with counters by name; `drawn` are those of the board `before`."""
+    """Return the spaces with counters by name.
+
+    `drawn` are those of the board `before`, on which other counters lay in no pile.
+    """
     was = before.stacks if before is not None and before.board is panel.board else {}
     now = panel.stacks
     found = dict(drawn) if was else {}
     for name in was.keys() - now.keys():
         del found[f"on:{name}"]
+    differ = apart ^ were_apart
+    near, were_near = (near_each_other(panel.board, frozenset(one)) for one in (now, was))
     for name, pieces in now.items():
-        if was.get(name) != pieces:
-            found[f"on:{name}"] = stack(panel.board, name, pieces)
+        is_same = was.get(name) == pieces and near.get(name) == were_near.get(name)
+        if not is_same or any(piece.id in differ for piece in pieces):
+            here = apart.intersection(piece.id for piece in pieces)
+            found[f"on:{name}"] = stack(
+                panel.board, name, pieces, apart=here, near=near.get(name, ())
+            )
     return found
 
 

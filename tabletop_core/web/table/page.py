@@ -11,7 +11,9 @@ from urllib.parse import quote
 import attrs
 
 from ...panels import BoardPanel, Panel, Place
+from ...pictures.scene import Scene
 from ...pictures.sheet import TIP, symbol_defs
+from ...pictures.stacks import apart_of
 from ...pictures.symbols import symbols_of
 from ...pictures.writing import esc
 from ...told.sequence import SequenceLine
@@ -45,7 +47,7 @@ class PageBefore:
 
     lines: LogBlocks = attrs.field(factory=dict)
     asked: dict[str, tuple[Question, str]] = attrs.field(factory=dict)
-    boards: dict[str, tuple[BoardPanel, dict[str, str]]] = attrs.field(factory=dict)
+    boards: dict[str, tuple[BoardPanel, frozenset[str], dict[str, str]]] = attrs.field(factory=dict)
     papers: dict[str, tuple[Panel | None, dict[str, str]]] = attrs.field(factory=dict)
 
     def tell(self, seen: Seen) -> Iterable[dict[str, str]]:
@@ -55,12 +57,13 @@ class PageBefore:
         tell_on(self.lines, seen.story, seen.since, seen.fresh, pack, words)
         return self.lines.values()
 
-    def stacks(self, panel: BoardPanel) -> dict[str, str]:
+    def stacks(self, panel: BoardPanel, scene: Scene) -> dict[str, str]:
         """Return the stacks of a board: of the very same board the very same ones."""
-        before, drawn = self.boards.get(panel.id, (None, {}))
-        if before is not panel:
-            drawn = stacks_of(panel, before, drawn)
-            self.boards[panel.id] = panel, drawn
+        before, were_apart, drawn = self.boards.get(panel.id, (None, frozenset(), {}))
+        apart = apart_of(panel.pieces, scene)
+        if before is not panel or were_apart != apart:
+            drawn = stacks_of(panel, apart, before, were_apart, drawn)
+            self.boards[panel.id] = panel, apart, drawn
         return drawn
 
     def paper(self, panel: Panel, seen: Seen) -> dict[str, str]:
@@ -88,7 +91,7 @@ def fragments(seen: Seen, drawn: PageBefore | None = None) -> Parts:
         dict(_parts(seen, drawn)),
         *(drawn.paper(panel, seen) for panel in papers),
         *drawn.tell(seen),
-        *map(drawn.stacks, boards),
+        *(drawn.stacks(panel, seen.scene) for panel in boards),
         *map(spaces_of, boards),
     )
 

@@ -8,7 +8,7 @@ from packs.squadron_303.questions.hands import hand_limit
 from packs.squadron_303.rules.damage import damage_fighter
 from packs.squadron_303.rules.ending import check_goals
 from packs.squadron_303.rules.players import choose_start, declare_abilities, draw_cards
-from packs.squadron_303.rules.reorganization import new_pilots, service
+from packs.squadron_303.rules.reorganization import new_pilots, service, services
 from packs.squadron_303.rules.setup import add_planes, deploy, place_card, prepare_boards, turn_up
 from packs.squadron_303.state import Status
 from tabletop_core import Pile
@@ -168,6 +168,18 @@ def test_four_points_repair_load_and_draw(table):
     assert blue.ammunition == 3
     assert blue.cards == ["c09"]
     assert blue.supply.count("hand_limit") == 1
+
+
+def test_what_a_point_may_be_spent_on_again_is_told_in_other_words(table):
+    blue = table.fly("blue", "zumbach", "biggin_hill", landed=True, ammunition=1)
+
+    words = list(services(table.play, blue, 4).values())
+
+    assert words == [
+        *("load 2 ammunition", "load 1 more ammunition"),
+        *("draw a Combat card", "draw another Combat card (2)"),
+        *("draw another Combat card (3)", "draw another Combat card (4)"),
+    ]
 
 
 def test_planes_in_the_air_get_no_service(table):

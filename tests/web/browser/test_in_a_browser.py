@@ -249,6 +249,32 @@ def test_a_refresh_with_something_in_hand_shows_the_same_question(pages, served)
     wait_for_change(page, before)
 
 
+# The counters with which a hand may begin, and whether nothing that is lit lies at one of them.
+FIRST = "() => [...next([])].filter((id) => byId(id)?.matches('.piece'))"
+IS_BARE = """([x, y]) => document.elementsFromPoint(x, y)
+  .every((one) => !one.closest(".lit, .held"))"""
+
+
+def test_another_counter_that_is_touched_takes_the_place_of_the_one_in_hand(pages, served):
+    page = pages()
+    sit_down(page, served, others="me")
+    for _ in range(40):
+        first = page.evaluate(FIRST)
+        if len(first) > 1:
+            page.mouse.click(*page.evaluate(MIDDLE, first[0]))
+            other = page.evaluate(MIDDLE, first[1])
+            if page.evaluate("() => hand") == first[:1] and page.evaluate(IS_BARE, other):
+                break
+            page.keyboard.press("Escape")
+        before = tokens(page)
+        give_by_mouse(page, *Adviser(served, page).answer())
+        wait_for_change(page, before)
+
+    page.mouse.click(*other)
+
+    assert page.evaluate("() => hand") == first[1:2]
+
+
 def test_an_answer_given_while_the_server_is_away_arrives_once_when_it_is_back(pages, served):
     page = pages()
     sit_down(page, served, others="me")

@@ -1,0 +1,87 @@
+"""Counters that look the same lie in a pile, others where they hide least."""
+
+import re
+
+from tabletop_core.boards import Graph
+from tabletop_core.panels import BoardPanel, Piece
+from tabletop_core.pictures import Scene, panel_svg, redrawn
+from tabletop_core.pictures.plan import plan_of
+
+
+def raid(count, at="sea", **more):
+    return [
+        Piece(id=f"f{n}", words=f"fighter {n}, fresh", at=at, alike="f", **more)
+        for n in range(count)
+    ]
+
+
+def board(pieces, **at):
+    sea = Graph(("sea", "far", *at), (), positions={"sea": (0, 0), "far": (0, 9), **at})
+    return BoardPanel(title="Sea", board=sea, pieces=tuple(pieces))
+
+
+def labels(drawn):
+    return re.findall(r'class="name[^"]*"[^>]*>([^<]+)</text>', drawn)
+
+
+def places(drawn):
+    found = re.findall(r'id="(f\d+)"[^>]* transform="translate\((\S+) (\S+)\)', drawn)
+    return {name: (float(x), float(y)) for name, x, y in found}
+
+
+def test_counters_that_look_the_same_are_one_with_their_number_and_each_keeps_its_id():
+    drawn = panel_svg(board(raid(6)))
+
+    assert labels(drawn) == ["f"]
+    assert re.findall(r'class="count"[^>]*>(\d+)<', drawn) == ["6"]
+    assert len(places(drawn)) == 6
+    assert "<title>6 alike: fighter 5, fresh</title>" in drawn
+
+
+def test_a_counter_that_shows_something_else_lies_beside_the_pile():
+    hurt = Piece(id="f9", words="", at="sea", alike="f", corners=("1",))
+
+    assert labels(panel_svg(board([*raid(3), hurt]))) == ["f", "f9"]
+
+
+def test_what_a_question_asks_about_lies_in_no_pile():
+    panel = board(raid(4))
+    scene = Scene(panels=(panel,), asked=frozenset(("f1", "f2")))
+
+    assert labels(panel_svg(panel, scene=scene)) == ["f", "f1", "f2"]
+
+
+def test_more_than_there_is_room_for_stay_in_their_pile_though_they_are_asked_about():
+    panel = board([*raid(12), Piece(id="w", label="w", words="", at="sea")])
+    scene = Scene(panels=(panel,), asked=frozenset(f"f{n}" for n in range(12)))
+
+    assert labels(panel_svg(panel, scene=scene)) == ["f", "w"]
+
+
+def test_a_stack_is_drawn_anew_when_a_question_asks_about_its_pile():
+    panel = board(raid(3))
+    quiet, asking = Scene(panels=(panel,)), Scene(panels=(panel,), asked=frozenset(("f1",)))
+
+    assert "on:sea" in redrawn(quiet, asking)
+    assert "on:sea" in redrawn(asking, quiet)
+    assert "on:sea" not in redrawn(asking, asking)
+
+
+def test_a_stack_spreads_away_from_the_space_next_to_it():
+    pieces = [Piece(id=f"f{n}", words="", at="sea") for n in range(6)]
+
+    others = {"west": (-9, 0), "east": (9, 0), "coast": (9.9, 0)}
+    alone = [x for x, _ in places(panel_svg(board(pieces, **others))).values()]
+    beside = [x for x, _ in places(panel_svg(board(pieces, **others, near=(0.9, 0)))).values()]
+
+    assert max(beside) < max(alone)
+
+
+def test_a_stack_at_the_edge_of_a_map_stays_inside_of_it():
+    pieces = [Piece(id=f"f{n}", words="", at="far") for n in range(9)]
+    panel = board(pieces, left=(-9, 9), right=(9, 9))
+    plan = plan_of(panel.board)
+
+    lowest = max(y for _, y in places(panel_svg(panel)).values())
+
+    assert lowest + 17 < plan.top + plan.height
