@@ -1,12 +1,12 @@
 // The table in a browser: puts fragments where they belong, and turns touches into answers.
-// Everything shown comes from the server (wire.js) or from the file itself (stepper.js).
+// What is shown comes from the server (wire.js) or the file itself (stepper.js).
 "use strict";
 
 const byId = (id) => document.getElementById(id);
 const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 const make = (tag, props) => Object.assign(document.createElement(tag), props);
 
-const OURS = ["open", "style"]; // attributes that the reader or this script has set
+const OURS = ["open", "style"]; // set by the reader or this script
 const MORPH = {
   morphStyle: "outerHTML",
   callbacks: {
