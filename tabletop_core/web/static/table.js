@@ -54,7 +54,7 @@ function refresh() {
 function measure(svg) {
   const { style } = svg.closest(".board"), { width, height } = svg.viewBox.baseVal;
   const grow = 0.85 / Math.min(svg.clientWidth / width, svg.clientHeight / height);
-  if (!style.cssText) requestAnimationFrame(bring); // only then is the board as large as it will be
+  if (!style.cssText) requestAnimationFrame(bring); // only then is it as large as it will be
   const told = `--wide: ${width}; --high: ${height}; --tt-grow: ${Math.min(1.75, Math.max(1, grow))}; --closer: ${svg.clientWidth > svg.parentNode.clientWidth + 1 ? "flex" : "none"};`;
   if (style.cssText !== told) style.cssText = told;
 }
@@ -98,7 +98,7 @@ function choose(element) {
   return element.tagName === "OPTION" ? element.form.requestSubmit() : element.click();
 }
 
-/** Lights what may be touched next, and offers in a menu what a touch alone cannot tell. */
+/** Lights what may be touched next, and offers in a menu what a touch cannot tell. */
 function settle(taken = hand) {
   hand = after(taken).length ? taken : [];
   const lit = next(hand);
