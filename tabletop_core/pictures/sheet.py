@@ -9,7 +9,7 @@ from .boards import board_inside, space_fragment, ways_fragment
 from .papers import paper
 from .plan import plan_of
 from .scene import Scene
-from .spreading import near_each_other
+from .spreading import near_stacks
 from .stacks import apart_of, stack_fragment
 from .symbols import Symbols, core_symbols
 from .themes import stylesheet
@@ -112,13 +112,12 @@ def _on_board(
     names = panel.board.named
     ids = differs.union(now.changes.changed, now.changes.new, now.changes.gone)
     lies = dict(panel.spaces_of)
-    lay = old.spaces_of if isinstance(old, BoardPanel) else {}
+    before = old if isinstance(old, BoardPanel) else None
+    lay = before.spaces_of if before is not None else {}
     spaces = [name for name in ids if name in names]
     stacks = {lies.get(name, "") for name in ids} | {lay.get(name, "") for name in ids}
     stacks.update(space for move in now.changes.moved.values() for space in move)
-    was = old.stacks if isinstance(old, BoardPanel) else {}
-    near = near_each_other(panel.board, frozenset(panel.stacks))
-    were_near = near_each_other(panel.board, frozenset(was))
+    near, were_near = near_stacks(panel), near_stacks(before)
     stacks.update(name for name in near if near[name] != were_near.get(name))
     for name in spaces:
         yield name, space_fragment(panel, name, now)

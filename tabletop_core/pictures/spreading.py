@@ -5,6 +5,7 @@ from math import dist
 from typing import Any, NamedTuple, TypeAlias
 
 from ..boards import Board, Graph
+from ..panels import BoardPanel
 from .plan import plan_of
 from .writing import drawn_width
 
@@ -34,11 +35,15 @@ class Spread(NamedTuple):
     up: float = 0.0
 
 
-@lru_cache(maxsize=1 << 9)
-def near_each_other(board: Board[Any], spaces: frozenset[str]) -> dict[str, tuple[str, ...]]:
-    """Return for each of these spaces of a free map those of them that lie near it."""
-    if not isinstance(board, Graph):
+def near_stacks(panel: BoardPanel | None) -> dict[str, tuple[str, ...]]:
+    """Return for each space of a free map that holds counters the other ones near it."""
+    if panel is None or not isinstance(panel.board, Graph):
         return {}
+    return _near_each_other(panel.board, frozenset(panel.stacks))
+
+
+@lru_cache(maxsize=1 << 9)
+def _near_each_other(board: Graph, spaces: frozenset[str]) -> dict[str, tuple[str, ...]]:
     at = plan_of(board).at
     return {
         name: tuple(

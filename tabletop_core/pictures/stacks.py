@@ -12,7 +12,7 @@ from ..panels.piles import piles_of
 from .plan import Plan, across, is_hexes, plan_of
 from .plates import counter
 from .scene import Scene
-from .spreading import ABOVE, freest, near_each_other
+from .spreading import ABOVE, freest, near_stacks
 from .writing import esc, num
 
 _ON_GRIDS, _ON_MAPS = 4, 9
@@ -25,7 +25,7 @@ def stack_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
     """Return the counters in a space, an empty group where there are none."""
     pieces = panel.on(name)
     marks = tuple(scene.mark(piece.id) for piece in pieces)
-    near = near_each_other(panel.board, frozenset(panel.stacks)).get(name, ())
+    near = near_stacks(panel).get(name, ())
     return stack(panel.board, name, pieces, marks, apart_of(pieces, scene), near)
 
 

@@ -9,7 +9,7 @@ from ...panels import Art, BoardPanel, Spot
 from ...pictures.boards import board_ground, space_fragment, ways_fragment
 from ...pictures.plan import in_order, plan_of
 from ...pictures.scene import Scene
-from ...pictures.spreading import near_each_other
+from ...pictures.spreading import near_stacks
 from ...pictures.stacks import stack
 from ...pictures.writing import esc, num
 from .markup import hole
@@ -38,16 +38,18 @@ def stacks_of(
 
     `drawn` are those of the board `before`, on which other counters lay in no pile.
     """
-    was = before.stacks if before is not None and before.board is panel.board else {}
+    if before is not None and before.board is not panel.board:
+        before = None
+    was = before.stacks if before is not None else {}
     now = panel.stacks
     found = dict(drawn) if was else {}
     for name in was.keys() - now.keys():
         del found[f"on:{name}"]
-    differ = apart ^ were_apart
-    near, were_near = (near_each_other(panel.board, frozenset(one)) for one in (now, was))
+    near, were_near = near_stacks(panel), near_stacks(before)
+    anew = {panel.spaces_of.get(piece) for piece in apart ^ were_apart}
+    anew.update(name for name in near if near[name] != were_near.get(name))
     for name, pieces in now.items():
-        is_same = was.get(name) == pieces and near.get(name) == were_near.get(name)
-        if not is_same or any(piece.id in differ for piece in pieces):
+        if name in anew or was.get(name) != pieces:
             here = apart.intersection(piece.id for piece in pieces)
             found[f"on:{name}"] = stack(
                 panel.board, name, pieces, apart=here, near=near.get(name, ())
