@@ -19,7 +19,7 @@ _ROW = 4
 _GROWN = 1.6
 """So much larger may a page draw what it draws small: counters, and names beside them."""
 
-_REACH, _FAR = 110.0, 25.0
+_REACH, _FAR = 110.0, 8.0
 """So far from its space a stack may reach; each pixel more counts like so many that are hidden."""
 _NEAR = 300.0
 """So near to each other stacks may come into each other's way."""
