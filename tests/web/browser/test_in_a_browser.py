@@ -195,7 +195,7 @@ def test_after_each_answer_by_keys_the_focus_is_on_what_can_be_touched_next(page
         give_by_keyboard(page, *adviser.answer())
         wait_for_change(page, before)
         if page.locator(".lit").count():
-            page.wait_for_function("document.activeElement.matches('.lit')")
+            page.wait_for_function("() => document.activeElement.matches('.lit')")
             seen += 1
 
     assert seen > 8
@@ -249,8 +249,8 @@ def test_a_refresh_with_something_in_hand_shows_the_same_question(pages, served)
     wait_for_change(page, before)
 
 
-# The counters with which a hand may begin, and whether nothing that is lit lies at one of them.
-FIRST = "() => [...next([])].filter((id) => byId(id)?.matches('.piece'))"
+# The counters after which a hand goes on, and whether nothing that is lit lies at one of them.
+FIRST = "() => [...next([])].filter((id) => byId(id)?.matches('.piece') && next([id]).size)"
 IS_BARE = """([x, y]) => document.elementsFromPoint(x, y)
   .every((one) => !one.closest(".lit, .held"))"""
 

@@ -111,6 +111,7 @@ def test_a_question_about_cards_leaves_the_map_where_it_is(pages, served):
     page = pages()
     sit_down(page, served, "squadron_303", others="me", option_scenario="training")
     page.wait_for_selector(".board[style]")
+    page.get_by_label("Closer").check()
     page.wait_for_timeout(200)  # it has opened where something lies
     before = page.evaluate(
         "() => { const one = document.querySelector('.zoom');"
