@@ -285,7 +285,8 @@ def _situation(play: InPlay, fight: Fight) -> str:
     ours = symbols_words(symbols) or "no symbol yet"
     made, plain = _made(play, fight), _made_words(symbols.count("hit"), symbols.count("evade"))
     if made != plain:
-        ours += f" ({made})"
+        more = made.removeprefix(plain)
+        ours += f" ({made})" if more == made else more
     theirs = symbols_words(fight.luftwaffe) or "no dice"
     return f"ours: {ours}; Luftwaffe: {theirs}; toughness left {left}"
 

@@ -88,7 +88,8 @@ def _round(facts: Told) -> str:
     ignored = f", {facts['ignored']} ignored" if facts["ignored"] else ""
     line = f"{who}, round {facts['number']}: {ours} on {plane}{done}"
     if facts["german_hits"]:
-        line += f"; {theirs} on {who}{ignored}, {counted(facts['taken'], 'point')} of damage"
+        taken = f"{counted(facts['taken'], 'point')} of damage" if facts["taken"] else "no damage"
+        line += f"; {theirs} on {who}{ignored}, {taken}"
     return line
 
 
