@@ -40,6 +40,7 @@ def _begin_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if STOP is not None:
         signal.signal(STOP, _stop)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {STOP})
 
 
 def _stop(*_: object) -> None:
@@ -76,7 +77,14 @@ class Workers:
         return ProcessPoolExecutor(self.jobs, initializer=_begin_worker)
 
     def submit(self, work: Callable[..., T], *what: Any) -> Any:
-        return self._executor.submit(_do, work, *what)
+        # A worker may be forked now; told to stop before it can hear that, it would be killed.
+        if STOP is None:
+            return self._executor.submit(_do, work, *what)
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {STOP})
+        try:
+            return self._executor.submit(_do, work, *what)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
     def reopen(self) -> None:
         # A pool that is broken ends its other workers by itself.

@@ -13,6 +13,7 @@ import pytest
 
 from tabletop_core import load_pack, run_games
 from tabletop_core.errors import PackError, TabletopError
+from tabletop_core.simulation import workers as workers_module
 from tabletop_core.simulation.batches import Tally
 from tabletop_core.simulation.chunks import spread
 from tabletop_core.simulation.records import open_records
@@ -214,6 +215,21 @@ def test_workers_that_are_told_to_stop_end_by_themselves(often):
         list(spread(pool, 10_000, slowly, None, is_interrupted))
 
     assert [worker.exitcode for worker in workers] == [0, 0]
+
+
+def test_workers_that_are_told_to_stop_while_they_begin_end_by_themselves(monkeypatch):
+    begin = workers_module._begin_worker
+    monkeypatch.setattr(workers_module, "_begin_worker", lambda: (sleep(0.3), begin()))
+    before, begun = set(active_children()), set()
+
+    def is_interrupted():
+        begun.update(set(active_children()) - before)
+        return bool(begun)
+
+    with pytest.raises(KeyboardInterrupt), Workers(2) as pool:
+        list(spread(pool, 10_000, slowly, None, is_interrupted))
+
+    assert {worker.exitcode for worker in begun} == {0}
 
 
 # ---------------------------------------------------------------- a cluster
