@@ -485,10 +485,8 @@ TOUCHABLE = """() => [...document.querySelectorAll(".lit")].some((one) => {
 })"""
 
 
-def test_on_a_phone_a_table_opens_around_what_can_be_touched_and_shows_the_whole_of_a_board(
-    pages, served
-):
-    page = pages(**PHONE)
+def open_at_the_plan(page, served):
+    """Open a raid on Berlin anew where its way is asked for."""
     sit_down(page, served, "wing_and_prayer", option_campaign="single", option_target="berlin")
     while not page.locator("#mission_map .lit").count():
         before = tokens(page)
@@ -497,6 +495,13 @@ def test_on_a_phone_a_table_opens_around_what_can_be_touched_and_shows_the_whole
 
     page.goto(page.url)
     page.wait_for_function(TOUCHABLE)
+
+
+def test_on_a_phone_a_table_opens_around_what_can_be_touched_and_shows_the_whole_of_a_board(
+    pages, served
+):
+    page = pages(**PHONE)
+    open_at_the_plan(page, served)
     page.get_by_label("Whole board").first.check()
     page.wait_for_function(
         "() => { const zoom = document.querySelector('.zoom');"
@@ -508,14 +513,7 @@ def test_a_plan_is_asked_for_with_the_formation_and_the_first_boxes_of_the_ways_
     pages, served
 ):
     page = pages()
-    sit_down(page, served, "wing_and_prayer", option_campaign="single", option_target="berlin")
-    while not page.locator("#mission_map .lit").count():
-        before = tokens(page)
-        give_by_mouse(page, *Adviser(served, page, "commander").answer())
-        wait_for_change(page, before)
-
-    page.goto(page.url)
-    page.wait_for_function(TOUCHABLE)
+    open_at_the_plan(page, served)
     zoom = page.locator(".zoom:has(#mission_map)").bounding_box()
     for thing in [page.locator("#formation"), *page.locator("#mission_map .lit").all()]:
         box = thing.bounding_box()
