@@ -5,19 +5,11 @@ from functools import lru_cache
 
 from ..boards import Graph, SquareGrid
 from ..panels import BoardPanel, Edge, Spot
+from .names import BESIDE, LINE, is_long, line_of, place_of
 from .plan import Plan, across, in_order, plan_of
 from .scene import Scene
-from .stacks import stack_fragment
+from .stacks import apart_of, spreads, stack_fragment
 from .writing import drawn_width, esc, num, squeezed
-
-_SHORT = 3
-"""A state of so many letters stands on the line of a space's name, a longer one above it."""
-_LINE = 150
-"""So wide is the line of a name on a free board at most."""
-_GROWN = 1.75
-"""So much larger may a page draw names on a board that it draws small."""
-_BESIDE = 22
-"""So much room a symbol needs beside a name."""
 
 PATTERNS = {
     "sea": "M0 10q5-5 10 0t10 0M0 22q5-5 10 0t10 0",
@@ -94,11 +86,11 @@ def _sign(
     There it grows with the name, from the middle of its line on.
     """
     if kind == "Graph" and spot.label:
-        wide = min(drawn_width(spot.label if is_shaped else _line(spot), 13), _LINE)
+        wide = min(drawn_width(spot.label if is_shaped else line_of(spot), 13), LINE)
         if not is_shaped:
-            x, anchor = _place_of(_line(spot), x, edges, has_sign=True)
+            x, anchor = place_of(line_of(spot), x, edges, has_sign=True)
             wide *= {"start": 0, "middle": 1, "end": 2}[anchor]
-        left = -wide / 2 - _BESIDE
+        left = -wide / 2 - BESIDE
         return (
             f'<g transform="translate({num(x)} {num(y - (18 if is_shaped else 29))})">'
             f'<use class="sign grown" href="#sym-{esc(spot.symbol)}" x="{num(left)}" y="-14" '
@@ -130,19 +122,6 @@ def _towards(
     return corner[0] + across / away * by, corner[1] + down / away * by
 
 
-def _place_of(
-    line: str, x: float, edges: tuple[float, float], *, has_sign: bool
-) -> tuple[float, str]:
-    """Return where the name of a space stands, and which end of it: at an edge none is cut."""
-    half = _GROWN * min(drawn_width(line, 13), _LINE) / 2
-    sign = _GROWN * _BESIDE if has_sign else 0.0
-    if x + half > edges[1]:
-        return edges[1] - 2, "end"
-    if x - half - sign < edges[0]:
-        return edges[0] + sign + 2, "start"
-    return x, "middle"
-
-
 def _written(
     name: str,
     spot: Spot | None,
@@ -171,9 +150,9 @@ def _written(
             room = max(wide, 0.8 * drawn_width(label, 12.5))
             yield _text("given halo", x, y - 18, label, room)
         else:
-            line = _line(spot) if spot else label
-            at, anchor = _place_of(line, x, edges, has_sign=bool(spot and spot.symbol))
-            yield _text("given halo", at, y - 29, line, _LINE, anchor)
+            line = line_of(spot) if spot else label
+            at, anchor = place_of(line, x, edges, has_sign=bool(spot and spot.symbol))
+            yield _text("given halo", at, y - 29, line, LINE, anchor)
     if spot is not None and spot.state:
         if kind == "HexGrid":
             yield _text("state", x, y + 20, spot.state, 60)
@@ -181,17 +160,8 @@ def _written(
             yield _text("state", x + 25, y + 24, spot.state, 40, "end")
         elif is_shaped:
             yield _text("state halo", x, y + 36, spot.state, 70)
-        elif len(spot.state) > _SHORT:
-            yield _text("state halo", x, y - 29, spot.state, _LINE, dy="-1.2em")
-
-
-def _line(spot: Spot) -> str:
-    """Return the name of a space and its state, where that is short.
-
-    Neither stands below the name, where counters would hide it.
-    """
-    state = spot.state if len(spot.state) <= _SHORT else ""
-    return " ".join(filter(None, (spot.label, state)))
+        elif is_long(spot.state):
+            yield _text("state halo", x, y - 29, spot.state, LINE, dy="-1.2em")
 
 
 def _text(
@@ -271,7 +241,8 @@ def board_inside(panel: BoardPanel, scene: Scene) -> str:
     parts = [board_ground(panel)]
     parts += [space_fragment(panel, name, scene) for name in names]
     parts.append(ways_fragment(panel, scene))
-    parts += [stack_fragment(panel, name, scene) for name in names]
+    laid = spreads(panel, apart_of(panel.pieces, scene))
+    parts += [stack_fragment(panel, name, scene, laid) for name in names]
     return "".join(parts)
 
 

@@ -9,8 +9,7 @@ from .boards import board_inside, space_fragment, ways_fragment
 from .papers import paper
 from .plan import plan_of
 from .scene import Scene
-from .spreading import near_stacks
-from .stacks import apart_of, stack_fragment
+from .stacks import apart_of, spreads, stack_fragment
 from .symbols import Symbols, core_symbols
 from .themes import stylesheet
 from .writing import esc, num, text_at, wrapped
@@ -99,30 +98,31 @@ def redrawn(before: Scene, now: Scene, *, width: float = _SIDE) -> dict[str, str
     found: dict[str, str] = {}
     for panel in now.panels:
         if isinstance(panel, BoardPanel):
-            turned = apart_of(panel.pieces, before) ^ apart_of(panel.pieces, now)
-            found.update(_on_board(panel, old.get(panel.id), now, differs | turned))
+            found.update(_on_board(panel, now, old.get(panel.id), before, differs))
         elif panel.id in changed or panel.id in before.changes.panels or _touches(panel, differs):
             found[panel.id] = paper(panel, now, width).inside
     return found
 
 
 def _on_board(
-    panel: BoardPanel, old: Panel | None, now: Scene, differs: set[str]
+    panel: BoardPanel, now: Scene, old: Panel | None, then: Scene, differs: set[str]
 ) -> Iterable[tuple[str, str]]:
     names = panel.board.named
-    ids = differs.union(now.changes.changed, now.changes.new, now.changes.gone)
     lies = dict(panel.spaces_of)
     before = old if isinstance(old, BoardPanel) else None
+    apart = apart_of(panel.pieces, now)
+    were_apart = apart_of(before.pieces, then) if before is not None else frozenset()
+    ids = differs.union(apart ^ were_apart, now.changes.changed, now.changes.new, now.changes.gone)
     lay = before.spaces_of if before is not None else {}
     spaces = [name for name in ids if name in names]
     stacks = {lies.get(name, "") for name in ids} | {lay.get(name, "") for name in ids}
     stacks.update(space for move in now.changes.moved.values() for space in move)
-    near, were_near = near_stacks(panel), near_stacks(before)
-    stacks.update(name for name in near if near[name] != were_near.get(name))
+    laid, lain = spreads(panel, apart), spreads(before, were_apart)
+    stacks.update(name for name in laid if laid[name] != lain.get(name))
     for name in spaces:
         yield name, space_fragment(panel, name, now)
     for name in stacks & names.keys():
-        yield f"on:{name}", stack_fragment(panel, name, now)
+        yield f"on:{name}", stack_fragment(panel, name, now, laid)
     yield f"ways:{panel.id}", ways_fragment(panel, now)
 
 

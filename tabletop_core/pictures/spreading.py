@@ -1,142 +1,198 @@
-"""Where a stack of a free map hides least of other spaces."""
+"""Where the stacks of a free map hide least of other spaces, and of each other."""
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from math import dist
+from math import hypot, inf
 from typing import Any, NamedTuple, TypeAlias
 
-from ..boards import Board, Graph
-from ..panels import BoardPanel
+from ..boards import Board
+from .names import Box
 from .plan import plan_of
-from .writing import drawn_width
 
-Box: TypeAlias = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
+Weighed: TypeAlias = tuple[int, Box]
+"""A box with how much it counts that it is hidden."""
 
 ABOVE = 11.0
 """So far above the middle of its space a stack begins."""
-_ROW = 4
+_ROW = 5
 """So many counters lie in a row at most."""
 _GROWN = 1.6
 """So much larger may a page draw what it draws small: counters, and names beside them."""
+FRAME = 2.0
+"""So far around a stack that lies off its space stands its frame."""
+_FIELD = 23.0
+"""So far from the middle of its space reaches the circle of it."""
 
-_REACH, _FAR = 110.0, 8.0
-"""So far from its space a stack may reach; each pixel more counts like so many that are hidden."""
-_NEAR = 300.0
-"""So near to each other stacks may come into each other's way."""
-_DETACHED = 300.0
-"""So many square pixels may be hidden rather than that a stack lies beside its space."""
+_HANGING, _LONG = 110.0, 8.0
+"""So far may a stack on its space reach; each pixel more counts like so many that are hidden."""
+_OFF, _LINE = 1500.0, 6.0
+"""So many pixels may be hidden rather than that a stack lies off its space; and so many more for
+each pixel between them."""
+_CROSSED, _STEP = 40.0, 6.0
+"""So many may be hidden for each pixel of the line between them that crosses another space, which
+is looked at so many pixels from each other."""
+_AROUND = 4
+"""So many counters away from its space a stack may lie."""
+_ASIDE, _MOVED = (0.0, 0.4, -0.4), 1000.0
+"""So far beside the middle of its space, in its width, may a single counter lie, and what may be
+hidden rather than that it lies a whole width beside it."""
+
+
+class Stack(NamedTuple):
+    """How many counters lie in a space, and how much of a row, and of a column, each takes."""
+
+    space: str
+    many: int
+    wide: float
+    high: float
 
 
 class Spread(NamedTuple):
-    """How many counters of a stack lie in a row, and how far aside and up from the usual place."""
+    """How a stack lies.
+
+    Attributes:
+        per_row: so many counters lie in a row.
+        aside, up: how far the middle of its first row's upper edge is from where it grows.
+        start: where it grows from, seen from the middle of its space.
+    """
 
     per_row: int
     aside: float = 0.0
     up: float = 0.0
+    start: tuple[float, float] = (0.0, -ABOVE)
 
 
-def near_stacks(panel: BoardPanel | None) -> dict[str, tuple[str, ...]]:
-    """Return for each space of a free map that holds counters the other ones near it."""
-    if panel is None or not isinstance(panel.board, Graph):
-        return {}
-    return _near_each_other(panel.board, frozenset(panel.stacks))
+ALONE = Spread(1)
 
 
-@lru_cache(maxsize=1 << 9)
-def _near_each_other(board: Graph, spaces: frozenset[str]) -> dict[str, tuple[str, ...]]:
-    at = plan_of(board).at
-    return {
-        name: tuple(
-            other
-            for other in at
-            if other in spaces and other != name and dist(at[name], at[other]) < _NEAR
-        )
-        for name in spaces
-    }
+@lru_cache(maxsize=1 << 8)
+def spread(
+    board: Board[Any], stacks: tuple[Stack, ...], names: tuple[tuple[str, Box], ...]
+) -> dict[str, Spread]:
+    """Return how each stack of a free map hides least, the largest first.
 
-
-def freest(
-    board: Board[Any],
-    name: str,
-    count: int,
-    apart: tuple[float, float],
-    near: tuple[str, ...] = (),
-) -> Spread:
-    """Return how a stack hides least of other spaces, and loses least at the edges of the picture.
-
-    Args:
-        apart: how far from each other its counters lie, across and down.
-        near: other spaces with a stack.
+    Names are better seen than spaces, and that of the space of a stack best.
     """
-    rows = -(-count // (2 if count <= 4 else 3))
-    usual = -(-count // rows)
-    in_a_row = sorted(range(1, min(count, _ROW) + 1), key=lambda per_row: abs(per_row - usual))
-    sides = (0, 1, -1)
-    on_it = [
-        Spread(per_row, side * (per_row - 1) / 2 * apart[0])
-        for per_row in in_a_row
-        for side in sides
-    ]
-    beside = [
-        Spread(
-            per_row, side * (per_row + 1) / 2 * apart[0], up * (-(-count // per_row) - 1) * apart[1]
-        )
-        for per_row in in_a_row
-        for up in (0, 0.5, 1)
-        for side in sides[1:]
-    ]
-    costs = {}
-    for tried in (*on_it, *beside):
-        block = _covered(board, name, count, tried, apart)
-        costs[tried] = _hidden(board, name, block, near) + _away(plan_of(board).at[name], block)
-    return min(costs, key=lambda tried: costs[tried] + _DETACHED * (tried in beside))
+    usual = {stack.space: _covered(board, stack, _usual(stack)) for stack in stacks}
+    found = {}
+    for stack in sorted(stacks, key=lambda stack: -stack.many):
+        name = stack.space
+        taken = [(1, field) for other, field in _fields(board).items() if other != name]
+        taken += [(5 if other != name else 6, box) for other, box in names]
+        taken += [(3, box) for other, box in usual.items() if other != name]
+        found[name] = _freest(board, stack, tuple(taken))
+        usual[name] = _covered(board, stack, found[name])
+    return found
 
 
-def _covered(
-    board: Board[Any], name: str, count: int, laid: Spread, apart: tuple[float, float]
-) -> Box:
+def _usual(stack: Stack) -> Spread:
+    rows = -(-stack.many // (2 if stack.many <= 4 else 3))
+    return Spread(-(-stack.many // rows))
+
+
+@lru_cache(maxsize=1 << 11)
+def _freest(board: Board[Any], stack: Stack, taken: tuple[Weighed, ...]) -> Spread:
+    """Return how a stack hides least, and loses least at the edges of the picture."""
+    ways = sorted((cost, at, laid) for at, (laid, cost) in enumerate(_ways(board, stack)))
+    least, best = inf, ways[0][2]
+    for cost, _, laid in ways:
+        if cost >= least:
+            break
+        block = _covered(board, stack, laid)
+        cost += _outside(board, block)
+        cost += sum(weight * _shared(block, box) for weight, box in taken)
+        if cost < least:
+            cost += _CROSSED * _crossed(plan_of(board).at[stack.space], block, taken)
+        if cost < least:
+            least, best = cost, laid
+    return best
+
+
+def _ways(board: Board[Any], stack: Stack) -> Iterator[tuple[Spread, float]]:
+    """Yield how a stack may lie, on its space or off it, with what that costs."""
+    wide, high = stack.wide, stack.high
+    if stack.many == 1:
+        yield from ((Spread(1, side * wide), _MOVED * abs(side)) for side in _ASIDE)
+        return
+    x, y = plan_of(board).at[stack.space]
+    usual = _usual(stack).per_row
+    for per_row in sorted(range(1, min(stack.many, _ROW) + 1), key=lambda n: abs(n - usual)):
+        rows = -(-stack.many // per_row)
+        if rows > per_row + 1:
+            continue  # a tower seems to lie in the spaces below
+        for side in (0, 1, -1):
+            laid = Spread(per_row, side * (per_row - 1) / 2 * wide)
+            left, _, right, bottom = _covered(board, stack, laid)
+            farthest = max(x - left, right - x, bottom - y)
+            yield laid, _LONG * max(0.0, farthest - _HANGING)
+        for across in range(-_AROUND, _AROUND + 1):
+            for up in range(-_AROUND, _AROUND + rows):
+                laid = Spread(per_row, (across + (per_row + 1) % 2 / 2) * wide, up * high)
+                start = _way_to((x, y), _covered(board, stack, laid))
+                away = hypot(*start) - _FIELD
+                if away >= 0:
+                    yield _grown_from(start, laid), _OFF + _LINE * away
+
+
+def _grown_from(start: tuple[float, float], laid: Spread) -> Spread:
+    """Return how a stack lies that covers the same where it is drawn large, and else less of it."""
+    right, down = start
+    return Spread(
+        laid.per_row, laid.aside - right / _GROWN, laid.up + (down + ABOVE) / _GROWN, start
+    )
+
+
+def _covered(board: Board[Any], stack: Stack, laid: Spread) -> Box:
     """Return what a stack covers, where it is drawn large."""
-    (x, y), (wide, high) = plan_of(board).at[name], apart
-    middle, half = x + _GROWN * laid.aside, _GROWN * laid.per_row * wide / 2
-    top = y - ABOVE - _GROWN * laid.up
-    return middle - half, top, middle + half, top + _GROWN * high * -(-count // laid.per_row)
+    (x, y), (right, down) = plan_of(board).at[stack.space], laid.start
+    middle, half = x + right + _GROWN * laid.aside, _GROWN * (laid.per_row * stack.wide - 4) / 2
+    top, rows = y + down - _GROWN * laid.up, -(-stack.many // laid.per_row)
+    edge = _GROWN * FRAME if laid.start != ALONE.start else 0.0
+    low = top + _GROWN * (rows * stack.high - 7)
+    return middle - half - edge, top - edge, middle + half + edge, low + edge
 
 
-def _away(middle: tuple[float, float], block: Box) -> float:
-    """Return what it costs that a stack reaches to where it seems to lie in other spaces."""
-    (x, y), (left, top, right, bottom) = middle, block
-    return _FAR * max(0.0, max(x - left, right - x, y - top, bottom - y) - _REACH)
+def _way_to(middle: tuple[float, float], box: Box) -> tuple[float, float]:
+    """Return how far across and down a box is from a point; 0 where it lies in it."""
+    (x, y), (left, top, right, bottom) = middle, box
+    return min(max(x, left), right) - x, min(max(y, top), bottom) - y
 
 
-def _hidden(board: Board[Any], name: str, block: Box, near: tuple[str, ...]) -> float:
-    """Return how much a stack of a space hides of others, and has outside of the picture."""
+def _crossed(middle: tuple[float, float], block: Box, taken: Iterable[Weighed]) -> float:
+    """Return how much of other things the line from a space to its stack crosses."""
+    (x, y), (across, down) = middle, _way_to(middle, block)
+    steps = int(hypot(across, down) / _STEP)
+    points = [(x + across * at / steps, y + down * at / steps) for at in range(1, steps + 1)]
+    return _STEP * sum(
+        left < u < right and top < v < bottom
+        for _, (left, top, right, bottom) in taken
+        for u, v in points
+    )
+
+
+def _outside(board: Board[Any], block: Box) -> float:
+    """Return what a stack loses at the edges of the picture."""
     plan = plan_of(board)
     picture = (plan.left, plan.top, plan.left + plan.width, plan.top + plan.height)
-    outside = _shared(block, block) - _shared(block, picture)
-    taken = _taken(board)
-    others = [box for other in taken if other != name for box in taken[other]]
-    others += [box for boxes in taken.values() for box in boxes[1:]]  # names count twice
-    others += 3 * taken[name][1:]
-    others += [(x - 70, y - ABOVE, x + 70, y + 50) for x, y in map(plan.at.__getitem__, near)]
-    return 4 * outside + sum(_shared(block, box) for box in others)
+    return 4 * (_shared(block, block) - _shared(block, picture))
 
 
 @lru_cache(maxsize=16)
-def _taken(board: Board[Any]) -> dict[str, tuple[Box, ...]]:
-    """Return what each space takes: its shape, or its circle with the name above it."""
+def _fields(board: Board[Any]) -> dict[str, Box]:
+    """Return what each space takes: its shape, or its circle."""
     plan = plan_of(board)
-    taken: dict[str, tuple[Box, ...]] = {}
-    for name, (x, y) in plan.at.items():
-        half = _GROWN * drawn_width(name, 13) / 2
-        taken[name] = (x - 23, y - 23, x + 23, y + 23), (x - half - 11, y - 50, x + half, y - 24)
-        if outline := plan.outlines.get(name):
-            xs, ys = zip(*outline, strict=True)
-            taken[name] = ((min(xs), min(ys), max(xs), max(ys)),)
-    return taken
+    fields = {
+        name: (x - _FIELD, y - _FIELD, x + _FIELD, y + _FIELD) for name, (x, y) in plan.at.items()
+    }
+    for name, outline in plan.outlines.items():
+        xs, ys = zip(*outline, strict=True)
+        fields[name] = (min(xs), min(ys), max(xs), max(ys))
+    return fields
 
 
 def _shared(one: Box, other: Box) -> float:
     """Return how large a part two boxes share."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    return max(0.0, wide) * max(0.0, high)
+    if wide <= 0:
+        return 0.0
+    return wide * max(0.0, min(one[3], other[3]) - max(one[1], other[1]))

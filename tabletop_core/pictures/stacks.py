@@ -1,6 +1,6 @@
 """The counters in a space drawn: those that look the same in a pile, others beside each other."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -9,24 +9,48 @@ import attrs
 from ..boards import Board, Graph
 from ..panels import BoardPanel, Piece
 from ..panels.piles import piles_of
+from .names import names_of
 from .plan import Plan, across, is_hexes, plan_of
 from .plates import counter
 from .scene import Scene
-from .spreading import ABOVE, freest, near_stacks
+from .spreading import ABOVE, ALONE, FRAME, Spread, Stack, spread
 from .writing import esc, num
 
-_ON_GRIDS, _ON_MAPS = 4, 9
+_ON_GRIDS, _ON_MAPS = 4, 16
 """So many counters of a stack are drawn; a number tells the others."""
+_DOWN = 7
+"""So far below each other the rows of a stack lie: shapes and bands reach over the upper edge."""
 _HEAPED = 5.0
 """So far a pile reaches over its upper counter."""
 
 
-def stack_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
-    """Return the counters in a space, an empty group where there are none."""
+def stack_fragment(panel: BoardPanel, name: str, scene: Scene, laid: Mapping[str, Spread]) -> str:
+    """Return the counters in a space, an empty group where there are none.
+
+    `laid`: as `spreads` tells it.
+    """
     pieces = panel.on(name)
     marks = tuple(scene.mark(piece.id) for piece in pieces)
-    near = near_stacks(panel).get(name, ())
-    return stack(panel.board, name, pieces, marks, apart_of(pieces, scene), near)
+    apart = apart_of(pieces, scene)
+    return stack(panel.board, name, pieces, marks, apart, laid.get(name, ALONE))
+
+
+def spreads(panel: BoardPanel | None, apart: frozenset[str]) -> dict[str, Spread]:
+    """Return how the stacks of a free map lie, but those in spaces that have shapes.
+
+    Args:
+        apart: ids of counters that lie in no pile.
+    """
+    if panel is None or not isinstance(panel.board, Graph):
+        return {}
+    plan = plan_of(panel.board)
+    stacks = []
+    for name, pieces in panel.stacks.items():
+        if name not in plan.outlines:
+            piles = _shown(pieces, apart, _ON_MAPS)
+            small = _small(plan, len(piles))
+            stacks.append(Stack(name, len(piles), small + _gap(piles), small + _DOWN))
+    return spread(panel.board, tuple(stacks), names_of(panel))
 
 
 def apart_of(pieces: Iterable[Piece], scene: Scene) -> frozenset[str]:
@@ -41,35 +65,29 @@ def stack(
     pieces: tuple[Piece, ...],
     marks: tuple[str, ...] = (),
     apart: frozenset[str] = frozenset(),
-    near: tuple[str, ...] = (),
+    laid: Spread = ALONE,
 ) -> str:
     """Return the counters that lie in a space.
 
     Args:
         marks: as of `counter`, for each.
         apart: ids of those that lie in no pile, where there is room for all of them.
-        near: spaces of a free map with stacks in whose way this one might lie.
+        laid: how they lie on a free map.
     """
     if not pieces:
         return f'<g id="on:{esc(name)}"></g>'
     most = _ON_MAPS if isinstance(board, Graph) else _ON_GRIDS
-    piles = piles_of(pieces, apart)
-    if len(piles) > most:
-        piles = piles_of(pieces)
-    is_cut = len(piles) > most
-    shown = piles[-most:]
+    shown = _shown(pieces, apart, most)
+    is_cut = sum(map(len, shown)) < len(pieces)
     plan = plan_of(board)
     x, y = plan.at[name]
     may_grow = isinstance(board, Graph) and name not in plan.outlines
     if may_grow:
         x, y = 0.0, ABOVE
-    gap = 8 if sum(bool(pile[-1].state) for pile in piles) > 1 else 4
-    if any(len(pile) > 1 for pile in piles):
-        gap = 12
     if name in plan.outlines and shown[0][-1].state:
         y += 5  # a band of a counter as high as its space leaves the name there free
     marked = dict(zip(pieces, marks, strict=True)) if marks else {}
-    places = _laid(board, name, len(shown), gap, near)
+    places = _laid(board, name, shown, laid)
     drawn = [
         _pile(pile, x + right, y + down, width, [marked.get(piece, "") for piece in pile])
         for pile, (right, down, width) in zip(shown, places, strict=True)
@@ -82,26 +100,47 @@ def stack(
     if is_cut:
         drawn.append(_number(len(pieces), x + 22, y - 22))
     inside = "".join(drawn)
-    if may_grow:  # from the middle of its upper edge on
-        inside = _tray(places) + inside
-        x, y = plan.at[name]
-        moved = f"translate({num(x)} {num(y - ABOVE)})"
-        inside = f'<g transform="{moved}"><g class="grown">{inside}</g></g>'
+    if may_grow:
+        (x, y), (right, down) = plan.at[name], laid.start
+        tray, line = _tray(places, laid)
+        inside = f'<g class="grown">{tray}{inside}</g>'
+        inside = f'{line}<g transform="translate({num(right)} {num(down)})">{inside}</g>'
+        inside = f'<g transform="translate({num(x)} {num(y)})">{inside}</g>'
     head = f'<g id="on:{esc(name)}" class="stack" role="group" aria-label="{esc(name)}">'
     return f"{head}{inside}</g>"
 
 
-def _tray(places: Sequence[tuple[float, float, float]]) -> str:
-    """Return what joins a stack that lies beside its space with it; nothing where it lies on it."""
-    half = places[0][2] / 2
-    left, right = (end(across for across, _, _ in places) for end in (min, max))
-    if left <= half and right >= -half:
-        return ""
-    left, right = left - half - 4, right + half + 4
-    top, bottom = ABOVE + places[0][1] - half - 4, ABOVE + places[-1][1] + half + 4
-    line = f"M0 {num(ABOVE)}H{num(left if left > 0 else right)}"
+def _shown(
+    pieces: tuple[Piece, ...], apart: frozenset[str], most: int
+) -> tuple[tuple[Piece, ...], ...]:
+    """Return the piles of a stack that are drawn, the uppermost where there are too many."""
+    piles = piles_of(pieces, apart)
+    return (piles if len(piles) <= most else piles_of(pieces))[-most:]
+
+
+def _gap(piles: Sequence[Sequence[Piece]]) -> int:
+    """Return how far from each other counters lie in a row: bands and numbers take room."""
+    if any(len(pile) > 1 for pile in piles):
+        return 12
+    return 8 if sum(bool(pile[-1].state) for pile in piles) > 1 else 4
+
+
+def _small(plan: Plan, count: int) -> float:
+    """Return how wide each of so many counters in a space without a shape is."""
+    return plan.plate if count == 1 else plan.plate - 6
+
+
+def _tray(places: Sequence[tuple[float, float, float]], laid: Spread) -> tuple[str, str]:
+    """Return a frame around a stack that lies off its space, and the line between them."""
+    if laid.start == ALONE.start:
+        return "", ""
+    half = places[0][2] / 2 + FRAME
+    across, down = zip(*((right, below) for right, below, _ in places), strict=True)
+    left, right = min(across) - half, max(across) + half
+    top, bottom = ABOVE + min(down) - half, ABOVE + max(down) + half
     frame = f"M{num(left)} {num(top)}H{num(right)}V{num(bottom)}H{num(left)}z"
-    return f'<path class="tray" d="{line}{frame}"/>'
+    line = f"M0 0L{' '.join(map(num, laid.start))}"
+    return f'<path class="tray" d="{frame}"/>', f'<path class="tray" d="{line}"/>'
 
 
 def _pile(pieces: Sequence[Piece], x: float, y: float, width: float, marks: Sequence[str]) -> str:
@@ -129,14 +168,13 @@ def _number(count: int, x: float, y: float) -> str:
 
 
 def _laid(
-    board: Board[Any], name: str, count: int, gap: int, near: tuple[str, ...]
+    board: Board[Any], name: str, shown: Sequence[Sequence[Piece]], laid: Spread
 ) -> list[tuple[float, float, float]]:
     """Return where the counters of a stack lie around the middle, and how wide each is.
 
-    On free boards they lie in rows, in a space that has a shape as many in one as it is wide;
-    others where they hide least of other spaces, with a `gap` between them.
+    On free boards they lie in rows, in a space that has a shape as many in one as it is wide.
     """
-    plan = plan_of(board)
+    plan, count = plan_of(board), len(shown)
     if not isinstance(board, Graph):
         down = 1.0 if is_hexes(board) else 0.0
         if count == 1:
@@ -144,20 +182,19 @@ def _laid(
         step = 12.0 / (count - 1)
         places = [-6.0 + at * step for at in range(count)]
         return [(place, down + place, plan.plate - 6) for place in places]
-    if count == 1:
-        return [(0.0, 7.0, plan.plate)]
-    if name in plan.outlines:
-        small, per_row = _rows(plan, name, count)
-        apart, aside, up = small + 4, 0.0, 0.0
+    if name not in plan.outlines:
+        small, gap, (per_row, aside, up, _) = _small(plan, count), _gap(shown), laid
+    elif count == 1:
+        small, gap, (per_row, aside, up, _) = plan.plate, 0, ALONE
     else:
-        small = plan.plate - 6
-        apart = small + gap
-        per_row, aside, up = freest(board, name, count, (apart, small + 7), near)
+        small, per_row = _rows(plan, name, count)
+        gap, aside, up = 4, 0.0, 0.0
+    first = 7 if count == 1 else 6
     return [
         (
-            (at % per_row - (min(per_row, count - at // per_row * per_row) - 1) / 2) * apart
+            (at % per_row - (min(per_row, count - at // per_row * per_row) - 1) / 2) * (small + gap)
             + aside,
-            6 - up + at // per_row * (small + 7),  # shapes and bands reach over the upper edge
+            first - up + at // per_row * (small + _DOWN),
             small,
         )
         for at in range(count)

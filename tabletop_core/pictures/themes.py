@@ -109,7 +109,8 @@ _RULES = """
 .tt .trail{fill:none;stroke:var(--tt-news);stroke-width:2.5;stroke-dasharray:7 5}
 .tt .plate{fill:var(--tt-plain);stroke:var(--tt-ink);stroke-width:1.3}
 .tt path[transform^=scale]{vector-effect:non-scaling-stroke}
-.tt .tray{fill:var(--tt-page);fill-opacity:.4;stroke:var(--tt-ink);stroke-width:1.3}
+.tt .tray{fill:var(--tt-page);fill-opacity:.4;stroke:var(--tt-ink);stroke-width:1.5}
+.tt .tray{vector-effect:non-scaling-stroke}
 .tt .nose{fill:currentColor;stroke:var(--tt-page);stroke-width:.8}
 .tt .piece .nose{fill:var(--tt-ink)}
 .tt .piece,.tt .card{color:var(--tt-plain-ink)}

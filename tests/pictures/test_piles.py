@@ -2,8 +2,10 @@
 
 import re
 
+import attrs
+
 from tabletop_core.boards import Graph
-from tabletop_core.panels import BoardPanel, Piece
+from tabletop_core.panels import BoardPanel, Piece, Spot
 from tabletop_core.pictures import Scene, panel_svg, redrawn
 from tabletop_core.pictures.plan import plan_of
 
@@ -52,8 +54,8 @@ def test_what_a_question_asks_about_lies_in_no_pile():
 
 
 def test_more_than_there_is_room_for_stay_in_their_pile_though_they_are_asked_about():
-    panel = board([*raid(12), Piece(id="w", label="w", words="", at="sea")])
-    scene = Scene(panels=(panel,), asked=frozenset(f"f{n}" for n in range(12)))
+    panel = board([*raid(20), Piece(id="w", label="w", words="", at="sea")])
+    scene = Scene(panels=(panel,), asked=frozenset(f"f{n}" for n in range(20)))
 
     assert labels(panel_svg(panel, scene=scene)) == ["f", "w"]
 
@@ -85,3 +87,37 @@ def test_a_stack_at_the_edge_of_a_map_stays_inside_of_it():
     lowest = max(y for _, y in places(panel_svg(panel)).values())
 
     assert lowest + 17 < plan.top + plan.height
+
+
+def crowd():
+    """Return a stack of six in the middle of spaces whose names it would hide on its own."""
+    coast = {f"town_{n}": (n % 3 - 1.0, n // 3 + 1.0) for n in range(9)}
+    pieces = [Piece(id=f"f{n}", words="", at="sea") for n in range(6)]
+    return board(pieces, north=(0, -9), **coast)
+
+
+def test_a_stack_that_would_hide_names_lies_off_its_space_and_a_line_leads_to_it():
+    panel = crowd()
+    drawn = panel_svg(panel)
+    x, y = plan_of(panel.board).at["sea"]
+    right, down = map(float, re.search(r'class="tray" d="M0 0L(\S+) ([^"]+)"', drawn).groups())
+
+    assert f'<g transform="translate({x:g} {y:g})"><path class="tray"' in drawn
+    assert (right**2 + down**2) ** 0.5 > 23, "it keeps off the circle of its space"
+
+
+def test_a_lone_stack_lies_on_its_space():
+    pieces = [Piece(id=f"f{n}", words="", at="sea") for n in range(6)]
+
+    assert 'class="tray"' not in panel_svg(board(pieces))
+
+
+def test_a_counter_lies_a_little_aside_rather_than_on_what_is_written_above_the_space_below():
+    pieces = [Piece(id="f0", words="", at="sea")]
+    panel = board(pieces, near=(0.35, 1.25), west=(-9, 0), hut=(-9, 1))
+    raided = Spot(id="near", words="", label="Near", state="raid 3")
+
+    usual = places(panel_svg(panel))["f0"]
+    beside = places(panel_svg(attrs.evolve(panel, spots=(raided,))))["f0"]
+
+    assert usual[0] == 0 > beside[0]

@@ -9,8 +9,8 @@ from ...panels import Art, BoardPanel, Spot
 from ...pictures.boards import board_ground, space_fragment, ways_fragment
 from ...pictures.plan import in_order, plan_of
 from ...pictures.scene import Scene
-from ...pictures.spreading import near_stacks
-from ...pictures.stacks import stack
+from ...pictures.spreading import ALONE
+from ...pictures.stacks import spreads, stack
 from ...pictures.writing import esc, num
 from .markup import hole
 
@@ -45,14 +45,14 @@ def stacks_of(
     found = dict(drawn) if was else {}
     for name in was.keys() - now.keys():
         del found[f"on:{name}"]
-    near, were_near = near_stacks(panel), near_stacks(before)
+    laid, lain = spreads(panel, apart), spreads(before, were_apart)
     anew = {panel.spaces_of.get(piece) for piece in apart ^ were_apart}
-    anew.update(name for name in near if near[name] != were_near.get(name))
+    anew.update(name for name in laid if laid[name] != lain.get(name))
     for name, pieces in now.items():
         if name in anew or was.get(name) != pieces:
             here = apart.intersection(piece.id for piece in pieces)
             found[f"on:{name}"] = stack(
-                panel.board, name, pieces, apart=here, near=near.get(name, ())
+                panel.board, name, pieces, apart=here, laid=laid.get(name, ALONE)
             )
     return found
 

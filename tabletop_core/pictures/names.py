@@ -1,0 +1,78 @@
+"""Where the names of the spaces of a free map stand: above them, and whole at the edges."""
+
+from functools import lru_cache
+from typing import TypeAlias
+
+from ..boards import Graph
+from ..panels import BoardPanel, Spot
+from .plan import plan_of
+from .writing import drawn_width
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+LINE = 150
+"""So wide is the line of a name at most."""
+BESIDE = 22
+"""So much room a symbol needs beside a name."""
+_SHORT = 3
+"""A state of so many letters stands on the line of a space's name, a longer one above it."""
+_GROWN = 1.75
+"""So much larger may a page draw names on a board that it draws small."""
+_HIGH = 20.0
+"""So high is a line, where it is drawn large."""
+
+
+def line_of(spot: Spot) -> str:
+    """Return the name of a space and its state, where that is short.
+
+    Neither stands below the name, where counters would hide it.
+    """
+    state = "" if is_long(spot.state) else spot.state
+    return " ".join(filter(None, (spot.label, state)))
+
+
+def is_long(state: str) -> bool:
+    """Tell whether a state stands on a line of its own, above the name."""
+    return len(state) > _SHORT
+
+
+def place_of(
+    line: str, x: float, edges: tuple[float, float], *, has_sign: bool
+) -> tuple[float, str]:
+    """Return where the name of a space stands, and which end of it: at an edge none is cut."""
+    half = _GROWN * min(drawn_width(line, 13), LINE) / 2
+    sign = _GROWN * BESIDE if has_sign else 0.0
+    if x + half > edges[1]:
+        return edges[1] - 2, "end"
+    if x - half - sign < edges[0]:
+        return edges[0] + sign + 2, "start"
+    return x, "middle"
+
+
+def names_of(panel: BoardPanel) -> tuple[tuple[str, Box], ...]:
+    """Return what names and states take, where they are drawn large, by space without a shape."""
+    return _names_of(panel.board, panel.spots) if isinstance(panel.board, Graph) else ()
+
+
+@lru_cache(maxsize=1 << 8)
+def _names_of(board: Graph, spots: tuple[Spot, ...]) -> tuple[tuple[str, Box], ...]:
+    plan = plan_of(board)
+    by_space = {spot.id: spot for spot in spots}
+    found: list[tuple[str, Box]] = []
+    for name, (x, y) in plan.at.items():
+        if name in plan.outlines:
+            continue
+        spot = by_space.get(name) or Spot(id=name, words="", label=name)
+        lines = [line_of(spot), spot.state if is_long(spot.state) else ""]
+        edges = plan.left, plan.left + plan.width
+        for at, line in enumerate(lines):
+            if line:
+                has_sign = bool(spot.symbol) and at == 0
+                start, anchor = place_of(line, x, edges, has_sign=has_sign)
+                wide = _GROWN * min(drawn_width(line, 13), LINE)
+                left = start - wide * {"start": 0, "middle": 0.5, "end": 1}[anchor]
+                low = y - 28 - at * 1.2 * _HIGH
+                sign = _GROWN * BESIDE if has_sign else 0.0
+                found.append((name, (left - sign, low - _HIGH, left + wide, low)))
+    return tuple(found)
