@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import product
 from math import hypot, inf
 from typing import Any, NamedTuple, TypeAlias
 
@@ -25,14 +26,14 @@ _FIELD = 23.0
 
 _HANGING, _LONG = 110.0, 8.0
 """So far may a stack on its space reach; each pixel more counts like so many that are hidden."""
-_OFF, _LINE = 1500.0, 6.0
+_OFF, _LINE = 2000.0, 4.0
 """So many pixels may be hidden rather than that a stack lies off its space; and so many more for
 each pixel between them."""
 _CROSSED, _STEP = 40.0, 6.0
 """So many may be hidden for each pixel of the line between them that crosses another space, which
 is looked at so many pixels from each other."""
-_AROUND = 4
-"""So many counters away from its space a stack may lie."""
+_AROUND = (0, 0.5, -0.5, 1, -1, 1.5, -1.5, 2, -2, 2.5, -2.5, 3, -3, 4, -4)
+"""So many counters away from the middle of its space may the middle of a stack lie."""
 _ASIDE, _MOVED = (0.0, 0.4, -0.4), 1000.0
 """So far beside the middle of its space, in its width, may a single counter lie, and what may be
 hidden rather than that it lies a whole width beside it."""
@@ -100,8 +101,11 @@ def _freest(board: Board[Any], stack: Stack, taken: tuple[Weighed, ...]) -> Spre
             break
         block = _covered(board, stack, laid)
         cost += _outside(board, block)
-        cost += sum(weight * _shared(block, box) for weight, box in taken)
-        if cost < least:
+        for weight, box in taken:
+            cost += weight * _shared(block, box)
+            if cost >= least:
+                break
+        else:
             cost += _CROSSED * _crossed(plan_of(board).at[stack.space], block, taken)
         if cost < least:
             least, best = cost, laid
@@ -125,13 +129,12 @@ def _ways(board: Board[Any], stack: Stack) -> Iterator[tuple[Spread, float]]:
             left, _, right, bottom = _covered(board, stack, laid)
             farthest = max(x - left, right - x, bottom - y)
             yield laid, _LONG * max(0.0, farthest - _HANGING)
-        for across in range(-_AROUND, _AROUND + 1):
-            for up in range(-_AROUND, _AROUND + rows):
-                laid = Spread(per_row, (across + (per_row + 1) % 2 / 2) * wide, up * high)
-                start = _way_to((x, y), _covered(board, stack, laid))
-                away = hypot(*start) - _FIELD
-                if away >= 0:
-                    yield _grown_from(start, laid), _OFF + _LINE * away
+        for across, down in product(_AROUND, _AROUND):
+            laid = Spread(per_row, across * wide, (rows - 1) / 2 * high - down * high)
+            start = _way_to((x, y), _covered(board, stack, laid))
+            away = hypot(*start) - _FIELD
+            if away >= 0:
+                yield _grown_from(start, laid), _OFF + _LINE * away
 
 
 def _grown_from(start: tuple[float, float], laid: Spread) -> Spread:
