@@ -69,6 +69,7 @@ def next_move(play: InPlay, waiting: Sequence[Fighter]) -> Asks:
         label=partial(option_words, play, alone=alone),
         seat=tuple(dict.fromkeys(fighter.seat for fighter in waiting)),
         at=partial(aims_of_option, play, alone=alone),
+        buttons=[option for option in options if option.endswith(" stay")],
         kind="fly",
         odds=lambda option: odds_of_option(play, option),
     )
@@ -159,9 +160,15 @@ def move_words(play: InPlay, fighter: Fighter, move: str, have: int, most: int) 
     if move == "stay":
         return "wait on the airfield" if fighter.landed else "stay here"
     area, cost = aim_of(fighter, move), cost_of(play, fighter, move, most)
+    if area == fighter.area and area == move:
+        return "take off and stay over the airfield"
+    away = cost - (play.data.graph.distance(fighter.area, area) or 0)
     if area != move:
-        return f"land at {area_name(play, area)}; {_price(cost, have)}"
-    return _destination_words(play, fighter, area, cost, have)
+        price = _price(cost, have, away - play.data.numbers.counts.landing)
+        return f"land at {area_name(play, area)}; {price}"
+    return "; ".join(
+        [f"to {area_name(play, area)}", _price(cost, have, away), *who_is_in(play, area)]
+    )
 
 
 def _withdrawal_words(play: InPlay, fighter: Fighter) -> str:
@@ -491,16 +498,11 @@ def destinations(play: InPlay, fighter: Fighter, most: int) -> list[str]:
     return moves
 
 
-def _price(cost: int, have: int) -> str:
-    return f"movement {cost}" + (f", with a card of {cost - have} or more" if cost > have else "")
-
-
-def _destination_words(play: InPlay, fighter: Fighter, area: str, cost: int, have: int) -> str:
-    if area == fighter.area:
-        return "take off and stay over the airfield"
-    away = cost - (play.data.graph.distance(fighter.area, area) or 0)
-    price = _price(cost, have) + (f", {away} of it for breaking away" if away > 0 else "")
-    return "; ".join([f"to {area_name(play, area)}", price, *who_is_in(play, area)])
+def _price(cost: int, have: int, away: int) -> str:
+    breaking = f" ({away} of it for breaking away)" if away > 0 else ""
+    return f"movement {cost}{breaking}" + (
+        f", with a card of {cost - have} or more" if cost > have else ""
+    )
 
 
 @rule("19/New leader", "The pilot in the air leads")

@@ -253,7 +253,28 @@ def test_the_price_of_breaking_away_is_told_with_the_card_and_with_each_area(tab
     prompt, moves = options_of(next_move(table.play, [blue]))
 
     assert "movement 1 and up to 3 more with a card" in prompt
-    assert "movement 3, with a card of 2 or more, 2 of it for breaking away" in moves["blue A3"]
+    assert "movement 3 (2 of it for breaking away), with a card of 2 or more" in moves["blue A3"]
+
+
+def test_landing_tells_the_price_of_breaking_away_too(table):
+    table.card("c03", move=3)
+    blue = table.fly("blue", "zumbach", "A5", "c03")
+    for _ in range(2):
+        table.plane("bf109", "A5")
+
+    _, moves = options_of(next_move(table.play, [blue]))
+
+    assert "(1 of it for breaking away)" in moves["blue land:biggin_hill"]
+
+
+def test_staying_is_a_button_since_counters_hide_the_area_where_a_plane_is(table):
+    fighters = [
+        table.fly(colour, name, "A5") for colour, name in (("blue", "zumbach"), ("yellow", "feric"))
+    ]
+
+    asked = next(next_move(table.play, fighters))
+
+    assert asked.buttons == ["blue stay", "yellow stay"]
 
 
 def test_a_plane_that_cannot_pay_for_breaking_away_stays_and_is_told_why(table):
