@@ -12,6 +12,7 @@ import attrs
 
 from tabletop_core import Component, DataError, DataFolder, Problem
 from tabletop_core.data import Glossary, Word
+from tabletop_core.events import counted
 
 from .components import (
     JOKER,
@@ -162,13 +163,14 @@ def _aircraft_words(kind: Aircraft) -> str:
     """Tell what a type of aircraft can do and bear."""
     toughness = "-".join(map(str, kind.toughness))
     words = [f"A {kind.group.replace('_', ' ')} plane, toughness {toughness}"]
+    dice = counted(kind.dice, f"{kind.die} die", f"{kind.die} dice")
     if kind.most_dice:
         words.append(
-            f"when attacked it rolls {kind.dice} {kind.die} dice, one more for each other of its "
+            f"when attacked it rolls {dice}, one more for each other of its "
             f"kind in the area without a Maneuver token, {kind.most_dice} at most"
         )
     elif kind.group != "allied":
-        words.append(f"it rolls {kind.dice} {kind.die} dice, when attacked and when it strikes")
+        words.append(f"it rolls {dice}, when attacked and when it strikes")
     if kind.bombs:
         words.append(f"it drops {kind.bombs} point of bombing a turn over its target")
     return f"{'; '.join(words)} (rules 12/Luftwaffe dice and 16/Toughness)."

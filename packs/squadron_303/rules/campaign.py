@@ -22,10 +22,12 @@ def choose_chapters(play: InPlay) -> Asks:
     """Choose how many Scenarios make the Campaign, and which; the order suggested comes first."""
     state, data = play.state, play.data
     order = data.numbers.campaign.order
-    numbers = range(data.numbers.campaign.wins_needed, len(data.scenarios) + 1)
+    needed = data.numbers.campaign.wins_needed
+    numbers = range(needed, len(data.scenarios) + 1)
     number = yield play.ask(
-        "How many Scenarios make the Campaign?",
+        f"How many Scenarios make the Campaign? ({needed} must be won, the last among them)",
         sorted(numbers, key=lambda number: number != len(order)),
+        label="{} Scenarios".format,
         seat=play.seats,
     )
     for chapter in range(1, number + 1):

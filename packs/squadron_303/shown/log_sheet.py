@@ -6,6 +6,7 @@ from tabletop_core import Viewer
 from tabletop_core.events import counted
 from tabletop_core.panels import Facts
 
+from ..components import Scenario
 from ..questions.board import players, scenario
 from ..questions.names import area_name
 from ..state import InPlay, PilotRecord, Status
@@ -14,10 +15,11 @@ from ..state import InPlay, PilotRecord, Status
 def log_sheet(play: InPlay, viewer: Viewer) -> str:
     """Write the log of a game as Markdown; everybody sees the same."""
     state = play.state
+    titles = [it.title for it in flown(play)]
     lines = [
         "# 303 Squadron: log",
         "",
-        f"- Scenario: {scenario(play).title}",
+        f"- {'Campaign' if state.chapters else 'Scenario'}: {', '.join(titles)}",
         f"- German planes shot down: {state.downed}",
         f"- Pilots lost: {state.losses}",
         *(f"- {label}: {value}" for label, value in result_rows(play)),
@@ -42,17 +44,23 @@ def row(*cells: object) -> str:
 
 def result_rows(play: InPlay) -> Iterator[tuple[str, str]]:
     """Yield how the game ended, and how bots fare at the same task."""
-    state, it = play.state, scenario(play)
+    state, number = play.state, players(play)
     if play.outcome is not None:
         won = "won" if play.outcome.kind == "win" else "lost"
         if state.chapters:
             yield "Result", f"Campaign {won}: {play.outcome.why}"
         else:
             yield "Result", f"{won} on turn {state.turn}: {play.outcome.why}"
-    share, number = it.bots_win[players(play) - 1], players(play)
-    if not state.chapters:
-        flown = counted(number, "player") if number > 1 else "Leader and Wingman"
-        yield "Bots", f"wingmen win {share} % of their games of this Scenario ({flown})"
+    shares = [f"{it.bots_win[number - 1]} % of their games of {it.title}" for it in flown(play)]
+    who = counted(number, "player") if number > 1 else "Leader and Wingman"
+    apart = ", each by itself" if state.chapters else ""
+    yield "Bots", f"wingmen win {', '.join(shares)}{apart} ({who})"
+
+
+def flown(play: InPlay) -> list[Scenario]:
+    """Return the Scenarios of a Campaign in order, or the one that is played alone."""
+    chapters = [play.data.scenarios[name] for name in play.state.chapters]
+    return chapters or [scenario(play)]
 
 
 def targets(play: InPlay) -> Iterator[str]:
