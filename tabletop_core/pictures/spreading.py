@@ -19,7 +19,7 @@ _ROW = 5
 """So many counters lie in a row at most."""
 _GROWN = 1.6
 """So much larger may a page draw what it draws small: counters, and names beside them."""
-FRAME = 2.0
+FRAME = 3.0
 """So far around a stack that lies off its space stands its frame."""
 _FIELD = 23.0
 """So far from the middle of its space reaches the circle of it."""

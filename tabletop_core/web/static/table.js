@@ -24,7 +24,7 @@ function apply(fragments) {
   if (Object.keys(fragments).some((id) => id.startsWith("@ask:"))) bring();
 }
 
-/** Puts one fragment where it belongs, none for what is gone; tells whether there is a place. */
+/** Puts one fragment where it belongs; tells whether there is a place. */
 function put(id, html) {
   const old = byId(id);
   if (html === null) return old?.remove() ?? true;
@@ -50,7 +50,7 @@ function refresh() {
   settle();
 }
 
-/** Tells the style sheet how large a board is, how much larger names must be, and whether it is seen whole. */
+/** Tells the style sheet how large a board and its names are, and whether it is seen whole. */
 function measure(svg) {
   const { style } = svg.closest(".board"), { width, height } = svg.viewBox.baseVal;
   const grow = 0.85 / Math.min(svg.clientWidth / width, svg.clientHeight / height);
@@ -60,11 +60,11 @@ function measure(svg) {
 }
 const sizes = new ResizeObserver((found) => found.forEach(({ target }) => measure(target)));
 
-/** Brings into sight what may be touched; on a board that, or what is new, or at first a piece. */
+/** Brings into sight what may be touched; on a board also what is new. */
 function bring(first) {
   const sum = (one) => middle(one)[0] + middle(one)[1], find = (...kinds) => kinds.map((kind) => all(kind).sort((a, b) => sum(a) - sum(b))).map((some) => some.at((some.length - 1) / 2)).find(Boolean);
   const lit = find(".board .lit", ".lit"), on = find(".board .lit", ".piece.fresh.bad", ".board:first-child .fresh", first && ".board:first-child .piece"), zoom = on?.closest(".zoom");
-  [zoom, ...lit && lit !== on ? [lit.closest(".hands > *") ?? lit, lit] : []].forEach((one) => one?.scrollIntoView({ block: "nearest" }));
+  [zoom, lit !== on && lit].forEach((one) => one && one.scrollIntoView({ block: "nearest" })), lit?.closest(".hands")?.scrollTo(0, lit.closest(".hands > *").offsetTop);
   zoom?.scrollBy(...middle(on).map((at, side) => at - middle(zoom)[side]));
 }
 

@@ -71,15 +71,14 @@ document.addEventListener("keydown", ({ key, target }) => {
 let resting, tip, isHeld;
 const hasMouse = matchMedia("(hover: hover)").matches; // others pretend one where they were tapped
 
-document.addEventListener("pointerover", ({ target, pointerType, movementX, movementY }) => {
+document.addEventListener("pointerover", ({ target, pointerType }) => {
   isHeld = false;
   if (target.closest("[popover]") || tip?.contains(target)) return;
   if (tip) byId("@more").hidePopover();
   tip = null;
   const things = pointerType === "touch" ? ", .card, .facts [id], svg [id]" : "";
   const at = target.closest(`.lit, .ask button[name=answer]${things}`);
-  // What comes to lie below a resting mouse is not asked about.
-  if (at && (pointerType === "touch" || (hasMouse && (movementX || movementY)))) resting = setTimeout(() => {
+  if (at && (hasMouse || pointerType === "touch")) resting = setTimeout(() => {
     [tip, isHeld] = [at, pointerType === "touch"];
     at.matches(".lit, button") ? explain(at, () => tip === at) : tellOf([at.id.replace(/^on:/, "")]);
   }, 450);

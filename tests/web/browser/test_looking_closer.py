@@ -128,6 +128,24 @@ def test_a_question_about_cards_leaves_the_map_where_it_is(pages, served):
     assert before[0] == 7
 
 
+def test_a_question_about_cards_brings_the_whole_hand_into_sight(pages, served):
+    page = pages(viewport={"width": 1280, "height": 800})
+    sit_down(page, served, "squadron_303", others="me", option_scenario="training")
+    asked = tokens(page)
+    page.locator(".ask button[name=answer]").first.click()
+    wait_for_change(page, asked)
+    page.wait_for_selector(".card.lit")
+    hand = page.locator(".hands > *").first
+    above = "(one) => one.getBoundingClientRect().top - one.parentNode.getBoundingClientRect().top"
+    hand.evaluate("(one) => one.parentNode.scrollTo(0, 150)")
+    hidden = hand.evaluate(above)
+
+    page.evaluate("bring()")
+
+    assert hidden < -100
+    assert hand.evaluate(above) >= 0
+
+
 @pytest.mark.parametrize(("pack", "is_offered"), [("bomber_boys", False), ("bomber_run", True)])
 def test_a_phone_offers_the_whole_board_only_where_it_is_not_seen_whole(
     pages, served, pack, is_offered
