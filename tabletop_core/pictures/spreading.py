@@ -24,6 +24,8 @@ FRAME = 3.0
 _FIELD = 23.0
 """So far from the middle of its space reaches the circle of it."""
 
+_NAME, _OWN, _STACK = 5, 6, 3
+"""So much more than circles count names, the name of the stack's own space, and other stacks."""
 _HANGING, _LONG = 110.0, 8.0
 """So far may a stack on its space reach; each pixel more counts like so many that are hidden."""
 _OFF, _LINE = 2000.0, 4.0
@@ -34,7 +36,7 @@ _CROSSED, _STEP = 40.0, 6.0
 is looked at so many pixels from each other."""
 _AROUND = (0, 0.5, -0.5, 1, -1, 1.5, -1.5, 2, -2, 2.5, -2.5, 3, -3, 4, -4)
 """So many counters away from the middle of its space may the middle of a stack lie."""
-_ASIDE, _MOVED = (0.0, 0.4, -0.4), 1000.0
+_ASIDE, _MOVED = (0.0, 0.4, -0.4), 3000.0
 """So far beside the middle of its space, in its width, may a single counter lie, and what may be
 hidden rather than that it lies a whole width beside it."""
 
@@ -64,23 +66,21 @@ class Spread(NamedTuple):
 
 
 ALONE = Spread(1)
+"""How a counter lies that nothing moves aside."""
 
 
 @lru_cache(maxsize=1 << 8)
 def spread(
     board: Board[Any], stacks: tuple[Stack, ...], names: tuple[tuple[str, Box], ...]
 ) -> dict[str, Spread]:
-    """Return how each stack of a free map hides least, the largest first.
-
-    Names are better seen than spaces, and that of the space of a stack best.
-    """
+    """Return how each stack of a free map hides least, the largest first."""
     usual = {stack.space: _covered(board, stack, _usual(stack)) for stack in stacks}
     found = {}
     for stack in sorted(stacks, key=lambda stack: -stack.many):
         name = stack.space
         taken = [(1, field) for other, field in _fields(board).items() if other != name]
-        taken += [(5 if other != name else 6, box) for other, box in names]
-        taken += [(3, box) for other, box in usual.items() if other != name]
+        taken += [(_OWN if other == name else _NAME, box) for other, box in names]
+        taken += [(_STACK, box) for other, box in usual.items() if other != name]
         found[name] = _freest(board, stack, tuple(taken))
         usual[name] = _covered(board, stack, found[name])
     return found
