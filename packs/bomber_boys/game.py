@@ -16,7 +16,13 @@ from .shown.words import WORDS
 from .state import State
 from .statistics import STATISTICS
 
-MISSIONS = ("milk_run", "nightwing", "hornets_nest", "sea_strike", "berlin_blitz")
+MISSIONS = {
+    "milk_run": "Milk Run",
+    "nightwing": "Nightwing",
+    "hornets_nest": "Hornet's Nest",
+    "sea_strike": "Sea Strike",
+    "berlin_blitz": "Berlin Blitz",
+}
 
 CARD_RULINGS = (
     Ruling(
@@ -60,7 +66,8 @@ GAME = Game[State](
     options=(
         Option(
             name="mission",
-            values=MISSIONS,
+            values=tuple(MISSIONS),
+            named=MISSIONS,
             default="milk_run",
             help="the mission to fly, from the easiest to the hardest",
         ),

@@ -39,7 +39,14 @@ from .components import (
     so_many,
 )
 
-SCENARIOS = ("training", "biggin_hill", "blitz", "coming_home", "home_sweet_home")
+SCENARIOS = {
+    "training": "Training",
+    "biggin_hill": "Attack on Biggin Hill",
+    "blitz": "Blitz",
+    "coming_home": "Coming Home",
+    "home_sweet_home": "Home, Sweet Home",
+}
+"""The Scenarios with their titles."""
 
 _FILES: dict[str, type[Component]] = {
     "dice": DiceFaces,

@@ -17,7 +17,8 @@ from .state import State
 OPTIONS = (
     Option(
         name="scenario",
-        values=SCENARIOS,
+        values=tuple(SCENARIOS),
+        named=SCENARIOS,
         default="training",
         help="which Scenario is played; in a Campaign, which one is suggested as the last",
     ),

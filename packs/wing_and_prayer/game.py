@@ -29,12 +29,20 @@ def _yes_no(name: str, help: str) -> Option:
     return Option(name=name, values=(False, True), default=False, help=help)
 
 
+CAMPAIGNS = {
+    "short": "short, 1942",
+    "late_war": "late war, 1943",
+    "short_1944": "short, 1944",
+    "full": "full, 1942",
+    "single": "a single mission",
+}
 OPTIONS = (
     Option(
         name="campaign",
-        values=("short", "late_war", "short_1944", "full", "single"),
+        values=tuple(CAMPAIGNS),
         default="short",
         help="5 missions from 1942, 15 from 1943, 10 from 1944, 25 from 1942, or one mission",
+        named=CAMPAIGNS,
     ),
     Option(name="players", values=(1, 2), default=1, help="with 2, one commands the interceptors"),
     Option(
@@ -67,7 +75,13 @@ OPTIONS = (
         default="rule",
         help="light damage: drop out roll always (10.2.1), or only if damaged before (8.0)",
     ),
-    Option(name="squadron", values=("b17", "b24"), default="b17", help="12.1: B-24s for B-17s"),
+    Option(
+        name="squadron",
+        values=("b17", "b24"),
+        default="b17",
+        help="12.1: B-24s for B-17s",
+        named={"b17": "B-17", "b24": "B-24"},
+    ),
     _yes_no("landing", "12.2: every bomber rolls for its landing"),
     Option(
         name="starting_crews",

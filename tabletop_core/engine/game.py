@@ -39,7 +39,8 @@ class Option:
     """A choice made before the game: its values, the default, and what it means.
 
     `values` lists the legal values, texts or whole numbers or truth values.
-    `title` is what a person reads in place of the name (default: the name without underscores).
+    `title` is what a person reads in place of the name (default: the name without underscores),
+    `named` what in place of values, of those that say too little.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Option:
     default: Any
     help: str
     title: str = attrs.field()
+    named: Mapping[Any, str] = attrs.field(factory=dict, eq=False)
 
     @title.default
     def _title_of_name(self) -> str:
@@ -57,10 +59,12 @@ class Option:
 
         >>> Option(name="aces", values=(False, True), default=False, help="").words(True)
         'yes'
+        >>> Option(name="crew", values=(1,), default=1, help="", named={1: "standard"}).words(1)
+        'standard'
         """
         if isinstance(value, bool):
             return "yes" if value else "no"
-        return str(value).replace("_", " ")
+        return self.named.get(value) or str(value).replace("_", " ")
 
     def read(self, text: Any) -> Any:
         """Return the value that a text from the command line stands for.

@@ -27,11 +27,11 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
         panels = [bombsight_panel(play), bombing_facts(play)]
     if play.outcome is not None:
         panels.append(result_panel(play))
+    if play.state.display:
+        panels.append(enemies_panel(play))
     area = display_area(play)
     if area.cards:
         panels.append(area)
-    if play.state.display:
-        panels.append(enemies_panel(play))
     panels += [damage_track(play), deck_panel(play)]
     return [*panels, crew_cards(play.data)] if has_crew_acting else panels
 

@@ -113,7 +113,7 @@ function settle(taken = hand) {
   if (isByKey && document.activeElement.matches("body, [tabindex='-1']:not(.lit, .held)")) first?.focus();
 }
 
-/** Marks a thing as lit, held or neither, also for who does not see it. */
+/** Marks a thing as lit, held or neither, for eyes and ears. */
 function mark(element, how) {
   if (!element) return;
   for (const one of ["lit", "held"]) element.classList.toggle(one, one === how);
@@ -123,10 +123,10 @@ function mark(element, how) {
   element.tabIndex = -1;
 }
 
-/** Writes into lit spaces what is left to be spent there; the less it is, the paler they are. */
+/** Writes into empty lit spaces what is left there to spend; the less, the paler. */
 function shade(lit) {
   all(".tt .left").forEach((old) => old.remove());
-  const found = lit.filter((id) => byId(id)?.matches(".space"))
+  const found = lit.filter((id) => byId(`on:${id}`)?.matches(":empty"))
     .map((id) => [byId(id), Math.max(...after([...hand, id]).map((one) => one.left))]);
   const most = Math.max(1, ...found.map(([, left]) => left));
   for (const [space, left] of found.filter(([, left]) => left >= 0)) {

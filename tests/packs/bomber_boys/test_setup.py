@@ -26,6 +26,12 @@ def test_five_cubes_lie_on_the_track_and_the_crew_is_ready_and_whole():
     assert set(play.state.engines.values()) == {type(play.state.engines["engine_1"]).NONE}
 
 
+def test_the_missions_are_offered_by_their_titles():
+    titles = {name: DATA.names[name] for name in DATA.missions}
+
+    assert titles == {name: f"Operation: {title}" for name, title in MISSIONS.items()}
+
+
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_a_deck_holds_the_cards_of_its_recipe_and_no_others(mission):
     play = GAME.start({"mission": mission}, seed=5, data=DATA)

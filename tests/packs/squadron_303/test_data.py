@@ -31,6 +31,10 @@ def test_there_are_as_many_components_as_the_box_holds():
     }
 
 
+def test_the_scenarios_are_offered_by_their_titles():
+    assert {name: scenario.title for name, scenario in DATA.scenarios.items()} == SCENARIOS
+
+
 def test_deployment_cards_show_none_to_six_planes():
     assert all(0 <= card.planes <= 6 for card in DATA.deployment.values())
 
