@@ -64,7 +64,7 @@ const sizes = new ResizeObserver((found) => found.forEach(({ target }) => measur
 function bring(first) {
   const sum = (one) => middle(one)[0] + middle(one)[1], find = (...kinds) => kinds.map((kind) => all(kind).sort((a, b) => sum(a) - sum(b))).map((some) => some.at((some.length - 1) / 2)).find(Boolean);
   const lit = find(".board .lit", ".lit"), on = find(".board .lit", ".piece.fresh.bad", ".board:first-child .fresh", first && ".board:first-child .piece"), zoom = on?.closest(".zoom");
-  [zoom, lit !== on && lit].forEach((one) => one && one.scrollIntoView({ block: "nearest" })), lit?.closest(".hands")?.scrollTo(0, lit.closest(".hands > *").offsetTop);
+  [zoom, lit?.closest(".hands > *"), lit !== on && lit].forEach((one) => one && one.scrollIntoView({ block: "nearest" }));
   zoom?.scrollBy(...middle(on).map((at, side) => at - middle(zoom)[side]));
 }
 
