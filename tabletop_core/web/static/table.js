@@ -1,7 +1,6 @@
 // The table in a browser: puts fragments where they belong, and turns touches into answers.
 // What is shown comes from the server (wire.js) or the file itself (stepper.js).
 "use strict";
-
 const byId = (id) => document.getElementById(id);
 const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 const make = (tag, props) => Object.assign(document.createElement(tag), props);
@@ -46,7 +45,7 @@ function refresh() {
   byId(byId("@here").dataset.here)?.setAttribute("aria-current", "step");
   all(".fresh").forEach((one) => one.classList.remove("fresh"));
   byId("@news").dataset.fresh.split(" ").forEach((id) => byId(id)?.classList.add("fresh"));
-  all(".zoom > svg").forEach((svg) => { sizes.observe(svg); measure(svg); }); // another part may be shown
+  all(".zoom > svg").forEach((svg) => { sizes.observe(svg); measure(svg); }); // others may be shown
   settle();
 }
 
@@ -64,7 +63,8 @@ const sizes = new ResizeObserver((found) => found.forEach(({ target }) => measur
 function bring(first) {
   const sum = (one) => middle(one)[0] + middle(one)[1], find = (...kinds) => kinds.map((kind) => all(kind).sort((a, b) => sum(a) - sum(b))).map((some) => some.at((some.length - 1) / 2)).find(Boolean);
   const lit = find(".board .lit", ".lit"), on = find(".board .lit", ".piece.fresh.bad", ".board:first-child .fresh", first && ".board:first-child .piece"), zoom = on?.closest(".zoom");
-  [zoom, lit?.closest(".hands > *"), lit !== on && lit].forEach((one) => one && one.scrollIntoView({ block: "nearest" }));
+  [zoom, lit === on ? zoom : lit].forEach((one) => one?.scrollIntoView({ block: "nearest" }));
+  lit?.closest(".hands")?.scrollTo(0, lit.closest(".hands > *").offsetTop);
   zoom?.scrollBy(...middle(on).map((at, side) => at - middle(zoom)[side]));
 }
 
