@@ -173,6 +173,7 @@ class Mission:
     formation: bomber ids in the twelve positions, empty where nobody flies.
     stretch: what was flown since the log last told of the way.
     has_changed: something changed since the last move, so a planned route is asked about again.
+    met: how many interceptors have come in all, which numbers them.
     retired: damaged interceptors that have left the air combat.
     engaged: escorts that must fight on in the second round (9.1.10).
     covered: the element of each escort that gives cover in this air combat (9.2.3).
@@ -197,6 +198,7 @@ class Mission:
     escorts: list[Fighter] = attrs.field(factory=list)
     escort_range: int = 0
     interceptors: list[Fighter] = attrs.field(factory=list)
+    met: int = 0
     retired: list[Fighter] = attrs.field(factory=list)
     engaged: list[str] = attrs.field(factory=list)
     covered: list[int] = attrs.field(factory=list)

@@ -41,7 +41,7 @@ def place_of(
     line: str, x: float, edges: tuple[float, float], *, has_sign: bool
 ) -> tuple[float, str]:
     """Return where the name of a space stands, and which end of it: at an edge none is cut."""
-    half = _GROWN * min(drawn_width(line, 13), LINE) / 2
+    half = 1.05 * _GROWN * min(drawn_width(line, 13), LINE) / 2
     sign = _GROWN * BESIDE if has_sign else 0.0
     if x + half > edges[1]:
         return edges[1] - 2, "end"

@@ -88,9 +88,11 @@ def loose_bonus(play: InPlay) -> int:
 @rule("9.1.2", "Position the interceptors")
 def place_interceptors(play: InPlay, fighters: list[Fighter]) -> None:
     """Line them up from left to right, with the aces who fly them already."""
-    for at, one in enumerate(fighters, 1):
-        one.id, one.post = f"i{at}", Post.COMBAT
-    play.state.mission.interceptors = fighters
+    mission = play.state.mission
+    for one in fighters:
+        mission.met += 1
+        one.id, one.post = f"i{mission.met}", Post.COMBAT
+    mission.interceptors = fighters
     kinds = [name_of(play, one.kind) for one in fighters]
     play.log("interceptors", kinds={kind: kinds.count(kind) for kind in kinds})
     for one in fighters:
