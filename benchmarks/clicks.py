@@ -43,8 +43,10 @@ WATCH = r"""() => {
 
 
 def recorded():
-    """Yield each recorded game of the packs: its pack, its name, and the game at its end."""
+    """Yield each game recorded whole of the packs: its pack, its name, and the game at its end."""
     for path in sorted(TESTS.glob("packs/*/golden/*.txt")):
+        if path.stem.startswith("many_"):
+            continue
         head, tape = (json.loads(line[2:]) for line in path.read_text("utf-8").splitlines()[:2])
         entries = Tape([tuple(entry) for entry in tape])
         game = load_pack(path.parts[-3])
