@@ -127,6 +127,17 @@ def test_progress_shows_the_rate_and_the_time_left():
     assert out.getvalue().split("\r")[-2:] == [" " * len(second), ""]
 
 
+def test_the_bar_is_shorter_where_a_terminal_has_no_room_for_the_time_left(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    now = iter([100.0, 104.0])
+    out = io.StringIO()
+    Progress(out, 10_000_000, lambda: next(now))(14_000)
+
+    (line,) = out.getvalue().split("\r")[1:]
+    assert len(line) == 79
+    assert line.endswith(".] 14,000 of 10,000,000 games, 3,500 a second, 47 min 33 s left")
+
+
 @pytest.mark.parametrize(
     ("seconds", "words"), [(0.2, "0 s"), (59.4, "59 s"), (95, "1 min 35 s"), (7300, "2 h 1 min")]
 )

@@ -6,6 +6,9 @@ from shutil import get_terminal_size
 from time import monotonic
 from typing import TextIO
 
+_BAR = 24
+"""So wide is the bar, where a terminal has room for it beside the words."""
+
 
 class Progress:
     """A line with a bar, the rate and the time left, kept up to date on a terminal."""
@@ -20,11 +23,11 @@ class Progress:
     def __call__(self, done: int) -> None:
         took = max(self._clock() - self._began, 1e-9)
         left = duration((self._games - done) * took / done)
-        filled = 24 * done // self._games
-        line = (
-            f"[{'#' * filled}{'.' * (24 - filled)}] {done:,} of {self._games:,} games, "
-            f"{done / took:,.0f} a second, {left} left"
-        )[: get_terminal_size((80, 24)).columns - 1]
+        words = f"{done:,} of {self._games:,} games, {done / took:,.0f} a second, {left} left"
+        room = get_terminal_size((80, 24)).columns - 1
+        wide = max(0, min(_BAR, room - len(words) - len("[] ")))
+        filled = wide * done // self._games
+        line = f"[{'#' * filled}{'.' * (wide - filled)}] {words}"[:room]
         self._out.write("\r" + line.ljust(self._width))
         self._out.flush()
         self._width = len(line)
