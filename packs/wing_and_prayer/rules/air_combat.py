@@ -87,7 +87,10 @@ def loose_bonus(play: InPlay) -> int:
 
 @rule("9.1.2", "Position the interceptors")
 def place_interceptors(play: InPlay, fighters: list[Fighter]) -> None:
-    """Line them up from left to right, with the aces who fly them already."""
+    """Line them up from left to right, with the aces who fly them already.
+
+    They are numbered on through the mission.
+    """
     mission = play.state.mission
     for one in fighters:
         mission.met += 1

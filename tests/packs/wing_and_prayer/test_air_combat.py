@@ -12,7 +12,7 @@ from packs.wing_and_prayer.rules import (
 )
 from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
 from packs.wing_and_prayer.rules.engagements import Engagement
-from packs.wing_and_prayer.state import Level, Post
+from packs.wing_and_prayer.state import Fighter, Level, Post
 
 from .conftest import carry_out, escorts, interceptors, kinds, start, take_off
 
@@ -30,6 +30,15 @@ def pair(play, escort="p47", foe="me109"):
     mine = escorts(play, escort, post=Post.COMBAT)[0]
     theirs = interceptors(play, foe)[0]
     return Engagement(mine, theirs, None, None)
+
+
+def test_interceptors_of_a_second_air_combat_are_others_than_those_of_the_first():
+    play = nine_bombers()
+
+    air_combat.place_interceptors(play, [Fighter("", "me109"), Fighter("", "me109")])
+    air_combat.place_interceptors(play, [Fighter("", "fw190")])
+
+    assert [one.id for one in play.state.mission.interceptors] == ["i3"]
 
 
 # ---------------------------------------------------------------------- 9.1.3 to 9.1.6
