@@ -249,6 +249,15 @@ def test_the_table_reads_aloud_without_a_picture(table):
     assert "3: Pilot, ready; yellow cube: Pilot is wounded" in lines
 
 
+def test_bombs_that_are_not_locked_in_lie_clear_of_the_targets():
+    plan = plan_of(GAME.load_data(()).bombsight.board)
+    left = min(x for x, _ in plan.outlines["Bombs"])
+    targets = [x for name, (x, _) in plan.at.items() if name != "Bombs"]
+
+    assert len(targets) == 5
+    assert max(targets) + 23 < left, "a target is a circle of that radius"
+
+
 def test_over_the_target_the_bombsight_takes_the_place_of_the_bomber(table):
     assert "bomber" in panels(table)
 
