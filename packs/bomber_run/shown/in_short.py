@@ -48,8 +48,9 @@ def ends(flights: Sequence[Event]) -> list[str]:
         name = event.facts["aircraft"]
         square, nose = at.get(name, ("", ""))
         at[name] = event.facts.get("square", square), event.facts.get("facing", nose)
+    way = "flies to" if len(at) == 1 else "to"
     return [
-        f"{name} to {square}, nose {nose}" if nose else f"{name} stays on {square}"
+        f"{name} {way} {square}, nose {nose}" if nose else f"{name} stays on {square}"
         for name, (square, nose) in at.items()
     ]
 

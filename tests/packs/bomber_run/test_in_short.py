@@ -39,6 +39,15 @@ def test_a_flight_alone_is_told_with_its_way(position):
     assert flights_in_short(flown) == "w1 flies over F12 to G12, nose E."
 
 
+def test_a_flight_that_ends_in_a_turn_on_the_spot_is_one_flight():
+    flown = [
+        Event("moved", "", "", {"aircraft": "w1", "over": [], "square": "F12", "facing": "E"}),
+        Event("turned", "", "", {"aircraft": "w1", "facing": "N"}),
+    ]
+
+    assert flights_in_short(flown) == "w1 flies to F12, nose N."
+
+
 def test_a_shot_stands_by_itself_and_is_told_once_with_its_dice(position):
     position.put("w1", "E12", "E")
     position.put("e1", "F12", "W")
