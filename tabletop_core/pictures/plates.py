@@ -1,6 +1,6 @@
 """Counters drawn: a plate whose shape tells the tone, a symbol, a label, values in the corners."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from ..panels import Piece
@@ -32,6 +32,8 @@ _MORE = 1.25
 """So much larger may a page write on a counter that it draws small."""
 _SHORT = 2
 """So short a label is drawn larger where nothing else is on the counter."""
+_ASIDE = 0.3
+"""How far along the plate a symbol gives way to one upper corner."""
 _FOOT = 0.86
 """How far down the plate a label stands below a symbol."""
 
@@ -55,11 +57,12 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
     parts = [plate(tone, half)]
     if piece.symbol:
         crowded = bool(piece.corners) or bool(piece.state)
-        size, up = width * (0.5 if crowded else 0.84), half * 0.2
+        aside = half * _ASIDE * _leaning(piece.corners[:2])
+        size, up = width * (0.5 if crowded else 0.84), half * (0.3 if aside else 0.2)
         if piece.label and not crowded:  # it ends above the label
             size, up = half * (1 + _FOOT) - _LETTERS - 2, half * 0.28
         turned = f"rotate({piece.facing})" if piece.facing else ""
-        moved = f"translate(0 {num(-up)})" if piece.label else ""
+        moved = f"translate({num(aside)} {num(-up)})" if piece.label else ""
         place = f' transform="{moved + turned}"' if moved or turned else ""
         parts.append(
             f'<use href="#sym-{esc(piece.symbol)}" x="{num(-size / 2)}" y="{num(-size / 2)}" '
@@ -88,6 +91,12 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
     )
 
 
+def _leaning(corners: Sequence[str]) -> int:
+    """Return to which side a left and a right corner leave room: -1, 1, or 0 for none."""
+    left, right = (bool(value) for value in (*corners, "", "")[:2])
+    return left - right
+
+
 def _label(piece: Piece, half: float) -> str:
     """Return what is written on a counter: below its symbol, or larger where it stands alone.
 
@@ -95,9 +104,9 @@ def _label(piece: Piece, half: float) -> str:
     """
     is_alone = not (piece.symbol or piece.corners or piece.state) and len(piece.label) <= _SHORT
     down = half * (_FOOT if piece.symbol else 0.36 if is_alone else 0.12)
-    left, right = (bool(value) for value in (*piece.corners, "", "", "", "")[2:4])
-    fit = squeezed(piece.label, 13, 2 * half * (0.54 if left or right else 0.86))
-    away = f'x="{num(half * 0.22 * (left - right))}" ' if left != right else ""
+    lower = piece.corners[2:4]
+    fit = squeezed(piece.label, 13, 2 * half * (0.54 if any(lower) else 0.86))
+    away = f'x="{num(half * 0.22 * _leaning(lower))}" ' if _leaning(lower) else ""
     return (
         f'<text class="name{" alone" if is_alone else ""}" {away}y="{num(down)}" '
         f'text-anchor="middle"{fit}>{esc(piece.label)}</text>'

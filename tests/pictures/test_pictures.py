@@ -41,7 +41,7 @@ from tabletop_core.pictures import (
     view_svg,
 )
 from tabletop_core.pictures.plan import plan_of
-from tabletop_core.pictures.plates import plate
+from tabletop_core.pictures.plates import counter, plate
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROADS = Graph(
@@ -424,6 +424,15 @@ def test_the_name_of_a_counter_makes_room_for_a_lower_corner():
 
     assert shift("9", "6") == shift("9", "", "1", "6") == 0
     assert shift("9", "", "", "6") < 0 < shift("9", "", "1")
+
+
+@pytest.mark.parametrize(("corners", "way"), [(("4",), 1), (("", "4"), -1), (("4", "4"), 0)])
+def test_the_symbol_of_a_counter_gives_way_to_one_upper_corner(corners, way):
+    piece = Piece(id="b", label="w5", symbol="bomber_2", words="", at="sea", corners=corners)
+
+    (across,) = re.findall(r"<use[^>]*translate\(([-\d.]+) ", counter(piece, 0, 0, 40, ""))
+
+    assert (float(across) > 0) - (float(across) < 0) == way
 
 
 def test_bands_of_counters_beside_each_other_do_not_meet():
