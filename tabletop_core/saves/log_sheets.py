@@ -14,6 +14,17 @@ if TYPE_CHECKING:
     from ..engine.play import Play
 
 SHEET_ENDINGS = (".md", ".html")
+_STYLE = """
+:root { color-scheme: light dark; font: 1em/1.5 sans-serif; }
+body { max-width: 52rem; margin: 2rem auto; padding: 0 1rem; }
+h2 { margin-top: 2rem; border-bottom: 2px solid; }
+ul { padding: 0; list-style: none; }
+li:has(> b) { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: .8rem; }
+b { font-weight: normal; opacity: .75; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: .2rem .7rem; border-bottom: 1px solid #8888; text-align: left; }
+.number { text-align: right; }
+"""
 
 
 def check_log_sheet(game: "Game[Any]", path: Path) -> None:
@@ -50,8 +61,7 @@ def to_page(markdown: str, title: str) -> str:
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f"<title>{escape(title)}</title>\n"
-        "<style>body{font-family:sans-serif;margin:2em}table{border-collapse:collapse}"
-        "th,td{border:1px solid #888;padding:.2em .6em;text-align:left}</style>\n"
+        f"<style>{_STYLE}</style>\n"
         f"</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
 
@@ -70,7 +80,7 @@ def _blocks(markdown: str) -> Iterator[str]:
         elif block.startswith("|"):
             yield _table(lines)
         elif block.startswith("- "):
-            items = "".join(f"<li>{_inline(line[2:])}</li>" for line in lines)
+            items = "".join(f"<li>{_item(line[2:])}</li>" for line in lines)
             yield f"<ul>{items}</ul>"
         else:
             yield f"<p>{_inline(' '.join(lines))}</p>"
@@ -80,9 +90,24 @@ def _table(lines: list[str]) -> str:
     rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
     head = "".join(f"<th>{_inline(cell)}</th>" for cell in rows[0])
     cells = "\n".join(  # of the rows below the line under the head
-        "<tr>" + "".join(f"<td>{_inline(cell)}</td>" for cell in row) + "</tr>" for row in rows[2:]
+        "<tr>" + "".join(map(_cell, row)) + "</tr>" for row in rows[2:]
     )
     return f"<table>\n<tr>{head}</tr>\n{cells}\n</table>"
+
+
+def _item(line: str) -> str:
+    """
+    >>> _item("Bombs: 30 %"), _item("home at last")
+    ('<b>Bombs:</b> <span>30 %</span>', 'home at last')
+    """
+    if named := re.match(r"([^:*]{1,40}): (.+)", line):
+        return f"<b>{_inline(named[1])}:</b> <span>{_inline(named[2])}</span>"
+    return _inline(line)
+
+
+def _cell(text: str) -> str:
+    kind = ' class="number"' if re.fullmatch(r"[-+]?[\d.,]+ ?%?", text) else ""
+    return f"<td{kind}>{_inline(text)}</td>"
 
 
 def _inline(text: str) -> str:

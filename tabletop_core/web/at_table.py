@@ -153,8 +153,8 @@ async def story(site: Site, request: Request) -> Response:
 
 async def end(site: Site, request: Request) -> Response:
     """Show what is worth keeping of a game that is over."""
-    html = await site.within(request.path_params["room"], end_page)
-    return site.page(request, "beside", title="The game", html=html)
+    title, html = await site.within(request.path_params["room"], end_page)
+    return site.page(request, "beside", title=title, html=html)
 
 
 async def tones(site: Site, request: Request) -> Response:

@@ -160,15 +160,15 @@ def advice_page(room: Room, person: str, seat: str, found: list[Advice]) -> str:
     raise RoomError("the game has gone on; ask again")
 
 
-def end_page(room: Room) -> str:
-    """Return what is worth keeping of a game that is over.
+def end_page(room: Room) -> tuple[str, str]:
+    """Return a title, and what is worth keeping of a game that is over.
 
     Raises:
         NotThereError: it is not.
     """
     if not room.play.is_over:
         raise NotThereError("the game is not over yet")
-    return end_html(room.play, f"/r/{room.id}")
+    return room.title, end_html(room.play, f"/r/{room.id}")
 
 
 def story_told(room: Room, person: str, seat: str = "") -> Callable[[], tuple[str, str]]:

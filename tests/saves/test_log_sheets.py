@@ -37,8 +37,15 @@ def test_lists_become_lists():
 def test_a_row_of_a_table_in_which_nothing_was_noted_is_a_row_of_the_page():
     page = to_page("| who | hits |\n|:--|--:|\n| - | - |\n| west | 2 |", "T")
 
-    assert "<tr><td>-</td><td>-</td></tr>\n<tr><td>west</td><td>2</td></tr>\n</table>" in page
+    assert "<tr><td>-</td><td>-</td></tr>\n<tr><td>west</td>" in page
     assert page.count("<tr>") == 3
+
+
+def test_numbers_stand_below_each_other_and_what_is_told_beside_its_name():
+    page = to_page("- Bombs: 30 %\n\n| who | hits |\n|---|---|\n| west, 2nd | +2.5 |", "T")
+
+    assert "<li><b>Bombs:</b> <span>30 %</span></li>" in page
+    assert '<td>west, 2nd</td><td class="number">+2.5</td>' in page
 
 
 def test_a_game_without_a_log_sheet_says_so(race, tmp_path):

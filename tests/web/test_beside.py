@@ -237,4 +237,4 @@ def test_the_page_to_keep_tells_the_result_once_whatever_the_log_sheet_holds(she
     while (asked := play.decision) is not None:
         play.answer(bots[asked.seat].choose(play, asked))
 
-    assert end_html(play, "/r/abc").count("Result: ") == 1
+    assert end_html(play, "/r/abc").count("Result:") == 1

@@ -146,17 +146,17 @@ def sheet(play: InPlay, report: Report, points: Sequence[str] = ()) -> Iterator[
     yield ""
     decisive = [*shortened(points), *decorations(play, report)]
     if decisive:
-        yield "Turning points:"
+        yield "### Turning points"
         yield ""
         yield from (f"- {point}" for point in decisive)
         yield ""
-    yield "Log sheet:"
+    yield "### Log sheet"
     yield ""
     yield f"- Target: {said(report.kind)}, by {'night' if report.night else 'day'}"
     yield f"- Altitude: {report.altitude.upper()}"
     yield f"- Place: {report.position} bomber, {report.squadron} squadron"
-    yield f"- Take-off by {report.take_off}, landing at the base due by {report.landing}"
-    yield f"- {came_down(report)}"
+    yield f"- Take-off: by {report.take_off}, landing at the base due by {report.landing}"
+    yield f"- End: {came_down(report)}"
     yield f"- Resistance expected: {report.expected}"
     yield f"- Escort: {report.escort.upper() or 'none'}"
     if report.night:
@@ -164,7 +164,7 @@ def sheet(play: InPlay, report: Report, points: Sequence[str] = ()) -> Iterator[
         yield f"- Gunners aboard: {said(report.gunners_aboard)}; armed: {armed}"
     yield f"- Bay tanks: {report.tanks or 'none'}"
     if report.disrupted:
-        yield "- Formation disrupted by bad weather"
+        yield "- Formation: disrupted by bad weather"
     yield f"- Bombs: {percent_of(report)}"
     yield f"- Bomber {report.plane}: {said(report.plane_is)}, {said(report.ended)}"
     yield f"- Damage: {'; '.join(report.damage) or 'none'}"

@@ -21,7 +21,7 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
     """
     state = play.state
     lines = ["# A Wing and a Prayer: mission log", ""]
-    lines += [f"- {campaign_name(play)}"]
+    lines += [f"- Game: {campaign_name(play)}"]
     under_way = ", and one under way" if is_under_way(state) else ""
     lines += [f"- Missions flown: {len(state.log)}{under_way}"]
     lines += [f"- Campaign victory points: {state.campaign_vp}"]

@@ -174,19 +174,23 @@ def end_html(play: "Play[Any]", address: str) -> str:
     """Return what is worth keeping of a game that is over: how it ended, its log sheet, counts."""
     game = play.game
     written = game.log_sheet(play, ALL_SEEING) if game.log_sheet is not None else ""
-    sheet = f'<div class="sheet" tabindex="0">{to_html(written)}</div>' if written else ""
+    title, _, below = written.partition("\n")
+    sheet = to_html(below if title.startswith("# ") else written)
     rows = [(one.__name__.replace("_", " "), statistic(one)(play)) for one in game.statistics]
     counts = "".join(
         f'<tr><th scope="row">{esc(name)}</th><td>{esc(str(value))}</td></tr>'
         for name, value in rows
         if value is not None
     )
-    counted = f'<h2>Counted</h2><table class="chart"><tbody>{counts}</tbody></table>'
+    if counts:
+        sheet += f"<h2>Counted</h2><table><tbody>{counts}</tbody></table>"
+    kept = f'<div class="sheet" tabindex="0">{sheet}</div>' if sheet else ""
     # A log sheet that tells the result tells the options as well.
     lines = [] if "Result: " in written else [*outcome_lines(play), *options_told(play)]
     return (
-        f"{listing([*lines, f'Seed: {play.seed}'])}{sheet}{counted if counts else ''}"
-        f'<p><a href="{esc(address)}/story">The game step by step</a></p>'
+        f'<p class="ways"><a href="{esc(address)}">To the table</a> '
+        f'<a href="{esc(address)}/story">Step by step</a></p>'
+        f"{listing(lines)}{kept}<p>Seed: {esc(str(play.seed))}</p>"
     )
 
 

@@ -70,7 +70,7 @@ def test_a_sheet_tells_what_the_charts_want_written_down(tour):
     sheet = GAME.log_sheet(tour, ALL_SEEING)
     report = tour.state.tour.reports[0]
 
-    due = f"- Take-off by {report.take_off}, landing at the base due by {report.landing}\n"
+    due = f"- Take-off: by {report.take_off}, landing at the base due by {report.landing}\n"
     assert due in sheet
     assert f"- Escort: {report.escort.upper() or 'none'}\n" in sheet
 
@@ -155,7 +155,7 @@ def test_a_sheet_tells_where_the_bomber_came_down_and_in_what_light(
 
     tour_rules.debrief(bomber.play)
 
-    assert f"- {line}\n" in GAME.log_sheet(bomber.play, ALL_SEEING)
+    assert f"- End: {line}\n" in GAME.log_sheet(bomber.play, ALL_SEEING)
 
 
 def test_new_men_take_the_places_of_those_lost(tour):
