@@ -119,6 +119,37 @@ class Aircraft(Component):
     gun: tuple[GunType, ...]
 
 
+@attrs.frozen(kw_only=True)
+class Fare(Entry):
+    """How skippers fare in single missions from this one on to the next that is told.
+
+    `success`: of a hundred missions; `lost`: in so many the bomber or its crew; `bombs`: percent on
+    the target, the mean of all.
+    """
+
+    mission: int
+    success: float
+    lost: float
+    bombs: float
+
+
+@attrs.frozen(kw_only=True)
+class Fares(Component):
+    """How skippers fare: `completed` of a hundred tours, and the mean of missions in a tour."""
+
+    completed: float
+    missions: float
+    fare: tuple[Fare, ...]
+
+    def of(self, mission: int) -> Fare:
+        return next(one for one in reversed(self.fare) if one.mission <= mission)
+
+    def span(self, fare: Fare) -> str:
+        """Return of which missions it is told."""
+        later = [one.mission - 1 for one in self.fare if one.mission > fare.mission]
+        return f"{fare.mission} to {later[0]}" if later else f"from {fare.mission} on"
+
+
 @attrs.frozen(kw_only=True, slots=False)
 class Plan(MapFile):
     """The bomber from above: its sections, wings, engines and turrets, and the clock around it."""
@@ -137,6 +168,7 @@ class Data(PackData):
     """All facts of the game."""
 
     aircraft: Aircraft
+    fares: Fares
     plan: Plan
     way: Way
     track: Track
@@ -159,6 +191,7 @@ def load_data(overlays: Sequence[Path]) -> Data:
     tables = folder.tables()
     gazetteer = folder.file("gazetteer.toml", Gazetteer)
     aircraft = folder.file("aircraft.toml", Aircraft)
+    fares = folder.file("fares.toml", Fares)
     plan = folder.file("plan.toml", Plan, aircraft)
     way = folder.file("way.toml", Way, gazetteer)
     track = folder.file("track.toml", Track, way)
@@ -175,6 +208,7 @@ def load_data(overlays: Sequence[Path]) -> Data:
         **folder.account(),
         glossary=glossary.word,
         aircraft=aircraft,
+        fares=fares,
         plan=plan,
         way=way,
         track=track,

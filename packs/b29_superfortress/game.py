@@ -15,6 +15,7 @@ from .shown.standing import standing
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
+from .statistics import STATISTICS
 
 OPTIONS = (
     Option(
@@ -60,6 +61,7 @@ GAME = Game(
     conditions=CONDITIONS,
     bots=BOTS,
     evaluate=evaluate,
+    statistics=STATISTICS,
     log_sheet=log_sheet,
     rulings=(
         Ruling(

@@ -154,5 +154,21 @@ def records(play: InPlay) -> Iterator[str]:
         yield f"Heaviest loss: {men}, {city(play, worst)}, mission {worst.number}"
 
 
+def bots_words(play: InPlay) -> str:
+    """Tell how bots fare on a tour, or on such missions by the charts."""
+    fares = play.data.fares
+    if play.options["mission"] == "tour":
+        return (
+            f"skippers complete {fares.completed:g} % of their tours, with {fares.missions:g} "
+            "missions credited on average"
+        )
+    fare = fares.of(int(play.options["mission"]))
+    return (
+        f"skippers succeed in {fare.success:g} % of missions {fares.span(fare)}, with "
+        f"{fare.bombs:g} percent of the bombs on target on average, and lose the bomber or its "
+        f"crew in {fare.lost:g} %"
+    )
+
+
 def city(play: InPlay, report: Report) -> str:
     return str(play.data.cities[report.city].name) if report.city else said(report.ended)

@@ -5,9 +5,11 @@ from itertools import zip_longest
 
 from tabletop_core import Viewer
 from tabletop_core.events import counted
+from tabletop_core.panels import Facts
 
 from ..state import CrewLine, InPlay, Report
 from .keepsake import (
+    bots_words,
     decorations,
     honoured,
     records,
@@ -33,6 +35,7 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
         lines += [f"- {line}" for line in tour_in_short(play)]
     if play.outcome is not None:
         lines += [f"- Result: {said(play.outcome.kind)}"]
+    lines += [f"- Bots: {bots_words(play)}"]
     found = list(records(play))
     if found:
         lines += ["", "## Records", "", *(f"- {line}" for line in found)]
@@ -47,6 +50,34 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
     for report, points in zip_longest(tour.reports, turning_points(play)[: len(tour.reports)]):
         lines += ["", *sheet(play, report, points or ())]
     return "\n".join(lines) + "\n"
+
+
+def result_panel(play: InPlay) -> Facts:
+    """Show what became of a mission or a tour that is over.
+
+    Of a mission its sentence, decorations and last turning points; of a tour what it came to and
+    its records. The result itself stands where the question stood.
+    """
+    if play.options["mission"] == "tour":
+        rows = [_told(line, "Tour") for line in (*tour_in_short(play), *records(play))]
+    else:
+        (report,), (points,) = play.state.tour.reports, turning_points(play)
+        rows = [(f"Mission {report.number}", in_a_sentence(play, report))]
+        rows += [_told(line, "") for line in (*decorations(play, report), *points[-LAST_POINTS:])]
+    return Facts(id="result", title="How it ended", rows=(*rows, ("Bots", bots_words(play))))
+
+
+LAST_POINTS = 5
+
+
+def _told(line: str, otherwise: str) -> tuple[str, str]:
+    """Return a line as what it tells of and what it tells.
+
+    >>> _told("The base: Landed", ""), _told("3 missions in 4 starts", "Tour")
+    (('The base', 'Landed'), ('Tour', '3 missions in 4 starts'))
+    """
+    of, _, words = line.partition(": ")
+    return (of, words) if words else (otherwise, line)
 
 
 def table(*heads: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from tabletop_core.panels import Facts, Panel
 from ..questions import bomber as now
 from ..state import InPlay, Man, State
 from .damage_list import damage_rows, engines_hurt, guns_hurt
+from .log_sheet import result_panel
 from .plan import burns, man_words, plan
 from .track import fuel_words, track
 from .words import said
@@ -18,7 +19,8 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     boards = [track(play), plan(play)]
     if play.state.mission.combat.fighters or burns(play.state.plane):
         boards.reverse()
-    return [*boards, situation(play), crew(play), damage(play)]
+    ended = [result_panel(play)] if play.outcome is not None else []
+    return [*boards, *ended, situation(play), crew(play), damage(play)]
 
 
 def situation(play: InPlay) -> Facts:

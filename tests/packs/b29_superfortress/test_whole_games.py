@@ -484,3 +484,55 @@ def test_when_all_is_over_the_bomber_that_flew_last_is_shown_and_no_way_ahead():
     assert "Bomber 1" in panels
     assert panels["The way to Japan"].legend == ()
     assert panels["The way to Japan"].ways == ()
+
+
+def shown_at_the_end(play):
+    (ended,) = (panel for panel in GAME.view(play, ALL_SEEING) if panel.id == "result")
+    return dict(ended.rows)
+
+
+def test_a_mission_that_is_over_tells_itself_in_a_sentence_beside_what_bots_reach():
+    flown = played(seed=5, mission=12)
+
+    rows = shown_at_the_end(flown)
+
+    assert rows["Mission 12"] == (
+        "Osaka, urban area, by night: 30 percent of the bombs on the target. "
+        "Landed at the base by day; all men home."
+    )
+    assert rows["The base"] == "Landed at the base; the plane is sound."
+    assert rows["Bots"].startswith("skippers succeed in 47.9 % of missions 11 to 15, ")
+    assert rows["Bots"] in GAME.log_sheet(flown, ALL_SEEING)
+
+
+@pytest.mark.parametrize(("mission", "span"), [(10, "1 to 10"), (11, "11 to 15"), (35, "from 16")])
+def test_bots_are_told_of_missions_that_the_charts_treat_alike(mission, span):
+    assert f"of missions {span}" in shown_at_the_end(played(seed=1, mission=mission))["Bots"]
+
+
+def test_however_a_mission_ends_it_is_told():
+    ends = {}
+    for seed in range(60):
+        flown = played("random", seed, mission=1 + seed % 35)
+        ends[flown.outcome.kind] = shown_at_the_end(flown)
+
+    assert set(ends) >= {"success", "returned", "aborted", "bomber_lost", "crew_lost"}
+    assert all(any(name.startswith("Mission ") for name in rows) for rows in ends.values())
+
+
+def test_a_tour_that_is_over_tells_what_it_came_to_and_its_records(tour):
+    rows = shown_at_the_end(tour)
+
+    assert rows["Tour"].startswith(f"{tour.state.tour.credits} missions in ")
+    assert "14 % of their tours" in rows["Bots"]
+    assert "Best bombing" in rows
+
+
+def test_statistics_count_missions_bombers_men_and_fighters(tour):
+    counted = {one.__name__: one(tour) for one in GAME.statistics}
+
+    assert counted["missions_credited"] == tour.state.tour.credits
+    assert counted["fighters_shot_down"] == tour.state.tour.kills
+    sheet = GAME.log_sheet(tour, ALL_SEEING)
+    assert f"- Men who do not fly again: {counted['men_lost']}\n" in sheet
+    assert f", {counted['bombers_lost']} bomber" in sheet

@@ -1,0 +1,24 @@
+"""What a batch of missions or tours counts besides how they ended."""
+
+from .state import InPlay
+
+
+def missions_credited(play: InPlay) -> int:
+    return sum(report.credited for report in play.state.tour.reports)
+
+
+def bombers_lost(play: InPlay) -> int:
+    """Return the bombers that never came down on ground that friends hold."""
+    return sum(report.plane_is == "lost" for report in play.state.tour.reports)
+
+
+def men_lost(play: InPlay) -> int:
+    """Return the men who do not fly again."""
+    return sum(report.losses for report in play.state.tour.reports)
+
+
+def fighters_shot_down(play: InPlay) -> int:
+    return play.state.tour.kills
+
+
+STATISTICS = (missions_credited, bombers_lost, men_lost, fighters_shot_down)
