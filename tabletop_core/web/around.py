@@ -3,6 +3,7 @@
 Plain forms, made anew at every change, as one fragment for each part.
 """
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import lru_cache
 from html import escape
@@ -80,16 +81,21 @@ def _notice(room: Room, person: str) -> str:
             parts.append(button(room, "agree", "Agree", yes="1"))
             parts.append(button(room, "agree", "Refuse", yes=""))
     parts += _dice(room, person)
-    if room.is_over and person in room.persons and not room.next:
-        again = "Again, with seats turned" if len(room.seats) > 1 else "Again"
-        parts.append(button(room, "rematch", again))
     if room.is_over:
-        parts.append(f'<p><a href="/r/{room.id}/end">Log sheet and counts, to keep</a></p>')
-    if room.next:
-        parts.append(f'<p><a href="/r/{room.next}">To the next game</a></p>')
-    if room.is_over and not room.ended:
-        parts.append(f"<p>Seed: {esc(room.play.seed)}</p>")
+        parts.append(f'<div class="ways">{"".join(_from_here(room, person))}</div>')
     return f'<section id="room-notice" aria-live="polite">{"".join(parts)}</section>'
+
+
+def _from_here(room: Room, person: str) -> Iterator[str]:
+    """Yield the ways on from a game that is over, and its seed."""
+    if room.next:
+        yield f'<a href="/r/{room.next}">To the next game</a>'
+    elif person in room.persons:
+        again = "Again, with seats turned" if len(room.seats) > 1 else "Again"
+        yield button(room, "rematch", again)
+    yield f'<a href="/r/{room.id}/end">Log sheet and counts, to keep</a>'
+    if not room.ended:
+        yield f"<span>Seed: {esc(room.play.seed)}</span>"
 
 
 def _dice(room: Room, person: str) -> list[str]:
