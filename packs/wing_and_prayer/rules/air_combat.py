@@ -288,6 +288,7 @@ def second_round(play: InPlay) -> Asks:
         play.log("withdraws", escort=fighter_label(play, one))
     yield from reposition_interceptors(play)
     if in_combat(play):
+        play.log("second_round")
         yield from fight_round(play, second=True)
 
 

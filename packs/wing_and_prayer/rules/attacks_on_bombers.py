@@ -54,6 +54,7 @@ def first_attacks(play: InPlay) -> Asks:
 )
 def second_attacks(play: InPlay) -> Asks:
     """Those that are still undamaged attack once more, in waves as before."""
+    play.log("second_attack")
     yield from attack_in_waves(play)
 
 
