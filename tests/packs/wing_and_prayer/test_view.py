@@ -14,7 +14,7 @@ from packs.wing_and_prayer.rules import (
 from packs.wing_and_prayer.shown.formation import from_to
 from packs.wing_and_prayer.state import Post
 from tabletop_core import ALL_SEEING
-from tabletop_core.panels import BoardPanel, Cards, Facts, TrackPanel
+from tabletop_core.panels import BoardPanel, Cards, Facts, TrackPanel, changes
 from tabletop_core.pictures import Scene, board_cells
 from tabletop_core.pictures.cells import height_needed
 
@@ -320,3 +320,39 @@ def test_on_a_terminal_of_80_by_24_the_names_of_all_boxes_of_each_mission_can_be
 )
 def test_fighters_that_are_numbered_on_are_named_by_the_first_and_the_last(numbers, told):
     assert from_to([f"i{number}" for number in numbers]) == told
+
+
+def test_another_reach_of_the_escorts_is_told_as_other_escorts_and_not_box_by_box():
+    play = start(target="berlin")
+    take_off(play, 9, box="chan")
+    before = play.game.view(play, ALL_SEEING)
+    escorts(play, "p47", "p47")
+
+    found = changes(before, play.game.view(play, ALL_SEEING))
+
+    assert "New: escorts: 2 P-47s" in found.lines()
+    assert not found.touched & set(play.data.graph)
+
+
+def test_the_part_of_the_map_that_comes_into_sight_is_no_news():
+    play = start(target="berlin")
+    mission = take_off(play, 9, box="base")
+    before = play.game.view(play, ALL_SEEING)
+    mission.box = "mark"
+
+    found = changes(before, play.game.view(play, ALL_SEEING))
+
+    assert found.lines() == ["the formation: 8th Air Force Base to Mark Brandenburg"]
+
+
+def test_the_squadron_that_is_home_again_is_no_news_but_for_what_became_of_it():
+    play = start()
+    take_off(play, 9, box="base")
+    before = play.game.view(play, ALL_SEEING)
+    play.state.bombers["b17f-b"].damaged = True
+    carry_out(play, post_mission.clean_up_formation)
+
+    found = changes(before, play.game.view(play, ALL_SEEING))
+
+    assert "b17f-b" in found.touched
+    assert "b17f-a" not in found.touched
