@@ -39,7 +39,7 @@ def checks_assembly(play: InPlay) -> bool:
 
 
 def commander_can_fly(play: InPlay) -> bool:
-    return bool(play.state.commander) and play.state.commander_ready and can_fly(play)
+    return pre_mission.is_commander_asked(play) and can_fly(play)
 
 
 def _on_the_way(condition: Callable[[InPlay], bool]) -> Callable[[InPlay], bool]:

@@ -156,7 +156,7 @@ class Stretch:
     """Turns in which nothing happened, to be told in one line.
 
     boxes: those flown through. checks: what was rolled for events there. silent: flak sites that
-    held their fire. kept_up: what damaged aircraft rolled, by their names.
+    held their fire, with their dice. kept_up: what damaged aircraft rolled, by their names.
     """
 
     boxes: list[str] = attrs.field(factory=list)

@@ -145,6 +145,8 @@ class BoardPanel(PanelBase):
     `edges` says what lies on sides; of two on one side the later is on top.
     `art` is a picture below the spaces.
     `legend` explains signs, a line each.
+    `quiet_ground`: what its spots and ways show follows from the rest of the table, such as how far
+    somebody reaches, and is no news.
 
     >>> from tabletop_core.boards import HexGrid
     >>> tank = Piece(id="t1", words="a tank", at="0203", symbol="armour", tone="ours")
@@ -163,6 +165,7 @@ class BoardPanel(PanelBase):
     edges: tuple[Edge, ...] = ()
     art: Art | None = None
     legend: tuple[str, ...] = ()
+    quiet_ground: bool = False
     place: Place = Place.BOARD
 
     def __attrs_post_init__(self) -> None:

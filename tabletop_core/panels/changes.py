@@ -11,7 +11,7 @@ from .board import BoardPanel, Piece, Spot
 from .former import Space
 from .kinds import Card, Lines, Slot, Slots
 from .panel import Panel
-from .things import Thing, on_board, things
+from .things import Thing, lying, on_board, things
 
 _PARTED = re.compile(r"[,;] (?![^()]*\))")
 """What parts the words of a thing, outside brackets: `fires low; damage 1 of 3, exhausted`."""
@@ -28,8 +28,9 @@ class Changes:
         gone: things by id that are no longer there, as they were.
         panels: ids of the panels that differ in anything, in the order of the view now.
         names: what people call the pieces that moved, and the spaces of all that is told.
-        everywhere: of `changed` the spaces of boards of which most show something else at once,
-            such as what each zone still costs; where so much differs, none of it is news.
+        quiet: ids of all that is no news: what is on a panel with much on it that came or went, the
+            spaces of a board of which most show something else at once, such as what each zone
+            still costs, and what a board with `quiet_ground` shows below its pieces.
     """
 
     moved: Mapping[str, tuple[str, str]] = attrs.field(factory=dict)
@@ -38,25 +39,25 @@ class Changes:
     gone: Mapping[str, Thing] = attrs.field(factory=dict)
     panels: tuple[str, ...] = ()
     names: Mapping[str, str] = attrs.field(factory=dict)
-    everywhere: frozenset[str] = frozenset()
+    quiet: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
         return bool(self.panels)
 
     @property
     def touched(self) -> frozenset[str]:
-        """The ids of what is there and looks otherwise than before, where not everything does."""
-        changed = self.changed.keys() - self.everywhere
-        return frozenset((*self.moved, *changed, *self.new))
+        """The ids of what is there and looks otherwise than before, where that is news."""
+        return frozenset((*self.moved, *self.changed, *self.new)) - self.quiet
 
     def lines(self) -> list[str]:
         """Tell the changes in words, a line each."""
         lines = [
             f"{self._name(name)}: {self._name(before)} to {self._name(now)}"
             for name, (before, now) in self.moved.items()
+            if name not in self.quiet
         ]
         for thing_id, (old, new) in self.changed.items():
-            if thing_id in self.everywhere:
+            if thing_id in self.quiet:
                 continue
             was, told = _told(old), _told(new)
             if was == told and (state := _state(old, new)):
@@ -66,7 +67,8 @@ class Changes:
                 told, was = _without(new.name, told), _without(old.name, was)
                 lines.append(f"{old.name}: {told} (before: {was})")
         for how, there in (("New", self.new), ("Gone", self.gone)):
-            told_of = [(thing, _told(thing, thing.name)) for thing in there.values()]
+            news = [thing for name, thing in there.items() if name not in self.quiet]
+            told_of = [(thing, _told(thing, thing.name)) for thing in news]
             lines += [f"{how}{self._where(thing)}: {words}" for thing, words in told_of if words]
         # A card and its counter may say the same.
         return list(dict.fromkeys(lines))
@@ -103,21 +105,32 @@ def changes(before: Sequence[Panel], now: Sequence[Panel]) -> Changes:
         if name not in new:
             was.update(_shown(old[name]))
     found = _compared(was, told, tuple(differ) + tuple(name for name in old if name not in new))
-    spaces = (_everywhere(old[name], new[name]) for name in differ if name in old)
-    return attrs.evolve(found, everywhere=frozenset().union(*spaces))
+    quiet = set().union(*(_quiet(old[name], new[name]) for name in differ if name in old))
+    whole = [(old.get(name) or new[name]) for name in old.keys() ^ new.keys()]
+    quiet.update(set().union(*map(_all_of, whole)) - found.changed.keys())
+    return attrs.evolve(found, quiet=frozenset(quiet))
 
 
 MANY = 5
-"""Where more spaces of a board than these change, and more than half of it, it has no news."""
+"""Where more of a board than this changes, and more than half of it, it has no news."""
 
 
-def _everywhere(old: Panel, new: Panel) -> set[str]:
-    """Return the spaces that differ between two looks at a board where most of them do."""
+def _quiet(old: Panel, new: Panel) -> set[str]:
+    """Return what differs between two looks at a board and is no news."""
     if not (isinstance(old, BoardPanel) and isinstance(new, BoardPanel)):
         return set()
+    if new.quiet_ground:
+        spots, ways = (*old.spots, *new.spots), (*old.ways, *new.ways)
+        return {spot.id for spot in spots} | {way.id for way in ways}
     was = {spot.id: spot for spot in old.spots}
     differ = {spot.id for spot in new.spots if was.get(spot.id, spot) != spot}
     return differ if len(differ) > max(MANY, len(new.spots) // 2) else set()
+
+
+def _all_of(panel: Panel) -> set[str]:
+    """Return what a panel that comes or goes as a whole shows, where that is much."""
+    there = lying(panel)
+    return set(there) if len(there) > MANY else set()
 
 
 def _same(one: Panel, other: Panel) -> bool:

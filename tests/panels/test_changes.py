@@ -15,6 +15,7 @@ from tabletop_core.panels import (
     Slots,
     Spot,
     TrackPanel,
+    Way,
     changes,
 )
 
@@ -251,3 +252,38 @@ def test_a_space_is_told_by_what_is_written_in_it():
     found = changes(view(TANK, spots=spots("mud")), view(there, GUN, spots=spots("mud")))
 
     assert found.lines() == ["a tank: field 0101 to field 0201", "New at field 0202: a gun"]
+
+
+def test_what_lies_on_a_board_that_came_or_went_as_a_whole_is_no_news_but_for_what_changed():
+    field = BoardPanel(
+        title="Field",
+        board=GRID,
+        pieces=[Piece(id=f"p{at}", words=f"man {at}", at="0101") for at in range(6)],
+    )
+    hurt = attrs.evolve(field.pieces[0], state="hurt")
+    camp = BoardPanel(
+        title="Camp",
+        board=GRID,
+        pieces=[hurt, *(attrs.evolve(one, at="0102") for one in field.pieces[1:])],
+    )
+
+    found = changes([field], [camp])
+
+    assert found.touched == {"p0"}
+    assert found.lines() == ["man 0: hurt"]
+
+
+def test_what_a_board_with_quiet_ground_shows_below_its_pieces_is_no_news():
+    def board(reach, piece):
+        ways = [Way(id="way", words="a way", spaces=("0101", reach))]
+        spots = [Spot(id=reach, words="in reach")]
+        return [
+            BoardPanel(
+                title="Map", board=GRID, pieces=[piece], spots=spots, ways=ways, quiet_ground=True
+            )
+        ]
+
+    found = changes(board("0102", TANK), board("0103", attrs.evolve(TANK, at="0102")))
+
+    assert found.touched == {"t1"}
+    assert found.lines() == ["a tank: 0101 to 0102"]

@@ -86,6 +86,11 @@ def as_many(play: InPlay, decision: Decision) -> Any:
     return tuple(decision.options[: decision.most]) if decision.several else None
 
 
+def cover(play: InPlay, decision: Decision) -> Any:
+    """Cover as many bombers as may be."""
+    return as_many(play, decision) or decision.options[0]
+
+
 def go_around(play: InPlay, decision: Decision) -> Any:
     """Another look is worth the flak to a strong formation only."""
     return "again" if len(flying(play.state.mission)) >= 8 else "bomb"
@@ -133,7 +138,7 @@ class Commander(RuleBot):
         engagements.escort_wingmen: as_many,
         engagements.interceptor_wingmen: as_many,
         air_combat.second_round: withdraw,
-        attacks_on_bombers.cover_support: as_many,
+        attacks_on_bombers.cover_support: cover,
         bombing_run.go_around: go_around,
         post_mission.hasty_maintenance: prefer("wait"),
         changing_crews.change_crews: prefer("done"),

@@ -159,6 +159,8 @@ def send_more_escorts(play: InPlay, must: int) -> Asks:
         len(there),
         each=lambda one: chances.of_exchange(play, chances.Pair(one, foes[0])),
         of=lambda number: chances.of_round(play, as_they_stand(there[:number], foes)),
+        does=("attacks", "attack"),
+        others=("stays with the bombers", "stay with the bombers"),
     )
     for one in sent:
         one.post = Post.COMBAT
@@ -288,6 +290,7 @@ def second_round(play: InPlay) -> Asks:
         play.log("withdraws", escort=fighter_label(play, one))
     yield from reposition_interceptors(play)
     if in_combat(play):
+        play.log("second_round")
         yield from fight_round(play, second=True)
 
 
@@ -312,6 +315,8 @@ def choose_who_withdraws(play: InPlay) -> Asks:
                 len(free),
                 each=lambda one: if_it_stays(play, one),
                 of=without,
+                does=("withdraws", "withdraw"),
+                others=("fights on", "fight on"),
             )
         )
     answer = yield play.ask(

@@ -25,6 +25,9 @@ from .general import consult, random_bomber
 from .lady_luck import use_luck
 from .results import hit_bomber, hit_interceptor
 
+NOBODY = "none"
+"""The answer that no interceptor is covered."""
+
 ELEMENT_MODIFIERS = ("lead_element", "high_element", "low_element", "tail_element")
 
 
@@ -54,6 +57,7 @@ def first_attacks(play: InPlay) -> Asks:
 )
 def second_attacks(play: InPlay) -> Asks:
     """Those that are still undamaged attack once more, in waves as before."""
+    play.log("second_attack")
     yield from attack_in_waves(play)
 
 
@@ -195,16 +199,20 @@ def cover_group(play: InPlay, aims: list[Aim], room: int) -> Asks:
     if not free:
         return ()
     named = {aim.interceptor.id: aim for aim in aims}
-    ids = yield play.ask(
-        f"Which interceptors do your escorts cover? {counted(len(free), 'escort')} free, "
-        "each once in an air combat",
-        list(named),
-        label=lambda name: aim_label(play, named[name]),
-        at=by_id(),
-        most=min(len(free), len(aims), room),
-        odds=lambda name: chances_of_cover(play, named[name]),
+    most = min(len(free), len(aims), room)
+    # Where one is covered at most, to choose it is the answer.
+    nobody = [NOBODY] if most == 1 else []
+    which = "interceptor does an escort" if nobody else "interceptors do your escorts"
+    answer = yield play.ask(
+        f"Which {which} cover? {counted(len(free), 'escort')} free, each once in an air combat",
+        [*named, *nobody],
+        label=lambda name: "give no cover" if name == NOBODY else aim_label(play, named[name]),
+        at=by_id(but=NOBODY),
+        most=None if nobody else most,
+        odds=lambda name: {} if name == NOBODY else chances_of_cover(play, named[name]),
         seat=SQUADRON,
     )
+    ids = tuple(one for one in (answer if most > 1 else [answer]) if one != NOBODY)
     for escort, name in zip(free, ids, strict=False):
         escort.post, escort.beside = Post.COVER, name
         foe = named[name].interceptor

@@ -75,24 +75,35 @@ Rank: TypeAlias = tuple[int, ...]
 def changes(play: InPlay, bombers: list[str], rank: dict[str, Rank]) -> Iterator[str]:
     """Yield the changes that matter, as crew and new bomber: a better crew in place of another one.
 
-    A crew like the one aboard would change nothing. Where no change matters two players are offered
-    all of them, since the German one may not learn from a question left out (13.0).
+    A crew like the one aboard would change nothing, nor would a bomber like the one left. Where no
+    change matters two players are offered all of them, since the German one may not learn from a
+    question left out (13.0).
     """
     state = play.state
     spare = spare_crews(play)
     aboard = {name: state.bombers[name].crew for name in bombers}
-    places = [(name, rank[there] if there else ()) for name, there in aboard.items()]
-    movable = [state.bombers[name].crew for name in ready_bombers(play)]
-    crews = [*filter(None, movable), *spare]
+    places = [
+        (name, of_kind(state.bombers[name]), rank[there] if there else ())
+        for name, there in aboard.items()
+    ]
+    left = {
+        one.crew: of_kind(one) for name in ready_bombers(play) if (one := state.bombers[name]).crew
+    }
+    crews = [*left, *spare]
     is_any = False
     for crew in crews:
         own, is_spare = rank[crew], crew in spare
-        for name, its in places:
-            if own > its or (is_spare and own != its):
+        for name, kind, its in places:
+            if own != its if is_spare else own > its and kind != left[crew]:
                 is_any = True
                 yield f"{crew} {name}"
     if not is_any and is_two_player(play):
         yield from (f"{crew} {name}" for crew in crews for name in aboard if aboard[name] != crew)
+
+
+def of_kind(one: Bomber) -> tuple[str, bool]:
+    """What tells bombers apart: type and damage."""
+    return one.kind, one.damaged
 
 
 _LEVELS = {Level.GREEN: 0, Level.VETERAN: 1, Level.CRACK: 2}

@@ -14,6 +14,10 @@ FightOdds: TypeAlias = Callable[[Fighter], chances.Chances]
 """What is told of a fighter one may choose: the first escort's fire, or that at the first foe."""
 
 
+Does: TypeAlias = tuple[str, str]
+"""What one does, and what several do: `("stays", "stay")`."""
+
+
 class Engagement(NamedTuple):
     """A set of engaged fighters: two leaders, each perhaps with a wingman."""
 
@@ -100,21 +104,33 @@ def choose_escorts(
     *,
     each: FightOdds,
     of: Callable[[int], chances.Chances],
+    does: Does,
+    others: Does,
 ) -> Asks:
     """Ask which escorts do something, or only how many where they are all alike.
 
     `each` and `of` tell the chances of one of them, and of so many.
+    `does` and `others` say what those do that are chosen, and what the others.
     """
+
+    def label(number: int) -> str:
+        return f"{so_many(number, does)}, {so_many(len(there) - number, others)}"
+
     if least == len(there):
         return there
     if are_alike(there):
         number = yield play.ask(
-            f"How many {prompt}", range(least, most + 1), odds=of, seat=SQUADRON
+            f"How many {prompt}", range(least, most + 1), label=label, odds=of, seat=SQUADRON
         )
         return there[:number]
     return (
         yield from choose_fighters(play, f"Which {prompt}", there, SQUADRON, least, most, odds=each)
     )
+
+
+def so_many(number: int, does: Does) -> str:
+    """So many and what they do: *none stays*, *1 stays*, *2 stay*."""
+    return f"{number or 'none'} {does[number > 1]}"
 
 
 def choose_for_each(
@@ -246,9 +262,18 @@ def choose_wingmen(play: InPlay, leaders: list[Fighter], rest: list[Fighter]) ->
 
     if len(rest) != 1:
         prompt = f"of {names(play, rest)} assist {names(play, leaders)} as wingmen?"
-        most = min(len(rest), len(leaders))
         return (
-            yield from choose_escorts(play, prompt, rest, 0, most, each=lambda _: odds(1), of=odds)
+            yield from choose_escorts(
+                play,
+                prompt,
+                rest,
+                0,
+                min(len(rest), len(leaders)),
+                each=lambda _: odds(1),
+                of=odds,
+                does=("assists", "assist"),
+                others=("stays apart", "stay apart"),
+            )
         )
     answer = yield play.ask(
         f"Does {names(play, rest)} assist as a wingman?",

@@ -41,9 +41,9 @@ def check_upgrade(play: InPlay, one: Bomber) -> int:
     """Roll for the experience of a crew; return what was rolled where it stays as it is, else 0."""
     hidden = hidden_from_german(play)
     check = play.look_up("crew_upgrade", why=name_of(play, one.id), seats=hidden)
-    if check.result != "upgraded":
+    if check.result != "upgraded" or not can_rise(play, one.crew):
         return int(check.natural)
-    upgrade(play, one.crew)
+    upgrade(play, one.crew, rolled=check.natural)
     return 0
 
 
@@ -64,15 +64,13 @@ def can_rise(play: InPlay, crew: str) -> bool:
     return level is Level.VETERAN or (level is Level.GREEN and bool(play.state.crew_pool))
 
 
-def upgrade(play: InPlay, name: str) -> None:
+def upgrade(play: InPlay, name: str, rolled: int | None = None) -> None:
     """Raise a crew by a level; a green one gives way to a named one in all its places."""
     state = play.state
-    if not can_rise(play, name):
-        return
     crew = state.crews[name]
     if crew.level is Level.VETERAN:
         crew.level = Level.CRACK
-        log_level(play, name, name, up=True)
+        log_level(play, name, name, up=True, rolled=rolled)
         return
     veteran = draw_named_crew(play, f"veteran crew in place of {crew_name(play, name)}")
     one = bomber_of(play, name)
@@ -82,7 +80,7 @@ def upgrade(play: InPlay, name: str) -> None:
         state.rescued[veteran] = state.rescued.pop(name)
     del state.crews[name]
     state.crews[veteran] = Crew(veteran, Level.VETERAN, crew.ready, crew.kills, crew.missions)
-    log_level(play, veteran, name, up=True)
+    log_level(play, veteran, name, up=True, rolled=rolled)
 
 
 @rule("6.1.2", "Lady Luck counters")
@@ -152,7 +150,7 @@ def downgrade(play: InPlay, one: Bomber, crew: Crew) -> None:
     log_level(play, one.crew, crew.id, up=False)
 
 
-def log_level(play: InPlay, name: str, before: str, *, up: bool) -> None:
+def log_level(play: InPlay, name: str, before: str, *, up: bool, rolled: int | None = None) -> None:
     """Tell the new level of a crew, its bomber, and whose counter it takes the place of."""
     one = bomber_of(play, name)
     play.log(
@@ -163,4 +161,5 @@ def log_level(play: InPlay, name: str, before: str, *, up: bool) -> None:
         before=crew_name(play, before) if before != name else "",
         level=play.state.crews[name].level.value,
         up=up,
+        rolled=rolled,
     )

@@ -29,8 +29,8 @@ def site_flak_attack(play: InPlay) -> Asks:
 
     Then they fire at every bomber of the formation.
     """
-    value = consult(play, "flak_value", column="attack")
-    yield from flak_attack(play, value, play.data.numbers.flak.site_hits_on)
+    level = consult(play, "flak_value", column="level")
+    yield from flak_attack(play, flak_value(play, level), play.data.numbers.flak.site_hits_on)
 
 
 def flak_attack(

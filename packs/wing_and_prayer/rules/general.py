@@ -55,7 +55,7 @@ def tell_way(play: InPlay) -> None:
         boxes=[name_of(play, box) for box in flown.boxes],
         from_base=play.data.from_base[mission.box],
         checks=list(flown.checks),
-        silent=[name_of(play, box) for box in flown.silent],
+        silent=list(flown.silent),
         kept_up={name: list(dice) for name, dice in flown.kept_up.items()},
     )
     mission.stretch = Stretch()

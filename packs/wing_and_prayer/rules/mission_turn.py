@@ -177,11 +177,15 @@ def meet_escorts(play: InPlay) -> Asks:
 def check_flak_site(play: InPlay) -> Asks:
     """In a box with a flak site two dice tell whether its guns open up: on 5 or less they do."""
     check, mission = play.look_up("flak_site"), play.state.mission
+    box, rolled = name_of(play, mission.box), check.natural
     if check.result != "attack":
-        mission.stretch.silent.append(mission.box)
+        if mission.stretch.boxes:
+            mission.stretch.silent.append(f"{box} ({rolled})")
+        else:  # how it came here is told already
+            play.log("site_silent", box=box, rolled=rolled)
         return
     tell_way(play)
-    play.log("site_fires", box=name_of(play, mission.box), rolled=check.natural)
+    play.log("site_fires", box=box, rolled=rolled)
     yield from site_flak_attack(play)
 
 

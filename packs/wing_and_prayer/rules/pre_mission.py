@@ -234,6 +234,7 @@ def tag_along(play: InPlay, ready: list[str]) -> Asks:
         f"{counted(mission.required, 'bomber')} {flies} as required. How many more, each for "
         "-1 mission VP?",
         range(most + 1),
+        label=lambda more: f"{more or 'no'} more",
         odds=lambda more: chances.of_bombing(play, low=False, chosen=best[: required + more]),
     )
     if extra:
@@ -270,6 +271,17 @@ def lead_crew_performance(play: InPlay, bomber: str) -> dict[str, object]:
         lead_crew=crew_of(play, bomber).performance,
         commander=commander_performance(play, bomber),
     )
+
+
+def is_commander_asked(play: InPlay) -> bool:
+    """One who adds nothing only runs a risk, and is not asked about.
+
+    Of two players the German one may not learn that from a question left out.
+    """
+    state = play.state
+    if not (state.commander and state.commander_ready):
+        return False
+    return is_two_player(play) or play.data.aces[state.commander].performance > 0
 
 
 @rule("12.5", "The squadron commander")

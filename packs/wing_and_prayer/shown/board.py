@@ -39,6 +39,7 @@ def mission_map(play: InPlay, hidden: bool) -> BoardPanel:
         ways=ways,
         art=Art.of(play.game.package, "map", data.earth.box) if data.earth else None,
         legend=tuple(legend(play)),
+        quiet_ground=True,
     )
 
 

@@ -68,16 +68,19 @@ def ground_of(place: str) -> str:
 def legend(play: InPlay, hidden: bool) -> Iterator[str]:
     yield BOMBER if hidden else f"{BOMBER}; {CREW}"
     mission = play.state.mission
-    if mission.escorts:
-        first, last = mission.escorts[0], mission.escorts[-1]
-        named = first.id if first is last else f"{first.id} to {last.id}"
-        yield f"{named}: {name_of(play, first.kind)} escorts"
-    kinds = dict.fromkeys(one.kind for one in mission.interceptors)
-    for kind in kinds:
-        ids = [one.id for one in mission.interceptors if one.kind == kind]
-        yield f"{', '.join(ids)}: {name_of(play, kind)} interceptors"
+    for side, called in ((mission.escorts, "escorts"), (mission.interceptors, "interceptors")):
+        for kind in dict.fromkeys(one.kind for one in side):
+            ids = [one.id for one in side if one.kind == kind]
+            yield f"{from_to(ids)}: {name_of(play, kind)} {called}"
     if mission.escorts or mission.interceptors:
         yield "fighter: air combat, performance, with its ace (*)"
+
+
+def from_to(ids: list[str]) -> str:
+    """Name counters that are numbered on by the first and the last of them."""
+    numbers = [int(one[1:]) for one in ids]
+    is_row = len(ids) > 2 and numbers[-1] - numbers[0] == len(ids) - 1
+    return f"{ids[0]} to {ids[-1]}" if is_row else ", ".join(ids)
 
 
 def places_in_use(mission: Mission) -> tuple[str, ...]:

@@ -35,7 +35,8 @@ def view(play: InPlay, viewer: Viewer) -> Sequence[Panel]:
         if mission.escorts:
             panels.append(escort_track(play))
     panels += [squadron_card(play, hidden), cards_at_hand(play, hidden)]
-    if not hidden and any(crew.missions for crew in state.crews.values()):
+    is_home = not flying(mission)
+    if is_home and not hidden and any(crew.missions for crew in state.crews.values()):
         panels.append(roster(play))
     if is_two_player(play):
         panels.append(german_counters(play))
@@ -68,6 +69,8 @@ def briefing(play: InPlay, hidden: bool) -> Facts:
             rows.append(("bombing run", "low" if mission.low_altitude else "standard altitude"))
         if flying(mission):
             rows.append(("formation", strength(mission)))
+            if mission.turn or mission.escorts:
+                rows.append(("escorts", escorts(play)))
     if state.lady_luck:
         rows.append(("Lady Luck", ", ".join(name_of(play, one) for one in state.lady_luck)))
     if state.commander and not hidden:
@@ -83,6 +86,12 @@ def whereabouts(play: InPlay) -> str:
     if state.commander in state.rescued:
         return f" (back in box {state.rescued[state.commander]})"
     return "" if state.commander_ready else " (not ready)"
+
+
+def escorts(play: InPlay) -> str:
+    """How many escorts fly along; all are of one type."""
+    there = play.state.mission.escorts
+    return counted(len(there), name_of(play, there[0].kind)) if there else "none"
 
 
 def bombs(mission: Mission) -> str:

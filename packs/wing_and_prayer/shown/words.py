@@ -79,6 +79,8 @@ def _look_up(facts: Told) -> str:
         return _combat(facts)
     if table in ("fighter_combat", "bomber_combat") and facts.get("why"):
         return _fire(facts)
+    if table == "flak_value":
+        return f"The flak is {facts['shown']} ({facts['natural']} on the die)."
     if table == "aces" and facts.get("why"):
         number = {"0": "no ace"}.get(str(facts["shown"]), counted(int(facts["shown"]), "ace"))
         return f"{facts['why']}: {number} among them ({facts['natural']} on the die)."
@@ -287,7 +289,8 @@ def _crew_level(facts: Told) -> str:
     what = "rises" if facts["up"] else "falls"
     instead = f" in place of {facts['before']}" if facts["before"] else ""
     who = f"The crew of {facts['bomber']}" if facts["bomber"] else "A crew without a bomber"
-    return f"{who} {what} to {facts['level']}: {facts['crew']}{instead}."
+    rolled = f" ({facts['rolled']})" if facts["rolled"] else ""
+    return f"{who} {what} to {facts['level']}{rolled}: {facts['crew']}{instead}."
 
 
 def _landed(facts: Told) -> str:
@@ -331,6 +334,7 @@ WORDS: Words = {
     "way": _way,
     "event_comes": _event_comes,
     "no_event": "No event over {box} ({rolled}).",
+    "site_silent": "The guns of {box} stay silent ({rolled}).",
     "site_fires": "The guns of {box} open up ({rolled}).",
     "falls_behind": "{name}, damaged, falls behind ({rolled}).",
     "lot": lambda facts: (
@@ -396,6 +400,8 @@ WORDS: Words = {
     "withdraws": "{escort} withdraws from the combat.",
     "new_line": lambda facts: f"The interceptors line up anew: {', '.join(facts['fighters'])}.",
     "hit_for_nothing": "{fighter} is damaged already: no effect.",
+    "second_round": "The fighters meet a second time.",
+    "second_attack": "The interceptors attack a second time.",
     "wave": "Wave {number} comes in.",
     "attack_lost": "{fighter} loses its attack: {bomber} has left the formation.",
     "covers": "{escort} covers against {interceptor}.",

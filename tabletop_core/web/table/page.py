@@ -242,7 +242,7 @@ def _news(seen: Seen) -> str:
     touched = changes.touched
     if len(touched) > MOST_MARKS:
         # Where nearly everything looks otherwise, a mark says something of what moved only.
-        touched = frozenset((*changes.moved, *changes.new))
+        touched &= frozenset((*changes.moved, *changes.new))
     fresh = " ".join(sorted(touched))
     # Where the story is stepped through, it tells what changed.
     lines = changes.lines() if seen.address else []

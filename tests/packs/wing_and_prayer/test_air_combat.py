@@ -452,7 +452,7 @@ def test_cover_is_given_by_escorts_in_their_section_and_hampers_the_interceptor(
     (foe,) = interceptors(play, "me109")
     aim = Aim(foe, "b17f-d")
 
-    ids = carry_out(play, attacks_on_bombers.cover_support, [aim], answers=[("i1",)])
+    ids = carry_out(play, attacks_on_bombers.cover_support, [aim], answers=["i1"])
     assert ids == ("i1",)
     assert there[0].post is Post.COVER
 
@@ -467,8 +467,24 @@ def test_no_more_interceptors_are_covered_than_escorts_are_free():
 
     aims = [Aim(foe, "b17f-d") for foe in foes]
     decision = next(attacks_on_bombers.cover_support(play, aims))
+    assert (list(decision.options), decision.several) == (["i1", "i2", "none"], False)
 
-    assert decision.most == 1
+    escorts(play, "p47", "p47")
+    assert next(attacks_on_bombers.cover_support(play, aims)).most == 2
+
+
+def test_one_touch_covers_where_one_interceptor_can_be_covered():
+    play = nine_bombers()
+    mine, _ = escorts(play, "p47", "p47")
+    (foe,) = interceptors(play, "me109")
+    aims = [Aim(foe, "b17f-d")]
+
+    assert carry_out(play, attacks_on_bombers.cover_support, aims, answers=["none"]) == ()
+    assert mine.post is Post.SECTION
+
+    decision = next(attacks_on_bombers.cover_support(play, aims))
+    assert not decision.several
+    assert (decision.targets_of("i1"), decision.targets_of("none")) == (("i1",), ())
 
 
 def test_four_escorts_cover_an_element_in_all_waves_of_both_rounds():
@@ -481,9 +497,9 @@ def test_four_escorts_cover_an_element_in_all_waves_of_both_rounds():
     play.state.mission.covered = [1, 1, 1]
 
     decision = next(attacks_on_bombers.cover_support(play, aims))
-    assert (list(decision.options), decision.most) == (["i1", "i3"], 1)
+    assert list(decision.options) == ["i1", "i3", "none"]
 
-    answers = [("i3",), ("i2",)]
+    answers = ["i3", "i2"]
     ids = carry_out(play, attacks_on_bombers.cover_support, aims, answers=answers)
     assert ids == ("i3", "i2")
     assert sorted(play.state.mission.covered) == [1, 1, 1, 1, 2]
@@ -511,7 +527,7 @@ def test_an_escort_that_covered_in_the_first_round_gives_no_cover_in_the_second(
     dice = [*aim * 2, *LOW * 2, *LOW * 2]
 
     carry_out(play, attacks_on_bombers.first_attacks, dice=dice, answers=[("i1",)])
-    carry_out(play, attacks_on_bombers.second_attacks, dice=dice, answers=[("i2",)])
+    carry_out(play, attacks_on_bombers.second_attacks, dice=dice, answers=["i2"])
 
     told = [event.facts for event in play.events if event.kind == "covers"]
     assert [one["escort"] for one in told] == ["P-47 e1", "P-47 e2"]
@@ -523,7 +539,7 @@ def test_nobody_is_asked_for_cover_in_the_second_round_once_all_escorts_have_giv
     interceptors(play, "me109")
     dice = [3, 1, *LOW, *LOW]
 
-    carry_out(play, attacks_on_bombers.first_attacks, dice=dice, answers=[("i1",)])
+    carry_out(play, attacks_on_bombers.first_attacks, dice=dice, answers=["i1"])
     carry_out(play, attacks_on_bombers.second_attacks, dice=dice)
     assert mine.post is Post.COVER
 
@@ -620,3 +636,18 @@ def test_nobody_asks_which_of_as_many_alike_interceptors_an_escort_attacks():
     sets = carry_out(play, engagements.position_fighters)
 
     assert [(one.escort.id, one.foe.id) for one in sets] == [("e1", "i1"), ("e2", "i2")]
+
+
+def test_answers_of_how_many_say_what_so_many_do_and_the_others():
+    play = start()
+    take_off(play, 9)
+    escorts(play, "p47", "p47", "p47")
+    interceptors(play, "me109")
+
+    decision = next(air_combat.send_more_escorts(play, 1))
+
+    assert [decision.label_of(number) for number in decision.options] == [
+        "1 attacks, 2 stay with the bombers",
+        "2 attack, 1 stays with the bombers",
+        "3 attack, none stays with the bombers",
+    ]

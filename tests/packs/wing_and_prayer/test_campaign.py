@@ -333,6 +333,7 @@ def test_a_crew_recovers_on_three_or_more():
 def test_ready_crews_change_bombers_freely():
     play = campaign("short")
     bombers = play.state.bombers
+    bombers["b17f-i"].kind = "b17g"
     before = bombers["b17f-a"].crew, bombers["b17f-i"].crew
 
     answers = [f"{before[0]} b17f-i", "done"]
@@ -344,6 +345,8 @@ def test_ready_crews_change_bombers_freely():
 
 def test_crew_changes_come_to_an_end_since_each_bomber_is_given_a_crew_once():
     play = campaign("short")
+    for name in "defghijkl":
+        play.state.bombers[f"b17f-{name}"].kind = "b17g"
     changed = []
 
     asked = changing_crews.change_crews(play)
@@ -362,13 +365,27 @@ def test_crew_changes_come_to_an_end_since_each_bomber_is_given_a_crew_once():
 def test_a_change_is_offered_only_where_it_matters_and_by_the_better_crew():
     play = campaign("short")
     crack, green = (play.state.bombers[name].crew for name in ("b17f-a", "b17f-d"))
+    play.state.bombers["b17f-d"].kind = play.state.bombers["b17f-e"].kind = "b17g"
 
     ready, ranks = changing_crews.ready_bombers(play), changing_crews.crew_ranks(play)
-    offered = changing_crews.changes(play, ready, ranks)
+    offered = list(changing_crews.changes(play, ready, ranks))
 
     assert f"{crack} b17f-d" in offered
     assert f"{green} b17f-a" not in offered
     assert f"{green} b17f-e" not in offered
+
+
+def test_a_change_between_bombers_that_are_alike_is_not_offered():
+    play = campaign("short")
+    bombers = play.state.bombers
+    crack = bombers["b17f-a"].crew
+    ready, ranks = changing_crews.ready_bombers(play), changing_crews.crew_ranks(play)
+    assert not list(changing_crews.changes(play, ready, ranks))
+
+    bombers["b17f-d"].damaged = True
+    offered = list(changing_crews.changes(play, ready, ranks))
+    assert f"{crack} b17f-d" in offered
+    assert f"{crack} b17f-e" not in offered
 
 
 def test_nobody_changes_bombers_after_the_last_mission():
@@ -383,7 +400,7 @@ def test_a_ready_crew_boards_a_bomber_that_has_none():
     one = play.state.bombers["b17f-d"]
     crew, one.crew = one.crew, ""
 
-    carry_out(play, changing_crews.change_crews, answers=["done"])
+    carry_out(play, changing_crews.change_crews)
 
     assert one.crew == crew
     assert kinds(play)[-1] == "boards"
@@ -406,6 +423,7 @@ def test_a_ready_crew_may_leave_its_bomber_for_a_ready_one_that_has_no_crew():
 def test_a_bomber_left_empty_can_be_given_another_crew():
     play = campaign("short")
     bombers = play.state.bombers
+    bombers["b17f-d"].kind, bombers["b17f-b"].damaged = "b17g", True
     del play.state.crews[bombers["b17f-d"].crew]
     bombers["b17f-d"].crew = ""
     first, second = bombers["b17f-a"].crew, bombers["b17f-b"].crew
@@ -436,6 +454,7 @@ def test_spare_crews_board_whole_bombers_before_damaged_ones_and_later_types_bef
 
 def test_nothing_is_asked_where_all_crews_are_alike():
     play = campaign("short")
+    play.state.bombers["b17f-b"].kind = "b17g"
     for crew in play.state.crews.values():
         crew.level = Level.GREEN
 

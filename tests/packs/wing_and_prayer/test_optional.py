@@ -171,6 +171,18 @@ def test_losing_the_commander_costs_five_campaign_points():
     assert play.state.commander == ""
 
 
+@pytest.mark.parametrize(
+    ("commander", "players", "is_asked"),
+    [("brannigan", 1, True), ("colby", 1, False), ("colby", 2, True), ("", 1, False)],
+)
+def test_a_commander_who_adds_nothing_stays_at_home(commander, players, is_asked):
+    """With two players he is asked for all the same: the German one may not know who he is."""
+    play = start(commander=True, players=players)
+    play.state.commander = commander
+
+    assert pre_mission.is_commander_asked(play) is is_asked
+
+
 def test_a_commander_who_stays_at_home_is_safe():
     play = commanded()
     play.state.mission.commander = ""

@@ -1,5 +1,7 @@
 """What lies on the table."""
 
+import pytest
+
 from packs.wing_and_prayer.rules import (
     air_combat,
     attacks_on_bombers,
@@ -9,9 +11,10 @@ from packs.wing_and_prayer.rules import (
     pre_mission,
     routes,
 )
+from packs.wing_and_prayer.shown.formation import from_to
 from packs.wing_and_prayer.state import Post
 from tabletop_core import ALL_SEEING
-from tabletop_core.panels import BoardPanel, Cards, Facts, TrackPanel
+from tabletop_core.panels import BoardPanel, Cards, Facts, TrackPanel, changes
 from tabletop_core.pictures import Scene, board_cells
 from tabletop_core.pictures.cells import height_needed
 
@@ -172,7 +175,7 @@ def test_interceptors_lie_beside_the_bomber_they_attack_with_those_who_cover():
     foes = interceptors(play, "me109", "me109")
     aims = [attacks_on_bombers.aim_at(play, foe, "b17f-d") for foe in foes]
 
-    carry_out(play, attacks_on_bombers.cover_support, aims, answers=[("i2",)])
+    carry_out(play, attacks_on_bombers.cover_support, aims, answers=["i2"])
 
     assert tasks(play) == {
         "e1": ("high-leader", "covers against i2"),
@@ -209,12 +212,13 @@ def test_the_squadron_lies_on_its_stands_and_who_has_no_bomber_beside():
 
 
 def test_the_crew_question_touches_crews_and_bombers_on_the_table():
-    play = start()
-    decision = next(changing_crews.change_crews(play), None) or play.decision
+    play = start(campaign="short")
+    play.state.bombers["b17f-d"].kind = "b17g"
+    decision = next(changing_crews.change_crews(play))
     base = panels(play, BoardPanel)["Squadron"]
 
-    assert decision is not None
-    assert decision.glowing() <= {piece.id for piece in base.pieces}
+    crews = {play.state.bombers[f"b17f-{name}"].crew for name in "abc"}
+    assert decision.glowing() == crews <= {piece.id for piece in base.pieces}
 
 
 def test_the_mission_card_tells_what_each_of_its_numbers_does():
@@ -308,3 +312,47 @@ def test_on_a_terminal_of_80_by_24_the_names_of_all_boxes_of_each_mission_can_be
         cut[card] = [spot.label for spot in board.spots if spot.label not in drawn]
 
     assert not any(cut.values())
+
+
+@pytest.mark.parametrize(
+    ("numbers", "told"),
+    [((3,), "i3"), ((3, 4), "i3, i4"), ((3, 4, 5), "i3 to i5"), ((3, 5, 6), "i3, i5, i6")],
+)
+def test_fighters_that_are_numbered_on_are_named_by_the_first_and_the_last(numbers, told):
+    assert from_to([f"i{number}" for number in numbers]) == told
+
+
+def test_another_reach_of_the_escorts_is_told_as_other_escorts_and_not_box_by_box():
+    play = start(target="berlin")
+    take_off(play, 9, box="chan")
+    before = play.game.view(play, ALL_SEEING)
+    escorts(play, "p47", "p47")
+
+    found = changes(before, play.game.view(play, ALL_SEEING))
+
+    assert "New: escorts: 2 P-47s" in found.lines()
+    assert not found.touched & set(play.data.graph)
+
+
+def test_the_part_of_the_map_that_comes_into_sight_is_no_news():
+    play = start(target="berlin")
+    mission = take_off(play, 9, box="base")
+    before = play.game.view(play, ALL_SEEING)
+    mission.box = "mark"
+
+    found = changes(before, play.game.view(play, ALL_SEEING))
+
+    assert found.lines() == ["the formation: 8th Air Force Base to Mark Brandenburg"]
+
+
+def test_the_squadron_that_is_home_again_is_no_news_but_for_what_became_of_it():
+    play = start()
+    take_off(play, 9, box="base")
+    before = play.game.view(play, ALL_SEEING)
+    play.state.bombers["b17f-b"].damaged = True
+    carry_out(play, post_mission.clean_up_formation)
+
+    found = changes(before, play.game.view(play, ALL_SEEING))
+
+    assert "b17f-b" in found.touched
+    assert "b17f-a" not in found.touched

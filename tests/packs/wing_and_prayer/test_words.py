@@ -5,6 +5,8 @@ import pytest
 from packs.wing_and_prayer.questions.names import ace_label
 from packs.wing_and_prayer.rules import (
     aces,
+    air_combat,
+    attacks_on_bombers,
     bombing_run,
     engagements,
     events,
@@ -19,10 +21,10 @@ from packs.wing_and_prayer.rules import (
     two_player,
 )
 from packs.wing_and_prayer.shown.words import WORDS
-from packs.wing_and_prayer.state import Level, MissionRecord
+from packs.wing_and_prayer.state import Level, MissionRecord, Post
 from tabletop_core.events import Event, narrate
 
-from .conftest import carry_out, escorts, start, take_off
+from .conftest import carry_out, escorts, interceptors, start, take_off
 
 
 def said(kind, **facts):
@@ -300,11 +302,14 @@ def test_a_crew_replaced_by_a_green_one_is_named():
 def test_a_crew_that_stays_aboard_takes_nobodys_place():
     facts = {"bomber": "B-17F A", "level": "crack", "crew": "Sue", "before": "", "up": True}
 
-    assert said("crew_level", **facts) == "The crew of B-17F A rises to crack: Sue."
+    told = said("crew_level", **facts, rolled=5)
+
+    assert told == "The crew of B-17F A rises to crack (5): Sue."
 
 
 def test_the_level_of_a_crew_without_a_bomber_is_told_too():
     facts = {"bomber": "", "level": "veteran", "crew": "Sue", "before": "green crew 3", "up": True}
+    facts["rolled"] = None
 
     told = "A crew without a bomber rises to veteran: Sue in place of green crew 3."
     assert said("crew_level", **facts) == told
@@ -421,3 +426,81 @@ def test_a_barrage_of_flak_tells_its_dice_and_whom_it_left_alone_in_one_line():
         "Flak 4 at 2 bombers, hits on 6: 1 die at each.",
         "The flak misses B-17F A (1). No damage to B-17F B (1 hit, 4 - 4).",
     ]
+
+
+def at_schweinfurt():
+    """Nine bombers on their way home, a turn's flight from the last box that was told of."""
+    play = start()
+    mission = take_off(play, 9, box="schweinfurt")
+    mission.bombed, mission.turn, mission.stretch.boxes = True, 14, ["schweinfurt"]
+    return play
+
+
+def test_guns_that_stay_silent_are_told_with_their_dice_on_the_way_to_what_follows():
+    play = at_schweinfurt()
+
+    carry_out(play, mission_turn.check_flak_site, dice=[4, 3])
+    general.tell_way(play)
+
+    told = "Turn 14: Schweinfurt (8 boxes from base). The guns of Schweinfurt (7) stay silent."
+    assert last_line(play) == told
+
+
+def test_guns_that_stay_silent_where_the_way_is_told_already_are_told_at_once():
+    play = at_schweinfurt()
+    general.tell_way(play)
+
+    carry_out(play, mission_turn.check_flak_site, dice=[4, 3])
+
+    assert last_line(play) == "The guns of Schweinfurt stay silent (7)."
+    assert not play.state.mission.stretch.silent
+
+
+def test_the_strength_of_a_flak_site_is_told_by_its_name():
+    play = start()
+    take_off(play, 1)
+
+    carry_out(play, flak.site_flak_attack, dice=[4, 1, 1, 1, 1])
+
+    lines = [narrate(event, WORDS) for event in play.events]
+    assert "The flak is moderate (4 on the die)." in lines
+    assert "Flak 12 at 1 bomber, hits on 5 or more: 4 dice at each." in lines
+
+
+def test_a_crew_that_rises_is_told_with_its_die():
+    play = start(campaign="short")
+    play.state.bombers["b17f-b"].flew = True
+
+    carry_out(play, experience.check_experience, dice=[5])
+
+    assert " rises to crack (5): " in last_line(play)
+
+
+def test_a_crew_that_cannot_rise_any_more_is_told_with_its_die():
+    play = start(campaign="short")
+    play.state.bombers["b17f-d"].flew = True
+    play.state.crew_pool.clear()
+
+    carry_out(play, experience.check_experience, dice=[6])
+
+    assert last_line(play) == "No more experience for the crew of B-17F D (6)."
+
+
+@pytest.mark.parametrize(
+    ("procedure", "dice", "told"),
+    [
+        (air_combat.second_round, 4, "The fighters meet a second time."),
+        (attacks_on_bombers.second_attacks, 6, "The interceptors attack a second time."),
+    ],
+)
+def test_a_second_round_is_told_before_anything_is_rolled(procedure, dice, told):
+    play = start()
+    take_off(play, 9)
+    escorts(play, "p47", post=Post.COMBAT)
+    interceptors(play, "me109")
+    play.state.mission.engaged = ["e1"]
+    before = len(play.events)
+
+    carry_out(play, procedure, dice=[1] * dice)
+
+    assert narrate(play.events[before], WORDS) == told
