@@ -152,6 +152,20 @@ def test_a_question_about_counters_of_a_pile_draws_their_stack_anew_and_nothing_
     assert looks[2]["on:A1"] == looks[0]["on:A1"]
 
 
+def test_a_card_that_goes_over_to_another_hand_as_it_is_is_told_with_both_hands():
+    card = Card(name="Feint", id="c1")
+    hands = [
+        (Cards(id="blue", title="Blue", cards=blue), Cards(id="red", title="Red", cards=red))
+        for blue, red in (((card,), ()), ((), (card,)))
+    ]
+    before, now = (fragments(seen(panels)) for panels in hands)
+
+    assert now["c1"] == before["c1"]
+    *outer, inner = now.changed_from(before)
+    assert sorted(outer) == ["blue", "red"]
+    assert inner == "c1"
+
+
 def test_what_changed_is_struck_and_named_for_the_marks():
     before, now = view(), view(fuel="7")
     parts = fragments(seen(now, before))

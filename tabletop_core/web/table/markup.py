@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from html import unescape
 from urllib.parse import quote
 
 from ...pictures.writing import esc
@@ -23,6 +24,15 @@ def classes(*names: str) -> str:
 def hole(name: str, tag: str = "div") -> str:
     """Return an empty element where the fragment of this id belongs."""
     return f'<{tag} id="{esc(name)}" data-hole=""></{tag}>'
+
+
+def holes(html: str) -> list[str]:
+    """Return the names of the fragments that belong in one, in its order.
+
+    >>> holes(f"<ul>{hole('w1', 'li')}{hole('w2', 'li')}</ul>")
+    ['w1', 'w2']
+    """
+    return [unescape(name) for _, name in _HOLE.findall(html)]
 
 
 def sign(symbol: str) -> str:

@@ -1,8 +1,10 @@
 """The parts of a page by the ids of their elements, and how two looks at a table differ."""
 
 from collections import ChainMap
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
+
+from .markup import holes
 
 
 class Parts(ChainMap[str, str]):
@@ -38,11 +40,28 @@ class Parts(ChainMap[str, str]):
         return found
 
     def changed_from(self, before: "Parts") -> dict[str, str | None]:
-        """Return what looks otherwise than before; None for what is gone."""
+        """Return what looks otherwise than before, or lies in another part; None for what is gone.
+
+        Outer parts come before inner ones.
+        """
         # What is the very layer of before is not looked at.
         shared = {*map(id, self.maps)} & {*map(id, before.maps)}
         now, was = self.whole(shared), before.whole(shared)
         names = [name for name, html in now.items() if was.get(name) != html]
         names += [name for name in was if name not in now]
         found = {name: self.get(name) for name in names}
-        return {name: html for name, html in found.items() if html != before.get(name)}
+        found = {name: html for name, html in found.items() if html != before.get(name)}
+        return found | self._moved(found, before)
+
+    def _moved(self, outer: Mapping[str, str | None], before: "Parts") -> dict[str, str]:
+        """Return the parts inside changed ones that lay in another before, and those inside them.
+
+        Who replaces the outer parts one by one has lost them by then.
+        """
+        found: dict[str, str] = {}
+        for name, html in outer.items():
+            there = set(holes(before.get(name) or ""))
+            for inner in holes(html or ""):
+                if inner not in there and inner not in outer and inner in self:
+                    found[inner] = self[inner]
+        return found | self._moved(found, Parts()) if found else {}
