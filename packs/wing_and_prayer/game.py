@@ -10,6 +10,7 @@ from .bots.evaluation import evaluate
 from .data import load_data, target_ids
 from .redeal import redeal
 from .sequence import SEQUENCE
+from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.standing import standing
 from .shown.view import view
@@ -118,6 +119,7 @@ GAME = Game(
     view=view,
     standing=standing,
     words=WORDS,
+    tones=TONES,
     bots=BOTS,
     evaluate=evaluate,
     redeal=redeal,

@@ -1,6 +1,7 @@
 """The sequence of play: setup, then missions of three phases (3.3)."""
 
 from collections.abc import Callable
+from typing import Any
 
 from tabletop_core import Repeat, Sequence, Step
 
@@ -19,6 +20,15 @@ from .rules import (
     routes,
     setup,
     two_player,
+)
+from .shown.in_short import (
+    Summary,
+    attacks_in_short,
+    fights_in_short,
+    planning_in_short,
+    setup_in_short,
+    upkeep_in_short,
+    way_in_short,
 )
 from .state import InPlay
 
@@ -54,65 +64,73 @@ def _solitaire(condition: Callable[[InPlay], bool]) -> Callable[[InPlay], bool]:
     return lambda play: not is_two_player(play) and condition(play)
 
 
+def _told(summary: Summary, *, quiet: bool = True) -> Callable[..., Step]:
+    """A kind of steps of which a line tells the routine, without headings of their own."""
+
+    def step(name: str, run: Callable[..., Any], **how: Any) -> Step:
+        return Step(name, run, quiet=quiet, summary=summary, in_parts=True, **how)
+
+    return step
+
+
+set_up = _told(setup_in_short)
+planned = _told(planning_in_short)
+met = _told(way_in_short, quiet=False)
+engaged = _told(way_in_short)
+fought = _told(fights_in_short)
+attacked = _told(attacks_in_short)
+kept_up = _told(upkeep_in_short)
+
 SETUP = Sequence(
     "Campaign setup",
-    Step("Set up the mission map", setup.set_up_map, quiet=True),
-    Step("Set up the squadron briefing card", setup.set_up_squadron, quiet=True),
+    set_up("Set up the mission map", setup.set_up_map),
+    set_up("Set up the squadron briefing card", setup.set_up_squadron),
     rule="3.0",
 )
 
 PLANNING = Sequence(
     "Planning and intelligence",
-    Step("Adjust the mission counter", pre_mission.adjust_mission_counter, quiet=True),
-    Step("Target for today", pre_mission.draw_target, quiet=True),
-    Step(
+    planned("Adjust the mission counter", pre_mission.adjust_mission_counter),
+    planned("Target for today", pre_mission.draw_target),
+    planned(
         "Maximum effort",
         pre_mission.check_maximum_effort,
         when=option("maximum_effort"),
-        quiet=True,
     ),
-    Step("Target cloud cover", pre_mission.roll_cloud_cover, quiet=True),
-    Step("Assign bombers and crews", pre_mission.assign_bombers, quiet=True),
-    Step("The commander", pre_mission.send_commander, when=commander_can_fly, quiet=True),
-    Step("Coordinate with the escorts", pre_mission.meet_first_escorts, when=can_fly, quiet=True),
-    Step(
+    planned("Target cloud cover", pre_mission.roll_cloud_cover),
+    planned("Assign bombers and crews", pre_mission.assign_bombers),
+    planned("The commander", pre_mission.send_commander, when=commander_can_fly),
+    planned("Coordinate with the escorts", pre_mission.meet_first_escorts, when=can_fly),
+    planned(
         "German resources",
         two_player.roll_german_resources,
         rule="14.1.1",
         when=is_two_player,
-        quiet=True,
     ),
-    Step(
+    planned(
         "Bombing altitude",
         pre_mission.decide_altitude,
         when=lambda play: option("low_altitude")(play) and can_fly(play),
-        quiet=True,
     ),
-    Step("Mission route planning", pre_mission.plan_the_route, when=can_fly, quiet=True),
+    planned("Mission route planning", pre_mission.plan_the_route, when=can_fly),
     rule="4.0",
 )
 
 AIR_COMBAT = Sequence(
     "Air combat",
-    Step("Enemy aces", air_combat.place_enemy_aces, quiet=True),
-    Step(
-        "Aggressive escorts", air_combat.aggressive_escorts, when=air_combat.can_engage, quiet=True
-    ),
-    Step("Fighters, first round", air_combat.first_round, when=air_combat.can_fight_on, quiet=True),
-    Step(
-        "Fighters, second round", air_combat.second_round, when=air_combat.can_fight_on, quiet=True
-    ),
-    Step(
+    engaged("Enemy aces", air_combat.place_enemy_aces),
+    engaged("Aggressive escorts", air_combat.aggressive_escorts, when=air_combat.can_engage),
+    fought("Fighters, first round", air_combat.first_round, when=air_combat.can_fight_on),
+    fought("Fighters, second round", air_combat.second_round, when=air_combat.can_fight_on),
+    attacked(
         "Attacks on the bombers, first round",
         attacks_on_bombers.first_attacks,
         when=attacks_on_bombers.can_attack_bombers,
-        quiet=True,
     ),
-    Step(
+    attacked(
         "Attacks on the bombers, second round",
         attacks_on_bombers.second_attacks,
         when=attacks_on_bombers.can_attack_bombers,
-        quiet=True,
     ),
     Step("Air combat conclusion", air_combat.conclude_air_combat, quiet=True),
     Step(
@@ -128,49 +146,46 @@ AIR_COMBAT = Sequence(
 
 BOMBING_RUN = Sequence(
     "The bombing run",
-    Step("Approach flak", bombing_run.approach_flak, quiet=True),
-    Step("Go around again", bombing_run.go_around, when=bombing_run.may_go_around, quiet=True),
-    Step("Bombing attacks", bombing_run.bomb_target, when=can_fly, quiet=True),
-    Step(
+    engaged("Approach flak", bombing_run.approach_flak),
+    engaged("Go around again", bombing_run.go_around, when=bombing_run.may_go_around),
+    engaged("Bombing attacks", bombing_run.bomb_target, when=can_fly),
+    engaged(
         "Damage to the target",
         bombing_run.determine_damage,
         when=lambda p: p.state.mission.bombed,
-        quiet=True,
     ),
-    Step("Egress flak", bombing_run.egress_flak, when=can_fly, quiet=True),
-    Step(
-        "Bomb damage assessment", bombing_run.assess_damage, when=bombing_run.has_bombed, quiet=True
-    ),
+    engaged("Egress flak", bombing_run.egress_flak, when=can_fly),
+    engaged("Bomb damage assessment", bombing_run.assess_damage, when=bombing_run.has_bombed),
     rule="5.11",
     when=mission_turn.is_over_target,
 )
 
 MISSION_TURN = Repeat(
     "Mission turn",
-    Step("Move the formation", routes.move_formation),
+    met("Move the formation", routes.move_formation),
     Sequence(
         "On the way",
-        Step("Lead bombers and formation", mission_turn.adjust_formation),
-        Step("Tighten up", mission_turn.tighten_up, when=mission_turn.is_loose),
-        Step(
+        met("Lead bombers and formation", mission_turn.adjust_formation),
+        met("Tighten up", mission_turn.tighten_up, when=mission_turn.is_loose),
+        met(
             "Damaged aircraft checks",
             mission_turn.check_damaged_aircraft,
             when=mission_turn.has_damaged,
         ),
-        Step("Escort range check", mission_turn.check_escort_range, when=mission_turn.is_escorted),
-        Step(
+        met("Escort range check", mission_turn.check_escort_range, when=mission_turn.is_escorted),
+        met(
             "Rendezvous",
             mission_turn.meet_escorts,
             when=_on_the_way(mission_turn.is_at_rendezvous),
         ),
-        Step(
+        met(
             "Flak site attack check",
             mission_turn.check_flak_site,
             when=_solitaire(_on_the_way(mission_turn.is_at_flak_site)),
         ),
-        Step("German flak", two_player.german_flak, when=_two_player(two_player.can_use_flak)),
-        Step("Formation event check", events.check_formation_event, when=can_fly),
-        Step(
+        met("German flak", two_player.german_flak, when=_two_player(two_player.can_use_flak)),
+        met("Formation event check", events.check_formation_event, when=can_fly),
+        met(
             "German interceptor check",
             two_player.german_interception,
             when=_two_player(two_player.can_intercept),
@@ -210,11 +225,11 @@ DEBRIEFING = Sequence(
         may_end=True,
         quiet=True,
     ),
-    Step("Repair of damaged bombers", post_mission.repair_bombers, quiet=True),
-    Step("Bomber replacement", post_mission.replace_bombers, quiet=True),
-    Step("Crew experience", experience.check_experience, quiet=True),
-    Step("Recovery of crews", changing_crews.recover_crews, quiet=True),
-    Step("Changing crews", changing_crews.change_crews, quiet=True),
+    kept_up("Repair of damaged bombers", post_mission.repair_bombers),
+    kept_up("Bomber replacement", post_mission.replace_bombers),
+    kept_up("Crew experience", experience.check_experience),
+    kept_up("Recovery of crews", changing_crews.recover_crews),
+    kept_up("Changing crews", changing_crews.change_crews),
     Step(
         "War progress",
         post_mission.check_war_progress,

@@ -144,7 +144,8 @@ class Story:
         """
         visit: list[Event] = []
         for event in events:
-            if visit and (event.kind == "step" or self._is_in_parts(visit[-1])):
+            in_parts = visit and (self._is_in_parts(visit[-1]) or self._is_in_parts(event))
+            if visit and (event.kind == "step" or in_parts):
                 yield visit
                 visit = []
             visit.append(event)
@@ -160,9 +161,12 @@ class Story:
         if not run.words or (run.in_parts and len(run.happened) == 1):
             return self._in_full(run.events)
         if run.in_parts:
-            first, *others = self._in_full(run.events)
+            lines = self._in_full(run.events)
+            first, *others = lines
             heading = [first] if first.is_heading else []
             details = (*others,) if heading else (first, *others)
+            if len(details) == 1 and details[0].text.startswith(run.words):
+                return lines
             return [*heading, _folded(run.words, details)]
         begun = [self._heading, *(event for event in run.events if event.kind == "step")]
         details = tuple(self._in_full(run.events))

@@ -5,6 +5,7 @@ import pytest
 from tabletop_core import Repeat, Scripted, Step
 from tabletop_core.cli.screen.story import story_lines
 from tabletop_core.cli.screen.style import Style
+from tabletop_core.events import narrate
 from tabletop_core.events.event import Event
 from tabletop_core.plugins.packs import load_pack
 from tabletop_core.told.story import Story, Told
@@ -191,6 +192,33 @@ def test_one_event_alone_of_a_step_in_parts_is_told_as_it_is(in_parts):
     told = in_parts.tell([step("Walk"), score(1), score(2, kind="fall")])
 
     assert texts(told)[:2] == ["Walk", "north scores 1, now 1"]
+
+
+def test_what_came_before_a_step_in_parts_without_a_heading_stays_outside_its_lines(race_with):
+    walk = Step("Walk", lambda play: None, summary=all_scores, in_parts=True, quiet=True)
+    rest = Step("Rest", lambda play: None, may_end=True, quiet=True)
+    story = Story(race_with(sequence=Repeat("Round", rest, walk)))
+
+    told = story.tell([step("Round"), score(1, "Rest"), score(2), score(3)])
+
+    assert [(line.text.split(":")[0], len(line.details)) for line in told] == [
+        ("Round", 0),
+        ("north scores 1, now 1", 0),
+        ("2 scores, 5 points", 2),
+    ]
+
+
+def test_a_line_that_only_one_line_opens_under_in_the_same_words_is_no_fold(race_with):
+    def only_told(events):
+        return narrate(events[0], {"score": "scored", "rest": ""}) if events else ""
+
+    walk = Step("Walk", lambda play: None, summary=only_told, in_parts=True, may_end=True)
+    words = {"score": "scored", "rest": ""}
+    story = Story(race_with(sequence=Repeat("Round", walk), words=words))
+
+    told = story.tell([step("Walk"), score(1), score(1, kind="rest")])
+
+    assert [(line.text, len(line.details)) for line in told] == [("Walk", 0), ("scored", 0)]
 
 
 def test_looking_in_the_middle_of_a_part_does_not_change_how_it_is_told(in_parts):

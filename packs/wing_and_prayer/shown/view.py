@@ -13,6 +13,7 @@ from ..questions.names import crew_name, name_of
 from ..state import Crew, InPlay, Mission
 from .board import is_target_hidden, mission_map
 from .formation import formation_card, strength
+from .log_sheet import result_panel
 from .squadron import squadron_card
 
 MISSION_CARD = "mission_card"
@@ -23,7 +24,9 @@ def view(play: InPlay, viewer: Viewer) -> Sequence[Panel]:
     """The table; of two players the German one sees neither crews nor the mission card (13.0)."""
     hidden = is_hidden_from(play, viewer)
     state, mission = play.state, play.state.mission
+    ended = [result_panel(play, viewer)] if play.outcome is not None else []
     panels: list[Panel] = [
+        *ended,
         briefing(play, hidden),
         points(play),
         campaign_track(play),

@@ -1,0 +1,250 @@
+"""What is routine of a mission in one line, and what is decisive."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from tabletop_core import Event
+from tabletop_core.events import counted, listed, narrate
+
+from .words import WORDS
+
+Summary: TypeAlias = Callable[[Sequence[Event]], str]
+
+TOLD_BY_OTHERS = frozenset({
+    "combat", "escort_rendezvous", "new_escorts", "interceptor_type", "aces", "escort_engagement",
+    "bomber_repair", "bomber_replacement", "crew_recovery", "lost_bomber_fate",
+})  # fmt: skip
+"""Charts whose result the event after them tells."""
+
+FIRE_CHARTS = ("fighter_combat", "bomber_combat")
+ORDERS = ("covers", "withdraws")
+"""What is ordered in a round of air combat."""
+
+ALONE = ("bomb_damage", "mission_log", "campaign_vp", "commander_lost", "luck_used", "no_effect")
+"""What has a line of its own."""
+
+
+def words_of(event: Event) -> str:
+    """Return the words of an event; none of dice and charts that another one tells."""
+    is_luck = event.kind == "draw" and event.facts["why"] == "Lady Luck"
+    if event.kind in ("roll", "draw") and not is_luck:
+        return ""
+    if event.facts.get("table") in TOLD_BY_OTHERS:
+        return ""
+    return narrate(event, WORDS)
+
+
+def _joined(events: Sequence[Event]) -> str:
+    """Return the sentences of events; where others have still to tell them, those of the charts."""
+    return sentences(map(words_of, events)) or sentences(narrate(one, WORDS) for one in events)
+
+
+def sentences(told: Iterable[str]) -> str:
+    return " ".join(one if one.endswith((".", ")")) else f"{one}." for one in told if one)
+
+
+def _begins(event: Event) -> bool:
+    """Tell whether an event begins a line: a move, flak, bombs, and what has one of its own."""
+    return event.kind in ("way", "plan", *ALONE) or event.facts.get("table") == "combat"
+
+
+def _is_whole(events: Sequence[Event]) -> bool:
+    """Tell whether all this belongs into one line."""
+    first, *others = events
+    return not (first.kind in (*ALONE, "way") and others) and not any(map(_begins, others))
+
+
+# ---------------------------------------------------------------- before the mission
+
+
+def setup_in_short(events: Sequence[Event]) -> str:
+    """Tell what is played, and the crews drawn for it."""
+    game = [narrate(event, WORDS) for event in events if event.kind == "campaign"]
+    crews = [
+        f"{event.facts['name']} ({event.facts['why'].removesuffix(' crew')})"
+        for event in events
+        if event.kind == "draw"
+    ]
+    return " ".join([*game, f"Crews: {listed(crews)}."] if crews else game)
+
+
+def planning_in_short(events: Sequence[Event]) -> str:
+    """Tell the order of the day: target, clouds, bombers, escort and way, as far as it is known."""
+    told, rest = [], []
+    for event in events:
+        facts = event.facts
+        if event.kind == "mission":
+            told.insert(0, f"Mission {facts['number']}, box {facts['box']} ({facts['year']})")
+        elif event.kind == "target":
+            told.append(f"{facts['target']}, {facts['type']}")
+        elif facts.get("table") == "cloud_cover":
+            sky = {"clear": "a clear sky"}.get(facts["shown"], f"{facts['shown']} clouds")
+            told.append(sky)
+        elif event.kind == "formation":
+            told.append(counted(len(facts["bombers"]), "bomber"))
+        elif event.kind == "escorts":
+            told.append(counted(facts["number"], facts["escort"]))
+        elif event.kind == "plan":
+            told.append(f"by {', '.join(facts['way'])}")
+        elif event.kind not in ("cards_left", "lead_bomber"):
+            rest.append(event)
+    more = sentences(map(words_of, rest))
+    return f"{'; '.join(told)}. {more}".strip() if told else more
+
+
+# ---------------------------------------------------------------- on the way
+
+
+def way_in_short(events: Sequence[Event]) -> str:
+    """Tell what the formation meets, or the flak and what it does, or the bombs.
+
+    Nothing where another of these begins among the events.
+    """
+    if not _is_whole(events):
+        return ""
+    first = events[0].facts
+    if first.get("table") != "combat" or first["why"] == "Bombs":
+        return _joined(events)
+    flak = re.sub(", hits on.*", "", first["why"])
+    others = [event for event in events if event.kind not in ("flak_hit", "flak_unharmed")]
+    return f"{flak}: {_harm(others) or 'nobody is harmed'}."
+
+
+def fights_in_short(events: Sequence[Event]) -> str:
+    """Tell a round of escorts against interceptors by who is hit."""
+    fights = sum(event.kind == "advantage" for event in events)
+    return _round_in_short("fight", fights, events)
+
+
+def attacks_in_short(events: Sequence[Event]) -> str:
+    """Tell a round of attacks on the bombers by who is hit, and what becomes of them."""
+    attacks = sum(event.kind in ("lot", "aims") for event in events)
+    return _round_in_short("attack on the bombers", attacks, events)
+
+
+def _round_in_short(what: str, number: int, events: Sequence[Event]) -> str:
+    """Tell how many fights or attacks there are, once fire is opened also what it does.
+
+    What a part of a round that begins in the middle tells is fire alone.
+    """
+    if not _is_one_round(events):
+        return ""
+    many = re.sub("^(fight|attack)", r"\1s", what)
+    told = [counted(number, what, many)] if number else []
+    told += [words_of(event).removesuffix(".") for event in events if event.kind in ORDERS]
+    if any(event.facts.get("table") in FIRE_CHARTS for event in events):
+        told.append(_harm(events) or "nobody is hit")
+    round_told = "Second round: " if "second" in events[0].step else ""
+    text = round_told + "; ".join(told)
+    return f"{text[:1].upper()}{text[1:]}." if told else ""
+
+
+def _is_one_round(events: Sequence[Event]) -> bool:
+    return len({event.step for event in events}) == 1 and not any(
+        event.kind in ALONE for event in events
+    )
+
+
+def _harm(events: Iterable[Event]) -> str:
+    """Tell who is damaged, destroyed or lost, and what else follows from that."""
+    hit: dict[str, str] = {}
+    told: dict[str, str] = {}
+    for event in events:
+        facts = event.facts
+        name, result = facts.get("why", ""), str(facts.get("shown"))
+        if facts.get("table") == "fighter_combat" and result in ("damaged", "destroyed"):
+            hit[name.partition(" at ")[2]] = result
+        elif _is_damage(facts):
+            hit.setdefault(name, "damaged")
+        elif event.kind in ("bomber_lost", "bomber_home"):
+            bomber = facts["bomber"]
+            came = narrate(event, WORDS).removeprefix(f"{bomber} ").removesuffix(".")
+            dropped = hit.get(bomber) == "drops out"
+            hit[bomber] = f"drops out and {came}" if dropped else came
+        elif event.kind in ("crew_level", "losses", "loose", "commander_lost"):
+            told[event.facts.get("bomber", event.kind)] = (
+                narrate(event, WORDS).removesuffix(".").replace("The ", "the ", 1)
+            )
+    by_result: dict[str, list[str]] = {}
+    for name, result in hit.items():
+        is_state = result in ("damaged", "destroyed")
+        by_result.setdefault(result if is_state else f"{name} {result}", []).append(name)
+    harm = [
+        f"{listed(names)} {'are' if len(names) > 1 else 'is'} {result}"
+        if result in ("damaged", "destroyed")
+        else result
+        for result, names in by_result.items()
+    ]
+    return "; ".join([*harm, *told.values()])
+
+
+def _is_damage(facts: Mapping[str, Any]) -> bool:
+    """Tell whether a chart damages a bomber: dropping out is rolled for each that is damaged."""
+    table, shown = facts.get("table"), facts.get("shown")
+    return table == "damage_effects" or (table == "light_damage" and shown == "damaged")
+
+
+# ---------------------------------------------------------------- after the mission
+
+
+def upkeep_in_short(events: Sequence[Event]) -> str:
+    """Tell which bombers and crews are ready, which came, and who has learnt."""
+    told = []
+    for table, ready, waits in (
+        ("bomber_repair", "repaired", "in repair"),
+        ("crew_recovery", "fit again", "not fit yet"),
+    ):
+        rolled = [event.facts for event in events if event.facts.get("table") == table]
+        for result, words in (("ready", ready), ("not ready", waits)):
+            names = [facts["why"] for facts in rolled if facts["shown"] == result]
+            told += [f"{words}: {listed(names)}"] if names else []
+    new = [event.facts["bomber"] for event in events if event.kind == "replacement"]
+    told += [f"new: {listed(new)}"] if new else []
+    risen: dict[str, list[str]] = {}
+    for event in events:
+        if event.kind == "crew_level":
+            risen.setdefault(event.facts["level"], []).append(event.facts["crew"])
+    told += [f"now {level}: {listed(crews)}" for level, crews in risen.items()]
+    told += [
+        narrate(event, WORDS).removesuffix(".")[:1].lower() + narrate(event, WORDS)[1:-1]
+        for event in events
+        if event.kind == "boards"
+    ]
+    text = "; ".join(told)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+# ---------------------------------------------------------------- what is decisive
+
+
+def _of_fire(facts: Mapping[str, Any]) -> str:
+    """How decisive a look at a chart is: who shot whom down, and what a hit does to a bomber."""
+    table, shown = facts["table"], facts["shown"]
+    if table == "fighter_combat" and shown == "destroyed":
+        is_theirs = re.search(r" i\d+$", facts["why"].partition(" at ")[2])
+        return "good" if is_theirs else "bad"
+    return "warn" if _is_damage(facts) else ""
+
+
+TONES: dict[str, Any] = {
+    **dict.fromkeys(("bomber_lost", "commander_lost", "me262_early"), "bad"),
+    **dict.fromkeys(("p51_early", "crew_rescued"), "good"),
+    **dict.fromkeys(("bomber_damaged", "bomber_hit_again", "loose"), "warn"),
+    "look_up": _of_fire,
+    "bomb_damage": lambda facts: "warn" if facts["damage"] == "no damage" else "good",
+    "campaign_vp": lambda facts: (
+        "good" if facts["amount"] > 0 else "bad" if facts["amount"] < 0 else ""
+    ),
+}
+"""How decisive each kind of event is."""
+
+
+def turning_point(event: Event) -> str:
+    """Return the words of what changed a mission; nothing for all else."""
+    facts = event.facts
+    if facts.get("table") == "fighter_combat" and facts["shown"] == "destroyed":
+        shooter, _, target = facts["why"].partition(" at ")
+        return f"{target} is shot down by {shooter}."
+    is_told = event.kind in ("bomber_lost", "commander_lost", "loose", "bomb_damage", "luck_used")
+    return narrate(event, WORDS) if is_told else ""

@@ -1,0 +1,230 @@
+"""What a line of the story tells of routine, and what stands out."""
+
+import pytest
+
+from packs.wing_and_prayer.shown.in_short import (
+    TONES,
+    attacks_in_short,
+    fights_in_short,
+    planning_in_short,
+    setup_in_short,
+    turning_point,
+    upkeep_in_short,
+    way_in_short,
+)
+from packs.wing_and_prayer.shown.log_sheet import turning_points
+from tabletop_core import ALL_SEEING
+from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.events import Event
+from tabletop_core.told.story import Story
+
+from .conftest import DATA, GAME
+
+
+def event(kind, step="", **facts):
+    return Event(kind, step, "", facts)
+
+
+def chart(table, shown, why="", step=""):
+    facts = {"table": table, "title": table, "shown": shown, "why": why, "dice": "2d6 (4, 5) = 9"}
+    return event("look_up", step, **facts, natural=9, total=9, modifiers=[], notes=[], column="")
+
+
+def fight(escort, foe):
+    one = {"escort": escort, "foe": foe, "mine": 3, "theirs": 3, "wingman": "", "foe_wingman": ""}
+    return event("advantage", "Fighters, first round", **one)
+
+
+def fire(shooter, target, shown, table="fighter_combat", step="Fighters, first round"):
+    return chart(table, shown, f"{shooter} at {target}", step)
+
+
+FLAK = chart("combat", "4", "Flak 26 at 12 bombers, hits on 6")
+LOST = event("bomber_lost", bomber="B-17F C", how="goes down with its crew")
+DROPS = event("bomber_lost", bomber="B-17F D", how="drops out")
+HOME = event("bomber_home", bomber="B-17F D", over="")
+
+
+def test_a_round_of_fighters_is_told_by_its_fights_and_who_is_hit():
+    events = [
+        fight("P-38 e1", "Me-109 i1"),
+        fire("P-38 e1", "Me-109 i1", "damaged"),
+        fire("Me-109 i1", "P-38 e1", "ineffective"),
+        fight("P-38 e2", "Me-109 i2"),
+        fire("P-38 e2", "Me-109 i2", "destroyed"),
+        fire("Me-109 i2", "P-38 e2", "damaged"),
+    ]
+
+    assert fights_in_short(events) == (
+        "2 fights; Me-109 i1 and P-38 e2 are damaged; Me-109 i2 is destroyed."
+    )
+    assert fights_in_short(events[:1]) == "1 fight."
+
+
+def test_a_round_in_which_nobody_is_hit_says_so():
+    events = [fight("P-38 e1", "Me-109 i1"), fire("P-38 e1", "Me-109 i1", "ineffective")]
+
+    assert fights_in_short(events) == "1 fight; nobody is hit."
+
+
+def test_two_rounds_never_share_a_line():
+    again = "Fighters, second round"
+    second = fire("P-38 e1", "Me-109 i1", "damaged", step=again)
+
+    assert fights_in_short([second]) == "Second round: Me-109 i1 is damaged."
+    assert fights_in_short([fight("P-38 e1", "Me-109 i1"), second]) == ""
+
+
+def test_attacks_on_the_bombers_are_told_with_what_becomes_of_these():
+    step = "Attacks on the bombers, first round"
+    events = [
+        event("lot", step, why="Me-109 i1", bomber="B-17F C", place="lead element, left", dice=[]),
+        event("covers", step, escort="P-38 e1", interceptor="Me-109 i1"),
+        fire("Me-109 i1", "B-17F C", "heavy", "bomber_combat", step),
+        chart("damage_effects", "stays", "B-17F C", step),
+    ]
+
+    assert attacks_in_short(events[:1]) == "1 attack on the bombers."
+    assert attacks_in_short(events) == (
+        "1 attack on the bombers; P-38 e1 covers against Me-109 i1; B-17F C is damaged."
+    )
+    assert attacks_in_short([*events, LOST._replace(step=step)]).endswith(
+        "; B-17F C goes down with its crew."
+    )
+
+
+def test_flak_is_told_by_whom_it_harms():
+    unharmed = event("flak_unharmed", missed={"B-17F A": [1, 2, 3, 4]}, unharmed={})
+
+    assert way_in_short([FLAK, unharmed]) == "Flak 26 at 12 bombers: nobody is harmed."
+    assert way_in_short([FLAK, unharmed, LOST]) == (
+        "Flak 26 at 12 bombers: B-17F C goes down with its crew."
+    )
+
+
+def test_light_damage_that_does_not_count_harms_nobody():
+    hit = event("flak_hit", bomber="B-17F B", why="2 hits, 6 - 3", result="light")
+    rolls = [chart("light_damage", shown, "B-17F B") for shown in ("none", "damaged")]
+
+    assert way_in_short([FLAK, hit, rolls[0]]).endswith(": nobody is harmed.")
+    assert way_in_short([FLAK, hit, rolls[1]]).endswith(": B-17F B is damaged.")
+
+
+def test_who_drops_out_is_told_with_where_that_leads():
+    assert way_in_short([FLAK, DROPS, HOME]) == (
+        "Flak 26 at 12 bombers: B-17F D drops out and makes it home alone."
+    )
+
+
+def test_flak_bombs_and_the_next_turn_begin_lines_of_their_own():
+    bombs = chart("combat", "5", "Bombs")
+    hits = event("bomb_hits", hits=2, faces=[6, 6, 1], least="6", cloud="heavy")
+    way = event("way", turns=[1, 1], boxes=["Kent"], from_base=1, checks=[], silent=[], kept_up={})
+
+    assert way_in_short([bombs, hits]) == (
+        "The bombs fall: 6 6 1; each 6 is a hit under heavy clouds: 2 hits."
+    )
+    for other in (FLAK, bombs, way):
+        assert way_in_short([hits, other]) == ""
+
+
+def test_the_order_of_the_day_is_told_as_far_as_it_is_known():
+    target = {"target": "Berlin", "type": "industrial center"}
+    events = [
+        event("mission", number=3, box=14, year="1944"),
+        event("target", **target),
+        chart("cloud_cover", "clear"),
+        event("formation", bombers=["B-17F A", "B-17F B"]),
+        event("escorts", escort="P-51", number=4, range=0),
+        event("plan", way=["Kent", "Berlin"]),
+    ]
+
+    assert planning_in_short(events[:3]) == (
+        "Mission 3, box 14 (1944); Berlin, industrial center; a clear sky."
+    )
+    assert planning_in_short(events).endswith("; 2 bombers; 4 P-51s; by Kent, Berlin.")
+
+
+def test_the_crews_drawn_at_the_beginning_are_told_with_their_levels():
+    events = [
+        event("campaign", name="Short campaign", missions=5, box=1),
+        event("cards_added", year="1942", cards=8),
+        event("draw", why="crack crew", name="Paper Tiger", card="paper_tiger"),
+        event("draw", why="veteran crew", name="Old Reliable", card="old_reliable"),
+    ]
+
+    assert setup_in_short(events).endswith("Crews: Paper Tiger (crack) and Old Reliable (veteran).")
+
+
+def test_after_a_mission_a_line_tells_who_is_ready_who_came_and_who_has_learnt():
+    events = [
+        chart("bomber_repair", "ready", "B-17F A"),
+        chart("bomber_repair", "not ready", "B-17F B"),
+        event("replacement", bomber="B-17G A"),
+        event("crew_level", bomber="B-17F C", level="crack", crew="Paper Tiger", up=True),
+        chart("crew_recovery", "ready", "Old Reliable"),
+    ]
+
+    assert upkeep_in_short(events) == (
+        "Repaired: B-17F A; in repair: B-17F B; fit again: Old Reliable; new: B-17G A; "
+        "now crack: Paper Tiger."
+    )
+    assert upkeep_in_short([event("no_experience", rolled={"B-17F A": 2})]) == ""
+
+
+@pytest.mark.parametrize(
+    ("shooter", "target", "tone"),
+    [("P-38 e1", "Me-109 i1", "good"), ("B-17F A", "Me-109 i12", "good"), ("i1", "P-38 e1", "bad")],
+)
+def test_a_fighter_shot_down_is_good_or_bad_news_by_its_side(shooter, target, tone):
+    down = fire(shooter, target, "destroyed")
+
+    assert TONES["look_up"](down.facts) == tone
+    assert turning_point(down) == f"{target} is shot down by {shooter}."
+    assert TONES["look_up"](fire(shooter, target, "damaged").facts) == ""
+
+
+@pytest.fixture(scope="module")
+def flown():
+    play = GAME.start({"campaign": "short_1944"}, seed=4, data=DATA, snapshots=False)
+    play_bots(play, seat_bots(GAME, {"squadron": "commander"}, 4))
+    return play
+
+
+def test_everything_that_a_line_tells_in_short_opens_under_it(flown):
+    lines = Story(GAME, flown.data.names).tell(flown.events)
+    told = [one.event for line in lines for one in (line.details or (line,)) if one.event]
+
+    fired = [one for one in flown.events if one.facts.get("table") == "fighter_combat"]
+    assert len(fired) > 50
+    assert all(any(one is shot for one in told) for shot in fired)
+
+
+def test_no_bomber_is_lost_in_a_line_that_does_not_stand_out(flown):
+    lines = Story(GAME, flown.data.names).tell(flown.events)
+
+    losses = [
+        line
+        for line in lines
+        if any(one.event and one.event.kind == "bomber_lost" for one in (line, *line.details))
+    ]
+    assert losses
+    assert {line.tone for line in losses} == {"bad"}
+
+
+def test_the_log_tells_what_was_decisive_in_each_mission(flown):
+    points = turning_points(flown, ALL_SEEING)
+    sheet = GAME.log_sheet(flown, ALL_SEEING)
+
+    assert len(points) == len(flown.state.log) == 10
+    assert "B-17F F drops out." in [moment.words for moment in points[0]]
+    assert all(f"| {one.turn} | {one.words} |" in sheet for mission in points for one in mission)
+
+
+def test_a_campaign_that_is_over_tells_what_it_was_like(flown):
+    (ended,) = (panel for panel in GAME.view(flown, ALL_SEEING) if panel.id == "result")
+    rows = dict(ended.rows)
+
+    assert rows["Sorties"].startswith(f"{sum(len(one.flyers) for one in flown.state.log)}; ")
+    assert rows["Turn 5"] == "Paris: no damage."
+    assert "74 % of such campaigns" in rows["Bots"]
