@@ -178,11 +178,24 @@ class Year(Entry):
 
 
 @attrs.frozen(kw_only=True)
+class SingleMission(Entry):
+    """How many of a hundred single missions the bot `commander` wins, and its mean of points.
+
+    It holds from this box of the track on.
+    """
+
+    first_box: int
+    bots_win: int
+    bots_points: float
+
+
+@attrs.frozen(kw_only=True)
 class CampaignFile(Component):
     campaign: tuple[Campaign, ...]
     track: TurnTrack
     war_progress: WarProgress
     year: tuple[Year, ...]
+    single: tuple[SingleMission, ...]
 
 
 @attrs.frozen(kw_only=True)
@@ -300,6 +313,7 @@ class Data(PackData):
     track: TurnTrack
     war_progress: WarProgress
     years: tuple[Year, ...]
+    single: tuple[SingleMission, ...]
     targets: Mapping[str, Target]
     base: str
     map: BoardMap[str]
@@ -351,6 +365,10 @@ class Data(PackData):
         ]
         return {card.id: card for card in [*blue, *red]}
 
+    def single_from(self, box: int) -> SingleMission:
+        """Return how single missions in a box go."""
+        return next(one for one in reversed(self.single) if box >= one.first_box)
+
     def year_of(self, box: int) -> str:
         """Return the year of a box of the mission turn track (4.1)."""
         return next(year.id for year in reversed(self.years) if box >= year.first_box)
@@ -396,6 +414,7 @@ def load_data(overlays: Sequence[Path]) -> Data:
         track=campaigns.track,
         war_progress=campaigns.war_progress,
         years=campaigns.year,
+        single=campaigns.single,
         targets={one.id: one for one in missions.target},
         base=board.base,
         map=board.map,

@@ -48,9 +48,17 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
 
 
 def bots_words(play: InPlay) -> Iterator[str]:
-    """Tell how bots fare in the same campaign of a player alone."""
+    """Tell how bots fare in the same campaign, or in such missions, of a player alone."""
+    if is_two_player(play):
+        return
     campaign = play.data.campaigns.get(play.options["campaign"])
-    if campaign is not None and not is_two_player(play):
+    if campaign is None:
+        one = play.data.single_from(play.options["mission"])
+        yield (
+            f"commanders succeed in {one.bots_win} % of missions in such a box, with "
+            f"{one.bots_points:g} points on average"
+        )
+    else:
         points = counted(campaign.bots_points, "point")
         won = f"commanders win {campaign.bots_win} % of such campaigns"
         yield f"{won}, half of them have {points} or more"

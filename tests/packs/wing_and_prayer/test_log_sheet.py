@@ -1,5 +1,7 @@
 """The mission log."""
 
+import pytest
+
 from packs.wing_and_prayer.rules import mission_turn, post_mission, pre_mission, results
 from packs.wing_and_prayer.shown.log_sheet import is_lost
 from tabletop_core import ALL_SEEING, Viewer
@@ -33,8 +35,17 @@ def test_the_sheet_tells_how_bots_fare_in_a_campaign_of_a_player_alone():
 
     sheets = [GAME.log_sheet(play, ALL_SEEING) for play in (alone, two, single)]
 
-    assert ["- Bots: " in sheet for sheet in sheets] == [True, False, False]
+    assert ["- Bots: " in sheet for sheet in sheets] == [True, False, True]
     assert f"win {DATA.campaigns['short'].bots_win} % of such campaigns" in sheets[0]
+
+
+@pytest.mark.parametrize(
+    ("box", "won"), [(1, 68), (6, 68), (7, 65), (13, 65), (14, 48), (16, 48), (17, 36), (25, 36)]
+)
+def test_the_sheet_tells_how_bots_fare_in_missions_of_such_a_box(box, won):
+    single = GAME.start({"campaign": "single", "mission": box}, seed=5, data=DATA)
+
+    assert f"succeed in {won} % of missions in such a box" in GAME.log_sheet(single, ALL_SEEING)
 
 
 def test_lost_and_damaged_bombers_stand_on_the_sheet():
