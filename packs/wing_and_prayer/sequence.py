@@ -185,7 +185,7 @@ MISSION_TURN = Repeat(
         ),
         met("German flak", two_player.german_flak, when=_two_player(two_player.can_use_flak)),
         met("Formation event check", events.check_formation_event, when=can_fly),
-        met(
+        Step(
             "German interceptor check",
             two_player.german_interception,
             when=_two_player(two_player.can_intercept),

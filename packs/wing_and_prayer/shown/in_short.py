@@ -14,6 +14,7 @@ Summary: TypeAlias = Callable[[Sequence[Event]], str]
 TOLD_BY_OTHERS = frozenset({
     "combat", "escort_rendezvous", "new_escorts", "interceptor_type", "aces", "escort_engagement",
     "bomber_repair", "bomber_replacement", "crew_recovery", "lost_bomber_fate",
+    "us_campaign_vp",
 })  # fmt: skip
 """Charts whose result the event after them tells."""
 
@@ -41,7 +42,7 @@ def _joined(events: Sequence[Event]) -> str:
 
 
 def sentences(told: Iterable[str]) -> str:
-    return " ".join(one if one.endswith((".", ")")) else f"{one}." for one in told if one)
+    return " ".join(one if one.endswith(".") else f"{one}." for one in told if one)
 
 
 def _begins(event: Event) -> bool:
@@ -64,7 +65,7 @@ def setup_in_short(events: Sequence[Event]) -> str:
     crews = [
         f"{event.facts['name']} ({event.facts['why'].removesuffix(' crew')})"
         for event in events
-        if event.kind == "draw"
+        if event.kind == "draw" and "bomber" not in event.facts["why"]
     ]
     return " ".join([*game, f"Crews: {listed(crews)}."] if crews else game)
 
