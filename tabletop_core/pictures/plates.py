@@ -116,7 +116,7 @@ def _label(piece: Piece, half: float) -> str:
 def _band(state: str, half: float) -> str:
     """Return the condition of a piece as a band over the upper edge of its plate."""
     size = 11 * _MORE
-    room = min(drawn_width(state, size) + 6, half * 2.4)
+    room = min(drawn_width(state, size) + 6, half * 2.1)  # those of neighbours lie apart
     top, high = num(-half - 5), num(_BAND + 5)
     return (
         f'<rect class="badge" x="{num(-room / 2)}" y="{top}" width="{num(room)}" height="{high}" '

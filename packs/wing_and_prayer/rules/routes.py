@@ -117,7 +117,7 @@ def boxes_around(play: InPlay, box: str) -> list[str]:
 
 
 def plan_label(play: InPlay, choice: str, ways: Ways) -> str:
-    """The words for a way, its boxes as on the map.
+    """The words for a way, its boxes as on the map, a rendezvous as such.
 
     Boxes that all these `ways` pass are not named, and the one that tells it from others only once.
     """
@@ -126,7 +126,12 @@ def plan_label(play: InPlay, choice: str, ways: Ways) -> str:
     if len(ways) == 1:
         shared = {goal_of(play)}
     shared.add(choice.removeprefix(PLAN))
-    named = [play.data.map.short_of(box) for box in boxes if box not in shared]
+    drawn = play.data.map
+    named = [
+        drawn.title_of(box) if drawn.has(box, "rendezvous") else drawn.short_of(box)
+        for box in boxes
+        if box not in shared
+    ]
     return f"{words}: {length_of(play, boxes)}" + (f", by {listed(named)}" if named else "")
 
 

@@ -277,6 +277,16 @@ def test_ways_to_choose_from_name_the_boxes_in_which_they_differ_each_once():
     )
 
 
+def test_a_way_that_passes_a_rendezvous_says_so():
+    play = start(target="berlin")
+    take_off(play, 9, box="base")
+
+    assert next(routes.plan_route(play)).label_of("plan:direct") == (
+        "the shortest way: 10 boxes, 1 flak site on the way, by East Anglia, S North Sea, Holland, "
+        "Frisian rendezvous, Twente, Emsland and Weser"
+    )
+
+
 def test_the_only_way_names_its_boxes():
     play = start(target="abbeville")
     take_off(play, 9, box="base")

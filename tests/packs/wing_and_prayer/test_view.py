@@ -1,5 +1,7 @@
 """What lies on the table."""
 
+import re
+
 import pytest
 
 from packs.wing_and_prayer.rules import (
@@ -15,7 +17,7 @@ from packs.wing_and_prayer.shown.formation import from_to
 from packs.wing_and_prayer.state import Post
 from tabletop_core import ALL_SEEING
 from tabletop_core.panels import BoardPanel, Cards, Facts, TrackPanel, changes
-from tabletop_core.pictures import Scene, board_cells
+from tabletop_core.pictures import Scene, board_cells, panel_svg
 from tabletop_core.pictures.cells import height_needed
 
 from .conftest import carry_out, escorts, interceptors, start, take_off
@@ -356,3 +358,22 @@ def test_the_squadron_that_is_home_again_is_no_news_but_for_what_became_of_it():
 
     assert "b17f-b" in found.touched
     assert "b17f-a" not in found.touched
+
+
+def test_the_bands_of_damaged_escorts_side_by_side_do_not_meet():
+    play = start()
+    take_off(play, 9)
+    for one in escorts(play, "p47", "p47"):
+        one.damaged = True
+    (card,) = (one for one in play.game.view(play, ALL_SEEING) if one.id == "formation_card")
+
+    drawn = panel_svg(card)
+
+    left, right = (
+        (float(x), float(wide))
+        for x, wide in re.findall(
+            r'id="e\d"[^>]* transform="translate\((\S+) .*?class="badge"[^>]* width="([\d.]+)"',
+            drawn,
+        )
+    )
+    assert right[0] - left[0] > (left[1] + right[1]) / 2
