@@ -69,7 +69,6 @@ def next_move(play: InPlay, waiting: Sequence[Fighter]) -> Asks:
         label=partial(option_words, play, alone=alone),
         seat=tuple(dict.fromkeys(fighter.seat for fighter in waiting)),
         at=partial(aims_of_option, play, alone=alone),
-        buttons=[option for option in options if option.endswith(" stay")],
         kind="fly",
         odds=lambda option: odds_of_option(play, option),
     )
@@ -112,10 +111,17 @@ def aims_of_option(play: InPlay, option: str, *, alone: bool) -> tuple[str, ...]
     A plane that moves `alone` need not be touched.
     """
     colour, move = option.split(" ")
-    area = aim_of(play.state.fighters[colour], move)
-    if not area:
-        return ()
-    return (area,) if alone else (colour, area)
+    area = aim_elsewhere(play.state.fighters[colour], move)
+    return area if alone or not area else (colour, *area)
+
+
+def aim_elsewhere(fighter: Fighter, move: str) -> tuple[str, ...]:
+    """Return the area that a move points at, if it is another than that of the plane.
+
+    Who touches a plane to choose it has not said that it stays.
+    """
+    area = aim_of(fighter, move)
+    return (area,) if area and area != fighter.area else ()
 
 
 def _who_flies(play: InPlay, waiting: Sequence[Fighter]) -> str:
@@ -462,7 +468,7 @@ def fly(play: InPlay, fighter: Fighter, move: str) -> Asks:
             tuple(onward),
             label=lambda option, have=have: move_words(play, fighter, option, have, have),
             seat=fighter.seat,
-            at=partial(aim_of, fighter),
+            at=partial(aim_elsewhere, fighter),
             kind="fly on",
             odds=partial(odds_of_move, play, fighter),
         )

@@ -111,6 +111,39 @@ def test_the_route_of_a_squadron_begins_at_its_last_plane(make_table):
     assert way.spaces == ("A7", "A5")
 
 
+def test_a_squadron_that_is_shot_down_has_no_route(make_table):
+    table = make_table(players=2)
+    table.squadron("I", "A8", "A7", "A5")
+
+    assert not board_of(table).ways
+
+
+@pytest.mark.parametrize(
+    ("area", "state", "told"), [("A3", "T2 0/3", "on turn 2"), ("A1", "0/3", "over")]
+)
+def test_a_raid_is_due_until_it_is_there(make_table, area, state, told):
+    table = make_table(players=2, scenario="training")
+    table.state.turn = 2
+    table.squadron("I", "A5", "A3", "A1")
+    table.plane("he111", area, squadron="I")
+
+    board = board_of(table)
+
+    assert board.spot("A1").state == state
+    assert told in board.ways[0].words
+
+
+def test_an_ace_is_marked_among_planes_of_its_kind(make_table):
+    table = make_table(players=2)
+    squadron = table.squadron("I", "A8", "A7", ace="steady")
+    ace, other = (table.plane("he111", "A8", squadron="I") for _ in range(2))
+    squadron.ace_plane = ace.id
+
+    there = {piece.id: piece for piece in board_of(table).on("A8")}
+
+    assert (there[ace.id].corners[-1], there[other.id].corners[-1]) == ("★", "")
+
+
 def test_a_strike_shows_the_propellers_that_are_left(make_table):
     table = make_table(players=2)
     table.fly("blue", "zumbach", "A5", "c01")
