@@ -9,6 +9,8 @@ from packs.squadron_303.rules.movement import movement
 from packs.squadron_303.state import Strike
 from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.pictures.names import names_of
+from tabletop_core.pictures.spreading import Stack, covered, shared, spread
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
@@ -142,6 +144,19 @@ def test_an_ace_is_marked_among_planes_of_its_kind(make_table):
     there = {piece.id: piece for piece in board_of(table).on("A8")}
 
     assert (there[ace.id].corners[-1], there[other.id].corners[-1]) == ("★", "")
+
+
+@pytest.mark.parametrize("many", range(1, 7))
+def test_counters_in_any_area_leave_all_names_of_the_map_to_read(make_table, many):
+    board = board_of(make_table(players=2, scenario="home_sweet_home"))
+    names = names_of(board)
+    for area in board.board.named:
+        stack = Stack(area, many, 46, 41)
+        block = covered(board.board, stack, spread(board.board, (stack,), names)[area])
+
+        hidden = [name for name, box in names if shared(block, box) > shared(box, box) / 8]
+
+        assert not hidden, area
 
 
 def test_a_strike_shows_the_propellers_that_are_left(make_table):
