@@ -154,7 +154,7 @@ def test_counters_in_any_area_leave_all_names_of_the_map_to_read(make_table, man
         stack = Stack(area, many, 46, 41)
         block = covered(board.board, stack, spread(board.board, (stack,), names)[area])
 
-        hidden = [name for name, box in names if shared(block, box) > shared(box, box) / 8]
+        hidden = [name for name, box in names if shared(block, box) > 50]
 
         assert not hidden, area
 
