@@ -111,17 +111,18 @@ def aims_of_option(play: InPlay, option: str, *, alone: bool) -> tuple[str, ...]
     A plane that moves `alone` need not be touched.
     """
     colour, move = option.split(" ")
-    area = aim_elsewhere(play.state.fighters[colour], move)
-    return area if alone or not area else (colour, *area)
+    aims = aims_of(play.state.fighters[colour], move, alone=alone)
+    return aims if alone or not aims else (colour, *aims)
 
 
-def aim_elsewhere(fighter: Fighter, move: str) -> tuple[str, ...]:
-    """Return the area that a move points at, if it is another than that of the plane.
+def aims_of(fighter: Fighter, move: str, *, alone: bool = True) -> tuple[str, ...]:
+    """Return the area that a move points at, as far as it is touched.
 
-    Who touches a plane to choose it has not said that it stays.
+    Who touches the only plane that moves, to choose it, has not said that it stays or lands there.
     """
     area = aim_of(fighter, move)
-    return (area,) if area and area != fighter.area else ()
+    is_touched = move != "stay" and not (alone and area == fighter.area)
+    return (area,) if area and is_touched else ()
 
 
 def _who_flies(play: InPlay, waiting: Sequence[Fighter]) -> str:
@@ -468,7 +469,7 @@ def fly(play: InPlay, fighter: Fighter, move: str) -> Asks:
             tuple(onward),
             label=lambda option, have=have: move_words(play, fighter, option, have, have),
             seat=fighter.seat,
-            at=partial(aim_elsewhere, fighter),
+            at=partial(aims_of, fighter),
             kind="fly on",
             odds=partial(odds_of_move, play, fighter),
         )
