@@ -33,6 +33,8 @@ class Piece:
         name: what people call it; the words up to the first comma if nothing is said.
         alike: what is written in place of the labels where several of a space look the same and
             have the same here: they lie in a pile, with their number.
+        placing: what tells a counter from one of the same id that was put elsewhere before, such as
+            the number of the scenario: the one did not move to where the other lies.
 
     Pieces of one space lie on each other in the order of the panel, the last on top.
 
@@ -51,6 +53,7 @@ class Piece:
     state: str = ""
     name: str = attrs.field(default=attrs.Factory(_name_of, takes_self=True))
     alike: str = ""
+    placing: str = ""
 
     def __attrs_post_init__(self) -> None:
         check_id(self.id, "piece", self.words)

@@ -1,7 +1,7 @@
 """What changed on the table since a viewer last looked."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -59,13 +59,7 @@ class Changes:
         for thing_id, (old, new) in self.changed.items():
             if thing_id in self.quiet:
                 continue
-            was, told = _told(old), _told(new)
-            if was == told and (state := _state(old, new)):
-                lines.append(f"{old.name}: {state}")
-            if was != told:
-                was, told = _differing(was, told)
-                told, was = _without(new.name, told), _without(old.name, was)
-                lines.append(f"{old.name}: {told} (before: {was})")
+            lines += _line(old, new)
         for how, there in (("New", self.new), ("Gone", self.gone)):
             news = [thing for name, thing in there.items() if name not in self.quiet]
             told_of = [(thing, _told(thing, thing.name)) for thing in news]
@@ -162,16 +156,18 @@ def _compared(
     moved: dict[str, tuple[str, str]] = {}
     changed: dict[str, tuple[Thing, Thing]] = {}
     new: dict[str, Thing] = {}
+    gone = {name: thing for name, thing in was.items() if name not in told}
     for name, thing in told.items():
         before = was.get(name)
         if before is None:
             new[name] = thing
+        elif _placing(before) != _placing(thing):
+            gone[name], new[name] = before, thing
         elif before != thing:
             if before.at != thing.at:
                 moved[name] = (before.at, thing.at)
             if not _moved_only(before.what, thing.what):
                 changed[name] = (before, thing)
-    gone = {name: thing for name, thing in was.items() if name not in told}
     ids = {one for name, ways in moved.items() for one in (name, *ways)}
     ids.update(thing.at for thing in (*new.values(), *gone.values()))
     shown = {**was, **told}
@@ -183,6 +179,10 @@ def _compared(
         panels=panels,
         names={name: _called(shown[name]) for name in ids if name in shown},
     )
+
+
+def _placing(thing: Thing) -> str:
+    return thing.what.placing if isinstance(thing.what, Piece) else ""
 
 
 def _called(thing: Thing) -> str:
@@ -222,6 +222,26 @@ def _differing(was: str, told: str) -> tuple[str, str]:
     return ", ".join(gone), ", ".join(new)
 
 
+def _line(old: Thing, new: Thing) -> Iterator[str]:
+    """Yield how a thing is shown otherwise; nothing where words do not tell it."""
+    if _told(_stateless(old)) == _told(_stateless(new)):
+        if state := _state(old, new):
+            yield f"{old.name}: {state}"
+        return
+    was, told = _differing(_told(old), _told(new))
+    if old.name != new.name and isinstance(new.what, Card):
+        yield f"{told} (before: {was})"
+    else:
+        told, was = _without(new.name, told), _without(old.name, was)
+        yield f"{old.name}: {told} (before: {was})"
+
+
+def _stateless(thing: Thing) -> Thing:
+    """Return a card without the state that stands among its words."""
+    what = thing.what
+    return thing._replace(what=attrs.evolve(what, state="")) if isinstance(what, Card) else thing
+
+
 def _told(thing: Thing, name: str = "") -> str:
     what: Any = thing.what
     if isinstance(what, Card):
@@ -239,7 +259,8 @@ def _told(thing: Thing, name: str = "") -> str:
 def _state(old: Thing, new: Thing) -> str:
     """Return the condition that a thing has come to or left, where its words leave that out."""
     was, now = (
-        thing.what.state if isinstance(thing.what, Piece | Spot) else "" for thing in (old, new)
+        thing.what.state if isinstance(thing.what, Piece | Spot | Card) else ""
+        for thing in (old, new)
     )
     if was == now:
         return ""

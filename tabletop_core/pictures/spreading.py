@@ -4,17 +4,18 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 from math import hypot, inf
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from ..boards import Board
 from .names import Box
 from .plan import plan_of
 
-Weighed: TypeAlias = tuple[int, Box]
-"""A box with how much it counts that it is hidden."""
-
 ABOVE = 11.0
 """So far above the middle of its space a stack begins."""
+GAP = 4.0
+"""So far from each other counters lie in a row at least."""
+DOWN = 7.0
+"""So far below each other the rows of a stack lie: shapes and bands reach over the upper edge."""
 _ROW = 5
 """So many counters lie in a row at most."""
 _GROWN = 1.6
@@ -24,8 +25,11 @@ FRAME = 3.0
 _FIELD = 23.0
 """So far from the middle of its space reaches the circle of it."""
 
-_NAME, _OWN, _STACK = 5, 6, 3
-"""So much more than circles count names, the name of the stack's own space, and other stacks."""
+_NAME, _OWN, _STACK, _EDGE = 5, 6, 3, 4
+"""So much more than circles count names, the name of the stack's own space, other stacks, and what
+of the stack itself lies outside the picture."""
+_LETTER = 50.0
+"""Where more of a name than so many pixels is hidden, all of it counts: it cannot be read."""
 _HANGING, _LONG = 110.0, 8.0
 """So far may a stack on its space reach; each pixel more counts like so many that are hidden."""
 _OFF, _LINE = 2000.0, 4.0
@@ -36,9 +40,17 @@ _CROSSED, _STEP = 40.0, 6.0
 is looked at so many pixels from each other."""
 _AROUND = (0, 0.5, -0.5, 1, -1, 1.5, -1.5, 2, -2, 2.5, -2.5, 3, -3, 4, -4)
 """So many counters away from the middle of its space may the middle of a stack lie."""
-_ASIDE, _MOVED = (0.0, 0.4, -0.4), 3000.0
+_ASIDE, _MOVED = (0.0, 0.4, -0.4, 0.6, -0.6), 3000.0
 """So far beside the middle of its space, in its width, may a single counter lie, and what may be
 hidden rather than that it lies a whole width beside it."""
+
+
+class Weighed(NamedTuple):
+    """A box, how much each pixel of it counts that is hidden, and whether it is a name."""
+
+    weight: int
+    box: Box
+    is_name: bool = False
 
 
 class Stack(NamedTuple):
@@ -74,15 +86,15 @@ def spread(
     board: Board[Any], stacks: tuple[Stack, ...], names: tuple[tuple[str, Box], ...]
 ) -> dict[str, Spread]:
     """Return how each stack of a free map hides least, the largest first."""
-    usual = {stack.space: _covered(board, stack, _usual(stack)) for stack in stacks}
+    usual = {stack.space: covered(board, stack, _usual(stack)) for stack in stacks}
     found = {}
     for stack in sorted(stacks, key=lambda stack: -stack.many):
         name = stack.space
-        taken = [(1, field) for other, field in _fields(board).items() if other != name]
-        taken += [(_OWN if other == name else _NAME, box) for other, box in names]
-        taken += [(_STACK, box) for other, box in usual.items() if other != name]
+        taken = [Weighed(1, field) for other, field in _fields(board).items() if other != name]
+        taken += [Weighed(_OWN if other == name else _NAME, box, True) for other, box in names]
+        taken += [Weighed(_STACK, box) for other, box in usual.items() if other != name]
         found[name] = _freest(board, stack, tuple(taken))
-        usual[name] = _covered(board, stack, found[name])
+        usual[name] = covered(board, stack, found[name])
     return found
 
 
@@ -99,10 +111,10 @@ def _freest(board: Board[Any], stack: Stack, taken: tuple[Weighed, ...]) -> Spre
     for cost, _, laid in ways:
         if cost >= least:
             break
-        block = _covered(board, stack, laid)
+        block = covered(board, stack, laid)
         cost += _outside(board, block)
-        for weight, box in taken:
-            cost += weight * _shared(block, box)
+        for it in taken:
+            cost += _hidden(block, it)
             if cost >= least:
                 break
         else:
@@ -110,6 +122,14 @@ def _freest(board: Board[Any], stack: Stack, taken: tuple[Weighed, ...]) -> Spre
         if cost < least:
             least, best = cost, laid
     return best
+
+
+def _hidden(block: Box, it: Weighed) -> float:
+    """Return how much counts what a stack hides of a thing."""
+    hidden = shared(block, it.box)
+    if it.is_name and hidden > _LETTER:
+        hidden = shared(it.box, it.box)
+    return it.weight * hidden
 
 
 def _ways(board: Board[Any], stack: Stack) -> Iterator[tuple[Spread, float]]:
@@ -126,12 +146,12 @@ def _ways(board: Board[Any], stack: Stack) -> Iterator[tuple[Spread, float]]:
             continue  # a tower seems to lie in the spaces below
         for side in (0, 1, -1):
             laid = Spread(per_row, side * (per_row - 1) / 2 * wide)
-            left, _, right, bottom = _covered(board, stack, laid)
+            left, _, right, bottom = covered(board, stack, laid)
             farthest = max(x - left, right - x, bottom - y)
             yield laid, _LONG * max(0.0, farthest - _HANGING)
         for across, down in product(_AROUND, _AROUND):
             laid = Spread(per_row, across * wide, (rows - 1) / 2 * high - down * high)
-            start = _way_to((x, y), _covered(board, stack, laid))
+            start = _way_to((x, y), covered(board, stack, laid))
             away = hypot(*start) - _FIELD
             if away >= 0:
                 yield _grown_from(start, laid), _OFF + _LINE * away
@@ -145,13 +165,13 @@ def _grown_from(start: tuple[float, float], laid: Spread) -> Spread:
     )
 
 
-def _covered(board: Board[Any], stack: Stack, laid: Spread) -> Box:
+def covered(board: Board[Any], stack: Stack, laid: Spread) -> Box:
     """Return what a stack covers, where it is drawn large."""
     (x, y), (right, down) = plan_of(board).at[stack.space], laid.start
-    middle, half = x + right + _GROWN * laid.aside, _GROWN * (laid.per_row * stack.wide - 4) / 2
+    middle, half = x + right + _GROWN * laid.aside, _GROWN * (laid.per_row * stack.wide - GAP) / 2
     top, rows = y + down - _GROWN * laid.up, -(-stack.many // laid.per_row)
     edge = _GROWN * FRAME if laid.start != ALONE.start else 0.0
-    low = top + _GROWN * (rows * stack.high - 7)
+    low = top + _GROWN * (rows * stack.high - DOWN)
     return middle - half - edge, top - edge, middle + half + edge, low + edge
 
 
@@ -168,7 +188,7 @@ def _crossed(middle: tuple[float, float], block: Box, taken: Iterable[Weighed]) 
     points = [(x + across * at / steps, y + down * at / steps) for at in range(1, steps + 1)]
     return _STEP * sum(
         left < u < right and top < v < bottom
-        for _, (left, top, right, bottom) in taken
+        for _, (left, top, right, bottom), _ in taken
         for u, v in points
     )
 
@@ -177,7 +197,7 @@ def _outside(board: Board[Any], block: Box) -> float:
     """Return what a stack loses at the edges of the picture."""
     plan = plan_of(board)
     picture = (plan.left, plan.top, plan.left + plan.width, plan.top + plan.height)
-    return 4 * (_shared(block, block) - _shared(block, picture))
+    return _EDGE * (shared(block, block) - shared(block, picture))
 
 
 @lru_cache(maxsize=16)
@@ -193,7 +213,7 @@ def _fields(board: Board[Any]) -> dict[str, Box]:
     return fields
 
 
-def _shared(one: Box, other: Box) -> float:
+def shared(one: Box, other: Box) -> float:
     """Return how large a part two boxes share."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     if wide <= 0:

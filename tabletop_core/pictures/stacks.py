@@ -13,13 +13,11 @@ from .names import names_of
 from .plan import Plan, across, is_hexes, plan_of
 from .plates import counter
 from .scene import Scene
-from .spreading import ABOVE, ALONE, FRAME, Spread, Stack, spread
+from .spreading import ABOVE, ALONE, DOWN, FRAME, GAP, Spread, Stack, spread
 from .writing import esc, num
 
 _ON_GRIDS, _ON_MAPS = 4, 16
 """So many counters of a stack are drawn; a number tells the others."""
-_DOWN = 7
-"""So far below each other the rows of a stack lie: shapes and bands reach over the upper edge."""
 _HEAPED = 5.0
 """So far a pile reaches over its upper counter."""
 
@@ -49,7 +47,7 @@ def spreads(panel: BoardPanel | None, apart: frozenset[str]) -> dict[str, Spread
         if name not in plan.outlines:
             piles = _shown(pieces, apart, _ON_MAPS)
             small = _small(plan, len(piles))
-            stacks.append(Stack(name, len(piles), small + _gap(piles), small + _DOWN))
+            stacks.append(Stack(name, len(piles), small + _gap(piles), small + DOWN))
     return spread(panel.board, tuple(stacks), names_of(panel))
 
 
@@ -118,11 +116,11 @@ def _shown(
     return (piles if len(piles) <= most else piles_of(pieces))[-most:]
 
 
-def _gap(piles: Sequence[Sequence[Piece]]) -> int:
+def _gap(piles: Sequence[Sequence[Piece]]) -> float:
     """Return how far from each other counters lie in a row: bands and numbers take room."""
     if any(len(pile) > 1 for pile in piles):
-        return 12
-    return 8 if sum(bool(pile[-1].state) for pile in piles) > 1 else 4
+        return 3 * GAP
+    return 2 * GAP if sum(bool(pile[-1].state) for pile in piles) > 1 else GAP
 
 
 def _small(plan: Plan, count: int) -> float:
@@ -185,16 +183,16 @@ def _laid(
     if name not in plan.outlines:
         small, gap, (per_row, aside, up, _) = _small(plan, count), _gap(shown), laid
     elif count == 1:
-        small, gap, (per_row, aside, up, _) = plan.plate, 0, ALONE
+        small, gap, (per_row, aside, up, _) = plan.plate, 0.0, ALONE
     else:
         small, per_row = _rows(plan, name, count)
-        gap, aside, up = 4, 0.0, 0.0
+        gap, aside, up = GAP, 0.0, 0.0
     first = 7 if count == 1 else 6
     return [
         (
             (at % per_row - (min(per_row, count - at // per_row * per_row) - 1) / 2) * (small + gap)
             + aside,
-            first - up + at // per_row * (small + _DOWN),
+            first - up + at // per_row * (small + DOWN),
             small,
         )
         for at in range(count)
@@ -209,7 +207,7 @@ def _rows(plan: Plan, name: str, count: int) -> tuple[float, int]:
     outline = plan.outlines[name]
     below = max(down for _, down in outline) - plan.at[name][1]
     for small in (plan.plate, plan.plate - 6, plan.plate - 12):
-        rows = -(-count // max(1, int((across(outline) + 4) // (small + 4))))
-        if rows == 1 or 6 + (rows - 1) * (small + 7) + small / 2 <= below:
+        rows = -(-count // max(1, int((across(outline) + GAP) // (small + GAP))))
+        if rows == 1 or 6 + (rows - 1) * (small + DOWN) + small / 2 <= below:
             break
     return small, -(-count // rows)

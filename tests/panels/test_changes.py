@@ -47,6 +47,32 @@ def test_a_piece_that_moved_is_told_with_both_spaces_and_is_not_changed():
     assert found.lines() == ["a tank: 0101 to 0102"]
 
 
+def test_a_piece_that_was_put_elsewhere_anew_did_not_move_there():
+    found = changes(view(TANK), view(attrs.evolve(TANK, at="0102", placing="scenario 2")))
+
+    assert not found.moved
+    assert found.lines() == ["New at 0102: a tank", "Gone at 0101: a tank"]
+
+
+def test_a_card_whose_state_alone_is_another_is_told_by_it():
+    card = Card(id="c1", name="Feint", detail="Hit + any: roll a die again")
+    before, now = (
+        [Cards(title="Hand", cards=(one,))] for one in (card, attrs.evolve(card, state="active"))
+    )
+
+    assert changes(before, now).lines() == ["Feint: active"]
+    assert changes(now, before).lines() == ["Feint: no longer active"]
+
+
+def test_a_card_that_turns_into_another_is_told_by_both_names():
+    before, now = (
+        [Cards(title="Dice", cards=(Card(id="d1", name=name, detail=detail),))]
+        for name, detail in (("Hit", "on your plane"), ("blank", "brings nothing"))
+    )
+
+    assert changes(before, now).lines() == ["blank, brings nothing (before: Hit, on your plane)"]
+
+
 def test_a_piece_that_lies_on_one_that_moved_has_moved_too():
     crew = Piece(id="crew", words="its crew", at="t1")
     found = changes(view(TANK, crew), view(attrs.evolve(TANK, at="0102"), crew))

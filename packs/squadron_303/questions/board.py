@@ -8,6 +8,18 @@ def scenario(play: InPlay) -> Scenario:
     return play.data.scenarios[play.state.scenario]
 
 
+def is_chosen(play: InPlay) -> bool:
+    """Tell whether it is known which Scenario is played: those of a Campaign are chosen first."""
+    return not play.options["campaign"] or bool(play.state.chapters)
+
+
+def chapters_words(play: InPlay) -> list[str]:
+    """Tell which Scenarios of a Campaign were won and lost so far."""
+    titles = (play.data.scenarios[name].title for name in play.state.chapters)
+    ends = ("won" if result == "win" else "lost" for result in play.state.results)
+    return [f"{title} {end}" for title, end in zip(titles, ends, strict=False)]
+
+
 def players(play: InPlay) -> int:
     """Return the number of players as far as data by players are concerned."""
     return int(play.options["players"])

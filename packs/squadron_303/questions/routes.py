@@ -53,7 +53,15 @@ def arrivals(play: InPlay) -> dict[str, int]:
     return {it.id: arrival(play, it) for it in play.state.squadrons.values()}
 
 
+def is_there(play: InPlay, squadron: Squadron) -> bool:
+    """Tell whether some of a squadron are at the end of its route."""
+    here = [plane.area for plane in planes_of(play, squadron.id)] or [squadron.area]
+    return squadron.route[-1] in here
+
+
 def arrival_words(play: InPlay, squadron: Squadron, turn: int) -> str:
     """Tell when a squadron comes to the end of its route; an empty text where it does not."""
     goal = area_name(play, squadron.route[-1])
+    if turn and is_there(play, squadron):
+        return f"over {goal}"
     return f"at {goal} on turn {turn}" if turn else ""

@@ -52,7 +52,8 @@ def drop_bombs(play: InPlay, planes: Sequence[Plane]) -> None:
             damage=state.bombs[plane.area],
             toughness=toughness,
         )
-        state.note(f"{area_name(play, plane.area)} is bombed")
+        so_far = f"{state.bombs[plane.area]} of {toughness}"
+        state.note(f"{area_name(play, plane.area)} is bombed: {so_far}")
         if is_destroyed(play, plane.area):
             play.log("destroyed", area=area_name(play, plane.area))
             state.note(f"{area_name(play, plane.area)} is destroyed")

@@ -4,7 +4,13 @@ from typing import NoReturn
 
 from tabletop_core import EVERYONE, Asks, Pile, rule, ruling
 
-from ..questions.board import boards_without_pilot, in_reserve, players, scenario
+from ..questions.board import (
+    boards_without_pilot,
+    chapters_words,
+    in_reserve,
+    players,
+    scenario,
+)
 from ..state import Fighter, InPlay, Status
 from .medals import award, take_over
 
@@ -30,19 +36,22 @@ def choose_chapters(play: InPlay) -> Asks:
         label="{} Scenarios".format,
         seat=play.seats,
     )
-    for chapter in range(1, number + 1):
+    chosen: list[str] = []
+    while len(chosen) < number:
+        left = _to_choose(play, chosen, len(chosen) + 1 == number)
         name = yield from play.choose(
-            f"Which is Scenario {chapter} of {number}?",
-            {name: data.scenarios[name].title for name in _to_choose(play, chapter == number)},
+            f"Which is Scenario {len(chosen) + 1} of {number}?",
+            {name: data.scenarios[name].title for name in left},
             seat=play.seats,
         )
-        state.chapters.append(name)
-    state.scenario = state.chapters[0]
+        chosen.append(name)
+    state.chapters = chosen
+    state.scenario = chosen[0]
 
 
-def _to_choose(play: InPlay, is_last: bool) -> list[str]:
+def _to_choose(play: InPlay, chosen: list[str], is_last: bool) -> list[str]:
     """Return the Scenarios that are left: first what is suggested, for the end unless it is due."""
-    data, chosen = play.data, play.state.chapters
+    data = play.data
     named = str(play.options["scenario"])
     last = named if named in LAST else LAST[0]
     suggested = [last] if is_last else data.numbers.campaign.order
@@ -72,15 +81,8 @@ def close_scenario(play: InPlay) -> None:
         close_chapter(play)
         return
     if state.chapters:
-        end(play, campaign_result(play), chapters_words(play))
+        end(play, campaign_result(play), "; ".join(chapters_words(play)))
     end(play, state.result, state.why)
-
-
-def chapters_words(play: InPlay) -> str:
-    """Tell which Scenarios of a Campaign were won and lost."""
-    titles = (play.data.scenarios[name].title for name in play.state.chapters)
-    ends = ("won" if result == "win" else "lost" for result in play.state.results)
-    return "; ".join(f"{title} {end}" for title, end in zip(titles, ends, strict=True))
 
 
 def end(play: InPlay, result: str, why: str) -> NoReturn:

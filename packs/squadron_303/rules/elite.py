@@ -29,7 +29,10 @@ def deal_aces(play: InPlay) -> Asks:
 
     No squadron has more than one, a bomber ace or a fighter ace by what flies in it.
     """
-    for squadron in (yield from elite_squadrons(play)):
+    elite = yield from elite_squadrons(play)
+    if elite:
+        play.log("aces", squadrons=[squadron.id for squadron in elite])
+    for squadron in elite:
         if squadron.hidden:
             squadron.ace_group = "unknown"
             continue

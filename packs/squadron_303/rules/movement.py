@@ -69,7 +69,6 @@ def next_move(play: InPlay, waiting: Sequence[Fighter]) -> Asks:
         label=partial(option_words, play, alone=alone),
         seat=tuple(dict.fromkeys(fighter.seat for fighter in waiting)),
         at=partial(aims_of_option, play, alone=alone),
-        buttons=[option for option in options if option.endswith(" stay")],
         kind="fly",
         odds=lambda option: odds_of_option(play, option),
     )
@@ -112,10 +111,18 @@ def aims_of_option(play: InPlay, option: str, *, alone: bool) -> tuple[str, ...]
     A plane that moves `alone` need not be touched.
     """
     colour, move = option.split(" ")
-    area = aim_of(play.state.fighters[colour], move)
-    if not area:
-        return ()
-    return (area,) if alone else (colour, area)
+    aims = aims_of(play.state.fighters[colour], move, alone=alone)
+    return aims if alone or not aims else (colour, *aims)
+
+
+def aims_of(fighter: Fighter, move: str, *, alone: bool = True) -> tuple[str, ...]:
+    """Return the area that a move points at, as far as it is touched.
+
+    Who touches the only plane that moves, to choose it, has not said that it stays or lands there.
+    """
+    area = aim_of(fighter, move)
+    is_touched = move != "stay" and not (alone and area == fighter.area)
+    return (area,) if area and is_touched else ()
 
 
 def _who_flies(play: InPlay, waiting: Sequence[Fighter]) -> str:
@@ -462,7 +469,7 @@ def fly(play: InPlay, fighter: Fighter, move: str) -> Asks:
             tuple(onward),
             label=lambda option, have=have: move_words(play, fighter, option, have, have),
             seat=fighter.seat,
-            at=partial(aim_of, fighter),
+            at=partial(aims_of, fighter),
             kind="fly on",
             odds=partial(odds_of_move, play, fighter),
         )

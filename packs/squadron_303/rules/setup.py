@@ -125,7 +125,9 @@ def deploy(play: InPlay) -> None:
     unknown = homes(entries, "unknown")
     deal(play, "mixed", unknown, len(unknown))
     for squadron in list(state.squadrons.values()):
-        if not squadron.hidden:
+        if squadron.hidden:
+            play.log("unknown", squadron=squadron.id, area=area_name(play, squadron.area))
+        else:
             turn_up(play, squadron)
 
 
@@ -307,9 +309,9 @@ def set_up(play: InPlay) -> Asks:
         draw_pilots(play)
         yield from give_first_levels(play)
     choose_hunted(play)
+    deploy(play)
     if state.solo:
         yield from name_leader(play)
-    deploy(play)
     prepare_boards(play)
     state.turn = 1
     for number, slot in enumerate(scenario(play).event):

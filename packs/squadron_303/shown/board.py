@@ -6,9 +6,9 @@ from functools import lru_cache
 from tabletop_core.panels import Art, BoardPanel, Piece, Spot, Way
 
 from ..components import Mode, SquadronData
-from ..questions.board import is_destroyed, planes_of, scenario
+from ..questions.board import is_chosen, is_destroyed, planes_of, scenario
 from ..questions.names import pilot_name
-from ..questions.routes import arrival_words
+from ..questions.routes import arrival_words, is_there
 from ..state import Fighter, InPlay, Plane, Squadron
 
 _SYMBOLS = {
@@ -33,11 +33,12 @@ def board_panel(play: InPlay, arrivals: Mapping[str, int]) -> BoardPanel:
         ways=tuple(
             route(play, squadron, arrivals[squadron.id])
             for squadron in play.state.squadrons.values()
+            if squadron.hidden or planes_of(play, squadron.id)
         ),
         art=_art(play.data, play.game.package),
         legend=(
             "f fighter, h heavy, b bomber, raf British, ? unknown; of a pile squadron and number",
-            "pips: toughness; B, Y, R, G: ours with ammunition, damage; ①: Maneuver tokens",
+            "pips: toughness; ★ ace; B, Y, R, G: ours with ammunition, damage; ①: Maneuver tokens",
             "T3 1/5: raid turn 3, bombed 1 of 5",
         ),
     )
@@ -52,8 +53,9 @@ def _art(data: SquadronData, package: str) -> Art | None:
 def pieces(play: InPlay) -> Iterator[Piece]:
     """Yield the counters: bombers and fighters, what is unknown, the players on top."""
     state = play.state
+    aces = {squadron.ace_plane for squadron in state.squadrons.values() if squadron.ace}
     for plane in state.planes.values():
-        yield plane_piece(play, plane)
+        yield plane_piece(play, plane, plane.id in aces)
     for squadron in state.squadrons.values():
         if squadron.hidden:
             yield Piece(
@@ -63,16 +65,18 @@ def pieces(play: InPlay) -> Iterator[Piece]:
                 words=f"unknown squadron {squadron.id}",
                 at=squadron.area,
                 tone="theirs",
+                placing=str(state.chapter),
             )
     for fighter in state.fighters.values():
         if fighter.pilot:
             yield fighter_piece(play, fighter)
 
 
-def plane_piece(play: InPlay, plane: Plane) -> Piece:
+def plane_piece(play: InPlay, plane: Plane, is_ace: bool) -> Piece:
     return _plane_piece(
         play.data,
         *(plane.id, plane.aircraft, plane.squadron, plane.area, plane.damage, plane.markers),
+        is_ace,
     )
 
 
@@ -85,6 +89,7 @@ def _plane_piece(
     area: str,
     damage: int,
     markers: int,
+    is_ace: bool,
 ) -> Piece:
     """Show a plane; most planes stand as they stood a question before."""
     kind = data.aircraft[aircraft]
@@ -94,6 +99,8 @@ def _plane_piece(
         f"{kind.title} #{number} of squadron {squadron}, damage {damage}, toughness left "
         f"{'-'.join(map(str, left))}; rolls {dice} {kind.die} dice when attacked"
     )
+    if is_ace:
+        words += ", the ace"
     if markers:
         words += f", Maneuver tokens: {markers}"
     return Piece(
@@ -102,7 +109,7 @@ def _plane_piece(
         symbol=_SYMBOLS[kind.group],
         words=words,
         at=area,
-        corners=_corners(pips(left), tokens=markers),
+        corners=(*_corners(pips(left), tokens=markers), "★" if is_ace else ""),
         tone="ours" if kind.group == "allied" else "theirs",
         alike=f"{_short(squadron)} {_LETTERS[kind.group]}",
     )
@@ -134,6 +141,7 @@ def fighter_piece(play: InPlay, fighter: Fighter) -> Piece:
         corners=_corners(str(fighter.ammunition), damage, fighter.tokens),
         tone=fighter.colour,
         state="landed" if fighter.landed else "",
+        placing=f"{play.state.chapter} {fighter.pilot}",
     )
 
 
@@ -147,7 +155,7 @@ def _corners(first: str, damage: int = 0, tokens: int = 0) -> tuple[str, ...]:
 
 def spots(play: InPlay, arrivals: Mapping[str, int]) -> Iterator[Spot]:
     """Yield the towns, and the areas where something stands on the ground."""
-    targets = scenario(play).targets
+    targets = scenario(play).targets if is_chosen(play) else ()
     raided = raids(play, arrivals)
     held = {plane.area for plane in play.state.planes.values() if plane.is_german}
     for area in play.data.board.marked:
@@ -163,10 +171,10 @@ def spots(play: InPlay, arrivals: Mapping[str, int]) -> Iterator[Spot]:
 
 
 def raids(play: InPlay, arrivals: Mapping[str, int]) -> dict[str, int]:
-    """Return the turn on which the first German squadron on its way comes to each target."""
+    """Return the turn on which the next German squadron on its way comes to each target."""
     first: dict[str, int] = {}
     for squadron in play.state.squadrons.values():
-        if squadron.mode not in (Mode.BRITISH, Mode.ESCAPE):
+        if squadron.mode not in (Mode.BRITISH, Mode.ESCAPE) and not is_there(play, squadron):
             turn, target = arrivals[squadron.id], squadron.route[-1]
             if turn and turn <= first.get(target, turn):
                 first[target] = turn

@@ -26,10 +26,10 @@ def combat_card(data: SquadronData, card: str, state: str = "") -> Card:
 
 
 def hand_panel(play: InPlay, fighter: Fighter) -> Cards:
-    """Show a hand, or the Wingman's row on the table."""
+    """Show a hand, or the Wingman's row on the table; what was drawn last comes first."""
     limit = f", limit {hand_limit(play, fighter)}" if fighter.pilot else ""
     title = f"Cards of {fighter.name}{limit}"
-    return _hand(play.data, fighter.colour, title, tuple(fighter.cards))
+    return _hand(play.data, fighter.colour, title, tuple(reversed(fighter.cards)))
 
 
 @lru_cache(maxsize=1 << 12)

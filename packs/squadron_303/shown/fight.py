@@ -12,10 +12,10 @@ from .cards import combat_card
 _FACES = {
     "hit": "on the opponent",
     "evade": "cancels a Hit",
-    "maneuver": "for a set, or a token",
+    "maneuver": "for a set or a token",
     "blank": "brings nothing",
     "success": "Hit, Evasion or Maneuver",
-    "failure": "damages your plane, if placed",
+    "failure": "damages your plane if placed",
 }
 
 
@@ -34,8 +34,9 @@ def standing(play: InPlay, fight: Fight) -> Facts:
     hits, evasions = hits_and_evasions(play, fight)
     their_hits = sum(face.startswith("hit") for face in fight.luftwaffe)
     their_evasions = 0 if fight.first_strike else fight.luftwaffe.count("evade")
-    through, taken = hits - their_evasions, their_hits - evasions - fight.ignore
-    ignored = f", {fight.ignore} ignored" if fight.ignore else ""
+    ignore = min(fight.ignore, max(0, their_hits - evasions))
+    through, taken = hits - their_evasions, their_hits - evasions - ignore
+    ignored = f", {ignore} ignored" if ignore else ""
     rows = [
         ("Opponent", opponent),
         ("Our Hits", f"{hits} - {counted(their_evasions, 'Evasion')} = {max(0, through)}"),

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any
 
 from tabletop_core import Event
@@ -41,14 +42,20 @@ def cards_in_short(events: Sequence[Event]) -> str:
     if len(players) == 1:
         return "; ".join([*told, *(narrate(event, WORDS) for event in drawn)])
     for colour in players:
-        done = [
-            f"{'draws' if event.kind == 'drawn' else 'discards'} "
-            f"{counted(len(event.facts['faces' if event.kind == 'drawn' else 'names']), 'card')}"
-            for event in drawn
-            if event.facts["colour"] == colour
-        ]
+        his = [event for event in drawn if event.facts["colour"] == colour]
+        done = [_cards_in_short(kind, list(some)) for kind, some in groupby(his, _kind)]
         told.append(f"{colour.capitalize()} {listed(done)}")
     return "; ".join(told)
+
+
+def _kind(event: Event) -> str:
+    return event.kind
+
+
+def _cards_in_short(kind: str, events: Sequence[Event]) -> str:
+    if kind == "drawn":
+        return f"draws {counted(sum(len(event.facts['faces']) for event in events), 'card')}"
+    return f"discards {counted(sum(len(event.facts['names']) for event in events), 'card')}"
 
 
 @_only("moved", "start_changed", "must_stay", "served")
@@ -59,7 +66,7 @@ def planes_in_short(events: Sequence[Event]) -> str:
 
 @_only("squadron_moved", "token_moved", "token_off", "joined", "patrolling", "turned_home")
 def germans_in_short(events: Sequence[Event]) -> str:
-    """Tell where the squadrons fly, and how many planes are held no longer."""
+    """Tell where the squadrons fly, and how many Maneuver tokens come off."""
     told = []
     before: tuple[str, str] | None = None
     for event in events:
@@ -74,10 +81,17 @@ def germans_in_short(events: Sequence[Event]) -> str:
         before = None
         if event.kind != "token_off":
             told.append(narrate(event, WORDS))
-    if tokens := sum(event.kind == "token_off" for event in events):
-        off = "comes" if tokens == 1 else "come"
-        told.append(f"{counted(tokens, 'Maneuver token')} {off} off")
-    return "; ".join(told)
+    tokens = [event for event in events if event.kind == "token_off"]
+    if len(tokens) > 1:
+        told.append(f"{counted(len(tokens), 'Maneuver token')} come off")
+    elif tokens:
+        told.append(narrate(tokens[0], WORDS))
+    return _joined(told)
+
+
+def _joined(told: Sequence[str]) -> str:
+    """Write sentences as one, whose first word alone is large."""
+    return "; ".join([*told[:1], *(re.sub("^A ", "a ", one) for one in told[1:])])
 
 
 @_only(
@@ -95,7 +109,7 @@ def rounds_in_short(events: Sequence[Event]) -> str:
         return ""
     told = [narrate(event, WORDS) for event in events]
     if "round" not in kinds:
-        return "; ".join([told[0], *(re.sub("^A ", "a ", one) for one in told[1:])])
+        return _joined(told)
     result = told[kinds.index("round")]
     if kinds[0] == "fight":
         result = f"{told[0]}, {result.partition(', ')[2]}"

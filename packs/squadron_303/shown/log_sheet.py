@@ -19,7 +19,7 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
     lines = [
         "# 303 Squadron: log",
         "",
-        f"- {'Campaign' if state.chapters else 'Scenario'}: {', '.join(titles)}",
+        f"- {'Campaign' if state.chapters else 'Scenario'}: {'; '.join(titles)}",
         f"- German planes shot down: {state.downed}",
         f"- Pilots lost: {state.losses}",
         *(f"- {label}: {value}" for label, value in result_rows(play)),
@@ -28,7 +28,7 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
         *(row(deed.chapter + 1, deed.turn, deed.words) for deed in state.deeds),
     ]
     if scenario(play).targets:
-        lines += ["", "## Targets", "", *targets(play)]
+        lines += ["", f"## Targets of {scenario(play).title}", "", *targets(play)]
     lines += ["", "## Pilots", "", *pilots(play)]
     return "\n".join(lines) + "\n"
 
@@ -54,7 +54,7 @@ def result_rows(play: InPlay) -> Iterator[tuple[str, str]]:
     shares = [f"{it.bots_win[number - 1]} % of their games of {it.title}" for it in flown(play)]
     who = counted(number, "player") if number > 1 else "Leader and Wingman"
     apart = ", each by itself" if state.chapters else ""
-    yield "Bots", f"wingmen win {', '.join(shares)}{apart} ({who})"
+    yield "Bots", f"wingmen win {'; '.join(shares)}{apart} ({who})"
 
 
 def flown(play: InPlay) -> list[Scenario]:
@@ -76,12 +76,15 @@ def targets(play: InPlay) -> Iterator[str]:
 def pilots(play: InPlay) -> Iterator[str]:
     """Yield the pilots who flew, with the planes that they shot down."""
     groups = play.data.specializations
-    yield from table("pilot", *(group.title for group in groups.values()), "Medals", "in the end")
+    kinds = (group.title for group in groups.values())
+    yield from table("pilot", *kinds, "specialized", "Medals", "in the end")
     for name, record in play.state.pilots.items():
         if flew(record):
             downed = (record.victories.get(group, 0) for group in groups)
             it = play.data.pilots[name]
-            yield row(f"{it.rank} {it.title}", *downed, record.medals, record.status.value)
+            group = groups[record.specialization].title if record.specialization else ""
+            pilot = f"{it.rank} {it.title}"
+            yield row(pilot, *downed, group, record.medals, record.status.value)
 
 
 def flew(record: PilotRecord) -> bool:
@@ -97,6 +100,7 @@ def result_panel(play: InPlay) -> Facts:
             medals = counted(record.medals, "Medal")
             words = f"{downed} shot down, {medals}, {record.status.value}"
             rows.append((play.data.pilots[name].title, words))
-    last = play.state.deeds[-5:]
-    rows += [(f"Turn {deed.turn}", deed.words) for deed in last]
+    for deed in play.state.deeds[-5:]:
+        scenario_words = f"Scenario {deed.chapter + 1}, turn" if play.state.chapters else "Turn"
+        rows.append((f"{scenario_words} {deed.turn}", deed.words))
     return Facts(id="result", title="How it ended", rows=tuple(rows))

@@ -11,7 +11,7 @@ from tabletop_core.events import counted
 from tabletop_core.panels import Facts, Panel, Place, Slot, Slots
 
 from ..components import Mode
-from ..questions.board import in_reserve, planes_of, scenario
+from ..questions.board import chapters_words, in_reserve, is_chosen, planes_of, players, scenario
 from ..questions.germans import mode_words
 from ..questions.hands import is_wingman
 from ..questions.names import area_name, event_text, pilot_name, planes_words
@@ -35,13 +35,23 @@ def view(play: InPlay, viewer: Viewer) -> tuple[Panel, ...]:
         panels += fight_panels(play, state.fight)
     if state.strike is not None:
         panels.append(strike_panel(play, state.strike))
-    panels.append(scenario_panel(play))
+    panels.append(scenario_panel(play) if is_chosen(play) else choice_panel(play))
     if state.events:
         panels.append(events_panel(play))
     for fighter in state.fighters.values():
         panels += [player_panel(play, fighter), hand_panel(play, fighter)]
     panels.append(squadrons_panel(play, turns))
     return tuple(panels)
+
+
+def choice_panel(play: InPlay) -> Facts:
+    """Show what the Scenarios of a Campaign are chosen from."""
+    number = players(play)
+    rows = (
+        (it.title, f"{it.text} {it.turns} turns; wingmen win {it.bots_win[number - 1]} %.")
+        for it in play.data.scenarios.values()
+    )
+    return Facts(title="Campaign", rows=tuple(rows))
 
 
 def scenario_panel(play: InPlay) -> Facts:
@@ -59,7 +69,8 @@ def scenario_panel(play: InPlay) -> Facts:
     rows.append(("Reserve", ", ".join(reserve) or "nobody"))
     rows.append(("Combat cards", f"{len(state.deck)} in the deck, {len(state.discards)} discarded"))
     if state.chapters:
-        rows.append(("Campaign", f"Scenario {state.chapter + 1} of {len(state.chapters)}"))
+        now = f"Scenario {state.chapter + 1} of {len(state.chapters)}"
+        rows.append(("Campaign", "; ".join([now, *chapters_words(play)])))
     if state.damaged_sites:
         tiles = (play.data.tiles[tile].title for tile in state.damaged_sites)
         rows.append(("Target Damage", ", ".join(tiles)))
@@ -80,12 +91,23 @@ def _squadron(play: InPlay, squadron: Squadron, turn: int) -> str:
     if squadron.hidden:
         here = area_name(play, squadron.area)
         return "; ".join(filter(None, (f"unknown planes at {here}", arrival)))
-    what = planes_words(play, planes_of(play, squadron.id)) or "no plane left"
+    planes = planes_of(play, squadron.id)
+    if not planes:
+        return "no plane left"
     ace = f"ace {play.data.aces[squadron.ace].title}" if squadron.ace else ""
     if squadron.ace_group and not squadron.ace:
-        ace = f"an unknown {squadron.ace_group} ace"
+        kind = "" if squadron.ace_group == "unknown" else f"{squadron.ace_group} "
+        ace = f"an unknown {kind}ace"
     return "; ".join(
-        filter(None, (mode_words(play, squadron) + _quarry(play, squadron), what, arrival, ace))
+        filter(
+            None,
+            (
+                mode_words(play, squadron) + _quarry(play, squadron),
+                planes_words(play, planes),
+                arrival,
+                ace,
+            ),
+        )
     )
 
 

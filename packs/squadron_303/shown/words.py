@@ -1,6 +1,6 @@
 """Words for what happens: one for each kind of event."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from tabletop_core.events import Words, counted, listed
@@ -46,6 +46,10 @@ def _squadron(facts: Told) -> str:
     )
 
 
+def _squadrons(names: Sequence[str]) -> str:
+    return f"{'squadron' if len(names) == 1 else 'squadrons'} {listed(names)}"
+
+
 def _declared(facts: Told) -> str:
     abilities = (f"{who}, {text}" for who, text in facts["abilities"].items())
     return f"Abilities of this turn: {'; '.join(abilities)}"
@@ -85,7 +89,8 @@ def _round(facts: Told) -> str:
         toughness = f", toughness left {left}" if left else ""
         done = f", {counted(points, 'point')} of damage{toughness}"
     theirs = _less(facts["german_hits"], facts["evades"])
-    ignored = f", {facts['ignored']} ignored" if facts["ignored"] else ""
+    ignore = min(facts["ignored"], max(0, facts["german_hits"] - facts["evades"]))
+    ignored = f", {ignore} ignored" if ignore else ""
     line = f"{who}, round {facts['number']}: {ours} on {plane}{done}"
     if facts["german_hits"]:
         taken = f"{counted(facts['taken'], 'point')} of damage" if facts["taken"] else "no damage"
@@ -143,6 +148,8 @@ WORDS: Words = {
     "scenario": "{title}: {text}",
     "pilots": _pilots,
     "placed": _squadron,
+    "unknown": "Squadron {squadron} at {area}: unknown planes",
+    "aces": lambda facts: f"An ace flies with {_squadrons(facts['squadrons'])}",
     "leader": _with_who("{who} leads"),
     "event": "{title}: {text}",
     "event_won": "Event won: {title}",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from packs.squadron_303.game import GAME
 from packs.squadron_303.rules.campaign import (
     campaign_result,
     choose_chapters,
@@ -12,6 +13,8 @@ from packs.squadron_303.rules.campaign import (
 from packs.squadron_303.rules.elite import deal_aces
 from packs.squadron_303.rules.setup import deploy, prepare_boards
 from packs.squadron_303.state import Status
+from tabletop_core import ALL_SEEING
+from tabletop_core.panels import changes
 
 
 @pytest.fixture
@@ -47,6 +50,19 @@ def test_the_players_choose_the_first_scenario_and_all_that_follow(make_table):
 
     assert table.state.chapters == ["blitz", "coming_home", "training", "biggin_hill"]
     assert table.state.scenario == "blitz"
+
+
+def test_no_scenario_is_on_the_table_before_all_of_a_campaign_are_chosen(make_table):
+    table = make_table(campaign=True, players=2)
+    choices = choose_chapters(table.play)
+    next(choices)
+    choices.send(2)
+    choices.send("training")
+
+    board, campaign, *_ = GAME.view(table.play, ALL_SEEING)
+
+    assert {spot.state for spot in board.spots} == {""}
+    assert (campaign.title, len(campaign.rows)) == ("Campaign", 5)
 
 
 def test_all_scenarios_can_be_combined_into_one_campaign(make_table):
@@ -186,9 +202,25 @@ def test_aces_follow_a_won_scenario_only(campaign):
     campaign.run(deal_aces)
     assert campaign.state.squadrons["I"].ace_group == ""
 
+    assert not campaign.events("aces")
+
     campaign.state.results = ["loss", "win"]
     campaign.run(deal_aces)
     assert campaign.state.squadrons["I"].ace_group == "bomber"
+    assert campaign.events("aces") == [{"squadrons": ["I"]}]
+
+
+def test_a_plane_of_the_next_scenario_did_not_fly_there_from_where_it_was(campaign):
+    before = GAME.view(campaign.play, ALL_SEEING)
+    campaign.state.chapter = 1
+    campaign.state.fighters["blue"].area = "northolt"
+    campaign.state.fighters["yellow"].area = "A3"
+    campaign.state.pilots["feric"].status = Status.FLYING
+
+    found = changes(before, GAME.view(campaign.play, ALL_SEEING))
+
+    assert not found.moved
+    assert {"blue", "yellow"} <= found.new.keys()
 
 
 @pytest.mark.parametrize(

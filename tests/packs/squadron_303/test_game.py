@@ -9,6 +9,8 @@ from packs.squadron_303.rules.movement import movement
 from packs.squadron_303.state import Strike
 from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.pictures.names import names_of
+from tabletop_core.pictures.spreading import Stack, covered, shared, spread
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
@@ -109,6 +111,52 @@ def test_the_route_of_a_squadron_begins_at_its_last_plane(make_table):
     (way,) = board_of(table).ways
 
     assert way.spaces == ("A7", "A5")
+
+
+def test_a_squadron_that_is_shot_down_has_no_route(make_table):
+    table = make_table(players=2)
+    table.squadron("I", "A8", "A7", "A5")
+
+    assert not board_of(table).ways
+
+
+@pytest.mark.parametrize(
+    ("area", "state", "told"), [("A3", "T2 0/3", "on turn 2"), ("A1", "0/3", "over")]
+)
+def test_a_raid_is_due_until_it_is_there(make_table, area, state, told):
+    table = make_table(players=2, scenario="training")
+    table.state.turn = 2
+    table.squadron("I", "A5", "A3", "A1")
+    table.plane("he111", area, squadron="I")
+
+    board = board_of(table)
+
+    assert board.spot("A1").state == state
+    assert told in board.ways[0].words
+
+
+def test_an_ace_is_marked_among_planes_of_its_kind(make_table):
+    table = make_table(players=2)
+    squadron = table.squadron("I", "A8", "A7", ace="steady")
+    ace, other = (table.plane("he111", "A8", squadron="I") for _ in range(2))
+    squadron.ace_plane = ace.id
+
+    there = {piece.id: piece for piece in board_of(table).on("A8")}
+
+    assert (there[ace.id].corners[-1], there[other.id].corners[-1]) == ("★", "")
+
+
+@pytest.mark.parametrize("many", range(1, 7))
+def test_counters_in_any_area_leave_all_names_of_the_map_to_read(make_table, many):
+    board = board_of(make_table(players=2, scenario="home_sweet_home"))
+    names = names_of(board)
+    for area in board.board.named:
+        stack = Stack(area, many, 46, 41)
+        block = covered(board.board, stack, spread(board.board, (stack,), names)[area])
+
+        hidden = [name for name, box in names if shared(block, box) > 50]
+
+        assert not hidden, area
 
 
 def test_a_strike_shows_the_propellers_that_are_left(make_table):

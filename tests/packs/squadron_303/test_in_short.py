@@ -1,5 +1,7 @@
 """Routine of a turn in one line."""
 
+import pytest
+
 from packs.squadron_303.game import GAME
 from packs.squadron_303.shown.in_short import (
     TONES,
@@ -22,8 +24,8 @@ THROWN = event("discarded", colour="yellow", names=["Feint 25"])
 
 
 def test_the_cards_of_all_players_are_counted_in_one_line():
-    assert cards_in_short([BLUE, YELLOW, THROWN]) == (
-        "Blue draws 2 cards; Yellow draws 2 cards and discards 1 card"
+    assert cards_in_short([BLUE, YELLOW, THROWN, THROWN]) == (
+        "Blue draws 2 cards; Yellow draws 2 cards and discards 2 cards"
     )
 
 
@@ -36,7 +38,7 @@ def test_squadrons_that_only_fly_share_a_line_with_tokens_that_come_off():
 
     told = germans_in_short([flight, event("token_off", plane="He 111 #5")])
 
-    assert told == "Squadron II flies from B8 to Dover (B7); 1 Maneuver token comes off"
+    assert told == ("Squadron II flies from B8 to Dover (B7); a Maneuver token comes off He 111 #5")
 
 
 def test_a_squadron_that_moves_twice_is_told_with_its_whole_way():
@@ -65,6 +67,13 @@ def test_a_round_is_told_by_whom_it_is_against_and_what_came_of_it():
         "Blue attacks Bf 109 #1 at A8 (ammunition left 3), round 1: 0 Hits on Bf 109 #1, no damage"
     )
     assert rounds_in_short([ROLL, ROUND]).startswith("Blue, round 1: ")
+
+
+@pytest.mark.parametrize(("evades", "told"), [(0, "1 Hit on Blue, 1 ignored"), (1, "on Blue, no")])
+def test_damage_is_told_as_ignored_only_where_a_hit_was_left(evades, told):
+    facts = {**ROUND.facts, "german_hits": 1, "evades": evades, "ignored": 1}
+
+    assert told in rounds_in_short([ROLL, event("round", **facts)])
 
 
 def test_a_round_tells_who_bears_a_maneuver_token_and_who_keeps_one():

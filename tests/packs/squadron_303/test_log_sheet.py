@@ -17,7 +17,7 @@ def test_the_log_sheet_tells_who_shot_down_what_and_who_was_lost(table):
 
     assert "| 1 | 3 | Jan Zumbach shoots down He 111 #1 of squadron I at A5 |" in sheet
     assert "| 1 | 3 | F/O Witold Urbanowicz is shot down at B8 |" in sheet
-    assert "| P/O Jan Zumbach | 0 | 0 | 1 | 0 | flying |" in sheet
+    assert "| P/O Jan Zumbach | 0 | 0 | 1 |  | 0 | flying |" in sheet
 
 
 def test_a_game_that_is_over_shows_its_result_beside_what_bots_win():
@@ -36,8 +36,8 @@ def test_the_log_of_a_campaign_names_its_scenarios_and_what_bots_win_of_each(tab
 
     sheet = GAME.log_sheet(table.play, ALL_SEEING)
 
-    assert "- Campaign: Attack on Biggin Hill, Coming Home\n" in sheet
+    assert "- Campaign: Attack on Biggin Hill; Coming Home\n" in sheet
     assert (
-        "wingmen win 63 % of their games of Attack on Biggin Hill, "
+        "wingmen win 63 % of their games of Attack on Biggin Hill; "
         "61 % of their games of Coming Home, each by itself (2 players)" in sheet
     )

@@ -1,5 +1,7 @@
 """Movement, Disengage, Withdraw, Landing, Reconnaissance, p. 9-11."""
 
+import pytest
+
 from packs.squadron_303.questions.board import neighbours
 from packs.squadron_303.rules.movement import (
     cost_to_leave,
@@ -267,14 +269,18 @@ def test_landing_tells_the_price_of_breaking_away_too(table):
     assert "(1 of it for breaking away)" in moves["blue land:biggin_hill"]
 
 
-def test_staying_is_a_button_since_counters_hide_the_area_where_a_plane_is(table):
+@pytest.mark.parametrize(("number", "landing"), [(1, ()), (2, ("blue", "biggin_hill"))])
+def test_who_touches_a_plane_has_not_said_that_it_stays_where_it_is(table, number, landing):
     fighters = [
-        table.fly(colour, name, "A5") for colour, name in (("blue", "zumbach"), ("yellow", "feric"))
+        table.fly(colour, name, "biggin_hill")
+        for colour, name in (("blue", "zumbach"), ("yellow", "feric"))
     ]
 
-    asked = next(next_move(table.play, fighters))
+    asked = next(next_move(table.play, fighters[:number]))
 
-    assert asked.buttons == ["blue stay", "yellow stay"]
+    assert asked.targets_of("blue stay") == ()
+    assert asked.targets_of("blue land:biggin_hill") == landing
+    assert asked.targets_of("blue A5")[-1] == "A5"
 
 
 def test_a_plane_that_cannot_pay_for_breaking_away_stays_and_is_told_why(table):
