@@ -356,7 +356,11 @@ WORDS: Words = {
         if facts["number"] == 1
         else f"The {facts['number']} {facts['escort']}s are let go."
     ),
-    "campaign": "{name}; missions to fly: {missions}, from box {box} of the track.",
+    "campaign": lambda facts: (
+        f"{facts['name']} in box {facts['box']} of the track."
+        if facts["missions"] == 1
+        else "{name}; missions to fly: {missions}, from box {box} of the track.".format(**facts)
+    ),
     "cards_added": "{cards} mission cards of {year} go into the deck.",
     "cards_left": "The mission cards of {year} leave the game.",
     "mission": "Mission {number}, box {box} of the track ({year}).",
