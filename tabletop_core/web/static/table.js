@@ -53,7 +53,7 @@ function refresh() {
 function measure(svg) {
   const { style } = svg.closest(".board"), { width, height } = svg.viewBox.baseVal;
   const grow = 0.85 / Math.min(svg.clientWidth / width, svg.clientHeight / height);
-  if (!style.cssText) requestAnimationFrame(bring); // only then is it as large as it will be
+  if (!style.cssText) requestAnimationFrame(bring); // now it has its size
   const told = `--wide: ${width}; --high: ${height}; --tt-grow: ${Math.min(1.75, Math.max(1, grow))}; --closer: ${svg.clientWidth > svg.parentNode.clientWidth + 1 ? "flex" : "none"};`;
   if (style.cssText !== told) style.cssText = told;
 }
@@ -61,11 +61,11 @@ const sizes = new ResizeObserver((found) => found.forEach(({ target }) => measur
 
 /** Brings into sight what may be touched; on a board also what is new. */
 function bring(first) {
-  const sum = (one) => middle(one)[0] + middle(one)[1], find = (...kinds) => kinds.map((kind) => all(kind).sort((a, b) => sum(a) - sum(b))).map((some) => some.at((some.length - 1) / 2)).find(Boolean);
-  const lit = find(".board .lit", ".lit"), on = find(".board .lit", ".piece.fresh.bad", ".board:first-child .fresh", first && ".board:first-child .piece"), zoom = on?.closest(".zoom");
-  [zoom, lit === on ? zoom : lit].forEach((one) => one?.scrollIntoView({ block: "nearest" }));
+  const sum = (one) => middle(one)[0] + middle(one)[1], find = (inside, ...kinds) => kinds.map((kind) => all(kind, inside).sort((a, b) => sum(a) - sum(b))).map((some) => some.at((some.length - 1) / 2)).find(Boolean);
+  for (const zoom of all(".zoom")) zoom.scrollBy(...middle(find(zoom, ".lit", ".piece.fresh.bad", ".fresh", first && ".piece") ?? zoom).map((at, side) => at - middle(zoom)[side]));
+  const lit = find(document, ".board .lit", ".lit");
+  [find(document, ".zoom:has(.lit)", ".zoom:has(.fresh.bad)", ".zoom:has(.fresh)"), lit].forEach((one) => one?.scrollIntoView({ block: "nearest" }));
   lit?.closest(".hands")?.scrollTo(0, lit.closest(".hands > *").offsetTop);
-  zoom?.scrollBy(...middle(on).map((at, side) => at - middle(zoom)[side]));
 }
 
 let hand = [], known = null, isByKey = false; // ids touched so far; the options, until the page changes
@@ -83,7 +83,7 @@ const next = (ids) => new Set(after(ids).map((one) => one.at[ids.length]).filter
 const meant = (ids) => after(ids).filter((one) => one.at.length === ids.length);
 
 function touch(id) {
-  if (next(hand).has(id)) hand.push(id); // before it is put back: a man may act on himself
+  if (next(hand).has(id)) hand.push(id); // a man may act on himself
   else if (id === hand.at(-1)) hand.pop();
   else if (next([]).has(id)) hand = [id];
   else return;

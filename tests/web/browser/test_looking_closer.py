@@ -107,6 +107,23 @@ def test_a_touch_brings_what_can_be_touched_next_into_sight(pages, served):
     )
 
 
+def test_each_board_shows_what_is_new_on_it_and_not_only_the_first(pages, served):
+    page = pages(viewport={"width": 1280, "height": 800})
+    sit_down(page, served, "wing_and_prayer", option_campaign="single", option_target="berlin")
+    asked = tokens(page)
+    page.locator(".ask button[name=answer]").first.click()
+    wait_for_change(page, asked)
+    page.wait_for_selector(".board ~ .board[style]")
+    page.get_by_label("Closer").nth(1).check()
+    second = page.locator(".zoom").nth(1)
+    page.wait_for_timeout(200)
+    second.evaluate("(one) => one.scrollTo(0, 0)")
+
+    page.evaluate("byId('b17f-l').classList.add('fresh'); bring()")
+
+    assert second.evaluate("(one) => one.scrollTop") > 0
+
+
 def test_a_question_about_cards_leaves_the_map_where_it_is(pages, served):
     page = pages()
     sit_down(page, served, "squadron_303", others="me", option_scenario="training")
