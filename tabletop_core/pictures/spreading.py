@@ -28,8 +28,8 @@ _FIELD = 23.0
 _NAME, _OWN, _STACK, _EDGE = 5, 6, 3, 4
 """So much more than circles count names, the name of the stack's own space, other stacks, and what
 of the stack itself lies outside the picture."""
-_LETTER = 50.0
-"""Where more of a name than so many pixels is hidden, all of it counts: it cannot be read."""
+_LETTER, _UNREAD = 50.0, 1000.0
+"""Where more of a name than so many pixels is hidden, so many count: it cannot be read."""
 _HANGING, _LONG = 110.0, 8.0
 """So far may a stack on its space reach; each pixel more counts like so many that are hidden."""
 _OFF, _LINE = 2000.0, 4.0
@@ -128,7 +128,7 @@ def _hidden(block: Box, it: Weighed) -> float:
     """Return how much counts what a stack hides of a thing."""
     hidden = shared(block, it.box)
     if it.is_name and hidden > _LETTER:
-        hidden = shared(it.box, it.box)
+        hidden = max(hidden, _UNREAD)
     return it.weight * hidden
 
 
