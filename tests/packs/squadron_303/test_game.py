@@ -151,7 +151,7 @@ def test_counters_in_any_area_leave_all_names_of_the_map_to_read(make_table, man
     board = board_of(make_table(players=2, scenario="home_sweet_home"))
     names = names_of(board)
     for area in board.board.named:
-        stack = Stack(area, many, 46, 41)
+        stack = Stack(area, many, 46, 41, is_heaped=many > 1)
         block = covered(board.board, stack, spread(board.board, (stack,), names)[area])
 
         hidden = [name for name, box in names if shared(block, box) > 100]
