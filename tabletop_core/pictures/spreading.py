@@ -16,6 +16,8 @@ GAP = 4.0
 """So far from each other counters lie in a row at least."""
 DOWN = 7.0
 """So far below each other the rows of a stack lie: shapes and bands reach over the upper edge."""
+_NUMBER = 9.0, 5.0
+"""So far to the right and up do numbers of piles reach over a stack."""
 _ROW = 5
 """So many counters lie in a row at most."""
 _GROWN = 1.6
@@ -28,8 +30,8 @@ _FIELD = 23.0
 _NAME, _OWN, _STACK, _EDGE = 5, 6, 3, 4
 """So much more than circles count names, the name of the stack's own space, other stacks, and what
 of the stack itself lies outside the picture."""
-_LETTER = 50.0
-"""Where more of a name than so many pixels is hidden, all of it counts: it cannot be read."""
+_LETTER, _UNREAD = 50.0, 1000.0
+"""Where more of a name than so many pixels is hidden, so many count: it cannot be read."""
 _HANGING, _LONG = 110.0, 8.0
 """So far may a stack on its space reach; each pixel more counts like so many that are hidden."""
 _OFF, _LINE = 2000.0, 4.0
@@ -54,12 +56,17 @@ class Weighed(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """How many counters lie in a space, and how much of a row, and of a column, each takes."""
+    """How many counters lie in a space, and how much of a row, and of a column, each takes.
+
+    Attributes:
+        is_heaped: whether there are piles among several counters, with numbers.
+    """
 
     space: str
     many: int
     wide: float
     high: float
+    is_heaped: bool = False
 
 
 class Spread(NamedTuple):
@@ -128,7 +135,7 @@ def _hidden(block: Box, it: Weighed) -> float:
     """Return how much counts what a stack hides of a thing."""
     hidden = shared(block, it.box)
     if it.is_name and hidden > _LETTER:
-        hidden = shared(it.box, it.box)
+        hidden = max(hidden, _UNREAD)
     return it.weight * hidden
 
 
@@ -172,7 +179,8 @@ def covered(board: Board[Any], stack: Stack, laid: Spread) -> Box:
     top, rows = y + down - _GROWN * laid.up, -(-stack.many // laid.per_row)
     edge = _GROWN * FRAME if laid.start != ALONE.start else 0.0
     low = top + _GROWN * (rows * stack.high - DOWN)
-    return middle - half - edge, top - edge, middle + half + edge, low + edge
+    over, above = (_GROWN * so_far for so_far in _NUMBER) if stack.is_heaped else (0.0, 0.0)
+    return middle - half - edge, top - above - edge, middle + half + over + edge, low + edge
 
 
 def _way_to(middle: tuple[float, float], box: Box) -> tuple[float, float]:

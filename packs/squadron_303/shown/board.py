@@ -105,13 +105,13 @@ def _plane_piece(
         words += f", Maneuver tokens: {markers}"
     return Piece(
         id=number,
-        label=f"{_LETTERS[kind.group]}{number}",
+        label=f"{'★' if is_ace else _LETTERS[kind.group]}{number}",
         symbol=_SYMBOLS[kind.group],
         words=words,
         at=area,
-        corners=(*_corners(pips(left), tokens=markers), "★" if is_ace else ""),
+        corners=_corners(pips(left), tokens=markers),
         tone="ours" if kind.group == "allied" else "theirs",
-        alike=f"{_short(squadron)} {_LETTERS[kind.group]}",
+        alike="" if is_ace else f"{_short(squadron)} {_LETTERS[kind.group]}",
     )
 
 
