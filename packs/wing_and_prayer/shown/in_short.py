@@ -197,7 +197,7 @@ def upkeep_in_short(events: Sequence[Event]) -> str:
         ("crew_recovery", "fit again", "not fit yet"),
     ):
         rolled = [event.facts for event in events if event.facts.get("table") == table]
-        for result, words in (("ready", ready), ("not ready", waits)):
+        for result, words in (("ready", ready), ("not_ready", waits)):
             names = [facts["why"] for facts in rolled if facts["shown"] == result]
             told += [f"{words}: {listed(names)}"] if names else []
     new = [event.facts["bomber"] for event in events if event.kind == "replacement"]

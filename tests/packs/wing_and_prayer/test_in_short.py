@@ -1,5 +1,7 @@
 """What a line of the story tells of routine, and what stands out."""
 
+import re
+
 import pytest
 
 from packs.wing_and_prayer.shown.in_short import (
@@ -159,7 +161,7 @@ def test_the_crews_drawn_at_the_beginning_are_told_with_their_levels():
 def test_after_a_mission_a_line_tells_who_is_ready_who_came_and_who_has_learnt():
     events = [
         chart("bomber_repair", "ready", "B-17F A"),
-        chart("bomber_repair", "not ready", "B-17F B"),
+        chart("bomber_repair", "not_ready", "B-17F B"),
         event("replacement", bomber="B-17G A"),
         event("crew_level", bomber="B-17F C", level="crack", crew="Paper Tiger", up=True),
         chart("crew_recovery", "ready", "Old Reliable"),
@@ -210,6 +212,20 @@ def test_no_bomber_is_lost_in_a_line_that_does_not_stand_out(flown):
     ]
     assert losses
     assert {line.tone for line in losses} == {"bad"}
+
+
+def test_every_bomber_that_waits_for_repair_is_told(flown):
+    lines = [line for line in Story(GAME, flown.data.names).tell(flown.events) if line.details]
+    rolls = [
+        (line.text, one.event.facts)
+        for line in lines
+        for one in line.details
+        if one.event and one.event.facts.get("table") == "bomber_repair"
+    ]
+
+    waiting = [(text, facts["why"]) for text, facts in rolls if facts["shown"] != "ready"]
+    assert len(waiting) > 3
+    assert all(name in re.split("(?i)in repair: ", text)[1] for text, name in waiting)
 
 
 def test_the_log_tells_what_was_decisive_in_each_mission(flown):
