@@ -365,7 +365,7 @@ def test_the_chances_and_the_rule_open_beside_the_table(pages, served):
     page = pages()
     sit_down(page, served, others="me")
 
-    page.locator("a.rule").first.click()
+    page.locator("a.rule:visible").first.click()
     by_id(page, "@more").locator(".rule-text").first.wait_for()
     page.keyboard.press("Escape")
 
