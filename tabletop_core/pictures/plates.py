@@ -56,18 +56,7 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
     tone = piece.tone
     parts = [plate(tone, half)]
     if piece.symbol:
-        crowded = bool(piece.corners) or bool(piece.state)
-        aside = half * _ASIDE * _leaning(piece.corners[:2])
-        size, up = width * (0.5 if crowded else 0.84), half * (0.3 if aside else 0.2)
-        if piece.label and not crowded:  # it ends above the label
-            size, up = half * (1 + _FOOT) - _LETTERS - 2, half * 0.28
-        turned = f"rotate({piece.facing})" if piece.facing else ""
-        moved = f"translate({num(aside)} {num(-up)})" if piece.label else ""
-        place = f' transform="{moved + turned}"' if moved or turned else ""
-        parts.append(
-            f'<use href="#sym-{esc(piece.symbol)}" x="{num(-size / 2)}" y="{num(-size / 2)}" '
-            f'width="{num(size)}" height="{num(size)}"{place}/>'
-        )
+        parts.append(_symbol(piece, half))
     if piece.label:
         parts.append(_label(piece, half))
     parts += _corners(piece, half)
@@ -88,6 +77,25 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
     return (
         f'<g id="{esc(piece.id)}" class="{classes}" role="img" '
         f'transform="translate({num(x)} {num(y)})"><title>{esc(words)}</title>{"".join(parts)}</g>'
+    )
+
+
+def _symbol(piece: Piece, half: float) -> str:
+    """Return the symbol of a counter, as large as the label, the corners and the band let it be."""
+    aside = half * _ASIDE * _leaning(piece.corners[:2])
+    size, up = half, half * (0.3 if aside else 0.2)
+    if piece.state and all((*piece.corners, "", "")[:2]):  # it lies between these
+        size, up = half * 0.76, 0.0
+    elif not (piece.corners or piece.state):
+        size, up = half * 1.68, half * 0.2
+        if piece.label:  # it ends above the label
+            size, up = half * (1 + _FOOT) - _LETTERS - 2, half * 0.28
+    turned = f"rotate({piece.facing})" if piece.facing else ""
+    moved = f"translate({num(aside)} {num(-up)})" if piece.label else ""
+    place = f' transform="{moved + turned}"' if moved or turned else ""
+    return (
+        f'<use href="#sym-{esc(piece.symbol)}" x="{num(-size / 2)}" y="{num(-size / 2)}" '
+        f'width="{num(size)}" height="{num(size)}"{place}/>'
     )
 
 

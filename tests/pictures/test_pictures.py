@@ -435,6 +435,18 @@ def test_the_symbol_of_a_counter_gives_way_to_one_upper_corner(corners, way):
     assert (float(across) > 0) - (float(across) < 0) == way
 
 
+def test_the_symbol_of_a_counter_leaves_two_upper_corners_free_below_a_band():
+    piece = Piece(
+        id="b", label="17F", symbol="bomber_4", words="", at="sea", corners=("2", "3"), state="hit"
+    )
+
+    drawn = counter(piece, 0, 0, 40, "")
+
+    (reaches,) = re.findall(r'<use[^>]* x="(-[\d.]+)"', drawn)
+    begins = max(map(float, re.findall(r'class="corner" x="(-?[\d.]+)"', drawn)))
+    assert abs(float(reaches)) < begins - 7.0, "a digit is 7 pixels wide"
+
+
 def test_bands_of_counters_beside_each_other_do_not_meet():
     at = {"9": (0, 0), "far": (0, 5)}
     sky = Graph(tuple(at), (), positions=at)
