@@ -30,10 +30,16 @@ _BAND = 8.0
 """How far a band reaches down over the plate."""
 _MORE = 1.25
 """So much larger may a page write on a counter that it draws small."""
+_TIGHT = 0.5
+"""A word may be squeezed to so much of its width."""
 _SHORT = 2
 """So short a label is drawn larger where nothing else is on the counter."""
 _ASIDE = 0.3
 """How far along the plate a symbol gives way to one upper corner."""
+_SMALL = 15.0
+"""Of what is half as wide as less, two upper corners leave a symbol no room."""
+_LIFT = 4.0
+"""So much higher lies a band where it leaves these corners none."""
 _FOOT = 0.86
 """How far down the plate a label stands below a symbol."""
 
@@ -55,13 +61,15 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
     half = width / 2
     tone = piece.tone
     parts = [plate(tone, half)]
-    if piece.symbol:
+    is_full = half < _SMALL and all((*piece.corners, "", "")[:2])
+    if piece.symbol and not is_full:
         parts.append(_symbol(piece, half))
     if piece.label:
         parts.append(_label(piece, half))
-    parts += _corners(piece, half)
+    lift = _LIFT if is_full else 0.0
+    parts += _corners(piece, half, lift)
     if piece.state:
-        parts.append(_band(piece.state, half))
+        parts.append(_band(piece.state, half, lift))
     if piece.facing is not None:
         # Towards a corner it stands farther out, so as to cover nothing that is written there.
         edge = half if piece.facing % 90 == 0 else half * 1.28
@@ -121,21 +129,27 @@ def _label(piece: Piece, half: float) -> str:
     )
 
 
-def _band(state: str, half: float) -> str:
-    """Return the condition of a piece as a band over the upper edge of its plate."""
+def _band(state: str, half: float, lift: float) -> str:
+    """Return the condition of a piece as a band over the upper edge of its plate.
+
+    A word that would be squeezed so that it cannot be read is cut short.
+    """
     size = 11 * _MORE
-    room = min(drawn_width(state, size) + 6, half * 2.1)  # those of neighbours lie apart
-    top, high = num(-half - 5), num(_BAND + 5)
+    most = half * 2.1  # those of neighbours lie apart
+    while drawn_width(state, size) * _TIGHT > most - 4 and len(state) > _SHORT + 1:
+        state = f"{state.rstrip('.')[:-1].rstrip()}."
+    room = min(drawn_width(state, size) + 6, most)
+    top, high = num(-half - 5 - lift), num(_BAND + 5)
     return (
         f'<rect class="badge" x="{num(-room / 2)}" y="{top}" width="{num(room)}" height="{high}" '
-        f'rx="2"/><text class="band" y="{num(-half + 5)}" text-anchor="middle"'
+        f'rx="2"/><text class="band" y="{num(-half + 5 - lift)}" text-anchor="middle"'
         f"{squeezed(state, size, room - 4)}>{esc(state)}</text>"
     )
 
 
-def _corners(piece: Piece, half: float) -> list[str]:
+def _corners(piece: Piece, half: float, lift: float) -> list[str]:
     # The upper ones hang from the edge of the plate, or from its band, however large they are.
-    top = num(1.5 - half + (_BAND if piece.state else 0))
+    top = num(1.5 - half + (_BAND - lift if piece.state else 0))
     upper, lower = f'y="{top}" dy=".75em"', f'y="{num(half * _FOOT)}"'
     places = ((-1, upper, "start"), (1, upper, "end"), (-1, lower, "start"), (1, lower, "end"))
     room = half * (0.8 if all(piece.corners[:2]) else 2 * _NEAR)

@@ -447,6 +447,17 @@ def test_the_symbol_of_a_counter_leaves_two_upper_corners_free_below_a_band():
     assert abs(float(reaches)) < begins - 7.0, "a digit is 7 pixels wide"
 
 
+@pytest.mark.parametrize(("width", "band", "symbols"), [(28, "dama.", 0), (40, "damaged", 1)])
+def test_a_small_counter_leaves_out_what_its_values_leave_no_room(width, band, symbols):
+    piece = Piece(id="e", symbol="fighter", words="", at="sea", corners=("2", "2"), state="damaged")
+
+    drawn = counter(piece, 0, 0, width, "")
+
+    assert f">{band}</text>" in drawn
+    assert drawn.count("<use") == symbols
+    assert "damaged" in re.findall("<title>(.*?)</title>", drawn)[0]
+
+
 def test_bands_of_counters_beside_each_other_do_not_meet():
     at = {"9": (0, 0), "far": (0, 5)}
     sky = Graph(tuple(at), (), positions=at)
