@@ -3,12 +3,16 @@
 import pytest
 
 from packs.b29_superfortress.data import load_data
+from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.rules.charts import resolve
 from packs.b29_superfortress.rules.fire import section_fire
 from packs.b29_superfortress.shown.plan import plan
 from packs.b29_superfortress.shown.view import view
 from tabletop_core import Scripted, Viewer
+from tabletop_core.bots import seat_bots
 from tabletop_core.errors import DataError
+from tabletop_core.pictures.spreading import ALONE
+from tabletop_core.pictures.stacks import spreads
 
 
 @pytest.fixture(scope="module")
@@ -195,3 +199,17 @@ def test_a_tank_is_shown_while_there_is_fuel_in_it(bomber):
     bay.tank_fuel = 0
 
     assert tanks() == []
+
+
+@pytest.mark.parametrize("mission", [3, 12])
+def test_guns_men_and_fighters_lie_at_their_places_on_the_drawing(data, mission):
+    play = GAME.start({"mission": mission}, seed=2, data=data, snapshots=False)
+    bots = dict(seat_bots(GAME, {"commander": "random"}, 2))
+    away = []
+    while (asked := play.decision) is not None:
+        laid = spreads(plan(play), frozenset())
+        away += [name for name, it in laid.items() if it.start != ALONE.start]
+        play.answer(bots[asked.seat].choose(play, asked))
+
+    assert laid
+    assert away == []
