@@ -450,3 +450,20 @@ def test_the_letters_and_numbers_of_squares_stand_there_once_more_for_a_phone():
         ("across", "<li>A</li><li>B</li><li>C</li>"),
         ("down", "<li>1</li><li>2</li>"),
     ]
+
+
+def test_each_question_has_its_own_button_to_answer_so_that_the_focus_goes_on_to_the_next():
+    ids = [
+        re.findall(
+            r'<button id="(.*?)">Answer</button>',
+            question(
+                Question(seat="west", prompt="How many?", token=token, numbers=range(3)),
+                "",
+                "a_pack",
+            ),
+        )
+        for token in (1, 2)
+    ]
+
+    assert [len(one) for one in ids] == [1, 1]
+    assert ids[0] != ids[1]

@@ -96,13 +96,21 @@ def _helps(asked: Question, address: str) -> str:
     return f'<span class="helps">{links}</span>'
 
 
+def _give(asked: Question) -> str:
+    """Return the button that gives what was chosen.
+
+    The next question has another one, so that the focus does not stay on it.
+    """
+    name = esc(f"@give:{asked.seat}:{asked.token}")
+    return f'<button id="{name}">Answer</button>'
+
+
 def _one(asked: Question) -> str:
     if asked.numbers is not None:
         low, high = min(asked.numbers), max(asked.numbers)
         return (
             f'<label>{low} to {high} <input type="number" name="answer" min="{low}" max="{high}" '
-            f'step="{abs(asked.numbers.step)}" value="{low}" required></label>'
-            "<button>Answer</button>"
+            f'step="{abs(asked.numbers.step)}" value="{low}" required></label>' + _give(asked)
         )
     touching = [choice for choice in asked.choices if choice.targets and not choice.is_button]
     buttons = [choice for choice in asked.choices if not choice.targets or choice.is_button]
@@ -114,8 +122,7 @@ def _one(asked: Question) -> str:
     if listed:
         listed = _folded(
             [choice for choice in asked.choices if choice.targets],
-            f'<label>All of them <select name="answer">{listed}</select></label>'
-            "<button>Answer</button>",
+            f'<label>All of them <select name="answer">{listed}</select></label>{_give(asked)}',
         )
     is_full = len(buttons) > MANY or any(len(choice.words) > LONG for choice in buttons)
     kind = "buttons many" if is_full else "buttons"
@@ -191,4 +198,4 @@ def _several(asked: Question) -> str:
     listed = f'<span class="boxes"{ordered}>{boxes}</span>'
     if all(choice.targets for choice in asked.choices):
         listed = _folded(asked.choices, listed)
-    return f"<p>Choose {count}{order}.</p>{listed}<button>Answer</button>"
+    return f"<p>Choose {count}{order}.</p>{listed}{_give(asked)}"
