@@ -61,7 +61,7 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
     half = width / 2
     tone = piece.tone
     parts = [plate(tone, half)]
-    is_full = half < _SMALL and all((*piece.corners, "", "")[:2])
+    is_full = half < _SMALL and _has_both(piece.corners)
     if piece.symbol and not is_full:
         parts.append(_symbol(piece, half))
     if piece.label:
@@ -92,7 +92,7 @@ def _symbol(piece: Piece, half: float) -> str:
     """Return the symbol of a counter, as large as the label, the corners and the band let it be."""
     aside = half * _ASIDE * _leaning(piece.corners[:2])
     size, up = half, half * (0.3 if aside else 0.2)
-    if piece.state and all((*piece.corners, "", "")[:2]):  # it lies between these
+    if piece.state and _has_both(piece.corners):  # it lies between these
         size, up = half * 0.76, 0.0
     elif not (piece.corners or piece.state):
         size, up = half * 1.68, half * 0.2
@@ -105,6 +105,11 @@ def _symbol(piece: Piece, half: float) -> str:
         f'<use href="#sym-{esc(piece.symbol)}" x="{num(-size / 2)}" y="{num(-size / 2)}" '
         f'width="{num(size)}" height="{num(size)}"{place}/>'
     )
+
+
+def _has_both(corners: Sequence[str]) -> bool:
+    """Tell whether both upper corners hold a value."""
+    return len(corners) > 1 and all(corners[:2])
 
 
 def _leaning(corners: Sequence[str]) -> int:
@@ -152,7 +157,7 @@ def _corners(piece: Piece, half: float, lift: float) -> list[str]:
     top = num(1.5 - half + (_BAND - lift if piece.state else 0))
     upper, lower = f'y="{top}" dy=".75em"', f'y="{num(half * _FOOT)}"'
     places = ((-1, upper, "start"), (1, upper, "end"), (-1, lower, "start"), (1, lower, "end"))
-    room = half * (0.8 if all(piece.corners[:2]) else 2 * _NEAR)
+    room = half * (0.8 if _has_both(piece.corners) else 2 * _NEAR)
     return [
         f'<text class="corner" x="{num(side * half * _NEAR)}" {down} '
         f'text-anchor="{anchor}"{squeezed(value, 12, room)}>{esc(value)}</text>'

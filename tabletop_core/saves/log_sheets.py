@@ -21,9 +21,14 @@ h2 { margin-top: 2rem; border-bottom: 2px solid; }
 ul { padding: 0; list-style: none; }
 li:has(> b) { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: .8rem; }
 b { font-weight: normal; opacity: .75; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+table { display: block; overflow-x: auto; margin: 1rem 0; border-collapse: collapse; }
+td { font-variant-numeric: tabular-nums; }
 th, td { padding: .2rem .7rem; border-bottom: 1px solid #8888; text-align: left; }
 .number { text-align: right; }
+@media (max-width: 600px) {
+  li:has(> b) { grid-template-columns: 7rem minmax(0, 1fr); gap: .5rem; }
+  th, td { padding: .15rem .3rem; font-size: .8rem; }
+}
 """
 
 
@@ -60,6 +65,7 @@ def to_page(markdown: str, title: str) -> str:
     body = to_html(markdown)
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n"
         f"<style>{_STYLE}</style>\n"
         f"</head>\n<body>\n{body}\n</body>\n</html>\n"
@@ -100,7 +106,7 @@ def _item(line: str) -> str:
     >>> _item("Bombs: 30 %"), _item("home at last")
     ('<b>Bombs:</b> <span>30 %</span>', 'home at last')
     """
-    if named := re.match(r"([^:*]{1,40}): (.+)", line):
+    if named := re.match(r"([^:*]{1,48}): (.+)", line):
         return f"<b>{_inline(named[1])}:</b> <span>{_inline(named[2])}</span>"
     return _inline(line)
 

@@ -48,6 +48,13 @@ def test_numbers_stand_below_each_other_and_what_is_told_beside_its_name():
     assert '<td>west, 2nd</td><td class="number">+2.5</td>' in page
 
 
+def test_the_page_is_as_wide_as_a_phone_and_tables_scroll_by_themselves():
+    page = to_page("| who |\n|---|\n| west |", "T")
+
+    assert '<meta name="viewport" content="width=device-width' in page
+    assert "table { display: block; overflow-x: auto;" in page
+
+
 def test_a_game_without_a_log_sheet_says_so(race, tmp_path):
     with pytest.raises(PackError, match="race keeps no log sheet"):
         write_log_sheet(race.start(), tmp_path / "race.md", Viewer())
