@@ -141,9 +141,7 @@ def names_of(module: Any, name: str) -> str:
     lines = [f"## Names of `{name}`\n"]
     for public in sorted(module.__all__, key=str.lower):
         thing = getattr(module, public)
-        if module is tabletop_core and tabletop_core._HOME[public] == "boards":
-            lines += [f"**`{public}`** — see [boards](#names-of-tabletop_coreboards)\n"]
-        elif inspect.isclass(thing):
+        if inspect.isclass(thing):
             lines += class_lines(public, thing)
         elif inspect.isfunction(inspect.unwrap(thing)):
             lines += [f"**`{signature(thing, public)}`** — {first_line(thing)}\n"]
@@ -253,21 +251,16 @@ def _is_own(kind: type, name: str) -> bool:
 
 def said_of(module: Any, public: str) -> str:
     """Return the text below the assignment of a constant, else what it is."""
-    homes = [module.__name__]
-    while public in (within := getattr(import_module(homes[0]), "_HOME", {})):
-        homes = [f"{homes[0]}.{within[public]}"]
-    folder = Path(inspect.getsourcefile(import_module(homes[0])) or "")
-    if folder.name == "__init__.py" and module is not tabletop_core:
-        homes += [f"{homes[0]}.{path.stem}" for path in sorted(folder.parent.glob("[a-z]*.py"))]
-    for home in homes:
+    file = Path(inspect.getsourcefile(module) or "")
+    for home in [file, *sorted(file.parent.rglob("[a-z]*.py"))]:
         if said := _said_in(home, public):
             return said
-    raise SystemExit(f"{public} is not assigned in {', '.join(homes)}")
+    raise SystemExit(f"{public} is not assigned in {module.__name__}")
 
 
-def _said_in(home: str, public: str) -> str:
+def _said_in(home: Path, public: str) -> str:
     """Return what a module says of a constant; nothing where it does not assign it."""
-    tree = ast.parse(inspect.getsource(import_module(home)))
+    tree = ast.parse(home.read_text(encoding="utf-8"))
     for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
         targets = getattr(node, "targets", [getattr(node, "target", None)])
         if any(getattr(target, "id", "") == public for target in targets):

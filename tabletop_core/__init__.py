@@ -5,123 +5,9 @@ What every game needs comes from here; the rest from the rooms that are public: 
 Each name is loaded when it is first used, so importing a part stays light.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-from warnings import warn
+from typing import TYPE_CHECKING
 
-_HOME = {
-    "ALL_SEEING": "viewers",
-    "Answer": "engine.decisions",
-    "Asks": "engine.decisions",
-    "Bot": "engine.bot",
-    "CardRow": "components.rows",
-    "Component": "data",
-    "DataError": "errors",
-    "DataFolder": "plugins.data_folder",
-    "Decision": "engine.decisions",
-    "EVERYONE": "events.event",
-    "Entry": "data",
-    "Event": "events.event",
-    "ForEach": "engine.sequence",
-    "Game": "engine.game",
-    "GreedyBot": "bots.simple",
-    "Hand": "components.rows",
-    "Identity": "engine.identity",
-    "Lookup": "tables.parts",
-    "Option": "engine.game",
-    "Outcome": "engine.outcome",
-    "Overflow": "components.tracks",
-    "PackData": "engine.pack_data",
-    "Pile": "components.decks",
-    "Play": "engine.play",
-    "Problem": "errors",
-    "RandomBot": "bots.simple",
-    "Repeat": "engine.sequence",
-    "RuleBot": "bots.by_rule",
-    "Rule": "engine.rules",
-    "Ruling": "engine.rules",
-    "Scripted": "chance",
-    "Sequence": "engine.sequence",
-    "Step": "engine.sequence",
-    "Table": "tables.table",
-    "Tables": "tables",
-    "TabletopError": "errors",
-    "Track": "components.tracks",
-    "Viewer": "viewers",
-    "Weights": "chance",
-    "Words": "events.words",
-    "by_id": "engine.targets",
-    "clone": "engine.state",
-    "deal": "components.decks",
-    "dice_odds": "dice.odds",
-    "draw_anew": "components.redealing",
-    "hookimpl": "plugins.hookspecs",
-    "information_state": "engine.information",
-    "load_pack": "plugins.packs",
-    "load_tables": "tables",
-    "parse_dice": "dice.notation",
-    "redeal": "components.redealing",
-    "rule": "engine.rules",
-    "ruling": "engine.rules",
-    "run_games": "simulation.batches",
-}
-
-MOVED = {
-    "ARROWS": "boards",
-    "Card": "panels",
-    "Cards": "panels",
-    "Cell": "panels",
-    "DIRECTIONS": "boards",
-    "Effect": "tables",
-    "Facts": "panels",
-    "Graph": "boards",
-    "GridPanel": "panels",
-    "Lines": "panels",
-    "MapPanel": "panels",
-    "Panel": "panels",
-    "Piece": "boards:GridPiece",
-    "Reference": "tables",
-    "RollResult": "tables",
-    "Several": "tables",
-    "Slot": "panels",
-    "Slots": "panels",
-    "Space": "panels",
-    "Square": "boards",
-    "SquareGrid": "boards",
-    "TrackPanel": "panels",
-    "direction_to": "boards",
-    "is_diagonal": "boards",
-    "step": "boards",
-    "steps_between": "boards",
-    "turned": "boards",
-}
-"""Names that moved, and where they are now, after a colon under another name; they still come from
-here for one release."""
-
-__all__ = sorted(_HOME)  # pyright: ignore
-
-
-def __getattr__(name: str) -> Any:
-    if moved := MOVED.get(name):
-        room, _, other = moved.partition(":")
-        named = f" as {other}" if other else ""
-        warn(
-            f"{name} is now in tabletop_core.{room}{named}; import it from there",
-            DeprecationWarning,
-            stacklevel=2,
-        )
-        return getattr(import_module(f".{room}", __name__), other or name)
-    home = _HOME.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f".{home}", __name__), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return __all__
-
+from .lazy import lazy_names
 
 if TYPE_CHECKING:
     from .bots.by_rule import RuleBot as RuleBot
@@ -178,3 +64,42 @@ if TYPE_CHECKING:
     from .tables.table import Table as Table
     from .viewers import ALL_SEEING as ALL_SEEING
     from .viewers import Viewer as Viewer
+
+__getattr__, __dir__, __all__ = lazy_names(
+    __name__,
+    {
+        "bots.by_rule": ("RuleBot",),
+        "bots.simple": ("GreedyBot", "RandomBot"),
+        "chance": ("Scripted", "Weights"),
+        "components.decks": ("Pile", "deal"),
+        "components.redealing": ("draw_anew", "redeal"),
+        "components.rows": ("CardRow", "Hand"),
+        "components.tracks": ("Overflow", "Track"),
+        "data": ("Component", "Entry"),
+        "dice.notation": ("parse_dice",),
+        "dice.odds": ("dice_odds",),
+        "engine.bot": ("Bot",),
+        "engine.decisions": ("Answer", "Asks", "Decision"),
+        "engine.game": ("Game", "Option"),
+        "engine.identity": ("Identity",),
+        "engine.information": ("information_state",),
+        "engine.outcome": ("Outcome",),
+        "engine.pack_data": ("PackData",),
+        "engine.play": ("Play",),
+        "engine.rules": ("Rule", "Ruling", "rule", "ruling"),
+        "engine.sequence": ("ForEach", "Repeat", "Sequence", "Step"),
+        "engine.state": ("clone",),
+        "engine.targets": ("by_id",),
+        "errors": ("DataError", "Problem", "TabletopError"),
+        "events.event": ("EVERYONE", "Event"),
+        "events.words": ("Words",),
+        "plugins.data_folder": ("DataFolder",),
+        "plugins.hookspecs": ("hookimpl",),
+        "plugins.packs": ("load_pack",),
+        "simulation.batches": ("run_games",),
+        "tables": ("Tables", "load_tables"),
+        "tables.parts": ("Lookup",),
+        "tables.table": ("Table",),
+        "viewers": ("ALL_SEEING", "Viewer"),
+    },
+)

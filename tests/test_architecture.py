@@ -167,7 +167,7 @@ def test_a_utility_can_be_imported_without_the_engine_and_the_command_line(name)
 
     assert not loaded & {"pluggy", "typer", "click", "random"}
     rooms = {module.split(".")[1] for module in loaded if module.startswith("tabletop_core.")}
-    assert rooms <= {"boards", "data", "dice", "errors", "tables", "values"}
+    assert rooms <= {"boards", "data", "dice", "errors", "lazy", "tables", "values"}
 
 
 def test_every_public_name_can_be_imported():

@@ -18,75 +18,72 @@ Boards and maps are frozen data; who stands where is state: see `Stacks`.
 Each name is loaded when it is first used, so importing a part stays light.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from ..lazy import lazy_names
 
 if TYPE_CHECKING:
-    from .board import Board, BoardError, Point
-    from .checks import not_drawn
-    from .earth import Earth
-    from .files import Counter, CounterFile, MapFile, Placing, Setup
-    from .free import Graph, unreachable
-    from .going import Going, Reach, Route, Zone
-    from .hexes import HexGrid
-    from .maps import BoardMap, Feature, MapSpace, Region, Terrain
-    from .sight import Sight
-    from .squares import (
-        ARROWS,
-        DEGREES,
-        DIRECTIONS,
-        GridPiece,
-        Square,
-        SquareGrid,
-        direction_to,
-        is_diagonal,
-        step,
-        steps_between,
-        turned,
-    )
-    from .stacks import Stacks
+    from .board import Board as Board
+    from .board import BoardError as BoardError
+    from .board import Point as Point
+    from .checks import not_drawn as not_drawn
+    from .earth import Earth as Earth
+    from .files import Counter as Counter
+    from .files import CounterFile as CounterFile
+    from .files import MapFile as MapFile
+    from .files import Placing as Placing
+    from .files import Setup as Setup
+    from .free import Graph as Graph
+    from .free import unreachable as unreachable
+    from .going import Going as Going
+    from .going import Reach as Reach
+    from .going import Route as Route
+    from .going import Zone as Zone
+    from .hexes import HexGrid as HexGrid
+    from .maps import BoardMap as BoardMap
+    from .maps import Feature as Feature
+    from .maps import MapSpace as MapSpace
+    from .maps import Region as Region
+    from .maps import Terrain as Terrain
+    from .sight import Sight as Sight
+    from .squares import ARROWS as ARROWS
+    from .squares import DEGREES as DEGREES
+    from .squares import DIRECTIONS as DIRECTIONS
+    from .squares import GridPiece as GridPiece
+    from .squares import Square as Square
+    from .squares import SquareGrid as SquareGrid
+    from .squares import direction_to as direction_to
+    from .squares import is_diagonal as is_diagonal
+    from .squares import step as step
+    from .squares import steps_between as steps_between
+    from .squares import turned as turned
+    from .stacks import Stacks as Stacks
 
-_HOMES = {
-    "board": ("Board", "BoardError", "Point"),
-    "checks": ("not_drawn",),
-    "earth": ("Earth",),
-    "files": ("Counter", "CounterFile", "MapFile", "Placing", "Setup"),
-    "free": ("Graph", "unreachable"),
-    "going": ("Going", "Reach", "Route", "Zone"),
-    "hexes": ("HexGrid",),
-    "maps": ("BoardMap", "Feature", "MapSpace", "Region", "Terrain"),
-    "sight": ("Sight",),
-    "squares": (
-        *("ARROWS", "DEGREES", "DIRECTIONS", "GridPiece", "Square", "SquareGrid", "direction_to"),
-        *("is_diagonal", "step", "steps_between", "turned"),
-    ),
-    "stacks": ("Stacks",),
-}
-_HOME = {name: home for home, names in _HOMES.items() for name in names}
-
-__all__ = [  # noqa: RUF022 - by room
-    "Board", "BoardError", "Point",
-    "Earth", "not_drawn",
-    "Counter", "CounterFile", "MapFile", "Placing", "Setup",
-    "Graph", "unreachable",
-    "Going", "Reach", "Route", "Zone",
-    "HexGrid",
-    "BoardMap", "Feature", "MapSpace", "Region", "Terrain",
-    "Sight",
-    "ARROWS", "DEGREES", "DIRECTIONS", "GridPiece", "Square", "SquareGrid", "direction_to",
-    "is_diagonal", "step", "steps_between", "turned",
-    "Stacks",
-]  # fmt: skip
-
-
-def __getattr__(name: str) -> Any:
-    home = _HOME.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f".{home}", __name__), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__getattr__, __dir__, __all__ = lazy_names(
+    __name__,
+    {
+        "board": ("Board", "BoardError", "Point"),
+        "checks": ("not_drawn",),
+        "earth": ("Earth",),
+        "files": ("Counter", "CounterFile", "MapFile", "Placing", "Setup"),
+        "free": ("Graph", "unreachable"),
+        "going": ("Going", "Reach", "Route", "Zone"),
+        "hexes": ("HexGrid",),
+        "maps": ("BoardMap", "Feature", "MapSpace", "Region", "Terrain"),
+        "sight": ("Sight",),
+        "squares": (
+            "ARROWS",
+            "DEGREES",
+            "DIRECTIONS",
+            "GridPiece",
+            "Square",
+            "SquareGrid",
+            "direction_to",
+            "is_diagonal",
+            "step",
+            "steps_between",
+            "turned",
+        ),
+        "stacks": ("Stacks",),
+    },
+)

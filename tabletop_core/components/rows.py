@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 import attrs
 
 from ..chance import Source
-from ..viewers import Viewer, viewer_of
+from ..viewers import Viewer
 from .knowledge import UNDETERMINED, Known, PileError, known_of, unusual
 
 
@@ -81,7 +81,6 @@ class _Places:
 
     def seen_by(self, viewer: Viewer) -> list[str | None]:
         """Return the cards as a viewer sees them: None for each card face down."""
-        viewer = viewer_of(viewer)
         return [one.card if one.is_known_to(viewer) else None for one in self.laid()[0]]
 
     def excluded_for(self, which: str, viewer: Viewer) -> frozenset[str]:

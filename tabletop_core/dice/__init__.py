@@ -3,27 +3,17 @@
 It stands on nothing of the engine; the odds are loaded when they are asked for.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from .notation import parse_dice
-from .pools import Dice, Die, Roll
+from ..lazy import lazy_names
+from .notation import parse_dice as parse_dice
+from .pools import Dice as Dice
+from .pools import Die as Die
+from .pools import Roll as Roll
 
 if TYPE_CHECKING:
-    from .odds import Odds, dice_odds
+    from .odds import Odds as Odds
+    from .odds import dice_odds as dice_odds
 
-__all__ = [
-    "Dice",
-    "Die",
-    "Odds",
-    "Roll",
-    "dice_odds",
-    "parse_dice",
-]
-
-
-def __getattr__(name: str) -> Any:
-    if name in __all__:
-        from . import odds
-
-        return getattr(odds, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__, __dir__, _late = lazy_names(__name__, {"odds": ("Odds", "dice_odds")})
+__all__ = sorted(["Dice", "Die", "Roll", "parse_dice", *_late])  # pyright: ignore

@@ -12,9 +12,8 @@ from ..components import CardRow, Hand, Pile
 from ..components import draw_anew as draw_anew_of
 from ..errors import PackError
 from ..events.words import Tones, Words
-from ..panels.kinds import Lines
 from ..panels.panel import Panel
-from ..viewers import Viewer, for_a_viewer
+from ..viewers import Viewer
 from .elsewhere import folder_of_game, game_of
 from .identity import Identity, identity_of
 from .outcome import Seats
@@ -90,23 +89,6 @@ def _written(value: Any) -> str:
     return str(value).lower()
 
 
-_UNSEEN = "This game does not tell what those may see who do not play."
-
-
-def _view(view: Callable[..., Sequence[Panel]]) -> Callable[..., Sequence[Panel]]:
-    shown: Callable[..., Sequence[Panel]] = for_a_viewer(
-        view, lambda play: [Lines(title=play.game.title, lines=(_UNSEEN,))]
-    )
-    return shown
-
-
-def _log_sheet(sheet: Callable[..., str] | None) -> Callable[..., str] | None:
-    shown: Callable[..., str] | None = for_a_viewer(
-        sheet, lambda play: f"# {play.game.title}\n\n{_UNSEEN}\n"
-    )
-    return shown
-
-
 @attrs.frozen(kw_only=True, slots=False, eq=False)
 class Game(Generic[S]):
     """A game: its identity, options, sequence of play, state, data, view and bots.
@@ -162,7 +144,7 @@ class Game(Generic[S]):
     sequence: Node
     new_state: Callable[[Play[S]], S]
     state: type[S]
-    view: Callable[[Play[S], Viewer], Sequence[Panel]] = attrs.field(converter=_view)
+    view: Callable[[Play[S], Viewer], Sequence[Panel]]
     identity: Identity = attrs.field(
         default=attrs.Factory(lambda self: identity_of(self.package), True)
     )
@@ -185,9 +167,7 @@ class Game(Generic[S]):
     teams: Sequence[Sequence[str]] | Callable[[Mapping[str, Any]], Sequence[Sequence[str]]] = ()
     standing: Callable[[Play[S]], str] | None = None
     statistics: tuple[Callable[..., str | int | float | None], ...] = ()
-    log_sheet: Callable[[Play[S], Viewer], str] | None = attrs.field(
-        default=None, converter=_log_sheet
-    )
+    log_sheet: Callable[[Play[S], Viewer], str] | None = None
     rulings: tuple[Ruling, ...] = ()
     original: "Game[S] | None" = None
     extensions: tuple[Any, ...] = ()

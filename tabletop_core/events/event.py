@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..viewers import Viewer, viewer_of
+from ..viewers import Viewer
 
 EVERYONE = "everyone"
 """The winner of a game that the seats win together."""
@@ -35,9 +35,7 @@ class Event(NamedTuple):
 
     def seen_by(self, viewer: Viewer) -> bool:
         """Tell whether a viewer may know of it."""
-        if self.seats is None:
-            return True
-        return viewer_of(viewer).knows(*self.seats)
+        return self.seats is None or viewer.knows(*self.seats)
 
 
 def shown_to_all(events: Iterable[Event]) -> list[Any]:

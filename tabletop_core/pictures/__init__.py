@@ -4,8 +4,9 @@
 Each name is loaded when it is first used: a terminal draws without what SVG needs.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from ..lazy import lazy_names
 
 if TYPE_CHECKING:
     from .cells import Run as Run
@@ -26,27 +27,14 @@ if TYPE_CHECKING:
     from .themes import contrast as contrast
     from .themes import stylesheet as stylesheet
 
-_HOMES = {
-    "cells": ("Run", "board_cells"),
-    "scans": ("NO_SCANS", "Scans"),
-    "scene": ("Scene",),
-    "sheet": ("panel_svg", "redrawn", "symbol_defs", "view_svg"),
-    "symbols": ("Symbols", "core_symbols", "symbols_of"),
-    "themes": ("COLOURS", "INKS", "THEMES", "contrast", "stylesheet"),
-}
-_HOME = {name: home for home, names in _HOMES.items() for name in names}
-
-__all__ = sorted(_HOME)
-
-
-def __getattr__(name: str) -> Any:
-    home = _HOME.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f".{home}", __name__), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__, __all__ = lazy_names(
+    __name__,
+    {
+        "cells": ("Run", "board_cells"),
+        "scans": ("NO_SCANS", "Scans"),
+        "scene": ("Scene",),
+        "sheet": ("panel_svg", "redrawn", "symbol_defs", "view_svg"),
+        "symbols": ("Symbols", "core_symbols", "symbols_of"),
+        "themes": ("COLOURS", "INKS", "THEMES", "contrast", "stylesheet"),
+    },
+)

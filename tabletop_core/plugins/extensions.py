@@ -13,7 +13,7 @@ from ..engine.game import Game
 from ..engine.play import Play
 from ..errors import PackError
 from ..panels.panel import Panel
-from ..viewers import Viewer, for_a_viewer
+from ..viewers import Viewer
 from .hookspecs import build_plugin_manager
 
 View = Callable[[Play[Any], Viewer], Sequence[Panel]]
@@ -99,7 +99,7 @@ def extend(game: Game[Any], extensions: Iterable[Extension]) -> Game[Any]:
                     "name; rename it, or uninstall one of the packages"
                 )
         bots |= more or {}
-        views += [for_a_viewer(view, lambda play: [])] if view else []
+        views += [view] if view else []
         used += [extension] if more or view else []
     if not used:
         return game

@@ -145,11 +145,7 @@ class Checkpoint:
     def read(cls, plain: Mapping[str, Any]) -> "Checkpoint":
         """Return a checkpoint from its block in a file."""
         plain = {**plain, "heard": dict(plain.get("heard", ()))}
-        if "step" in plain:
-            # Format 1 wrote the number of an instruction first, and the step apart.
-            plain["place"] = [*plain["place"][1:], plain.pop("step")]
-        if isinstance(plain["state"], str):
-            plain["state"] = json.loads(plain["state"])
+        plain["state"] = json.loads(plain["state"])
         *loops, step = plain["place"]
         plain["place"] = [*map(_unpack_loop, loops), step]
         return cls(**plain)
@@ -418,10 +414,14 @@ class _Reader:
         number = block.get("format")
         if not isinstance(number, int):
             raise SaveError(f"{self.path} is no saved game of tabletop; choose another file")
-        if number > FORMAT:
-            raise SaveError(
-                f"{self.path} has format {number}, but this program reads up to {FORMAT}; "
+        if number != FORMAT:
+            remedy = (
                 "update tabletop to go on with it"
+                if number > FORMAT
+                else "it was written before the first release and cannot be read any more"
+            )
+            raise SaveError(
+                f"{self.path} has format {number}, but this program reads format {FORMAT}; {remedy}"
             )
         block.pop("start", None)
         self.header = Header(**{**block, "overlays": tuple(block["overlays"])})

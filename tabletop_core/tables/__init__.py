@@ -20,6 +20,7 @@ Tables are plain values: build them in Python, or load them from files with `loa
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..lazy import lazy_names
 from .collection import Tables
 from .parts import Applied, Lookup, Modifier, Note, Override, Row
 from .table import Table
@@ -75,23 +76,26 @@ __all__ = [
     "to_toml",
 ]
 
-_HOMES = {
-    "Imported": "imports",
-    "import_tables": "imports",
-    "to_csv": "exports",
-    "to_data": "exports",
-    "to_html": "exports",
-    "to_markdown": "exports",
-}
-
-
-def __getattr__(name: str) -> Any:
-    """Load the rest when it is asked for, so that importing tables stays light."""
-    if name in __all__:
-        from importlib import import_module
-
-        return getattr(import_module(f"{__name__}.{_HOMES.get(name, 'results')}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__, __dir__, _ = lazy_names(
+    __name__,
+    {
+        "exports": ("to_csv", "to_data", "to_html", "to_markdown"),
+        "imports": ("Imported", "import_tables"),
+        "results": (
+            "Again",
+            "Effect",
+            "Named",
+            "Noted",
+            "Reference",
+            "Result",
+            "RollResult",
+            "Several",
+            "Text",
+            "Threshold",
+            "describe",
+        ),
+    },
+)
 
 
 def load_tables(

@@ -31,7 +31,6 @@ _ALL = (
     Code("C201", ERROR, "a pack imports what is not public", "import from `tabletop_core`"),
     Code("C202", ERROR, "chance, time or input by the back door", "let it go through `play`"),
     Code("C203", WARNING, "a module keeps data that can change", "move it into the state"),
-    Code("C204", WARNING, "what an earlier release had is used", "use what takes its place"),
     # ---------------------------------------------------------------- C3: data is used
     Code("C301", ERROR, "a table names a condition there is not", "add it to `conditions`"),
     Code("C302", WARNING, "no table names this condition", "take it out of `conditions`"),

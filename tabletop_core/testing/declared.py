@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from inspect import unwrap
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -11,7 +10,6 @@ import attrs
 from ..engine.game import Option
 from ..engine.sequence import problems_of
 from ..plugins.packs import fits_version
-from ..viewers import takes_a_seat
 
 if TYPE_CHECKING:
     from .sitting import Exam
@@ -195,16 +193,6 @@ def _check_source(exam: "Exam") -> None:
     source = exam.source
     for name, place in source.private_imports():
         exam.report("C201", f"{name} is no public name of the core", place)
-    for name, home, place in source.former_imports():
-        exam.report("C204", f"{name} has moved", place, remedy=f"import it from `{home}`")
-    for show in (exam.game.view, exam.game.log_sheet):
-        if show and takes_a_seat(unwrap(show)):
-            exam.report(
-                "C204",
-                f"{unwrap(show).__name__}(play, seat) is shown to a viewer now",
-                exam.place_of(show),
-                remedy="call its second parameter `viewer`, and ask `viewer.knows(seat)`",
-            )
     for what, remedy, place in source.back_doors():
         exam.report("C202", f"the pack {what}", place, remedy=remedy, once=(what, place))
     for name, place in source.changeable_globals():

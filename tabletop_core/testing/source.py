@@ -10,8 +10,6 @@ from typing import Any
 
 import attrs
 
-from .. import MOVED
-
 FileLine = tuple[str, int]
 """A file and a line in it; no file and line 0 where a thing has none."""
 
@@ -32,8 +30,6 @@ PUBLIC_MODULES = (
         )
     ),
 )
-FORMER_MODULES = {"tabletop_core.odds": "dice"}
-"""Public modules of an earlier release, and the rooms where their names are now."""
 
 _CHANCE = {"random", "secrets", "uuid"}
 _TIME = {"time", "datetime"}
@@ -135,14 +131,8 @@ class PackSource:
     def private_imports(self) -> Iterator[tuple[str, FileLine]]:
         """Yield imports of the core that no pack may rely on."""
         for module, name, place in self._imports_of_core():
-            if _new_home(module, name) is None and not _is_public(module, name):
+            if not _is_public(module, name):
                 yield f"{module}.{name}" if name and module in PUBLIC_MODULES else module, place
-
-    def former_imports(self) -> Iterator[tuple[str, str, FileLine]]:
-        """Yield (name, where it is now, place) for imports from a former address."""
-        for module, name, place in self._imports_of_core():
-            if home := _new_home(module, name):
-                yield f"{module}.{name}" if name else module, home, place
 
     def _imports_of_core(self) -> Iterator[tuple[str, str, FileLine]]:
         """Yield (module, name, place) for imports of the core; no name for a whole module."""
@@ -201,14 +191,6 @@ def _is_public(module: str, name: str) -> bool:
         return module in PUBLIC_MODULES
     names = getattr(import_module(module), "__all__", None)
     return not name.startswith("_") if names is None else name in names
-
-
-def _new_home(module: str, name: str) -> str | None:
-    """Return where a name is now that was public under this address, None where it was not."""
-    room = FORMER_MODULES.get(module)
-    if module == "tabletop_core":
-        room = MOVED.get(name)
-    return room and f"tabletop_core.{room.replace(':', '.')}"
 
 
 def _imported(node: Any) -> list[str]:

@@ -153,13 +153,14 @@ def test_an_entry_that_was_taken_out_is_named_even_where_every_check_value_fits(
         read_save(damaged(sealed_anew(lines[:third] + lines[third + 1 :])))
 
 
-def test_a_file_of_a_later_format_is_refused_with_both_numbers(saved, damaged):
+@pytest.mark.parametrize(("number", "remedy"), [(1, "cannot be read any more"), (3, "update")])
+def test_a_file_of_another_format_is_refused_with_both_numbers(saved, damaged, number, remedy):
     content, _ = saved
-    later = content.replace(b"\nformat = 2\n", b"\nformat = 3\n", 1)
+    other = content.replace(b"\nformat = 2\n", b"\nformat = %d\n" % number, 1)
 
-    assert later != content
-    with pytest.raises(SaveError, match="has format 3, but this program reads up to 2"):
-        read_save(damaged(sealed_anew(later.splitlines(keepends=True))))
+    assert other != content
+    with pytest.raises(SaveError, match=f"has format {number}, .* reads format 2; .*{remedy}"):
+        read_save(damaged(sealed_anew(other.splitlines(keepends=True))))
 
 
 def test_an_entry_without_its_check_value_is_told_with_its_line(saved, damaged):

@@ -396,37 +396,6 @@ def is_wet(play):"""
     assert [str(one) for one in problems if one.severity != "note"] == []
 
 
-FORMER = {
-    "a name that has moved": (
-        "from tabletop_core.panels import Facts", "from tabletop_core import Facts",
-        "tabletop_core.panels", "import Facts",
-    ),
-    "a module that has moved": (
-        "from . import IDENTITY", "from . import IDENTITY\nfrom tabletop_core.odds import Odds",
-        "tabletop_core.dice", "import Odds",
-    ),
-    "a view for a seat": (
-        "def view(play, viewer):",
-        "def view(play, seat):\n    from tabletop_core import Viewer\n\n    viewer = Viewer(seat)",
-        "viewer.knows(seat)", "def view",
-    ),
-}  # fmt: skip
-
-
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")
-@pytest.mark.parametrize("name", FORMER)
-def test_what_the_release_before_had_passes_with_a_warning_that_names_the_new(make_pack, name):
-    old, new, remedy, where = FORMER[name]
-    text = SOUND.replace(old, new)
-    pack = make_pack(text, {"data/sky.toml": SKY})
-
-    problems = check_pack(pack, games=4, bots=False, processes=False)
-
-    assert [problem.code for problem in problems] == ["C204"]
-    assert remedy in problems[0].remedy
-    assert where in text.splitlines()[problems[0].line - 1]
-
-
 HAIL = """schema = 1
 id = "hail"
 title = "Hail"

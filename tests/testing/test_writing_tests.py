@@ -218,7 +218,7 @@ def test_the_plugin_of_pytest_loads_no_part_of_the_engine():
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
 
-    assert done.stdout.strip() == "['tabletop_core.pytest_plugin']"
+    assert done.stdout.strip() == "['tabletop_core.lazy', 'tabletop_core.pytest_plugin']"
 
 
 def test_a_project_without_a_pack_is_told_what_to_set(tmp_path):
