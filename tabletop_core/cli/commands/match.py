@@ -27,7 +27,8 @@ def match(
         str | None, typer.Option(metavar="N", help="The same seed: the same dice.")
     ] = None,
     jobs: Annotated[
-        int, typer.Option(min=0, metavar="N", help="How many processes work; 0: one for each core.")
+        int,
+        typer.Option(min=0, metavar="N", help="How many processes work; 0: one for each core."),
     ] = 1,
     option: Annotated[
         list[str] | None,

@@ -40,7 +40,8 @@ def sim(
         ),
     ] = "random",
     jobs: Annotated[
-        int, typer.Option(min=0, metavar="N", help="How many processes work; 0: one for each core.")
+        int,
+        typer.Option(min=0, metavar="N", help="How many processes work; 0: one for each core."),
     ] = 1,
     option: Annotated[
         list[str] | None,
@@ -64,7 +65,8 @@ def sim(
         typer.Option(metavar="FILE", help="Statistics of your own, or `pack` for those it has."),
     ] = None,
     reached: Annotated[
-        bool, typer.Option("--reached", help="Count the rules and rows of charts that were used.")
+        bool,
+        typer.Option("--reached", help="Count the rules and rows of charts that were used."),
     ] = False,
     sweep: Annotated[
         list[str] | None,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...errors import DataError, PackError, TableError
-from ...told.charts import (
+from ...presentation.charts import (
     amount,
     dice_of,
     lookup_json,
@@ -147,7 +147,8 @@ def odds_of(
     count: CountOption = None,
     deep: Annotated[bool, typer.Option("--deep", help="Follow further rolls to the end.")] = False,
     of: Annotated[
-        str, typer.Option("--of", metavar="NAME", help="Only what has this name; implies --deep.")
+        str,
+        typer.Option("--of", metavar="NAME", help="Only what has this name; implies --deep."),
     ] = "",
     total: Annotated[
         str, typer.Option("--total", metavar="NAME", help="Add up the numbers of this name.")
