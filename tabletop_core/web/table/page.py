@@ -168,7 +168,7 @@ def _laid_out(places: tuple[tuple[str, Place | None], ...], address: str, pack: 
         f'<header class="bar">{hole("@status", "h1")}{hole("@people", "ul")}{hole("@here", "nav")}'
         f'</header><div class="middle" tabindex="0">{middle}</div>'
         f'<div class="side" tabindex="0">{state if boards else ""}</div>'
-        f'<aside class="told" tabindex="0"><h2>GameLog{more}</h2>'
+        f'<aside class="told" tabindex="0"><h2>Log{more}</h2>'
         f'<div class="log" tabindex="0">{hole("@log", "ol")}</div>'
         f"{hole('@news', 'section')}"
         f"<details><summary>Sequence of play</summary>{hole('@sequence', 'ol')}</details>"

@@ -14,7 +14,7 @@ from ...presentation.table_view import BLOCK
 from .markup import chart_link
 from .words import explained
 
-LOG = '<ol id="@log" aria-live="polite" aria-label="GameLog"></ol>'
+LOG = '<ol id="@log" aria-live="polite" aria-label="Log"></ol>'
 """The log, which stays as it is; its lines go into it."""
 
 SHOWN_DICE = 24
