@@ -28,6 +28,7 @@ _HOME = {
     "Hand": "components.rows",
     "Identity": "engine.identity",
     "Lookup": "tables.parts",
+    "Match": "engine.match",
     "Option": "engine.game",
     "Outcome": "engine.outcome",
     "Overflow": "components.tracks",
@@ -149,6 +150,7 @@ if TYPE_CHECKING:
     from .engine.game import Option as Option
     from .engine.identity import Identity as Identity
     from .engine.information import information_state as information_state
+    from .engine.match import Match as Match
     from .engine.outcome import Outcome as Outcome
     from .engine.pack_data import PackData as PackData
     from .engine.play import Play as Play

@@ -6,10 +6,12 @@ from typing import Any, TypeAlias
 
 from ..engine.bot import Bot
 from ..engine.decisions import Answer, Decision
+from ..engine.match import Match
+from ..engine.play import Play
 from ..engine.rules import Rule
 from ..errors import PackError
 
-Judge: TypeAlias = Callable[[Any, Decision], Answer | None]
+Judge: TypeAlias = Callable[[Play[Any], Decision], Answer | None]
 """Answers a decision of a game in progress; None leaves it to `RuleBot.otherwise`."""
 
 Judges: TypeAlias = Mapping[Callable[..., Any] | str, Judge]
@@ -39,14 +41,14 @@ class RuleBot(Bot):
         """What answers each rule or kind of decision."""
         return {}
 
-    def choose(self, play: Any, decision: Decision) -> Answer:
+    def choose(self, match: Match[Any], decision: Decision) -> Answer:
         judge = self._by_kind.get(decision.kind) if decision.kind else None
         if judge is None and decision.asked_by is not None:
             judge = self._by_rule.get(decision.asked_by)
-        answer = None if judge is None else judge(play, decision)
-        return self.otherwise(play, decision) if answer is None else answer
+        answer = None if judge is None else judge(match.play, decision)
+        return self.otherwise(match, decision) if answer is None else answer
 
-    def otherwise(self, play: Any, decision: Decision) -> Answer:
+    def otherwise(self, match: Match[Any], decision: Decision) -> Answer:
         """Return the answer where no function has one: the first legal one."""
         return first(decision)
 
@@ -85,7 +87,7 @@ def first(decision: Decision) -> Answer:
 def prefer(*wanted: str) -> Judge:
     """Return what takes the first of these answers that is offered."""
 
-    def judge(play: Any, decision: Decision) -> Answer | None:
+    def judge(play: Play[Any], decision: Decision) -> Answer | None:
         return next((one for one in wanted if one in decision.options), None)
 
     return judge

@@ -452,9 +452,9 @@ def test_a_game_of_bots_is_told_while_they_play_it(capsys):
     shown = []
 
     class Watcher(RandomBot):
-        def choose(self, play, decision):
+        def choose(self, match, decision):
             shown.append(capsys.readouterr().out)
-            return super().choose(play, decision)
+            return super().choose(match, decision)
 
     game = attrs.evolve(load_pack("harvest", [PACKS]), bots={"watcher": Watcher})
     session = new_session(game, seats="bot:watcher", seed=3)

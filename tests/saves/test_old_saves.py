@@ -51,14 +51,14 @@ def resumed(path, **how):
 
 def test_a_game_saved_by_0_1_stands_where_it_stood(old):
     path, stood = old
-    play = resumed(path, write=False).play
+    match = resumed(path, write=False).match
 
     assert {
-        "decisions": play.decisions,
-        "events": hashlib.sha256(to_lines(play.events).encode()).hexdigest(),
-        "state": fingerprint(play.state),
-        "outcome": play.outcome.kind if play.outcome else "",
-        "asked": [list(play.decision.seats), play.decision.prompt] if play.decision else None,
+        "decisions": match.decisions,
+        "events": hashlib.sha256(to_lines(match.events).encode()).hexdigest(),
+        "state": fingerprint(match.state),
+        "outcome": match.outcome.kind if match.outcome else "",
+        "asked": [list(match.decision.seats), match.decision.prompt] if match.decision else None,
     } == stood
 
 
@@ -74,15 +74,15 @@ def test_a_game_saved_by_0_1_goes_on_and_is_read_again(old):
     session = resumed(path)
     number = Random("on").random
     for _ in range(40):
-        if session.play.decision is not None:
-            session.answer(session.play.decision.at_random(number()))
+        if session.match.decision is not None:
+            session.answer(session.match.decision.at_random(number()))
             session.advance()
     session.undo()
     session.close()
     again = resumed(path, write=False, whole=True)
 
-    assert again.play.events == session.play.events
-    assert again.play.state == session.play.state
+    assert again.match.events == session.match.events
+    assert again.match.state == session.match.state
 
 
 def test_a_checkpoint_of_0_1_is_not_trusted_but_can_be_gone_on_from(tmp_path):
@@ -91,7 +91,7 @@ def test_a_checkpoint_of_0_1_is_not_trusted_but_can_be_gone_on_from(tmp_path):
     (point,) = saved.checkpoints
     assert point.trust == ""
 
-    start = point.read().to_start(game_of("pig"))
+    start = point.read().to_checkpoint(game_of("pig"))
 
     assert start.place[-1] == "Turn"
     assert [loop[0] for loop in start.place[:-1]] == ["Round", "Player"]
@@ -117,7 +117,7 @@ def test_a_game_of_0_1_gone_on_with_by_force_rolls_the_faces_that_were_to_come(t
     session.close()
 
     assert len(to_come) > 5
-    assert faces_of(session.play.tape.entries) == to_come
+    assert faces_of(session.match.tape.entries) == to_come
 
 
 def faces_of(entries):

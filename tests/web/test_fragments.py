@@ -231,7 +231,7 @@ def test_what_is_drawn_from_the_look_before_is_what_would_be_drawn_anew(pack):
     game = new_session(load_pack(pack), seed=3, undo="free")
     begin(game)
     random = Random(1)
-    viewers = [Viewer(seat) for seat in game.play.seats]
+    viewers = [Viewer(seat) for seat in game.match.seats]
     tellings = {viewer: Telling(viewer) for viewer in viewers}
     drawn, looks = {viewer: PageBefore() for viewer in viewers}, dict.fromkeys(viewers, ())
     pages = {viewer: fragments(seen_by(game, viewer, address="/r/a")) for viewer in viewers}
@@ -239,7 +239,7 @@ def test_what_is_drawn_from_the_look_before_is_what_would_be_drawn_anew(pack):
         if number % 7 == 6:
             game.undo()
         else:
-            game.answer(game.play.decision.at_random(random.random()))
+            game.answer(game.match.decision.at_random(random.random()))
         for viewer in viewers:
             before = looks[viewer] or None
             anew = fragments(seen_by(game, viewer, before=before, address="/r/a"))
@@ -365,7 +365,7 @@ def test_a_lookup_opens_its_dice_its_modifiers_and_why():
 def test_only_whoever_sits_there_is_asked(race):
     game = new_session(race, seats="human")
     begin(game)
-    seats = game.play.decision.seats
+    seats = game.match.decision.seats
 
     mine = seen_by(game, Viewer(*seats), address="/r/abc")
     watched = seen_by(game, Viewer(), address="/r/abc")
@@ -384,9 +384,9 @@ def test_the_story_goes_on_as_if_it_were_told_anew_also_after_something_was_take
         if number % 7 == 6:
             game.undo()
         else:
-            game.answer(game.play.decision.at_random(random.random()))
-        lines = telling.lines(game.play)
-        assert lines == Telling(viewer).lines(game.play)
+            game.answer(game.match.decision.at_random(random.random()))
+        lines = telling.lines(game.match)
+        assert lines == Telling(viewer).lines(game.match)
 
 
 def test_where_the_game_is_leaves_out_the_root_of_the_sequence_as_headings_do():
@@ -394,7 +394,7 @@ def test_where_the_game_is_leaves_out_the_root_of_the_sequence_as_headings_do():
     begin(game)
     game.answer("first")
 
-    assert game.play.where[0] == "Bomber Run"
+    assert game.match.where[0] == "Bomber Run"
     assert seen_by(game, Viewer("west")).where[:2] == ("Round 1", "Turn west")
 
 
@@ -402,10 +402,10 @@ def test_why_a_game_ended_is_told_once_and_not_in_the_story_too():
     game = new_session(load_pack("bomber_boys"), seed=3)
     begin(game)
     random = Random(1)
-    while not game.play.is_over:
-        game.answer(game.play.decision.at_random(random.random()))
+    while not game.match.is_over:
+        game.answer(game.match.decision.at_random(random.random()))
     look = seen_by(game, Viewer("captain"))
-    why = game.play.outcome.why
+    why = game.match.outcome.why
 
     assert any(why in line.lower() for line in look.ended)
     assert not any(why in line.text.lower() for line in look.story)

@@ -58,17 +58,17 @@ def test_who_swaps_knows_what_the_rival_has_now(aboard):
 
 
 def test_a_fork_of_red_keeps_what_red_has_seen(pack):
-    play = pack.start(seed=3)
-    while play.seat != "green":
+    match = pack.start(seed=3)
+    while match.play.seat != "green":
         # Hands as they stand when a step begins are those a fork begins with.
-        for hand in play.state.hands.values():
+        for hand in match.state.hands.values():
             for place in hand.places:
                 hand.show(place, to=["red"])
-        play.answer(play.decision.options[-1])
-    seen = {name: hand.seen_by(RED) for name, hand in play.state.hands.items()}
+        match.answer(match.decision.options[-1])
+    seen = {name: hand.seen_by(RED) for name, hand in match.state.hands.items()}
 
     for number in range(10):
-        hands = play.fork(number, seat="red").state.hands
+        hands = match.fork(number, seat="red").state.hands
         assert {name: hand.seen_by(RED) for name, hand in hands.items()} == seen
 
 
