@@ -57,7 +57,7 @@ def test_observations_have_one_length_and_lie_between_minus_one_and_one(example)
     encoding = Encoding(actions=16, size=64)
     match = example("pig").start(source=Scripted([6] * 9))
     for _ in range(9):
-        seen = encoding.observe(match.play, "north", ActionChooser(match.decision, 16))
+        seen = encoding.observe(match, "north", ActionChooser(match.decision, 16))
         match.answer("roll")
 
         assert len(seen) == encoding.length == 80
@@ -69,7 +69,7 @@ def test_an_observation_tells_positions_apart(example):
     seen = set()
     match = example("connect_four").start()
     for column in (3, 3, 2, 4):
-        seen.add(tuple(encoding.observe(match.play, "red", None)))
+        seen.add(tuple(encoding.observe(match, "red", None)))
         match.answer(column)
 
     assert len(seen) == 4

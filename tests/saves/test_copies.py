@@ -42,7 +42,7 @@ def test_a_copy_stands_where_the_game_stood_after_so_many_answers(left, copied, 
     while then.decisions > answers:
         then.undo()
     assert (match.state, match.decision.prompt) == (then.state, then.decision.prompt)
-    assert match.play.seat == then.seat
+    assert match.play.seat == then.play.seat
 
 
 @pytest.mark.parametrize("answers", [-1, 5, 8])

@@ -40,7 +40,7 @@ def test_a_rule_that_asks_nothing_gives_its_result(race):
     def double(play, number):
         return 2 * number
 
-    done = perform(race.start(), double, 4)
+    done = perform(race.start().play, double, 4)
 
     assert (done.result, done.asked) == (8, ())
 
@@ -64,12 +64,12 @@ def test_a_rule_that_ends_the_game_says_so(race):
 )
 def test_all_dice_and_answers_must_be_used(race, script, answers, message):
     with pytest.raises(AssertionError, match=re.escape(message)):
-        perform(race.start(), turn_of(race), script=script, answers=answers)
+        perform(race.start().play, turn_of(race), script=script, answers=answers)
 
 
 def test_an_answer_that_is_no_option_is_refused(race):
     with pytest.raises(IllegalAnswerError, match="'fly' is not an option"):
-        perform(race.start(), turn_of(race), answers=["fly"])
+        perform(race.start().play, turn_of(race), answers=["fly"])
 
 
 # ---------------------------------------------------------------- a scripted game

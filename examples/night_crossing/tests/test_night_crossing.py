@@ -17,9 +17,15 @@ class TestExam(PackExam):
 
 
 @pytest.fixture
-def aboard(play_scripted):
+def crossing(play_scripted):
     """Red has an anchor, blue a rope, green a fog; it is red's turn."""
     return play_scripted(["anchor", "rope", "fog", "lookout"])
+
+
+@pytest.fixture
+def aboard(crossing):
+    """The same crossing, as its rules see it."""
+    return crossing.play
 
 
 def test_a_right_guess_throws_the_rival_overboard(aboard):
@@ -72,11 +78,11 @@ def test_a_fork_of_red_keeps_what_red_has_seen(pack):
         assert {name: hand.seen_by(RED) for name, hand in hands.items()} == seen
 
 
-def test_the_wary_bot_names_the_crate_that_it_has_seen(pack, aboard):
+def test_the_wary_bot_names_the_crate_that_it_has_seen(pack, crossing, aboard):
     aboard.state.hands["blue"].show("rope", to=["red"])
     decision = aboard.ask("What?", ("spyglass", "scales", "fog", "rope"))
 
-    assert pack.bots["wary"]().choose(aboard, decision) == "rope"
+    assert pack.bots["wary"]().choose(crossing, decision) == "rope"
 
 
 def test_a_recorded_crossing_goes_as_it_did(replay):
