@@ -144,7 +144,7 @@ def seat_bots(game: Game[Any], players: Mapping[str, str], seed: object) -> dict
 
 
 def is_all_random(game: Game[Any], players: Mapping[str, str]) -> bool:
-    """Tell whether a plain random bot sits in every seat; then `Play.run_at_random` will do."""
+    """Tell whether a plain random bot sits in every seat; then `Match.run_at_random` will do."""
     makers = bots_of(game)
     return all(makers.get(name) is RandomBot for name in players.values())
 

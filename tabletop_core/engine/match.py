@@ -912,13 +912,9 @@ class Match(Generic[S, D]):
             raise SequenceError("this game was started without snapshots, so it cannot be forked")
         chance = source or self.chance_of_fork(*purpose)
         for_seat = seat or self._fork_seat
-        fork = self._at_step_start(record, snapshots)
-        assert fork.tape is not None
-        if for_seat is not None:
-            others = [one for one in fork.tape.sealed if one != for_seat]
-            for one in others:
-                del fork.tape.sealed[one]
-        taped = fork.play.source = Taped(chance, fork.tape, keep_pace=False)
+        tape = self.tape.copy(self.step_start.tape_at, lambda one: for_seat in (None, one))
+        fork = self._at_step_start(tape, record, snapshots)
+        taped = fork.play.source = Taped(chance, tape, keep_pace=False)
         fork._run(None)
         if self.decision is not None and fork._simultaneous is None:
             # The same question, whose options are known.
@@ -937,14 +933,13 @@ class Match(Generic[S, D]):
             fork.tape = None
         return fork
 
-    def _at_step_start(self, record: bool, snapshots: bool) -> "Match[S, D]":
+    def _at_step_start(self, tape: Tape, record: bool, snapshots: bool) -> "Match[S, D]":
         """Return a fork that stands where the present step began; the caller sets its source."""
-        assert self.tape is not None
         snapshot, play = self.step_start, self.play
         fork: Match[S, D] = object.__new__(type(self))
         fork.game = self.game
         fork.seed = self.seed
-        fork.tape = self.tape.copy(snapshot.tape_at)
+        fork.tape = tape
         fork.checkpoints = Checkpoints()
         fork.seen_count = {}
         fork.is_waiting = False
