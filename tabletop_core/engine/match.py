@@ -13,7 +13,7 @@ from pathlib import Path
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias
 
-from ..chance import ChanceWaits, Manual, Seeded, Source, Unrolled
+from ..chance import ChanceWaits, Manual, ReplayOnly, Seeded, Source
 from ..dice.pools import Dice
 from ..errors import (
     IllegalAnswerError,
@@ -267,7 +267,7 @@ class Match(Generic[S, D]):
             options=self.options,
             data=self.data,
             seed=self.seed,
-            source=Unrolled(),
+            source=ReplayOnly(),
             tape=Tape(self.tape.entries[: self._first_event_at]),
             record=self.play._record,
             headings=self._headings,
@@ -883,7 +883,7 @@ class Match(Generic[S, D]):
         """
         made_of = self._made_of()
         made_of["tape"] = Tape(made_of["tape"].entries[:entries])
-        made_of["source"] = Unrolled()
+        made_of["source"] = ReplayOnly()
         return self._made_from(
             self.game, self.data, made_of, self.checkpoints.kept, notes_all_steps=notes_all_steps
         )
@@ -964,7 +964,7 @@ class Match(Generic[S, D]):
 
     def _draw_hidden(self, seat: str) -> None:
         """Draw again what a seat does not know, and ask the others of what was drawn."""
-        self.game.draw_anew(self.play, seat)
+        self.game.determinize_for(self.play, seat)
         together = self._simultaneous
         if together is not None:
             together.ask_again(but=seat)

@@ -81,7 +81,7 @@ class Play(Generic[S, D]):
     """The seat whose turn it is: the item of the innermost `ForEach` over seats, else the first."""
     source: Source
     """Where dice and cards come from. Hand it to what draws by itself: `deal(play.source, ...)`,
-    `pile.look(play.source)`, `hand.shuffle(play.source)`, a `redeal`; otherwise use `play.roll`,
+    `pile.look(play.source)`, `hand.shuffle(play.source)`, a `determinize`; otherwise use `play.roll`,
     `play.draw` and `play.pick`, which log what came up."""
     step: Step | None
     """The step that runs; None before the first."""

@@ -53,7 +53,7 @@ def copy_game(
     if seat and match.game.hides:
         twin = past.fork(source=Seeded(header.seed, "copy"))
         twin.play.state = clone(start.state)
-        match.game.draw_anew(twin.play, seat)
+        match.game.determinize_for(twin.play, seat)
         start, entries = attrs.evolve(start, state=twin.state), []
     point = SavedCheckpoint.of(start, "").beginning()
     copy = Match(

@@ -19,7 +19,7 @@ from ..engine.tape import Tape, given_in
 from .games import Clock
 
 if TYPE_CHECKING:
-    from .sitting import Exam
+    from .exam_run import Exam
 
 
 class Followed:
@@ -115,7 +115,7 @@ class Stretch:
                     match.play.source,
                     Seeded(whole.seed, "exam", "twin", seat, number),
                 )
-                exam.game.draw_anew(match.play, seat)
+                exam.game.determinize_for(match.play, seat)
                 match.play.source = taped
             match.begin()
             for entry in self.entries:
