@@ -57,26 +57,26 @@ def recorded():
         )
 
 
-def asked(play):
+def asked(match):
     """Return the clicks of each answer of a game, and the lines told after it."""
     clicks, lines, events = [], [], []
-    story = Story(play.game, play.data.names)
-    for at, entry in enumerate(play.tape.entries):
+    story = Story(match.game, match.data.names)
+    for at, entry in enumerate(match.tape.entries):
         if not given_in(entry):
             continue
-        then = play.as_it_was(at)
+        then = match.as_it_was(at)
         clicks.append(sum(clicks_of(then, answer) for _, answer in given_in(entry)))
         events.append(len(then.events))
-    story.tell(play.events[: events[0]])
-    for begin, end in zip(events, [*events[1:], len(play.events)], strict=True):
+    story.tell(match.events[: events[0]])
+    for begin, end in zip(events, [*events[1:], len(match.events)], strict=True):
         lines.append(
-            len([line for line in story.tell(play.events[begin:end]) if not line.is_heading])
+            len([line for line in story.tell(match.events[begin:end]) if not line.is_heading])
         )
     return clicks, lines
 
 
-def clicks_of(play, answer):
-    decision = play.decision
+def clicks_of(match, answer):
+    decision = match.decision
     chosen = answer if isinstance(answer, tuple | list) else [answer]
     touched = sum(len(decision.targets_of(one)) or 1 for one in chosen)
     return touched + (isinstance(answer, tuple | list) and len(chosen) > 1)
@@ -116,8 +116,8 @@ def main():
     answers = int(sys.argv[1]) if len(sys.argv) > 1 else 30
     print("| pack | recorded game | answers | clicks | lines an answer, median | most |")
     print("| --- | --- | ---: | ---: | ---: | ---: |")
-    for pack, name, play in recorded():
-        clicks, lines = asked(play)
+    for pack, name, match in recorded():
+        clicks, lines = asked(match)
         told = f"{median(lines):g} | {max(lines)}"
         print(f"| {pack} | {name} | {len(clicks)} | {sum(clicks)} | {told} |")
     if not answers:

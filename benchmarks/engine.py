@@ -68,7 +68,7 @@ def price_of_a_mark():
     def plainly(play, number, twice=False):
         return number
 
-    play = load_pack("pig", [HERE / "games"]).start(seed=1)
+    play = load_pack("pig", [HERE / "games"]).start(seed=1).play
     calls = {"plain": plainly, "marked": rule("1", "A rule")(plainly)}
     best = {
         name: min(Timer(lambda call=call: call(play, 1), timer=process_time).repeat(20, 20_000))

@@ -46,21 +46,21 @@ def best(measure):
 
 
 def finished(game, seed):
-    play = game.start(seed=seed)
-    play_bots(play, seat_bots(game, dict.fromkeys(play.seats, "random"), seed))
-    return play
+    match = game.start(seed=seed)
+    play_bots(match, seat_bots(game, dict.fromkeys(match.seats, "random"), seed))
+    return match
 
 
 def fork_time(game):
     """Return seconds for one fork, over every decision of a random game."""
-    play = game.start(seed=1)
-    bots = seat_bots(game, dict.fromkeys(play.seats, "random"), 1)
+    match = game.start(seed=1)
+    bots = seat_bots(game, dict.fromkeys(match.seats, "random"), 1)
     seconds, forks = 0.0, 0
-    while play.decision is not None:
-        decision = play.decision
-        seconds += best(play.fork)
+    while match.decision is not None:
+        decision = match.decision
+        seconds += best(match.fork)
         forks += 1
-        play.answer(bots[decision.seat].choose(play, decision))
+        match.answer(bots[decision.seat].choose(match, decision))
     return seconds / forks
 
 
@@ -69,14 +69,14 @@ def replay_rate(game):
     played = [finished(game, seed) for seed in range(GAMES)]
 
     def replay():
-        for play in played:
-            tape = Tape(list(play.tape.entries))
-            again = game.start(play.options, seed=play.seed, data=play.data, tape=tape)
-            assert again.events == play.events
+        for match in played:
+            tape = Tape(list(match.tape.entries))
+            again = game.start(match.options, seed=match.seed, data=match.data, tape=tape)
+            assert again.events == match.events
 
     seconds = best(replay)
-    events = sum(len(play.events) for play in played)
-    answers = sum(play.decisions for play in played)
+    events = sum(len(match.events) for match in played)
+    answers = sum(match.decisions for match in played)
     return events / seconds, answers / seconds
 
 
@@ -88,8 +88,8 @@ def long_pig():
 
 def answer_at_random(session, number, most):
     """Answer for all seats until a game has had so many answers or is over."""
-    while session.play.decision is not None and session.play.decisions < most:
-        session.answer(session.play.decision.at_random(number()))
+    while session.match.decision is not None and session.match.decisions < most:
+        session.answer(session.match.decision.at_random(number()))
 
 
 def long_session(game, **how):
@@ -104,7 +104,7 @@ def finished_at_random(game, most):
     """Return how many answers the same game takes, this many at most."""
     session = long_session(game)
     answer_at_random(session, Random(1).random, most)
-    return session.play.decisions
+    return session.match.decisions
 
 
 def going_back_and_waking(game, folder, most, places):
@@ -136,7 +136,7 @@ def going_back_and_waking(game, folder, most, places):
         for back, taken in tries.items():
             times[back].append(min(taken))
     session.close()
-    return session.play.decisions, times, size
+    return session.match.decisions, times, size
 
 
 def told(times):

@@ -36,18 +36,18 @@ LOOK = (Path(__file__).parent / "screens.js").read_text("utf-8")
 
 def kind_of(room, person):
     """Return what makes a screen one that was not seen before."""
-    play = room.play
-    where = " / ".join(re.sub(r"\d+", "#", str(name)) for name in play.where) if play.where else ""
+    match = room.match
+    where = " / ".join(re.sub(r"\d+", "#", str(name)) for name in match.where)
     if room.dice is not None and room.dice.wish is not None:
         wish = room.dice.wish
         return where, f"dice: {re.sub(r'[0-9]+', '#', wish.words)}"
-    if play.is_over:
-        return where, f"over: {play.outcome.kind}"
-    decision = play.decision
+    if match.is_over:
+        return where, f"over: {match.outcome.kind}"
+    decision = match.decision
     asked = re.sub(r"^[^:?]*: |\(.*\)", "", decision.prompt)
     plain = re.sub(r"[A-Z0-9][\w'.-]*", "#", asked[1:])
     touched = min(2, len(decision.targets_of(next(iter(decision.options), ""))))
-    panels = [panel.id for panel in play.game.view(play, room.viewer_of(person))]
+    panels = [panel.id for panel in match.game.view(match.play, room.viewer_of(person))]
     return where, f"{plain} {touched}", *panels
 
 
@@ -69,8 +69,8 @@ def answer(room, person, bots, draw):
         faces = [str(draw.randint(1, sides)) for sides in wish.sides]
         room.give_dice(person, " ".join(faces) if faces else draw.choice(pool))
         return
-    decision = room.play.decision
-    chosen = bots[decision.seat].choose(room.play, decision)
+    decision = room.match.decision
+    chosen = bots[decision.seat].choose(room.match, decision)
     room.game.answer(chosen, seat=decision.seat, token=decision.token)
 
 
@@ -89,12 +89,12 @@ def screens(site, person, pack, number, seed, dice):
             new = None
             with site.house.room(room_id) as room:
                 if bots is None:
-                    players = dict.fromkeys(room.play.seats, name)
-                    bots = seat_bots(room.play.game, players, f"{seed}-{at}")
+                    players = dict.fromkeys(room.match.seats, name)
+                    bots = seat_bots(room.match.game, players, f"{seed}-{at}")
                 while new is None and not is_over:
-                    is_over = room.play.is_over
-                    if room.has_curtain(person) and room.play.decision is not None:
-                        room.look(person, room.play.decision.seat)
+                    is_over = room.match.is_over
+                    if room.has_curtain(person) and room.match.decision is not None:
+                        room.look(person, room.match.decision.seat)
                     kind = kind_of(room, person)
                     if kind not in seen:
                         seen.add(kind)

@@ -42,13 +42,13 @@ def example(name):
 
 
 def our_search():
-    play = example("connect_four").start(seed=1)
-    bot = make_bot(play.game, f"mcts:n={PLAYOUTS}")
-    bot.seat = play.seats[0]
+    match = example("connect_four").start(seed=1)
+    bot = make_bot(match.game, f"mcts:n={PLAYOUTS}")
+    bot.seat = match.seats[0]
     bot.settles = False
 
     def search():
-        bot.search(play).run()
+        bot.search(match).run()
         return PLAYOUTS
 
     return search

@@ -12,7 +12,7 @@ from time import process_time
 
 from tabletop_core import load_pack
 from tabletop_core.adapters.gym import SeatEnv
-from tabletop_core.engine.play import Play
+from tabletop_core.engine.match import Match
 from tabletop_core.plugins.packs import find_packs
 
 
@@ -36,8 +36,8 @@ def bare(pack: str, seconds: float) -> float:
     options, data = game.read_options({}), game.load_data(())
     count, began, seed = 0, process_time(), 0
     while process_time() - began < seconds:
-        play = Play(game, options=options, data=data, seed=seed, record=False, headings=False)
-        count += play.begin().run_at_random(Random(seed).random).decisions
+        match = Match(game, options=options, data=data, seed=seed, record=False, headings=False)
+        count += match.begin().run_at_random(Random(seed).random).decisions
         seed += 1
     return count / (process_time() - began)
 

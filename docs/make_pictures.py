@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tabletop_core import ALL_SEEING
-from tabletop_core.engine.play import Play
+from tabletop_core.engine.match import Match
 from tabletop_core.engine.tape import Tape, given_in
 from tabletop_core.panels import BoardPanel, changes
 from tabletop_core.panels.things import on_board
@@ -46,11 +46,11 @@ class Moment(NamedTuple):
 
     name: str
     title: str
-    then: Play[Any]
+    then: Match[Any]
     told: tuple[str, ...] = ()
 
 
-def recorded(pack: str, name: str) -> Play[Any]:
+def recorded(pack: str, name: str) -> Match[Any]:
     """Return a recorded game of the tests, played to its end."""
     path = ROOT / "tests" / "packs" / pack / "golden" / f"{name}.txt"
     head, tape = (json.loads(line[2:]) for line in path.read_text("utf-8").splitlines()[:2])
@@ -58,9 +58,9 @@ def recorded(pack: str, name: str) -> Play[Any]:
     return load_pack(pack).start(head["options"], seed=head["seed"], tape=entries)
 
 
-def moments(play: Play[Any]) -> Iterator[Moment]:
+def moments(match: Match[Any]) -> Iterator[Moment]:
     """Yield what is worth a picture, in the order of the game."""
-    looks = questions(play)
+    looks = questions(match)
     told = dict(zip(looks, told_before(looks), strict=True))
     quarter = len(looks) // 4
     opening = max(looks[: quarter or 1], key=touches_boards)
@@ -69,17 +69,17 @@ def moments(play: Play[Any]) -> Iterator[Moment]:
     yield Moment("-opening", "The opening", opening)
     yield Moment("", "In the middle of it", middle, told[middle])
     yield Moment("-late", "Later", late, told[late])
-    yield Moment("-end", "The end", play, tuple(outcome_lines(play)))
+    yield Moment("-end", "The end", match, tuple(outcome_lines(match)))
 
 
-def questions(play: Play[Any]) -> list[Play[Any]]:
+def questions(match: Match[Any]) -> list[Match[Any]]:
     """Return the game as it was at questions all over it."""
-    assert play.tape is not None
-    answers = [at for at, entry in enumerate(play.tape.entries) if given_in(entry)]
-    return [play.as_it_was(at) for at in answers[:: max(1, len(answers) // LOOKS)]]
+    assert match.tape is not None
+    answers = [at for at, entry in enumerate(match.tape.entries) if given_in(entry)]
+    return [match.as_it_was(at) for at in answers[:: max(1, len(answers) // LOOKS)]]
 
 
-def told_before(looks: list[Play[Any]]) -> Iterator[tuple[str, ...]]:
+def told_before(looks: list[Match[Any]]) -> Iterator[tuple[str, ...]]:
     """Yield for each question the lines told since the one before."""
     story, told = Story(looks[0].game, looks[0].data.names), 0
     for now in looks:
@@ -87,36 +87,36 @@ def told_before(looks: list[Play[Any]]) -> Iterator[tuple[str, ...]]:
         told = len(now.events)
 
 
-def fullness(play: Play[Any]) -> tuple[bool, int]:
+def fullness(match: Match[Any]) -> tuple[bool, int]:
     """Whether the boards can be touched, and how much lies on them."""
-    boards = [panel for panel in view(play) if isinstance(panel, BoardPanel)]
-    return touches_boards(play), sum(len(board.pieces) for board in boards)
+    boards = [panel for panel in view(match) if isinstance(panel, BoardPanel)]
+    return touches_boards(match), sum(len(board.pieces) for board in boards)
 
 
-def touches_boards(play: Play[Any]) -> bool:
-    assert play.decision is not None
-    glowing = play.decision.glowing()
-    boards = [panel for panel in view(play) if isinstance(panel, BoardPanel)]
+def touches_boards(match: Match[Any]) -> bool:
+    assert match.decision is not None
+    glowing = match.decision.glowing()
+    boards = [panel for panel in view(match) if isinstance(panel, BoardPanel)]
     return any(not glowing.isdisjoint({*on_board(panel), *panel.board.named}) for panel in boards)
 
 
-def view(play: Play[Any]) -> tuple[Any, ...]:
+def view(match: Match[Any]) -> tuple[Any, ...]:
     """Return what the seat sees that is asked; everything when the game is over."""
-    viewer = Viewer(play.decision.seat) if play.decision else ALL_SEEING
-    return tuple(play.game.view(play, viewer))
+    viewer = Viewer(match.decision.seat) if match.decision else ALL_SEEING
+    return tuple(match.game.view(match.play, viewer))
 
 
-def picture(play: Play[Any]) -> str:
+def picture(match: Match[Any]) -> str:
     """Return the table of a game as an SVG."""
-    panels, decision = view(play), play.decision
+    panels, decision = view(match), match.decision
     scene = Scene(
         panels=panels,
         changes=changes(panels, panels),
         glowing=frozenset(decision.glowing() if decision else ()),
         asked=decision.touched() if decision else frozenset(),
     )
-    symbols = symbols_of(play.game.package)
-    return view_svg(panels, symbols=symbols, scene=scene, title=play.game.title)
+    symbols = symbols_of(match.game.package)
+    return view_svg(panels, symbols=symbols, scene=scene, title=match.game.title)
 
 
 def words(moment: Moment) -> str:
@@ -132,12 +132,12 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     page = [HEAD]
     for pack, name in GAMES.items():
-        play = recorded(pack, name)
-        page.append(f"## {play.game.title}\n")
-        for moment in moments(play):
+        match = recorded(pack, name)
+        page.append(f"## {match.game.title}\n")
+        for moment in moments(match):
             file = folder / f"{pack}{moment.name}.svg"
             file.write_text(picture(moment.then), encoding="utf-8")
-            alt = f"{play.game.title}: {moment.title.lower()}"
+            alt = f"{match.game.title}: {moment.title.lower()}"
             page += [f"![{alt}]({folder.name}/{file.name})\n", f"{words(moment)}\n"]
     (folder.parent / "gallery.md").write_text("\n".join(page), encoding="utf-8")
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .engine.game import GameOption as GameOption
     from .engine.identity import Identity as Identity
     from .engine.information import information_state as information_state
+    from .engine.match import Match as Match
     from .engine.outcome import Outcome as Outcome
     from .engine.pack_data import PackData as PackData
     from .engine.play import Play as Play
@@ -83,6 +84,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "engine.game": ("Game", "GameOption"),
         "engine.identity": ("Identity",),
         "engine.information": ("information_state",),
+        "engine.match": ("Match",),
         "engine.outcome": ("Outcome",),
         "engine.pack_data": ("PackData",),
         "engine.play": ("Play",),

@@ -258,7 +258,7 @@ class Manual:
 
     `ask_roll(sides, why)` and `ask_draw(pool, why)` must return legal values: the front end
     that supplies them refuses anything else and asks again.
-    They may raise `ChanceWaits`; `Play.retry` asks again.
+    They may raise `ChanceWaits`; `Match.retry` asks again.
     """
 
     def __init__(

@@ -14,7 +14,7 @@ import pytest
 
 if TYPE_CHECKING:
     from .engine.game import Game
-    from .engine.play import Play
+    from .engine.match import Match
     from .errors import Problem
 
 
@@ -56,7 +56,7 @@ def pack(pytestconfig: pytest.Config) -> "Game[Any]":
 
 
 @pytest.fixture
-def play_scripted(pack: "Game[Any]") -> "Callable[..., Play[Any]]":
+def play_scripted(pack: "Game[Any]") -> "Callable[..., Match[Any]]":
     """Return a function that plays the game with dice, cards and answers written down.
 
     play_scripted([6, 1], answers=["on"], options={"goal": 10}) -> the game in progress
@@ -69,7 +69,7 @@ def play_scripted(pack: "Game[Any]") -> "Callable[..., Play[Any]]":
 
 
 @pytest.fixture
-def replay(request: pytest.FixtureRequest, pack: "Game[Any]") -> "Callable[..., Play[Any]]":
+def replay(request: pytest.FixtureRequest, pack: "Game[Any]") -> "Callable[..., Match[Any]]":
     """Return a function that compares a recorded game with what the rules do now.
 
     replay("a_long_night", seed=7, bots="bot:random", options={...}) reads
@@ -80,7 +80,7 @@ def replay(request: pytest.FixtureRequest, pack: "Game[Any]") -> "Callable[..., 
     folder = Path(request.path).parent / "golden"
     how = record_game if request.config.getoption("tabletop_record") else replay_game
 
-    def compare(name: str, **what: Any) -> "Play[Any]":
+    def compare(name: str, **what: Any) -> "Match[Any]":
         return how(pack, folder / f"{name}.txt", **what)
 
     return compare

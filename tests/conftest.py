@@ -319,13 +319,13 @@ def run():
     """Play a game on with random answers, to its end or for so many answers."""
     from tabletop_core.bots.seating import seat_bots
 
-    def go(play, answers=10_000, seed="run"):
-        players = dict.fromkeys(play.seats, "random")
-        bots = seat_bots(play.game, players, f"{seed} {play.decisions}")
-        while play.decision is not None and answers:
-            play.answer(bots[play.decision.seat].choose(play, play.decision))
+    def go(match, answers=10_000, seed="run"):
+        players = dict.fromkeys(match.seats, "random")
+        bots = seat_bots(match.game, players, f"{seed} {match.decisions}")
+        while match.decision is not None and answers:
+            match.answer(bots[match.decision.seat].choose(match, match.decision))
             answers -= 1
-        return play
+        return match
 
     return go
 

@@ -33,12 +33,12 @@ def start(number):
     together.wait()
     try:
         game = load_pack(packs[number % len(packs)], folders)
-        play = game.start(seed=number, data=game.data_with())
-        copy = clone(play.state)
+        match = game.start(seed=number, data=game.data_with())
+        copy = clone(match.state)
         assert fingerprint(copy) == fingerprint(decode(type(copy), encode(copy)))
-        assert state_key(copy) == state_key(play.state)
+        assert state_key(copy) == state_key(match.state)
         game.rules
-        game.view(play, Viewer(play.seats[0]))
+        game.view(match.play, Viewer(match.seats[0]))
     except BaseException as error:
         failed.append(f"{packs[number % len(packs)]}: {type(error).__name__}: {error}")
 

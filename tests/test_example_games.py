@@ -14,10 +14,10 @@ BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 @pytest.fixture
 def start():
     def start(pack, *answers, **how):
-        play = load_pack(pack, [BENCHMARKS / "games"]).start(**how)
+        match = load_pack(pack, [BENCHMARKS / "games"]).start(**how)
         for answer in answers:
-            play.answer(answer)
-        return play
+            match.answer(answer)
+        return match
 
     return start
 
@@ -32,9 +32,9 @@ def start():
     ],
 )
 def test_three_in_a_row_win_and_a_full_board_is_a_draw(start, answers, kind, winner):
-    play = start("tic_tac_toe", *answers)
+    match = start("tic_tac_toe", *answers)
 
-    assert (play.outcome.kind, play.outcome.winner) == (kind, winner)
+    assert (match.outcome.kind, match.outcome.winner) == (kind, winner)
 
 
 def test_only_free_cells_can_be_marked(start):
@@ -59,26 +59,26 @@ def test_four_in_a_line_win_in_every_direction(start, answers):
 
 
 def test_a_full_column_takes_no_more_discs(start):
-    play = start("connect_four", 2, 2, 2, 2, 2, 2)
+    match = start("connect_four", 2, 2, 2, 2, 2, 2)
 
-    assert play.decision.options == [0, 1, 3, 4, 5, 6]
+    assert match.decision.options == [0, 1, 3, 4, 5, 6]
 
 
 def test_a_held_turn_is_kept_and_a_one_loses_it(start):
     dice = Scripted([4, 3, 6, 1])
-    play = start("pig", "roll", "roll", "hold", "roll", "roll", source=dice)
+    match = start("pig", "roll", "roll", "hold", "roll", "roll", source=dice)
 
     assert dice.left == []
-    assert play.state.points == {"north": 7, "south": 0}
-    assert play.seat == "north"
+    assert match.state.points == {"north": 7, "south": 0}
+    assert match.play.seat == "north"
 
 
 def test_reaching_the_goal_by_holding_ends_the_game(start):
     rolls = [6] * 9
     answers = ["roll"] * 9 + ["hold"]
-    play = start("pig", *answers, options={"goal": 50}, source=Scripted(rolls))
+    match = start("pig", *answers, options={"goal": 50}, source=Scripted(rolls))
 
-    assert (play.outcome.winner, play.outcome.scores["north"]) == ("north", 54)
+    assert (match.outcome.winner, match.outcome.scores["north"]) == ("north", 54)
 
 
 @pytest.mark.parametrize(
@@ -101,6 +101,6 @@ def test_the_plain_loops_play_the_same_games_as_the_packs(monkeypatch, name, gam
 
 def test_each_example_shows_its_board_to_each_seat(start):
     for pack in ("tic_tac_toe", "connect_four", "pig"):
-        play = start(pack)
-        for seat in (*play.seats, None):
-            assert play.game.view(play, Viewer(seat))
+        match = start(pack)
+        for seat in (*match.seats, None):
+            assert match.game.view(match.play, Viewer(seat))

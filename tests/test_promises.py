@@ -45,8 +45,8 @@ def test_p1_a_game_interrupted_at_every_prompt_is_the_game_played_at_one_sitting
         session = resume_session(read_save(tmp_path / "game.toml"), lambda pack: game)
     session.close()
 
-    assert to_lines(session.play.events) == to_lines(whole.events)
-    assert fingerprint(session.play.state) == fingerprint(whole.state)
+    assert to_lines(session.match.events) == to_lines(whole.events)
+    assert fingerprint(session.match.state) == fingerprint(whole.state)
 
 
 STORY = """
@@ -87,20 +87,20 @@ def test_p1_another_process_tells_the_same_story_byte_for_byte(tmp_path):
 def test_p2_killed_at_any_prompt_a_game_loses_nothing(request, run, tmp_path, name):
     game = request.getfixturevalue(name)
     session = saved_game(game, tmp_path / "game.toml")
-    play = session.play
-    while play.decision is not None:
+    match = session.match
+    while match.decision is not None:
         # What is on the disk now is what a kill would leave.
         shutil.copy(tmp_path / "game.toml", tmp_path / "left.toml")
         left = resume_session(read_save(tmp_path / "left.toml"), lambda pack: game, write=False)
 
-        assert left.play.tape.entries == play.tape.entries
-        assert left.play.decision.prompt == play.decision.prompt
-        assert to_lines(left.play.events) == to_lines(play.events)
-        run(play, 1)
+        assert left.match.tape.entries == match.tape.entries
+        assert left.match.decision.prompt == match.decision.prompt
+        assert to_lines(left.match.events) == to_lines(match.events)
+        run(match, 1)
         session.advance()
     session.close()
 
-    assert play.is_over
+    assert match.is_over
 
 
 # ---------------------------------------------------------------- P3
@@ -132,7 +132,7 @@ def test_p3_one_rule_runs_on_any_source_of_chance(race_with, source, result):
 
 
 def test_p3_the_same_rule_gives_its_own_exact_odds(race):
-    odds = race.start().odds(chance_of_all_kinds)
+    odds = race.start().play.odds(chance_of_all_kinds)
 
     assert odds[7, "b"] == Fraction(1, 6) * Fraction(2, 3)
     assert sum(odds.values()) == 1
@@ -173,9 +173,9 @@ def sky(race_with, tmp_path):
 
 
 def test_p4_an_event_holds_rule_dice_modifiers_with_reasons_total_row_and_effect(sky):
-    play = sky.start({"goal": 20}, source=Scripted([3]))
+    match = sky.start({"goal": 20}, source=Scripted([3]))
 
-    looked_up = next(event for event in play.events if event.kind == "look_up")
+    looked_up = next(event for event in match.events if event.kind == "look_up")
     facts = looked_up.facts
     assert looked_up.rule == "3.2"
     assert (facts["faces"], facts["natural"], facts["total"]) == ([3], 3, 5)
@@ -185,17 +185,17 @@ def test_p4_an_event_holds_rule_dice_modifiers_with_reasons_total_row_and_effect
 
 
 def test_p4_words_are_made_from_the_evidence(sky):
-    play = sky.start({"goal": 20}, source=Scripted([3]))
-    told = narrate(next(event for event in play.events if event.kind == "look_up"), {})
+    match = sky.start({"goal": 20}, source=Scripted([3]))
+    told = narrate(next(event for event in match.events if event.kind == "look_up"), {})
 
     assert told == "The sky; rolls 1d6 (3) = 3; +2 it is late; total 5 -> wet"
 
 
 def test_p4_a_modifier_whose_condition_does_not_hold_leaves_no_trace(sky):
-    play = sky.start({"goal": 10}, source=Scripted([3]))
+    match = sky.start({"goal": 10}, source=Scripted([3]))
 
-    assert play.outcome.kind == "dry"
-    assert next(e for e in play.events if e.kind == "look_up").facts["modifiers"] == []
+    assert match.outcome.kind == "dry"
+    assert next(e for e in match.events if e.kind == "look_up").facts["modifiers"] == []
 
 
 # ---------------------------------------------------------------- P5
@@ -224,17 +224,17 @@ def test_p5_all_faults_of_a_file_come_in_one_report_with_line_value_and_remedy(t
 
 @pytest.mark.parametrize("name", ["race", "tricks", "voyage"])
 def test_p7_every_stop_offers_all_its_answers_and_takes_no_other(request, run, name):
-    play = request.getfixturevalue(name).start(seed=2)
-    while play.decision is not None:
-        before = fingerprint(play.state), list(play.tape.entries)
+    match = request.getfixturevalue(name).start(seed=2)
+    while match.decision is not None:
+        before = fingerprint(match.state), list(match.tape.entries)
         for wrong in ("nonsense", -1, None, ("nonsense",), True):
             with pytest.raises(IllegalAnswerError):
-                play.answer(wrong)
-        assert (fingerprint(play.state), play.tape.entries) == before
-        if not play.decision.several:
-            for option in play.decision.options:
-                play.fork(option).answer(option)
-        run(play, 1)
+                match.answer(wrong)
+        assert (fingerprint(match.state), match.tape.entries) == before
+        if not match.decision.several:
+            for option in match.decision.options:
+                match.fork(option).answer(option)
+        run(match, 1)
 
 
 # ---------------------------------------------------------------- P8
@@ -251,12 +251,12 @@ def scout(play):
 def test_p8_one_declaration_shows_a_rule_everywhere(race_with):
     game = race_with(package=__name__, sequence=Sequence("Game", Step("Scout", scout)))
     reached = Counter()
-    play = game.start(reached=reached)
+    match = game.start(reached=reached)
 
-    assert play.decision.rule == "7.4"
-    assert play.where == ["Game", "Scout"]
-    play.answer("west")
-    assert {event.rule for event in play.events} == {"7.4"}
+    assert match.decision.rule == "7.4"
+    assert match.where == ["Game", "Scout"]
+    match.answer("west")
+    assert {event.rule for event in match.events} == {"7.4"}
     index = {entry.number: entry for entry in game.rules}
     assert index["7.4"].title == "Scouting"
     assert index["7.4"].where.endswith(":scout")
@@ -271,38 +271,38 @@ def test_p8_one_declaration_shows_a_rule_everywhere(race_with):
 
 
 def test_p9_the_same_view_comes_out_of_two_games_that_differ_only_in_what_is_hidden(tricks, run):
-    play = tricks.start(seed=4)
+    match = tricks.start(seed=4)
     hidden = set()
-    while play.decision is not None:
+    while match.decision is not None:
         for seat, other in (("east", "west"), ("west", "east")):
-            fork = play.fork("other world", seat=seat)
-            hidden.add(fork.state.hands[other] == play.state.hands[other])
-            assert tricks.view(fork, Viewer(seat)) == tricks.view(play, Viewer(seat))
-        run(play, 1)
+            fork = match.fork("other world", seat=seat)
+            hidden.add(fork.state.hands[other] == match.state.hands[other])
+            assert tricks.view(fork, Viewer(seat)) == tricks.view(match.play, Viewer(seat))
+        run(match, 1)
 
     assert False in hidden
 
 
 def test_p9_a_log_shown_to_a_seat_holds_no_card_of_the_others(tricks):
-    play = tricks.start(seed=4)
-    shown = to_lines([event for event in play.events if event.seen_by(Viewer("east"))])
+    match = tricks.start(seed=4)
+    shown = to_lines([event for event in match.events if event.seen_by(Viewer("east"))])
 
-    assert all(f'"{card}"' in shown for card in play.state.hands["east"].cards)
-    assert not any(f'"{card}"' in shown for card in play.state.hands["west"].cards)
+    assert all(f'"{card}"' in shown for card in match.state.hands["east"].cards)
+    assert not any(f'"{card}"' in shown for card in match.state.hands["west"].cards)
 
 
 def test_p9_a_spectator_sees_the_same_in_any_two_games_that_differ_in_what_a_seat_may_not_know(
     tricks, run
 ):
-    play = tricks.start(seed=4)
-    while play.decision is not None:
-        for seat in play.seats:
-            fork = play.fork("other world", seat=seat)
-            assert tricks.view(fork, Viewer()) == tricks.view(play, Viewer())
-        assert play.questions(Viewer()) == []
-        run(play, 1)
+    match = tricks.start(seed=4)
+    while match.decision is not None:
+        for seat in match.seats:
+            fork = match.fork("other world", seat=seat)
+            assert tricks.view(fork, Viewer()) == tricks.view(match.play, Viewer())
+        assert match.questions(Viewer()) == []
+        run(match, 1)
 
-    shown = to_lines([event for event in play.events if event.seen_by(Viewer())])
+    shown = to_lines([event for event in match.events if event.seen_by(Viewer())])
     assert '"draw"' not in shown
     assert '"lay"' in shown
 
@@ -310,11 +310,11 @@ def test_p9_a_spectator_sees_the_same_in_any_two_games_that_differ_in_what_a_sea
 def test_p9_nobody_can_tell_what_another_has_sealed(auction_with):
     seen = []
     for coins in (0, 9):
-        play = auction_with().start(seed=4)
-        play.answer(coins, seat="ann")
-        fork = play.fork(seat="bob", snapshots=True)
-        views = [play.game.view(play, viewer) for viewer in (Viewer("bob"), Viewer())]
-        seen.append((views, to_lines(play.events), play.sealed, fork.sealed, fork.state))
+        match = auction_with().start(seed=4)
+        match.answer(coins, seat="ann")
+        fork = match.fork(seat="bob", snapshots=True)
+        views = [match.game.view(match.play, viewer) for viewer in (Viewer("bob"), Viewer())]
+        seen.append((views, to_lines(match.events), match.sealed, fork.sealed, fork.state))
 
     assert seen[0] == seen[1]
 
@@ -338,12 +338,12 @@ def test_p9_an_undone_answer_tells_what_all_had_seen_and_no_secret(tricks_with):
         play.die(6, "luck")
         yield play.ask("Go on?", ("yes", "no"), seat="west")
 
-    play = tricks_with(sequence=Step("Deal", deal_late)).start(seed=3)
-    play.answer("yes")
-    face = next(event.facts["total"] for event in play.events if event.kind == "roll")
-    play.undo(["east"])
+    match = tricks_with(sequence=Step("Deal", deal_late)).start(seed=3)
+    match.answer("yes")
+    face = next(event.facts["total"] for event in match.events if event.kind == "roll")
+    match.undo(["east"])
 
-    undone = play.events[-1]
+    undone = match.events[-1]
     assert undone.facts == {"seat": "east", "revealed": [face], "words": "an answer of east"}
 
 

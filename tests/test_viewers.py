@@ -32,13 +32,13 @@ def test_viewers_of_the_same_seats_are_equal():
 
 
 def test_the_questions_of_a_seat_are_read_by_its_viewers_alone(tricks):
-    play = tricks.start(seed=4)
+    match = tricks.start(seed=4)
 
-    assert play.questions(Viewer("east")) == [play.decision]
-    assert play.questions(Viewer("west")) == play.questions(Viewer()) == []
+    assert match.questions(Viewer("east")) == [match.decision]
+    assert match.questions(Viewer("west")) == match.questions(Viewer()) == []
 
 
 def test_everybody_may_read_the_questions_of_a_game_that_hides_nothing(race):
-    play = race.start()
+    match = race.start()
 
-    assert play.questions(Viewer()) == [play.decision]
+    assert match.questions(Viewer()) == [match.decision]

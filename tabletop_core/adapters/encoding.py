@@ -16,7 +16,7 @@ import attrs
 from ..boards import Square
 from ..engine.decisions import Answer, Decision, OptionId
 from ..engine.game import Game
-from ..engine.play import Play
+from ..engine.match import Match
 from ..errors import PackError
 from ..panels import (
     BoardPanel,
@@ -133,24 +133,24 @@ class Encoding:
         return self.size + self.actions
 
     def observe(
-        self, play: Play[Any], seat: str | None, chooser: ActionChooser | None
+        self, match: Match[Any], seat: str | None, chooser: ActionChooser | None
     ) -> list[float]:
         """Return what a seat sees, None: all there is; `chooser` is the question asked, if any."""
-        return self.with_question(self.table(play, seat), chooser)
+        return self.with_question(self.table(match, seat), chooser)
 
-    def table(self, play: Play[Any], seat: str | None) -> list[float]:
+    def table(self, match: Match[Any], seat: str | None) -> list[float]:
         """Return what a seat sees on the table, None: all there is, before any question."""
         size = self.size
-        if play.game.observe is not None and seat is not None:
-            own = [float(value) for value in play.game.observe(play, seat)]
+        if match.game.observe is not None and seat is not None:
+            own = [float(value) for value in match.game.observe(match.play, seat)]
             if len(own) > size:
                 raise PackError(
-                    f"{play.game.id} observes {len(own)} values, but there is room for "
+                    f"{match.game.id} observes {len(own)} values, but there is room for "
                     f"{size}; make the environment with size={len(own)}"
                 )
             return own + [0.0] * (size - len(own))
         values = [0.0] * size
-        for panel in play.game.view(play, ALL_SEEING if seat is None else Viewer(seat)):
+        for panel in match.game.view(match.play, ALL_SEEING if seat is None else Viewer(seat)):
             title = panel.title
             for part in parts(panel):
                 for place, amount in _marks(title, part, size):
@@ -287,14 +287,14 @@ def _of_option(option: OptionId) -> float:
     return _hash(str(option)) / 2**31 - 1
 
 
-def rewards(play: Play[Any]) -> dict[str, float]:
+def rewards(match: Match[Any]) -> dict[str, float]:
     """Return what each seat gets for the end of a game: 1 for the first place, -1 for the last.
 
     The places between lie evenly between, and those who share some get what these have together,
     in equal parts: all that the sides of a contest get is 0, and a draw is 0 for each.
     Seats that play together, or alone, get 1 where they have won and -1 where not.
     """
-    outcome, teams = play.outcome, play.teams
+    outcome, teams = match.outcome, match.teams
     if outcome is None:
-        return dict.fromkeys(play.seats, 0.0)
-    return {seat: 2 * outcome.worth(seat, teams) - 1 for seat in play.seats}
+        return dict.fromkeys(match.seats, 0.0)
+    return {seat: 2 * outcome.worth(seat, teams) - 1 for seat in match.seats}

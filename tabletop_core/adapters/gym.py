@@ -19,7 +19,7 @@ from ..bots.seating import seat_bots
 from ..bots.simple import chooser
 from ..engine.bot import Bot
 from ..engine.game import Game
-from ..engine.play import Play
+from ..engine.match import Match
 from ..engine.tape import Tape, given_in
 from ..errors import PackError
 from ..plugins.packs import load_pack
@@ -56,9 +56,9 @@ def mask_as(chooser: ActionChooser | None, actions: int) -> Any:
     return mask
 
 
-def reward_of(play: Play[Any], seat: str) -> float:
+def reward_of(match: Match[Any], seat: str) -> float:
     """Return what a seat gets for the end of a game, 0 before it: see `rewards`."""
-    return rewards(play)[seat]
+    return rewards(match)[seat]
 
 
 class SeatEnv(gymnasium.Env[Seen, int]):
@@ -92,7 +92,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         actions: int | None = None,
         size: int = SIZE,
         most_decisions: int = 10_000,
-        reward: Callable[[Play[Any], str], float] = reward_of,
+        reward: Callable[[Match[Any], str], float] = reward_of,
         plain: bool = False,
         render_mode: str | None = None,
     ) -> None:
@@ -115,7 +115,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self.observation_space = seen_space(self.encoding, plain)
         self.action_space: Any = spaces.Discrete(self.encoding.actions)
         self._bots: Mapping[str, Bot] = {}
-        self.play: Play[Any] | None = None
+        self.match: Match[Any] | None = None
         self._chooser: ActionChooser | None = None
         self._table: list[float] | None = None
         """What is on the table, until something is answered."""
@@ -152,7 +152,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         chosen = self.options | self.game.read_options({**self.options, **(options or {})})
         self._names = self._players(self.game.seats_for(chosen))
         game_seed = int(self.np_random.integers(2**48))
-        self.play = Play(
+        self.match = Match(
             self.game,
             options=chosen,
             data=self._data,
@@ -164,15 +164,15 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         )
         self._bots = seat_bots(self.game, self._names, game_seed)
         self._table = None
-        self.play.begin()
-        self._had = float(self._reward(self.play, self.seat))
+        self.match.begin()
+        self._had = float(self._reward(self.match, self.seat))
         self._to_our_decision()
         return self._seen(), self._info()
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Answer, or take one of several options; then let the bots play."""
-        play = self.play
-        if play is None or self._chooser is None:
+        match = self.match
+        if match is None or self._chooser is None:
             raise PackError("there is no game to play on with; call reset() first")
         if not self._chooser.is_legal(int(action)):
             self._chooser = None
@@ -180,11 +180,11 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         answer = self._chooser.take(int(action))
         if answer is not None:
             self._table = None
-            play.answer(answer)
+            match.answer(answer)
             self._to_our_decision()
-        is_cut = not play.is_over and play.decisions >= self._most
-        had, self._had = self._had, float(self._reward(play, self.seat))
-        return self._seen(), self._had - had, play.is_over, is_cut, self._info()
+        is_cut = not match.is_over and match.decisions >= self._most
+        had, self._had = self._had, float(self._reward(match, self.seat))
+        return self._seen(), self._had - had, match.is_over, is_cut, self._info()
 
     def action_masks(self) -> Any:
         """Return which actions are legal as truth values, as some learning libraries ask."""
@@ -192,25 +192,25 @@ class SeatEnv(gymnasium.Env[Seen, int]):
 
     def render(self) -> Any:
         """Return what the seat sees as text."""
-        if self.play is None or self.render_mode is None:
+        if self.match is None or self.render_mode is None:
             return None
         from .text import words_of
 
-        return words_of(self.play, self.seat)
+        return words_of(self.match, self.seat)
 
     def _to_our_decision(self) -> None:
         """Let the bots play until this seat is asked or the game is over."""
-        play = self.play
-        assert play is not None
+        match = self.match
+        assert match is not None
         answer = chooser(self._bots)
 
-        def choose(play: Play[Any], decision: Any) -> Any:
-            if decision.seat == self.seat or play.decisions >= self._most:
+        def choose(match: Match[Any], decision: Any) -> Any:
+            if decision.seat == self.seat or match.decisions >= self._most:
                 return None
-            return answer(play, decision)
+            return answer(match, decision)
 
-        play.run(choose)
-        decision = play.decision
+        match.run(choose)
+        decision = match.decision
         self._chooser = None
         if decision is not None and decision.seat == self.seat:
             self._chooser = ActionChooser(decision, self.encoding.actions)
@@ -219,19 +219,19 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         return mask_as(self._chooser, self.encoding.actions)
 
     def _seen(self) -> Seen:
-        assert self.play is not None
+        assert self.match is not None
         if self._table is None:
-            self._table = self.encoding.table(self.play, self.seat)
+            self._table = self.encoding.table(self.match, self.seat)
         seen = self.encoding.with_question(self._table, self._chooser)
         return seen_as(seen, self._mask(), self._plain)
 
     def _info(self) -> dict[str, Any]:
-        play = self.play
-        assert play is not None
-        outcome = play.outcome
+        match = self.match
+        assert match is not None
+        outcome = match.outcome
         return {
             "action_mask": self._mask(),
-            "decisions": play.decisions,
+            "decisions": match.decisions,
             "outcome": outcome.kind if outcome else "",
         }
 
@@ -248,17 +248,17 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self.__dict__.update(state)
         self._data = self.game.load_data(())
         self._bots, self._chooser = {}, None
-        play = self.play
-        if play is None:
+        match = self.match
+        if match is None:
             return
-        self._bots = seat_bots(self.game, self._names, play.seed)
-        assert play.tape is not None
-        given = Counter(seat for entry in play.tape.entries for seat, _ in given_in(entry))
-        given.update(play.sealed)
+        self._bots = seat_bots(self.game, self._names, match.seed)
+        assert match.tape is not None
+        given = Counter(seat for entry in match.tape.entries for seat, _ in given_in(entry))
+        given.update(match.sealed)
         for seat, bot in self._bots.items():
             bot.skip(given[seat])
-        if taken is not None and play.decision is not None:
-            self._chooser = ActionChooser(play.decision, self.encoding.actions, taken)
+        if taken is not None and match.decision is not None:
+            self._chooser = ActionChooser(match.decision, self.encoding.actions, taken)
 
 
 ENVIRONMENT = "tabletop/Seat-v0"

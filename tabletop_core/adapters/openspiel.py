@@ -24,7 +24,7 @@ from ..chance import ChanceWaits, Seeded, Source
 from ..engine.decisions import Answer, OptionId
 from ..engine.game import Game
 from ..engine.information import answered, asked_of, seen
-from ..engine.play import Play
+from ..engine.match import Match
 from ..engine.tape import Tape
 from ..errors import PackError
 from ..plugins.packs import load_pack
@@ -75,22 +75,22 @@ class Resampled:
     From there on each position is played again from here, with these answers and outcomes since.
     """
 
-    play: Play[Any]
+    match: Match[Any]
     seat: str
     name: object
     answers: tuple[Mapping[str, Answer], ...] = ()
     outcomes: tuple[Any, ...] = ()
 
-    def again(self) -> "tuple[Play[Any], Waiting]":
+    def again(self) -> "tuple[Match[Any], Waiting]":
         source = Waiting(self.outcomes)
         # Up to a decision a fork is fed from its tape: all it draws is what is drawn anew.
         source.dealing = Seeded("resample", self.name)
-        play = self.play.fork(seat=self.seat, source=source, snapshots=True, record=True)
+        match = self.match.fork(seat=self.seat, source=source, snapshots=True, record=True)
         source.dealing = None
         for answers in self.answers:
             for seat, answer in answers.items():
-                play.answer(answer, seat=seat)
-        return play, source
+                match.answer(answer, seat=seat)
+        return match, source
 
 
 @attrs.frozen(eq=False)
@@ -102,7 +102,7 @@ class Position:
     `before` is the position that the answers of `given` have led from, or a die or card has.
     """
 
-    play: Play[Any]
+    match: Match[Any]
     source: Waiting
     faces: tuple[int, ...] = ()
     taken: Mapping[str, tuple[OptionId, ...]] = attrs.field(factory=dict)
@@ -115,7 +115,7 @@ class Position:
 
     def chooser(self, actions: int, seat: str) -> ActionChooser | None:
         """Return the choice of a seat; None where nothing is asked of it."""
-        decision = self.play.question_of(seat)
+        decision = self.match.question_of(seat)
         if decision is None:
             return None
         return ActionChooser(decision, actions, list(self.taken.get(seat, ())))
@@ -161,13 +161,13 @@ class Position:
                 answers=(*self.resampled.answers, given) if given else self.resampled.answers,
                 outcomes=(*self.resampled.outcomes, *outcomes),
             )
-            play, source = since.again()
-            return Position(play, source, before=self, given=given, resampled=since)
+            match, source = since.again()
+            return Position(match, source, before=self, given=given, resampled=since)
         source = Waiting(outcomes)
-        play = self.play.fork(source=source, snapshots=True, record=True)
+        match = self.match.fork(source=source, snapshots=True, record=True)
         for seat, answer in given.items():
-            play.answer(answer, seat=seat)
-        return Position(play, source, before=self, given=given)
+            match.answer(answer, seat=seat)
+        return Position(match, source, before=self, given=given)
 
     def resample(self, seat: str, name: object) -> "Position":
         """Return a position that is the same to a seat, with what it does not know drawn anew.
@@ -177,22 +177,22 @@ class Position:
         Raises:
             PackError: the game does not stand at a decision, or went on from a resampled one.
         """
-        if self.play.decision is None:
+        if self.match.decision is None:
             raise PackError(
-                f"{self.play.game.id} does not stand at a decision; what {seat} does not know can "
+                f"{self.match.game.id} does not stand at a decision; what {seat} does not know can "
                 "be drawn anew only where somebody decides"
             )
-        resampled = self.resampled or Resampled(self.play, seat, name)
+        resampled = self.resampled or Resampled(self.match, seat, name)
         if resampled.answers or resampled.outcomes:
             raise PackError(
-                f"{self.play.game.id} went on from a state that was resampled; resample the state "
+                f"{self.match.game.id} went on from a state that was resampled; resample the state "
                 "that one was made from"
             )
         resampled = attrs.evolve(resampled, seat=seat, name=name)
-        play, source = resampled.again()
+        match, source = resampled.again()
         taken = {seat: self.taken[seat]} if seat in self.taken else {}
         before = self if self.resampled is None else self.before
-        return Position(play, source, taken=taken, before=before, resampled=resampled)
+        return Position(match, source, taken=taken, before=before, resampled=resampled)
 
     def information_state(self, seat: str) -> tuple[str, ...]:
         """Return what a seat has seen and done up to here, as `tabletop_core.information_state`."""
@@ -205,24 +205,26 @@ class Position:
         for one, after in zip(reversed(way), [*reversed(way[:-1]), None], strict=True):
             lines += one._heard(seat)
             if after is None:
-                lines += asked_of(one.play, seat)
+                lines += asked_of(one.match, seat)
                 lines += [f"takes {option}" for option in one.taken.get(seat, ())]
             elif seat in after.given:
-                lines += asked_of(one.play, seat)
+                lines += asked_of(one.match, seat)
                 lines.append(answered(after.given[seat]))
         return tuple(lines)
 
     def _heard(self, seat: str) -> tuple[str, ...]:
         """Return what a seat was told since the position before."""
-        before, events = self.before, self.play.events
+        before, events = self.before, self.match.events
         if before is None:
             return seen(events, seat)
         if self.resampled is None:
             # A fork begins with the step at which its game stood.
-            return seen(events[before.play.told - before.play.step_start.told :], seat)
+            return seen(
+                events[before.match.event_count - before.match.step_start.event_count :], seat
+            )
         if before.resampled is None:
             return ()
-        return seen(events[before.play.told :], seat)
+        return seen(events[before.match.event_count :], seat)
 
 
 def register(
@@ -232,7 +234,7 @@ def register(
     size: int = SIZE,
     chance_outcomes: int = CHANCE_OUTCOMES,
     simultaneous: bool = False,
-    reward: Callable[[Play[Any]], Mapping[str, float]] = rewards,
+    reward: Callable[[Match[Any]], Mapping[str, float]] = rewards,
 ) -> str:
     """Register a pack with OpenSpiel and return its name there; options become parameters.
 
@@ -269,7 +271,7 @@ class _How:
     encoding: Encoding
     chance_outcomes: int
     simultaneous: bool
-    reward: Callable[[Play[Any]], Mapping[str, float]]
+    reward: Callable[[Match[Any]], Mapping[str, float]]
 
 
 _REGISTERED: "dict[str, tuple[Game[Any], _How]]" = {}
@@ -341,7 +343,7 @@ class SpielGame(pyspiel.Game):
         """Return the position before the first decision or die."""
         if self._begin is None:
             source = Waiting()
-            play = Play(
+            match = Match(
                 self.game,
                 options=self._options,
                 data=self.game.load_data(()),
@@ -350,7 +352,7 @@ class SpielGame(pyspiel.Game):
                 tape=Tape(),
                 headings=False,
             )
-            self._begin = Position(play.begin(), source)
+            self._begin = Position(match.begin(), source)
         return self._begin
 
     def new_initial_state(self) -> "SpielState":
@@ -380,20 +382,21 @@ class SpielState(pyspiel.State):
         Raises:
             PackError: several seats choose at the same time in a game that was not registered so.
         """
-        play = self.position.play
-        if play.together is not None:
+        match = self.position.match
+        if match.is_simultaneous:
             if not self._is_simultaneous:
+                seats = " and ".join(one.seat for one in match.open)
                 raise PackError(
-                    f"{play.game.id} lets {' and '.join(play.together.decisions)} choose at the "
-                    "same time; register it with simultaneous=True"
+                    f"{match.game.id} lets {seats} choose at the same time; "
+                    "register it with simultaneous=True"
                 )
             simultaneous: int = pyspiel.PlayerId.SIMULTANEOUS
             return simultaneous
         player: int = (
-            self._seats.index(play.decision.seat)
-            if play.decision is not None
+            self._seats.index(match.decision.seat)
+            if match.decision is not None
             else pyspiel.PlayerId.TERMINAL
-            if play.is_over
+            if match.is_over
             else pyspiel.PlayerId.CHANCE
         )
         return player
@@ -410,8 +413,8 @@ class SpielState(pyspiel.State):
         if self.is_chance_node():
             self.position = self.position.after_chance(action)
         else:
-            assert self.position.play.decision is not None
-            seat = self.position.play.decision.seat
+            assert self.position.match.decision is not None
+            seat = self.position.match.decision.seat
             self.position = self.position.after_actions({seat: action}, self._actions)
 
     def _apply_actions(self, actions: list[int]) -> None:
@@ -428,14 +431,14 @@ class SpielState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Tell whether the game is over."""
-        return self.position.play.is_over
+        return self.position.match.is_over
 
     def returns(self) -> list[float]:
         """Return what each seat has got, from 1 for a win to -1 for a loss."""
-        play = self.position.play
-        if not play.is_over:
+        match = self.position.match
+        if not match.is_over:
             return [0.0] * len(self._seats)
-        got = self._reward(play)
+        got = self._reward(match)
         return [float(got[seat]) for seat in self._seats]
 
     def resample_from_infostate(self, player: int, random: Callable[[], float]) -> "SpielState":
@@ -451,9 +454,9 @@ class SpielState(pyspiel.State):
         return copy
 
     def __str__(self) -> str:
-        play = self.position.play
-        seat = play.decision.seat if play.decision is not None else self._seats[0]
-        return words_of(play, seat)
+        match = self.position.match
+        seat = match.decision.seat if match.decision is not None else self._seats[0]
+        return words_of(match, seat)
 
 
 class SpielObserver:
@@ -470,14 +473,14 @@ class SpielObserver:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Set the array to what a player sees in a state."""
-        play, encoding = state.position.play, self._game.encoding
+        match, encoding = state.position.match, self._game.encoding
         seat = self._game.seats[player]
         chooser = state.position.chooser(encoding.actions, seat)
-        self.tensor[:] = encoding.observe(play, seat, chooser)
+        self.tensor[:] = encoding.observe(match, seat, chooser)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return what a player sees in a state as text; with perfect recall all it has seen."""
         seat = self._game.seats[player]
         if self._is_perfect_recall:
             return "\n".join(state.position.information_state(seat))
-        return words_of(state.position.play, seat)
+        return words_of(state.position.match, seat)

@@ -23,7 +23,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from ..engine.game import Game
-from ..engine.play import Play
+from ..engine.match import Match
 from ..engine.tape import Tape
 from ..errors import PackError
 from ..plugins.packs import load_pack
@@ -65,7 +65,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         actions: int | None = None,
         size: int = SIZE,
         most_decisions: int = 10_000,
-        reward: Callable[[Play[Any]], Mapping[str, float]] = rewards,
+        reward: Callable[[Match[Any]], Mapping[str, float]] = rewards,
         plain: bool = False,
         render_mode: str | None = None,
     ) -> None:
@@ -87,7 +87,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         actions_of = spaces.Discrete(self.encoding.actions)
         self.action_spaces = dict.fromkeys(self.possible_agents, actions_of)
         self._random, _ = seeding.np_random()
-        self.play: Play[Any] | None = None
+        self.match: Match[Any] | None = None
         self._chooser: ActionChooser | None = None
 
     def observation_space(self, agent: str) -> Any:
@@ -117,7 +117,7 @@ class TableEnv(AECEnv[str, Seen, int]):
                 f"these options make a seat {strange[0]!r}, which is no agent here; make the "
                 f"environment with options={dict(chosen)}"
             )
-        self.play = Play(
+        self.match = Match(
             self.game,
             options=chosen,
             data=self._data,
@@ -128,7 +128,7 @@ class TableEnv(AECEnv[str, Seen, int]):
             snapshots=False,
         ).begin()
         agents = self.agents = list(seats)
-        self._had = dict(self._reward(self.play))
+        self._had = dict(self._reward(self.match))
         self.rewards = dict.fromkeys(agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(agents, 0.0)
         self.terminations = dict.fromkeys(agents, False)
@@ -139,15 +139,15 @@ class TableEnv(AECEnv[str, Seen, int]):
 
     def observe(self, agent: str) -> Seen:
         """Return what an agent sees; only the one that is asked has legal actions."""
-        assert self.play is not None
+        assert self.match is not None
         mine = self._chooser if agent == self.agent_selection else None
-        values = self.encoding.observe(self.play, agent, mine)
+        values = self.encoding.observe(self.match, agent, mine)
         return seen_as(values, self._mask(agent), self._plain)
 
     def state(self) -> Any:
         """Return all that is on the table, hidden or not, for learners that know it in training."""
-        assert self.play is not None
-        return np.array(self.encoding.observe(self.play, None, self._chooser), np.float32)
+        assert self.match is not None
+        return np.array(self.encoding.observe(self.match, None, self._chooser), np.float32)
 
     def _mask(self, agent: str) -> Any:
         asked = self._chooser if agent == self.agent_selection else None
@@ -159,7 +159,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert self.play is not None
+        assert self.match is not None
         assert self._chooser is not None
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
@@ -168,7 +168,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         else:
             answer = self._chooser.take(int(action))
             if answer is not None:
-                self.play.answer(answer)
+                self.match.answer(answer)
                 self._go_on()
         self._accumulate_rewards()
 
@@ -181,18 +181,18 @@ class TableEnv(AECEnv[str, Seen, int]):
 
     def _go_on(self) -> None:
         """Select the agent that is asked next, or end the game."""
-        play = self.play
-        assert play is not None
+        match = self.match
+        assert match is not None
         self._chooser = None
-        had, self._had = self._had, dict(self._reward(play))
+        had, self._had = self._had, dict(self._reward(match))
         self.rewards = {agent: float(self._had[agent] - had[agent]) for agent in self.agents}
-        if play.decision is None:
+        if match.decision is None:
             self.terminations = dict.fromkeys(self.agents, True)
-        elif play.decisions >= self._most:
+        elif match.decisions >= self._most:
             self.truncations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = play.decision.seat
-            self._chooser = ActionChooser(play.decision, self.encoding.actions)
+            self.agent_selection = match.decision.seat
+            self._chooser = ActionChooser(match.decision, self.encoding.actions)
         for agent in self.agents:
             self.infos[agent]["action_mask"] = self._mask(agent)
 
@@ -206,14 +206,14 @@ class TableEnv(AECEnv[str, Seen, int]):
         taken = state.pop("_taken")
         self.__dict__.update(state)
         self._data, self._chooser = self.game.load_data(()), None
-        if taken is not None and self.play is not None and self.play.decision is not None:
-            self._chooser = ActionChooser(self.play.decision, self.encoding.actions, taken)
+        if taken is not None and self.match is not None and self.match.decision is not None:
+            self._chooser = ActionChooser(self.match.decision, self.encoding.actions, taken)
 
     def render(self) -> str | None:
         """Return what the selected agent sees as text."""
-        if self.render_mode is None or self.play is None:
+        if self.render_mode is None or self.match is None:
             return None
-        return words_of(self.play, self.agent_selection)
+        return words_of(self.match, self.agent_selection)
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -242,7 +242,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         actions: int | None = None,
         size: int = SIZE,
         most_decisions: int = 10_000,
-        reward: Callable[[Play[Any]], Mapping[str, float]] = rewards,
+        reward: Callable[[Match[Any]], Mapping[str, float]] = rewards,
         plain: bool = False,
         render_mode: str | None = None,
     ) -> None:
@@ -270,10 +270,10 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         self._choosers: dict[str, ActionChooser] = {}
 
     @property
-    def play(self) -> Play[Any]:
+    def match(self) -> Match[Any]:
         """The game in progress."""
-        assert self._table.play is not None
-        return self._table.play
+        assert self._table.match is not None
+        return self._table.match
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -286,7 +286,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         """Start a game."""
         self._table.reset(seed, options)
-        self._had = dict(self._reward(self.play))
+        self._had = dict(self._reward(self.match))
         self.agents = list(self._table.agents)
         self._ask()
         return self._seen(), self._infos()
@@ -301,7 +301,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         dict[str, dict[str, Any]],
     ]:
         """Answer for all at the same time, or take one of several options for each."""
-        play, agents = self.play, self.agents
+        match, agents = self.match, self.agents
         wrong = [
             seat
             for seat, chooser in self._choosers.items()
@@ -313,12 +313,12 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         for seat, answer in taken.items():
             if answer is not None:
                 del self._choosers[seat]
-                play.answer(answer, seat=seat)
+                match.answer(answer, seat=seat)
         if not self._choosers and not wrong:
             self._ask()
-        is_over = play.is_over or bool(wrong)
-        is_cut = not is_over and play.decisions >= self._most
-        had, self._had = self._had, dict(self._reward(play))
+        is_over = match.is_over or bool(wrong)
+        is_cut = not is_over and match.decisions >= self._most
+        had, self._had = self._had, dict(self._reward(match))
         infos = self._infos()
         for seat in wrong:
             infos[seat]["illegal"] = True
@@ -342,27 +342,29 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         Raises:
             PackError: a seat is asked alone.
         """
-        play = self.play
-        if play.decision is not None and play.together is None:
+        match = self.match
+        if match.decision is not None and not match.is_simultaneous:
             raise PackError(
-                f"{play.decision.prompt!r} is asked of {play.decision.seat} alone; "
+                f"{match.decision.prompt!r} is asked of {match.decision.seat} alone; "
                 f"use TableEnv for {self.game.id}, whose seats do not always choose at once"
             )
         actions = self.encoding.actions
-        self._choosers = {one.seat: ActionChooser(one, actions) for one in play.open}
+        self._choosers = {one.seat: ActionChooser(one, actions) for one in match.open}
 
     def _seen(self) -> dict[str, Seen]:
         observe = self.encoding.observe
         return {
             agent: seen_as(
-                observe(self.play, agent, self._choosers.get(agent)), self._mask(agent), self._plain
+                observe(self.match, agent, self._choosers.get(agent)),
+                self._mask(agent),
+                self._plain,
             )
             for agent in self.agents
         }
 
     def state(self) -> Any:
         """Return all that is on the table, hidden or not, for learners that know it in training."""
-        return np.array(self.encoding.observe(self.play, None, None), np.float32)
+        return np.array(self.encoding.observe(self.match, None, None), np.float32)
 
     def _infos(self) -> dict[str, dict[str, Any]]:
         return {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
@@ -373,7 +375,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        open_ = {one.seat: one for one in (self._table.play.open if self._table.play else ())}
+        open_ = {one.seat: one for one in (self._table.match.open if self._table.match else ())}
         self._choosers = {
             seat: ActionChooser(open_[seat], self.encoding.actions, taken)
             for seat, taken in state["_choosers"].items()
@@ -384,9 +386,9 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
 
     def render(self) -> str | None:
         """Return what each agent sees as text."""
-        if self.render_mode is None or self._table.play is None:
+        if self.render_mode is None or self._table.match is None:
             return None
-        return "\n\n".join(f"{agent}:\n{words_of(self.play, agent)}" for agent in self.agents)
+        return "\n\n".join(f"{agent}:\n{words_of(self.match, agent)}" for agent in self.agents)
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 
 from ..engine.decisions import Answer
-from ..engine.play import Play
+from ..engine.match import Match
 from ..errors import TabletopError
 from ..intervals import Z
 from .search.bots import SearchBot
@@ -31,24 +31,24 @@ class Advice:
 
 
 def advise(
-    play: Play[Any], seat: str = "", *, n: int = 600, ms: int = 0, playout: str = ""
+    match: Match[Any], seat: str = "", *, n: int = 600, ms: int = 0, playout: str = ""
 ) -> list[Advice]:
     """Return the answers to the present decision, those that the search prefers first.
 
     Raises:
         TabletopError: nothing is being asked.
     """
-    decision = play.decision
+    decision = match.decision
     if decision is None:
         raise TabletopError("nothing is being asked, so there is nothing to advise on")
     seat = seat or decision.seat
-    bot = make_bot(play.game, "ismcts" if play.game.hides else "mcts")
+    bot = make_bot(match.game, "ismcts" if match.game.hides else "mcts")
     assert isinstance(bot, SearchBot)
-    bot.seat, bot.seed = seat, f"{play.seed}/advice"
+    bot.seat, bot.seed = seat, f"{match.seed}/advice"
     bot.n, bot.ms, bot.playout = n, ms, playout or bot.playout
     bot.settles = False
     found = []
-    search = bot.search(play)
+    search = bot.search(match)
     usual = search.usual if bot.trust else None
     for answer, tried in search.run().tried.items():
         low, high = _interval(tried.count, tried.total, tried.squares)

@@ -6,10 +6,12 @@ from typing import Any, TypeAlias
 
 from ..engine.bot import Bot
 from ..engine.decisions import Answer, Decision
+from ..engine.match import Match
+from ..engine.play import Play
 from ..engine.rules import Rule
 from ..errors import PackError
 
-Policy: TypeAlias = Callable[[Any, Decision], Answer | None]
+Policy: TypeAlias = Callable[[Play[Any], Decision], Answer | None]
 """Answers a decision of a game in progress; None leaves it to `RuleBot.otherwise`."""
 
 Policies: TypeAlias = Mapping[Callable[..., Any] | str, Policy]
@@ -39,14 +41,14 @@ class RuleBot(Bot):
         """What answers each rule or kind of decision."""
         return {}
 
-    def choose(self, play: Any, decision: Decision) -> Answer:
+    def choose(self, match: Match[Any], decision: Decision) -> Answer:
         policy = self._by_kind.get(decision.kind) if decision.kind else None
         if policy is None and decision.asked_by is not None:
             policy = self._by_rule.get(decision.asked_by)
-        answer = None if policy is None else policy(play, decision)
-        return self.otherwise(play, decision) if answer is None else answer
+        answer = None if policy is None else policy(match.play, decision)
+        return self.otherwise(match, decision) if answer is None else answer
 
-    def otherwise(self, play: Any, decision: Decision) -> Answer:
+    def otherwise(self, match: Match[Any], decision: Decision) -> Answer:
         """Return the answer where no function has one: the first legal one."""
         return first_legal(decision)
 
@@ -85,7 +87,7 @@ def first_legal(decision: Decision) -> Answer:
 def preferred(*wanted: str) -> Policy:
     """Return what takes the first of these answers that is offered."""
 
-    def policy(play: Any, decision: Decision) -> Answer | None:
+    def policy(play: Play[Any], decision: Decision) -> Answer | None:
         return next((one for one in wanted if one in decision.options), None)
 
     return policy

@@ -6,7 +6,7 @@ from typing import Any
 from ..engine.bot import Bot
 from ..engine.decisions import Answer, Decision
 from ..engine.game import Game
-from ..engine.play import Play
+from ..engine.match import Match
 from ..errors import PackError
 from .simple import RandomBot, bots_of, chooser, random_numbers
 
@@ -144,13 +144,13 @@ def seat_bots(game: Game[Any], players: Mapping[str, str], seed: object) -> dict
 
 
 def is_all_random(game: Game[Any], players: Mapping[str, str]) -> bool:
-    """Tell whether a plain random bot sits in every seat; then `Play.run_at_random` will do."""
+    """Tell whether a plain random bot sits in every seat; then `Match.run_at_random` will do."""
     makers = bots_of(game)
     return all(makers.get(name) is RandomBot for name in players.values())
 
 
 def play_bots(
-    play: Play[Any], bots: Mapping[str, Bot], watch: Callable[[], object] | None = None
+    match: Match[Any], bots: Mapping[str, Bot], watch: Callable[[], object] | None = None
 ) -> None:
     """Let the bots answer until a person must decide or the game is over.
 
@@ -158,11 +158,11 @@ def play_bots(
     """
     answer = chooser(bots)
     if watch is None:
-        play.run(answer)
+        match.run(answer)
         return
 
-    def choose(play: Play[Any], decision: Decision) -> Answer | None:
+    def choose(match: Match[Any], decision: Decision) -> Answer | None:
         watch()
-        return answer(play, decision)
+        return answer(match, decision)
 
-    play.run(choose)
+    match.run(choose)

@@ -8,7 +8,7 @@ from ..chance import fractions
 from ..engine.bot import Bot
 from ..engine.decisions import Answer, Decision
 from ..engine.game import Game
-from ..engine.play import Chooser, Play
+from ..engine.match import Chooser, Match
 
 
 class RandomBot(Bot):
@@ -20,7 +20,7 @@ class RandomBot(Bot):
 
     draw: Callable[[], float]
 
-    def choose(self, play: Play[Any], decision: Decision) -> Answer:
+    def choose(self, match: Match[Any], decision: Decision) -> Answer:
         return decision.at_random(self.draw())
 
     def skip(self, answers: int) -> None:
@@ -45,20 +45,20 @@ class GreedyBot(Bot):
     tries = 3
     answers = 24
 
-    def choose(self, play: Play[Any], decision: Decision) -> Answer:
-        evaluate = play.game.evaluate
+    def choose(self, match: Match[Any], decision: Decision) -> Answer:
+        evaluate = match.game.evaluate
         assert evaluate is not None
-        random = self.random(play)
+        random = self.random(match)
         best: list[Answer] = []
         most = float("-inf")
         for answer in self.candidates(decision, random):
             value = 0.0
             for number in range(self.tries):
-                chance = play.chance_of_fork(self.seat, number)
-                fork = play.fork(seat=self.seat, source=chance)
+                chance = match.chance_of_fork(self.seat, number)
+                fork = match.fork(seat=self.seat, source=chance)
                 fork.answer(answer, seat=self.seat)
                 let_others_choose(fork, random.random)
-                value += evaluate(fork, self.seat)
+                value += evaluate(fork.play, self.seat)
                 if chance.untouched:
                     value *= self.tries
                     break
@@ -73,7 +73,7 @@ class GreedyBot(Bot):
         return candidates(decision, random, self.answers)
 
 
-def let_others_choose(fork: Play[Any], number: Callable[[], float]) -> None:
+def let_others_choose(fork: Match[Any], number: Callable[[], float]) -> None:
     """Answer for the others at random, where a seat has chosen at the same time as they."""
     while fork.sealed:
         assert fork.decision is not None
@@ -110,10 +110,10 @@ def usual_bot(game: Game[Any]) -> str:
 def chooser(bots: Mapping[str, Bot]) -> Chooser:
     """Return what answers decisions with these bots and leaves those of a person alone."""
 
-    def choose(play: Play[Any], decision: Decision) -> Answer | None:
+    def choose(match: Match[Any], decision: Decision) -> Answer | None:
         for seat in decision.seats:
             if seat not in bots:
                 return None
-        return bots[decision.seats[0]].choose(play, decision)
+        return bots[decision.seats[0]].choose(match, decision)
 
     return choose

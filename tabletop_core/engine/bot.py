@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..chance import stream
 from .decisions import Answer, Decision
+from .match import Match
+from .play import Play
 
 if TYPE_CHECKING:
     from .game import Game
-    from .play import Play
 
 
 class Bot:
@@ -25,7 +26,7 @@ class Bot:
     seat: str = ""
     seed: object = 0
 
-    def choose(self, play: "Play[Any]", decision: Decision) -> Answer:
+    def choose(self, match: Match[Any], decision: Decision) -> Answer:
         """Return the answer to a decision of this bot's seat."""
         raise NotImplementedError
 
@@ -35,6 +36,6 @@ class Bot:
     def check(self, game: "Game[Any]") -> None:
         """Raise `PackError` where the parameters make no sense for this game."""
 
-    def random(self, play: "Play[Any]") -> Random:
+    def random(self, play: Match[Any] | Play[Any]) -> Random:
         """Return a random stream for the present decision, apart from the game's own chance."""
         return stream(self.seed, "bot", self.seat, play.decisions)

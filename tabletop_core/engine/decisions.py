@@ -243,7 +243,7 @@ class Decision:
 
 
 @attrs.define(eq=False)
-class Together:
+class SimultaneousDecision:
     """Questions put to several seats at the same time: none sees what another answers.
 
     `decisions` has the question of each seat, in the order of the seats.
@@ -261,8 +261,8 @@ class Together:
         sealed = self.sealed
         return [decision for seat, decision in self.decisions.items() if seat not in sealed]
 
-    def ask_anew(self, but: str) -> None:
-        """Ask all but one seat again, once what that seat does not know has been drawn anew."""
+    def ask_again(self, but: str) -> None:
+        """Ask all but one seat again, once what that seat does not know has been drawn again."""
         for seat, asked in self.decisions.items():
             if self.question is not None and seat != but:
                 self.decisions[seat] = attrs.evolve(self.question(seat), seats=(seat,))
@@ -281,5 +281,5 @@ def _is_option(answer: object) -> bool:
     return isinstance(answer, str | int) and not isinstance(answer, bool)
 
 
-Asks: TypeAlias = Generator[Decision | Together, Any, Any]
+Asks: TypeAlias = Generator[Decision | SimultaneousDecision, Any, Any]
 """The type of a procedure that stops for decisions."""

@@ -6,10 +6,10 @@ from types import FrameType, TracebackType
 import attrs
 
 from ..errors import TabletopError
-from .going_on import GoingOn
+from .match import Match
 from .rules import Rule
 
-_WALK = GoingOn._walk.__code__
+_WALK = Match._walk.__code__
 
 
 @attrs.frozen(kw_only=True)
@@ -35,8 +35,8 @@ def fault_of(error: BaseException) -> Fault | None:
     walks = [number for number, (frame, _) in enumerate(frames) if frame.f_code is _WALK]
     if not walks:
         return None
-    play = frames[walks[-1]][0].f_locals["self"]
-    step, package = play.step, play.game.package
+    match = frames[walks[-1]][0].f_locals["self"]
+    step, package = match.play.step, match.game.package
     rule = step.marked.name if step.marked else f"{step.rule_number} {step.name}".strip()
     place = frames[walks[-1]]
     for frame, line in frames[walks[-1] + 1 :]:
@@ -50,7 +50,7 @@ def fault_of(error: BaseException) -> Fault | None:
     frame, line = place
     return Fault(
         what=f"{kind}{error}",
-        game=play.game.title,
+        game=match.game.title,
         rule=rule,
         file=_nearby(frame.f_code.co_filename),
         line=line,

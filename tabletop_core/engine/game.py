@@ -15,10 +15,11 @@ from ..errors import PackError
 from ..events.words import Tones, Words
 from ..panels.panel import Panel
 from ..viewers import Viewer
-from .elsewhere import folder_of_game, game_of
 from .identity import Identity, identity_of
+from .match import Match
 from .outcome import Seats
 from .pack_data import PackData, load_package_tables
+from .pickling import folder_of_game, game_of
 from .play import Play
 from .rules import Rule, Ruling, rules_of, rulings_of
 from .sequence import Node, Program
@@ -258,12 +259,12 @@ class Game(Generic[S]):
             "record more of it where the cards lie (show, exclude), or give the game `determinize`"
         )
 
-    def status_line(self, play: Play[S]) -> str:
+    def status_line(self, match: Match[S]) -> str:
         """Say in a few words that all may know where a game stands: `round 11, 4 against 1`."""
-        part = play.where[1 if len(play.where) > 1 else 0]
+        part = match.where[1 if len(match.where) > 1 else 0]
         if part[1:2].islower():
             part = part[:1].lower() + part[1:]
-        return ", ".join(filter(None, (part, self.status(play) if self.status else "")))
+        return ", ".join(filter(None, (part, self.status(match.play) if self.status else "")))
 
     def name_of(self, component: str, data: Any) -> str:
         """Return the title of a card or counter, its id where it has none."""
@@ -304,7 +305,7 @@ class Game(Generic[S]):
         data: Any = None,
         tape: Tape | None = None,
         **how: Any,
-    ) -> Play[S]:
+    ) -> Match[S]:
         """Start a game and play to its first decision.
 
         Args:
@@ -313,14 +314,14 @@ class Game(Generic[S]):
             source: where dice and cards come from (default: seeded).
             data: the pack's data, if loaded already.
             tape: answers and chance to feed (default: an empty tape that records).
-            how: `record`, `headings`, `snapshots`, as `Play` takes them.
+            how: `record`, `headings`, `snapshots`, as `Match` takes them.
 
         >>> from tabletop_core import load_pack
-        >>> play = load_pack("my_game").start(seed=7)
-        >>> play.is_over
+        >>> match = load_pack("my_game").start(seed=7)
+        >>> match.is_over
         False
         """
-        return Play(
+        return Match(
             self,
             options=self.read_options(options or {}),
             data=self.load_data(()) if data is None else data,

@@ -7,11 +7,11 @@ from ..chance import ChanceWaits
 from ..errors import SaveError, SequenceError
 from ..events.event import Event
 from ..viewers import Viewer
-from .play import Play
+from .match import Match
 from .tape import Tape, given_in
 
 
-def information_state(play: Play[Any], seat: str) -> tuple[str, ...]:
+def information_state(match: Match[Any], seat: str) -> tuple[str, ...]:
     """Return what a seat has seen and done, in order, as lines of text.
 
     Lines hold the events that it was told of; at each question put to it what was on the table for
@@ -24,40 +24,40 @@ def information_state(play: Play[Any], seat: str) -> tuple[str, ...]:
         SequenceError: this is a fork, which does not hold what came before it.
 
     >>> from tabletop_core import information_state, load_pack
-    >>> play = load_pack("my_game").start(seed=7)
-    >>> information_state(play, play.seats[0])[-1].startswith("is asked")
+    >>> match = load_pack("my_game").start(seed=7)
+    >>> information_state(match, match.seats[0])[-1].startswith("is asked")
     True
     """
-    tape = play.tape
-    if play._is_fork:
+    tape = match.tape
+    if match._is_fork:
         raise SequenceError(
             "a fork does not hold what came before it; take the information state of its game"
         )
     if tape is None:
         raise SaveError("this game keeps no tape, so nobody can tell what a seat has seen in it")
-    again: Play[Any] = Play(
-        play.game,
-        options=play.options,
-        data=play.data,
-        seed=play.seed,
+    again: Match[Any] = Match(
+        match.game,
+        options=match.options,
+        data=match.data,
+        seed=match.seed,
         source=_Recorded(tape.entries),
         tape=Tape(),
         headings=False,
         snapshots=False,
     ).begin()
     lines: list[str] = []
-    heard = 0
+    seen_count = 0
     for entry in tape.entries:
         if entry[0] == "undone":
             lines.append(f"undone {entry[1]['seat']} {entry[1]['revealed']}")
         for one, answer in given_in(entry):
             if one == seat:
-                lines += seen(again.events[heard:], seat)
+                lines += seen(again.events[seen_count:], seat)
                 lines += asked_of(again, seat)
                 lines.append(answered(answer))
-                heard = again.told
+                seen_count = again.event_count
             again.answer(answer, seat=one)
-    lines += seen(again.events[heard:], seat)
+    lines += seen(again.events[seen_count:], seat)
     lines += asked_of(again, seat)
     if seat in tape.sealed:
         lines.append(answered(tape.sealed[seat]))
@@ -74,11 +74,11 @@ def seen(events: Iterable[Event], seat: str, but: Iterable[str] = ()) -> tuple[s
     )
 
 
-def asked_of(play: Play[Any], seat: str) -> Iterator[str]:
+def asked_of(match: Match[Any], seat: str) -> Iterator[str]:
     """Yield what lies on the table for a seat and what it is asked, where it is asked something."""
-    decision = play.question_of(seat)
+    decision = match.question_of(seat)
     if decision is not None:
-        yield f"sees {list(play.game.view(play, Viewer(seat)))}"
+        yield f"sees {list(match.game.view(match.play, Viewer(seat)))}"
         yield f"is asked {decision.prompt!r} {list(decision.options)}"
 
 

@@ -1,29 +1,555 @@
-"""One game in progress, put together of its sides.
+"""A game in progress as its rules see it.
 
-What rules may do is in `rule_side`, how it goes on in `going_on`, how it goes back in `going_back`.
+A rule may read and change the state, ask, roll, draw, look up, log and end the game.
 """
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from types import GeneratorType
+from typing import TYPE_CHECKING, Any, Generic, NoReturn
 
-from .decisions import Answer, Decision
-from .going_back import GoingBack
-from .rule_side import D, S
+import attrs
+from typing_extensions import TypeVar
 
-Chooser: TypeAlias = Callable[["Play[Any]", Decision], Answer | None]
-"""Answers a decision, or returns None to leave it to somebody else."""
+from ..chance import Source
+from ..dice.notation import parse_dice
+from ..dice.pools import Dice, Roll
+from ..errors import PackError, SequenceError
+from ..events.event import EVERYONE, Event
+from ..events.words import chart_words
+from .decisions import Answer, Asks, Decision, Label, Left, OptionId, SimultaneousDecision
+from .outcome import GameOver, Outcome, Seats, complete_places
+from .pack_data import PackData
+from .rules import Rule
+from .sequence import Step, Walker
+from .state import clone
+from .targets import At
+
+if TYPE_CHECKING:
+    from ..components.decks import Pile
+    from ..tables import Lookup, Table
+    from .game import Game
+    from .rule_odds import RuleOdds
+
+S = TypeVar("S", default=Any)
+D = TypeVar("D", bound=PackData, default=Any)
 
 
-class Play(GoingBack[S, D]):
-    """A game in progress: its state, its place in the sequence, chance, events and tape.
+class Play(Generic[S, D]):
+    """A game in progress as its rules see it: state `S`, data `D` of its pack, chance, the log.
 
-    Rules use `state`, `data`, `options`, `seat`, `ask`, `roll`, `draw`, `look_up`, `log`, `end`:
-    the side told by `RuleSide`.
-    Those who play use `decision`, `answer`, `undo`, `fork`, `outcome`, `events`.
-    Where several seats choose at the same time (`together`), `open` has the question of each and
-    `decision` is one of them.
-
-    Made by `Game.start`; see there for the parameters.
-    Others: `start` is where the game begins, if not at the beginning; `checkpoints` are places on
-    the way that a long tape need not be played up to.
+    What only reads it takes the same object: a view, questions, statistics, an evaluation.
+    The match that it belongs to is for those who play it: see `Match`.
     """
+
+    __slots__ = (
+        "__weakref__",
+        "_events",
+        "_recall",
+        "_record",
+        "_rolling",
+        "_secret_of",
+        "_seed",
+        "_walker",
+        "data",
+        "decision",
+        "decisions",
+        "game",
+        "options",
+        "outcome",
+        "rules",
+        "seat",
+        "seats",
+        "source",
+        "state",
+        "step",
+    )
+
+    game: "Game[S]"
+    """The game that is played: identity, options, sequence, bots."""
+    options: Mapping[str, Any]
+    """What was chosen before the game, by the name of the option."""
+    data: D
+    """The facts of the pack, as its `load_data` returned them."""
+    state: S
+    """What has to be remembered; the step that runs changes it in place. Read what is hidden in it
+    again after a yield, since a fork draws it again there."""
+    seats: tuple[str, ...]
+    """All seats, in the order of the game; the options may decide how many there are."""
+    seat: str
+    """The seat whose turn it is: the item of the innermost `ForEach` over seats, else the first."""
+    source: Source
+    """Where dice and cards come from. Hand it to what draws by itself: `deal(play.source, ...)`,
+    `pile.look(play.source)`, `hand.shuffle(play.source)`, a `determinize`; otherwise use
+    `play.roll`, `play.draw` and `play.pick`, which log what came up."""
+    step: Step | None
+    """The step that runs; None before the first."""
+    rules: list[Rule]
+    """The rules being carried out, the innermost last; `Game.rules` is the index of all."""
+    decision: Decision | None
+    """The question that is open; None while the rules run and when the game is over."""
+    decisions: int
+    """How many answers have been given."""
+    outcome: Outcome | None
+    """How the game ended; None while it goes on."""
+
+    # The match sets these: the dice rolled last and the seats that alone may see what comes up, for
+    # a person who rolls by hand; what happened since the match began, or since the checkpoint it
+    # was resumed from, and what brings back the events before that.
+    _rolling: Dice | None
+    _secret_of: tuple[str, ...] | None
+    _events: list[Event]
+    _recall: Callable[[], None] | None
+    _walker: Walker
+
+    def __init__(
+        self,
+        game: "Game[S]",
+        *,
+        options: Mapping[str, Any],
+        data: Any,
+        seed: int | str,
+        seats: tuple[str, ...],
+        record: bool,
+    ) -> None:
+        self.game = game
+        self.options = options
+        self.data = data
+        self.seats = seats
+        self._seed = seed
+        self._record = record
+
+    def _begin(self, source: Source, walker: Walker, rules: list[Rule]) -> None:
+        """Forget all that has happened and stand at a place in the sequence.
+
+        The caller sets the state.
+        """
+        self.source = source
+        self.rules = rules
+        self.seat = self.seats[0]
+        self.decision = self.outcome = self.step = None
+        self._walker = walker
+        self._events = []
+        self.decisions = 0
+        self._rolling = self._secret_of = self._recall = None
+
+    @property
+    def events(self) -> list[Event]:
+        """What has happened so far."""
+        if self._recall is not None:
+            self._recall()
+        return self._events
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule being carried out."""
+        if self.rules:
+            return self.rules[-1].number
+        return self.step.rule_number if self.step else ""
+
+    def log(self, kind: str, *, seats: tuple[str, ...] | None = None, **facts: Any) -> None:
+        """Record an event with its facts; `seats` limits who may know of it.
+
+        Others do not learn that anything happened; tell them by an event of its own what they see.
+
+            play.log("looks", who=play.seat, at=rival)
+            play.log("sees", card=card, seats=(play.seat, rival))
+        """
+        if self._record:
+            step = self.step.name if self.step else ""
+            self._events.append(Event(kind, step, self.rule, facts, seats))
+
+    def ask(
+        self,
+        prompt: str,
+        options: Sequence[OptionId] | dict[Any, str] | Callable[[], Sequence[OptionId]],
+        *,
+        label: Label = None,
+        seat: str | Sequence[str] | None = None,
+        least: int | None = None,
+        most: int | None = None,
+        ordered: bool = False,
+        odds: Callable[[Any], Mapping[str, Any]] | None = None,
+        kind: str = "",
+        at: At = None,
+        left: Left = None,
+        buttons: Collection[OptionId] = (),
+    ) -> Decision:
+        """Return the decision to yield; the yield returns the answer.
+
+        `options` are ids, a `range` where a number is asked for, or a mapping of ids to labels;
+        or a function that gives the ids when somebody looks, where they take long to find.
+        With `most` (and `least`, 0 if not given) the answer is a tuple of different options.
+        What a label tells after ` | ` stands smaller on a button.
+        `kind` names what is decided in one word, such as `move`, for bots and statistics.
+        `at` says what an option touches on the table: `by_id(but="done")` where the ids are the
+        targets, as in `w3 D7`; else a function or mapping that gives them for an option.
+        `left`, a function or mapping, says what an option leaves to be spent, such as points to
+        move with, or None where that is not asked; what is touched is marked with it.
+        `buttons` are options that are buttons though they touch something, since their words say
+        more than the touch does.
+        `odds(option)` maps what may follow to its chance: all there is, which sums to 1,
+        or one result alone, such as a success. A text in place of a chance tells what goes with it.
+
+        Raises:
+            PackError: there is no option to choose from.
+        """
+        if isinstance(options, dict):
+            label = label or options
+            options = tuple(options)
+        if callable(options):
+            options = partial(self._made, options, prompt, least, most)
+        elif not options or most is not None:
+            self._check_asked(options, prompt, least, most)
+        if seat is None:
+            seats: tuple[str, ...] = (self.seat,)
+        else:
+            seats = (seat,) if isinstance(seat, str) else tuple(seat)
+        # The same as `self.rule`, without the cost of a call at every decision.
+        rules, step = self.rules, self.step
+        asked_by: Rule | None = None
+        number = ""
+        if rules:
+            asked_by = rules[-1]
+            number = asked_by.number
+        elif step is not None:
+            asked_by, number = step.marked, step.rule_number
+        return Decision(
+            seats,
+            prompt,
+            options,
+            label,
+            least,
+            most,
+            ordered,
+            odds,
+            number,
+            kind,
+            asked_by,
+            at,
+            left,
+            buttons,
+        )
+
+    def _made(
+        self, make: Callable[[], Sequence[OptionId]], prompt: str, *numbers: int | None
+    ) -> Sequence[OptionId]:
+        """Return the options of a question that were given as a function."""
+        options = make()
+        self._check_asked(options, prompt, *numbers)
+        return options
+
+    def _check_asked(
+        self, options: Sequence[OptionId], prompt: str, least: int | None, most: int | None
+    ) -> None:
+        """Refuse a question that has no legal answer."""
+        if not options and (most is None or least):
+            raise PackError(
+                f"{self.game.id}: {prompt!r} offers no option (rule {self.rule or '?'}); "
+                "ask only where there is something to choose"
+            )
+        if most is not None and not (least or 0) <= min(most, len(options)):
+            raise PackError(
+                f"{self.game.id}: {prompt!r} asks for {least} to {most} of {len(options)} options "
+                f"(rule {self.rule or '?'}); no answer would be legal"
+            )
+
+    def ask_all(
+        self, questions: Mapping[str, Decision] | Callable[[str], Decision]
+    ) -> SimultaneousDecision:
+        """Return what lets several seats choose at the same time, to be yielded.
+
+        `questions` has the question of each seat, made by `ask`; the same one may be put to all.
+        The yield returns the answers by seat, in the order of the seats, once all have given one.
+
+            bids = yield play.ask_all(dict.fromkeys(play.seats, play.ask("Bid?", range(6))))
+
+        Where the options come from what is hidden, such as the cards in hand, give a function that
+        makes the question of a seat, for all seats; a fork asks it of the cards drawn anew.
+
+            laid = yield play.ask_all(lambda seat: play.ask("Card?", cards_of(play, seat)))
+
+        Raises:
+            PackError: there is no such seat, or nobody is asked.
+        """
+        question = None if isinstance(questions, Mapping) else questions
+        decisions = (
+            questions
+            if isinstance(questions, Mapping)
+            else {seat: questions(seat) for seat in self.seats}
+        )
+        if not decisions or not set(decisions) <= set(self.seats):
+            raise PackError(
+                f"{self.game.id}: ask_all needs questions by seat (rule {self.rule or '?'}), "
+                f"but it got them for {', '.join(map(repr, decisions)) or 'nobody'}; "
+                f"the seats: {', '.join(self.seats)}"
+            )
+        return SimultaneousDecision(
+            {
+                seat: attrs.evolve(decisions[seat], seats=(seat,))
+                for seat in self.seats
+                if seat in decisions
+            },
+            question,
+        )
+
+    def choose(self, prompt: str, options: Sequence[OptionId] | dict[Any, str], **how: Any) -> Asks:
+        """Ask, unless there is only one option: `x = yield from play.choose(...)`."""
+        if len(options) == 1 and "most" not in how:
+            return next(iter(options))
+        return (yield self.ask(prompt, options, **how))
+
+    def roll(self, dice: str | Dice, why: str = "", **facts: Any) -> Roll:
+        """Roll dice, record the event, and return the roll with each die."""
+        if isinstance(dice, str):
+            dice = parse_dice(dice)
+        roll = self._rolled(dice, why)
+        if self._record:
+            faces = list(roll.faces)
+            self.log("roll", why=why, dice=dice.text, faces=faces, total=roll.total, **facts)
+        return roll
+
+    def _rolled(self, dice: Dice, why: str) -> Roll:
+        """Return a roll: of dice whose number is known all at once."""
+        if not dice.fixed:
+            return dice.roll(self._die_for(dice, why))
+        self._rolling = dice
+        return dice.showing(self.source.roll(dice.sides, why))
+
+    def _die_for(self, dice: Dice, why: str) -> Callable[[int], int]:
+        """Return the face source for a roll: all dice at once where their number is known.
+
+        A table may roll such dice again, all of them once more.
+        """
+        source = self.source
+        self._rolling = dice
+        faces = iter(source.roll(dice.sides, why) if dice.fixed else ())
+
+        def die(sides: int) -> int:
+            nonlocal faces
+            face = next(faces, 0)
+            if face:
+                return face
+            if not dice.fixed:
+                return source.roll((sides,), why)[0]
+            faces = iter(source.roll(dice.sides, f"{why}, once more"))
+            return next(faces)
+
+        return die
+
+    def dice(self, number: int, sides: int, why: str = "", **facts: Any) -> tuple[int, ...]:
+        """Roll dice that are used one by one, record the event, and return their faces."""
+        faces = self.source.roll((sides,) * number, why)
+        if self._record:
+            self.log("roll", why=why, dice=f"{number}d{sides}", faces=list(faces), **facts)
+        return faces
+
+    def die(self, sides: int, why: str = "", **facts: Any) -> int:
+        """Roll one die, record the event, and return its face."""
+        face = self.source.roll((sides,), why)[0]
+        if self._record:
+            self.log("roll", why=why, dice=f"d{sides}", faces=[face], total=face, **facts)
+        return face
+
+    def pick(
+        self,
+        pool: Iterable[str] | Mapping[str, int],
+        why: str = "",
+        seats: tuple[str, ...] | None = None,
+    ) -> str:
+        """Pick one of several at random, each equally likely or in proportion to its count.
+
+        `seats` limits who sees what was picked.
+        """
+        if not isinstance(pool, Mapping):
+            pool = dict.fromkeys(pool, 1)
+        self._secret_of = seats
+        picked = self.source.draw(pool, why)
+        self._secret_of = None
+        self.log(
+            "draw", why=why, card=picked, name=self.game.name_of(picked, self.data), seats=seats
+        )
+        return picked
+
+    def draw(self, pile: "Pile", why: str = "", seats: tuple[str, ...] | None = None) -> str:
+        """Draw the top card of a pile, record the event, and return the card's id.
+
+        `seats` limits who sees which card it is.
+        """
+        self._secret_of = seats
+        card = pile.draw(self.source, why)
+        self._secret_of = None
+        if self._record:
+            self.log(
+                "draw", why=why, card=card, name=self.game.name_of(card, self.data), seats=seats
+            )
+        return card
+
+    def look_up(
+        self,
+        table: "str | Table",
+        *,
+        at: int | str | Roll | None = None,
+        column: Any = None,
+        with_: Iterable[str] = (),
+        counts: Mapping[str, int] | None = None,
+        why: str = "",
+        seats: tuple[str, ...] | None = None,
+    ) -> "Lookup":
+        """Roll on a table with its modifiers, record the evidence, and return it.
+
+        Modifiers whose condition holds now apply by themselves; `with_` names further ones.
+        `at` looks up a total, a label or a finished roll instead of rolling.
+        `seats` limits who may know of it.
+        """
+        chart: Table = self.data.tables[table] if isinstance(table, str) else table
+        chosen = list(with_)
+        for modifier, condition in chart.conditions.items():
+            if modifier not in chosen and self.game.conditions[condition](self):
+                chosen.append(modifier)
+        source: Any = at
+        if at is None and chart.dice is not None:
+            asked = chart_words(chart.title, chart.id)
+            how = self._die_for if chart.rolls_again else self._rolled
+            source = how(chart.dice, f"{why}: {asked}" if why else asked)
+        self._secret_of = seats
+        lookup = chart.look_up(source, with_=chosen, column=column, counts=counts or {})
+        self._secret_of = None
+        if self._record:
+            told = lookup.facts()
+            told["shown"] = self.game.name_of(told["shown"], self.data)
+            self.log("look_up", seats=seats, why=why, **told)
+        return lookup
+
+    def end(
+        self,
+        kind: str,
+        *,
+        winner: str | Iterable[str] | None = None,
+        places: Collection[Iterable[str]] = (),
+        why: str = "",
+        scores: Mapping[str, float] | None = None,
+    ) -> NoReturn:
+        """End the game at once with this result; never returns.
+
+        `winner`: a seat, several that share the victory, `EVERYONE`, or None: nobody wins.
+        `places` instead: the seats of the first place, of the next, and so on.
+        Seats of one team stand together where one of them is named; seats not named are last.
+        """
+        if winner == EVERYONE:
+            winner = self.seats
+        if winner:
+            named: tuple[Seats, ...] = ((winner,) if isinstance(winner, str) else tuple(winner),)
+        else:
+            named = tuple(map(tuple, places))
+        whole: tuple[Seats, ...] = ()
+        if named:
+            in_teams = self.game.teams or self.game.cooperative
+            whole = complete_places(
+                named, self.seats, self.game.teams_for(self.options) if in_teams else ()
+            )
+        outcome = Outcome(kind=kind, places=whole, why=why, scores=dict(scores or {}))
+        self.outcome = outcome
+        if self._record:
+            facts: dict[str, Any] = {"outcome": kind, "winner": outcome.winner}
+            # One winner, and the others together, are told by the winner.
+            if len(whole) > 2 or (len(whole) > 1 and len(whole[0]) > 1):
+                facts["places"] = [list(place) for place in whole]
+            self.log("end", **facts, why=why, scores=dict(scores or {}))
+        raise GameOver
+
+    def item(self, loop: str) -> Any:
+        """Return the present item of the `ForEach` of this name."""
+        for name, number, items in reversed(self._walker.loops):
+            if name == loop and items is not None:
+                return items[number]
+        raise SequenceError(f"no loop named {loop!r} is running; see the names in the sequence")
+
+    def round(self, loop: str) -> int:
+        """Return the number of the present round of the loop of this name, from 1."""
+        for name, number, _ in reversed(self._walker.loops):
+            if name == loop:
+                return int(number) + 1
+        raise SequenceError(f"no loop named {loop!r} is running; see the names in the sequence")
+
+    @property
+    def rounds(self) -> int | None:
+        """The number of the present round of the outermost `Repeat`; None outside of one."""
+        for _, number, items in self._walker.loops:
+            if items is None:
+                return int(number) + 1
+        return None
+
+    def odds(
+        self,
+        procedure: Callable[..., Any] | Sequence[Callable[..., Any]],
+        *args: Any,
+        read: Callable[[Any, Any], Any] | None = None,
+        policy: Callable[[Any, Decision], Answer] | None = None,
+        limit: int = 200_000,
+        samples: int = 20_000,
+        on_progress: Callable[[int, Fraction], None] | None = None,
+    ) -> "RuleOdds":
+        """Return the exact chance of each result of a rule, worked out by the rule's own code.
+
+        The procedure runs once for every outcome of its dice and cards, each time on a copy
+        of the present state.
+        Of several procedures, each begins where the one before ended; the states after each that
+        are equal are put together, so that a long series does not explode.
+        `read(play, returned)` names the result (default: what the last procedure returns);
+        `policy(play, decision)` answers decisions inside.
+        With more than `limit` ways the answer comes from `samples` runs, and says so:
+        `exact` is False.
+        `on_progress(ways, walked)` is told from time to time how many ways have been walked, and
+        their share of the chance.
+
+        Raises:
+            SequenceError: the procedure stops for a decision and there is no policy.
+        """
+        from .rule_odds import odds_of
+
+        procedures = (procedure,) if callable(procedure) else tuple(procedure)
+        return odds_of(self, procedures, args, read, policy, limit, samples, on_progress)
+
+    def _beside(self, source: Source) -> "Play[S, D]":
+        """Return a copy with the same state and place, for running a procedure aside."""
+        other: Play[S, D] = Play(
+            self.game,
+            options=self.options,
+            data=self.data,
+            seed=self._seed,
+            seats=self.seats,
+            record=False,
+        )
+        walker = Walker(self.game.program, self._walker.place)
+        other._begin(source, walker, list(self.rules))
+        other.state = clone(self.state)
+        other.seat = self.seat
+        other.step = self.step
+        other.decision = self.decision
+        other.decisions = self.decisions
+        return other
+
+    def _finish(self, asking: Any, policy: Callable[[Any, Decision], Answer] | None) -> Any:
+        if type(asking) is not GeneratorType:
+            return asking
+        answer: Any = None
+        while True:
+            try:
+                decision = asking.send(answer)
+            except StopIteration as stop:
+                return stop.value
+            if policy is None:
+                what = (
+                    "several at once"
+                    if isinstance(decision, SimultaneousDecision)
+                    else decision.prompt
+                )
+                raise SequenceError(
+                    f"the procedure asks {what!r}; give odds() a policy that answers"
+                )
+            if isinstance(decision, SimultaneousDecision):
+                answer = decision.answers(lambda one: policy(self, one))
+            else:
+                answer = decision.check(policy(self, decision))

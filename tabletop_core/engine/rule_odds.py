@@ -102,7 +102,7 @@ def odds_of(
         return RuleOdds(chances, paths=paths)
     except TooManyError as error:
         found: dict[Any, int] = {}
-        source = Seeded(play.seed, "odds", play.decisions)
+        source = Seeded(play._seed, "odds", play.decisions)
         for _ in range(samples):
             result = run.all(source)
             found[result] = found.get(result, 0) + 1

@@ -37,6 +37,9 @@ from .rules import Rule
 Condition: TypeAlias = Callable[[Any], bool]
 SequencePlace: TypeAlias = list[Any]
 
+Heading: TypeAlias = Callable[[str, str, list[str]], None]
+"""Logs a heading: of which node, under which rule, the path to it in words."""
+
 Summary: TypeAlias = Callable[[SequenceOf[Event]], str]
 """Tells in one line what happened in a step; nothing where it is no routine."""
 
@@ -399,8 +402,11 @@ class Walker:
         loops = iter(self.loops)
         return [list(next(loops)) if is_loop(node) else node.name for node in spot.way]
 
-    def steps(self, play: Any) -> Iterator[Step]:
-        """Yield the steps to run, from the place on, to the end of the tree."""
+    def steps(self, play: Any, head: Heading | None = None) -> Iterator[Step]:
+        """Yield the steps to run, from the place on, to the end of the tree.
+
+        `head(node, rule, path)` is called where quiet steps share the heading of a node.
+        """
         code = self.program.code
         loops = self.loops
         at = self.at
@@ -444,7 +450,8 @@ class Walker:
             elif what == _ROUND:
                 loops.append([thing, 0, None])
             elif what == _HEAD:
-                play.head(thing.node.name, target, self._words(play, thing.way, is_quiet=True))
+                if head is not None:
+                    head(thing.node.name, target, self._words(play, thing.way, is_quiet=True))
             else:
                 return
 

@@ -11,7 +11,8 @@ from typing import Any
 import attrs
 
 from ..chance import Seeded, Source
-from ..errors import SaveError
+from ..errors import IllegalAnswerError, SaveError
+from .decisions import Answer, Decision, SimultaneousDecision
 
 
 @attrs.define
@@ -37,7 +38,7 @@ class Tape:
         return self.at < len(self.entries)
 
     def copy(self, first: int = 0, keeps: Callable[[str], bool] = lambda seat: True) -> "Tape":
-        """Return a tape with the entries from `first` on, and the sealed answers to be kept."""
+        """Return a copy with the entries from `first` on and the sealed answers of some seats."""
         sealed = {seat: answer for seat, answer in self.sealed.items() if keeps(seat)}
         return Tape(self.entries[first:], records=self.records, sealed=sealed)
 
@@ -47,7 +48,7 @@ class Tape:
         self.note(entry)
 
     def note(self, record: tuple[Any, ...]) -> None:
-        """Count a record, and tell those who watch the tape."""
+        """Count a record and hand it to whoever watches the tape."""
         self.records += 1
         if self.on_add:
             self.on_add(record)
@@ -76,6 +77,51 @@ class Tape:
             )
         self.at += 1
         return entry[-1]
+
+    def take_answers(
+        self, asked: Decision | SimultaneousDecision, *, are_checked: bool = False
+    ) -> dict[str, Answer]:
+        """Return the answers of the next entry by seat.
+
+        `are_checked`: they were found legal before.
+
+        Raises:
+            SaveError: they do not answer what the rules ask.
+        """
+        if isinstance(asked, SimultaneousDecision):
+            seats = list(asked.decisions)
+            self.take("answers", lambda: f"answers of {' and '.join(seats)} at the same time")
+        else:
+            self.take("answer", lambda: f"an answer to {asked.prompt!r}")
+        given = given_in(self.entries[self.at - 1])
+        answers: dict[str, Answer] = {}
+        try:
+            if isinstance(asked, SimultaneousDecision) and [seat for seat, _ in given] != seats:
+                raise IllegalAnswerError(f"the rules ask {' and '.join(seats)}")
+            for seat, answer in given:
+                question = asked
+                if isinstance(question, SimultaneousDecision):
+                    question = question.decisions[seat]
+                answer = tuple(answer) if isinstance(answer, list) else answer
+                by = question.answer_by(seat)
+                answers[by] = answer if are_checked else question.check(answer)
+        except IllegalAnswerError as error:
+            raise SaveError(f"entry {self.at} of the tape does not fit: {error}") from None
+        return answers
+
+    def check_sealed(self, asked: SimultaneousDecision) -> None:
+        """Check the answers that were sealed before a match was left.
+
+        Raises:
+            SaveError: they do not answer what the rules ask.
+        """
+        try:
+            for seat, answer in self.sealed.items():
+                if seat not in asked.decisions:
+                    raise IllegalAnswerError(f"{seat!r} is not asked")
+                asked.decisions[seat].check(answer)
+        except IllegalAnswerError as error:
+            raise SaveError(f"a sealed answer does not fit: {error}") from None
 
 
 class Taped:

@@ -8,8 +8,8 @@ from typing import Any
 import attrs
 
 from ..bots.simple import bots_of
-from ..engine.elsewhere import folder_of, module_of
 from ..engine.game import Game
+from ..engine.pickling import folder_of, module_of
 from ..engine.play import Play
 from ..errors import PackError
 from ..panels.panel import Panel

@@ -10,9 +10,9 @@ from typing import Any
 import attrs
 import pluggy
 
-from ..engine.elsewhere import import_folder
 from ..engine.game import Game
 from ..engine.identity import Identity
+from ..engine.pickling import import_folder
 from ..errors import PackError
 from ..version import core_version
 from .entry_points import EntryPoint, entry_points

@@ -8,7 +8,7 @@ from ..events.words import counted, places_in_words, said
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..engine.play import Play
+    from ..engine.match import Match
     from ..saves.journal import Saved
     from ..saves.presets import Preset
     from ..saves.session import Session
@@ -19,18 +19,18 @@ def option_value(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def options_told(play: "Play[Any]") -> list[str]:
+def options_told(match: "Match[Any]") -> list[str]:
     """Say what was chosen before a game: the first option, and others that are not as usual."""
     return [
-        f"{option.title}: {option.words(play.options[option.name])}"
-        for at, option in enumerate(play.game.options)
-        if at == 0 or play.options[option.name] != option.default
+        f"{option.title}: {option.words(match.options[option.name])}"
+        for at, option in enumerate(match.game.options)
+        if at == 0 or match.options[option.name] != option.default
     ]
 
 
 def hides_seed(session: "Session") -> bool:
     """Tell whether whoever knows the seed could foresee the dice of others."""
-    return len(session.humans) > 1 and not session.play.is_over
+    return len(session.humans) > 1 and not session.match.is_over
 
 
 def introduction(session: "Session", *, is_manual: bool, is_seed_given: bool = False) -> list[str]:
@@ -38,24 +38,24 @@ def introduction(session: "Session", *, is_manual: bool, is_seed_given: bool = F
 
     The seed of several persons is told at the end, unless one of them has given it.
     """
-    play = session.play
+    match = session.match
     who = ", ".join(f"{seat} ({name})" for seat, name in session.players.items())
-    lines = [play.game.title, f"Players: {who}"]
-    if play.options:
-        options = (f"{name} = {option_value(value)}" for name, value in play.options.items())
+    lines = [match.game.title, f"Players: {who}"]
+    if match.options:
+        options = (f"{name} = {option_value(value)}" for name, value in match.options.items())
         lines.append(f"Options: {', '.join(options)}")
     hidden = hides_seed(session) and not is_seed_given
-    seed = f"Seed: {'told at the end' if hidden else play.seed}"
+    seed = f"Seed: {'told at the end' if hidden else match.seed}"
     lines.append("Dice and cards: your own" if is_manual else seed)
     return lines
 
 
-def outcome_lines(play: "Play[Any]", *, with_reason: bool = True) -> list[str]:
+def outcome_lines(match: "Match[Any]", *, with_reason: bool = True) -> list[str]:
     """Tell how a game ended, and where the story has not just told it, why."""
-    outcome = play.outcome
+    outcome = match.outcome
     assert outcome is not None
     lines = [f"Result: {said(outcome.kind)}"]
-    if play.is_contest:
+    if len(match.teams) > 1:
         several = "s" if len(outcome.winners) > 1 else ""
         lines[0] += f"; winner{several}: {outcome.winner or 'nobody'}"
     if outcome.why and with_reason:

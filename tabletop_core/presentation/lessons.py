@@ -14,7 +14,7 @@ import attrs
 from ..data import Component, Document, read_document, structure
 from ..engine.decisions import Answer, Decision
 from ..engine.game import Game
-from ..engine.play import Play
+from ..engine.match import Match
 from ..engine.tape import given_in
 from ..errors import DataError, PackError, Problem
 
@@ -46,12 +46,12 @@ class Lesson(Component):
     after: str
     move: tuple[Move, ...]
 
-    def given(self, play: Play[Any], persons: Collection[str]) -> int | None:
+    def given(self, match: Match[Any], persons: Collection[str]) -> int | None:
         """Return how many moves these seats have answered as here; None where they left it."""
-        assert play.tape is not None
+        assert match.tape is not None
         answers = [
             written(answer)
-            for entry in play.tape.entries
+            for entry in match.tape.entries
             for seat, answer in given_in(entry)
             if seat in persons
         ]
@@ -59,9 +59,9 @@ class Lesson(Component):
         follows = answers[: len(taught)] == taught[: len(answers)]
         return min(len(answers), len(taught)) if follows else None
 
-    def next(self, play: Play[Any], persons: Collection[str]) -> Move | None:
+    def next(self, match: Match[Any], persons: Collection[str]) -> Move | None:
         """Return the move that the present question belongs to; None where there is none."""
-        at = self.given(play, persons)
+        at = self.given(match, persons)
         return None if at is None or at == len(self.move) else self.move[at]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from ..engine.game import Game
-from ..engine.play import Play
+from ..engine.match import Match
 from ..engine.sequence import Summary
 from ..events.event import Event
 from ..events.words import narrate
@@ -233,15 +233,15 @@ class GameLog:
         self._noted.update(named)
         return event._replace(facts={**event.facts, "notes": fresh})
 
-    def here(self, play: Play[Any]) -> list[LogLine]:
+    def here(self, match: Match[Any]) -> list[LogLine]:
         """Return the heading of the present step, unless it was told last."""
-        heading = (list(play.where), play.step.rule_number if play.step else "")
+        heading = (list(match.where), match.play.step.rule_number if match.play.step else "")
         told, self._last = self._last, heading
         self._heading = None
-        self._rule, self._step = heading[1], play.step.name if play.step else ""
+        self._rule, self._step = heading[1], match.play.step.name if match.play.step else ""
         return [] if told == heading else [self.heading(*heading)]
 
-    def turn_back(self, play: Play[Any]) -> None:
+    def turn_back(self, match: Match[Any]) -> None:
         """Forget the heading told last, where an answer was taken back or another person looks."""
-        self.here(play)
+        self.here(match)
         self._last = None

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from functools import lru_cache
 from typing import Any
 
-from ..engine.play import Play
+from ..engine.match import Match
 from ..engine.tape import given_in
 from ..events.event import Event
 from ..viewers import Viewer
@@ -16,10 +16,10 @@ class Steps:
     Place 0 is before the first answer; the last is where the game stands now.
     """
 
-    def __init__(self, play: Play[Any]) -> None:
-        assert play.tape is not None
-        self.play = play
-        entries = play.tape.entries
+    def __init__(self, match: Match[Any]) -> None:
+        assert match.tape is not None
+        self.match = match
+        entries = match.tape.entries
         self._cuts = [at for at, entry in enumerate(entries) if given_in(entry)]
         self._cuts.append(len(entries))
         # What lies near is looked at again and again.
@@ -30,14 +30,14 @@ class Steps:
         """The number of the last place."""
         return len(self._cuts) - 1
 
-    def _at(self, place: int) -> Play[Any]:
+    def _at(self, place: int) -> Match[Any]:
         """Return the game as it stood at a place; a copy that nothing is done to."""
-        return self.play.as_it_was(self._cuts[place])
+        return self.match.as_it_was(self._cuts[place])
 
     def news(self, first: int, last: int, viewer: Viewer) -> list[Event]:
         """Return what a viewer learnt from one place to a later one; from -1, all before it."""
-        told = self.at(first).told if first >= 0 else 0
-        events = self.play.events[told : self.at(last).told]
+        told = self.at(first).event_count if first >= 0 else 0
+        events = self.match.events[told : self.at(last).event_count]
         return [event for event in events if event.seen_by(viewer)]
 
     def find(self, name: str, after: int = 0) -> int | None:
@@ -48,10 +48,12 @@ class Steps:
         wanted = name.casefold()
         begins = [
             number
-            for number, event in enumerate(self.play.events)
+            for number, event in enumerate(self.match.events)
             if event.kind == "step" and wanted in [part.casefold() for part in event.facts["path"]]
         ]
-        told = self.at(after).told
+        told = self.at(after).event_count
         for number in [one for one in begins if one >= told] or begins:
-            return bisect_left(range(self.last), number, key=lambda place: self.at(place).told - 1)
+            return bisect_left(
+                range(self.last), number, key=lambda place: self.at(place).event_count - 1
+            )
         return None

@@ -18,7 +18,7 @@ from .rules import rule_words
 from .sequence import SequenceLine, sequence_lines
 
 if TYPE_CHECKING:
-    from ..engine.play import Play
+    from ..engine.match import Match
     from ..pictures.scans import Scans
     from ..saves.session import Session
 
@@ -170,31 +170,31 @@ class LogCursor:
         self.titles: Mapping[str, str] = {}
         self._begin(None)
 
-    def _begin(self, play: "Play[Any] | None") -> None:
+    def _begin(self, match: "Match[Any] | None") -> None:
         self._lines: list[LogLine] = []
         self._answered = 0
         self._last: tuple[Any, ...] | None = None
-        self._told = 0 if self.whole or play is None else play.first_at_hand
-        self._story = GameLog(play.game, play.data.names) if play else None
+        self._told = 0 if self.whole or match is None else match.first_event_in_memory
+        self._story = GameLog(match.game, match.data.names) if match else None
         if self._story is not None:
             self.titles = self._story.titles
 
-    def lines(self, play: "Play[Any]") -> list[LogLine]:
+    def lines(self, match: "Match[Any]") -> list[LogLine]:
         """Return all lines up to now."""
-        entries = play.tape.entries if play.tape else []
+        entries = match.tape.entries if match.tape else []
         # What is taken back goes from the end of the tape, and what comes in its place is new.
         count = self._answered
         is_same = count <= len(entries) and (not count or entries[count - 1] is self._last)
         if self._story is None or not is_same:
-            self._begin(play)
+            self._begin(match)
         assert self._story is not None
-        events = play.events_since(self._told)
+        events = match.events_since(self._told)
         gone, told = self._story.tell_on(
             one for one in events if one.seen_by(self.viewer) and one.kind != "end"
         )
         self.fresh = len(self._lines) - gone
         self._lines[self.fresh :] = told
-        self._told = play.told
+        self._told = match.event_count
         self._answered, self._last = len(entries), entries[-1] if entries else None
         return self._lines
 
@@ -222,22 +222,22 @@ def table_view(
         mine: the seats that this viewer answers for (default: all its persons).
         address: where answers are sent; empty where the table is only looked at.
     """
-    play = session.play
-    game = play.game
-    panels = shared(game.view(play, viewer), *known)
+    match = session.match
+    game = match.game
+    panels = shared(game.view(match.play, viewer), *known)
     telling = telling or LogCursor(viewer)
-    told = telling.lines(play)
+    told = telling.lines(match)
     since = -(min(0, latest - len(told)) // BLOCK) * BLOCK
-    awaited = {seat for decision in play.open for seat in decision.seats}
+    awaited = {seat for decision in match.open for seat in decision.seats}
     players = names if names is not None else session.players
     titles = telling.titles
-    rule = play.step.rule_number if play.step else ""
+    rule = match.play.step.rule_number if match.play.step else ""
     if mine is None:
         mine = [seat for seat in session.humans if viewer.knows(seat)]
     if not address:
         mine = ()
     undo = _undo(session, mine)
-    asked = tuple(_asked(play.open, mine, titles))
+    asked = tuple(_asked(match.open, mine, titles))
     touched = frozenset(it for one in asked for choice in one.choices for it in choice.targets)
     changed = changes(panels if before is None else before, panels)
     return TableView(
@@ -247,7 +247,7 @@ def table_view(
         address=address,
         scene=Scene(panels=panels, asked=touched, changes=changed),
         asked=asked,
-        sealed=tuple(seat for seat in play.sealed if seat in mine),
+        sealed=tuple(seat for seat in match.sealed if seat in mine),
         sitting=tuple(
             SeatView(
                 seat=seat,
@@ -255,20 +255,20 @@ def table_view(
                 is_awaited=seat in awaited,
                 is_mine=seat in mine,
             )
-            for seat in play.seats
+            for seat in match.seats
         ),
         story=tuple(told[since:]),
         since=since,
         fresh=telling.fresh,
-        where=tuple(play.where[0 if game.shows_root else 1 :] or play.where),
+        where=tuple(match.where[0 if game.shows_root else 1 :] or match.where),
         rule=rule,
         rule_words=rule_words(rule, titles),
-        sequence=sequence_lines(game, play.place),
-        ended=tuple(outcome_lines(play)) if play.is_over else (),
+        sequence=sequence_lines(game, match.place),
+        ended=tuple(outcome_lines(match)) if match.is_over else (),
         undo=undo.why or None if undo else "",
         asks=undo.asks if undo else (),
         may_redo=bool(mine) and session.may_redo(mine).is_allowed,
-        words=play.data.glossary,
+        words=match.data.glossary,
     )
 
 
@@ -278,12 +278,12 @@ def _undo(session: "Session", mine: Sequence[str]) -> Undo | None:
     In a game that hides something, whether an answer has shown some of it takes long to find out:
     that is judged when somebody asks for it.
     """
-    play = session.play
-    if not mine or play.is_over:
+    match = session.match
+    if not mine or match.is_over:
         return None
-    if session.undo_policy != OWN or not play.game.hides:
+    if session.undo_policy != OWN or not match.game.hides:
         return session.may_undo(mine)
-    if play.last_answer(mine) is None:
+    if match.last_answer(mine) is None:
         return Undo(why="there is nothing to take back yet")
     return Undo()
 

@@ -6,18 +6,18 @@ from typing import Any
 import attrs
 
 from ..chance import Seeded, Source
-from ..engine.play import Play
+from ..engine.match import Match
 from ..engine.state import clone
 from ..engine.tape import Tape, given_in
 from ..errors import SequenceError
-from .journal import Checkpoint, Header, Journal
+from .journal import Header, Journal, SavedCheckpoint
 from .session import Session
 
 
-def places_of(play: Play[Any]) -> list[int]:
+def places_of(match: Match[Any]) -> list[int]:
     """Return how many entries of the tape come before each answer, and at last all of them."""
-    assert play.tape is not None
-    entries = play.tape.entries
+    assert match.tape is not None
+    entries = match.tape.entries
     return [*(at for at, entry in enumerate(entries) if given_in(entry)), len(entries)]
 
 
@@ -40,30 +40,30 @@ def copy_game(
         SequenceError: there were fewer answers, or the game was over by then.
         SaveError: the file exists or cannot be written.
     """
-    play = session.play
-    places = places_of(play)
+    match = session.match
+    places = places_of(match)
     if not 0 <= answers < len(places):
         raise SequenceError(f"this game has {len(places) - 1} answers; go on from one of them")
-    past = play.as_it_was(places[answers], notes_all_steps=True)
+    past = match.as_it_was(places[answers], notes_all_steps=True)
     if past.is_over:
         raise SequenceError("the game was over there; go on from an answer before")
     start = past.step_start
     assert past.tape is not None
     entries = past.tape.entries[start.tape_at :]
-    if seat and play.game.hides:
+    if seat and match.game.hides:
         twin = past.fork(source=Seeded(header.seed, "copy"))
-        twin.state = clone(start.state)
-        play.game.determinize_for(twin, seat)
+        twin.play.state = clone(start.state)
+        match.game.determinize_for(twin.play, seat)
         start, entries = attrs.evolve(start, state=twin.state), []
-    point = Checkpoint.of_start(start, "").beginning()
-    copy = Play(
-        play.game,
-        options=play.options,
-        data=play.data,
+    point = SavedCheckpoint.of(start, "").beginning()
+    copy = Match(
+        match.game,
+        options=match.options,
+        data=match.data,
         seed=header.seed,
         source=source,
         tape=Tape(entries),
-        start=point.to_start(play.game),
+        start=point.to_checkpoint(match.game),
     )
     journal = Journal.create(save, header, point)
     journal.attach(copy)

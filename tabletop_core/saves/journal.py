@@ -46,9 +46,9 @@ from .compatibility import compatibility_digest
 from .locks import lock
 
 if TYPE_CHECKING:
+    from ..engine.checkpoints import Checkpoint
     from ..engine.game import Game
-    from ..engine.play import Play
-    from ..engine.trail import Start
+    from ..engine.match import Match
 
 FORMAT = 2
 SAVED_CHECKPOINT_EVERY = 100
@@ -103,11 +103,11 @@ class Header:
 
 
 @attrs.frozen(kw_only=True)
-class Checkpoint:
-    """The game at the beginning of a step, after so many entries of the tape.
+class SavedCheckpoint:
+    """A checkpoint as a saved game keeps it, after `entry` entries of the tape.
 
     `place` is the way to the step by names; `drawn` counts the dice and cards before it, `told`
-    the events, `heard` those that each seat had been told of.
+    the events, `heard` those that each seat had been shown.
     `trust` is a digest of all that it depends on beside the tape.
     """
 
@@ -122,13 +122,8 @@ class Checkpoint:
     trust: str = ""
 
     @classmethod
-    def of(cls, play: "Play[Any]", trust: str) -> "Checkpoint":
-        """Return where a game stands; a step has just begun."""
-        return cls.of_start(play.step_start, trust)
-
-    @classmethod
-    def of_start(cls, start: "Start", trust: str) -> "Checkpoint":
-        """Return the beginning of a step."""
+    def of(cls, start: "Checkpoint", trust: str) -> "SavedCheckpoint":
+        """Return a checkpoint as it is saved."""
         return cls(
             entry=start.tape_at,
             decisions=start.decisions,
@@ -136,13 +131,13 @@ class Checkpoint:
             place=start.place,
             state=encode(start.state),
             drawn=start.drawn,
-            told=start.told,
-            heard=start.heard,
+            told=start.event_count,
+            heard=start.seen_count,
             trust=trust,
         )
 
     @classmethod
-    def read(cls, plain: Mapping[str, Any]) -> "Checkpoint":
+    def read(cls, plain: Mapping[str, Any]) -> "SavedCheckpoint":
         """Return a checkpoint from its block in a file."""
         plain = {**plain, "heard": dict(plain.get("heard", ()))}
         plain["state"] = json.loads(plain["state"])
@@ -150,7 +145,7 @@ class Checkpoint:
         plain["place"] = [*map(_unpack_loop, loops), step]
         return cls(**plain)
 
-    def beginning(self) -> "Checkpoint":
+    def beginning(self) -> "SavedCheckpoint":
         """Return this place as the beginning of a game that has no tape before it."""
         return attrs.evolve(self, entry=0, told=0, heard={})
 
@@ -164,14 +159,14 @@ class Checkpoint:
         state = state.replace("'", "\\u0027").replace("\x7f", "\\u007f")
         return f"state = '{state}'\n" + tomli_w.dumps(plain)
 
-    def to_start(self, game: "Game[Any]") -> "Start":
-        """Return the place to start from.
+    def to_checkpoint(self, game: "Game[Any]") -> "Checkpoint":
+        """Return the checkpoint that a match can be run again from.
 
         Raises:
             SaveError: the state or the step no longer fits the game.
         """
+        from ..engine.checkpoints import Checkpoint
         from ..engine.sequence import Walker
-        from ..engine.trail import Start
 
         try:
             Walker(game.program, self.place)
@@ -180,15 +175,15 @@ class Checkpoint:
             raise SaveError(f"{game.id}: {error}") from None
         except ValueError as error:
             raise SaveError(f"the state no longer fits: {error}") from None
-        return Start(
+        return Checkpoint(
             state=state,
             place=self.place,
             seat=self.seat,
             decisions=self.decisions,
             tape_at=self.entry,
             drawn=self.drawn,
-            told=self.told,
-            heard=dict(self.heard),
+            event_count=self.told,
+            seen_count=dict(self.heard),
         )
 
 
@@ -206,16 +201,16 @@ def _unpack_loop(loop: Sequence[Any]) -> Any:
 
 
 @attrs.frozen
-class Written:
-    """A checkpoint as it stands in the file, to be read when it is needed."""
+class CheckpointRecord:
+    """A checkpoint as it is written in the file, to be read when it is needed."""
 
     entry: int
     trust: str
     text: bytes = attrs.field(repr=False)
 
-    def read(self) -> Checkpoint:
+    def read(self) -> SavedCheckpoint:
         (plain,) = tomllib.loads(self.text.decode())["checkpoint"]
-        return Checkpoint.read(plain)
+        return SavedCheckpoint.read(plain)
 
 
 @attrs.frozen(kw_only=True)
@@ -232,8 +227,8 @@ class Saved:
     path: Path
     header: Header
     entries: list[tuple[Any, ...]]
-    checkpoints: list[Written]
-    start: Checkpoint | None
+    checkpoints: list[CheckpointRecord]
+    start: SavedCheckpoint | None
     written: int
     size: int
     crc: int
@@ -286,8 +281,8 @@ class _Reader:
         self.line = 1
         self.crc = 0
         self.entries: list[tuple[Any, ...]] = []
-        self.checkpoints: list[Written] = []
-        self.start: Checkpoint | None = None
+        self.checkpoints: list[CheckpointRecord] = []
+        self.start: SavedCheckpoint | None = None
         self.header: Header | None = None
         self.written = 0
         self.outcome = ""
@@ -396,7 +391,7 @@ class _Reader:
             entry, trust = _POINT_ENTRY.search(record), _POINT_TRUST.search(record)
             if entry is None:
                 raise _damaged(self.path, self.line, "a checkpoint names no entry")
-            found = Written(int(entry[1]), trust[1].decode() if trust else "", record)
+            found = CheckpointRecord(int(entry[1]), trust[1].decode() if trust else "", record)
             self.checkpoints.append(found)
             return
         try:
@@ -408,7 +403,7 @@ class _Reader:
         for plain in block.get("end", ()):
             self.outcome = plain["outcome"]
         if "start" in block:
-            self.start = Checkpoint.read(block["start"])
+            self.start = SavedCheckpoint.read(block["start"])
 
     def _header(self, block: dict[str, Any]) -> None:
         number = block.get("format")
@@ -444,11 +439,16 @@ class Journal:
         self._where = ""
         self._outcome = ""
         self._stands = ""
-        self._play: Play[Any] | None = None
+        self._match: Match[Any] | None = None
 
     @classmethod
     def create(
-        cls, path: Path, header: Header, start: Checkpoint | None = None, *, beside: bool = False
+        cls,
+        path: Path,
+        header: Header,
+        start: SavedCheckpoint | None = None,
+        *,
+        beside: bool = False,
     ) -> "Journal":
         """Begin a new file.
 
@@ -490,21 +490,21 @@ class Journal:
         journal._write("\n[[part]]\n")
         return journal
 
-    def attach(self, play: "Play[Any]", written: int = 0) -> None:
+    def attach(self, match: "Match[Any]", written: int = 0) -> None:
         """Write what is on the tape of this game beyond `written`, and all that enters it."""
-        assert play.tape is not None
-        self._play = play
-        self._trust = compatibility_digest(play.game, play.data)
-        for entry in play.tape.entries[written:]:
+        assert match.tape is not None
+        self._match = match
+        self._trust = compatibility_digest(match.game, match.data)
+        for entry in match.tape.entries[written:]:
             self._add(entry)
-        play.tape.on_add = self._add
-        play.tape.on_step = self._at_step
+        match.tape.on_add = self._add
+        match.tape.on_step = self._at_step
 
     def sync(self) -> None:
         """Note where the game stands and force everything to the disk; before each prompt."""
-        play = self._play
-        if play is not None and play.decision is not None:
-            stands = play.game.status_line(play)
+        match = self._match
+        if match is not None and match.decision is not None:
+            stands = match.game.status_line(match)
             if stands != self._stands:
                 self._stands = stands
                 self._write(f"stands_{self._written} = {json.dumps(stands, ensure_ascii=False)} ")
@@ -514,12 +514,12 @@ class Journal:
 
     def close(self) -> None:
         """Note how the game ended, if it did, and close the file."""
-        play = self._play
-        if play is not None and play.tape is not None:
-            play.tape.on_add = None
-            play.tape.on_step = None
-            if play.outcome is not None and play.outcome.kind != self._outcome:
-                self._outcome = play.outcome.kind
+        match = self._match
+        if match is not None and match.tape is not None:
+            match.tape.on_add = None
+            match.tape.on_step = None
+            if match.outcome is not None and match.outcome.kind != self._outcome:
+                self._outcome = match.outcome.kind
                 self._write_block("\n[[end]]\n" + tomli_w.dumps({"outcome": self._outcome}))
         if not self._file.closed:
             try:
@@ -529,8 +529,8 @@ class Journal:
 
     def discard(self) -> None:
         """Take the file away again: its game could not begin."""
-        if self._play is not None and self._play.tape is not None:
-            self._play.tape.on_add = self._play.tape.on_step = None
+        if self._match is not None and self._match.tape is not None:
+            self._match.tape.on_add = self._match.tape.on_step = None
         self._file.close()
         self.path.unlink(missing_ok=True)
 
@@ -558,8 +558,8 @@ class Journal:
         else:
             plain = list(entry)
         is_answer = kind in ("answer", "seal")
-        if is_answer and self._play is not None and self._play.decision is not None:
-            self._comment(self._play)
+        if is_answer and self._match is not None and self._match.decision is not None:
+            self._comment(self._match)
         if kind in ("undo", "retyped"):
             self._checkpoints = [point for point in self._checkpoints if point <= entry[1]]
         self._written += 1
@@ -568,20 +568,20 @@ class Journal:
         self._close_record()
         self._file.flush()
 
-    def _comment(self, play: "Play[Any]") -> None:
-        assert play.decision is not None
-        where = " / ".join(play.where)
+    def _comment(self, match: "Match[Any]") -> None:
+        assert match.decision is not None
+        where = " / ".join(match.where)
         if where != self._where:
             self._where = where
             self._write(f"# {_one_line(where)}\n")
-        self._write(f"# {_one_line(play.decision.prompt)}\n")
+        self._write(f"# {_one_line(match.decision.prompt)}\n")
 
-    def _at_step(self, play: "Play[Any]") -> None:
-        at = play.step_start.tape_at
+    def _at_step(self, match: "Match[Any]") -> None:
+        at = match.step_start.tape_at
         if at < (self._checkpoints[-1] if self._checkpoints else 0) + SAVED_CHECKPOINT_EVERY:
             return
         self._checkpoints.append(at)
-        point = Checkpoint.of(play, self._trust)
+        point = SavedCheckpoint.of(match.step_start, self._trust)
         self._write("\n")
         self._write_block("[[checkpoint]]\n" + point.to_toml())
         self._write("\n[[part]]\n")

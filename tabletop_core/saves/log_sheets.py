@@ -11,7 +11,7 @@ from ..viewers import Viewer
 
 if TYPE_CHECKING:
     from ..engine.game import Game
-    from ..engine.play import Play
+    from ..engine.match import Match
 
 SHEET_ENDINGS = (".md", ".html")
 _STYLE = """
@@ -43,17 +43,17 @@ def check_log_sheet(game: "Game[Any]", path: Path) -> None:
         )
 
 
-def write_log_sheet(play: "Play[Any]", path: Path, viewer: Viewer) -> None:
+def write_log_sheet(match: "Match[Any]", path: Path, viewer: Viewer) -> None:
     """Write the log sheet as a viewer may read it.
 
     Raises:
         PackError: the game has no log sheet, or the file cannot be written.
     """
-    check_log_sheet(play.game, path)
-    assert play.game.log_sheet is not None
-    text = play.game.log_sheet(play, viewer)
+    check_log_sheet(match.game, path)
+    assert match.game.log_sheet is not None
+    text = match.game.log_sheet(match.play, viewer)
     if path.suffix == ".html":
-        text = to_page(text, play.game.title)
+        text = to_page(text, match.game.title)
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:

@@ -4,6 +4,7 @@ Front ends hold a session; it keeps the promise that nothing is lost.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +13,16 @@ import attrs
 from ..bots.seating import HUMAN, options_to_seat, persons_of, play_bots, read_seats, seat_bots
 from ..chance import Source
 from ..engine.bot import Bot
+from ..engine.checkpoints import Checkpoint, LazyCheckpoint
 from ..engine.decisions import Answer
 from ..engine.faults import fault_of
 from ..engine.game import Game
-from ..engine.play import Play
+from ..engine.match import Match
 from ..engine.tape import Tape, given_in, is_touched, numbers_in
-from ..engine.trail import PlaceOnTape
 from ..errors import PackError, SaveError, SequenceError
 from ..version import core_version
 from .compatibility import compatibility_digest
-from .journal import FORMAT, Header, Journal, Saved
+from .journal import FORMAT, CheckpointRecord, Header, Journal, Saved
 from .undoing import FREE, Undo, may_redo, may_undo, policy_for
 
 
@@ -33,7 +34,7 @@ class Session:
     `undo_policy` says who may take back what: `own`, `asked` or `free`.
     """
 
-    play: Play[Any]
+    match: Match[Any]
     players: Mapping[str, str]
     journal: Journal | None
     notices: list[str] = attrs.field(factory=list)
@@ -51,9 +52,9 @@ class Session:
         A game that waits for a person's dice or cards asks for them again.
         `watch()` is called before each answer of a bot.
         """
-        if self.play.is_waiting:
-            self.play.retry()
-        play_bots(self.play, self._bots, watch)
+        if self.match.is_waiting:
+            self.match.retry()
+        play_bots(self.match, self._bots, watch)
         if self.journal:
             self.journal.sync()
 
@@ -67,24 +68,24 @@ class Session:
             StaleAnswerError: the token is of a question that is not open any more.
             IllegalAnswerError: not one of the options, or the seat may not answer.
         """
-        if seat is None and self.play.decision is not None:
-            seat = next((one for one in self.play.decision.seats if one in self.humans), None)
-        self.play.answer(answer, seat=seat, token=token)
+        if seat is None and self.match.decision is not None:
+            seat = next((one for one in self.match.decision.seats if one in self.humans), None)
+        self.match.answer(answer, seat=seat, token=token)
 
-    def unseal(self, seat: str) -> None:
+    def retract(self, seat: str) -> None:
         """Take back the answer of a person while others that choose at the same time are open.
 
         Raises:
             IllegalAnswerError: there is none that could be taken back.
         """
-        self.play.unseal(seat)
+        self.match.retract(seat)
 
     def may_undo(self, seats: Collection[str] | None = None) -> Undo:
         """Tell whether the person of these seats may take back an answer now, and if not why.
 
         Without seats it is the person who answered last.
         """
-        return may_undo(self.play, self.undo_policy, self.humans, seats)
+        return may_undo(self.match, self.undo_policy, self.humans, seats)
 
     def undo(self, seats: Collection[str] | None = None, agreed: Collection[str] = ()) -> bool:
         """Take back the last answer of a person; False when there is none, or it may not be.
@@ -95,13 +96,13 @@ class Session:
         found = self.may_undo(seats)
         if not found.is_allowed or not set(found.asks) <= set(agreed):
             return False
-        done = self.play.undo([found.seat])
+        done = self.match.undo([found.seat])
         self._seat_bots()
         return done
 
     def may_redo(self, seats: Collection[str] | None = None) -> Undo:
         """Tell whether the person of these seats may give the last answer again."""
-        return may_redo(self.play, self.undo_policy, seats)
+        return may_redo(self.match, self.undo_policy, seats)
 
     def redo(self, seats: Collection[str] | None = None) -> bool:
         """Give the answer again that was taken back last; False when there is none to give.
@@ -110,13 +111,13 @@ class Session:
         """
         if not self.may_redo(seats).is_allowed:
             return False
-        done = self.play.redo()
+        done = self.match.redo()
         self._seat_bots()
         return done
 
     def undo_chance(self) -> bool:
         """Take back the last dice or card a person typed, if no answer of a person came after."""
-        done = self.play.undo_chance(self.humans)
+        done = self.match.undo_chance(self.humans)
         self._seat_bots()
         return done
 
@@ -126,8 +127,8 @@ class Session:
         With dice and cards of their own, what they rolled and drew is worth keeping, too.
         Returns False where there is something to keep, or nothing to delete.
         """
-        tape = self.play.tape
-        if self.journal is None or tape is None or tape.sealed or self.play.is_over:
+        tape = self.match.tape
+        if self.journal is None or tape is None or tape.sealed or self.match.is_over:
             return False
         if is_touched(tape.entries, self.humans, own_dice=own_dice):
             return False
@@ -151,14 +152,14 @@ class Session:
 
     def answers_of(self, seat: str) -> int:
         """Return how many answers on the tape are of a seat, those taken back left out."""
-        tape = self.play.tape
+        tape = self.match.tape
         assert tape is not None
         given = sum(one == seat for entry in tape.entries for one, _ in given_in(entry))
         return given + (seat in tape.sealed)
 
     def _seat_bots(self) -> None:
-        play = self.play
-        self._bots = dict(seat_bots(play.game, self.players, play.seed))
+        match = self.match
+        self._bots = dict(seat_bots(match.game, self.players, match.seed))
         for seat, bot in self._bots.items():
             bot.skip(self.answers_of(seat))
 
@@ -205,7 +206,7 @@ def new_session(
     overlays = [Path(overlay).absolute() for overlay in overlays]
     data = _load_data(game, overlays)
     # What is wrong with the pack shows here, before there is a file.
-    play = Play(game, options=chosen, data=data, seed=str(seed), source=source, tape=Tape())
+    match = Match(game, options=chosen, data=data, seed=str(seed), source=source, tape=Tape())
     journal = None
     if save is not None:
         header = Header(
@@ -221,7 +222,7 @@ def new_session(
             undo=policy,
         )
         journal = Journal.create(save, header, beside=beside)
-    session = Session(play, players, journal, undo_policy=policy)
+    session = Session(match, players, journal, undo_policy=policy)
     session._seat_bots()
     return session
 
@@ -233,11 +234,11 @@ def begin(session: Session) -> None:
     """
     journal = session.journal
     if journal is None:
-        session.play.begin()
+        session.match.begin()
         return
-    journal.attach(session.play)
+    journal.attach(session.match)
     try:
-        session.play.begin()
+        session.match.begin()
     except Exception:
         journal.discard()
         raise
@@ -280,11 +281,11 @@ def resume_session(
     notices = list(saved.notices)
     change = _change(header, game, data)
     written = len(saved.entries)
-    play = None if whole else _woken(saved, game, data, source)
+    match = None if whole else _woken(saved, game, data, source)
     journal = None
     try:
-        if play is None:
-            play = _replay(saved, game, data, source)
+        if match is None:
+            match = _replay(saved, game, data, source)
         if change:
             notices.append(f"{change}, but all of it plays again; going on")
     except _UNFIT as error:
@@ -295,17 +296,17 @@ def resume_session(
                 "the file is left as it is; --force goes on from the last checkpoint that loads, "
                 "in a new file" + _or_install(header, game)
             ) from error
-        play, journal = _from_checkpoint(saved, game, data, source, notices)
+        match, journal = _from_checkpoint(saved, game, data, source, notices)
         written = 0
     if write and journal is None:
         journal = Journal.go_on(saved)
     # Saves of before there were policies go on as they were played.
     policy = policy_for(header.undo or FREE, persons_of(header.players))
-    session = Session(play, header.players, journal, notices, policy)
+    session = Session(match, header.players, journal, notices, policy)
     try:
         session._seat_bots()
         if journal:
-            journal.attach(play, written)
+            journal.attach(match, written)
     except BaseException:
         session.close()  # the file is locked as long as it is open, and nobody could try again
         raise
@@ -336,17 +337,21 @@ def _or_install(header: Header, game: Game[Any]) -> str:
     return f"; or install version {header.pack_version} of {game.title} to play it on as it was"
 
 
-def _woken(saved: Saved, game: Game[Any], data: Any, source: Source | None) -> Play[Any] | None:
+def _woken(saved: Saved, game: Game[Any], data: Any, source: Source | None) -> Match[Any] | None:
     """Go on from the last checkpoint that can be trusted; None where there is none."""
     trust = compatibility_digest(game, data)
     points = [point for point in saved.checkpoints if trust and point.trust == trust]
     if not points:
         return None
-    places = [(point.entry, lambda point=point: point.read().to_start(game)) for point in points]
+    kept = [LazyCheckpoint(point.entry, partial(_read, point, game)) for point in points]
     try:
-        return _replay(saved, game, data, source, places)
+        return _replay(saved, game, data, source, kept)
     except _UNFIT:
         return None
+
+
+def _read(point: CheckpointRecord, game: Game[Any]) -> Checkpoint:
+    return point.read().to_checkpoint(game)
 
 
 def _replay(
@@ -354,31 +359,31 @@ def _replay(
     game: Game[Any],
     data: Any,
     source: Source | None,
-    checkpoints: Sequence[PlaceOnTape] = (),
-) -> Play[Any]:
+    checkpoints: Sequence[LazyCheckpoint] = (),
+) -> Match[Any]:
     """Play a saved game up to its last answer, from the last of these checkpoints."""
     start = saved.start
-    play = Play(
+    match = Match(
         game,
         options=game.read_options(saved.header.options),
         data=data,
         seed=saved.header.seed,
         source=source,
         tape=Tape(list(saved.entries), records=saved.written, sealed=dict(saved.sealed)),
-        start=start.beginning().to_start(game) if start else None,
+        start=start.beginning().to_checkpoint(game) if start else None,
         checkpoints=checkpoints,
     ).begin()
-    assert play.tape is not None
-    if play.tape.is_feeding:
+    assert match.tape is not None
+    if match.tape.is_feeding:
         raise SaveError(
-            f"the game ends after {play.tape.at} of {len(play.tape.entries)} entries of the tape"
+            f"the game ends after {match.tape.at} of {len(match.tape.entries)} entries of the tape"
         )
-    return play
+    return match
 
 
 def _from_checkpoint(
     saved: Saved, game: Game[Any], data: Any, source: Source | None, notices: list[str]
-) -> tuple[Play[Any], Journal]:
+) -> tuple[Match[Any], Journal]:
     """Begin a new game where an old one stood whose tape no longer plays."""
     for written in reversed(saved.checkpoints):
         try:
@@ -386,7 +391,7 @@ def _from_checkpoint(
             # Format 1 did not write how many dice and cards there had been.
             drawn = point.drawn or numbers_in(saved.entries[: point.entry])
             start = attrs.evolve(point.beginning(), drawn=drawn)
-            play = _replay(
+            match = _replay(
                 attrs.evolve(saved, start=start, entries=[], written=0, sealed={}),
                 game,
                 data,
@@ -409,7 +414,7 @@ def _from_checkpoint(
             + f"going on from the checkpoint after entry {written.entry} of {len(saved.entries)}, "
             f"in the new file {journal.path}"
         )
-        return play, journal
+        return match, journal
     raise SaveError(
         f"{saved.path} holds no checkpoint that still loads; play it with the version of "
         f"{game.title} it was saved with ({saved.header.pack_version})"

@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 
-from ..engine.play import Play
+from ..engine.match import Match
 from ..engine.tape import given_in
 from ..errors import PackError, TabletopError
 from ..events.words import listed
@@ -54,7 +54,7 @@ def policy_for(chosen: str, persons: Collection[str]) -> str:
 
 
 def may_undo(
-    play: Play[Any],
+    match: Match[Any],
     policy: str,
     persons: Collection[str],
     seats: Collection[str] | None = None,
@@ -65,22 +65,22 @@ def may_undo(
         persons: the seats of all persons; answers of bots go with the answer before them.
         seats: the seats of the person who wants to (default: of whoever answered last).
     """
-    assert play.tape is not None
+    assert match.tape is not None
     whose = persons if seats is None or policy == FREE else seats
-    sealed = [seat for seat in play.tape.sealed if seat in persons and seat in whose]
+    sealed = [seat for seat in match.tape.sealed if seat in persons and seat in whose]
     if sealed:
         # Nothing has come of an answer that waits for the others.
         return Undo(sealed[-1])
-    at = play.last_answer(persons)
+    at = match.last_answer(persons)
     if at is not None and policy != FREE and seats is not None:
-        at = play.last_answer([seat for seat in seats if seat in persons])
+        at = match.last_answer([seat for seat in seats if seat in persons])
     if at is None:
         return Undo(why="there is nothing to take back yet")
-    seat = play.answered_by(at, [one for one in whose if one in persons])
+    seat = match.answered_by(at, [one for one in whose if one in persons])
     own = (seat,) if seats is None else seats
     if policy == ASKED:
         return Undo(seat, asks=tuple(other for other in persons if other not in own))
-    if policy == OWN and (why := _learned(play, at, seat)):
+    if policy == OWN and (why := _learned(match, at, seat)):
         return Undo(
             seat,
             why=f"{seat} cannot take that back: {why}; here each takes back only "
@@ -89,9 +89,9 @@ def may_undo(
     return Undo(seat)
 
 
-def may_redo(play: Play[Any], policy: str, seats: Collection[str] | None = None) -> Undo:
+def may_redo(match: Match[Any], policy: str, seats: Collection[str] | None = None) -> Undo:
     """Tell whether somebody may give the answer again that was taken back last."""
-    seat = play.undone_by
+    seat = match.undone_by
     if seat is None:
         return Undo(why="there is nothing to give again")
     if policy != FREE and seats is not None and seat not in seats:
@@ -99,37 +99,37 @@ def may_redo(play: Play[Any], policy: str, seats: Collection[str] | None = None)
     return Undo(seat)
 
 
-def _learned(play: Play[Any], at: int, seat: str) -> str:
+def _learned(match: Match[Any], at: int, seat: str) -> str:
     """Say what has happened since an answer that a better one could be made of, if anything."""
-    assert play.tape is not None
-    since = play.tape.entries[at + 1 :]
-    together = [other for other, _ in given_in(play.tape.entries[at]) if other != seat]
+    assert match.tape is not None
+    since = match.tape.entries[at + 1 :]
+    together = [other for other, _ in given_in(match.tape.entries[at]) if other != seat]
     if together:
         return f"what {listed(together)} chose at the same time is open"
-    others = [other for entry in since for other, _ in given_in(entry)] + list(play.tape.sealed)
+    others = [other for entry in since for other, _ in given_in(entry)] + list(match.tape.sealed)
     if others:
         return f"{listed(dict.fromkeys(others))} answered since"
     kinds = {entry[0] for entry in since}
     if kinds & {"roll", "draw"}:
         return "dice or cards came up since"
-    return "it has shown something that was hidden" if _shows(play, at, seat) else ""
+    return "it has shown something that was hidden" if _shows(match, at, seat) else ""
 
 
-def _shows(play: Play[Any], at: int, seat: str) -> bool:
+def _shows(match: Match[Any], at: int, seat: str) -> bool:
     """Tell whether an answer showed its seat something that it did not know.
 
     It did, if the seat would have seen something else in a game that differs only in what was
     hidden from it.
     """
-    if not play.game.hides:
+    if not match.game.hides:
         return False
-    assert play.tape is not None
-    answer = dict(given_in(play.tape.entries[at]))[seat]
-    now = _seen(play, seat, play.heard[seat])
-    before = play.as_it_was(at)
+    assert match.tape is not None
+    answer = dict(given_in(match.tape.entries[at]))[seat]
+    now = _seen(match, seat, match.seen_count[seat])
+    before = match.as_it_was(at)
     for number in range(TWINS):
         twin = before.fork("undo", number, seat=seat, record=True)
-        told = twin.told
+        told = twin.event_count
         try:
             twin.answer(answer, seat=seat)
         except TabletopError:
@@ -139,17 +139,17 @@ def _shows(play: Play[Any], at: int, seat: str) -> bool:
     return False
 
 
-def _seen(play: Play[Any], seat: str, first: int) -> Any:
+def _seen(match: Match[Any], seat: str, first: int) -> Any:
     """Return what a seat sees: its view, the events from this number on, and what it is asked."""
     viewer = Viewer(seat)
     events = [
         (event.kind, event.facts)
-        for event in play.events_since(first)
+        for event in match.events_since(first)
         if event.kind not in ("step", "undone") and event.seen_by(viewer)
     ]
-    decision = play.decision
+    decision = match.decision
     asked: Any = None
     if decision is not None and seat in decision.seats:
         labels = [decision.label_of(option) for option in decision.options]
         asked = (decision.prompt, list(decision.options), labels)
-    return play.game.view(play, viewer), events, asked
+    return match.game.view(match.play, viewer), events, asked

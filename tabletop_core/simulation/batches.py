@@ -20,10 +20,10 @@ import attrs
 
 from ..bots.seating import HUMAN, bot_names, is_all_random, make_bot, seat_bots
 from ..bots.simple import chooser, random_numbers
-from ..engine.elsewhere import folder_of_game, game_of, module_of
 from ..engine.game import Game
+from ..engine.match import Chooser, Match
 from ..engine.outcome import Outcome, Seats, name_together
-from ..engine.play import Chooser, Play
+from ..engine.pickling import folder_of_game, game_of, module_of
 from ..engine.rules import Rule
 from ..engine.tape import Tape
 from ..errors import PackError
@@ -153,7 +153,7 @@ class Worker:
         """Play one game to its end and count it."""
         batch = self.batch
         seed = game_seed(batch.seed, number)
-        play: Play[Any] = Play(
+        match: Match[Any] = Match(
             self.game,
             options=self.options,
             data=self.data,
@@ -166,10 +166,10 @@ class Worker:
         )
         try:
             if self.is_all_random:
-                play.run_at_random(random_numbers(seed))
+                match.run_at_random(random_numbers(seed))
             else:
-                play.begin().run(self.chooser(seed))
-            self.count(number, seed, play, tally)
+                match.begin().run(self.chooser(seed))
+            self.count(number, seed, match, tally)
         except Exception as error:
             raise PackError(
                 f"game {number} of {self.game.id} failed: {type(error).__name__}: {error}; "
@@ -181,14 +181,14 @@ class Worker:
         most = self.batch.most_decisions
         if most is None:
             return choose
-        return lambda play, decision: None if play.decisions >= most else choose(play, decision)
+        return lambda match, decision: None if match.decisions >= most else choose(match, decision)
 
-    def count(self, number: int, seed: int, play: Play[Any], tally: Tally) -> None:
-        outcome = play.outcome or UNFINISHED
+    def count(self, number: int, seed: int, match: Match[Any], tally: Tally) -> None:
+        outcome = match.outcome or UNFINISHED
         tally.games += 1
         tally.results[outcome.kind, outcome.places] += 1
-        tally.decisions.counts[play.decisions] += 1
-        rounds = play.rounds
+        tally.decisions.counts[match.decisions] += 1
+        rounds = match.rounds
         if rounds is not None:
             tally.rounds.counts[rounds] += 1
         for seat, score in outcome.scores.items():
@@ -196,10 +196,10 @@ class Worker:
                 tally.scores[seat] = Distribution()
             tally.scores[seat].counts[score] += 1
         if self.batch.reached:
-            for event in play.events:
+            for event in match.events:
                 if event.kind == "look_up":
                     _count_rows(tally.rows, event.facts)
-        values = self._read_statistics(play, tally) if self.statistics else ()
+        values = self._read_statistics(match, tally) if self.statistics else ()
         if self.batch.records:
             tally.records.append(
                 Record(
@@ -207,7 +207,7 @@ class Worker:
                     seed,
                     outcome.kind,
                     outcome.winner,
-                    play.decisions,
+                    match.decisions,
                     rounds,
                     outcome.scores,
                     values,
@@ -215,8 +215,8 @@ class Worker:
                 )
             )
 
-    def _read_statistics(self, play: Play[Any], tally: Tally) -> tuple[Any, ...]:
-        values = tuple([checked(one.__name__, one(play)) for one in self.statistics])
+    def _read_statistics(self, match: Match[Any], tally: Tally) -> tuple[Any, ...]:
+        values = tuple([checked(one.__name__, one(match.play)) for one in self.statistics])
         for one, value in zip(self.statistics, values, strict=True):
             if value is not None:
                 tally.statistics.setdefault(one.__name__, Distribution()).counts[value] += 1

@@ -16,7 +16,7 @@ from ..bots.seating import seat_bots
 from ..bots.simple import bots_of
 from ..chance import Scripted
 from ..engine.decisions import Answer, Decision
-from ..engine.play import Play
+from ..engine.match import Match
 from ..engine.tape import given_in
 from ..errors import Problem, TabletopError
 from ..saves.journal import read_save
@@ -33,7 +33,7 @@ _DECISIONS = 10_000
 _DECISIONS_AHEAD = 25
 """So many decisions a game may have; fewer where a bot looks ahead."""
 
-Choose: TypeAlias = Callable[[Play[Any], Decision], Answer]
+Choose: TypeAlias = Callable[[Match[Any], Decision], Answer]
 
 
 @attrs.define
@@ -151,20 +151,20 @@ class _Counted:
         things = data_use.own_parts(self.exam)
         return {*self.exam.data.names, *(getattr(thing, "id", "") for thing in things)}
 
-    def play(self, play: Play[Any], choose: Choose, most: int = _DECISIONS) -> None:
+    def play(self, match: Match[Any], choose: Choose, most: int = _DECISIONS) -> None:
         """Play a game on with these answers, and look at it from every seat now and then."""
-        while play.decision is not None and play.decisions < most:
-            decision = play.decision
-            answer = choose(play, decision)
-            self._count(play, decision, answer)
-            if play.decisions % 10 == 0:
-                _look(play)
-            play.answer(answer)
-        _look(play)
+        while match.decision is not None and match.decisions < most:
+            decision = match.decision
+            answer = choose(match, decision)
+            self._count(match, decision, answer)
+            if match.decisions % 10 == 0:
+                _look(match)
+            match.answer(answer)
+        _look(match)
 
-    def _count(self, play: Play[Any], decision: Decision, answer: Answer) -> None:
+    def _count(self, match: Match[Any], decision: Decision, answer: Answer) -> None:
         rule = decision.asked_by.name if decision.asked_by else decision.rule
-        key = (rule, decision.kind, self._place(play))
+        key = (rule, decision.kind, self._place(match))
         one = self.asked.setdefault(key, DecisionCoverage(*key))
         one.times += 1
         prompt = re.sub(r"\d+", "#", decision.prompt)
@@ -190,9 +190,9 @@ class _Counted:
         form = re.sub(r"\d+", "#", option)
         return form if form != option and not re.search(r"[^\W\d_]{2}", form) else "(an id)"
 
-    def _place(self, play: Play[Any]) -> FileLine:
+    def _place(self, match: Match[Any]) -> FileLine:
         """Return the innermost line of the pack that asks."""
-        asking: Any = play._asking
+        asking: Any = match._asking
         place = NOWHERE
         while asking is not None and getattr(asking, "gi_frame", None) is not None:
             if self.exam.source.is_own(asking.gi_code.co_filename):
@@ -201,10 +201,10 @@ class _Counted:
         return place
 
 
-def _look(play: Play[Any]) -> None:
-    if play.game.view is not None:
-        for seat in play.seats:
-            tuple(play.game.view(play, Viewer(seat)))
+def _look(match: Match[Any]) -> None:
+    if match.game.view is not None:
+        for seat in match.seats:
+            tuple(match.game.view(match.play, Viewer(seat)))
 
 
 # ---------------------------------------------------------------------- games
@@ -232,9 +232,9 @@ def _play_with(
     counted: _Counted, name: str, seed: str, options: Mapping[str, Any], most: int
 ) -> None:
     game = counted.exam.game
-    play = game.start(options, seed=seed, data=counted.exam.data)
-    bots = seat_bots(game, dict.fromkeys(play.seats, name), seed)
-    counted.play(play, lambda play, decision: bots[decision.seat].choose(play, decision), most)
+    match = game.start(options, seed=seed, data=counted.exam.data)
+    bots = seat_bots(game, dict.fromkeys(match.seats, name), seed)
+    counted.play(match, lambda match, decision: bots[decision.seat].choose(match, decision), most)
 
 
 def _play_recorded(counted: _Counted) -> tuple[int, list[str]]:
@@ -293,15 +293,15 @@ def _replay(
             chance.append(rest[-1])
     left = iter(answers)
     exam = counted.exam
-    play = exam.game.start(options, seed=seed, source=Scripted(chance), data=exam.data)
+    match = exam.game.start(options, seed=seed, source=Scripted(chance), data=exam.data)
 
-    def recorded(play: Play[Any], decision: Decision) -> Answer:
+    def recorded(match: Match[Any], decision: Decision) -> Answer:
         answer = next(left, None)
         if answer is None:
             raise LookupError("the recording ends before the game")
         return decision.check(answer)
 
-    counted.play(play, recorded)
+    counted.play(match, recorded)
 
 
 # ---------------------------------------------------------------------- what is read

@@ -11,7 +11,7 @@ import attrs
 from ..bots.seating import seat_bots
 from ..bots.simple import chooser
 from ..chance import disturbed
-from ..engine.play import Play
+from ..engine.match import Match
 from ..engine.state import decode, encode, fingerprint
 from ..engine.tape import given_in
 from . import shown
@@ -48,14 +48,14 @@ def check_again(exam: "Exam", found: Found) -> None:
         exam.report("C610", "the data of the pack is not the same after some games")
 
 
-def _play_on(play: Play[Any], decisions: int, seed: object) -> None:
-    bots = chooser(seat_bots(play.game, dict.fromkeys(play.seats, "random"), seed))
-    last = play.decisions + decisions
-    while play.decision is not None and play.decisions < last:
-        play.answer(bots(play, play.decision))  # type: ignore[arg-type]
+def _play_on(match: Match[Any], decisions: int, seed: object) -> None:
+    bots = chooser(seat_bots(match.game, dict.fromkeys(match.seats, "random"), seed))
+    last = match.decisions + decisions
+    while match.decision is not None and match.decisions < last:
+        match.answer(bots(match, match.decision))  # type: ignore[arg-type]
 
 
-def _differ(exam: "Exam", code: str, what: str, whole: Play[Any], other: Play[Any]) -> bool:
+def _differ(exam: "Exam", code: str, what: str, whole: Match[Any], other: Match[Any]) -> bool:
     """Compare the events of two games; report the first that differs."""
     ours, theirs = lines_of(whole.events), lines_of(other.events)
     if ours == theirs:
@@ -76,14 +76,14 @@ def _differ(exam: "Exam", code: str, what: str, whole: Play[Any], other: Play[An
     return True
 
 
-def _same_seed(exam: "Exam", whole: Play[Any]) -> bool:
+def _same_seed(exam: "Exam", whole: Match[Any]) -> bool:
     with disturbed(whole.seed):
         other = start_again(exam, whole, snapshots=False)
         _play_on(other, exam.decisions, whole.seed)
     return not _differ(exam, "C601", "the same seed", whole, other)
 
 
-def _same_tape(exam: "Exam", whole: Play[Any]) -> bool:
+def _same_tape(exam: "Exam", whole: Match[Any]) -> bool:
     assert whole.tape is not None
     try:
         other = start_again(exam, whole, _through_text(whole.tape.entries), snapshots=False)
@@ -98,60 +98,62 @@ def _through_text(entries: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     return [tuple(entry) for entry in json.loads(json.dumps(entries))]
 
 
-def _walk_again(exam: "Exam", whole: Play[Any]) -> None:
+def _walk_again(exam: "Exam", whole: Match[Any]) -> None:
     """Play the game again from its answers; at some decisions, look at it from all sides."""
     assert whole.tape is not None
     entries = whole.tape.entries
     answers = [at for at, entry in enumerate(entries) if given_in(entry)]
-    play = start_again(exam, whole)
+    match = start_again(exam, whole)
     wanted = set(evenly(len(answers), exam.samples))
     for number, at in enumerate(answers):
         if number in wanted:
-            _look(exam, whole, play, at)
-        _answer(play, entries[at])
-    _check_state(exam, play)
-    _differ(exam, "C604", "played again", whole, play)
+            _look(exam, whole, match, at)
+        _answer(match, entries[at])
+    _check_state(exam, match)
+    _differ(exam, "C604", "played again", whole, match)
 
 
-def _answer(play: Play[Any], entry: tuple[Any, ...]) -> None:
+def _answer(match: Match[Any], entry: tuple[Any, ...]) -> None:
     for seat, answer in given_in(entry):
-        play.answer(answer, seat=seat)
+        match.answer(answer, seat=seat)
 
 
-def _look(exam: "Exam", whole: Play[Any], play: Play[Any], at: int) -> None:
-    _check_state(exam, play)
-    shown.check_views(exam, play)
-    _check_fork(exam, play)
-    _check_resumed(exam, whole, play, at)
+def _look(exam: "Exam", whole: Match[Any], match: Match[Any], at: int) -> None:
+    _check_state(exam, match)
+    shown.check_views(exam, match)
+    _check_fork(exam, match)
+    _check_resumed(exam, whole, match, at)
     _check_undo(exam, whole, at)
 
 
-def _signature(play: Play[Any]) -> dict[str, Any]:
+def _signature(match: Match[Any]) -> dict[str, Any]:
     return {
-        "state": fingerprint(play.state),
-        "place in the sequence": play.place,
-        "seat": play.seat,
-        "decision": [(one.seats, one.prompt, list(one.options)) for one in play.open],
+        "state": fingerprint(match.state),
+        "place in the sequence": match.place,
+        "seat": match.play.seat,
+        "decision": [(one.seats, one.prompt, list(one.options)) for one in match.open],
     }
 
 
-def _compare(exam: "Exam", code: str, what: str, play: Play[Any], before: Any, after: Any) -> bool:
+def _compare(
+    exam: "Exam", code: str, what: str, match: Match[Any], before: Any, after: Any
+) -> bool:
     different = [name for name in before if before[name] != after[name]]
     if different:
-        step = play.step.name if play.step else "?"
+        step = match.play.step.name if match.play.step else "?"
         exam.report(
             code,
             f"{what} differs in its {' and '.join(different)} (step {step!r})",
-            asking_place(play),
+            asking_place(match),
             once=step,
         )
     return bool(different)
 
 
-def _check_resumed(exam: "Exam", whole: Play[Any], play: Play[Any], at: int) -> None:
+def _check_resumed(exam: "Exam", whole: Match[Any], match: Match[Any], at: int) -> None:
     assert whole.tape is not None
     other = start_again(exam, whole, whole.tape.entries[:at], snapshots=False)
-    if _compare(exam, "C604", "a resumed game", play, _signature(play), _signature(other)):
+    if _compare(exam, "C604", "a resumed game", match, _signature(match), _signature(other)):
         return
     for entry in whole.tape.entries[at:]:
         if given_in(entry):
@@ -161,31 +163,31 @@ def _check_resumed(exam: "Exam", whole: Play[Any], play: Play[Any], at: int) -> 
     _differ(exam, "C604", "resumed", whole, other)
 
 
-def _check_undo(exam: "Exam", whole: Play[Any], at: int) -> None:
+def _check_undo(exam: "Exam", whole: Match[Any], at: int) -> None:
     assert whole.tape is not None
-    play = start_again(exam, whole, whole.tape.entries[:at])
-    before = _signature(play)
-    _answer(play, whole.tape.entries[at])
-    play.undo()
-    _compare(exam, "C605", "a game after undo", play, before, _signature(play))
+    match = start_again(exam, whole, whole.tape.entries[:at])
+    before = _signature(match)
+    _answer(match, whole.tape.entries[at])
+    match.undo()
+    _compare(exam, "C605", "a game after undo", match, before, _signature(match))
 
 
-def _check_fork(exam: "Exam", play: Play[Any]) -> None:
-    before, told = _signature(play), lines_of(play.events)
-    fork = play.fork("exam")
-    if _compare(exam, "C606", "a fork", play, before, _signature(fork)):
+def _check_fork(exam: "Exam", match: Match[Any]) -> None:
+    before, told = _signature(match), lines_of(match.events)
+    fork = match.fork("exam")
+    if _compare(exam, "C606", "a fork", match, before, _signature(fork)):
         return
     _play_on(fork, _AHEAD, "exam fork")
-    _compare(exam, "C607", "a game whose fork was played on", play, before, _signature(play))
-    if lines_of(play.events) != told:
-        exam.report("C607", "playing a fork changes the events of the game", asking_place(play))
+    _compare(exam, "C607", "a game whose fork was played on", match, before, _signature(match))
+    if lines_of(match.events) != told:
+        exam.report("C607", "playing a fork changes the events of the game", asking_place(match))
 
 
-def _check_state(exam: "Exam", play: Play[Any]) -> None:
+def _check_state(exam: "Exam", match: Match[Any]) -> None:
     """Check that the state can be written out and read back, and is a tree."""
     import tomli_w
 
-    state, kind = play.state, exam.game.state
+    state, kind = match.state, exam.game.state
     if type(state) is not kind:
         exam.report("C105", f"the state is a {type(state).__name__}, not a {kind.__name__}", kind)
         return

@@ -157,9 +157,9 @@ class Exam:
         return Path(file).parent
 
 
-def asking_place(play: Any) -> FileLine:
+def asking_place(match: Any) -> FileLine:
     """Return the line that asks the present decision."""
-    asking = play._asking
+    asking = match._asking
     place = NOWHERE
     while asking is not None and getattr(asking, "gi_frame", None) is not None:
         place = (asking.gi_code.co_filename, asking.gi_frame.f_lineno)

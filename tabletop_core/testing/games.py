@@ -10,6 +10,7 @@ from ..bots.seating import seat_bots
 from ..bots.simple import chooser
 from ..chance import Seeded
 from ..engine.game import Game
+from ..engine.match import Match
 from ..engine.play import Play
 from ..engine.sequence import ForEach, Node, Repeat, Sequence, Step
 from ..engine.state import clone, state_key
@@ -32,7 +33,7 @@ class StuckError(Exception):
 class Found:
     """The games that came to their end, and what all games touched."""
 
-    ended: list[Play[Any]] = attrs.field(factory=list)
+    ended: list[Match[Any]] = attrs.field(factory=list)
     reached: Reached = attrs.field(factory=Reached)
     played: int = 0
 
@@ -44,12 +45,12 @@ class Clock:
     patience: int
     ticks: int = 0
     answers: int = 0
-    play: Play[Any] | None = None
+    match: Match[Any] | None = None
 
     @property
     def step(self) -> str:
         """The step at which the game stands."""
-        return self.play.step.name if self.play and self.play.step else "?"
+        return self.match.play.step.name if self.match and self.match.play.step else "?"
 
     def tick(self) -> None:
         self.ticks += 1
@@ -124,10 +125,10 @@ def watched(exam: "Exam", clock: Clock, closely: bool) -> Game[Any]:
 
 
 def start_again(
-    exam: "Exam", whole: Play[Any], entries: Any = (), source: Any = None, **how: Any
-) -> Play[Any]:
+    exam: "Exam", whole: Match[Any], entries: Any = (), source: Any = None, **how: Any
+) -> Match[Any]:
     """Start the same game again, with so much of its tape."""
-    return Play(
+    return Match(
         exam.game,
         options=whole.options,
         data=exam.data,
@@ -156,30 +157,30 @@ def _play_one(exam: "Exam", found: Found, number: int, options: Mapping[str, Any
     clock = Clock(exam.patience)
     try:
         with watchdog(lambda: clock.answers, exam.seconds):
-            play = _play_watched(exam, found, number, options, clock)
+            match = _play_watched(exam, found, number, options, clock)
     except (Exception, EndlessError) as error:
         _tell_why(exam, clock.step, options, error)
         return False
-    if not play.is_over:
-        where = " / ".join(play.where)
+    if not match.is_over:
+        where = " / ".join(match.where)
         exam.report(
             "C402",
             f"after {exam.decisions} decisions a random game has not ended; it stands at {where}",
-            asking_place(play),
+            asking_place(match),
             once="long",
         )
         return False
-    found.ended.append(play)
+    found.ended.append(match)
     return True
 
 
 def _play_watched(
     exam: "Exam", found: Found, number: int, options: Mapping[str, Any], clock: Clock
-) -> Play[Any]:
+) -> Match[Any]:
     """Play a random game, looking at each decision, to its end or as long as is allowed."""
     seed = f"exam {number}"
     game = watched(exam, clock, closely=number < 2)
-    play: Play[Any] = Play(
+    match: Match[Any] = Match(
         game,
         options=game.read_options(options),
         data=exam.data,
@@ -189,17 +190,17 @@ def _play_watched(
         snapshots=False,
         reached=found.reached.rules,
     )
-    clock.play = play
-    watch = Watch(exam, found.reached, play, closely=number < 3)
-    play.begin()
+    clock.match = match
+    watch = Watch(exam, found.reached, match, closely=number < 3)
+    match.begin()
     watch.look()
-    bots = chooser(seat_bots(game, dict.fromkeys(play.seats, "random"), seed))
-    while play.decision is not None and play.decisions < exam.decisions:
+    bots = chooser(seat_bots(game, dict.fromkeys(match.seats, "random"), seed))
+    while match.decision is not None and match.decisions < exam.decisions:
         clock.answered()
-        play.answer(bots(play, play.decision))  # type: ignore[arg-type]
+        match.answer(bots(match, match.decision))  # type: ignore[arg-type]
         watch.look()
     watch.end()
-    return play
+    return match
 
 
 def _tell_why(exam: "Exam", step: str, options: Mapping[str, Any], error: BaseException) -> None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..bots.seating import HUMAN, options_to_seat, play_bots, read_seats, seat_bots
 from ..data import Document, structure
-from ..engine.play import Play
+from ..engine.match import Match
 from ..engine.tape import Tape
 from ..errors import DataError, IllegalAnswerError, PackError
 from ..presentation.lessons import Lesson, answer_of, fault_at, lesson_file
@@ -35,13 +35,13 @@ def _play(exam: "Exam", document: Document, lesson: Lesson) -> None:
     game = exam.game
     options = options_to_seat(game, lesson.options, lesson.seats)
     players = read_seats(game, game.seats_for(options), lesson.seats)
-    play: Play[Any] = Play(
+    match: Match[Any] = Match(
         game, options=options, data=exam.data, seed=str(lesson.seed), tape=Tape()
     ).begin()
-    bots = seat_bots(game, players, play.seed)
+    bots = seat_bots(game, players, match.seed)
     for number, move in enumerate(lesson.move):
-        play_bots(play, bots)
-        decision = play.decision
+        play_bots(match, bots)
+        decision = match.decision
         if decision is None:
             raise fault_at(document, number, "the game is over before it", "take it out")
         if not decision.prompt.startswith(move.asks):
@@ -56,4 +56,4 @@ def _play(exam: "Exam", document: Document, lesson: Lesson) -> None:
         except IllegalAnswerError as error:
             raise fault_at(document, number, str(error), "give an answer that is legal") from None
         persons = [seat for seat in decision.seats if players[seat] == HUMAN]
-        play.answer(answer, seat=persons[0])
+        match.answer(answer, seat=persons[0])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..bots.seating import read_seats, seat_bots
 from ..bots.simple import chooser
 from ..engine.decisions import Answer, Decision
-from ..engine.play import Play
+from ..engine.match import Match
 from ..panels import things
 from ..viewers import ALL_SEEING
 from .declared import further_choices, option_choices
@@ -66,32 +66,32 @@ def _lines(game: "Game[Any]", games: int, bots: str) -> Iterator[str]:
         yield _line(game.start(options, seed=seed, data=data), seed, bots)
 
 
-def _line(play: Play[Any], seed: int, bots: str) -> str:
-    game = play.game
-    choose = chooser(seat_bots(game, read_seats(game, play.seats, bots), seed))
+def _line(match: Match[Any], seed: int, bots: str) -> str:
+    game = match.game
+    choose = chooser(seat_bots(game, read_seats(game, match.seats, bots), seed))
     digest, letters, told = sha256(), "", 0
     while True:
-        decision = play.decision
-        answer = choose(play, decision) if decision else None
-        parts = [*_happened(play, told), *_asked(play, decision, answer)]
-        told = len(play.events)
+        decision = match.decision
+        answer = choose(match, decision) if decision else None
+        parts = [*_happened(match, told), *_asked(match, decision, answer)]
+        told = len(match.events)
         digest.update(json.dumps(parts, default=str, sort_keys=True).encode())
         letters += _LETTERS[digest.digest()[0] % len(_LETTERS)]
         if answer is None:
             break
-        play.answer(answer)
-    outcome = play.outcome
+        match.answer(answer)
+    outcome = match.outcome
     end = f"{outcome.kind}, {', '.join(outcome.winners) or 'nobody'}" if outcome else "no end"
-    course = f"{play.decisions} answers, {len(play.events)} events, {end}"
-    return " | ".join((json.dumps(play.options), course, letters))
+    course = f"{match.decisions} answers, {len(match.events)} events, {end}"
+    return " | ".join((json.dumps(match.options), course, letters))
 
 
-def _happened(play: Play[Any], first: int) -> Iterator[Any]:
-    for event in play.events[first:]:
+def _happened(match: Match[Any], first: int) -> Iterator[Any]:
+    for event in match.events[first:]:
         yield event.kind, event.facts, event.seats
 
 
-def _asked(play: Play[Any], decision: Decision | None, answer: Answer | None) -> Iterator[Any]:
+def _asked(match: Match[Any], decision: Decision | None, answer: Answer | None) -> Iterator[Any]:
     """Yield what is asked and answered, the odds of the answer, and what lies on the table."""
     if decision is not None:
         options = decision.options
@@ -100,11 +100,11 @@ def _asked(play: Play[Any], decision: Decision | None, answer: Answer | None) ->
             yield str(options)
         else:
             yield [(option, decision.targets_of(option)) for option in options]
-        if decision.odds is not None and not play.decisions % _ODDS:
+        if decision.odds is not None and not match.decisions % _ODDS:
             option = next(iter(answer), options[0]) if isinstance(answer, tuple) else answer
             yield [str(chance) for chance in decision.odds(option).values()]
-    if not play.decisions % _VIEWS:
-        for panel in play.game.view(play, ALL_SEEING):
+    if not match.decisions % _VIEWS:
+        for panel in match.game.view(match.play, ALL_SEEING):
             for name, thing in things(panel).items():
                 what = thing.what
                 if ":" not in name:  # no name made of words

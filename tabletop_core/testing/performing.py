@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..chance import ChanceWaits, Scripted
-from ..engine.decisions import Answer, Decision, Together
+from ..engine.decisions import Answer, Decision, SimultaneousDecision
+from ..engine.match import Match
 from ..engine.outcome import GameOver
 from ..engine.play import Play
 
@@ -42,7 +43,7 @@ def perform(
         assert done.result == "miss"
 
     Args:
-        play: the game in progress, set up as the test wants it.
+        play: the game in progress, set up as the test wants it: `match.play`.
         procedure: the rule; it is called with `play` and `args`.
         script: faces of dice and ids of cards to come; None leaves chance as it is.
         answers: what the players answer, in order; each must be an option.
@@ -72,7 +73,7 @@ def _drive(asking: Any, left: list[Answer], asked: list[Decision]) -> Any:
             decision = asking.send(answer)
         except StopIteration as stop:
             return stop.value
-        if isinstance(decision, Together):
+        if isinstance(decision, SimultaneousDecision):
             answer = decision.answers(lambda one: _next_of(left, one, asked))
         else:
             answer = decision.check(_next_of(left, decision, asked))
@@ -101,22 +102,22 @@ def play_script(
     answers: Iterable[Answer] = (),
     options: Mapping[str, Any] | None = None,
     **how: Any,
-) -> Play[Any]:
+) -> Match[Any]:
     """Start a game and play it with these dice, cards and answers; all must be used up.
 
     After the last answer the game goes on as far as the script leads:
     to the next decision, to its end, or to a roll that is not written down.
-    Of the events, `play.events` tells.
+    `match.events` has what happened.
     """
     left = list(answers)
     chance = _Script(script)
     chance.has_answers = bool(left)
-    play = game.start(options, source=chance, **how)
+    match = game.start(options, source=chance, **how)
     while left:
-        decision = play.decision
+        decision = match.decision
         assert decision is not None, f"the game is over before these answers: {left}"
         answer = left.pop(0)
         chance.has_answers = bool(left)
-        play.answer(answer)
+        match.answer(answer)
     assert not chance.left, f"dice or cards left over: {chance.left}"
-    return play
+    return match

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from ..bots.rule_bot import RuleBot, rule_behind
 from ..bots.seating import seat_bots
 from ..bots.simple import bots_of, chooser
-from ..engine.play import Play
+from ..engine.match import Match
 from ..engine.state import state_key
 from ..errors import IllegalAnswerError
 
@@ -49,34 +49,34 @@ def _check_policies(exam: "Exam", name: str, bot: RuleBot) -> None:
 
 
 def _play(exam: "Exam", name: str, most: int) -> None:
-    play: Play[Any] = exam.game.start(seed="exam bots", data=exam.data)
-    choose = chooser(seat_bots(exam.game, dict.fromkeys(play.seats, name), "exam bots"))
-    while play.decision is not None and play.decisions < most:
+    match: Match[Any] = exam.game.start(seed="exam bots", data=exam.data)
+    choose = chooser(seat_bots(exam.game, dict.fromkeys(match.seats, name), "exam bots"))
+    while match.decision is not None and match.decisions < most:
         if name == "random" and exam.game.evaluate is not None:
-            _check_evaluation(exam, play)
-        before = state_key(play.state)
-        answer = choose(play, play.decision)
-        if state_key(play.state) != before:
+            _check_evaluation(exam, match)
+        before = state_key(match.state)
+        answer = choose(match, match.decision)
+        if state_key(match.state) != before:
             exam.report("C801", f"bot {name!r} changes the state while it thinks")
             return
         if answer is None:
             exam.report("C801", f"bot {name!r} gives no answer")
             return
-        play.answer(answer)
+        match.answer(answer)
 
 
-def _check_evaluation(exam: "Exam", play: Play[Any]) -> None:
+def _check_evaluation(exam: "Exam", match: Match[Any]) -> None:
     evaluate = exam.game.evaluate
     assert evaluate is not None
-    before = state_key(play.state)
-    for seat in play.seats:
+    before = state_key(match.state)
+    for seat in match.seats:
         try:
-            value: Any = evaluate(play, seat)
+            value: Any = evaluate(match.play, seat)
         except Exception as error:
             exam.report_exception("C802", f"`evaluate` fails for {seat}", error)
             return
         if not isinstance(value, int | float) or math.isnan(value):
             exam.report("C802", "`evaluate` gives no number", evaluate, value=repr(value))
             return
-    if state_key(play.state) != before:
+    if state_key(match.state) != before:
         exam.report("C802", "`evaluate` changes the state", evaluate)

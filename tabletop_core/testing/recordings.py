@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..bots.seating import play_bots, read_seats, seat_bots
-from ..engine.play import Play
+from ..engine.match import Match
 from ..engine.tape import Tape
 from ..errors import TabletopError
 from ..events.words import narrate
@@ -24,17 +24,17 @@ def record_game(
     seed: int | str = 0,
     bots: str = "bot:random",
     options: Mapping[str, Any] | None = None,
-) -> Play[Any]:
+) -> Match[Any]:
     """Play a game with bots and write it into a file: its tape, then its log in words."""
     tape = Tape()
-    play = game.start(options, seed=seed, tape=tape)
-    players = read_seats(game, play.seats, bots)
-    play_bots(play, seat_bots(game, players, seed))
+    match = game.start(options, seed=seed, tape=tape)
+    players = read_seats(game, match.seats, bots)
+    play_bots(match, seat_bots(game, players, seed))
     path.parent.mkdir(parents=True, exist_ok=True)
-    head = {"pack": game.id, "options": dict(play.options), "seed": seed, "bots": bots}
-    lines = ["# " + json.dumps(head), "# " + json.dumps(tape.entries), *told(play)]
+    head = {"pack": game.id, "options": dict(match.options), "seed": seed, "bots": bots}
+    lines = ["# " + json.dumps(head), "# " + json.dumps(tape.entries), *told(match)]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return play
+    return match
 
 
 def replay_game(
@@ -44,7 +44,7 @@ def replay_game(
     seed: int | str = 0,
     bots: str = "bot:random",
     options: Mapping[str, Any] | None = None,
-) -> Play[Any]:
+) -> Match[Any]:
     """Play a recorded game again from its tape; fail at the first line that differs."""
     assert path.is_file(), f"there is no recording {path}; make it with `pytest --record`"
     head_line, tape_line, *lines = path.read_text(encoding="utf-8").splitlines()
@@ -59,29 +59,29 @@ def replay_game(
     assert head == wanted, f"{path.name} was recorded as {head}, not as {wanted}; {AGAIN}"
     tape = Tape(entries)
     try:
-        play = game.start(options, seed=seed, tape=tape)
+        match = game.start(options, seed=seed, tape=tape)
     except TabletopError as error:
         raise AssertionError(f"{path.name} no longer replays: {error}; {AGAIN}") from None
-    now = told(play)
+    now = told(match)
     for number, (was, line) in enumerate(zip(lines, now, strict=False), 3):
         assert line == was, f"{path.name}:{number} was {was!r} and is now {line!r}; {AGAIN}"
     assert len(now) == len(lines), (
         f"{path.name} has {len(lines)} lines of log, the game has {len(now)}; {AGAIN}"
     )
-    return play
+    return match
 
 
-def told(play: Play[Any]) -> list[str]:
+def told(match: Match[Any]) -> list[str]:
     """Return the events of a game in words, each with its rule; steps as headings.
 
     What the game's words tell as nothing has no line.
     """
     lines: list[str] = []
-    for event in play.events:
+    for event in match.events:
         if event.kind == "step":
             lines.append("== " + " > ".join(map(str, event.facts["path"])))
             continue
         rule = f"  [{event.rule}]" if event.rule else ""
-        words = narrate(event, play.game.words, play.data.names)
+        words = narrate(event, match.game.words, match.data.names)
         lines += [f"   {line}" for line in (words + rule).splitlines() if words]
     return lines

@@ -18,11 +18,11 @@ def main() -> None:
     game = find_game(order)
     stories = []
     for seed, options, decisions in order["games"]:
-        play = game.start(options, seed=seed, snapshots=False)
-        bots = chooser(seat_bots(game, dict.fromkeys(play.seats, "random"), seed))
-        while play.decision is not None and play.decisions < decisions:
-            play.answer(bots(play, play.decision))  # type: ignore[arg-type]
-        stories.append(lines_of(play.events))
+        match = game.start(options, seed=seed, snapshots=False)
+        bots = chooser(seat_bots(game, dict.fromkeys(match.seats, "random"), seed))
+        while match.decision is not None and match.decisions < decisions:
+            match.answer(bots(match, match.decision))  # type: ignore[arg-type]
+        stories.append(lines_of(match.events))
     json.dump(stories, sys.stdout)
 
 

@@ -17,7 +17,7 @@ from ..bots.seating import make_bot
 from ..bots.simple import bots_of
 from ..components import CardRow, Hand, Pile
 from ..engine.decisions import Decision
-from ..engine.play import Play
+from ..engine.match import Match
 from ..engine.state import held_in, state_key
 from ..engine.tape import given_in
 from ..errors import TabletopError
@@ -83,7 +83,7 @@ class Secrets:
 
     # ------------------------------------------------------------------ places of a game
 
-    def walk(self, whole: Play[Any]) -> None:
+    def walk(self, whole: Match[Any]) -> None:
         """Play a game again from its answers; at some of them, look at twins of it.
 
         Where the same tape does not give the same game, twins would tell nothing.
@@ -99,23 +99,23 @@ class Secrets:
         drawing = _draws_after(entries)
         drawn = {drawing[number] for number in evenly(len(drawing), exam.samples)}
         self._swap(whole, stretch(whole, None, [*answers, len(entries)][0]), 0)
-        play = start_again(exam, whole)
+        match = start_again(exam, whole)
         for at, end in pairwise([*answers, len(entries)]):
             if at in wanted:
-                self.check(whole, play, at, end)
+                self.check(whole, match, at, end)
             if at in drawn:
-                self.check_draws(whole, play, at, end)
+                self.check_draws(whole, match, at, end)
             for seat, answer in given_in(entries[at]):
-                play.answer(answer, seat=seat)
+                match.answer(answer, seat=seat)
 
-    def check(self, whole: Play[Any], play: Play[Any], at: int, end: int) -> None:
+    def check(self, whole: Match[Any], match: Match[Any], at: int, end: int) -> None:
         """Compare twins at a decision, and after its answer, whose entries end at `end`."""
-        here, after = stretch(whole, play, at), stretch(whole, play, end)
+        here, after = stretch(whole, match, at), stretch(whole, match, end)
         truth, next_truth = here.again(self.exam), after.again(self.exam)
         if truth is None:
             return
-        for seat in play.seats:
-            self._forks(play, truth, seat)
+        for seat in match.seats:
+            self._forks(match, truth, seat)
             for number in range(_TWINS):
                 twin = here.again(self.exam, seat, number)
                 if self._hold(truth, twin, seat):
@@ -124,12 +124,12 @@ class Secrets:
                     self._bots(truth, twin, seat)
                 self._hold(next_truth, after.again(self.exam, seat, number), seat)
 
-    def check_draws(self, whole: Play[Any], play: Play[Any], at: int, end: int) -> None:
+    def check_draws(self, whole: Match[Any], match: Match[Any], at: int, end: int) -> None:
         """Draw other cards after an answer, and compare."""
-        before = len(stretch(whole, play, at).outcomes)
-        self._swap(whole, stretch(whole, play, end), before)
+        before = len(stretch(whole, match, at).outcomes)
+        self._swap(whole, stretch(whole, match, end), before)
 
-    def _swap(self, whole: Play[Any], part: Stretch, first: int) -> None:
+    def _swap(self, whole: Match[Any], part: Stretch, first: int) -> None:
         outcomes = part.outcomes
         draws = [at for at in range(first, len(outcomes)) if outcomes[at][0] == "draw"]
         truth = part.again(self.exam) if draws else None
@@ -142,7 +142,7 @@ class Secrets:
                     assert other is not None
                     self._locals(part, truth, other, seat, swapped=at)
 
-    def _forks(self, play: Play[Any], truth: Play[Any], seat: str) -> None:
+    def _forks(self, match: Match[Any], truth: Match[Any], seat: str) -> None:
         """Compare a game with forks of it for a seat."""
         for number in range(2):
             try:
@@ -152,12 +152,12 @@ class Secrets:
                 return
             self._note_redealt(truth, fork, seat)
             # What was told before was told while the cards were the true ones.
-            if self._same(truth, fork, seat, since=truth.told, fork_since=fork.told):
+            if self._same(truth, fork, seat, since=truth.event_count, fork_since=fork.event_count):
                 self._bots(truth, fork, seat)
 
     # ------------------------------------------------------------------ two games
 
-    def _hold(self, truth: Play[Any] | None, twin: Play[Any] | None, seat: str) -> bool:
+    def _hold(self, truth: Match[Any] | None, twin: Match[Any] | None, seat: str) -> bool:
         """Compare two games; tell whether a seat cannot tell them apart."""
         if truth is None or twin is None or truth.is_over or twin.is_over:
             return False
@@ -185,7 +185,7 @@ class Secrets:
         )
         return True
 
-    def _rivals(self, fork: Play[Any], other: Play[Any], seat: str, truth: Play[Any]) -> None:
+    def _rivals(self, fork: Match[Any], other: Match[Any], seat: str, truth: Match[Any]) -> None:
         """Find what a fork asks others at the same time, where it comes from their true cards."""
         if not fork.question_of(seat) or not other.question_of(seat):
             return
@@ -208,7 +208,7 @@ class Secrets:
                     return
 
     def _same(
-        self, truth: Play[Any], twin: Play[Any], seat: str, since: int = 0, fork_since: int = 0
+        self, truth: Match[Any], twin: Match[Any], seat: str, since: int = 0, fork_since: int = 0
     ) -> bool:
         """Report what tells a seat, or a spectator, that two twins are not the same."""
         found = self._told_apart(truth, twin, seat, since, fork_since)
@@ -228,14 +228,14 @@ class Secrets:
         return False
 
     def _told_apart(
-        self, truth: Play[Any], twin: Play[Any], seat: str, since: int, fork_since: int
+        self, truth: Match[Any], twin: Match[Any], seat: str, since: int, fork_since: int
     ) -> Apart | None:
         """Return the first thing by which a seat or a spectator can tell two games apart."""
         for viewer in (Viewer(seat), Viewer()):
             who = listed(sorted(viewer.seats)) or "a spectator"
             mine, theirs = (
-                [event for event in play.events[first:] if event.seen_by(viewer)]
-                for play, first in ((truth, since), (twin, fork_since))
+                [event for event in match.events[first:] if event.seen_by(viewer)]
+                for match, first in ((truth, since), (twin, fork_since))
             )
             found = self._events_apart(mine, theirs)
             if found is not None:
@@ -257,23 +257,23 @@ class Secrets:
                 return ("C705", what, event, place), difference
         return None
 
-    def _told(self, play: Play[Any], viewer: Viewer) -> Iterator[Part]:
+    def _told(self, match: Match[Any], viewer: Viewer) -> Iterator[Part]:
         """Yield what a viewer is told now: who is asked, the table, the question, the log sheet."""
         exam, game = self.exam, self.exam.game
         view = exam.place_of(game.view)
-        yield "C704", "who is asked", [one.seats for one in play.open], asking_place(play)
-        panels = _made(lambda: list(game.view(play, viewer)))
+        yield "C704", "who is asked", [one.seats for one in match.open], asking_place(match)
+        panels = _made(lambda: list(game.view(match.play, viewer)))
         yield "C704", "the number of panels", len(panels), view
         for panel in panels:
             title = getattr(panel, "title", type(panel).__name__)
             yield "C704", f"panel {title!r}", panel, view
         for seat in viewer.seats:
-            decision = play.question_of(seat)
+            decision = match.question_of(seat)
             if decision is not None:
-                yield from _told_question(decision, asking_place(play))
+                yield from _told_question(decision, asking_place(match))
         if game.log_sheet is not None:
             write = game.log_sheet
-            sheet = _made(lambda: write(play, viewer).splitlines())
+            sheet = _made(lambda: write(match.play, viewer).splitlines())
             yield "C704", "the log sheet", sheet, exam.place_of(write)
 
     # ------------------------------------------------------------------ rules and bots
@@ -281,8 +281,8 @@ class Secrets:
     def _locals(
         self,
         part: Stretch,
-        truth: Play[Any],
-        twin: Play[Any],
+        truth: Match[Any],
+        twin: Match[Any],
         seat: str,
         number: int = 0,
         swapped: int = -1,
@@ -316,7 +316,7 @@ class Secrets:
             )
             return
 
-    def _bots(self, truth: Play[Any], twin: Play[Any], seat: str) -> None:
+    def _bots(self, truth: Match[Any], twin: Match[Any], seat: str) -> None:
         """Ask each bot in both of two games that its seat cannot tell apart."""
         decision, asked = truth.question_of(seat), twin.question_of(seat)
         if decision is None or asked is None or list(decision.options) != list(asked.options):
@@ -338,12 +338,12 @@ class Secrets:
 
     def _compare_answers(
         self,
-        truth: Play[Any],
-        twin: Play[Any],
+        truth: Match[Any],
+        twin: Match[Any],
         seat: str,
         what: str,
         at: Any,
-        ask: Callable[[Play[Any]], Any],
+        ask: Callable[[Match[Any]], Any],
     ) -> None:
         try:
             mine, theirs = ask(truth), ask(twin)
@@ -370,33 +370,33 @@ class Secrets:
             if not any(self._tried(whole, at) for whole, at in plays):
                 self.exam.report("C405", forced.message, place, once=place)
 
-    def _tried(self, whole: Play[Any], at: int) -> bool:
+    def _tried(self, whole: Match[Any], at: int) -> bool:
         try:
             return self.exam.game.hides and self._is_forced_in_secret(whole, at)
         except TabletopError:
             return False
 
-    def _is_forced_in_secret(self, whole: Play[Any], at: int) -> bool:
+    def _is_forced_in_secret(self, whole: Match[Any], at: int) -> bool:
         """Tell whether there would be more options with cards that others do not know."""
         assert whole.tape is not None
-        play = start_again(self.exam, whole, whole.tape.entries[:at])
-        if play.decision is None:
+        match = start_again(self.exam, whole, whole.tape.entries[:at])
+        if match.decision is None:
             return False
-        asked, here = play.decision, stretch(whole, play, at)
-        others = [seat for seat in play.seats if seat not in asked.seats]
+        asked, here = match.decision, stretch(whole, match, at)
+        others = [seat for seat in match.seats if seat not in asked.seats]
         determinized = (here.again(self.exam, *how) for how in product(others, range(2 * _TWINS)))
         swapped = (here.again(self.exam, swapped=at) for at in range(len(here.outcomes)))
         return any(
             twin is not None
             and (other := twin.question_of(asked.seat)) is not None
             and (other.prompt, len(other.options) > 1) == (asked.prompt, True)
-            and any(are_twins(play, twin, seat) for seat in others)
+            and any(are_twins(match, twin, seat) for seat in others)
             for twin in chain(determinized, swapped)
         )
 
     # ------------------------------------------------------------------ redeals that do nothing
 
-    def _note_redealt(self, truth: Play[Any], fork: Play[Any], seat: str) -> None:
+    def _note_redealt(self, truth: Match[Any], fork: Match[Any], seat: str) -> None:
         """Note what stayed as it was, and how likely that is."""
         if self.exam.game.determinize is None:
             return
@@ -455,24 +455,24 @@ def _made(make: Callable[[], Any]) -> Any:
         return type(error).__name__
 
 
-def _advice(seat: str, play: Play[Any]) -> Any:
-    found = advise(play, seat, n=_PLAYOUTS)
+def _advice(seat: str, match: Match[Any]) -> Any:
+    found = advise(match, seat, n=_PLAYOUTS)
     return [(one.answer, one.value, one.playouts) for one in found]
 
 
-def _answer(seat: str, name: str, play: Play[Any]) -> Any:
-    bot = make_bot(play.game, name)
+def _answer(seat: str, name: str, match: Match[Any]) -> Any:
+    bot = make_bot(match.game, name)
     bot.seat, bot.seed = seat, "exam"
-    decision = play.question_of(seat)
+    decision = match.question_of(seat)
     assert decision is not None
-    return bot.choose(play, decision)
+    return bot.choose(match, decision)
 
 
-def _where(play: Play[Any]) -> str:
+def _where(match: Match[Any]) -> str:
     """Return what finds a place again: the seed of the game, the turn, the step."""
-    turn = f"turn {play.rounds}" if play.rounds else f"decision {play.decisions + 1}"
-    step = f", step {play.step.name!r}" if play.step else ""
-    return f" (seed {play.seed!r}, {turn}{step})"
+    turn = f"turn {match.rounds}" if match.rounds else f"decision {match.decisions + 1}"
+    step = f", step {match.play.step.name!r}" if match.play.step else ""
+    return f" (seed {match.seed!r}, {turn}{step})"
 
 
 def _short(value: Any) -> str:
@@ -489,9 +489,9 @@ def _hidden(holder: Any, seat: str) -> list[str]:
     return [one.card for one in _all(holder) if one.is_determined and not one.is_known_to(viewer)]
 
 
-def _who_knows(play: Play[Any]) -> list[Any]:
+def _who_knows(match: Match[Any]) -> list[Any]:
     """Return who knows what of each card, without the cards."""
-    holders = held_in(play.state, Pile, CardRow, Hand)
+    holders = held_in(match.state, Pile, CardRow, Hand)
     return [[(one.seats, one.excluded) for one in _all(holder)] for holder in holders]
 
 

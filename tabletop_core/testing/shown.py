@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import attrs
 
 from ..boards import Board
-from ..engine.play import Play
+from ..engine.match import Match
 from ..engine.state import state_key
 from ..events.words import listed
 from ..panels import Cell, GridPanel, Panel, Place, TrackPanel
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 _PANELS = get_args(Panel)
 
 
-def check_views(exam: "Exam", play: Play[Any]) -> None:
+def check_views(exam: "Exam", match: Match[Any]) -> None:
     """Draw the view for every seat at this decision, for a spectator, and for all of them."""
-    before = state_key(play.state)
-    seats = map(Viewer, play.seats)
-    for viewer in (*seats, Viewer(*play.seats), Viewer(), ALL_SEEING):
-        panels = _view(exam, play, viewer)
+    before = state_key(match.state)
+    seats = map(Viewer, match.seats)
+    for viewer in (*seats, Viewer(*match.seats), Viewer(), ALL_SEEING):
+        panels = _view(exam, match, viewer)
         for panel in panels:
             for fault in _faults_of(panel):
                 title = getattr(panel, "title", type(panel).__name__)
@@ -34,14 +34,14 @@ def check_views(exam: "Exam", play: Play[Any]) -> None:
         if all(isinstance(panel, _PANELS) for panel in panels):
             check_ids(exam, panels)
             for seat in viewer.seats if len(viewer.seats) == 1 else ():
-                check_targets(exam, play, seat, panels)
-    if state_key(play.state) != before:
+                check_targets(exam, match, seat, panels)
+    if state_key(match.state) != before:
         exam.report("C703", "making a view changes the state", exam.game.view)
 
 
-def _view(exam: "Exam", play: Play[Any], viewer: Viewer) -> list[Any]:
+def _view(exam: "Exam", match: Match[Any], viewer: Viewer) -> list[Any]:
     try:
-        return list(exam.game.view(play, viewer))
+        return list(exam.game.view(match.play, viewer))
     except Exception as error:
         exam.report_exception("C701", f"the view for {_who(viewer)} fails", error)
         return []
@@ -98,7 +98,7 @@ def _not_plain(value: Any, name: str) -> Iterator[str]:
 # ------------------------------------------------------------------ what is hidden
 
 
-def check_events(exam: "Exam", whole: Play[Any]) -> None:
+def check_events(exam: "Exam", whole: Match[Any]) -> None:
     """See that a game which hides events from some has a redeal, or declares where cards lie."""
     hidden = [event for event in whole.events if event.seats is not None]
     if len(whole.seats) > 1 and hidden and not exam.game.hides:

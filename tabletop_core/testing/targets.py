@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..engine.decisions import Decision
-from ..engine.play import Play
+from ..engine.match import Match
 from ..engine.targets import Targets
 from ..panels import BoardPanel, Cards, Panel, PanelError, Slots, things
 from ..panels.things import faults_of_ids
@@ -50,9 +50,9 @@ def _symbols_in(panels: Sequence[Panel]) -> Iterator[str]:
         yield from {part.symbol for part in parts if part.symbol}
 
 
-def check_targets(exam: "Exam", play: Play[Any], seat: str, panels: Sequence[Panel]) -> None:
+def check_targets(exam: "Exam", match: Match[Any], seat: str, panels: Sequence[Panel]) -> None:
     """Hold what the options touch against what the one who is asked sees."""
-    decision = play.decision
+    decision = match.decision
     if decision is None or decision.at is None or seat not in decision.seats:
         return
     there = {panel.id for panel in panels}.union(*map(things, panels))
@@ -63,12 +63,12 @@ def check_targets(exam: "Exam", play: Play[Any], seat: str, panels: Sequence[Pan
                     "C708",
                     f"{decision.prompt!r}: the option {option!r} touches {target!r}, which is not "
                     f"on the table of {seat}",
-                    asking_place(play),
-                    once=(asking_place(play), "target"),
+                    asking_place(match),
+                    once=(asking_place(match), "target"),
                 )
 
 
-def check_differences(exam: "Exam", play: Play[Any], decision: Decision) -> None:
+def check_differences(exam: "Exam", match: Match[Any], decision: Decision) -> None:
     """Find options that touch the same and read the same: nobody could choose between them.
 
     Where no option says what it touches, ids are shown beside the words.
@@ -83,8 +83,8 @@ def check_differences(exam: "Exam", play: Play[Any], decision: Decision) -> None
                 "C709",
                 f"{decision.prompt!r}: the options {seen[shown]!r} and {option!r} both read "
                 f"{shown[1]!r}",
-                asking_place(play),
-                once=(asking_place(play), "same"),
+                asking_place(match),
+                once=(asking_place(match), "same"),
             )
             return
         seen[shown] = option

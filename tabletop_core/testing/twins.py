@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..chance import Seeded
-from ..engine.play import Play
+from ..engine.checkpoints import Checkpoint
+from ..engine.match import Match
 from ..engine.state import clone, state_key
 from ..engine.tape import Tape, given_in
-from ..engine.trail import Start
 from .games import Clock
 
 if TYPE_CHECKING:
@@ -81,8 +81,8 @@ class Followed:
 class Stretch:
     """A part of a game: from the beginning of a step, or of the game, over some of its tape."""
 
-    whole: Play[Any]
-    start: Start | None
+    whole: Match[Any]
+    start: Checkpoint | None
     entries: Sequence[tuple[Any, ...]]
 
     @property
@@ -92,7 +92,7 @@ class Stretch:
 
     def again(
         self, exam: "Exam", seat: str | None = None, number: int = 0, swapped: int = -1
-    ) -> Play[Any] | None:
+    ) -> Match[Any] | None:
         """Play it again; None where it would not go so.
 
         `seat`: what this one does not know at the beginning is drawn anew, each `number` otherwise.
@@ -100,7 +100,7 @@ class Stretch:
         """
         whole = self.whole
         source = Followed(self.outcomes, whole.seed, Clock(exam.patience), swapped)
-        play: Play[Any] = Play(
+        match: Match[Any] = Match(
             exam.game,
             options=whole.options,
             data=exam.data,
@@ -111,39 +111,41 @@ class Stretch:
         )
         try:
             if seat is not None:
-                taped, play.source = play.source, Seeded(whole.seed, "exam", "twin", seat, number)
-                exam.game.determinize_for(play, seat)
-                play.source = taped
-            play.begin()
+                taped, match.play.source = (
+                    match.play.source,
+                    Seeded(whole.seed, "exam", "twin", seat, number),
+                )
+                exam.game.determinize_for(match.play, seat)
+                match.play.source = taped
+            match.begin()
             for entry in self.entries:
                 for one, answer in given_in(entry):
-                    play.answer(answer, seat=one)
+                    match.answer(answer, seat=one)
         except Exception:
             # With other cards there is no such answer, or nothing like it is asked.
             return None
-        return play
+        return match
 
 
-def stretch(whole: Play[Any], play: Play[Any] | None, end: int) -> Stretch:
-    """Return what lies between the step at which `play` stands and so many entries of the tape.
+def stretch(whole: Match[Any], match: Match[Any] | None, end: int) -> Stretch:
+    """Return what lies between the step at which `match` is and this many entries of the tape.
 
-    Without `play`, it begins with the game.
+    Without `match`, it begins with the game.
     """
     assert whole.tape is not None
     entries = whole.tape.entries
-    if play is None:
+    if match is None:
         return Stretch(whole=whole, start=None, entries=entries[:end])
-    start = play.step_start
-    first = attrs.evolve(start, tape_at=0, drawn=0, told=0, heard={})
-    return Stretch(whole=whole, start=first, entries=entries[start.tape_at : end])
+    start = match.step_start
+    return Stretch(whole=whole, start=start.as_beginning(), entries=entries[start.tape_at : end])
 
 
-def fork_for(play: Play[Any], seat: str) -> Play[Any]:
+def fork_for(match: Match[Any], seat: str) -> Match[Any]:
     """Return a seat's fork, drawn anew with the same chance for all twins."""
-    return play.fork("exam twins", seat=seat)
+    return match.fork("exam twins", seat=seat)
 
 
-def are_twins(one: Play[Any], other: Play[Any], seat: str) -> bool:
+def are_twins(one: Match[Any], other: Match[Any], seat: str) -> bool:
     """Tell whether two games differ only in what a seat is not recorded as knowing."""
     return state_key(fork_for(one, seat).state) == state_key(fork_for(other, seat).state)
 
@@ -176,9 +178,9 @@ def _pairs(one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
 # ------------------------------------------------------------------ what a rule keeps of the truth
 
 
-def with_state_of(play: Play[Any], other: Play[Any]) -> None:
+def with_state_of(match: Match[Any], other: Match[Any]) -> None:
     """Give a game in progress the state of another, in place: its rules hold on to parts of it."""
-    play.state = _put(play.state, other.state)
+    match.play.state = _put(match.state, other.state)
 
 
 def _put(into: Any, value: Any) -> Any:
@@ -204,9 +206,9 @@ def _put(into: Any, value: Any) -> Any:
     return into
 
 
-def kept_locals(play: Play[Any], twin: Play[Any]) -> Iterator[tuple[tuple[str, int], str, Any]]:
+def kept_locals(match: Match[Any], twin: Match[Any]) -> Iterator[tuple[tuple[str, int], str, Any]]:
     """Yield (file and line, name, value) of the local variables of waiting rules that differ."""
-    for mine, theirs in zip(_frames(play), _frames(twin), strict=False):
+    for mine, theirs in zip(_frames(match), _frames(twin), strict=False):
         if mine.f_code is not theirs.f_code:
             return
         values = theirs.f_locals
@@ -215,9 +217,9 @@ def kept_locals(play: Play[Any], twin: Play[Any]) -> Iterator[tuple[tuple[str, i
                 yield (mine.f_code.co_filename, mine.f_lineno), name, value
 
 
-def _frames(play: Play[Any]) -> Iterator[Any]:
+def _frames(match: Match[Any]) -> Iterator[Any]:
     # The first one walks the sequence of play, and is none of the pack's.
-    asking: Any = getattr(play._asking, "gi_yieldfrom", None)
+    asking: Any = getattr(match._asking, "gi_yieldfrom", None)
     while getattr(asking, "gi_frame", None) is not None:
         yield asking.gi_frame
         asking = asking.gi_yieldfrom
@@ -234,11 +236,11 @@ def _differ(one: Any, other: Any) -> bool:
         return False
 
 
-def outcome_of(play: Play[Any], answer: Any, seat: str) -> Hashable:
+def outcome_of(match: Match[Any], answer: Any, seat: str) -> Hashable:
     """Return what comes of an answer: the state, what is told, or that a rule fails."""
-    told = play.told
+    told = match.event_count
     try:
-        play.answer(answer, seat=seat)
+        match.answer(answer, seat=seat)
     except Exception as error:
         return type(error).__name__
-    return state_key(play.state), tuple(event.to_json() for event in play.events[told:])
+    return state_key(match.state), tuple(event.to_json() for event in match.events[told:])

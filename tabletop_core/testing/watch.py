@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..engine.decisions import Decision
-from ..engine.play import Play
+from ..engine.match import Match
 from ..engine.rules import Rule
 from ..engine.state import state_key
 from ..events.event import Event
@@ -57,10 +57,10 @@ class Reached:
 class Watch:
     """Looks at a game at each decision."""
 
-    def __init__(self, exam: "Exam", reached: Reached, play: Play[Any], closely: bool) -> None:
+    def __init__(self, exam: "Exam", reached: Reached, match: Match[Any], closely: bool) -> None:
         self.exam = exam
         self.reached = reached
-        self.play = play
+        self.match = match
         self.closely = closely
         self.lines: list[str] = []
         self.running: Any = None
@@ -69,16 +69,16 @@ class Watch:
 
     def look(self) -> None:
         """Look at the new events and the decision."""
-        for event in self.play.events[len(self.lines) :]:
+        for event in self.match.events[len(self.lines) :]:
             self.lines.append(self._line(event))
-        if self.play.decision is not None:
-            self._look_at_decision(self.play.decision)
+        if self.match.decision is not None:
+            self._look_at_decision(self.match.decision)
 
     def end(self) -> None:
         """Compare all events with what they were when they were logged."""
-        play, exam = self.play, self.exam
-        self.reached.held.update(texts_in(play.state))
-        for event, line in zip(play.events, self.lines, strict=True):
+        match, exam = self.match, self.exam
+        self.reached.held.update(texts_in(match.state))
+        for event, line in zip(match.events, self.lines, strict=True):
             if _to_json(event) != line:
                 exam.report(
                     "C504",
@@ -86,14 +86,14 @@ class Watch:
                     exam.place_of_event(event),
                     once=event.kind,
                 )
-        outcome = play.outcome
+        outcome = match.outcome
         placed = {seat for group in outcome.places for seat in group} if outcome else set()
-        if outcome and not placed <= set(play.seats):
+        if outcome and not placed <= set(match.seats):
             exam.report(
                 "C409",
                 f"the outcome {outcome.kind!r} names somebody who does not play",
-                exam.place_of_step(play.step.name if play.step else ""),
-                value=listed(sorted(placed.difference(play.seats))),
+                exam.place_of_step(match.play.step.name if match.play.step else ""),
+                value=listed(sorted(placed.difference(match.seats))),
             )
 
     def _line(self, event: Event) -> str:
@@ -129,7 +129,7 @@ class Watch:
             exam.report("C501", f"events of kind {event.kind!r} have no words", place)
             return
         try:
-            told: Any = narrate(event, words, self.play.data.names)
+            told: Any = narrate(event, words, self.match.data.names)
         except Exception as error:
             how = words.get(event.kind)
             where = exam.source.keys.get(event.kind)
@@ -151,9 +151,9 @@ class Watch:
     # ------------------------------------------------------------------ decisions
 
     def _look_at_decision(self, decision: Decision) -> None:
-        exam, play = self.exam, self.play
+        exam, match = self.exam, self.match
         options = decision.options
-        step = play.step.name if play.step else ""
+        step = match.play.step.name if match.play.step else ""
         self.reached.steps.add(step)
         self._count_in_step(step)
         if len(options) < 2 and not decision.several:
@@ -163,8 +163,8 @@ class Watch:
             exam.report(
                 "C404",
                 f"{decision.prompt!r} offers the same option twice",
-                asking_place(play),
-                once=asking_place(play),
+                asking_place(match),
+                once=asking_place(match),
                 value=repr(twice),
             )
         if len(options) > self.most_options:
@@ -172,15 +172,15 @@ class Watch:
                 "C411",
                 f"{decision.prompt!r} has {len(options)} options, where the game says "
                 f"{self.most_options} at most",
-                asking_place(play),
-                once=asking_place(play),
+                asking_place(match),
+                once=asking_place(match),
             )
         for seat in decision.seats:
-            if seat not in play.seats:
+            if seat not in match.seats:
                 exam.report(
                     "C404",
                     f"{decision.prompt!r} asks a player there is not",
-                    asking_place(play),
+                    asking_place(match),
                     remedy="ask one of `play.seats`",
                     value=repr(seat),
                 )
@@ -189,30 +189,30 @@ class Watch:
 
     def _count_in_step(self, step: str) -> None:
         """Count the questions since the present step began; undo and forks run it from there."""
-        running = getattr(self.play._asking, "gi_yieldfrom", None)
+        running = getattr(self.match._asking, "gi_yieldfrom", None)
         self.asked = self.asked + 1 if running is self.running else 1
         self.running = running
         if self.asked > MAX_IN_A_STEP:
             self.exam.report(
                 "C410",
                 f"step {step!r} asks more than {MAX_IN_A_STEP} times in one go",
-                asking_place(self.play),
+                asking_place(self.match),
                 once=step,
             )
 
     def _note_forced(self, decision: Decision, step: str) -> None:
         """Note a question with one option, which may be asked so that others do not hear of it."""
-        place = asking_place(self.play)
+        place = asking_place(self.match)
         message = f"{decision.prompt!r} offers one option only (step {step!r})"
         forced = self.reached.forced.setdefault(place, Forced(message))
         if len(forced.at) < FORCED:
-            assert self.play.tape is not None
-            forced.at.append((self.play.seed, len(self.play.tape.entries)))
+            assert self.match.tape is not None
+            forced.at.append((self.match.seed, len(self.match.tape.entries)))
 
     def _look_closely(self, decision: Decision) -> None:
-        exam, play = self.exam, self.play
-        place = asking_place(play)
-        before = state_key(play.state)
+        exam, match = self.exam, self.match
+        place = asking_place(match)
+        before = state_key(match.state)
         for option in decision.options[:200]:
             try:
                 label: Any = decision.label_of(option)
@@ -229,10 +229,10 @@ class Watch:
                 )
                 break
         else:
-            check_differences(exam, play, decision)
+            check_differences(exam, match, decision)
         if decision.odds is not None:
             self._look_at_odds(decision)
-        if state_key(play.state) != before:
+        if state_key(match.state) != before:
             exam.report(
                 "C406",
                 f"looking at the options of {decision.prompt!r} changes the state",
@@ -241,7 +241,7 @@ class Watch:
             )
 
     def _look_at_odds(self, decision: Decision) -> None:
-        exam, place = self.exam, asking_place(self.play)
+        exam, place = self.exam, asking_place(self.match)
         assert decision.odds is not None
         for option in decision.options[:3]:
             try:

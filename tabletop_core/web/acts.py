@@ -63,7 +63,7 @@ ACTS: dict[str, Callable[[Doer, Room, Form], str | None]] = {
     "answer": lambda who, room, form: room.answer(
         who.id, form["seat"], form.all("answer"), form.number("token")
     ),
-    "unseal": lambda who, room, form: room.unseal(who.id, form["seat"]),
+    "retract": lambda who, room, form: room.retract(who.id, form["seat"]),
     "undo": lambda who, room, form: room.undo(who.id),
     "redo": lambda who, room, form: room.redo(who.id),
     "agree": lambda who, room, form: room.agree(who.id, bool(form["yes"])),

@@ -59,7 +59,7 @@ def around(room: Room, person: str) -> dict[str, str]:
 
 def _notice(room: Room, person: str) -> str:
     parts = []
-    if room.ended and room.play.outcome is None:
+    if room.ended and room.match.outcome is None:
         parts.append(f"<p>This game is over: {esc(room.ended)}.</p>")
     if room.bots_failed:
         parts.append(f"<p>{esc(room.bots_failed)}</p>")
@@ -95,21 +95,21 @@ def _from_here(room: Room, person: str) -> Iterator[str]:
         yield button(room, "rematch", again)
     yield f'<a href="/r/{room.id}/end">Log sheet and counts, to keep</a>'
     if not room.ended:
-        yield f"<span>Seed: {esc(room.play.seed)}</span>"
+        yield f"<span>Seed: {esc(room.match.seed)}</span>"
 
 
 def _dice(room: Room, person: str) -> list[str]:
     wish = room.dice.wish if room.dice is not None else None
-    if wish is None or not room.play.is_waiting:
+    if wish is None or not room.match.is_waiting:
         return []
     if not room.may_give_dice(person):
         return ["<p>The game waits for somebody's dice or cards.</p>"]
     if wish.sides:
         field = _faces(wish.sides)
     else:
-        name_of = room.play.game.name_of
+        name_of = room.match.game.name_of
         cards = [card for card, count in wish.pool.items() if count > 0]
-        field = "".join(_key(card, name_of(card, room.play.data)) for card in cards)
+        field = "".join(_key(card, name_of(card, room.match.data)) for card in cards)
     return [f"<p>{esc(wish.words)}</p>", form(room, "dice", field)]
 
 

@@ -100,19 +100,19 @@ MAX_THINGS = 50
 
 def thing_page(room: Room, person: str, ids: Sequence[str]) -> str:
     """Return what can be told of the first of these things; empty where none of them is there."""
-    play = room.play
-    panels = list(play.game.view(play, room.viewer_of(person)))
+    match = room.match
+    panels = list(match.game.view(match.play, room.viewer_of(person)))
     for wanted in ids:
-        found = thing_text(play.game, play.data, wanted, panels)
+        found = thing_text(match.game, match.data, wanted, panels)
         if found is not None:
-            return thing_html(found, play.game.id)
+            return thing_html(found, match.game.id)
     return ""
 
 
 def things_page(room: Room, person: str) -> str:
     """Return all that a person sees on the table by name; each leads to what can be told of it."""
-    play = room.play
-    panels = play.game.view(play, room.viewer_of(person))
+    match = room.match
+    panels = match.game.view(match.play, room.viewer_of(person))
     return things_html(
         [(panel.title, {id_: one.name for id_, one in lying(panel).items()}) for panel in panels],
         f"/r/{room.id}/thing",
@@ -124,7 +124,7 @@ def _rule(room: Room, decision: Decision) -> RuleText | None:
     if not decision.rule:
         return None
     with suppress(TabletopError):
-        return rule_text(room.play.game, room.play.data.tables, decision.rule)
+        return rule_text(room.match.game, room.match.data.tables, decision.rule)
     return None
 
 
@@ -138,14 +138,14 @@ def to_advise(room: Room, person: str, seat: str) -> tuple[bytes, str]:
         seat in decision.seats for decision in room.asked(person)
     ):
         raise RoomError("there is no question of yours to advise on")
-    return pickle.dumps(room.play.fork("advice", record=True, snapshots=True)), seat
+    return pickle.dumps(room.match.fork("advice", record=True, snapshots=True)), seat
 
 
 def advised(game: bytes, seat: str) -> list[Advice]:
     """Return advice for a seat; called in a process of its own."""
-    play = pickle.loads(game)
-    play.decision = play.question_of(seat)
-    return advise(play, seat, n=0, ms=ADVICE_MS)
+    match = pickle.loads(game)
+    match.play.decision = match.question_of(seat)
+    return advise(match, seat, n=0, ms=ADVICE_MS)
 
 
 def advice_page(room: Room, person: str, seat: str, found: list[Advice]) -> str:
@@ -166,9 +166,9 @@ def end_page(room: Room) -> tuple[str, str]:
     Raises:
         NotThereError: it is not.
     """
-    if not room.play.is_over:
+    if not room.match.is_over:
         raise NotThereError("the game is not over yet")
-    return room.title, end_html(room.play, f"/r/{room.id}")
+    return room.title, end_html(room.match, f"/r/{room.id}")
 
 
 def story_told(room: Room, person: str, seat: str = "") -> Callable[[], tuple[str, str]]:
@@ -177,8 +177,8 @@ def story_told(room: Room, person: str, seat: str = "") -> Callable[[], tuple[st
     A game that is over is told as the seat saw it, where one is given.
     It is called without the room, which goes on meanwhile. What is sealed is left out.
     """
-    play = room.play
-    assert play.tape is not None
-    copy = attrs.evolve(room.game, play=play.as_it_was(len(play.tape.entries)), journal=None)
-    viewer = Viewer(seat) if seat in room.seats and play.is_over else room.viewer_of(person)
+    match = room.match
+    assert match.tape is not None
+    copy = attrs.evolve(room.game, match=match.as_it_was(len(match.tape.entries)), journal=None)
+    viewer = Viewer(seat) if seat in room.seats and match.is_over else room.viewer_of(person)
     return lambda: story_of(copy, viewer, room.scans)

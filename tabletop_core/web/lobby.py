@@ -63,8 +63,8 @@ def _games_of(site: Site, person: str) -> list[dict[str, Any]]:
         if room is not None and room.session is not None:
             row["awaited"] = "\n".join(room.awaited)
             row["touched"] = room.touched
-            if room.play.outcome is not None:
-                row["ended"] = row["ended"] or f"over: {room.play.outcome.kind}"
+            if room.match.outcome is not None:
+                row["ended"] = row["ended"] or f"over: {room.match.outcome.kind}"
         own = set((row["own"] or "").split("\n")) - {""}
         row["awaited"] = row["awaited"].split("\n") if row["awaited"] else []
         row["is_mine"] = not row["ended"] and bool(own.intersection(row["awaited"]))

@@ -24,7 +24,7 @@ from ..viewers import Viewer
 from .table import PageBefore, Parts, fragments, table_html
 
 if TYPE_CHECKING:
-    from ..engine.play import Play
+    from ..engine.match import Match
     from ..saves.session import Session
 
 
@@ -44,28 +44,28 @@ class Frame:
 
 def frames(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> Iterator[Frame]:
     """Yield the table as a viewer sees it at the beginning and after each answer of the game."""
-    tape = session.play.tape
+    tape = session.match.tape
     assert tape is not None
     before, drawn = Parts(), PageBefore()
     telling = LogCursor(viewer, whole=True)
     panels: tuple[Panel, ...] | None = None
     by: tuple[str, ...] = ()
-    for end in places_of(session.play):
-        play = session.play.as_it_was(end)
-        at_that_time = attrs.evolve(session, play=play, journal=None)
+    for end in places_of(session.match):
+        match = session.match.as_it_was(end)
+        at_that_time = attrs.evolve(session, match=match, journal=None)
         seen = table_view(
             at_that_time, viewer, before=panels, known=[panels or ()], telling=telling
         )
         panels, seen = tuple(seen.scene.panels), seen.over(scans)
         parts = fragments(seen, drawn)
-        yield Frame(parts.changed_from(before), " > ".join(seen.where), _turn(play), by)
+        yield Frame(parts.changed_from(before), " > ".join(seen.where), _turn(match), by)
         by = tuple(seat for entry in tape.entries[end : end + 1] for seat, _ in given_in(entry))
         before = parts
 
 
-def _turn(play: "Play[Any]") -> str:
+def _turn(match: "Match[Any]") -> str:
     """Return the outermost rounds and items that the game is in."""
-    loops = [part for part in play.where if any(sign.isdigit() for sign in part)]
+    loops = [part for part in match.where if any(sign.isdigit() for sign in part)]
     return " > ".join(loops[:2])
 
 
@@ -94,7 +94,7 @@ def report_html(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> 
     """
     table, data = _told(session, viewer, scans)
     packed = b64encode(gzip.compress(data.encode(), mtime=0)).decode()
-    title = escape(f"{session.play.game.title}: the game step by step")
+    title = escape(f"{session.match.game.title}: the game step by step")
     scripts = "".join(f"<script>{_static(name)}</script>" for name in SCRIPTS)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'

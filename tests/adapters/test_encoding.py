@@ -55,10 +55,10 @@ def test_there_is_room_for_as_many_options_as_a_game_says_and_that_these_are_all
 
 def test_observations_have_one_length_and_lie_between_minus_one_and_one(example):
     encoding = Encoding(actions=16, size=64)
-    play = example("pig").start(source=Scripted([6] * 9))
+    match = example("pig").start(source=Scripted([6] * 9))
     for _ in range(9):
-        seen = encoding.observe(play, "north", ActionChooser(play.decision, 16))
-        play.answer("roll")
+        seen = encoding.observe(match, "north", ActionChooser(match.decision, 16))
+        match.answer("roll")
 
         assert len(seen) == encoding.length == 80
         assert all(-1 <= value <= 1 for value in seen)
@@ -67,10 +67,10 @@ def test_observations_have_one_length_and_lie_between_minus_one_and_one(example)
 def test_an_observation_tells_positions_apart(example):
     encoding = Encoding(actions=16)
     seen = set()
-    play = example("connect_four").start()
+    match = example("connect_four").start()
     for column in (3, 3, 2, 4):
-        seen.add(tuple(encoding.observe(play, "red", None)))
-        play.answer(column)
+        seen.add(tuple(encoding.observe(match, "red", None)))
+        match.answer(column)
 
     assert len(seen) == 4
 
@@ -99,13 +99,13 @@ def test_a_pack_that_sees_more_than_there_is_room_for_is_told_so(boxes_with):
 
 
 def test_the_winner_gets_one_and_the_others_lose_one(example):
-    play = example("tic_tac_toe").start()
+    match = example("tic_tac_toe").start()
     for cell in (0, 3, 1, 4):
-        play.answer(cell)
-    assert rewards(play) == {"X": 0, "O": 0}
-    play.answer(2)
+        match.answer(cell)
+    assert rewards(match) == {"X": 0, "O": 0}
+    match.answer(2)
 
-    assert rewards(play) == {"X": 1, "O": -1}
+    assert rewards(match) == {"X": 1, "O": -1}
 
 
 def row(play):
@@ -118,10 +118,10 @@ def row(play):
 @pytest.mark.parametrize(("die", "reward"), [(3, -1), (4, 1)])
 def test_seats_that_play_together_all_win_or_all_lose(boxes_with, die, reward):
     game = boxes_with(sequence=Step("Row", row, may_end=True), cooperative=True)
-    play = game.start(source=Scripted([die]))
-    play.answer("port")
+    match = game.start(source=Scripted([die]))
+    match.answer("port")
 
-    assert rewards(play) == {"ann": reward, "bob": reward}
+    assert rewards(match) == {"ann": reward, "bob": reward}
 
 
 def share_out(play):
@@ -141,18 +141,18 @@ def share_out(play):
 )
 def test_places_are_rewarded_evenly_and_come_to_nothing_in_all(boxes_with, places, wanted):
     game = boxes_with(seats=("ann", "bob", "cat"), sequence=Step("Share", share_out, may_end=True))
-    play = game.start()
-    play.answer(places)
+    match = game.start()
+    match.answer(places)
 
-    assert list(rewards(play).values()) == wanted
+    assert list(rewards(match).values()) == wanted
 
 
 def test_options_with_the_same_label_are_told_apart_by_their_ids(boxes_with):
     def pick(play):
         yield play.ask("Which?", {"a1": "a card", "a2": "a card", "b": "a box"}, seat="ann")
 
-    play = boxes_with(sequence=Step("Pick", pick)).start()
-    chooser = ActionChooser(play.decision, 4)
+    match = boxes_with(sequence=Step("Pick", pick)).start()
+    chooser = ActionChooser(match.decision, 4)
 
     assert [chooser.words(n) for n in range(3)] == ["a card [a1]", "a card [a2]", "a box"]
 

@@ -46,11 +46,11 @@ def test_the_bots_have_chosen_before_the_learner_does_and_show_nothing(auction_w
     env = SeatEnv(auction_with(), seat="ann", bots={"bob": "greedy", "cid": "random"})
     env.reset(seed=1)
 
-    assert env.play.sealed == ["bob", "cid"]
-    assert env.play.decision.seat == "ann"
+    assert env.match.sealed == ["bob", "cid"]
+    assert env.match.decision.seat == "ann"
     env.step(3)
-    assert env.play.state.coins["ann"] == 6
-    assert env.play.state.coins["bob"] == 0
+    assert env.match.state.coins["ann"] == 6
+    assert env.match.state.coins["bob"] == 0
 
 
 def test_the_table_is_looked_at_anew_after_an_answer_and_not_while_options_are_taken(boxes):
@@ -65,7 +65,7 @@ def test_the_table_is_looked_at_anew_after_an_answer_and_not_while_options_are_t
     assert len(looks) == 1
     assert not np.array_equal(first["observation"], taking["observation"])
 
-    fresh = env.encoding.observe(env.play, "ann", env._chooser)
+    fresh = env.encoding.observe(env.match, "ann", env._chooser)
     assert np.array_equal(taking["observation"], np.array(fresh, np.float32))
     looks.clear()
     env.step(1)
@@ -156,10 +156,10 @@ def test_options_of_one_game_may_bring_more_seats_which_the_bots_take():
     env = SeatEnv("squadron_303")
     seen, _ = env.reset(seed=1, options={"players": "4"})
 
-    assert len(env.play.seats) == 4
+    assert len(env.match.seats) == 4
     assert seen["action_mask"].any()
     assert len(env.reset(seed=1)[0]) == 2
-    assert len(env.play.seats) == 2
+    assert len(env.match.seats) == 2
 
 
 def test_options_that_leave_no_place_for_the_bots_named_are_refused():
@@ -171,7 +171,7 @@ def test_options_that_leave_no_place_for_the_bots_named_are_refused():
 
 def test_a_step_earns_what_is_new_of_a_reward(example):
     env = SeatEnv(
-        example("connect_four"), reward=lambda play, seat: play.decisions / 100, actions=8
+        example("connect_four"), reward=lambda match, seat: match.decisions / 100, actions=8
     )
     seen, _ = env.reset(seed=1)
     rewards = [env.step(int(seen["action_mask"].argmax()))[1] for _ in range(3)]

@@ -44,7 +44,7 @@ def test_a_die_is_a_chance_node_with_its_exact_chances(example):
     assert state.chance_outcomes() == [(face, 1 / 6) for face in range(6)]
     assert state.action_to_string(pyspiel.PlayerId.CHANCE, 3) == "to add to the turn: 4"
     state.apply_action(3)
-    assert state.position.play.state.turn == 4
+    assert state.position.match.state.turn == 4
 
 
 def test_a_card_is_a_chance_node_over_the_cards_left(boxes):
@@ -196,7 +196,7 @@ def stood(game, actions=0, seed=5):
 
 
 def hand_of(state, seat):
-    return state.position.play.state.hands[seat].cards
+    return state.position.match.state.hands[seat].cards
 
 
 def test_openspiels_random_simulations_pass_with_hidden_hands(crossing):
@@ -217,27 +217,27 @@ def test_an_information_state_is_what_a_player_has_seen_and_done(crossing):
 
 def test_the_information_state_of_an_adapter_is_that_of_the_game(crossing):
     state = crossing.new_initial_state()
-    play = load_pack("night_crossing", [CROSSING]).start(
+    match = load_pack("night_crossing", [CROSSING]).start(
         {"players": 2}, source=Scripted(["fog", "rope", "anchor", "lookout", "idol", "scales"])
     )
     cards = iter(["fog", "rope", "anchor", "lookout"])
     for answer in (None, "anchor"):
         if answer is not None:
-            play.answer(answer)
+            match.answer(answer)
             state.apply_action(play_action(state, answer))
         while state.is_chance_node():
             card = next(cards)
             names = [name for name, _ in state.position.source.cards]
             state.apply_action(names.index(card))
 
-    for player, seat in enumerate(play.seats):
+    for player, seat in enumerate(match.seats):
         assert state.information_state_string(player).splitlines() == list(
-            information_state(play, seat)
+            information_state(match, seat)
         )
 
 
 def play_action(state, answer):
-    return list(state.position.play.decision.options).index(answer)
+    return list(state.position.match.decision.options).index(answer)
 
 
 def test_a_resampled_state_is_the_same_to_its_player_and_differs_in_what_it_does_not_know(crossing):
@@ -393,14 +393,14 @@ def test_a_state_with_sealed_answers_behind_it_is_resampled_within_what_was_show
     assert {one.information_state_string(0) for one in samples} == {
         state.information_state_string(0)
     }
-    shown = state.position.play.state.shown
-    assert all(one.position.play.state.shown == shown for one in samples)
+    shown = state.position.match.state.shown
+    assert all(one.position.match.state.shown == shown for one in samples)
     assert len({tuple(hand_of(one, "bob")) for one in samples}) > 2
     for one in samples:
         one.apply_actions([2, 0])
         one.apply_actions([0, 1])
         assert one.is_terminal()
-        assert one.position.play.state.shown[0] == shown[0]
+        assert one.position.match.state.shown[0] == shown[0]
 
 
 def test_there_are_actions_for_the_largest_question_that_a_game_can_ask(boxes_with):

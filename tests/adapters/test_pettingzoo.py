@@ -64,7 +64,7 @@ def test_the_end_is_rewarded_for_every_seat(example):
     for action in (0, 2, 0, 1, 0):  # X: a1, b1, c1
         env.step(action)
 
-    assert env.play.outcome.winner == "X"
+    assert env.match.outcome.winner == "X"
     assert env.rewards == {"X": 1.0, "O": -1.0}
     assert all(env.terminations.values())
 
@@ -98,7 +98,7 @@ def test_all_agents_answer_in_one_step(auction_with):
 
     seen, reward, is_over, _, _ = env.step({"ann": 1, "bob": 2, "cid": 3})
 
-    assert env.play.state.coins == {"ann": 8, "bob": 7, "cid": 6}
+    assert env.match.state.coins == {"ann": 8, "bob": 7, "cid": 6}
     assert [int(seen[agent]["action_mask"].sum()) for agent in env.agents] == [9, 8, 7]
     assert set(reward.values()) == {0.0}
     assert not any(is_over.values())
@@ -157,7 +157,7 @@ def test_options_of_one_game_count_and_others_are_left_out_with_a_warning(exampl
     )
     env.reset(seed=1, options={name: value})
 
-    assert env.play.options[name] == value
+    assert env.match.options[name] == value
     with pytest.warns(UserWarning, match="has no option 'gaol'; it is left out"):
         env.reset(seed=1, options={"gaol": 50})
 
@@ -191,12 +191,12 @@ def test_a_parallel_copy_goes_on_as_the_environment_does(auction_with):
     bids = dict.fromkeys(env.agents, 1)
 
     assert env.step(bids)[1] == other.step(bids)[1]
-    assert env.play.state.coins == other.play.state.coins
+    assert env.match.state.coins == other.match.state.coins
 
 
 def test_a_step_earns_what_is_new_of_a_reward(example):
     env = TableEnv(
-        example("tic_tac_toe"), reward=lambda play: {"X": play.decisions, "O": -play.decisions}
+        example("tic_tac_toe"), reward=lambda match: {"X": match.decisions, "O": -match.decisions}
     )
     env.reset(seed=1)
     env.step(0)

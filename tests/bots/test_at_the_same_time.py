@@ -64,19 +64,19 @@ def test_a_second_bidder_has_one_where_the_first_bid_is_asked_for_before():
 def test_what_another_has_sealed_does_not_change_the_answer_of_a_search(bot):
     answers = []
     for sealed in (None, *SIDES):
-        play = pennies(show_together).start(seed=3)
+        match = pennies(show_together).start(seed=3)
         if sealed:
-            play.answer(sealed, seat="odd")
-        even = seat_bots(play.game, {"odd": "random", "even": f"{bot}:n=40"}, 5)["even"]
-        answers.append(even.choose(play, play.question_of("even")))
+            match.answer(sealed, seat="odd")
+        even = seat_bots(match.game, {"odd": "random", "even": f"{bot}:n=40"}, 5)["even"]
+        answers.append(even.choose(match, match.question_of("even")))
 
     assert len(set(answers)) == 1
 
 
 def test_mcts_weighs_the_answers_of_each_seat_apart():
     """Would it answer another's answer, it would expect to lose whatever it shows."""
-    play = pennies(show_together).start(seed=3)
-    search = seat_bots(play.game, {"odd": "random", "even": "mcts:n=600"}, 5)["even"].search(play)
+    match = pennies(show_together).start(seed=3)
+    search = seat_bots(match.game, {"odd": "random", "even": "mcts:n=600"}, 5)["even"].search(match)
     search.settles = False
     root = search.run()
 
@@ -86,7 +86,7 @@ def test_mcts_weighs_the_answers_of_each_seat_apart():
 
 
 def test_advice_is_for_the_seat_that_asks():
-    play = pennies(show_together).start(seed=3)
+    match = pennies(show_together).start(seed=3)
 
-    found = advise(play, "even", n=40)
+    found = advise(match, "even", n=40)
     assert {one.answer for one in found} == set(SIDES)

@@ -16,9 +16,9 @@ def seated(game, text, seed="bots"):
 
 
 def played(game, text, seed=1):
-    play = game.start(seed=seed)
-    play_bots(play, seated(game, text, seed))
-    return play
+    match = game.start(seed=seed)
+    play_bots(match, seated(game, text, seed))
+    return match
 
 
 @pytest.mark.parametrize("name", ["race", "tricks", "voyage"])
@@ -44,8 +44,8 @@ def test_bots_never_disturb_the_dice_of_the_game(race_with):
     )
     faces = []
     for bots in ("bot:random", "bot:greedy"):
-        play = played(game, bots)
-        faces.append([event.facts["faces"] for event in play.events if event.kind == "roll"])
+        match = played(game, bots)
+        faces.append([event.facts["faces"] for event in match.events if event.kind == "roll"])
 
     assert faces[0] == faces[1]
 
@@ -64,48 +64,48 @@ def test_random_bots_choose_each_option_about_equally_often(race_with):
 
 
 def test_bots_leave_the_decisions_of_a_person_alone(tricks):
-    play = tricks.start(seed=1)
-    play_bots(play, seated(tricks, "human,bot:random"))
-    assert play.decision.seat == "east"
-    play.answer(play.decision.options[0])
-    play_bots(play, seated(tricks, "human,bot:random"))
+    match = tricks.start(seed=1)
+    play_bots(match, seated(tricks, "human,bot:random"))
+    assert match.decision.seat == "east"
+    match.answer(match.decision.options[0])
+    play_bots(match, seated(tricks, "human,bot:random"))
 
-    assert play.decision.seat == "east"
-    assert play.decisions == 2
+    assert match.decision.seat == "east"
+    assert match.decisions == 2
 
 
 def test_a_bot_that_resumes_goes_on_as_if_it_had_never_stopped(tricks):
     whole = played(tricks, "bot:random", 7)
     answers = [entry[2] for entry in whole.tape.entries if entry[0] == "answer"]
 
-    play = tricks.start(seed=7)
+    match = tricks.start(seed=7)
     for answer in answers[:3]:
-        play.answer(answer)
+        match.answer(answer)
     bots = seated(tricks, "bot:random", 7)
     for bot, number in zip(bots.values(), (2, 1), strict=True):
         bot.skip(number)
-    play_bots(play, bots)
+    play_bots(match, bots)
 
-    assert to_lines(play.events) == to_lines(whole.events)
+    assert to_lines(match.events) == to_lines(whole.events)
 
 
 def test_greedy_takes_what_the_pack_values_most(race):
-    play = race.start(source=Scripted([5, 4]))
-    play.answer("roll")
-    play.answer("roll")
+    match = race.start(source=Scripted([5, 4]))
+    match.answer("roll")
+    match.answer("roll")
 
     bot = seated(race, "bot:greedy")["north"]
 
     # Holding scores 9 at once; one more roll scores nothing yet.
-    assert bot.choose(play, play.decision) == "hold"
+    assert bot.choose(match, match.decision) == "hold"
 
 
 def test_greedy_looks_ahead_without_touching_the_game(race):
-    play = race.start(seed=1)
-    before = to_lines(play.events), len(play.tape.entries)
-    seated(race, "bot:greedy")["north"].choose(play, play.decision)
+    match = race.start(seed=1)
+    before = to_lines(match.events), len(match.tape.entries)
+    seated(race, "bot:greedy")["north"].choose(match, match.decision)
 
-    assert (to_lines(play.events), len(play.tape.entries)) == before
+    assert (to_lines(match.events), len(match.tape.entries)) == before
 
 
 def test_greedy_never_looks_at_hidden_cards(tricks_with):
@@ -116,9 +116,9 @@ def test_greedy_never_looks_at_hidden_cards(tricks_with):
         return 0
 
     game = tricks_with(evaluate=evaluate)
-    play = game.start(seed=1)
-    truth = tuple(play.state.hands["west"].cards)
-    seated(game, "bot:greedy")["east"].choose(play, play.decision)
+    match = game.start(seed=1)
+    truth = tuple(match.state.hands["west"].cards)
+    seated(game, "bot:greedy")["east"].choose(match, match.decision)
 
     assert len(seen) == GreedyBot.tries
     assert truth not in seen
@@ -127,10 +127,10 @@ def test_greedy_never_looks_at_hidden_cards(tricks_with):
 def test_greedy_tries_an_answer_once_where_it_opens_no_die_and_no_card(race_with):
     looked = []
     game = race_with(evaluate=lambda play, seat: looked.append(seat) or 0)
-    play = game.start(seed=1)
-    assert play.decision.options == ("roll", "hold")
+    match = game.start(seed=1)
+    assert match.decision.options == ("roll", "hold")
 
-    seated(game, "bot:greedy")["north"].choose(play, play.decision)
+    seated(game, "bot:greedy")["north"].choose(match, match.decision)
 
     assert len(looked) == GreedyBot.tries + len(["hold"])
 
@@ -142,13 +142,13 @@ def test_greedy_is_offered_only_where_the_pack_can_value_a_game(race, tricks):
 
 def test_a_pack_brings_its_own_bots(race_with):
     class Holder(Bot):
-        def choose(self, play, decision):
-            return decision.options[play.decisions % 2]
+        def choose(self, match, decision):
+            return decision.options[match.decisions % 2]
 
     game = race_with(bots={"holder": Holder})
-    play = played(game, "bot:holder")
+    match = played(game, "bot:holder")
 
-    assert play.is_over
+    assert match.is_over
     assert set(bots_of(game)) == {"random", "greedy", "holder"}
 
 

@@ -69,21 +69,21 @@ def voyage(**changes):
 
 
 def test_a_function_that_is_a_method_reaches_its_bot():
-    play = voyage().start()
-    play.answer("now")
+    match = voyage().start()
+    match.answer("now")
     bosun = Bosun()
     bosun.favourite = "none"
 
-    assert bosun.choose(play, play.decision) == "none"
+    assert bosun.choose(match, match.decision) == "none"
 
 
 def test_a_rule_a_kind_and_what_is_left_are_answered_each_by_its_own():
     mate = Mate()
-    play = voyage().start()
+    match = voyage().start()
 
-    play.run(mate.choose)
+    match.run(mate.choose)
 
-    assert play.state.said == ["later", "main", "yes", "all"]
+    assert match.state.said == ["later", "main", "yes", "all"]
 
 
 def test_a_kind_goes_before_the_rule_that_asks():

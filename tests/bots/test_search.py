@@ -27,20 +27,20 @@ def pig():
 
 
 def standing(game, *answers, **how):
-    play = game.start(**how)
+    match = game.start(**how)
     for answer in answers:
-        play.answer(answer)
-    return play
+        match.answer(answer)
+    return match
 
 
-def seated(play, text, seed=1):
-    bot = make_bot(play.game, text)
-    bot.seat, bot.seed = play.decision.seat, seed
+def seated(match, text, seed=1):
+    bot = make_bot(match.game, text)
+    bot.seat, bot.seed = match.decision.seat, seed
     return bot
 
 
-def chosen(play, text, seed=1):
-    return seated(play, text, seed).choose(play, play.decision)
+def chosen(match, text, seed=1):
+    return seated(match, text, seed).choose(match, match.decision)
 
 
 # ---------------------------------------------------------------- naming a bot
@@ -91,54 +91,54 @@ def test_a_wrong_parameter_says_what_the_bot_has(race, text, message):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_search_takes_the_line_that_wins_at_once(tic_tac_toe, kind):
-    play = standing(tic_tac_toe, 0, 3, 1, 4)
+    match = standing(tic_tac_toe, 0, 3, 1, 4)
 
-    assert chosen(play, f"{kind}:n=200") == 2
+    assert chosen(match, f"{kind}:n=200") == 2
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_search_blocks_a_line_of_two(tic_tac_toe, kind):
-    play = standing(tic_tac_toe, 0, 4, 1)
+    match = standing(tic_tac_toe, 0, 4, 1)
 
-    assert chosen(play, f"{kind}:n=400") == 2
+    assert chosen(match, f"{kind}:n=400") == 2
 
 
 def test_a_tree_sees_the_answer_to_the_answer_where_flat_playouts_are_misled(tic_tac_toe):
     # Two opposite corners are taken: another corner loses to a fork, which a tree finds out.
-    play = standing(tic_tac_toe, 0, 4, 8)
+    match = standing(tic_tac_toe, 0, 4, 8)
 
-    assert chosen(play, "mcts:n=1500") in (1, 3, 5, 7)
+    assert chosen(match, "mcts:n=1500") in (1, 3, 5, 7)
 
 
 def test_tree_search_never_loses_at_tic_tac_toe_against_random_answers(tic_tac_toe):
     for seed in range(6):
-        play = tic_tac_toe.start(seed=seed)
+        match = tic_tac_toe.start(seed=seed)
         players = {"X": "random", "O": "mcts:n=300"} if seed % 2 else {"X": "mcts:n=300"}
-        play_bots(play, seat_bots(tic_tac_toe, {"O": "random"} | players, seed))
+        play_bots(match, seat_bots(tic_tac_toe, {"O": "random"} | players, seed))
 
-        assert play.outcome.winner != ("X" if seed % 2 else "O")
+        assert match.outcome.winner != ("X" if seed % 2 else "O")
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_dice_to_come_are_weighed_by_their_chance(pig, kind):
     # With 99 kept, holding one point wins; rolling again risks a one.
-    play = pig.start({"goal": 50}, source=Scripted([6] * 9))
+    match = pig.start({"goal": 50}, source=Scripted([6] * 9))
     for _ in range(9):
-        play.answer("roll")
+        match.answer("roll")
 
-    assert chosen(play, f"{kind}:n=300") == "hold"
+    assert chosen(match, f"{kind}:n=300") == "hold"
 
 
 def test_several_options_at_once_are_searched_by_a_sample_of_legal_answers(voyage_with):
     def evaluate(play, seat):
         return len(play.state.cargo)
 
-    play = voyage_with(evaluate=evaluate).start(source=Scripted([1, 1, 1]))
-    play.answer(0)
-    play.answer(0)
+    match = voyage_with(evaluate=evaluate).start(source=Scripted([1, 1, 1]))
+    match.answer(0)
+    match.answer(0)
 
-    assert play.decision.several
-    assert len(chosen(play, "mcts:n=200:depth=0")) == 2
+    assert match.decision.several
+    assert len(chosen(match, "mcts:n=200:depth=0")) == 2
 
 
 # ---------------------------------------------------------------- chance and time
@@ -147,28 +147,28 @@ def test_several_options_at_once_are_searched_by_a_sample_of_legal_answers(voyag
 @pytest.mark.parametrize("kind", KINDS)
 def test_with_a_number_of_playouts_the_same_seed_gives_the_same_game(race, kind):
     def game():
-        play = race.start({"goal": 10}, seed=3)
-        play_bots(play, seat_bots(race, dict.fromkeys(race.seats, f"{kind}:n=24"), 3))
-        return play.tape.entries, play.events
+        match = race.start({"goal": 10}, seed=3)
+        play_bots(match, seat_bots(race, dict.fromkeys(race.seats, f"{kind}:n=24"), 3))
+        return match.tape.entries, match.events
 
     assert game() == game()
 
 
 def test_a_search_leaves_the_game_and_its_dice_alone(pig):
     def rolls(searches):
-        play = pig.start(seed=5)
+        match = pig.start(seed=5)
         for _ in range(6):
             if searches:
-                chosen(play, "mcts:n=20")
-            play.answer("roll")
-        return [event.facts for event in play.events if event.kind == "roll"]
+                chosen(match, "mcts:n=20")
+            match.answer("roll")
+        return [event.facts for event in match.events if event.kind == "roll"]
 
     assert rolls(True) == rolls(False)
 
 
 def test_a_time_budget_ends_the_search_after_at_least_one_playout(pig):
-    play = pig.start(seed=1)
-    search = seated(play, "mcts:ms=1").search(play)
+    match = pig.start(seed=1)
+    search = seated(match, "mcts:ms=1").search(match)
     root = search.run()
 
     assert root.count >= 1
@@ -176,8 +176,8 @@ def test_a_time_budget_ends_the_search_after_at_least_one_playout(pig):
 
 
 def test_the_number_of_playouts_is_that_of_the_budget_besides_those_for_the_scale(pig):
-    play = pig.start(seed=1)
-    search = seated(play, "flat:n=50").search(play)
+    match = pig.start(seed=1)
+    search = seated(match, "flat:n=50").search(match)
     root = search.run()
 
     assert root.count == 50
@@ -185,13 +185,13 @@ def test_the_number_of_playouts_is_that_of_the_budget_besides_those_for_the_scal
 
 
 def test_a_fork_rolls_the_dice_of_another_source_where_it_is_given_one(pig):
-    play = pig.start(seed=1)
-    fork = play.fork(source=Scripted([4, 5]))
+    match = pig.start(seed=1)
+    fork = match.fork(source=Scripted([4, 5]))
     fork.answer("roll")
     fork.answer("roll")
 
     assert fork.state.turn == 9
-    assert play.state.turn == 0
+    assert match.state.turn == 0
 
 
 # ---------------------------------------------------------------- what is hidden
@@ -210,17 +210,17 @@ def test_a_search_finds_the_same_whatever_the_other_hand_really_holds(tricks, ki
     game = with_last(tricks)
 
     def found(west):
-        play = hands(west, game)
-        assert play.decision.seat == "east"
-        root = seated(play, f"{kind}:n=120:playout={playout}").search(play).run()
+        match = hands(west, game)
+        assert match.decision.seat == "east"
+        root = seated(match, f"{kind}:n=120:playout={playout}").search(match).run()
         return {answer: (tried.count, tried.total) for answer, tried in root.tried.items()}
 
     assert found(("3a", "3b", "4a", "4b")) == found(("1b", "2b", "5a", "6a"))
 
 
 def test_a_tree_for_each_seat_does_not_tell_apart_what_the_seat_has_not_seen(tricks):
-    play = hands(("3a", "3b", "4a", "4b"), tricks)
-    search = seated(play, "ismcts:n=300").search(play)
+    match = hands(("3a", "3b", "4a", "4b"), tricks)
+    search = seated(match, "ismcts:n=300").search(match)
     root = search.run()
     keys = list(root.children)
 
@@ -248,9 +248,9 @@ def test_advice_ranks_every_option_with_its_value_interval_and_playouts(tic_tac_
 
 
 def test_advice_is_the_same_when_asked_again(pig):
-    play = pig.start(seed=2)
+    match = pig.start(seed=2)
 
-    assert advise(play, n=60) == advise(play, n=60)
+    assert advise(match, n=60) == advise(match, n=60)
 
 
 def test_there_is_no_advice_when_nothing_is_asked(race, run):
@@ -275,9 +275,9 @@ def test_rounds_value_every_position_at_the_beginning_of_a_later_round(race_with
         valued.append(play.rounds)
         return play.state.scores[seat]
 
-    play = race_with(evaluate=evaluate).start({"goal": 20}, seed=2)
-    now = play.rounds
-    chosen(play, "mcts:n=40:rounds=2")
+    match = race_with(evaluate=evaluate).start({"goal": 20}, seed=2)
+    now = match.rounds
+    chosen(match, "mcts:n=40:rounds=2")
 
     # But for the first, which is the present one, and those the scale was taken from.
     assert valued[0] == now
@@ -291,7 +291,7 @@ def with_holder(race_with):
     asked = []
 
     class Holder(Bot):
-        def choose(self, play, decision):
+        def choose(self, match, decision):
             asked.append(self.seat)
             return "hold"
 
@@ -306,8 +306,8 @@ def test_steps_value_every_position_where_a_later_step_begins(race_with, steps, 
         valued.append((play.round("Round"), play.item("Runner")))
         return play.state.scores[seat]
 
-    play = race_with(evaluate=evaluate).start({"goal": 20}, seed=2)
-    chosen(play, f"mcts:n=40:steps={steps}")
+    match = race_with(evaluate=evaluate).start({"goal": 20}, seed=2)
+    chosen(match, f"mcts:n=40:steps={steps}")
 
     assert valued[:2] == [(1, "north")] * 2
     # The scale was taken from five playouts, for two seats each, before.
@@ -364,7 +364,7 @@ def with_last(game):
     from tabletop_core import Bot
 
     class Last(Bot):
-        def choose(self, play, decision):
+        def choose(self, match, decision):
             return decision.options[-1]
 
     return attrs.evolve(game, bots={"last": Last})
@@ -396,11 +396,11 @@ def test_everywhere_the_answer_of_the_bot_of_the_playouts_is_tried_first(tic_tac
 def test_a_search_that_trusts_a_bot_ends_sooner_only_with_the_answer_of_that_bot(tic_tac_toe):
     game = with_last(tic_tac_toe)
     # X wins at once at c3, the last free square; in the other game at c1.
-    wins = seated(play := standing(game, 0, 1, 4, 2), "mcts:n=300:playout=last:trust=1").search(
-        play
+    wins = seated(match := standing(game, 0, 1, 4, 2), "mcts:n=300:playout=last:trust=1").search(
+        match
     )
-    fails = seated(play := standing(game, 0, 3, 1, 4), "mcts:n=300:playout=last:trust=1").search(
-        play
+    fails = seated(match := standing(game, 0, 3, 1, 4), "mcts:n=300:playout=last:trust=1").search(
+        match
     )
 
     assert best(wins.run()) == 8
@@ -423,46 +423,46 @@ def test_what_differs_by_the_scale_is_worth_half_of_what_there_is_to_win(race_wi
     from tabletop_core.bots.search.values import Values
 
     game = race_with()
-    play = game.start()
+    match = game.start()
 
     def worth(points):
         later = game.start()
         later.state.scores["north"] += points
-        return Values(play, game.evaluate, scale=4).of(later, "north")
+        return Values(match, game.evaluate, scale=4).of(later, "north")
 
     assert [worth(points) for points in (0, 4, -4, 12)] == [0.5, 0.75, 0.25, 0.875]
 
 
 def test_with_a_scale_no_playouts_are_spent_on_finding_one(race_with):
-    play = race_with().start()
-    search = seated(play, "flat:n=40:scale=5").search(play)
+    match = race_with().start()
+    search = seated(match, "flat:n=40:scale=5").search(match)
     search.run()
 
     assert search.done == 40
-    assert seated(play, "flat:n=40").search(play).run().count == 40
+    assert seated(match, "flat:n=40").search(match).run().count == 40
 
 
 def test_an_answer_that_went_wrong_at_first_is_tried_again(race_with):
     game = race_with(sequence=Step("Dare", daring))
-    play = game.start()
+    match = game.start()
 
-    found = [chosen(play, "mcts:n=300:depth=0:scale=8:c=0.5", seed) for seed in range(20)]
+    found = [chosen(match, "mcts:n=300:depth=0:scale=8:c=0.5", seed) for seed in range(20)]
     assert set(found) == {"dare"}
 
 
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
 def test_a_search_ends_sooner_where_the_rest_cannot_change_its_answer(tic_tac_toe, kind):
     for answers in ([], [0], [4, 0], [0, 4, 8]):
-        play = standing(tic_tac_toe, *answers)
-        search = seated(play, f"{kind},n=300").search(play)
-        to_the_end = attrs.evolve(seated(play, f"{kind},n=300").search(play), settles=False)
+        match = standing(tic_tac_toe, *answers)
+        search = seated(match, f"{kind},n=300").search(match)
+        to_the_end = attrs.evolve(seated(match, f"{kind},n=300").search(match), settles=False)
 
         assert best(search.run()) == best(to_the_end.run())
         assert search.done <= to_the_end.done == 316
 
     # X wins at c1 and nowhere else: most of what is left cannot matter.
-    play = standing(tic_tac_toe, 0, 3, 1, 4)
-    search = seated(play, f"{kind},n=300").search(play)
+    match = standing(tic_tac_toe, 0, 3, 1, 4)
+    search = seated(match, f"{kind},n=300").search(match)
     assert best(search.run()) == 2
     assert search.done < 250
 

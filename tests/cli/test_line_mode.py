@@ -455,9 +455,9 @@ def test_a_game_of_bots_is_told_while_they_play_it(capsys):
     shown = []
 
     class Watcher(RandomBot):
-        def choose(self, play, decision):
+        def choose(self, match, decision):
             shown.append(capsys.readouterr().out)
-            return super().choose(play, decision)
+            return super().choose(match, decision)
 
     game = attrs.evolve(load_pack("harvest", [PACKS]), bots={"watcher": Watcher})
     session = new_session(game, seats="bot:watcher", seed=3)
@@ -486,12 +486,13 @@ def test_a_result_is_told_in_words_with_the_winners_unless_all_win_or_lose_toget
 ):
     outcome = Outcome(kind=kind, places=tuple(tuple(group.split()) for group in places))
 
-    assert outcome_lines(SimpleNamespace(is_contest=is_contest, outcome=outcome)) == [told]
+    teams = (("ann",), ("bob",)) if is_contest else (("ann", "bob"),)
+    assert outcome_lines(SimpleNamespace(teams=teams, outcome=outcome)) == [told]
 
 
 def test_second_and_third_places_are_told():
     outcome = Outcome(kind="home", places=(("cat",), ("ann", "bob"), ("dan",)))
-    lines = outcome_lines(SimpleNamespace(is_contest=True, outcome=outcome))
+    lines = outcome_lines(SimpleNamespace(teams=outcome.places, outcome=outcome))
 
     assert lines == ["Result: home; winner: cat", "Places: 1 cat, 2 ann and bob, 4 dan"]
 

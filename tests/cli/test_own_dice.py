@@ -29,8 +29,8 @@ def rolled(capsys):
             roll = play.roll(dice, "luck")
             play.end("done", scores={"you": roll.total})
 
-        play = one_step(step, typed)
-        return play.outcome.scores["you"], capsys.readouterr().out
+        match = one_step(step, typed)
+        return match.outcome.scores["you"], capsys.readouterr().out
 
     return rolled
 
@@ -40,8 +40,8 @@ def drawn(capsys):
     """Play a game of one card with own cards; return the card and what was shown."""
 
     def drawn(pool, *typed):
-        play = one_step(lambda play: play.end(play.pick(pool, "luck")), typed)
-        return play.outcome.kind, capsys.readouterr().out
+        match = one_step(lambda play: play.end(play.pick(pool, "luck")), typed)
+        return match.outcome.kind, capsys.readouterr().out
 
     return drawn
 
@@ -63,7 +63,7 @@ def one_step(step, typed):
     begin(session)
     LineMode(session, Style(), source, typist).run()
     assert typist.lines == []
-    return session.play
+    return session.match
 
 
 def test_equal_dice_are_asked_for_together(rolled):
@@ -119,10 +119,10 @@ def test_a_roll_again_is_asked_for_as_a_whole_and_the_first_roll_is_told(capsys)
     def step(play):
         play.end(play.look_up(luck).result)
 
-    play = one_step(step, ["1 2", "3 6"])
+    match = one_step(step, ["1 2", "3 6"])
     shown = capsys.readouterr().out
 
-    assert play.outcome.kind == "fine"
+    assert match.outcome.kind == "fine"
     assert "Roll 2d6 for Luck: " in shown
     assert "Roll 2d6 for Luck, once more: " in shown
     assert "rolls 2d6 (1, 2) = 3, again; rolls 2d6 (3, 6) = 9 -> fine" in shown
@@ -142,30 +142,30 @@ def two_rolls(play):
 
 
 def test_undo_dice_takes_back_the_last_die_and_leaves_the_answers():
-    play = one_step(two_rolls, ["1", "left", "2", "undo dice", "3", "4"])
+    match = one_step(two_rolls, ["1", "left", "2", "undo dice", "3", "4"])
 
-    assert play.outcome.scores == {"you": 134}
-    assert [event.facts["total"] for event in play.events if event.kind == "roll"] == [1, 3, 4]
+    assert match.outcome.scores == {"you": 134}
+    assert [event.facts["total"] for event in match.events if event.kind == "roll"] == [1, 3, 4]
 
 
 def test_undo_before_any_answer_takes_back_the_last_die(capsys):
-    play = one_step(two_rolls, ["1", "undo", "5", "left", "2", "4"])
+    match = one_step(two_rolls, ["1", "undo", "5", "left", "2", "4"])
 
-    assert play.outcome.scores == {"you": 524}
+    assert match.outcome.scores == {"you": 524}
     assert capsys.readouterr().out.count("Roll d6 for the first: ") == 2
 
 
 def test_undo_dice_right_after_an_answer_has_nothing_to_take_back(capsys):
-    play = one_step(two_rolls, ["1", "left", "undo dice", "2", "4"])
+    match = one_step(two_rolls, ["1", "left", "undo dice", "2", "4"])
 
-    assert play.outcome.scores == {"you": 124}
+    assert match.outcome.scores == {"you": 124}
     assert "The last thing typed is no die or card" in capsys.readouterr().out
 
 
 def test_undo_takes_only_dice_as_a_further_word(capsys):
-    play = one_step(two_rolls, ["1", "undo everything", "left", "2", "4"])
+    match = one_step(two_rolls, ["1", "undo everything", "left", "2", "4"])
 
-    assert play.outcome.scores == {"you": 124}
+    assert match.outcome.scores == {"you": 124}
     assert "Type undo, or undo dice" in capsys.readouterr().out
 
 

@@ -10,7 +10,7 @@ import pytest
 from tabletop_core import ALL_SEEING, GreedyBot, Hand, Pile, Repeat, Step, Viewer
 from tabletop_core.bots.seating import seat_bots
 from tabletop_core.bots.simple import chooser
-from tabletop_core.engine.play import Play
+from tabletop_core.engine.match import Match
 from tabletop_core.engine.tape import Tape
 from tabletop_core.errors import IllegalAnswerError, PackError, SaveError, StaleAnswerError
 from tabletop_core.testing import perform
@@ -24,214 +24,216 @@ def auction_game(auction_with):
 
 
 @pytest.fixture
-def play(auction_game):
+def match(auction_game):
     return auction_game().start(seed=1)
 
 
-def kinds(play):
-    return [entry[0] for entry in play.tape.entries]
+def kinds(match):
+    return [entry[0] for entry in match.tape.entries]
 
 
-def test_each_seat_has_a_question_of_its_own(play):
-    assert [one.seats for one in play.open] == [("ann",), ("bob",), ("cid",)]
-    assert play.decision is play.open[0]
-    assert play.question_of("cid") is play.open[2]
-    assert play.sealed == []
+def test_each_seat_has_a_question_of_its_own(match):
+    assert [one.seats for one in match.open] == [("ann",), ("bob",), ("cid",)]
+    assert match.decision is match.open[0]
+    assert match.question_of("cid") is match.open[2]
+    assert match.sealed == []
 
 
-def test_an_answer_waits_beside_the_tape_until_all_have_answered(play):
-    play.answer(4, seat="cid")
-    play.answer(2, seat="ann")
+def test_an_answer_waits_beside_the_tape_until_all_have_answered(match):
+    match.answer(4, seat="cid")
+    match.answer(2, seat="ann")
 
-    assert kinds(play) == []
-    assert play.state.rounds == 0
-    assert play.sealed == ["ann", "cid"]
-    assert [one.seat for one in play.open] == ["bob"]
-    play.answer(3)
-    assert play.tape.entries[0] == ("answers", (("ann", 2), ("bob", 3), ("cid", 4)))
-    assert play.state.coins == {"ann": 7, "bob": 6, "cid": 5}
-    assert play.tape.sealed == {}
+    assert kinds(match) == []
+    assert match.state.rounds == 0
+    assert match.sealed == ["ann", "cid"]
+    assert [one.seat for one in match.open] == ["bob"]
+    match.answer(3)
+    assert match.tape.entries[0] == ("answers", (("ann", 2), ("bob", 3), ("cid", 4)))
+    assert match.state.coins == {"ann": 7, "bob": 6, "cid": 5}
+    assert match.tape.sealed == {}
 
 
 def test_the_game_does_not_depend_on_who_was_quicker(auction_game):
     games = []
     for order in itertools.permutations(SEATS):
-        play = auction_game().start(seed=1)
+        match = auction_game().start(seed=1)
         for _ in range(2):
             for seat in order:
-                play.answer(SEATS.index(seat), seat=seat)
-        games.append((play.tape.entries, play.events, play.decisions, play.heard, play.state))
+                match.answer(SEATS.index(seat), seat=seat)
+        games.append(
+            (match.tape.entries, match.events, match.decisions, match.seen_count, match.state)
+        )
 
     assert all(game == games[0] for game in games)
 
 
-def test_without_a_seat_the_next_in_order_answers(play):
+def test_without_a_seat_the_next_in_order_answers(match):
     for coins in (1, 2, 3):
-        play.answer(coins)
+        match.answer(coins)
 
-    assert dict(play.tape.entries[0][1]) == {"ann": 1, "bob": 2, "cid": 3}
+    assert dict(match.tape.entries[0][1]) == {"ann": 1, "bob": 2, "cid": 3}
 
 
-def test_nothing_tells_another_what_was_sealed(play, auction_game):
-    def told(play):
-        game = play.game
-        seen = [game.view(play, viewer) for viewer in (Viewer("bob"), Viewer(), ALL_SEEING)]
-        return [*seen, list(play.events), play.state, play.question_of("bob").options]
+def test_nothing_tells_another_what_was_sealed(match, auction_game):
+    def told(match):
+        game = match.game
+        seen = [game.view(match.play, viewer) for viewer in (Viewer("bob"), Viewer(), ALL_SEEING)]
+        return [*seen, list(match.events), match.state, match.question_of("bob").options]
 
     other = auction_game().start(seed=1)
-    play.answer(4, seat="ann")
+    match.answer(4, seat="ann")
     other.answer(9, seat="ann")
 
-    assert told(play) == told(other)
-    assert play.sealed == other.sealed == ["ann"]
+    assert told(match) == told(other)
+    assert match.sealed == other.sealed == ["ann"]
 
 
-def test_a_seat_answers_once(play):
-    play.answer(4, seat="ann")
+def test_a_seat_answers_once(match):
+    match.answer(4, seat="ann")
 
     with pytest.raises(IllegalAnswerError, match="'ann' has answered already"):
-        play.answer(5, seat="ann")
-    assert play.tape.sealed == {"ann": 4}
+        match.answer(5, seat="ann")
+    assert match.tape.sealed == {"ann": 4}
 
 
-def test_who_is_not_asked_may_not_answer(play):
+def test_who_is_not_asked_may_not_answer(match):
     with pytest.raises(IllegalAnswerError, match="'eve' is not asked; open are ann and bob and"):
-        play.answer(5, seat="eve")
+        match.answer(5, seat="eve")
 
 
-def test_after_an_illegal_answer_nothing_has_happened(play):
-    play.answer(1, seat="cid")
+def test_after_an_illegal_answer_nothing_has_happened(match):
+    match.answer(1, seat="cid")
     with pytest.raises(IllegalAnswerError):
-        play.answer(10, seat="bob")
+        match.answer(10, seat="bob")
 
-    assert play.sealed == ["cid"]
-    assert play.decision.seat == "ann"
+    assert match.sealed == ["cid"]
+    assert match.decision.seat == "ann"
 
 
-def test_a_sealed_answer_can_be_taken_back_while_others_are_open(play):
-    play.answer(4, seat="bob")
-    play.unseal("bob")
+def test_a_sealed_answer_can_be_taken_back_while_others_are_open(match):
+    match.answer(4, seat="bob")
+    match.retract("bob")
 
-    assert play.sealed == []
-    assert play.decision.seat == "bob"
+    assert match.sealed == []
+    assert match.decision.seat == "bob"
     for coins, seat in ((5, "bob"), (1, "ann"), (1, "cid")):
-        play.answer(coins, seat=seat)
-    assert play.state.coins["bob"] == 4
+        match.answer(coins, seat=seat)
+    assert match.state.coins["bob"] == 4
 
 
-def test_an_opened_answer_cannot_be_unsealed(play):
+def test_an_opened_answer_cannot_be_unsealed(match):
     for coins in (1, 2, 3):
-        play.answer(coins)
+        match.answer(coins)
 
     with pytest.raises(IllegalAnswerError, match="'ann' has no sealed answer"):
-        play.unseal("ann")
+        match.retract("ann")
 
 
-def test_a_question_that_was_answered_and_asked_again_has_another_token(play):
-    before = play.question_of("ann").token
-    play.answer(4, seat="ann", token=before)
-    play.unseal("ann")
+def test_a_question_that_was_answered_and_asked_again_has_another_token(match):
+    before = match.question_of("ann").token
+    match.answer(4, seat="ann", token=before)
+    match.retract("ann")
 
     with pytest.raises(StaleAnswerError):
-        play.answer(5, seat="ann", token=before)
-    play.answer(5, seat="ann", token=play.question_of("ann").token)
-    assert play.tape.sealed == {"ann": 5}
+        match.answer(5, seat="ann", token=before)
+    match.answer(5, seat="ann", token=match.question_of("ann").token)
+    assert match.tape.sealed == {"ann": 5}
 
 
-def test_undo_takes_back_ones_own_sealed_answer_first(play):
-    play.answer(4, seat="ann")
-    play.answer(5, seat="cid")
+def test_undo_takes_back_ones_own_sealed_answer_first(match):
+    match.answer(4, seat="ann")
+    match.answer(5, seat="cid")
 
-    assert play.undo(["ann"])
-    assert play.sealed == ["cid"]
-    assert play.decision.seat == "ann"
-    assert [event.kind for event in play.events] == ["step"]
+    assert match.undo(["ann"])
+    assert match.sealed == ["cid"]
+    assert match.decision.seat == "ann"
+    assert [event.kind for event in match.events] == ["step"]
 
 
-def test_undo_of_opened_answers_opens_all_of_them_again(play, auction_game):
+def test_undo_of_opened_answers_opens_all_of_them_again(match, auction_game):
     for coins in (1, 2, 3):
-        play.answer(coins)
-    play.answer(1)
-    assert play.undo(["cid"])
+        match.answer(coins)
+    match.answer(1)
+    assert match.undo(["cid"])
 
-    assert play.sealed == []
-    assert len(play.open) == 3
-    assert play.events[-1].facts["words"] == "an answer of cid"
+    assert match.sealed == []
+    assert len(match.open) == 3
+    assert match.events[-1].facts["words"] == "an answer of cid"
     for coins in (3, 3, 3):
-        play.answer(coins)
-    again = auction_game().start(seed=1, tape=Tape(play.tape.entries[:]))
-    assert again.events == play.events
-    assert again.decisions == play.decisions
+        match.answer(coins)
+    again = auction_game().start(seed=1, tape=Tape(match.tape.entries[:]))
+    assert again.events == match.events
+    assert again.decisions == match.decisions
 
 
-def test_redo_gives_the_answers_of_all_again(play):
+def test_redo_gives_the_answers_of_all_again(match):
     for coins in (1, 2, 3):
-        play.answer(coins)
-    events, state = list(play.events), copy.deepcopy(play.state)
-    play.undo()
+        match.answer(coins)
+    events, state = list(match.events), copy.deepcopy(match.state)
+    match.undo()
 
-    assert play.redo()
-    assert play.state == state
-    assert [e for e in play.events if e.kind != "undone"] == events
-    assert play.decisions == 3
+    assert match.redo()
+    assert match.state == state
+    assert [e for e in match.events if e.kind != "undone"] == events
+    assert match.decisions == 3
 
 
-def test_who_seals_something_else_cannot_redo(play):
+def test_who_seals_something_else_cannot_redo(match):
     for coins in (1, 2, 3):
-        play.answer(coins)
-    play.undo()
-    play.answer(5)
+        match.answer(coins)
+    match.undo()
+    match.answer(5)
 
-    assert not play.redo()
+    assert not match.redo()
 
 
 # ---------------------------------------------------------------- copies and forks
 
 
-def test_a_copy_keeps_what_is_sealed(play):
-    play.answer(4, seat="bob")
+def test_a_copy_keeps_what_is_sealed(match):
+    match.answer(4, seat="bob")
 
-    other = copy.deepcopy(play)
+    other = copy.deepcopy(match)
     assert other.sealed == ["bob"]
     other.answer(1)
     other.answer(1)
     assert other.state.coins["bob"] == 5
-    assert play.sealed == ["bob"]
+    assert match.sealed == ["bob"]
 
 
-def test_a_fork_for_a_seat_drops_what_others_sealed_and_keeps_its_own(play):
-    play.answer(4, seat="ann")
-    play.answer(5, seat="cid")
+def test_a_fork_for_a_seat_drops_what_others_sealed_and_keeps_its_own(match):
+    match.answer(4, seat="ann")
+    match.answer(5, seat="cid")
 
-    fork = play.fork(seat="cid", snapshots=True)
+    fork = match.fork(seat="cid", snapshots=True)
     assert fork.sealed == ["cid"]
-    assert play.fork(seat="bob").sealed == []
+    assert match.fork(seat="bob").sealed == []
     assert fork.fork().sealed == ["cid"]
-    assert play.fork().sealed == ["ann", "cid"]
+    assert match.fork().sealed == ["ann", "cid"]
 
 
-def test_a_fork_for_a_seat_asks_that_seat(play):
-    assert play.fork(seat="cid").decision.seat == "cid"
+def test_a_fork_for_a_seat_asks_that_seat(match):
+    assert match.fork(seat="cid").decision.seat == "cid"
 
 
-def test_a_fork_is_played_on_by_itself(play):
-    play.answer(4, seat="ann")
-    fork = play.fork(seat="bob")
+def test_a_fork_is_played_on_by_itself(match):
+    match.answer(4, seat="ann")
+    fork = match.fork(seat="bob")
     for coins in (1, 2, 3):
         fork.answer(coins)
 
     assert fork.state.coins == {"ann": 7, "bob": 8, "cid": 6}
-    assert play.sealed == ["ann"]
+    assert match.sealed == ["ann"]
 
 
 # ---------------------------------------------------------------- bots
 
 
-def test_bots_answer_each_for_its_own_seat(play):
+def test_bots_answer_each_for_its_own_seat(match):
     class Peek(GreedyBot):
-        def choose(self, play, decision):
+        def choose(self, match, decision):
             seen.append(
-                (decision.seat, play.decision is decision, play.fork(seat=self.seat).sealed)
+                (decision.seat, match.decision is decision, match.fork(seat=self.seat).sealed)
             )
             return 1
 
@@ -240,25 +242,25 @@ def test_bots_answer_each_for_its_own_seat(play):
     for seat in SEATS:
         bots[seat] = Peek()
         bots[seat].seat = seat
-    play.run(chooser(bots))
+    match.run(chooser(bots))
 
-    assert play.is_over
+    assert match.is_over
     assert seen[:3] == [("ann", True, []), ("bob", True, []), ("cid", True, [])]
 
 
-def test_a_person_does_not_keep_bots_from_answering(play):
-    bots = seat_bots(play.game, {"ann": "human", "bob": "random", "cid": "random"}, 1)
-    play.run(chooser(bots))
+def test_a_person_does_not_keep_bots_from_answering(match):
+    bots = seat_bots(match.game, {"ann": "human", "bob": "random", "cid": "random"}, 1)
+    match.run(chooser(bots))
 
-    assert play.sealed == ["bob", "cid"]
-    assert play.decision.seat == "ann"
+    assert match.sealed == ["bob", "cid"]
+    assert match.decision.seat == "ann"
 
 
-def test_a_greedy_bot_values_its_answer_after_all_have_chosen(play):
-    bots = seat_bots(play.game, dict.fromkeys(SEATS, "greedy"), 1)
+def test_a_greedy_bot_values_its_answer_after_all_have_chosen(match):
+    bots = seat_bots(match.game, dict.fromkeys(SEATS, "greedy"), 1)
 
     # It is worth most to have no coins left.
-    assert bots["bob"].choose(play, play.question_of("bob")) == 9
+    assert bots["bob"].choose(match, match.question_of("bob")) == 9
 
 
 @pytest.mark.parametrize("tape", [None, "tape"])
@@ -268,9 +270,9 @@ def test_a_game_played_at_random_is_the_same_in_one_go_and_seat_by_seat(tape, au
 
     game = auction_game()
     how = {"options": {}, "data": None, "seed": 2}
-    one = Play(game, tape=Tape() if tape else None, **how).begin()
+    one = Match(game, tape=Tape() if tape else None, **how).begin()
     one.run_at_random(numbers())
-    other = Play(game, tape=Tape(), **how).begin()
+    other = Match(game, tape=Tape(), **how).begin()
     number = numbers()
     while other.decision is not None:
         other.answer(other.decision.at_random(number()))
@@ -314,22 +316,22 @@ def test_sealed_answers_to_nothing_are_refused(race):
 # ---------------------------------------------------------------- rules
 
 
-def test_the_same_question_may_be_put_to_all(play):
+def test_the_same_question_may_be_put_to_all(match):
     def vote(play):
         votes = yield play.ask_all(dict.fromkeys(play.seats, play.ask("Go?", ("yes", "no"))))
         return votes
 
-    done = perform(play, vote, answers=["yes", "no", "yes"])
+    done = perform(match.play, vote, answers=["yes", "no", "yes"])
 
     assert done.result == {"ann": "yes", "bob": "no", "cid": "yes"}
 
 
-def test_some_of_the_seats_may_be_asked(play):
+def test_some_of_the_seats_may_be_asked(match):
     def vote(play):
         ask = play.ask("Go?", ("yes", "no"))
         return (yield play.ask_all({"cid": ask, "ann": ask}))
 
-    assert list(perform(play, vote, answers=["yes", "no"]).result) == ["ann", "cid"]
+    assert list(perform(match.play, vote, answers=["yes", "no"]).result) == ["ann", "cid"]
 
 
 @attrs.define
@@ -382,18 +384,18 @@ def test_a_fork_for_one_who_has_chosen_asks_the_others(dealt):
 @pytest.mark.parametrize(
     ("asked", "said"), [((), "nobody"), (("ann", "eve"), "'ann', 'eve'")], ids=["nobody", "eve"]
 )
-def test_only_seats_can_be_asked(play, asked, said):
+def test_only_seats_can_be_asked(match, asked, said):
     wrong = rf"ask_all needs questions by seat \(rule .+\), but it got them for {said}; the seats: "
-    with pytest.raises(PackError, match=wrong + ", ".join(play.seats)):
-        play.ask_all(dict.fromkeys(asked, play.ask("Go?", ("yes", "no"))))
+    with pytest.raises(PackError, match=wrong + ", ".join(match.seats)):
+        match.play.ask_all(dict.fromkeys(asked, match.play.ask("Go?", ("yes", "no"))))
 
 
-def test_odds_of_a_rule_that_asks_all_need_a_policy(play):
+def test_odds_of_a_rule_that_asks_all_need_a_policy(match):
     def rule(play):
         bids = yield play.ask_all(dict.fromkeys(play.seats, play.ask("Bid?", range(3))))
         return sum(bids.values()) + play.die(2)
 
-    odds = play.odds(rule, policy=lambda play, decision: SEATS.index(decision.seat))
+    odds = match.play.odds(rule, policy=lambda play, decision: SEATS.index(decision.seat))
     assert odds == {4: 0.5, 5: 0.5}
 
 

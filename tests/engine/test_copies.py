@@ -10,7 +10,7 @@ import pytest
 
 from tabletop_core import Scripted, load_pack
 from tabletop_core.chance import Manual, Seeded
-from tabletop_core.engine.elsewhere import folder_of, module_of
+from tabletop_core.engine.pickling import folder_of, module_of
 from tabletop_core.engine.state import fingerprint
 from tabletop_core.errors import PackError, SaveError, SequenceError
 from tabletop_core.events.event import to_lines
@@ -22,8 +22,14 @@ def through_pickle(thing):
     return pickle.loads(pickle.dumps(thing))
 
 
-def picture(play):
-    return fingerprint(play.state), to_lines(play.events), play.place, play.decisions, play.heard
+def picture(match):
+    return (
+        fingerprint(match.state),
+        to_lines(match.events),
+        match.place,
+        match.decisions,
+        match.seen_count,
+    )
 
 
 @pytest.fixture
@@ -43,22 +49,22 @@ def test_a_game_that_no_package_gives_is_refused(race):
 
 @pytest.mark.parametrize("again", [through_pickle, deepcopy], ids=["pickle", "deepcopy"])
 def test_a_copy_stands_where_the_game_stands_and_goes_on_with_the_same_dice(pig, run, again):
-    play = run(pig.start(seed=3), 60)
-    play.undo()
-    other = again(play)
+    match = run(pig.start(seed=3), 60)
+    match.undo()
+    other = again(match)
 
-    assert picture(other) == picture(play)
-    assert other.decision.token == play.decision.token
-    assert picture(run(other)) == picture(run(play))
+    assert picture(other) == picture(match)
+    assert other.decision.token == match.decision.token
+    assert picture(run(other)) == picture(run(match))
 
 
 @pytest.mark.parametrize("name", ["race", "tricks", "voyage"])
 def test_a_deep_copy_changes_nothing_in_the_game_it_is_of(request, run, name):
-    play = run(request.getfixturevalue(name).start(seed=3), 3)
-    before = picture(play)
-    run(deepcopy(play))
+    match = run(request.getfixturevalue(name).start(seed=3), 3)
+    before = picture(match)
+    run(deepcopy(match))
 
-    assert picture(play) == before
+    assert picture(match) == before
 
 
 def test_a_copy_of_a_seeded_source_goes_on_from_where_it_is():
@@ -73,23 +79,23 @@ def test_a_copy_of_a_seeded_source_goes_on_from_where_it_is():
 
 
 def test_a_copy_of_a_scripted_game_has_what_is_left_of_the_script(race):
-    play = race.start(source=Scripted([5, 3, 2]))
-    play.answer("roll")
-    other = deepcopy(play)
+    match = race.start(source=Scripted([5, 3, 2]))
+    match.answer("roll")
+    other = deepcopy(match)
     other.answer("roll")
 
     assert other.state.rolled == [5, 3]
-    assert play.state.rolled == [5]
-    play.answer("roll")
-    assert play.state.rolled == [5, 3]
+    assert match.state.rolled == [5]
+    match.answer("roll")
+    assert match.state.rolled == [5, 3]
 
 
 def test_a_game_with_own_dice_is_copied_for_the_same_person(race):
     asked = []
     source = Manual(lambda sides, why: asked.append(why) or (4,), lambda pool, why: "")
-    play = race.start(source=source)
-    play.answer("roll")
-    other = deepcopy(play)
+    match = race.start(source=source)
+    match.answer("roll")
+    other = deepcopy(match)
     other.answer("roll")
 
     assert (other.state.rolled, len(asked)) == ([4, 4], 2)
@@ -112,12 +118,12 @@ def test_a_fork_for_a_seat_is_refused_since_no_tape_tells_its_cards(tricks):
 
 
 def test_a_game_without_a_tape_is_refused(race):
-    from tabletop_core.engine.play import Play
+    from tabletop_core.engine.match import Match
 
-    play = Play(race, options={"goal": 10}, data=race.load_data(()), seed=1).begin()
+    match = Match(race, options={"goal": 10}, data=race.load_data(()), seed=1).begin()
 
     with pytest.raises(SaveError, match="keeps no tape"):
-        deepcopy(play)
+        deepcopy(match)
 
 
 def test_a_package_inside_another_is_never_imported_from_its_folder_by_a_name_of_its_own():
@@ -138,11 +144,11 @@ print(play.game.id, to_lines(play.events), end="")
 
 
 def test_another_process_finds_the_pack_in_its_folder(pig, run, tmp_path):
-    play = run(pig.start(seed=3), 20)
-    (tmp_path / "play").write_bytes(pickle.dumps(play))
+    match = run(pig.start(seed=3), 20)
+    (tmp_path / "play").write_bytes(pickle.dumps(match))
     done = subprocess.run(
         [sys.executable, "-c", LOOK, str(tmp_path / "play")], capture_output=True, text=True
     )
 
     assert done.stderr == ""
-    assert done.stdout == "pig " + to_lines(play.events)
+    assert done.stdout == "pig " + to_lines(match.events)

@@ -17,7 +17,7 @@ def total(play, returned):
 
 @pytest.fixture
 def play(race):
-    return race.start({"goal": 20})
+    return race.start({"goal": 20}).play
 
 
 def test_odds_of_one_procedure_are_exact_and_say_how_many_ways_there_were(play):
@@ -108,10 +108,10 @@ def test_progress_is_told_while_ways_are_walked(play):
 
 
 def test_odds_leave_the_game_alone(race):
-    play = race.start({"goal": 20}, source=Scripted([4]))
-    before = dict(play.state.scores)
-    play.odds([run_once, run_once])
-    play.answer("roll")
+    match = race.start({"goal": 20}, source=Scripted([4]))
+    before = dict(match.state.scores)
+    match.play.odds([run_once, run_once])
+    match.answer("roll")
 
-    assert play.state.scores == before
-    assert play.state.rolled == [4]
+    assert match.state.scores == before
+    assert match.state.rolled == [4]

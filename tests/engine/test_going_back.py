@@ -4,9 +4,9 @@ import pytest
 
 from tabletop_core import ForEach, Repeat, Scripted, Step
 from tabletop_core.chance import Manual, Seeded
+from tabletop_core.engine.checkpoints import CHECKPOINT_EVERY, SNAPSHOT_EVERY
 from tabletop_core.engine.state import fingerprint
 from tabletop_core.engine.tape import Tape
-from tabletop_core.engine.trail import CHECKPOINT_EVERY, SNAPSHOT_EVERY
 from tabletop_core.events.event import to_lines
 
 
@@ -34,21 +34,21 @@ def counted(race_with):
 
 
 def ran(game, answers, **how):
-    play = game.start(seed=3, **how)
+    match = game.start(seed=3, **how)
     for number in range(answers):
-        play.answer(("roll", "hold")[number % 3 == 0])
-    return play
+        match.answer(("roll", "hold")[number % 3 == 0])
+    return match
 
 
-def picture(play):
-    return fingerprint(play.state), to_lines(play.events), dict(play.heard), play.decisions
+def picture(match):
+    return fingerprint(match.state), to_lines(match.events), dict(match.seen_count), match.decisions
 
 
 def test_undo_in_a_long_game_runs_only_its_last_steps_again(counted):
     game, sent = counted
-    play = ran(game, 400)
+    match = ran(game, 400)
     sent.clear()
-    play.undo()
+    match.undo()
 
     assert len(sent) < 30
 
@@ -56,36 +56,36 @@ def test_undo_in_a_long_game_runs_only_its_last_steps_again(counted):
 def test_undo_from_a_checkpoint_is_undo_from_the_beginning(counted):
     game, _ = counted
     for answers in range(1, 90, 7):
-        play = ran(game, answers)
-        play.undo()
-        again = game.start(seed=3, tape=Tape(list(play.tape.entries)))
+        match = ran(game, answers)
+        match.undo()
+        again = game.start(seed=3, tape=Tape(list(match.tape.entries)))
 
-        assert picture(play) == picture(again)
-        play.answer("roll")
+        assert picture(match) == picture(again)
+        match.answer("roll")
         again.answer("roll")
-        assert picture(play) == picture(again)
+        assert picture(match) == picture(again)
 
 
 def test_undo_again_and_again_to_the_beginning(counted):
     game, _ = counted
-    play = ran(game, 60)
+    match = ran(game, 60)
     pictures = []
-    while play.undo():
-        pictures.append(play.state.rolled[:])
+    while match.undo():
+        pictures.append(match.state.rolled[:])
 
     assert [len(rolled) for rolled in pictures] == list(range(59, -1, -1))
-    assert play.decisions == 0
+    assert match.decisions == 0
 
 
 def test_a_seeded_source_of_the_caller_is_wound_back_too(counted):
     game, _ = counted
     for answers in (5, 80):
-        play = ran(game, answers, source=Seeded("mine"))
-        last = play.state.rolled[-1]
-        play.undo()
-        play.answer("roll")
-        assert play.state.rolled[-1] == last
-        assert play.state.rolled == ran(game, answers, source=Seeded("mine")).state.rolled
+        match = ran(game, answers, source=Seeded("mine"))
+        last = match.state.rolled[-1]
+        match.undo()
+        match.answer("roll")
+        assert match.state.rolled[-1] == last
+        assert match.state.rolled == ran(game, answers, source=Seeded("mine")).state.rolled
 
 
 # ---------------------------------------------------------------- redo
@@ -93,35 +93,35 @@ def test_a_seeded_source_of_the_caller_is_wound_back_too(counted):
 
 def test_redo_gives_the_answer_again_with_the_same_dice(counted):
     game, sent = counted
-    play = ran(game, 300)
-    rolled = play.state.rolled[:]
-    play.undo()
-    play.undo()
+    match = ran(game, 300)
+    rolled = match.state.rolled[:]
+    match.undo()
+    match.undo()
     sent.clear()
 
-    assert play.redo()
-    assert play.redo()
-    assert not play.redo()
-    assert play.state.rolled == rolled
+    assert match.redo()
+    assert match.redo()
+    assert not match.redo()
+    assert match.state.rolled == rolled
     assert len(sent) <= 2
-    assert picture(play) == picture(game.start(seed=3, tape=Tape(list(play.tape.entries))))
+    assert picture(match) == picture(game.start(seed=3, tape=Tape(list(match.tape.entries))))
 
 
 def test_redo_of_all_that_followed_is_the_game_played_on(counted):
     game, _ = counted
     for answers in range(5, 60, 6):
-        play = ran(game, answers)
-        rolled = play.state.rolled[:]
-        play.undo(["north"])
-        play.undo(["south"])
-        play.redo()
-        play.redo()
+        match = ran(game, answers)
+        rolled = match.state.rolled[:]
+        match.undo(["north"])
+        match.undo(["south"])
+        match.redo()
+        match.redo()
 
-        assert play.state.rolled == rolled
-        assert picture(play) == picture(game.start(seed=3, tape=Tape(list(play.tape.entries))))
-        play.answer("roll")
-        play.undo()
-        assert picture(play) == picture(game.start(seed=3, tape=Tape(list(play.tape.entries))))
+        assert match.state.rolled == rolled
+        assert picture(match) == picture(game.start(seed=3, tape=Tape(list(match.tape.entries))))
+        match.answer("roll")
+        match.undo()
+        assert picture(match) == picture(game.start(seed=3, tape=Tape(list(match.tape.entries))))
 
 
 @pytest.fixture
@@ -144,61 +144,61 @@ def marched(race_with):
         Step("End", end, may_end=True),
     )
     game = race_with(sequence=sequence)
-    play = game.start(seed=3)
+    match = game.start(seed=3)
     for _ in range(5):
-        play.answer("go")
+        match.answer("go")
     run.clear()
-    return play, run
+    return match, run
 
 
 def test_undo_runs_few_steps_again_where_an_answer_leads_to_many(marched):
-    play, run = marched
-    play.undo()
+    match, run = marched
+    match.undo()
 
     assert len(run) <= CHECKPOINT_EVERY
 
 
 def test_redo_runs_few_steps_again_where_an_answer_leads_to_many(marched):
-    play, run = marched
-    before = len(play.events)
-    play.undo()
+    match, run = marched
+    before = len(match.events)
+    match.undo()
     run.clear()
-    play.redo()
+    match.redo()
 
     assert len(run) <= SNAPSHOT_EVERY
-    assert len(play.events) == before + 1
+    assert len(match.events) == before + 1
 
 
 def test_redo_of_the_answer_that_ends_the_game_ends_it_again(marched):
-    play, _ = marched
+    match, _ = marched
     for _ in range(4):
-        play.answer("go")
-    play.undo()
-    play.redo()
+        match.answer("go")
+    match.undo()
+    match.redo()
 
-    assert play.is_over
-    assert play.outcome.kind == "over"
+    assert match.is_over
+    assert match.outcome.kind == "over"
 
 
 def test_redo_brings_dice_rolled_by_hand_back(race):
-    play = race.start(source=Scripted([5, 3]))
-    play.answer("roll")
-    play.undo()
-    play.redo()
+    match = race.start(source=Scripted([5, 3]))
+    match.answer("roll")
+    match.undo()
+    match.redo()
 
-    assert play.state.rolled == [5]
-    play.answer("roll")
-    assert play.state.rolled == [5, 3]
+    assert match.state.rolled == [5]
+    match.answer("roll")
+    assert match.state.rolled == [5, 3]
 
 
 def test_after_another_answer_there_is_nothing_to_redo(counted):
     game, _ = counted
-    play = ran(game, 3)
-    play.undo()
-    play.answer("hold")
+    match = ran(game, 3)
+    match.undo()
+    match.answer("hold")
 
-    assert play.redo() is False
-    assert play.decisions == 3
+    assert match.redo() is False
+    assert match.decisions == 3
 
 
 def test_redo_of_a_game_just_begun_does_nothing(race):
@@ -207,19 +207,19 @@ def test_redo_of_a_game_just_begun_does_nothing(race):
 
 def test_after_retyping_a_die_there_is_nothing_to_redo(race):
     faces = iter([2, 3, 4, 5, 6])
-    play = race.start(source=Manual(lambda sides, why: (next(faces),), lambda pool, why: ""))
-    play.answer("roll")
-    play.answer("roll")
-    play.undo()
-    play.undo_chance()
-    play.retry()
+    match = race.start(source=Manual(lambda sides, why: (next(faces),), lambda pool, why: ""))
+    match.answer("roll")
+    match.answer("roll")
+    match.undo()
+    match.undo_chance()
+    match.retry()
 
-    assert play.redo() is False
+    assert match.redo() is False
 
 
 def test_only_dice_that_a_person_rolled_are_taken_back_by_themselves(counted):
     game, _ = counted
-    play = ran(game, 5, tape=Tape())
+    match = ran(game, 5, tape=Tape())
 
-    assert not play.undo_chance()
-    assert play.decisions == 5
+    assert not match.undo_chance()
+    assert match.decisions == 5

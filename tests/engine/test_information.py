@@ -16,17 +16,17 @@ def crossing():
 
 
 def after(game, answers, seed=3):
-    play = game.start(seed=seed)
+    match = game.start(seed=seed)
     for _ in range(answers):
-        play.answer(play.decision.options[-1])
-    return play
+        match.answer(match.decision.options[-1])
+    return match
 
 
 def test_it_tells_what_was_drawn_by_the_seat_the_table_the_question_and_the_answer(crossing):
-    play = after(crossing, 0)
-    option = play.decision.options[0]
-    play.answer(option)
-    lines = information_state(play, "red")
+    match = after(crossing, 0)
+    option = match.decision.options[0]
+    match.answer(option)
+    lines = information_state(match, "red")
 
     mine = [line for line in lines if line.startswith("draw")]
     assert len(mine) == 2
@@ -37,10 +37,10 @@ def test_it_tells_what_was_drawn_by_the_seat_the_table_the_question_and_the_answ
 
 
 def test_it_holds_nothing_of_what_others_drew(crossing):
-    play = after(crossing, 0)
+    match = after(crossing, 0)
 
-    assert not [line for line in information_state(play, "blue") if "taken up" in line]
-    assert len([line for line in information_state(play, "blue") if "loaded" in line]) == 1
+    assert not [line for line in information_state(match, "blue") if "taken up" in line]
+    assert len([line for line in information_state(match, "blue") if "loaded" in line]) == 1
 
 
 def test_what_a_seat_knew_earlier_is_the_beginning_of_what_it_knows_later(crossing):
@@ -52,34 +52,34 @@ def test_what_a_seat_knew_earlier_is_the_beginning_of_what_it_knows_later(crossi
 
 
 def test_it_is_the_same_after_undo_but_for_what_that_revealed(crossing):
-    play = after(crossing, 2)
-    before = information_state(play, "red")
-    play.answer(play.decision.options[0])
-    play.undo()
+    match = after(crossing, 2)
+    before = information_state(match, "red")
+    match.answer(match.decision.options[0])
+    match.undo()
 
-    more = [line for line in information_state(play, "red") if line not in before]
+    more = [line for line in information_state(match, "red") if line not in before]
     assert len(more) == 1
     assert more[0].startswith("undone")
 
 
 def test_ones_own_sealed_answer_is_in_it_and_that_of_others_is_not(auction_with):
-    play = auction_with().start(seed=1)
-    play.answer(3, seat="bob")
+    match = auction_with().start(seed=1)
+    match.answer(3, seat="bob")
 
-    assert information_state(play, "bob")[-1] == "answers 3"
-    assert information_state(play, "ann")[-1].startswith("is asked")
+    assert information_state(match, "bob")[-1] == "answers 3"
+    assert information_state(match, "ann")[-1].startswith("is asked")
 
 
 def test_a_fork_has_none_for_it_does_not_hold_what_came_before(crossing):
-    play = after(crossing, 2)
+    match = after(crossing, 2)
 
     with pytest.raises(SequenceError, match="take the information state of its game"):
-        information_state(play.fork("try", seat="red", snapshots=True), "red")
+        information_state(match.fork("try", seat="red", snapshots=True), "red")
 
 
 def test_a_game_without_tape_has_none(crossing):
-    play = crossing.start(seed=1)
-    play.tape = None
+    match = crossing.start(seed=1)
+    match.tape = None
 
     with pytest.raises(SaveError, match="keeps no tape"):
-        information_state(play, "red")
+        information_state(match, "red")

@@ -18,7 +18,7 @@ from tabletop_core import (
     rule,
 )
 from tabletop_core.chance import Seeded
-from tabletop_core.engine.play import Play
+from tabletop_core.engine.match import Match
 from tabletop_core.engine.state import fingerprint
 from tabletop_core.engine.tape import Tape
 from tabletop_core.errors import (
@@ -32,56 +32,56 @@ from tabletop_core.events.words import narrate
 from tabletop_core.tables import Row, Table
 
 
-def rebuilt(play, entries):
+def rebuilt(match, entries):
     """Start the same game again with this tape."""
-    return play.game.start(play.options, seed=play.seed, tape=Tape(list(entries)))
+    return match.game.start(match.options, seed=match.seed, tape=Tape(list(entries)))
 
 
 # ---------------------------------------------------------------- answers
 
 
 def test_a_game_stops_at_its_first_decision_with_all_its_options(race):
-    play = race.start()
+    match = race.start()
 
-    assert play.decision.prompt == "Roll again?"
-    assert play.decision.options == ("roll", "hold")
-    assert play.decision.seat == "north"
-    assert play.decision.rule == "1"
+    assert match.decision.prompt == "Roll again?"
+    assert match.decision.options == ("roll", "hold")
+    assert match.decision.seat == "north"
+    assert match.decision.rule == "1"
 
 
 def test_an_answer_that_is_no_option_changes_nothing(race):
-    play = race.start(source=Scripted([5]))
-    before = fingerprint(play.state), len(play.tape.entries), play.decision
+    match = race.start(source=Scripted([5]))
+    before = fingerprint(match.state), len(match.tape.entries), match.decision
 
     with pytest.raises(IllegalAnswerError, match=r"'jump'.*roll, hold"):
-        play.answer("jump")
+        match.answer("jump")
 
-    assert (fingerprint(play.state), len(play.tape.entries), play.decision) == before
+    assert (fingerprint(match.state), len(match.tape.entries), match.decision) == before
 
 
 def test_a_finished_game_takes_no_answer(race, run):
-    play = run(race.start(seed=1))
+    match = run(race.start(seed=1))
 
-    assert play.is_over
+    assert match.is_over
     with pytest.raises(IllegalAnswerError, match="over"):
-        play.answer("hold")
+        match.answer("hold")
 
 
 def test_scripted_dice_play_a_whole_game(race):
     dice = Scripted([6, 4])
-    play = race.start(source=dice)
+    match = race.start(source=dice)
 
     for answer in ("roll", "roll", "hold"):
-        play.answer(answer)
+        match.answer(answer)
 
     assert dice.left == []
-    assert play.outcome.winner == "north"
-    assert play.outcome.scores == {"north": 10, "south": 0}
+    assert match.outcome.winner == "north"
+    assert match.outcome.scores == {"north": 10, "south": 0}
 
 
 def test_a_game_played_at_random_without_a_tape_counts_its_decisions(race):
     numbers = [0.1, 0.2, 0.7, 0.1, 0.4, 0.9]
-    bare = Play(race, options={"goal": 10}, data=None, seed=4).begin()
+    bare = Match(race, options={"goal": 10}, data=None, seed=4).begin()
     bare.run_at_random(cycle(numbers).__next__)
     taped = race.start(seed=4)
     taped.run_at_random(cycle(numbers).__next__)
@@ -91,30 +91,30 @@ def test_a_game_played_at_random_without_a_tape_counts_its_decisions(race):
 
 
 def test_the_outcome_keeps_the_scores_of_the_end_not_of_later_changes(race):
-    play = race.start(source=Scripted([6, 4]))
+    match = race.start(source=Scripted([6, 4]))
     for answer in ("roll", "roll", "hold"):
-        play.answer(answer)
-    play.state.scores["north"] = 99
+        match.answer(answer)
+    match.state.scores["north"] = 99
 
-    assert play.outcome.scores["north"] == 10
+    assert match.outcome.scores["north"] == 10
 
 
 def test_events_name_step_and_rule(race):
-    play = race.start(source=Scripted([1]))
-    play.answer("roll")
+    match = race.start(source=Scripted([1]))
+    match.answer("roll")
 
-    roll = next(event for event in play.events if event.kind == "roll")
-    score = next(event for event in play.events if event.kind == "score")
+    roll = next(event for event in match.events if event.kind == "roll")
+    score = next(event for event in match.events if event.kind == "score")
     assert (roll.step, roll.rule) == ("Run", "1")
     assert (score.step, score.rule) == ("Run", "2")
 
 
 def test_a_rule_is_current_only_while_its_procedure_runs(race):
-    play = race.start(source=Scripted([1]))
-    play.answer("roll")
+    match = race.start(source=Scripted([1]))
+    match.answer("roll")
 
-    assert play.rule == "1"
-    assert play.rules == []
+    assert match.play.rule == "1"
+    assert match.play.rules == []
 
 
 def test_an_ask_without_options_is_refused(race_with):
@@ -143,11 +143,11 @@ def test_choose_asks_only_where_there_is_a_choice(race_with):
         several = yield from play.choose("Two?", {"b": "bee", "c": "sea"})
         play.end(only + several)
 
-    play = race_with(sequence=Sequence("Game", Step("Pick", pick))).start()
-    assert play.decision.prompt == "Two?"
-    play.answer("c")
+    match = race_with(sequence=Sequence("Game", Step("Pick", pick))).start()
+    assert match.decision.prompt == "Two?"
+    match.answer("c")
 
-    assert play.outcome.kind == "ac"
+    assert match.outcome.kind == "ac"
 
 
 def test_a_sequence_that_runs_out_without_an_end_is_an_error(race_with):
@@ -168,14 +168,14 @@ def test_a_game_resumed_at_any_decision_has_the_same_future(request, run, name):
     answers = [at for at, entry in enumerate(whole.tape.entries) if entry[0] == "answer"]
 
     for at in answers:
-        play = rebuilt(whole, whole.tape.entries[:at])
-        assert play.decision is not None
-        assert story.startswith(to_lines(play.events))
+        match = rebuilt(whole, whole.tape.entries[:at])
+        assert match.decision is not None
+        assert story.startswith(to_lines(match.events))
         for entry in whole.tape.entries[at:]:
             if entry[0] == "answer":
-                play.answer(entry[2])
-        assert to_lines(play.events) == story
-        assert fingerprint(play.state) == fingerprint(whole.state)
+                match.answer(entry[2])
+        assert to_lines(match.events) == story
+        assert fingerprint(match.state) == fingerprint(whole.state)
 
 
 def test_a_tape_of_lists_as_a_file_gives_them_replays(voyage, run):
@@ -218,42 +218,42 @@ def test_a_tape_that_draws_a_card_not_in_the_pile_is_refused(tricks):
 @pytest.mark.parametrize("name", ["race", "tricks", "voyage"])
 def test_undo_at_any_decision_restores_what_was_before_the_answer(request, run, name):
     game = request.getfixturevalue(name)
-    play = game.start(seed=3)
-    while play.decision is not None:
-        before = fingerprint(play.state), play.decision.prompt, list(play.decision.options)
-        answers, rules = play.decisions, play.rule
-        told = [event for event in play.events if event.kind != "undone"]
-        run(play, 1)
+    match = game.start(seed=3)
+    while match.decision is not None:
+        before = fingerprint(match.state), match.decision.prompt, list(match.decision.options)
+        answers, rules = match.decisions, match.play.rule
+        told = [event for event in match.events if event.kind != "undone"]
+        run(match, 1)
 
-        assert play.undo()
+        assert match.undo()
 
         assert (
-            fingerprint(play.state),
-            play.decision.prompt,
-            list(play.decision.options),
+            fingerprint(match.state),
+            match.decision.prompt,
+            list(match.decision.options),
         ) == before
-        assert (play.decisions, play.rule) == (answers, rules)
-        assert [event for event in play.events if event.kind != "undone"] == told
-        run(play, 1)
+        assert (match.decisions, match.play.rule) == (answers, rules)
+        assert [event for event in match.events if event.kind != "undone"] == told
+        run(match, 1)
 
 
 def test_undo_gives_the_same_dice_again(race):
-    play = race.start(seed=4)
-    play.answer("roll")
-    first = play.state.rolled[:]
+    match = race.start(seed=4)
+    match.answer("roll")
+    first = match.state.rolled[:]
 
-    play.undo()
-    play.answer("roll")
+    match.undo()
+    match.answer("roll")
 
-    assert play.state.rolled == first
+    assert match.state.rolled == first
 
 
 def test_what_was_revealed_is_logged_as_undone(race):
-    play = race.start(source=Scripted([5, 3]))
-    play.answer("roll")
-    play.undo()
+    match = race.start(source=Scripted([5, 3]))
+    match.answer("roll")
+    match.undo()
 
-    undone = play.events[-1]
+    undone = match.events[-1]
     assert undone.kind == "undone"
     assert undone.facts == {
         "seat": "north",
@@ -264,54 +264,54 @@ def test_what_was_revealed_is_logged_as_undone(race):
 
 
 def test_undoing_twice_still_tells_all_that_was_revealed(race):
-    play = race.start(source=Scripted([5, 3]))
-    play.answer("roll")
-    play.answer("roll")
-    play.undo()
-    play.undo()
+    match = race.start(source=Scripted([5, 3]))
+    match.answer("roll")
+    match.answer("roll")
+    match.undo()
+    match.undo()
 
-    assert play.decisions == 0
-    assert sorted(play.events[-1].facts["revealed"]) == [3, 5]
+    assert match.decisions == 0
+    assert sorted(match.events[-1].facts["revealed"]) == [3, 5]
 
 
 def test_a_game_with_undone_answers_resumes_with_its_whole_story(race, run):
-    play = race.start(seed=8)
+    match = race.start(seed=8)
     for _ in range(3):
-        run(play, 1)
-        play.undo()
-        run(play, 2)
-    run(play)
+        run(match, 1)
+        match.undo()
+        run(match, 2)
+    run(match)
 
-    assert to_lines(rebuilt(play, play.tape.entries).events) == to_lines(play.events)
+    assert to_lines(rebuilt(match, match.tape.entries).events) == to_lines(match.events)
 
 
 def test_undo_after_the_end_goes_back_into_the_game(race):
-    play = race.start(source=Scripted([6, 4]))
+    match = race.start(source=Scripted([6, 4]))
     for answer in ("roll", "roll", "hold"):
-        play.answer(answer)
-    play.undo()
+        match.answer(answer)
+    match.undo()
 
-    assert not play.is_over
-    assert play.decision.options == ("roll", "hold")
+    assert not match.is_over
+    assert match.decision.options == ("roll", "hold")
 
 
 def test_undo_takes_back_the_last_answer_of_the_named_seats(tricks, run):
-    play = tricks.start(seed=1)
-    run(play, 2)
-    first = play.tape.entries[8]
+    match = tricks.start(seed=1)
+    run(match, 2)
+    first = match.tape.entries[8]
     assert first[:2] == ("answer", "east")
 
-    play.undo(["east"])
+    match.undo(["east"])
 
-    assert play.decision.seat == "east"
-    assert play.decisions == 0
+    assert match.decision.seat == "east"
+    assert match.decisions == 0
 
 
 def test_without_an_answer_there_is_nothing_to_undo(race):
-    play = race.start()
+    match = race.start()
 
-    assert play.undo() is False
-    assert play.events[-1].kind == "step"
+    assert match.undo() is False
+    assert match.events[-1].kind == "step"
 
 
 # ---------------------------------------------------------------- fork
@@ -319,12 +319,12 @@ def test_without_an_answer_there_is_nothing_to_undo(race):
 
 @pytest.mark.parametrize("name", ["race", "tricks", "voyage"])
 def test_a_fork_stands_at_the_same_decision_and_playing_it_changes_nothing(request, run, name):
-    play = request.getfixturevalue(name).start(seed=3)
-    while play.decision is not None:
-        state, tape = fingerprint(play.state), list(play.tape.entries)
-        told, decision, place = list(play.events), play.decision, play.place
+    match = request.getfixturevalue(name).start(seed=3)
+    while match.decision is not None:
+        state, tape = fingerprint(match.state), list(match.tape.entries)
+        told, decision, place = list(match.events), match.decision, match.place
 
-        fork = play.fork("look ahead")
+        fork = match.fork("look ahead")
         assert fingerprint(fork.state) == state
         assert fork.decision.prompt == decision.prompt
         assert list(fork.decision.options) == list(decision.options)
@@ -332,17 +332,17 @@ def test_a_fork_stands_at_the_same_decision_and_playing_it_changes_nothing(reque
         run(fork, seed="other")
 
         assert fork.is_over
-        assert fingerprint(play.state) == state
-        assert (play.tape.entries, play.events) == (tape, told)
-        assert (play.decision, play.place) == (decision, place)
-        run(play, 1)
+        assert fingerprint(match.state) == state
+        assert (match.tape.entries, match.events) == (tape, told)
+        assert (match.decision, match.place) == (decision, place)
+        run(match, 1)
 
 
 def test_a_fork_has_chance_of_its_own(race):
-    play = race.start(seed=1)
+    match = race.start(seed=1)
     rolled = set()
     for number in range(20):
-        fork = play.fork(number)
+        fork = match.fork(number)
         fork.answer("roll")
         rolled.add(fork.state.rolled[0])
 
@@ -350,27 +350,27 @@ def test_a_fork_has_chance_of_its_own(race):
 
 
 def test_the_dice_of_a_fork_do_not_depend_on_what_its_step_has_rolled_before(race):
-    play = race.start(source=Scripted([3, 4]))
-    play.answer("roll")
-    play.answer("roll")
-    fork = play.fork("look")
+    match = race.start(source=Scripted([3, 4]))
+    match.answer("roll")
+    match.answer("roll")
+    fork = match.fork("look")
     fork.answer("roll")
 
-    assert fork.state.rolled == [3, 4, *play.chance_of_fork("look").roll((6,), "to run")]
+    assert fork.state.rolled == [3, 4, *match.chance_of_fork("look").roll((6,), "to run")]
 
 
 def test_a_fork_can_be_forked_only_where_that_was_asked_for(race):
-    play = race.start(seed=1)
+    match = race.start(seed=1)
 
-    assert play.fork(snapshots=True).fork().decision.options == play.decision.options
+    assert match.fork(snapshots=True).fork().decision.options == match.decision.options
     with pytest.raises(SequenceError, match="cannot be forked"):
-        play.fork().fork()
+        match.fork().fork()
 
 
 def test_a_fork_of_the_same_purpose_is_the_same(race, run):
-    play = race.start(seed=1)
+    match = race.start(seed=1)
 
-    assert run(play.fork("a")).state == run(play.fork("a")).state
+    assert run(match.fork("a")).state == run(match.fork("a")).state
 
 
 def test_forks_never_disturb_the_dice_of_the_game(race, run):
@@ -383,26 +383,26 @@ def test_forks_never_disturb_the_dice_of_the_game(race, run):
     assert to_lines(watched.events) == to_lines(alone.events)
 
 
-def _answers(play):
-    return (at for at, entry in enumerate(play.tape.entries) if entry[0] == "answer")
+def _answers(match):
+    return (at for at, entry in enumerate(match.tape.entries) if entry[0] == "answer")
 
 
 def test_a_fork_for_a_seat_draws_anew_what_the_seat_may_not_know(tricks):
-    play = tricks.start(seed=1)
-    hands = play.state.hands
+    match = tricks.start(seed=1)
+    hands = match.state.hands
 
     others = {
-        tuple(play.fork(number, seat="east").state.hands["west"].cards) for number in range(10)
+        tuple(match.fork(number, seat="east").state.hands["west"].cards) for number in range(10)
     }
-    mine = {tuple(play.fork(n, seat="east").state.hands["east"].cards) for n in range(10)}
+    mine = {tuple(match.fork(n, seat="east").state.hands["east"].cards) for n in range(10)}
 
     assert len(others) > 5
     assert mine == {tuple(hands["east"].cards)}
 
 
 def test_a_fork_of_a_fork_for_a_seat_does_not_bring_the_hidden_cards_back(tricks):
-    play = tricks.start(seed=1)
-    fork = play.fork("one", seat="east", snapshots=True)
+    match = tricks.start(seed=1)
+    fork = match.fork("one", seat="east", snapshots=True)
 
     again = {tuple(fork.fork(number).state.hands["west"].cards) for number in range(10)}
 
@@ -410,33 +410,33 @@ def test_a_fork_of_a_fork_for_a_seat_does_not_bring_the_hidden_cards_back(tricks
 
 
 def test_a_fork_cannot_be_undone_since_its_beginning_is_not_on_its_tape(race):
-    play = race.start(source=Scripted([5, 3]))
-    play.answer("roll")
-    play.answer("roll")
-    fork = play.fork(snapshots=True)
+    match = race.start(source=Scripted([5, 3]))
+    match.answer("roll")
+    match.answer("roll")
+    fork = match.fork(snapshots=True)
 
     with pytest.raises(SequenceError, match="fork"):
         fork.undo()
 
 
 def test_a_fork_after_undo_stands_where_the_game_stands(voyage, run):
-    play = run(voyage.start(seed=2), 5)
-    play.undo()
+    match = run(voyage.start(seed=2), 5)
+    match.undo()
 
-    assert fingerprint(play.fork().state) == fingerprint(play.state)
+    assert fingerprint(match.fork().state) == fingerprint(match.state)
 
 
 def test_a_fork_of_a_finished_game_is_finished(race, run):
-    play = run(race.start(seed=1))
+    match = run(race.start(seed=1))
 
-    assert play.fork().outcome == play.outcome
+    assert match.fork().outcome == match.outcome
 
 
 def test_a_game_without_snapshots_refuses_to_fork(race):
-    play = race.start(snapshots=False)
+    match = race.start(snapshots=False)
 
     with pytest.raises(SequenceError, match="without snapshots"):
-        play.fork()
+        match.fork()
 
 
 def test_snapshots_headings_and_events_do_not_change_the_game(voyage, run):
@@ -457,30 +457,35 @@ def two_dice(play):
 
 
 def test_odds_are_worked_out_by_the_code_of_the_rule(race):
-    odds = race.start().odds(two_dice)
+    odds = race.start().play.odds(two_dice)
 
     assert odds[7] == Fraction(1, 6)
     assert sum(odds.values()) == 1
 
 
 def test_odds_change_nothing_in_the_game(race):
-    play = race.start(seed=1)
-    before = fingerprint(play.state), list(play.events), list(play.tape.entries), play.rules[:]
+    match = race.start(seed=1)
+    before = (
+        fingerprint(match.state),
+        list(match.events),
+        list(match.tape.entries),
+        match.play.rules[:],
+    )
 
     def running(play):
         play.state.scores["north"] += play.die(6)
         play.log("score", who="north", points=1, total=1)
         return play.state.scores["north"]
 
-    assert play.odds(running)[6] == Fraction(1, 6)
-    assert (fingerprint(play.state), play.events, play.tape.entries, play.rules) == before
+    assert match.play.odds(running)[6] == Fraction(1, 6)
+    assert (fingerprint(match.state), match.events, match.tape.entries, match.play.rules) == before
 
 
 def test_odds_of_a_draw_follow_the_counts_of_the_pile(tricks):
-    play = tricks.start(seed=1)
-    pile = play.state.pile
+    match = tricks.start(seed=1)
+    pile = match.state.pile
 
-    odds = play.odds(lambda play: play.draw(play.state.pile))
+    odds = match.play.odds(lambda play: play.draw(play.state.pile))
 
     assert odds == pile.odds()
     assert len(pile) == 4
@@ -492,11 +497,11 @@ def test_odds_of_a_rule_that_asks_need_a_policy(race):
             return play.die(6)
         return 0
 
-    play = race.start()
+    match = race.start()
 
     with pytest.raises(SequenceError, match=r"Roll\?.*policy"):
-        play.odds(asking)
-    assert play.odds(asking, policy=lambda play, decision: "yes")[3] == Fraction(1, 6)
+        match.play.odds(asking)
+    assert match.play.odds(asking, policy=lambda play, decision: "yes")[3] == Fraction(1, 6)
 
 
 def test_odds_of_a_rule_that_may_end_the_game_name_the_end(race):
@@ -505,10 +510,10 @@ def test_odds_of_a_rule_that_may_end_the_game_name_the_end(race):
             play.end("lost")
         return "on"
 
-    play = race.start()
+    match = race.start()
 
-    assert play.odds(risky) == {"lost": Fraction(1, 6), "on": Fraction(5, 6)}
-    assert not play.is_over
+    assert match.play.odds(risky) == {"lost": Fraction(1, 6), "on": Fraction(5, 6)}
+    assert not match.is_over
 
 
 # ---------------------------------------------------------------- loops and seats
@@ -553,7 +558,7 @@ def test_rounds_and_items_are_told_by_the_name_of_their_loop(race_with):
     told = []
 
     def tell(play):
-        told.append((play.round("Turn"), play.item("Number"), play.where))
+        told.append((play.round("Turn"), play.item("Number")))
 
     game = loop_game(
         race_with,
@@ -563,10 +568,11 @@ def test_rounds_and_items_are_told_by_the_name_of_their_loop(race_with):
             until=lambda play: play.round("Turn") == 2,
         ),
     )
-    game.start()
+    match = game.start()
 
-    assert [entry[:2] for entry in told] == [(1, 7), (1, 8), (2, 7), (2, 8)]
-    assert told[-1][2] == ["Game", "Turn 2", "Number 8", "Tell"]
+    assert told == [(1, 7), (1, 8), (2, 7), (2, 8)]
+    headings = [event.facts["path"] for event in match.events if event.kind == "step"]
+    assert headings[3] == ["Game", "Turn 2", "Number 8", "Tell"]
 
 
 def test_asking_for_a_loop_that_does_not_run_names_it(race_with):
@@ -580,8 +586,8 @@ def test_asking_for_a_loop_that_does_not_run_names_it(race_with):
 
 
 def test_a_card_drawn_for_one_seat_is_logged_for_that_seat_alone(tricks):
-    play = tricks.start(seed=1)
-    draws = [event for event in play.events if event.kind == "draw"]
+    match = tricks.start(seed=1)
+    draws = [event for event in match.events if event.kind == "draw"]
 
     assert draws[0].seen_by(Viewer("east"))
     assert not draws[0].seen_by(Viewer("west"))
@@ -589,13 +595,13 @@ def test_a_card_drawn_for_one_seat_is_logged_for_that_seat_alone(tricks):
 
 
 def test_pick_takes_each_of_a_list_alike_and_each_of_a_pool_by_its_count(race):
-    play = race.start()
+    match = race.start()
 
-    assert play.odds(lambda play: play.pick(["a", "b"])) == {
+    assert match.play.odds(lambda play: play.pick(["a", "b"])) == {
         "a": Fraction(1, 2),
         "b": Fraction(1, 2),
     }
-    assert play.odds(lambda play: play.pick({"a": 3, "b": 1}))["a"] == Fraction(3, 4)
+    assert match.play.odds(lambda play: play.pick({"a": 3, "b": 1}))["a"] == Fraction(3, 4)
 
 
 def test_a_card_is_named_by_the_data(race_with):
@@ -615,11 +621,11 @@ def test_a_result_that_is_the_id_of_a_component_is_told_by_its_name(race_with):
         sequence=Sequence("Game", Step("Roll", lambda play: play.end(play.look_up(chart).result))),
     )
 
-    play = game.start()
+    match = game.start()
 
-    rolled = next(event for event in play.events if event.kind == "look_up")
+    rolled = next(event for event in match.events if event.kind == "look_up")
     assert narrate(rolled, {}).endswith("-> First flight")
-    assert play.outcome.kind == "f1"
+    assert match.outcome.kind == "f1"
 
 
 def test_a_seeded_source_given_by_the_caller_serves_undo_too(race, run):
@@ -628,14 +634,14 @@ def test_a_seeded_source_given_by_the_caller_serves_undo_too(race, run):
     own.undo()
     run(own)
 
-    assert Play.undo(own)
+    assert own.undo()
 
 
 def test_dice_used_one_by_one_are_told_without_a_sum(race):
-    play = race.start(source=Scripted([2, 5, 3]))
-    assert play.dice(3, 6, "to hit") == (2, 5, 3)
+    match = race.start(source=Scripted([2, 5, 3]))
+    assert match.play.dice(3, 6, "to hit") == (2, 5, 3)
 
-    event = play.events[-1]
+    event = match.events[-1]
     assert narrate(event, {}) == "to hit: rolls 3d6: 2 5 3"
 
 
@@ -648,7 +654,7 @@ def campaign(race_with):
     runs = []
 
     def order(play):
-        runs.append(play.place)
+        runs.append(play.round("Orders"))
         play.state.seats.append((yield play.ask("Whom?", ["a", "b", "c"])))
         play.log("ordered", unit=play.state.seats[-1])
 

@@ -180,7 +180,7 @@ def with_all(*all_of_them):
     ],
 )
 def test_a_marked_procedure_takes_the_parameters_that_it_declares(procedure, args, kwargs, race):
-    play = race.start()
+    play = race.start().play
 
     assert rule("1")(procedure)(play, *args, **kwargs) == procedure(play, *args, **kwargs)
     assert play.rules == []
@@ -188,4 +188,4 @@ def test_a_marked_procedure_takes_the_parameters_that_it_declares(procedure, arg
 
 def test_a_marked_procedure_refuses_parameters_that_it_does_not_declare(race):
     with pytest.raises(TypeError, match="c"):
-        rule("1")(plainly)(race.start(), 1, c=3)
+        rule("1")(plainly)(race.start().play, 1, c=3)

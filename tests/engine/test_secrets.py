@@ -47,69 +47,69 @@ def secrets_game(**changes):
     return Game(**(how | changes))
 
 
-def hands_in_forks(play, seat, number=60):
-    forks = [play.fork("try", one, seat=seat) for one in range(number)]
+def hands_in_forks(match, seat, number=60):
+    forks = [match.fork("try", one, seat=seat) for one in range(number)]
     return Counter(
         (fork.state.hands["red"].cards[0], fork.state.hands["blue"].cards[0]) for fork in forks
     )
 
 
 def test_a_fork_keeps_the_hand_of_its_seat_and_draws_the_others_anew():
-    play = secrets_game().start(seed=1)
-    (own,) = play.state.hands["red"].cards
-    found = hands_in_forks(play, "red")
+    match = secrets_game().start(seed=1)
+    (own,) = match.state.hands["red"].cards
+    found = hands_in_forks(match, "red")
 
     assert {red for red, _ in found} == {own}
     assert {blue for _, blue in found} == set(CARDS) - {own}
 
 
 def test_a_fork_for_nobody_in_particular_holds_the_truth():
-    play = secrets_game().start(seed=1)
+    match = secrets_game().start(seed=1)
 
-    assert play.fork("copy").state == play.state
+    assert match.fork("copy").state == match.state
 
 
 def test_what_was_shown_or_excluded_holds_in_a_fork():
-    play = secrets_game().start(seed=1)
-    blue, (own,) = play.state.hands["blue"], play.state.hands["red"].cards
+    match = secrets_game().start(seed=1)
+    blue, (own,) = match.state.hands["blue"], match.state.hands["red"].cards
     others = sorted(set(CARDS) - {own, *blue.cards})
-    play.state.hands["blue"].exclude("blue:hand:1", others[0], to=["red"])
+    match.state.hands["blue"].exclude("blue:hand:1", others[0], to=["red"])
     # A fork begins with the state in which the step began.
-    play.answer("yes")
-    assert {blue for _, blue in hands_in_forks(play, "red")} == {*blue.cards, others[1]}
+    match.answer("yes")
+    assert {blue for _, blue in hands_in_forks(match, "red")} == {*blue.cards, others[1]}
 
-    play.state.hands["blue"].show("blue:hand:1", to=["red"])
-    play.answer("yes")
-    assert {blue for _, blue in hands_in_forks(play, "red")} == set(blue.cards)
+    match.state.hands["blue"].show("blue:hand:1", to=["red"])
+    match.answer("yes")
+    assert {blue for _, blue in hands_in_forks(match, "red")} == set(blue.cards)
 
 
 def test_a_deal_that_does_not_fit_what_a_seat_knows_otherwise_is_drawn_again():
     game = secrets_game(
         consistent=lambda play, seat: play.state.hands["blue"].cards[0] != "spy" or seat == "blue"
     )
-    play = next(
-        play
-        for play in (game.start(seed=seed) for seed in range(20))
-        if "spy" not in (*play.state.hands["red"].cards, *play.state.hands["blue"].cards)
+    match = next(
+        match
+        for match in (game.start(seed=seed) for seed in range(20))
+        if "spy" not in (*match.state.hands["red"].cards, *match.state.hands["blue"].cards)
     )
 
-    assert "spy" not in {blue for _, blue in hands_in_forks(play, "red")}
+    assert "spy" not in {blue for _, blue in hands_in_forks(match, "red")}
 
 
 def test_a_game_that_accepts_no_deal_says_so():
-    play = secrets_game(consistent=lambda play, seat: False).start(seed=1)
+    match = secrets_game(consistent=lambda play, seat: False).start(seed=1)
 
     with pytest.raises(PackError, match=r"consistent of secrets accepted none of 1000 deals.*red"):
-        play.fork("try", seat="red")
+        match.fork("try", seat="red")
 
 
 def test_a_redeal_of_the_game_is_used_in_place_of_the_default():
     def determinize(play, seat):
         play.state.hands["blue"].cards[:] = ["joker"]
 
-    play = secrets_game(determinize=determinize).start(seed=1)
+    match = secrets_game(determinize=determinize).start(seed=1)
 
-    assert {blue for _, blue in hands_in_forks(play, "red", 3)} == {"joker"}
+    assert {blue for _, blue in hands_in_forks(match, "red", 3)} == {"joker"}
 
 
 def test_forks_of_games_that_differ_only_in_what_a_seat_does_not_know_are_equal():
@@ -120,11 +120,11 @@ def test_forks_of_games_that_differ_only_in_what_a_seat_does_not_know_are_equal(
     pile.pool = dict(Counter(hand.cards) + Counter(pile.pool) - Counter([other]))
     hand.cards[:] = [other]
     # A fork begins with the state in which the step began.
-    for play in (one, two):
-        play.answer("yes")
+    for match in (one, two):
+        match.answer("yes")
 
     assert one.state != two.state
-    mine, yours = (play.fork("x", seat="red").state for play in (one, two))
+    mine, yours = (match.fork("x", seat="red").state for match in (one, two))
     assert mine == yours
     assert list(mine.pile.pool) == list(yours.pile.pool)
 

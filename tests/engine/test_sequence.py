@@ -45,7 +45,7 @@ def played(tree, play=None, most=30):
     """Walk a tree and return the names of its steps."""
     play = play or Fake()
     names = []
-    for found in islice(Walker(Program(tree)).steps(play), most):
+    for found in islice(Walker(Program(tree)).steps(play, play.head), most):
         names.append(found.name)
         play.count += 1
     return names
@@ -275,7 +275,7 @@ def test_the_heading_of_quiet_steps_for_each_of_several_names_each():
     play = Fake()
     tree = ForEach("Side", lambda play: play.seats, Step("Go", nothing, quiet=True))
     walker = Walker(Program(tree))
-    ways = [walker.describe(play) for _ in walker.steps(play)]
+    ways = [walker.describe(play) for _ in walker.steps(play, play.head)]
 
     assert ways == [["Side north"], ["Side south"]]
     assert [path for _, _, path in play.heads] == ways

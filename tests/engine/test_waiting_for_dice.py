@@ -53,9 +53,9 @@ def hand() -> Hand:
 
 @pytest.fixture
 def waiting(hand: Hand) -> Play:
-    play = GAME.start(source=Manual(hand.roll, hand.draw))
-    play.answer("yes")
-    return play
+    match = GAME.start(source=Manual(hand.roll, hand.draw))
+    match.answer("yes")
+    return match
 
 
 def test_an_unanswered_roll_leaves_the_game_waiting_with_its_tape_whole(waiting):
@@ -81,9 +81,9 @@ def test_undo_at_an_unanswered_roll_takes_back_the_answer_that_led_to_it(waiting
 
 
 def test_a_tape_that_ends_before_a_roll_resumes_as_a_waiting_game():
-    play = GAME.start(
+    match = GAME.start(
         source=Manual(Hand().roll, Hand().draw), tape=Tape([("answer", "you", "yes")])
     )
 
-    assert play.is_waiting
-    assert play.tape.entries == [("answer", "you", "yes")]
+    assert match.is_waiting
+    assert match.tape.entries == [("answer", "you", "yes")]

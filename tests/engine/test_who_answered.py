@@ -26,28 +26,28 @@ def party(race_with):
 
 
 def test_an_answer_is_booked_on_the_seat_that_gave_it(party):
-    play = party.start()
-    play.answer("cake", seat="south")
+    match = party.start()
+    match.answer("cake", seat="south")
 
-    assert play.tape.entries[0] == ("answer", "south", "cake")
-    assert play.heard == {"south": 1}
-    assert play.events[1].facts["who"] == "south"
+    assert match.tape.entries[0] == ("answer", "south", "cake")
+    assert match.seen_count == {"south": 1}
+    assert match.events[1].facts["who"] == "south"
 
 
 def test_without_a_seat_it_is_the_first_that_may_answer(party):
-    play = party.start()
-    play.answer("cake")
+    match = party.start()
+    match.answer("cake")
 
-    assert play.tape.entries[0] == ("answer", "north", "cake")
-    assert play.events[1].facts["who"] == "north"
+    assert match.tape.entries[0] == ("answer", "north", "cake")
+    assert match.events[1].facts["who"] == "north"
 
 
 def test_a_seat_that_may_not_answer_is_refused_and_nothing_happens(party):
-    play = party.start()
+    match = party.start()
 
     with pytest.raises(IllegalAnswerError, match=r"'west' may not answer .* north or south"):
-        play.answer("cake", seat="west")
-    assert play.tape.entries == []
+        match.answer("cake", seat="west")
+    assert match.tape.entries == []
 
 
 def test_who_answered_is_the_same_after_resuming(party, tmp_path):
@@ -58,8 +58,8 @@ def test_who_answered_is_the_same_after_resuming(party, tmp_path):
 
     again = resume_session(read_save(tmp_path / "game.toml"), lambda pack: party, write=False)
 
-    assert again.play.events == session.play.events
-    assert again.play.heard == {"south": 1}
+    assert again.match.events == session.match.events
+    assert again.match.seen_count == {"south": 1}
 
 
 def test_a_saved_answer_of_a_seat_that_was_not_asked_does_not_fit(party):
@@ -73,83 +73,83 @@ def test_the_answer_of_a_person_is_not_booked_on_the_seat_of_a_bot(party):
     session.advance()
     session.answer("cake")
 
-    assert session.play.tape.entries[0][1] == "south"
+    assert session.match.tape.entries[0][1] == "south"
 
 
 def test_the_answer_of_a_bot_is_booked_on_its_own_seat(party):
-    play = party.start()
-    play.run(chooser(seat_bots(party, {"north": "random", "south": "random"}, 1)))
+    match = party.start()
+    match.run(chooser(seat_bots(party, {"north": "random", "south": "random"}, 1)))
 
-    assert {entry[1] for entry in play.tape.entries if entry[0] == "answer"} == {"north"}
+    assert {entry[1] for entry in match.tape.entries if entry[0] == "answer"} == {"north"}
 
 
 def test_undo_takes_back_the_answer_of_the_one_who_gave_it(party):
-    play = party.start()
-    play.answer("cake", seat="south")
-    play.answer("nothing", seat="north")
+    match = party.start()
+    match.answer("cake", seat="south")
+    match.answer("nothing", seat="north")
 
-    assert play.undo(["south"])
+    assert match.undo(["south"])
 
-    assert play.decisions == 0
-    assert play.events[-1].facts["seat"] == "south"
+    assert match.decisions == 0
+    assert match.events[-1].facts["seat"] == "south"
 
 
 # ---------------------------------------------------------------- tokens
 
 
 def test_an_answer_with_the_token_of_the_open_question_counts(party):
-    play = party.start()
-    play.answer("cake", token=play.decision.token)
+    match = party.start()
+    match.answer("cake", token=match.decision.token)
 
-    assert play.decisions == 1
+    assert match.decisions == 1
 
 
 def test_an_answer_given_twice_is_known_by_its_token_and_nothing_happens(party):
-    play = party.start()
-    token = play.decision.token
-    play.answer("cake", token=token)
-    before = list(play.tape.entries), play.state.rolled[:]
+    match = party.start()
+    token = match.decision.token
+    match.answer("cake", token=token)
+    before = list(match.tape.entries), match.state.rolled[:]
 
     with pytest.raises(StaleAnswerError, match=f"question {token} is not open any more"):
-        play.answer("cake", token=token)
-    assert (play.tape.entries, play.state.rolled) == before
+        match.answer("cake", token=token)
+    assert (match.tape.entries, match.state.rolled) == before
 
 
 def test_a_question_asked_again_after_undo_has_another_token(party):
-    play = party.start()
-    seen = {play.decision.token}
+    match = party.start()
+    seen = {match.decision.token}
     for _ in range(3):
-        play.answer("cake")
-        assert play.decision.token not in seen
-        seen.add(play.decision.token)
-        play.undo()
-        assert play.decision.token not in seen
-        seen.add(play.decision.token)
+        match.answer("cake")
+        assert match.decision.token not in seen
+        seen.add(match.decision.token)
+        match.undo()
+        assert match.decision.token not in seen
+        seen.add(match.decision.token)
 
 
 def test_a_resumed_game_asks_with_the_same_token_and_never_repeats_an_old_one(party, tmp_path):
     session = new_session(party, save=tmp_path / "game.toml", undo="free")
     begin(session)
-    tokens = [session.play.decision.token]
+    tokens = [session.match.decision.token]
     for _ in range(3):
         session.answer("cake")
-        tokens.append(session.play.decision.token)
+        tokens.append(session.match.decision.token)
         session.undo()
-        tokens.append(session.play.decision.token)
+        tokens.append(session.match.decision.token)
     session.close()
 
     again = resume_session(read_save(tmp_path / "game.toml"), lambda pack: party)
-    assert again.play.decision.token == tokens[-1]
+    assert again.match.decision.token == tokens[-1]
     again.answer("cake")
-    assert again.play.decision.token not in tokens
+    assert again.match.decision.token not in tokens
     again.close()
 
 
 def test_nothing_is_open_when_the_game_is_over(party):
-    play = party.start()
-    token = play.decision.token
+    match = party.start()
+    token = match.decision.token
     for _ in range(4):
-        play.answer("cake")
+        match.answer("cake")
 
     with pytest.raises(StaleAnswerError, match="none is open now"):
-        play.answer("cake", token=token)
+        match.answer("cake", token=token)

@@ -85,21 +85,21 @@ def test_an_event_without_words_is_told_by_its_kind_and_facts():
 
 
 def test_a_roll_tells_its_reason_each_die_and_the_total(race):
-    play = race.start()
-    play.roll("2d6+1", "to hit")
-    told = narrate(play.events[-1], {})
+    match = race.start()
+    match.play.roll("2d6+1", "to hit")
+    told = narrate(match.events[-1], {})
 
-    faces = play.events[-1].facts["faces"]
+    faces = match.events[-1].facts["faces"]
     assert told.startswith("to hit: rolls ")
     assert all(str(face) in told for face in faces)
     assert str(sum(faces) + 1) in told
 
 
 def test_a_pack_may_tell_a_core_event_in_its_own_words(race):
-    play = race.start()
-    play.roll("1d6", "to hit")
+    match = race.start()
+    match.play.roll("1d6", "to hit")
 
-    assert narrate(play.events[-1], {"roll": "clatter"}) == "clatter"
+    assert narrate(match.events[-1], {"roll": "clatter"}) == "clatter"
 
 
 @pytest.mark.parametrize(
@@ -127,9 +127,9 @@ def test_a_modifier_is_written_with_its_sign(number, words):
 
 def test_every_event_of_the_core_has_words(race, tricks, voyage, run):
     for game in (race, tricks, voyage):
-        play = run(game.start(seed=1))
-        play.undo()
-        kinds = {e.kind for e in play.events} - game.words.keys() - {"step"}
+        match = run(game.start(seed=1))
+        match.undo()
+        kinds = {e.kind for e in match.events} - game.words.keys() - {"step"}
         assert kinds <= CORE_WORDS.keys()
 
 

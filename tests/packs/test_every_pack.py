@@ -52,36 +52,36 @@ def test_every_datum_states_where_it_comes_from(game):
 def test_a_spectator_sees_nothing_that_a_seat_may_not_know(game):
     fewest, most = game.identity.players
     options = {"players": most} if most > fewest else {}
-    play = game.start(options, seed=3)
+    match = game.start(options, seed=3)
     random = random_numbers(3)
     secrets = 0
     for _ in range(40):
-        told = [event.seats for event in play.events if event.seen_by(Viewer())]
+        told = [event.seats for event in match.events if event.seen_by(Viewer())]
         assert set(told) <= {None}
-        for seat in play.seats if game.hides else ():
-            fork = play.fork("another world", seat=seat)
-            secrets += game.view(fork, ALL_SEEING) != game.view(play, ALL_SEEING)
-            assert game.view(fork, Viewer()) == game.view(play, Viewer())
-            assert game.status_line(fork) == game.status_line(play)
-        if play.decision is None:
+        for seat in match.seats if game.hides else ():
+            fork = match.fork("another world", seat=seat)
+            secrets += game.view(fork.play, ALL_SEEING) != game.view(match.play, ALL_SEEING)
+            assert game.view(fork.play, Viewer()) == game.view(match.play, Viewer())
+            assert game.status_line(fork) == game.status_line(match)
+        if match.decision is None:
             break
-        play.answer(play.decision.at_random(random()))
+        match.answer(match.decision.at_random(random()))
 
     assert bool(secrets) is game.hides
     if not game.hides:
-        assert all(event.seats is None for event in play.events)
+        assert all(event.seats is None for event in match.events)
 
 
 @every_game
 def test_where_a_game_stands_is_told_in_words_of_its_own(game):
-    play = game.start(seed=3)
+    match = game.start(seed=3)
     random = random_numbers(3)
     told = set()
     for _ in range(60):
-        if play.decision is None:
+        if match.decision is None:
             break
-        told.add(game.status_line(play))
-        play.answer(play.decision.at_random(random()))
+        told.add(game.status_line(match))
+        match.answer(match.decision.at_random(random()))
 
     assert game.status is not None
     assert len(told) > 1
@@ -116,15 +116,15 @@ def test_what_changed_on_the_table_is_told_without_an_id_of_the_program(game):
 
     What people call something may be its id, such as `w1` or `B7`.
     """
-    play = game.start(seed=3)
+    match = game.start(seed=3)
     random = random_numbers(3)
-    viewer = Viewer(play.seats[0])
-    before, told = list(game.view(play, viewer)), []
+    viewer = Viewer(match.seats[0])
+    before, told = list(game.view(match.play, viewer)), []
     for _ in range(60):
-        if play.decision is None:
+        if match.decision is None:
             break
-        play.answer(play.decision.at_random(random()))
-        now = list(game.view(play, viewer))
+        match.answer(match.decision.at_random(random()))
+        now = list(game.view(match.play, viewer))
         ids = {one.id for one in pieces_and_spots((*before, *now)) if one.id != one.name}
         lines = changes(before, now).lines()
         told += lines
@@ -150,17 +150,17 @@ def test_words_of_a_glossary_name_rules_that_there_are(game):
 @every_game
 @pytest.mark.parametrize("seed", range(3))
 def test_everything_on_the_table_opens_with_its_rule_in_words(game, seed):
-    play = game.start({}, seed=seed)
-    bots = {seat: bots_of(game)[usual_bot(game)]() for seat in play.seats}
+    match = game.start({}, seed=seed)
+    bots = {seat: bots_of(game)[usual_bot(game)]() for seat in match.seats}
     looked, bare = set(), set()
-    while play.decision is not None:
-        panels = list(game.view(play, ALL_SEEING))
+    while match.decision is not None:
+        panels = list(game.view(match.play, ALL_SEEING))
         lying = {(panel.title, *it) for panel in panels for it in things(panel).items()} - looked
         looked |= lying
         for _, name, _ in lying:
-            found = thing_text(game, play.data, name, panels)
+            found = thing_text(game, match.data, name, panels)
             if found is None or found.rule is None or not any(found.rule.parts):
                 bare.add(name)
-        play.answer(bots[play.decision.seat].choose(play, play.decision))
+        match.answer(bots[match.decision.seat].choose(match, match.decision))
 
     assert bare == set()

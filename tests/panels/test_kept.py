@@ -110,12 +110,12 @@ def anew(monkeypatch, pack):
 def test_packs_show_what_they_keep_as_if_they_made_it_anew(monkeypatch, pack, options, games):
     game = load_pack(pack)
     for seed in range(games):
-        play = game.start(game.read_options(options), seed=seed)
-        bots = seat_bots(game, dict.fromkeys(play.seats, "random"), seed)
-        while play.decision is not None:
-            viewers = [ALL_SEEING, *(Viewer(seat) for seat in play.seats)]
-            shown = [game.view(play, viewer) for viewer in viewers]
+        match = game.start(game.read_options(options), seed=seed)
+        bots = seat_bots(game, dict.fromkeys(match.seats, "random"), seed)
+        while match.decision is not None:
+            viewers = [ALL_SEEING, *(Viewer(seat) for seat in match.seats)]
+            shown = [game.view(match.play, viewer) for viewer in viewers]
             with monkeypatch.context() as patched:
                 anew(patched, pack)
-                assert [game.view(play, viewer) for viewer in viewers] == shown
-            play.answer(bots[play.decision.seat].choose(play, play.decision))
+                assert [game.view(match.play, viewer) for viewer in viewers] == shown
+            match.answer(bots[match.decision.seat].choose(match, match.decision))

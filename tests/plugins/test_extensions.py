@@ -57,12 +57,12 @@ def test_its_rules_are_loaded_only_when_they_are_needed(with_extras):
 def test_a_bot_of_another_package_plays(with_extras, run):
     game = with_extras["ice_fishers"].load()
     daring = bots_of(game)["daring"]()
-    play = game.start(seed=3)
-    while play.decision is not None:
-        play.answer(daring.choose(play, play.decision))
+    match = game.start(seed=3)
+    while match.decision is not None:
+        match.answer(daring.choose(match, match.decision))
 
-    assert play.is_over
-    assert {event.facts["fish"] for event in play.events if event.kind == "home"} >= {4}
+    assert match.is_over
+    assert {event.facts["fish"] for event in match.events if event.kind == "home"} >= {4}
 
 
 def test_a_panel_of_another_package_stands_below_those_of_the_game(with_extras):

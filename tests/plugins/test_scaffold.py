@@ -56,13 +56,13 @@ def test_a_new_pack_plays_to_its_end_with_random_bots(tmp_path, forget, run):
 def test_a_new_pack_has_a_table_a_deck_and_three_steps_with_one_decision(tmp_path, forget):
     new_pack("shore_parts", tmp_path)
     game = find_packs([tmp_path / "shore_parts"], points=())["shore_parts"].load()
-    play = game.start()
+    match = game.start()
 
-    assert "tide" in play.data.tables
-    assert len(play.state.pile) > 5
+    assert "tide" in match.data.tables
+    assert len(match.state.pile) > 5
     assert list(game.program.steps) == ["Tide", "Dig", "Sea"]
     assert [rule.number for rule in game.rules] == ["1", "2", "3"]
-    assert play.decision.options == ("dig", "home")
+    assert match.decision.options == ("dig", "home")
 
 
 def test_a_new_pack_is_six_python_files_and_one_data_file_of_less_than_sixty_lines(tmp_path):

@@ -24,14 +24,14 @@ def test_values_of_options_are_written_as_they_are_typed():
 
 
 def test_the_end_of_a_contest_is_told_with_winner_and_points(race):
-    play = race.start(seed=1)
-    while not play.is_over:
-        play.answer("roll" if play.decision.seat == "north" else "hold")
-        if play.events[-1].kind == "roll" and play.events[-1].facts["faces"] != [1]:
-            play.answer("hold")
+    match = race.start(seed=1)
+    while not match.is_over:
+        match.answer("roll" if match.decision.seat == "north" else "hold")
+        if match.events[-1].kind == "roll" and match.events[-1].facts["faces"] != [1]:
+            match.answer("hold")
 
-    assert outcome_lines(play)[0] == "Result: home; winner: north"
-    assert outcome_lines(play)[1].startswith("Points: north 1")
+    assert outcome_lines(match)[0] == "Result: home; winner: north"
+    assert outcome_lines(match)[1].startswith("Points: north 1")
 
 
 def test_a_saved_game_is_told_with_its_players_and_how_far_it_is(race, tmp_path):

@@ -50,7 +50,7 @@ def moves(session: Session, random: Random) -> Move:
 
     Where an answer is sealed, undo unseals it.
     """
-    decision = session.play.decision
+    decision = session.match.decision
     assert decision is not None
     if random.random() < 0.15 and session.may_undo().is_allowed:
         return Move("/undo", session.undo)
@@ -132,7 +132,7 @@ def play_through_kills(pack: str, path: Path, seats: str, kills: int, random: Ra
         assert not errors, errors
         if not _holds_what_it_must(path, here):
             path.unlink()
-        if here.play.is_over:
+        if here.match.is_over:
             break
     return here
 
@@ -141,7 +141,7 @@ def _play_on(process: Process, here: Session, answers: int, is_last: bool, rando
     for number in range(1, answers + 1):
         if not process.read(number):
             return process.end(kill=False)
-        if here.play.is_over:
+        if here.match.is_over:
             break
         move = moves(here, random)
         process.type(move.typed)
@@ -166,7 +166,7 @@ def _holds_what_it_must(path: Path, here: Session) -> bool:
     False where there is no game in it yet.
     """
     pending = _PENDING.pop() if _PENDING else None
-    tape = here.play.tape
+    tape = here.match.tape
     assert tape is not None
     before, sealed = list(tape.entries), dict(tape.sealed)
     if not _after_last_answer(before, here) and not _is_begun(path):

@@ -36,13 +36,13 @@ def copied(race, left, tmp_path):
 
 @pytest.mark.parametrize("answers", range(5))
 def test_a_copy_stands_where_the_game_stood_after_so_many_answers(left, copied, answers):
-    play = copied(answers).play
+    match = copied(answers).match
 
-    then = left.play
+    then = left.match
     while then.decisions > answers:
         then.undo()
-    assert (play.state, play.decision.prompt) == (then.state, then.decision.prompt)
-    assert play.seat == then.seat
+    assert (match.state, match.decision.prompt) == (then.state, then.decision.prompt)
+    assert match.play.seat == then.play.seat
 
 
 @pytest.mark.parametrize("answers", [-1, 5, 8])
@@ -87,7 +87,7 @@ def dealt(tricks_with, tmp_path):
     session = new_session(game, seed=4, save=tmp_path / "one.toml")
     begin(session)
     for _ in range(5):
-        session.answer(session.play.decision.options[0])
+        session.answer(session.match.decision.options[0])
     yield session
     session.close()
 
@@ -96,15 +96,15 @@ def copied_for(session, seat):
     header = attrs.evolve(read_save(session.journal.path).header, seed="9")
     path = session.journal.path.with_name(f"for_{seat}.toml")
     copy_game(session, 5, header, path, seat=seat)
-    return resume_session(read_save(path), lambda pack: session.play.game, write=False).play
+    return resume_session(read_save(path), lambda pack: session.match.game, write=False).match
 
 
 def test_a_copy_for_nobody_stands_where_the_game_stood(dealt):
-    assert copied_for(dealt, "").state == dealt.play.state
+    assert copied_for(dealt, "").state == dealt.match.state
 
 
 def test_a_copy_for_a_seat_keeps_its_cards_and_draws_the_cards_of_the_others_anew(dealt):
-    hands = dealt.play.state.hands
+    hands = dealt.match.state.hands
     copy = copied_for(dealt, "west")
 
     assert copy.state.hands["west"] == hands["west"]
@@ -114,6 +114,6 @@ def test_a_copy_for_a_seat_keeps_its_cards_and_draws_the_cards_of_the_others_ane
 def test_a_copy_for_a_seat_begins_with_the_step_that_was_under_way(dealt):
     copy = copied_for(dealt, "east")
 
-    assert copy.seat == dealt.play.seat == "east"
-    assert copy.state.played["west"] == dealt.play.state.played["west"]
+    assert copy.play.seat == dealt.match.play.seat == "east"
+    assert copy.state.played["west"] == dealt.match.state.played["west"]
     assert [len(hand) for hand in copy.state.hands.values()] == [2, 2]

@@ -241,7 +241,7 @@ def test_a_game_that_bots_have_ended_is_kept(folder):
     session = started(folder / "bots.toml", seats="bot:random")
     session.advance()
 
-    assert session.play.is_over
+    assert session.match.is_over
     assert not session.discard_untouched()
     session.close()
 

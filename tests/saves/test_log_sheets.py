@@ -7,22 +7,22 @@ from tabletop_core.errors import PackError
 from tabletop_core.saves.log_sheets import to_page, write_log_sheet
 
 
-def sheet(play, viewer):
+def sheet(match, viewer):
     return f"# Race\n\nSeen by {viewer}.\n\n| who | points |\n|---|---|\n| north & co | **3** |\n"
 
 
 def test_a_log_sheet_is_written_as_markdown(race_with, tmp_path):
-    play = race_with(log_sheet=sheet).start()
+    match = race_with(log_sheet=sheet).start()
 
-    write_log_sheet(play, tmp_path / "race.md", Viewer("north"))
+    write_log_sheet(match, tmp_path / "race.md", Viewer("north"))
 
-    assert (tmp_path / "race.md").read_text() == sheet(play, Viewer("north"))
+    assert (tmp_path / "race.md").read_text() == sheet(match, Viewer("north"))
 
 
 def test_a_log_sheet_is_written_as_a_page(race_with, tmp_path):
-    play = race_with(log_sheet=sheet).start()
+    match = race_with(log_sheet=sheet).start()
 
-    write_log_sheet(play, tmp_path / "race.html", Viewer())
+    write_log_sheet(match, tmp_path / "race.html", Viewer())
 
     page = (tmp_path / "race.html").read_text()
     assert "<h1>Race</h1>\n<p>Seen by Viewer().</p>\n<table>" in page

@@ -50,11 +50,11 @@ def test_a_game_goes_on_in_the_middle_of_a_choice(started, resumed):
     session.answer(4, seat="bob")
     again = resumed()
 
-    assert again.play.sealed == ["bob"]
-    assert again.play.decision.seat == "ann"
+    assert again.match.sealed == ["bob"]
+    assert again.match.decision.seat == "ann"
     again.answer(1)
     again.answer(2)
-    assert again.play.state.coins == {"ann": 8, "bob": 5, "cid": 7}
+    assert again.match.state.coins == {"ann": 8, "bob": 5, "cid": 7}
 
 
 def test_a_game_killed_after_any_record_goes_on_as_the_same_game(started, resumed, tmp_path):
@@ -67,12 +67,12 @@ def test_a_game_killed_after_any_record_goes_on_as_the_same_game(started, resume
     ends = [number for number, line in enumerate(lines, 1) if line[:1].isdigit()]
     for end in ends:
         path.write_text("".join(lines[:end]))
-        again = resumed().play
+        again = resumed().match
         for number, seat in enumerate(("cid", "ann", "bob") * 2):
             if number >= again.decisions and again.question_of(seat):
                 again.answer(number % 3, seat=seat)
-        assert again.tape.entries == session.play.tape.entries
-        assert again.events == session.play.events
+        assert again.tape.entries == session.match.tape.entries
+        assert again.events == session.match.events
 
     assert len(ends) == 8
 
@@ -95,22 +95,22 @@ def test_what_was_unsealed_is_not_there_after_waking(started, resumed):
     session = started()
     session.answer(4, seat="bob")
     session.answer(5, seat="cid")
-    session.unseal("bob")
+    session.retract("bob")
     session.close()
 
-    assert resumed().play.sealed == ["cid"]
+    assert resumed().match.sealed == ["cid"]
 
 
 def test_undo_takes_back_the_answer_a_person_sealed_last_and_none_of_a_bot(started, resumed):
     session = started(seats="human,human,bot:random")
-    assert session.play.sealed == ["cid"]
+    assert session.match.sealed == ["cid"]
     session.answer(4, seat="bob")
 
     assert session.undo()
-    assert session.play.sealed == ["cid"]
+    assert session.match.sealed == ["cid"]
     assert not session.undo()
     session.close()
-    assert resumed().play.sealed == ["cid"]
+    assert resumed().match.sealed == ["cid"]
 
 
 def test_bots_go_on_after_waking_as_if_nothing_had_been(started, resumed):
@@ -125,7 +125,7 @@ def test_bots_go_on_after_waking_as_if_nothing_had_been(started, resumed):
         one.answer(2)
         one.advance()
 
-    assert session.play.events == again.play.events
+    assert session.match.events == again.match.events
 
 
 def test_sealed_answers_of_other_rules_are_refused(started, auction_with, tmp_path):

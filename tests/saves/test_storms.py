@@ -43,7 +43,7 @@ def saved(race, run, tmp_path):
     session.undo()
     session.answer("roll")
     session.close()
-    return path.read_bytes(), session.play.tape.entries
+    return path.read_bytes(), session.match.tape.entries
 
 
 def left_of(path, game):
@@ -52,7 +52,7 @@ def left_of(path, game):
         session = resume_session(read_save(path), lambda pack: game, write=False)
     except SaveError as refused:
         return None if str(path) in str(refused) else pytest.fail(f"it names no file: {refused}")
-    return session.play.tape.entries, session.notices
+    return session.match.tape.entries, session.notices
 
 
 # ---------------------------------------------------------------- kills
@@ -76,7 +76,7 @@ def test_a_game_killed_at_random_moments_loses_no_answer(pack, seats, tmp_path):
 
     verified = [*TABLETOP, "replay", str(path), "--verify"]
     assert subprocess.run(verified, capture_output=True, check=True).stderr == b""
-    assert here.play.decisions
+    assert here.match.decisions
 
 
 # ---------------------------------------------------------------- a file that was cut off

@@ -81,7 +81,7 @@ def test_own_takes_back_the_last_answer_while_nothing_has_happened(game):
     session = started(game, answers=["wait"])
 
     assert session.undo(["north"])
-    assert session.play.decision.seats == ("north",)
+    assert session.match.decision.seats == ("north",)
 
 
 def test_own_takes_back_no_answer_of_another(game):
@@ -90,7 +90,7 @@ def test_own_takes_back_no_answer_of_another(game):
     refused = session.may_undo(["north"])
     assert refused.why.startswith("north cannot take that back: south answered since")
     assert not session.undo(["north"])
-    assert session.play.decisions == 2
+    assert session.match.decisions == 2
 
 
 def test_own_takes_back_one_answer_after_the_other_of_the_same_person(game):
@@ -133,9 +133,9 @@ def test_the_same_dice_are_unknown_after_every_answer_that_own_lets_be_given_ane
     session.undo(["north"])
     session.answer("roll")
 
-    assert session.play.state.rolled
+    assert session.match.state.rolled
     assert not any(
-        event.facts["revealed"] for event in session.play.events if event.kind == "undone"
+        event.facts["revealed"] for event in session.match.events if event.kind == "undone"
     )
 
 
@@ -181,9 +181,9 @@ def test_own_takes_back_what_has_shown_nothing_hidden(cards, answer):
 
 def test_what_another_is_asked_shows_nothing_of_his_cards(tricks):
     session = started(tricks)
-    session.answer(session.play.decision.options[0])
+    session.answer(session.match.decision.options[0])
 
-    assert session.play.decision.seats == ("west",)
+    assert session.match.decision.seats == ("west",)
     assert session.undo(["east"])
 
 
@@ -205,7 +205,7 @@ def test_own_takes_back_nothing_that_other_hidden_cards_would_not_have_let_one_d
     deal = tricks_with().sequence.children[0]
     game = tricks_with(sequence=Sequence("Game", deal, Step("Call", call, may_end=True)))
     session = started(game)
-    wanted.append(session.play.state.hands["west"].cards[0])
+    wanted.append(session.match.state.hands["west"].cards[0])
     session.answer("call")
 
     assert "it has shown something that was hidden" in session.may_undo(["east"]).why
@@ -220,7 +220,7 @@ def test_asked_takes_back_all_that_followed_once_the_others_agree(game):
     assert session.may_undo(["north"]).asks == ("south",)
     assert not session.undo(["north"])
     assert session.undo(["north"], agreed=["south"])
-    assert session.play.decisions == 0
+    assert session.match.decisions == 0
 
 
 def test_who_agrees_without_being_asked_does_no_harm(game):
@@ -250,7 +250,7 @@ def test_free_takes_back_anything_dice_included(game):
     session = started(game, undo="free", answers=["wait", "roll"])
 
     assert session.undo(["north"])
-    assert session.play.decision.seats == ("south",)
+    assert session.match.decision.seats == ("south",)
 
 
 # ---------------------------------------------------------------- giving it again
@@ -263,7 +263,7 @@ def test_redo_is_for_who_took_it_back(game):
     assert session.may_redo(["south"]).why == "north took that back, and nobody else gives it again"
     assert not session.redo(["south"])
     assert session.redo(["north"])
-    assert session.play.decisions == 1
+    assert session.match.decisions == 1
 
 
 def test_where_all_is_free_anybody_redoes(game):
@@ -284,18 +284,18 @@ def test_nothing_is_redone_once_something_else_was_answered(game):
 
 def test_dice_are_the_same_when_a_free_undo_is_given_again(game):
     session = started(game, undo="free", answers=["roll"])
-    rolled = list(session.play.state.rolled)
+    rolled = list(session.match.state.rolled)
     session.undo()
     session.redo()
 
-    assert session.play.state.rolled == rolled
+    assert session.match.state.rolled == rolled
 
 
 def test_a_game_with_the_dice_of_a_person_is_judged_the_same(game):
     session = started(game, answers=["wait", "roll"], source=Scripted([5, 6]))
 
     assert not session.undo(["south"])
-    assert session.play.state.rolled == [5]
+    assert session.match.state.rolled == [5]
 
 
 # ---------------------------------------------------------------- choosing at the same time
@@ -316,7 +316,7 @@ def test_a_sealed_answer_is_taken_back_by_whoever_gave_it(bids, policy):
     session.answer(2, seat="south")
 
     assert session.undo(["south"])
-    assert not session.play.tape.sealed
+    assert not session.match.tape.sealed
 
 
 def test_a_sealed_answer_is_not_taken_back_by_another(bids):
@@ -324,7 +324,7 @@ def test_a_sealed_answer_is_not_taken_back_by_another(bids):
     session.answer(2, seat="south")
 
     assert not session.undo(["north"])
-    assert list(session.play.tape.sealed) == ["south"]
+    assert list(session.match.tape.sealed) == ["south"]
 
 
 @pytest.fixture
@@ -347,9 +347,9 @@ def test_free_opens_the_choices_of_all_again(opened, seat):
     session = opened(undo="free")
 
     assert session.undo([seat])
-    assert len(session.play.open) == 2
+    assert len(session.match.open) == 2
     assert session.redo()
-    assert [entry[0] for entry in session.play.tape.entries] == ["undone", "answers"]
+    assert [entry[0] for entry in session.match.tape.entries] == ["undone", "answers"]
 
 
 def test_asked_asks_the_others_whether_the_choices_of_all_are_opened_again(opened):

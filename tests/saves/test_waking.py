@@ -60,8 +60,14 @@ def woken(path, game, **how):
     return resume_session(read_save(path), lambda pack: game, **{"write": False, **how})
 
 
-def picture(play):
-    return fingerprint(play.state), play.place, dict(play.heard), play.decisions, play.told
+def picture(match):
+    return (
+        fingerprint(match.state),
+        match.place,
+        dict(match.seen_count),
+        match.decisions,
+        match.event_count,
+    )
 
 
 @pytest.mark.parametrize("answers", [1, 49, 50, 51, 120, 399])
@@ -71,53 +77,53 @@ def test_a_woken_game_stands_where_it_was_left_and_goes_on_with_the_same_dice(
     session = left(answers)
     again = woken(path, game)
 
-    assert picture(again.play) == picture(session.play)
-    assert again.play.decision.token == session.play.decision.token
-    for play in (again.play, session.play):
-        play.tape.on_add = play.tape.on_step = None
-        play.answer("roll")
-    assert picture(again.play) == picture(session.play)
-    assert to_lines(again.play.events) == to_lines(session.play.events)
+    assert picture(again.match) == picture(session.match)
+    assert again.match.decision.token == session.match.decision.token
+    for match in (again.match, session.match):
+        match.tape.on_add = match.tape.on_step = None
+        match.answer("roll")
+    assert picture(again.match) == picture(session.match)
+    assert to_lines(again.match.events) == to_lines(session.match.events)
 
 
 def test_waking_a_long_game_runs_only_its_last_steps(game, path, left):
     left(400)
-    play = woken(path, game).play
+    match = woken(path, game).match
 
     assert len(SENT) <= SAVED_CHECKPOINT_EVERY
-    assert play.first_at_hand > 0
+    assert match.first_event_in_memory > 0
 
 
 def test_the_story_before_is_told_when_somebody_asks(game, path, left):
     session = left(400)
-    play = woken(path, game).play
-    told = play.told
-    recent = play.events_since(play.first_at_hand)
+    match = woken(path, game).match
+    told = match.event_count
+    recent = match.events_since(match.first_event_in_memory)
 
-    assert to_lines(play.events) == to_lines(session.play.events)
-    assert len(play.events) == told
-    assert play.events[-len(recent) :] == recent
+    assert to_lines(match.events) == to_lines(session.match.events)
+    assert len(match.events) == told
+    assert match.events[-len(recent) :] == recent
 
 
 def test_a_woken_game_is_undone_beyond_the_place_it_woke_at(game, path, left):
     left(400)
-    play = woken(path, game).play
+    match = woken(path, game).match
     SENT.clear()
     for _ in range(120):
-        assert play.undo()
-    whole = woken(path, game, whole=True).play
+        assert match.undo()
+    whole = woken(path, game, whole=True).match
     for _ in range(120):
         whole.undo()
 
-    assert picture(play) == picture(whole)
-    assert to_lines(play.events) == to_lines(whole.events)
+    assert picture(match) == picture(whole)
+    assert to_lines(match.events) == to_lines(whole.events)
 
 
 def test_undo_right_after_waking_does_not_play_the_whole_tape(game, path, left):
     left(400)
-    play = woken(path, game).play
+    match = woken(path, game).match
     SENT.clear()
-    play.undo()
+    match.undo()
 
     assert len(SENT) <= 2 * SAVED_CHECKPOINT_EVERY
 
@@ -144,8 +150,8 @@ def test_what_was_taken_back_takes_its_checkpoints_with_it(game, path, left):
     session.close()
     again = woken(path, game)
 
-    assert picture(again.play) == picture(session.play)
-    assert to_lines(again.play.events) == to_lines(session.play.events)
+    assert picture(again.match) == picture(session.match)
+    assert to_lines(again.match.events) == to_lines(session.match.events)
 
 
 def test_a_checkpoint_that_was_taken_back_is_not_woken_at_once_the_tape_is_as_long_again(
@@ -163,15 +169,15 @@ def test_a_checkpoint_that_was_taken_back_is_not_woken_at_once_the_tape_is_as_lo
         session.answer("home")
     for _ in range(5):
         session.undo()
-    while len(session.play.tape.entries) < SAVED_CHECKPOINT_EVERY - 1:
+    while len(session.match.tape.entries) < SAVED_CHECKPOINT_EVERY - 1:
         session.answer("home")
     session.answer("on")
     session.answer("on")
     session.close()
     again = woken(path, game)
 
-    assert again.play.tape.entries == session.play.tape.entries
-    assert picture(again.play) == picture(session.play)
+    assert again.match.tape.entries == session.match.tape.entries
+    assert picture(again.match) == picture(session.match)
 
 
 def test_to_verify_is_to_play_the_whole_tape(game, path, left):
@@ -241,7 +247,7 @@ def test_a_game_is_gone_on_with_the_data_of_its_overlays(game, path, tmp_path):
     session = new_session(game, save=path, overlays=[overlay])
     begin(session)
     session.close()
-    assert woken(path, game).play.data.digest == session.play.data.digest == str(overlay)
+    assert woken(path, game).match.data.digest == session.match.data.digest == str(overlay)
 
     overlay.unlink()
     with pytest.raises(PackError, match=r"no overlay file '.*house_rules.toml'; correct its path"):
@@ -275,7 +281,7 @@ def test_a_step_added_before_does_not_move_a_checkpoint(game, path, left):
             ForEach("Runner", lambda play: play.seats, Step("Run", turn, may_end=True)),
         ),
     )
-    start = point.to_start(longer)
+    start = point.to_checkpoint(longer)
 
     assert start.place[-1] == "Run"
     assert [loop[0] for loop in start.place[:-1]] == ["Round", "Runner"]
@@ -295,7 +301,7 @@ def test_a_checkpoint_of_a_step_that_is_gone_or_elsewhere_does_not_fit(
     point = read_save(path).checkpoints[-1].read()
 
     with pytest.raises(SaveError, match=message):
-        point.to_start(attrs.evolve(game, sequence=sequence))
+        point.to_checkpoint(attrs.evolve(game, sequence=sequence))
 
 
 # ---------------------------------------------------------------- other rules
@@ -360,14 +366,16 @@ def test_gone_on_from_a_checkpoint_the_faces_of_the_opening_do_not_come_again(ga
     for _ in range(4):
         session.answer("roll")
     session.close()
-    faces = [face for entry in session.play.tape.entries if entry[0] == "roll" for face in entry[1]]
+    faces = [
+        face for entry in session.match.tape.entries if entry[0] == "roll" for face in entry[1]
+    ]
     random = stream("3", "chance").random
     drawn = [int(random() * 6) + 1 for _ in range(entry // 2 + 8)]
 
     assert faces == drawn[entry // 2 :]
     assert "saved under rules 1" in session.notices[-1]
     again = woken(session.journal.path, two_dice(game, rules=2))
-    assert again.play.state == session.play.state
+    assert again.match.state == session.match.state
 
 
 def test_what_a_game_gone_on_with_by_force_rolls_before_its_first_question_is_in_its_file(
@@ -386,13 +394,13 @@ def test_what_a_game_gone_on_with_by_force_rolls_before_its_first_question_is_in
     session.close()
     again = woken(session.journal.path, changed)
 
-    assert [entry[0] for entry in session.play.tape.entries] == [
+    assert [entry[0] for entry in session.match.tape.entries] == [
         *("roll", "roll", "answer", "roll", "roll")
     ]
-    assert again.play.tape.entries == session.play.tape.entries
-    assert again.play.state == session.play.state
-    assert again.play.decision.token == session.play.decision.token
-    assert len(again.play.events) == again.play.told
+    assert again.match.tape.entries == session.match.tape.entries
+    assert again.match.state == session.match.state
+    assert again.match.decision.token == session.match.decision.token
+    assert len(again.match.events) == again.match.event_count
 
 
 # ---------------------------------------------------------------- a game that cannot begin
@@ -433,6 +441,6 @@ def test_what_was_taken_back_and_given_again_is_in_the_journal(game, path, left)
     session.close()
     again = woken(path, game, whole=True)
 
-    assert picture(again.play) == picture(session.play)
-    assert to_lines(again.play.events) == to_lines(session.play.events)
-    assert again.play.decision.token == session.play.decision.token
+    assert picture(again.match) == picture(session.match)
+    assert to_lines(again.match.events) == to_lines(session.match.events)
+    assert again.match.decision.token == session.match.decision.token

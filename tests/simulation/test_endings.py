@@ -31,17 +31,17 @@ def bid(play):
 
 
 class High(Bot):
-    def choose(self, play, decision):
+    def choose(self, match, decision):
         return 2
 
 
 class Low(Bot):
-    def choose(self, play, decision):
+    def choose(self, match, decision):
         return 0
 
 
 class Middle(Bot):
-    def choose(self, play, decision):
+    def choose(self, match, decision):
         return 1
 
 
@@ -145,18 +145,18 @@ def test_in_a_match_the_seats_of_a_team_have_the_same_bot(auction):
 
 
 def test_a_search_values_the_second_place_between_the_first_and_the_last(auction):
-    play = auction().start()
-    values = Values(play, None)
+    match = auction().start()
+    values = Values(match, None)
     for answer in (1, 2, 0):
-        play.answer(answer)
+        match.answer(answer)
 
-    assert [values.of(play, seat) for seat in SEATS] == [0.5, 1, 0]
+    assert [values.of(match, seat) for seat in SEATS] == [0.5, 1, 0]
 
 
 def test_a_search_values_a_victory_of_its_own_more_than_a_shared_one(auction):
-    play = auction().start()
-    values = Values(play, None)
+    match = auction().start()
+    values = Values(match, None)
     for answer in (2, 2, 0):
-        play.answer(answer)
+        match.answer(answer)
 
-    assert [values.of(play, seat) for seat in SEATS] == [0.75, 0.75, 0]
+    assert [values.of(match, seat) for seat in SEATS] == [0.75, 0.75, 0]

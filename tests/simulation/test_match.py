@@ -101,11 +101,11 @@ def bet(play):
 
 def test_alone_the_better_result_with_the_same_dice_wins(voyage_with):
     class Bold(Bot):
-        def choose(self, play, decision):
+        def choose(self, match, decision):
             return 2
 
     class Shy(Bot):
-        def choose(self, play, decision):
+        def choose(self, match, decision):
             return 0
 
     game = voyage_with(bots={"bold": Bold, "shy": Shy}, sequence=Step("Bet", bet, may_end=True))
@@ -127,11 +127,11 @@ def row(play):
 
 def test_together_each_bot_has_all_seats_and_the_better_result_wins(voyage_with):
     class Strong(Bot):
-        def choose(self, play, decision):
+        def choose(self, match, decision):
             return 1
 
     class Lazy(Bot):
-        def choose(self, play, decision):
+        def choose(self, match, decision):
             return 0
 
     game = voyage_with(

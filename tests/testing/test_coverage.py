@@ -85,12 +85,12 @@ def test_options_with_ids_are_counted_by_their_form(lanterns):
 def test_recorded_games_count_and_take_what_they_took(lanterns, tmp_path):
     game = lanterns()
     without = cover(game, 2)
-    play = record_game(game, tmp_path / "tests" / "golden" / "night.txt", seed=3)
+    match = record_game(game, tmp_path / "tests" / "golden" / "night.txt", seed=3)
 
     covered = cover(game, 2)
 
     assert covered.games["recorded"] == 1
-    assert covered.decisions[0].times == without.decisions[0].times + play.decisions
+    assert covered.decisions[0].times == without.decisions[0].times + match.decisions
 
 
 def test_a_recording_of_other_rules_is_left_out_and_told(lanterns, tmp_path):

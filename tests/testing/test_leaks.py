@@ -81,7 +81,7 @@ def log_sheet(play, viewer):
 
 
 class Steady(Bot):
-    def choose(self, play, decision):
+    def choose(self, match, decision):
         return decision.options[-1]
 
 
@@ -215,12 +215,13 @@ LEAKS = {
     ),
     "a bot that reads the truth": (
         "return decision.options[-1]",
-        f"return {FIRST} if {FIRST} in decision.options else decision.options[-1]", "C804",
+        f"play = match.play\n        first = {FIRST}\n"
+        "        return first if first in decision.options else decision.options[-1]", "C804",
         "def choose",
     ),
     "a bot that reads what the pile still holds": (
         "return decision.options[-1]",
-        "return decision.options[play.state.pile.pool.get('star', 0) % len(decision.options)]",
+        "return decision.options[match.state.pile.pool.get('star', 0) % len(decision.options)]",
         "C804", "def choose",
     ),
     "a pile whose order tells searches": (

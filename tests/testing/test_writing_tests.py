@@ -27,11 +27,11 @@ def turn_of(race):
 
 
 def test_a_rule_is_carried_out_with_its_dice_and_answers(race):
-    play = race.start()
+    match = race.start()
 
-    done = perform(play, turn_of(race), script=[4, 2], answers=["roll", "roll", "hold"])
+    done = perform(match.play, turn_of(race), script=[4, 2], answers=["roll", "roll", "hold"])
 
-    assert play.state.scores == {"north": 6, "south": 0}
+    assert match.state.scores == {"north": 6, "south": 0}
     assert done.prompts == ["Roll again?"] * 3
     assert not done.is_over
 
@@ -40,18 +40,18 @@ def test_a_rule_that_asks_nothing_gives_its_result(race):
     def double(play, number):
         return 2 * number
 
-    done = perform(race.start(), double, 4)
+    done = perform(race.start().play, double, 4)
 
     assert (done.result, done.asked) == (8, ())
 
 
 def test_a_rule_that_ends_the_game_says_so(race):
-    play = race.start()
+    match = race.start()
 
-    done = perform(play, turn_of(race), script=[6, 5], answers=["roll", "roll", "hold"])
+    done = perform(match.play, turn_of(race), script=[6, 5], answers=["roll", "roll", "hold"])
 
     assert done.is_over
-    assert play.outcome.winner == "north"
+    assert match.outcome.winner == "north"
 
 
 @pytest.mark.parametrize(
@@ -64,29 +64,29 @@ def test_a_rule_that_ends_the_game_says_so(race):
 )
 def test_all_dice_and_answers_must_be_used(race, script, answers, message):
     with pytest.raises(AssertionError, match=re.escape(message)):
-        perform(race.start(), turn_of(race), script=script, answers=answers)
+        perform(race.start().play, turn_of(race), script=script, answers=answers)
 
 
 def test_an_answer_that_is_no_option_is_refused(race):
     with pytest.raises(IllegalAnswerError, match="'fly' is not an option"):
-        perform(race.start(), turn_of(race), answers=["fly"])
+        perform(race.start().play, turn_of(race), answers=["fly"])
 
 
 # ---------------------------------------------------------------- a scripted game
 
 
 def test_a_scripted_game_stands_at_the_decision_after_the_last_answer(race):
-    play = play_script(race, [3], ["roll", "hold"])
+    match = play_script(race, [3], ["roll", "hold"])
 
-    assert play.state.scores == {"north": 3, "south": 0}
-    assert play.decision.seat == "south"
+    assert match.state.scores == {"north": 3, "south": 0}
+    assert match.decision.seat == "south"
 
 
 def test_a_scripted_game_waits_where_no_die_is_written_down(race):
-    play = play_script(race, [3], ["roll", "roll"])
+    match = play_script(race, [3], ["roll", "roll"])
 
-    assert play.is_waiting
-    assert play.state.rolled == [3]
+    assert match.is_waiting
+    assert match.state.rolled == [3]
 
 
 def test_a_die_that_is_missing_before_the_last_answer_is_an_error(race):
@@ -100,9 +100,9 @@ def test_answers_after_the_end_of_a_game_are_an_error(race):
 
 
 def test_a_scripted_game_takes_options(race):
-    play = play_script(race, [6, 6], ["roll", "roll", "hold"], {"goal": 20})
+    match = play_script(race, [6, 6], ["roll", "roll", "hold"], {"goal": 20})
 
-    assert play.outcome is None
+    assert match.outcome is None
 
 
 # ---------------------------------------------------------------- a recorded game
@@ -116,10 +116,10 @@ def recording(race, tmp_path):
 
 
 def test_a_recorded_game_replays(race, recording):
-    play = replay_game(race, recording, seed=5)
+    match = replay_game(race, recording, seed=5)
 
-    assert play.is_over
-    assert recording.read_text().count("\n== ") >= play.round("Round")
+    assert match.is_over
+    assert recording.read_text().count("\n== ") >= match.play.round("Round")
 
 
 def test_a_change_of_words_is_told_at_its_line(race_with, recording):

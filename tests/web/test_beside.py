@@ -126,17 +126,19 @@ def test_a_finished_game_is_a_page_to_keep(ann, finished):
 
 def test_the_page_to_keep_tells_what_its_game_counts():
     game = load_pack("bomber_run")
-    play = game.start(seed=1)
-    bots = dict(seat_bots(game, dict.fromkeys(play.seats, "random"), seed=1))
-    while (asked := play.decision) is not None:
-        play.answer(bots[asked.seat].choose(play, asked))
+    match = game.start(seed=1)
+    bots = dict(seat_bots(game, dict.fromkeys(match.seats, "random"), seed=1))
+    while (asked := match.decision) is not None:
+        match.answer(bots[asked.seat].choose(match, asked))
 
-    rows = re.findall(r'<tr><th scope="row">([^<]*)</th><td>([^<]*)</td>', end_html(play, "/r/abc"))
+    rows = re.findall(
+        r'<tr><th scope="row">([^<]*)</th><td>([^<]*)</td>', end_html(match, "/r/abc")
+    )
 
     assert rows == [
-        (count.__name__.replace("_", " "), str(statistic(count)(play)))
+        (count.__name__.replace("_", " "), str(statistic(count)(match)))
         for count in game.statistics
-        if statistic(count)(play) is not None
+        if statistic(count)(match) is not None
     ]
 
 
@@ -232,9 +234,9 @@ def test_a_thing_tells_each_person_what_his_seat_may_see(ann, bob):
 )
 def test_the_page_to_keep_tells_the_result_once_whatever_the_log_sheet_holds(sheet):
     game = attrs.evolve(load_pack("bomber_boys"), log_sheet=sheet)
-    play = game.start(seed=1)
-    bots = dict(seat_bots(game, dict.fromkeys(play.seats, "random"), seed=1))
-    while (asked := play.decision) is not None:
-        play.answer(bots[asked.seat].choose(play, asked))
+    match = game.start(seed=1)
+    bots = dict(seat_bots(game, dict.fromkeys(match.seats, "random"), seed=1))
+    while (asked := match.decision) is not None:
+        match.answer(bots[asked.seat].choose(match, asked))
 
-    assert end_html(play, "/r/abc").count("Result:") == 1
+    assert end_html(match, "/r/abc").count("Result:") == 1

@@ -238,7 +238,7 @@ def test_what_is_drawn_from_the_look_before_is_what_would_be_drawn_anew(pack):
     game = new_session(load_pack(pack), seed=3, undo="free")
     begin(game)
     random = Random(1)
-    viewers = [Viewer(seat) for seat in game.play.seats]
+    viewers = [Viewer(seat) for seat in game.match.seats]
     tellings = {viewer: LogCursor(viewer) for viewer in viewers}
     drawn, looks = {viewer: PageBefore() for viewer in viewers}, dict.fromkeys(viewers, ())
     pages = {viewer: fragments(table_view(game, viewer, address="/r/a")) for viewer in viewers}
@@ -246,7 +246,7 @@ def test_what_is_drawn_from_the_look_before_is_what_would_be_drawn_anew(pack):
         if number % 7 == 6:
             game.undo()
         else:
-            game.answer(game.play.decision.at_random(random.random()))
+            game.answer(game.match.decision.at_random(random.random()))
         for viewer in viewers:
             before = looks[viewer] or None
             anew = fragments(table_view(game, viewer, before=before, address="/r/a"))
@@ -372,7 +372,7 @@ def test_a_lookup_opens_its_dice_its_modifiers_and_why():
 def test_only_whoever_sits_there_is_asked(race):
     game = new_session(race, seats="human")
     begin(game)
-    seats = game.play.decision.seats
+    seats = game.match.decision.seats
 
     mine = table_view(game, Viewer(*seats), address="/r/abc")
     watched = table_view(game, Viewer(), address="/r/abc")
@@ -391,9 +391,9 @@ def test_the_story_goes_on_as_if_it_were_told_anew_also_after_something_was_take
         if number % 7 == 6:
             game.undo()
         else:
-            game.answer(game.play.decision.at_random(random.random()))
-        lines = telling.lines(game.play)
-        assert lines == LogCursor(viewer).lines(game.play)
+            game.answer(game.match.decision.at_random(random.random()))
+        lines = telling.lines(game.match)
+        assert lines == LogCursor(viewer).lines(game.match)
 
 
 def test_where_the_game_is_leaves_out_the_root_of_the_sequence_as_headings_do():
@@ -401,7 +401,7 @@ def test_where_the_game_is_leaves_out_the_root_of_the_sequence_as_headings_do():
     begin(game)
     game.answer("first")
 
-    assert game.play.where[0] == "Bomber Run"
+    assert game.match.where[0] == "Bomber Run"
     assert table_view(game, Viewer("west")).where[:2] == ("Round 1", "Turn west")
 
 
@@ -409,10 +409,10 @@ def test_why_a_game_ended_is_told_once_and_not_in_the_story_too():
     game = new_session(load_pack("bomber_boys"), seed=3)
     begin(game)
     random = Random(1)
-    while not game.play.is_over:
-        game.answer(game.play.decision.at_random(random.random()))
+    while not game.match.is_over:
+        game.answer(game.match.decision.at_random(random.random()))
     look = table_view(game, Viewer("captain"))
-    why = game.play.outcome.why
+    why = game.match.outcome.why
 
     assert any(why in line.lower() for line in look.ended)
     assert not any(why in line.text.lower() for line in look.story)

@@ -85,8 +85,8 @@ def test_a_saved_game_of_the_terminal_goes_on_in_a_room(ann, bob, site, tmp_path
         site.house.game("ice_fishers"), seats="human", seed=3, save=tmp_path / "saves/a.toml"
     )
     begin(session)
-    session.answer(session.play.decision.options[0])
-    prompt = session.play.decision.prompt
+    session.answer(session.match.decision.options[0])
+    prompt = session.match.decision.prompt
     session.close()
     ann.client.get(site.persons.host_address, follow_redirects=False)
     page = ann.post("/save", name="Ann", file="a.toml").text

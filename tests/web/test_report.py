@@ -25,9 +25,9 @@ def played(game, answers, seed=1, **how):
     begin(session)
     random = Random(seed)
     for _ in range(answers):
-        if session.play.decision is None:
+        if session.match.decision is None:
             break
-        session.answer(session.play.decision.at_random(random.random()))
+        session.answer(session.match.decision.at_random(random.random()))
     return session
 
 
@@ -47,8 +47,8 @@ def test_the_frames_put_together_are_the_table_as_it_was_at_the_end():
     told = list(frames(session, viewer))
 
     assert len(told) == 41
-    play = session.play
-    before = play.game.view(play.as_it_was(play.last_answer()), viewer)
+    match = session.match
+    before = match.game.view(match.as_it_was(match.last_answer()), viewer)
     seen = table_view(
         session, viewer, before=before, telling=LogCursor(viewer, whole=True), mine=()
     )
@@ -86,17 +86,17 @@ def test_a_game_of_500_answers_is_under_two_megabytes():
 
     page = report_html(session, ALL_SEEING)
 
-    assert session.play.decisions == 500
+    assert session.match.decisions == 500
     assert len(page.encode()) < 2_000_000
 
 
 def test_a_spectator_is_told_no_card_that_was_drawn_in_secret():
     game = find_packs((ROOT / "examples" / "night_crossing",), points=())["night_crossing"].load()
     session = played(game, 3, seats="human")
-    others = session.play.seats
+    others = session.match.seats
     hidden = {
         event.facts["name"]
-        for event in session.play.events
+        for event in session.match.events
         if event.kind == "draw" and event.seats is not None and set(event.seats) <= set(others)
     }
 

@@ -87,7 +87,7 @@ def test_chosen_at_the_same_time_answers_are_sealed_and_can_be_changed(ann, bob,
     seat, token, answers = mine
     ann.answer(room, mine)
     waiting = ann.get(f"/r/{room}").text
-    ann.post(f"/r/{room}/unseal", seat=seat)
+    ann.post(f"/r/{room}/retract", seat=seat)
     again = ann.question(room)
 
     assert "has answered; the others have not" in text_of(waiting)
@@ -198,8 +198,8 @@ def test_a_game_that_hides_nothing_is_seen_from_ones_own_seat_when_it_is_over(an
         ((seat, sitter),) = [(name, one) for name, one in ended.seats.items() if one.person]
         viewer = ended.viewer_of(sitter.person)
 
-        assert ended.play.is_over
-        assert not ended.play.game.hides
+        assert ended.match.is_over
+        assert not ended.match.game.hides
         assert viewer == Viewer(seat)
 
 
@@ -376,4 +376,4 @@ def test_a_button_is_the_answer_where_a_form_sends_its_list_too(ann, site):
     ann.post(f"/r/{room}/answer", seat=seat, token=token, answer=["done", answers[-1]])
 
     with site.house.room(room) as now:
-        assert given_in(now.play.tape.entries[-1]) == ((seat, "done"),)
+        assert given_in(now.match.tape.entries[-1]) == ((seat, "done"),)

@@ -38,15 +38,15 @@ def test_what_a_person_is_sent_is_the_same_in_games_that_differ_in_what_is_hidde
             break
         question = asker.question(room)
         with site.house.room(room) as held:
-            true = held.session.play
+            true = held.session.match
             # A fork opens again what others have sealed; the test below compares that.
             for seat in [] if true.sealed else seats:
                 person = held.seats[seat].person
                 told = sent_to(held, person)
-                held.session.play = true.fork("twin", seat=seat, record=True)
+                held.session.match = true.fork("twin", seat=seat, record=True)
                 # A fork keeps neither the story nor the number of the question.
                 twin = sent_to_like(held, person, true)
-                held.session.play = true
+                held.session.match = true
                 assert twin == without_story(told), seat
                 compared += told != {}
         asker.answer(room, question, random.choice(question[2]))
@@ -65,12 +65,12 @@ def without_story(parts):
 
 def sent_to_like(room, person, true):
     """Return what would be sent of a twin of a game, without what belongs to its past."""
-    play = room.session.play
-    tape, play.tape = play.tape, Tape(list(true.tape.entries))
+    match = room.session.match
+    tape, match.tape = match.tape, Tape(list(true.tape.entries))
     try:
         return without_story(sent_to(room, person))
     finally:
-        play.tape = tape
+        match.tape = tape
 
 
 def test_what_somebody_has_sealed_is_not_sent_to_the_others(server, site):
@@ -87,7 +87,7 @@ def test_what_somebody_has_sealed_is_not_sent_to_the_others(server, site):
         with site.house.room(room) as held:
             person = next(one.person for one in held.seats.values() if one.seat != seat)
             told.append((sent_to(held, person), sent_to(held, "")))
-        ann.post(f"/r/{room}/unseal", seat=seat)
+        ann.post(f"/r/{room}/retract", seat=seat)
 
     assert len(told) == 2
     assert told[0] == told[1]

@@ -60,18 +60,22 @@ def enter(room, side):
 
 def known_to(room, person):
     """Return what the rules tell the seats of a person, and what is open for all to see."""
-    play, viewer = room.play, room.viewer_of(person)
+    match, viewer = room.match, room.viewer_of(person)
     return (
-        play.game.view(play, viewer),
-        [event for event in play.events_since(play.first_at_hand) if event.seen_by(viewer)],
+        match.game.view(match.play, viewer),
+        [
+            event
+            for event in match.events_since(match.first_event_in_memory)
+            if event.seen_by(viewer)
+        ],
         [
             (one.prompt, one.seats, one.token, [(way, one.label_of(way)) for way in one.options])
             for one in room.asked(person)
         ],
         room.awaited,
-        str(play.place),
-        str(play.outcome),
-        play.last_answer(room.seats) is None,
+        str(match.place),
+        str(match.outcome),
+        match.last_answer(room.seats) is None,
     )
 
 
@@ -85,12 +89,14 @@ def sent_to(room, side, person):
 
 def things_told(room, person):
     """Return the list of all that lies there, and what is told of some things, in sight or not."""
-    play = room.play
+    match = room.match
     in_sight = {
-        name for panel in play.game.view(play, room.viewer_of(person)) for name in things(panel)
+        name
+        for panel in match.game.view(match.play, room.viewer_of(person))
+        for name in things(panel)
     }
-    known = sorted(in_sight | set(play.data.names))
-    asked = Random(f"{play.decisions} {person}").sample(known, min(8, len(known)))
+    known = sorted(in_sight | set(match.data.names))
+    asked = Random(f"{match.decisions} {person}").sample(known, min(8, len(known)))
     told = [(one, thing_page(room, person, [one])) for one in asked]
     return [("all", things_page(room, person)), *told]
 
@@ -98,13 +104,13 @@ def things_told(room, person):
 def wrongs_to(room, person, seat):
     """Return what a person is told who does what cannot be done."""
     told = []
-    token = room.play.decision.token if room.play.decision else 0
+    token = room.match.decision.token if room.match.decision else 0
     for act in (
         lambda: room.answer(person, seat, ["no such thing"], token),
         lambda: room.answer(person, "nobody", ["1"], token),
         lambda: room.answer(person, seat, [], -1),
         lambda: room.redo(person),
-        lambda: room.unseal(person, seat),
+        lambda: room.retract(person, seat),
     ):
         try:
             act()
@@ -146,22 +152,22 @@ def twins_of(room, house, seat, answers, number, folder):
             return None
         saved = read_save(path)
         session = resume_session(saved, house.game, source=Seeded("same", number), write=False)
-        session.play.seed = "the same"
-        session.seat(room.players)
+        session.match.seed = "the same"
+        session.seat(room.matchers)
         found.append(Side(session))
     return found
 
 
 def play_on(room, random, most=40):
     for _ in range(most):
-        if room.play.is_over or not room.play.open:
+        if room.match.is_over or not room.match.open:
             return
         answer_in(room, random.random())
 
 
 def answer_in(room, share):
     """Give an answer of whoever is asked first; the share says which."""
-    decision = room.play.open[0]
+    decision = room.match.open[0]
     seat = decision.seats[0]
     options = list(decision.options)
     if decision.several:
@@ -206,7 +212,7 @@ def test_what_is_sent_is_the_same_where_only_what_is_hidden_differs(
             true = Side(room.session)
             seat = random.choice(list(room.seats))
             person = room.seats[seat].person
-            answers = random.randrange(len(places_of(room.play)))
+            answers = random.randrange(len(places_of(room.match)))
             sides = twins_of(room, house, seat, answers, number, tmp_path)
             for step in range(ANSWERS if sides else 0):
                 known, sent = [], []
@@ -224,8 +230,8 @@ def test_what_is_sent_is_the_same_where_only_what_is_hidden_differs(
                     break
                 assert sent[0] == sent[1], (number, step, seat)
                 compared += 1
-                differed += sides[0].session.play.state != sides[1].session.play.state
-                if room.play.is_over:
+                differed += sides[0].session.match.state != sides[1].session.match.state
+                if room.match.is_over:
                     break
                 share, undoes = random.random(), random.random() < 0.25
                 told = []

@@ -6,8 +6,8 @@ from tabletop_core import Bot
 class Careful(Bot):
     """Goes home with two fish, or when far out."""
 
-    def choose(self, play, decision):
-        state = play.state
+    def choose(self, match, decision):
+        state = match.state
         return "home" if state.catch >= 2 or state.steps >= 3 else "on"
 
 

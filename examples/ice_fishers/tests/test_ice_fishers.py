@@ -11,20 +11,20 @@ class TestExam(PackExam):
 
 
 def test_who_goes_home_keeps_the_catch(play_scripted):
-    play = play_scripted([6, 4], answers=["on", "home"])
+    match = play_scripted([6, 4], answers=["on", "home"])
 
-    assert play.state.hut == {"north": 3, "south": 0}
+    assert match.state.hut == {"north": 3, "south": 0}
 
 
 def test_when_the_ice_breaks_only_the_catch_is_lost(play_scripted):
-    play = play_scripted([6, 6, 1], answers=["home", "on"])
+    match = play_scripted([6, 6, 1], answers=["home", "on"])
 
-    assert play.state.hut == {"north": 2, "south": 0}
-    assert [event.facts["lost"] for event in play.events if event.kind == "break"] == [2]
+    assert match.state.hut == {"north": 2, "south": 0}
+    assert [event.facts["lost"] for event in match.events if event.kind == "break"] == [2]
 
 
 def test_a_two_breaks_the_ice_on_the_fourth_step(pack):
-    play = pack.start()
+    play = pack.start().play
     play.state.steps = 3
 
     perform(play, take_step, script=[2])
@@ -33,10 +33,10 @@ def test_a_two_breaks_the_ice_on_the_fourth_step(pack):
 
 
 def test_ten_fish_fill_a_hut(play_scripted):
-    play = play_scripted([6, 5, 1] * 3 + [6, 5], answers=["on", "home"] * 4)
+    match = play_scripted([6, 5, 1] * 3 + [6, 5], answers=["on", "home"] * 4)
 
-    assert play.outcome.winner == "north"
-    assert play.outcome.scores == {"north": 12, "south": 0}
+    assert match.outcome.winner == "north"
+    assert match.outcome.scores == {"north": 12, "south": 0}
 
 
 def test_a_recorded_game_goes_as_it_did(replay):

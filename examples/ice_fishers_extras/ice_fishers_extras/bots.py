@@ -6,5 +6,5 @@ from tabletop_core import Bot
 class Daring(Bot):
     """Goes home with four fish, however far out."""
 
-    def choose(self, play, decision):
-        return "home" if play.state.catch >= 4 else "on"
+    def choose(self, match, decision):
+        return "home" if match.state.catch >= 4 else "on"

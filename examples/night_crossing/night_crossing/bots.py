@@ -8,11 +8,11 @@ from .state import COPIES, WORTH
 class Wary(Bot):
     """Keeps the crate worth more, and names what it has seen in a rival's hand."""
 
-    def choose(self, play, decision):
-        if decision.options[0] in play.seats:
+    def choose(self, match, decision):
+        if decision.options[0] in match.seats:
             return decision.options[0]
         if len(decision.options) > 2:
-            return self.named(play, decision.options)
+            return self.named(match.play, decision.options)
         return min(decision.options, key=WORTH.get)
 
     def named(self, play, options):

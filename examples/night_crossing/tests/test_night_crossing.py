@@ -17,9 +17,15 @@ class TestExam(PackExam):
 
 
 @pytest.fixture
-def aboard(play_scripted):
+def crossing(play_scripted):
     """Red has an anchor, blue a rope, green a fog; it is red's turn."""
     return play_scripted(["anchor", "rope", "fog", "lookout"])
+
+
+@pytest.fixture
+def aboard(crossing):
+    """The same crossing, as its rules see it."""
+    return crossing.play
 
 
 def test_a_right_guess_throws_the_rival_overboard(aboard):
@@ -58,25 +64,25 @@ def test_who_swaps_knows_what_the_rival_has_now(aboard):
 
 
 def test_a_fork_of_red_keeps_what_red_has_seen(pack):
-    play = pack.start(seed=3)
-    while play.seat != "green":
+    match = pack.start(seed=3)
+    while match.play.seat != "green":
         # Hands as they stand when a step begins are those a fork begins with.
-        for hand in play.state.hands.values():
+        for hand in match.state.hands.values():
             for place in hand.places:
                 hand.show(place, to=["red"])
-        play.answer(play.decision.options[-1])
-    seen = {name: hand.seen_by(RED) for name, hand in play.state.hands.items()}
+        match.answer(match.decision.options[-1])
+    seen = {name: hand.seen_by(RED) for name, hand in match.state.hands.items()}
 
     for number in range(10):
-        hands = play.fork(number, seat="red").state.hands
+        hands = match.fork(number, seat="red").state.hands
         assert {name: hand.seen_by(RED) for name, hand in hands.items()} == seen
 
 
-def test_the_wary_bot_names_the_crate_that_it_has_seen(pack, aboard):
+def test_the_wary_bot_names_the_crate_that_it_has_seen(pack, crossing, aboard):
     aboard.state.hands["blue"].show("rope", to=["red"])
     decision = aboard.ask("What?", ("spyglass", "scales", "fog", "rope"))
 
-    assert pack.bots["wary"]().choose(aboard, decision) == "rope"
+    assert pack.bots["wary"]().choose(crossing, decision) == "rope"
 
 
 def test_a_recorded_crossing_goes_as_it_did(replay):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from tabletop_core import Answer, Decision
+from tabletop_core import Answer, Decision, Match
 from tabletop_core.bots import GreedyBot, RuleBot
 
 from .questions import (
@@ -194,8 +194,8 @@ class Captain(RuleBot, GreedyBot):
         "advance": pick_advance,
     }
 
-    def otherwise(self, play: InPlay, decision: Decision) -> Answer:
-        return GreedyBot.choose(self, play, decision)
+    def otherwise(self, match: Match, decision: Decision) -> Answer:
+        return GreedyBot.choose(self, match, decision)
 
 
 BOTS = {"captain": Captain}

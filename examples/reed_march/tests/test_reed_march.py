@@ -23,7 +23,7 @@ def marsh(pack):
     """Set up a game with these units alone, by hex; it is the salters' turn."""
 
     def marsh(**hexes):
-        play = pack.start()
+        play = pack.start().play
         play.state.units = Stacks(limit=2)
         for unit, space in hexes.items():
             play.state.units.put(unit, space)
@@ -154,28 +154,28 @@ def test_the_last_unit_of_a_side_ends_the_game(marsh):
 
 
 def test_reinforcements_do_not_arrive_beside_the_foe(play_scripted):
-    play = play_scripted([], answers=["done"])
-    play.state.units.put("bow_1", "0202")
-    play.answer("done")  # moving
-    play.answer("done")  # fighting
+    match = play_scripted([], answers=["done"])
+    match.state.units.put("bow_1", "0202")
+    match.answer("done")  # moving
+    match.answer("done")  # fighting
 
-    assert play.decision.prompt == "Where do Pikes 4 arrive?"
-    assert list(play.decision.options) == ["0101", "0106", "0107"]
+    assert match.decision.prompt == "Where do Pikes 4 arrive?"
+    assert list(match.decision.options) == ["0101", "0106", "0107"]
 
 
 @pytest.mark.parametrize(("villages", "winner"), [(3, "salt"), (2, "reed")])
 def test_three_villages_win_on_the_last_turn(play_scripted, villages, winner):
     arrivals = [["0101", "0101", "done", "0904", "done"], ["done", "0906", "done"]]
-    play = play_scripted([], answers=["done", "done", *arrivals[0], *arrivals[1], *["done"] * 5])
-    for village in list(play.state.held)[:villages]:
-        play.state.held[village] = "salt"
-    play.answer("done")
+    match = play_scripted([], answers=["done", "done", *arrivals[0], *arrivals[1], *["done"] * 5])
+    for village in list(match.state.held)[:villages]:
+        match.state.held[village] = "salt"
+    match.answer("done")
 
-    assert (play.outcome.winner, play.outcome.scores["salt"]) == (winner, villages)
+    assert (match.outcome.winner, match.outcome.scores["salt"]) == (winner, villages)
 
 
 def test_orders_stand_under_one_heading(play_scripted):
-    play = play_scripted([], answers=["pike_1 0203", "rider_1 0303", "done"])
+    play = play_scripted([], answers=["pike_1 0203", "rider_1 0303", "done"]).play
 
     headings = [facts["path"][-1] for facts in told(play, "step")]
     assert headings.count("Movement") == 1
@@ -194,11 +194,11 @@ def captain(pack):
 
 def attacked(marsh, **hexes):
     """Return a game in which the bow's hex is being attacked."""
-    play = marsh(**hexes)
-    play.state.moved = list(hexes)
-    play.run(lambda play, one: "done" if one.kind == "move" else None)
-    play.answer(play.state.units.at("bow_1"))
-    return play
+    match = marsh(**hexes)
+    match.state.moved = list(hexes)
+    match.run(lambda play, one: "done" if one.kind == "move" else None)
+    match.answer(match.state.units.at("bow_1"))
+    return match
 
 
 def test_the_captain_spares_a_guard_without_whom_an_attack_promises_as_much(marsh, captain):
@@ -209,10 +209,10 @@ def test_the_captain_spares_a_guard_without_whom_an_attack_promises_as_much(mars
 
 
 def test_the_captain_makes_no_attack_that_promises_nothing(marsh, captain):
-    play = marsh(pike_1="0304", bow_1="0403", bow_2="0403")
-    play.answer("done")
+    match = marsh(pike_1="0304", bow_1="0403", bow_2="0403")
+    match.answer("done")
 
-    assert captain(play) == "done"
+    assert captain(match.play) == "done"
 
 
 def test_the_captain_wants_guards_where_the_foe_can_come(marsh):
@@ -239,7 +239,7 @@ def test_a_recorded_game_goes_as_it_did(replay, name, seed):
 
 
 def test_the_view_shows_units_villages_and_the_channel_in_their_places(pack):
-    play = pack.start()
+    play = pack.start().play
     marsh = pack.view(play, Viewer("salt"))[0]
 
     assert [piece.id for piece in marsh.on("0104")] == ["pike_1", "rider_1"]

@@ -20,7 +20,7 @@ def sold(pack):
     """Return a function that sells a lot for the bids of red, blue and green."""
 
     def sold(*bids, lot="bell"):
-        play = pack.start()
+        play = pack.start().play
         play.state.lots.clear()
         perform(play, sell, script=[lot], answers=bids)
         return play
@@ -56,11 +56,11 @@ def test_all_know_that_the_others_are_shorter(sold):
 
 
 def test_a_fork_keeps_what_a_seat_knows_of_the_bids(pack):
-    play = pack.start(seed=3)
+    match = pack.start(seed=3)
     for stick in ("3", "6", "5", "7", "1", "2"):
-        play.answer(stick)
-    seen = [row.seen_by(BLUE) for row in play.state.laid.values()]
-    forks = [play.fork(number, seat="blue").state.laid for number in range(20)]
+        match.answer(stick)
+    seen = [row.seen_by(BLUE) for row in match.state.laid.values()]
+    forks = [match.fork(number, seat="blue").state.laid for number in range(20)]
 
     assert all([row.seen_by(BLUE) for row in laid.values()] == seen for laid in forks)
     assert {laid["red"].cards[0] for laid in forks} == {"1", "2", "3", "4", "5"}

@@ -8,9 +8,9 @@ from .state import WORTH
 class Appraiser(Bot):
     """Bids the longer the more is put up, measured by the lots to come; not always the same."""
 
-    def choose(self, play, decision):
-        state, sticks = play.state, sorted(decision.options)
+    def choose(self, match, decision):
+        state, sticks = match.state, sorted(decision.options)
         up = sum(WORTH[lot] for lot in state.lots)
         worse = sum(WORTH[lot] < up for lot in state.pile.cards)
-        share = (worse + self.random(play).uniform(-1, 2)) / (len(state.pile) + 1)
+        share = (worse + self.random(match).uniform(-1, 2)) / (len(state.pile) + 1)
         return sticks[max(0, min(int(share * len(sticks)), len(sticks) - 1))]

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from ...engine.bot import Bot
 from ...engine.decisions import Answer, Decision
 from ...engine.game import Game
-from ...engine.play import Play
+from ...engine.match import Match
 from ...errors import PackError
 from .playouts import policy_bots, read_depth
 from .tree import Flat, OneTree, Search, SearchBudget, SearchNode, Tree, TreeForEachSeat, best
@@ -59,22 +59,22 @@ class SearchBot(Bot):
     scale = 0.0
     evaluate: Evaluate | None = None
 
-    def choose(self, play: Play[Any], decision: Decision) -> Answer:
+    def choose(self, match: Match[Any], decision: Decision) -> Answer:
         if not decision.several and len(decision.options) == 1:
             return decision.options[0]
-        search = self.search(play)
+        search = self.search(match)
         root = search.run()
         answer = self.pick(root)
         if not self.trust or search.usual is None:
             return answer
         return self._unless_better(root, search.usual, answer)
 
-    def search(self, play: Play[Any]) -> Search:
+    def search(self, match: Match[Any]) -> Search:
         """Return the search of the present decision, ready to run."""
         return Search(
-            play=play,
+            match=match,
             seat=self.seat,
-            random=self.random(play),
+            random=self.random(match),
             kind=self.tree,
             budget=SearchBudget(self.n, self.ms),
             eager=self.c,
@@ -82,22 +82,22 @@ class SearchBot(Bot):
             rounds=self.rounds,
             steps=self.steps,
             policy=self.playout,
-            usual=self.usual(play),
+            usual=self.usual(match),
             settles=self.settles,
             trusts=bool(self.trust),
-            evaluate=self.evaluate or play.game.evaluate,
+            evaluate=self.evaluate or match.game.evaluate,
             scale=self.scale,
         )
 
-    def usual(self, play: Play[Any]) -> Answer | None:
+    def usual(self, match: Match[Any]) -> Answer | None:
         """Return the answer of the bot of the playouts, where there is one."""
-        bots = policy_bots(play.game, (self.seat,), self.playout)
+        bots = policy_bots(match.game, (self.seat,), self.playout)
         if not bots:
             return None
-        decision = play.question_of(self.seat) or play.decision
+        decision = match.question_of(self.seat) or match.decision
         assert decision is not None
         bots[self.seat].seed = self.seed
-        return bots[self.seat].choose(play, decision)
+        return bots[self.seat].choose(match, decision)
 
     def _unless_better(self, root: SearchNode, usual: Answer, answer: Answer) -> Answer:
         """Return the usual answer, unless that of the search is clearly better."""

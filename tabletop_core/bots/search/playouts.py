@@ -8,7 +8,7 @@ from typing import Any
 from ...engine.bot import Bot
 from ...engine.decisions import Answer, Decision
 from ...engine.game import Game
-from ...engine.play import Chooser, Play
+from ...engine.match import Chooser, Match
 from ...errors import PackError
 from ..simple import bots_of, chooser
 
@@ -36,14 +36,14 @@ class Horizon:
     def __bool__(self) -> bool:
         return bool(self.rounds or self.steps)
 
-    def begin(self, fork: Play[Any]) -> None:
+    def begin(self, fork: Match[Any]) -> None:
         """Count from where a fork stands."""
         if self.rounds and fork.rounds is not None:
             self._end = fork.rounds + self.rounds
         if self.steps:
             self._left, self._place = self.steps, fork.place
 
-    def is_reached(self, fork: Play[Any]) -> bool:
+    def is_reached(self, fork: Match[Any]) -> bool:
         """Tell whether the fork, asked for the next decision, stands at the horizon.
 
         It must be asked at every decision: steps are counted by it.
@@ -68,36 +68,36 @@ class Playouts:
 
     def __init__(
         self,
-        play: Play[Any],
+        match: Match[Any],
         random: Random,
         policy: str,
         depth: int | None,
         horizon: Horizon,
     ) -> None:
-        game = play.game
+        game = match.game
         self._draw = random.random
         self._depth = MAX_PLAYOUT_LENGTH if depth is None else depth
         self._horizon = horizon
         # Where positions are valued at once, nobody need think about how they might go on.
-        self._bots = policy_bots(game, play.seats, policy if self._depth else RANDOM)
+        self._bots = policy_bots(game, match.seats, policy if self._depth else RANDOM)
         self._by_bots = chooser(self._bots)
 
-    def begin(self, fork: Play[Any], number: int) -> None:
+    def begin(self, fork: Match[Any], number: int) -> None:
         """Begin with a fork; `number` names the chance of the bots."""
         self._horizon.begin(fork)
         for bot in self._bots.values():
             bot.seed = number
 
-    def is_at_horizon(self, fork: Play[Any]) -> bool:
+    def is_at_horizon(self, fork: Match[Any]) -> bool:
         """Tell whether a fork has come so far that it is valued; ask at every decision."""
         return self._horizon.is_reached(fork)
 
-    def usual(self, fork: Play[Any]) -> Answer | None:
+    def usual(self, fork: Match[Any]) -> Answer | None:
         """Return what the bot would answer now; None where answers are random."""
         assert fork.decision is not None
         return self._by_bots(fork, fork.decision) if self._bots else None
 
-    def play_on(self, fork: Play[Any], least: int = 0) -> None:
+    def play_on(self, fork: Match[Any], least: int = 0) -> None:
         """Play a fork on, `least` decisions or more."""
         answer: Chooser = self._at_random
         horizon = self._horizon
@@ -110,17 +110,17 @@ class Playouts:
         most = least if least and horizon else max(self._depth, least)
         end = fork.decisions + most
 
-        def choose(play: Play[Any], decision: Decision) -> Answer | None:
-            if play.together is not None and play.sealed:
+        def choose(match: Match[Any], decision: Decision) -> Answer | None:
+            if match.sealed:
                 # Nothing can be valued before all have chosen.
-                return answer(play, decision)
-            if play.decisions >= end or (not least and horizon.is_reached(play)):
+                return answer(match, decision)
+            if match.decisions >= end or (not least and horizon.is_reached(match)):
                 return None
-            return answer(play, decision)
+            return answer(match, decision)
 
         fork.run(choose)
 
-    def _at_random(self, play: Play[Any], decision: Decision) -> Answer:
+    def _at_random(self, match: Match[Any], decision: Decision) -> Answer:
         return decision.at_random(self._draw())
 
 

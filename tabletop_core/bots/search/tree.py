@@ -18,7 +18,7 @@ import attrs
 
 from ...engine.decisions import Answer, Decision
 from ...engine.information import seen
-from ...engine.play import Play
+from ...engine.match import Match
 from ..simple import candidates
 from .playouts import DEPTH, Horizon, Playouts
 from .values import Evaluate, Values
@@ -204,7 +204,7 @@ class Flat:
         self._seat = seat
         self._at = 0
 
-    def descend(self, fork: Play[Any]) -> Descent:
+    def descend(self, fork: Match[Any]) -> Descent:
         """Play a fork down to where it is valued; return the way."""
         answer = self._answers[self._at % len(self._answers)]
         self._at += 1
@@ -227,7 +227,7 @@ class OneTree:
         self._playouts = playouts
         self._at_once = 0
 
-    def descend(self, fork: Play[Any]) -> Descent:
+    def descend(self, fork: Match[Any]) -> Descent:
         """Play a fork down to where the tree ends; return the way.
 
         A new node ends it: where a bot knows a usual answer, after that answer.
@@ -255,7 +255,7 @@ class OneTree:
         return way
 
     def _place(
-        self, way: Descent, heard: list[int], fork: Play[Any], decision: Decision
+        self, way: Descent, heard: list[int], fork: Match[Any], decision: Decision
     ) -> tuple[SearchNode, Hashable]:
         """Return where a decision hangs in the tree: after which node, by which key.
 
@@ -282,7 +282,7 @@ class TreeForEachSeat(OneTree):
         self._others: dict[str, SearchNode] = {}
 
     def _place(
-        self, way: Descent, heard: list[int], fork: Play[Any], decision: Decision
+        self, way: Descent, heard: list[int], fork: Match[Any], decision: Decision
     ) -> tuple[SearchNode, Hashable]:
         seat = decision.seat
         node, answer, since = self._others.setdefault(seat, SearchNode(())), None, 0
@@ -306,7 +306,7 @@ class Search:
     one tried most; if it is trusted, no other than the usual answer, or all where none differs.
     """
 
-    play: Play[Any]
+    match: Match[Any]
     seat: str
     random: Random
     kind: type[Tree]
@@ -325,15 +325,15 @@ class Search:
 
     def run(self) -> SearchNode:
         """Search until the budget is spent; return the root."""
-        play = self.play
-        assert play.decision is not None
+        match = self.match
+        assert match.decision is not None
         horizon = Horizon(self.rounds, self.steps)
         depth = self.depth
         if depth is None and self.evaluate is not None and not horizon:
             depth = DEPTH
-        playouts = Playouts(play, self.random, self.policy, depth, horizon)
-        values = Values(play, self.evaluate, self.scale)
-        decision = play.question_of(self.seat) or play.decision
+        playouts = Playouts(match, self.random, self.policy, depth, horizon)
+        values = Values(match, self.evaluate, self.scale)
+        decision = match.question_of(self.seat) or match.decision
         root = SearchNode(shuffled(decision, self.random), self.usual)
         tree = self.kind(root, self.seat, self.random, self.eager, playouts)
         left = self.budget.clock()
@@ -363,10 +363,10 @@ class Search:
         is_settled = root.count > left and root.lead > left
         return not is_settled or trusted not in (None, best(root))
 
-    def _fork(self, record: bool = False) -> Play[Any]:
-        return self.play.fork(self.seat, "search", self.done, seat=self.seat, record=record)
+    def _fork(self, record: bool = False) -> Match[Any]:
+        return self.match.fork(self.seat, "search", self.done, seat=self.seat, record=record)
 
-    def _first(self, playouts: Playouts) -> list[Play[Any]]:
+    def _first(self, playouts: Playouts) -> list[Match[Any]]:
         """Play a few forks, to learn the scale of their values."""
         few = CALIBRATION if self.budget.ms else max(1, min(CALIBRATION, self.budget.n // 8))
         forks = []

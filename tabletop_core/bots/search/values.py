@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ...engine.match import Match
 from ...engine.outcome import LEVEL
 from ...engine.play import Play
 
@@ -20,29 +21,29 @@ class Values:
     usually differ by does.
     """
 
-    def __init__(self, play: Play[Any], evaluate: Evaluate | None, scale: float = 0.0) -> None:
+    def __init__(self, match: Match[Any], evaluate: Evaluate | None, scale: float = 0.0) -> None:
         self._evaluate = evaluate
-        self._teams = play.teams
+        self._teams = match.teams
         self._is_contest = len(self._teams) > 1
-        self._middle = {seat: self._raw(play, seat) or 0.0 for seat in play.seats}
-        self._width = dict.fromkeys(play.seats, scale or 1.0)
+        self._middle = {seat: self._raw(match, seat) or 0.0 for seat in match.seats}
+        self._width = dict.fromkeys(match.seats, scale or 1.0)
         self.has_scale = bool(scale and evaluate)
 
-    def _raw(self, play: Play[Any], seat: str) -> float | None:
+    def _raw(self, match: Match[Any], seat: str) -> float | None:
         if self._evaluate is not None:
-            return float(self._evaluate(play, seat))
-        if play.outcome is not None and seat in play.outcome.scores:
-            return float(play.outcome.scores[seat])
+            return float(self._evaluate(match.play, seat))
+        if match.outcome is not None and seat in match.outcome.scores:
+            return float(match.outcome.scores[seat])
         return None
 
-    def learn(self, plays: Iterable[Play[Any]]) -> None:
+    def learn(self, matches: Iterable[Match[Any]]) -> None:
         """Take the scale of `evaluate` or the score from some ends of playouts."""
-        plays = list(plays)
+        matches = list(matches)
         for seat in self._middle:
             found = [
                 raw
-                for play in plays
-                if not self._is_decided(play) and (raw := self._raw(play, seat)) is not None
+                for match in matches
+                if not self._is_decided(match) and (raw := self._raw(match, seat)) is not None
             ]
             if not found:
                 continue
@@ -51,14 +52,14 @@ class Values:
             middle = self._middle[seat]
             self._width[seat] = sum(abs(raw - middle) for raw in found) / len(found) or 1.0
 
-    def _is_decided(self, play: Play[Any]) -> bool:
-        outcome = play.outcome
+    def _is_decided(self, match: Match[Any]) -> bool:
+        outcome = match.outcome
         return self._is_contest and outcome is not None and bool(outcome.places)
 
-    def of(self, play: Play[Any], seat: str) -> float:
+    def of(self, match: Match[Any], seat: str) -> float:
         """Return what the end of a playout is worth to a seat."""
-        outcome = play.outcome
-        raw = None if self._is_decided(play) else self._raw(play, seat)
+        outcome = match.outcome
+        raw = None if self._is_decided(match) else self._raw(match, seat)
         if raw is None:
             return LEVEL if outcome is None else outcome.worth(seat, self._teams)
         away = (raw - self._middle[seat]) / self._width[seat]

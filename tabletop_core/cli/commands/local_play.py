@@ -116,7 +116,7 @@ def play_on(
     is_manual = dice is not None
     for line in introduction(session, is_manual=is_manual, is_seed_given=is_seed_given):
         table.say(*table.style.wrap(line, "", "  "))
-    if session.humans and not session.play.is_over:
+    if session.humans and not session.match.is_over:
         table.say("Type ? for help.")
     for notice in session.notices:
         table.say(f"Note: {notice}.")
@@ -125,13 +125,13 @@ def play_on(
     with settings.telling_faults(lambda: table.saved_as):
         is_over = table.run()
     if is_over and is_secret:
-        print(f"Seed: {session.play.seed}")
+        print(f"Seed: {session.match.seed}")
     if log_sheet is not None:
         from ...saves.log_sheets import write_log_sheet
         from ...viewers import ALL_SEEING
 
-        viewer = ALL_SEEING if session.play.is_over else table.viewer
-        write_log_sheet(session.play, log_sheet, viewer)
+        viewer = ALL_SEEING if session.match.is_over else table.viewer
+        write_log_sheet(session.match, log_sheet, viewer)
         print(f"Log sheet: {log_sheet}")
     if is_over and table.saved_as and settings.can_ask:
         _After(settings, session, table.saved_as).offer()
@@ -162,11 +162,11 @@ class _After:
         from ..screen.picking import Picker
 
         self.settings = settings
-        self.play = session.play
+        self.match = session.match
         self.path = path
         self.keyboard = Keyboard()
         self.picker = Picker(settings.style, self.keyboard)
-        self.preset = Preset.of(read_save(path).header, session.play.game)
+        self.preset = Preset.of(read_save(path).header, session.match.game)
 
     def offer(self) -> None:
         """Ask what to do until the person leaves or plays again."""
@@ -195,7 +195,7 @@ class _After:
         return [
             Pick(again, self._again, ("again",)),
             Pick("Look back: the game step by step", self._look_back, ("look back", "replay")),
-            *([sheet] if self.play.game.log_sheet else []),
+            *([sheet] if self.match.game.log_sheet else []),
             Pick("Keep these choices as a preset of the menu", self._keep, ("keep", "preset")),
             Pick("Leave the table", None, ("leave",)),
         ]
@@ -203,7 +203,7 @@ class _After:
     def _again(self) -> None:
         from ..screen.answers import Leave
 
-        play_preset(self.settings, self.play.game, self.preset.turned())
+        play_preset(self.settings, self.match.game, self.preset.turned())
         raise Leave("another game was played")
 
     def _look_back(self) -> None:
@@ -215,11 +215,11 @@ class _After:
 
         name = self.keyboard.read("Into which file, .md or .html? (Enter shows it here) > ")
         if name:
-            write_log_sheet(self.play, Path(name).expanduser(), ALL_SEEING)
+            write_log_sheet(self.match, Path(name).expanduser(), ALL_SEEING)
             print(f"Log sheet: {name}")
         else:
-            assert self.play.game.log_sheet is not None
-            print(self.play.game.log_sheet(self.play, ALL_SEEING))
+            assert self.match.game.log_sheet is not None
+            print(self.match.game.log_sheet(self.match.play, ALL_SEEING))
 
     def _keep(self) -> None:
         self.picker.say(keep_as(self.preset, self.keyboard.read("Under which name? > ")))

@@ -36,7 +36,7 @@ def replay_by_steps(
         print("\n".join(settings.style.wrap(line, "", "  ")))
     viewer = looking(session, seat)
     Stepper(
-        session.play,
+        session.match,
         settings.style,
         keyboard or Keyboard(),
         viewer,
@@ -52,12 +52,12 @@ def looking(session: "Session", seat: str | None) -> "Viewer":
     """
     from ...viewers import ALL_SEEING, Viewer
 
-    play = session.play
+    match = session.match
     if seat is None:
-        return ALL_SEEING if play.is_over else Viewer()
-    if seat not in play.seats:
+        return ALL_SEEING if match.is_over else Viewer()
+    if seat not in match.seats:
         raise SaveError(
-            f"{play.game.title} has no seat {seat!r} here; its seats: {', '.join(play.seats)}"
+            f"{match.game.title} has no seat {seat!r} here; its seats: {', '.join(match.seats)}"
         )
     return Viewer(seat)
 

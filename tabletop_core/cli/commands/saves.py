@@ -94,7 +94,7 @@ def resume_saved(
     if log_sheet is not None:
         from ...saves.log_sheets import check_log_sheet
 
-        check_log_sheet(session.play.game, log_sheet)
+        check_log_sheet(session.match.game, log_sheet)
     play_on(settings, session, dice, is_new=False, log_sheet=log_sheet, pace=pace)
 
 
@@ -151,7 +151,7 @@ def replay(
     if html is not None:
         _write_report(session, viewer, html, art)
         return
-    events = [event for event in session.play.events if event.seen_by(viewer)]
+    events = [event for event in session.match.events if event.seen_by(viewer)]
     if as_json:
         from ...events.event import to_lines
 
@@ -164,11 +164,11 @@ def replay(
         print(f"Note: {notice}.", file=sys.stderr)
     for line in introduction(session, is_manual=is_manual):
         print(line)
-    story = GameLog(session.play.game, session.play.data.names)
+    story = GameLog(session.match.game, session.match.data.names)
     for line in story_lines(story.tell(events), settings.style, opened=details):
         print(line)
-    if session.play.outcome is not None:
-        for line in outcome_lines(session.play, with_reason=False):
+    if session.match.outcome is not None:
+        for line in outcome_lines(session.match, with_reason=False):
             print(line)
     else:
         print("The game is not over; go on with `tabletop resume`.")
@@ -180,7 +180,7 @@ def _write_report(session: "Session", viewer: "Viewer", out: Path, art: str) -> 
 
     try:
         out.write_text(
-            report_html(session, viewer, Scans.read(art, session.play.game.id)), encoding="utf-8"
+            report_html(session, viewer, Scans.read(art, session.match.game.id)), encoding="utf-8"
         )
     except OSError as error:
         raise SaveError(f"{out} cannot be written: {error.strerror}; name another file") from None
@@ -196,17 +196,18 @@ def _verify(settings: Settings, path: Path) -> None:
     except TabletopError as error:
         print(f"{path} does not replay: {error}")
         raise typer.Exit(1) from None
-    told = to_lines(first.play.events)
-    if told != to_lines(second.play.events):
+    told = to_lines(first.match.events)
+    if told != to_lines(second.match.events):
         print(f"{path} does not replay: two runs of the same tape tell different stories")
         raise typer.Exit(1)
     for notice in first.notices:
         print(f"Note: {notice}.")
     from hashlib import sha256
 
-    play = first.play
-    end = f"over: {play.outcome.kind}" if play.outcome else "not over yet"
+    match = first.match
+    end = f"over: {match.outcome.kind}" if match.outcome else "not over yet"
     print(
-        f"{path} replays: {play.decisions} decisions, {len(play.events)} events, the game is {end}"
+        f"{path} replays: {match.decisions} decisions, {len(match.events)} events, "
+        f"the game is {end}"
     )
     print(f"Digest of the events: {sha256(told.encode()).hexdigest()[:16]}")

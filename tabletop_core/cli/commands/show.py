@@ -40,8 +40,8 @@ def show(
     """
     settings: Settings = ctx.obj
     session, _ = replayed(settings, find_save(file))
-    play = session.play
-    panels = play.game.view(play, looking(session, seat))
+    match = session.match
+    panels = match.game.view(match.play, looking(session, seat))
     if svg is None:
         from ..screen.terminal import draw
 
@@ -51,10 +51,10 @@ def show(
     from ...pictures import Scans, symbols_of, view_svg
 
     picture = view_svg(
-        Scans.read(art, play.game.id).under(panels),
-        symbols=symbols_of(play.game.package),
+        Scans.read(art, match.game.id).under(panels),
+        symbols=symbols_of(match.game.package),
         theme=theme.value,
-        title=play.game.title,
+        title=match.game.title,
     )
     try:
         svg.write_text(picture, encoding="utf-8")

@@ -6,7 +6,7 @@ from .answers import Choices
 from .style import Style, width_of
 
 if TYPE_CHECKING:
-    from ...engine.play import Play
+    from ...engine.match import Match
 
 SECONDS = 2
 MAX_PLAYOUTS = 100_000
@@ -14,7 +14,7 @@ SHOWN = 12
 
 
 def advice_lines(
-    play: "Play[Any]", seat: str, rest: str, choices: Choices | None, style: Style
+    match: "Match[Any]", seat: str, rest: str, choices: Choices | None, style: Style
 ) -> list[str]:
     """Return advice as lines; `rest` may give the number of playouts."""
     if choices is None:
@@ -27,7 +27,7 @@ def advice_lines(
     from ...presentation.advice import advice_heading, advice_value, usual_answers
     from ...presentation.options import answer_words, labels_of
 
-    found = advise(play, seat, n=int(rest)) if rest else advise(play, seat, ms=1000 * SECONDS)
+    found = advise(match, seat, n=int(rest)) if rest else advise(match, seat, ms=1000 * SECONDS)
     lines = style.wrap(advice_heading(found, seat), "", "  ")
     labels = labels_of(choices.decision)
     names = [answer_words(choices.decision, one.answer, labels) for one in found[:SHOWN]]

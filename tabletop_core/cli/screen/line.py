@@ -101,9 +101,9 @@ class LineMode(TerminalSession):
                 self._meet_wish()
                 # Where nobody else is asked, the game is told while the bots play it.
                 self.session.advance(None if self.session.humans else self.tell_on)
-                if self.play.decision is not None:
-                    self._ask(self.play.decision)
-                elif self.play.is_over:
+                if self.match.decision is not None:
+                    self._ask(self.match.decision)
+                elif self.match.is_over:
                     break
             with suppress(Leave):
                 self._tell_end()
@@ -119,7 +119,7 @@ class LineMode(TerminalSession):
             self.paper.close()
             self.session.close()
         # Lines that scroll end with the reason; a table that stood in sight is gone.
-        self.say(*end_lines(self.play, self.saved_as, with_reason=self.paper.pins))
+        self.say(*end_lines(self.match, self.saved_as, with_reason=self.paper.pins))
         return True
 
     def _tell_end(self) -> None:
@@ -134,7 +134,7 @@ class LineMode(TerminalSession):
                 self.hand_over(seat)
                 self.news(seat)
         if self.paper.pins:
-            lines = outcome_lines(self.play, with_reason=False)
+            lines = outcome_lines(self.match, with_reason=False)
             self.paper.ask(*self.style.wrap(". ".join(lines)))
             self.keyboard.read("(Enter to leave the table) ")
 
@@ -186,8 +186,8 @@ class LineMode(TerminalSession):
             self.session.answer(answer, seat=seat)
 
     def _question(self, decision: Decision, persons: list[str]) -> str:
-        who = f"{' or '.join(persons)} decides: " if len(self.play.seats) > 1 else ""
-        step_rule = self.play.step.rule_number if self.play.step else ""
+        who = f"{' or '.join(persons)} decides: " if len(self.match.seats) > 1 else ""
+        step_rule = self.match.play.step.rule_number if self.match.play.step else ""
         rule = "" if decision.rule == step_rule else rule_words(decision.rule, self.story.titles)
         return f"{who}{decision.prompt}" + (f"  [{rule}]" if rule else "")
 

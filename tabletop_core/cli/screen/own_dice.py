@@ -22,7 +22,7 @@ class OwnDice(Manual):
 
     def _roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
         table = self._announced()
-        rolling = table.play.rolling
+        rolling = table.match.rolling
         what = dice_words(sides)
         if rolling is not None and rolling.fixed and rolling.sides == sides:
             if rolling.digits:
@@ -35,13 +35,13 @@ class OwnDice(Manual):
 
     def _draw(self, pool: Mapping[str, int], why: str) -> str:
         table = self._announced()
-        play = table.play
+        match = table.match
         cards = [card for card, count in pool.items() if count > 0]
 
         def name(card: Any) -> str:
-            return play.game.name_of(card, play.data) + _number(pool, card)
+            return match.game.name_of(card, match.data) + _number(pool, card)
 
-        choices = Choices(Decision((play.seat,), "", cards, name))
+        choices = Choices(Decision((match.play.seat,), "", cards, name))
         what = f"{why[:1].upper()}{why[1:]}: which one" if why else "Which one"
         return str(self._read("draw", f"{what} came up?", choices.read_option, choices))
 
@@ -61,7 +61,7 @@ class OwnDice(Manual):
     def _owner(self) -> str:
         """The person who alone may see what comes; nobody where all may, or none of the persons."""
         assert self.table is not None
-        owners = self.table.play.secret_of or ()
+        owners = self.table.match.secret_of or ()
         return next((seat for seat in owners if seat in self.table.session.humans), "")
 
     def _read(

@@ -149,8 +149,8 @@ def _redo(desk: TerminalSession, rest: str, asked: Asked) -> None:
 
 
 def _log(desk: TerminalSession, rest: str, asked: Asked) -> None:
-    events = [event for event in desk.play.events if event.seen_by(desk.viewer)]
-    told = GameLog(desk.play.game, desk.play.data.names).tell(events)
+    events = [event for event in desk.match.events if event.seen_by(desk.viewer)]
+    told = GameLog(desk.match.game, desk.match.data.names).tell(events)
     if rest.isdecimal() and int(rest):
         desk.say(*story_lines(told[-int(rest) :], desk.style))
     elif rest:
@@ -164,36 +164,36 @@ def _view(desk: TerminalSession, rest: str, asked: Asked) -> None:
         desk.shows_view = rest.lower() == "on"
         desk.say(f"The table is drawn {'when it changes' if desk.shows_view else 'on view'}.")
     else:
-        view = list(desk.play.game.view(desk.play, desk.viewer))
+        view = list(desk.match.game.view(desk.match.play, desk.viewer))
         desk.say(*draw(view, desk.style, desk.scene(view)))
 
 
 def _rules(desk: TerminalSession, rest: str, asked: Asked) -> None:
-    tree = desk.play.game.program.sequence
-    desk.say(*sequence_lines(tree, desk.story.titles, desk.style, desk.play.place))
+    tree = desk.match.game.program.sequence
+    desk.say(*sequence_lines(tree, desk.story.titles, desk.style, desk.match.place))
 
 
 def _rule(desk: TerminalSession, rest: str, asked: Asked) -> None:
-    play, choices = desk.play, asked.choices
+    match, choices = desk.match, asked.choices
     asking = choices.decision.rule if choices is not None else ""
-    wanted = rest or asking or (play.step.rule_number if play.step else "")
+    wanted = rest or asking or (match.play.step.rule_number if match.play.step else "")
     if not wanted:
         desk.say("No rule is named here; type rule with a number or a title.")
         return
     try:
-        desk.say(*rule_lines(rule_text(play.game, play.data.tables, wanted), desk.style))
+        desk.say(*rule_lines(rule_text(match.game, match.data.tables, wanted), desk.style))
     except TabletopError as error:
         desk.say(*desk.style.wrap(str(error)))
 
 
 def _word(desk: TerminalSession, rest: str, asked: Asked) -> None:
-    play = desk.play
+    match = desk.match
     if not rest:
-        names = ", ".join(word.id for word in play.data.glossary)
-        told = f"Words explained: {names}." if names else f"{play.game.title} explains no words."
+        names = ", ".join(word.id for word in match.data.glossary)
+        told = f"Words explained: {names}." if names else f"{match.game.title} explains no words."
     else:
         try:
-            word = word_of(play.game, play.data, rest)
+            word = word_of(match.game, match.data, rest)
             told = f"{word.id}: {word.text}"
         except TabletopError as error:
             told = str(error)
@@ -201,14 +201,14 @@ def _word(desk: TerminalSession, rest: str, asked: Asked) -> None:
 
 
 def _card(desk: TerminalSession, rest: str, asked: Asked) -> None:
-    play = desk.play
-    view = play.game.view(play, desk.viewer)
+    match = desk.match
+    view = match.game.view(match.play, desk.viewer)
     if not rest:
         names = ", ".join(on_table(view)) or "nothing that has a name"
         desk.say(*desk.style.wrap(f"On the table: {names}.", "", "  "))
         return
     try:
-        desk.say(*component_lines(component_text(play.game, play.data, rest, view), desk.style))
+        desk.say(*component_lines(component_text(match.game, match.data, rest, view), desk.style))
     except TabletopError as error:
         desk.say(*desk.style.wrap(str(error)))
 
@@ -230,7 +230,7 @@ def _odds(desk: TerminalSession, rest: str, asked: Asked) -> None:
 
 
 def _advise(desk: TerminalSession, rest: str, asked: Asked) -> None:
-    desk.say(*advice_lines(desk.play, desk.seat, rest, asked.choices, desk.style))
+    desk.say(*advice_lines(desk.match, desk.seat, rest, asked.choices, desk.style))
 
 
 def _save(desk: TerminalSession, rest: str, asked: Asked) -> None:

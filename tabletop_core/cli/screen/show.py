@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from ...engine.decisions import Decision
-from ...engine.play import Play
+from ...engine.match import Match
 from ...presentation.games import outcome_lines
 from ...presentation.odds import Chance, chances
 from ...presentation.options import labels_of, option_words
@@ -112,9 +112,9 @@ def _chance_lines(chance: Chance, style: Style) -> list[str]:
     return [*before, last + "  " + "█" * length if length > 0 else last]
 
 
-def end_lines(play: Play[Any], saved_as: Path | None, *, with_reason: bool) -> list[str]:
+def end_lines(match: Match[Any], saved_as: Path | None, *, with_reason: bool) -> list[str]:
     """Tell how a game ended, and how to hear its story again."""
-    lines = outcome_lines(play, with_reason=with_reason)
+    lines = outcome_lines(match, with_reason=with_reason)
     if saved_as is not None:
         from shlex import quote
 

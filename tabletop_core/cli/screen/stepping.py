@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ...engine.play import Play
+from ...engine.match import Match
 from ...errors import TabletopError
 from ...panels import changes
 from ...pictures.scene import Scene
@@ -34,14 +34,14 @@ class Stepper:
 
     def __init__(
         self,
-        play: Play[Any],
+        match: Match[Any],
         style: Style,
         keyboard: Any,
         viewer: Viewer,
         looking: Callable[[str | None], Viewer],
     ) -> None:
-        self.play = play
-        self.steps = Steps(play)
+        self.match = match
+        self.steps = Steps(match)
         self.style = style
         self.keyboard = keyboard
         self.viewer = viewer
@@ -106,32 +106,32 @@ class Stepper:
 
     def _show(self, place: int, *, forward: bool) -> None:
         """Tell what led to a place, then draw it and what is asked there."""
-        steps, play = self.steps, self.steps.at(place)
+        steps, match = self.steps, self.steps.at(place)
         first = self._place if forward and place else place - 1
-        story = GameLog(play.game, play.data.names)
+        story = GameLog(match.game, match.data.names)
         lines = story_lines(story.tell(steps.news(first, place, self.viewer)), self.style)
-        view = list(play.game.view(play, self.viewer))
-        decision = play.decision
+        view = list(match.game.view(match.play, self.viewer))
+        decision = match.decision
         glowing = decision.glowing() if decision and self.viewer.knows(*decision.seats) else ()
         changed = changes(self._view or view, view)
         scene = Scene(panels=view, glowing=frozenset(glowing), changes=changed)
-        lines += ["", *draw(view, self.style, scene), "", *_asked(play, self.viewer, self.style)]
+        lines += ["", *draw(view, self.style, scene), "", *_asked(match, self.viewer, self.style)]
         print("\n".join(lines))
         self._view, self._place = view, place
 
 
-def _asked(play: Play[Any], viewer: Viewer, style: Style) -> Sequence[str]:
+def _asked(match: Match[Any], viewer: Viewer, style: Style) -> Sequence[str]:
     """Say where the game is, and what is asked there of seats that the viewer may know."""
-    if play.is_over:
-        return outcome_lines(play)
-    where = style.wrap(" > ".join(play.where[1:] or play.where))
-    for one in play.questions(viewer):
-        who = f"{' or '.join(one.seats)} decides: " if len(play.seats) > 1 else ""
+    if match.is_over:
+        return outcome_lines(match)
+    where = style.wrap(" > ".join(match.where[1:] or match.where))
+    for one in match.questions(viewer):
+        who = f"{' or '.join(one.seats)} decides: " if len(match.seats) > 1 else ""
         where += style.wrap(f"{who}{one.prompt}")
     return where
 
 
 def _parts(stepper: Stepper) -> list[str]:
     """Return the names of the rounds and turns of a game, as far as it was played."""
-    paths = [event.facts["path"] for event in stepper.play.events if event.kind == "step"]
+    paths = [event.facts["path"] for event in stepper.match.events if event.kind == "step"]
     return list(dict.fromkeys(part for path in paths for part in path[1:-1]))

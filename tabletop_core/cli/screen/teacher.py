@@ -22,8 +22,8 @@ class Teacher:
         """Tell what belongs to the present question; return the answer that is taught, if any."""
         lesson, desk = self.lesson, self.desk
         persons = desk.session.humans
-        at, last = lesson.given(desk.play, persons), self._last
-        move = lesson.next(desk.play, persons)
+        at, last = lesson.given(desk.match, persons), self._last
+        move = lesson.next(desk.match, persons)
         if at != last:
             self._last = at
             if last == -1:

@@ -48,13 +48,13 @@ class TerminalSession:
         self, session: Session, paper: Output, keyboard: Any, *, waits_at_steps: bool = False
     ) -> None:
         self.session = session
-        self.play = session.play
+        self.match = session.match
         self.paper = paper
         self.keyboard = keyboard
         self.shows_view = True
         self.wish: TabletopError | None = None
         self.ahead: list[str] = []
-        self.story = GameLog(self.play.game, self.play.data.names)
+        self.story = GameLog(self.match.game, self.match.data.names)
         self._waits_at_steps = waits_at_steps
         self._told = 0
         self._told_privately: dict[str, int] = {}
@@ -83,7 +83,7 @@ class TerminalSession:
         """Return what has not been told yet, and count it as told."""
         viewer = _viewer_at(seat)
         new = [event for event in self._untold(seat) if event.seen_by(viewer)]
-        self._told = self._told_privately[seat] = self.play.told
+        self._told = self._told_privately[seat] = self.match.event_count
         return new
 
     def _untold(self, seat: str) -> list[Event]:
@@ -93,7 +93,7 @@ class TerminalSession:
         first = min(public, private)
         return [
             event
-            for number, event in enumerate(self.play.events_since(first), first)
+            for number, event in enumerate(self.match.events_since(first), first)
             if number >= (public if event.seats is None else private)
         ]
 
@@ -125,7 +125,7 @@ class TerminalSession:
 
     def where(self) -> None:
         """Say where in the sequence of play the game is, unless that was told last."""
-        self.say(*self._lines(self.story.here(self.play)))
+        self.say(*self._lines(self.story.here(self.match)))
 
     @property
     def hides(self) -> bool:
@@ -133,7 +133,7 @@ class TerminalSession:
 
         What is chosen at the same time is hidden in any game.
         """
-        hides = self.play.game.hides or self._chose_at_once
+        hides = self.match.game.hides or self._chose_at_once
         return hides and len(self.session.humans) > 1
 
     @property
@@ -154,7 +154,7 @@ class TerminalSession:
                 self.clear()
             self.say(f"{seat} is next.")
             self.keyboard.read(f"Hand the keyboard to {seat}, then press Enter. ")
-            self.story.turn_back(self.play)
+            self.story.turn_back(self.match)
         self.seat = seat
 
     def clear(self) -> None:
@@ -173,19 +173,19 @@ class TerminalSession:
 
     def _note_choices_at_once(self) -> None:
         """Tell everything to each in private from the first choice at the same time on."""
-        if self.play.together is not None and not self._chose_at_once:
+        if self.match.is_simultaneous and not self._chose_at_once:
             if not self._clears:
                 self._told_privately = dict.fromkeys(self.session.humans, self._told)
             self._chose_at_once = True
 
     def skip_to_now(self, last_lines: int = 8) -> None:
         """Count all that happened as told, but for a few last lines, when a game goes on."""
-        decision = self.play.decision
-        seats = decision.seats if decision else self.play.seats
+        decision = self.match.decision
+        seats = decision.seats if decision else self.match.seats
         self.hand_over(next((seat for seat in self.session.humans if seat in seats), ""))
         if self._clears:
             # Each is told at the keyboard what happened since the last answer given there.
-            self._told_privately = dict(self.play.heard)
+            self._told_privately = dict(self.match.seen_count)
             return
         told = self._last_told(last_lines)
         first = max(0, len(told) - last_lines)
@@ -197,8 +197,8 @@ class TerminalSession:
 
     def _last_told(self, lines: int) -> list[str]:
         """Tell at least so many lines, as long as there are: no more of the story than needed."""
-        for first in (self.play.first_at_hand, 0):
-            self.story = GameLog(self.play.game, self.play.data.names)
+        for first in (self.match.first_event_in_memory, 0):
+            self.story = GameLog(self.match.game, self.match.data.names)
             self._told = self._told_privately[self.looking] = first
             told = self._lines(self.story.tell(self._fresh(self.looking)))
             if len(told) >= lines:
@@ -207,9 +207,9 @@ class TerminalSession:
 
     def retell(self) -> None:
         """Begin to tell again where an answer was taken back."""
-        self.story.turn_back(self.play)
-        told = self.play.told
-        last = self.play.events_since(told - 1) if told else []
+        self.story.turn_back(self.match)
+        told = self.match.event_count
+        last = self.match.events_since(told - 1) if told else []
         self._told = told - (1 if last and last[0].kind == "undone" else 0)
         # Who was told less stands where the telling ended.
         self._told_privately = {
@@ -232,7 +232,7 @@ class TerminalSession:
         if not self.shows_view:
             self.paper.pin((), Scene(panels=()))
             return
-        view = list(self.play.game.view(self.play, self.viewer))
+        view = list(self.match.game.view(self.match.play, self.viewer))
         before = self._last_view
         if self.paper.pins:
             self.paper.pin(view, self.scene(view), before, self._asked)
@@ -279,7 +279,7 @@ class TerminalSession:
     @property
     def _asked(self) -> Decision | None:
         """What is asked now of whoever looks."""
-        decision = self.play.decision
+        decision = self.match.decision
         return decision if decision and self.viewer.knows(*decision.seats) else None
 
     def read(self, prompt: str) -> str:

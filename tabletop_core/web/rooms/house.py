@@ -185,7 +185,7 @@ class House:
 
     def note_state(self, room: Room) -> None:
         """Keep what the list of games tells of a room while it is asleep."""
-        over = room.play.outcome.kind if room.play.outcome is not None else ""
+        over = room.match.outcome.kind if room.match.outcome is not None else ""
         self.store.change(
             "UPDATE rooms SET awaited = ?, touched = ?, ended = ? WHERE id = ?",
             "\n".join(room.awaited),
@@ -386,14 +386,14 @@ class House:
         """
         self._check_room_for(person)
         own = room.seats_of(person)
-        if not own and room.play.game.hides and not room.play.is_over:
+        if not own and room.match.game.hides and not room.match.is_over:
             raise RoomError("while this game is under way only who plays in it goes on from here")
         before = read_save(self.journal(room.id)).header
         header = attrs.evolve(
             before,
-            pack_version=room.play.game.identity.version,
-            rules=room.play.game.identity.rules,
-            digest=room.play.data.digest,
+            pack_version=room.match.game.identity.version,
+            rules=room.match.game.identity.rules,
+            digest=room.match.data.digest,
             players=room.players,
             seed=str(fresh_seed()),
             core=core_version(),
@@ -405,7 +405,7 @@ class House:
             answers,
             header,
             self.journal(new),
-            seat="" if room.play.is_over or not own else own[0],
+            seat="" if room.match.is_over or not own else own[0],
             source=TypedDice() if before.dice == "manual" else None,
         )
         seats = room.seats

@@ -11,7 +11,7 @@ import attrs
 
 from ...bots.simple import chooser
 from ...engine.decisions import Answer, Decision
-from ...engine.play import Play
+from ...engine.match import Match
 from ...errors import IllegalAnswerError, StaleAnswerError, TabletopError
 from ...events.words import listed
 from ...panels import Panel
@@ -146,8 +146,8 @@ class Room:
         return self.session
 
     @property
-    def play(self) -> Play[Any]:
-        return self.game.play
+    def match(self) -> Match[Any]:
+        return self.game.match
 
     @property
     def players(self) -> dict[str, str]:
@@ -156,7 +156,7 @@ class Room:
 
     @property
     def is_over(self) -> bool:
-        return bool(self.ended) or (self.session is not None and self.play.is_over)
+        return bool(self.ended) or (self.session is not None and self.match.is_over)
 
     def seats_of(self, person: str) -> tuple[str, ...]:
         return self._own.get(person, ())
@@ -181,7 +181,7 @@ class Room:
         Who sits on several seats of a game that hides something sees what one of them may see,
         and nothing of any while the curtain is closed.
         """
-        if self.play.is_over and self.play.game.hides:
+        if self.match.is_over and self.match.game.hides:
             return ALL_SEEING
         seats = self.seats_of(person)
         if not self.has_curtain(person):
@@ -191,7 +191,7 @@ class Room:
 
     def has_curtain(self, person: str) -> bool:
         """Tell whether a person plays several seats that may not see the same."""
-        return len(self.seats_of(person)) > 1 and self.play.game.hides and not self.play.is_over
+        return len(self.seats_of(person)) > 1 and self.match.game.hides and not self.match.is_over
 
     def looking(self, person: str) -> str:
         """Return the seat whose eyes are on a shared screen; nobody's behind the curtain."""
@@ -203,21 +203,21 @@ class Room:
     def asked_of(self, person: str) -> list[str]:
         """Return the seats of a person that have a question to answer."""
         own = self.seats_of(person)
-        return [seat for one in self.play.open for seat in one.seats if seat in own]
+        return [seat for one in self.match.open for seat in one.seats if seat in own]
 
     def asked(self, person: str) -> list[Decision]:
         """Return the questions that a person may read and answer now."""
         seats = self.viewer_of(person).seats if self.has_curtain(person) else self.seats_of(person)
-        return [one for one in self.play.open if set(one.seats) & set(seats)]
+        return [one for one in self.match.open if set(one.seats) & set(seats)]
 
     @property
     def awaited(self) -> list[str]:
         """The seats whose answer is awaited; nobody's when the game is over."""
         if self.is_over:
             return []
-        if self.play.is_waiting:
-            return list(self.play.secret_of or self.play.seats)
-        return list(dict.fromkeys(seat for one in self.play.open for seat in one.seats))
+        if self.match.is_waiting:
+            return list(self.match.secret_of or self.match.seats)
+        return list(dict.fromkeys(seat for one in self.match.open for seat in one.seats))
 
     def newly_awaited(self) -> dict[str, list[str]]:
         """Return the persons whose answer is awaited and was not when this was asked last.
@@ -247,7 +247,7 @@ class Room:
             IllegalAnswerError: it is not one of the options.
         """
         self._check_seat(person, seat)
-        decision = self.play.question_of(seat)
+        decision = self.match.question_of(seat)
         if decision is None or decision.token != token:
             raise StaleAnswerError(
                 "that question is not open any more, so nothing has happened; "
@@ -259,16 +259,16 @@ class Room:
 
     def answer_of_bot(self, thought: Thought, answer: Answer) -> None:
         """Take what a bot thought out elsewhere; where the game has gone on, leave it."""
-        decision = self.play.question_of(thought.seat)
+        decision = self.match.question_of(thought.seat)
         stands = decision is not None and decision.token == thought.token
         if stands and self.players[thought.seat] == thought.name and not self.is_over:
-            self.play.answer(answer, seat=thought.seat, token=thought.token)
+            self.match.answer(answer, seat=thought.seat, token=thought.token)
             self.keep()
 
-    def unseal(self, person: str, seat: str) -> None:
+    def retract(self, person: str, seat: str) -> None:
         """Take back an answer that waits for those who choose at the same time."""
         self._check_seat(person, seat)
-        self.game.unseal(seat)
+        self.game.retract(seat)
         self.keep()
 
     def give_dice(self, person: str, text: str) -> None:
@@ -285,24 +285,24 @@ class Room:
         Dice that are secret of nobody who sits here are typed by any person at the table.
         """
         seats = self.seats_of(person)
-        owners = [one for one in self.play.secret_of or () if self.seats[one].person]
-        return bool(self.play.is_waiting and seats and (not owners or set(owners) & set(seats)))
+        owners = [one for one in self.match.secret_of or () if self.seats[one].person]
+        return bool(self.match.is_waiting and seats and (not owners or set(owners) & set(seats)))
 
     def move_bots(self, until: float) -> Thought | bool:
         """Let the bots play on; return what one must think out elsewhere, or whether more is to do.
 
         They stop where a person must answer, or when it is `until`, so that others can look.
         """
-        if self.is_over or self.session is None or self.play.is_waiting:
+        if self.is_over or self.session is None or self.match.is_waiting:
             return False
         bots = {seat: self.game.bot_of(seat) for seat in self.players}
         quick = {seat: bot for seat, bot in bots.items() if bot and not bot.looks_ahead}
-        before = self.play.decisions
+        before = self.match.decisions
         choose = chooser(quick)
-        self.play.run(lambda play, asked: None if time() > until else choose(play, asked))
-        if self.play.decisions != before or self.play.is_over:
+        self.match.run(lambda match, asked: None if time() > until else choose(match, asked))
+        if self.match.decisions != before or self.match.is_over:
             self.keep()
-        for decision in [] if self.play.is_over else self.play.open:
+        for decision in [] if self.match.is_over else self.match.open:
             if all(bots[seat] for seat in decision.seats):
                 seat = decision.seats[0]
                 return seat in quick or Thought.of(self.game, seat, decision.token)
@@ -319,7 +319,7 @@ class Room:
 
     @property
     def _stands_at(self) -> int:
-        tape = self.play.tape
+        tape = self.match.tape
         assert tape is not None
         return tape.records
 
@@ -483,13 +483,13 @@ class Room:
             self._carry_out(request)
 
     def _seat_bot(self, seat: str) -> None:
-        name = "greedy" if self.play.game.evaluate else next(iter(self.play.game.bots), "random")
+        name = "greedy" if self.match.game.evaluate else next(iter(self.match.game.bots), "random")
         self._set(seat, bot=name)
         self.note(f"the bot {name} plays {seat} from now on")
 
     def _resign(self, seat: str) -> None:
         """Give up for a seat; where several sides go on, a bot plays for it."""
-        teams = self.play.game.teams_for(self.play.options)
+        teams = self.match.game.teams_for(self.match.options)
         if len(teams) > 2:
             self.note(f"{self.name_of(seat)} resigns")
             self._seat_bot(seat)

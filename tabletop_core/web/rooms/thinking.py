@@ -26,23 +26,23 @@ class Thought:
     @classmethod
     def of(cls, session: Session, seat: str, token: int) -> "Thought":
         """Return what the bot of a seat is to think about."""
-        fork = session.play.fork("elsewhere", record=True, snapshots=True)
+        fork = session.match.fork("elsewhere", record=True, snapshots=True)
         return cls(
             seat,
             token,
             session.players[seat],
             session.answers_of(seat),
-            pickle.dumps((fork, session.play.seed)),
+            pickle.dumps((fork, session.match.seed)),
         )
 
 
 def think(thought: Thought) -> Answer:
     """Return what a bot answers; called in a process of its own."""
-    play: Any
-    play, seed = pickle.loads(thought.game)
-    bot = make_bot(play.game, thought.name)
+    match: Any
+    match, seed = pickle.loads(thought.game)
+    bot = make_bot(match.game, thought.name)
     bot.seat, bot.seed = thought.seat, seed
     bot.skip(thought.answered)
-    decision = play.question_of(thought.seat)
-    play.decision = decision
-    return bot.choose(play, decision)
+    decision = match.question_of(thought.seat)
+    match.play.decision = decision
+    return bot.choose(match, decision)

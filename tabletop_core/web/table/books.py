@@ -21,7 +21,7 @@ from ...viewers import ALL_SEEING
 from .markup import chart_link, listing
 
 if TYPE_CHECKING:
-    from ...engine.play import Play
+    from ...engine.match import Match
     from ...tables import Table
 
 SHOWN_ADVICE = 12
@@ -170,13 +170,13 @@ def advice_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
     return f"<p>{esc(advice_heading(found, seat))}</p>{told}"
 
 
-def end_html(play: "Play[Any]", address: str) -> str:
+def end_html(match: "Match[Any]", address: str) -> str:
     """Return what is worth keeping of a game that is over: how it ended, its log sheet, counts."""
-    game = play.game
-    written = game.log_sheet(play, ALL_SEEING) if game.log_sheet is not None else ""
+    game = match.game
+    written = game.log_sheet(match.play, ALL_SEEING) if game.log_sheet is not None else ""
     title, _, below = written.partition("\n")
     sheet = to_html(below if title.startswith("# ") else written)
-    rows = [(one.__name__.replace("_", " "), statistic(one)(play)) for one in game.statistics]
+    rows = [(one.__name__.replace("_", " "), statistic(one)(match.play)) for one in game.statistics]
     counts = "".join(
         f'<tr><th scope="row">{esc(name)}</th><td>{esc(str(value))}</td></tr>'
         for name, value in rows
@@ -186,11 +186,11 @@ def end_html(play: "Play[Any]", address: str) -> str:
         sheet += f"<h2>Counted</h2><table><tbody>{counts}</tbody></table>"
     kept = f'<div class="sheet" tabindex="0">{sheet}</div>' if sheet else ""
     # A log sheet that tells the result tells the options as well.
-    lines = [] if "Result: " in written else [*outcome_lines(play), *options_told(play)]
+    lines = [] if "Result: " in written else [*outcome_lines(match), *options_told(match)]
     return (
         f'<p class="ways"><a href="{esc(address)}">To the table</a> '
         f'<a href="{esc(address)}/story">Step by step</a></p>'
-        f"{listing(lines)}{kept}<p>Seed: {esc(str(play.seed))}</p>"
+        f"{listing(lines)}{kept}<p>Seed: {esc(str(match.seed))}</p>"
     )
 
 

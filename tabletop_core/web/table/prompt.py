@@ -65,7 +65,7 @@ def _waits(seen: TableView) -> str:
 
 def _sealed(seat: str, address: str) -> str:
     return (
-        f'<form method="post" action="{esc(address)}/unseal">'
+        f'<form method="post" action="{esc(address)}/retract">'
         f'<input type="hidden" name="seat" value="{esc(seat)}">'
         f"<p>{esc(seat)} has answered; the others have not.</p>"
         "<button>Change the answer</button></form>"

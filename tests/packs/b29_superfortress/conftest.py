@@ -19,7 +19,8 @@ class Bomber:
     """A game at its first decision, moved to where a test wants it."""
 
     def __init__(self, mission: int = 12, seed: int = 1, **options: Any) -> None:
-        self.play = GAME.start({"mission": mission, **options}, seed=seed, data=DATA)
+        self.match = GAME.start({"mission": mission, **options}, seed=seed, data=DATA)
+        self.play = self.match.play
         self.state = self.play.state
         self.mission = self.state.mission
         self.plane = self.state.plane

@@ -107,8 +107,9 @@ def test_a_killed_man_is_worse_than_one_gravely_hurt_and_he_than_one_lightly(bom
 
 
 def test_a_mission_debriefed_counts_once():
-    play = GAME.start({"mission": 22}, seed=0, data=DATA)
-    play_bots(play, seat_bots(GAME, {"commander": "skipper"}, 0))
+    match = GAME.start({"mission": 22}, seed=0, data=DATA)
+    play_bots(match, seat_bots(GAME, {"commander": "skipper"}, 0))
+    play = match.play
     percent = play.state.tour.reports[-1].percent
     assert percent > 15
 
@@ -118,19 +119,20 @@ def test_a_mission_debriefed_counts_once():
 
 @pytest.mark.parametrize("bot", ["greedy", "mcts,n=12"])
 def test_bots_that_look_ahead_end_a_mission(bot):
-    play = GAME.start({"mission": 22}, seed=8, data=DATA)
-    play_bots(play, seat_bots(GAME, {"commander": bot}, 8))
+    match = GAME.start({"mission": 22}, seed=8, data=DATA)
+    play_bots(match, seat_bots(GAME, {"commander": bot}, 8))
+    play = match.play
 
     assert play.outcome is not None
 
 
 def over_iwo_jima_short_of_fuel():
     """By night, the bombs gone, in the first of two turns with 4 boxes for a need of 12."""
-    play = GAME.start({"mission": 22, "target": "Tokyo", "time": "night"}, seed=200, data=DATA)
+    match = GAME.start({"mission": 22, "target": "Tokyo", "time": "night"}, seed=200, data=DATA)
     bot = seat_bots(GAME, {"commander": "skipper"}, 200)["commander"]
-    while "land iwo_jima" not in play.decision.options:
-        play.answer(bot.choose(play, play.decision))
-    return play
+    while "land iwo_jima" not in match.decision.options:
+        match.answer(bot.choose(match, match.decision))
+    return match
 
 
 def test_advice_lands_a_bomber_short_of_fuel_on_iwo_jima():

@@ -140,9 +140,9 @@ def test_by_night_the_orders_tell_who_stays_at_home():
 
 @pytest.fixture(scope="module")
 def mission():
-    play = GAME.start({"mission": 6}, seed=5, data=DATA, snapshots=False)
-    play_bots(play, seat_bots(GAME, {"commander": "skipper"}, 5))
-    return play
+    match = GAME.start({"mission": 6}, seed=5, data=DATA, snapshots=False)
+    play_bots(match, seat_bots(GAME, {"commander": "skipper"}, 5))
+    return match.play
 
 
 def test_a_quiet_mission_is_told_in_few_lines_and_nothing_is_lost(mission):

@@ -29,8 +29,9 @@ DICE = r"\d*d\d+"
 
 def story_of(bot, seed):
     options = {"mission": 1 + 7 * seed % 35}
-    play = GAME.start(options, seed=seed, data=DATA, snapshots=False)
-    play_bots(play, seat_bots(GAME, {"commander": bot}, seed))
+    match = GAME.start(options, seed=seed, data=DATA, snapshots=False)
+    play_bots(match, seat_bots(GAME, {"commander": bot}, seed))
+    play = match.play
     return play, Story(GAME, DATA.names).tell(play.events)
 
 

@@ -203,13 +203,13 @@ def test_a_tank_is_shown_while_there_is_fuel_in_it(bomber):
 
 @pytest.mark.parametrize("mission", [3, 12])
 def test_guns_men_and_fighters_lie_at_their_places_on_the_drawing(data, mission):
-    play = GAME.start({"mission": mission}, seed=2, data=data, snapshots=False)
+    match = GAME.start({"mission": mission}, seed=2, data=data, snapshots=False)
     bots = dict(seat_bots(GAME, {"commander": "random"}, 2))
     away = []
-    while (asked := play.decision) is not None:
-        laid = spreads(plan(play), frozenset())
+    while (asked := match.decision) is not None:
+        laid = spreads(plan(match.play), frozenset())
         away += [name for name, it in laid.items() if it.start != ALONE.start]
-        play.answer(bots[asked.seat].choose(play, asked))
+        match.answer(bots[asked.seat].choose(match, asked))
 
     assert laid
     assert away == []

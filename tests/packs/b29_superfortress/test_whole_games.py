@@ -17,9 +17,9 @@ DATA = GAME.load_data(())
 
 
 def played(bot="skipper", seed=1, **options):
-    play = GAME.start(options, seed=seed, data=DATA, snapshots=False)
-    play_bots(play, seat_bots(GAME, {"commander": bot}, seed))
-    return play
+    match = GAME.start(options, seed=seed, data=DATA, snapshots=False)
+    play_bots(match, seat_bots(GAME, {"commander": bot}, seed))
+    return match.play
 
 
 @pytest.mark.parametrize("mission", [1, 12, 20, 30])
@@ -172,7 +172,9 @@ def test_the_tail_cannon_is_carried_on_the_first_ten_missions_only():
 
 
 def test_the_target_may_be_chosen():
-    play = GAME.start({"mission": 20, "target": "Hiroshima", "time": "night"}, data=DATA, seed=1)
+    play = GAME.start(
+        {"mission": 20, "target": "Hiroshima", "time": "night"}, data=DATA, seed=1
+    ).play
 
     assert play.state.mission.orders.city == "Hiroshima"
     assert play.state.mission.orders.night
@@ -180,18 +182,18 @@ def test_the_target_may_be_chosen():
 
 @pytest.mark.parametrize("bot", ["random", "skipper"])
 def test_the_view_shows_every_turn_without_changing_anything(bot):
-    play = GAME.start({"mission": 13}, data=DATA, seed=5)
+    match = GAME.start({"mission": 13}, data=DATA, seed=5)
     bots = seat_bots(GAME, {"commander": bot}, 5)
 
-    while not play.is_over:
-        *boards, situation, crew, damage = GAME.view(play, Viewer("commander"))
+    while not match.is_over:
+        *boards, situation, crew, damage = GAME.view(match.play, Viewer("commander"))
         way, bomber = sorted(boards, key=lambda board: board.title.startswith("Bomber"))
-        assert way.space_of("bomber") == f"zone_{play.state.mission.flight.zone}"
-        aboard = {man.post for man in play.state.crew.values() if man.aboard}
+        assert way.space_of("bomber") == f"zone_{match.state.mission.flight.zone}"
+        aboard = {man.post for man in match.state.crew.values() if man.aboard}
         assert aboard <= {piece.id for piece in bomber.pieces}
         assert situation.title.startswith("Mission")
         assert [panel.title for panel in (crew, damage)] == ["Crew", "Damage"]
-        play.answer(bots["commander"].choose(play, play.decision))
+        match.answer(bots["commander"].choose(match, match.decision))
 
 
 IWO_JIMA = {"mission": 5, "target": "Iwo Jima"}
@@ -222,14 +224,14 @@ def test_a_mission_succeeds_with_20_percent_and_the_bomber_down_among_friends(
 
 
 def test_a_recorded_success(replay):
-    play = replay("success", seed=259, bots="bot:skipper", options=IWO_JIMA)
+    play = replay("success", seed=259, bots="bot:skipper", options=IWO_JIMA).play
 
     assert play.outcome.winner == "commander"
     assert play.state.mission.bomb_run.percent == 40
 
 
 def test_a_recorded_loss(replay):
-    play = replay("loss", seed=1075, bots="bot:skipper", options=IWO_JIMA)
+    play = replay("loss", seed=1075, bots="bot:skipper", options=IWO_JIMA).play
 
     assert play.outcome.kind == "bomber_lost"
     assert play.state.mission.coming_down.cause == "fire"
@@ -251,15 +253,15 @@ def test_the_training_flight_to_truk_is_flown_by_day_without_a_roll_and_without_
 
 
 def test_in_a_tour_it_stands_before_the_first_mission():
-    play = GAME.start({"mission": "tour", "target": "Truk"}, data=DATA, seed=4)
+    match = GAME.start({"mission": "tour", "target": "Truk"}, data=DATA, seed=4)
     bots = seat_bots(GAME, {"commander": "skipper"}, 4)
-    while len(play.state.tour.reports) < 2 and not play.is_over:
-        play.answer(bots["commander"].choose(play, play.decision))
+    while len(match.state.tour.reports) < 2 and not match.is_over:
+        match.answer(bots["commander"].choose(match, match.decision))
 
-    cities = [report.city for report in play.state.tour.reports]
+    cities = [report.city for report in match.state.tour.reports]
     assert cities[0] == "Truk"
     assert "Truk" not in cities[1:]
-    assert play.state.tour.reports[1].number == 1
+    assert match.state.tour.reports[1].number == 1
 
 
 def test_the_view_names_what_is_damaged(bomber):
@@ -343,7 +345,7 @@ def test_doors_that_were_hit_only_superficially_are_not_called_hit_after_the_run
 
 
 def test_before_the_times_are_rolled_the_view_says_nothing_of_day_or_night():
-    play = GAME.start({"mission": 22, "target": "Tokyo", "time": "night"}, seed=6, data=DATA)
+    play = GAME.start({"mission": 22, "target": "Tokyo", "time": "night"}, seed=6, data=DATA).play
 
     assert play.state.mission.status == "orders"
     assert dict(GAME.view(play, ALL_SEEING)[2].rows)["here"] == "the base"

@@ -312,15 +312,15 @@ def test_three_bursts_of_flak_are_told_apart(bomber):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_every_prompt_is_a_question_and_its_options_have_words(seed):
-    play = GAME.start({"mission": 3 * seed + 1}, data=DATA, seed=seed, snapshots=False)
+    match = GAME.start({"mission": 3 * seed + 1}, data=DATA, seed=seed, snapshots=False)
     bot = seat_bots(GAME, {"commander": "random"}, seed)["commander"]
-    while not play.is_over:
-        decision = play.decision
+    while not match.is_over:
+        decision = match.decision
         assert decision.prompt.endswith("?"), decision.prompt
         for option in decision.options:
             label = decision.label_of(option)
             assert "_" not in label, label
-        play.answer(bot.choose(play, decision))
+        match.answer(bot.choose(match, decision))
 
 
 def test_short_fuel_is_asked_about_again_when_more_is_missing(bomber):

@@ -32,7 +32,8 @@ class Mission:
 
     def __init__(self, **options) -> None:
         self.chance = Scripted(["lucky_coin"])
-        self.play = GAME.start(options, source=self.chance, data=DATA)
+        self.match = GAME.start(options, source=self.chance, data=DATA)
+        self.play = self.match.play
         self.state = self.play.state
         self.state.items.clear()
         self.turn_node = SEQUENCE.children[1]

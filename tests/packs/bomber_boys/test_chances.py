@@ -137,10 +137,10 @@ def test_relentless_tells_what_kind_of_card_comes_back(table):
 
 def under_flak(*items):
     """Return a game in which flak hits with a 3."""
-    play = GAME.start(source=Scripted(["flak", 3, 1]), data=DATA)
-    play.state.items = list(items)
-    play.answer("fight")
-    return play
+    match = GAME.start(source=Scripted(["flak", 3, 1]), data=DATA)
+    match.state.items = list(items)
+    match.answer("fight")
+    return match
 
 
 def test_taking_a_hit_from_the_ground_and_evading_it_are_told_apart():
@@ -151,23 +151,23 @@ def test_taking_a_hit_from_the_ground_and_evading_it_are_told_apart():
 
 
 def test_the_rabbits_foot_tells_what_another_damage_die_may_do():
-    play = under_flak("rabbits_foot")
-    play.state.crew["bombardier"].damage = Damage.MINOR
-    play.answer("take_it")
+    match = under_flak("rabbits_foot")
+    match.state.crew["bombardier"].damage = Damage.MINOR
+    match.answer("take_it")
 
-    assert play.decision.odds("rabbits_foot")["1 man or engine lost"] == Fraction(1, 12)
-    assert play.decision.odds("go_on") == {"1 man or engine lost": 1}
+    assert match.decision.odds("rabbits_foot")["1 man or engine lost"] == Fraction(1, 12)
+    assert match.decision.odds("go_on") == {"1 man or engine lost": 1}
 
 
 def test_a_flak_jacket_and_a_first_aid_kit_tell_what_is_left_of_the_hit():
-    play = under_flak("flak_jacket", "first_aid_kit")
+    match = under_flak("flak_jacket", "first_aid_kit")
     for name in ("bombardier", "pilot"):
-        play.state.crew[name].damage = Damage.MINOR
-    play.answer("take_it")
+        match.state.crew[name].damage = Damage.MINOR
+    match.answer("take_it")
 
-    assert play.decision.odds("go_on") == {"1 man or engine lost": 1}
-    assert play.decision.odds("flak_jacket") == {"no harm": 1}
-    assert play.decision.odds("first_aid_kit") == {"no harm": 1}
+    assert match.decision.odds("go_on") == {"1 man or engine lost": 1}
+    assert match.decision.odds("flak_jacket") == {"no harm": 1}
+    assert match.decision.odds("first_aid_kit") == {"no harm": 1}
 
 
 def test_letters_that_ready_a_man_who_evades_tell_the_same_as_one_who_is_ready():

@@ -283,7 +283,7 @@ def test_an_enemy_whose_card_says_1_hits_with_a_1_but_not_with_a_die_evaded_belo
         'schema = 1\n[[set]]\nfile = "enemies"\nkey = "enemy.flak.hits[0].least"\nvalue = 1\n',
         encoding="utf-8",
     )
-    play = GAME.start(seed=1, data=load_data([mine]))
+    play = GAME.start(seed=1, data=load_data([mine])).play
 
     damages = [damage_by(play, Enemy("flak", "flak"), die) for die in (-3, -2, -1, 0, 1)]
 

@@ -12,13 +12,13 @@ DATA = GAME.load_data(())
 
 def told_of(answers, *script):
     """Return the lines told after the last of these answers."""
-    play = GAME.start(source=Scripted(script), data=DATA)
+    match = GAME.start(source=Scripted(script), data=DATA)
     story, seen = Story(GAME, DATA.names), 0
     for answer in answers:
-        story.tell(list(play.events)[seen:])
-        seen = len(play.events)
-        play.answer(answer)
-    return story.tell(list(play.events)[seen:])
+        story.tell(list(match.events)[seen:])
+        seen = len(match.events)
+        match.answer(answer)
+    return story.tell(list(match.events)[seen:])
 
 
 def test_a_card_that_is_kept_is_one_line_and_the_next_one_another():
@@ -83,13 +83,13 @@ def test_a_card_that_a_change_of_course_avoids_is_told_once():
 
 
 def test_every_turn_of_a_mission_is_told_in_three_lines_or_less_as_a_rule():
-    play = GAME.start(seed=3, data=DATA)
+    match = GAME.start(seed=3, data=DATA)
     captain, story, seen = GAME.bots["captain"](), Story(GAME, DATA.names), 0
     lines = []
-    while play.decision is not None and cards_left(play.state):
-        play.answer(captain.choose(play, play.decision))
-        lines.append(len(story.tell(list(play.events)[seen:])))
-        seen = len(play.events)
+    while match.decision is not None and cards_left(match.state):
+        match.answer(captain.choose(match, match.decision))
+        lines.append(len(story.tell(list(match.events)[seen:])))
+        seen = len(match.events)
 
     assert sorted(lines)[len(lines) // 2] <= 2
     assert sum(number <= 3 for number in lines) >= 0.8 * len(lines)

@@ -10,10 +10,10 @@ from tabletop_core import ALL_SEEING
 
 @pytest.fixture(scope="module")
 def flown():
-    play = GAME.start({}, seed=3, data=GAME.load_data(()))
+    match = GAME.start({}, seed=3, data=GAME.load_data(()))
     captain = GAME.bots["captain"]()
-    play.run(lambda play, decision: captain.choose(play, decision))
-    return play
+    match.run(captain.choose)
+    return match.play
 
 
 def test_the_sheet_names_who_shot_down_what(flown):
@@ -52,7 +52,7 @@ def test_a_mission_that_is_over_shows_its_score_beside_what_bots_reach(flown):
 
 
 def test_a_mission_under_way_has_a_log_and_no_result():
-    play = GAME.start({}, seed=3, data=GAME.load_data(()))
+    play = GAME.start({}, seed=3, data=GAME.load_data(())).play
 
     assert "Result" not in GAME.log_sheet(play, ALL_SEEING)
     assert not any(panel.id == "result" for panel in GAME.view(play, ALL_SEEING))

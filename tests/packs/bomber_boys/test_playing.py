@@ -15,21 +15,21 @@ DATA = GAME.load_data(())
 
 def attack():
     """Return a game in the middle of an attack: two ammo dice rolled, one of them fired."""
-    play = GAME.start(source=Scripted(["fighter_6_high", 2, 4]), data=DATA)
+    match = GAME.start(source=Scripted(["fighter_6_high", 2, 4]), data=DATA)
     for answer in ("pool_2", "d2 tail_gunner fighter_6_high"):
-        play.answer(answer)
-    return play
+        match.answer(answer)
+    return match
 
 
 def test_undo_in_the_middle_of_an_attack_gives_the_die_back():
-    play = attack()
-    assert play.state.turn.dice == [4]
+    match = attack()
+    assert match.state.turn.dice == [4]
 
-    play.undo()
+    match.undo()
 
-    assert play.state.turn.dice == [2, 4]
-    assert not play.state.crew["tail_gunner"].exhausted
-    assert play.state.display[0].damage == 0
+    assert match.state.turn.dice == [2, 4]
+    assert not match.state.crew["tail_gunner"].exhausted
+    assert match.state.display[0].damage == 0
 
 
 def test_a_game_saved_in_the_middle_of_an_attack_goes_on_where_it_was(tmp_path):
@@ -37,24 +37,24 @@ def test_a_game_saved_in_the_middle_of_an_attack_goes_on_where_it_was(tmp_path):
     begin(session)
     for answer in ("pool_3", "co_pilot d5"):
         session.answer(answer)
-    before = fingerprint(session.play.state)
+    before = fingerprint(session.match.state)
     session.journal.sync()
-    left = session.play.decision.options
+    left = session.match.decision.options
     session.close()
 
     resumed = resume_session(read_save(tmp_path / "attack.toml"), lambda pack: GAME)
     resumed.close()
 
-    assert fingerprint(resumed.play.state) == before
-    assert resumed.play.decision.options == left
+    assert fingerprint(resumed.match.state) == before
+    assert resumed.match.decision.options == left
 
 
 def played(mission, seed, bot):
-    play = GAME.start(
+    match = GAME.start(
         {"mission": mission}, seed=seed, data=DATA, record=False, headings=False, snapshots=False
     )
-    play_bots(play, seat_bots(GAME, {"captain": bot}, seed))
-    return play.outcome
+    play_bots(match, seat_bots(GAME, {"captain": bot}, seed))
+    return match.outcome
 
 
 def test_the_captain_destroys_an_easy_target_where_a_random_crew_seldom_reaches_it():
@@ -65,8 +65,8 @@ def test_the_captain_destroys_an_easy_target_where_a_random_crew_seldom_reaches_
     assert random.count("major_victory") <= 3
 
 
-def answer_of_captain(play):
-    return seat_bots(GAME, {"captain": "captain"}, 0)["captain"].choose(play, play.decision)
+def answer_of_captain(match):
+    return seat_bots(GAME, {"captain": "captain"}, 0)["captain"].choose(match, match.decision)
 
 
 @pytest.mark.parametrize(
@@ -85,53 +85,53 @@ def answer_of_captain(play):
     ],
 )
 def test_the_captain_turns_an_enemy_die_over_only_where_that_saves_damage(answers, die, is_used):
-    play = GAME.start(source=Scripted(["fighter_12_high", die]), data=DATA)
-    play.state.items = ["lucky_coin", "rabbits_foot", "extra_ammo"]
+    match = GAME.start(source=Scripted(["fighter_12_high", die]), data=DATA)
+    match.state.items = ["lucky_coin", "rabbits_foot", "extra_ammo"]
     for answer in answers:
-        play.answer(answer)
+        match.answer(answer)
 
-    assert answer_of_captain(play) == ("lucky_coin" if is_used else "go_on")
+    assert answer_of_captain(match) == ("lucky_coin" if is_used else "go_on")
 
 
 def test_the_captain_turns_the_enemy_die_over_that_saves_most():
     # Both fighters do one damage with a 5 and two with a 6; a 2 and a 1 miss.
-    play = GAME.start(source=Scripted(["fighter_12_high", 1, "fighter_3_high", 5, 6]), data=DATA)
-    play.state.items = ["lucky_coin", "rabbits_foot", "extra_ammo"]
+    match = GAME.start(source=Scripted(["fighter_12_high", 1, "fighter_3_high", 5, 6]), data=DATA)
+    match.state.items = ["lucky_coin", "rabbits_foot", "extra_ammo"]
     for answer in ("rally", "rally", "lucky_coin"):
-        play.answer(answer)
+        match.answer(answer)
 
-    assert answer_of_captain(play) == 6
+    assert answer_of_captain(match) == 6
 
 
 def test_the_captain_keeps_a_1_for_the_coin_and_turns_it_over_to_complete_the_targets():
     # Open targets 4 4 5 5 6: 5, 5 and 4 are locked in, one 1 is kept, the other becomes a 4.
-    play = GAME.start(
+    match = GAME.start(
         {"mission": "sea_strike"}, source=Scripted(["lucky_coin", 1, 1, 4, 5, 5, 4]), data=DATA
     )
-    for stack in play.state.deck.values():
+    for stack in match.state.deck.values():
         stack.left = 0
-    play.answer("keep")
+    match.answer("keep")
     answers = []
-    while play.decision is not None:
-        answers.append(answer_of_captain(play))
-        play.answer(answers[-1])
+    while match.decision is not None:
+        answers.append(answer_of_captain(match))
+        match.answer(answers[-1])
 
     assert answers[:5] == ["d5", "d5", "d4", "keep", (1,)]
     assert answers.count("lucky_coin") == 1
-    assert play.outcome.kind == "major_victory"
+    assert match.outcome.kind == "major_victory"
 
 
 def test_the_captain_keeps_some_bomb_where_a_search_tries_it_against_his_advice():
-    play = GAME.start(source=Scripted(["lucky_coin", 5, 2, 1, 1, 1]), data=DATA)
-    for stack in play.state.deck.values():
+    match = GAME.start(source=Scripted(["lucky_coin", 5, 2, 1, 1, 1]), data=DATA)
+    for stack in match.state.deck.values():
         stack.left = 0
-    play.answer("keep")
-    play.state.items = []
-    assert answer_of_captain(play) == "d5"
+    match.answer("keep")
+    match.state.items = []
+    assert answer_of_captain(match) == "d5"
 
-    play.answer("keep")
+    match.answer("keep")
 
-    assert answer_of_captain(play) == (1,)
+    assert answer_of_captain(match) == (1,)
 
 
 def cards_in_sight(state):
@@ -150,25 +150,25 @@ def cards_in_sight(state):
 def test_cards_and_cubes_are_never_lost_whatever_a_random_crew_does(mission):
     options = {"mission": mission, "items": 1, "all_aircraft": True}
     for seed in range(12):
-        play = GAME.start(options, seed=seed, data=DATA, record=False, headings=False)
+        match = GAME.start(options, seed=seed, data=DATA, record=False, headings=False)
         bot = seat_bots(GAME, {"captain": "random"}, seed)["captain"]
         total = DATA.missions[mission].cards + 1 + 2
-        while play.decision is not None:
-            state = play.state
-            undecided = play.step.name in ("Item", "Event")
+        while match.decision is not None:
+            state = match.state
+            undecided = match.play.step.name in ("Item", "Event")
             assert total - undecided <= cards_in_sight(state) <= total
             places = [man.damage for man in state.crew.values()] + [*state.engines.values()]
             assert state.cubes + places.count(Damage.MAJOR) == 5
             assert state.turn.enemy_rolled <= 2
-            play.answer(bot.choose(play, play.decision))
-        assert play.outcome.scores == {"captain": play.state.cubes + len(play.state.bombs)}
+            match.answer(bot.choose(match, match.decision))
+        assert match.outcome.scores == {"captain": match.state.cubes + len(match.state.bombs)}
 
 
 # ---------------------------------------------------------------- evaluation
 
 
 def test_damage_before_the_first_turn_makes_a_mission_worth_less():
-    play = GAME.start({"engine_damage": True}, seed=1)
+    play = GAME.start({"engine_damage": True}, seed=1).play
     sound = GAME.evaluate(play, "captain")
 
     play.state.engines["engine_1"] = Damage.MINOR
@@ -178,13 +178,13 @@ def test_damage_before_the_first_turn_makes_a_mission_worth_less():
 
 
 def test_once_bombs_must_be_kept_the_mission_is_worth_what_keeping_gives_not_what_locking_in_gave():
-    play = GAME.start(source=Scripted(["lucky_coin", 5, 2, 1, 1, 1]), data=DATA)
-    for stack in play.state.deck.values():
+    match = GAME.start(source=Scripted(["lucky_coin", 5, 2, 1, 1, 1]), data=DATA)
+    for stack in match.state.deck.values():
         stack.left = 0
-    play.answer("keep")
-    play.state.rerolls = 1
-    keep = play.decision.odds("keep")["all bombs"]
+    match.answer("keep")
+    match.state.rerolls = 1
+    keep = match.decision.odds("keep")["all bombs"]
 
-    play.answer("keep")
+    match.answer("keep")
 
-    assert GAME.evaluate(play, "captain") == pytest.approx(10 + 5 + 5 * float(keep))
+    assert GAME.evaluate(match.play, "captain") == pytest.approx(10 + 5 + 5 * float(keep))

@@ -51,6 +51,6 @@ def test_every_event_of_a_recorded_game_has_words_and_names_its_rule(recorded, p
 def test_statistics_count_enemies_shot_down_men_and_engines_lost_and_bombs_on_target(
     recorded, pack, name, numbers
 ):
-    play = recorded(name)
+    play = recorded(name).play
 
     assert tuple(statistic(function)(play) for function in pack.statistics) == numbers

@@ -19,7 +19,7 @@ def start(*script, **options):
 
 
 def test_five_cubes_lie_on_the_track_and_the_crew_is_ready_and_whole():
-    play = start("flak")
+    play = start("flak").play
 
     assert play.state.cubes == 5
     assert all(man.is_ready for man in play.state.crew.values())
@@ -34,7 +34,7 @@ def test_the_missions_are_offered_by_their_titles():
 
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_a_deck_holds_the_cards_of_its_recipe_and_no_others(mission):
-    play = GAME.start({"mission": mission}, seed=5, data=DATA)
+    play = GAME.start({"mission": mission}, seed=5, data=DATA).play
     wanted = {take.group: take.number for take in DATA.missions[mission].take}
     home = {card: group for group, cards in DATA.groups.items() for card in cards}
 
@@ -46,7 +46,7 @@ def test_a_deck_holds_the_cards_of_its_recipe_and_no_others(mission):
 
 
 def test_the_odds_of_the_next_card_count_the_cards_left_in_the_box():
-    play = start("flak")
+    play = start("flak").play
     weights = chances(play.state)
     whole = sum(weights.values())
 
@@ -57,13 +57,13 @@ def test_the_odds_of_the_next_card_count_the_cards_left_in_the_box():
 
 
 def test_a_card_that_has_been_drawn_does_not_come_again():
-    play = start("fighter_3_low")
+    play = start("fighter_3_low").play
 
     assert "fighter_3_low" not in chances(play.state)
 
 
 def test_random_items_to_start_with_are_taken_out_of_the_deck():
-    play = start("lucky_coin", "rabbits_foot", "flak", items=2)
+    play = start("lucky_coin", "rabbits_foot", "flak", items=2).play
 
     assert play.state.items == ["lucky_coin", "rabbits_foot"]
     assert not {"lucky_coin", "rabbits_foot"} & set(chances(play.state))
@@ -71,16 +71,16 @@ def test_random_items_to_start_with_are_taken_out_of_the_deck():
 
 
 def test_damaged_engines_are_chosen_by_the_player_and_cost_the_deck_an_item():
-    play = start("flak", engine_damage=True)
-    play.answer(("engine_1", "engine_4"))
+    match = start("flak", engine_damage=True)
+    match.answer(("engine_1", "engine_4"))
 
-    damaged = [name for name, damage in play.state.engines.items() if damage.value == "minor"]
+    damaged = [name for name, damage in match.state.engines.items() if damage.value == "minor"]
     assert damaged == ["engine_1", "engine_4"]
-    assert play.state.deck["item"].left == 3
+    assert match.state.deck["item"].left == 3
 
 
 def test_all_eight_aircraft_can_be_left_in_the_deck():
-    play = start("flak", all_aircraft=True)
+    play = start("flak", all_aircraft=True).play
 
     assert play.state.deck["fighter"].left == 8
 

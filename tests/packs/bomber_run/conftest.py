@@ -17,7 +17,8 @@ class Position:
     def __init__(self) -> None:
         # Both bases on row 12 (5d4), then west wins the choice and goes first.
         self.dice = Scripted([3, 3, 2, 2, 2, 3, 3, 2, 2, 2, 6, 1, *[1] * 6])
-        self.play = GAME.start(source=self.dice)
+        self.match = GAME.start(source=self.dice)
+        self.play = self.match.play
         self.play.state.aircraft.clear()
         self.grid = self.play.data.board.grid
 

@@ -8,14 +8,14 @@ from tabletop_core.presentation.log import Story
 
 def turns_told(seed, turns):
     """Return what is told of each of the first turns of the pilot against itself."""
-    play = GAME.start({}, seed=seed)
+    match = GAME.start({}, seed=seed)
     pilot, story, seen, told = GAME.bots["pilot"](), Story(GAME), 0, []
     seat = None
-    while play.outcome is None and len(told) <= turns:
-        if play.seat != seat:
-            told.append(story.tell(list(play.events)[seen:]))
-            seen, seat = len(play.events), play.seat
-        play.answer(pilot.choose(play, play.decision))
+    while match.outcome is None and len(told) <= turns:
+        if match.play.seat != seat:
+            told.append(story.tell(list(match.events)[seen:]))
+            seen, seat = len(match.events), match.play.seat
+        match.answer(pilot.choose(match, match.decision))
     return told[1:]
 
 

@@ -33,15 +33,15 @@ def test_a_ram_counts_as_a_loss_of_both(position):
 
 
 def test_a_game_that_is_over_shows_what_decided_it_and_leaves_the_result_to_the_page():
-    play = GAME.start({}, seed=3)
+    match = GAME.start({}, seed=3)
     pilot = GAME.bots["pilot"]()
-    play.run(lambda play, decision: pilot.choose(play, decision))
+    match.run(lambda play, decision: pilot.choose(play, decision))
 
-    (result,) = (panel for panel in GAME.view(play, ALL_SEEING) if panel.id == "result")
+    (result,) = (panel for panel in GAME.view(match.play, ALL_SEEING) if panel.id == "result")
 
     rows = dict(result.rows)
     assert "Result" not in rows
-    assert set(play.seats) < set(rows)
-    assert int(rows["Length"].split()[0]) == play.rounds
+    assert set(match.seats) < set(rows)
+    assert int(rows["Length"].split()[0]) == match.rounds
     assert rows["Bots"].startswith("games of pilots")
     assert [label.split()[0] for label, _ in result.rows[3:8]] == ["Round"] * 5

@@ -114,7 +114,7 @@ def test_the_pilot_fires_at_a_mover_that_enters_its_reach(position):
     position.play.state.flight.has_attacked = True
     decision = next(snap_shots(position.play, "WA"))
     assert decision.seat == "east"
-    assert Pilot().choose(position.play, decision) == "e1 WA attack"
+    assert Pilot().choose(position.match, decision) == "e1 WA attack"
 
 
 def test_a_plan_leaves_the_game_as_it_was(position):
@@ -190,32 +190,32 @@ def test_the_pilot_beats_greedy_on_either_side(formation):
     games = 12 if formation == "standard" else 4
     for number in range(games):
         side = SIDES[number % 2]
-        play = GAME.start(seed=f"pilot/{number // 2}", options={"formation": formation})
-        bots = {seat: "pilot" if seat == side else "greedy" for seat in play.seats}
-        play.run(chooser(seat_bots(play.game, bots, number)))
-        assert play.outcome is not None
-        won += play.outcome.winner == side
+        match = GAME.start(seed=f"pilot/{number // 2}", options={"formation": formation})
+        bots = {seat: "pilot" if seat == side else "greedy" for seat in match.seats}
+        match.run(chooser(seat_bots(match.game, bots, number)))
+        assert match.outcome is not None
+        won += match.outcome.winner == side
     assert won > games / 2
 
 
 def test_a_search_that_trusts_nobody_comes_near_the_plan_in_most_decisions():
     missed = []
     for number in range(3):
-        play = GAME.start(seed=f"plan/{number}")
-        bots = chooser(seat_bots(play.game, dict.fromkeys(play.seats, "pilot"), number))
+        match = GAME.start(seed=f"plan/{number}")
+        bots = chooser(seat_bots(match.game, dict.fromkeys(match.seats, "pilot"), number))
         for end in range(20, 120, 10):
 
-            def until(play, decision, end=end, bots=bots):
+            def until(match, decision, end=end, bots=bots):
                 flies = decision.kind == "fly" and 2 < len(decision.options) < 40
-                return None if flies and play.decisions >= end else bots(play, decision)
+                return None if flies and match.decisions >= end else bots(match, decision)
 
-            play.run(until)
-            if play.decision is None:
+            match.run(until)
+            if match.decision is None:
                 break
             bot = make_bot(GAME, "mcts,n=200,trust=0")
-            bot.seat, bot.seed = play.decision.seat, end
-            worths = worths_of_all(play)
-            missed.append(max(worths.values()) - worths[bot.choose(play, play.decision)])
+            bot.seat, bot.seed = match.decision.seat, end
+            worths = worths_of_all(match.play)
+            missed.append(max(worths.values()) - worths[bot.choose(match, match.decision)])
 
     assert len(missed) > 20
     assert sum(miss < 0.01 for miss in missed) > 0.7 * len(missed)

@@ -20,13 +20,13 @@ GAMES = {
 def test_a_recorded_game_plays_again(name, replay):
     kind, winner, bots, seed = GAMES[name]
 
-    play = replay(name, seed=seed, bots=bots)
+    play = replay(name, seed=seed, bots=bots).play
 
     assert (play.outcome.kind, play.outcome.winner) == (kind, winner)
 
 
 def test_statistics_count_attacks_bombs_and_aircraft_lost_on_both_sides():
-    play = GAME.start(seed=12)
+    play = GAME.start(seed=12).play
     for kind in ("attack", "ram", "attack", "bombs", "destroyed"):
         play.log(kind)
     play.state.aircraft = {

@@ -36,7 +36,7 @@ def start(*faces, **options):
 
 
 def test_bases_stand_on_columns_c_and_v_on_the_row_of_five_four_sided_dice():
-    play = start(1, 1, 1, 1, 1, 4, 4, 4, 4, 4, 6, 1)
+    play = start(1, 1, 1, 1, 1, 4, 4, 4, 4, 4, 6, 1).play
 
     assert play.state.bases == {"west": (3, 5), "east": (22, 20)}
 
@@ -45,7 +45,7 @@ def test_bases_stand_on_columns_c_and_v_on_the_row_of_five_four_sided_dice():
     ("formation", "fighters", "bombers"), [("standard", 6, 1), ("expanded", 8, 2)]
 )
 def test_each_formation_brings_its_aircraft(formation, fighters, bombers):
-    play = start(*[3] * 10, 6, 1, formation=formation)
+    play = start(*[3] * 10, 6, 1, formation=formation).play
 
     for side in ("west", "east"):
         assert len(play.state.of(side, Kind.FIGHTER)) == fighters
@@ -55,7 +55,7 @@ def test_each_formation_brings_its_aircraft(formation, fighters, bombers):
 @pytest.mark.parametrize("formation", ["standard", "expanded"])
 @pytest.mark.parametrize("row", [5, 20])
 def test_every_formation_fits_the_board_at_the_first_and_last_row(formation, row):
-    play = start(*[row // 5] * 10, 6, 1, formation=formation)
+    play = start(*[row // 5] * 10, 6, 1, formation=formation).play
 
     squares = [plane.at for plane in play.state.aircraft.values()]
     assert all(square in play.data.board.grid for square in squares)
@@ -63,7 +63,7 @@ def test_every_formation_fits_the_board_at_the_first_and_last_row(formation, row
 
 
 def test_both_sides_start_with_their_noses_towards_the_enemy_edge():
-    play = start(*[3] * 10, 6, 1)
+    play = start(*[3] * 10, 6, 1).play
 
     assert {plane.facing for plane in play.state.aircraft.values() if plane.side == "west"} == {"E"}
     assert {plane.facing for plane in play.state.aircraft.values() if plane.side == "east"} == {"W"}
@@ -83,53 +83,53 @@ def test_both_sides_start_with_their_noses_towards_the_enemy_edge():
 def test_equal_rolls_for_the_first_player_are_rolled_again_and_the_higher_chooses(
     faces, chooser, choice, order
 ):
-    play = start(*[3] * 10, *faces, *[1] * 6)
+    match = start(*[3] * 10, *faces, *[1] * 6)
 
-    rolls = [event.facts["faces"] for event in play.events if event.kind == "roll"][2:]
+    rolls = [event.facts["faces"] for event in match.events if event.kind == "roll"][2:]
     assert rolls == [[face] for face in faces]
-    assert play.decision.seat == chooser
-    play.answer(choice)
-    assert play.state.order == order
-    assert play.seat == order[0]
+    assert match.decision.seat == chooser
+    match.answer(choice)
+    assert match.state.order == order
+    assert match.play.seat == order[0]
 
 
 # ---------------------------------------------------------------- movement
 
 
 def test_each_fighter_on_the_board_gets_one_of_the_four_sided_dice():
-    play = start(*[3] * 10, 6, 1, 1, 2, 3, 4, 4, 4)
-    play.answer("first")
+    match = start(*[3] * 10, 6, 1, 1, 2, 3, 4, 4, 4)
+    match.answer("first")
 
     asked = []
     for answer in ("w4", "w5", "w6"):
-        asked.append(play.decision.prompt)
-        play.answer(answer)
+        asked.append(match.decision.prompt)
+        match.answer(answer)
 
     assert [prompt.split("?")[0] for prompt in asked] == [
         f"Which fighter moves with the {face}" for face in (3, 2, 1)
     ]
 
-    assert play.state.assigned == {"w1": 4, "w2": 4, "w3": 4, "w4": 3, "w5": 2, "w6": 1}
+    assert match.state.assigned == {"w1": 4, "w2": 4, "w3": 4, "w4": 3, "w5": 2, "w6": 1}
 
 
 def test_a_die_once_assigned_cannot_be_used_again():
-    play = start(*[3] * 10, 6, 1, 1, 1, 1, 1, 1, 4)
-    play.answer("first")
-    play.answer("w1")
+    match = start(*[3] * 10, 6, 1, 1, 1, 1, 1, 1, 4)
+    match.answer("first")
+    match.answer("w1")
 
     # Only ones are left, so nothing more is asked.
-    assert play.state.assigned == {"w1": 4, "w2": 1, "w3": 1, "w4": 1, "w5": 1, "w6": 1}
+    assert match.state.assigned == {"w1": 4, "w2": 1, "w3": 1, "w4": 1, "w5": 1, "w6": 1}
 
 
 def test_equal_dice_are_dealt_by_one_answer_and_touch_the_fighters_that_get_them():
-    play = start(*[3] * 10, 6, 1, 1, 4, 1, 4, 1, 1)
-    play.answer("first")
+    match = start(*[3] * 10, 6, 1, 1, 4, 1, 4, 1, 1)
+    match.answer("first")
 
-    assert play.decision.prompt.startswith("Which 2 fighters move with a 4?")
-    assert play.decision.glowing() == {"w1", "w2", "w3", "w4", "w5", "w6"}
-    play.answer(("w2", "w5"))
+    assert match.decision.prompt.startswith("Which 2 fighters move with a 4?")
+    assert match.decision.glowing() == {"w1", "w2", "w3", "w4", "w5", "w6"}
+    match.answer(("w2", "w5"))
 
-    assert play.state.assigned == {"w1": 1, "w2": 4, "w3": 1, "w4": 1, "w5": 4, "w6": 1}
+    assert match.state.assigned == {"w1": 1, "w2": 4, "w3": 1, "w4": 1, "w5": 4, "w6": 1}
 
 
 def test_straight_ahead_costs_one_point_and_a_diagonal_one_and_a_half(position):
@@ -296,13 +296,13 @@ def test_an_aircraft_that_friends_block_moves_after_them(position):
 
 
 def test_a_one_for_the_fighter_behind_its_bomber_costs_nobody_an_aircraft():
-    play = start(*[3] * 10, 6, 1, *[1] * 6)
-    play.answer("first")
+    match = start(*[3] * 10, 6, 1, *[1] * 6)
+    match.answer("first")
 
-    assert play.state.assigned["w6"] == 1
-    assert "w6" not in play.decision.glowing()
-    play.answer("WA F15 E")
-    assert "w6" in play.decision.glowing()
+    assert match.state.assigned["w6"] == 1
+    assert "w6" not in match.decision.glowing()
+    match.answer("WA F15 E")
+    assert "w6" in match.decision.glowing()
 
 
 def test_an_aircraft_that_can_neither_move_nor_leave_the_board_stays_where_it_is(position):

@@ -20,7 +20,8 @@ class Table:
     """A game in progress without Germans, events or cards in hand, and scripted chance."""
 
     def __init__(self, **options: Any) -> None:
-        self.play = GAME.start(options, seed=1, data=DATA, snapshots=False)
+        self.match = GAME.start(options, seed=1, data=DATA, snapshots=False)
+        self.play = self.match.play
         self.state = self.play.state
         self.play.events.clear()
         self.state.planes.clear()

@@ -67,12 +67,14 @@ def test_a_game_stands_equally_well_for_every_seat(raid):
 def test_a_won_game_is_worth_more_than_any_game_going_on_and_a_lost_one_less():
     worth = {"win": [], "loss": [], "": []}
     for seed in range(6):
-        play = GAME.start({"players": 2}, seed=seed, data=GAME.load_data(()), snapshots=False)
-        bots = seat_bots(GAME, dict.fromkeys(play.seats, "wingman" if seed % 2 else "random"), seed)
-        while not play.is_over:
-            worth[""].append(evaluate(play, "blue"))
-            play.answer(bots[play.decision.seats[0]].choose(play, play.decision))
-        worth[play.outcome.kind].append(evaluate(play, "blue"))
+        match = GAME.start({"players": 2}, seed=seed, data=GAME.load_data(()), snapshots=False)
+        bots = seat_bots(
+            GAME, dict.fromkeys(match.seats, "wingman" if seed % 2 else "random"), seed
+        )
+        while not match.is_over:
+            worth[""].append(evaluate(match.play, "blue"))
+            match.answer(bots[match.decision.seats[0]].choose(match, match.decision))
+        worth[match.outcome.kind].append(evaluate(match.play, "blue"))
 
     assert min(worth["win"]) > max(worth[""])
     assert max(worth["loss"]) < min(worth[""])
@@ -82,9 +84,9 @@ def test_the_greedy_bot_wins_games_of_training_that_random_play_loses():
     def wins(bot):
         found = 0
         for seed in range(4):
-            play = GAME.start({"players": 2}, seed=seed, data=GAME.load_data(()))
-            play_bots(play, seat_bots(GAME, dict.fromkeys(play.seats, bot), seed))
-            found += play.outcome.kind == "win"
+            match = GAME.start({"players": 2}, seed=seed, data=GAME.load_data(()))
+            play_bots(match, seat_bots(GAME, dict.fromkeys(match.seats, bot), seed))
+            found += match.outcome.kind == "win"
         return found
 
     assert wins("random") == 0
@@ -92,9 +94,9 @@ def test_the_greedy_bot_wins_games_of_training_that_random_play_loses():
 
 
 def test_advice_is_to_fight_rather_than_to_let_a_raid_pass():
-    play = GAME.start({"players": 2}, seed=3, data=GAME.load_data(()))
-    bots = seat_bots(GAME, dict.fromkeys(play.seats, "wingman"), 3)
-    while play.decision.rule != "11/Fight" or len(play.decision.seats) > 1:
-        play.answer(bots[play.decision.seats[0]].choose(play, play.decision))
+    match = GAME.start({"players": 2}, seed=3, data=GAME.load_data(()))
+    bots = seat_bots(GAME, dict.fromkeys(match.seats, "wingman"), 3)
+    while match.decision.rule != "11/Fight" or len(match.decision.seats) > 1:
+        match.answer(bots[match.decision.seats[0]].choose(match, match.decision))
 
-    assert not advise(play, n=60)[0].answer.endswith("stay")
+    assert not advise(match, n=60)[0].answer.endswith("stay")

@@ -26,9 +26,9 @@ EVERYTHING = {
 
 
 def whole_game(bot, seed, **options):
-    play = GAME.start(options, seed=seed, data=DATA, snapshots=False)
-    play_bots(play, seat_bots(GAME, dict.fromkeys(play.seats, bot), seed))
-    return play
+    match = GAME.start(options, seed=seed, data=DATA, snapshots=False)
+    play_bots(match, seat_bots(GAME, dict.fromkeys(match.seats, bot), seed))
+    return match.play
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -184,7 +184,7 @@ def test_a_prompt_names_the_plane_since_one_may_sit_on_several_seats(make_table)
 
 
 def test_all_seats_see_the_same_table():
-    play = GAME.start({"players": 3, "scenario": "biggin_hill"}, seed=2, data=DATA)
+    play = GAME.start({"players": 3, "scenario": "biggin_hill"}, seed=2, data=DATA).play
 
     assert (
         GAME.view(play, Viewer("blue"))
@@ -196,22 +196,22 @@ def test_all_seats_see_the_same_table():
 @pytest.mark.parametrize("players", [1, 3])
 def test_the_table_can_be_seen_at_every_decision(players):
     options = {"players": players, "campaign": True, **EVERYTHING}
-    play = GAME.start(options, seed=6, data=DATA, snapshots=False)
-    bots = seat_bots(GAME, dict.fromkeys(play.seats, "wingman"), 6)
+    match = GAME.start(options, seed=6, data=DATA, snapshots=False)
+    bots = seat_bots(GAME, dict.fromkeys(match.seats, "wingman"), 6)
     titles = set()
-    while not play.is_over:
-        titles |= {panel.title for panel in GAME.view(play, Viewer(play.seats[0]))}
-        assert all(play.decision.label_of(option) for option in play.decision.options)
-        play.answer(bots[play.decision.seats[0]].choose(play, play.decision))
+    while not match.is_over:
+        titles |= {panel.title for panel in GAME.view(match.play, Viewer(match.seats[0]))}
+        assert all(match.decision.label_of(option) for option in match.decision.options)
+        match.answer(bots[match.decision.seats[0]].choose(match, match.decision))
 
     assert {"Map", "Squadrons", "Events", "Fight of Blue, round 1 of 2"} <= titles
 
 
 def in_a_fight(session):
-    bots = seat_bots(GAME, dict.fromkeys(session.play.seats, "wingman"), 1)
-    while session.play.state.fight is None or not session.play.state.fight.luftwaffe:
-        decision = session.play.decision
-        session.answer(bots[decision.seats[0]].choose(session.play, decision))
+    bots = seat_bots(GAME, dict.fromkeys(session.match.seats, "wingman"), 1)
+    while session.match.state.fight is None or not session.match.state.fight.luftwaffe:
+        decision = session.match.decision
+        session.answer(bots[decision.seats[0]].choose(session.match, decision))
 
 
 def test_a_game_broken_off_inside_a_fight_goes_on_from_the_same_dice(tmp_path):
@@ -219,14 +219,14 @@ def test_a_game_broken_off_inside_a_fight_goes_on_from_the_same_dice(tmp_path):
     session = new_session(GAME, options={"players": 2}, seed=4, save=save)
     begin(session)
     in_a_fight(session)
-    fight = session.play.state.fight
-    prompt = session.play.decision.prompt
+    fight = session.match.state.fight
+    prompt = session.match.decision.prompt
     session.close()
 
     again = resume_session(read_save(save), lambda _: GAME)
 
-    assert again.play.state.fight == fight
-    assert again.play.decision.prompt == prompt
+    assert again.match.state.fight == fight
+    assert again.match.decision.prompt == prompt
     again.close()
 
 
@@ -237,7 +237,7 @@ def test_undo_inside_a_fight_takes_the_dice_back():
 
     session.undo()
 
-    fight = session.play.state.fight
+    fight = session.match.state.fight
     assert fight is None or not fight.luftwaffe
 
 
@@ -250,7 +250,7 @@ def test_the_wingman_spends_a_medal_on_a_longer_way_to_a_better_area_only(table,
     asked = next(movement(table.play))
     bot = dict(seat_bots(GAME, {"blue": "wingman"}, 1))["blue"]
 
-    answer = bot.choose(table.play, asked)
+    answer = bot.choose(table.match, asked)
 
     assert "blue medal" in asked.options
     assert (answer == "blue medal") is spends

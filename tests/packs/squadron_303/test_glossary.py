@@ -27,20 +27,20 @@ DATA = load_data()
     ids=lambda options: "-".join(map(str, options.values())),
 )
 def test_everything_on_the_table_opens_with_a_rule_to_the_end_of_the_game(options):
-    play = GAME.start(options, seed=1, data=DATA)
+    match = GAME.start(options, seed=1, data=DATA)
     bot = bots_of(GAME)[usual_bot(GAME)]()
     bare, opened = {}, set()
     while True:
-        panels = list(GAME.view(play, ALL_SEEING))
+        panels = list(GAME.view(match.play, ALL_SEEING))
         lying = {(id_, it.name) for panel in panels for id_, it in things(panel).items()}
         for id_, name in lying - opened:
             found = thing_text(GAME, DATA, id_, panels)
             if found is None or found.rule is None or not any(found.rule.parts):
                 bare[id_] = name
         opened |= lying
-        if play.decision is None:
+        if match.decision is None:
             break
-        play.answer(bot.choose(play, play.decision))
+        match.answer(bot.choose(match, match.decision))
 
     assert bare == {}
 

@@ -98,8 +98,9 @@ def test_the_next_round_has_a_line_of_its_own_and_a_plane_shot_down_is_no_routin
 
 
 def test_a_fight_of_a_game_folds_between_the_planes_that_are_shot_down():
-    play = GAME.start({}, seed=3)
-    play_bots(play, seat_bots(GAME, dict.fromkeys(play.seats, "wingman"), 3))
+    match = GAME.start({}, seed=3)
+    play_bots(match, seat_bots(GAME, dict.fromkeys(match.seats, "wingman"), 3))
+    play = match.play
     lines = Story(GAME, play.data.names).tell(play.events)
     down = [at for at, line in enumerate(lines) if line.event and line.event.kind == "plane_down"]
 

@@ -21,13 +21,13 @@ def test_the_log_sheet_tells_who_shot_down_what_and_who_was_lost(table):
 
 
 def test_a_game_that_is_over_shows_its_result_beside_what_bots_win():
-    play = GAME.start({"players": 2}, seed=2, data=GAME.load_data(()))
-    play.run(lambda play, decision: GAME.bots["wingman"]().choose(play, decision))
+    match = GAME.start({"players": 2}, seed=2, data=GAME.load_data(()))
+    match.run(lambda play, decision: GAME.bots["wingman"]().choose(play, decision))
 
-    result = next(panel for panel in GAME.view(play, ALL_SEEING) if panel.id == "result")
+    result = next(panel for panel in GAME.view(match.play, ALL_SEEING) if panel.id == "result")
 
     rows = dict(result.rows)
-    assert rows["Result"] == f"won on turn {play.state.turn}: no raider is left"
+    assert rows["Result"] == f"won on turn {match.state.turn}: no raider is left"
     assert rows["Bots"] == "wingmen win 78 % of their games of Training (2 players)"
 
 

@@ -16,7 +16,7 @@ GAMES = {
 def test_a_recorded_game_plays_again(name, replay):
     outcome, seed, options = GAMES[name]
 
-    play = replay(name, seed=seed, bots="bot:wingman", options=options)
+    play = replay(name, seed=seed, bots="bot:wingman", options=options).play
 
     assert play.outcome.kind == outcome
     assert play.outcome.winners == (play.seats if outcome == "win" else ())

@@ -83,7 +83,7 @@ def test_only_planes_of_the_same_kind_are_counted_against_the_models_in_the_box(
 
 
 def test_a_game_begins_with_six_cards_and_four_ammunition(make_table):
-    play = make_table().play.game.start({"players": 2}, seed=3)
+    play = make_table().play.game.start({"players": 2}, seed=3).play
 
     assert [len(fighter.cards) for fighter in play.state.fighters.values()] == [6, 6]
     assert [fighter.ammunition for fighter in play.state.fighters.values()] == [4, 4]

@@ -14,10 +14,10 @@ def start(**options):
     """A single mission that stands at the assignment of the bombers."""
     options = {"campaign": "single", "target": "abbeville", **options}
     if options.get("players") != 2:
-        return GAME.start(options, seed=1, data=DATA)
+        return GAME.start(options, seed=1, data=DATA).play
     # Two players draw their target; the one wanted here is laid out by hand.
     wanted = options.pop("target")
-    play = GAME.start(options, seed=1, data=DATA)
+    play = GAME.start(options, seed=1, data=DATA).play
     if wanted != "drawn":
         mission = play.state.mission
         mission.orders.cards[:] = [wanted]

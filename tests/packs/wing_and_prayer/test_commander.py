@@ -7,7 +7,7 @@ from .conftest import start, take_off
 
 
 def test_the_commander_takes_the_shortest_way_where_a_route_is_named_box_by_box():
-    play = start()
+    play = start().play
     take_off(play, 9, box="base")
     asking = pre_mission.plan_the_route(play)
     next(asking)

@@ -188,9 +188,9 @@ def test_a_fighter_shot_down_is_good_or_bad_news_by_its_side(shooter, target, to
 
 @pytest.fixture(scope="module")
 def flown():
-    play = GAME.start({"campaign": "short_1944"}, seed=4, data=DATA, snapshots=False)
-    play_bots(play, seat_bots(GAME, {"squadron": "commander"}, 4))
-    return play
+    match = GAME.start({"campaign": "short_1944"}, seed=4, data=DATA, snapshots=False)
+    play_bots(match, seat_bots(GAME, {"squadron": "commander"}, 4))
+    return match.play
 
 
 def test_everything_that_a_line_tells_in_short_opens_under_it(flown):

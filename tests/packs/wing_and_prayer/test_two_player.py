@@ -30,7 +30,7 @@ SQUADRON, LUFTWAFFE = "squadron", "luftwaffe"
 
 
 def duel(bombers=9, box="meaulte", **options):
-    play = start(players=2, **options)
+    play = start(players=2, **options).play
     mission = take_off(play, bombers, box=box)
     mission.german.flak = {"light": 1, "heavy": 1}
     mission.german.fighters = {"me109": 3, "fw190": 1}
@@ -518,11 +518,11 @@ def test_the_altitude_of_the_bombing_run_is_the_squadrons_own_until_its_card_is_
 
 
 def test_a_fork_for_the_german_player_does_not_know_the_altitude():
-    play = start(players=2, low_altitude=True)
-    play.answer("best")
-    play.answer("low")
+    match = start(players=2, low_altitude=True)
+    match.answer("best")
+    match.answer("low")
 
-    seen = {play.fork(at, seat=LUFTWAFFE).state.mission.low_altitude for at in range(12)}
+    seen = {match.fork(at, seat=LUFTWAFFE).state.mission.low_altitude for at in range(12)}
 
     assert seen == {True, False}
 
@@ -540,7 +540,7 @@ def test_two_players_plan_around_red_boxes_since_no_site_fires_by_itself():
 
 
 def test_the_log_of_the_german_player_names_neither_target_nor_crews():
-    play = start(players=2)
+    play = start(players=2).play
     names = [play.data.names[name] for name in play.state.crews if name in play.data.crews]
 
     seen = " ".join(event.to_json() for event in play.events if event.seen_by(Viewer(LUFTWAFFE)))
@@ -551,8 +551,9 @@ def test_the_log_of_the_german_player_names_neither_target_nor_crews():
 
 def test_a_whole_game_never_tells_the_german_player_what_is_hidden():
     for seed in range(4):
-        play = GAME.start({"campaign": "single", "players": 2}, seed=seed, data=DATA)
-        play_bots(play, seat_bots(GAME, dict.fromkeys(play.seats, "random"), seed))
+        match = GAME.start({"campaign": "single", "players": 2}, seed=seed, data=DATA)
+        play_bots(match, seat_bots(GAME, dict.fromkeys(match.seats, "random"), seed))
+        play = match.play
         seen = [event for event in play.events if event.seen_by(Viewer(LUFTWAFFE))]
         known = next((at for at, e in enumerate(seen) if e.kind == "target_known"), len(seen))
         target = DATA.names[play.state.log[0].card]
@@ -589,15 +590,15 @@ def test_rolls_that_betray_how_good_a_crew_is_are_the_squadrons_own():
 
 
 def test_a_fork_for_the_german_player_draws_target_and_crews_anew():
-    play = start(players=2, target="drawn")
-    before = play.state.mission.card, [one.crew for one in play.state.bombers.values()]
+    match = start(players=2, target="drawn")
+    before = match.state.mission.card, [one.crew for one in match.state.bombers.values()]
     cards, crews = set(), set()
 
     for number in range(30):
-        fork = play.fork(number, seat=LUFTWAFFE)
+        fork = match.fork(number, seat=LUFTWAFFE)
         cards.add(fork.state.mission.card)
         crews.add(tuple(one.crew for one in fork.state.bombers.values()))
-    now = play.state.mission.card, [one.crew for one in play.state.bombers.values()]
+    now = match.state.mission.card, [one.crew for one in match.state.bombers.values()]
 
     assert len(cards) > 3
     assert len(crews) > 20
@@ -605,18 +606,18 @@ def test_a_fork_for_the_german_player_draws_target_and_crews_anew():
 
 
 def test_the_squadrons_own_fork_keeps_what_it_knows():
-    play = start(players=2, target="drawn")
+    match = start(players=2, target="drawn")
 
-    fork = play.fork(1, seat=SQUADRON)
+    fork = match.fork(1, seat=SQUADRON)
 
-    assert fork.state.mission.card == play.state.mission.card
+    assert fork.state.mission.card == match.state.mission.card
 
 
 # ---------------------------------------------------------------------- the end
 
 
 def test_a_lost_campaign_is_won_by_the_german_player():
-    play = start(players=2)
+    play = start(players=2).play
     play.state.campaign = "short"
     play.state.campaign_vp = -2
 
@@ -626,14 +627,14 @@ def test_a_lost_campaign_is_won_by_the_german_player():
 
 
 def test_a_fork_for_the_german_player_does_not_know_where_the_commander_is():
-    play = start(players=2, commander=True)
-    play.answer("best")
-    play.answer("fly")
-    assert play.state.mission.commander
+    match = start(players=2, commander=True)
+    match.answer("best")
+    match.answer("fly")
+    assert match.state.mission.commander
 
-    seen = {play.fork(number, seat=LUFTWAFFE).state.mission.commander for number in range(12)}
+    seen = {match.fork(number, seat=LUFTWAFFE).state.mission.commander for number in range(12)}
 
-    assert seen == {"", play.state.mission.formation[0]}
+    assert seen == {"", match.state.mission.formation[0]}
 
 
 def test_the_german_player_does_not_learn_that_the_commander_is_not_ready():

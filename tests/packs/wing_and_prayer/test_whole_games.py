@@ -14,13 +14,13 @@ from .conftest import DATA, GAME
 
 
 def test_a_recorded_win_replays_line_by_line(replay):
-    play = replay("win", seed=13, bots="bot:commander", options={"campaign": "single"})
+    play = replay("win", seed=13, bots="bot:commander", options={"campaign": "single"}).play
 
     assert play.outcome.winner == "squadron"
 
 
 def test_a_recorded_loss_replays_line_by_line(replay):
-    play = replay("loss", seed=0, bots="bot:commander", options={"campaign": "single"})
+    play = replay("loss", seed=0, bots="bot:commander", options={"campaign": "single"}).play
 
     assert play.outcome.winner is None
     assert play.outcome.scores["squadron"] < 0
@@ -30,10 +30,10 @@ def test_a_recorded_loss_replays_line_by_line(replay):
 
 
 def played(seed, bots, **options):
-    play = GAME.start(options, seed=seed, data=DATA, record=False, snapshots=False)
-    players = dict(zip(play.seats, bots, strict=False))
-    play_bots(play, seat_bots(GAME, players, seed))
-    return play
+    match = GAME.start(options, seed=seed, data=DATA, record=False, snapshots=False)
+    players = dict(zip(match.seats, bots, strict=False))
+    play_bots(match, seat_bots(GAME, players, seed))
+    return match.play
 
 
 def campaign_points(bots, games, **options):
@@ -107,24 +107,24 @@ def counters(play):
 @pytest.mark.parametrize("players", [1, 2])
 def test_no_counter_ever_lies_in_two_places(players):
     options = {"campaign": "short_1944", "players": players, **ALL_OPTIONS}
-    play = GAME.start(options, seed=players, data=DATA, snapshots=False)
-    bots = seat_bots(GAME, dict.fromkeys(play.seats, "random"), 2)
-    while play.decision is not None:
-        for pile in counters(play):
+    match = GAME.start(options, seed=players, data=DATA, snapshots=False)
+    bots = seat_bots(GAME, dict.fromkeys(match.seats, "random"), 2)
+    while match.decision is not None:
+        for pile in counters(match.play):
             assert len(pile) == len(set(pile))
-        formation = counters(play)[4]
-        assert set(formation) <= set(play.state.bombers)
-        play.answer(bots[play.decision.seat].choose(play, play.decision))
+        formation = counters(match.play)[4]
+        assert set(formation) <= set(match.state.bombers)
+        match.answer(bots[match.decision.seat].choose(match, match.decision))
 
     points = [0]
-    for event in play.events:
+    for event in match.events:
         if event.kind == "vp":
             points[-1] += event.facts["amount"]
             assert points[-1] == event.facts["total"]
         elif event.kind == "mission_vp":
             assert event.facts["total"] == points[-1]
             points.append(0)
-    assert points[:-1] == [record.vp for record in play.state.log]
+    assert points[:-1] == [record.vp for record in match.state.log]
 
 
 # ---------------------------------------------------------------------- going on
@@ -145,8 +145,8 @@ def test_a_game_left_in_an_air_combat_goes_on_as_if_it_had_not_been_left():
 
     assert resumed.decision.prompt == whole.decision.prompt
     assert fingerprint(resumed.state) == fingerprint(whole.state)
-    for play in (whole, resumed):
-        play_bots(play, {"squadron": bot})
+    for match in (whole, resumed):
+        play_bots(match, {"squadron": bot})
     assert to_lines(resumed.events) == to_lines(whole.events)
 
 
@@ -159,14 +159,14 @@ def test_a_mission_to_abbeville_and_back_with_all_its_dice():
     approach, egress = [1] * 4 * 9, [1] * 2 * 9  # flak 18 and, over a destroyed target, 8
     bombs = [4] * 6 + [1] * 6  # 36 factors, one row up for the lead crew: 12 dice
     dice = Scripted([*crews, *planning, *quiet * 3, *approach, *bombs, *egress, *quiet * 2])
-    play = GAME.start({"campaign": "single", "target": "abbeville"}, source=dice, data=DATA)
+    match = GAME.start({"campaign": "single", "target": "abbeville"}, source=dice, data=DATA)
 
     for answer in ("best", "plan:direct", "plan:direct"):
-        play.answer(answer)
+        match.answer(answer)
 
     assert dice.left == []  # nothing is rolled after a single mission
-    assert play.outcome.kind == "major_success"
-    record = play.state.log[0]
+    assert match.outcome.kind == "major_success"
+    record = match.state.log[0]
     assert (record.hits, record.damage, record.vp) == (6, "heavy damage", 12)
-    assert play.state.completed == ["abbeville"]
-    assert play.state.deck.count("abbeville") == 0
+    assert match.state.completed == ["abbeville"]
+    assert match.state.deck.count("abbeville") == 0

@@ -45,12 +45,12 @@ class Adviser:
     def answer(self):
         """Return the answer as the page sends it, and what it touches; None when it is over."""
         with self.served.room(self.page) as room:
-            play = room.play
-            decision = play.decision
-            if play.is_over or decision is None:
+            match = room.match
+            decision = match.decision
+            if match.is_over or decision is None:
                 return None
-            bots = dict(seat_bots(play.game, {decision.seat: self.bot}, play.decisions))
-            answer = bots[decision.seat].choose(play, decision)
+            bots = dict(seat_bots(match.game, {decision.seat: self.bot}, match.decisions))
+            answer = bots[decision.seat].choose(match, decision)
             if isinstance(answer, tuple):
                 return tuple(map(str, answer)), [decision.targets_of(one) for one in answer]
             return str(answer), decision.targets_of(answer)

@@ -212,7 +212,7 @@ def test_a_whole_game_on_a_phone(pages, served, pack):
 
 def answers_of(served, page):
     with served.room(page) as room:
-        return room.play.decisions
+        return room.match.decisions
 
 
 def test_a_double_click_is_one_answer(pages, served):
@@ -316,7 +316,7 @@ def test_the_table_can_be_played_without_script(pages, served):
         if page.locator(".ask summary").count():
             page.locator(".ask summary").click()
         with served.room(page) as room:
-            needed = room.play.decision.least or 0
+            needed = room.match.decision.least or 0
         for box in page.locator(".ask .boxes input").all()[:needed]:
             box.check()
         page.locator(".ask button").first.click()
@@ -406,7 +406,7 @@ def test_squares_in_reach_are_shaded_with_what_is_left_to_spend(served, pages):
         give_by_mouse(page, *adviser.answer())
         wait_for_change(page, before)
     with served.room(page) as room:
-        decision = room.play.decision
+        decision = room.match.decision
         fighter = f"{decision.seat[0]}2"
         left = decision.left_at([fighter])
     assert page.locator(".tt .left").count() == 0

@@ -59,7 +59,7 @@ def test_the_board_stays_as_large_while_an_order_is_touched(pages, served, monke
         give_by_mouse(page, *adviser.answer())
         wait_for_change(page, before)
     with served.room(page) as room:
-        decision = room.play.decision
+        decision = room.match.decision
         ((fighter, square), noses) = Counter(
             map(tuple, map(decision.targets_of, decision.options))
         ).most_common(1)[0]

@@ -1,0 +1,52 @@
+"""What a rule may do, and what those who play a match may do, are two lists that are kept short."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tabletop_core.engine.match import Match
+from tabletop_core.engine.play import Play
+
+PACKS = Path(__file__).parents[2] / "packs"
+
+FOR_RULES = """
+    ask ask_all choose data decision decisions dice die draw end events game item log look_up odds
+    options outcome pick roll round rounds rule rules seat seats source state step
+"""
+FOR_THOSE_WHO_PLAY = """
+    answer answered_by as_it_was begin chance_of_fork checkpoints data decision decisions
+    event_count events events_since first_event_in_memory fork game is_over is_simultaneous
+    is_waiting last_answer open options outcome place play question_of questions redo retract retry
+    rolling rounds run run_at_random sealed seats secret_of seed seen_count state step_start tape
+    teams undo undo_chance undone_by where
+"""
+
+
+def members(kind):
+    names = {*vars(kind), *kind.__annotations__, *getattr(kind, "__slots__", ())}
+    return sorted(name for name in names if not name.startswith("_"))
+
+
+@pytest.mark.parametrize(("kind", "known"), [(Play, FOR_RULES), (Match, FOR_THOSE_WHO_PLAY)])
+def test_no_member_is_added_unseen(kind, known):
+    assert members(kind) == sorted(known.split())
+
+
+def test_a_play_has_no_other_members_than_its_class(race):
+    with pytest.raises(AttributeError):
+        race.start().play.answer = 1
+
+
+@pytest.mark.parametrize("part", ["rules", "questions", "shown", "sequence"])
+def test_rules_questions_and_views_of_a_pack_use_no_member_of_a_match(part):
+    only_of_match = {*FOR_THOSE_WHO_PLAY.split()} - {*FOR_RULES.split()}
+    used = {
+        f"{path.relative_to(PACKS)}:{node.lineno} play.{node.attr}"
+        for path in (*PACKS.glob(f"*/{part}.py"), *PACKS.glob(f"*/{part}/**/*.py"))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Attribute) and node.attr in only_of_match
+        if isinstance(node.value, ast.Name) and node.value.id == "play"
+    }
+
+    assert used == set()
