@@ -12,8 +12,8 @@ from ..components import CardRow, Hand, Pile
 from ..components import draw_anew as draw_anew_of
 from ..errors import PackError
 from ..events.words import Tones, Words
-from ..panels.kinds import Lines
 from ..panels.panel import Panel
+from ..panels.text_panels import Lines
 from ..viewers import Viewer, for_a_viewer
 from .elsewhere import folder_of_game, game_of
 from .identity import Identity, identity_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from .look import PanelError
+from .appearance import PanelError
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

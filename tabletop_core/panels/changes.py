@@ -7,10 +7,10 @@ from typing import Any
 
 import attrs
 
-from .board import BoardPanel, Piece, Spot
+from .board_panel import BoardPanel, Piece, Spot
 from .former import Space
-from .kinds import Card, Lines, Slot, Slots
 from .panel import Panel
+from .text_panels import Card, Lines, Slot, Slots
 from .things import Thing, lying, on_board, things
 
 _PARTED = re.compile(r"[,;] (?![^()]*\))")

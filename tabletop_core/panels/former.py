@@ -6,8 +6,8 @@ from warnings import warn
 import attrs
 
 from ..boards import Square
-from .kinds import PanelBase
-from .look import Place
+from .appearance import Place
+from .text_panels import PanelBase
 
 
 @attrs.frozen(kw_only=True)

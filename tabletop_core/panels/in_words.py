@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ..boards import Graph
-from .board import BoardPanel
+from .board_panel import BoardPanel
 
 
 def in_words(panel: BoardPanel) -> list[str]:

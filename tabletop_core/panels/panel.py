@@ -2,8 +2,8 @@
 
 from typing import TypeAlias
 
-from .board import BoardPanel
+from .board_panel import BoardPanel
 from .former import GridPanel, MapPanel
-from .kinds import Cards, Facts, Lines, Slots, TrackPanel
+from .text_panels import Cards, Facts, Lines, Slots, TrackPanel
 
 Panel: TypeAlias = Facts | TrackPanel | Cards | BoardPanel | Slots | Lines | GridPanel | MapPanel

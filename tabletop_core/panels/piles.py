@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from .board import Piece
+from .board_panel import Piece
 
 
 def piles_of(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from .board import BoardPanel
+from .board_panel import BoardPanel
 from .panel import Panel
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from .board import BoardPanel, Edge, Piece, Spot, Way
+from .appearance import PanelError, id_from
+from .board_panel import BoardPanel, Edge, Piece, Spot, Way
 from .former import Cell, GridPanel, MapPanel
 from .former import Space as MapSpace
-from .kinds import Card, Cards, Facts, Lines, Slot, Slots, TrackPanel
-from .look import PanelError, id_from
 from .panel import Panel
+from .text_panels import Card, Cards, Facts, Lines, Slot, Slots, TrackPanel
 
 
 class Thing(NamedTuple):

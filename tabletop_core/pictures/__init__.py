@@ -8,18 +8,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .cells import Run as Run
-    from .cells import board_cells as board_cells
     from .scans import NO_SCANS as NO_SCANS
     from .scans import Scans as Scans
     from .scene import Scene as Scene
-    from .sheet import panel_svg as panel_svg
-    from .sheet import redrawn as redrawn
-    from .sheet import symbol_defs as symbol_defs
-    from .sheet import view_svg as view_svg
+    from .svg import panel_svg as panel_svg
+    from .svg import redrawn as redrawn
+    from .svg import symbol_defs as symbol_defs
+    from .svg import view_svg as view_svg
     from .symbols import Symbols as Symbols
     from .symbols import core_symbols as core_symbols
     from .symbols import symbols_of as symbols_of
+    from .text_board import Run as Run
+    from .text_board import board_cells as board_cells
     from .themes import COLOURS as COLOURS
     from .themes import INKS as INKS
     from .themes import THEMES as THEMES
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from .themes import stylesheet as stylesheet
 
 _HOMES = {
-    "cells": ("Run", "board_cells"),
+    "text_board": ("Run", "board_cells"),
     "scans": ("NO_SCANS", "Scans"),
     "scene": ("Scene",),
-    "sheet": ("panel_svg", "redrawn", "symbol_defs", "view_svg"),
+    "svg": ("panel_svg", "redrawn", "symbol_defs", "view_svg"),
     "symbols": ("Symbols", "core_symbols", "symbols_of"),
     "themes": ("COLOURS", "INKS", "THEMES", "contrast", "stylesheet"),
 }

@@ -13,7 +13,7 @@ from ..boards import Board
 from ..data import fault, load_folder
 from ..errors import Problem
 from ..panels import Art, BoardPanel, Panel, PanelError
-from .plan import middles_of
+from .board_layout import middles_of
 
 KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".webp": "webp", ".svg": "svg+xml"}
 MOST_BYTES = 24 * 1024 * 1024

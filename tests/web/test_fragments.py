@@ -29,7 +29,7 @@ from tabletop_core.told.story import Told
 from tabletop_core.told.table import Choice, Question, Seen, Sitting, Telling, seen_by
 from tabletop_core.viewers import Viewer
 from tabletop_core.web.table import PageBefore, fragments, page_title, table_html
-from tabletop_core.web.table.boards import board_parts
+from tabletop_core.web.table.board_html import board_parts
 from tabletop_core.web.table.prompt import question
 from tabletop_core.web.table.words import explained
 

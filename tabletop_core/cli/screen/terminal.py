@@ -25,8 +25,8 @@ from ...panels import (
     TrackPanel,
     in_words,
 )
-from ...pictures.cells import board_cells
 from ...pictures.scene import Scene
+from ...pictures.text_board import board_cells
 from .style import Style, fit, in_columns, width_of
 
 WIDEST = 110

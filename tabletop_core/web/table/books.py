@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from ...bots.advice import Advice
 from ...engine.decisions import Answer, Decision, OptionId
-from ...pictures.writing import esc
+from ...pictures.svg_text import esc
 from ...saves.log_sheets import to_html
 from ...simulation.statistics import statistic
 from ...told.advice import advice_heading, advice_value, usual_answers

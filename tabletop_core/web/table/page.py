@@ -12,15 +12,15 @@ import attrs
 
 from ...panels import BoardPanel, Panel, Place
 from ...pictures.scene import Scene
-from ...pictures.sheet import TIP, symbol_defs
-from ...pictures.stacks import apart_of
+from ...pictures.stack_svg import apart_of
+from ...pictures.svg import TIP, symbol_defs
+from ...pictures.svg_text import esc
 from ...pictures.symbols import symbols_of
-from ...pictures.writing import esc
 from ...told.sequence import SequenceLine
 from ...told.table import Question, Seen
-from .boards import board_parts, spaces_of, stacks_of
+from .board_html import board_parts, spaces_of, stacks_of
 from .markup import classes, filled, hole, listing, rule_link
-from .papers import paper_parts
+from .part_html import paper_parts
 from .parts import Parts
 from .prompt import prompt_parts
 from .story import LOG, LogBlocks, tell_on

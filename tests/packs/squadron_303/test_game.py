@@ -9,8 +9,8 @@ from packs.squadron_303.rules.movement import movement
 from packs.squadron_303.state import Strike
 from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.bots import play_bots, seat_bots
-from tabletop_core.pictures.names import names_of
-from tabletop_core.pictures.spreading import Stack, covered, shared, spread
+from tabletop_core.pictures.space_names import names_of
+from tabletop_core.pictures.stack_layout import Stack, covered, shared, spread
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 

@@ -16,9 +16,9 @@ from ..panels import (
     TrackPanel,
     things,
 )
-from .plates import plate
+from .counter_svg import plate
 from .scene import Scene
-from .writing import drawn_width, esc, num, text_at, wrapped
+from .svg_text import drawn_width, esc, num, text_at, wrapped
 
 _PAD = 14
 _LINE = 21

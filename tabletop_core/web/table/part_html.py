@@ -19,7 +19,7 @@ from ...panels import (
 )
 from ...panels.things import Thing
 from ...pictures.scene import Scene
-from ...pictures.writing import esc, num
+from ...pictures.svg_text import esc, num
 from .markup import classes, hole, listing, sign
 from .words import explained
 

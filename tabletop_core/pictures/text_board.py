@@ -12,7 +12,7 @@ from typing import TypeAlias
 from ..boards import Graph, SquareGrid
 from ..panels import BoardPanel, Piece
 from ..panels.piles import piles_of
-from .plan import is_hexes, middles_of
+from .board_layout import is_hexes, middles_of
 from .scene import Scene
 
 Run: TypeAlias = tuple[str, str]

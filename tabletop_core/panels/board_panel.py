@@ -7,9 +7,9 @@ from typing import Any
 import attrs
 
 from ..boards import Board, BoardError
+from .appearance import PanelError, Place, check_ground, check_id, check_tone
 from .art import Art
-from .kinds import PanelBase
-from .look import PanelError, Place, check_ground, check_id, check_tone
+from .text_panels import PanelBase
 
 
 def _name_of(piece: "Piece") -> str:

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from ..panels import BoardPanel, Panel, Place, things
-from .boards import board_inside, space_fragment, ways_fragment
-from .papers import paper
-from .plan import plan_of
+from .board_layout import plan_of
+from .board_svg import board_inside, space_fragment, ways_fragment
+from .part_svg import paper
 from .scene import Scene
-from .stacks import apart_of, spreads, stack_fragment
+from .stack_svg import apart_of, spreads, stack_fragment
+from .svg_text import esc, num, text_at, wrapped
 from .symbols import Symbols, core_symbols
 from .themes import stylesheet
-from .writing import esc, num, text_at, wrapped
 
 _SIDE = 380
 _GAP = 18

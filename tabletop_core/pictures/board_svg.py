@@ -5,11 +5,11 @@ from functools import lru_cache
 
 from ..boards import Graph, SquareGrid
 from ..panels import BoardPanel, Edge, Spot
-from .names import BESIDE, LINE, is_long, line_of, place_of
-from .plan import Plan, across, in_order, plan_of
+from .board_layout import Plan, across, in_order, plan_of
 from .scene import Scene
-from .stacks import apart_of, spreads, stack_fragment
-from .writing import drawn_width, esc, num, squeezed
+from .space_names import BESIDE, LINE, is_long, line_of, place_of
+from .stack_svg import apart_of, spreads, stack_fragment
+from .svg_text import drawn_width, esc, num, squeezed
 
 PATTERNS = {
     "sea": "M0 10q5-5 10 0t10 0M0 22q5-5 10 0t10 0",

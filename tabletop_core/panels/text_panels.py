@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from .look import PanelError, Place, check_id, check_tone, id_from
+from .appearance import PanelError, Place, check_id, check_tone, id_from
 
 
 def _id_of_title(panel: "PanelBase") -> str:

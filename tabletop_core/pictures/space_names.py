@@ -5,8 +5,8 @@ from typing import TypeAlias
 
 from ..boards import Graph
 from ..panels import BoardPanel, Spot
-from .plan import plan_of
-from .writing import drawn_width
+from .board_layout import plan_of
+from .svg_text import drawn_width
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""

@@ -7,8 +7,8 @@ from math import hypot, inf
 from typing import Any, NamedTuple
 
 from ..boards import Board
-from .names import Box
-from .plan import plan_of
+from .board_layout import plan_of
+from .space_names import Box
 
 ABOVE = 11.0
 """So far above the middle of its space a stack begins."""

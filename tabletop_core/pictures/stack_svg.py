@@ -9,12 +9,12 @@ import attrs
 from ..boards import Board, Graph
 from ..panels import BoardPanel, Piece
 from ..panels.piles import piles_of
-from .names import names_of
-from .plan import Plan, across, is_hexes, plan_of
-from .plates import counter
+from .board_layout import Plan, across, is_hexes, plan_of
+from .counter_svg import counter
 from .scene import Scene
-from .spreading import ABOVE, ALONE, DOWN, FRAME, GAP, Spread, Stack, spread
-from .writing import esc, num
+from .space_names import names_of
+from .stack_layout import ABOVE, ALONE, DOWN, FRAME, GAP, Spread, Stack, spread
+from .svg_text import esc, num
 
 _ON_GRIDS, _ON_MAPS = 4, 16
 """So many counters of a stack are drawn; a number tells the others."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from ..panels import Piece
-from .writing import drawn_width, esc, num, squeezed
+from .svg_text import drawn_width, esc, num, squeezed
 
 _SHAPES: Mapping[str, str] = {
     # Each plate in a square from -1 to 1: what tells tones apart without colour.
