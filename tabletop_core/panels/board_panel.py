@@ -1,15 +1,15 @@
-"""A board with its geometry, and the counters on it."""
+"""A board with its geometry and the counters on it, in words, too."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
 import attrs
 
-from ..boards import Board, BoardError
+from ..boards import Board, BoardError, Graph
 from .appearance import PanelError, Place, check_ground, check_id, check_tone
 from .art import Art
-from .text_panels import PanelBase
+from .panel import Panel
 
 
 def _name_of(piece: "Piece") -> str:
@@ -140,7 +140,7 @@ class Edge:
 
 
 @attrs.frozen(kw_only=True, slots=False)
-class BoardPanel(PanelBase):
+class BoardPanel(Panel):
     """A board: its geometry, what its spaces show, and the counters on it.
 
     A space is called by its printed name, `board.name(space)`, which has no blanks.
@@ -170,6 +170,9 @@ class BoardPanel(PanelBase):
     legend: tuple[str, ...] = ()
     quiet_ground: bool = False
     place: Place = Place.BOARD
+
+    def parts(self) -> Iterable["BoardPanel"]:
+        return (self,)
 
     def __attrs_post_init__(self) -> None:
         faults = list(self._faults())
@@ -285,3 +288,62 @@ def _doubles(what: str, ids: Sequence[str]) -> Iterator[str]:
         if one in seen:
             yield f"two {what} have the id {one!r}; rename one"
         seen.add(one)
+
+
+def piles_of(
+    pieces: Iterable[Piece], apart: frozenset[str] = frozenset()
+) -> tuple[tuple[Piece, ...], ...]:
+    """Return the counters of a space as they lie: alike ones together, each other one alone.
+
+    Args:
+        apart: ids of those that lie alone, such as what a question asks about.
+
+    >>> red, blue, other = (
+    ...     Piece(id=id_, words="", at="A1", alike="tank", tone=tone)
+    ...     for id_, tone in (("t1", "red"), ("t2", "blue"), ("t3", "red"))
+    ... )
+    >>> [[piece.id for piece in pile] for pile in piles_of((red, blue, other))]
+    [['t1', 't3'], ['t2']]
+    """
+    piles: dict[object, list[Piece]] = {}
+    for piece in pieces:
+        is_piled = piece.alike and piece.id not in apart
+        piles.setdefault(_look(piece) if is_piled else piece.id, []).append(piece)
+    return tuple(map(tuple, piles.values()))
+
+
+def _look(piece: Piece) -> tuple[object, ...]:
+    """Return all that is seen of a counter but its label."""
+    return piece.alike, piece.symbol, piece.facing, piece.corners, piece.tone, piece.state
+
+
+def in_words(panel: BoardPanel) -> list[str]:
+    """Return a line for each space of which there is something to tell, in the board's order.
+
+    >>> from tabletop_core.boards import SquareGrid
+    >>> from tabletop_core.panels import Piece
+    >>> knight = Piece(id="n1", words="white knight", at="B1")
+    >>> in_words(BoardPanel(title="Board", board=SquareGrid(8, 8), pieces=(knight,)))
+    ['B1: white knight']
+    """
+    lines = []
+    for name in panel.board.named:
+        parts = list(_parts(panel, name))
+        if parts:
+            lines.append(f"{name}: {'; '.join(parts)}")
+    lines += [f"{way.words}: {' > '.join(way.spaces)}" for way in panel.ways]
+    lines += [f"{edge.words}: {', '.join(edge.sides)}" for edge in panel.edges]
+    return lines
+
+
+def _parts(panel: BoardPanel, name: str) -> Iterator[str]:
+    spot = panel.spot(name)
+    if spot is not None:
+        if spot.words or spot.state:
+            yield ", ".join(filter(None, (spot.words, spot.state)))
+        elif spot.label != name and not spot.about:
+            yield spot.label
+    for piece in panel.on(name):
+        yield ", ".join(filter(None, (piece.words, piece.state)))
+    if isinstance(panel.board, Graph) and (near := panel.board.neighbours(name)):
+        yield f"leads to {', '.join(near)}"

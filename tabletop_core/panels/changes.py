@@ -8,10 +8,10 @@ from typing import Any
 import attrs
 
 from .board_panel import BoardPanel, Piece, Spot
-from .former import Space
 from .panel import Panel
-from .text_panels import Card, Lines, Slot, Slots
+from .primitives import Bar, Card, Figure, Slot, Text
 from .things import Thing, lying, on_board, things
+from .views import named_parts, unfolded
 
 _PARTED = re.compile(r"[,;] (?![^()]*\))")
 """What parts the words of a thing, outside brackets: `fires low; damage 1 of 3, exhausted`."""
@@ -87,8 +87,8 @@ def changes(before: Sequence[Panel], now: Sequence[Panel]) -> Changes:
     >>> changes(before, now).lines()
     ['fuel: 9 (before: 12)']
     """
-    old = {panel.id: panel for panel in before}
-    new = {panel.id: panel for panel in now}
+    old = {panel.id: panel for panel in unfolded(before)}
+    new = {panel.id: panel for panel in unfolded(now)}
     was: dict[str, Thing] = {}
     told: dict[str, Thing] = {}
     differ = [name for name in new if name not in old or not _same(old[name], new[name])]
@@ -138,16 +138,16 @@ def _shown(panel: Panel, other: Panel | None = None) -> dict[str, Thing]:
     """
     if isinstance(panel, BoardPanel):
         return on_board(panel, other if isinstance(other, BoardPanel) else None)
-    if isinstance(panel, Lines):
-        # A line that was added above moves the others down, which is no change of theirs.
-        return {f"{panel.id}:{line}": Thing(line, "") for line in panel.lines}
-    if isinstance(panel, Slots):
-        # `4` or `damage` alone would not say of what.
-        return {
-            name: thing._replace(name=f"{panel.title}, {thing.name}")
-            for name, thing in things(panel).items()
-        }
-    return things(panel)
+    found = things(panel)
+    for name, part in named_parts(panel):
+        if isinstance(part, Text) and not part.id:
+            # A line that was added above moves the others down, which is no change of theirs.
+            del found[name]
+            found[f"{panel.id}:{part.text}"] = Thing(part, "")
+        elif isinstance(part, Slot):
+            # `4` or `damage` alone would not say of what.
+            found[name] = Thing(part, f"{panel.title}, {part.name}")
+    return found
 
 
 def _compared(
@@ -244,15 +244,10 @@ def _stateless(thing: Thing) -> Thing:
 
 def _told(thing: Thing, name: str = "") -> str:
     what: Any = thing.what
-    if isinstance(what, Card):
-        return ", ".join(filter(None, (what.name, what.detail.rstrip("."), what.state)))
-    if isinstance(what, Slot):
-        content = what.content or "empty"
-        return f"{name}, {content}" if name else content
-    if isinstance(what, str | int):
-        return f"{name}: {what}" if name else str(what)
-    if isinstance(what, Space):
-        return what.contents or "empty"
+    if name and isinstance(what, Slot):
+        return f"{name}, {what.words}"
+    if name and isinstance(what, Figure | Bar):
+        return f"{name}: {what.words}"
     return str(what.words)
 
 

@@ -1,20 +1,20 @@
-"""Panels of text drawn: facts, tracks, cards, slots, lines; each returns its height, too."""
+"""Panels drawn from their parts: figures, bars, cards, slots and texts; each with its height."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, NamedTuple, TypeAlias, TypeVar, assert_never
 
 from ..panels import (
+    Bar,
+    BoardPanel,
     Card,
-    Cards,
-    Facts,
-    GridPanel,
-    Lines,
-    MapPanel,
+    Figure,
     Panel,
+    PanelError,
+    Part,
     Slot,
-    Slots,
-    TrackPanel,
-    things,
+    Text,
+    named_parts,
 )
 from .counter_svg import plate
 from .scene import Scene
@@ -24,105 +24,173 @@ _PAD = 14
 _LINE = 21
 _CARD = 164
 _GAP = 10
+_SIGN = 18
+"""How far a text is moved to the right by the sign of its tone."""
+
+_T = TypeVar("_T")
+_Named: TypeAlias = Sequence[tuple[str, _T]]
+"""Parts with their ids."""
 
 
-class Paper(NamedTuple):
+class Drawn(NamedTuple):
     """A drawing from (0, 0) down, and how high it is."""
 
     inside: str
     height: float
 
 
-def paper(panel: Panel, scene: Scene, width: float) -> Paper:
-    """Return a panel of text in a frame of this width."""
+def framed_panel(panel: Panel, scene: Scene, width: float) -> Drawn:
+    """Return a panel in a frame of this width.
+
+    Raises:
+        PanelError: it holds something that is no part, or a board.
+    """
     title = text_at(_PAD, 25, panel.title, "title")
     body = _body(panel, scene, width - 2 * _PAD)
     height = body.height + 34 + _PAD
     frame = f'<rect class="frame" width="{num(width)}" height="{num(height)}" rx="6"/>'
     inside = f'{frame}{title}<g transform="translate({_PAD} 34)">{body.inside}</g>'
-    return Paper(f'<g id="{esc(panel.id)}">{inside}</g>', height)
+    return Drawn(f'<g id="{esc(panel.id)}">{inside}</g>', height)
 
 
-def _body(panel: Panel, scene: Scene, width: float) -> Paper:
-    if isinstance(panel, Facts):
-        return _facts(panel, scene, width)
-    if isinstance(panel, TrackPanel):
-        return _track(panel, scene, width)
-    if isinstance(panel, Cards):
-        ids = list(things(panel))
-        return _tiles([_card(card, scene.mark(name)) for name, card in _with(ids, panel)], width)
-    if isinstance(panel, Slots):
-        ids = list(things(panel))
-        tiles = [_slot(s, n, scene.mark(n)) for n, s in zip(ids, panel.slots, strict=True)]
-        return _tiles(tiles, width)
-    if isinstance(panel, Lines):
-        return _lines(panel.lines, width)
-    return _lines(list(_former(panel)), width)
+def _body(panel: Panel, scene: Scene, width: float) -> Drawn:
+    """Draw parts of one kind that follow each other together, and each such run below the last."""
+    blocks = [
+        _block(panel, list(run), scene, width)
+        for _, run in groupby(named_parts(panel), lambda named: type(named[1]))
+    ]
+    if not blocks:
+        return Drawn(text_at(0, 15, "none", "row label"), _LINE)
+    if len(blocks) == 1:
+        return blocks[0]
+    parts, y = [], 0.0
+    for block in blocks:
+        parts.append(f'<g transform="translate(0 {num(y)})">{block.inside}</g>')
+        y += block.height + _GAP
+    return Drawn("".join(parts), y - _GAP)
 
 
-def _with(ids: Sequence[str], panel: Cards) -> Iterator[tuple[str, Card]]:
-    return zip(ids, panel.cards, strict=True)
+def _block(panel: Panel, named: _Named[Any], scene: Scene, width: float) -> Drawn:
+    first: Part = named[0][1]
+    match first:
+        case Figure():
+            return _figures(named, scene, width)
+        case Bar():
+            return _bars(named, scene, width)
+        case Card():
+            return _tiles([_card(card, scene.mark(name)) for name, card in named], width)
+        case Slot():
+            return _tiles([_slot(slot, scene.mark(name)) for name, slot in named], width)
+        case Text():
+            return _texts(named, scene, width)
+        case BoardPanel():
+            raise PanelError(
+                f"panel {panel.title!r}: the board {first.title!r} is drawn beside it; give the "
+                "panels through `unfolded`"
+            )
+        case _:
+            assert_never(first)
 
 
-def _former(panel: Panel) -> Iterator[str]:
-    if isinstance(panel, GridPanel):
-        yield from (f"{x}-{y}: {cell.words}" for (x, y), cell in panel.cells.items())
-    elif isinstance(panel, MapPanel):
-        yield from (f"{space.name}: {space.contents}" for space in panel.spaces if space.contents)
-
-
-def _facts(panel: Facts, scene: Scene, width: float) -> Paper:
-    label_room = min(0.42 * width, max((drawn_width(label) for label, _ in panel.rows), default=0))
+def _figures(named: _Named[Figure], scene: Scene, width: float) -> Drawn:
+    label_room = min(0.42 * width, max(drawn_width(figure.label) for _, figure in named))
     left = label_room + 12
     parts, y = [], 0.0
-    for name, (label, value) in zip(things(panel), panel.rows, strict=True):
-        old = scene.changes.changed.get(name)
-        labels = wrapped(label, label_room)
-        rows = [(text, "row") for text in wrapped(value, width - left)]
-        if old is not None:
-            rows = [(text, "row was") for text in wrapped(str(old[0].what), width - left)] + [
+    for name, figure in named:
+        room = width - left - (_SIGN if figure.tone else 0)
+        labels = wrapped(figure.label, label_room)
+        rows = [(text, "row") for text in wrapped(figure.value, room)]
+        was = scene.words_before(name, figure.words)
+        if was:
+            rows = [(text, "row was") for text in wrapped(was, room)] + [
                 (text, "row news") for text, _ in rows
             ]
+        high = _LINE * max(len(labels), len(rows))
+        parts.append(_touchable(scene, name, y, width, high))
         for at, text in enumerate(labels):
             parts.append(text_at(0, y + 15 + at * _LINE, text, "row label"))
+        if figure.tone:
+            parts.append(_toned(figure.tone, left + 6, y + 10))
         for at, (text, kind) in enumerate(rows):
-            parts.append(text_at(left, y + 15 + at * _LINE, text, kind))
-        y += _LINE * max(len(labels), len(rows))
-    return Paper("".join(parts), y)
+            parts.append(text_at(width - room, y + 15 + at * _LINE, text, kind))
+        y += high
+    return Drawn("".join(parts), y)
 
 
-def _track(panel: TrackPanel, scene: Scene, width: float) -> Paper:
-    spaces = max(1, panel.high - panel.low)
-    step = (width - 20) / spaces
-    parts = [f'<rect class="bar" x="10" y="16" width="{num(width - 20)}" height="3"/>']
-    ticks = [*range(panel.low, panel.high + 1)] if spaces <= 40 else [*sorted(panel.marks)]
-    for at in ticks:
-        x = 10 + (at - panel.low) * step
-        size = 11 if at in panel.marks else 6
+def _touchable(scene: Scene, name: str, y: float, width: float, height: float) -> str:
+    """Return the outline of a row that may be touched next or is in hand; else nothing."""
+    kind = "hand" if name in scene.hand else "glow" if name in scene.glowing else ""
+    if not kind:
+        return ""
+    return (
+        f'<rect class="{kind}" x="-5" y="{num(y - 2)}" width="{num(width + 10)}" '
+        f'height="{num(height + 2)}" rx="4"/>'
+    )
+
+
+def _toned(tone: str, x: float, y: float) -> str:
+    """Return the sign of a tone, which tells it by its shape, too."""
+    return f'<g class="{tone}" transform="translate({num(x)} {num(y)})">{plate(tone, 6)}</g>'
+
+
+def _bars(named: _Named[Bar], scene: Scene, width: float) -> Drawn:
+    parts, y = [], 0.0
+    for name, bar in named:
+        drawn = _bar(name, bar, scene, width)
+        parts.append(_touchable(scene, name, y, width, drawn.height))
+        parts.append(f'<g transform="translate(0 {num(y)})">{drawn.inside}</g>')
+        y += drawn.height + _GAP
+    return Drawn("".join(parts) if len(named) > 1 else parts[0] + drawn.inside, y - _GAP)
+
+
+def _bar(name: str, bar: Bar, scene: Scene, width: float) -> Drawn:
+    top = 0.0
+    parts = []
+    if bar.label:
+        parts.append(text_at(0, 15, bar.label, "row label"))
+        top = _LINE
+    step = (width - 20) / max(1, bar.high - bar.low)
+
+    def across(at: int) -> float:
+        return 10 + (min(max(at, bar.low), bar.high) - bar.low) * step
+
+    parts.append(
+        f'<rect class="bar" x="10" y="{num(top + 16)}" width="{num(width - 20)}" height="3"/>'
+    )
+    for at in bar.ticks:
+        size = 11 if at in bar.marks else 6
         parts.append(
-            f'<rect class="bar" x="{num(x - 1)}" y="{num(17.5 - size)}" width="2" '
+            f'<rect class="bar" x="{num(across(at) - 1)}" y="{num(top + 17.5 - size)}" width="2" '
             f'height="{2 * size}"/>'
         )
-    here = 10 + (panel.value - panel.low) * step
-    parts.append(f'<path class="here" d="M{num(here)} 20l8 14h-16z"/>')
-    old = scene.changes.changed.get(panel.id)
-    mark = panel.marks.get(panel.value)
-    words = f"{panel.value} of {panel.high}" + (f": {mark}" if mark else "")
-    words += f" (was {old[0].what})" if old is not None else ""
-    y = 52.0
-    parts.append(text_at(0, y, words, "row news" if old is not None else "row"))
-    for at, name in sorted(panel.marks.items()):
-        if at != panel.value:
-            for line in wrapped(f"{at}: {name}", width, 12.5):
-                y += 18
-                parts.append(text_at(0, y, line, "faint"))
-    return Paper("".join(parts), y + 4)
+    parts.append(f'<path class="here" d="M{num(across(bar.value))} {num(top + 20)}l8 14h-16z"/>')
+    was = scene.words_before(name, bar.words)
+    words = bar.reading + (f" (was {was})" if was else "")
+    y = top + 52
+    left = 0
+    if bar.tone:
+        parts.append(_toned(bar.tone, 6, y - 5))
+        left = _SIGN
+    parts.append(text_at(left, y, words, "row news" if was else "row"))
+    for line in bar.other_marks:
+        for part in wrapped(line, width, 12.5):
+            y += 18
+            parts.append(text_at(0, y, part, "faint"))
+    return Drawn("".join(parts), y + 4)
 
 
-def _lines(lines: Sequence[str], width: float) -> Paper:
-    rows = [part for line in lines for part in wrapped(line, width)]
-    parts = [text_at(0, 15 + at * _LINE, row) for at, row in enumerate(rows)]
-    return Paper("".join(parts), _LINE * max(1, len(rows)))
+def _texts(named: _Named[Text], scene: Scene, width: float) -> Drawn:
+    parts, y = [], 0.0
+    for name, text in named:
+        left = _SIGN if text.tone else 0
+        rows = wrapped(text.text, width - left)
+        parts.append(_touchable(scene, name, y, width, _LINE * len(rows)))
+        if text.tone:
+            parts.append(_toned(text.tone, 6, y + 10))
+        for row in rows:
+            parts.append(text_at(left, y + 15, row))
+            y += _LINE
+    return Drawn("".join(parts), y)
 
 
 class _Tile(NamedTuple):
@@ -131,7 +199,7 @@ class _Tile(NamedTuple):
     head: str
 
 
-def _tiles(tiles: Sequence[_Tile], width: float) -> Paper:
+def _tiles(tiles: Sequence[_Tile], width: float) -> Drawn:
     """Lay tiles in rows as wide as there is room, each row as high as its highest."""
     per_row = max(1, int((width + _GAP) // (_CARD + _GAP)))
     across = (width - (per_row - 1) * _GAP) / per_row
@@ -147,9 +215,7 @@ def _tiles(tiles: Sequence[_Tile], width: float) -> Paper:
                 f"{tile.inside.replace('SIZE', size)}</g>"
             )
         y += high + _GAP
-    if not tiles:
-        return Paper(text_at(0, 15, "none", "row label"), _LINE)
-    return Paper("".join(parts), y - _GAP)
+    return Drawn("".join(parts), y - _GAP)
 
 
 def _card(card: Card, mark: str) -> _Tile:
@@ -180,12 +246,12 @@ def _card(card: Card, mark: str) -> _Tile:
     return _Tile(_face(card.tone, mark) + "".join(parts), y - 4, _head("card", card.tone, words))
 
 
-def _slot(slot: Slot, name: str, mark: str) -> _Tile:
+def _slot(slot: Slot, mark: str) -> _Tile:
     parts, y = [], 21.0
     for line in wrapped(slot.name, _CARD - 44, 14):
         parts.append(text_at(10, y, line, "name"))
         y += 18
-    for line in wrapped(slot.content or "empty", _CARD - 20, 13):
+    for line in wrapped(slot.words, _CARD - 20, 13):
         parts.append(text_at(10, y, line, "detail"))
         y += 17
     if slot.symbol:
@@ -194,7 +260,7 @@ def _slot(slot: Slot, name: str, mark: str) -> _Tile:
         )
     elif slot.tone:
         parts.append(f'<g transform="translate({_CARD - 18} 15)">{plate(slot.tone, 6, "sign")}</g>')
-    words = f"{slot.name}: {slot.content or 'empty'}"
+    words = f"{slot.name}: {slot.words}"
     return _Tile(_face(slot.tone, mark) + "".join(parts), y - 4, _head("card", slot.tone, words))
 
 

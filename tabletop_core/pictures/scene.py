@@ -5,7 +5,7 @@ from functools import cached_property
 
 import attrs
 
-from ..panels import Changes, Panel
+from ..panels import Changes, Panel, unfolded
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False)
@@ -21,7 +21,7 @@ class Scene:
         changes: what changed since the viewer last looked.
     """
 
-    panels: Sequence[Panel]
+    panels: Sequence[Panel] = attrs.field(converter=unfolded)
     glowing: frozenset[str] = frozenset()
     hand: tuple[str, ...] = ()
     asked: frozenset[str] = frozenset()
@@ -47,6 +47,14 @@ class Scene:
             return ""
         whole, rest = divmod(self.left[name], 1)
         return f"{int(whole) or ''}½" if rest == 0.5 else f"{self.left[name]:g}"
+
+    def words_before(self, name: str, now: str) -> str:
+        """Return what a part showed when the viewer last looked, if that differs; else nothing."""
+        if name not in self.changes.changed:
+            return ""
+        before = self.changes.changed[name][0].what
+        was = "" if before is None else before.words
+        return was if was != now else ""
 
     @cached_property
     def apart(self) -> frozenset[str]:

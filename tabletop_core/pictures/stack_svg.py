@@ -8,7 +8,7 @@ import attrs
 
 from ..boards import Board, Graph
 from ..panels import BoardPanel, Piece
-from ..panels.piles import piles_of
+from ..panels.board_panel import piles_of
 from .board_layout import Plan, across, is_hexes, plan_of
 from .counter_svg import counter
 from .scene import Scene

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from ..panels import BoardPanel, Panel, Place, things
+from ..panels import BoardPanel, Panel, Place, things, unfolded
 from .board_layout import plan_of
 from .board_svg import board_inside, space_fragment, ways_fragment
-from .part_svg import paper
+from .part_svg import framed_panel
 from .scene import Scene
 from .stack_svg import apart_of, spreads, stack_fragment
 from .svg_text import esc, num, text_at, wrapped
@@ -51,7 +51,7 @@ def view_svg(
         PanelError: a symbol that there is not, a board without positions.
     """
     scene = scene or Scene(panels=panels)
-    inside, width, height = _laid_out(panels, scene, title)
+    inside, width, height = _laid_out(unfolded(panels), scene, title)
     return _svg(inside, (0, 0, width, height), symbols or core_symbols(), theme)
 
 
@@ -70,11 +70,14 @@ def panel_svg(
     """
     scene = scene or Scene(panels=(panel,))
     symbols = symbols or core_symbols()
+    panel, *others = unfolded([panel])
+    if others:
+        return view_svg([panel, *others], symbols=symbols, theme=theme, scene=scene)
     if isinstance(panel, BoardPanel):
         plan = plan_of(panel.board)
         box = (plan.left, plan.top, plan.width, plan.height)
         return _svg(board_inside(panel, scene), box, symbols, theme)
-    drawn = paper(panel, scene, width)
+    drawn = framed_panel(panel, scene, width)
     return _svg(drawn.inside, (-1, -1, width + 2, drawn.height + 2), symbols, theme)
 
 
@@ -100,7 +103,7 @@ def redrawn(before: Scene, now: Scene, *, width: float = _SIDE) -> dict[str, str
         if isinstance(panel, BoardPanel):
             found.update(_on_board(panel, now, old.get(panel.id), before, differs))
         elif panel.id in changed or panel.id in before.changes.panels or _touches(panel, differs):
-            found[panel.id] = paper(panel, now, width).inside
+            found[panel.id] = framed_panel(panel, now, width).inside
     return found
 
 
@@ -179,7 +182,7 @@ def _column(
     panels: Sequence[Panel], scene: Scene, x: float, y: float, width: float, parts: list[str]
 ) -> float:
     for panel in panels:
-        drawn = paper(panel, scene, width)
+        drawn = framed_panel(panel, scene, width)
         parts.append(f'<g transform="translate({num(x)} {num(y)})">{drawn.inside}</g>')
         y += drawn.height + _GAP
     return y

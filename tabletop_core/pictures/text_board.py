@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from ..boards import Graph, SquareGrid
 from ..panels import BoardPanel, Piece
-from ..panels.piles import piles_of
+from ..panels.board_panel import piles_of
 from .board_layout import is_hexes, middles_of
 from .scene import Scene
 

@@ -1,7 +1,7 @@
 """Colours of the pictures, for light, dark and paper, and the rules that lay them on.
 
-A colour never tells anything alone: a tone has a shape of its own, too (see `counter_svg`), and a ground
-a pattern.
+A colour never tells anything alone: a tone has a shape of its own, too (see `counter_svg`), and a
+ground a pattern.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """What players are shown: views that only read, and panels that are plain."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -9,14 +9,21 @@ from ..boards import Board
 from ..engine.play import Play
 from ..engine.state import state_key
 from ..events.words import listed
-from ..panels import Cell, GridPanel, Panel, Place, TrackPanel
+from ..panels import (
+    Bar,
+    BoardPanel,
+    Panel,
+    PanelError,
+    Place,
+    named_parts,
+    parts_of,
+    unfolded,
+)
 from ..viewers import ALL_SEEING, Viewer
 from .targets import check_ids, check_targets
 
 if TYPE_CHECKING:
     from .sitting import Exam
-
-_PANELS = get_args(Panel)
 
 
 def check_views(exam: "Exam", play: Play[Any]) -> None:
@@ -25,13 +32,13 @@ def check_views(exam: "Exam", play: Play[Any]) -> None:
     seats = map(Viewer, play.seats)
     for viewer in (*seats, Viewer(*play.seats), Viewer(), ALL_SEEING):
         panels = _view(exam, play, viewer)
-        for panel in panels:
+        drawable = [panel for panel in panels if _is_drawable(exam, panel)]
+        for panel in drawable:
             for fault in _faults_of(panel):
-                title = getattr(panel, "title", type(panel).__name__)
-                exam.report(
-                    "C702", f"panel {title!r}: {fault}", exam.game.view, once=(title, fault)
-                )
-        if all(isinstance(panel, _PANELS) for panel in panels):
+                once = (panel.title, fault)
+                exam.report("C702", f"panel {panel.title!r}: {fault}", exam.game.view, once=once)
+        if len(drawable) == len(panels):
+            panels = list(unfolded(drawable))
             check_ids(exam, panels)
             for seat in viewer.seats if len(viewer.seats) == 1 else ():
                 check_targets(exam, play, seat, panels)
@@ -56,22 +63,37 @@ def _who(viewer: Viewer) -> str:
 # ------------------------------------------------------------------ panels
 
 
-def _faults_of(panel: Any) -> Iterator[str]:
-    if not isinstance(panel, _PANELS):
-        yield f"a {type(panel).__name__} is no panel"
-        return
-    yield from _not_plain(panel, "")
-    if isinstance(panel, TrackPanel) and not panel.low <= panel.value <= panel.high:
-        yield f"the marker at {panel.value} is off the track of {panel.low} to {panel.high}"
-    if isinstance(panel, GridPanel):
-        for column, row in panel.cells:
-            if not (1 <= column <= panel.columns and 1 <= row <= panel.rows):
-                yield f"the square {(column, row)} is off the grid"
+def _is_drawable(exam: "Exam", panel: Any) -> bool:
+    """Tell whether front ends can draw a panel, and report why not."""
+    kind = type(panel)
+    if not isinstance(panel, Panel):
+        message = f"panel {getattr(panel, 'title', kind.__name__)!r}: a {kind.__name__} is no panel"
+        exam.report("C702", message, exam.game.view, once=message)
+        return False
+    try:
+        parts_of(panel)
+    except PanelError as error:
+        exam.report("C702", str(error), exam.place_of(kind.parts), once=str(error))
+        return False
+    except Exception as error:
+        exam.report_exception("C701", f"the parts of the panel {panel.title!r} fail", error)
+        return False
+    return True
+
+
+def _faults_of(panel: Panel) -> Iterator[str]:
+    faults = list(_not_plain(panel, ""))
+    if not faults and not isinstance(panel, BoardPanel):
+        for name, part in named_parts(panel):
+            faults += _not_plain(part, name)
+            if isinstance(part, Bar) and not part.low <= part.value <= part.high:
+                faults.append(
+                    f"the marker at {part.value} is off the track of {part.low} to {part.high}"
+                )
+    yield from faults
 
 
 def _not_plain(value: Any, name: str) -> Iterator[str]:
-    if isinstance(value, Cell) and len(value.text) > 3:
-        yield f"the cell {value.text!r} has more than three characters"
     if value is None or type(value) in (str, int, float, bool):
         if isinstance(value, str) and " object at 0x" in value:
             yield f"{name} shows an object: {value!r}"

@@ -41,7 +41,9 @@ def show(
     settings: Settings = ctx.obj
     session, _ = replayed(settings, find_save(file))
     play = session.play
-    panels = play.game.view(play, looking(session, seat))
+    from ...panels import unfolded
+
+    panels = unfolded(play.game.view(play, looking(session, seat)))
     if svg is None:
         from ..screen.terminal import draw
 

@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from ...errors import IllegalAnswerError, TabletopError
+from ...panels import unfolded
 from ...told.components import component_text, on_table
 from ...told.glossary import word_of
 from ...told.rulebook import rule_text
@@ -164,7 +165,7 @@ def _view(desk: Desk, rest: str, asked: Asked) -> None:
         desk.shows_view = rest.lower() == "on"
         desk.say(f"The table is drawn {'when it changes' if desk.shows_view else 'on view'}.")
     else:
-        view = list(desk.play.game.view(desk.play, desk.viewer))
+        view = list(unfolded(desk.play.game.view(desk.play, desk.viewer)))
         desk.say(*draw(view, desk.style, desk.scene(view)))
 
 
@@ -202,7 +203,7 @@ def _word(desk: Desk, rest: str, asked: Asked) -> None:
 
 def _card(desk: Desk, rest: str, asked: Asked) -> None:
     play = desk.play
-    view = play.game.view(play, desk.viewer)
+    view = unfolded(play.game.view(play, desk.viewer))
     if not rest:
         names = ", ".join(on_table(view)) or "nothing that has a name"
         desk.say(*desk.style.wrap(f"On the table: {names}.", "", "  "))

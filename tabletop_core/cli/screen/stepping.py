@@ -5,7 +5,7 @@ from typing import Any
 
 from ...engine.play import Play
 from ...errors import TabletopError
-from ...panels import changes
+from ...panels import changes, unfolded
 from ...pictures.scene import Scene
 from ...told.games import outcome_lines
 from ...told.steps import Steps
@@ -110,7 +110,7 @@ class Stepper:
         first = self._place if forward and place else place - 1
         story = Story(play.game, play.data.names)
         lines = story_lines(story.tell(steps.news(first, place, self.viewer)), self.style)
-        view = list(play.game.view(play, self.viewer))
+        view = list(unfolded(play.game.view(play, self.viewer)))
         decision = play.decision
         glowing = decision.glowing() if decision and self.viewer.knows(*decision.seats) else ()
         changed = changes(self._view or view, view)

@@ -1,23 +1,23 @@
-"""Panels of text on the page: facts, tracks, cards, slots, lines; each row and card a fragment."""
+"""Panels on the page, drawn from their parts; each figure, bar, card and slot is a fragment."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
+from typing import assert_never
 
 from ...data.glossary import Word
 from ...panels import (
+    Bar,
+    BoardPanel,
     Card,
-    Cards,
-    Facts,
-    GridPanel,
-    Lines,
-    MapPanel,
+    Figure,
     Panel,
+    PanelError,
+    Part,
     Slot,
-    Slots,
-    TrackPanel,
-    things,
+    Text,
+    named_parts,
 )
-from ...panels.things import Thing
 from ...pictures.scene import Scene
 from ...pictures.svg_text import esc, num
 from .markup import classes, hole, listing, sign
@@ -26,50 +26,86 @@ from .words import explained
 Fragments = Iterator[tuple[str, str]]
 
 
-def paper_parts(panel: Panel, scene: Scene, words: tuple[Word, ...] = ()) -> Fragments:
-    """Yield a panel of text and what is in it."""
-    old = {name: before for name, (before, _) in scene.changes.changed.items()}
-    if isinstance(panel, TrackPanel):
-        yield panel.id, _panel(panel.id, panel.title, _track(panel, old.get(panel.id)), "track")
-        return
-    if isinstance(panel, Facts | Cards | Slots):
-        inside = list(_inside(panel, old, words))
-        holes = "".join(hole(name) for name, _ in inside) or '<p class="none">none</p>'
-        kind = "facts" if isinstance(panel, Facts) else "cards"
-        tag = "dl" if isinstance(panel, Facts) and inside else "div"
-        body = f'<{tag} class="{kind}">{holes}</{tag}>'
-        yield panel.id, _panel(panel.id, panel.title, body)
-        yield from inside
-        return
-    lines = panel.lines if isinstance(panel, Lines) else tuple(_former(panel))
-    yield panel.id, _panel(panel.id, panel.title, listing(lines, kind="lines"))
+def panel_fragments(panel: Panel, scene: Scene, words: tuple[Word, ...] = ()) -> Fragments:
+    """Yield a panel without a board, and the parts in it that change on their own.
+
+    Raises:
+        PanelError: it holds something that is no part, or a board.
+    """
+    named = named_parts(panel)
+    runs = groupby(named, lambda one: type(one[1]))
+    blocks = [_block(list(run), panel, scene) for _, run in runs]
+    is_bar = len(named) == 1 and named[0][0] == panel.id
+    body = "".join(blocks) or '<p class="none">none</p>'
+    yield panel.id, _framed(panel.id, panel.title, body, "track" if is_bar else "")
+    for name, part in named:
+        if not isinstance(part, Text) and name != panel.id:
+            yield name, _part(name, part, panel, scene, words)
+
+
+def _block(run: Sequence[tuple[str, Part]], panel: Panel, scene: Scene) -> str:
+    """Return parts of one kind that follow each other, with holes for those that are fragments."""
+    _, first = run[0]
+    if isinstance(first, Text):
+        texts = [part for _, part in run if isinstance(part, Text)]
+        return f'<ul class="lines">{"".join(map(_text, texts))}</ul>'
+    if isinstance(first, Bar):
+        return "".join(
+            _bar(part, scene.words_before(name, part.words))
+            if name == panel.id and isinstance(part, Bar)
+            else hole(name)
+            for name, part in run
+        )
+    holes = "".join(hole(name) for name, _ in run)
+    if isinstance(first, Figure):
+        return f'<dl class="facts">{holes}</dl>'
+    return f'<div class="cards">{holes}</div>'
+
+
+def _part(name: str, part: Part, panel: Panel, scene: Scene, words: tuple[Word, ...]) -> str:
+    match part:
+        case Figure():
+            return _figure(name, part, scene.words_before(name, part.words))
+        case Bar():
+            drawn = _bar(part, scene.words_before(name, part.words))
+            return f'<div id="{esc(name)}" class="track gauge">{drawn}</div>'
+        case Card():
+            return _card(name, part, words)
+        case Slot():
+            return _slot(name, part)
+        case Text():
+            return _text(part)
+        case BoardPanel():
+            raise PanelError(
+                f"panel {panel.title!r}: the board {part.title!r} is drawn beside it; give the "
+                "panels through `unfolded`"
+            )
+        case _:
+            assert_never(part)
+
+
+def _toned(html: str, tone: str) -> str:
+    return f"<span{classes('toned', tone)}>{html}</span>" if tone else html
+
+
+def _text(text: Text) -> str:
+    name = f' id="{esc(text.id)}"' if text.id else ""
+    return f"<li{name}>{_toned(esc(text.text), text.tone)}</li>"
 
 
 @lru_cache(maxsize=1 << 10)
-def _panel(name: str, title: str, body: str, kind: str = "") -> str:
+def _framed(name: str, title: str, body: str, kind: str = "") -> str:
     head = f'<section id="{esc(name)}"{classes("paper", kind)}>'
     return f"{head}<h2>{esc(title)}</h2>{body}</section>"
 
 
-def _inside(
-    panel: Facts | Cards | Slots, old: dict[str, Thing], words: tuple[Word, ...]
-) -> Fragments:
-    if isinstance(panel, Facts):
-        for name, (label, text) in zip(things(panel), panel.rows, strict=True):
-            was = old.get(name)
-            yield name, _fact(name, label, text, "" if was is None else str(was.what))
-    elif isinstance(panel, Cards):
-        for name, card in zip(things(panel), panel.cards, strict=True):
-            yield name, _card(name, card, words)
-    else:
-        for name, slot in zip(things(panel), panel.slots, strict=True):
-            yield name, _slot(name, slot)
-
-
 @lru_cache(maxsize=1 << 12)
-def _fact(name: str, label: str, text: str, was: str) -> str:
-    struck = _struck(was, text) if was else esc(text)
-    return f'<div id="{esc(name)}"><dt>{esc(label)}</dt><dd>{struck}</dd></div>'
+def _figure(name: str, figure: Figure, was: str) -> str:
+    value = _struck(was, figure.value) if was else esc(figure.value)
+    return (
+        f'<div id="{esc(name)}"><dt>{esc(figure.label)}</dt>'
+        f"<dd>{_toned(value, figure.tone)}</dd></div>"
+    )
 
 
 def _struck(was: str, now: str) -> str:
@@ -102,37 +138,30 @@ def _slot(name: str, slot: Slot) -> str:
     drawn = sign(slot.symbol) if slot.symbol else ""
     return (
         f'<div id="{esc(name)}"{classes("card", "slot", slot.tone)}>{drawn}'
-        f"<strong>{esc(slot.name)}</strong><span>{esc(slot.content or 'empty')}</span></div>"
+        f"<strong>{esc(slot.name)}</strong><span>{esc(slot.words)}</span></div>"
     )
 
 
-def _track(panel: TrackPanel, old: Thing | None) -> str:
-    """Return a track as a line with its ticks, the marker on it, and the names of marked spaces."""
-    spaces = max(1, panel.high - panel.low)
+def _bar(bar: Bar, was: str) -> str:
+    """Return a line with its ticks, the marker on it, and the names of marked spaces.
+
+    `was`: the value when the viewer last looked, if that differs.
+    """
 
     def across(at: int) -> str:
-        return num(10 + 280 * (min(max(at, panel.low), panel.high) - panel.low) / spaces)
+        spaces = max(1, bar.high - bar.low)
+        return num(10 + 280 * (min(max(at, bar.low), bar.high) - bar.low) / spaces)
 
-    ticks = range(panel.low, panel.high + 1) if spaces <= 40 else sorted(panel.marks)
     drawn = "".join(
-        f'<path class="bar" d="M{across(at)} {4 if at in panel.marks else 8}v{14}"/>'
-        for at in ticks
-        if panel.low <= at <= panel.high
+        f'<path class="bar" d="M{across(at)} {4 if at in bar.marks else 8}v{14}"/>'
+        for at in bar.ticks
     )
-    mark = panel.marks.get(panel.value)
-    words = f"{panel.value} of {panel.high}" + (f": {mark}" if mark else "")
-    told = f"<s>{esc(str(old.what))}</s> <ins>{esc(words)}</ins>" if old else esc(words)
-    others = [f"{at}: {name}" for at, name in sorted(panel.marks.items()) if at != panel.value]
+    reading = esc(bar.reading)
+    told = f"<s>{esc(was)}</s> <ins>{reading}</ins>" if was else reading
+    label = f'<p class="label">{esc(bar.label)}</p>' if bar.label else ""
     return (
-        '<svg class="tt line" viewBox="0 0 300 34" aria-hidden="true">'
+        f'{label}<svg class="tt line" viewBox="0 0 300 34" aria-hidden="true">'
         f'<path class="bar" d="M10 16h280"/>{drawn}'
-        f'<path class="here" d="M{across(panel.value)} 17l8 14h-16z"/></svg>'
-        f"<p>{told}</p>{listing(others, kind='marks')}"
+        f'<path class="here" d="M{across(bar.value)} 17l8 14h-16z"/></svg>'
+        f"<p>{_toned(told, bar.tone)}</p>{listing(bar.other_marks, kind='marks')}"
     )
-
-
-def _former(panel: Panel) -> Iterator[str]:
-    if isinstance(panel, GridPanel):
-        yield from (f"{x}-{y}: {cell.words}" for (x, y), cell in panel.cells.items())
-    elif isinstance(panel, MapPanel):
-        yield from (f"{space.name}: {space.contents}" for space in panel.spaces if space.contents)
