@@ -26,7 +26,7 @@ from ..panels import (
     Piece,
     Slot,
     Spot,
-    Text,
+    TextLine,
     parts_of,
 )
 from ..viewers import ALL_SEEING, Viewer
@@ -185,7 +185,7 @@ def parts(panel: Panel) -> Iterator[ShownPart]:
                 yield part.label, part.value
             case Bar():
                 yield (part.label, part.value) if part.label else part.value
-            case Text():
+            case TextLine():
                 yield at, part.text
             case _:
                 assert_never(part)

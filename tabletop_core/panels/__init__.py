@@ -6,10 +6,10 @@ from .board_panel import BoardPanel, Edge, Piece, Spot, Way, in_words
 from .caching import kept
 from .changes import Changes, changes
 from .panel import Panel
-from .primitives import Bar, Card, Figure, Slot, Text
+from .primitives import Bar, Card, Figure, Slot, TextLine
 from .text_panels import Cards, Facts, Lines, Slots, TrackPanel
 from .things import Thing, check_view, things
-from .views import Part, TextPart, named_parts, parts_of, shared, unfolded
+from .views import PanelPart, TextPart, named_parts, parts_of, shared, unfolded
 
 __all__ = [
     "GROUNDS",
@@ -26,13 +26,13 @@ __all__ = [
     "Lines",
     "Panel",
     "PanelError",
-    "Part",
+    "PanelPart",
     "Piece",
     "Place",
     "Slot",
     "Slots",
     "Spot",
-    "Text",
+    "TextLine",
     "TextPart",
     "Thing",
     "TrackPanel",

@@ -1,14 +1,10 @@
 """What all panels have in common."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import attrs
 
 from .appearance import PanelError, Place, id_from
-
-if TYPE_CHECKING:
-    from .views import Part
 
 
 def _id_of_title(panel: "Panel") -> str:
@@ -45,10 +41,10 @@ class Panel:
     place: Place = Place.SIDE
     per_row: int = 5
 
-    def parts(self) -> "Iterable[Part]":
+    def parts(self) -> Iterable[object]:
         """Return what the panel shows, from top to bottom.
 
-        Callers use `parts_of`, which checks the parts and keeps them.
+        Each is one of `PanelPart`. Callers use `parts_of`, which checks the parts and keeps them.
 
         Raises:
             PanelError: this kind of panel does not say what it shows.

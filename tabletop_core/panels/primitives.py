@@ -14,7 +14,7 @@ _MAX_TICKS = 40
 """A bar with more spaces than this has ticks at its marks only."""
 
 
-def _check_part(part: "Figure | Bar | Card | Slot | Text", what: str) -> None:
+def _check_part(part: "Figure | Bar | Card | Slot | TextLine", what: str) -> None:
     if part.id:
         check_id(part.id, what, part.name or part.words)
     check_tone(part.tone, what, part.name or part.words)
@@ -147,7 +147,7 @@ class Card:
             )
         if self.hidden and (self.detail or self.corners or self.symbol):
             raise PanelError(
-                f"the hidden card {self.name!r} tells what it shows; leave out its detail, "
+                f"the hidden card {self.name!r} shows what it is; leave out its detail, "
                 "corners and symbol"
             )
 
@@ -187,7 +187,7 @@ class Slot:
 
 
 @attrs.frozen(kw_only=True, cache_hash=True)
-class Text:
+class TextLine:
     """A line of text, broken where it is too long.
 
     Raises:

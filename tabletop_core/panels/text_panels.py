@@ -4,12 +4,19 @@ They hold plain values only, and nothing that the viewer may not see.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 import attrs
 
 from .appearance import Place
 from .panel import Panel
-from .primitives import Bar, Card, Figure, Slot, Text
+from .primitives import Bar, Card, Figure, Slot, TextLine
+
+
+@lru_cache(maxsize=1 << 14)
+def _figure(label: str, value: str) -> Figure:
+    """Return a figure; most rows are the same from view to view, so the object is shared."""
+    return Figure(label=label, value=value)
 
 
 @attrs.frozen(kw_only=True)
@@ -19,7 +26,7 @@ class Facts(Panel):
     rows: tuple[tuple[str, str], ...]
 
     def parts(self) -> Iterable[Figure]:
-        return [Figure(label=label, value=value) for label, value in self.rows]
+        return [_figure(label, value) for label, value in self.rows]
 
 
 @attrs.frozen(kw_only=True)
@@ -63,5 +70,5 @@ class Lines(Panel):
     lines: tuple[str, ...]
     place: Place = Place.FOOT
 
-    def parts(self) -> Iterable[Text]:
-        return [Text(text=line) for line in self.lines]
+    def parts(self) -> Iterable[TextLine]:
+        return [TextLine(text=line) for line in self.lines]

@@ -8,16 +8,16 @@ import attrs
 from .appearance import PanelError, id_from
 from .board_panel import BoardPanel
 from .panel import Panel
-from .primitives import Bar, Card, Figure, Slot, Text
+from .primitives import Bar, Card, Figure, Slot, TextLine
 
-TextPart: TypeAlias = Figure | Bar | Card | Slot | Text
-Part: TypeAlias = TextPart | BoardPanel
+TextPart: TypeAlias = Figure | Bar | Card | Slot | TextLine
+PanelPart: TypeAlias = TextPart | BoardPanel
 """What a panel may yield: all that front ends can draw. A board is a panel and its own one part."""
 
 _KEPT = "_parts"
 
 
-def parts_of(panel: Panel) -> tuple[Part, ...]:
+def parts_of(panel: Panel) -> tuple[PanelPart, ...]:
     """Return the parts of a panel, from top to bottom.
 
     A panel never changes, so they are made once for each.
@@ -36,12 +36,12 @@ def parts_of(panel: Panel) -> tuple[Part, ...]:
     made = vars(panel)
     if _KEPT not in made:
         made[_KEPT] = tuple(_checked(panel))
-    parts: tuple[Part, ...] = made[_KEPT]
+    parts: tuple[PanelPart, ...] = made[_KEPT]
     return parts
 
 
-def _checked(panel: Panel) -> Iterator[Part]:
-    known = get_args(Part)
+def _checked(panel: Panel) -> Iterator[PanelPart]:
+    known = get_args(PanelPart)
     for part in panel.parts():
         if not isinstance(part, known):
             kind = type(part).__name__
@@ -55,19 +55,19 @@ def _checked(panel: Panel) -> Iterator[Part]:
         yield part
 
 
-def named_parts(panel: Panel) -> list[tuple[str, Part]]:
+def named_parts(panel: Panel) -> list[tuple[str, PanelPart]]:
     """Return the parts of a panel, each with its id.
 
     A part without an id of its own is called by its panel and its key or place, such as
     `mission:fuel` or `hand:2`; the second of two that would be called the same has `.2` added.
     """
-    found: dict[str, Part] = {}
+    found: dict[str, PanelPart] = {}
     for at, part in enumerate(parts_of(panel), 1):
         found[_free(found, _id_of(panel, part, at))] = part
     return list(found.items())
 
 
-def _id_of(panel: Panel, part: Part, at: int) -> str:
+def _id_of(panel: Panel, part: PanelPart, at: int) -> str:
     if isinstance(part, BoardPanel) or part.id:
         return part.id
     if isinstance(part, Bar) and not part.label:
@@ -75,7 +75,7 @@ def _id_of(panel: Panel, part: Part, at: int) -> str:
     return f"{panel.id}:{id_from(part.key) if part.key else at}"
 
 
-def _free(taken: dict[str, Part], name: str) -> str:
+def _free(taken: dict[str, PanelPart], name: str) -> str:
     if name not in taken:
         return name
     number = 2
@@ -88,9 +88,9 @@ def _free(taken: dict[str, Part], name: str) -> str:
 class _Rest(Panel):
     """What is left of a panel when its boards have been taken out."""
 
-    rest: tuple[Part, ...]
+    rest: tuple[PanelPart, ...]
 
-    def parts(self) -> Iterable[Part]:
+    def parts(self) -> Iterable[PanelPart]:
         return self.rest
 
 

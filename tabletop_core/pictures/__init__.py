@@ -1,7 +1,7 @@
 """Pictures of what is on the table: plain functions of panels, without a server or a terminal.
 
-`view_svg` and `panel_svg` give SVG, `board_cells` a board as lines of characters with tones.
-Each name is loaded when it is first used: a terminal draws without what SVG needs.
+`view_svg` and `panel_svg` return SVG, `board_cells` a board as lines of characters with tones.
+Each name is loaded when it is first used, because a terminal needs nothing that draws SVG.
 """
 
 from importlib import import_module

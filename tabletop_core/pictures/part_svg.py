@@ -1,4 +1,4 @@
-"""Panels drawn from their parts: figures, bars, cards, slots and texts; each with its height."""
+"""Panels without a board as SVG, drawn from their parts."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -11,9 +11,9 @@ from ..panels import (
     Figure,
     Panel,
     PanelError,
-    Part,
+    PanelPart,
     Slot,
-    Text,
+    TextLine,
     named_parts,
 )
 from .counter_svg import plate
@@ -32,14 +32,14 @@ _Named: TypeAlias = Sequence[tuple[str, _T]]
 """Parts with their ids."""
 
 
-class Drawn(NamedTuple):
+class Block(NamedTuple):
     """A drawing from (0, 0) down, and how high it is."""
 
     inside: str
     height: float
 
 
-def framed_panel(panel: Panel, scene: Scene, width: float) -> Drawn:
+def framed_panel(panel: Panel, scene: Scene, width: float) -> Block:
     """Return a panel in a frame of this width.
 
     Raises:
@@ -50,28 +50,28 @@ def framed_panel(panel: Panel, scene: Scene, width: float) -> Drawn:
     height = body.height + 34 + _PAD
     frame = f'<rect class="frame" width="{num(width)}" height="{num(height)}" rx="6"/>'
     inside = f'{frame}{title}<g transform="translate({_PAD} 34)">{body.inside}</g>'
-    return Drawn(f'<g id="{esc(panel.id)}">{inside}</g>', height)
+    return Block(f'<g id="{esc(panel.id)}">{inside}</g>', height)
 
 
-def _body(panel: Panel, scene: Scene, width: float) -> Drawn:
+def _body(panel: Panel, scene: Scene, width: float) -> Block:
     """Draw parts of one kind that follow each other together, and each such run below the last."""
     blocks = [
         _block(panel, list(run), scene, width)
         for _, run in groupby(named_parts(panel), lambda named: type(named[1]))
     ]
     if not blocks:
-        return Drawn(text_at(0, 15, "none", "row label"), _LINE)
+        return Block(text_at(0, 15, "none", "row label"), _LINE)
     if len(blocks) == 1:
         return blocks[0]
     parts, y = [], 0.0
     for block in blocks:
         parts.append(f'<g transform="translate(0 {num(y)})">{block.inside}</g>')
         y += block.height + _GAP
-    return Drawn("".join(parts), y - _GAP)
+    return Block("".join(parts), y - _GAP)
 
 
-def _block(panel: Panel, named: _Named[Any], scene: Scene, width: float) -> Drawn:
-    first: Part = named[0][1]
+def _block(panel: Panel, named: _Named[Any], scene: Scene, width: float) -> Block:
+    first: PanelPart = named[0][1]
     match first:
         case Figure():
             return _figures(named, scene, width)
@@ -81,7 +81,7 @@ def _block(panel: Panel, named: _Named[Any], scene: Scene, width: float) -> Draw
             return _tiles([_card(card, scene.mark(name)) for name, card in named], width)
         case Slot():
             return _tiles([_slot(slot, scene.mark(name)) for name, slot in named], width)
-        case Text():
+        case TextLine():
             return _texts(named, scene, width)
         case BoardPanel():
             raise PanelError(
@@ -92,7 +92,7 @@ def _block(panel: Panel, named: _Named[Any], scene: Scene, width: float) -> Draw
             assert_never(first)
 
 
-def _figures(named: _Named[Figure], scene: Scene, width: float) -> Drawn:
+def _figures(named: _Named[Figure], scene: Scene, width: float) -> Block:
     label_room = min(0.42 * width, max(drawn_width(figure.label) for _, figure in named))
     left = label_room + 12
     parts, y = [], 0.0
@@ -114,7 +114,7 @@ def _figures(named: _Named[Figure], scene: Scene, width: float) -> Drawn:
         for at, (text, kind) in enumerate(rows):
             parts.append(text_at(width - room, y + 15 + at * _LINE, text, kind))
         y += high
-    return Drawn("".join(parts), y)
+    return Block("".join(parts), y)
 
 
 def _touchable(scene: Scene, name: str, y: float, width: float, height: float) -> str:
@@ -129,21 +129,21 @@ def _touchable(scene: Scene, name: str, y: float, width: float, height: float) -
 
 
 def _toned(tone: str, x: float, y: float) -> str:
-    """Return the sign of a tone, which tells it by its shape, too."""
+    """Return the sign of a tone, which has its shape as well as its colour."""
     return f'<g class="{tone}" transform="translate({num(x)} {num(y)})">{plate(tone, 6)}</g>'
 
 
-def _bars(named: _Named[Bar], scene: Scene, width: float) -> Drawn:
+def _bars(named: _Named[Bar], scene: Scene, width: float) -> Block:
     parts, y = [], 0.0
     for name, bar in named:
         drawn = _bar(name, bar, scene, width)
         parts.append(_touchable(scene, name, y, width, drawn.height))
         parts.append(f'<g transform="translate(0 {num(y)})">{drawn.inside}</g>')
         y += drawn.height + _GAP
-    return Drawn("".join(parts) if len(named) > 1 else parts[0] + drawn.inside, y - _GAP)
+    return Block("".join(parts) if len(named) > 1 else parts[0] + drawn.inside, y - _GAP)
 
 
-def _bar(name: str, bar: Bar, scene: Scene, width: float) -> Drawn:
+def _bar(name: str, bar: Bar, scene: Scene, width: float) -> Block:
     top = 0.0
     parts = []
     if bar.label:
@@ -176,10 +176,10 @@ def _bar(name: str, bar: Bar, scene: Scene, width: float) -> Drawn:
         for part in wrapped(line, width, 12.5):
             y += 18
             parts.append(text_at(0, y, part, "faint"))
-    return Drawn("".join(parts), y + 4)
+    return Block("".join(parts), y + 4)
 
 
-def _texts(named: _Named[Text], scene: Scene, width: float) -> Drawn:
+def _texts(named: _Named[TextLine], scene: Scene, width: float) -> Block:
     parts, y = [], 0.0
     for name, text in named:
         left = _SIGN if text.tone else 0
@@ -190,7 +190,7 @@ def _texts(named: _Named[Text], scene: Scene, width: float) -> Drawn:
         for row in rows:
             parts.append(text_at(left, y + 15, row))
             y += _LINE
-    return Drawn("".join(parts), y)
+    return Block("".join(parts), y)
 
 
 class _Tile(NamedTuple):
@@ -199,8 +199,8 @@ class _Tile(NamedTuple):
     head: str
 
 
-def _tiles(tiles: Sequence[_Tile], width: float) -> Drawn:
-    """Lay tiles in rows as wide as there is room, each row as high as its highest."""
+def _tiles(tiles: Sequence[_Tile], width: float) -> Block:
+    """Lay out tiles in rows of the given width, each row as high as its highest tile."""
     per_row = max(1, int((width + _GAP) // (_CARD + _GAP)))
     across = (width - (per_row - 1) * _GAP) / per_row
     parts, y = [], 0.0
@@ -215,7 +215,7 @@ def _tiles(tiles: Sequence[_Tile], width: float) -> Drawn:
                 f"{tile.inside.replace('SIZE', size)}</g>"
             )
         y += high + _GAP
-    return Drawn("".join(parts), y - _GAP)
+    return Block("".join(parts), y - _GAP)
 
 
 def _card(card: Card, mark: str) -> _Tile:

@@ -1,6 +1,6 @@
 """What players are shown: views that only read, and panels that are plain."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -32,13 +32,10 @@ def check_views(exam: "Exam", play: Play[Any]) -> None:
     seats = map(Viewer, play.seats)
     for viewer in (*seats, Viewer(*play.seats), Viewer(), ALL_SEEING):
         panels = _view(exam, play, viewer)
-        drawable = [panel for panel in panels if _is_drawable(exam, panel)]
-        for panel in drawable:
-            for fault in _faults_of(panel):
-                once = (panel.title, fault)
-                exam.report("C702", f"panel {panel.title!r}: {fault}", exam.game.view, once=once)
-        if len(drawable) == len(panels):
-            panels = list(unfolded(drawable))
+        # Each is looked at, so that all faults are reported.
+        drawable = [_is_drawable(exam, panel) for panel in panels]
+        if all(drawable):
+            panels = list(unfolded(panels))
             check_ids(exam, panels)
             for seat in viewer.seats if len(viewer.seats) == 1 else ():
                 check_targets(exam, play, seat, panels)
@@ -64,11 +61,12 @@ def _who(viewer: Viewer) -> str:
 
 
 def _is_drawable(exam: "Exam", panel: Any) -> bool:
-    """Tell whether front ends can draw a panel, and report why not."""
+    """Return whether front ends can draw a panel, and report what is wrong with it."""
     kind = type(panel)
+    title = getattr(panel, "title", kind.__name__)
     if not isinstance(panel, Panel):
-        message = f"panel {getattr(panel, 'title', kind.__name__)!r}: a {kind.__name__} is no panel"
-        exam.report("C702", message, exam.game.view, once=message)
+        return _report(exam, title, [f"a {kind.__name__} is no panel"])
+    if not _report(exam, title, _not_plain(panel, "")):
         return False
     try:
         parts_of(panel)
@@ -76,21 +74,24 @@ def _is_drawable(exam: "Exam", panel: Any) -> bool:
         exam.report("C702", str(error), exam.place_of(kind.parts), once=str(error))
         return False
     except Exception as error:
-        exam.report_exception("C701", f"the parts of the panel {panel.title!r} fail", error)
+        exam.report_exception("C701", f"the parts of the panel {title!r} fail", error)
         return False
-    return True
+    return isinstance(panel, BoardPanel) or _report(exam, title, _faults_of_parts(panel))
 
 
-def _faults_of(panel: Panel) -> Iterator[str]:
-    faults = list(_not_plain(panel, ""))
-    if not faults and not isinstance(panel, BoardPanel):
-        for name, part in named_parts(panel):
-            faults += _not_plain(part, name)
-            if isinstance(part, Bar) and not part.low <= part.value <= part.high:
-                faults.append(
-                    f"the marker at {part.value} is off the track of {part.low} to {part.high}"
-                )
-    yield from faults
+def _report(exam: "Exam", title: str, faults: Iterable[str]) -> bool:
+    """Report the faults of a panel, and return whether there are none."""
+    found = list(faults)
+    for fault in found:
+        exam.report("C702", f"panel {title!r}: {fault}", exam.game.view, once=(title, fault))
+    return not found
+
+
+def _faults_of_parts(panel: Panel) -> Iterator[str]:
+    for name, part in named_parts(panel):
+        yield from _not_plain(part, name)
+        if isinstance(part, Bar) and not part.low <= part.value <= part.high:
+            yield f"the marker at {part.value} is off the track of {part.low} to {part.high}"
 
 
 def _not_plain(value: Any, name: str) -> Iterator[str]:

@@ -22,7 +22,7 @@ from ..panels import (
     Piece,
     Slot,
     Spot,
-    Text,
+    TextLine,
     parts_of,
     things,
 )
@@ -111,7 +111,7 @@ def thing_text(
             name = data.names.get(wanted) or _title_of(data, wanted) or name
             ids = {wanted} | {id_ for id_, called in data.names.items() if called == name}
         words = _words(thing.what)
-        if isinstance(thing.what, Figure | Bar | Text):
+        if isinstance(thing.what, Figure | Bar | TextLine):
             words = thing.what.words
         told = [words] if words and words != name else []
         told += [_words(piece) for piece in _alike(panel, thing)]

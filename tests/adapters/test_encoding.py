@@ -182,7 +182,7 @@ def test_every_kind_of_panel_is_told_as_numbers(panel):
 
 def test_no_kind_of_part_is_left_out():
     parts = {type(part) for panel in PANELS for part in panels.parts_of(panel)}
-    assert parts == set(get_args(panels.Part))
+    assert parts == set(get_args(panels.PanelPart))
 
 
 def test_a_panel_of_another_kind_is_refused_with_its_class_and_what_to_do(boxes):

@@ -51,7 +51,7 @@ def test_each_field_of_what_it_depends_on_counts_as_it_is_now():
 
 
 def test_not_more_than_some_thousand_are_kept(monkeypatch):
-    monkeypatch.setattr(sys.modules[kept_module.__module__], "_MOST", 2)
+    monkeypatch.setattr(sys.modules[kept_module.__module__], "_MAX_RESULTS", 2)
     words, made = counting()
 
     for bursts in (1, 2, 3, 3, 1):

@@ -82,7 +82,7 @@ def words(html):
 def test_the_test_pack_shows_every_kind_of_part(view):
     shown = {type(part) for panel in view for part in parts_of(panel)}
 
-    assert shown == set(get_args(panels.Part))
+    assert shown == set(get_args(panels.PanelPart))
 
 
 def test_the_exam_passes_a_pack_with_panels_of_its_own(pack):

@@ -87,7 +87,7 @@ def test_a_board_whose_spaces_have_blanks_in_their_names_is_refused():
 
 def test_a_hidden_card_tells_nothing_but_what_kind_of_card_it_is():
     assert Card(name="Combat card", hidden=True).detail == ""
-    assert "tells what it shows" in refused(lambda: Card(name="Fog", corners=("2",), hidden=True))
+    assert "shows what it is" in refused(lambda: Card(name="Fog", corners=("2",), hidden=True))
 
 
 def test_everything_on_the_table_has_an_id():

@@ -16,9 +16,9 @@ from ...panels import (
     Figure,
     Panel,
     PanelError,
-    Part,
+    PanelPart,
     Slot,
-    Text,
+    TextLine,
     in_words,
     parts_of,
     unfolded,
@@ -76,7 +76,7 @@ def _plain(panel: Panel) -> list[str]:
     return [title, *(f"  {line}" for part in parts for line in _plain_part(part))]
 
 
-def _plain_part(part: Part) -> list[str]:
+def _plain_part(part: PanelPart) -> list[str]:
     match part:
         case Figure():
             return [f"{part.label}: {part.value}"]
@@ -89,7 +89,7 @@ def _plain_part(part: Part) -> list[str]:
             return [f"{part.name}{state}{detail}"]
         case Slot():
             return [f"{part.name}: {part.words}"]
-        case Text():
+        case TextLine():
             return [part.text]
         case BoardPanel():
             return in_words(part) or ["All spaces are empty."]
@@ -140,7 +140,7 @@ def _boxed(panel: Panel, style: Style) -> list[str]:
             tiles = [_tile(part) for part in run if isinstance(part, Card | Slot)]
             lines += _tiles(title, tiles, panel.per_row, style)
         else:
-            rows = [part for part in run if isinstance(part, Figure | Bar | Text)]
+            rows = [part for part in run if isinstance(part, Figure | Bar | TextLine)]
             written = list(_written(rows, style))
             lines += _frame(
                 title, [line for line, _ in written], style, [tone for _, tone in written]
@@ -149,7 +149,7 @@ def _boxed(panel: Panel, style: Style) -> list[str]:
     return lines or _frame(title, ["(none)"], style)
 
 
-def _written(parts: Sequence[Figure | Bar | Text], style: Style) -> Iterator[tuple[str, str]]:
+def _written(parts: Sequence[Figure | Bar | TextLine], style: Style) -> Iterator[tuple[str, str]]:
     """Yield the lines of parts that stand in a frame, each with its tone."""
     labels = [part.label for part in parts if isinstance(part, Figure)]
     label_width = min(max(map(width_of, labels), default=0), 28)
@@ -161,7 +161,7 @@ def _written(parts: Sequence[Figure | Bar | Text], style: Style) -> Iterator[tup
                 yield from ((" " * (label_width + 2) + other, part.tone) for other in others)
             case Bar():
                 yield from ((line, part.tone) for line in _boxed_bar(part, style))
-            case Text():
+            case TextLine():
                 yield from ((line, part.tone) for line in _wrapped(part.text, _inner(style)))
             case _:
                 assert_never(part)

@@ -13,9 +13,9 @@ from ...panels import (
     Figure,
     Panel,
     PanelError,
-    Part,
+    PanelPart,
     Slot,
-    Text,
+    TextLine,
     named_parts,
 )
 from ...pictures.scene import Scene
@@ -39,15 +39,15 @@ def panel_fragments(panel: Panel, scene: Scene, words: tuple[Word, ...] = ()) ->
     body = "".join(blocks) or '<p class="none">none</p>'
     yield panel.id, _framed(panel.id, panel.title, body, "track" if is_bar else "")
     for name, part in named:
-        if not isinstance(part, Text) and name != panel.id:
+        if not isinstance(part, TextLine) and name != panel.id:
             yield name, _part(name, part, panel, scene, words)
 
 
-def _block(run: Sequence[tuple[str, Part]], panel: Panel, scene: Scene) -> str:
+def _block(run: Sequence[tuple[str, PanelPart]], panel: Panel, scene: Scene) -> str:
     """Return parts of one kind that follow each other, with holes for those that are fragments."""
     _, first = run[0]
-    if isinstance(first, Text):
-        texts = [part for _, part in run if isinstance(part, Text)]
+    if isinstance(first, TextLine):
+        texts = [part for _, part in run if isinstance(part, TextLine)]
         return f'<ul class="lines">{"".join(map(_text, texts))}</ul>'
     if isinstance(first, Bar):
         return "".join(
@@ -62,7 +62,7 @@ def _block(run: Sequence[tuple[str, Part]], panel: Panel, scene: Scene) -> str:
     return f'<div class="cards">{holes}</div>'
 
 
-def _part(name: str, part: Part, panel: Panel, scene: Scene, words: tuple[Word, ...]) -> str:
+def _part(name: str, part: PanelPart, panel: Panel, scene: Scene, words: tuple[Word, ...]) -> str:
     match part:
         case Figure():
             return _figure(name, part, scene.words_before(name, part.words))
@@ -73,7 +73,7 @@ def _part(name: str, part: Part, panel: Panel, scene: Scene, words: tuple[Word, 
             return _card(name, part, words)
         case Slot():
             return _slot(name, part)
-        case Text():
+        case TextLine():
             return _text(part)
         case BoardPanel():
             raise PanelError(
@@ -88,7 +88,7 @@ def _toned(html: str, tone: str) -> str:
     return f"<span{classes('toned', tone)}>{html}</span>" if tone else html
 
 
-def _text(text: Text) -> str:
+def _text(text: TextLine) -> str:
     name = f' id="{esc(text.id)}"' if text.id else ""
     return f"<li{name}>{_toned(esc(text.text), text.tone)}</li>"
 

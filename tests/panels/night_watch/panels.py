@@ -3,7 +3,7 @@
 import attrs
 
 from tabletop_core.boards import SquareGrid
-from tabletop_core.panels import Bar, BoardPanel, Card, Figure, Panel, Piece, Slot, Text
+from tabletop_core.panels import Bar, BoardPanel, Card, Figure, Panel, Piece, Slot, TextLine
 
 BAY = SquareGrid(4, 1)
 
@@ -21,8 +21,8 @@ class Clock(Panel):
         yield Figure(label="lamp", value="lit" if self.oil else "out", tone="good")
         yield Slot(name="door", content="shut", id="door")
         yield Card(name="Log book", detail=f"{self.hour} lines", id="book", symbol="base")
-        yield Text(text=f"It is {self.hour} o'clock.", tone="quiet")
-        yield Text(text="Do not leave the tower.", id="order")
+        yield TextLine(text=f"It is {self.hour} o'clock.", tone="quiet")
+        yield TextLine(text="Do not leave the tower.", id="order")
 
 
 @attrs.frozen(kw_only=True)
