@@ -1,7 +1,6 @@
 """The parts that panels are made of: figures, bars, cards, slots and texts.
 
-Each has a `name`, which people call it, `words` for what it shows, and a `key` that makes its id
-where it has none of its own; a part with an empty key is called by its place in the panel.
+Each has a `name`, which is what people call it, and `words` for what it shows.
 """
 
 from collections.abc import Mapping
@@ -38,14 +37,12 @@ class Figure:
 
     @property
     def name(self) -> str:
-        return self.label
-
-    @property
-    def key(self) -> str:
+        """What people call it: its label."""
         return self.label
 
     @property
     def words(self) -> str:
+        """What it shows, in words."""
         return self.value
 
 
@@ -76,14 +73,12 @@ class Bar:
 
     @property
     def name(self) -> str:
-        return self.label
-
-    @property
-    def key(self) -> str:
+        """What people call it: its label."""
         return self.label
 
     @property
     def words(self) -> str:
+        """What it shows, in words."""
         return str(self.value)
 
     @property
@@ -152,11 +147,8 @@ class Card:
             )
 
     @property
-    def key(self) -> str:
-        return ""
-
-    @property
     def words(self) -> str:
+        """What it shows, in words."""
         return ", ".join(filter(None, (self.name, self.detail.rstrip("."), self.state)))
 
 
@@ -178,11 +170,8 @@ class Slot:
         _check_part(self, "slot")
 
     @property
-    def key(self) -> str:
-        return self.name
-
-    @property
     def words(self) -> str:
+        """What it shows, in words."""
         return self.content or "empty"
 
 
@@ -203,12 +192,10 @@ class TextLine:
 
     @property
     def name(self) -> str:
-        return ""
-
-    @property
-    def key(self) -> str:
+        """Nothing: a line is called by its panel."""
         return ""
 
     @property
     def words(self) -> str:
+        """What it shows, in words."""
         return self.text

@@ -11,6 +11,7 @@ from .panel import Panel
 from .primitives import Bar, Card, Figure, Slot, TextLine
 
 TextPart: TypeAlias = Figure | Bar | Card | Slot | TextLine
+"""A part that is no board."""
 PanelPart: TypeAlias = TextPart | BoardPanel
 """What a panel may yield: all that front ends can draw. A board is a panel and its own one part."""
 
@@ -58,8 +59,9 @@ def _checked(panel: Panel) -> Iterator[PanelPart]:
 def named_parts(panel: Panel) -> list[tuple[str, PanelPart]]:
     """Return the parts of a panel, each with its id.
 
-    A part without an id of its own is called by its panel and its key or place, such as
-    `mission:fuel` or `hand:2`; the second of two that would be called the same has `.2` added.
+    Without an id of its own, a figure, bar or slot is called by its panel and its name, such as
+    `mission:fuel`. A card or line is called by its place, such as `hand:2`, because the name of a
+    card may be hidden. The second of two that would be called the same has `.2` added.
     """
     found: dict[str, PanelPart] = {}
     for at, part in enumerate(parts_of(panel), 1):
@@ -72,7 +74,8 @@ def _id_of(panel: Panel, part: PanelPart, at: int) -> str:
         return part.id
     if isinstance(part, Bar) and not part.label:
         return panel.id
-    return f"{panel.id}:{id_from(part.key) if part.key else at}"
+    is_called_by_name = isinstance(part, Figure | Bar | Slot) and part.name
+    return f"{panel.id}:{id_from(part.name) if is_called_by_name else at}"
 
 
 def _free(taken: dict[str, PanelPart], name: str) -> str:

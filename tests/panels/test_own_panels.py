@@ -11,6 +11,7 @@ import pytest
 
 from tabletop_core import panels
 from tabletop_core.adapters.encoding import features
+from tabletop_core.boards import SquareGrid
 from tabletop_core.cli.screen.pinned_table import PinnedTable
 from tabletop_core.cli.screen.style import Style
 from tabletop_core.cli.screen.terminal import draw
@@ -35,6 +36,7 @@ from tabletop_core.told.components import thing_text
 from tabletop_core.told.table import seen_by
 from tabletop_core.viewers import Viewer
 from tabletop_core.web.table import fragments, table_html
+from tabletop_core.web.table.part_html import panel_fragments
 
 KEEPER = Viewer("keeper")
 FOLDER = Path(__file__).parent / "night_watch"
@@ -209,10 +211,10 @@ def test_a_part_of_such_a_panel_opens_with_its_words(session, view):
 
 
 def test_such_a_panel_is_told_as_numbers(view):
-    told = dict(features(view[0]))
+    found = set(features(view[0]))
 
-    assert told["Clock"] in (0, "Log book/")
-    assert (told["Clock/oil"], told["Clock/lamp"], told["Clock/door"]) == (9, "lit", "shut")
+    assert {("Clock", 0), ("Clock/oil", 9), ("Clock/lamp", "lit"), ("Clock/door", "shut")} <= found
+    assert ("Clock/Log book", "0 lines") in found
 
 
 # ---------------------------------------------------------------- what cannot be drawn
@@ -261,8 +263,6 @@ WRONG = {
 
 
 def fragments_of(view):
-    from tabletop_core.web.table.part_html import panel_fragments
-
     return [dict(panel_fragments(panel, Scene(panels=view))) for panel in view]
 
 
@@ -319,15 +319,9 @@ def test_a_board_in_a_panel_has_a_place_of_its_own_and_nothing_else_is_split(vie
 
 
 def test_a_panel_that_is_all_board_is_that_board():
-    board = BoardPanel(title="Sky", id="tower", board=panels_board())
+    board = BoardPanel(title="Sky", id="tower", board=SquareGrid(1, 1))
 
     assert unfolded([Odd(title="Tower", shown=board)]) == (board,)
-
-
-def panels_board():
-    from tabletop_core.boards import SquareGrid
-
-    return SquareGrid(1, 1)
 
 
 def test_the_parts_of_a_panel_are_made_once():
