@@ -23,7 +23,7 @@ from ..viewers import ALL_SEEING, Viewer
 from .targets import check_ids, check_targets
 
 if TYPE_CHECKING:
-    from .sitting import Exam
+    from .exam_run import Exam
 
 
 def check_views(exam: "Exam", play: Play[Any]) -> None:
@@ -128,6 +128,6 @@ def check_events(exam: "Exam", whole: Play[Any]) -> None:
         exam.report(
             "C706",
             f"events of kind {hidden[0].kind!r} are hidden from some, but no hand or row is "
-            "declared in the state and the game has no `redeal`, so a bot's fork holds the truth",
+            "declared in the state and the game has no `determinize`: a bot's fork holds the truth",
             exam.place_of_event(hidden[0]),
         )

@@ -30,10 +30,10 @@ from tabletop_core.panels import (
 )
 from tabletop_core.pictures import Scene, panel_svg, redrawn, view_svg
 from tabletop_core.plugins.packs import find_packs
+from tabletop_core.presentation.components import thing_text
+from tabletop_core.presentation.table_view import seen_by
 from tabletop_core.saves.session import begin, new_session
 from tabletop_core.testing import check_pack
-from tabletop_core.told.components import thing_text
-from tabletop_core.told.table import seen_by
 from tabletop_core.viewers import Viewer
 from tabletop_core.web.table import fragments, table_html
 from tabletop_core.web.table.part_html import panel_fragments
