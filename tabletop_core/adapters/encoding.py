@@ -6,35 +6,29 @@ A pack that offers `observe` says itself what its seats see.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, assert_never
 from zlib import crc32
 
 import attrs
 
-from ..boards import Square
 from ..engine.decisions import Answer, Decision, OptionId
 from ..engine.game import Game
 from ..engine.match import Match
 from ..errors import PackError
 from ..panels import (
+    Bar,
     BoardPanel,
     Card,
-    Cards,
-    Cell,
-    Facts,
-    GridPanel,
-    Lines,
-    MapPanel,
+    Figure,
     Panel,
     Piece,
     Slot,
-    Slots,
-    Space,
     Spot,
-    TrackPanel,
-)  # fmt: skip
+    TextLine,
+    parts_of,
+)
 from ..viewers import ALL_SEEING, Viewer
 
 SIZE = 256
@@ -170,45 +164,38 @@ class Encoding:
         return [value / (1 + abs(value)) if value else 0.0 for value in values] + options
 
 
-ShownPart: TypeAlias = (
-    "tuple[str | int, str] | int | Card | Piece | Spot | tuple[Square, Cell] | Space | Slot"
-)
+ShownPart: TypeAlias = "tuple[str | int, str | int] | int | Card | Piece | Spot | Slot"
 """The least thing that a panel shows: a row, a value, a card, a counter, a space, a line."""
 
 
-def parts(panel: Panel) -> Iterable[ShownPart]:
-    """Return what a panel shows, part by part; plain spaces of a board are left out.
+def parts(panel: Panel) -> Iterator[ShownPart]:
+    """Yield what a panel shows, part by part; plain spaces of a board are left out.
 
     Raises:
-        PackError: panels of this class cannot be told as numbers.
+        PanelError: the panel holds something that is no part.
     """
-    if isinstance(panel, BoardPanel):
-        return (*panel.pieces, *[spot for spot in panel.spots if spot.tone or spot.state])
-    if isinstance(panel, Cards):
-        return panel.cards
-    if isinstance(panel, Facts):
-        return panel.rows
-    if isinstance(panel, TrackPanel):
-        return (panel.value,)
-    if isinstance(panel, Slots):
-        return panel.slots
-    if isinstance(panel, Lines):
-        return enumerate(panel.lines)
-    if isinstance(panel, GridPanel):
-        return panel.cells.items()
-    if isinstance(panel, MapPanel):
-        return panel.spaces
-    raise PackError(
-        f"the panel {panel.title!r} is a {type(panel).__name__}, which cannot be told as numbers; "
-        "show a panel of tabletop_core.panels, or give the game `observe`"
-    )
+    for at, part in enumerate(parts_of(panel)):
+        match part:
+            case BoardPanel():
+                yield from part.pieces
+                yield from (spot for spot in part.spots if spot.tone or spot.state)
+            case Card() | Slot():
+                yield part
+            case Figure():
+                yield part.label, part.value
+            case Bar():
+                yield (part.label, part.value) if part.label else part.value
+            case TextLine():
+                yield at, part.text
+            case _:
+                assert_never(part)
 
 
 def features(panel: Panel) -> Iterator[tuple[str, str | int]]:
     """Yield what a panel shows as pairs of a name and a text or number.
 
     Raises:
-        PackError: panels of this class cannot be told as numbers.
+        PanelError: the panel holds something that is no part.
     """
     for part in parts(panel):
         yield from _features(panel.title, part)
@@ -229,10 +216,6 @@ def _features(title: str, part: ShownPart) -> Iterator[tuple[str, str | int]]:
             yield f"{title}/{part.name}", part.detail
         case Slot():
             yield f"{title}/{part.name}", part.content
-        case Space():
-            yield f"{title}/{part.name}", part.contents
-        case (square, Cell(text=text)):
-            yield f"{title}/{square}", f"text {text}"
         case (label, text):
             yield f"{title}/{label}", text
 

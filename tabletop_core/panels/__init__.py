@@ -1,39 +1,39 @@
-"""What is on the table, described: a pack fills panels, front ends draw them."""
+"""What is on the table: a pack describes it as panels, front ends draw their parts."""
 
+from .appearance import GROUNDS, TONES, PanelError, Place
 from .art import Art
-from .board import BoardPanel, Edge, Piece, Spot, Way
+from .board_panel import BoardPanel, Edge, Piece, Spot, Way, in_words
+from .caching import kept
 from .changes import Changes, changes
-from .former import Cell, GridPanel, MapPanel, Space
-from .in_words import in_words
-from .kept import kept
-from .kinds import Card, Cards, Facts, Lines, Slot, Slots, TrackPanel
-from .look import GROUNDS, TONES, PanelError, Place
 from .panel import Panel
-from .shared import shared
+from .primitives import Bar, Card, Figure, Slot, TextLine
+from .text_panels import Cards, Facts, Lines, Slots, TrackPanel
 from .things import Thing, check_view, things
+from .views import PanelPart, TextPart, named_parts, parts_of, shared, unfolded
 
 __all__ = [
     "GROUNDS",
     "TONES",
     "Art",
+    "Bar",
     "BoardPanel",
     "Card",
     "Cards",
-    "Cell",
     "Changes",
     "Edge",
     "Facts",
-    "GridPanel",
+    "Figure",
     "Lines",
-    "MapPanel",
     "Panel",
     "PanelError",
+    "PanelPart",
     "Piece",
     "Place",
     "Slot",
     "Slots",
-    "Space",
     "Spot",
+    "TextLine",
+    "TextPart",
     "Thing",
     "TrackPanel",
     "Way",
@@ -41,6 +41,9 @@ __all__ = [
     "check_view",
     "in_words",
     "kept",
+    "named_parts",
+    "parts_of",
     "shared",
     "things",
+    "unfolded",
 ]

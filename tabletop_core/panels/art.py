@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from .look import PanelError
+from .appearance import PanelError
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -18,11 +18,11 @@ _REFUSED = {"script", "foreignObject", "iframe", "a", "animate", "set", "style"}
 
 @attrs.frozen
 class Art:
-    """What is drawn below a board: the inside of an SVG, and where it lies on the board.
+    """A drawing below a board: the inside of an SVG, and where it lies on the board.
 
     `box`: left, top, width and height on the drawn board, in the units of its `centre`.
     `view`: left, top, width and height in the units of the picture.
-    `printed`: the spaces are in the picture, so that they are drawn see-through and without names.
+    `printed`: the picture shows the spaces itself, so they are drawn transparent, without names.
 
     >>> Art.read("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'><path d='M0 0'/></svg>",
     ...     box=(0, 0, 8, 8)).view
@@ -36,19 +36,19 @@ class Art:
 
     @classmethod
     def read(cls, text: str, box: tuple[float, float, float, float]) -> "Art":
-        """Return a picture that a pack ships as SVG text, to be laid into a box of the board.
+        """Return the picture in the text of an SVG, to be laid into a box of the board.
 
         Raises:
-            PanelError: it is no SVG, has no `viewBox`, runs scripts or loads something.
+            PanelError: it is no SVG, has no `viewBox`, runs scripts or loads files.
         """
         from xml.etree import ElementTree
 
         try:
             root = ElementTree.fromstring(text)
         except ElementTree.ParseError as error:
-            raise PanelError(f"the art is no SVG: {error}; mend the file") from None
+            raise PanelError(f"the art is no SVG: {error}; correct the file") from None
         if root.tag != f"{{{_SVG}}}svg":
-            raise PanelError(f"the art begins with {root.tag!r}; give an SVG file")
+            raise PanelError(f"the art is a {root.tag!r}; give an SVG file")
         numbers = re.findall(r"-?[\d.]+", root.get("viewBox", ""))
         if len(numbers) != 4:
             raise PanelError("the art has no `viewBox`; give it left, top, width and height")
@@ -79,7 +79,7 @@ def _of(package: str, name: str, box: tuple[float, float, float, float]) -> Art:
 
 
 def _refuse(element: "Element") -> None:
-    """Refuse what a drawing has no need of: scripts, styles of its own, things from elsewhere."""
+    """Refuse what a drawing does not need: scripts, styles, files from elsewhere."""
     name = element.tag.rpartition("}")[2]
     if name in _REFUSED:
         raise PanelError(f"the art holds <{name}>; draw with shapes and texts alone")

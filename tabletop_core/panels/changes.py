@@ -7,14 +7,14 @@ from typing import Any
 
 import attrs
 
-from .board import BoardPanel, Piece, Spot
-from .former import Space
-from .kinds import Card, Lines, Slot, Slots
+from .board_panel import BoardPanel, Piece, Spot
 from .panel import Panel
+from .primitives import Bar, Card, Figure, Slot, TextLine
 from .things import Thing, lying, on_board, things
+from .views import named_parts, unfolded
 
 _PARTED = re.compile(r"[,;] (?![^()]*\))")
-"""What parts the words of a thing, outside brackets: `fires low; damage 1 of 3, exhausted`."""
+"""Separates the words of a thing, outside brackets: `fires low; damage 1 of 3, exhausted`."""
 
 
 @attrs.frozen(kw_only=True)
@@ -23,14 +23,14 @@ class Changes:
 
     Attributes:
         moved: pieces by id that lie in another space, with the space before and the space now.
-        changed: things by id that are shown otherwise, as they were and as they are.
-        new: ids that were not there.
+        changed: things by id that look different, as they were and as they are.
+        new: things by id that were not there.
         gone: things by id that are no longer there, as they were.
         panels: ids of the panels that differ in anything, in the order of the view now.
-        names: what people call the pieces that moved, and the spaces of all that is told.
-        quiet: ids of all that is no news: what is on a panel with much on it that came or went, the
-            spaces of a board of which most show something else at once, such as what each zone
-            still costs, and what a board with `quiet_ground` shows below its pieces.
+        names: what people call the pieces that moved, and the spaces in which something changed.
+        quiet: ids of all that is not reported: the contents of a large panel that came or went; the
+            spaces of a board of which most changed at once, such as what each zone still costs; and
+            what a board with `quiet_ground` shows below its pieces.
     """
 
     moved: Mapping[str, tuple[str, str]] = attrs.field(factory=dict)
@@ -46,11 +46,11 @@ class Changes:
 
     @property
     def touched(self) -> frozenset[str]:
-        """The ids of what is there and looks otherwise than before, where that is news."""
+        """The ids of what is there and looks different, without what is not reported."""
         return frozenset((*self.moved, *self.changed, *self.new)) - self.quiet
 
     def lines(self) -> list[str]:
-        """Tell the changes in words, a line each."""
+        """Return the changes in words, a line each."""
         lines = [
             f"{self._name(name)}: {self._name(before)} to {self._name(now)}"
             for name, (before, now) in self.moved.items()
@@ -62,8 +62,8 @@ class Changes:
             lines += _line(old, new)
         for how, there in (("New", self.new), ("Gone", self.gone)):
             news = [thing for name, thing in there.items() if name not in self.quiet]
-            told_of = [(thing, _told(thing, thing.name)) for thing in news]
-            lines += [f"{how}{self._where(thing)}: {words}" for thing, words in told_of if words]
+            in_words = [(thing, _words(thing, thing.name)) for thing in news]
+            lines += [f"{how}{self._where(thing)}: {words}" for thing, words in in_words if words]
         # A card and its counter may say the same.
         return list(dict.fromkeys(lines))
 
@@ -87,30 +87,30 @@ def changes(before: Sequence[Panel], now: Sequence[Panel]) -> Changes:
     >>> changes(before, now).lines()
     ['fuel: 9 (before: 12)']
     """
-    old = {panel.id: panel for panel in before}
-    new = {panel.id: panel for panel in now}
+    old = {panel.id: panel for panel in unfolded(before)}
+    new = {panel.id: panel for panel in unfolded(now)}
     was: dict[str, Thing] = {}
-    told: dict[str, Thing] = {}
+    shown: dict[str, Thing] = {}
     differ = [name for name in new if name not in old or not _same(old[name], new[name])]
     for name in differ:
         was.update(_shown(old[name], new[name]) if name in old else {})
-        told.update(_shown(new[name], old.get(name)))
+        shown.update(_shown(new[name], old.get(name)))
     for name in old:
         if name not in new:
             was.update(_shown(old[name]))
-    found = _compared(was, told, tuple(differ) + tuple(name for name in old if name not in new))
+    found = _compared(was, shown, tuple(differ) + tuple(name for name in old if name not in new))
     quiet = set().union(*(_quiet(old[name], new[name]) for name in differ if name in old))
     whole = [(old.get(name) or new[name]) for name in old.keys() ^ new.keys()]
     quiet.update(set().union(*map(_all_of, whole)) - found.changed.keys())
     return attrs.evolve(found, quiet=frozenset(quiet))
 
 
-MANY = 5
-"""Where more of a board than this changes, and more than half of it, it has no news."""
+_MAX_SPOTS_REPORTED = 5
+"""Changes of more spaces than this, and of more than half a board, are not reported."""
 
 
 def _quiet(old: Panel, new: Panel) -> set[str]:
-    """Return what differs between two looks at a board and is no news."""
+    """Return the ids of what differs between two looks at a board and is not reported."""
     if not (isinstance(old, BoardPanel) and isinstance(new, BoardPanel)):
         return set()
     if new.quiet_ground:
@@ -118,13 +118,13 @@ def _quiet(old: Panel, new: Panel) -> set[str]:
         return {spot.id for spot in spots} | {way.id for way in ways}
     was = {spot.id: spot for spot in old.spots}
     differ = {spot.id for spot in new.spots if was.get(spot.id, spot) != spot}
-    return differ if len(differ) > max(MANY, len(new.spots) // 2) else set()
+    return differ if len(differ) > max(_MAX_SPOTS_REPORTED, len(new.spots) // 2) else set()
 
 
 def _all_of(panel: Panel) -> set[str]:
-    """Return what a panel that comes or goes as a whole shows, where that is much."""
+    """Return the ids in a panel that comes or goes as a whole, if there are many."""
     there = lying(panel)
-    return set(there) if len(there) > MANY else set()
+    return set(there) if len(there) > _MAX_SPOTS_REPORTED else set()
 
 
 def _same(one: Panel, other: Panel) -> bool:
@@ -134,30 +134,30 @@ def _same(one: Panel, other: Panel) -> bool:
 def _shown(panel: Panel, other: Panel | None = None) -> dict[str, Thing]:
     """Return what can change: on a board the pieces, ways, and spaces that show something.
 
-    Of a board pieces are left out that lie on the `other` one, too, the very same in one space.
+    Pieces that are the very same object in the same space of the `other` board are left out.
     """
     if isinstance(panel, BoardPanel):
         return on_board(panel, other if isinstance(other, BoardPanel) else None)
-    if isinstance(panel, Lines):
-        # A line that was added above moves the others down, which is no change of theirs.
-        return {f"{panel.id}:{line}": Thing(line, "") for line in panel.lines}
-    if isinstance(panel, Slots):
-        # `4` or `damage` alone would not say of what.
-        return {
-            name: thing._replace(name=f"{panel.title}, {thing.name}")
-            for name, thing in things(panel).items()
-        }
-    return things(panel)
+    found = things(panel)
+    for name, part in named_parts(panel):
+        if isinstance(part, TextLine) and not part.id:
+            # A line added above moves the others down, which does not change them.
+            del found[name]
+            found[f"{panel.id}:{part.text}"] = Thing(part, "")
+        elif isinstance(part, Slot):
+            # `4` or `damage` alone would not say what it belongs to.
+            found[name] = Thing(part, f"{panel.title}, {part.name}")
+    return found
 
 
 def _compared(
-    was: Mapping[str, Thing], told: Mapping[str, Thing], panels: tuple[str, ...]
+    was: Mapping[str, Thing], now: Mapping[str, Thing], panels: tuple[str, ...]
 ) -> Changes:
     moved: dict[str, tuple[str, str]] = {}
     changed: dict[str, tuple[Thing, Thing]] = {}
     new: dict[str, Thing] = {}
-    gone = {name: thing for name, thing in was.items() if name not in told}
-    for name, thing in told.items():
+    gone = {name: thing for name, thing in was.items() if name not in now}
+    for name, thing in now.items():
         before = was.get(name)
         if before is None:
             new[name] = thing
@@ -170,7 +170,7 @@ def _compared(
                 changed[name] = (before, thing)
     ids = {one for name, ways in moved.items() for one in (name, *ways)}
     ids.update(thing.at for thing in (*new.values(), *gone.values()))
-    shown = {**was, **told}
+    shown = {**was, **now}
     return Changes(
         moved=moved,
         changed=changed,
@@ -186,19 +186,19 @@ def _placing(thing: Thing) -> str:
 
 
 def _called(thing: Thing) -> str:
-    """Return what people call a thing; of a space written as *waist: 1 hit* the name alone."""
+    """Return what people call a thing: of a space labelled *waist: 1 hit*, just the name."""
     return thing.name.partition(":")[0] if isinstance(thing.what, Spot) else thing.name
 
 
 def _moved_only(before: Any, now: Any) -> bool:
-    """Tell whether a piece shows the same as before and at most lies elsewhere."""
+    """Return whether a piece looks the same as before and at most lies elsewhere."""
     if not (isinstance(before, Piece) and isinstance(now, Piece)):
         return False
     return attrs.evolve(before, at=now.at, words=now.words) == now
 
 
 def _without(name: str, words: str) -> str:
-    """Return words without the name that they begin with.
+    """Return words without the name at their beginning.
 
     >>> _without("w1", "w1, nose E"), _without("Ace", "Ace: initiative 2"), _without("w1", "w12")
     ('nose E', 'initiative 2', 'w12')
@@ -207,12 +207,12 @@ def _without(name: str, words: str) -> str:
     return rest[2:] if rest != words and rest[:2] in (", ", ": ") else words
 
 
-def _differing(was: str, told: str) -> tuple[str, str]:
-    """Return of two texts what only one of them says, where both say something of their own.
+def _differing(was: str, words: str) -> tuple[str, str]:
+    """Return the parts of two texts that only one of them has, where both have such parts.
 
-    Else they are told from the last of what they begin with in common.
+    Otherwise both are returned from the last part of their common beginning.
     """
-    before, now = _PARTED.split(was), _PARTED.split(told)
+    before, now = _PARTED.split(was), _PARTED.split(words)
     gone = [part for part in before if part not in now]
     new = [part for part in now if part not in before]
     if not (gone and new):
@@ -223,41 +223,36 @@ def _differing(was: str, told: str) -> tuple[str, str]:
 
 
 def _line(old: Thing, new: Thing) -> Iterator[str]:
-    """Yield how a thing is shown otherwise; nothing where words do not tell it."""
-    if _told(_stateless(old)) == _told(_stateless(new)):
+    """Yield how a thing has changed; nothing where its words are the same."""
+    if _words(_stateless(old)) == _words(_stateless(new)):
         if state := _state(old, new):
             yield f"{old.name}: {state}"
         return
-    was, told = _differing(_told(old), _told(new))
+    was, now = _differing(_words(old), _words(new))
     if old.name != new.name and isinstance(new.what, Card):
-        yield f"{told} (before: {was})"
+        yield f"{now} (before: {was})"
     else:
-        told, was = _without(new.name, told), _without(old.name, was)
-        yield f"{old.name}: {told} (before: {was})"
+        now, was = _without(new.name, now), _without(old.name, was)
+        yield f"{old.name}: {now} (before: {was})"
 
 
 def _stateless(thing: Thing) -> Thing:
-    """Return a card without the state that stands among its words."""
+    """Return a card without the state that is part of its words."""
     what = thing.what
     return thing._replace(what=attrs.evolve(what, state="")) if isinstance(what, Card) else thing
 
 
-def _told(thing: Thing, name: str = "") -> str:
+def _words(thing: Thing, name: str = "") -> str:
     what: Any = thing.what
-    if isinstance(what, Card):
-        return ", ".join(filter(None, (what.name, what.detail.rstrip("."), what.state)))
-    if isinstance(what, Slot):
-        content = what.content or "empty"
-        return f"{name}, {content}" if name else content
-    if isinstance(what, str | int):
-        return f"{name}: {what}" if name else str(what)
-    if isinstance(what, Space):
-        return what.contents or "empty"
+    if name and isinstance(what, Slot):
+        return f"{name}, {what.words}"
+    if name and isinstance(what, Figure | Bar):
+        return f"{name}: {what.words}"
     return str(what.words)
 
 
 def _state(old: Thing, new: Thing) -> str:
-    """Return the condition that a thing has come to or left, where its words leave that out."""
+    """Return how the state of a thing changed, which its words do not say."""
     was, now = (
         thing.what.state if isinstance(thing.what, Piece | Spot | Card) else ""
         for thing in (old, new)

@@ -1,7 +1,7 @@
 """Pictures of what is on the table: plain functions of panels, without a server or a terminal.
 
-`view_svg` and `panel_svg` give SVG, `board_cells` a board as lines of characters with tones.
-Each name is loaded when it is first used: a terminal draws without what SVG needs.
+`view_svg` and `panel_svg` return SVG, `board_cells` a board as lines of characters with tones.
+Each name is loaded when it is first used, because a terminal needs nothing that draws SVG.
 """
 
 from typing import TYPE_CHECKING
@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 from ..lazy import lazy_names
 
 if TYPE_CHECKING:
-    from .cells import Run as Run
-    from .cells import board_cells as board_cells
     from .scans import NO_SCANS as NO_SCANS
     from .scans import Scans as Scans
     from .scene import Scene as Scene
-    from .sheet import panel_svg as panel_svg
-    from .sheet import redrawn as redrawn
-    from .sheet import symbol_defs as symbol_defs
-    from .sheet import view_svg as view_svg
+    from .svg import panel_svg as panel_svg
+    from .svg import redrawn as redrawn
+    from .svg import symbol_defs as symbol_defs
+    from .svg import view_svg as view_svg
     from .symbols import Symbols as Symbols
     from .symbols import core_symbols as core_symbols
     from .symbols import symbols_of as symbols_of
+    from .text_board import Run as Run
+    from .text_board import board_cells as board_cells
     from .themes import COLOURS as COLOURS
     from .themes import INKS as INKS
     from .themes import THEMES as THEMES
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
-        "cells": ("Run", "board_cells"),
+        "text_board": ("Run", "board_cells"),
         "scans": ("NO_SCANS", "Scans"),
         "scene": ("Scene",),
-        "sheet": ("panel_svg", "redrawn", "symbol_defs", "view_svg"),
+        "svg": ("panel_svg", "redrawn", "symbol_defs", "view_svg"),
         "symbols": ("Symbols", "core_symbols", "symbols_of"),
         "themes": ("COLOURS", "INKS", "THEMES", "contrast", "stylesheet"),
     },

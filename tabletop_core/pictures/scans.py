@@ -1,4 +1,4 @@
-"""Pictures that the owner of a game has of its boards, laid under their spaces."""
+"""Pictures that the owner of a game has of its boards, laid below the spaces."""
 
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,7 +13,7 @@ from ..boards import Board
 from ..data import fault, load_folder
 from ..errors import Problem
 from ..panels import Art, BoardPanel, Panel, PanelError
-from .plan import middles_of
+from .board_layout import middles_of
 
 KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".webp": "webp", ".svg": "svg+xml"}
 MAX_BYTES = 24 * 1024 * 1024
@@ -21,10 +21,11 @@ MAX_BYTES = 24 * 1024 * 1024
 
 @attrs.frozen(kw_only=True)
 class Scan:
-    """Where a picture lies under a board: a file `PANEL.toml` beside the picture.
+    """How a picture lies below a board: the content of `PANEL.toml` beside the picture.
 
-    `picture` is the name of its file, `size` its width and height in pixels.
-    `at` tells for two spaces or more where their middles are, in pixels from the upper left.
+    `picture`: the name of its file.
+    `size`: its width and height in pixels.
+    `at`: where the middles of two or more spaces are, in pixels from the upper left.
 
         picture = "board.jpg"
         size = [1700, 1200]
@@ -37,9 +38,14 @@ class Scan:
     at: dict[str, tuple[float, float]]
 
     def faults(self) -> Iterator[Problem]:
-        """Yield what is wrong with it, as the reader of the file tells it."""
+        """Yield what is wrong with the description, for the reader of the file."""
         if min(self.size) < 1:
-            yield fault("size", "a picture has pixels", list(self.size), "give width and height")
+            yield fault(
+                "size",
+                "a picture has pixels",
+                list(self.size),
+                "give width and height",
+            )
         if Path(self.picture).name != self.picture or Path(self.picture).suffix not in KINDS:
             yield fault(
                 "picture",
@@ -51,7 +57,7 @@ class Scan:
             if len({place[axis] for place in self.at.values()}) < 2:
                 yield fault(
                     "at",
-                    "these spaces tell no scale across and down",
+                    "these spaces give no scale across and down",
                     sorted(self.at),
                     "give two that differ in both",
                 )
@@ -60,7 +66,7 @@ class Scan:
 
 @attrs.frozen
 class Scans:
-    """The pictures in a folder of the owner's, by the id of the panel each lies under.
+    """The pictures in a folder of the owner, each by the id of the panel below which it lies.
 
     >>> Scans.read("")
     Scans(folder=PosixPath('.'), found={})
@@ -72,9 +78,9 @@ class Scans:
 
     @classmethod
     def read(cls, folder: str | Path, pack: str = "") -> "Scans":
-        """Return the pictures that a folder describes; those of no folder are none.
+        """Return the pictures that a folder describes; without a folder there are none.
 
-        `pack`: where the folder has one that is called so, the pictures of this game are there.
+        `pack`: if the folder has a subfolder of this name, the pictures are taken from there.
 
         Raises:
             DataError: a description is wrong, or there is none.
@@ -85,7 +91,7 @@ class Scans:
         return cls(path, load_folder(path, Scan) if folder else {})
 
     def under(self, panels: Iterable[Panel]) -> list[Panel]:
-        """Return the panels of a view with these pictures below their boards.
+        """Return the panels of a view with these pictures below the boards.
 
         Raises:
             PanelError: a picture cannot be read, or names a space that its board does not have.
@@ -98,7 +104,7 @@ class Scans:
         ]
 
     def _art(self, panel: BoardPanel) -> Art:
-        """Return the art of a board; a picture in a page is long, so it is made once."""
+        """Return the art of a board, made only once, because a whole picture is in its text."""
         scan = self.found[panel.id]
         changed = _changed(self.folder / scan.picture)
         board, at, art = self._arts.get(panel.id, (None, 0, None))
@@ -112,7 +118,7 @@ NO_SCANS = Scans(Path(), {})
 
 
 def art_of(folder: Path, scan: Scan, panel: BoardPanel) -> Art:
-    """Return a picture as the art of a board, so large and there that the spaces lie as stated.
+    """Return a picture as the art of a board, scaled and placed so that the spaces match.
 
     Raises:
         PanelError: it cannot be read, or names a space that the board does not have.
@@ -153,7 +159,7 @@ def _changed(path: Path) -> int:
 
 @lru_cache(maxsize=8)
 def _address(path: Path, changed: int) -> str:
-    """Return the picture as an address that holds all of it, so that nothing is fetched."""
+    """Return the picture as a `data:` address, so that nothing has to be fetched."""
     content = path.read_bytes() if path.stat().st_size <= MAX_BYTES else b""
     if not content:
         raise PanelError(f"{path} is empty or larger than {MAX_BYTES} bytes; save it smaller")

@@ -1,4 +1,4 @@
-"""The symbols on counters: a set of the core's own, and those that a pack adds."""
+"""The symbols on counters and cards: those of the core, and those that a pack adds."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ _FOLDER = ("shown", "symbols")
 
 @attrs.frozen
 class Symbols(Mapping[str, str]):
-    """Drawings by name, each the inside of an SVG of 24 x 24 in `currentColor`, looking up.
+    """Drawings by name, each the inside of an SVG of 24 x 24 in `currentColor`, facing up.
 
     >>> "fighter" in core_symbols()
     True
@@ -49,10 +49,10 @@ def core_symbols() -> Symbols:
 
 @cache
 def symbols_of(package: str) -> Symbols:
-    """Return the symbols of a pack: those of the core, and the files in its `shown/symbols`.
+    """Return the symbols for a pack: those of the core, and the files in its `shown/symbols`.
 
     Raises:
-        PanelError: a file is no drawing of 24 x 24, or loads or runs anything.
+        PanelError: a file is no drawing of 24 x 24, or it loads files or runs scripts.
     """
     folder = files(package).joinpath(*_FOLDER)
     own = dict(_read(folder)) if folder.is_dir() else {}

@@ -1,7 +1,7 @@
-"""Colours of the pictures, for light, dark and paper, and the rules that lay them on.
+"""The colours of pictures, for light and dark themes, and the style sheet that uses them.
 
-A colour never tells anything alone: a tone has a shape of its own, too (see `plates`), and a ground
-a pattern.
+Nothing is shown by colour alone: each tone also has a shape (see `counter_svg`), and each ground a
+pattern.
 """
 
 from collections.abc import Mapping
@@ -48,7 +48,7 @@ COLOURS: Mapping[str, tuple[str, str]] = {
 }
 
 INKS = {
-    # What is written, and all that it may be written on.
+    # Each colour of a text, and the backgrounds it may stand on.
     "page": ("ink",),
     "ink": ("page", "board", "sea", "land", "wood", "hill", "town", "marsh", "road", "accent-soft"),
     "faint": ("page", "board", "sea", "land", "wood", "hill", "town", "marsh", "road"),
@@ -62,7 +62,7 @@ INKS = {
         )
     },
 }
-"""Each ink with the grounds on which it must be readable."""
+"""The colours of texts, each with the backgrounds on which it must be readable."""
 
 THEMES = ("auto", "light", "dark")
 
@@ -159,7 +159,7 @@ def _values(column: int) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return how far two colours stand apart, from 1 to 21, as WCAG 2 reckons it.
+    """Return the contrast of two colours as WCAG 2 defines it, from 1 to 21.
 
     >>> contrast("#000000", "#ffffff")
     21.0

@@ -13,8 +13,20 @@ from ..engine.game import Game
 from ..engine.pack_data import PackData
 from ..errors import TabletopError
 from ..events.words import said
-from ..panels import BoardPanel, Card, Facts, Panel, Piece, Slot, Spot, things
-from ..panels.piles import piles_of
+from ..panels import (
+    Bar,
+    BoardPanel,
+    Card,
+    Figure,
+    Panel,
+    Piece,
+    Slot,
+    Spot,
+    TextLine,
+    parts_of,
+    things,
+)
+from ..panels.board_panel import piles_of
 from ..panels.things import Thing
 from .glossary import words_in
 from .rulebook import RuleText, rule_text
@@ -99,11 +111,11 @@ def thing_text(
             name = data.names.get(wanted) or _title_of(data, wanted) or name
             ids = {wanted} | {id_ for id_, called in data.names.items() if called == name}
         words = _words(thing.what)
-        if isinstance(thing.what, str | int):
-            words = str(thing.what)
+        if isinstance(thing.what, Figure | Bar | TextLine):
+            words = thing.what.words
         told = [words] if words and words != name else []
         told += [_words(piece) for piece in _alike(panel, thing)]
-        rows = () if is_hidden or isinstance(panel, Facts) else _rows(panels, name)
+        rows = () if is_hidden or isinstance(thing.what, Figure) else _rows(panels, name)
         return _told(game, data, name, ids, tuple(dict.fromkeys((*told, *rows))), panel.title)
     return None
 
@@ -198,9 +210,13 @@ def _on_table(panels: Iterable[Panel]) -> Iterator[tuple[str, dict[str, str]]]:
 def _rows(panels: Iterable[Panel], name: str) -> Iterator[str]:
     """Yield what rows say that are labelled with a name, or with a number and a name."""
     for panel in panels:
-        for label, text in panel.rows if isinstance(panel, Facts) else ():
-            if label.lstrip("0123456789 ").casefold() == name.casefold():
-                yield f"{panel.title}: {text}"
+        for part in parts_of(panel):
+            if isinstance(part, Figure) and _is_labelled(part, name):
+                yield f"{panel.title}: {part.value}"
+
+
+def _is_labelled(figure: Figure, name: str) -> bool:
+    return figure.label.lstrip("0123456789 ").casefold() == name.casefold()
 
 
 def _labels(panels: Iterable[Panel]) -> Iterator[tuple[str, str]]:

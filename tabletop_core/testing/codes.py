@@ -94,7 +94,12 @@ _ALL = (
     Code("C611", NOTE, "the game was not tried in another process", "install it or name a folder"),
     # ---------------------------------------------------------------- C7: views and what is hidden
     Code("C701", ERROR, "the view cannot be made", "mend the view"),
-    Code("C702", ERROR, "a panel is not plain or does not fit", "fill panels with texts, numbers"),
+    Code(
+        "C702",
+        ERROR,
+        "a panel cannot be drawn, or holds more than plain values",
+        "fill panels with texts and numbers, and yield known parts",
+    ),
     Code("C703", ERROR, "making a view changes the state", "let the view only read"),
     Code("C704", ERROR, "a player is shown what is hidden", "show it only to those who may know"),
     Code("C705", ERROR, "an event tells what is hidden", "log it with `seats`"),

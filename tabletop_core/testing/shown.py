@@ -1,7 +1,7 @@
 """What players are shown: views that only read, and panels that are plain."""
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, get_args
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -9,14 +9,21 @@ from ..boards import Board
 from ..engine.match import Match
 from ..engine.state import state_key
 from ..events.words import listed
-from ..panels import Cell, GridPanel, Panel, Place, TrackPanel
+from ..panels import (
+    Bar,
+    BoardPanel,
+    Panel,
+    PanelError,
+    Place,
+    named_parts,
+    parts_of,
+    unfolded,
+)
 from ..viewers import ALL_SEEING, Viewer
 from .targets import check_ids, check_targets
 
 if TYPE_CHECKING:
     from .exam_run import Exam
-
-_PANELS = get_args(Panel)
 
 
 def check_views(exam: "Exam", match: Match[Any]) -> None:
@@ -25,13 +32,10 @@ def check_views(exam: "Exam", match: Match[Any]) -> None:
     seats = map(Viewer, match.seats)
     for viewer in (*seats, Viewer(*match.seats), Viewer(), ALL_SEEING):
         panels = _view(exam, match, viewer)
-        for panel in panels:
-            for fault in _faults_of(panel):
-                title = getattr(panel, "title", type(panel).__name__)
-                exam.report(
-                    "C702", f"panel {title!r}: {fault}", exam.game.view, once=(title, fault)
-                )
-        if all(isinstance(panel, _PANELS) for panel in panels):
+        # Each is looked at, so that all faults are reported.
+        drawable = [_is_drawable(exam, panel) for panel in panels]
+        if all(drawable):
+            panels = list(unfolded(panels))
             check_ids(exam, panels)
             for seat in viewer.seats if len(viewer.seats) == 1 else ():
                 check_targets(exam, match, seat, panels)
@@ -56,22 +60,41 @@ def _who(viewer: Viewer) -> str:
 # ------------------------------------------------------------------ panels
 
 
-def _faults_of(panel: Any) -> Iterator[str]:
-    if not isinstance(panel, _PANELS):
-        yield f"a {type(panel).__name__} is no panel"
-        return
-    yield from _not_plain(panel, "")
-    if isinstance(panel, TrackPanel) and not panel.low <= panel.value <= panel.high:
-        yield f"the marker at {panel.value} is off the track of {panel.low} to {panel.high}"
-    if isinstance(panel, GridPanel):
-        for column, row in panel.cells:
-            if not (1 <= column <= panel.columns and 1 <= row <= panel.rows):
-                yield f"the square {(column, row)} is off the grid"
+def _is_drawable(exam: "Exam", panel: Any) -> bool:
+    """Return whether front ends can draw a panel, and report what is wrong with it."""
+    kind = type(panel)
+    title = getattr(panel, "title", kind.__name__)
+    if not isinstance(panel, Panel):
+        return _report(exam, title, [f"a {kind.__name__} is no panel"])
+    if not _report(exam, title, _not_plain(panel, "")):
+        return False
+    try:
+        parts_of(panel)
+    except PanelError as error:
+        exam.report("C702", str(error), exam.place_of(kind.parts), once=str(error))
+        return False
+    except Exception as error:
+        exam.report_exception("C701", f"the parts of the panel {title!r} fail", error)
+        return False
+    return isinstance(panel, BoardPanel) or _report(exam, title, _faults_of_parts(panel))
+
+
+def _report(exam: "Exam", title: str, faults: Iterable[str]) -> bool:
+    """Report the faults of a panel, and return whether there are none."""
+    found = list(faults)
+    for fault in found:
+        exam.report("C702", f"panel {title!r}: {fault}", exam.game.view, once=(title, fault))
+    return not found
+
+
+def _faults_of_parts(panel: Panel) -> Iterator[str]:
+    for name, part in named_parts(panel):
+        yield from _not_plain(part, name)
+        if isinstance(part, Bar) and not part.low <= part.value <= part.high:
+            yield f"the marker at {part.value} is off the track of {part.low} to {part.high}"
 
 
 def _not_plain(value: Any, name: str) -> Iterator[str]:
-    if isinstance(value, Cell) and len(value.text) > 3:
-        yield f"the cell {value.text!r} has more than three characters"
     if value is None or type(value) in (str, int, float, bool):
         if isinstance(value, str) and " object at 0x" in value:
             yield f"{name} shows an object: {value!r}"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.decisions import Decision
 from ..engine.match import Match
 from ..engine.targets import Targets
-from ..panels import BoardPanel, Cards, Panel, PanelError, Slots, things
+from ..panels import BoardPanel, Panel, PanelError, parts_of, things
 from ..panels.things import faults_of_ids
 from ..pictures import symbols_of
 from .exam_run import asking_place
@@ -40,14 +40,11 @@ def check_ids(exam: "Exam", panels: Sequence[Panel]) -> None:
 
 def _symbols_in(panels: Sequence[Panel]) -> Iterator[str]:
     for panel in panels:
-        parts: Sequence[Any] = ()
-        if isinstance(panel, BoardPanel):
-            parts = (*panel.pieces, *panel.spots)
-        elif isinstance(panel, Cards):
-            parts = panel.cards
-        elif isinstance(panel, Slots):
-            parts = panel.slots
-        yield from {part.symbol for part in parts if part.symbol}
+        for part in parts_of(panel):
+            drawn: Sequence[Any] = (part,)
+            if isinstance(part, BoardPanel):
+                drawn = (*part.pieces, *part.spots)
+            yield from {symbol for one in drawn if (symbol := getattr(one, "symbol", ""))}
 
 
 def check_targets(exam: "Exam", match: Match[Any], seat: str, panels: Sequence[Panel]) -> None:

@@ -11,6 +11,7 @@ from ..bots.advice import Advice, advise
 from ..engine.decisions import Decision
 from ..engine.game import Game
 from ..errors import TabletopError
+from ..panels import unfolded
 from ..panels.things import lying
 from ..presentation.components import thing_text
 from ..presentation.odds import chances
@@ -101,7 +102,7 @@ MAX_THINGS = 50
 def thing_page(room: Room, person: str, ids: Sequence[str]) -> str:
     """Return what can be told of the first of these things; empty where none of them is there."""
     match = room.match
-    panels = list(match.game.view(match.play, room.viewer_of(person)))
+    panels = unfolded(match.game.view(match.play, room.viewer_of(person)))
     for wanted in ids:
         found = thing_text(match.game, match.data, wanted, panels)
         if found is not None:
@@ -112,7 +113,7 @@ def thing_page(room: Room, person: str, ids: Sequence[str]) -> str:
 def things_page(room: Room, person: str) -> str:
     """Return all that a person sees on the table by name; each leads to what can be told of it."""
     match = room.match
-    panels = match.game.view(match.play, room.viewer_of(person))
+    panels = unfolded(match.game.view(match.play, room.viewer_of(person)))
     return things_html(
         [(panel.title, {id_: one.name for id_, one in lying(panel).items()}) for panel in panels],
         f"/r/{room.id}/thing",

@@ -11,23 +11,24 @@ from tabletop_core.panels import (
     BoardPanel,
     Card,
     Cards,
-    Cell,
     Facts,
-    GridPanel,
     Lines,
-    MapPanel,
+    Piece,
     Slot,
     Slots,
-    Space,
     TrackPanel,
 )
 
-CELLS = {
-    (3, 12): Cell(text="w1↑", words="fighter w1 of west, nose N", tone="ours"),
-    (4, 12): Cell(text="e1↘", words="fighter e1 of east, nose SE", tone="theirs"),
-    (24, 24): Cell(text="AAA", words="a gun", tone="bad"),
-}
-BOARD = GridPanel(title="Board", columns=24, rows=24, cells=CELLS, legend=("the arrow: the nose",))
+BOARD = BoardPanel(
+    title="Board",
+    board=SquareGrid(24, 24),
+    pieces=(
+        Piece(id="w1", words="fighter w1 of west, nose N", at="C12", facing=0, tone="ours"),
+        Piece(id="e1", words="fighter e1 of east, nose SE", at="D12", facing=135, tone="theirs"),
+        Piece(id="AAA", words="a gun", at="X24", tone="bad"),
+    ),
+    legend=("the arrow: the nose",),
+)
 PANELS = [
     BOARD,
     TrackPanel(title="Fuel", low=0, high=12, value=4, marks={0: "empty", 4: "turn back"}),
@@ -36,7 +37,6 @@ PANELS = [
     Cards(title="Hand", cards=(Card(name="Flak", detail="two dice", state="exhausted"),)),
     Cards(title="Empty hand", cards=()),
     Slots(title="Crew", slots=tuple(Slot(name=f"Seat {n}", content="somebody") for n in range(10))),
-    MapPanel(title="Map", spaces=(Space(name="Base", contents="2 tanks", links=("Sea", "Hill")),)),
     Lines(title="Notes", lines=("one " * 40, "two")),
 ]
 
@@ -50,37 +50,6 @@ def test_no_line_is_wider_than_the_terminal(width):
     lines = bare(draw(PANELS, Style(boxes=True, colour=True, width=width)))
 
     assert max(map(width_of, lines)) <= width
-
-
-def test_a_board_of_24_columns_and_cells_of_three_signs_stands_whole_in_80_columns():
-    lines = bare(draw([BOARD], Style(boxes=True, width=80)))
-    row = next(line for line in lines if line.startswith("12 "))
-
-    assert len(lines) == 1 + 1 + 24 + 1 + 1
-    assert row.startswith("12  ·  · w1↑e1↘ · ")
-    assert row.endswith(" 12")
-
-
-def test_letters_stand_above_their_columns():
-    lines = bare(draw([BOARD], Style(boxes=True, width=80)))
-    header, row = lines[1], next(line for line in lines if line.startswith("12 "))
-
-    assert row[header.index("C") - 1 :].startswith("w1↑")
-
-
-def test_a_board_too_wide_is_drawn_in_bands_without_losing_a_column():
-    lines = bare(draw([BOARD], Style(boxes=True, width=32)))
-    text = "\n".join(lines)
-
-    assert text.count("AAA") == 1
-    assert sum(line.count("X") for line in lines) == 2
-
-
-def test_the_tone_of_a_cell_chooses_its_colour():
-    text = "\n".join(draw([BOARD], Style(boxes=True, colour=True)))
-
-    assert "\x1b[1;36mw1↑\x1b[0m" in text
-    assert "\x1b[1;33me1↘\x1b[0m" in text
 
 
 def test_without_colour_there_is_no_escape_sequence():
@@ -103,7 +72,7 @@ def test_plain_lines_hold_no_frames_and_no_pictures():
 
 def test_a_board_is_told_in_words_by_its_occupied_squares():
     assert draw([BOARD], Style()) == [
-        "Board: columns A to X, rows 1 to 24, row 1 in the north",
+        "Board:",
         "  C12: fighter w1 of west, nose N",
         "  D12: fighter e1 of east, nose SE",
         "  X24: a gun",
@@ -117,9 +86,8 @@ def test_plain_lines_tell_each_fact_in_a_line():
     assert "  Marked spaces: 0: empty" in lines
     assert "  Weather: clear" in lines
     assert "  Flak (exhausted): two dice" in lines
-    assert "Empty hand: no cards" in lines
+    assert "Empty hand: none" in lines
     assert "  Seat 9: somebody" in lines
-    assert "  Base: 2 tanks; leads to Sea, Hill" in lines
 
 
 def test_the_marker_of_a_track_stands_on_its_space():

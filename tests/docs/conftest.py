@@ -30,6 +30,8 @@ def run_page(tmp_path, monkeypatch):
         for one in given:
             shutil.copytree(ROOT / one, folder, dirs_exist_ok=True)
         monkeypatch.chdir(folder)
+        # A session of Python finds the modules of the folder in which it was started.
+        monkeypatch.syspath_prepend(folder)
         return Page(ROOT / "docs" / page, folder).run()
 
     yield run

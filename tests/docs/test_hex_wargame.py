@@ -6,11 +6,8 @@ EXAMPLE = "examples/reed_march"
 ROOT = Path(__file__).parents[2]
 
 
-def test_every_block_of_the_page_runs_and_shows_what_the_example_has(
-    run_page, monkeypatch, tmp_path
-):
+def test_every_block_of_the_page_runs_and_shows_what_the_example_has(run_page, tmp_path):
     folder = tmp_path.resolve() / "page"
-    monkeypatch.syspath_prepend(folder)
 
     assert run_page("hex-wargame.md", EXAMPLE) == []
     for file in sorted((ROOT / EXAMPLE / "reed_march").rglob("*")):

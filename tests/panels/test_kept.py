@@ -65,7 +65,7 @@ class Meddling:
 
 
 def test_what_is_thrown_away_while_it_is_looked_for_is_made_again(monkeypatch):
-    monkeypatch.setattr(sys.modules[kept_module.__module__], "_MOST", 1)
+    monkeypatch.setattr(sys.modules[kept_module.__module__], "_MAX_RESULTS", 1)
     words = kept(lambda thing: (thing,))(lambda thing: "words")
     thing = Meddling()
     words(thing)
@@ -76,7 +76,7 @@ def test_what_is_thrown_away_while_it_is_looked_for_is_made_again(monkeypatch):
 
 
 def test_not_more_than_some_thousand_are_kept(monkeypatch):
-    monkeypatch.setattr(sys.modules[kept_module.__module__], "_MOST", 2)
+    monkeypatch.setattr(sys.modules[kept_module.__module__], "_MAX_RESULTS", 2)
     words, made = counting()
 
     for bursts in (1, 2, 3, 3, 1):

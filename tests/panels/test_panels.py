@@ -10,9 +10,7 @@ from tabletop_core.panels import (
     Cards,
     Edge,
     Facts,
-    GridPanel,
     Lines,
-    MapPanel,
     PanelError,
     Piece,
     Place,
@@ -89,7 +87,7 @@ def test_a_board_whose_spaces_have_blanks_in_their_names_is_refused():
 
 def test_a_hidden_card_tells_nothing_but_what_kind_of_card_it_is():
     assert Card(name="Combat card", hidden=True).detail == ""
-    assert "tells what it shows" in refused(lambda: Card(name="Fog", corners=("2",), hidden=True))
+    assert "shows what it is" in refused(lambda: Card(name="Fog", corners=("2",), hidden=True))
 
 
 def test_everything_on_the_table_has_an_id():
@@ -182,12 +180,3 @@ def test_art_that_is_no_svg_or_has_no_size_is_refused():
     assert "no SVG" in refused(lambda: Art.read("<svg", box=(0, 0, 1, 1)))
     bare = '<svg xmlns="http://www.w3.org/2000/svg"/>'
     assert "viewBox" in refused(lambda: Art.read(bare, box=(0, 0, 1, 1)))
-
-
-@pytest.mark.filterwarnings("error")
-def test_panels_that_were_replaced_still_work_and_name_what_takes_their_place():
-    with pytest.warns(DeprecationWarning, match="GridPanel is replaced by BoardPanel"):
-        grid = GridPanel(title="Board", columns=2, rows=2, cells={})
-    with pytest.warns(DeprecationWarning, match="MapPanel is replaced by BoardPanel"):
-        MapPanel(title="Map", spaces=())
-    assert grid.columns == 2

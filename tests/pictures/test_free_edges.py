@@ -7,8 +7,8 @@ import pytest
 from tabletop_core.boards import Graph
 from tabletop_core.panels import BoardPanel, Spot
 from tabletop_core.pictures import view_svg
-from tabletop_core.pictures.plan import plan_of
-from tabletop_core.pictures.writing import drawn_width
+from tabletop_core.pictures.board_layout import plan_of
+from tabletop_core.pictures.svg_text import drawn_width
 
 LARGEST = 1.75
 """So much larger a page draws names at most."""

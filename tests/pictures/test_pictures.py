@@ -40,8 +40,8 @@ from tabletop_core.pictures import (
     stylesheet,
     view_svg,
 )
-from tabletop_core.pictures.plan import plan_of
-from tabletop_core.pictures.plates import counter, plate
+from tabletop_core.pictures.board_layout import plan_of
+from tabletop_core.pictures.counter_svg import counter, plate
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROADS = Graph(
@@ -322,7 +322,7 @@ def test_art_that_is_larger_than_its_board_is_cut_off_at_the_edge():
 
 
 def test_an_edge_lies_on_the_border_that_two_hexes_share():
-    from tabletop_core.pictures.boards import ways_fragment
+    from tabletop_core.pictures.board_svg import ways_fragment
 
     grid = HexGrid(3, 3)
     river = Edge(id="river", words="the river", sides=("0202/0302",), ground="sea")

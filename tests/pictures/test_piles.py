@@ -7,7 +7,7 @@ import attrs
 from tabletop_core.boards import Graph
 from tabletop_core.panels import BoardPanel, Piece, Spot
 from tabletop_core.pictures import Scene, panel_svg, redrawn
-from tabletop_core.pictures.plan import plan_of
+from tabletop_core.pictures.board_layout import plan_of
 
 
 def raid(count, at="sea", **more):

@@ -61,7 +61,7 @@ def test_another_picture_in_the_file_is_seen_at_once(folder):
         ("field.png", "../field.png", "picture: it is no picture in this folder"),
         ("field.png", "field.exe", "picture: it is no picture in this folder"),
         ("[500, 400]", "[0, 400]", "size: a picture has pixels"),
-        ("[450, 400]", "[150, 400]", "at: these spaces tell no scale across and down"),
+        ("[450, 400]", "[150, 400]", "at: these spaces give no scale across and down"),
     ],
 )
 def test_what_is_wrong_with_a_description_is_told_with_file_and_line(folder, old, new, told):

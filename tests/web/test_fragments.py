@@ -36,7 +36,7 @@ from tabletop_core.presentation.table_view import (
 from tabletop_core.saves.session import begin, new_session
 from tabletop_core.viewers import Viewer
 from tabletop_core.web.table import PageBefore, fragments, page_title, table_html
-from tabletop_core.web.table.boards import board_parts
+from tabletop_core.web.table.board_html import board_parts
 from tabletop_core.web.table.prompt import question
 from tabletop_core.web.table.words import explained
 

@@ -41,7 +41,9 @@ def show(
     settings: Settings = ctx.obj
     session, _ = replayed(settings, find_save(file))
     match = session.match
-    panels = match.game.view(match.play, looking(session, seat))
+    from ...panels import unfolded
+
+    panels = unfolded(match.game.view(match.play, looking(session, seat)))
     if svg is None:
         from ..screen.terminal import draw
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from ...engine.match import Match
 from ...errors import TabletopError
-from ...panels import changes
+from ...panels import changes, unfolded
 from ...pictures.scene import Scene
 from ...presentation.games import outcome_lines
 from ...presentation.log import GameLog
@@ -110,7 +110,7 @@ class Stepper:
         first = self._place if forward and place else place - 1
         story = GameLog(match.game, match.data.names)
         lines = story_lines(story.tell(steps.news(first, place, self.viewer)), self.style)
-        view = list(match.game.view(match.play, self.viewer))
+        view = list(unfolded(match.game.view(match.play, self.viewer)))
         decision = match.decision
         glowing = decision.glowing() if decision and self.viewer.knows(*decision.seats) else ()
         changed = changes(self._view or view, view)

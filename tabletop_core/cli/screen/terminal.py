@@ -1,32 +1,30 @@
 """Panels drawn on a terminal: with boxes and colour, or as plain lines.
 
 Plain lines hold no frames and no pictures: each fact is a line, so they can be piped and read
-aloud. A grid is told there as the list of its occupied squares.
+aloud. A board is written there as the list of its spaces that show something.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
+from typing import assert_never
 
-from ...boards import SquareGrid
 from ...events.words import counted
 from ...panels import (
+    Bar,
     BoardPanel,
     Card,
-    Cards,
-    Cell,
-    Facts,
-    GridPanel,
-    Lines,
-    MapPanel,
+    Figure,
     Panel,
     PanelError,
-    Slots,
-    TrackPanel,
+    PanelPart,
+    Slot,
+    TextLine,
     in_words,
+    parts_of,
+    unfolded,
 )
-from ...pictures.cells import board_cells
 from ...pictures.scene import Scene
+from ...pictures.text_board import board_cells
 from .style import Style, fit, in_columns, width_of
 
 WIDEST = 110
@@ -35,86 +33,74 @@ _LONGEST_TRACK = 40
 _BESIDE_BOARD = 6
 """Lines for what stands in sight with a board: its title, where we are, the question."""
 _LOWEST_BOARD = 12
+_TONES_OF_STATES = {"exhausted": "quiet", "lost": "bad"}
+"""How cards in these states are painted."""
 
 
 def draw(panels: Iterable[Panel], style: Style, scene: Scene | None = None) -> list[str]:
     """Return the lines that show these panels, a blank line between them.
 
     `scene` says what may be touched and what changed, to be marked on boards.
+
+    Raises:
+        PanelError: a panel holds something that is no part.
     """
-    ways = _BOXED if style.boxes else _PLAIN
     lines: list[str] = []
-    for panel in panels:
+    for panel in unfolded(panels):
         if lines:
             lines.append("")
-        if isinstance(panel, BoardPanel) and style.boxes:
+        if not style.boxes:
+            lines += _plain(panel)
+        elif isinstance(panel, BoardPanel):
             lines += _boxed_board(panel, style, scene)
         else:
-            lines += ways[type(panel)](panel, style)
+            lines += _boxed(panel, style)
     return lines
 
 
 # ---------------------------------------------------------------------------- plain lines
 
 
-def _plain_facts(panel: Facts, style: Style) -> list[str]:
-    return [f"{panel.title}:", *(f"  {label}: {value}" for label, value in panel.rows)]
+def _plain(panel: Panel) -> list[str]:
+    """Return a title and a line for each part; a panel that is one bar has them in one line."""
+    title, parts = panel.title, parts_of(panel)
+    if not parts:
+        return [f"{title}: none"]
+    if all(isinstance(part, Card) for part in parts):
+        title = f"{title}: {counted(len(parts), 'card')}"
+    elif isinstance(parts[0], Bar) and not parts[0].label and len(parts) == 1:
+        first, *others = _plain_bar(parts[0])
+        return [f"{title}: {first}", *others]
+    else:
+        title = f"{title}:"
+    return [title, *(f"  {line}" for part in parts for line in _plain_part(part))]
 
 
-def _plain_track(panel: TrackPanel, style: Style) -> list[str]:
-    mark = panel.marks.get(panel.value)
-    here = f", {mark}" if mark else ""
-    lines = [f"{panel.title}: {panel.value} ({panel.low} to {panel.high}){here}"]
-    others = [f"{at}: {name}" for at, name in sorted(panel.marks.items()) if at != panel.value]
-    return lines + ([f"  Marked spaces: {', '.join(others)}"] if others else [])
+def _plain_part(part: PanelPart) -> list[str]:
+    match part:
+        case Figure():
+            return [f"{part.label}: {part.value}"]
+        case Bar():
+            first, *others = _plain_bar(part)
+            return [f"{part.label}: {first}" if part.label else first, *others]
+        case Card():
+            detail = f": {part.detail}" if part.detail else ""
+            state = f" ({part.state})" if part.state else ""
+            return [f"{part.name}{state}{detail}"]
+        case Slot():
+            return [f"{part.name}: {part.words}"]
+        case TextLine():
+            return [part.text]
+        case BoardPanel():
+            return in_words(part) or ["All spaces are empty."]
+        case _:
+            assert_never(part)
 
 
-def _plain_card(card: Card) -> str:
-    detail = f": {card.detail}" if card.detail else ""
-    state = f" ({card.state})" if card.state else ""
-    return f"  {card.name}{state}{detail}"
-
-
-def _plain_cards(panel: Cards, style: Style) -> list[str]:
-    if not panel.cards:
-        return [f"{panel.title}: no cards"]
-    return [f"{panel.title}: {counted(len(panel.cards), 'card')}", *map(_plain_card, panel.cards)]
-
-
-def _plain_board(panel: BoardPanel, style: Style) -> list[str]:
-    lines = in_words(panel) or ["All spaces are empty."]
-    return [f"{panel.title}:", *(f"  {line}" for line in lines)]
-
-
-def _plain_grid(panel: GridPanel, style: Style) -> list[str]:
-    grid = SquareGrid(panel.columns, panel.rows)
-    last = grid.column_name(panel.columns)
-    lines = [f"{panel.title}: columns A to {last}, rows 1 to {panel.rows}, row 1 in the north"]
-    for square, cell in sorted(panel.cells.items(), key=lambda item: (item[0][1], item[0][0])):
-        lines.append(f"  {grid.name(square)}: {cell.words or cell.text}")
-    if not panel.cells:
-        lines.append("  All squares are empty.")
-    return lines
-
-
-def _plain_map(panel: MapPanel, style: Style) -> list[str]:
-    lines = [f"{panel.title}:"]
-    for space in panel.spaces:
-        contents = f": {space.contents}" if space.contents else ""
-        links = f"; leads to {', '.join(space.links)}" if space.links else ""
-        lines.append(f"  {space.name}{contents}{links}")
-    return lines
-
-
-def _plain_slots(panel: Slots, style: Style) -> list[str]:
-    return [
-        f"{panel.title}:",
-        *(f"  {slot.name}: {slot.content or 'empty'}" for slot in panel.slots),
-    ]
-
-
-def _plain_lines(panel: Lines, style: Style) -> list[str]:
-    return [f"{panel.title}:", *(f"  {line}" for line in panel.lines)]
+def _plain_bar(bar: Bar) -> list[str]:
+    mark = bar.marks.get(bar.value)
+    here = f"{bar.value} ({bar.low} to {bar.high})" + (f", {mark}" if mark else "")
+    return [here, *([f"  Marked spaces: {', '.join(bar.other_marks)}"] if bar.other_marks else [])]
 
 
 # ---------------------------------------------------------------------------- boxes
@@ -125,9 +111,9 @@ def _frame(title: str, lines: Sequence[str], style: Style, tones: Sequence[str] 
     most = min(style.width, WIDEST) - 4
     title = fit(title, min(width_of(title), most - 2))
     inner = min(most, max([width_of(title) + 2, *map(width_of, lines)]))
-    head = style.paint(title, "head")
-    rule = "─" * (inner - width_of(title) - 1)
-    framed = [f"┌─ {head} {rule}┐"]
+    head = f" {style.paint(title, 'head')} " if title else ""
+    rule = "─" * (inner - (width_of(title) + 1 if title else -1))
+    framed = [f"┌─{head}{rule}┐"]
     for number, line in enumerate(lines):
         tone = tones[number] if number < len(tones) else ""
         framed.append(f"│ {style.paint(fit(line, inner), tone)} │")
@@ -145,45 +131,63 @@ def _inner(style: Style) -> int:
     return min(style.width, WIDEST) - 4
 
 
-def _boxed_facts(panel: Facts, style: Style) -> list[str]:
-    label_width = min(max((width_of(label) for label, _ in panel.rows), default=0), 28)
-    lines = []
-    for label, value in panel.rows:
-        parts = _wrapped(value, _inner(style) - label_width - 2)
-        lines.append(f"{fit(label, label_width)}  {parts[0]}")
-        lines += [" " * (label_width + 2) + part for part in parts[1:]]
-    return _frame(panel.title, lines, style)
+def _boxed(panel: Panel, style: Style) -> list[str]:
+    """Put a panel into a frame; its cards and slots stand side by side in boxes of their own."""
+    lines: list[str] = []
+    title = panel.title
+    for is_tile, run in groupby(parts_of(panel), lambda part: isinstance(part, Card | Slot)):
+        if is_tile:
+            tiles = [_tile(part) for part in run if isinstance(part, Card | Slot)]
+            lines += _tiles(title, tiles, panel.per_row, style)
+        else:
+            rows = [part for part in run if isinstance(part, Figure | Bar | TextLine)]
+            written = list(_written(rows, style))
+            lines += _frame(
+                title, [line for line, _ in written], style, [tone for _, tone in written]
+            )
+        title = ""
+    return lines or _frame(title, ["(none)"], style)
 
 
-def _boxed_track(panel: TrackPanel, style: Style) -> list[str]:
-    mark = panel.marks.get(panel.value)
-    here = f"{panel.value} of {panel.high}" + (f": {mark}" if mark else "")
-    if panel.low:
-        here = f"{panel.value} ({panel.low} to {panel.high})" + (f": {mark}" if mark else "")
-    lines = [here]
-    spaces = range(panel.low, panel.high + 1)
+def _written(parts: Sequence[Figure | Bar | TextLine], style: Style) -> Iterator[tuple[str, str]]:
+    """Yield the lines of parts that stand in a frame, each with its tone."""
+    labels = [part.label for part in parts if isinstance(part, Figure)]
+    label_width = min(max(map(width_of, labels), default=0), 28)
+    for part in parts:
+        match part:
+            case Figure():
+                first, *others = _wrapped(part.value, _inner(style) - label_width - 2)
+                yield f"{fit(part.label, label_width)}  {first}", part.tone
+                yield from ((" " * (label_width + 2) + other, part.tone) for other in others)
+            case Bar():
+                yield from ((line, part.tone) for line in _boxed_bar(part, style))
+            case TextLine():
+                yield from ((line, part.tone) for line in _wrapped(part.text, _inner(style)))
+            case _:
+                assert_never(part)
+
+
+def _boxed_bar(bar: Bar, style: Style) -> list[str]:
+    lines = [bar.reading]
+    spaces = range(bar.low, bar.high + 1)
     if len(spaces) <= _LONGEST_TRACK:
-        bar = "".join(
-            "▲" if at == panel.value else "◆" if at in panel.marks else "·" for at in spaces
+        drawn = "".join(
+            "▲" if at == bar.value else "◆" if at in bar.marks else "·" for at in spaces
         )
-        lines = [f"{panel.low} {bar} {panel.high}   {here}"]
-    named = [f"◆ {at}: {name}" for at, name in sorted(panel.marks.items()) if at != panel.value]
-    if named:
-        lines += in_columns(named, _inner(style))
-    return _frame(panel.title, lines, style)
+        lines = [f"{bar.low} {drawn} {bar.high}   {bar.reading}"]
+    if bar.label:
+        lines.insert(0, bar.label)
+    if bar.other_marks:
+        lines += in_columns([f"◆ {mark}" for mark in bar.other_marks], _inner(style))
+    return lines
 
 
-def _boxed_cards(panel: Cards, style: Style) -> list[str]:
-    cards = [
-        (card.name, [part for part in (card.detail, card.state) if part], card.state)
-        for card in panel.cards
-    ]
-    return _tiles(panel.title, cards, panel.per_row, style, {"exhausted": "quiet", "lost": "bad"})
-
-
-def _boxed_slots(panel: Slots, style: Style) -> list[str]:
-    slots = [(slot.name, [slot.content or "–"], slot.tone) for slot in panel.slots]
-    return _tiles(panel.title, slots, panel.per_row, style, {})
+def _tile(part: Card | Slot) -> tuple[str, list[str], str]:
+    """Return the name of a card or slot, the lines below it, and its tone."""
+    if isinstance(part, Slot):
+        return part.name, [part.content or "–"], part.tone
+    tone = _TONES_OF_STATES.get(part.state, part.tone)
+    return part.name, [text for text in (part.detail, part.state) if text], tone
 
 
 def _tiles(
@@ -191,16 +195,13 @@ def _tiles(
     tiles: Sequence[tuple[str, list[str], str]],
     per_row: int,
     style: Style,
-    tones: dict[str, str],
 ) -> list[str]:
     """Lay small boxes side by side: a name, lines below it, and a tone."""
-    if not tiles:
-        return _frame(title, ["(none)"], style)
     longest = max(width_of(text) for name, texts, _ in tiles for text in (name, *texts))
     room = min(style.width, WIDEST)
     per_row = max(1, min(per_row, room // 14, len(tiles)))
     width = min(max(longest, 8), room // per_row - 4, 34)
-    lines = [style.paint(title, "head")]
+    lines = [style.paint(title, "head")] if title else []
     for at in range(0, len(tiles), per_row):
         row = tiles[at : at + per_row]
         names = [_wrapped(name, width) for name, _, _ in row]
@@ -214,7 +215,7 @@ def _tiles(
             line = ""
             for (_, _, tone), name, body in zip(row, names, bodies, strict=True):
                 text = fit(body[number] if number < len(body) else "", width)
-                painted = tones.get(tone, tone) or ("bold" if number < len(name) else "")
+                painted = tone or ("bold" if number < len(name) else "")
                 line += f"│ {style.paint(text, painted)} │"
             lines.append(line)
         lines.append("".join("└" + "─" * (width + 2) + "┘" for _ in row))
@@ -242,92 +243,3 @@ def board_lines(panel: BoardPanel, style: Style, height: int, scene: Scene | Non
     lines = [style.paint(panel.title, "head")]
     lines += ["".join(style.paint(text, tone) for text, tone in row).rstrip() for row in rows]
     return lines
-
-
-def _boxed_grid(panel: GridPanel, style: Style) -> list[str]:
-    """Draw a grid with lettered columns and numbered rows, in bands if it is too wide."""
-    widest = max((width_of(cell.text) for cell in panel.cells.values()), default=1)
-    letters = width_of(SquareGrid.column_name(panel.columns))
-    edge = len(str(panel.rows)) + 1
-    room = min(style.width, WIDEST) - 2 * edge
-    cell = max(widest, letters) + 1
-    if panel.columns * cell > room:
-        cell = max(widest, letters, 2)
-    band = max(1, room // cell)
-    lines = [style.paint(panel.title, "head")]
-    for first in range(1, panel.columns + 1, band):
-        columns = range(first, min(first + band, panel.columns + 1))
-        lines += _band(panel, columns, cell, edge, style)
-    for text in panel.legend:
-        lines += [style.paint(line, "quiet") for line in style.wrap(text, " " * edge)]
-    return lines
-
-
-def _band(panel: GridPanel, columns: range, cell_width: int, edge: int, style: Style) -> list[str]:
-    names = "".join(_centred(SquareGrid.column_name(column), cell_width) for column in columns)
-    header = style.paint(" " * edge + names.rstrip(), "quiet")
-    lines = [header]
-    for row in range(1, panel.rows + 1):
-        squares = [panel.cells.get((column, row)) for column in columns]
-        # Empty squares are painted together: a terminal far away shows the board sooner.
-        line = "".join(
-            style.paint("".join(_square(cell, cell_width) for cell in run), tone)
-            for tone, run in groupby(squares, _tone)
-        )
-        number = style.paint(f"{row:>{edge - 1}} ", "quiet")
-        lines.append(number + line + style.paint(f" {row}", "quiet"))
-    return [*lines, header]
-
-
-def _centred(text: str, width: int) -> str:
-    left = (width - width_of(text)) // 2
-    return fit(" " * left + text, width)
-
-
-def _square(cell: Cell | None, width: int) -> str:
-    return _centred("·" if cell is None else cell.text, width)
-
-
-def _tone(cell: Cell | None) -> str:
-    return "quiet" if cell is None else cell.tone or "bold"
-
-
-def _boxed_map(panel: MapPanel, style: Style) -> list[str]:
-    name_width = min(max((width_of(space.name) for space in panel.spaces), default=0), 24)
-    lines: list[str] = []
-    tones: list[str] = []
-    for space in panel.spaces:
-        links = " → " + ", ".join(space.links) if space.links else ""
-        text = f"{space.contents}{links}".strip()
-        parts = _wrapped(text, _inner(style) - name_width - 2)
-        lines.append(f"{fit(space.name, name_width)}  {parts[0]}")
-        lines += [" " * (name_width + 2) + part for part in parts[1:]]
-        tones += [space.tone] * len(parts)
-    return _frame(panel.title, lines, style, tones)
-
-
-def _boxed_lines(panel: Lines, style: Style) -> list[str]:
-    lines = [part for line in panel.lines for part in _wrapped(line, _inner(style))]
-    return _frame(panel.title, lines or [""], style)
-
-
-_Way = Callable[[Any, Style], list[str]]
-_PLAIN: dict[type, _Way] = {
-    Facts: _plain_facts,
-    TrackPanel: _plain_track,
-    Cards: _plain_cards,
-    BoardPanel: _plain_board,
-    GridPanel: _plain_grid,
-    MapPanel: _plain_map,
-    Slots: _plain_slots,
-    Lines: _plain_lines,
-}
-_BOXED: dict[type, _Way] = {
-    Facts: _boxed_facts,
-    TrackPanel: _boxed_track,
-    Cards: _boxed_cards,
-    GridPanel: _boxed_grid,
-    MapPanel: _boxed_map,
-    Slots: _boxed_slots,
-    Lines: _boxed_lines,
-}

@@ -7,7 +7,7 @@ from typing import Any
 from ...engine.decisions import Decision
 from ...errors import TabletopError
 from ...events.event import Event
-from ...panels import Changes, Panel, Place, changes
+from ...panels import Changes, Panel, Place, changes, unfolded
 from ...pictures.scene import Scene
 from ...presentation.changes import changes_in_few_lines, seen_anew
 from ...presentation.log import GameLog, LogLine
@@ -232,7 +232,7 @@ class TerminalSession:
         if not self.shows_view:
             self.paper.pin((), Scene(panels=()))
             return
-        view = list(self.match.game.view(self.match.play, self.viewer))
+        view = list(unfolded(self.match.game.view(self.match.play, self.viewer)))
         before = self._last_view
         if self.paper.pins:
             self.paper.pin(view, self.scene(view), before, self._asked)

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from ...bots.advice import Advice
 from ...engine.decisions import Answer, Decision, OptionId
-from ...pictures.writing import esc
+from ...pictures.svg_text import esc
 from ...presentation.advice import advice_heading, advice_value, usual_answers
 from ...presentation.charts import amount, dice_of, why_of
 from ...presentation.components import ComponentText

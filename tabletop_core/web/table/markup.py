@@ -6,7 +6,7 @@ from functools import lru_cache
 from html import unescape
 from urllib.parse import quote
 
-from ...pictures.writing import esc
+from ...pictures.svg_text import esc
 
 _HOLE = re.compile(r'<(\w+) id="([^"]*)" data-hole="">(?:</\1>)')
 

@@ -12,15 +12,15 @@ import attrs
 
 from ...panels import BoardPanel, Panel, Place
 from ...pictures.scene import Scene
-from ...pictures.sheet import TIP, symbol_defs
-from ...pictures.stacks import apart_of
+from ...pictures.stack_svg import apart_of
+from ...pictures.svg import TIP, symbol_defs
+from ...pictures.svg_text import esc
 from ...pictures.symbols import symbols_of
-from ...pictures.writing import esc
 from ...presentation.sequence import SequenceLine
 from ...presentation.table_view import Question, TableView
-from .boards import board_parts, spaces_of, stacks_of
+from .board_html import board_parts, spaces_of, stacks_of
 from .markup import classes, filled, hole, listing, rule_link
-from .papers import paper_parts
+from .part_html import panel_fragments
 from .parts import Parts
 from .prompt import prompt_parts
 from .story import LOG, LogBlocks, tell_on
@@ -70,7 +70,7 @@ class PageBefore:
         """Return a panel of text, the very same one where it looks the same."""
         before, drawn = self.papers.get(panel.id, (None, {}))
         if before is not panel:
-            drawn = dict(paper_parts(panel, seen.scene, seen.words))
+            drawn = dict(panel_fragments(panel, seen.scene, seen.words))
             # Beside what has changed stands how it was.
             is_news = panel.id in seen.scene.changes.panels
             self.papers[panel.id] = None if is_news else panel, drawn

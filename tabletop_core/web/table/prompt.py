@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from ...data.glossary import Word
 from ...engine.targets import Targets
-from ...pictures.writing import esc
+from ...pictures.svg_text import esc
 from ...presentation.table_view import Choice, Question, TableView
 from .markup import hole, rule_link
 from .words import explained

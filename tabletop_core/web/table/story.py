@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from ...data.glossary import Word
 from ...events.event import Event
 from ...events.words import signed, span_words
-from ...pictures.writing import esc
+from ...pictures.svg_text import esc
 from ...presentation.log import LogLine
 from ...presentation.table_view import BLOCK
 from .markup import chart_link

@@ -1,7 +1,7 @@
 """Words of a game explained where they stand."""
 
 from ...data.glossary import Word
-from ...pictures.writing import esc
+from ...pictures.svg_text import esc
 from ...presentation.glossary import words_in
 
 

@@ -11,8 +11,8 @@ from packs.b29_superfortress.shown.view import view
 from tabletop_core import Scripted, Viewer
 from tabletop_core.bots import seat_bots
 from tabletop_core.errors import DataError
-from tabletop_core.pictures.spreading import ALONE
-from tabletop_core.pictures.stacks import spreads
+from tabletop_core.pictures.stack_layout import ALONE
+from tabletop_core.pictures.stack_svg import spreads
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from packs.bomber_boys.rules.turn import bring_back
 from packs.bomber_boys.state import Damage
 from tabletop_core import Viewer
 from tabletop_core.panels import in_words
-from tabletop_core.pictures.plan import plan_of
+from tabletop_core.pictures.board_layout import plan_of
 
 
 def panels(table):

@@ -9,8 +9,8 @@ from packs.squadron_303.rules.movement import movement
 from packs.squadron_303.state import Strike
 from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.bots import play_bots, seat_bots
-from tabletop_core.pictures.names import names_of
-from tabletop_core.pictures.spreading import Stack, covered, shared, spread
+from tabletop_core.pictures.space_names import names_of
+from tabletop_core.pictures.stack_layout import Stack, covered, overlap, spread
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
@@ -154,7 +154,7 @@ def test_counters_in_any_area_leave_all_names_of_the_map_to_read(make_table, man
         stack = Stack(area, many, 46, 41, is_heaped=many > 1)
         block = covered(board.board, stack, spread(board.board, (stack,), names)[area])
 
-        hidden = [name for name, box in names if shared(block, box) > 100]
+        hidden = [name for name, box in names if overlap(block, box) > 100]
 
         assert not hidden, area
 

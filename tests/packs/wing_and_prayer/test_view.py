@@ -18,7 +18,7 @@ from packs.wing_and_prayer.state import Post
 from tabletop_core import ALL_SEEING
 from tabletop_core.panels import BoardPanel, Cards, Facts, TrackPanel, changes
 from tabletop_core.pictures import Scene, board_cells, panel_svg
-from tabletop_core.pictures.cells import height_needed
+from tabletop_core.pictures.text_board import height_needed
 
 from .conftest import carry_out, escorts, interceptors, start, take_off
 

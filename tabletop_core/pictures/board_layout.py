@@ -11,26 +11,31 @@ from ..boards import Board, BoardError, Graph, HexGrid
 from ..panels import PanelError
 
 _SQUARE, _HEX = 56, 74
-"""So many pixels lie between two adjacent spaces of a grid."""
+"""Pixels between two adjacent spaces of a grid of squares, and of hexes."""
 _BETWEEN, _SHAPED = 84, 62
-"""So many at least between two spaces of a free board: between two that have shapes, within which
-their names and counters stand, fewer."""
+"""Pixels between two spaces of a free board, at least.
+
+Spaces with shapes may be closer, since their names and counters stand inside the shapes.
+"""
 _LARGEST = 2400
+"""The most pixels across a free board."""
 _PLATE, _SMALL_PLATE = 46, 40
+"""The width of a counter on a grid, and on a free board."""
 _MARGIN, _BORDER, _WORDS = 26, 8, 84
-"""So many around a grid; on a free board around spaces with a shape, and around others, beside
-which names stand."""
+"""Pixels around a grid; around the shapes of a free board; around its other spaces, beside which
+names stand."""
 
 
 @attrs.frozen(eq=False)
 class Plan:
-    """Where things lie.
+    """Where the spaces of a board lie in its picture.
 
     Attributes:
         unit: pixels for a length of 1 on the board.
-        left, top: the corner of the picture, in pixels; width, height: its size.
+        left, top: the upper left corner of the picture, in pixels.
+        width, height: its size.
         at: the middle of each space, by name.
-        outlines: the corners of those that have a shape.
+        outlines: the corners of the spaces that have a shape.
         plate: the width of a counter.
     """
 
@@ -79,9 +84,10 @@ def plan_of(board: Board[Any]) -> Plan:
 
 
 def in_order(board: Board[Any]) -> list[str]:
-    """Return the spaces in the order in which they are drawn.
+    """Return the names of the spaces in the order in which they are drawn.
 
-    On free boards from the top down: names stand above their spaces, and over the spaces there.
+    Free boards are drawn from the top down, since a name stands above its space and may cover the
+    spaces there.
     """
     if not isinstance(board, Graph):
         return list(board.named)
@@ -102,7 +108,7 @@ def middles_of(board: Board[Any]) -> dict[str, tuple[float, float]]:
 
 
 def _unit_of(middles: dict[str, tuple[float, float]], shapes: Container[str]) -> float:
-    """Return the pixels for a length of 1 on a free board: as far apart as counters need."""
+    """Return the pixels for a length of 1 on a free board, such that counters have room."""
     places = {at: name in shapes for name, at in middles.items()}
     apart = [
         (_SHAPED if is_shaped and other_is else _BETWEEN) / ((x - u) ** 2 + (y - v) ** 2) ** 0.5

@@ -1,4 +1,4 @@
-"""How things on the table may look, and where panels like to be."""
+"""How things on the table may look, and where panels may be placed."""
 
 from enum import Enum
 from functools import lru_cache
@@ -7,14 +7,14 @@ from ..errors import TabletopError
 
 
 class PanelError(TabletopError, ValueError):
-    """A panel that cannot be: two things of one id, a piece where there is no space."""
+    """A panel that cannot be right: two things with one id, a piece where there is no space."""
 
 
 class Place(Enum):
-    """Where a panel likes to be; the front end decides.
+    """Where a panel would best be placed; the front end decides.
 
-    The board in the middle, what a seat holds below it, what it looks at now and then beside it,
-    what it reads seldom at the foot.
+    The board belongs in the middle, what a seat holds below it, what is looked at now and then
+    beside it, and what is seldom read at the foot.
     """
 
     BOARD = "board"
@@ -28,17 +28,17 @@ TONES = (
     *("red", "blue", "green", "yellow"),
     *("good", "bad", "warn", "quiet"),
 )
-"""What a tone tells: whose a thing is, the colour a side is called by, or how it stands.
+"""Whose a thing is, the colour that a side is named after, or in what condition a thing is.
 
-Each has a shape besides its colour wherever it is drawn.
+Wherever a tone is drawn, it has a shape as well as a colour.
 """
 
 GROUNDS = ("", "sea", "land", "wood", "hill", "town", "marsh", "road")
-"""What a space of a board is covered with; each has a pattern besides its colour."""
+"""What covers a space of a board; each has a pattern as well as a colour."""
 
 
 def check_ground(ground: str, what: str, name: str) -> None:
-    """Refuse a ground that is not known; `what` of this name has it.
+    """Refuse an unknown ground; `what` and `name` say what has it.
 
     Raises:
         PanelError: it is none of `GROUNDS`.
@@ -51,7 +51,7 @@ def check_ground(ground: str, what: str, name: str) -> None:
 
 
 def check_tone(tone: str, what: str, name: str) -> None:
-    """Refuse a tone that is not known; `what` of this name has it.
+    """Refuse an unknown tone; `what` and `name` say what has it.
 
     Raises:
         PanelError: it is none of `TONES`.
@@ -64,10 +64,10 @@ def check_tone(tone: str, what: str, name: str) -> None:
 
 
 def check_id(id_: str, what: str, name: str) -> None:
-    """Refuse an id that cannot stand in an option; `what` of this name has it.
+    """Refuse an id that an option cannot hold; `what` and `name` say what has it.
 
     Raises:
-        PanelError: it is empty or has blanks in it.
+        PanelError: it is empty or contains blanks.
     """
     if id_.split() != [id_]:
         raise PanelError(
@@ -77,7 +77,7 @@ def check_id(id_: str, what: str, name: str) -> None:
 
 @lru_cache(maxsize=4096)
 def id_from(title: str) -> str:
-    """Return the id of what has a title and nothing else to be called by.
+    """Return an id made from a title or a label.
 
     >>> id_from("Aircraft of the west")
     'aircraft_of_the_west'

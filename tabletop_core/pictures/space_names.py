@@ -1,46 +1,46 @@
-"""Where the names of the spaces of a free map stand: above them, and whole at the edges."""
+"""Where the names of spaces stand on a free map: above them, and never cut off at an edge."""
 
 from functools import lru_cache
 from typing import TypeAlias
 
 from ..boards import Graph
 from ..panels import BoardPanel, Spot
-from .plan import plan_of
-from .writing import drawn_width
+from .board_layout import plan_of
+from .svg_text import drawn_width
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 LINE = 150
-"""So wide is the line of a name at most."""
+"""The most pixels for the line of a name."""
 BESIDE = 22
-"""So much room a symbol needs beside a name."""
+"""Pixels for a symbol beside a name."""
 _SHORT = 3
-"""A state of so many letters stands on the line of a space's name, a longer one above it."""
+"""The most letters of a state that stands beside the name; a longer one stands above it."""
 _GROWN = 1.75
-"""So much larger may a page draw names on a board that it draws small."""
+"""How much larger a page may draw names on a board that it shows small."""
 _HIGH = 20.0
-"""So high is a line, where it is drawn large."""
+"""The height of a line that is drawn large."""
 
 
 def line_of(spot: Spot) -> str:
-    """Return the name of a space and its state, where that is short.
+    """Return the name of a space, with its state if that is short.
 
-    Neither stands below the name, where counters would hide it.
+    The state never stands below the name, where counters would hide it.
     """
     state = "" if is_long(spot.state) else spot.state
     return " ".join(filter(None, (spot.label, state)))
 
 
 def is_long(state: str) -> bool:
-    """Tell whether a state stands on a line of its own, above the name."""
+    """Return whether a state needs a line of its own, above the name."""
     return len(state) > _SHORT
 
 
 def place_of(
     line: str, x: float, edges: tuple[float, float], *, has_sign: bool
 ) -> tuple[float, str]:
-    """Return where the name of a space stands, and which end of it: at an edge none is cut."""
+    """Return where the name of a space is anchored, and by which end, so that no edge cuts it."""
     half = 1.05 * _GROWN * min(drawn_width(line, 13), LINE) / 2
     sign = _GROWN * BESIDE if has_sign else 0.0
     if x + half > edges[1]:
@@ -51,7 +51,7 @@ def place_of(
 
 
 def names_of(panel: BoardPanel) -> tuple[tuple[str, Box], ...]:
-    """Return what names and states take, where they are drawn large, by space without a shape."""
+    """Return the room of names and states that are drawn large, for each space without a shape."""
     return _names_of(panel.board, panel.spots) if isinstance(panel.board, Graph) else ()
 
 

@@ -1,13 +1,13 @@
-"""Counters drawn: a plate whose shape tells the tone, a symbol, a label, values in the corners."""
+"""Counters as SVG: a plate in the shape of the tone, a symbol, a label, values in the corners."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from ..panels import Piece
-from .writing import drawn_width, esc, num, squeezed
+from .svg_text import drawn_width, esc, num, squeezed
 
 _SHAPES: Mapping[str, str] = {
-    # Each plate in a square from -1 to 1: what tells tones apart without colour.
+    # Outlines in a square from -1 to 1, which distinguish tones without colour.
     "": "M-1-1H1V1H-1z",
     "ours": "M-.6-1H.6Q1-1 1-.6V.6Q1 1 .6 1H-.6Q-1 1-1 .6V-.6Q-1-1-.6-1z",
     "theirs": "M-.62-1H.62L1-.62V.62L.62 1H-.62L-1 .62V-.62z",
@@ -21,27 +21,27 @@ _SHAPES: Mapping[str, str] = {
     "quiet": "M-1-1H1V1H-1z",
 }
 _RINGS = {"ring": 6.5, "glow": 3, "hand": 3}
-"""So far outside the plate lies what marks a counter."""
+"""Pixels between the plate and an outline that marks the counter."""
 _NEAR = 0.75
-"""How much of the plate the corner values keep away from."""
+"""How far from the middle of the plate the corner values stand, as a share of its half."""
 _LETTERS = 10.0
-"""How high letters are, with a little air."""
+"""The height of a letter and a little space, in pixels."""
 _BAND = 8.0
-"""How far a band reaches down over the plate."""
+"""Pixels by which a band reaches down over the plate."""
 _MORE = 1.25
-"""So much larger may a page write on a counter that it draws small."""
+"""How much larger a page may write on a counter that it shows small."""
 _TIGHT = 0.5
-"""A word may be squeezed to so much of its width."""
+"""The share of its width to which a word may be squeezed."""
 _SHORT = 2
-"""So short a label is drawn larger where nothing else is on the counter."""
+"""The most letters of a label that is drawn larger where it stands alone on the counter."""
 _ASIDE = 0.3
-"""How far along the plate a symbol gives way to one upper corner."""
+"""How far a symbol moves aside for one upper corner, as a share of half the plate."""
 _SMALL = 15.0
-"""Of what is half as wide as less, two upper corners leave a symbol no room."""
+"""On a counter with a smaller half than this, two upper corners leave no room for a symbol."""
 _LIFT = 4.0
-"""So much higher lies a band where it leaves these corners none."""
+"""Pixels by which a band is raised to leave room for these corners."""
 _FOOT = 0.86
-"""How far down the plate a label stands below a symbol."""
+"""How far below the middle a label stands under a symbol, as a share of half the plate."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -56,7 +56,7 @@ def plate(tone: str, half: float, kind: str = "plate") -> str:
 def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
     """Return a counter around a point.
 
-    `mark`: classes for what is special about it now: `glow`, `hand`, `ring`.
+    `mark`: classes for its marks at this moment: `glow`, `hand`, `ring`.
     """
     half = width / 2
     tone = piece.tone
@@ -71,7 +71,7 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
     if piece.state:
         parts.append(_band(piece.state, half, lift))
     if piece.facing is not None:
-        # Towards a corner it stands farther out, so as to cover nothing that is written there.
+        # Towards a corner the nose stands farther out, so that it covers no value there.
         edge = half if piece.facing % 90 == 0 else half * 1.28
         if piece.state and piece.facing % 360 == 0:
             edge += _BAND - 2  # above the band
@@ -89,14 +89,14 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
 
 
 def _symbol(piece: Piece, half: float) -> str:
-    """Return the symbol of a counter, as large as the label, the corners and the band let it be."""
+    """Return the symbol of a counter, as large as label, corners and band allow."""
     aside = half * _ASIDE * _leaning(piece.corners[:2])
     size, up = half, half * (0.3 if aside else 0.2)
-    if piece.state and _has_both(piece.corners):  # it lies between these
+    if piece.state and _has_both(piece.corners):  # the symbol stands between these
         size, up = half * 0.76, 0.0
     elif not (piece.corners or piece.state):
         size, up = half * 1.68, half * 0.2
-        if piece.label:  # it ends above the label
+        if piece.label:  # the symbol ends above the label
             size, up = half * (1 + _FOOT) - _LETTERS - 2, half * 0.28
     turned = f"rotate({piece.facing})" if piece.facing else ""
     moved = f"translate({num(aside)} {num(-up)})" if piece.label else ""
@@ -108,20 +108,20 @@ def _symbol(piece: Piece, half: float) -> str:
 
 
 def _has_both(corners: Sequence[str]) -> bool:
-    """Tell whether both upper corners hold a value."""
+    """Return whether both upper corners hold a value."""
     return len(corners) > 1 and all(corners[:2])
 
 
 def _leaning(corners: Sequence[str]) -> int:
-    """Return to which side a left and a right corner leave room: -1, 1, or 0 for none."""
+    """Return the side on which a left and a right corner leave room: -1, 1, or 0 for neither."""
     left, right = (bool(value) for value in (*corners, "", "")[:2])
     return left - right
 
 
 def _label(piece: Piece, half: float) -> str:
-    """Return what is written on a counter: below its symbol, or larger where it stands alone.
+    """Return the label of a counter: below its symbol, or larger where it stands alone.
 
-    It makes room for a lower corner.
+    It moves aside for a lower corner.
     """
     is_alone = not (piece.symbol or piece.corners or piece.state) and len(piece.label) <= _SHORT
     down = half * (_FOOT if piece.symbol else 0.36 if is_alone else 0.12)
@@ -135,12 +135,12 @@ def _label(piece: Piece, half: float) -> str:
 
 
 def _band(state: str, half: float, lift: float) -> str:
-    """Return the condition of a piece as a band over the upper edge of its plate.
+    """Return the state of a piece as a band over the upper edge of its plate.
 
-    A word that would be squeezed so that it cannot be read is cut short.
+    A word is cut short where squeezing it would make it unreadable.
     """
     size = 11 * _MORE
-    most = half * 2.1  # those of neighbours lie apart
+    most = half * 2.1  # so that the bands of neighbours do not touch
     while drawn_width(state, size) * _TIGHT > most - 4 and len(state) > _SHORT + 1:
         state = f"{state.rstrip('.')[:-1].rstrip()}."
     room = min(drawn_width(state, size) + 6, most)
@@ -153,7 +153,7 @@ def _band(state: str, half: float, lift: float) -> str:
 
 
 def _corners(piece: Piece, half: float, lift: float) -> list[str]:
-    # The upper ones hang from the edge of the plate, or from its band, however large they are.
+    # The upper values hang from the edge of the plate, or from its band, whatever their size.
     top = num(1.5 - half + (_BAND - lift if piece.state else 0))
     upper, lower = f'y="{top}" dy=".75em"', f'y="{num(half * _FOOT)}"'
     places = ((-1, upper, "start"), (1, upper, "end"), (-1, lower, "start"), (1, lower, "end"))

@@ -1,23 +1,23 @@
-"""A whole view as one SVG, and the fragments of it that a change touches."""
+"""A whole view as one SVG, and the fragments of it that a change affects."""
 
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from ..panels import BoardPanel, Panel, Place, things
-from .boards import board_inside, space_fragment, ways_fragment
-from .papers import paper
-from .plan import plan_of
+from ..panels import BoardPanel, Panel, Place, things, unfolded
+from .board_layout import plan_of
+from .board_svg import board_inside, space_fragment, ways_fragment
+from .part_svg import framed_panel
 from .scene import Scene
-from .stacks import apart_of, spreads, stack_fragment
+from .stack_svg import apart_of, spreads, stack_fragment
+from .svg_text import esc, num, text_at, wrapped
 from .symbols import Symbols, core_symbols
 from .themes import stylesheet
-from .writing import esc, num, text_at, wrapped
 
 _SIDE = 380
 _GAP = 18
 _BARE = 1040
-"""How wide a view without a board is."""
+"""The width of a view without a board."""
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 _USED = re.compile(r'href="#sym-([^"]+)"')
 TIP = (
@@ -38,20 +38,20 @@ def view_svg(
 
     Args:
         panels: what a game's `view` returns.
-        symbols: those of the pack; without them those of the core.
-        theme: `auto` follows the reader's device; `light`, `dark`.
+        symbols: those of the pack; by default those of the core.
+        theme: `light`, `dark`, or `auto`, which follows the reader's device.
         scene: what glows, what is in hand, what changed.
-        title: what stands above.
+        title: a title above the view.
 
     >>> from tabletop_core.panels import Facts
     >>> view_svg([Facts(title="State", rows=(("fuel", "9"),))])[:4]
     '<svg'
 
     Raises:
-        PanelError: a symbol that there is not, a board without positions.
+        PanelError: an unknown symbol; a board without positions; something that is no part.
     """
     scene = scene or Scene(panels=panels)
-    inside, width, height = _laid_out(panels, scene, title)
+    inside, width, height = _laid_out(unfolded(panels), scene, title)
     return _svg(inside, (0, 0, width, height), symbols or core_symbols(), theme)
 
 
@@ -63,28 +63,31 @@ def panel_svg(
     scene: Scene | None = None,
     width: float = _SIDE,
 ) -> str:
-    """Return the picture of one panel; `width` is that of a panel of text.
+    """Return the picture of one panel; `width` is for a panel without a board.
 
     Raises:
-        PanelError: a symbol that there is not, a board without positions.
+        PanelError: an unknown symbol; a board without positions; something that is no part.
     """
     scene = scene or Scene(panels=(panel,))
     symbols = symbols or core_symbols()
+    panel, *others = unfolded([panel])
+    if others:
+        return view_svg([panel, *others], symbols=symbols, theme=theme, scene=scene)
     if isinstance(panel, BoardPanel):
         plan = plan_of(panel.board)
         box = (plan.left, plan.top, plan.width, plan.height)
         return _svg(board_inside(panel, scene), box, symbols, theme)
-    drawn = paper(panel, scene, width)
+    drawn = framed_panel(panel, scene, width)
     return _svg(drawn.inside, (-1, -1, width + 2, drawn.height + 2), symbols, theme)
 
 
 def redrawn(before: Scene, now: Scene, *, width: float = _SIDE) -> dict[str, str]:
-    """Return the fragments that look otherwise than in the scene before, by the id of each.
+    """Return the fragments that look different from the scene before, by id.
 
-    They are parts of what `panel_svg` draws; `width` is that of panels of text.
-    A space is a fragment by its name, the counters in it by `on:NAME`, the routes on a board by
-    `ways:PANEL`, a panel of text by its id.
-    `now.changes` must be the changes from the view before, as `changes` tells them.
+    They are elements of what `panel_svg` draws; `width` is for panels without a board.
+    The id of a space is its name, that of its counters `on:NAME`, that of the routes on a board
+    `ways:PANEL`; a panel without a board is one fragment.
+    `now.changes` must be the result of `changes` for the two views.
     """
     changed = set(now.changes.panels)
     was = before.glowing.union(before.hand, before.changes.touched)
@@ -100,7 +103,7 @@ def redrawn(before: Scene, now: Scene, *, width: float = _SIDE) -> dict[str, str
         if isinstance(panel, BoardPanel):
             found.update(_on_board(panel, now, old.get(panel.id), before, differs))
         elif panel.id in changed or panel.id in before.changes.panels or _touches(panel, differs):
-            found[panel.id] = paper(panel, now, width).inside
+            found[panel.id] = framed_panel(panel, now, width).inside
     return found
 
 
@@ -131,7 +134,7 @@ def _touches(panel: Panel, ids: set[str]) -> bool:
 
 
 def _laid_out(panels: Sequence[Panel], scene: Scene, title: str) -> tuple[str, float, float]:
-    """Lay boards to the left, what is beside them to the right, hands and the foot below."""
+    """Lay out boards at the left, panels of the side at the right, hands and the foot below."""
     parts: list[str] = []
     top = 34.0 if title else _GAP
     if title:
@@ -179,14 +182,14 @@ def _column(
     panels: Sequence[Panel], scene: Scene, x: float, y: float, width: float, parts: list[str]
 ) -> float:
     for panel in panels:
-        drawn = paper(panel, scene, width)
+        drawn = framed_panel(panel, scene, width)
         parts.append(f'<g transform="translate({num(x)} {num(y)})">{drawn.inside}</g>')
         y += drawn.height + _GAP
     return y
 
 
 def _columns(panels: Sequence[Panel], scene: Scene, top: float, parts: list[str]) -> float:
-    """Lay panels in two columns, each below the shorter one; return where they end."""
+    """Lay out panels in two columns, each in the shorter one; return where they end."""
     width = (_BARE - _GAP) / 2
     ends = [top, top]
     for panel in panels:
@@ -214,7 +217,7 @@ def _style(theme: str) -> str:
 
 
 def symbol_defs(names: Iterable[str], symbols: Symbols) -> str:
-    """Return the definitions of symbols, for the pictures that refer to them by `#sym-NAME`.
+    """Return the definitions of symbols, to which pictures refer as `#sym-NAME`.
 
     Raises:
         PanelError: there is no such symbol.

@@ -1,15 +1,15 @@
-"""A board with its geometry, and the counters on it."""
+"""A board with its geometry and the counters on it, and the same in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
 import attrs
 
-from ..boards import Board, BoardError
+from ..boards import Board, BoardError, Graph
+from .appearance import PanelError, Place, check_ground, check_id, check_tone
 from .art import Art
-from .kinds import PanelBase
-from .look import PanelError, Place, check_ground, check_id, check_tone
+from .panel import Panel
 
 
 def _name_of(piece: "Piece") -> str:
@@ -21,22 +21,22 @@ class Piece:
     """A counter.
 
     Attributes:
-        id: what options and log lines call it by, such as `w3`; no blanks, unique in a view.
+        id: what options and log lines call it, such as `w3`; no blanks, unique in a view.
         symbol: what is drawn on it: one of the symbols of the core or of the pack; or nothing.
-        words: the whole of it in words, as it is read aloud: what it is, after a comma how it is.
-        at: the name of the space where it stands, or the id of the piece on which it lies.
-        label: what is written on it, its id if nothing is said.
+        words: a full description to be read aloud: what it is, and after a comma its condition.
+        at: the name of the space where it is, or the id of the piece on which it lies.
+        label: what is written on it; by default its id.
         facing: where it points, in degrees clockwise from the top of the board.
         corners: up to four short values, from the upper left to the lower right.
-        tone: whose it is, or how it stands: one of `TONES`.
+        tone: whose it is, or its condition: one of `TONES`.
         state: a short word for its condition, such as `used`.
-        name: what people call it; the words up to the first comma if nothing is said.
-        alike: what is written in place of the labels where several of a space look the same and
-            have the same here: they lie in a pile, with their number.
-        placing: what tells a counter from one of the same id that was put elsewhere before, such as
-            the number of the scenario: the one did not move to where the other lies.
+        name: what people call it; by default the words up to the first comma.
+        alike: what is written in place of the labels where several pieces of a space look the same
+            and have the same text here: they lie in a pile, with their number.
+        placing: distinguishes a counter from an earlier one with the same id, for instance by the
+            number of the scenario, so that the one does not seem to have moved.
 
-    Pieces of one space lie on each other in the order of the panel, the last on top.
+    Pieces of one space are stacked in the order of the panel, the last on top.
 
     Raises:
         PanelError: an id with blanks, an unknown tone, too many corners.
@@ -66,18 +66,19 @@ class Piece:
 
 @attrs.frozen(kw_only=True, cache_hash=True)
 class Spot:
-    """What a space shows, below the counters: what is printed there, and what happened to it.
+    """What a space shows below the counters: what is printed there, and what happened to it.
 
     Attributes:
         id: the name of the space.
         words: what is there, in words.
-        about: what the space is for, which never changes: told where it opens, not in lists.
-        label: what is written in it, its name if nothing is said.
+        about: what the space is for, which never changes. It is shown when the space is opened, not
+            in lists.
+        label: what is written in it; by default the name of the space.
         ground: what covers it: one of `GROUNDS`.
         symbol: what is drawn in it, such as a town.
         tone: how it is marked, such as `good` where one may go.
         state: a short word or number, such as the damage of a target.
-        name: what people call the space; its label, else its id, if nothing is said.
+        name: what people call the space; by default its label, else its id.
 
     Raises:
         PanelError: an unknown tone or ground.
@@ -102,7 +103,7 @@ class Spot:
 
 @attrs.frozen(kw_only=True)
 class Way:
-    """A line over the board from space to space: a route to come, or the trail of a move.
+    """A line over the board from space to space: a planned route, or the trail of a move.
 
     Raises:
         PanelError: an id with blanks, an unknown tone.
@@ -120,7 +121,7 @@ class Way:
 
 @attrs.frozen(kw_only=True)
 class Edge:
-    """What lies on sides between spaces: a river, a wall, the bridges.
+    """Something on the sides between spaces: a river, a wall, bridges.
 
     `sides`: names of sides, as `0401/0501`.
     `ground`: one of `GROUNDS`, which gives it its colour, such as `sea` for water.
@@ -140,16 +141,16 @@ class Edge:
 
 
 @attrs.frozen(kw_only=True, slots=False)
-class BoardPanel(PanelBase):
+class BoardPanel(Panel):
     """A board: its geometry, what its spaces show, and the counters on it.
 
     A space is called by its printed name, `board.name(space)`, which has no blanks.
-    `spots` says what spaces show; those left out are plain.
-    `edges` says what lies on sides; of two on one side the later is on top.
-    `art` is a picture below the spaces.
-    `legend` explains signs, a line each.
-    `quiet_ground`: what its spots and ways show follows from the rest of the table, such as how far
-    somebody reaches, and is no news.
+    `spots`: what spaces show; those left out are plain.
+    `edges`: what lies on sides; of two on one side the later is on top.
+    `art`: a picture below the spaces.
+    `legend`: lines that explain signs.
+    `quiet_ground`: changes of spots and ways are not reported, because they follow from the rest of
+    the table, such as how far somebody can reach.
 
     >>> from tabletop_core.boards import HexGrid
     >>> tank = Piece(id="t1", words="a tank", at="0203", symbol="armour", tone="ours")
@@ -158,7 +159,7 @@ class BoardPanel(PanelBase):
     ((Piece(id='t1', ...),), '0203')
 
     Raises:
-        PanelError: two things of one id; a piece, spot, way or edge where there is no space.
+        PanelError: two things have one id; a piece, spot, way or edge is where there is no space.
     """
 
     board: Board[Any]
@@ -170,6 +171,9 @@ class BoardPanel(PanelBase):
     legend: tuple[str, ...] = ()
     quiet_ground: bool = False
     place: Place = Place.BOARD
+
+    def parts(self) -> Iterable["BoardPanel"]:
+        return (self,)
 
     def __attrs_post_init__(self) -> None:
         faults = list(self._faults())
@@ -211,14 +215,14 @@ class BoardPanel(PanelBase):
                     yield f"the edge {edge.id!r} lies on no side: {error}"
 
     def _refused(self, space: str) -> str:
-        """Return how the board refuses a space that it does not have."""
+        """Return the message with which the board refuses an unknown space."""
         try:
             return f"it has {self.board.space(space)!r} under another name"
         except BoardError as error:
             return str(error)
 
     def with_pieces_of(self, other: "BoardPanel") -> "BoardPanel":
-        """Return an equal panel whose pieces, where `other` has equal ones, are the very same."""
+        """Return an equal panel that shares the objects of equal pieces with `other`."""
         known = other.by_id
         pieces = []
         for piece in self.pieces:
@@ -229,11 +233,11 @@ class BoardPanel(PanelBase):
         return equal
 
     def on(self, space: str) -> tuple[Piece, ...]:
-        """Return the pieces in a space from the bottom up, those on others included."""
+        """Return the pieces in a space from the bottom up, including those on other pieces."""
         return self.stacks.get(space, ())
 
     def space_of(self, piece: str) -> str:
-        """Return the space in which a piece lies, on another or by itself.
+        """Return the space in which a piece lies, directly or on another piece.
 
         Raises:
             PanelError: no such piece.
@@ -285,3 +289,62 @@ def _doubles(what: str, ids: Sequence[str]) -> Iterator[str]:
         if one in seen:
             yield f"two {what} have the id {one!r}; rename one"
         seen.add(one)
+
+
+def piles_of(
+    pieces: Iterable[Piece], apart: frozenset[str] = frozenset()
+) -> tuple[tuple[Piece, ...], ...]:
+    """Return the counters of a space in piles: those that look alike together, others alone.
+
+    Args:
+        apart: ids of counters that lie alone in any case, such as what a question asks about.
+
+    >>> red, blue, other = (
+    ...     Piece(id=id_, words="", at="A1", alike="tank", tone=tone)
+    ...     for id_, tone in (("t1", "red"), ("t2", "blue"), ("t3", "red"))
+    ... )
+    >>> [[piece.id for piece in pile] for pile in piles_of((red, blue, other))]
+    [['t1', 't3'], ['t2']]
+    """
+    piles: dict[object, list[Piece]] = {}
+    for piece in pieces:
+        is_piled = piece.alike and piece.id not in apart
+        piles.setdefault(_look(piece) if is_piled else piece.id, []).append(piece)
+    return tuple(map(tuple, piles.values()))
+
+
+def _look(piece: Piece) -> tuple[object, ...]:
+    """Return all that one sees of a counter apart from its label."""
+    return piece.alike, piece.symbol, piece.facing, piece.corners, piece.tone, piece.state
+
+
+def in_words(panel: BoardPanel) -> list[str]:
+    """Return a line for each space that shows something, in the order of the board.
+
+    >>> from tabletop_core.boards import SquareGrid
+    >>> from tabletop_core.panels import Piece
+    >>> knight = Piece(id="n1", words="white knight", at="B1")
+    >>> in_words(BoardPanel(title="Board", board=SquareGrid(8, 8), pieces=(knight,)))
+    ['B1: white knight']
+    """
+    lines = []
+    for name in panel.board.named:
+        parts = list(_parts(panel, name))
+        if parts:
+            lines.append(f"{name}: {'; '.join(parts)}")
+    lines += [f"{way.words}: {' > '.join(way.spaces)}" for way in panel.ways]
+    lines += [f"{edge.words}: {', '.join(edge.sides)}" for edge in panel.edges]
+    return lines
+
+
+def _parts(panel: BoardPanel, name: str) -> Iterator[str]:
+    spot = panel.spot(name)
+    if spot is not None:
+        if spot.words or spot.state:
+            yield ", ".join(filter(None, (spot.words, spot.state)))
+        elif spot.label != name and not spot.about:
+            yield spot.label
+    for piece in panel.on(name):
+        yield ", ".join(filter(None, (piece.words, piece.state)))
+    if isinstance(panel.board, Graph) and (near := panel.board.neighbours(name)):
+        yield f"leads to {', '.join(near)}"

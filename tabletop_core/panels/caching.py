@@ -1,4 +1,4 @@
-"""Parts of panels that are made once for each condition of what they show."""
+"""A cache for the parts of views, which mostly stay the same from view to view."""
 
 from collections.abc import Callable, Hashable, Iterable
 from functools import wraps
@@ -10,8 +10,8 @@ import attrs
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_MOST = 1 << 13
-"""So many results of a function are kept."""
+_MAX_RESULTS = 1 << 13
+"""How many results of one function are kept."""
 
 
 _NOT_MADE = object()
@@ -20,14 +20,14 @@ _NOT_MADE = object()
 def kept(
     depends: Callable[P, Iterable[Any]],
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Make what a function returns once for each condition of what that depends on.
+    """Remember what a function returns for the current values of all that it depends on.
 
-    Most of what a view shows is as it was a moment before; its parts, such as `Piece`, never change
-    once they are made, and can be shown again.
+    Most of what a view shows is the same as a moment before, and its parts, such as `Piece`, never
+    change once they are made, so they can be shown again.
 
-    `depends` takes the same arguments and returns all that counts: values, and simple objects of
-    the state, of which each field counts as it is now. What is left out there must not count.
-    The function itself, which makes it anew each time, is its `__wrapped__`.
+    `depends` takes the same arguments and returns everything that the result depends on: plain
+    values, and objects of the state, which count with the current values of their fields.
+    The function without the cache is its `__wrapped__`.
 
     >>> @attrs.define
     ... class Engine:
@@ -60,7 +60,7 @@ def kept(
             # One look: another thread may clear all between two.
             result: R = made.get(counts, _NOT_MADE)
             if result is _NOT_MADE:
-                if len(made) >= _MOST:
+                if len(made) >= _MAX_RESULTS:
                     made.clear()
                 result = made[counts] = make(*args, **named)
             return result
@@ -71,7 +71,7 @@ def kept(
 
 
 class _FieldsOfKinds(dict[type, "attrgetter[Any] | None"]):
-    """What reads the fields of the objects of a class that can change; None for values."""
+    """How to read the fields of a mutable class; None for classes whose objects are values."""
 
     def __missing__(self, kind: type) -> "attrgetter[Any] | None":
         found = None

@@ -1,15 +1,15 @@
-"""A board drawn: ground, links, ways, counters; each space and each stack a fragment by its id."""
+"""A board as SVG: ground, links, ways, counters; each space and each stack is a fragment."""
 
 from collections.abc import Iterator
 from functools import lru_cache
 
 from ..boards import Graph, SquareGrid
 from ..panels import BoardPanel, Edge, Spot
-from .names import BESIDE, LINE, is_long, line_of, place_of
-from .plan import Plan, across, in_order, plan_of
+from .board_layout import Plan, across, in_order, plan_of
 from .scene import Scene
-from .stacks import apart_of, spreads, stack_fragment
-from .writing import drawn_width, esc, num, squeezed
+from .space_names import BESIDE, LINE, is_long, line_of, place_of
+from .stack_svg import apart_of, spreads, stack_fragment
+from .svg_text import drawn_width, esc, num, squeezed
 
 PATTERNS = {
     "sea": "M0 10q5-5 10 0t10 0M0 22q5-5 10 0t10 0",
@@ -19,11 +19,11 @@ PATTERNS = {
     "marsh": "M4 10h9M7 7v3M10 7v3M16 22h9M19 19v3M22 19v3",
     "road": "M0 14h9M14 14h9",
 }
-"""What tells grounds apart without colour; bare land and plain spaces have none."""
+"""Patterns that distinguish grounds without colour; land and plain spaces have none."""
 
 
 def space_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
-    """Return the ground of a space, with what is written and drawn on it."""
+    """Return a space: its ground, and what is written and drawn on it."""
     plan = plan_of(panel.board)
     x, y = plan.at[name]
     return _space(
@@ -70,10 +70,10 @@ def _space(
     parts += _written(name, spot, x, y, kind, across(outline), edges)
     if left:
         parts.append(_text("left", x, y + 6, left, 40))
-    told = [name, spot.words, spot.about, spot.state] if spot else [name]
+    parts_of_words = [name, spot.words, spot.about, spot.state] if spot else [name]
     if spot and spot.words.startswith(spot.name):
-        told.remove(name)
-    words = ", ".join(filter(None, told))
+        parts_of_words.remove(name)
+    words = ", ".join(filter(None, parts_of_words))
     classes = " ".join(filter(None, ("space", ground, tone, "printed" if printed else "")))
     return f'<g id="{esc(name)}" class="{classes}"><title>{esc(words)}</title>{"".join(parts)}</g>'
 
@@ -83,7 +83,7 @@ def _sign(
 ) -> str:
     """Return the symbol of a space: on free boards beside its name, where no counter hides it.
 
-    There it grows with the name, from the middle of its line on.
+    There it grows together with the name, from the middle of the line.
     """
     if kind == "Graph" and spot.label:
         wide = min(drawn_width(spot.label if is_shaped else line_of(spot), 13), LINE)
@@ -131,9 +131,9 @@ def _written(
     wide: float,
     edges: tuple[float, float],
 ) -> Iterator[str]:
-    """Yield the words on a space; `wide` is the width of its shape, 0 where it has none.
+    """Yield the words on a space; `wide` is the width of its shape, 0 without one.
 
-    A name is squeezed into its shape, but by no more than a fifth.
+    A name is squeezed into the shape, but by no more than a fifth.
     """
     is_shaped = wide > 0
     label = spot.label if spot else name
@@ -175,7 +175,7 @@ def _text(
 
 
 def links_fragment(panel: BoardPanel) -> str:
-    """Return the links of a free board, but those between two spaces that have shapes."""
+    """Return the links of a free board, except those between two spaces with shapes."""
     board = panel.board
     if not isinstance(board, Graph):
         return ""
@@ -191,7 +191,7 @@ def links_fragment(panel: BoardPanel) -> str:
 
 
 def ways_fragment(panel: BoardPanel, scene: Scene) -> str:
-    """Return what lies on sides of a board, the routes, and the trails of what moved."""
+    """Return the edges and ways of a board, and the trails of what moved."""
     plan = plan_of(panel.board)
     lines = [_edge(panel, plan, edge) for edge in panel.edges]
     for way in panel.ways:
@@ -209,7 +209,7 @@ def ways_fragment(panel: BoardPanel, scene: Scene) -> str:
 
 
 def _edge(panel: BoardPanel, plan: Plan, edge: Edge) -> str:
-    """Return what lies on sides: a bed in the colour of its ground, with banks."""
+    """Return an edge: a bed in the colour of its ground, with banks."""
     course = "".join(_between(panel, plan, side) for side in edge.sides)
     drawn = f'<path class="bank" d="{course}"/><path class="bed" d="{course}"/>'
     classes = " ".join(filter(None, ("edge", edge.ground)))
@@ -217,7 +217,7 @@ def _edge(panel: BoardPanel, plan: Plan, edge: Edge) -> str:
 
 
 def _between(panel: BoardPanel, plan: Plan, side: str) -> str:
-    """Return the line between two spaces: the border that they share, or a bar midway."""
+    """Return the line between two spaces: their common border, or a bar midway between them."""
     one, other = (panel.board.name(space) for space in panel.board.side_named(side))
     near = {(round(x, 3), round(y, 3)) for x, y in plan.outlines.get(other, ())}
     border = [(x, y) for x, y in plan.outlines.get(one, ()) if (round(x, 3), round(y, 3)) in near]
@@ -236,7 +236,7 @@ def _course(plan: Plan, spaces: tuple[str, ...]) -> str:
 
 
 def board_inside(panel: BoardPanel, scene: Scene) -> str:
-    """Return all of a board, without the `svg` around it."""
+    """Return a whole board, without the `svg` element around it."""
     names = in_order(panel.board)
     parts = [board_ground(panel)]
     parts += [space_fragment(panel, name, scene) for name in names]
@@ -247,14 +247,14 @@ def board_inside(panel: BoardPanel, scene: Scene) -> str:
 
 
 def board_ground(panel: BoardPanel) -> str:
-    """Return what lies below all else and stays: the art, the links, the letters at the edges."""
+    """Return what is lowest and never changes: art, links, letters along the edges."""
     parts = []
     plan = plan_of(panel.board)
     if panel.art is not None:
         left, top, width, height = (number * plan.unit for number in panel.art.box)
         view = " ".join(map(num, panel.art.view))
         frame = " ".join(map(num, (plan.left, plan.top, plan.width, plan.height)))
-        # An inner picture is cut off at its frame, so that the art stays on the board.
+        # A nested `svg` clips its content, so that the art stays on the board.
         parts.append(
             f'<svg x="{num(plan.left)}" y="{num(plan.top)}" width="{num(plan.width)}" '
             f'height="{num(plan.height)}" viewBox="{frame}">'

@@ -1,6 +1,5 @@
 """Text in a picture: escaped, measured, broken into lines."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 from html import escape as _escape
 
@@ -10,13 +9,13 @@ _WIDE = frozenset("mwMW@%—")
 
 @lru_cache(maxsize=1 << 14)
 def esc(text: str) -> str:
-    """Return a text as it may stand in markup and in attributes; signs of control are dropped."""
+    """Return a text escaped for markup and attributes, without control characters."""
     plain = text if text.isprintable() else "".join(s if s.isprintable() else " " for s in text)
     return _escape(plain, quote=True)
 
 
 def num(value: float) -> str:
-    """Return a length as it is written: at most one digit after the point.
+    """Return a length with at most one digit after the point.
 
     >>> num(12.0), num(12.34), num(-0.01)
     ('12', '12.3', '0')
@@ -26,7 +25,7 @@ def num(value: float) -> str:
 
 
 def drawn_width(text: str, size: float = 14) -> float:
-    """Return about how wide a text is in pixels, rather too much than too little."""
+    """Return the approximate width of a text in pixels, too much rather than too little."""
     return size * sum(map(_share, text))
 
 
@@ -41,7 +40,7 @@ def _share(sign: str) -> float:
 
 
 def wrapped(text: str, width: float, size: float = 14) -> list[str]:
-    """Break a text into lines of at most so many pixels; a word that is longer is cut."""
+    """Break a text into lines of at most this many pixels; a longer word is cut."""
     lines: list[str] = []
     line = ""
     for word in text.split():
@@ -73,11 +72,7 @@ def text_at(x: float, y: float, text: str, kind: str = "row", anchor: str = "") 
 
 
 def squeezed(text: str, size: float, room: float) -> str:
-    """Return the attribute that squeezes a text into its room; nothing where it fits."""
+    """Return the attribute that squeezes a text into its room; empty where it fits."""
     if drawn_width(text, size) <= room:
         return ""
     return f' textLength="{num(room)}" lengthAdjust="spacingAndGlyphs"'
-
-
-def joined(parts: Iterable[str]) -> str:
-    return "".join(parts)

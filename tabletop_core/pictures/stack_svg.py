@@ -1,4 +1,4 @@
-"""The counters in a space drawn: those that look the same in a pile, others beside each other."""
+"""The counters of a space as SVG: those that look alike in a pile, others side by side."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -8,24 +8,24 @@ import attrs
 
 from ..boards import Board, Graph
 from ..panels import BoardPanel, Piece
-from ..panels.piles import piles_of
-from .names import names_of
-from .plan import Plan, across, is_hexes, plan_of
-from .plates import counter
+from ..panels.board_panel import piles_of
+from .board_layout import Plan, across, is_hexes, plan_of
+from .counter_svg import counter
 from .scene import Scene
-from .spreading import ABOVE, ALONE, DOWN, FRAME, GAP, Spread, Stack, spread
-from .writing import esc, num
+from .space_names import names_of
+from .stack_layout import ABOVE, ALONE, DOWN, FRAME, GAP, Spread, Stack, spread
+from .svg_text import esc, num
 
 _ON_GRIDS, _ON_MAPS = 4, 16
-"""So many counters of a stack are drawn; a number tells the others."""
+"""The most counters of a stack that are drawn; a number stands for the rest."""
 _HEAPED = 5.0
-"""So far a pile reaches over its upper counter."""
+"""Pixels by which the lower counters of a pile stick out."""
 
 
 def stack_fragment(panel: BoardPanel, name: str, scene: Scene, laid: Mapping[str, Spread]) -> str:
-    """Return the counters in a space, an empty group where there are none.
+    """Return the counters in a space; an empty group where there are none.
 
-    `laid`: as `spreads` tells it.
+    `laid`: the result of `spreads`.
     """
     pieces = panel.on(name)
     marks = tuple(scene.mark(piece.id) for piece in pieces)
@@ -34,10 +34,10 @@ def stack_fragment(panel: BoardPanel, name: str, scene: Scene, laid: Mapping[str
 
 
 def spreads(panel: BoardPanel | None, apart: frozenset[str]) -> dict[str, Spread]:
-    """Return how the stacks of a free map lie, but those in spaces that have shapes.
+    """Return how the stacks of a free map lie, except in spaces with shapes.
 
     Args:
-        apart: ids of counters that lie in no pile.
+        apart: ids of counters that are in no pile.
     """
     if panel is None or not isinstance(panel.board, Graph):
         return {}
@@ -54,7 +54,7 @@ def spreads(panel: BoardPanel | None, apart: frozenset[str]) -> dict[str, Spread
 
 
 def apart_of(pieces: Iterable[Piece], scene: Scene) -> frozenset[str]:
-    """Return the ids of counters that may look like others and yet lie alone."""
+    """Return the ids of counters that lie alone though they may look like others."""
     return frozenset(piece.id for piece in pieces if piece.alike and piece.id in scene.apart)
 
 
@@ -70,8 +70,8 @@ def stack(
     """Return the counters that lie in a space.
 
     Args:
-        marks: as of `counter`, for each.
-        apart: ids of those that lie in no pile, where there is room for all of them.
+        marks: the marks of each counter, as for `counter`.
+        apart: ids of counters that are in no pile, if there is room for all of them.
         laid: how they lie on a free map.
     """
     if not pieces:
@@ -85,7 +85,7 @@ def stack(
     if may_grow:
         x, y = 0.0, ABOVE
     if name in plan.outlines and shown[0][-1].state:
-        y += 5  # a band of a counter as high as its space leaves the name there free
+        y += 5  # so that the band of a counter as high as its space does not cover the name
     marked = dict(zip(pieces, marks, strict=True)) if marks else {}
     places = _laid(board, name, shown, laid)
     drawn = [
@@ -113,25 +113,25 @@ def stack(
 def _shown(
     pieces: tuple[Piece, ...], apart: frozenset[str], most: int
 ) -> tuple[tuple[Piece, ...], ...]:
-    """Return the piles of a stack that are drawn, the uppermost where there are too many."""
+    """Return the piles of a stack that are drawn: the top ones, if there are too many."""
     piles = piles_of(pieces, apart)
     return (piles if len(piles) <= most else piles_of(pieces))[-most:]
 
 
 def _gap(piles: Sequence[Sequence[Piece]]) -> float:
-    """Return how far from each other counters lie in a row: bands and numbers take room."""
+    """Return the gap between the counters of a row: bands and numbers need room."""
     if any(len(pile) > 1 for pile in piles):
         return 3 * GAP
     return 2 * GAP if sum(bool(pile[-1].state) for pile in piles) > 1 else GAP
 
 
 def _small(plan: Plan, count: int) -> float:
-    """Return how wide each of so many counters in a space without a shape is."""
+    """Return the width of each of `count` counters in a space without a shape."""
     return plan.plate if count == 1 else plan.plate - 6
 
 
 def _tray(places: Sequence[tuple[float, float, float]], laid: Spread) -> tuple[str, str]:
-    """Return a frame around a stack that lies off its space, and the line between them."""
+    """Return a frame around a stack that lies off its space, and a line to the space."""
     if laid.start == ALONE.start:
         return "", ""
     half = places[0][2] / 2 + FRAME
@@ -144,7 +144,7 @@ def _tray(places: Sequence[tuple[float, float, float]], laid: Spread) -> tuple[s
 
 
 def _pile(pieces: Sequence[Piece], x: float, y: float, width: float, marks: Sequence[str]) -> str:
-    """Return a counter, or several that look the same: plates below what one shows."""
+    """Return a counter, or several that look alike: one above the edges of the others."""
     *below, top = pieces
     if not below:
         return counter(top, x, y, width, marks[0])
@@ -160,7 +160,7 @@ def _pile(pieces: Sequence[Piece], x: float, y: float, width: float, marks: Sequ
 
 
 def _number(count: int, x: float, y: float) -> str:
-    """Return how many counters lie here."""
+    """Return a badge with the number of counters."""
     return (
         f'<g transform="translate({num(x)} {num(y)})"><circle class="badge" r="10"/>'
         f'<text class="count" y="4.5" text-anchor="middle">{count}</text></g>'
@@ -170,9 +170,9 @@ def _number(count: int, x: float, y: float) -> str:
 def _laid(
     board: Board[Any], name: str, shown: Sequence[Sequence[Piece]], laid: Spread
 ) -> list[tuple[float, float, float]]:
-    """Return where the counters of a stack lie around the middle, and how wide each is.
+    """Return where the counters of a stack lie, from the middle of the space, and their widths.
 
-    On free boards they lie in rows, in a space that has a shape as many in one as it is wide.
+    On free boards they lie in rows; in a space with a shape, a row is as wide as the shape.
     """
     plan, count = plan_of(board), len(shown)
     if not isinstance(board, Graph):
@@ -202,9 +202,9 @@ def _laid(
 
 
 def _rows(plan: Plan, name: str, count: int) -> tuple[float, int]:
-    """Return how wide the counters of a stack in a shape are, and how many lie in a row.
+    """Return the width of the counters of a stack in a shape, and how many lie in a row.
 
-    They are as large as it has room for.
+    They are as large as the shape has room for.
     """
     outline = plan.outlines[name]
     below = max(down for _, down in outline) - plan.at[name][1]

@@ -1,4 +1,4 @@
-"""Where the stacks of a free map hide least of other spaces, and of each other."""
+"""A layout for the stacks of a free map in which they hide as little as possible."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -7,48 +7,47 @@ from math import hypot, inf
 from typing import Any, NamedTuple
 
 from ..boards import Board
-from .names import Box
-from .plan import plan_of
+from .board_layout import plan_of
+from .space_names import Box
 
 ABOVE = 11.0
-"""So far above the middle of its space a stack begins."""
+"""Pixels above the middle of its space at which a stack begins."""
 GAP = 4.0
-"""So far from each other counters lie in a row at least."""
+"""Pixels between the counters of a row, at least."""
 DOWN = 7.0
-"""So far below each other the rows of a stack lie: shapes and bands reach over the upper edge."""
+"""Pixels between the rows of a stack, since bands and some shapes reach over the upper edge."""
 _NUMBER = 9.0, 5.0
-"""So far to the right and up do numbers of piles reach over a stack."""
-_ROW = 5
-"""So many counters lie in a row at most."""
+"""Pixels by which the numbers of piles stick out of a stack, to the right and up."""
+_MAX_PER_ROW = 5
 _GROWN = 1.6
-"""So much larger may a page draw what it draws small: counters, and names beside them."""
+"""How much larger a page may draw counters, and names beside them, on a board it shows small."""
 FRAME = 3.0
-"""So far around a stack that lies off its space stands its frame."""
+"""Pixels between a stack that lies off its space and its frame."""
 _FIELD = 23.0
-"""So far from the middle of its space reaches the circle of it."""
+"""The radius of the circle of a space."""
 
 _NAME, _OWN, _STACK, _EDGE = 5, 6, 3, 4
-"""So much more than circles count names, the name of the stack's own space, other stacks, and what
-of the stack itself lies outside the picture."""
+"""The cost of a hidden pixel of a name, of the name of the stack's own space, of another stack, and
+of the stack itself outside the picture; a pixel of another space costs 1."""
 _LETTER, _UNREAD = 50.0, 1000.0
-"""Where more of a name than so many pixels is hidden, so many count: it cannot be read."""
+"""A name of which more pixels than the first are hidden cannot be read, and costs at least the
+second."""
 _HANGING, _LONG = 110.0, 8.0
-"""So far may a stack on its space reach; each pixel more counts like so many that are hidden."""
+"""Pixels a stack may reach from its space at no cost, and the cost of each pixel beyond."""
 _OFF, _LINE = 2000.0, 4.0
-"""So many pixels may be hidden rather than that a stack lies off its space; and so many more for
-each pixel between them."""
+"""The cost of a stack that lies off its space, and of each pixel between them."""
 _CROSSED, _STEP = 40.0, 6.0
-"""So many may be hidden for each pixel of the line between them that crosses another space, which
-is looked at so many pixels from each other."""
+"""The cost of each pixel where the line between them crosses something, and the pixels between two
+points at which that is checked."""
 _AROUND = (0, 0.5, -0.5, 1, -1, 1.5, -1.5, 2, -2, 2.5, -2.5, 3, -3, 4, -4)
-"""So many counters away from the middle of its space may the middle of a stack lie."""
+"""Where the middle of a stack may lie, in counters from the middle of its space."""
 _ASIDE, _MOVED = (0.0, 0.4, -0.4, 0.6, -0.6), 3000.0
-"""So far beside the middle of its space, in its width, may a single counter lie, and what may be
-hidden rather than that it lies a whole width beside it."""
+"""Where a single counter may lie, in widths from the middle of its space, and the cost of a whole
+width."""
 
 
 class Weighed(NamedTuple):
-    """A box, how much each pixel of it counts that is hidden, and whether it is a name."""
+    """A box, the cost of each hidden pixel of it, and whether it holds a name."""
 
     weight: int
     box: Box
@@ -56,10 +55,12 @@ class Weighed(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """How many counters lie in a space, and how much of a row, and of a column, each takes.
+    """The counters of a space.
 
     Attributes:
-        is_heaped: whether there are piles among several counters, with numbers.
+        many: their number.
+        wide, high: what each takes of a row and of a column, in pixels.
+        is_heaped: whether there are piles with numbers among several counters.
     """
 
     space: str
@@ -73,9 +74,10 @@ class Spread(NamedTuple):
     """How a stack lies.
 
     Attributes:
-        per_row: so many counters lie in a row.
-        aside, up: how far the middle of its first row's upper edge is from where it grows.
-        start: where it grows from, seen from the middle of its space.
+        per_row: how many counters lie in a row.
+        aside, up: how far the middle of the upper edge of its first row is from `start`.
+        start: the point that stays in place when the stack is drawn larger, from the middle of its
+            space.
     """
 
     per_row: int
@@ -85,14 +87,14 @@ class Spread(NamedTuple):
 
 
 ALONE = Spread(1)
-"""How a counter lies that nothing moves aside."""
+"""The layout of a counter that nothing moves aside."""
 
 
 @lru_cache(maxsize=1 << 8)
 def spread(
     board: Board[Any], stacks: tuple[Stack, ...], names: tuple[tuple[str, Box], ...]
 ) -> dict[str, Spread]:
-    """Return how each stack of a free map hides least, the largest first."""
+    """Return the layout of each stack of a free map; the largest stacks choose first."""
     usual = {stack.space: covered(board, stack, _usual(stack)) for stack in stacks}
     found = {}
     for stack in sorted(stacks, key=lambda stack: -stack.many):
@@ -112,7 +114,7 @@ def _usual(stack: Stack) -> Spread:
 
 @lru_cache(maxsize=1 << 11)
 def _freest(board: Board[Any], stack: Stack, taken: tuple[Weighed, ...]) -> Spread:
-    """Return how a stack hides least, and loses least at the edges of the picture."""
+    """Return the layout in which a stack hides least and loses least at the edges."""
     ways = sorted((cost, at, laid) for at, (laid, cost) in enumerate(_ways(board, stack)))
     least, best = inf, ways[0][2]
     for cost, _, laid in ways:
@@ -132,25 +134,27 @@ def _freest(board: Board[Any], stack: Stack, taken: tuple[Weighed, ...]) -> Spre
 
 
 def _hidden(block: Box, it: Weighed) -> float:
-    """Return how much counts what a stack hides of a thing."""
-    hidden = shared(block, it.box)
+    """Return the cost of what a stack hides of a thing."""
+    hidden = overlap(block, it.box)
     if it.is_name and hidden > _LETTER:
         hidden = max(hidden, _UNREAD)
     return it.weight * hidden
 
 
 def _ways(board: Board[Any], stack: Stack) -> Iterator[tuple[Spread, float]]:
-    """Yield how a stack may lie, on its space or off it, with what that costs."""
+    """Yield the layouts of a stack, on its space or off it, each with its own cost."""
     wide, high = stack.wide, stack.high
     if stack.many == 1:
         yield from ((Spread(1, side * wide), _MOVED * abs(side)) for side in _ASIDE)
         return
     x, y = plan_of(board).at[stack.space]
     usual = _usual(stack).per_row
-    for per_row in sorted(range(1, min(stack.many, _ROW) + 1), key=lambda n: abs(n - usual)):
+    for per_row in sorted(
+        range(1, min(stack.many, _MAX_PER_ROW) + 1), key=lambda n: abs(n - usual)
+    ):
         rows = -(-stack.many // per_row)
         if rows > per_row + 1:
-            continue  # a tower seems to lie in the spaces below
+            continue  # a tower would seem to lie in the spaces below
         for side in (0, 1, -1):
             laid = Spread(per_row, side * (per_row - 1) / 2 * wide)
             left, _, right, bottom = covered(board, stack, laid)
@@ -165,7 +169,7 @@ def _ways(board: Board[Any], stack: Stack) -> Iterator[tuple[Spread, float]]:
 
 
 def _grown_from(start: tuple[float, float], laid: Spread) -> Spread:
-    """Return how a stack lies that covers the same where it is drawn large, and else less of it."""
+    """Return a layout that covers the same when drawn large, and less of it when drawn small."""
     right, down = start
     return Spread(
         laid.per_row, laid.aside - right / _GROWN, laid.up + (down + ABOVE) / _GROWN, start
@@ -173,7 +177,7 @@ def _grown_from(start: tuple[float, float], laid: Spread) -> Spread:
 
 
 def covered(board: Board[Any], stack: Stack, laid: Spread) -> Box:
-    """Return what a stack covers, where it is drawn large."""
+    """Return the box that a stack covers when it is drawn large."""
     (x, y), (right, down) = plan_of(board).at[stack.space], laid.start
     middle, half = x + right + _GROWN * laid.aside, _GROWN * (laid.per_row * stack.wide - GAP) / 2
     top, rows = y + down - _GROWN * laid.up, -(-stack.many // laid.per_row)
@@ -184,13 +188,13 @@ def covered(board: Board[Any], stack: Stack, laid: Spread) -> Box:
 
 
 def _way_to(middle: tuple[float, float], box: Box) -> tuple[float, float]:
-    """Return how far across and down a box is from a point; 0 where it lies in it."""
+    """Return how far across and down a box is from a point; 0 if the point is inside."""
     (x, y), (left, top, right, bottom) = middle, box
     return min(max(x, left), right) - x, min(max(y, top), bottom) - y
 
 
 def _crossed(middle: tuple[float, float], block: Box, taken: Iterable[Weighed]) -> float:
-    """Return how much of other things the line from a space to its stack crosses."""
+    """Return the pixels of other things that the line from a space to its stack crosses."""
     (x, y), (across, down) = middle, _way_to(middle, block)
     steps = int(hypot(across, down) / _STEP)
     points = [(x + across * at / steps, y + down * at / steps) for at in range(1, steps + 1)]
@@ -202,15 +206,15 @@ def _crossed(middle: tuple[float, float], block: Box, taken: Iterable[Weighed]) 
 
 
 def _outside(board: Board[Any], block: Box) -> float:
-    """Return what a stack loses at the edges of the picture."""
+    """Return the cost of the part of a stack outside the picture."""
     plan = plan_of(board)
     picture = (plan.left, plan.top, plan.left + plan.width, plan.top + plan.height)
-    return _EDGE * (shared(block, block) - shared(block, picture))
+    return _EDGE * (overlap(block, block) - overlap(block, picture))
 
 
 @lru_cache(maxsize=16)
 def _fields(board: Board[Any]) -> dict[str, Box]:
-    """Return what each space takes: its shape, or its circle."""
+    """Return the box of each space: that of its shape, or of its circle."""
     plan = plan_of(board)
     fields = {
         name: (x - _FIELD, y - _FIELD, x + _FIELD, y + _FIELD) for name, (x, y) in plan.at.items()
@@ -221,8 +225,8 @@ def _fields(board: Board[Any]) -> dict[str, Box]:
     return fields
 
 
-def shared(one: Box, other: Box) -> float:
-    """Return how large a part two boxes share."""
+def overlap(one: Box, other: Box) -> float:
+    """Return the area that two boxes share."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     if wide <= 0:
         return 0.0

@@ -1,7 +1,7 @@
-"""A board drawn on a canvas of characters: squares, hexes, free maps with their links.
+"""A board drawn with characters: squares, hexes, free maps with their links.
 
-Each line is a row of pieces of text with the tone of each; who shows them turns tones into colours.
-A board that is wider or higher than there is room for is cropped around what is asked about.
+Each line is a list of texts with their tones, which a terminal turns into colours.
+A board that is too wide or too high is cropped around what is asked about.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,12 +11,12 @@ from typing import TypeAlias
 
 from ..boards import Graph, SquareGrid
 from ..panels import BoardPanel, Piece
-from ..panels.piles import piles_of
-from .plan import is_hexes, middles_of
+from ..panels.board_panel import piles_of
+from .board_layout import is_hexes, middles_of
 from .scene import Scene
 
 Run: TypeAlias = tuple[str, str]
-"""Some text and its tone: one of `TONES`, `glow` for what may be touched, `news` for what moved."""
+"""A text and its tone: one of `TONES`, `glow` for what may be touched, `news` for what moved."""
 
 _ARROWS = "↑↗→↘↓↙←↖"
 _GROUNDS = {"sea": "~", "wood": "♣", "hill": "^", "town": "#", "marsh": "≈", "road": "="}
@@ -42,7 +42,7 @@ _SHAPES = {
     "bad": "×",
     "warn": "!",
 }
-"""What tells the tones of counters apart without colour; others need no sign."""
+"""Signs that distinguish the tones of counters without colour; other tones need none."""
 _HEX = 7
 _HIGHEST = 44
 
@@ -61,7 +61,7 @@ class _Canvas:
                 self._taken[y][at] = True
 
     def put_runs(self, x: int, y: int, runs: Iterable[Run], room: int) -> None:
-        """Put texts side by side, a blank between them, in so many columns."""
+        """Put texts side by side, with blanks between them, into `room` columns."""
         end = x + room
         for text, tone in runs:
             self.put(x, y, f"{text} "[: max(0, end - x)], tone)
@@ -74,9 +74,9 @@ class _Canvas:
     def room_for(
         self, x: int, y: int, wide: int, lines: tuple[int, ...] = (0, 1, -1, 2, -2)
     ) -> tuple[int, int, int]:
-        """Return column, line and width where a text around a point lies on nothing else.
+        """Return the column, line and width where a text near a point covers nothing else.
 
-        Lines near `y` are tried in turn; where all are too narrow, the widest room is given.
+        Lines near `y` are tried in turn; if all are too narrow, the widest gap is returned.
         """
         found = [self._gap(x, y + by, wide) for by in lines if 0 <= y + by < self.height]
         return next(
@@ -85,7 +85,7 @@ class _Canvas:
         )
 
     def _gap(self, x: int, y: int, wide: int) -> tuple[int, int, int]:
-        """Return the room for a text in one line, as near to its middle as others leave it."""
+        """Return the room for a text in one line, as near to its middle as others allow."""
         if not self.is_free(x, y):
             return x, y, 0
         left = right = x
@@ -93,7 +93,7 @@ class _Canvas:
             right += 1
         while x - left < wide and self.is_free(left - 1, y):
             left -= 1
-        # A blank stays between two texts.
+        # Keep a blank between two texts.
         left += left > 0 and not self.is_free(left - 1, y)
         right -= right < self.width - 1 and not self.is_free(right + 1, y)
         room = min(wide, right - left + 1)
@@ -153,9 +153,9 @@ def board_cells(
 
 
 def height_needed(panel: BoardPanel, scene: Scene, width: int) -> int:
-    """Return how many lines of a board show all that may be touched.
+    """Return the number of lines in which a board shows all that may be touched.
 
-    A free map is drawn as high as there is room: so many that its names do not fill half of it.
+    For a free map it is the height at which its names fill less than half of the map.
     """
     if not isinstance(panel.board, SquareGrid) and not is_hexes(panel.board):
         names = [(_name_in(panel, name, scene), *_state_of(panel, name)) for name in panel.board]
@@ -178,7 +178,7 @@ def _asked(panel: BoardPanel, scene: Scene) -> list[str]:
 
 
 def _focus(panel: BoardPanel, scene: Scene) -> list[str]:
-    """Return the spaces to be seen: those asked about, else those with counters, else all."""
+    """Return the spaces to be in sight: those asked about, else with counters, else all."""
     named = panel.board.named
     moved = [now for _, now in scene.changes.moved.values() if now in named]
     return (
@@ -190,7 +190,7 @@ def _focus(panel: BoardPanel, scene: Scene) -> list[str]:
 
 
 def _window(points: list[int], whole: int, room: int) -> int:
-    """Return where a window begins that shows the middle of some points."""
+    """Return the start of a window around the middle of some points."""
     if whole <= room or not points:
         return 0
     return max(0, min((min(points) + max(points) + 1 - room) // 2, whole - room))
@@ -204,7 +204,7 @@ def _arrow(piece: Piece) -> str:
 
 
 def _top(panel: BoardPanel, name: str, room: int) -> tuple[str, Piece] | None:
-    """Return the upper counter of a space as text, with a sign where there are more."""
+    """Return the top counter of a space as text, with a sign if there are more."""
     pieces = panel.on(name)
     if not pieces:
         return None
@@ -218,7 +218,7 @@ def _top(panel: BoardPanel, name: str, room: int) -> tuple[str, Piece] | None:
 
 
 def _shape(piece: Piece) -> str:
-    """Return the sign that tells whose a counter is where there is no colour."""
+    """Return the sign for the tone of a counter, for terminals without colour."""
     return _SHAPES.get(piece.tone, "")
 
 
@@ -281,7 +281,7 @@ def _squares(
 
 
 def _places(panel: BoardPanel, width: int, height: int) -> dict[str, tuple[int, int]]:
-    """Return column and line of each space on a canvas as large as the board needs."""
+    """Return the column and line of each space on a canvas that holds the whole board."""
     middles = middles_of(panel.board)
     xs, ys = [x for x, _ in middles.values()], [y for _, y in middles.values()]
     if not middles:
@@ -302,7 +302,7 @@ def _places(panel: BoardPanel, width: int, height: int) -> dict[str, tuple[int, 
 def _put_hexes(
     canvas: _Canvas, panel: BoardPanel, places: dict[str, tuple[int, int]], scene: Scene
 ) -> None:
-    """Put each hex as two lines: its number, and what stands or lies there."""
+    """Put each hex as two lines: its number, and what is in it."""
     room = _HEX - 1
     for name, (x, y) in places.items():
         glow = _tone(scene, [name], "quiet")
@@ -321,21 +321,21 @@ def _with_names(
 ) -> _Canvas:
     """Return a canvas with each space of a free map: its name, its counters, its state.
 
-    Where that is too much for all names to stand whole, counters go without what stands in their
-    corners, then states stand where names leave them room, and then what may be touched is marked
-    by one sign instead of two.
+    Where that leaves no room for whole names, details are dropped step by step: first the corner
+    values of counters, then states that do not fit beside names, then one of the two signs that
+    mark what may be touched.
     """
-    for tells, marks in ((_CORNERS, "›‹"), (_STATES, "›‹"), (_NAMES, "›‹"), (_NAMES, "›")):
+    for detail, marks in ((_CORNERS, "›‹"), (_STATES, "›‹"), (_NAMES, "›‹"), (_NAMES, "›")):
         canvas = _Canvas(*size)
-        if _put_names(canvas, panel, places, scene, tells, marks):
+        if _put_names(canvas, panel, places, scene, detail, marks):
             break
     return canvas
 
 
 _NAMES, _STATES, _CORNERS = range(3)
-"""How much a free map tells of what stands on it."""
+"""How much detail a free map shows."""
 _FAR = 16
-"""So many columns a name may stand left of its space so that its counters tell their corners."""
+"""The most columns that a name may be moved to the left to make room for corner values."""
 
 
 def _put_names(
@@ -343,25 +343,25 @@ def _put_names(
     panel: BoardPanel,
     places: dict[str, tuple[int, int]],
     scene: Scene,
-    tells: int,
+    detail: int,
     marks: str,
 ) -> bool:
-    """Put the names of a free map, and return whether all of them stand whole, and all corners.
+    """Put the names of a free map; return whether all names are whole and all details shown.
 
-    Where names would lie on each other, the more important one is put first: what may be touched,
-    where counters stand, what shows a sign; another one is moved by a line or two, or cut.
-    Counters that would push the name of their space far away from it go without their corners.
+    The more important names are put first: those that may be touched, have counters, or show a
+    sign. A name that would cover another is moved by a line or two, or cut.
+    Counters that would push the name of their space far away lose their corner values.
     """
     ends: dict[str, tuple[int, int]] = {}
     is_whole = True
     for name in sorted(places, key=lambda name: _weight(panel, name, scene), reverse=True):
         (x, y), (title, glow) = places[name], _name_in(panel, name, scene, marks)
         piles = piles_of(panel.on(name), scene.apart)
-        counters = [_counter(pile, scene, tells) for pile in piles]
+        counters = [_counter(pile, scene, detail) for pile in piles]
         runs = [(title, glow), *counters]
         state = _state_of(panel, name)
-        tries = [[runs[0], *state, *counters], runs] if state and tells else [runs]
-        if tells == _CORNERS and counters:
+        tries = [[runs[0], *state, *counters], runs] if state and detail else [runs]
+        if detail == _CORNERS and counters:
             tries.append([runs[0], *(_counter(pile, scene, _STATES) for pile in piles)])
         for tried in tries:
             at, line, room = canvas.room_for(x, y, _width(tried), lines=(0, 1, -1))
@@ -376,7 +376,7 @@ def _put_names(
             canvas.put_runs(at, line, tried, len(cut))
             left, below, room = canvas.room_for(x, line + 1, _width(counters), (0, -2, 1, -3))
             canvas.put_runs(left, below, counters, room)
-            is_whole = is_whole and (tells < _CORNERS or room >= _width(counters))
+            is_whole = is_whole and (detail < _CORNERS or room >= _width(counters))
         if state and state[0] not in tried:
             ends[name] = at + _width(tried), line
     for name, (at, line) in ends.items():
@@ -386,40 +386,40 @@ def _put_names(
     return is_whole
 
 
-def _counter(pile: Sequence[Piece], scene: Scene, tells: int) -> Run:
-    """Return a counter on a free map, in brackets its state and corners where there is room.
+def _counter(pile: Sequence[Piece], scene: Scene, detail: int) -> Run:
+    """Return a counter on a free map, with its state and corners in brackets if there is room.
 
-    Those that lie in a pile are told as one with their number.
+    A pile is one counter with a number.
     """
     piece = pile[-1]
     label = piece.label if len(pile) == 1 else f"{piece.alike}×{len(pile)}"
-    corners = " ".join(filter(None, piece.corners)) if tells == _CORNERS else ""
-    state = piece.state if tells and piece.state != piece.label else ""
+    corners = " ".join(filter(None, piece.corners)) if detail == _CORNERS else ""
+    state = piece.state if detail and piece.state != piece.label else ""
     inside = ", ".join(filter(None, (state, corners)))
     text = f"{_shape(piece)}{label}{_arrow(piece)}" + (f"({inside})" if inside else "")
     return text, _tone(scene, [one.id for one in pile], piece.tone)
 
 
 def _state_of(panel: BoardPanel, name: str) -> list[Run]:
-    """Return the state of a space in brackets; nothing where it has none."""
+    """Return the state of a space in brackets; empty where it has none."""
     spot = panel.spot(name)
     return [(f"({spot.state})", spot.tone)] if spot and spot.state else []
 
 
 def _width(runs: Iterable[Run]) -> int:
-    """Return how wide some texts are with a blank between them."""
+    """Return the width of texts with a blank between them."""
     return sum(len(text) + 1 for text, _ in runs) - 1
 
 
 def _weight(panel: BoardPanel, name: str, scene: Scene) -> tuple[bool, bool, bool]:
-    """Return how much it matters that a space can be read."""
+    """Return how important it is that the name of a space can be read."""
     spot = panel.spot(name)
     asked = name in scene.glowing or name in scene.hand
     return bool(panel.on(name)), asked, bool(spot and spot.symbol)
 
 
 def _name_in(panel: BoardPanel, name: str, scene: Scene, marks: str = "›‹") -> Run:
-    """Return the name of a space of a free map with its sign, and marks if it may be touched."""
+    """Return the name of a space with its sign, and with marks if it may be touched."""
     spot = panel.spot(name)
     label = spot.label if spot and spot.label else name
     glow = _tone(scene, [name], spot.tone if spot else "")
@@ -430,14 +430,14 @@ def _name_in(panel: BoardPanel, name: str, scene: Scene, marks: str = "›‹") 
 
 
 def _put_ways(canvas: _Canvas, panel: BoardPanel, places: dict[str, tuple[int, int]]) -> None:
-    """Put routes and trails from space to space where nothing else stands."""
+    """Put routes and trails from space to space where there is nothing else."""
     for way in panel.ways:
         for one, other in pairwise(way.spaces):
             _put_line(canvas, places[one], places[other], "•", way.tone or "bold")
 
 
 def _put_links(canvas: _Canvas, panel: BoardPanel, places: dict[str, tuple[int, int]]) -> None:
-    """Put the links of a free map where nothing else stands."""
+    """Put the links of a free map where there is nothing else."""
     board = panel.board
     if not isinstance(board, Graph):
         return

@@ -6,12 +6,12 @@ from typing import Any
 
 from ...boards import Board, Graph, SquareGrid
 from ...panels import Art, BoardPanel, Spot
-from ...pictures.boards import board_ground, space_fragment, ways_fragment
-from ...pictures.plan import in_order, plan_of
+from ...pictures.board_layout import in_order, plan_of
+from ...pictures.board_svg import board_ground, space_fragment, ways_fragment
 from ...pictures.scene import Scene
-from ...pictures.spreading import ALONE
-from ...pictures.stacks import spreads, stack
-from ...pictures.writing import esc, num
+from ...pictures.stack_layout import ALONE
+from ...pictures.stack_svg import spreads, stack
+from ...pictures.svg_text import esc, num
 from .markup import hole
 
 _PLAIN = Scene(panels=())

@@ -1,0 +1,74 @@
+"""Panels without a board: facts, tracks, cards, slots and lines.
+
+They hold plain values only, and nothing that the viewer may not see.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+import attrs
+
+from .appearance import Place
+from .panel import Panel
+from .primitives import Bar, Card, Figure, Slot, TextLine
+
+
+@lru_cache(maxsize=1 << 14)
+def _figure(label: str, value: str) -> Figure:
+    """Return a figure; most rows are the same from view to view, so the object is shared."""
+    return Figure(label=label, value=value)
+
+
+@attrs.frozen(kw_only=True)
+class Facts(Panel):
+    """Rows of label and value."""
+
+    rows: tuple[tuple[str, str], ...]
+
+    def parts(self) -> Iterable[Figure]:
+        return [_figure(label, value) for label, value in self.rows]
+
+
+@attrs.frozen(kw_only=True)
+class TrackPanel(Panel):
+    """A track with its marker and the names of marked spaces."""
+
+    low: int
+    high: int
+    value: int
+    marks: Mapping[int, str] = attrs.field(factory=dict)
+
+    def parts(self) -> Iterable[Bar]:
+        return [Bar(low=self.low, high=self.high, value=self.value, marks=self.marks)]
+
+
+@attrs.frozen(kw_only=True)
+class Cards(Panel):
+    """A row of cards."""
+
+    cards: tuple[Card, ...]
+    place: Place = Place.HAND
+
+    def parts(self) -> Iterable[Card]:
+        return self.cards
+
+
+@attrs.frozen(kw_only=True)
+class Slots(Panel):
+    """Named places side by side: crew positions, engines, boxes."""
+
+    slots: tuple[Slot, ...]
+
+    def parts(self) -> Iterable[Slot]:
+        return self.slots
+
+
+@attrs.frozen(kw_only=True)
+class Lines(Panel):
+    """Lines of text."""
+
+    lines: tuple[str, ...]
+    place: Place = Place.FOOT
+
+    def parts(self) -> Iterable[TextLine]:
+        return [TextLine(text=line) for line in self.lines]

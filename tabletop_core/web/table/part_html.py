@@ -1,0 +1,167 @@
+"""Panels on the page, drawn from their parts; each figure, bar, card and slot is a fragment."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import assert_never
+
+from ...data.glossary import Word
+from ...panels import (
+    Bar,
+    BoardPanel,
+    Card,
+    Figure,
+    Panel,
+    PanelError,
+    PanelPart,
+    Slot,
+    TextLine,
+    named_parts,
+)
+from ...pictures.scene import Scene
+from ...pictures.svg_text import esc, num
+from .markup import classes, hole, listing, sign
+from .words import explained
+
+Fragments = Iterator[tuple[str, str]]
+
+
+def panel_fragments(panel: Panel, scene: Scene, words: tuple[Word, ...] = ()) -> Fragments:
+    """Yield a panel without a board, and the parts in it that change on their own.
+
+    Raises:
+        PanelError: it holds something that is no part, or a board.
+    """
+    named = named_parts(panel)
+    runs = groupby(named, lambda one: type(one[1]))
+    blocks = [_block(list(run), panel, scene) for _, run in runs]
+    is_bar = len(named) == 1 and named[0][0] == panel.id
+    body = "".join(blocks) or '<p class="none">none</p>'
+    yield panel.id, _framed(panel.id, panel.title, body, "track" if is_bar else "")
+    for name, part in named:
+        if not isinstance(part, TextLine) and name != panel.id:
+            yield name, _part(name, part, panel, scene, words)
+
+
+def _block(run: Sequence[tuple[str, PanelPart]], panel: Panel, scene: Scene) -> str:
+    """Return parts of one kind that follow each other, with holes for those that are fragments."""
+    _, first = run[0]
+    if isinstance(first, TextLine):
+        texts = [part for _, part in run if isinstance(part, TextLine)]
+        return f'<ul class="lines">{"".join(map(_text, texts))}</ul>'
+    if isinstance(first, Bar):
+        return "".join(
+            _bar(part, scene.words_before(name, part.words))
+            if name == panel.id and isinstance(part, Bar)
+            else hole(name)
+            for name, part in run
+        )
+    holes = "".join(hole(name) for name, _ in run)
+    if isinstance(first, Figure):
+        return f'<dl class="facts">{holes}</dl>'
+    return f'<div class="cards">{holes}</div>'
+
+
+def _part(name: str, part: PanelPart, panel: Panel, scene: Scene, words: tuple[Word, ...]) -> str:
+    match part:
+        case Figure():
+            return _figure(name, part, scene.words_before(name, part.words))
+        case Bar():
+            drawn = _bar(part, scene.words_before(name, part.words))
+            return f'<div id="{esc(name)}" class="track gauge">{drawn}</div>'
+        case Card():
+            return _card(name, part, words)
+        case Slot():
+            return _slot(name, part)
+        case TextLine():
+            return _text(part)
+        case BoardPanel():
+            raise PanelError(
+                f"panel {panel.title!r}: the board {part.title!r} is drawn beside it; give the "
+                "panels through `unfolded`"
+            )
+        case _:
+            assert_never(part)
+
+
+def _toned(html: str, tone: str) -> str:
+    return f"<span{classes('toned', tone)}>{html}</span>" if tone else html
+
+
+def _text(text: TextLine) -> str:
+    name = f' id="{esc(text.id)}"' if text.id else ""
+    return f"<li{name}>{_toned(esc(text.text), text.tone)}</li>"
+
+
+@lru_cache(maxsize=1 << 10)
+def _framed(name: str, title: str, body: str, kind: str = "") -> str:
+    head = f'<section id="{esc(name)}"{classes("paper", kind)}>'
+    return f"{head}<h2>{esc(title)}</h2>{body}</section>"
+
+
+@lru_cache(maxsize=1 << 12)
+def _figure(name: str, figure: Figure, was: str) -> str:
+    value = _struck(was, figure.value) if was else esc(figure.value)
+    return (
+        f'<div id="{esc(name)}"><dt>{esc(figure.label)}</dt>'
+        f"<dd>{_toned(value, figure.tone)}</dd></div>"
+    )
+
+
+def _struck(was: str, now: str) -> str:
+    """Return what stands there now; of several parts, those alone are struck that differ."""
+    old, new = was.split("; "), now.split("; ")
+    if len(old) != len(new):
+        old, new = [was], [now]
+    return "; ".join(
+        esc(after) if before == after else f"<s>{esc(before)}</s> <ins>{esc(after)}</ins>"
+        for before, after in zip(old, new, strict=True)
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _card(name: str, card: Card, words: tuple[Word, ...]) -> str:
+    corners = "".join(f"<b>{esc(value)}</b>" for value in card.corners if value)
+    parts = [
+        sign(card.symbol) if card.symbol else "",
+        f"<strong>{esc(card.name)}</strong>",
+        f'<span class="corners">{corners}</span>' if corners else "",
+        f"<span>{explained(card.detail, words, reached=False)}</span>" if card.detail else "",
+        f"<em>{esc(card.state)}</em>" if card.state else "",
+    ]
+    back = "back" if card.hidden else ""
+    return f'<div id="{esc(name)}"{classes("card", card.tone, back)}>{"".join(parts)}</div>'
+
+
+@lru_cache(maxsize=1 << 12)
+def _slot(name: str, slot: Slot) -> str:
+    drawn = sign(slot.symbol) if slot.symbol else ""
+    return (
+        f'<div id="{esc(name)}"{classes("card", "slot", slot.tone)}>{drawn}'
+        f"<strong>{esc(slot.name)}</strong><span>{esc(slot.words)}</span></div>"
+    )
+
+
+def _bar(bar: Bar, was: str) -> str:
+    """Return a line with its ticks, the marker on it, and the names of marked spaces.
+
+    `was`: the value when the viewer last looked, if that differs.
+    """
+
+    def across(at: int) -> str:
+        spaces = max(1, bar.high - bar.low)
+        return num(10 + 280 * (min(max(at, bar.low), bar.high) - bar.low) / spaces)
+
+    drawn = "".join(
+        f'<path class="bar" d="M{across(at)} {4 if at in bar.marks else 8}v{14}"/>'
+        for at in bar.ticks
+    )
+    reading = esc(bar.reading)
+    told = f"<s>{esc(was)}</s> <ins>{reading}</ins>" if was else reading
+    label = f'<p class="label">{esc(bar.label)}</p>' if bar.label else ""
+    return (
+        f'{label}<svg class="tt line" viewBox="0 0 300 34" aria-hidden="true">'
+        f'<path class="bar" d="M10 16h280"/>{drawn}'
+        f'<path class="here" d="M{across(bar.value)} 17l8 14h-16z"/></svg>'
+        f"<p>{_toned(told, bar.tone)}</p>{listing(bar.other_marks, kind='marks')}"
+    )
