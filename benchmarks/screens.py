@@ -20,7 +20,7 @@ from collections import defaultdict
 from pathlib import Path
 from random import Random
 
-import tabletop_core.web.rooms.house as house_module
+import tabletop_core.web.rooms.registry as registry
 from tabletop_core.bots.seating import bots_of, seat_bots
 from tabletop_core.plugins.packs import load_pack
 
@@ -31,7 +31,7 @@ SIZES = [(390, 844), (1280, 800), (1920, 1080)]
 MOST = 20000
 """So many answers end a game."""
 
-LOOK = (Path(__file__).parent / "screens.js").read_text("utf-8")
+POLL_RETRY_MS = (Path(__file__).parent / "screens.js").read_text("utf-8")
 
 
 def kind_of(room, person):
@@ -78,16 +78,16 @@ def screens(site, person, pack, number, seed, dice):
     """Yield the address of a room and the kind of its screen, wherever that is a new one."""
     seen = set()
     for at, options, name in games(pack, number, seed):
-        house_module.fresh_seed = lambda at=at: f"{seed}-{at}"
+        registry.fresh_seed = lambda at=at: f"{seed}-{at}"
         draw = Random(f"{seed} {at} dice")
         written = {key: str(value) for key, value in options.items()}
-        room_id = site.house.new_room(
+        room_id = site.registry.new_room(
             person, pack, options=written, seats=["me"] * 9, dice="manual" if dice else "seeded"
         )
         address, bots, is_over = f"/r/{room_id}", None, False
         for _ in range(MOST):
             new = None
-            with site.house.room(room_id) as room:
+            with site.registry.room(room_id) as room:
                 if bots is None:
                     players = dict.fromkeys(room.play.seats, name)
                     bots = seat_bots(room.play.game, players, f"{seed}-{at}")
@@ -110,11 +110,11 @@ def screens(site, person, pack, number, seed, dice):
             if is_over:
                 if at == 0:
                     yield f"{address}/end", ("its end",), [], ""
-                    yield f"{address}/story", ("its story",), [], ""
+                    yield f"{address}/replay", ("its story",), [], ""
                 break
-            with site.house.room(room_id) as room:
+            with site.registry.room(room_id) as room:
                 answer(room, person, bots, draw)
-        with site.house.room(room_id) as room:
+        with site.registry.room(room_id) as room:
             if not room.is_over:
                 room.end("looked at")
 
@@ -174,7 +174,7 @@ def look_at(site, person, pack, args, base, pages):
             page.evaluate(
                 "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60)))"
             )
-            for fault, what in page.evaluate(LOOK):
+            for fault, what in page.evaluate(POLL_RETRY_MS):
                 found[fault, what].setdefault(name, []).append(len(kinds))
             if args.out:
                 file = f"{pack}-{len(kinds):03}-{name.replace(' ', '-')}.png"

@@ -10,13 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..errors import TabletopError
-from .keys import digest_of, new_code, new_key
+from .credentials import digest_of, new_code, new_key
 from .store import Store
 
-MOST_NAME = 40
-YEAR = 365 * 24 * 3600
-CODE_LASTS = 600
-KNOWN = 4096
+MAX_NAME_LETTERS = 40
+YEAR_S = 365 * 24 * 3600
+CODE_LIFETIME_S = 600
+MAX_PERSONS_CACHED = 4096
 
 
 class PersonError(TabletopError):
@@ -44,7 +44,7 @@ class Persons:
         found = self._known.get(key) or self.store.person_with(key)
         if found is not None:
             self._known[key] = found
-            if len(self._known) > KNOWN:
+            if len(self._known) > MAX_PERSONS_CACHED:
                 self._known.popitem(last=False)
         return found
 
@@ -84,7 +84,7 @@ class Persons:
             self._set(answer, f"{self.cookie}_browser", new_key(), lasts=None)
         return answer
 
-    def _set(self, answer: Response, name: str, value: str, lasts: int | None = YEAR) -> None:
+    def _set(self, answer: Response, name: str, value: str, lasts: int | None = YEAR_S) -> None:
         """Have a browser keep a value for so many seconds, or until it is closed."""
         answer.set_cookie(
             name, value, max_age=lasts, httponly=True, samesite="lax", secure=self.is_https
@@ -96,7 +96,9 @@ class Persons:
         """Return a code that makes another browser this person; it serves once, for 10 minutes."""
         code = new_code()
         self.store.change("DELETE FROM moves WHERE person = ? OR until < ?", person, time())
-        self.store.insert("moves", code=digest_of(code), person=person, until=time() + CODE_LASTS)
+        self.store.insert(
+            "moves", code=digest_of(code), person=person, until=time() + CODE_LIFETIME_S
+        )
         return "-".join(code[at : at + 4] for at in range(0, 12, 4))
 
     def take_code(self, code: str) -> str:
@@ -146,8 +148,8 @@ def _name(text: str) -> str:
         PersonError: it is empty or too long.
     """
     name = " ".join(text.split())
-    if not name.isprintable() or not 1 <= len(name) <= MOST_NAME:
-        raise PersonError(f"a name has 1 to {MOST_NAME} letters; choose another")
+    if not name.isprintable() or not 1 <= len(name) <= MAX_NAME_LETTERS:
+        raise PersonError(f"a name has 1 to {MAX_NAME_LETTERS} letters; choose another")
     return name
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-EVERY = 0.5
+POLL_INTERVAL_S = 0.5
 """Seconds between two looks at the files."""
 
 KINDS = (".py", ".toml", ".svg", ".md")
@@ -32,7 +32,7 @@ def serve_again(
         process = subprocess.Popen(command)
         try:
             while (now := _times(folders)) == seen:
-                time.sleep(EVERY)
+                time.sleep(POLL_INTERVAL_S)
         except KeyboardInterrupt:
             # The server, too, was told to end.
             process.wait()

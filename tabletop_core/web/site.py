@@ -18,14 +18,14 @@ from ..errors import TabletopError
 from ..events.words import listed
 from ..pictures import Scans
 from ..plugins.packs import Catalog, Pack
-from .around import utc, when
-from .drawing import draw_for_all
-from .hooks import Hooks, Message
+from .audience import draw_for_all
 from .persons import Persons
-from .rooms.bots import Bots
-from .rooms.house import House
+from .rooms.bot_runner import BotRunner
+from .rooms.registry import RoomRegistry
 from .rooms.room import Room
-from .safety import LOCAL, Allowance, RefusedError
+from .security import LOCAL, RateLimiter, RefusedError
+from .sidebar import utc, when
+from .webhooks import Message, Webhooks
 
 T = TypeVar("T")
 
@@ -90,18 +90,18 @@ class Site:
     def __init__(self, config: Config) -> None:
         self.config = config
         scans = {pack.id: Scans.read(config.art or "", pack.id) for pack in config.illustrated}
-        self.house = House(
+        self.registry = RoomRegistry(
             config.data, config.catalog, draw=self._changed, tell=self._tell, scans=scans
         )
-        self.persons = Persons(self.house.store, config.data, config.public.startswith("https:"))
+        self.persons = Persons(self.registry.store, config.data, config.public.startswith("https:"))
         self.threads = ThreadPoolExecutor(config.threads, thread_name_prefix="rules")
-        self.bots = Bots(self.house, self.threads)
-        self.hooks = Hooks(self.house.store, self.threads, config.hooks_to)
-        self.messages = Allowance(1 / 60, 20)
+        self.bots = BotRunner(self.registry, self.threads)
+        self.hooks = Webhooks(self.registry.store, self.threads, config.hooks_to)
+        self.messages = RateLimiter(1 / 60, 20)
         self._loop: asyncio.AbstractEventLoop | None = None
-        self.pace = Allowance(config.posts, config.burst)
-        self.guesses = Allowance(0.2, 20)
-        self.stories = Allowance(0.2, 10)
+        self.pace = RateLimiter(config.posts, config.burst)
+        self.guesses = RateLimiter(0.2, 20)
+        self.stories = RateLimiter(0.2, 10)
         # By person or address, and by browser.
         self.streams = Counter[str]()
         self.streams_of_browsers = Counter[str]()
@@ -117,12 +117,12 @@ class Site:
         self._awake = asyncio.create_task(self._tend())
 
     async def _tend(self) -> None:
-        for room in await self.in_thread(self.house.left_awake):
+        for room in await self.in_thread(self.registry.left_awake):
             with suppress(TabletopError):
                 await self.within(room, lambda room: None)
         while True:
             await asyncio.sleep(min(60.0, self.config.idle))
-            await self.in_thread(self.house.sleep_idle, self.config.idle)
+            await self.in_thread(self.registry.sleep_idle, self.config.idle)
 
     async def stop(self) -> None:
         """End everything; the journals hold all that was acknowledged."""
@@ -131,7 +131,7 @@ class Site:
         await self.bots.close()
         await self.hooks.close()
         await asyncio.to_thread(self.threads.shutdown)
-        self.house.close()
+        self.registry.close()
 
     async def in_thread(self, do: Callable[..., T], *given: Any) -> T:
         """Let rules and disks work beside the event loop."""
@@ -142,7 +142,7 @@ class Site:
         """Do something in a room; then its bots play, where it is their turn."""
 
         def done() -> tuple[T, bool]:
-            with self.house.room(room_id, awake=awake) as room:
+            with self.registry.room(room_id, awake=awake) as room:
                 found = do(room)
                 has_bots = any(seat.bot for seat in room.seats.values())
                 return found, has_bots and room.session is not None and not room.is_over
@@ -174,7 +174,7 @@ class Site:
 
     def write_to(self, person: str, room: Room, title: str, text: str) -> None:
         """Send a person a message about a room, if they want any; any thread may call it."""
-        found = self.house.store.one("SELECT * FROM persons WHERE id = ?", person)
+        found = self.registry.store.one("SELECT * FROM persons WHERE id = ?", person)
         if found is None or not found["hook"] or self._loop is None:
             return
         if self.messages.take(person):

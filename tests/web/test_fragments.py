@@ -30,7 +30,7 @@ from tabletop_core.told.table import Choice, Question, Seen, Sitting, Telling, s
 from tabletop_core.viewers import Viewer
 from tabletop_core.web.table import PageBefore, fragments, page_title, table_html
 from tabletop_core.web.table.boards import board_parts
-from tabletop_core.web.table.prompt import question
+from tabletop_core.web.table.questions import question
 from tabletop_core.web.table.words import explained
 
 NASTY = '<img src=x onerror="alert(1)">&\'"'

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from tabletop_core.engine.tape import Tape
-from tabletop_core.web.drawing import drawn
-from tabletop_core.web.streams import ShownRoom
+from tabletop_core.web.audience import drawn
+from tabletop_core.web.streams import ViewerCache
 
 from .conftest import Browser
 
@@ -17,7 +17,7 @@ GAMES = [("night_crossing", 3), ("spies", 2)]
 def sent_to(room, person):
     """Return every fragment that a person would be sent who opens the page now."""
     room.shown.clear()
-    room.shown[person] = ShownRoom()
+    room.shown[person] = ViewerCache()
     return drawn(room, person).now
 
 
@@ -27,7 +27,7 @@ def test_what_a_person_is_sent_is_the_same_in_games_that_differ_in_what_is_hidde
 ):
     browsers = [Browser(server, name) for name in ("Ann", "Bob", "Cid")[:count]]
     room = browsers[0].new_room(pack, "me", *["open"] * (count - 1), listed="1")
-    seats = list(site.house._known(room).seats)
+    seats = list(site.registry._known(room).seats)
     for browser, seat in zip(browsers[1:], seats[1:], strict=True):
         browser.post(f"/r/{room}/sit", name=browser.name, seat=seat)
     random = Random(7)
@@ -37,7 +37,7 @@ def test_what_a_person_is_sent_is_the_same_in_games_that_differ_in_what_is_hidde
         if asker is None:
             break
         question = asker.question(room)
-        with site.house.room(room) as held:
+        with site.registry.room(room) as held:
             true = held.session.play
             # A fork opens again what others have sealed; the test below compares that.
             for seat in [] if true.sealed else seats:
@@ -76,7 +76,7 @@ def sent_to_like(room, person, true):
 def test_what_somebody_has_sealed_is_not_sent_to_the_others(server, site):
     ann, bob = Browser(server, "Ann"), Browser(server, "Bob")
     room = ann.new_room("spies", "me", "open", listed="1")
-    bob.post(f"/r/{room}/sit", name="Bob", seat=list(site.house._known(room).seats)[1])
+    bob.post(f"/r/{room}/sit", name="Bob", seat=list(site.registry._known(room).seats)[1])
     while not (ann.question(room) and bob.question(room)):
         asker = ann if ann.question(room) else bob
         asker.answer(room, asker.question(room))
@@ -84,7 +84,7 @@ def test_what_somebody_has_sealed_is_not_sent_to_the_others(server, site):
     for answer in ann.question(room)[2][:2]:
         seat = ann.question(room)[0]
         ann.answer(room, ann.question(room), answer)
-        with site.house.room(room) as held:
+        with site.registry.room(room) as held:
             person = next(one.person for one in held.seats.values() if one.seat != seat)
             told.append((sent_to(held, person), sent_to(held, "")))
         ann.post(f"/r/{room}/unseal", seat=seat)

@@ -20,9 +20,9 @@ from tabletop_core.plugins.packs import find_packs
 from tabletop_core.saves.copies import copy_game, places_of
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import resume_session
-from tabletop_core.web.beside import story_told, thing_page, things_page
-from tabletop_core.web.drawing import drawn
-from tabletop_core.web.rooms.house import House
+from tabletop_core.web.audience import drawn
+from tabletop_core.web.popups import replay_of, thing_page, things_page
+from tabletop_core.web.rooms.registry import RoomRegistry
 
 from .conftest import FOLDERS
 
@@ -80,7 +80,7 @@ def sent_to(room, side, person):
     shown = drawn(room, person)
     news = shown.since(side.at.get(person, 0))
     side.at[person] = shown.at
-    return shown.now, news.fragments, story_told(room, person)(), things_told(room, person)
+    return shown.now, news.fragments, replay_of(room, person)(), things_told(room, person)
 
 
 def things_told(room, person):
@@ -114,21 +114,21 @@ def wrongs_to(room, person, seat):
     return told
 
 
-def room_of(house, pack, options):
+def room_of(registry, pack, options):
     """Make a room in which each seat has a person of its own."""
-    first = house.store.new_person("Ann")[0]["id"]
-    room_id = house.new_room(first, pack, options=options, seats=["me"], is_listed=True)
-    with house.room(room_id) as room:
+    first = registry.store.new_person("Ann")[0]["id"]
+    room_id = registry.new_room(first, pack, options=options, seats=["me"], is_listed=True)
+    with registry.room(room_id) as room:
         for seat in list(room.seats)[1:]:
-            person = house.store.new_person(f"In {seat}")[0]
+            person = registry.store.new_person(f"In {seat}")[0]
             room.names[person["id"]] = person["name"]
             room.sit(person["id"], seat)
     return room_id
 
 
-def twins_of(room, house, seat, answers, number, folder):
+def twins_of(room, registry, seat, answers, number, folder):
     """Return two games that differ in what a seat may not know; None where that is not possible."""
-    header = read_save(house.journal(room.id)).header
+    header = read_save(registry.journal(room.id)).header
     found = []
     for side in "ab":
         path = folder / f"{number}{side}.toml"
@@ -145,7 +145,7 @@ def twins_of(room, house, seat, answers, number, folder):
         except SequenceError:
             return None
         saved = read_save(path)
-        session = resume_session(saved, house.game, source=Seeded("same", number), write=False)
+        session = resume_session(saved, registry.game, source=Seeded("same", number), write=False)
         session.play.seed = "the same"
         session.seat(room.players)
         found.append(Side(session))
@@ -194,20 +194,20 @@ def undone_by(room, person):
 def test_what_is_sent_is_the_same_where_only_what_is_hidden_differs(
     packs, tmp_path, pack, options, pairs
 ):
-    house = House(tmp_path / "data", packs)
+    registry = RoomRegistry(tmp_path / "data", packs)
     random = Random(7)
     compared = differed = 0
     for number in range(pairs * LENGTH):
         if number % 10 == 0:
-            room_id = room_of(house, pack, options)
-            with house.room(room_id) as room:
+            room_id = room_of(registry, pack, options)
+            with registry.room(room_id) as room:
                 play_on(room, random)
-        with house.room(room_id) as room:
+        with registry.room(room_id) as room:
             true = Side(room.session)
             seat = random.choice(list(room.seats))
             person = room.seats[seat].person
             answers = random.randrange(len(places_of(room.play)))
-            sides = twins_of(room, house, seat, answers, number, tmp_path)
+            sides = twins_of(room, registry, seat, answers, number, tmp_path)
             for step in range(ANSWERS if sides else 0):
                 known, sent = [], []
                 for side in sides:
@@ -237,7 +237,7 @@ def test_what_is_sent_is_the_same_where_only_what_is_hidden_differs(
                 elif told[0] != told[1]:
                     break
             enter(room, true)
-    house.close()
+    registry.close()
 
     print(f"{pack}: {compared} positions compared, {differed} of them with other hidden things")
     assert differed >= pairs // 2

@@ -98,7 +98,7 @@ def serve_table(
     from ...saves.journal import saves_folder
 
     try:
-        from ...web.serving import serve as serve_on
+        from ...web.server import serve as serve_on
         from ...web.site import Config
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in NEEDS:

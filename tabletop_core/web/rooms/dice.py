@@ -10,7 +10,7 @@ from ...errors import IllegalAnswerError
 
 
 @attrs.frozen
-class Wish:
+class PendingRoll:
     """What somebody must roll or draw before the game goes on: `sides` of dice, or a `pool`."""
 
     why: str
@@ -33,7 +33,7 @@ class TypedDice(Manual):
     """Asks for each roll and card at the page: the game waits until somebody typed them."""
 
     def __init__(self) -> None:
-        self.wish: Wish | None = None
+        self.wish: PendingRoll | None = None
         self._faces: tuple[int, ...] | None = None
         self._card: str | None = None
         super().__init__(self._roll, self._draw)
@@ -57,7 +57,7 @@ class TypedDice(Manual):
     def _roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
         faces, self._faces = self._faces, None
         if faces is None or self.wish is None or self.wish.sides != sides:
-            self.wish = Wish(why, sides=sides)
+            self.wish = PendingRoll(why, sides=sides)
             raise ChanceWaits
         self.wish = None
         return faces
@@ -65,7 +65,7 @@ class TypedDice(Manual):
     def _draw(self, pool: Mapping[str, int], why: str) -> str:
         card, self._card = self._card, None
         if card is None or pool.get(card, 0) < 1:
-            self.wish = Wish(why, pool=dict(pool))
+            self.wish = PendingRoll(why, pool=dict(pool))
             raise ChanceWaits
         self.wish = None
         return card

@@ -19,20 +19,20 @@ from ...pictures.scans import NO_SCANS
 from ...saves.session import Session
 from ...viewers import ALL_SEEING, Viewer
 from ..store import Store
+from .bot_task import BotTask
 from .dice import TypedDice
-from .thinking import Thought
 
-MOST_SAID = 500
+MAX_CHAT_LETTERS = 500
 """Letters in one line of chat."""
 
-SHOWN_CHAT = 50
-NUDGE_EVERY = 60.0
+MAX_CHAT_LINES = 50
+NUDGE_INTERVAL_S = 60.0
 """Seconds before somebody may be nudged again."""
 
-LOOKS = 60.0
+LOOKING_S = 60.0
 """Seconds for which somebody who has opened a page is taken to look at it."""
 
-TURN_OF_BOTS = 0.05
+BOT_TURN_S = 0.05
 """Seconds that quick bots play on before what they did is shown."""
 
 
@@ -40,7 +40,7 @@ class RoomError(TabletopError):
     """Something that cannot be done in a room, now or by this person."""
 
 
-class NotThereError(RoomError):
+class NotFoundError(RoomError):
     """A room, a pack or a chart that is not there."""
 
 
@@ -126,7 +126,7 @@ class Room:
         chat = self.store.all(
             "SELECT number, at, name, text FROM chat WHERE room = ? ORDER BY number DESC LIMIT ?",
             self.id,
-            SHOWN_CHAT,
+            MAX_CHAT_LINES,
         )
         self.chat = chat[::-1]
         row = self.store.one("SELECT * FROM requests WHERE room = ?", self.id)
@@ -229,7 +229,7 @@ class Room:
             if self.seats[seat].person:
                 found.setdefault(self.seats[seat].person, []).append(seat)
         before, self._waited_for = self._waited_for, set(found)
-        here = {one for one, at in self.looked.items() if time() - at < LOOKS}
+        here = {one for one, at in self.looked.items() if time() - at < LOOKING_S}
         return {
             person: seats
             for person, seats in found.items()
@@ -257,7 +257,7 @@ class Room:
         self.answered[person] += 1
         self.keep()
 
-    def answer_of_bot(self, thought: Thought, answer: Answer) -> None:
+    def answer_of_bot(self, thought: BotTask, answer: Answer) -> None:
         """Take what a bot thought out elsewhere; where the game has gone on, leave it."""
         decision = self.play.question_of(thought.seat)
         stands = decision is not None and decision.token == thought.token
@@ -288,7 +288,7 @@ class Room:
         owners = [one for one in self.play.secret_of or () if self.seats[one].person]
         return bool(self.play.is_waiting and seats and (not owners or set(owners) & set(seats)))
 
-    def move_bots(self, until: float) -> Thought | bool:
+    def move_bots(self, until: float) -> BotTask | bool:
         """Let the bots play on; return what one must think out elsewhere, or whether more is to do.
 
         They stop where a person must answer, or when it is `until`, so that others can look.
@@ -305,7 +305,7 @@ class Room:
         for decision in [] if self.play.is_over else self.play.open:
             if all(bots[seat] for seat in decision.seats):
                 seat = decision.seats[0]
-                return seat in quick or Thought.of(self.game, seat, decision.token)
+                return seat in quick or BotTask.of(self.game, seat, decision.token)
         return False
 
     def keep(self) -> None:
@@ -514,8 +514,10 @@ class Room:
     def say(self, person: str, name: str, text: str) -> None:
         """Add a line of chat; it is for those who sit here."""
         text = " ".join(text.split())
-        if not text or len(text) > MOST_SAID:
-            raise RoomError(f"a line of chat has 1 to {MOST_SAID} letters; write a shorter one")
+        if not text or len(text) > MAX_CHAT_LETTERS:
+            raise RoomError(
+                f"a line of chat has 1 to {MAX_CHAT_LETTERS} letters; write a shorter one"
+            )
         if not self.seats_of(person) and person != self.maker:
             raise RoomError("only those who sit at this table talk here; take a seat first")
         self._add_line(name, text)
@@ -528,7 +530,7 @@ class Room:
         number = self.chat[-1]["number"] + 1 if self.chat else 1
         line = {"number": number, "at": time(), "name": name, "text": text}
         self.store.insert("chat", room=self.id, **line)
-        self.chat = [*self.chat, line][-SHOWN_CHAT:]
+        self.chat = [*self.chat, line][-MAX_CHAT_LINES:]
         self.changed()
 
     def nudge(self, person: str, seat: str) -> str:
@@ -536,7 +538,7 @@ class Room:
         self._own_seats(person)
         if seat not in self.awaited or not self.seats[seat].person:
             raise RoomError("nobody waits for that seat")
-        if time() - self._nudged.get(seat, 0.0) < NUDGE_EVERY:
+        if time() - self._nudged.get(seat, 0.0) < NUDGE_INTERVAL_S:
             raise RoomError(f"{seat} was nudged a moment ago; wait a minute")
         self._nudged[seat] = time()
         self.note(f"{self.names[person]} nudges {self.name_of(seat)}")

@@ -1,5 +1,5 @@
 // The table in a browser: puts fragments where they belong, and turns touches into answers.
-// What is shown comes from the server (wire.js) or the file itself (stepper.js).
+// What is shown comes from the server (live.js) or the file itself (replay.js).
 "use strict";
 const byId = (id) => document.getElementById(id);
 const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];

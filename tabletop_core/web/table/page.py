@@ -19,14 +19,14 @@ from ...pictures.writing import esc
 from ...told.sequence import SequenceLine
 from ...told.table import Question, Seen
 from .boards import board_parts, spaces_of, stacks_of
+from .log import LOG, LogBlocks, tell_on
 from .markup import classes, filled, hole, listing, rule_link
 from .papers import paper_parts
 from .parts import Parts
-from .prompt import prompt_parts
-from .story import LOG, LogBlocks, tell_on
+from .questions import prompt_parts
 
-MOST_MARKS = 40
-MOST_NEWS = 8
+MAX_MARKS = 40
+MAX_CHANGES = 8
 """So many changes are told in words; the marks on the table show all."""
 
 _MORE = (
@@ -156,7 +156,7 @@ def _laid_out(places: tuple[tuple[str, Place | None], ...], address: str, pack: 
     more = ""
     if address:
         more = (
-            f' <small><a href="{esc(address)}/story">step by step</a> '
+            f' <small><a href="{esc(address)}/replay">step by step</a> '
             f'<a href="/rules/{quote(pack)}">rules</a> '
             f'<a data-opens="" href="{esc(address)}/thing">on the table</a></small>'
         )
@@ -240,14 +240,14 @@ def _news(seen: Seen) -> str:
     """Return what changed since the viewer last looked, in words and as ids for the marks."""
     changes = seen.scene.changes
     touched = changes.touched
-    if len(touched) > MOST_MARKS:
+    if len(touched) > MAX_MARKS:
         # Where nearly everything looks otherwise, a mark says something of what moved only.
         touched &= frozenset((*changes.moved, *changes.new))
     fresh = " ".join(sorted(touched))
     # Where the story is stepped through, it tells what changed.
     lines = changes.lines() if seen.address else []
-    more = [f"and {len(lines) - MOST_NEWS} more"] if len(lines) > MOST_NEWS else []
-    told = listing([*lines[:MOST_NEWS], *more])
+    more = [f"and {len(lines) - MAX_CHANGES} more"] if len(lines) > MAX_CHANGES else []
+    told = listing([*lines[:MAX_CHANGES], *more])
     head = f"<h2>Since you last answered{_again(seen)}</h2>" if told else ""
     return f'<section id="@news" class="news" data-fresh="{esc(fresh)}">{head}{told}</section>'
 
@@ -258,7 +258,7 @@ def _again(seen: Seen) -> str:
     if not mine or len(mine) == len(seen.sitting):
         return ""
     since = quote(",".join(mine))
-    return f' <small><a href="{esc(seen.address)}/story#since={since}">look again</a></small>'
+    return f' <small><a href="{esc(seen.address)}/replay#since={since}">look again</a></small>'
 
 
 def _undo(seen: Seen) -> str:

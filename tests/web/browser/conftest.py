@@ -63,7 +63,7 @@ class Served:
         self.thread.join(20)
 
     def room(self, page):
-        return self.app.state.site.house.room(page.url.rpartition("/")[2].partition("?")[0])
+        return self.app.state.site.registry.room(page.url.rpartition("/")[2].partition("?")[0])
 
 
 @pytest.fixture(scope="module")

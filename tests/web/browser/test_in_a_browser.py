@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from at_table import Adviser, sit_down, tokens, wait_for_change
+from helpers import Adviser, sit_down, tokens, wait_for_change
 
 AXE = (Path(__file__).parent / "vendored" / "axe.min.js").read_text(encoding="utf-8")
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
@@ -155,7 +155,7 @@ def play_to_the_end(page, served, give, bot="greedy", most=400):
     pytest.fail("the game has not ended")
 
 
-SHORT = {
+MIN_OPTIONS_SHORTENED = {
     "bomber_run": {},
     "bomber_boys": {},
     "squadron_303": {},
@@ -164,12 +164,12 @@ SHORT = {
 }
 
 
-WHOLE = pytest.mark.parametrize("pack", SHORT)
+WHOLE = pytest.mark.parametrize("pack", MIN_OPTIONS_SHORTENED)
 
 
 def play_a_game(page, served, pack, give):
     bot = "greedy" if pack == "bomber_run" else "random"
-    sit_down(page, served, pack, others=f"bot:{bot}", **SHORT[pack])
+    sit_down(page, served, pack, others=f"bot:{bot}", **MIN_OPTIONS_SHORTENED[pack])
 
     play_to_the_end(page, served, give, bot)
 
@@ -379,7 +379,7 @@ def test_the_story_steps_back_to_the_same_table(pages, served):
         asked = tokens(page)
         give_by_mouse(page, *Adviser(served, page).answer())
         wait_for_change(page, asked)
-    page.goto(page.url + "/story")
+    page.goto(page.url + "/replay")
     page.wait_for_selector("#\\@slider")
     seen = []
     for _ in range(6):

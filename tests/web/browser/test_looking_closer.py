@@ -1,12 +1,12 @@
 """What one sees, holds and hears at a table: chances, own dice, several pages, the end."""
 
 import pytest
-from at_table import TOKENS, Adviser, sit_down, tokens, wait_for_change
+from helpers import TOKENS, Adviser, sit_down, tokens, wait_for_change
 from test_in_a_browser import by_id, faults_by_axe, give_by_mouse, play_to_the_end
 
 from tabletop_core.panels import TONES
 from tabletop_core.pictures.plates import plate
-from tabletop_core.web.rooms import house
+from tabletop_core.web.rooms import registry
 
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -83,7 +83,7 @@ def test_a_finger_that_holds_a_card_opens_it_and_one_that_taps_it_does_not(pages
     by_id(page, "@more").locator(".rule-text").first.wait_for()
 
 
-LONG = "() => options().find((one) => one.at.length > 1)?.at[0]"
+MAX_LARGE_BUTTON_LETTERS = "() => options().find((one) => one.at.length > 1)?.at[0]"
 """What begins an option that touches more than one thing."""
 
 
@@ -91,13 +91,13 @@ def test_a_touch_brings_what_can_be_touched_next_into_sight(pages, served):
     page = pages(viewport={"width": 390, "height": 640})
     sit_down(page, served, "bomber_run")
     page.wait_for_selector(".ask")
-    while page.evaluate(LONG) is None:
+    while page.evaluate(MAX_LARGE_BUTTON_LETTERS) is None:
         asked = tokens(page)
         give_by_mouse(page, *Adviser(served, page).answer())
         wait_for_change(page, asked)
         page.wait_for_selector(".ask")
 
-    page.evaluate(f"touch(({LONG})())")
+    page.evaluate(f"touch(({MAX_LARGE_BUTTON_LETTERS})())")
 
     page.wait_for_function(
         "() => [...document.querySelectorAll('.lit')].some((one) => {"
@@ -559,7 +559,7 @@ def test_a_plan_is_asked_for_with_the_formation_and_the_first_boxes_of_the_ways_
 def test_on_a_phone_a_fighter_is_in_sight_when_it_is_asked_how_to_meet_it(
     pages, served, monkeypatch
 ):
-    monkeypatch.setattr(house, "fresh_seed", lambda: 3)
+    monkeypatch.setattr(registry, "fresh_seed", lambda: 3)
     page = pages(**PHONE)
     sit_down(page, served, "b29_superfortress", option_mission="12")
     while not page.locator(".ask", has_text="Evasive action?").count():
@@ -592,7 +592,7 @@ def test_a_finished_game_is_kept_as_a_page_and_its_story_is_told_from_a_seat(pag
 
     page.click("a[href$='/end']")
     kept = page.locator("main").inner_text()
-    page.goto(room + "/story?seat=commander")
+    page.goto(room + "/replay?seat=commander")
     page.wait_for_selector("#\\@slider")
     faults = faults_by_axe(page)
     page.set_viewport_size(PHONE["viewport"])

@@ -10,8 +10,8 @@ from html import escape
 
 from .rooms.room import Room
 
-MOST_KEYS = 20
-MOST_DICE = 6
+MAX_FACE_BUTTONS = 20
+MAX_BUTTON_DICE = 6
 """Of dice with more faces, and of more dice, the numbers are typed."""
 
 
@@ -47,7 +47,7 @@ def when(at: float) -> str:
     return f'<time datetime="{utc(at)}">{moment:%Y-%m-%d %H:%M} UTC</time>'
 
 
-def around(room: Room, person: str) -> dict[str, str]:
+def sidebar_parts(room: Room, person: str) -> dict[str, str]:
     """Return the parts around the table as a person may see them, by the id of each."""
     return {
         "room-notice": _notice(room, person),
@@ -119,7 +119,7 @@ def _key(value: object, words: str) -> str:
 
 def _faces(sides: tuple[int, ...]) -> str:
     """Return large keys for the faces, a row for each die, or a field where those are too many."""
-    if len(sides) > MOST_DICE or max(sides) > MOST_KEYS:
+    if len(sides) > MAX_BUTTON_DICE or max(sides) > MAX_FACE_BUTTONS:
         return (
             '<label>Faces, with blanks between <input name="shown" inputmode="numeric" '
             'autocomplete="off" required></label><button>Give</button>'

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tabletop_core.web.hooks import HookError, Message, body_of, read_address, send
+from tabletop_core.web.webhooks import Message, WebhookError, body_of, read_address, send
 
 MESSAGE = Message("Your turn: Ice", "north to answer", "https://games.example.org/r/1")
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -89,7 +89,7 @@ def test_each_service_gets_its_own_shape(kind, path, body):
     ],
 )
 def test_an_address_that_is_not_plain_https_is_refused(address):
-    with pytest.raises(HookError):
+    with pytest.raises(WebhookError):
         read_address("slack", address)
 
 
@@ -106,7 +106,7 @@ def test_an_address_that_is_not_plain_https_is_refused(address):
     ],
 )
 def test_nothing_is_sent_into_a_private_network(host):
-    with pytest.raises(HookError, match="private network"):
+    with pytest.raises(WebhookError, match="private network"):
         send("slack", f"https://{host}/x", MESSAGE)
 
 
@@ -119,7 +119,7 @@ def test_what_the_host_allows_is_reached(fake):
 
 def test_no_redirect_is_followed(fake):
     fake.statuses = [302]
-    with pytest.raises(HookError, match="answered 302"):
+    with pytest.raises(WebhookError, match="answered 302"):
         send("slack", f"{fake.address}/x", MESSAGE, ("127.0.0.1",))
 
     assert len(fake.taken) == 1
@@ -130,13 +130,13 @@ def two_apart(make_server, fake, monkeypatch):
     """A room of two, one of whom wants messages and is elsewhere."""
     from .conftest import Browser
 
-    monkeypatch.setattr("tabletop_core.web.rooms.room.LOOKS", -1.0)
+    monkeypatch.setattr("tabletop_core.web.rooms.room.LOOKING_S", -1.0)
     server = make_server(hooks_to=("127.0.0.1",))
     server.state.site.hooks.waits = (0.0, 0.01, 0.01)
     ann, bob = Browser(server, "Ann"), Browser(server, "Bob")
     room = ann.new_room("ice_fishers", "me", "open", listed="1")
     site = server.state.site
-    bob.post(f"/r/{room}/sit", name="Bob", seat=list(site.house._known(room).seats)[1])
+    bob.post(f"/r/{room}/sit", name="Bob", seat=list(site.registry._known(room).seats)[1])
     here, away = (ann, bob) if ann.question(room) else (bob, ann)
     away.post("/me", do="hook", kind="slack", hook=f"{fake.address}/x")
     return room, here, away

@@ -67,7 +67,7 @@ def _turn(play: "Play[Any]") -> str:
     return " > ".join(loops[:2])
 
 
-def story_of(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> tuple[str, str]:
+def replay_parts(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> tuple[str, str]:
     """Return the table as a viewer saw it at the beginning, and all frames as JSON for a page."""
     table, data = _told(session, viewer, scans)
     # Nothing in it ends the script or begins a comment.
@@ -103,7 +103,7 @@ def report_html(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> 
     )
 
 
-SCRIPTS = ("idiomorph.min.js", "table.js", "stepper.js")
+SCRIPTS = ("idiomorph.min.js", "table.js", "replay.js")
 
 
 def _static(name: str) -> str:

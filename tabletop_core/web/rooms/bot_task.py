@@ -11,7 +11,7 @@ from ...saves.session import Session
 
 
 @attrs.frozen
-class Thought:
+class BotTask:
     """A decision that a bot is to take elsewhere: the game from its last step on, and the bot.
 
     `token` is that of the question; once another stands there, the answer is of no use.
@@ -24,7 +24,7 @@ class Thought:
     game: bytes = attrs.field(repr=False)
 
     @classmethod
-    def of(cls, session: Session, seat: str, token: int) -> "Thought":
+    def of(cls, session: Session, seat: str, token: int) -> "BotTask":
         """Return what the bot of a seat is to think about."""
         fork = session.play.fork("elsewhere", record=True, snapshots=True)
         return cls(
@@ -36,7 +36,7 @@ class Thought:
         )
 
 
-def think(thought: Thought) -> Answer:
+def think(thought: BotTask) -> Answer:
     """Return what a bot answers; called in a process of its own."""
     play: Any
     play, seed = pickle.loads(thought.game)

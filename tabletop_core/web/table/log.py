@@ -17,7 +17,7 @@ from .words import explained
 LOG = '<ol id="@log" aria-live="polite" aria-label="Story"></ol>'
 """The log, which stays as it is; its lines go into it."""
 
-SHOWN_DICE = 24
+MAX_DICE_SHOWN = 24
 """More dice of one roll than these are told in words only."""
 
 
@@ -76,7 +76,7 @@ def _told(text: str, event: Event, pack: str) -> str:
 
 def dice(notation: str, faces: Sequence[Any]) -> str:
     """Return dice as they lie on the table; the words beside them tell them, too."""
-    if len(faces) > SHOWN_DICE:
+    if len(faces) > MAX_DICE_SHOWN:
         return ""
     six = "d6" in notation and "d60" not in notation
     return "".join(_die(str(face), six) for face in faces)

@@ -5,16 +5,16 @@ from typing import Any
 
 import attrs
 
-from .rooms.house import House
+from .rooms.registry import RoomRegistry
 from .rooms.room import Room, RoomError
-from .safety import Form
+from .security import Form
 
 
 @attrs.frozen
-class Doer:
+class Actor:
     """Who does something in a room; `write_to` sends a message to another person."""
 
-    house: House
+    registry: RoomRegistry
     person: dict[str, Any]
     is_host: bool
     write_to: Callable[[str, Room, str, str], object]
@@ -24,42 +24,42 @@ class Doer:
         return str(self.person["id"])
 
 
-def _close(who: Doer, room: Room, form: Form) -> None:
+def _close(who: Actor, room: Room, form: Form) -> None:
     if who.id != room.maker and not who.is_host:
         raise RoomError("only who made a room closes it")
     room.end(f"{who.person['name']} has closed it")
 
 
-def _delete(who: Doer, room: Room, form: Form) -> str:
-    who.house.delete(room, who.id, is_host=who.is_host)
+def _delete(who: Actor, room: Room, form: Form) -> str:
+    who.registry.delete(room, who.id, is_host=who.is_host)
     return "/"
 
 
-def _sit(who: Doer, room: Room, form: Form) -> None:
+def _sit(who: Actor, room: Room, form: Form) -> None:
     room.names[who.id] = who.person["name"]
     room.sit(who.id, form["seat"], form["secret"])
 
 
-def _dice(who: Doer, room: Room, form: Form) -> None:
+def _dice(who: Actor, room: Room, form: Form) -> None:
     """Take what was rolled or drawn: `shown` of all, or `shown:0`, `shown:1` of each die."""
     shown = [value for name, value in form.fields if name.partition(":")[0] == "shown"]
     room.give_dice(who.id, " ".join(shown))
 
 
-def _nudge(who: Doer, room: Room, form: Form) -> None:
+def _nudge(who: Actor, room: Room, form: Form) -> None:
     person = room.nudge(who.id, form["seat"])
     who.write_to(person, room, f"Your turn: {room.title}", f"{who.person['name']} waits")
 
 
-def _rematch(who: Doer, room: Room, form: Form) -> str:
-    return f"/r/{who.house.again(room, who.id)}"
+def _rematch(who: Actor, room: Room, form: Form) -> str:
+    return f"/r/{who.registry.again(room, who.id)}"
 
 
-def _copy(who: Doer, room: Room, form: Form) -> str:
-    return f"/r/{who.house.copy(room, form.number('at'), who.id)}"
+def _copy(who: Actor, room: Room, form: Form) -> str:
+    return f"/r/{who.registry.copy(room, form.number('at'), who.id)}"
 
 
-ACTS: dict[str, Callable[[Doer, Room, Form], str | None]] = {
+ACTIONS: dict[str, Callable[[Actor, Room, Form], str | None]] = {
     "answer": lambda who, room, form: room.answer(
         who.id, form["seat"], form.all("answer"), form.number("token")
     ),

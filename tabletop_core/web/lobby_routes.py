@@ -11,10 +11,10 @@ from ..bots.seating import bot_names
 from ..saves.folder import saved_files, saved_games
 from ..saves.journal import Saved
 from ..told.games import option_value, saved_words
-from .hooks import KINDS, read_address
 from .rooms.room import RoomError
-from .safety import RefusedError, read_form
+from .security import RefusedError, read_form
 from .site import Site
+from .webhooks import KINDS, read_address
 
 AWAY = {
     "never": "nobody takes over who is away",
@@ -45,7 +45,7 @@ async def lobby(site: Site, request: Request) -> Response:
 def _games_of(site: Site, person: str) -> list[dict[str, Any]]:
     """Return the games of a person, those that wait for them first."""
     rows = (
-        site.house.store.all(
+        site.registry.store.all(
             "SELECT rooms.*, group_concat(seats.seat, char(10)) AS own "
             "FROM rooms LEFT JOIN seats ON seats.room = rooms.id AND seats.person = ? "
             "WHERE seats.person = ? OR maker = ? "
@@ -57,7 +57,7 @@ def _games_of(site: Site, person: str) -> list[dict[str, Any]]:
         if person
         else []
     )
-    awake = {room.id: room for room in site.house.awake()}
+    awake = {room.id: room for room in site.registry.awake()}
     for row in rows:
         room = awake.get(row["id"])
         if room is not None and room.session is not None:
@@ -72,7 +72,7 @@ def _games_of(site: Site, person: str) -> list[dict[str, Any]]:
 
 
 def _open_rooms(site: Site, person: str) -> list[dict[str, Any]]:
-    return site.house.store.all(
+    return site.registry.store.all(
         "SELECT rooms.* FROM rooms WHERE listed = 1 AND ended = '' AND maker != ? AND EXISTS "
         "(SELECT 1 FROM seats WHERE room = rooms.id AND person = '' AND bot = '') "
         "ORDER BY made DESC LIMIT 100",
@@ -88,7 +88,7 @@ def _saves(titles: Mapping[str, str]) -> list[tuple[str, str]]:
 async def new(site: Site, request: Request) -> Response:
     """Show the form of a new game, or make the room that it asks for."""
     pack = request.path_params["pack"]
-    game = await site.in_thread(site.house.game, pack)
+    game = await site.in_thread(site.registry.game, pack)
     if request.method == "GET":
         seats = _most_seats(game)
         return site.page(
@@ -110,7 +110,7 @@ async def new(site: Site, request: Request) -> Response:
         for kind, setting in zip(seats, [*settings, *[""] * len(seats)], strict=False)
     ]
     room = await site.in_thread(
-        lambda: site.house.new_room(
+        lambda: site.registry.new_room(
             person["id"],
             pack,
             options=options,
@@ -144,7 +144,7 @@ async def save(site: Site, request: Request) -> Response:
         path = next((one for one in saved_files() if one.name == form["file"]), None)
         if path is None:
             raise RoomError(f"there is no saved game {form['file'][:80]!r} in the list")
-        return site.house.open_save(path, person["id"])
+        return site.registry.open_save(path, person["id"])
 
     room = await site.in_thread(opened)
     return site.persons.keep(RedirectResponse(f"/r/{room}", 303), key)
@@ -165,7 +165,7 @@ async def seat(site: Site, request: Request) -> Response:
     site.count_guess(request)
     secret = request.path_params["secret"]
     found = await site.in_thread(
-        site.house.store.one,
+        site.registry.store.one,
         "SELECT seats.*, rooms.title FROM seats JOIN rooms ON rooms.id = room WHERE secret = ?",
         secret,
     )
@@ -213,7 +213,7 @@ async def feed(site: Site, request: Request) -> Response:
     """Tell a feed reader, who shows the key of a person, whose turn it is."""
     site.count_guess(request)
     person = await site.in_thread(
-        site.house.store.one, "SELECT * FROM persons WHERE feed = ?", request.path_params["key"]
+        site.registry.store.one, "SELECT * FROM persons WHERE feed = ?", request.path_params["key"]
     )
     if person is None:
         raise RefusedError(404, "there is no feed at this address; look it up on your page")

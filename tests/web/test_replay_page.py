@@ -14,7 +14,7 @@ from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.saves.session import begin, new_session
 from tabletop_core.told.table import Telling, seen_by
 from tabletop_core.viewers import ALL_SEEING, Viewer
-from tabletop_core.web.report import frames, report_html, story_of
+from tabletop_core.web.replay_page import frames, replay_parts, report_html
 from tabletop_core.web.table import fragments
 
 ROOT = Path(__file__).parents[2]
@@ -62,7 +62,7 @@ def test_the_page_loads_nothing():
 
 
 def test_the_frames_in_a_story_cannot_end_their_script():
-    _, data = story_of(played(load_pack("bomber_run"), 5), ALL_SEEING)
+    _, data = replay_parts(played(load_pack("bomber_run"), 5), ALL_SEEING)
 
     assert "</" not in data
     assert "<!" not in data
@@ -75,7 +75,7 @@ def test_a_page_without_a_server_holds_the_frames_of_the_story_packed():
     page = report_html(session, ALL_SEEING)
 
     packed = re.search(r'<script type="application/gzip" id="@frames">(.*?)</script>', page)[1]
-    _, data = story_of(session, ALL_SEEING)
+    _, data = replay_parts(session, ALL_SEEING)
     assert json.loads(gzip.decompress(b64decode(packed))) == json.loads(data)
 
 

@@ -17,13 +17,13 @@ from ...told.table import Choice, Question, Seen
 from .markup import hole, rule_link
 from .words import explained
 
-MANY, LONG = 8, 90
+MAX_LARGE_BUTTONS, MAX_LARGE_BUTTON_LETTERS = 8, 90
 """More buttons than these are drawn smaller, and those where words of one have more letters."""
 
-FEW = 2
+MAX_OPTIONS_ALL_BUTTONS = 2
 """So few options that touch something are buttons as well, so that nobody has to look for them."""
 
-SHORT = 4
+MIN_OPTIONS_SHORTENED = 4
 """Where more options than these touch the same, the menu leaves out what all of them begin with."""
 
 
@@ -88,7 +88,7 @@ def question(asked: Question, address: str, pack: str, words: tuple[Word, ...] =
 def _helps(asked: Question, address: str) -> str:
     """Return what leads to advice, and to the chances where the rule knows them."""
     of = f"?seat={quote(asked.seat, safe='')}&token={asked.token}"
-    helps = (("odds", "Chances"), ("advise", "Advice"))[0 if asked.has_odds else 1 :]
+    helps = (("odds", "Chances"), ("hint", "Hint"))[0 if asked.has_odds else 1 :]
     links = " ".join(
         f'<a data-opens="" href="{esc(f"{address}/{path}{of}")}">{words}</a>'
         for path, words in helps
@@ -114,7 +114,7 @@ def _one(asked: Question) -> str:
         )
     touching = [choice for choice in asked.choices if choice.targets and not choice.is_button]
     buttons = [choice for choice in asked.choices if not choice.targets or choice.is_button]
-    if len(touching) <= FEW:
+    if len(touching) <= MAX_OPTIONS_ALL_BUTTONS:
         touching, buttons = [], list(asked.choices)
     same = Counter(choice.words for choice in asked.choices)
     begun = _begun(touching)
@@ -124,7 +124,9 @@ def _one(asked: Question) -> str:
             [choice for choice in asked.choices if choice.targets],
             f'<label>All of them <select name="answer">{listed}</select></label>{_give(asked)}',
         )
-    is_full = len(buttons) > MANY or any(len(choice.words) > LONG for choice in buttons)
+    is_full = len(buttons) > MAX_LARGE_BUTTONS or any(
+        len(choice.words) > MAX_LARGE_BUTTON_LETTERS for choice in buttons
+    )
     kind = "buttons many" if is_full else "buttons"
     return f'<span class="{kind}">{"".join(map(_button, buttons))}</span>{listed}'
 
@@ -147,7 +149,9 @@ def _begun(touching: Sequence[Choice]) -> dict[Targets, str]:
     found = {}
     for targets, words in told.items():
         begun = "".join(words[0].partition(", ")[:2])
-        is_shared = len(words) > SHORT and all(one.startswith(begun) for one in words)
+        is_shared = len(words) > MIN_OPTIONS_SHORTENED and all(
+            one.startswith(begun) for one in words
+        )
         found[targets] = begun if is_shared else ""
     return found
 

@@ -17,13 +17,13 @@ from ..told.odds import chances
 from ..told.rulebook import RuleText, rule_text
 from ..told.rules import rule_titles
 from ..viewers import Viewer
-from .report import story_of
-from .rooms.room import NotThereError, Room, RoomError, read_option
-from .table.books import (
+from .replay_page import replay_parts
+from .rooms.room import NotFoundError, Room, RoomError, read_option
+from .table.info_pages import (
     NO_CHANCES,
-    advice_html,
     chart_html,
     end_html,
+    hint_html,
     odds_html,
     rule_html,
     rules_html,
@@ -31,11 +31,11 @@ from .table.books import (
     things_html,
 )
 
-ADVICE_MS = 1500
+HINT_MS = 1500
 """Milliseconds that a search may take for advice."""
 
 
-MOST_ODDS = 12
+MAX_OPTIONS_WITH_ODDS = 12
 """The chances of so many options are shown together."""
 
 
@@ -56,11 +56,11 @@ def chart_page(game: Game[Any], table: str, row: str) -> str:
     """Return a chart of a game.
 
     Raises:
-        NotThereError: it has none of this id.
+        NotFoundError: it has none of this id.
     """
     tables = game.data_with().tables
     if table not in tables:
-        raise NotThereError(f"there is no chart {table[:80]!r} in {game.title}")
+        raise NotFoundError(f"there is no chart {table[:80]!r} in {game.title}")
     return chart_html(tables[table], row)
 
 
@@ -89,12 +89,16 @@ def odds_page(
                 found = [one for one in found if any(chances(decision, one))]
             if not found:
                 return title, f"<p>{NO_CHANCES}</p>"
-            more = f"<p>And {len(found) - MOST_ODDS} more.</p>" if found[MOST_ODDS:] else ""
-            return title, odds_html(decision, found[:MOST_ODDS], rule) + more
+            more = (
+                f"<p>And {len(found) - MAX_OPTIONS_WITH_ODDS} more.</p>"
+                if found[MAX_OPTIONS_WITH_ODDS:]
+                else ""
+            )
+            return title, odds_html(decision, found[:MAX_OPTIONS_WITH_ODDS], rule) + more
     raise RoomError("that question is not open for you (any more)")
 
 
-MOST_THINGS = 50
+MAX_STACKED_THINGS = 50
 """Things that lie on each other, of which one is told."""
 
 
@@ -128,7 +132,7 @@ def _rule(room: Room, decision: Decision) -> RuleText | None:
     return None
 
 
-def to_advise(room: Room, person: str, seat: str) -> tuple[bytes, str]:
+def hint_task(room: Room, person: str, seat: str) -> tuple[bytes, str]:
     """Return what is to be advised on elsewhere, for the one who is asked.
 
     Raises:
@@ -141,14 +145,14 @@ def to_advise(room: Room, person: str, seat: str) -> tuple[bytes, str]:
     return pickle.dumps(room.play.fork("advice", record=True, snapshots=True)), seat
 
 
-def advised(game: bytes, seat: str) -> list[Advice]:
+def find_hints(game: bytes, seat: str) -> list[Advice]:
     """Return advice for a seat; called in a process of its own."""
     play = pickle.loads(game)
     play.decision = play.question_of(seat)
-    return advise(play, seat, n=0, ms=ADVICE_MS)
+    return advise(play, seat, n=0, ms=HINT_MS)
 
 
-def advice_page(room: Room, person: str, seat: str, found: list[Advice]) -> str:
+def hint_page(room: Room, person: str, seat: str, found: list[Advice]) -> str:
     """Return advice in words, if the question is open still.
 
     Raises:
@@ -156,7 +160,7 @@ def advice_page(room: Room, person: str, seat: str, found: list[Advice]) -> str:
     """
     for decision in room.asked(person):
         if seat in decision.seats:
-            return advice_html(decision, found, seat)
+            return hint_html(decision, found, seat)
     raise RoomError("the game has gone on; ask again")
 
 
@@ -164,14 +168,14 @@ def end_page(room: Room) -> tuple[str, str]:
     """Return a title, and what is worth keeping of a game that is over.
 
     Raises:
-        NotThereError: it is not.
+        NotFoundError: it is not.
     """
     if not room.play.is_over:
-        raise NotThereError("the game is not over yet")
+        raise NotFoundError("the game is not over yet")
     return room.title, end_html(room.play, f"/r/{room.id}")
 
 
-def story_told(room: Room, person: str, seat: str = "") -> Callable[[], tuple[str, str]]:
+def replay_of(room: Room, person: str, seat: str = "") -> Callable[[], tuple[str, str]]:
     """Return what tells the story of a room as this person may see it: the first table, all frames.
 
     A game that is over is told as the seat saw it, where one is given.
@@ -181,4 +185,4 @@ def story_told(room: Room, person: str, seat: str = "") -> Callable[[], tuple[st
     assert play.tape is not None
     copy = attrs.evolve(room.game, play=play.as_it_was(len(play.tape.entries)), journal=None)
     viewer = Viewer(seat) if seat in room.seats and play.is_over else room.viewer_of(person)
-    return lambda: story_of(copy, viewer, room.scans)
+    return lambda: replay_parts(copy, viewer, room.scans)

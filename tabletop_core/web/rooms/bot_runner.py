@@ -11,19 +11,19 @@ from time import time
 from typing import Any
 
 from ...errors import TabletopError
-from .house import House
-from .room import TURN_OF_BOTS
-from .thinking import Thought, think
+from .bot_task import BotTask, think
+from .registry import RoomRegistry
+from .room import BOT_TURN_S
 
 
-class Bots:
+class BotRunner:
     """Plays the bots of all rooms, a task for each room where one is to move.
 
     Those that look ahead think in `processes` others; while one thinks its room is free.
     """
 
-    def __init__(self, house: House, threads: Executor, processes: int = 0) -> None:
-        self.house = house
+    def __init__(self, registry: RoomRegistry, threads: Executor, processes: int = 0) -> None:
+        self.registry = registry
         self.threads = threads
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
@@ -43,20 +43,20 @@ class Bots:
         loop = asyncio.get_running_loop()
 
         def within(do: Callable[[Any], Any]) -> Any:
-            with self.house.room(room_id) as room:
+            with self.registry.room(room_id) as room:
                 return do(room)
 
         def move(room: Any) -> Any:
-            return room.move_bots(time() + TURN_OF_BOTS)
+            return room.move_bots(time() + BOT_TURN_S)
 
-        def give(thought: Thought, answer: Any, room: Any) -> None:
+        def give(thought: BotTask, answer: Any, room: Any) -> None:
             room.answer_of_bot(thought, answer)
 
         try:
             while True:
                 self._again.discard(room_id)
                 found = await loop.run_in_executor(self.threads, within, move)
-                if isinstance(found, Thought):
+                if isinstance(found, BotTask):
                     answer = await self.elsewhere(think, found)
                     await loop.run_in_executor(self.threads, within, partial(give, found, answer))
                 elif not found and room_id not in self._again:

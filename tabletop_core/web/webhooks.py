@@ -23,18 +23,18 @@ from ..errors import TabletopError
 from .store import Store
 
 KINDS = ("discord", "slack", "ntfy")
-WAITS = (0.0, 5.0, 60.0, 600.0)
+RETRY_WAITS_S = (0.0, 5.0, 60.0, 600.0)
 """Seconds before each try."""
 
 SECONDS = 10.0
-MOST_KEPT = 50
+MAX_MESSAGES_KEPT = 50
 """Lines of what was sent that are kept for one person."""
 
-MOST_WAITING = 500
-MOST_ADDRESS = 500
+MAX_MESSAGES_WAITING = 500
+MAX_ADDRESS_LETTERS = 500
 
 
-class HookError(TabletopError):
+class WebhookError(TabletopError):
     """An address that nothing is sent to."""
 
 
@@ -54,21 +54,23 @@ def read_address(kind: str, address: str, allowed: Sequence[str] = ()) -> SplitR
     lets through.
 
     Raises:
-        HookError: they may not.
+        WebhookError: they may not.
     """
     if kind not in KINDS:
-        raise HookError(f"{kind[:40]!r} takes no messages; choose from: {', '.join(KINDS)}")
+        raise WebhookError(f"{kind[:40]!r} takes no messages; choose from: {', '.join(KINDS)}")
     try:
         found = urlsplit(address)
         port = found.port
     except ValueError:
-        raise HookError(f"{address[:80]!r} is no address; copy it from where it was made") from None
-    if len(address) > MOST_ADDRESS or not found.hostname or not address.isprintable():
-        raise HookError(f"{address[:80]!r} is no address; copy it from where it was made")
+        raise WebhookError(
+            f"{address[:80]!r} is no address; copy it from where it was made"
+        ) from None
+    if len(address) > MAX_ADDRESS_LETTERS or not found.hostname or not address.isprintable():
+        raise WebhookError(f"{address[:80]!r} is no address; copy it from where it was made")
     if _is_allowed(found, allowed) and found.scheme in ("http", "https"):
         return found
     if found.scheme != "https" or found.username or port not in (None, 443):
-        raise HookError(f"messages go to addresses with https:// only, not to {address[:80]!r}")
+        raise WebhookError(f"messages go to addresses with https:// only, not to {address[:80]!r}")
     return found
 
 
@@ -97,7 +99,7 @@ def send(kind: str, address: str, message: Message, allowed: Sequence[str] = ())
     """Send a message.
 
     Raises:
-        HookError: it may not go there, or was not taken.
+        WebhookError: it may not go there, or was not taken.
     """
     found = read_address(kind, address, allowed)
     path, body = body_of(kind, found, message)
@@ -110,11 +112,11 @@ def send(kind: str, address: str, message: Message, allowed: Sequence[str] = ())
         line.request("POST", path, json.dumps(body).encode(), headers)
         status = line.getresponse().status
     except (OSError, HTTPException) as error:
-        raise HookError(f"{host} cannot be reached ({type(error).__name__})") from error
+        raise WebhookError(f"{host} cannot be reached ({type(error).__name__})") from error
     finally:
         line.close()
     if not 200 <= status < 300:
-        raise HookError(f"{host} answered {status}")
+        raise WebhookError(f"{host} answered {status}")
 
 
 def _is_allowed(address: SplitResult, allowed: Sequence[str]) -> bool:
@@ -126,9 +128,9 @@ def _looked_up(host: str, port: int, *, is_free: bool) -> str:
     try:
         found = [info[4][0] for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     except (OSError, UnicodeError) as error:
-        raise HookError(f"{host} is not known") from error
+        raise WebhookError(f"{host} is not known") from error
     if not is_free and not all(_is_public(str(ip)) for ip in found):
-        raise HookError(f"{host} is in a private network; the host of this server must allow it")
+        raise WebhookError(f"{host} is in a private network; the host of this server must allow it")
     return str(found[0])
 
 
@@ -153,7 +155,7 @@ class _Line(HTTPConnection):
             self.sock = context.wrap_socket(self.sock, server_hostname=self.host)
 
 
-class Hooks:
+class Webhooks:
     """Sends messages beside everything else, tries again where one is not taken, and notes it."""
 
     def __init__(
@@ -161,7 +163,7 @@ class Hooks:
         store: Store,
         threads: Executor,
         allowed: Sequence[str] = (),
-        waits: Sequence[float] = WAITS,
+        waits: Sequence[float] = RETRY_WAITS_S,
         post: Callable[[str, str, Message, Sequence[str]], None] = send,
     ) -> None:
         self.store = store
@@ -173,7 +175,7 @@ class Hooks:
 
     def go(self, person: Mapping[str, Any], room: str, message: Message) -> None:
         """Send a message to a person who wants them."""
-        if person["hook"] and len(self._tasks) < MOST_WAITING:
+        if person["hook"] and len(self._tasks) < MAX_MESSAGES_WAITING:
             task = asyncio.create_task(self._send(person, room, message))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -192,7 +194,7 @@ class Hooks:
                     message,
                     self.allowed,
                 )
-            except HookError as error:
+            except WebhookError as error:
                 told = f"not sent: {error}"
             what = f"{message.title}: {told}"
             await loop.run_in_executor(self.threads, self._note, person["id"], room, what)
@@ -206,7 +208,7 @@ class Hooks:
             "(SELECT rowid FROM sent WHERE person = ? ORDER BY rowid DESC LIMIT ?)",
             person,
             person,
-            MOST_KEPT,
+            MAX_MESSAGES_KEPT,
         )
 
     def sent_to(self, person: str) -> list[dict[str, Any]]:

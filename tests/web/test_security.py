@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_core.web.safety import MOST_BYTES, Allowance
+from tabletop_core.web.security import MAX_BODY_BYTES, RateLimiter
 
 from .conftest import HTML, Browser
 
@@ -83,8 +83,8 @@ def test_a_name_that_points_at_this_machine_is_not_served(ann):
 
 def test_a_huge_body_is_refused(ann):
     room = ann.new_room("ice_fishers", "me", "me")
-    told = ann.client.post(f"/r/{room}/chat", content=b"x" * (MOST_BYTES + 1))
-    parts = (b"x" * 1000 for _ in range(MOST_BYTES // 1000 + 1))
+    told = ann.client.post(f"/r/{room}/chat", content=b"x" * (MAX_BODY_BYTES + 1))
+    parts = (b"x" * 1000 for _ in range(MAX_BODY_BYTES // 1000 + 1))
     untold = ann.client.post(f"/r/{room}/chat", content=parts)
 
     assert (told.status_code, untold.status_code) == (413, 413)
@@ -131,8 +131,8 @@ def test_who_sends_too_much_must_wait(make_server):
 
 def test_an_allowance_comes_back_in_time(monkeypatch):
     now = [0.0]
-    monkeypatch.setattr("tabletop_core.web.safety.monotonic", lambda: now[0])
-    allowance = Allowance(rate=1, burst=2)
+    monkeypatch.setattr("tabletop_core.web.security.monotonic", lambda: now[0])
+    allowance = RateLimiter(rate=1, burst=2)
     taken = [allowance.take("ann") for _ in range(3)]
     now[0] = 1.5
 
@@ -143,7 +143,7 @@ def test_an_allowance_comes_back_in_time(monkeypatch):
 
 
 def test_a_fault_of_the_program_shows_no_traceback(ann, site, monkeypatch, capsys):
-    monkeypatch.setattr(site.house.store, "all", lambda *how: 1 / 0)
+    monkeypatch.setattr(site.registry.store, "all", lambda *how: 1 / 0)
     ann.client._transport.raise_server_exceptions = False
     answer = ann.get("/r/anything")
 

@@ -10,29 +10,37 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ..pictures import stylesheet
-from .acts import ACTS, Doer
-from .beside import (
-    MOST_THINGS,
-    advice_page,
-    advised,
+from .actions import ACTIONS, Actor
+from .audience import drawn, is_drawn
+from .popups import (
+    MAX_STACKED_THINGS,
     chart_page,
     end_page,
+    find_hints,
+    hint_page,
+    hint_task,
     odds_page,
+    replay_of,
     rule_page,
     rules_page,
-    story_told,
     thing_page,
     things_page,
-    to_advise,
 )
-from .drawing import drawn, is_drawn
 from .rooms.room import Room
-from .safety import Form, RefusedError, read_form
+from .security import Form, RefusedError, read_form
 from .site import Site
-from .streams import BOOT, GLANCE, LOOK, EventStream, News, changes, version_of
+from .streams import (
+    HIDDEN_RETRY_MS,
+    POLL_RETRY_MS,
+    SERVER_ID,
+    Delta,
+    EventStream,
+    changes,
+    version_of,
+)
 from .table import Parts, table_html
 
-STREAMS_OF_A_BROWSER = 5
+MAX_STREAMS_PER_BROWSER = 5
 """A browser holds six lines to a host; one is left for everything else."""
 
 
@@ -46,7 +54,7 @@ async def room(site: Site, request: Request) -> Response:
         return room.title, shown.now, shown.at
 
     title, parts, at = await site.within(room_id, seen)
-    table, version = table_html(parts), f"{BOOT}-{at}"
+    table, version = table_html(parts), f"{SERVER_ID}-{at}"
     page = site.page(request, "room", title=title, table=table, version=version)
     return site.persons.keep_browser(request, page)
 
@@ -61,13 +69,15 @@ async def stream(site: Site, request: Request) -> Any:
         raise RefusedError(503, "too many pages are open; try again later")
     event_id = request.headers.get("last-event-id") or request.query_params.get("since", "")
 
-    async def looked(version: int) -> News:
+    async def looked(version: int) -> Delta:
         return await site.within(room_id, lambda room: drawn(room, one).since(version))
 
-    is_full = any(site.streams_of_browsers[known] >= STREAMS_OF_A_BROWSER for known in browser)
+    is_full = any(site.streams_of_browsers[known] >= MAX_STREAMS_PER_BROWSER for known in browser)
     is_glance = request.query_params.get("glance")
     if is_full or is_glance:
-        event = (await looked(version_of(event_id))).to_event(GLANCE if is_glance else LOOK)
+        event = (await looked(version_of(event_id))).to_event(
+            HIDDEN_RETRY_MS if is_glance else POLL_RETRY_MS
+        )
         return Response(event, media_type="text/event-stream")
     if site.streams[who] >= site.config.streams_of_one:
         raise RefusedError(429, "you have too many pages open; close some")
@@ -91,7 +101,7 @@ async def stream(site: Site, request: Request) -> Any:
         uncount()
         raise
 
-    async def fresh(version: int) -> News:
+    async def fresh(version: int) -> Delta:
         # Mostly it was drawn where it was done, and no thread is needed.
         if room.lock.acquire(blocking=False):
             try:
@@ -114,7 +124,7 @@ async def act(site: Site, request: Request) -> Response:
     """Do one thing in a room, and show the table as it is then."""
     room_id, act = request.path_params["room"], request.path_params["act"]
     form = await read_form(request)
-    if act not in ACTS:
+    if act not in ACTIONS:
         raise RefusedError(404, f"{act[:40]!r} is nothing that can be done in a room")
     make = act in ("sit", "copy")
     person, key = (
@@ -124,17 +134,17 @@ async def act(site: Site, request: Request) -> Response:
     )
     if person is None:
         raise RefusedError(403, "you have no seat at this table; take one first")
-    doer = Doer(site.house, person, site.persons.is_host(request), site.write_to)
+    doer = Actor(site.registry, person, site.persons.is_host(request), site.write_to)
     if act == "copy" and not site.stories.take(person["id"]):
         raise RefusedError(429, "too many copies at once; wait a moment")
-    where = await site.within(room_id, lambda room: ACTS[act](doer, room, form))
+    where = await site.within(room_id, lambda room: ACTIONS[act](doer, room, form))
     if "text/html" in request.headers.get("accept", ""):
         return site.persons.keep(RedirectResponse(where or f"/r/{room_id}", 303), key)
     headers = {"location": where} if where else {}
     return site.persons.keep(Response(status_code=204, headers=headers), key)
 
 
-async def story(site: Site, request: Request) -> Response:
+async def replay(site: Site, request: Request) -> Response:
     """Show a game step by step, as this person may see it."""
     if not site.stories.take(site.who(request)):
         raise RefusedError(429, "too many stories at once; wait a moment")
@@ -143,18 +153,18 @@ async def story(site: Site, request: Request) -> Response:
 
     def begin(room: Room) -> tuple[str, list[str], Callable[[], tuple[str, str]]]:
         seats = list(room.seats) if room.is_over else []
-        return room.title, seats, story_told(room, one if one in room.names else "", seat)
+        return room.title, seats, replay_of(room, one if one in room.names else "", seat)
 
     title, seats, tell = await site.within(room_id, begin)
     table, frames = await site.in_thread(tell)
     facts = {"title": title, "room": room_id, "seats": seats, "seat": seat}
-    return site.page(request, "story", table=table, frames=frames, **facts)
+    return site.page(request, "replay", table=table, frames=frames, **facts)
 
 
 async def end(site: Site, request: Request) -> Response:
     """Show what is worth keeping of a game that is over."""
     title, html = await site.within(request.path_params["room"], end_page)
-    return site.page(request, "beside", title=title, html=html)
+    return site.page(request, "popup", title=title, html=html)
 
 
 async def tones(site: Site, request: Request) -> Response:
@@ -165,20 +175,20 @@ async def tones(site: Site, request: Request) -> Response:
 
 async def rules(site: Site, request: Request) -> Response:
     """Show all rules of a game, or one."""
-    game = await site.in_thread(site.house.game, request.path_params["pack"])
+    game = await site.in_thread(site.registry.game, request.path_params["pack"])
     number = request.path_params.get("number")
     html = await site.in_thread(
         lambda: rules_page(game) if number is None else rule_page(game, number)
     )
-    return site.page(request, "beside", title=game.title, html=html)
+    return site.page(request, "popup", title=game.title, html=html)
 
 
 async def chart(site: Site, request: Request) -> Response:
     """Show a chart, with the row that was hit."""
-    game = await site.in_thread(site.house.game, request.path_params["pack"])
+    game = await site.in_thread(site.registry.game, request.path_params["pack"])
     table, row = request.path_params["table"], request.query_params.get("row", "")
     html = await site.in_thread(chart_page, game, table, row)
-    return site.page(request, "beside", title=game.title, html=html)
+    return site.page(request, "popup", title=game.title, html=html)
 
 
 async def odds(site: Site, request: Request) -> Response:
@@ -196,7 +206,7 @@ async def odds(site: Site, request: Request) -> Response:
             tuple(asked["touched"].split()),
         ),
     )
-    return site.page(request, "beside", title=title, html=html)
+    return site.page(request, "popup", title=title, html=html)
 
 
 async def thing(site: Site, request: Request) -> Response:
@@ -204,7 +214,7 @@ async def thing(site: Site, request: Request) -> Response:
 
     Where none is named, all that lies there is listed.
     """
-    ids = request.query_params.get("ids", "").split()[:MOST_THINGS]
+    ids = request.query_params.get("ids", "").split()[:MAX_STACKED_THINGS]
     person = site.person_id(request)
     html = await site.within(
         request.path_params["room"],
@@ -212,16 +222,16 @@ async def thing(site: Site, request: Request) -> Response:
     )
     if not html:
         return Response(status_code=204)
-    return site.page(request, "beside", title="On the table", html=html)
+    return site.page(request, "popup", title="On the table", html=html)
 
 
-async def advise(site: Site, request: Request) -> Response:
+async def hint(site: Site, request: Request) -> Response:
     """Tell what a search advises to the one who is asked; it searches in another process."""
     room_id, seat = request.path_params["room"], request.query_params.get("seat", "")
     person = site.person_id(request)
     if not site.guesses.take(f"advice {person}"):
         raise RefusedError(429, "that is much advice at once; wait a moment")
-    given = await site.within(room_id, lambda room: to_advise(room, person, seat))
-    found = await site.bots.elsewhere(advised, *given)
-    html = await site.within(room_id, lambda room: advice_page(room, person, seat, found))
-    return site.page(request, "beside", title="Advice", html=html)
+    given = await site.within(room_id, lambda room: hint_task(room, person, seat))
+    found = await site.bots.elsewhere(find_hints, *given)
+    html = await site.within(room_id, lambda room: hint_page(room, person, seat, found))
+    return site.page(request, "popup", title="Advice", html=html)

@@ -5,9 +5,9 @@ import attrs
 from ..panels import Panel
 from ..told.table import Seen, Telling, seen_by
 from ..viewers import Viewer
-from .around import around
 from .rooms.room import Room
-from .streams import ShownRoom
+from .sidebar import sidebar_parts
+from .streams import ViewerCache
 from .table import PageBefore, fragments
 
 
@@ -26,15 +26,15 @@ class Memory:
     before: tuple[Panel, ...] | None = None
 
 
-def drawn(room: Room, person: str) -> ShownRoom:
+def drawn(room: Room, person: str) -> ViewerCache:
     """Return how a room looks to a person now; only what has changed gets a new version.
 
     Who is nobody at this table is a spectator.
     """
     person = person if person in room.names else ""
     if person not in room.shown:
-        room.shown[person] = ShownRoom()
-    shown: ShownRoom = room.shown[person]
+        room.shown[person] = ViewerCache()
+    shown: ViewerCache = room.shown[person]
     if shown.at != room.version or not shown.now:
         viewer = room.viewer_of(person)
         # Each pair of eyes at a shared screen has a memory of its own.
@@ -42,7 +42,7 @@ def drawn(room: Room, person: str) -> ShownRoom:
             shown.memory[viewer] = Memory(Telling(viewer))
         memory = shown.memory[viewer]
         parts = fragments(_seen(room, person, memory).over(room.scans), memory.drawn)
-        parts.update(around(room, person))
+        parts.update(sidebar_parts(room, person))
         shown.show(parts, room.version)
     return shown
 

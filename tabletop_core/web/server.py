@@ -9,7 +9,7 @@ import uvicorn
 
 from ..errors import TabletopError
 from .app import make_app
-from .safety import LOCAL
+from .security import LOCAL
 from .site import Config
 
 

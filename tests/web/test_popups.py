@@ -13,8 +13,8 @@ from tabletop_core.engine.decisions import Decision
 from tabletop_core.plugins.packs import load_pack
 from tabletop_core.simulation.statistics import statistic
 from tabletop_core.told.rulebook import RuleText
-from tabletop_core.web.beside import MOST_ODDS
-from tabletop_core.web.table.books import NO_CHANCES, end_html, odds_html
+from tabletop_core.web.popups import MAX_OPTIONS_WITH_ODDS
+from tabletop_core.web.table.info_pages import NO_CHANCES, end_html, odds_html
 from tabletop_core.web.table.words import explained
 
 from .conftest import text_of
@@ -71,7 +71,7 @@ def test_the_chances_of_what_a_thing_begins_are_told_together(ann):
     page = ann.get(f"/r/{room}/odds?seat={seat}&token={token}&touched={first}").text
 
     begun = [one for one in answers if one.split()[0] == first]
-    assert page.count("<h2>") == min(len(begun), MOST_ODDS)
+    assert page.count("<h2>") == min(len(begun), MAX_OPTIONS_WITH_ODDS)
 
 
 def test_where_no_dice_decide_the_chances_of_all_say_so_in_one_line(ann):
@@ -142,7 +142,7 @@ def test_the_page_to_keep_tells_what_its_game_counts():
 
 def test_a_finished_game_that_slept_tells_its_end_once(ann, finished, site):
     before = text_of(ann.get(f"/r/{finished}").text)
-    site.house.sleep_idle(idle=-1)
+    site.registry.sleep_idle(idle=-1)
 
     assert text_of(ann.get(f"/r/{finished}").text).count("over") == before.count("over")
 
@@ -154,10 +154,10 @@ def test_a_game_under_way_is_no_page_to_keep(ann):
 
 
 def test_the_story_of_a_finished_game_is_told_as_a_seat_saw_it(ann, finished):
-    page = ann.get(f"/r/{finished}/story").text
+    page = ann.get(f"/r/{finished}/replay").text
     seats = re.findall(r"<option>([^<]*)</option>", page)
 
-    as_seat = ann.get(f"/r/{finished}/story?seat={seats[0]}").text
+    as_seat = ann.get(f"/r/{finished}/replay?seat={seats[0]}").text
 
     assert len(frames_in(as_seat)) == len(frames_in(page))
     assert f"<option selected>{seats[0]}</option>" in as_seat
@@ -174,7 +174,7 @@ def test_each_frame_of_the_story_says_who_answered(ann):
     seat, *_ = question = ann.question(room)
     ann.answer(room, question)
 
-    frames = frames_in(ann.get(f"/r/{room}/story").text)
+    frames = frames_in(ann.get(f"/r/{room}/replay").text)
 
     assert [seat] in [frame[3] for frame in frames]
 

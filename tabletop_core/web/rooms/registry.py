@@ -24,13 +24,13 @@ from ...saves.journal import FORMAT, read_save
 from ...saves.session import Session, begin, new_session, resume_session
 from ...tables.on_demand import checked_once
 from ...version import core_version
-from ..keys import new_key
+from ..credentials import new_key
 from ..store import Store
 from .dice import TypedDice
-from .room import NotThereError, Room, RoomError
+from .room import NotFoundError, Room, RoomError
 
 
-class House:
+class RoomRegistry:
     """The rooms under one folder: `rooms.db`, and `games/` with a journal for each room.
 
     `draw` is called with a room that has changed; `tell` with the pages of those who look at it,
@@ -45,8 +45,8 @@ class House:
         draw: Callable[[Room], object] = lambda room: None,
         tell: Callable[[Sequence[Event]], object] = lambda pages: None,
         scans: Mapping[str, Scans] | None = None,
-        most_rooms: int = 5000,
-        most_of_one: int = 50,
+        max_rooms: int = 5000,
+        max_rooms_per_person: int = 50,
     ) -> None:
         self.folder = folder
         self.catalog = catalog
@@ -54,8 +54,8 @@ class House:
         self.draw = draw
         self.tell = tell
         self.scans = scans or {}
-        self.most_rooms = most_rooms
-        self.most_of_one = most_of_one
+        self.max_rooms = max_rooms
+        self.max_rooms_per_person = max_rooms_per_person
         self._games: dict[str, Game[Any]] = {}
         self._rooms: dict[str, Room] = {}
         self._lock = Lock()
@@ -68,12 +68,12 @@ class House:
         """Return the game of a pack, loaded once.
 
         Raises:
-            NotThereError: there is no such pack.
+            NotFoundError: there is no such pack.
             PackError: it cannot be loaded.
         """
         with self._load:
             if pack_id not in {pack.id for pack in self.catalog.packs}:
-                raise NotThereError(f"there is no game {pack_id[:80]!r} here")
+                raise NotFoundError(f"there is no game {pack_id[:80]!r} here")
             if pack_id not in self._games:
                 self._games[pack_id] = self.catalog[pack_id].load()
             return self._games[pack_id]
@@ -97,7 +97,7 @@ class House:
         try:
             with room.lock:
                 if room.is_gone:
-                    raise NotThereError("there is no such room any more; go back to the lobby")
+                    raise NotFoundError("there is no such room any more; go back to the lobby")
                 if awake and room.session is None:
                     self._wake(room)
                 room.used = time()
@@ -124,7 +124,7 @@ class House:
             if room is None:
                 row = self.store.one("SELECT * FROM rooms WHERE id = ?", room_id)
                 if row is None:
-                    raise NotThereError("there is no such room (any more); go back to the lobby")
+                    raise NotFoundError("there is no such room (any more); go back to the lobby")
                 room = self._rooms[room_id] = Room(row, self.store, self._number)
                 room.scans = self.scans.get(room.pack, NO_SCANS)
             return room
@@ -273,10 +273,12 @@ class House:
             "SELECT count(*) AS all_, sum(maker = ? AND ended = '') AS own FROM rooms", maker
         )
         assert counted is not None
-        if counted["all_"] >= self.most_rooms:
-            raise RoomError(f"this server holds {self.most_rooms} rooms; delete one that is over")
-        if (counted["own"] or 0) >= self.most_of_one:
-            raise RoomError(f"you have {self.most_of_one} games under way; end one of them first")
+        if counted["all_"] >= self.max_rooms:
+            raise RoomError(f"this server holds {self.max_rooms} rooms; delete one that is over")
+        if (counted["own"] or 0) >= self.max_rooms_per_person:
+            raise RoomError(
+                f"you have {self.max_rooms_per_person} games under way; end one of them first"
+            )
 
     def _add(
         self,

@@ -8,12 +8,12 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from ..errors import StaleAnswerError
-from .rooms.room import NotThereError
-from .safety import RefusedError
+from .rooms.room import NotFoundError
+from .security import RefusedError
 from .site import Site
 
 
-async def wrong(site: Site, request: Request, error: Exception) -> Response:
+async def show_error(site: Site, request: Request, error: Exception) -> Response:
     """Say what was wrong, and show a way back; nothing else has changed."""
     status = 400
     if isinstance(error, RefusedError):
@@ -22,24 +22,24 @@ async def wrong(site: Site, request: Request, error: Exception) -> Response:
         status = error.status_code
     elif isinstance(error, StaleAnswerError):
         status = 409
-    elif isinstance(error, NotThereError):
+    elif isinstance(error, NotFoundError):
         status = 404
     words = str(error)
     if isinstance(error, HTTPException):
         words = "there is nothing at this address" if status == 404 else str(error.detail)
-    return _told(site, request, status, words)
+    return _error_page(site, request, status, words)
 
 
-async def failed(site: Site, request: Request, error: Exception) -> Response:
+async def show_failure(site: Site, request: Request, error: Exception) -> Response:
     """Say that the program failed; the reason is for the host, who finds it on the terminal."""
     traceback.print_exception(error, file=sys.stderr)
-    return _told(
+    return _error_page(
         site, request, 500, "the program failed at this; nothing that was answered before is lost"
     )
 
 
-def _told(site: Site, request: Request, status: int, words: str) -> Response:
+def _error_page(site: Site, request: Request, status: int, words: str) -> Response:
     if "text/html" not in request.headers.get("accept", ""):
         return PlainTextResponse(words, status)
     room = request.path_params.get("room", "")
-    return site.page(request, "wrong", status, words=words, room=room)
+    return site.page(request, "error", status, words=words, room=room)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...engine.play import Play
     from ...tables import Table
 
-SHOWN_ADVICE = 12
+MAX_HINTS = 12
 
 
 def rule_html(rule: RuleText, pack: str) -> str:
@@ -157,15 +157,15 @@ def things_html(panels: Iterable[tuple[str, Mapping[str, str]]], address: str) -
     return "".join(told)
 
 
-def advice_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
+def hint_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
     """Return what a search says of the options, the best first."""
     labels = labels_of(decision)
     lines = [
         f"{advice_value(one)} {answer_told(decision, one.answer, labels)}"
-        for one in found[:SHOWN_ADVICE]
+        for one in found[:MAX_HINTS]
     ]
-    if len(found) > SHOWN_ADVICE:
-        lines.append(f"and {len(found) - SHOWN_ADVICE} more")
+    if len(found) > MAX_HINTS:
+        lines.append(f"and {len(found) - MAX_HINTS} more")
     told = listing(lines, tag="ol") + listing(usual_answers(decision, found))
     return f"<p>{esc(advice_heading(found, seat))}</p>{told}"
 
@@ -189,7 +189,7 @@ def end_html(play: "Play[Any]", address: str) -> str:
     lines = [] if "Result: " in written else [*outcome_lines(play), *options_told(play)]
     return (
         f'<p class="ways"><a href="{esc(address)}">To the table</a> '
-        f'<a href="{esc(address)}/story">Step by step</a></p>'
+        f'<a href="{esc(address)}/replay">Step by step</a></p>'
         f"{listing(lines)}{kept}<p>Seed: {esc(str(play.seed))}</p>"
     )
 
