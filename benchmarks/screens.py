@@ -38,9 +38,9 @@ def kind_of(room, person):
     """Return what makes a screen one that was not seen before."""
     play = room.play
     where = " / ".join(re.sub(r"\d+", "#", str(name)) for name in play.where) if play.where else ""
-    if room.dice is not None and room.dice.wish is not None:
-        wish = room.dice.wish
-        return where, f"dice: {re.sub(r'[0-9]+', '#', wish.words)}"
+    if room.live.pending_roll is not None:
+        pending = room.live.pending_roll
+        return where, f"dice: {re.sub(r'[0-9]+', '#', pending.words)}"
     if play.is_over:
         return where, f"over: {play.outcome.kind}"
     decision = play.decision
@@ -63,15 +63,15 @@ def games(pack, number, seed):
 
 def answer(room, person, bots, draw):
     """Give the next answer, or the next dice, as a bot would."""
-    if room.dice is not None and room.dice.wish is not None:
-        wish = room.dice.wish
-        pool = [card for card, left in wish.pool.items() for _ in range(left)]
-        faces = [str(draw.randint(1, sides)) for sides in wish.sides]
+    if room.live.pending_roll is not None:
+        pending = room.live.pending_roll
+        pool = [card for card, left in pending.pool.items() for _ in range(left)]
+        faces = [str(draw.randint(1, sides)) for sides in pending.sides]
         room.give_dice(person, " ".join(faces) if faces else draw.choice(pool))
         return
     decision = room.play.decision
     chosen = bots[decision.seat].choose(room.play, decision)
-    room.game.answer(chosen, seat=decision.seat, token=decision.token)
+    room.live.session.answer(chosen, seat=decision.seat, token=decision.token)
 
 
 def screens(site, person, pack, number, seed, dice):
@@ -103,7 +103,7 @@ def screens(site, person, pack, number, seed, dice):
                         answer(room, person, bots, draw)
                 room.keep()
                 tokens = [str(one.token) for one in room.asked(person)]
-                if room.dice is not None and room.dice.wish is not None:
+                if room.live.pending_roll is not None:
                     tokens = []
             if new is not None:
                 yield address, new, tokens, f"{options} {name}"

@@ -10,15 +10,15 @@ from typing import Any
 import attrs
 
 from ..bots.seating import HUMAN, options_to_seat, persons_of, play_bots, read_seats, seat_bots
+from ..bots.simple import chooser
 from ..chance import Source
-from ..engine.bot import Bot
-from ..engine.decisions import Answer
+from ..engine.decisions import Answer, Decision
 from ..engine.faults import fault_of
 from ..engine.game import Game
 from ..engine.play import Play
 from ..engine.tape import Tape, given_in, is_touched, numbers_in
 from ..engine.trail import PlaceOnTape
-from ..errors import PackError, SaveError, SequenceError
+from ..errors import PackError, SaveError, SequenceError, StaleAnswerError
 from ..version import core_version
 from .journal import FORMAT, Header, Journal, Saved
 from .trust import trust_of
@@ -54,8 +54,44 @@ class Session:
         if self.play.is_waiting:
             self.play.retry()
         play_bots(self.play, self._bots, watch)
+        self.save()
+
+    def run_quick_bots(self, is_late: Callable[[], bool]) -> frozenset[str]:
+        """Let the bots play that do not look ahead, until it is late; return their seats.
+
+        They stop before anybody else must answer. Nothing is saved yet.
+        """
+        quick = {seat: bot for seat, bot in self._bots.items() if not bot.looks_ahead}
+        choose = chooser(quick)
+        self.play.run(lambda play, asked: None if is_late() else choose(play, asked))
+        return frozenset(quick)
+
+    def save(self) -> None:
+        """Force the game to the disk; before anybody sees what came of an answer."""
         if self.journal:
             self.journal.sync()
+
+    def question(self, seat: str, token: int) -> Decision:
+        """Return the open question of a seat, if it is the one with this token.
+
+        Raises:
+            StaleAnswerError: it is not; the game has gone on.
+        """
+        decision = self.play.question_of(seat)
+        if decision is None or decision.token != token:
+            raise StaleAnswerError(
+                "that question is not open any more, so nothing has happened; "
+                "the table shows what is asked now"
+            )
+        return decision
+
+    def fork(self, purpose: str) -> Play[Any]:
+        """Return a copy for a search in another process, with its last step to go back to."""
+        return self.play.fork(purpose, record=True, snapshots=True)
+
+    def as_it_was(self, entries: int) -> "Session":
+        """Return this game when only so many entries were on its tape; nothing writes to it."""
+        return attrs.evolve(self, play=self.play.as_it_was(entries), journal=None)
 
     def answer(self, answer: Answer, *, seat: str | None = None, token: int | None = None) -> None:
         """Give a person's answer.
@@ -143,11 +179,6 @@ class Session:
         """Let others play from now on: `human`, or the name of a bot, for each seat."""
         self.players = dict(players)
         self._seat_bots()
-
-    def bot_of(self, seat: str) -> Bot | None:
-        """Return the bot that plays a seat; None where a person does."""
-        bot: Bot | None = self._bots.get(seat)
-        return bot
 
     def answers_of(self, seat: str) -> int:
         """Return how many answers on the tape are of a seat, those taken back left out."""

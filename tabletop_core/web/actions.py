@@ -5,8 +5,10 @@ from typing import Any
 
 import attrs
 
+from .addresses import Addresses
+from .rooms.errors import RoomError
 from .rooms.registry import RoomRegistry
-from .rooms.room import Room, RoomError
+from .rooms.room import Room
 from .security import Form
 
 
@@ -15,6 +17,7 @@ class Actor:
     """Who does something in a room; `write_to` sends a message to another person."""
 
     registry: RoomRegistry
+    addresses: Addresses
     person: dict[str, Any]
     is_host: bool
     write_to: Callable[[str, Room, str, str], object]
@@ -32,12 +35,11 @@ def _close(who: Actor, room: Room, form: Form) -> None:
 
 def _delete(who: Actor, room: Room, form: Form) -> str:
     who.registry.delete(room, who.id, is_host=who.is_host)
-    return "/"
+    return who.addresses.to()
 
 
 def _sit(who: Actor, room: Room, form: Form) -> None:
-    room.names[who.id] = who.person["name"]
-    room.sit(who.id, form["seat"], form["secret"])
+    room.sit(who.id, who.person["name"], form["seat"], form["secret"])
 
 
 def _dice(who: Actor, room: Room, form: Form) -> None:
@@ -52,11 +54,11 @@ def _nudge(who: Actor, room: Room, form: Form) -> None:
 
 
 def _rematch(who: Actor, room: Room, form: Form) -> str:
-    return f"/r/{who.registry.again(room, who.id)}"
+    return who.addresses.room(who.registry.again(room, who.id))
 
 
 def _copy(who: Actor, room: Room, form: Form) -> str:
-    return f"/r/{who.registry.copy(room, form.number('at'), who.id)}"
+    return who.addresses.room(who.registry.copy(room, form.number("at"), who.id))
 
 
 ACTIONS: dict[str, Callable[[Actor, Room, Form], str | None]] = {

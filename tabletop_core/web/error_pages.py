@@ -8,7 +8,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from ..errors import StaleAnswerError
-from .rooms.room import NotFoundError
+from .rooms.errors import NotFoundError, SetAsideError
+from .rooms.time_limit import TooSlowError
 from .security import RefusedError
 from .site import Site
 
@@ -24,6 +25,8 @@ async def show_error(site: Site, request: Request, error: Exception) -> Response
         status = 409
     elif isinstance(error, NotFoundError):
         status = 404
+    elif isinstance(error, SetAsideError | TooSlowError):
+        status = 503
     words = str(error)
     if isinstance(error, HTTPException):
         words = "there is nothing at this address" if status == 404 else str(error.detail)

@@ -11,17 +11,24 @@ from ..bots.seating import bot_names
 from ..saves.folder import saved_files, saved_games
 from ..saves.journal import Saved
 from ..told.games import option_value, saved_words
-from .rooms.room import RoomError
+from .rooms.errors import RoomError
 from .security import RefusedError, read_form
 from .site import Site
 from .webhooks import KINDS, read_address
 
 AWAY = {
-    "never": "nobody takes over who is away",
+    "never": "is never replaced",
     "1": "after 1 hour",
     "24": "after a day",
     "72": "after 3 days",
 }
+
+BOT_WORDS = {
+    "flat": "bot: easy (flat)",
+    "mcts": "bot: normal (mcts)",
+    "ismcts": "bot: hard (ismcts)",
+}
+"""How strong the bots for every game are, with the names that settings and files use."""
 
 
 async def lobby(site: Site, request: Request) -> Response:
@@ -39,6 +46,7 @@ async def lobby(site: Site, request: Request) -> Response:
         mine=mine,
         free=free,
         saves=saves,
+        failures=site.registry.failures.values() if site.persons.is_host(request) else (),
     )
 
 
@@ -60,13 +68,15 @@ def _games_of(site: Site, person: str) -> list[dict[str, Any]]:
     awake = {room.id: room for room in site.registry.awake()}
     for row in rows:
         room = awake.get(row["id"])
-        if room is not None and room.session is not None:
+        if room is not None and room.game is not None:
             row["awaited"] = "\n".join(room.awaited)
             row["touched"] = room.touched
             if room.play.outcome is not None:
                 row["ended"] = row["ended"] or f"over: {room.play.outcome.kind}"
         own = set((row["own"] or "").split("\n")) - {""}
         row["awaited"] = row["awaited"].split("\n") if row["awaited"] else []
+        failure = site.registry.failures.get(row["id"])
+        row["failure"] = failure.why if failure is not None else ""
         row["is_mine"] = not row["ended"] and bool(own.intersection(row["awaited"]))
     return sorted(rows, key=lambda row: (not row["is_mine"], bool(row["ended"])))
 
@@ -97,7 +107,7 @@ async def new(site: Site, request: Request) -> Response:
             game=game,
             value=option_value,
             seats=seats,
-            bots=bot_names(game),
+            bots=[(name, BOT_WORDS.get(name, f"bot: {name}")) for name in bot_names(game)],
             away=AWAY,
         )
     form = await read_form(request)
@@ -121,7 +131,7 @@ async def new(site: Site, request: Request) -> Response:
             away=form["away"] or "never",
         )
     )
-    return site.persons.keep(RedirectResponse(f"/r/{room}", 303), key)
+    return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)
 
 
 def _most_seats(game: Any) -> list[str]:
@@ -147,7 +157,16 @@ async def save(site: Site, request: Request) -> Response:
         return site.registry.open_save(path, person["id"])
 
     room = await site.in_thread(opened)
-    return site.persons.keep(RedirectResponse(f"/r/{room}", 303), key)
+    return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)
+
+
+async def open_again(site: Site, request: Request) -> Response:
+    """Let a room that was set aside be tried again; the host alone may."""
+    form = await read_form(request)
+    if not site.persons.is_host(request):
+        raise RefusedError(403, "only the host opens rooms again; use the host's address")
+    await site.in_thread(site.registry.open_again, form["room"])
+    return RedirectResponse(site.addresses.room(form["room"]), 303)
 
 
 async def host(site: Site, request: Request) -> Response:
@@ -156,7 +175,9 @@ async def host(site: Site, request: Request) -> Response:
     if not site.persons.is_host_key(request.path_params["key"]):
         raise RefusedError(404, "this is not the host's address; see what the server printed")
     return site.persons.keep_host(
-        RedirectResponse(f"/new/{site.config.pack}" if site.config.pack else "/", 303)
+        RedirectResponse(
+            site.addresses.to(f"new/{site.config.pack}" if site.config.pack else ""), 303
+        )
     )
 
 
@@ -173,7 +194,7 @@ async def seat(site: Site, request: Request) -> Response:
         raise RefusedError(404, "this link leads to no seat (any more); ask for a new one")
     person = site.persons.of(request)
     if person and found["person"] == person["id"]:
-        return RedirectResponse(f"/r/{found['room']}", 303)
+        return RedirectResponse(site.addresses.room(found["room"]), 303)
     return site.page(request, "seat", found=found)
 
 
@@ -185,7 +206,7 @@ async def me(site: Site, request: Request) -> Response:
     if form["code"]:
         site.count_guess(request)
         key = await site.in_thread(site.persons.take_code, form["code"])
-        return site.persons.keep(RedirectResponse("/", 303), key)
+        return site.persons.keep(RedirectResponse(site.addresses.to(), 303), key)
     person, key = await site.in_thread(site.persons.of_or_new, request, form["name"])
     if form["do"] == "code":
         code = await site.in_thread(site.persons.code_for, person["id"])
@@ -194,19 +215,17 @@ async def me(site: Site, request: Request) -> Response:
         kind, hook = form["kind"], form["hook"].strip()
         if hook:
             read_address(kind, hook, site.config.hooks_to)
-        one, address = person["id"], site.address_of(request)
+        one, address = person["id"], site.origin_of(request)
         await site.in_thread(site.persons.send_to, one, kind, hook, address)
-        return RedirectResponse("/me", 303)
+        return RedirectResponse(site.addresses.to("me"), 303)
     await site.in_thread(site.persons.rename, person["id"], form["name"])
-    return site.persons.keep(RedirectResponse("/me", 303), key)
+    return site.persons.keep(RedirectResponse(site.addresses.to("me"), 303), key)
 
 
 async def _me(site: Site, request: Request, code: str = "") -> Response:
     person = site.persons.of(request)
-    sent = await site.in_thread(site.hooks.sent_to, person["id"]) if person else []
-    return site.page(
-        request, "me", code=code, sent=sent, kinds=KINDS, address=site.address_of(request)
-    )
+    sent = await site.in_thread(site.webhooks.sent_to, person["id"]) if person else []
+    return site.page(request, "me", code=code, sent=sent, kinds=KINDS)
 
 
 async def feed(site: Site, request: Request) -> Response:
@@ -220,7 +239,7 @@ async def feed(site: Site, request: Request) -> Response:
     games = await site.in_thread(_games_of, site, person["id"])
     mine = [room for room in games if room["is_mine"] or room["ended"]][:50]
     updated = max((room["touched"] for room in mine), default=person["made"])
-    feed = site.pages.get_template("feed.xml").render(
-        person=person, mine=mine, updated=updated, address=site.address_of(request)
+    feed = site.templates.get_template("feed.xml").render(
+        person=person, mine=mine, updated=updated, origin=site.origin_of(request)
     )
     return Response(feed, media_type="application/atom+xml")

@@ -26,9 +26,12 @@ class PersonError(TabletopError):
 class Persons:
     """The persons that this server knows, and its host."""
 
-    def __init__(self, store: Store, folder: Path, is_https: bool) -> None:
+    def __init__(
+        self, store: Store, folder: Path, *, is_https: bool = False, path: str = "/"
+    ) -> None:
         self.store = store
         self.is_https = is_https
+        self.path = path
         self._host_key = _key_in(folder / "host.key")
         # Cookies are not kept apart by port: two servers of one machine have each its own.
         self.cookie = f"tabletop_{digest_of(self._host_key)[:8]}"
@@ -87,7 +90,13 @@ class Persons:
     def _set(self, answer: Response, name: str, value: str, lasts: int | None = YEAR_S) -> None:
         """Have a browser keep a value for so many seconds, or until it is closed."""
         answer.set_cookie(
-            name, value, max_age=lasts, httponly=True, samesite="lax", secure=self.is_https
+            name,
+            value,
+            max_age=lasts,
+            path=self.path,
+            httponly=True,
+            samesite="lax",
+            secure=self.is_https,
         )
 
     # ------------------------------------------------------------------ another device
@@ -126,8 +135,9 @@ class Persons:
     # ------------------------------------------------------------------ the host
 
     @property
-    def host_address(self) -> str:
-        return f"/host/{self._host_key}"
+    def host_page(self) -> str:
+        """The page that makes a browser the host's."""
+        return f"host/{self._host_key}"
 
     def is_host_key(self, key: str) -> bool:
         return compare_digest(key.encode(), self._host_key.encode())

@@ -5,20 +5,22 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-import attrs
-
 from ..bots.advice import Advice, advise
 from ..engine.decisions import Decision
 from ..engine.game import Game
 from ..errors import TabletopError
 from ..panels.things import lying
+from ..pictures.scans import NO_SCANS, Scans
 from ..told.components import thing_text
 from ..told.odds import chances
 from ..told.rulebook import RuleText, rule_text
 from ..told.rules import rule_titles
 from ..viewers import Viewer
 from .replay_page import replay_parts
-from .rooms.room import NotFoundError, Room, RoomError, read_option
+from .rooms.errors import NotFoundError, RoomError
+from .rooms.live_game import read_option
+from .rooms.room import Room
+from .table import Links
 from .table.info_pages import (
     NO_CHANCES,
     chart_html,
@@ -39,17 +41,17 @@ MAX_OPTIONS_WITH_ODDS = 12
 """The chances of so many options are shown together."""
 
 
-def rules_page(game: Game[Any]) -> str:
-    return rules_html(rule_titles(game.rules), game.id)
+def rules_page(game: Game[Any], links: Links) -> str:
+    return rules_html(rule_titles(game.rules), links)
 
 
-def rule_page(game: Game[Any], number: str) -> str:
+def rule_page(game: Game[Any], number: str, links: Links) -> str:
     """Return one rule.
 
     Raises:
         TabletopError: there is none of this number.
     """
-    return rule_html(rule_text(game, game.data_with().tables, number), game.id)
+    return rule_html(rule_text(game, game.data_with().tables, number), links)
 
 
 def chart_page(game: Game[Any], table: str, row: str) -> str:
@@ -75,9 +77,9 @@ def odds_page(
     Raises:
         RoomError: it is not.
     """
-    for decision in room.asked(person):
+    for decision in room.questions(person):
         if decision.token == token and seat in decision.seats:
-            title = "Answer" if decision.odds is None else "Chances"
+            title = "Answer" if decision.odds is None else "Odds"
             if option:
                 return title, odds_html(
                     decision, [read_option(decision, option)], _rule(room, decision)
@@ -102,24 +104,24 @@ MAX_STACKED_THINGS = 50
 """Things that lie on each other, of which one is told."""
 
 
-def thing_page(room: Room, person: str, ids: Sequence[str]) -> str:
+def thing_page(room: Room, person: str, ids: Sequence[str], links: Links) -> str:
     """Return what can be told of the first of these things; empty where none of them is there."""
     play = room.play
     panels = list(play.game.view(play, room.viewer_of(person)))
     for wanted in ids:
         found = thing_text(play.game, play.data, wanted, panels)
         if found is not None:
-            return thing_html(found, play.game.id)
+            return thing_html(found, links)
     return ""
 
 
-def things_page(room: Room, person: str) -> str:
+def things_page(room: Room, person: str, links: Links) -> str:
     """Return all that a person sees on the table by name; each leads to what can be told of it."""
     play = room.play
     panels = play.game.view(play, room.viewer_of(person))
     return things_html(
         [(panel.title, {id_: one.name for id_, one in lying(panel).items()}) for panel in panels],
-        f"/r/{room.id}/thing",
+        links,
     )
 
 
@@ -138,11 +140,11 @@ def hint_task(room: Room, person: str, seat: str) -> tuple[bytes, str]:
     Raises:
         RoomError: this person is not asked for this seat.
     """
-    if seat not in room.seats_of(person) or not any(
-        seat in decision.seats for decision in room.asked(person)
+    if seat not in room.seating.seats_of(person) or not any(
+        seat in decision.seats for decision in room.questions(person)
     ):
         raise RoomError("there is no question of yours to advise on")
-    return pickle.dumps(room.play.fork("advice", record=True, snapshots=True)), seat
+    return pickle.dumps(room.live.session.fork("advice")), seat
 
 
 def find_hints(game: bytes, seat: str) -> list[Advice]:
@@ -158,13 +160,13 @@ def hint_page(room: Room, person: str, seat: str, found: list[Advice]) -> str:
     Raises:
         RoomError: it is not.
     """
-    for decision in room.asked(person):
+    for decision in room.questions(person):
         if seat in decision.seats:
             return hint_html(decision, found, seat)
     raise RoomError("the game has gone on; ask again")
 
 
-def end_page(room: Room) -> tuple[str, str]:
+def end_page(room: Room, links: Links) -> tuple[str, str]:
     """Return a title, and what is worth keeping of a game that is over.
 
     Raises:
@@ -172,10 +174,12 @@ def end_page(room: Room) -> tuple[str, str]:
     """
     if not room.play.is_over:
         raise NotFoundError("the game is not over yet")
-    return room.title, end_html(room.play, f"/r/{room.id}")
+    return room.title, end_html(room.play, links)
 
 
-def replay_of(room: Room, person: str, seat: str = "") -> Callable[[], tuple[str, str]]:
+def replay_of(
+    room: Room, person: str, seat: str = "", scans: Scans = NO_SCANS
+) -> Callable[[], tuple[str, str]]:
     """Return what tells the story of a room as this person may see it: the first table, all frames.
 
     A game that is over is told as the seat saw it, where one is given.
@@ -183,6 +187,6 @@ def replay_of(room: Room, person: str, seat: str = "") -> Callable[[], tuple[str
     """
     play = room.play
     assert play.tape is not None
-    copy = attrs.evolve(room.game, play=play.as_it_was(len(play.tape.entries)), journal=None)
-    viewer = Viewer(seat) if seat in room.seats and play.is_over else room.viewer_of(person)
-    return lambda: replay_parts(copy, viewer, room.scans)
+    copy = room.live.session.as_it_was(len(play.tape.entries))
+    viewer = Viewer(seat) if seat in room.seating.seats and play.is_over else room.viewer_of(person)
+    return lambda: replay_parts(copy, viewer, scans)

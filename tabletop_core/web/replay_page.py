@@ -51,12 +51,13 @@ def frames(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> Itera
     panels: tuple[Panel, ...] | None = None
     by: tuple[str, ...] = ()
     for end in places_of(session.play):
-        play = session.play.as_it_was(end)
-        at_that_time = attrs.evolve(session, play=play, journal=None)
+        at_that_time = session.as_it_was(end)
         seen = seen_by(at_that_time, viewer, before=panels, known=[panels or ()], telling=telling)
         panels, seen = tuple(seen.scene.panels), seen.over(scans)
         parts = fragments(seen, drawn)
-        yield Frame(parts.changed_from(before), " > ".join(seen.where), _turn(play), by)
+        yield Frame(
+            parts.changed_from(before), " > ".join(seen.where), _turn(at_that_time.play), by
+        )
         by = tuple(seat for entry in tape.entries[end : end + 1] for seat, _ in given_in(entry))
         before = parts
 

@@ -3,7 +3,6 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable
-from time import time
 from typing import Any
 
 from starlette.requests import Request
@@ -11,7 +10,6 @@ from starlette.responses import RedirectResponse, Response
 
 from ..pictures import stylesheet
 from .actions import ACTIONS, Actor
-from .audience import drawn, is_drawn
 from .popups import (
     MAX_STACKED_THINGS,
     chart_page,
@@ -38,7 +36,7 @@ from .streams import (
     changes,
     version_of,
 )
-from .table import Parts, table_html
+from .table import Links, Parts, table_html
 
 MAX_STREAMS_PER_BROWSER = 5
 """A browser holds six lines to a host; one is left for everything else."""
@@ -49,14 +47,20 @@ async def room(site: Site, request: Request) -> Response:
     room_id, one = request.path_params["room"], site.person_id(request)
 
     def seen(room: Room) -> tuple[str, Parts, int]:
-        shown = drawn(room, one)
-        room.looked[one] = time()
+        audience = site.audiences.of(room)
+        shown = audience.shown_to(room, one)
+        audience.opened(one)
         return room.title, shown.now, shown.at
 
     title, parts, at = await site.within(room_id, seen)
     table, version = table_html(parts), f"{SERVER_ID}-{at}"
     page = site.page(request, "room", title=title, table=table, version=version)
     return site.persons.keep_browser(request, page)
+
+
+def links_in(site: Site, room: Room) -> Links:
+    """Return where what opens beside the table of a room leads to."""
+    return site.addresses.links(room.pack, room.id)
 
 
 async def stream(site: Site, request: Request) -> Any:
@@ -70,7 +74,9 @@ async def stream(site: Site, request: Request) -> Any:
     event_id = request.headers.get("last-event-id") or request.query_params.get("since", "")
 
     async def looked(version: int) -> Delta:
-        return await site.within(room_id, lambda room: drawn(room, one).since(version))
+        return await site.within(
+            room_id, lambda room: site.audiences.of(room).shown_to(room, one).since(version)
+        )
 
     is_full = any(site.streams_of_browsers[known] >= MAX_STREAMS_PER_BROWSER for known in browser)
     is_glance = request.query_params.get("glance")
@@ -92,7 +98,7 @@ async def stream(site: Site, request: Request) -> Any:
         site.streams_of_browsers -= Counter(browser)
 
     def listen(room: Room) -> Room:
-        room.watching[news] = one
+        site.audiences.of(room).watchers[news] = one
         return room
 
     try:
@@ -105,8 +111,9 @@ async def stream(site: Site, request: Request) -> Any:
         # Mostly it was drawn where it was done, and no thread is needed.
         if room.lock.acquire(blocking=False):
             try:
-                if is_drawn(room, one):
-                    return drawn(room, one).since(version)
+                audience = site.audiences.of(room)
+                if audience.is_current(room, one):
+                    return audience.shown_to(room, one).since(version)
             finally:
                 room.lock.release()
         return await looked(version)
@@ -114,7 +121,7 @@ async def stream(site: Site, request: Request) -> Any:
     events = changes(fresh, news, event_id)
 
     def ended() -> None:
-        room.watching.pop(news, None)
+        site.audiences.of(room).watchers.pop(news, None)
         uncount()
 
     return EventStream(events, site.ending, ended)
@@ -134,26 +141,34 @@ async def act(site: Site, request: Request) -> Response:
     )
     if person is None:
         raise RefusedError(403, "you have no seat at this table; take one first")
-    doer = Actor(site.registry, person, site.persons.is_host(request), site.write_to)
-    if act == "copy" and not site.stories.take(person["id"]):
+    doer = Actor(
+        site.registry, site.addresses, person, site.persons.is_host(request), site.write_to
+    )
+    if act == "copy" and not site.replays.take(person["id"]):
         raise RefusedError(429, "too many copies at once; wait a moment")
     where = await site.within(room_id, lambda room: ACTIONS[act](doer, room, form))
     if "text/html" in request.headers.get("accept", ""):
-        return site.persons.keep(RedirectResponse(where or f"/r/{room_id}", 303), key)
+        return site.persons.keep(RedirectResponse(where or site.addresses.room(room_id), 303), key)
     headers = {"location": where} if where else {}
     return site.persons.keep(Response(status_code=204, headers=headers), key)
 
 
 async def replay(site: Site, request: Request) -> Response:
     """Show a game step by step, as this person may see it."""
-    if not site.stories.take(site.who(request)):
+    if not site.replays.take(site.who(request)):
         raise RefusedError(429, "too many stories at once; wait a moment")
     one, room_id = site.person_id(request), request.path_params["room"]
     seat = request.query_params.get("seat", "")
 
     def begin(room: Room) -> tuple[str, list[str], Callable[[], tuple[str, str]]]:
-        seats = list(room.seats) if room.is_over else []
-        return room.title, seats, replay_of(room, one if one in room.names else "", seat)
+        seats = list(room.seating.seats) if room.is_over else []
+        return (
+            room.title,
+            seats,
+            replay_of(
+                room, one if one in room.seating.names else "", seat, site.audiences.scans_of(room)
+            ),
+        )
 
     title, seats, tell = await site.within(room_id, begin)
     table, frames = await site.in_thread(tell)
@@ -163,7 +178,9 @@ async def replay(site: Site, request: Request) -> Response:
 
 async def end(site: Site, request: Request) -> Response:
     """Show what is worth keeping of a game that is over."""
-    title, html = await site.within(request.path_params["room"], end_page)
+    title, html = await site.within(
+        request.path_params["room"], lambda room: end_page(room, links_in(site, room))
+    )
     return site.page(request, "popup", title=title, html=html)
 
 
@@ -176,9 +193,9 @@ async def tones(site: Site, request: Request) -> Response:
 async def rules(site: Site, request: Request) -> Response:
     """Show all rules of a game, or one."""
     game = await site.in_thread(site.registry.game, request.path_params["pack"])
-    number = request.path_params.get("number")
+    number, links = request.path_params.get("number"), site.addresses.links(game.id)
     html = await site.in_thread(
-        lambda: rules_page(game) if number is None else rule_page(game, number)
+        lambda: rules_page(game, links) if number is None else rule_page(game, number, links)
     )
     return site.page(request, "popup", title=game.title, html=html)
 
@@ -218,11 +235,15 @@ async def thing(site: Site, request: Request) -> Response:
     person = site.person_id(request)
     html = await site.within(
         request.path_params["room"],
-        lambda room: thing_page(room, person, ids) if ids else things_page(room, person),
+        lambda room: (
+            thing_page(room, person, ids, links_in(site, room))
+            if ids
+            else things_page(room, person, links_in(site, room))
+        ),
     )
     if not html:
         return Response(status_code=204)
-    return site.page(request, "popup", title="On the table", html=html)
+    return site.page(request, "popup", title="All pieces", html=html)
 
 
 async def hint(site: Site, request: Request) -> Response:
@@ -232,6 +253,6 @@ async def hint(site: Site, request: Request) -> Response:
     if not site.guesses.take(f"advice {person}"):
         raise RefusedError(429, "that is much advice at once; wait a moment")
     given = await site.within(room_id, lambda room: hint_task(room, person, seat))
-    found = await site.bots.elsewhere(find_hints, *given)
+    found = await site.bots.work_out(find_hints, *given)
     html = await site.within(room_id, lambda room: hint_page(room, person, seat, found))
-    return site.page(request, "popup", title="Advice", html=html)
+    return site.page(request, "popup", title="Hint", html=html)

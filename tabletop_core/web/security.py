@@ -18,7 +18,6 @@ MAX_BODY_BYTES = 64 * 1024
 """Bytes in the body of a request."""
 
 MAX_FORM_FIELDS = 2000
-LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 HEADERS = {
     "content-security-policy": (
@@ -67,13 +66,15 @@ class SecurityMiddleware:
     """Adds the headers to every answer, and refuses what comes from elsewhere or is too large.
 
     `names`: the host names under which the server is asked; any where there are none. So no page
-    of another name that points at this machine can read from it.
+    of another name that points at this machine can read from it. `static` is the folder of the
+    files that a browser may keep.
     """
 
-    def __init__(self, app: ASGIApp, names: tuple[str, ...], public: str) -> None:
+    def __init__(self, app: ASGIApp, names: tuple[str, ...], public: str, static: str) -> None:
         self.app = app
         self.names = names
         self.public = public
+        self.static = static
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -83,7 +84,7 @@ class SecurityMiddleware:
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = {name for name, _ in message["headers"]}
-                added = _RAW if scope["path"].startswith("/static/") else [*_RAW, _NO_STORE]
+                added = _RAW if scope["path"].startswith(self.static) else [*_RAW, _NO_STORE]
                 missing = (pair for pair in added if pair[0] not in given)
                 message["headers"] = [*message["headers"], *missing]
             await send(message)

@@ -9,8 +9,7 @@ import uvicorn
 
 from ..errors import TabletopError
 from .app import make_app
-from .security import LOCAL
-from .site import Config
+from .config import LOCAL, Config
 
 
 def serve(config: Config, *, say: Callable[[str], object], opens: bool = False) -> None:
@@ -21,15 +20,16 @@ def serve(config: Config, *, say: Callable[[str], object], opens: bool = False) 
     """
     listening = _listen(config.host, config.port)
     app = make_app(config)
+    site = app.state.site
     port = listening.getsockname()[1]
     shown = f"[{config.host}]" if ":" in config.host else config.host
     own = "127.0.0.1" if config.host in ("0.0.0.0", "::", *LOCAL) else shown
-    host_link = f"http://{own}:{port}{app.state.site.persons.host_address}"
+    host_link = f"http://{own}:{port}{site.addresses.to(site.persons.host_page)}"
     say(f"Your table: {host_link}")
     if not config.is_local:
         address = config.public or f"http://{_outside() if own != shown else shown}:{port}"
         say(
-            f"For others: {address}/\n"
+            f"For others: {address}{site.addresses.to()}\n"
             "Whoever reaches that address can start games and watch rooms whose link they know.\n"
             "The first address is yours alone: it also opens your saved games and closes rooms."
         )

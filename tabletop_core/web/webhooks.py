@@ -9,15 +9,14 @@ import asyncio
 import json
 import socket
 import ssl
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
-from http.client import HTTPConnection, HTTPException
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from ipaddress import ip_address
 from time import time
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 import attrs
+import h11
 
 from ..errors import TabletopError
 from .store import Store
@@ -26,11 +25,14 @@ KINDS = ("discord", "slack", "ntfy")
 RETRY_WAITS_S = (0.0, 5.0, 60.0, 600.0)
 """Seconds before each try."""
 
-SECONDS = 10.0
+MESSAGE_S = 10.0
+"""Seconds for one try in all: to look the host up, connect, send and be answered."""
+
 MAX_MESSAGES_KEPT = 50
 """Lines of what was sent that are kept for one person."""
 
 MAX_MESSAGES_WAITING = 500
+MAX_MESSAGES_WAITING_PER_PERSON = 3
 MAX_ADDRESS_LETTERS = 500
 
 
@@ -95,8 +97,8 @@ def body_of(kind: str, address: SplitResult, message: Message) -> tuple[str, dic
     return path, {"text": words}
 
 
-def send(kind: str, address: str, message: Message, allowed: Sequence[str] = ()) -> None:
-    """Send a message.
+async def send(kind: str, address: str, message: Message, allowed: Sequence[str] = ()) -> None:
+    """Send a message, within `MESSAGE_S` seconds in all.
 
     Raises:
         WebhookError: it may not go there, or was not taken.
@@ -104,34 +106,69 @@ def send(kind: str, address: str, message: Message, allowed: Sequence[str] = ())
     found = read_address(kind, address, allowed)
     path, body = body_of(kind, found, message)
     host = found.hostname or ""
-    port = found.port or (443 if found.scheme == "https" else 80)
-    ip = _looked_up(host, port, is_free=_is_allowed(found, allowed))
-    line = _Line(host, port, ip, found.scheme == "https")
-    headers = {"content-type": "application/json", "user-agent": "tabletop"}
     try:
-        line.request("POST", path, json.dumps(body).encode(), headers)
-        status = line.getresponse().status
-    except (OSError, HTTPException) as error:
+        async with asyncio.timeout(MESSAGE_S):
+            ip = await _looked_up(found, is_free=_is_allowed(found, allowed))
+            status = await _post(found, ip, path, json.dumps(body).encode())
+    except TimeoutError:
+        raise WebhookError(f"{host} did not take it within {MESSAGE_S:g} seconds") from None
+    except (OSError, h11.ProtocolError, UnicodeError) as error:
         raise WebhookError(f"{host} cannot be reached ({type(error).__name__})") from error
-    finally:
-        line.close()
     if not 200 <= status < 300:
         raise WebhookError(f"{host} answered {status}")
+
+
+async def _post(address: SplitResult, ip: str, path: str, body: bytes) -> int:
+    """Post JSON to an address that was looked up, and return the status of the answer."""
+    context = ssl.create_default_context() if address.scheme == "https" else None
+    reader, writer = await asyncio.open_connection(
+        ip, _port_of(address), ssl=context, server_hostname=address.hostname if context else None
+    )
+    connection = h11.Connection(h11.CLIENT)
+    request = h11.Request(
+        method="POST",
+        target=path,
+        headers=[
+            ("host", address.netloc.rpartition("@")[2]),
+            ("content-type", "application/json"),
+            ("content-length", str(len(body))),
+            ("user-agent", "tabletop"),
+            ("connection", "close"),
+        ],
+    )
+    try:
+        for part in (request, h11.Data(body), h11.EndOfMessage()):
+            writer.write(connection.send(part) or b"")
+        await writer.drain()
+        while (event := connection.next_event()) is h11.NEED_DATA:
+            connection.receive_data(await reader.read(4096))
+        if not isinstance(event, h11.Response):
+            raise h11.RemoteProtocolError("no answer")
+        return int(event.status_code)
+    finally:
+        # Whatever else it would answer is not waited for.
+        writer.transport.abort()
+
+
+def _port_of(address: SplitResult) -> int:
+    return address.port or (443 if address.scheme == "https" else 80)
 
 
 def _is_allowed(address: SplitResult, allowed: Sequence[str]) -> bool:
     return address.hostname in allowed or f"{address.hostname}:{address.port}" in allowed
 
 
-def _looked_up(host: str, port: int, *, is_free: bool) -> str:
+async def _looked_up(address: SplitResult, *, is_free: bool) -> str:
     """Return the address of a host; one that leads into a private network is refused."""
+    host, loop = address.hostname or "", asyncio.get_running_loop()
     try:
-        found = [info[4][0] for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+        infos = await loop.getaddrinfo(host, _port_of(address), type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         raise WebhookError(f"{host} is not known") from error
-    if not is_free and not all(_is_public(str(ip)) for ip in found):
+    found = [str(info[4][0]) for info in infos]
+    if not is_free and not all(map(_is_public, found)):
         raise WebhookError(f"{host} is in a private network; the host of this server must allow it")
-    return str(found[0])
+    return found[0]
 
 
 def _is_public(text: str) -> bool:
@@ -140,65 +177,51 @@ def _is_public(text: str) -> bool:
     return bool(ip.is_global and inner.is_global and not ip.is_multicast)
 
 
-class _Line(HTTPConnection):
-    """A connection to an address that was looked up, under the name of its host."""
-
-    def __init__(self, host: str, port: int, ip: str, is_safe: bool) -> None:
-        super().__init__(host, port, timeout=SECONDS)
-        self.ip = ip
-        self.is_safe = is_safe
-
-    def connect(self) -> None:
-        self.sock = socket.create_connection((self.ip, self.port), SECONDS)
-        if self.is_safe:
-            context = ssl.create_default_context()
-            self.sock = context.wrap_socket(self.sock, server_hostname=self.host)
-
-
 class Webhooks:
-    """Sends messages beside everything else, tries again where one is not taken, and notes it."""
+    """Sends messages beside everything else, tries again where one is not taken, and notes it.
+
+    It needs no threads, so a host that answers slowly holds up nothing but its own message.
+    """
 
     def __init__(
         self,
         store: Store,
-        threads: Executor,
         allowed: Sequence[str] = (),
+        in_thread: Callable[..., Awaitable[Any]] = asyncio.to_thread,
         waits: Sequence[float] = RETRY_WAITS_S,
-        post: Callable[[str, str, Message, Sequence[str]], None] = send,
+        post: Callable[[str, str, Message, Sequence[str]], Awaitable[None]] = send,
     ) -> None:
         self.store = store
-        self.threads = threads
         self.allowed = tuple(allowed)
+        self.in_thread = in_thread
         self.waits = waits
         self.post = post
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[asyncio.Future[Any], str] = {}
 
     def go(self, person: Mapping[str, Any], room: str, message: Message) -> None:
-        """Send a message to a person who wants them."""
-        if person["hook"] and len(self._tasks) < MAX_MESSAGES_WAITING:
-            task = asyncio.create_task(self._send(person, room, message))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        """Send a message to a person who wants them; one too many is noted and not sent."""
+        if not person["hook"] or len(self._tasks) >= MAX_MESSAGES_WAITING:
+            return
+        waiting = sum(one == person["id"] for one in self._tasks.values())
+        if waiting >= MAX_MESSAGES_WAITING_PER_PERSON:
+            why = f"not sent: {waiting} messages before it still wait"
+            work = self.in_thread(self._note, person["id"], room, f"{message.title}: {why}")
+        else:
+            work = self._send(person, room, message)
+        task = asyncio.ensure_future(work)
+        self._tasks[task] = person["id"]
+        task.add_done_callback(self._tasks.pop)
 
     async def _send(self, person: Mapping[str, Any], room: str, message: Message) -> None:
-        loop = asyncio.get_running_loop()
         for wait in self.waits:
             await asyncio.sleep(wait)
-            told = "sent"
+            said = "sent"
             try:
-                await loop.run_in_executor(
-                    self.threads,
-                    self.post,
-                    person["hook_kind"],
-                    person["hook"],
-                    message,
-                    self.allowed,
-                )
+                await self.post(person["hook_kind"], person["hook"], message, self.allowed)
             except WebhookError as error:
-                told = f"not sent: {error}"
-            what = f"{message.title}: {told}"
-            await loop.run_in_executor(self.threads, self._note, person["id"], room, what)
-            if told == "sent":
+                said = f"not sent: {error}"
+            await self.in_thread(self._note, person["id"], room, f"{message.title}: {said}")
+            if said == "sent":
                 return
 
     def _note(self, person: str, room: str, what: str) -> None:

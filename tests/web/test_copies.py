@@ -84,7 +84,7 @@ def test_what_the_maker_of_a_copy_may_not_know_is_dealt_anew(server, site):
         person = server.state.site.persons.store.one(
             "SELECT id FROM persons WHERE name = ?", askers[0].name
         )
-        (seat,) = held.seats_of(person["id"])
+        (seat,) = held.seating.seats_of(person["id"])
     copies = [copied(askers[0], room, at) for _ in range(4)]
 
     own = [str(view_of(site, one, Viewer(seat))) for one in copies]
@@ -95,7 +95,7 @@ def test_what_the_maker_of_a_copy_may_not_know_is_dealt_anew(server, site):
 def test_the_others_seats_are_open_in_a_copy(server, site):
     browsers, room, _ = three_of_night_crossing(server)
     with site.registry.room(copied(browsers[1], room, 2)) as held:
-        assert [bool(seat.person) for seat in held.seats.values()] == [False, True, False]
+        assert [bool(seat.person) for seat in held.seating.seats.values()] == [False, True, False]
 
 
 def test_a_spectator_copies_no_game_with_secrets_that_is_under_way(server):

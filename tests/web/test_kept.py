@@ -88,12 +88,12 @@ def test_a_saved_game_of_the_terminal_goes_on_in_a_room(ann, bob, site, tmp_path
     session.answer(session.play.decision.options[0])
     prompt = session.play.decision.prompt
     session.close()
-    ann.client.get(site.persons.host_address, follow_redirects=False)
+    ann.client.get(site.addresses.to(site.persons.host_page), follow_redirects=False)
     page = ann.post("/save", name="Ann", file="a.toml").text
     outside = ann.post("/save", name="Ann", file="../data/host.key")
 
     assert "a.toml" in ann.get("/").text
-    assert "Go on here</button> Ice Fishers, " in ann.get("/").text
+    assert "Play on here (a copy)</button> Ice Fishers, " in ann.get("/").text
     assert prompt in text_of(page)
     assert "no saved game" in outside.text
     assert "a.toml" not in bob.get("/").text
@@ -110,7 +110,7 @@ def test_an_answer_that_the_disk_does_not_take_is_not_shown(ann, site, monkeypat
 
     with monkeypatch.context() as patch:
         with site.registry.room(room) as held:
-            file = held.game.journal._file
+            file = held.live.session.journal._file
         patch.setattr(os, "fsync", full)
         # What was written before the disk was full is torn off, as by a crash.
         size = os.fstat(file.fileno()).st_size

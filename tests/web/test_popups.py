@@ -14,6 +14,7 @@ from tabletop_core.plugins.packs import load_pack
 from tabletop_core.simulation.statistics import statistic
 from tabletop_core.told.rulebook import RuleText
 from tabletop_core.web.popups import MAX_OPTIONS_WITH_ODDS
+from tabletop_core.web.table import Links
 from tabletop_core.web.table.info_pages import NO_CHANCES, end_html, odds_html
 from tabletop_core.web.table.words import explained
 
@@ -23,6 +24,8 @@ WORDS = (
     Word(id="line of sight", text="what <is> seen", also=("sight",)),
     Word(id="fire", text="to shoot"),
 )
+
+LINKS = Links("/", "/r/abc")
 
 
 @pytest.fixture
@@ -131,7 +134,7 @@ def test_the_page_to_keep_tells_what_its_game_counts():
     while (asked := play.decision) is not None:
         play.answer(bots[asked.seat].choose(play, asked))
 
-    rows = re.findall(r'<tr><th scope="row">([^<]*)</th><td>([^<]*)</td>', end_html(play, "/r/abc"))
+    rows = re.findall(r'<tr><th scope="row">([^<]*)</th><td>([^<]*)</td>', end_html(play, LINKS))
 
     assert rows == [
         (count.__name__.replace("_", " "), str(statistic(count)(play)))
@@ -186,7 +189,7 @@ def test_a_thing_on_the_table_tells_of_itself_the_topmost_first(ann):
 
     page = ann.get(f"/r/{room}/thing?ids=@table+no_such_thing+{piece}").text
 
-    assert "<h1>On the table</h1><h2>" in page
+    assert "<h1>All pieces</h1><h2>" in page
     assert "of the salt side, strength" in page
 
 
@@ -200,7 +203,7 @@ def test_all_that_lies_on_the_table_is_listed_and_opens_without_a_pointer(ann):
 
     assert f"/r/{room}/thing?ids={piece}" in links
     assert len(links) == len(set(links))
-    assert ann.get(f"/r/{room}/thing").text.count("<h1>On the table</h1>") == 1
+    assert ann.get(f"/r/{room}/thing").text.count("<h1>All pieces</h1>") == 1
     assert all(ann.get(link).status_code == 200 for link in links)
 
 
@@ -237,4 +240,4 @@ def test_the_page_to_keep_tells_the_result_once_whatever_the_log_sheet_holds(she
     while (asked := play.decision) is not None:
         play.answer(bots[asked.seat].choose(play, asked))
 
-    assert end_html(play, "/r/abc").count("Result:") == 1
+    assert end_html(play, LINKS).count("Result:") == 1

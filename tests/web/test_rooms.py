@@ -130,7 +130,7 @@ def test_undo_that_is_asked_for_comes_when_the_other_agrees(two):
     asked = notice(other.get(f"/r/{room}").text)
     other.post(f"/r/{room}/agree", yes="1")
 
-    assert f"{first.name} asks to take back the last answer" in asked
+    assert f"{first.name} asks to undo the last answer" in asked
     assert first.question(room)[0::2] == question[0::2]
     assert f"{other.name} agrees" in text_of(first.get(f"/r/{room}").text)
 
@@ -193,7 +193,7 @@ def test_a_game_that_hides_nothing_is_seen_from_ones_own_seat_when_it_is_over(an
     until(lambda: "Over: " in _answered(ann, room))
 
     with site.registry.room(room) as ended:
-        ((seat, sitter),) = [(name, one) for name, one in ended.seats.items() if one.person]
+        ((seat, sitter),) = [(name, one) for name, one in ended.seating.seats.items() if one.person]
         viewer = ended.viewer_of(sitter.person)
 
         assert ended.play.is_over
@@ -231,11 +231,11 @@ def test_nobody_is_replaced_before_the_time_the_room_agreed_on(two, site):
 
 def test_another_game_turns_the_seats(two, site):
     room, first, other = two()
-    before = {seat: one.person for seat, one in site.registry._known(room).seats.items()}
+    before = {seat: one.person for seat, one in site.registry._known(room).seating.seats.items()}
     first.post(f"/r/{room}/resign", seat=first.question(room)[0])
     first.post(f"/r/{room}/rematch")
     (next_,) = re.findall(r'href="/r/([^"]+)">To the next game', other.get(f"/r/{room}").text)
-    after = {seat: one.person for seat, one in site.registry._known(next_).seats.items()}
+    after = {seat: one.person for seat, one in site.registry._known(next_).seating.seats.items()}
 
     assert list(after.values()) == list(before.values())[::-1]
 

@@ -20,8 +20,10 @@ from tabletop_core.plugins.packs import find_packs
 from tabletop_core.saves.copies import copy_game, places_of
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import resume_session
-from tabletop_core.web.audience import drawn
+from tabletop_core.web.addresses import Addresses
+from tabletop_core.web.audience import Audience
 from tabletop_core.web.popups import replay_of, thing_page, things_page
+from tabletop_core.web.rooms.live_game import LiveGame
 from tabletop_core.web.rooms.registry import RoomRegistry
 
 from .conftest import FOLDERS
@@ -48,13 +50,13 @@ class Side:
     """One of two twin games, in the same room, with what persons were shown of it."""
 
     session: object
-    shown: dict = attrs.field(factory=dict)
+    audience: Audience = attrs.field(factory=Audience)
     answered: Counter = attrs.field(factory=Counter)
     at: dict = attrs.field(factory=dict)
 
 
 def enter(room, side):
-    room.session, room.shown, room.answered = side.session, side.shown, side.answered
+    room.game, room.answers_given = LiveGame(side.session), side.answered
     room.changed()
 
 
@@ -66,18 +68,18 @@ def known_to(room, person):
         [event for event in play.events_since(play.first_at_hand) if event.seen_by(viewer)],
         [
             (one.prompt, one.seats, one.token, [(way, one.label_of(way)) for way in one.options])
-            for one in room.asked(person)
+            for one in room.questions(person)
         ],
         room.awaited,
         str(play.place),
         str(play.outcome),
-        play.last_answer(room.seats) is None,
+        play.last_answer(room.seating.seats) is None,
     )
 
 
 def sent_to(room, side, person):
     """Return all that a person is sent who has the page open, and the story if asked for."""
-    shown = drawn(room, person)
+    shown = side.audience.shown_to(room, person)
     news = shown.since(side.at.get(person, 0))
     side.at[person] = shown.at
     return shown.now, news.fragments, replay_of(room, person)(), things_told(room, person)
@@ -85,14 +87,14 @@ def sent_to(room, side, person):
 
 def things_told(room, person):
     """Return the list of all that lies there, and what is told of some things, in sight or not."""
-    play = room.play
+    play, links = room.play, Addresses().links(room.pack, room.id)
     in_sight = {
         name for panel in play.game.view(play, room.viewer_of(person)) for name in things(panel)
     }
     known = sorted(in_sight | set(play.data.names))
     asked = Random(f"{play.decisions} {person}").sample(known, min(8, len(known)))
-    told = [(one, thing_page(room, person, [one])) for one in asked]
-    return [("all", things_page(room, person)), *told]
+    told = [(one, thing_page(room, person, [one], links)) for one in asked]
+    return [("all", things_page(room, person, links)), *told]
 
 
 def wrongs_to(room, person, seat):
@@ -119,10 +121,9 @@ def room_of(registry, pack, options):
     first = registry.store.new_person("Ann")[0]["id"]
     room_id = registry.new_room(first, pack, options=options, seats=["me"], is_listed=True)
     with registry.room(room_id) as room:
-        for seat in list(room.seats)[1:]:
+        for seat in list(room.seating.seats)[1:]:
             person = registry.store.new_person(f"In {seat}")[0]
-            room.names[person["id"]] = person["name"]
-            room.sit(person["id"], seat)
+            room.sit(person["id"], person["name"], seat)
     return room_id
 
 
@@ -135,7 +136,7 @@ def twins_of(room, registry, seat, answers, number, folder):
         dice = Seeded("same", number)
         try:
             copy_game(
-                room.game,
+                room.live.session,
                 answers,
                 attrs.evolve(header, seed=f"{number} {side}"),
                 path,
@@ -147,7 +148,7 @@ def twins_of(room, registry, seat, answers, number, folder):
         saved = read_save(path)
         session = resume_session(saved, registry.game, source=Seeded("same", number), write=False)
         session.play.seed = "the same"
-        session.seat(room.players)
+        session.seat(room.seating.players)
         found.append(Side(session))
     return found
 
@@ -168,7 +169,7 @@ def answer_in(room, share):
         texts = [str(one) for one in options[: max(decision.least or 0, 1)]]
     else:
         texts = [str(options[int(share * len(options))])]
-    person = room.seats[seat].person
+    person = room.seating.person_at(seat)
     room.answer(person, seat, texts, decision.token)
 
 
@@ -203,9 +204,9 @@ def test_what_is_sent_is_the_same_where_only_what_is_hidden_differs(
             with registry.room(room_id) as room:
                 play_on(room, random)
         with registry.room(room_id) as room:
-            true = Side(room.session)
-            seat = random.choice(list(room.seats))
-            person = room.seats[seat].person
+            true = Side(room.live.session)
+            seat = random.choice(list(room.seating.seats))
+            person = room.seating.person_at(seat)
             answers = random.randrange(len(places_of(room.play)))
             sides = twins_of(room, registry, seat, answers, number, tmp_path)
             for step in range(ANSWERS if sides else 0):

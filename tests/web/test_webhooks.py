@@ -1,5 +1,6 @@
 """What reaches somebody who is elsewhere: messages and the feed."""
 
+import asyncio
 import json
 import re
 import threading
@@ -107,12 +108,12 @@ def test_an_address_that_is_not_plain_https_is_refused(address):
 )
 def test_nothing_is_sent_into_a_private_network(host):
     with pytest.raises(WebhookError, match="private network"):
-        send("slack", f"https://{host}/x", MESSAGE)
+        asyncio.run(send("slack", f"https://{host}/x", MESSAGE))
 
 
 def test_what_the_host_allows_is_reached(fake):
     allowed = (f"127.0.0.1:{fake.server_port}",)
-    send("slack", f"{fake.address}/x", MESSAGE, allowed)
+    asyncio.run(send("slack", f"{fake.address}/x", MESSAGE, allowed))
 
     assert [path for path, _ in fake.taken] == ["/x"]
 
@@ -120,7 +121,7 @@ def test_what_the_host_allows_is_reached(fake):
 def test_no_redirect_is_followed(fake):
     fake.statuses = [302]
     with pytest.raises(WebhookError, match="answered 302"):
-        send("slack", f"{fake.address}/x", MESSAGE, ("127.0.0.1",))
+        asyncio.run(send("slack", f"{fake.address}/x", MESSAGE, ("127.0.0.1",)))
 
     assert len(fake.taken) == 1
 
@@ -130,13 +131,13 @@ def two_apart(make_server, fake, monkeypatch):
     """A room of two, one of whom wants messages and is elsewhere."""
     from .conftest import Browser
 
-    monkeypatch.setattr("tabletop_core.web.rooms.room.LOOKING_S", -1.0)
+    monkeypatch.setattr("tabletop_core.web.audience.LOOKING_S", -1.0)
     server = make_server(hooks_to=("127.0.0.1",))
-    server.state.site.hooks.waits = (0.0, 0.01, 0.01)
+    server.state.site.webhooks.waits = (0.0, 0.01, 0.01)
     ann, bob = Browser(server, "Ann"), Browser(server, "Bob")
     room = ann.new_room("ice_fishers", "me", "open", listed="1")
     site = server.state.site
-    bob.post(f"/r/{room}/sit", name="Bob", seat=list(site.registry._known(room).seats)[1])
+    bob.post(f"/r/{room}/sit", name="Bob", seat=list(site.registry._known(room).seating.seats)[1])
     here, away = (ann, bob) if ann.question(room) else (bob, ann)
     away.post("/me", do="hook", kind="slack", hook=f"{fake.address}/x")
     return room, here, away

@@ -99,7 +99,7 @@ def serve_table(
 
     try:
         from ...web.server import serve as serve_on
-        from ...web.site import Config
+        from ...web.config import Config
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in NEEDS:
             raise

@@ -2,22 +2,21 @@
 
 import gc
 import itertools
-from asyncio import Event
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from logging import getLogger
 from pathlib import Path
 from shutil import copyfile
 from threading import Lock
 from time import time
-from typing import Any
+from typing import Any, Protocol
 
 import attrs
 
-from ...bots.seating import read_seats
+from ...bots.seating import make_bot, read_seats
 from ...chance import fresh_seed
 from ...engine.game import Game
-from ...errors import PackError, SaveError
-from ...pictures.scans import NO_SCANS, Scans
+from ...errors import PackError, SaveError, TabletopError
 from ...plugins.packs import Catalog
 from ...saves.copies import copy_game
 from ...saves.journal import FORMAT, read_save
@@ -26,36 +25,79 @@ from ...tables.on_demand import checked_once
 from ...version import core_version
 from ..credentials import new_key
 from ..store import Store
+from .bot_task import BOT_LIMITS, BotLimits
 from .dice import TypedDice
-from .room import NotFoundError, Room, RoomError
+from .errors import NotFoundError, RoomError, SetAsideError
+from .live_game import LiveGame
+from .room import Room
+from .time_limit import TimeIsUp
+
+_log = getLogger(__name__)
+
+
+class RoomObserver(Protocol):
+    """Whoever shows rooms to people; all but `released` and `is_watched` are called with the room
+    held."""
+
+    def woken(self, room: Room) -> None: ...
+
+    def changed(self, room: Room) -> None: ...
+
+    def released(self, room: Room) -> None:
+        """Called when a room that has changed was let go."""
+
+    def asleep(self, room: Room) -> None: ...
+
+    def is_watched(self, room: Room) -> bool: ...
+
+
+class NoObserver:
+    """Shows rooms to nobody."""
+
+    def woken(self, room: Room) -> None:
+        pass
+
+    changed = released = asleep = woken
+
+    def is_watched(self, room: Room) -> bool:
+        return False
+
+
+@attrs.frozen
+class Failure:
+    """Why a room could not be used, for the host of the server.
+
+    One that is `set_aside` stays closed until the host tries again.
+    """
+
+    room: str
+    title: str
+    why: str
+    at: float
+    set_aside: bool = False
 
 
 class RoomRegistry:
-    """The rooms under one folder: `rooms.db`, and `games/` with a journal for each room.
-
-    `draw` is called with a room that has changed; `tell` with the pages of those who look at it,
-    once the room is let go. `scans` are the owner's pictures of the boards of each pack.
-    """
+    """The rooms under one folder: `rooms.db`, and `games/` with a journal for each room."""
 
     def __init__(
         self,
         folder: Path,
         catalog: Catalog,
         *,
-        draw: Callable[[Room], object] = lambda room: None,
-        tell: Callable[[Sequence[Event]], object] = lambda pages: None,
-        scans: Mapping[str, Scans] | None = None,
+        observer: RoomObserver | None = None,
+        bot_limits: BotLimits = BOT_LIMITS,
         max_rooms: int = 5000,
         max_rooms_per_person: int = 50,
     ) -> None:
         self.folder = folder
         self.catalog = catalog
         self.store = Store(folder / "rooms.db")
-        self.draw = draw
-        self.tell = tell
-        self.scans = scans or {}
+        self.observer = observer or NoObserver()
+        self.bot_limits = bot_limits
         self.max_rooms = max_rooms
         self.max_rooms_per_person = max_rooms_per_person
+        self.failures: dict[str, Failure] = {}
         self._games: dict[str, Game[Any]] = {}
         self._rooms: dict[str, Room] = {}
         self._lock = Lock()
@@ -92,20 +134,19 @@ class RoomRegistry:
             RoomError: there is no such room.
             SaveError, PackError: its game cannot be woken.
         """
-        room = self._known(room_id)
+        self.check_open(room_id)
+        room = self._held(room_id)
         before = None
         try:
-            with room.lock:
-                if room.is_gone:
-                    raise NotFoundError("there is no such room any more; go back to the lobby")
-                if awake and room.session is None:
+            try:
+                if awake and room.game is None:
                     self._wake(room)
                 room.used = time()
                 before = room.version
                 try:
                     yield room
                     if room.version != before:
-                        self.draw(room)
+                        self.observer.changed(room)
                 except OSError as error:
                     # What could not be written must not be shown: the journal is the truth.
                     self._drop(room)
@@ -114,9 +155,25 @@ class RoomRegistry:
                         f"the game could not be written to the disk ({error.strerror}); your last "
                         "answer may be lost; make room on the disk and look at the table again"
                     ) from error
+                except TimeIsUp:
+                    # A rule that was stopped midway leaves a state that means nothing.
+                    self._drop(room)
+                    room.changed()
+                    raise
+            finally:
+                room.lock.release()
         finally:
             if before is not None and room.version != before:
-                self.tell(list(room.watching))
+                self.observer.released(room)
+
+    def _held(self, room_id: str) -> Room:
+        """Return a room with its lock taken; one that was forgotten meanwhile is read again."""
+        while True:
+            room = self._known(room_id)
+            room.lock.acquire()
+            if not room.is_gone:
+                return room
+            room.lock.release()
 
     def _known(self, room_id: str) -> Room:
         with self._lock:
@@ -126,41 +183,85 @@ class RoomRegistry:
                 if row is None:
                     raise NotFoundError("there is no such room (any more); go back to the lobby")
                 room = self._rooms[room_id] = Room(row, self.store, self._number)
-                room.scans = self.scans.get(room.pack, NO_SCANS)
             return room
 
     def _wake(self, room: Room) -> None:
-        saved = read_save(self.journal(room.id))
-        room.dice = TypedDice() if saved.header.dice == "manual" else None
-        with checked_once(self.folder / ".checked"):
-            room.session = resume_session(saved, self.game, source=room.dice)
-        room.session.seat(room.players)
-        room.newly_awaited()
+        try:
+            saved = read_save(self.journal(room.id))
+            dice = TypedDice() if saved.header.dice == "manual" else None
+            with checked_once(self.folder / ".checked"):
+                session = resume_session(saved, self.game, source=dice)
+        except Exception as error:
+            self.failed(room.id, error)
+            raise
+        self.failures.pop(room.id, None)
+        room.game = LiveGame(session, dice)
+        session.seat(room.seating.players)
+        self.observer.woken(room)
         self.store.change("UPDATE rooms SET awake = 1 WHERE id = ?", room.id)
         room.changed()
 
     def _drop(self, room: Room) -> None:
         """Let go of a game whatever became of its file."""
-        session, room.session = room.session, None
-        if session is not None:
+        game, room.game = room.game, None
+        if game is not None:
             with suppress(OSError):
-                session.close()
+                game.session.close()
+
+    # ------------------------------------------------------------------ what failed
+
+    def failed(self, room_id: str, error: BaseException, *, set_aside: bool = False) -> None:
+        """Note why a room could not be used, for the log and for the host."""
+        if isinstance(error, TabletopError):
+            why = str(error)
+            _log.warning("room %s: %s", room_id, why)
+        else:
+            why = f"{type(error).__name__}: {error}"
+            _log.error("room %s failed", room_id, exc_info=error)
+        title = self._rooms[room_id].title if room_id in self._rooms else ""
+        self.failures[room_id] = Failure(room_id, title, why, time(), set_aside)
+
+    def check_open(self, room_id: str) -> None:
+        """Refuse a room that was set aside.
+
+        Raises:
+            SetAsideError: it was.
+        """
+        failure = self.failures.get(room_id)
+        if failure is not None and failure.set_aside:
+            raise SetAsideError(
+                f"this room was set aside: {failure.why}; other rooms go on, and the host of the "
+                "server can open it again"
+            )
+
+    def open_again(self, room_id: str) -> None:
+        """Let a room that was set aside be tried again.
+
+        A thread that is still busy with it keeps the room as it was; there is another one then.
+        """
+        failure = self.failures.pop(room_id, None)
+        if failure is not None and failure.set_aside:
+            with self._lock:
+                room = self._rooms.get(room_id)
+                if room is not None and room.lock.acquire(blocking=False):
+                    room.lock.release()
+                elif room is not None:
+                    del self._rooms[room_id]
 
     # ------------------------------------------------------------------ asleep
 
     def sleep(self, room: Room) -> None:
         """Close the game of a room that is held; the next visit wakes it."""
-        if room.session is None:
+        if room.game is None:
             return
         self.note_state(room)
-        room.session.close()
-        room.session = None
-        room.shown.clear()
-        room.last_seen = ()
+        room.game.session.close()
+        room.game = None
+        self.observer.asleep(room)
         self.store.change("UPDATE rooms SET awake = 0 WHERE id = ?", room.id)
 
     def note_state(self, room: Room) -> None:
-        """Keep what the list of games tells of a room while it is asleep."""
+        """Keep what the list of games shows of a room while it is asleep."""
         over = room.play.outcome.kind if room.play.outcome is not None else ""
         self.store.change(
             "UPDATE rooms SET awaited = ?, touched = ?, ended = ? WHERE id = ?",
@@ -171,9 +272,9 @@ class RoomRegistry:
         )
 
     def sleep_idle(self, idle: float) -> None:
-        """Put rooms to sleep that nobody has used for so many seconds, and forget what is asleep.
+        """Put rooms to sleep that nobody has used for `idle` seconds, and forget what is asleep.
 
-        A room where a bot is to move stays awake.
+        A room where a bot is to move stays awake. Where one fails, the others are seen to.
         """
         with self._lock:
             rooms = list(self._rooms.values())
@@ -181,36 +282,52 @@ class RoomRegistry:
             if time() - room.used < idle or not room.lock.acquire(blocking=False):
                 continue
             try:
-                if room.session is not None and not self._waits_for_bot(room):
-                    self.sleep(room)
-                if room.session is None and not room.watching:
-                    with self._lock:
-                        room.is_gone = True
-                        self._rooms.pop(room.id, None)
+                self._let_sleep(room)
+            except Exception as error:
+                self.failed(room.id, error)
+                self._drop(room)
             finally:
                 room.lock.release()
         if len(self.awake()) < len(rooms):
-            # A game goes round in circles of references, which are many.
+            # A game is full of references in circles, which only the collector frees.
             gc.collect()
 
-    def _waits_for_bot(self, room: Room) -> bool:
-        return any(room.seats[seat].bot for seat in room.awaited) and not room.bots_failed
+    def _let_sleep(self, room: Room) -> None:
+        if room.game is not None and not room.waits_for_bot:
+            self.sleep(room)
+        if room.game is None and not self.observer.is_watched(room):
+            with self._lock:
+                room.is_gone = True
+                self._rooms.pop(room.id, None)
 
     def left_awake(self) -> list[str]:
         """Return the rooms that were awake when the server ended, however that was."""
         return [row["id"] for row in self.store.all("SELECT id FROM rooms WHERE awake = 1")]
 
+    def is_awake(self, room_id: str) -> bool:
+        room = self._rooms.get(room_id)
+        return room is not None and room.game is not None
+
     def awake(self) -> list[Room]:
         with self._lock:
-            return [room for room in self._rooms.values() if room.session is not None]
+            return [room for room in self._rooms.values() if room.game is not None]
 
     def close(self) -> None:
-        """Close all games. They wake again when the server starts, as after any end of it."""
+        """Close all games. They wake again when the server starts, as after any end of it.
+
+        A room that is busy is left: its journal holds all that was acknowledged.
+        """
         for room in self.awake():
-            with room.lock:
-                if room.session is not None:
+            if not room.lock.acquire(timeout=0.2):
+                continue
+            try:
+                if room.game is not None:
                     self.note_state(room)
-                    self._drop(room)
+            except Exception as error:
+                self.failed(room.id, error)
+            finally:
+                self._drop(room)
+                room.lock.release()
         self.store.close()
 
     # ------------------------------------------------------------------ made and deleted
@@ -247,22 +364,28 @@ class RoomRegistry:
         for kind in kinds:
             if kind not in ("me", "open") and not kind.startswith("bot:"):
                 raise PackError(f"{kind!r} cannot play {game.id}; choose me, open, or a bot")
+            if kind.startswith("bot:"):
+                self.bot_limits.check(make_bot(game, kind.removeprefix("bot:")))
         players = ",".join(kind if kind.startswith("bot:") else "human" for kind in kinds)
         read = read_seats(game, names, players)
         room = new_key()
         source = TypedDice() if dice == "manual" else None
-        with checked_once(self.folder / ".checked"):
-            session = new_session(
-                game,
-                options=chosen,
-                seats=players,
-                seed=fresh_seed(),
-                source=source,
-                save=self.journal(room),
-                undo=undo,
-            )
-            begin(session)
-        session.close()
+        try:
+            with checked_once(self.folder / ".checked"):
+                session = new_session(
+                    game,
+                    options=chosen,
+                    seats=players,
+                    seed=fresh_seed(),
+                    source=source,
+                    save=self.journal(room),
+                    undo=undo,
+                )
+                begin(session)
+            session.close()
+        except TimeIsUp:
+            self.journal(room).unlink(missing_ok=True)
+            raise
         whose = [maker if kind == "me" else "" for kind in kinds]
         bots = ["" if name == "human" else name for name in read.values()]
         self._add(room, pack, game.title, maker, is_listed, away, names, whose, bots)
@@ -325,9 +448,9 @@ class RoomRegistry:
         """
         if room.next:
             return room.next
-        if not room.is_over or person not in room.persons:
+        if not room.is_over or person not in room.seating.persons:
             raise RoomError("only those who played ask for another game, once this one is over")
-        seats = list(room.seats.values())
+        seats = list(room.seating.seats.values())
         turned = [*seats[-1:], *seats[:-1]]
         header = read_save(self.journal(room.id)).header
         bots = ["open" if seat.is_open or seat.person else f"bot:{seat.bot}" for seat in turned]
@@ -341,7 +464,7 @@ class RoomRegistry:
             is_listed=room.is_listed,
             away=room.away,
         )
-        names = list(room.seats)
+        names = list(room.seating.seats)
         for seat, before in zip(names, turned, strict=True):
             self.store.change(
                 "UPDATE seats SET person = ? WHERE room = ? AND seat = ?",
@@ -363,7 +486,7 @@ class RoomRegistry:
             SequenceError: there were fewer answers, or the game was over by then.
         """
         self._check_room_for(person)
-        own = room.seats_of(person)
+        own = room.seating.seats_of(person)
         if not own and room.play.game.hides and not room.play.is_over:
             raise RoomError("while this game is under way only who plays in it goes on from here")
         before = read_save(self.journal(room.id)).header
@@ -372,21 +495,21 @@ class RoomRegistry:
             pack_version=room.play.game.identity.version,
             rules=room.play.game.identity.rules,
             digest=room.play.data.digest,
-            players=room.players,
+            players=room.seating.players,
             seed=str(fresh_seed()),
             core=core_version(),
             format=FORMAT,
         )
         new = new_key()
         copy_game(
-            room.game,
+            room.live.session,
             answers,
             header,
             self.journal(new),
             seat="" if room.play.is_over or not own else own[0],
             source=TypedDice() if before.dice == "manual" else None,
         )
-        seats = room.seats
+        seats = room.seating.seats
         persons = [person if name in own else "" for name in seats]
         bots = [seat.bot for seat in seats.values()]
         self._add(new, room.pack, room.title, person, False, room.away, list(seats), persons, bots)
@@ -423,7 +546,7 @@ class RoomRegistry:
 
     def delete(self, room: Room, person: str, *, is_host: bool = False) -> None:
         """Delete a room and its game: its maker may, once it is over or nobody else sits there."""
-        alone = not room.persons - {person}
+        alone = not room.seating.persons - {person}
         if not is_host and (person != room.maker or not (room.is_over or alone)):
             raise RoomError(
                 "only who made a room deletes it, when the game is over or nobody else sits there"

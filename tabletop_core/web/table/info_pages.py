@@ -18,7 +18,8 @@ from ...told.options import answer_words, labels_of, option_words
 from ...told.rulebook import RuleText
 from ...told.rules import rule_words
 from ...viewers import ALL_SEEING
-from .markup import chart_link, listing
+from .links import Links, chart_link, rule_link
+from .markup import listing
 
 if TYPE_CHECKING:
     from ...engine.play import Play
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
 MAX_HINTS = 12
 
 
-def rule_html(rule: RuleText, pack: str) -> str:
+def rule_html(rule: RuleText, links: Links) -> str:
     """Return a rule: its words, its rulings, its charts, where it comes."""
-    return f'<div class="rule-text"><h2>{esc(_heading(rule))}</h2>{_body(rule, pack)}</div>'
+    return f'<div class="rule-text"><h2>{esc(_heading(rule))}</h2>{_body(rule, links)}</div>'
 
 
 def _heading(rule: RuleText, at: int = 0) -> str:
@@ -39,7 +40,7 @@ def _heading(rule: RuleText, at: int = 0) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _body(rule: RuleText, pack: str) -> str:
+def _body(rule: RuleText, links: Links) -> str:
     """Return what stands below the name of a rule."""
     parts = []
     for at, (_, text) in enumerate(rule.parts):
@@ -47,7 +48,7 @@ def _body(rule: RuleText, pack: str) -> str:
         parts.append((f"<h2>{esc(_heading(rule, at))}</h2>" if at else "") + paragraphs)
     for one in rule.rulings:
         parts.append(f"<p>Interpretation: {esc(one.ruling)}; since {esc(one.why)}</p>")
-    charts = "".join(f"<li>{chart_link(pack, id_, '', title)}</li>" for id_, title in rule.charts)
+    charts = "".join(f"<li>{chart_link(links, id_, '', title)}</li>" for id_, title in rule.charts)
     parts.append(f"<h2>Charts</h2><ul>{charts}</ul>" if charts else "")
     if rule.steps:
         parts.append(f"<p>In the sequence of play: {esc(', '.join(rule.steps))}</p>")
@@ -124,7 +125,7 @@ def _in_short(rule: RuleText | None) -> str:
     return f'<div class="rule-text">{"".join(told)}</div>'
 
 
-def thing_html(found: ComponentText, pack: str) -> str:
+def thing_html(found: ComponentText, links: Links) -> str:
     """Return a thing on the table: what is shown of it, its data, its words, its rules."""
     kind = f" <small>({esc(found.kind)})</small>" if found.kind else ""
     facts = "".join(f"<dt>{esc(name)}</dt><dd>{esc(value)}</dd>" for name, value in found.facts)
@@ -132,28 +133,28 @@ def thing_html(found: ComponentText, pack: str) -> str:
     return (
         f"<h2>{esc(found.name)}{kind}</h2>{listing(found.shown)}"
         f"{f'<dl>{facts}</dl>' if facts else ''}{words}"
-        f"{rule_html(found.rule, pack) if found.rule else ''}{_folded(found.others, pack)}"
+        f"{rule_html(found.rule, links) if found.rule else ''}{_folded(found.others, links)}"
     )
 
 
-def _folded(rules: Sequence[RuleText], pack: str) -> str:
+def _folded(rules: Sequence[RuleText], links: Links) -> str:
     """Return rules under their names, which open them."""
     return "".join(
-        f'<details class="rule-text"><summary>{esc(_heading(rule))}</summary>{_body(rule, pack)}'
+        f'<details class="rule-text"><summary>{esc(_heading(rule))}</summary>{_body(rule, links)}'
         "</details>"
         for rule in rules
     )
 
 
-def things_html(panels: Iterable[tuple[str, Mapping[str, str]]], address: str) -> str:
+def things_html(panels: Iterable[tuple[str, Mapping[str, str]]], links: Links) -> str:
     """Return what each panel of this title shows, by id and name; each leads to its page."""
-    told = []
+    told, address = [], esc(links.action("thing"))
     for title, named in panels:
-        links = "".join(
-            f'<li><a data-opens="" href="{esc(address)}?ids={quote(id_)}">{esc(name)}</a></li>'
+        listed = "".join(
+            f'<li><a data-opens="" href="{address}?ids={quote(id_)}">{esc(name)}</a></li>'
             for id_, name in named.items()
         )
-        told.append(f"<details><summary>{esc(title)}</summary><ul>{links}</ul></details>")
+        told.append(f"<details><summary>{esc(title)}</summary><ul>{listed}</ul></details>")
     return "".join(told)
 
 
@@ -170,7 +171,7 @@ def hint_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
     return f"<p>{esc(advice_heading(found, seat))}</p>{told}"
 
 
-def end_html(play: "Play[Any]", address: str) -> str:
+def end_html(play: "Play[Any]", links: Links) -> str:
     """Return what is worth keeping of a game that is over: how it ended, its log sheet, counts."""
     game = play.game
     written = game.log_sheet(play, ALL_SEEING) if game.log_sheet is not None else ""
@@ -188,17 +189,15 @@ def end_html(play: "Play[Any]", address: str) -> str:
     # A log sheet that tells the result tells the options as well.
     lines = [] if "Result: " in written else [*outcome_lines(play), *options_told(play)]
     return (
-        f'<p class="ways"><a href="{esc(address)}">To the table</a> '
-        f'<a href="{esc(address)}/replay">Step by step</a></p>'
+        f'<p class="ways"><a href="{esc(links.room)}">To the table</a> '
+        f'<a href="{esc(links.action("replay"))}">Replay</a></p>'
         f"{listing(lines)}{kept}<p>Seed: {esc(str(play.seed))}</p>"
     )
 
 
-def rules_html(titles: Mapping[str, str], pack: str) -> str:
+def rules_html(titles: Mapping[str, str], links: Links) -> str:
     """Return the rules of a game by number and title, each leading to its page."""
-    from .markup import rule_link
-
     lines = "".join(
-        f"<li>{rule_link(pack, number, rule_words(number, titles))}</li>" for number in titles
+        f"<li>{rule_link(links, number, rule_words(number, titles))}</li>" for number in titles
     )
     return f"<h2>Rules</h2><ul>{lines}</ul>"

@@ -11,10 +11,10 @@ from ...events.words import signed, span_words
 from ...pictures.writing import esc
 from ...told.story import Told
 from ...told.table import BLOCK
-from .markup import chart_link
+from .links import Links, chart_link
 from .words import explained
 
-LOG = '<ol id="@log" aria-live="polite" aria-label="Story"></ol>'
+LOG = '<ol id="@log" aria-live="polite" aria-label="Log"></ol>'
 """The log, which stays as it is; its lines go into it."""
 
 MAX_DICE_SHOWN = 24
@@ -33,7 +33,7 @@ def tell_on(
     story: Sequence[Told],
     since: int,
     fresh: int,
-    pack: str,
+    links: Links,
     words: tuple[Word, ...] = (),
 ) -> None:
     """Make `blocks`, the lines of a story as it was told before, those of the story now.
@@ -49,27 +49,27 @@ def tell_on(
         lines = dict(islice(blocks.get(first, {}).items(), max(0, fresh - first)))
         for number in range(max(first, fresh), min(first + BLOCK, end)):
             name = f"@log-{number}"
-            line = _line(story[number - since], pack, words)
+            line = _line(story[number - since], links, words)
             lines[name] = f'<li id="{name}" value="{number}" data-into="@log"{line}</li>'
         blocks[first] = lines
 
 
-def _line(told: Told, pack: str, words: tuple[Word, ...]) -> str:
+def _line(told: Told, links: Links, words: tuple[Word, ...]) -> str:
     event = told.event
     # An arrow of two characters would be parted where a line ends.
     text = explained(told.text.replace(" -> ", " → "), words, reached=False)
     mark = f' class="{told.tone}"' if told.tone else ""
     if told.details:
-        lines = "".join(f"<li{_line(one, pack, ())}</li>" for one in told.details)
+        lines = "".join(f"<li{_line(one, links, ())}</li>" for one in told.details)
         return f'{mark}><details class="fold"><summary>{text}</summary><ol>{lines}</ol></details>'
     if event is None:
         return f' class="head">{text}'
-    return f"{mark}>{_told(text, event, pack)}"
+    return f"{mark}>{_told(text, event, links)}"
 
 
-def _told(text: str, event: Event, pack: str) -> str:
+def _told(text: str, event: Event, links: Links) -> str:
     if event.kind == "look_up":
-        return _lookup(text, event.facts, pack)
+        return _lookup(text, event.facts, links)
     faces = event.facts.get("faces") if event.kind == "roll" else None
     return (dice(event.facts.get("dice", ""), faces) if faces else "") + text
 
@@ -89,7 +89,7 @@ def _die(face: str, is_cube: bool) -> str:
     return f'<b class="die" aria-hidden="true">{esc(face)}</b>'
 
 
-def _lookup(text: str, facts: Mapping[str, Any], pack: str) -> str:
+def _lookup(text: str, facts: Mapping[str, Any], links: Links) -> str:
     """Return a lookup as its words, which open: the dice, each modifier and why, the row.
 
     The words tell the result.
@@ -110,5 +110,5 @@ def _lookup(text: str, facts: Mapping[str, Any], pack: str) -> str:
         rows.append(("Row", esc(span_words(facts["row"]))))
     rows += [("Note", esc(note)) for note in facts.get("notes", ())]
     told = "".join(f"<div><dt>{label}</dt><dd>{value}</dd></div>" for label, value in rows)
-    chart = chart_link(pack, facts["table"], str(facts.get("row", "")), facts["title"])
+    chart = chart_link(links, facts["table"], str(facts.get("row", "")), facts["title"])
     return f"<details><summary>{text}</summary><p>{chart}</p><dl>{told}</dl></details>"

@@ -14,7 +14,8 @@ from ...data.glossary import Word
 from ...engine.targets import Targets
 from ...pictures.writing import esc
 from ...told.table import Choice, Question, Seen
-from .markup import hole, rule_link
+from .links import Links, rule_link
+from .markup import hole
 from .words import explained
 
 MAX_LARGE_BUTTONS, MAX_LARGE_BUTTON_LETTERS = 8, 90
@@ -27,7 +28,9 @@ MIN_OPTIONS_SHORTENED = 4
 """Where more options than these touch the same, the menu leaves out what all of them begin with."""
 
 
-def prompt_parts(seen: Seen, known: dict[str, tuple[Question, str]]) -> Iterator[tuple[str, str]]:
+def prompt_parts(
+    seen: Seen, known: dict[str, tuple[Question, str]], links: Links
+) -> Iterator[tuple[str, str]]:
     """Yield the questions of a viewer, and what is said where there is none.
 
     `known` are those of the look before with their forms, by the names of these; it gets those of
@@ -38,13 +41,13 @@ def prompt_parts(seen: Seen, known: dict[str, tuple[Question, str]]) -> Iterator
         name = f"@ask:{asked.seat}"
         before, form = known.get(name, (None, ""))
         if asked != before:
-            form = question(asked, seen.address, seen.pack, seen.words)
+            form = question(asked, links, seen.words)
         forms[name] = asked, form
     known.clear()
     known.update(forms)
     kind = "waits ended" if seen.is_over else "waits"
     words = "" if forms else f'<p class="{kind}">{esc(_waits(seen))}</p>'
-    sealed = "".join(_sealed(seat, seen.address) for seat in seen.sealed)
+    sealed = "".join(_sealed(seat, links) for seat in seen.sealed)
     holes = "".join(map(hole, forms))
     yield (
         "@prompt",
@@ -61,39 +64,39 @@ def _waits(seen: Seen) -> str:
     return f"Waiting for {', '.join(who)}." if who else "The game waits for this."
 
 
-def _sealed(seat: str, address: str) -> str:
+def _sealed(seat: str, links: Links) -> str:
     return (
-        f'<form method="post" action="{esc(address)}/unseal">'
+        f'<form method="post" action="{esc(links.action("unseal"))}">'
         f'<input type="hidden" name="seat" value="{esc(seat)}">'
         f"<p>{esc(seat)} has answered; the others have not.</p>"
         "<button>Change the answer</button></form>"
     )
 
 
-def question(asked: Question, address: str, pack: str, words: tuple[Word, ...] = ()) -> str:
+def question(asked: Question, links: Links, words: tuple[Word, ...] = ()) -> str:
     """Return one question as a form."""
     name = esc(f"@ask:{asked.seat}")
-    rule = " " + rule_link(pack, asked.rule, asked.rule_words) if asked.rule else ""
+    rule = " " + rule_link(links, asked.rule, asked.rule_words) if asked.rule else ""
     several = _several(asked)
     odds = ' data-odds=""' if asked.has_odds else ""
     return (
-        f'<form id="{name}" class="ask" method="post" action="{esc(address)}/answer"{odds}>'
+        f'<form id="{name}" class="ask" method="post" action="{esc(links.action("answer"))}"{odds}>'
         f'<input type="hidden" name="token" value="{asked.token}">'
         f'<input type="hidden" name="seat" value="{esc(asked.seat)}">'
-        f"<h2>{explained(asked.prompt, words)}</h2>{rule}{_helps(asked, address)}"
+        f"<h2>{explained(asked.prompt, words)}</h2>{rule}{_helps(asked, links)}"
         f"{several or _one(asked)}</form>"
     )
 
 
-def _helps(asked: Question, address: str) -> str:
-    """Return what leads to advice, and to the chances where the rule knows them."""
+def _helps(asked: Question, links: Links) -> str:
+    """Return what leads to a hint, and to the odds where the rule knows them."""
     of = f"?seat={quote(asked.seat, safe='')}&token={asked.token}"
-    helps = (("odds", "Chances"), ("hint", "Hint"))[0 if asked.has_odds else 1 :]
-    links = " ".join(
-        f'<a data-opens="" href="{esc(f"{address}/{path}{of}")}">{words}</a>'
+    helps = (("odds", "Odds"), ("hint", "Hint"))[0 if asked.has_odds else 1 :]
+    found = " ".join(
+        f'<a data-opens="" href="{esc(links.action(f"{path}{of}"))}">{words}</a>'
         for path, words in helps
     )
-    return f'<span class="helps">{links}</span>'
+    return f'<span class="helps">{found}</span>'
 
 
 def _give(asked: Question) -> str:

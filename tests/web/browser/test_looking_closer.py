@@ -114,7 +114,7 @@ def test_each_board_shows_what_is_new_on_it_and_not_only_the_first(pages, served
     page.locator(".ask button[name=answer]").first.click()
     wait_for_change(page, asked)
     page.wait_for_selector(".board ~ .board[style]")
-    page.get_by_label("Closer").nth(1).check()
+    page.get_by_label("Zoom in").nth(1).check()
     second = page.locator(".zoom").nth(1)
     page.wait_for_timeout(200)
     second.evaluate("(one) => one.scrollTo(0, 0)")
@@ -128,7 +128,7 @@ def test_a_question_about_cards_leaves_the_map_where_it_is(pages, served):
     page = pages()
     sit_down(page, served, "squadron_303", others="me", option_scenario="training")
     page.wait_for_selector(".board[style]")
-    page.get_by_label("Closer").check()
+    page.get_by_label("Zoom in").check()
     page.wait_for_timeout(200)  # it has opened where something lies
     before = page.evaluate(
         "() => { const one = document.querySelector('.zoom');"
@@ -315,7 +315,7 @@ def test_a_screen_reader_is_told_the_question_its_answers_and_what_lies_on_the_b
     assert 'heading "Bomber Run" [level=1]' in said
     assert 'navigation "You are here"' in said
     assert 'region "Your answer"' in said
-    assert 'list "Story"' in said
+    assert 'list "Log"' in said
     assert page.locator(".ask h2").first.inner_text() in said
     names = page.locator("svg .piece").evaluate_all(
         "(pieces) => pieces.map((one) => one.querySelector('title').textContent)"
@@ -537,7 +537,7 @@ def test_on_a_phone_a_table_opens_around_what_can_be_touched_and_shows_the_whole
 ):
     page = pages(**PHONE)
     open_at_the_plan(page, served)
-    page.get_by_label("Whole board").first.check()
+    page.get_by_label("Fit").first.check()
     page.wait_for_function(
         "() => { const zoom = document.querySelector('.zoom');"
         " return zoom.scrollWidth <= zoom.clientWidth; }"
