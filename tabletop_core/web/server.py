@@ -1,15 +1,20 @@
 """The process that listens: what it says at the start, and how it ends."""
 
+import os
 import socket
 import webbrowser
 from collections.abc import Callable
 from threading import Timer
+from types import FrameType
 
 import uvicorn
 
 from ..errors import TabletopError
 from .app import make_app
 from .config import LOCAL, Config
+
+MAX_STOP_S = 4.0
+"""Seconds from a signal to end until the process is ended with force."""
 
 
 def serve(config: Config, *, say: Callable[[str], object], opens: bool = False) -> None:
@@ -48,13 +53,30 @@ def serve(config: Config, *, say: Callable[[str], object], opens: bool = False) 
             proxy_headers=bool(config.public),
         )
     )
-    server.run(sockets=[listening])
+    try:
+        server.run(sockets=[listening])
+    finally:
+        if site.is_stuck:
+            # The interpreter would wait for the thread of a rule that never ends.
+            os._exit(0)
 
 
 class _Server(uvicorn.Server):
-    """Lets go of the open pages first when it ends, so that they do not hold it up."""
+    """Ends within `MAX_STOP_S` seconds of the first signal, and at once at the second.
+
+    What was acknowledged is on the disk, so nothing is lost however it ends.
+    """
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self.should_exit:
+            os._exit(128 + sig)
+        super().handle_exit(sig, frame)
+        last = Timer(MAX_STOP_S, os._exit, [128 + sig])
+        last.daemon = True
+        last.start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # Open pages are let go of first, so that they do not hold it up.
         self.config.app.state.site.ending.set()  # type: ignore[union-attr]
         await super().shutdown(sockets)
 

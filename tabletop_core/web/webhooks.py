@@ -206,10 +206,11 @@ class Webhooks:
         if waiting >= MAX_MESSAGES_WAITING_PER_PERSON:
             why = f"not sent: {waiting} messages before it still wait"
             work = self.in_thread(self._note, person["id"], room, f"{message.title}: {why}")
+            whose = ""
         else:
-            work = self._send(person, room, message)
+            work, whose = self._send(person, room, message), person["id"]
         task = asyncio.ensure_future(work)
-        self._tasks[task] = person["id"]
+        self._tasks[task] = whose
         task.add_done_callback(self._tasks.pop)
 
     async def _send(self, person: Mapping[str, Any], room: str, message: Message) -> None:

@@ -6,6 +6,7 @@ from threading import RLock
 from time import time
 from typing import Any
 
+from ...bots.simple import bots_of
 from ...engine.decisions import Answer, Decision
 from ...engine.play import Play
 from ...viewers import ALL_SEEING, Viewer
@@ -312,7 +313,9 @@ class Room:
 
     def _seat_bot(self, seat: str) -> None:
         game = self.play.game
-        name = "greedy" if game.evaluate else next(iter(game.bots), "random")
+        self._replace_by(seat, "greedy" if game.evaluate else next(iter(game.bots), "random"))
+
+    def _replace_by(self, seat: str, name: str) -> None:
         self._assign(seat, bot=name)
         self.note(f"the bot {name} plays {seat} from now on")
 
@@ -320,7 +323,9 @@ class Room:
         """Let a quick bot play a seat whose bot took too long."""
         if self.seating.players[task.seat] == task.name and not self.is_over:
             self.note(f"the bot {task.name} took too long")
-            self._seat_bot(task.seat)
+            makers = bots_of(self.play.game)
+            quick = (name for name, make in makers.items() if not make().looks_ahead)
+            self._replace_by(task.seat, next(quick, "random"))
 
     def _resign(self, seat: str) -> None:
         """Give up for a seat; where several sides go on, a bot plays for it."""
