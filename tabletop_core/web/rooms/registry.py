@@ -370,6 +370,7 @@ class RoomRegistry:
         read = read_seats(game, names, players)
         room = new_key()
         source = TypedDice() if dice == "manual" else None
+        session: Session | None = None
         try:
             with checked_once(self.folder / ".checked"):
                 session = new_session(
@@ -384,7 +385,8 @@ class RoomRegistry:
                 begin(session)
             session.close()
         except TimeIsUp:
-            self.journal(room).unlink(missing_ok=True)
+            if session is not None and session.journal is not None:
+                session.journal.discard()
             raise
         whose = [maker if kind == "me" else "" for kind in kinds]
         bots = ["" if name == "human" else name for name in read.values()]

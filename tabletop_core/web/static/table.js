@@ -40,7 +40,7 @@ function refresh() {
   known = null;
   const { title, icon } = byId("@status").dataset;
   document.title = title;
-  document.querySelector("link[rel=icon]")?.setAttribute("href", icon);
+  if (icon) document.querySelector("link[rel=icon]")?.setAttribute("href", icon);
   all(".steps [aria-current]").forEach((step) => step.removeAttribute("aria-current"));
   byId(byId("@here").dataset.here)?.setAttribute("aria-current", "step");
   all(".fresh").forEach((one) => one.classList.remove("fresh"));

@@ -195,7 +195,8 @@ def _holes(kind: str, names: Iterable[str]) -> str:
 
 
 def _status(seen: Seen, links: Links) -> str:
-    icon = links.static("icon-turn.svg" if seen.asked else "icon.svg")
+    # A page without a server has no other files, so its icon never changes.
+    icon = links.static("icon-turn.svg" if seen.asked else "icon.svg") if links.under else ""
     return (
         f'<h1 id="@status" data-title="{esc(page_title(seen))}" '
         f'data-address="{esc(links.room)}" data-icon="{esc(icon)}">{esc(seen.title)}</h1>'
