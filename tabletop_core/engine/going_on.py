@@ -444,7 +444,7 @@ class GoingOn(RuleSide[S, D]):
         if not self._is_fork and snapshot.work >= trail.work + CHECKPOINT_EVERY:
             trail.keep(snapshot)
         if tape.on_step and not tape.is_feeding:
-            tape.on_step(self)
+            tape.on_step(snapshot)
 
     def head(self, node: str, rule: str, path: list[str]) -> None:
         """Log the heading that the quiet steps in a node share."""

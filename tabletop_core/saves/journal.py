@@ -30,7 +30,7 @@ import re
 import sys
 import tomllib
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import BufferedRandom
 from itertools import count
 from pathlib import Path
@@ -43,11 +43,10 @@ from ..engine.state import decode, encode
 from ..errors import SaveError, SequenceError
 from ..version import core_version
 from .locks import lock
-from .trust import trust_of
 
 if TYPE_CHECKING:
     from ..engine.game import Game
-    from ..engine.play import Play
+    from ..engine.tape import Tape
     from ..engine.trail import Start
 
 FORMAT = 2
@@ -120,11 +119,6 @@ class Checkpoint:
     told: int = 0
     heard: Mapping[str, int] = attrs.field(factory=dict)
     trust: str = ""
-
-    @classmethod
-    def of(cls, play: "Play[Any]", trust: str) -> "Checkpoint":
-        """Return where a game stands; a step has just begun."""
-        return cls.of_start(play.step_start, trust)
 
     @classmethod
     def of_start(cls, start: "Start", trust: str) -> "Checkpoint":
@@ -444,7 +438,8 @@ class Journal:
         self._where = ""
         self._outcome = ""
         self._stands = ""
-        self._play: Play[Any] | None = None
+        self._tape: Tape | None = None
+        self._heading: Callable[[], tuple[str, str] | None] = lambda: None
 
     @classmethod
     def create(
@@ -490,49 +485,56 @@ class Journal:
         journal._write("\n[[part]]\n")
         return journal
 
-    def attach(self, play: "Play[Any]", written: int = 0) -> None:
-        """Write what is on the tape of this game beyond `written`, and all that enters it."""
-        assert play.tape is not None
-        self._play = play
-        self._trust = trust_of(play.game, play.data)
-        for entry in play.tape.entries[written:]:
-            self._add(entry)
-        play.tape.on_add = self._add
-        play.tape.on_step = self._at_step
+    def attach(
+        self,
+        tape: "Tape",
+        trust: str,
+        heading: Callable[[], tuple[str, str] | None],
+        written: int = 0,
+    ) -> None:
+        """Write what is on a tape beyond `written`, and all that enters it.
 
-    def sync(self) -> None:
-        """Note where the game stands and force everything to the disk; before each prompt."""
-        play = self._play
-        if play is not None and play.decision is not None:
-            stands = play.game.stands(play)
-            if stands != self._stands:
-                self._stands = stands
-                self._write(f"stands_{self._written} = {json.dumps(stands, ensure_ascii=False)} ")
-                self._close_record()
+        `trust` goes into checkpoints; `heading()` returns the place and the prompt of the open
+        question, for the comments before an answer.
+        """
+        self._tape = tape
+        self._trust = trust
+        self._heading = heading
+        for entry in tape.entries[written:]:
+            self._add(entry)
+        tape.on_add = self._add
+        tape.on_step = self._at_step
+
+    def sync(self, status: str = "") -> None:
+        """Force everything to the disk, with the status of the game where there is a new one."""
+        if status and status != self._stands:
+            self._stands = status
+            self._write(f"stands_{self._written} = {json.dumps(status, ensure_ascii=False)} ")
+            self._close_record()
         self._file.flush()
         os.fsync(self._file.fileno())
 
-    def close(self) -> None:
+    def close(self, outcome: str = "", status: str = "") -> None:
         """Note how the game ended, if it did, and close the file."""
-        play = self._play
-        if play is not None and play.tape is not None:
-            play.tape.on_add = None
-            play.tape.on_step = None
-            if play.outcome is not None and play.outcome.kind != self._outcome:
-                self._outcome = play.outcome.kind
-                self._write_block("\n[[end]]\n" + tomli_w.dumps({"outcome": self._outcome}))
+        self._detach()
+        if outcome and outcome != self._outcome:
+            self._outcome = outcome
+            self._write_block("\n[[end]]\n" + tomli_w.dumps({"outcome": outcome}))
         if not self._file.closed:
             try:
-                self.sync()
+                self.sync(status)
             finally:
                 self._file.close()
 
     def discard(self) -> None:
         """Take the file away again: its game could not begin."""
-        if self._play is not None and self._play.tape is not None:
-            self._play.tape.on_add = self._play.tape.on_step = None
+        self._detach()
         self._file.close()
         self.path.unlink(missing_ok=True)
+
+    def _detach(self) -> None:
+        if self._tape is not None:
+            self._tape.on_add = self._tape.on_step = None
 
     def _write(self, text: str) -> None:
         data = text.encode()
@@ -557,9 +559,9 @@ class Journal:
             plain = [kind, entry[1], facts["seat"], facts["answer"], facts["revealed"]]
         else:
             plain = list(entry)
-        is_answer = kind in ("answer", "seal")
-        if is_answer and self._play is not None and self._play.decision is not None:
-            self._comment(self._play)
+        heading = self._heading() if kind in ("answer", "seal") else None
+        if heading is not None:
+            self._comment(*heading)
         if kind in ("undo", "retyped"):
             self._checkpoints = [point for point in self._checkpoints if point <= entry[1]]
         self._written += 1
@@ -568,20 +570,18 @@ class Journal:
         self._close_record()
         self._file.flush()
 
-    def _comment(self, play: "Play[Any]") -> None:
-        assert play.decision is not None
-        where = " / ".join(play.where)
+    def _comment(self, where: str, prompt: str) -> None:
         if where != self._where:
             self._where = where
             self._write(f"# {_one_line(where)}\n")
-        self._write(f"# {_one_line(play.decision.prompt)}\n")
+        self._write(f"# {_one_line(prompt)}\n")
 
-    def _at_step(self, play: "Play[Any]") -> None:
-        at = play.step_start.tape_at
+    def _at_step(self, start: "Start") -> None:
+        at = start.tape_at
         if at < (self._checkpoints[-1] if self._checkpoints else 0) + SAVED_CHECKPOINT_EVERY:
             return
         self._checkpoints.append(at)
-        point = Checkpoint.of(play, self._trust)
+        point = Checkpoint.of_start(start, self._trust)
         self._write("\n")
         self._write_block("[[checkpoint]]\n" + point.to_toml())
         self._write("\n[[part]]\n")

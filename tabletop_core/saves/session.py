@@ -21,6 +21,7 @@ from ..engine.trail import PlaceOnTape
 from ..errors import PackError, SaveError, SequenceError, StaleAnswerError
 from ..version import core_version
 from .journal import FORMAT, Header, Journal, Saved
+from .recorder import close_journal, status_of, write_to
 from .trust import trust_of
 from .undoing import FREE, Undo, may_redo, may_undo, policy_for
 
@@ -69,7 +70,7 @@ class Session:
     def save(self) -> None:
         """Force the game to the disk; before anybody sees what came of an answer."""
         if self.journal:
-            self.journal.sync()
+            self.journal.sync(status_of(self.play))
 
     def question(self, seat: str, token: int) -> Decision:
         """Return the open question of a seat, if it is the one with this token.
@@ -173,7 +174,7 @@ class Session:
 
     def close(self) -> None:
         if self.journal:
-            self.journal.close()
+            close_journal(self.journal, self.play)
 
     def seat(self, players: Mapping[str, str]) -> None:
         """Let others play from now on: `human`, or the name of a bot, for each seat."""
@@ -266,7 +267,7 @@ def begin(session: Session) -> None:
     if journal is None:
         session.play.begin()
         return
-    journal.attach(session.play)
+    write_to(journal, session.play)
     try:
         session.play.begin()
     except Exception:
@@ -335,7 +336,7 @@ def resume_session(
     session = Session(play, header.players, journal, notices, policy)
     session._seat_bots()
     if journal:
-        journal.attach(play, written)
+        write_to(journal, play, written)
     return session
 
 

@@ -111,7 +111,7 @@ def test_a_spectator_is_told_no_card_that_was_drawn_in_secret():
 
 def test_replay_writes_the_page(tmp_path, capsys):
     session = played(load_pack("bomber_run"), 3, save=tmp_path / "a.game")
-    session.journal.sync()
+    session.save()
     session.close()
     out = tmp_path / "out.html"
 

@@ -38,7 +38,7 @@ def test_a_game_saved_in_the_middle_of_an_attack_goes_on_where_it_was(tmp_path):
     for answer in ("pool_3", "co_pilot d5"):
         session.answer(answer)
     before = fingerprint(session.play.state)
-    session.journal.sync()
+    session.save()
     left = session.play.decision.options
     session.close()
 
