@@ -184,7 +184,7 @@ def end_html(play: "Play[Any]", links: Links) -> str:
         if value is not None
     )
     if counts:
-        sheet += f"<h2>Counted</h2><table><tbody>{counts}</tbody></table>"
+        sheet += f"<h2>Statistics</h2><table><tbody>{counts}</tbody></table>"
     kept = f'<div class="sheet" tabindex="0">{sheet}</div>' if sheet else ""
     # A log sheet that tells the result tells the options as well.
     lines = [] if "Result: " in written else [*outcome_lines(play), *options_told(play)]
