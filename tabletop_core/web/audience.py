@@ -73,7 +73,7 @@ class Audience:
         return cache
 
     def is_current(self, room: Room, person: str) -> bool:
-        """Tell whether what a person sees was drawn since the room changed last."""
+        """Return whether what a person sees was drawn since the room changed last."""
         cache = self.caches.get(_known_as(room, person))
         return cache is not None and cache.at == room.version and room.game is not None
 

@@ -8,7 +8,7 @@ LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
 
 def new_key(bits: int = 128) -> str:
-    """Return a new key, as it stands in addresses and cookies."""
+    """Return a new key, as it is written in addresses and cookies."""
     return token_urlsafe(bits // 8)
 
 

@@ -98,7 +98,7 @@ def _saves(titles: Mapping[str, str]) -> list[tuple[str, str]]:
 async def new(site: Site, request: Request) -> Response:
     """Show the form of a new game, or make the room that it asks for."""
     pack = request.path_params["pack"]
-    game = await site.in_thread(site.registry.game, pack)
+    game = await site.with_rules(site.registry.game, pack)
     if request.method == "GET":
         seats = _most_seats(game)
         return site.page(
@@ -119,7 +119,7 @@ async def new(site: Site, request: Request) -> Response:
         f"{kind}:{setting.strip()}" if kind.startswith("bot:") and setting.strip() else kind
         for kind, setting in zip(seats, [*settings, *[""] * len(seats)], strict=False)
     ]
-    room = await site.in_thread(
+    room = await site.with_rules(
         lambda: site.registry.new_room(
             person["id"],
             pack,
@@ -156,7 +156,7 @@ async def save(site: Site, request: Request) -> Response:
             raise RoomError(f"there is no saved game {form['file'][:80]!r} in the list")
         return site.registry.open_save(path, person["id"])
 
-    room = await site.in_thread(opened)
+    room = await site.with_rules(opened)
     return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)
 
 
@@ -229,7 +229,7 @@ async def _me(site: Site, request: Request, code: str = "") -> Response:
 
 
 async def feed(site: Site, request: Request) -> Response:
-    """Tell a feed reader, who shows the key of a person, whose turn it is."""
+    """Return the feed of a person, whose key the address holds: whose turn it is."""
     site.count_guess(request)
     person = await site.in_thread(
         site.registry.store.one, "SELECT * FROM persons WHERE feed = ?", request.path_params["key"]

@@ -88,7 +88,7 @@ class Persons:
         return answer
 
     def _set(self, answer: Response, name: str, value: str, lasts: int | None = YEAR_S) -> None:
-        """Have a browser keep a value for so many seconds, or until it is closed."""
+        """Have a browser keep a value for `lasts` seconds, or until it is closed."""
         answer.set_cookie(
             name,
             value,
@@ -143,7 +143,7 @@ class Persons:
         return compare_digest(key.encode(), self._host_key.encode())
 
     def is_host(self, request: Request) -> bool:
-        """Tell whether a request comes from the browser of whoever runs the server."""
+        """Return whether a request comes from the browser of whoever runs the server."""
         return self.is_host_key(request.cookies.get(f"{self.cookie}_host", ""))
 
     def keep_host(self, answer: Response) -> Response:

@@ -1,4 +1,4 @@
-"""What opens beside a table: rules, charts, chances, advice, the story step by step."""
+"""What opens beside a table: rules, charts, odds, hints, the replay."""
 
 import pickle
 from collections.abc import Callable, Sequence
@@ -34,11 +34,11 @@ from .table.info_pages import (
 )
 
 HINT_MS = 1500
-"""Milliseconds that a search may take for advice."""
+"""Milliseconds that a search may take for a hint."""
 
 
 MAX_OPTIONS_WITH_ODDS = 12
-"""The chances of so many options are shown together."""
+"""How many options are shown together with their odds."""
 
 
 def rules_page(game: Game[Any], links: Links) -> str:
@@ -69,10 +69,10 @@ def chart_page(game: Game[Any], table: str, row: str) -> str:
 def odds_page(
     room: Room, person: str, seat: str, token: int, option: str, touched: tuple[str, ...] = ()
 ) -> tuple[str, str]:
-    """Return a title, and the chances of an option of a question that this person is asked.
+    """Return a title, and the odds of an option of a question that this person is asked.
 
     Without an option, those of all that touch these things first, of one alone with its rule; and
-    where nothing is touched, those of all of whose chances something is known.
+    where nothing is touched, those of all options with known odds.
 
     Raises:
         RoomError: it is not.
@@ -101,11 +101,11 @@ def odds_page(
 
 
 MAX_STACKED_THINGS = 50
-"""Things that lie on each other, of which one is told."""
+"""Things that lie on each other, of which one is described."""
 
 
 def thing_page(room: Room, person: str, ids: Sequence[str], links: Links) -> str:
-    """Return what can be told of the first of these things; empty where none of them is there."""
+    """Return a description of the first of these things; empty where none of them is there."""
     play = room.play
     panels = list(play.game.view(play, room.viewer_of(person)))
     for wanted in ids:
@@ -116,7 +116,7 @@ def thing_page(room: Room, person: str, ids: Sequence[str], links: Links) -> str
 
 
 def things_page(room: Room, person: str, links: Links) -> str:
-    """Return all that a person sees on the table by name; each leads to what can be told of it."""
+    """Return all that a person sees on the table by name; each leads to its description."""
     play = room.play
     panels = play.game.view(play, room.viewer_of(person))
     return things_html(
@@ -135,7 +135,7 @@ def _rule(room: Room, decision: Decision) -> RuleText | None:
 
 
 def hint_task(room: Room, person: str, seat: str) -> tuple[bytes, str]:
-    """Return what is to be advised on elsewhere, for the one who is asked.
+    """Return what the search of a hint needs, for the one who is asked.
 
     Raises:
         RoomError: this person is not asked for this seat.
@@ -143,19 +143,19 @@ def hint_task(room: Room, person: str, seat: str) -> tuple[bytes, str]:
     if seat not in room.seating.seats_of(person) or not any(
         seat in decision.seats for decision in room.questions(person)
     ):
-        raise RoomError("there is no question of yours to advise on")
+        raise RoomError("you are not asked anything that a hint could be given for")
     return pickle.dumps(room.live.session.fork("advice")), seat
 
 
 def find_hints(game: bytes, seat: str) -> list[Advice]:
-    """Return advice for a seat; called in a process of its own."""
+    """Return hints for a seat; called in a process of its own."""
     play = pickle.loads(game)
     play.decision = play.question_of(seat)
     return advise(play, seat, n=0, ms=HINT_MS)
 
 
 def hint_page(room: Room, person: str, seat: str, found: list[Advice]) -> str:
-    """Return advice in words, if the question is open still.
+    """Return hints in words, if the question is still open.
 
     Raises:
         RoomError: it is not.
@@ -180,9 +180,9 @@ def end_page(room: Room, links: Links) -> tuple[str, str]:
 def replay_of(
     room: Room, person: str, seat: str = "", scans: Scans = NO_SCANS
 ) -> Callable[[], tuple[str, str]]:
-    """Return what tells the story of a room as this person may see it: the first table, all frames.
+    """Return what makes the replay of a room as this person may see it: first table, all frames.
 
-    A game that is over is told as the seat saw it, where one is given.
+    A game that is over is shown as the seat saw it, where one is given.
     It is called without the room, which goes on meanwhile. What is sealed is left out.
     """
     play = room.play

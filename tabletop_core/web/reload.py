@@ -21,7 +21,7 @@ KINDS = (".py", ".toml", ".svg", ".md")
 def serve_again(
     words: Collection[str], folders: Collection[Path], say: Callable[[str], object]
 ) -> None:
-    """Run `tabletop` with these words, and anew whenever a file in one of these folders changes.
+    """Run `tabletop` with these words, and again whenever a file in one of these folders changes.
 
     A program that ends by itself, as with a pack that cannot be loaded, waits for the next change.
     """

@@ -93,7 +93,7 @@ def report_html(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> 
     """
     table, data = _told(session, viewer, scans)
     packed = b64encode(gzip.compress(data.encode(), mtime=0)).decode()
-    title = escape(f"{session.play.game.title}: the game step by step")
+    title = escape(f"{session.play.game.title}: replay")
     scripts = "".join(f"<script>{_static(name)}</script>" for name in SCRIPTS)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'

@@ -154,9 +154,9 @@ async def act(site: Site, request: Request) -> Response:
 
 
 async def replay(site: Site, request: Request) -> Response:
-    """Show a game step by step, as this person may see it."""
+    """Show the replay of a game, as this person may see it."""
     if not site.replays.take(site.who(request)):
-        raise RefusedError(429, "too many stories at once; wait a moment")
+        raise RefusedError(429, "too many replays at once; wait a moment")
     one, room_id = site.person_id(request), request.path_params["room"]
     seat = request.query_params.get("seat", "")
 
@@ -171,7 +171,7 @@ async def replay(site: Site, request: Request) -> Response:
         )
 
     title, seats, tell = await site.within(room_id, begin)
-    table, frames = await site.in_thread(tell)
+    table, frames = await site.with_rules(tell)
     facts = {"title": title, "room": room_id, "seats": seats, "seat": seat}
     return site.page(request, "replay", table=table, frames=frames, **facts)
 
@@ -192,9 +192,9 @@ async def tones(site: Site, request: Request) -> Response:
 
 async def rules(site: Site, request: Request) -> Response:
     """Show all rules of a game, or one."""
-    game = await site.in_thread(site.registry.game, request.path_params["pack"])
+    game = await site.with_rules(site.registry.game, request.path_params["pack"])
     number, links = request.path_params.get("number"), site.addresses.links(game.id)
-    html = await site.in_thread(
+    html = await site.with_rules(
         lambda: rules_page(game, links) if number is None else rule_page(game, number, links)
     )
     return site.page(request, "popup", title=game.title, html=html)
@@ -202,14 +202,14 @@ async def rules(site: Site, request: Request) -> Response:
 
 async def chart(site: Site, request: Request) -> Response:
     """Show a chart, with the row that was hit."""
-    game = await site.in_thread(site.registry.game, request.path_params["pack"])
+    game = await site.with_rules(site.registry.game, request.path_params["pack"])
     table, row = request.path_params["table"], request.query_params.get("row", "")
-    html = await site.in_thread(chart_page, game, table, row)
+    html = await site.with_rules(chart_page, game, table, row)
     return site.page(request, "popup", title=game.title, html=html)
 
 
 async def odds(site: Site, request: Request) -> Response:
-    """Tell the chances of an option to the one who is asked."""
+    """Show the odds of an option to the one who is asked."""
     asked = Form(list(request.query_params.multi_items()))
     person = site.person_id(request)
     title, html = await site.within(
@@ -227,7 +227,7 @@ async def odds(site: Site, request: Request) -> Response:
 
 
 async def thing(site: Site, request: Request) -> Response:
-    """Tell of the first of these things that lies on the table, as this person sees it.
+    """Describe the first of these things that is on the table, as this person sees it.
 
     Where none is named, all that lies there is listed.
     """
@@ -247,11 +247,11 @@ async def thing(site: Site, request: Request) -> Response:
 
 
 async def hint(site: Site, request: Request) -> Response:
-    """Tell what a search advises to the one who is asked; it searches in another process."""
+    """Show the hints of a search to the one who is asked; it searches in another process."""
     room_id, seat = request.path_params["room"], request.query_params.get("seat", "")
     person = site.person_id(request)
     if not site.guesses.take(f"advice {person}"):
-        raise RefusedError(429, "that is much advice at once; wait a moment")
+        raise RefusedError(429, "too many hints at once; wait a moment")
     given = await site.within(room_id, lambda room: hint_task(room, person, seat))
     found = await site.bots.work_out(find_hints, *given)
     html = await site.within(room_id, lambda room: hint_page(room, person, seat, found))

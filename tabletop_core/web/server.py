@@ -18,7 +18,7 @@ MAX_STOP_S = 4.0
 
 
 def serve(config: Config, *, say: Callable[[str], object], opens: bool = False) -> None:
-    """Serve until somebody ends the process; `say` is told where to look.
+    """Serve until somebody ends the process; `say` is called with where to look.
 
     Raises:
         TabletopError: the port is in use.
@@ -99,7 +99,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _outside() -> str:
-    """Return the address of this machine in its network, as far as it can be told."""
+    """Return the address of this machine in its network, as far as it is known."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             # Nothing is sent: this only asks which way a packet would take.

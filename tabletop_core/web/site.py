@@ -34,7 +34,7 @@ _log = getLogger(__name__)
 class Site:
     """A server: its rooms and persons, and what every page needs of them.
 
-    Rooms, bots and all other pages have threads of their own, so that none waits for another
+    Rooms, bots, whole games and pages have threads of their own, so that none waits for another
     kind; messages to persons need none.
     """
 
@@ -54,7 +54,8 @@ class Site:
         )
         self.rules = TimedThreads("rules", config.threads, config.answer_seconds)
         self.bot_moves = TimedThreads("bots", 2, config.answer_seconds)
-        self.pages = TimedThreads("pages", 4, config.wake_seconds)
+        self.whole_games = TimedThreads("whole games", 2, config.wake_seconds)
+        self.pages = TimedThreads("pages", 4, config.answer_seconds)
         self.bots = BotRunner(self._within_for_bots, config.bot_limits)
         self.webhooks = Webhooks(self.registry.store, config.hooks_to, self.in_thread)
         self.messages = RateLimiter(1 / 60, 20)
@@ -92,14 +93,19 @@ class Site:
         while True:
             await asyncio.sleep(min(60.0, self.config.idle))
             try:
-                await self.in_thread(self.registry.sleep_idle, self.config.idle)
+                # However many rooms there are: each closes within a moment.
+                await self.pages.run(self.registry.sleep_idle, self.config.idle, seconds=3600)
             except Exception:
                 _log.exception("rooms could not be put to sleep")
 
     @property
     def is_stuck(self) -> bool:
         """Whether a thread will never end, so that the process must be ended with force."""
-        return any(threads.is_stuck for threads in (self.rules, self.bot_moves, self.pages))
+        return any(threads.is_stuck for threads in self._threads)
+
+    @property
+    def _threads(self) -> tuple[TimedThreads, ...]:
+        return self.rules, self.bot_moves, self.whole_games, self.pages
 
     async def stop(self) -> None:
         """End everything; the journals hold all that was acknowledged."""
@@ -107,19 +113,27 @@ class Site:
             self._caretaker.cancel()
         await self.bots.close()
         await self.webhooks.close()
-        for threads in (self.rules, self.bot_moves, self.pages):
+        for threads in self._threads:
             threads.close()
         self.registry.close()
 
     # ------------------------------------------------------------------ threads
 
     async def in_thread(self, do: Callable[..., T], *given: Any) -> T:
-        """Let the disk, or rules that belong to no room, work beside the event loop.
+        """Do something short with the disk beside the event loop.
 
         Raises:
             TooSlowError: it did not end in time.
         """
         return await self.pages.run(do, *given)
+
+    async def with_rules(self, do: Callable[..., T], *given: Any) -> T:
+        """Let rules work that belong to no open room: for a new game, a replay, a chart.
+
+        Raises:
+            TooSlowError: they did not end in time.
+        """
+        return await self.whole_games.run(do, *given)
 
     async def within(self, room_id: str, do: Callable[[Room], T], *, awake: bool = True) -> T:
         """Do something in a room; then its bots play, where it is their turn.

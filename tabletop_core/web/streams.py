@@ -32,7 +32,7 @@ MAX_SEND_S = 30.0
 """Seconds that a reader may take for what was sent to it."""
 
 MAX_GONE_FRAGMENTS = 200
-"""So many fragments that are gone are remembered; whoever was away longer gets everything."""
+"""How many fragments that are gone are remembered; whoever was away longer gets everything."""
 
 
 class ViewerCache:
@@ -104,7 +104,7 @@ async def changes(
     """Yield an event for each change; what happens while a reader is slow comes at once.
 
     Args:
-        look: draws anew what has changed, and returns what is newer than a version.
+        look: draws what has changed, and returns what is newer than a version.
         news: set when something may have changed.
         event_id: where the reader stands; empty for one that has nothing.
     """

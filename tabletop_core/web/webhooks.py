@@ -42,7 +42,7 @@ class WebhookError(TabletopError):
 
 @attrs.frozen
 class Message:
-    """What somebody is told, and where more of it is."""
+    """A message to a person, and the page where more of it is."""
 
     title: str
     text: str

@@ -12,7 +12,7 @@ from .conftest import Browser
 
 @pytest.fixture(autouse=True)
 def _seeds(monkeypatch):
-    """Seeds that no room draws anew."""
+    """Seeds that no room draws again."""
     seeds = itertools.count(1)
     monkeypatch.setattr("tabletop_core.web.rooms.registry.fresh_seed", lambda: next(seeds))
 

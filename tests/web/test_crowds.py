@@ -20,7 +20,7 @@ PAGES = 100 if os.environ.get("STORM", "1") == "1" else 1000
 
 
 async def watched(address, cookies, room, count, answer):
-    """Open so many pages of a room, answer once, and return how many of them were told."""
+    """Open a number of pages of a room, answer once, and return how many of them heard of it."""
     streams = []
     for page in range(count):
         reader, writer = await asyncio.open_connection("127.0.0.1", address.port)
@@ -70,7 +70,7 @@ def stranger(storm):
 
 @contextmanager
 def pages_open(browser, where, count=MAX_STREAMS_PER_BROWSER):
-    """Hold so many streams of one browser open, each of which goes on."""
+    """Hold a number of streams of one browser open, each of which goes on."""
     with ExitStack() as stack:
         opened = [stack.enter_context(browser.stream("GET", where)) for _ in range(count)]
         assert not any("content-length" in stream.headers for stream in opened)

@@ -94,7 +94,7 @@ def test_the_host_sees_a_room_that_was_set_aside_and_opens_it_again(quick):
 
 def test_a_game_that_never_begins_leaves_no_file(quick, monkeypatch):
     site, ann = quick.state.site, Browser(quick, "Ann")
-    site.pages.seconds = 0.5
+    site.whole_games.seconds = 0.5
     monkeypatch.setattr("tabletop_core.web.rooms.registry.begin", lambda session: endless())
     made = ann.post("/new/snail", name="Ann", **{"seat:0": "me"})
 
@@ -283,6 +283,19 @@ def test_only_a_few_messages_of_one_person_wait_at_once(make_server):
 
     assert run(go) == ["Your turn: not sent: 3 messages before it still wait"] * 2
     assert sorted(sent) == ["a", "a", "a", "b"]
+
+
+@pytest.mark.parametrize("kind", ["rules", "bot_moves", "whole_games"])
+def test_where_one_kind_of_work_holds_all_its_threads_the_lobby_is_served(make_server, kind):
+    app = make_server()
+    site, ended, portal = app.state.site, threading.Event(), app.state.portal
+    threads = getattr(site, kind)
+    held = [portal.start_task_soon(threads.run, ended.wait) for _ in range(threads.threads + 1)]
+    shown = Browser(app, "Ann").get("/")
+    ended.set()
+
+    assert shown.status_code == 200
+    assert all(one.result(PATIENCE_S) for one in held)
 
 
 # ---------------------------------------------------------------- the process

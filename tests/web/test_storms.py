@@ -1,6 +1,6 @@
 """A storm over a server: its process is killed again and again, in the middle of anything.
 
-`STORM=50` makes it so many times as long.
+`STORM=50` makes it 50 times as long.
 """
 
 import os

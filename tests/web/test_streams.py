@@ -45,7 +45,7 @@ def test_an_id_of_another_boot_counts_for_nothing():
 
 
 def read(count, event_id, change):
-    """Read so many events of a room that `change(shown, number)` changes between them."""
+    """Read a number of events of a room that `change(shown, number)` changes between them."""
 
     async def reading():
         shown, news, found = ViewerCache(), asyncio.Event(), []

@@ -1,6 +1,6 @@
 """Twin games: whoever knows the same of two games is sent the same of both, to the byte.
 
-A position is dealt anew twice for one seat, as for *go on from here*, and both games go on with the
+A position is dealt twice for one seat, as for *Play on from here*, and both games go on with the
 same dice and the same answers. As long as the rules tell that seat the same of both (its view, its
 events, its questions, who is awaited), everything that the server makes for its person must be the
 same: page, stream, marks of what is new, story, errors, undo. `STORM=50` makes it longer.
@@ -37,7 +37,7 @@ GAMES = [
 """Packs with their options, and how many pairs of twins are made of each."""
 
 ANSWERS = 6
-"""After so many answers twins are left, where they have not parted before."""
+"""Answers after which twins are left, where they have not parted before."""
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +86,7 @@ def sent_to(room, side, person):
 
 
 def things_told(room, person):
-    """Return the list of all that lies there, and what is told of some things, in sight or not."""
+    """Return the list of all pieces, and the descriptions of some, in sight or not."""
     play, links = room.play, Addresses().links(room.pack, room.id)
     in_sight = {
         name for panel in play.game.view(play, room.viewer_of(person)) for name in things(panel)
@@ -98,7 +98,7 @@ def things_told(room, person):
 
 
 def wrongs_to(room, person, seat):
-    """Return what a person is told who does what cannot be done."""
+    """Return the errors that a person sees who does what cannot be done."""
     told = []
     token = room.play.decision.token if room.play.decision else 0
     for act in (
@@ -182,7 +182,7 @@ def answered(room, share):
 
 
 def undone_by(room, person):
-    """Let a person take back an answer; return what they are told."""
+    """Let a person undo an answer; return the error, if any."""
     try:
         room.undo(person)
     except TabletopError as error:

@@ -478,10 +478,10 @@ class RoomRegistry:
         return next_
 
     def copy(self, room: Room, answers: int, person: str) -> str:
-        """Make a room that goes on from where another one stood after so many answers.
+        """Make a room that goes on from an earlier place of another one, after its first `answers`.
 
         The maker keeps their seats and the bots theirs; the others are open. While the game is
-        under way, what the maker may not know is dealt anew.
+        under way, what the maker may not know is dealt again.
 
         Raises:
             RoomError: a game that hides something is under way, and the person does not play in it.

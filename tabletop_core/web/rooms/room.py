@@ -109,7 +109,7 @@ class Room:
         return Viewer(seat) if seat else Viewer()
 
     def has_curtain(self, person: str) -> bool:
-        """Tell whether a person plays several seats that may not see the same."""
+        """Return whether a person plays several seats that may not see the same."""
         has_several = len(self.seating.seats_of(person)) > 1
         return has_several and self.play.game.hides and not self.play.is_over
 
@@ -155,7 +155,7 @@ class Room:
         self.save_and_publish()
 
     def unseal(self, person: str, seat: str) -> None:
-        """Take back an answer that waits for those who choose at the same time."""
+        """Withdraw an answer that waits for those who choose at the same time."""
         self._check_seat(person, seat)
         self.live.session.unseal(seat)
         self.save_and_publish()
@@ -168,7 +168,7 @@ class Room:
         self.save_and_publish()
 
     def may_give_dice(self, person: str) -> bool:
-        """Tell whether a person is to type the dice that are asked for: secret ones are their own.
+        """Return whether a person types the dice that are asked for: secret ones are their own.
 
         Dice that are secret of nobody who sits here are typed by any person at the table.
         """
@@ -200,7 +200,7 @@ class Room:
     # ------------------------------------------------------------------ undo, and other petitions
 
     def undo(self, person: str) -> None:
-        """Take back a person's last answer, or ask the others whether it may be."""
+        """Undo a person's last answer, or ask the others whether that may be."""
         seats = self._own_seats(person)
         found = self.live.session.may_undo(seats)
         if not found.is_allowed:
@@ -278,7 +278,7 @@ class Room:
             self.game.session.seat(self.seating.players)
 
     def may_replace(self, seat: str) -> bool:
-        """Tell whether the others may ask that a bot takes over a seat, or that it resigns.
+        """Return whether the others may ask that a bot takes over a seat, or that it resigns.
 
         They may once it has let them wait for as long as the room agreed.
         """

@@ -111,7 +111,7 @@ class Seating:
             raise RoomError(f"{seat!r} is not your seat (yours: {yours}); nothing has happened")
 
     def may_take(self, person: str, seat: str, secret: str, *, is_listed: bool) -> bool:
-        """Tell whether a person may sit here: by its link, as the maker, or in a listed room."""
+        """Return whether a person may sit here: by its link, as the maker, or in a listed room."""
         found = self.seats.get(seat)
         return found is not None and (is_listed or secret == found.secret or person == self.maker)
 

@@ -53,7 +53,7 @@ document.addEventListener("click", (event) => {
 });
 
 globalThis.tellOf = (ids) => show(`${address}/thing?${new URLSearchParams({ ids: ids.join(" ") })}`);
-/** Tells words, rule and chances of what a button or a touch would do. */
+/** Shows words, rule and odds of what a button or a touch would do. */
 function explain(at, isWished) {
   const form = at.form ?? after([...hand, at.id])[0]?.element.form;
   if (!form) return;

@@ -10,7 +10,7 @@ async function held({ type, textContent: text }) {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
-/** The fragments of the table as it stood after so many answers. */
+/** The fragments of the table after a number of answers. */
 function stateAt(number) {
   const state = {};
   for (const [parts] of frames.slice(0, number + 1)) Object.assign(state, parts);
@@ -62,7 +62,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "ArrowLeft") go(frame - 1);
 });
 
-/** Where the story begins: after the last answer of these seats, with `#since=` in the address. */
+/** Where the replay begins: after the last answer of these seats, with `#since=` in the address. */
 function first() {
   const seats = decodeURIComponent(location.hash.split("#since=")[1] ?? "").split(",");
   return Math.max(0, frames.findLastIndex(([, , , by]) => by.some((seat) => seats.includes(seat))));

@@ -17,7 +17,7 @@ const MORPH = {
 
 /** Puts fragments `{id: html}` where they belong; one inside a new one waits for that. */
 function apply(fragments) {
-  if (fragments["@symbols"]) byId("@log").replaceChildren(); // everything is told anew
+  if (fragments["@symbols"]) byId("@log").replaceChildren(); // the whole log comes again
   Object.entries(fragments).filter((one) => !put(...one)).forEach((one) => put(...one));
   refresh();
   if (Object.keys(fragments).some((id) => id.startsWith("@ask:"))) bring();

@@ -1,4 +1,4 @@
-"""Pages that open beside the table: a rule, a chart, the chances of an option, advice."""
+"""What opens beside the table: a rule, a chart, the odds of an option, hints."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -77,14 +77,14 @@ def chart_html(table: "Table", row: str = "") -> str:
     )
 
 
-NO_CHANCES = "Nothing is known of the chances: no dice or cards decide what follows at once."
+NO_CHANCES = "The odds are not known: no dice or cards decide what follows at once."
 
 
 def odds_html(decision: Decision, options: Sequence[OptionId], rule: RuleText | None = None) -> str:
-    """Return options in words, with the exact chances of what follows as bars.
+    """Return options in words, with the exact odds of what follows as bars.
 
-    Of those that have the same chances these are told once. One alone is told with its rule, and
-    it is said where nothing is known of its chances.
+    Options with the same odds are listed together. One alone comes with its rule, and with a
+    note where nothing is known of its odds.
     """
     labels = labels_of(decision)
     together: dict[object, tuple[list[str], Sequence[Chance]]] = {}

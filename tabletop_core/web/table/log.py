@@ -1,4 +1,4 @@
-"""The story on the page: dice as faces, a lookup and what is routine open their evidence."""
+"""The log on the page: dice as faces, a lookup and what is routine open their evidence."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -18,7 +18,7 @@ LOG = '<ol id="@log" aria-live="polite" aria-label="Log"></ol>'
 """The log, which stays as it is; its lines go into it."""
 
 MAX_DICE_SHOWN = 24
-"""More dice of one roll than these are told in words only."""
+"""More dice of one roll than these are shown in words only."""
 
 
 LogBlocks: TypeAlias = dict[int, dict[str, str]]

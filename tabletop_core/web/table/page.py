@@ -28,7 +28,7 @@ from .questions import prompt_parts
 
 MAX_MARKS = 40
 MAX_CHANGES = 8
-"""So many changes are told in words; the marks on the table show all."""
+"""How many changes are listed in words; the marks on the table show all."""
 
 _MORE = (
     '<section id="@more" class="tt" popover="manual" role="dialog" aria-label="More">'
@@ -40,7 +40,7 @@ _MORE = (
 
 @attrs.define
 class PageBefore:
-    """What was drawn for one viewer at the look before, so that only what changed is drawn anew.
+    """What was drawn for one viewer at the look before, so that only what changed is drawn again.
 
     `lines` are those of the story, `asked` the questions with their forms. `boards` and `papers`
     have each panel with what was drawn of it: of a board the stacks. `under` is the folder of the

@@ -296,7 +296,7 @@ def test_a_hidden_tab_holds_no_stream_and_is_up_to_date_when_one_looks_at_it(pag
     wait_until_same(hidden, page)
 
 
-# A browser without windows hides no tab, so one is told what a browser tells it.
+# A browser without windows hides no tab, so one is sent what a browser would send.
 HIDE = """(isHidden) => {
   Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -521,7 +521,7 @@ TOUCHABLE = """() => [...document.querySelectorAll(".lit")].some((one) => {
 
 
 def open_at_the_plan(page, served):
-    """Open a raid on Berlin anew where its way is asked for."""
+    """Open a raid on Berlin again where its way is asked for."""
     sit_down(page, served, "wing_and_prayer", option_campaign="single", option_target="berlin")
     while not page.locator("#mission_map .lit").count():
         before = tokens(page)
