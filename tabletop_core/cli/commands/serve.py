@@ -11,7 +11,7 @@ import typer
 from ...errors import TabletopError
 from ..settings import Settings
 
-NEEDS = ("starlette", "uvicorn", "jinja2")
+NEEDS = ("starlette", "uvicorn", "jinja2", "h11")
 
 
 def serve(

@@ -188,7 +188,7 @@ def test_dice_of_ones_own_are_given_by_large_keys(pages, served):
         assert min(size["width"], size["height"]) >= 44
         key.click()
     if page.locator(".keys input").count():
-        notice.get_by_role("button", name="Give").click()
+        notice.get_by_role("button", name="Enter").click()
     page.wait_for_function(
         "(words) => document.getElementById('room-notice').innerText !== words", arg=words
     )
