@@ -104,8 +104,8 @@ def serve_table(
     from ...saves.journal import saves_folder
 
     try:
-        from ...web.server import serve as serve_on
         from ...web.config import Config
+        from ...web.server import serve as serve_on
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in NEEDS:
             raise
