@@ -237,7 +237,7 @@ class Saved:
     crc: int
     notices: tuple[str, ...] = ()
     outcome: str = ""
-    stands: str = ""
+    status: str = ""
     sealed: Mapping[str, Any] = attrs.field(factory=dict)
 
 
@@ -289,7 +289,7 @@ class _Reader:
         self.header: Header | None = None
         self.written = 0
         self.outcome = ""
-        self.stands = ""
+        self.status = ""
         self.sealed: dict[str, Any] = {}
         self._pending: list[bytes] = []
 
@@ -316,7 +316,7 @@ class _Reader:
                     missing = self.written + len(self._pending)
                     raise _damaged(self.path, self.line, f"entry {missing} is missing")
             elif stands:
-                self.stands = json.loads(stands[1])
+                self.status = json.loads(stands[1])
             else:
                 self._take_pending()
                 self._block(record)
@@ -345,7 +345,7 @@ class _Reader:
             crc=self.crc,
             notices=notices,
             outcome=self.outcome,
-            stands=self.stands,
+            status=self.status,
             sealed=self.sealed,
         )
 
@@ -480,7 +480,7 @@ class Journal:
         file.seek(saved.size)
         journal = cls(saved.path, file, saved.written, saved.crc)
         journal._outcome = saved.outcome
-        journal._stands = saved.stands
+        journal._stands = saved.status
         journal._checkpoints = [point.entry for point in saved.checkpoints if point.trust]
         journal._write("\n[[part]]\n")
         return journal

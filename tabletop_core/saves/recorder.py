@@ -3,8 +3,8 @@
 from typing import Any
 
 from ..engine.play import Play
+from .compatibility import compatibility_digest
 from .journal import Journal
-from .trust import trust_of
 
 
 def write_to(journal: Journal, play: Play[Any], written: int = 0) -> None:
@@ -16,12 +16,12 @@ def write_to(journal: Journal, play: Play[Any], written: int = 0) -> None:
         return " / ".join(play.where), play.decision.prompt
 
     assert play.tape is not None
-    journal.attach(play.tape, trust_of(play.game, play.data), heading, written)
+    journal.attach(play.tape, compatibility_digest(play.game, play.data), heading, written)
 
 
 def status_of(play: Play[Any]) -> str:
     """Return the status of a game at a prompt, for the list of saved games; empty elsewhere."""
-    return play.game.stands(play) if play.decision is not None else ""
+    return play.game.status_line(play) if play.decision is not None else ""
 
 
 def close_journal(journal: Journal, play: Play[Any]) -> None:

@@ -8,7 +8,7 @@ import attrs
 
 from ..panels import Panel
 from ..pictures.scans import NO_SCANS, Scans
-from ..told.table import Seen, Telling, seen_by
+from ..presentation.table_view import LogCursor, TableView, table_view
 from ..viewers import Viewer
 from .addresses import ROOT, Addresses
 from .rooms.room import Room
@@ -28,7 +28,7 @@ class Memory:
     `drawn` is what is on the page.
     """
 
-    telling: Telling
+    telling: LogCursor
     drawn: PageBefore
     answered: int = 0
     seen: tuple[Panel, ...] | None = None
@@ -65,7 +65,7 @@ class Audience:
             # Each pair of eyes at a shared screen has a memory of its own.
             if (person, viewer) not in self._memories:
                 drawn = PageBefore(self._addresses.under)
-                self._memories[person, viewer] = Memory(Telling(viewer), drawn)
+                self._memories[person, viewer] = Memory(LogCursor(viewer), drawn)
             memory = self._memories[person, viewer]
             parts = fragments(self._seen(room, person, memory).over(self._scans), memory.drawn)
             parts.update(sidebar_parts(room, person, self._addresses))
@@ -108,13 +108,13 @@ class Audience:
         away = before | here | set(self.watchers.values())
         return {person: seats for person, seats in found.items() if person not in away}
 
-    def _seen(self, room: Room, person: str, memory: Memory) -> Seen:
+    def _seen(self, room: Room, person: str, memory: Memory) -> TableView:
         viewer = memory.telling.viewer
         own = room.seating.seats_of(person)
         answered = room.answers_given[person]
         if answered != memory.answered or not own:
             memory.before, memory.answered = memory.seen, answered
-        seen = seen_by(
+        seen = table_view(
             room.live.session,
             viewer,
             before=memory.before,

@@ -11,10 +11,10 @@ from ..engine.game import Game
 from ..errors import TabletopError
 from ..panels.things import lying
 from ..pictures.scans import NO_SCANS, Scans
-from ..told.components import thing_text
-from ..told.odds import chances
-from ..told.rulebook import RuleText, rule_text
-from ..told.rules import rule_titles
+from ..presentation.components import thing_text
+from ..presentation.odds import chances
+from ..presentation.rulebook import RuleText, rule_text
+from ..presentation.rules import rule_titles
 from ..viewers import Viewer
 from .replay_page import replay_parts
 from .rooms.errors import NotFoundError, RoomError

@@ -11,8 +11,8 @@ from tabletop_core.bots.seating import seat_bots
 from tabletop_core.data.glossary import Word
 from tabletop_core.engine.decisions import Decision
 from tabletop_core.plugins.packs import load_pack
+from tabletop_core.presentation.rulebook import RuleText
 from tabletop_core.simulation.statistics import statistic
-from tabletop_core.told.rulebook import RuleText
 from tabletop_core.web.popups import MAX_OPTIONS_WITH_ODDS
 from tabletop_core.web.table import Links
 from tabletop_core.web.table.info_pages import NO_CHANCES, end_html, odds_html

@@ -9,8 +9,8 @@ from ...data.glossary import Word
 from ...events.event import Event
 from ...events.words import signed, span_words
 from ...pictures.writing import esc
-from ...told.story import Told
-from ...told.table import BLOCK
+from ...presentation.log import LogLine
+from ...presentation.table_view import BLOCK
 from .links import Links, chart_link
 from .words import explained
 
@@ -30,7 +30,7 @@ A block that was told before is the very same one, so that nobody need look at i
 
 def tell_on(
     blocks: LogBlocks,
-    story: Sequence[Told],
+    story: Sequence[LogLine],
     since: int,
     fresh: int,
     links: Links,
@@ -54,7 +54,7 @@ def tell_on(
         blocks[first] = lines
 
 
-def _line(told: Told, links: Links, words: tuple[Word, ...]) -> str:
+def _line(told: LogLine, links: Links, words: tuple[Word, ...]) -> str:
     event = told.event
     # An arrow of two characters would be parted where a line ends.
     text = explained(told.text.replace(" -> ", " → "), words, reached=False)

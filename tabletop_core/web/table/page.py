@@ -16,8 +16,8 @@ from ...pictures.sheet import TIP, symbol_defs
 from ...pictures.stacks import apart_of
 from ...pictures.symbols import symbols_of
 from ...pictures.writing import esc
-from ...told.sequence import SequenceLine
-from ...told.table import Question, Seen
+from ...presentation.sequence import SequenceLine
+from ...presentation.table_view import Question, TableView
 from .boards import board_parts, spaces_of, stacks_of
 from .links import NO_LINKS, Links, rule_link
 from .log import LOG, LogBlocks, tell_on
@@ -53,11 +53,11 @@ class PageBefore:
     boards: dict[str, tuple[BoardPanel, frozenset[str], dict[str, str]]] = attrs.field(factory=dict)
     papers: dict[str, tuple[Panel | None, dict[str, str]]] = attrs.field(factory=dict)
 
-    def links(self, seen: Seen) -> Links:
+    def links(self, seen: TableView) -> Links:
         """Return where the table leads to; one without a server leads nowhere."""
         return Links(self.under, seen.address, seen.pack) if seen.address else NO_LINKS
 
-    def tell(self, seen: Seen) -> Iterable[dict[str, str]]:
+    def tell(self, seen: TableView) -> Iterable[dict[str, str]]:
         """Return the lines of the story, in blocks."""
         # A page without a server is to stay small, and nothing opens on it.
         words = seen.words if seen.address else ()
@@ -73,7 +73,7 @@ class PageBefore:
             self.boards[panel.id] = panel, apart, drawn
         return drawn
 
-    def paper(self, panel: Panel, seen: Seen) -> dict[str, str]:
+    def paper(self, panel: Panel, seen: TableView) -> dict[str, str]:
         """Return a panel of text, the very same one where it looks the same."""
         before, drawn = self.papers.get(panel.id, (None, {}))
         if before is not panel:
@@ -84,7 +84,7 @@ class PageBefore:
         return drawn
 
 
-def fragments(seen: Seen, drawn: PageBefore | None = None) -> Parts:
+def fragments(seen: TableView, drawn: PageBefore | None = None) -> Parts:
     """Return every part of the page by the id of its element.
 
     The same table gives the same texts. What was `drawn` at the look before and looks the same is
@@ -115,14 +115,14 @@ def _number_of_line(name: str) -> int:
     return int(name.removeprefix("@log-"))
 
 
-def page_title(seen: Seen) -> str:
+def page_title(seen: TableView) -> str:
     """Return what the tab of the browser says: first of all whose turn it is."""
     if seen.is_over:
         return f"Over: {seen.title}"
     return f"Your turn: {seen.title}" if seen.asked else seen.title
 
 
-def _parts(seen: Seen, drawn: PageBefore) -> Iterator[tuple[str, str]]:
+def _parts(seen: TableView, drawn: PageBefore) -> Iterator[tuple[str, str]]:
     panels, links = seen.scene.panels, drawn.links(seen)
     yield "@symbols", _symbols(seen.package)
     places = tuple(
@@ -194,7 +194,7 @@ def _holes(kind: str, names: Iterable[str]) -> str:
     return f'<div class="{kind}"{focus}>{inside}</div>' if inside else ""
 
 
-def _status(seen: Seen, links: Links) -> str:
+def _status(seen: TableView, links: Links) -> str:
     # A page without a server has no other files, so its icon never changes.
     icon = links.static("icon-turn.svg" if seen.asked else "icon.svg") if links.under else ""
     return (
@@ -203,7 +203,7 @@ def _status(seen: Seen, links: Links) -> str:
     )
 
 
-def _people(seen: Seen) -> str:
+def _people(seen: TableView) -> str:
     items = []
     for one in seen.sitting:
         marks = classes("awaited" if one.is_awaited else "", "mine" if one.is_mine else "")
@@ -217,7 +217,7 @@ def _people(seen: Seen) -> str:
     return f'<ul id="@people" aria-label="At the table">{"".join(items)}</ul>'
 
 
-def _here(seen: Seen, links: Links) -> str:
+def _here(seen: TableView, links: Links) -> str:
     """Return where in the sequence of play the game is, from the outside in."""
     *outer, last = seen.where or ("",)
     number = next((at for at, line in enumerate(seen.sequence) if line.is_here), -1)
@@ -243,7 +243,7 @@ def _sequence(lines: tuple[SequenceLine, ...]) -> str:
     return f'<ol id="@sequence" class="steps">{steps}</ol>'
 
 
-def _news(seen: Seen, links: Links) -> str:
+def _news(seen: TableView, links: Links) -> str:
     """Return what changed since the viewer last looked, in words and as ids for the marks."""
     changes = seen.scene.changes
     touched = changes.touched
@@ -259,7 +259,7 @@ def _news(seen: Seen, links: Links) -> str:
     return f'<section id="@news" class="news" data-fresh="{esc(fresh)}">{head}{told}</section>'
 
 
-def _again(seen: Seen, links: Links) -> str:
+def _again(seen: TableView, links: Links) -> str:
     """Return what leads to the others' last turn, where it can be looked at step by step."""
     mine = [one.seat for one in seen.sitting if one.is_mine]
     if not mine or len(mine) == len(seen.sitting):
@@ -270,7 +270,7 @@ def _again(seen: Seen, links: Links) -> str:
     )
 
 
-def _undo(seen: Seen, links: Links) -> str:
+def _undo(seen: TableView, links: Links) -> str:
     if not links.room or seen.undo == "":
         return '<div id="@undo"></div>'
     asks = f" (asks {esc(', '.join(seen.asks))})" if seen.asks else ""

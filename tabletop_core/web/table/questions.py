@@ -13,7 +13,7 @@ from urllib.parse import quote
 from ...data.glossary import Word
 from ...engine.targets import Targets
 from ...pictures.writing import esc
-from ...told.table import Choice, Question, Seen
+from ...presentation.table_view import Choice, Question, TableView
 from .links import Links, rule_link
 from .markup import hole
 from .words import explained
@@ -29,7 +29,7 @@ MIN_OPTIONS_SHORTENED = 4
 
 
 def prompt_parts(
-    seen: Seen, known: dict[str, tuple[Question, str]], links: Links
+    seen: TableView, known: dict[str, tuple[Question, str]], links: Links
 ) -> Iterator[tuple[str, str]]:
     """Yield the questions of a viewer, and what is said where there is none.
 
@@ -56,7 +56,7 @@ def prompt_parts(
     yield from ((name, form) for name, (_, form) in forms.items())
 
 
-def _waits(seen: Seen) -> str:
+def _waits(seen: TableView) -> str:
     if seen.is_over:
         return ". ".join(seen.ended)
     names = {one.seat: one.name for one in seen.sitting}
