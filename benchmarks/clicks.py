@@ -85,8 +85,8 @@ def clicks_of(match, answer):
 def seconds_to_see(answers):
     """Yield of each pack the milliseconds from a click to the next question."""
     sys.path.insert(0, str(TESTS / "web" / "browser"))
-    from at_table import Adviser, sit_down, tokens, wait_for_change
     from conftest import CHROMIUM, Served
+    from helpers import Adviser, sit_down, tokens, wait_for_change
     from playwright.sync_api import sync_playwright
     from test_in_a_browser import give_by_mouse
 

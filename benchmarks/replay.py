@@ -116,7 +116,7 @@ def going_back_and_waking(game, folder, most, places):
     session, number = long_session(game, save=path), Random(1).random
     for place in stops:
         answer_at_random(session, number, place)
-        session.journal.sync()
+        session.save()
         times["resume"].append(
             best(lambda: resume_session(read_save(path), lambda name: game, write=False))
         )

@@ -20,7 +20,7 @@ from collections import defaultdict
 from pathlib import Path
 from random import Random
 
-import tabletop_core.web.rooms.house as house_module
+import tabletop_core.web.rooms.registry as registry
 from tabletop_core.bots.seating import bots_of, seat_bots
 from tabletop_core.plugins.packs import load_pack
 
@@ -31,16 +31,18 @@ SIZES = [(390, 844), (1280, 800), (1920, 1080)]
 MOST = 20000
 """So many answers end a game."""
 
-LOOK = (Path(__file__).parent / "screens.js").read_text("utf-8")
+POLL_RETRY_MS = (Path(__file__).parent / "screens.js").read_text("utf-8")
 
 
 def kind_of(room, person):
     """Return what makes a screen one that was not seen before."""
     match = room.match
-    where = " / ".join(re.sub(r"\d+", "#", str(name)) for name in match.where)
-    if room.dice is not None and room.dice.wish is not None:
-        wish = room.dice.wish
-        return where, f"dice: {re.sub(r'[0-9]+', '#', wish.words)}"
+    where = (
+        " / ".join(re.sub(r"\d+", "#", str(name)) for name in match.where) if match.where else ""
+    )
+    if room.live.pending_roll is not None:
+        pending = room.live.pending_roll
+        return where, f"dice: {re.sub(r'[0-9]+', '#', pending.words)}"
     if match.is_over:
         return where, f"over: {match.outcome.kind}"
     decision = match.decision
@@ -63,31 +65,31 @@ def games(pack, number, seed):
 
 def answer(room, person, bots, draw):
     """Give the next answer, or the next dice, as a bot would."""
-    if room.dice is not None and room.dice.wish is not None:
-        wish = room.dice.wish
-        pool = [card for card, left in wish.pool.items() for _ in range(left)]
-        faces = [str(draw.randint(1, sides)) for sides in wish.sides]
+    if room.live.pending_roll is not None:
+        pending = room.live.pending_roll
+        pool = [card for card, left in pending.pool.items() for _ in range(left)]
+        faces = [str(draw.randint(1, sides)) for sides in pending.sides]
         room.give_dice(person, " ".join(faces) if faces else draw.choice(pool))
         return
     decision = room.match.decision
     chosen = bots[decision.seat].choose(room.match, decision)
-    room.game.answer(chosen, seat=decision.seat, token=decision.token)
+    room.live.session.answer(chosen, seat=decision.seat, token=decision.token)
 
 
 def screens(site, person, pack, number, seed, dice):
     """Yield the address of a room and the kind of its screen, wherever that is a new one."""
     seen = set()
     for at, options, name in games(pack, number, seed):
-        house_module.fresh_seed = lambda at=at: f"{seed}-{at}"
+        registry.fresh_seed = lambda at=at: f"{seed}-{at}"
         draw = Random(f"{seed} {at} dice")
         written = {key: str(value) for key, value in options.items()}
-        room_id = site.house.new_room(
+        room_id = site.registry.new_room(
             person, pack, options=written, seats=["me"] * 9, dice="manual" if dice else "seeded"
         )
         address, bots, is_over = f"/r/{room_id}", None, False
         for _ in range(MOST):
             new = None
-            with site.house.room(room_id) as room:
+            with site.registry.room(room_id) as room:
                 if bots is None:
                     players = dict.fromkeys(room.match.seats, name)
                     bots = seat_bots(room.match.game, players, f"{seed}-{at}")
@@ -103,18 +105,18 @@ def screens(site, person, pack, number, seed, dice):
                         answer(room, person, bots, draw)
                 room.keep()
                 tokens = [str(one.token) for one in room.asked(person)]
-                if room.dice is not None and room.dice.wish is not None:
+                if room.live.pending_roll is not None:
                     tokens = []
             if new is not None:
                 yield address, new, tokens, f"{options} {name}"
             if is_over:
                 if at == 0:
                     yield f"{address}/end", ("its end",), [], ""
-                    yield f"{address}/story", ("its story",), [], ""
+                    yield f"{address}/replay", ("its story",), [], ""
                 break
-            with site.house.room(room_id) as room:
+            with site.registry.room(room_id) as room:
                 answer(room, person, bots, draw)
-        with site.house.room(room_id) as room:
+        with site.registry.room(room_id) as room:
             if not room.is_over:
                 room.end("looked at")
 
@@ -174,7 +176,7 @@ def look_at(site, person, pack, args, base, pages):
             page.evaluate(
                 "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60)))"
             )
-            for fault, what in page.evaluate(LOOK):
+            for fault, what in page.evaluate(POLL_RETRY_MS):
                 found[fault, what].setdefault(name, []).append(len(kinds))
             if args.out:
                 file = f"{pack}-{len(kinds):03}-{name.replace(' ', '-')}.png"

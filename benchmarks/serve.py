@@ -51,8 +51,8 @@ BUTTON = re.compile(r'<button name="answer" value="([^"]*)"')
 def listen(data, idle):
     """Serve without limits of pace, as the process that is measured."""
     from tabletop_core.plugins.packs import find_packs
-    from tabletop_core.web.serving import serve
-    from tabletop_core.web.site import Config
+    from tabletop_core.web.config import Config
+    from tabletop_core.web.server import serve
 
     catalog = find_packs((HERE / "served",), points=())
     config = Config(

@@ -126,7 +126,7 @@ def test_only_the_door_for_chance_touches_a_random_generator(module):
     for name, imported, line in imports(module, tree, typing=True):
         root = name.partition(".")[0]
         # Keys of persons and rooms are no chance of a game.
-        is_key = module == "tabletop_core.web.keys"
+        is_key = module == "tabletop_core.web.credentials"
         assert root not in ("secrets", "uuid") or is_key, f"line {line}"
         assert "random" not in name.split(".")[1:], f"line {line}"
         # `Random` may be named as the type of a stream that the door has opened.

@@ -164,7 +164,7 @@ from pathlib import Path
 from starlette.testclient import TestClient
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.web.app import make_app
-from tabletop_core.web.site import Config
+from tabletop_core.web.config import Config
 
 app = make_app(Config(data=Path("data"), catalog=find_packs(())))
 with TestClient(app, base_url="http://localhost", headers={"accept": "text/html"}) as browser:

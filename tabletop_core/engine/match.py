@@ -607,7 +607,7 @@ class Match(Generic[S, D]):
         if not self._is_fork:
             checkpoints.keep_if_far(snapshot)
         if tape.on_step and not tape.is_feeding:
-            tape.on_step(self)
+            tape.on_step(snapshot)
 
     def _fed(self, asked: Decision | SimultaneousDecision, tape: Tape) -> Any:
         """Return what the tape answers; None where it is at its end."""

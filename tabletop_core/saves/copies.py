@@ -11,6 +11,7 @@ from ..engine.state import clone
 from ..engine.tape import Tape, given_in
 from ..errors import SequenceError
 from .journal import Header, Journal, SavedCheckpoint
+from .recorder import close_journal, write_to
 from .session import Session
 
 
@@ -66,10 +67,10 @@ def copy_game(
         start=point.to_checkpoint(match.game),
     )
     journal = Journal.create(save, header, point)
-    journal.attach(copy)
+    write_to(journal, copy)
     try:
         copy.begin()
     except Exception:
         journal.discard()
         raise
-    journal.close()
+    close_journal(journal, copy)

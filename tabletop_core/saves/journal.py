@@ -30,7 +30,7 @@ import re
 import sys
 import tomllib
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import BufferedRandom
 from itertools import count
 from pathlib import Path
@@ -42,13 +42,12 @@ import tomli_w
 from ..engine.state import decode, encode
 from ..errors import SaveError, SequenceError
 from ..version import core_version
-from .compatibility import compatibility_digest
 from .locks import lock
 
 if TYPE_CHECKING:
     from ..engine.checkpoints import Checkpoint
     from ..engine.game import Game
-    from ..engine.match import Match
+    from ..engine.tape import Tape
 
 FORMAT = 2
 SAVED_CHECKPOINT_EVERY = 100
@@ -439,7 +438,8 @@ class Journal:
         self._where = ""
         self._outcome = ""
         self._stands = ""
-        self._match: Match[Any] | None = None
+        self._tape: Tape | None = None
+        self._heading: Callable[[], tuple[str, str] | None] = lambda: None
 
     @classmethod
     def create(
@@ -490,49 +490,56 @@ class Journal:
         journal._write("\n[[part]]\n")
         return journal
 
-    def attach(self, match: "Match[Any]", written: int = 0) -> None:
-        """Write what is on the tape of this game beyond `written`, and all that enters it."""
-        assert match.tape is not None
-        self._match = match
-        self._trust = compatibility_digest(match.game, match.data)
-        for entry in match.tape.entries[written:]:
-            self._add(entry)
-        match.tape.on_add = self._add
-        match.tape.on_step = self._at_step
+    def attach(
+        self,
+        tape: "Tape",
+        trust: str,
+        heading: Callable[[], tuple[str, str] | None],
+        written: int = 0,
+    ) -> None:
+        """Write what is on a tape beyond `written`, and all that enters it.
 
-    def sync(self) -> None:
-        """Note where the game stands and force everything to the disk; before each prompt."""
-        match = self._match
-        if match is not None and match.decision is not None:
-            stands = match.game.status_line(match)
-            if stands != self._stands:
-                self._stands = stands
-                self._write(f"stands_{self._written} = {json.dumps(stands, ensure_ascii=False)} ")
-                self._close_record()
+        `trust` goes into checkpoints; `heading()` returns the place and the prompt of the open
+        question, for the comments before an answer.
+        """
+        self._tape = tape
+        self._trust = trust
+        self._heading = heading
+        for entry in tape.entries[written:]:
+            self._add(entry)
+        tape.on_add = self._add
+        tape.on_step = self._at_step
+
+    def sync(self, status: str = "") -> None:
+        """Force everything to the disk, with the status of the game where there is a new one."""
+        if status and status != self._stands:
+            self._stands = status
+            self._write(f"stands_{self._written} = {json.dumps(status, ensure_ascii=False)} ")
+            self._close_record()
         self._file.flush()
         os.fsync(self._file.fileno())
 
-    def close(self) -> None:
+    def close(self, outcome: str = "", status: str = "") -> None:
         """Note how the game ended, if it did, and close the file."""
-        match = self._match
-        if match is not None and match.tape is not None:
-            match.tape.on_add = None
-            match.tape.on_step = None
-            if match.outcome is not None and match.outcome.kind != self._outcome:
-                self._outcome = match.outcome.kind
-                self._write_block("\n[[end]]\n" + tomli_w.dumps({"outcome": self._outcome}))
+        self._detach()
+        if outcome and outcome != self._outcome:
+            self._outcome = outcome
+            self._write_block("\n[[end]]\n" + tomli_w.dumps({"outcome": outcome}))
         if not self._file.closed:
             try:
-                self.sync()
+                self.sync(status)
             finally:
                 self._file.close()
 
     def discard(self) -> None:
         """Take the file away again: its game could not begin."""
-        if self._match is not None and self._match.tape is not None:
-            self._match.tape.on_add = self._match.tape.on_step = None
+        self._detach()
         self._file.close()
         self.path.unlink(missing_ok=True)
+
+    def _detach(self) -> None:
+        if self._tape is not None:
+            self._tape.on_add = self._tape.on_step = None
 
     def _write(self, text: str) -> None:
         data = text.encode()
@@ -557,9 +564,9 @@ class Journal:
             plain = [kind, entry[1], facts["seat"], facts["answer"], facts["revealed"]]
         else:
             plain = list(entry)
-        is_answer = kind in ("answer", "seal")
-        if is_answer and self._match is not None and self._match.decision is not None:
-            self._comment(self._match)
+        heading = self._heading() if kind in ("answer", "seal") else None
+        if heading is not None:
+            self._comment(*heading)
         if kind in ("undo", "retyped"):
             self._checkpoints = [point for point in self._checkpoints if point <= entry[1]]
         self._written += 1
@@ -568,20 +575,18 @@ class Journal:
         self._close_record()
         self._file.flush()
 
-    def _comment(self, match: "Match[Any]") -> None:
-        assert match.decision is not None
-        where = " / ".join(match.where)
+    def _comment(self, where: str, prompt: str) -> None:
         if where != self._where:
             self._where = where
             self._write(f"# {_one_line(where)}\n")
-        self._write(f"# {_one_line(match.decision.prompt)}\n")
+        self._write(f"# {_one_line(prompt)}\n")
 
-    def _at_step(self, match: "Match[Any]") -> None:
-        at = match.step_start.tape_at
+    def _at_step(self, start: "Checkpoint") -> None:
+        at = start.tape_at
         if at < (self._checkpoints[-1] if self._checkpoints else 0) + SAVED_CHECKPOINT_EVERY:
             return
         self._checkpoints.append(at)
-        point = SavedCheckpoint.of(match.step_start, self._trust)
+        point = SavedCheckpoint.of(start, self._trust)
         self._write("\n")
         self._write_block("[[checkpoint]]\n" + point.to_toml())
         self._write("\n[[part]]\n")

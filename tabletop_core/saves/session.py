@@ -11,18 +11,19 @@ from typing import Any
 import attrs
 
 from ..bots.seating import HUMAN, options_to_seat, persons_of, play_bots, read_seats, seat_bots
+from ..bots.simple import chooser
 from ..chance import Source
-from ..engine.bot import Bot
 from ..engine.checkpoints import Checkpoint, LazyCheckpoint
-from ..engine.decisions import Answer
+from ..engine.decisions import Answer, Decision
 from ..engine.faults import fault_of
 from ..engine.game import Game
 from ..engine.match import Match
 from ..engine.tape import Tape, given_in, is_touched, numbers_in
-from ..errors import PackError, SaveError, SequenceError
+from ..errors import PackError, SaveError, SequenceError, StaleAnswerError
 from ..version import core_version
 from .compatibility import compatibility_digest
 from .journal import FORMAT, CheckpointRecord, Header, Journal, Saved
+from .recorder import close_journal, status_of, write_to
 from .undoing import FREE, Undo, may_redo, may_undo, policy_for
 
 
@@ -55,8 +56,44 @@ class Session:
         if self.match.is_waiting:
             self.match.retry()
         play_bots(self.match, self._bots, watch)
+        self.save()
+
+    def run_quick_bots(self, is_late: Callable[[], bool]) -> frozenset[str]:
+        """Let the bots play that do not look ahead, until it is late; return their seats.
+
+        They stop before anybody else must answer. Nothing is saved yet.
+        """
+        quick = {seat: bot for seat, bot in self._bots.items() if not bot.looks_ahead}
+        choose = chooser(quick)
+        self.match.run(lambda play, asked: None if is_late() else choose(play, asked))
+        return frozenset(quick)
+
+    def save(self) -> None:
+        """Force the game to the disk; before anybody sees what came of an answer."""
         if self.journal:
-            self.journal.sync()
+            self.journal.sync(status_of(self.match))
+
+    def question(self, seat: str, token: int) -> Decision:
+        """Return the open question of a seat, if it is the one with this token.
+
+        Raises:
+            StaleAnswerError: it is not; the game has gone on.
+        """
+        decision = self.match.question_of(seat)
+        if decision is None or decision.token != token:
+            raise StaleAnswerError(
+                "that question is not open any more, so nothing has happened; "
+                "the table shows what is asked now"
+            )
+        return decision
+
+    def fork(self, purpose: str) -> Match[Any]:
+        """Return a copy for a search in another process, with its last step to go back to."""
+        return self.match.fork(purpose, record=True, snapshots=True)
+
+    def as_it_was(self, entries: int) -> "Session":
+        """Return this game when only so many entries were on its tape; nothing writes to it."""
+        return attrs.evolve(self, match=self.match.as_it_was(entries), journal=None)
 
     def answer(self, answer: Answer, *, seat: str | None = None, token: int | None = None) -> None:
         """Give a person's answer.
@@ -138,17 +175,12 @@ class Session:
 
     def close(self) -> None:
         if self.journal:
-            self.journal.close()
+            close_journal(self.journal, self.match)
 
     def seat(self, players: Mapping[str, str]) -> None:
         """Let others play from now on: `human`, or the name of a bot, for each seat."""
         self.players = dict(players)
         self._seat_bots()
-
-    def bot_of(self, seat: str) -> Bot | None:
-        """Return the bot that plays a seat; None where a person does."""
-        bot: Bot | None = self._bots.get(seat)
-        return bot
 
     def answers_of(self, seat: str) -> int:
         """Return how many answers on the tape are of a seat, those taken back left out."""
@@ -236,7 +268,7 @@ def begin(session: Session) -> None:
     if journal is None:
         session.match.begin()
         return
-    journal.attach(session.match)
+    write_to(journal, session.match)
     try:
         session.match.begin()
     except Exception:
@@ -306,7 +338,7 @@ def resume_session(
     try:
         session._seat_bots()
         if journal:
-            journal.attach(match, written)
+            write_to(journal, match, written)
     except BaseException:
         session.close()  # the file is locked as long as it is open, and nobody could try again
         raise

@@ -13,10 +13,11 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ..errors import TabletopError
-from . import at_table, lobby
-from .safety import LOCAL, Guard, RefusedError
-from .site import Config, Site
-from .wrong import failed, wrong
+from . import lobby_routes, room_routes
+from .config import LOCAL, Config
+from .error_pages import show_error, show_failure
+from .security import RefusedError, SecurityMiddleware
+from .site import Site
 
 Answering: TypeAlias = Callable[[Site, Request], Awaitable[Any]]
 """What answers at an address."""
@@ -30,14 +31,14 @@ def make_app(config: Config) -> Starlette:
         async def checking(request: Request) -> Any:
             if request.scope["refused"] is not None:
                 raise request.scope["refused"]
-            if request.method == "POST" and not site.pace.take(site.who(request)):
+            if request.method == "POST" and not site.forms.take(site.who(request)):
                 raise RefusedError(429, "too many forms at once; wait a moment")
             return await answer(site, request)
 
         return checking
 
     def route(path: str, answer: Answering, *methods: str) -> Route:
-        return Route(path, checked(answer), methods=list(methods or ("GET",)))
+        return Route(site.addresses.to(path), checked(answer), methods=list(methods or ("GET",)))
 
     @asynccontextmanager
     async def life(app: Starlette) -> Any:
@@ -51,32 +52,40 @@ def make_app(config: Config) -> Starlette:
     app = Starlette(
         routes=[
             # What comes most often is looked for first.
-            route("/r/{room}/{act}", at_table.act, "POST"),
-            route("/", lobby.lobby),
-            route("/new/{pack}", lobby.new, "GET", "POST"),
-            route("/save", lobby.save, "POST"),
-            route("/me", lobby.me, "GET", "POST"),
-            route("/host/{key}", lobby.host),
-            route("/feed/{key}", lobby.feed),
-            route("/s/{secret}", lobby.seat),
-            route("/tones.css", at_table.tones),
-            route("/r/{room}", at_table.room),
-            route("/r/{room}/stream", at_table.stream),
-            route("/r/{room}/odds", at_table.odds),
-            route("/r/{room}/thing", at_table.thing),
-            route("/r/{room}/advise", at_table.advise),
-            route("/r/{room}/story", at_table.story),
-            route("/r/{room}/end", at_table.end),
-            route("/rules/{pack}", at_table.rules),
-            route("/rules/{pack}/{number:path}", at_table.rules),
-            route("/chart/{pack}/{table:path}", at_table.chart),
-            Mount("/static", StaticFiles(packages=[(__package__, "static")])),
+            route("r/{room}/{act}", room_routes.act, "POST"),
+            route("", lobby_routes.lobby),
+            route("new/{pack}", lobby_routes.new, "GET", "POST"),
+            route("save", lobby_routes.save, "POST"),
+            route("open-again", lobby_routes.open_again, "POST"),
+            route("me", lobby_routes.me, "GET", "POST"),
+            route("host/{key}", lobby_routes.host),
+            route("feed/{key}", lobby_routes.feed),
+            route("s/{secret}", lobby_routes.seat),
+            route("tones.css", room_routes.tones),
+            route("r/{room}", room_routes.room),
+            route("r/{room}/stream", room_routes.stream),
+            route("r/{room}/odds", room_routes.odds),
+            route("r/{room}/thing", room_routes.thing),
+            route("r/{room}/hint", room_routes.hint),
+            route("r/{room}/replay", room_routes.replay),
+            route("r/{room}/end", room_routes.end),
+            route("rules/{pack}", room_routes.rules),
+            route("rules/{pack}/{number:path}", room_routes.rules),
+            route("chart/{pack}/{table:path}", room_routes.chart),
+            Mount(site.addresses.to("static"), StaticFiles(packages=[(__package__, "static")])),
         ],
-        middleware=[Middleware(Guard, names=names, public=config.public)],
+        middleware=[
+            Middleware(
+                SecurityMiddleware,
+                names=names,
+                public=config.public,
+                static=site.addresses.static(""),
+            )
+        ],
         exception_handlers={
-            TabletopError: partial(wrong, site),
-            HTTPException: partial(wrong, site),
-            Exception: partial(failed, site),
+            TabletopError: partial(show_error, site),
+            HTTPException: partial(show_error, site),
+            Exception: partial(show_failure, site),
         },
         lifespan=life,
     )

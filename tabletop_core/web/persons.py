@@ -11,13 +11,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..errors import TabletopError
-from .keys import digest_of, new_code, new_key
+from .credentials import digest_of, new_code, new_key
 from .store import Store
 
-MAX_NAME = 40
-YEAR = 365 * 24 * 3600
-CODE_LASTS = 600
-KNOWN = 4096
+MAX_NAME_LETTERS = 40
+YEAR_S = 365 * 24 * 3600
+CODE_LIFETIME_S = 600
+MAX_PERSONS_CACHED = 4096
 
 
 class PersonError(TabletopError):
@@ -27,9 +27,12 @@ class PersonError(TabletopError):
 class Persons:
     """The persons that this server knows, and its host."""
 
-    def __init__(self, store: Store, folder: Path, is_https: bool) -> None:
+    def __init__(
+        self, store: Store, folder: Path, *, is_https: bool = False, path: str = "/"
+    ) -> None:
         self.store = store
         self.is_https = is_https
+        self.path = path
         self._host_key = _key_in(folder / "host.key")
         # Cookies are not kept apart by port: two servers of one machine have each its own.
         self.cookie = f"tabletop_{digest_of(self._host_key)[:8]}"
@@ -50,7 +53,7 @@ class Persons:
                 found = self.store.person_with(key)
                 if found is not None:
                     self._known[key] = found
-                    if len(self._known) > KNOWN:
+                    if len(self._known) > MAX_PERSONS_CACHED:
                         self._known.popitem(last=False)
         return found
 
@@ -95,10 +98,16 @@ class Persons:
             self._set(answer, f"{self.cookie}_browser", new_key(), lasts=None)
         return answer
 
-    def _set(self, answer: Response, name: str, value: str, lasts: int | None = YEAR) -> None:
-        """Have a browser keep a value for so many seconds, or until it is closed."""
+    def _set(self, answer: Response, name: str, value: str, lasts: int | None = YEAR_S) -> None:
+        """Have a browser keep a value for `lasts` seconds, or until it is closed."""
         answer.set_cookie(
-            name, value, max_age=lasts, httponly=True, samesite="lax", secure=self.is_https
+            name,
+            value,
+            max_age=lasts,
+            path=self.path,
+            httponly=True,
+            samesite="lax",
+            secure=self.is_https,
         )
 
     # ------------------------------------------------------------------ another device
@@ -107,7 +116,9 @@ class Persons:
         """Return a code that makes another browser this person; it serves once, for 10 minutes."""
         code = new_code()
         self.store.change("DELETE FROM moves WHERE person = ? OR until < ?", person, time())
-        self.store.insert("moves", code=digest_of(code), person=person, until=time() + CODE_LASTS)
+        self.store.insert(
+            "moves", code=digest_of(code), person=person, until=time() + CODE_LIFETIME_S
+        )
         return "-".join(code[at : at + 4] for at in range(0, 12, 4))
 
     def take_code(self, code: str) -> str:
@@ -135,14 +146,15 @@ class Persons:
     # ------------------------------------------------------------------ the host
 
     @property
-    def host_address(self) -> str:
-        return f"/host/{self._host_key}"
+    def host_page(self) -> str:
+        """The page that makes a browser the host's."""
+        return f"host/{self._host_key}"
 
     def is_host_key(self, key: str) -> bool:
         return compare_digest(key.encode(), self._host_key.encode())
 
     def is_host(self, request: Request) -> bool:
-        """Tell whether a request comes from the browser of whoever runs the server."""
+        """Return whether a request comes from the browser of whoever runs the server."""
         return self.is_host_key(request.cookies.get(f"{self.cookie}_host", ""))
 
     def keep_host(self, answer: Response) -> Response:
@@ -157,8 +169,8 @@ def _name(text: str) -> str:
         PersonError: it is empty or too long.
     """
     name = " ".join(text.split())
-    if not name.isprintable() or not 1 <= len(name) <= MAX_NAME:
-        raise PersonError(f"a name has 1 to {MAX_NAME} letters; choose another")
+    if not name.isprintable() or not 1 <= len(name) <= MAX_NAME_LETTERS:
+        raise PersonError(f"a name has 1 to {MAX_NAME_LETTERS} letters; choose another")
     return name
 
 

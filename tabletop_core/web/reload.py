@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-EVERY = 0.5
+POLL_INTERVAL_S = 0.5
 """Seconds between two looks at the files."""
 
 KINDS = (".py", ".toml", ".svg", ".md")
@@ -21,7 +21,7 @@ KINDS = (".py", ".toml", ".svg", ".md")
 def serve_again(
     words: Collection[str], folders: Collection[Path], say: Callable[[str], object]
 ) -> None:
-    """Run `tabletop` with these words, and anew whenever a file in one of these folders changes.
+    """Run `tabletop` with these words, and again whenever a file in one of these folders changes.
 
     A program that ends by itself, as with a pack that cannot be loaded, waits for the next change.
     """
@@ -32,7 +32,7 @@ def serve_again(
         process = subprocess.Popen(command)
         try:
             while (now := _times(folders)) == seen:
-                time.sleep(EVERY)
+                time.sleep(POLL_INTERVAL_S)
         except KeyboardInterrupt:
             # The server, too, was told to end.
             process.wait()

@@ -1,197 +1,218 @@
-"""What all pages of a server stand on: its rooms, persons, threads and templates."""
+"""What all pages of a server share: its rooms, persons, threads and templates."""
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
+from logging import getLogger
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
-import attrs
 from jinja2 import Environment, PackageLoader
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from ..errors import TabletopError
 from ..events.words import listed
-from ..pictures import Scans
-from ..plugins.packs import Catalog, Pack
-from .around import utc, when
-from .drawing import draw_for_all
-from .hooks import Hooks, Message
+from ..pictures.scans import Scans
+from .audience import Audiences
+from .config import Config
 from .persons import Persons
-from .rooms.bots import Bots
-from .rooms.house import House
+from .rooms.bot_runner import BotRunner
+from .rooms.registry import RoomRegistry
 from .rooms.room import Room
-from .safety import LOCAL, Allowance, RefusedError
+from .rooms.time_limit import TimedThreads, TooSlowError
+from .security import RateLimiter, RefusedError
+from .times import utc, when
+from .webhooks import Message, Webhooks
 
 T = TypeVar("T")
 
-
-@attrs.frozen(kw_only=True)
-class Config:
-    """How a server is set up.
-
-    Attributes:
-        data: the folder of its rooms and games.
-        host, port: where it listens.
-        public: the address under which others reach it, where something stands before it.
-        posts: how many forms a second one person may send; `burst` at once.
-        streams: how many streams may be open; `streams_of_one` for one address
-            without names.
-        hooks_to: hosts of private networks that messages to persons may go to.
-        idle: seconds after which a room that nobody uses goes to sleep.
-        art: a folder of the host's own pictures of boards, in one named as its pack for each game.
-    """
-
-    data: Path
-    catalog: Catalog
-    host: str = "127.0.0.1"
-    port: int = 8000
-    public: str = ""
-    pack: str = ""
-    posts: float = 20.0
-    burst: float = 100.0
-    streams: int = 4000
-    streams_of_one: int = 100
-    hooks_to: tuple[str, ...] = ()
-    idle: float = 600.0
-    art: Path | None = None
-    threads: int = 8
-
-    @property
-    def illustrated(self) -> list[Pack]:
-        """The packs for whose boards the host has pictures.
-
-        Raises:
-            TabletopError: there is a folder for pictures, and none in it is called as a pack.
-        """
-        if self.art is None:
-            return []
-        found = [pack for pack in self.catalog.packs if (self.art / pack.id).is_dir()]
-        if not found:
-            raise TabletopError(
-                f"{self.art} has no folder that is called as a game here is; lay the pictures of a "
-                f"game into one, such as {self.art / self.catalog.packs[0].id}"
-            )
-        return found
-
-    @property
-    def is_local(self) -> bool:
-        """Whether only this machine reaches it."""
-        return self.host in (*LOCAL, "::1") and not self.public
+_log = getLogger(__name__)
 
 
 class Site:
-    """A server: its rooms and persons, and what every page needs of them."""
+    """A server: its rooms and persons, and what every page needs of them.
+
+    Rooms, bots, whole games and pages have threads of their own, so that none waits for another
+    kind; messages to persons need none.
+    """
 
     def __init__(self, config: Config) -> None:
         self.config = config
+        self.addresses = config.addresses
         scans = {pack.id: Scans.read(config.art or "", pack.id) for pack in config.illustrated}
-        self.house = House(
-            config.data, config.catalog, draw=self._changed, tell=self._tell, scans=scans
+        self.audiences = Audiences(self._notify, self._turn_came, scans, self.addresses)
+        self.registry = RoomRegistry(
+            config.data, config.catalog, observer=self.audiences, bot_limits=config.bot_limits
         )
-        self.persons = Persons(self.house.store, config.data, config.public.startswith("https:"))
-        self.threads = ThreadPoolExecutor(config.threads, thread_name_prefix="rules")
-        self.bots = Bots(self.house, self.threads)
-        self.hooks = Hooks(self.house.store, self.threads, config.hooks_to)
-        self.messages = Allowance(1 / 60, 20)
+        self.persons = Persons(
+            self.registry.store,
+            config.data,
+            is_https=config.public.startswith("https:"),
+            path=self.addresses.under,
+        )
+        self.rules = TimedThreads("rules", config.threads, config.answer_seconds)
+        self.bot_moves = TimedThreads("bots", 2, config.answer_seconds)
+        self.whole_games = TimedThreads("whole games", 2, config.wake_seconds)
+        self.pages = TimedThreads("pages", 4, config.answer_seconds)
+        self.bots = BotRunner(self._within_for_bots, config.bot_limits)
+        self.webhooks = Webhooks(self.registry.store, config.hooks_to, self.in_thread)
+        self.messages = RateLimiter(1 / 60, 20)
         self._loop: asyncio.AbstractEventLoop | None = None
-        self.pace = Allowance(config.posts, config.burst)
-        self.guesses = Allowance(0.2, 20)
-        self.stories = Allowance(0.2, 10)
+        self.forms = RateLimiter(config.posts, config.burst)
+        self.guesses = RateLimiter(0.2, 20)
+        self.replays = RateLimiter(0.2, 10)
         # By person or address, and by browser.
         self.streams = Counter[str]()
         self.streams_of_browsers = Counter[str]()
-        self._awake: asyncio.Task[None] | None = None
+        self._caretaker: asyncio.Task[None] | None = None
+        # One piece of work in a room at a time, so that a slow room takes one thread and not all.
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.ending = asyncio.Event()
-        pages = Environment(loader=PackageLoader(__package__, "pages"), autoescape=True)
-        pages.filters |= {"when": when, "utc": utc}
-        self.pages = pages
+        templates = Environment(loader=PackageLoader(__package__, "pages"), autoescape=True)
+        templates.filters |= {"when": when, "utc": utc}
+        templates.globals |= {"to": self.addresses.to, "static": self.addresses.static}
+        self.templates = templates
+
+    # ------------------------------------------------------------------ beginning and end
 
     async def start(self) -> None:
         """Wake the rooms that were awake when the server ended, so that their bots go on."""
         self._loop = asyncio.get_running_loop()
-        self._awake = asyncio.create_task(self._tend())
+        self._caretaker = asyncio.create_task(self._take_care())
 
-    async def _tend(self) -> None:
-        for room in await self.in_thread(self.house.left_awake):
-            with suppress(TabletopError):
-                await self.within(room, lambda room: None)
+    async def _take_care(self) -> None:
+        """Wake rooms, then let idle ones sleep; no failure of a room keeps this from the others."""
+        for room_id in await self.in_thread(self.registry.left_awake):
+            try:
+                await self.within(room_id, lambda room: None)
+            except Exception as error:
+                if room_id not in self.registry.failures:
+                    self.registry.failed(room_id, error)
         while True:
             await asyncio.sleep(min(60.0, self.config.idle))
-            await self.in_thread(self.house.sleep_idle, self.config.idle)
+            try:
+                # However many rooms there are: each closes within a moment.
+                await self.pages.run(self.registry.sleep_idle, self.config.idle, seconds=3600)
+            except Exception:
+                _log.exception("rooms could not be put to sleep")
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether a thread will never end, so that the process must be ended with force."""
+        return any(threads.is_stuck for threads in self._threads)
+
+    @property
+    def _threads(self) -> tuple[TimedThreads, ...]:
+        return self.rules, self.bot_moves, self.whole_games, self.pages
 
     async def stop(self) -> None:
         """End everything; the journals hold all that was acknowledged."""
-        if self._awake is not None:
-            self._awake.cancel()
+        if self._caretaker is not None:
+            self._caretaker.cancel()
         await self.bots.close()
-        await self.hooks.close()
-        await asyncio.to_thread(self.threads.shutdown)
-        self.house.close()
+        await self.webhooks.close()
+        for threads in self._threads:
+            threads.close()
+        self.registry.close()
+
+    # ------------------------------------------------------------------ threads
 
     async def in_thread(self, do: Callable[..., T], *given: Any) -> T:
-        """Let rules and disks work beside the event loop."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.threads, partial(do, *given))
+        """Do something short with the disk beside the event loop.
+
+        Raises:
+            TooSlowError: it did not end in time.
+        """
+        return await self.pages.run(do, *given)
+
+    async def with_rules(self, do: Callable[..., T], *given: Any) -> T:
+        """Let rules work that belong to no open room: for a new game, a replay, a chart.
+
+        Raises:
+            TooSlowError: they did not end in time.
+        """
+        return await self.whole_games.run(do, *given)
 
     async def within(self, room_id: str, do: Callable[[Room], T], *, awake: bool = True) -> T:
-        """Do something in a room; then its bots play, where it is their turn."""
+        """Do something in a room; then its bots play, where it is their turn.
 
+        Raises:
+            SetAsideError: a rule of this room did not end before.
+            TooSlowError: it did not end now.
+        """
+        return await self._within(self.rules, room_id, do, awake=awake)
+
+    async def _within_for_bots(self, room_id: str, do: Callable[[Room], T]) -> T:
+        return await self._within(self.bot_moves, room_id, do)
+
+    async def _within(
+        self, threads: TimedThreads, room_id: str, do: Callable[[Room], T], *, awake: bool = True
+    ) -> T:
         def done() -> tuple[T, bool]:
-            with self.house.room(room_id, awake=awake) as room:
+            with self.registry.room(room_id, awake=awake) as room:
                 found = do(room)
-                has_bots = any(seat.bot for seat in room.seats.values())
-                return found, has_bots and room.session is not None and not room.is_over
+                is_on = room.game is not None and not room.is_over and not room.is_gone
+                return found, is_on and room.seating.has_bots
 
-        found, moves = await self.in_thread(done)
-        if moves:
-            self.bots.go(room_id)
+        turn = self._turns.get(room_id)
+        if turn is None:
+            turn = self._turns[room_id] = asyncio.Lock()
+        async with turn:
+            self.registry.check_open(room_id)
+            is_awake = self.registry.is_awake(room_id)
+            seconds = self.config.answer_seconds if is_awake else self.config.wake_seconds
+            try:
+                found, is_on = await threads.run(done, seconds=seconds)
+            except TooSlowError as error:
+                why = f"a rule of its game took too long: {error}"
+                self.registry.failed(room_id, TooSlowError(why), set_aside=True)
+                self.bots.cancel(room_id)
+                self.registry.check_open(room_id)
+                raise
+        if threads is not self.bot_moves:
+            (self.bots.go if is_on else self.bots.cancel)(room_id)
         return found
 
-    def _changed(self, room: Room) -> None:
-        """Draw a room that has changed, and write to those whose turn has come elsewhere."""
-        draw_for_all(room)
-        if room.session is None:
-            return
-        for person, seats in room.newly_awaited().items():
-            self.write_to(person, room, f"Your turn: {room.title}", f"{listed(seats)} to answer")
+    # ------------------------------------------------------------------ news
 
-    def _tell(self, pages: Sequence[asyncio.Event]) -> None:
+    def _notify(self, pages: list[asyncio.Event]) -> None:
         """Let open pages look again; any thread may call it."""
 
-        def told() -> None:
+        def notify() -> None:
             for page in pages:
                 page.set()
 
         if pages and self._loop is not None:
             # The loop may have ended in the meantime, and all pages with it.
             with suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(told)
+                self._loop.call_soon_threadsafe(notify)
+
+    def _turn_came(self, person: str, room: Room, seats: list[str]) -> None:
+        self.write_to(person, room, f"Your turn: {room.title}", f"{listed(seats)} to answer")
 
     def write_to(self, person: str, room: Room, title: str, text: str) -> None:
         """Send a person a message about a room, if they want any; any thread may call it."""
-        found = self.house.store.one("SELECT * FROM persons WHERE id = ?", person)
+        found = self.registry.store.one("SELECT * FROM persons WHERE id = ?", person)
         if found is None or not found["hook"] or self._loop is None:
             return
         if self.messages.take(person):
-            link = f"{found['address']}/r/{room.id}"
-            message = Message(title, text, link)
-            self._loop.call_soon_threadsafe(self.hooks.go, found, room.id, message)
+            message = Message(title, text, f"{found['address']}{self.addresses.room(room.id)}")
+            self._loop.call_soon_threadsafe(partial(self.webhooks.go, found, room.id, message))
+
+    # ------------------------------------------------------------------ requests
 
     def page(self, request: Request, name: str, status: int = 200, **facts: Any) -> Response:
         """Return one of the pages around the table."""
         person = self.persons.of(request)
         facts |= {"person": person, "is_host": self.persons.is_host(request)}
-        html = self.pages.get_template(f"{name}.html").render(facts)
+        html = self.templates.get_template(f"{name}.html").render(facts)
         return HTMLResponse(html, status)
 
-    def address_of(self, request: Request) -> str:
-        """Return under which address somebody reaches this server."""
-        return self.config.public or str(request.base_url).rstrip("/")
+    def origin_of(self, request: Request) -> str:
+        """Return under which host somebody reaches this server: `https://games.example.org`."""
+        return self.config.public or f"{request.url.scheme}://{request.url.netloc}"
 
     def count_guess(self, request: Request) -> None:
         who = request.client.host if request.client else ""

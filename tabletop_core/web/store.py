@@ -12,7 +12,7 @@ from threading import RLock
 from time import time
 from typing import Any
 
-from .keys import digest_of, new_key
+from .credentials import digest_of, new_key
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS persons (

@@ -2,7 +2,7 @@
 
 What is shown is a number of fragments, `{id: (html, version)}`. A stream that stands at a version
 gets every fragment that is newer, so coming back, falling behind and beginning are one thing.
-The id of an event is `BOOT-VERSION`; whoever comes with that of another boot gets everything.
+The id of an event is `SERVER_ID-VERSION`; whoever comes with that of another boot gets everything.
 """
 
 import asyncio
@@ -15,27 +15,27 @@ from typing import Any
 import attrs
 from starlette.types import Receive, Scope, Send
 
-from .keys import digest_of, new_key
+from .credentials import digest_of, new_key
 from .table import Parts
 
 _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
-BOOT = digest_of(new_key())[:8]
-BEAT = 15.0
+SERVER_ID = digest_of(new_key())[:8]
+HEARTBEAT_S = 15.0
 """Seconds after which a silent stream says that it is still there."""
 
-AGAIN, GLANCE, LOOK = 500, 15_000, 2_000
+RETRY_MS, HIDDEN_RETRY_MS, POLL_RETRY_MS = 500, 15_000, 2_000
 """Milliseconds until a page comes again: after a stream broke off; to glance, where nobody sees it;
 to look, where its person holds as many streams as a browser allows."""
 
-PATIENCE = 30.0
+MAX_SEND_S = 30.0
 """Seconds that a reader may take for what was sent to it."""
 
-MAX_GONE = 200
-"""So many fragments that are gone are remembered; whoever was away longer gets everything."""
+MAX_GONE_FRAGMENTS = 200
+"""How many fragments that are gone are remembered; whoever was away longer gets everything."""
 
 
-class ShownRoom:
+class ViewerCache:
     """What one person was shown of a room: the fragments `now`, as of version `at`.
 
     `memory` is for whoever draws: what must be known from one look to the next.
@@ -61,15 +61,15 @@ class ShownRoom:
             self._changed.pop(name, None)
             self._gone.pop(name, None)
             (self._gone if html is None else self._changed)[name] = version
-        while len(self._gone) > MAX_GONE:
+        while len(self._gone) > MAX_GONE_FRAGMENTS:
             self._first = self._gone.pop(next(iter(self._gone)))
 
-    def since(self, version: int) -> "News":
+    def since(self, version: int) -> "Delta":
         """Return what is newer than a version; everything, where that is too old or to come."""
         if not self._first <= version <= self.at:
-            return News(self.at, dict(self.now.whole()))
+            return Delta(self.at, dict(self.now.whole()))
         changed, gone = _newer(self._changed, version), _newer(self._gone, version)
-        return News(self.at, {name: self.now.get(name) for name in changed} | dict.fromkeys(gone))
+        return Delta(self.at, {name: self.now.get(name) for name in changed} | dict.fromkeys(gone))
 
 
 def _newer(versions: dict[str, int], version: int) -> list[str]:
@@ -79,7 +79,7 @@ def _newer(versions: dict[str, int], version: int) -> list[str]:
 
 
 @attrs.frozen
-class News:
+class Delta:
     """What a reader has not seen yet, and the version at which it stands when it has."""
 
     at: int
@@ -88,32 +88,32 @@ class News:
     def to_event(self, again: int = 0) -> bytes:
         """Return it as an event, which says after how many milliseconds to come again."""
         retry = f"retry: {again}\n" if again else ""
-        return f"{retry}id: {BOOT}-{self.at}\ndata: {_to_json(self.fragments)}\n\n".encode()
+        return f"{retry}id: {SERVER_ID}-{self.at}\ndata: {_to_json(self.fragments)}\n\n".encode()
 
 
 def version_of(event_id: str) -> int:
     """Return the version of an event id; 0 where it is of another boot or none."""
     boot, _, number = event_id.partition("-")
-    is_ours = boot == BOOT and number.isascii() and number.isdecimal() and len(number) < 18
+    is_ours = boot == SERVER_ID and number.isascii() and number.isdecimal() and len(number) < 18
     return int(number) if is_ours else 0
 
 
 async def changes(
-    look: Callable[[int], Awaitable[News]], news: asyncio.Event, event_id: str
+    look: Callable[[int], Awaitable[Delta]], news: asyncio.Event, event_id: str
 ) -> AsyncIterator[bytes]:
     """Yield an event for each change; what happens while a reader is slow comes at once.
 
     Args:
-        look: draws anew what has changed, and returns what is newer than a version.
+        look: draws what has changed, and returns what is newer than a version.
         news: set when something may have changed.
         event_id: where the reader stands; empty for one that has nothing.
     """
     found = await look(version_of(event_id))
-    yield found.to_event(AGAIN)
+    yield found.to_event(RETRY_MS)
     while True:
         while not news.is_set():
             try:
-                async with asyncio.timeout(BEAT):
+                async with asyncio.timeout(HEARTBEAT_S):
                     await news.wait()
             except TimeoutError:
                 yield b":\n\n"
@@ -178,7 +178,7 @@ class EventStream:
             if packer:
                 event = packer.compress(event) + packer.flush(zlib.Z_SYNC_FLUSH)
             message = {"type": "http.response.body", "body": event, "more_body": True}
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(MAX_SEND_S):
                 await send(message)
 
 

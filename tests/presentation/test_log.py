@@ -9,7 +9,7 @@ from tabletop_core.events import narrate
 from tabletop_core.events.event import Event
 from tabletop_core.plugins.packs import load_pack
 from tabletop_core.presentation.log import GameLog, LogLine
-from tabletop_core.web.table.story import tell_on
+from tabletop_core.web.table.log import tell_on
 
 
 def lookup(table, note):

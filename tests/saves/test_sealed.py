@@ -116,7 +116,7 @@ def test_undo_takes_back_the_answer_a_person_sealed_last_and_none_of_a_bot(start
 def test_bots_go_on_after_waking_as_if_nothing_had_been(started, resumed):
     seats = "human,bot:random,bot:random"
     session = started(seats=seats)
-    session.journal.sync()
+    session.save()
     again = resumed()
     for one in (session, again):
         one.advance()

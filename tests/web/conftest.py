@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.web.app import make_app
-from tabletop_core.web.site import Config
+from tabletop_core.web.config import Config
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = (

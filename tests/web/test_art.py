@@ -23,7 +23,7 @@ def test_a_picture_lies_below_its_board_on_the_page_and_in_the_story(make_server
     ann = Browser(make_server(art=art), "Ann")
     room = ann.new_room("harvest", "me", "me")
 
-    for page in (ann.get(f"/r/{room}").text, ann.get(f"/r/{room}/story").text):
+    for page in (ann.get(f"/r/{room}").text, ann.get(f"/r/{room}/replay").text):
         assert page.count(PICTURE) == 1
         assert '<g id="A1" class="space printed">' in page
 

@@ -12,9 +12,9 @@ from .conftest import Browser
 
 @pytest.fixture(autouse=True)
 def _seeds(monkeypatch):
-    """Seeds that no room draws anew."""
+    """Seeds that no room draws again."""
     seeds = itertools.count(1)
-    monkeypatch.setattr("tabletop_core.web.rooms.house.fresh_seed", lambda: next(seeds))
+    monkeypatch.setattr("tabletop_core.web.rooms.registry.fresh_seed", lambda: next(seeds))
 
 
 def copied(browser, room, at):
@@ -24,8 +24,8 @@ def copied(browser, room, at):
 
 
 def view_of(site, room, viewer):
-    with site.house.room(room) as held:
-        return held.match.game.view(held.match.play, viewer)
+    with site.registry.room(room) as held:
+        return held.match.game.view(held.match, viewer)
 
 
 def test_a_copy_goes_on_from_where_the_game_stood_after_so_many_answers(ann, site):
@@ -52,7 +52,7 @@ def test_a_copy_sleeps_and_wakes_as_any_room(ann, site):
     new = copied(ann, room, 2)
     ann.answer(new, ann.question(new))
     question = ann.question(new)
-    site.house.sleep_idle(idle=-1)
+    site.registry.sleep_idle(idle=-1)
 
     assert ann.question(new) == question
 
@@ -61,7 +61,7 @@ def test_a_copy_has_dice_of_its_own(ann, site):
     room = ann.new_room("ice_fishers", "me", "me")
     copies = [room, *(copied(ann, room, 0) for _ in range(3))]
 
-    assert len({read_save(site.house.journal(one)).header.seed for one in copies}) == 4
+    assert len({read_save(site.registry.journal(one)).header.seed for one in copies}) == 4
 
 
 def three_of_night_crossing(server):
@@ -80,11 +80,11 @@ def test_what_the_maker_of_a_copy_may_not_know_is_dealt_anew(server, site):
     _, room, askers = three_of_night_crossing(server)
     # Whoever copies where another's step is under way knows the same as before, and no more.
     at = next(at for at, asker in enumerate(askers) if asker is not askers[0])
-    with site.house.room(room) as held:
+    with site.registry.room(room) as held:
         person = server.state.site.persons.store.one(
             "SELECT id FROM persons WHERE name = ?", askers[0].name
         )
-        (seat,) = held.seats_of(person["id"])
+        (seat,) = held.seating.seats_of(person["id"])
     copies = [copied(askers[0], room, at) for _ in range(4)]
 
     own = [str(view_of(site, one, Viewer(seat))) for one in copies]
@@ -94,8 +94,8 @@ def test_what_the_maker_of_a_copy_may_not_know_is_dealt_anew(server, site):
 
 def test_the_others_seats_are_open_in_a_copy(server, site):
     browsers, room, _ = three_of_night_crossing(server)
-    with site.house.room(copied(browsers[1], room, 2)) as held:
-        assert [bool(seat.person) for seat in held.seats.values()] == [False, True, False]
+    with site.registry.room(copied(browsers[1], room, 2)) as held:
+        assert [bool(seat.person) for seat in held.seating.seats.values()] == [False, True, False]
 
 
 def test_a_spectator_copies_no_game_with_secrets_that_is_under_way(server):
@@ -112,4 +112,4 @@ def test_a_place_that_is_not_there_gets_a_page_that_says_so(ann, site):
 
         assert refused.status_code == 400
         assert "this game has 0 answers" in refused.text
-    assert len(list((site.house.folder / "games").iterdir())) == 1
+    assert len(list((site.registry.folder / "games").iterdir())) == 1

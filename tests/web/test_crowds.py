@@ -9,8 +9,8 @@ from random import Random
 import httpx
 import pytest
 
-from tabletop_core.web.at_table import STREAMS_OF_A_BROWSER
-from tabletop_core.web.streams import LOOK
+from tabletop_core.web.room_routes import MAX_STREAMS_PER_BROWSER
+from tabletop_core.web.streams import POLL_RETRY_MS
 
 from .conftest import HTML, Browser, events_in, question_in
 from .test_storms import next_event, open_table, storm
@@ -20,7 +20,7 @@ PAGES = 100 if os.environ.get("STORM", "1") == "1" else 1000
 
 
 async def watched(address, cookies, room, count, answer):
-    """Open so many pages of a room, answer once, and return how many of them were told."""
+    """Open a number of pages of a room, answer once, and return how many of them heard of it."""
     streams = []
     for page in range(count):
         reader, writer = await asyncio.open_connection("127.0.0.1", address.port)
@@ -48,7 +48,7 @@ def cookies_of(browser):
 def test_every_one_of_many_open_pages_is_told_of_an_answer(storm):
     table = open_table(storm, "ice_fishers", "me", "me")
     cookies = [cookies_of(table.browser)]
-    while len(cookies) < PAGES // STREAMS_OF_A_BROWSER:
+    while len(cookies) < PAGES // MAX_STREAMS_PER_BROWSER:
         with httpx.Client(base_url=storm.address, timeout=30) as browser:
             if browser.post("/me", data={"name": "Guest"}).status_code != 429:
                 cookies.append(cookies_of(browser))
@@ -69,8 +69,8 @@ def stranger(storm):
 
 
 @contextmanager
-def pages_open(browser, where, count=STREAMS_OF_A_BROWSER):
-    """Hold so many streams of one browser open, each of which goes on."""
+def pages_open(browser, where, count=MAX_STREAMS_PER_BROWSER):
+    """Hold a number of streams of one browser open, each of which goes on."""
     with ExitStack() as stack:
         opened = [stack.enter_context(browser.stream("GET", where)) for _ in range(count)]
         assert not any("content-length" in stream.headers for stream in opened)
@@ -93,7 +93,7 @@ def test_a_sixth_page_of_a_browser_is_told_what_is_new_and_when_to_come_again(
         sixth = browser.get(where).text
 
     ((at, fragments),) = events_in(sixth)
-    assert f"retry: {LOOK}\n" in sixth
+    assert f"retry: {POLL_RETRY_MS}\n" in sixth
     assert fragments.keys() >= {"@table", "@prompt"}
     assert events_in(browser.get(f"{where}?glance=1&since={at}").text) == [(at, {})]
 
@@ -117,7 +117,7 @@ def test_of_pages_that_open_in_the_same_instant_no_more_hold_a_stream_than_of_ot
             writer.close()
         return sum(b"content-length" not in head for head in heads)
 
-    assert asyncio.run(opened()) == STREAMS_OF_A_BROWSER
+    assert asyncio.run(opened()) == MAX_STREAMS_PER_BROWSER
 
 
 def test_two_browsers_without_names_at_one_address_are_told_at_once_each(storm, stranger):
@@ -130,7 +130,7 @@ def test_two_browsers_without_names_at_one_address_are_told_at_once_each(storm, 
         with pages_open(other, where):
             sixths = [browser.get(where).text for browser in (stranger, other)]
 
-    assert all(f"retry: {LOOK}\n" in sixth for sixth in sixths)
+    assert all(f"retry: {POLL_RETRY_MS}\n" in sixth for sixth in sixths)
 
 
 def test_pages_from_before_a_browser_got_its_name_still_count(storm, stranger):
@@ -142,7 +142,7 @@ def test_pages_from_before_a_browser_got_its_name_still_count(storm, stranger):
         stranger.post("/me", data={"name": "Cat"})
         sixth = stranger.get(where).text
 
-    assert f"retry: {LOOK}\n" in sixth
+    assert f"retry: {POLL_RETRY_MS}\n" in sixth
 
 
 def test_a_browser_is_known_by_its_cookie_until_it_is_closed_or_has_a_name(server, ann):

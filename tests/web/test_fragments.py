@@ -35,9 +35,9 @@ from tabletop_core.presentation.table_view import (
 )
 from tabletop_core.saves.session import begin, new_session
 from tabletop_core.viewers import Viewer
-from tabletop_core.web.table import PageBefore, fragments, page_title, table_html
+from tabletop_core.web.table import Links, PageBefore, fragments, page_title, table_html
 from tabletop_core.web.table.board_html import board_parts
-from tabletop_core.web.table.prompt import question
+from tabletop_core.web.table.questions import question
 from tabletop_core.web.table.words import explained
 
 NASTY = '<img src=x onerror="alert(1)">&\'"'
@@ -439,7 +439,7 @@ def listed(*noses):
     ways = [Choice(f"w1 D7 {nose}", f"w1 flies to D7, nose {nose}", ("w1", "D7")) for nose in noses]
     others = [Choice(f"w{at} E7", f"w{at} flies to E7, nose E", (f"w{at}", "E7")) for at in (2, 3)]
     form = question(
-        Question(seat="west", prompt="Fly?", token=1, choices=(*ways, *others)), "", "a_pack"
+        Question(seat="west", prompt="Fly?", token=1, choices=(*ways, *others)), Links()
     )
     return re.findall(r'<option value="w1[^>]*?(?: label="([^"]*)")?>([^<]*)</option>', form)
 
@@ -465,8 +465,7 @@ def test_each_question_has_its_own_button_to_answer_so_that_the_focus_goes_on_to
             r'<button id="(.*?)">Answer</button>',
             question(
                 Question(seat="west", prompt="How many?", token=token, numbers=range(3)),
-                "",
-                "a_pack",
+                Links(),
             ),
         )
         for token in (1, 2)

@@ -19,9 +19,9 @@ def test_a_room_that_slept_is_as_it_was(ann, site):
     for _ in range(3):
         ann.answer(room, ann.question(room))
     question = ann.question(room)
-    site.house.sleep_idle(idle=-1)
+    site.registry.sleep_idle(idle=-1)
 
-    assert site.house.awake() == []
+    assert site.registry.awake() == []
     assert ann.question(room) == question
 
 
@@ -62,18 +62,18 @@ def test_who_has_agreed_is_kept(make_server, tmp_path):
 def test_a_bot_moves_on_in_a_room_that_nobody_visits_after_the_start(make_server):
     ann = Browser(make_server(), "Ann")
     room = ann.new_room("ice_fishers", "me", "bot:random")
-    with ann.client.app.state.site.house.room(room) as held:
+    with ann.client.app.state.site.registry.room(room) as held:
         held.bots_failed = ""
     site = make_server().state.site
 
-    assert room in site.house.left_awake()
+    assert room in site.registry.left_awake()
 
 
 def test_the_game_of_a_room_is_a_saved_game_of_the_terminal(ann, site):
     room = ann.new_room("ice_fishers", "me", "me")
     ann.answer(room, ann.question(room))
-    site.house.sleep_idle(idle=-1)
-    saved = read_save(site.house.journal(room))
+    site.registry.sleep_idle(idle=-1)
+    saved = read_save(site.registry.journal(room))
 
     assert saved.header.players == dict.fromkeys(saved.header.players, "human")
     assert any(entry[0] == "answer" for entry in saved.entries)
@@ -82,18 +82,18 @@ def test_the_game_of_a_room_is_a_saved_game_of_the_terminal(ann, site):
 def test_a_saved_game_of_the_terminal_goes_on_in_a_room(ann, bob, site, tmp_path, monkeypatch):
     monkeypatch.setenv("TABLETOP_SAVES", str(tmp_path / "saves"))
     session = new_session(
-        site.house.game("ice_fishers"), seats="human", seed=3, save=tmp_path / "saves/a.toml"
+        site.registry.game("ice_fishers"), seats="human", seed=3, save=tmp_path / "saves/a.toml"
     )
     begin(session)
     session.answer(session.match.decision.options[0])
     prompt = session.match.decision.prompt
     session.close()
-    ann.client.get(site.persons.host_address, follow_redirects=False)
+    ann.client.get(site.addresses.to(site.persons.host_page), follow_redirects=False)
     page = ann.post("/save", name="Ann", file="a.toml").text
     outside = ann.post("/save", name="Ann", file="../data/host.key")
 
     assert "a.toml" in ann.get("/").text
-    assert "Go on here</button> Ice Fishers, " in ann.get("/").text
+    assert "Play on here (a copy)</button> Ice Fishers, " in ann.get("/").text
     assert prompt in text_of(page)
     assert "no saved game" in outside.text
     assert "a.toml" not in bob.get("/").text
@@ -109,13 +109,13 @@ def test_an_answer_that_the_disk_does_not_take_is_not_shown(ann, site, monkeypat
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as patch:
-        with site.house.room(room) as held:
-            file = held.game.journal._file
+        with site.registry.room(room) as held:
+            file = held.live.session.journal._file
         patch.setattr(os, "fsync", full)
         # What was written before the disk was full is torn off, as by a crash.
         size = os.fstat(file.fileno()).st_size
         refused = ann.answer(room, question)
-    os.truncate(site.house.journal(room), size)
+    os.truncate(site.registry.journal(room), size)
     page = ann.get(f"/r/{room}").text
 
     assert "could not be written to the disk" in refused.text

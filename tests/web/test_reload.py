@@ -14,7 +14,7 @@ import httpx
 from .conftest import FOLDERS, HTML, question_in
 from .test_storms import free_port
 
-PATIENCE = 60
+MAX_SEND_S = 60
 
 
 def said_by(process):
@@ -37,9 +37,9 @@ def test_a_server_begins_again_when_a_pack_changes_and_the_rooms_go_on(tmp_path)
     )  # fmt: skip
     lines, reading = said_by(process)
     try:
-        while "Ctrl+C" not in lines.get(timeout=PATIENCE):
+        while "Ctrl+C" not in lines.get(timeout=MAX_SEND_S):
             pass
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as browser:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=MAX_SEND_S) as browser:
             form = {"name": "Ann", "seat:0": "me", "seat:1": "me"}
             where = browser.post("/new/ice_fishers", data=form, headers=HTML).headers["location"]
             before = question_in(browser.get(where, headers=HTML).text)
@@ -47,9 +47,9 @@ def test_a_server_begins_again_when_a_pack_changes_and_the_rooms_go_on(tmp_path)
             title = re.search(r'title="([^"]*)"', view.read_text())[1]
             time.sleep(0.01)
             view.write_text(view.read_text().replace(title, "Other ice"))
-            while "has changed" not in lines.get(timeout=PATIENCE):
+            while "has changed" not in lines.get(timeout=MAX_SEND_S):
                 pass
-            while "Ctrl+C" not in lines.get(timeout=PATIENCE):
+            while "Ctrl+C" not in lines.get(timeout=MAX_SEND_S):
                 pass
             page = browser.get(where, headers=HTML).text
     finally:

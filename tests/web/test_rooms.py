@@ -132,7 +132,7 @@ def test_undo_that_is_asked_for_comes_when_the_other_agrees(two):
     asked = notice(other.get(f"/r/{room}").text)
     other.post(f"/r/{room}/agree", yes="1")
 
-    assert f"{first.name} asks to take back the last answer" in asked
+    assert f"{first.name} asks to undo the last answer" in asked
     assert first.question(room)[0::2] == question[0::2]
     assert f"{other.name} agrees" in text_of(first.get(f"/r/{room}").text)
 
@@ -194,8 +194,8 @@ def test_a_game_that_hides_nothing_is_seen_from_ones_own_seat_when_it_is_over(an
     room = ann.new_room("ice_fishers", "me", "bot:random")
     until(lambda: "Over: " in _answered(ann, room))
 
-    with site.house.room(room) as ended:
-        ((seat, sitter),) = [(name, one) for name, one in ended.seats.items() if one.person]
+    with site.registry.room(room) as ended:
+        ((seat, sitter),) = [(name, one) for name, one in ended.seating.seats.items() if one.person]
         viewer = ended.viewer_of(sitter.person)
 
         assert ended.match.is_over
@@ -223,7 +223,7 @@ def test_nobody_is_replaced_before_the_time_the_room_agreed_on(two, site):
     room, first, other = two(away="1")
     seat = first.question(room)[0]
     early = other.post(f"/r/{room}/bot", seat=seat)
-    with site.house.room(room) as held:
+    with site.registry.room(room) as held:
         held.touched -= 3601
     other.post(f"/r/{room}/bot", seat=seat)
 
@@ -233,11 +233,11 @@ def test_nobody_is_replaced_before_the_time_the_room_agreed_on(two, site):
 
 def test_another_game_turns_the_seats(two, site):
     room, first, other = two()
-    before = {seat: one.person for seat, one in site.house._known(room).seats.items()}
+    before = {seat: one.person for seat, one in site.registry._known(room).seating.seats.items()}
     first.post(f"/r/{room}/resign", seat=first.question(room)[0])
     first.post(f"/r/{room}/rematch")
     (next_,) = re.findall(r'href="/r/([^"]+)">To the next game', other.get(f"/r/{room}").text)
-    after = {seat: one.person for seat, one in site.house._known(next_).seats.items()}
+    after = {seat: one.person for seat, one in site.registry._known(next_).seating.seats.items()}
 
     assert list(after.values()) == list(before.values())[::-1]
 
@@ -249,7 +249,7 @@ def test_the_seed_of_each_game_copy_and_next_game_is_drawn_by_itself(two, site):
     first.post(f"/r/{room}/resign", seat=first.question(room)[0])
     first.post(f"/r/{room}/rematch")
     (next_,) = re.findall(r'href="/r/([^"]+)">To the next game', other.get(f"/r/{room}").text)
-    seeds = [read_save(site.house.journal(one)).header.seed for one in (room, copy, next_)]
+    seeds = [read_save(site.registry.journal(one)).header.seed for one in (room, copy, next_)]
 
     assert [read_fresh_seed(seed) for seed in seeds] == seeds
     assert len(set(seeds)) == 3
@@ -304,7 +304,7 @@ def test_a_room_is_deleted_with_its_game(ann, site):
     ann.post(f"/r/{room}/delete")
 
     assert ann.get(f"/r/{room}").status_code == 404
-    assert not site.house.journal(room).exists()
+    assert not site.registry.journal(room).exists()
     assert room not in ann.get("/").text
 
 
@@ -347,7 +347,7 @@ def test_a_room_that_cannot_be_made_says_why(ann, fields):
 
 def test_rules_charts_and_chances_open_beside_the_table(ann, site):
     room = ann.new_room("ice_fishers", "me", "me")
-    game = site.house.game("ice_fishers")
+    game = site.registry.game("ice_fishers")
     seat, token, answers = ann.question(room)
     asked = f"seat={seat}&token={token}&option={answers[0]}"
     chart = next(iter(game.data_with().tables))
@@ -364,8 +364,8 @@ def test_only_who_is_asked_learns_chances_and_gets_advice(two):
     seat, token, answers = first.question(room)
     asked = f"seat={seat}&token={token}&option={answers[0]}"
 
-    assert "Advice from" in first.get(f"/r/{room}/advise?seat={seat}").text
-    assert other.get(f"/r/{room}/advise?seat={seat}").status_code == 400
+    assert "Advice from" in first.get(f"/r/{room}/hint?seat={seat}").text
+    assert other.get(f"/r/{room}/hint?seat={seat}").status_code == 400
     assert other.get(f"/r/{room}/odds?{asked}").status_code == 400
 
 
@@ -375,5 +375,5 @@ def test_a_button_is_the_answer_where_a_form_sends_its_list_too(ann, site):
 
     ann.post(f"/r/{room}/answer", seat=seat, token=token, answer=["done", answers[-1]])
 
-    with site.house.room(room) as now:
+    with site.registry.room(room) as now:
         assert given_in(now.match.tape.entries[-1]) == ((seat, "done"),)

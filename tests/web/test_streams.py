@@ -3,24 +3,31 @@
 import asyncio
 import zlib
 
-from tabletop_core.web.streams import BOOT, EventStream, News, ShownRoom, changes, version_of
+from tabletop_core.web.streams import (
+    SERVER_ID,
+    Delta,
+    EventStream,
+    ViewerCache,
+    changes,
+    version_of,
+)
 from tabletop_core.web.table import Parts
 
 from .conftest import events_in
 
 
 def test_a_fragment_keeps_its_version_while_it_looks_the_same():
-    shown = ShownRoom()
+    shown = ViewerCache()
     shown.show(Parts({"a": "1", "b": "1"}), 5)
     shown.show(Parts({"a": "1", "b": "2"}), 6)
 
-    assert shown.since(5) == News(6, {"b": "2"})
-    assert shown.since(6) == News(6, {})
-    assert shown.since(0) == shown.since(7) == News(6, {"a": "1", "b": "2"})
+    assert shown.since(5) == Delta(6, {"b": "2"})
+    assert shown.since(6) == Delta(6, {})
+    assert shown.since(0) == shown.since(7) == Delta(6, {"a": "1", "b": "2"})
 
 
 def test_a_fragment_that_is_gone_is_told_once_and_comes_back():
-    shown = ShownRoom()
+    shown = ViewerCache()
     shown.show(Parts({"a": "1", "b": "1"}), 5)
     shown.show(Parts({"a": "1"}), 6)
     shown.show(Parts({"a": "1"}), 7)
@@ -33,15 +40,15 @@ def test_a_fragment_that_is_gone_is_told_once_and_comes_back():
 
 
 def test_an_id_of_another_boot_counts_for_nothing():
-    assert version_of(f"{BOOT}-7") == 7
-    assert [version_of(one) for one in ("00000000-7", "nonsense", "", f"{BOOT}-x")] == [0] * 4
+    assert version_of(f"{SERVER_ID}-7") == 7
+    assert [version_of(one) for one in ("00000000-7", "nonsense", "", f"{SERVER_ID}-x")] == [0] * 4
 
 
 def read(count, event_id, change):
-    """Read so many events of a room that `change(shown, number)` changes between them."""
+    """Read a number of events of a room that `change(shown, number)` changes between them."""
 
     async def reading():
-        shown, news, found = ShownRoom(), asyncio.Event(), []
+        shown, news, found = ViewerCache(), asyncio.Event(), []
         shown.show(Parts({"a": "0", "b": "0"}), 10)
 
         async def look(version):
@@ -61,8 +68,8 @@ def test_a_new_reader_gets_everything_and_then_what_changes():
     events = read(2, "", lambda shown, at: shown.show(Parts({"a": "1", "b": "0"}), 11))
 
     assert events == [
-        (f"{BOOT}-10", {"a": "0", "b": "0"}),
-        (f"{BOOT}-11", {"a": "1"}),
+        (f"{SERVER_ID}-10", {"a": "0", "b": "0"}),
+        (f"{SERVER_ID}-11", {"a": "1"}),
     ]
 
 
@@ -72,7 +79,7 @@ def test_a_slow_reader_gets_what_it_missed_at_once():
         shown.show(Parts({"a": "2", "b": "0"}), 12)
         shown.show(Parts({"a": "2", "b": "1"}), 13)
 
-    assert read(2, "", change)[1] == (f"{BOOT}-13", {"a": "2", "b": "1"})
+    assert read(2, "", change)[1] == (f"{SERVER_ID}-13", {"a": "2", "b": "1"})
 
 
 def send_all(events, headers=(), stuck=False):
@@ -113,7 +120,7 @@ def test_a_compressed_stream_can_be_read_event_by_event():
 
 
 def test_a_reader_that_takes_nothing_is_given_up(monkeypatch):
-    monkeypatch.setattr("tabletop_core.web.streams.PATIENCE", 0.05)
+    monkeypatch.setattr("tabletop_core.web.streams.MAX_SEND_S", 0.05)
 
     assert len(send_all([b"data: 1\n\n"], stuck=True)) == 1
 

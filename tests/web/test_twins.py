@@ -1,6 +1,6 @@
 """Twin games: whoever knows the same of two games is sent the same of both, to the byte.
 
-A position is dealt anew twice for one seat, as for *go on from here*, and both games go on with the
+A position is dealt twice for one seat, as for *Play on from here*, and both games go on with the
 same dice and the same answers. As long as the rules tell that seat the same of both (its view, its
 events, its questions, who is awaited), everything that the server makes for its person must be the
 same: page, stream, marks of what is new, story, errors, undo. `STORM=50` makes it longer.
@@ -20,9 +20,11 @@ from tabletop_core.plugins.packs import find_packs
 from tabletop_core.saves.copies import copy_game, places_of
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import resume_session
-from tabletop_core.web.beside import story_told, thing_page, things_page
-from tabletop_core.web.drawing import drawn
-from tabletop_core.web.rooms.house import House
+from tabletop_core.web.addresses import Addresses
+from tabletop_core.web.audience import Audience
+from tabletop_core.web.popups import replay_of, thing_page, things_page
+from tabletop_core.web.rooms.live_game import LiveGame
+from tabletop_core.web.rooms.registry import RoomRegistry
 
 from .conftest import FOLDERS
 
@@ -35,7 +37,7 @@ GAMES = [
 """Packs with their options, and how many pairs of twins are made of each."""
 
 ANSWERS = 6
-"""After so many answers twins are left, where they have not parted before."""
+"""Answers after which twins are left, where they have not parted before."""
 
 
 @pytest.fixture(scope="module")
@@ -48,13 +50,13 @@ class Side:
     """One of two twin games, in the same room, with what persons were shown of it."""
 
     session: object
-    shown: dict = attrs.field(factory=dict)
+    audience: Audience = attrs.field(factory=Audience)
     answered: Counter = attrs.field(factory=Counter)
     at: dict = attrs.field(factory=dict)
 
 
 def enter(room, side):
-    room.session, room.shown, room.answered = side.session, side.shown, side.answered
+    room.game, room.answers_given = LiveGame(side.session), side.answered
     room.changed()
 
 
@@ -70,26 +72,26 @@ def known_to(room, person):
         ],
         [
             (one.prompt, one.seats, one.token, [(way, one.label_of(way)) for way in one.options])
-            for one in room.asked(person)
+            for one in room.questions(person)
         ],
         room.awaited,
         str(match.place),
         str(match.outcome),
-        match.last_answer(room.seats) is None,
+        match.last_answer(room.seating.seats) is None,
     )
 
 
 def sent_to(room, side, person):
     """Return all that a person is sent who has the page open, and the story if asked for."""
-    shown = drawn(room, person)
+    shown = side.audience.shown_to(room, person)
     news = shown.since(side.at.get(person, 0))
     side.at[person] = shown.at
-    return shown.now, news.fragments, story_told(room, person)(), things_told(room, person)
+    return shown.now, news.fragments, replay_of(room, person)(), things_told(room, person)
 
 
 def things_told(room, person):
-    """Return the list of all that lies there, and what is told of some things, in sight or not."""
-    match = room.match
+    """Return the list of all pieces, and the descriptions of some, in sight or not."""
+    match, links = room.match, Addresses().links(room.pack, room.id)
     in_sight = {
         name
         for panel in match.game.view(match.play, room.viewer_of(person))
@@ -97,12 +99,12 @@ def things_told(room, person):
     }
     known = sorted(in_sight | set(match.data.names))
     asked = Random(f"{match.decisions} {person}").sample(known, min(8, len(known)))
-    told = [(one, thing_page(room, person, [one])) for one in asked]
-    return [("all", things_page(room, person)), *told]
+    told = [(one, thing_page(room, person, [one], links)) for one in asked]
+    return [("all", things_page(room, person, links)), *told]
 
 
 def wrongs_to(room, person, seat):
-    """Return what a person is told who does what cannot be done."""
+    """Return the errors that a person sees who does what cannot be done."""
     told = []
     token = room.match.decision.token if room.match.decision else 0
     for act in (
@@ -120,28 +122,27 @@ def wrongs_to(room, person, seat):
     return told
 
 
-def room_of(house, pack, options):
+def room_of(registry, pack, options):
     """Make a room in which each seat has a person of its own."""
-    first = house.store.new_person("Ann")[0]["id"]
-    room_id = house.new_room(first, pack, options=options, seats=["me"], is_listed=True)
-    with house.room(room_id) as room:
-        for seat in list(room.seats)[1:]:
-            person = house.store.new_person(f"In {seat}")[0]
-            room.names[person["id"]] = person["name"]
-            room.sit(person["id"], seat)
+    first = registry.store.new_person("Ann")[0]["id"]
+    room_id = registry.new_room(first, pack, options=options, seats=["me"], is_listed=True)
+    with registry.room(room_id) as room:
+        for seat in list(room.seating.seats)[1:]:
+            person = registry.store.new_person(f"In {seat}")[0]
+            room.sit(person["id"], person["name"], seat)
     return room_id
 
 
-def twins_of(room, house, seat, answers, number, folder):
+def twins_of(room, registry, seat, answers, number, folder):
     """Return two games that differ in what a seat may not know; None where that is not possible."""
-    header = read_save(house.journal(room.id)).header
+    header = read_save(registry.journal(room.id)).header
     found = []
     for side in "ab":
         path = folder / f"{number}{side}.toml"
         dice = Seeded("same", number)
         try:
             copy_game(
-                room.game,
+                room.live.session,
                 answers,
                 attrs.evolve(header, seed=f"{number} {side}"),
                 path,
@@ -151,9 +152,9 @@ def twins_of(room, house, seat, answers, number, folder):
         except SequenceError:
             return None
         saved = read_save(path)
-        session = resume_session(saved, house.game, source=Seeded("same", number), write=False)
+        session = resume_session(saved, registry.game, source=Seeded("same", number), write=False)
         session.match.seed = "the same"
-        session.seat(room.matchers)
+        session.seat(room.seating.players)
         found.append(Side(session))
     return found
 
@@ -174,7 +175,7 @@ def answer_in(room, share):
         texts = [str(one) for one in options[: max(decision.least or 0, 1)]]
     else:
         texts = [str(options[int(share * len(options))])]
-    person = room.seats[seat].person
+    person = room.seating.person_at(seat)
     room.answer(person, seat, texts, decision.token)
 
 
@@ -187,7 +188,7 @@ def answered(room, share):
 
 
 def undone_by(room, person):
-    """Let a person take back an answer; return what they are told."""
+    """Let a person undo an answer; return the error, if any."""
     try:
         room.undo(person)
     except TabletopError as error:
@@ -200,20 +201,20 @@ def undone_by(room, person):
 def test_what_is_sent_is_the_same_where_only_what_is_hidden_differs(
     packs, tmp_path, pack, options, pairs
 ):
-    house = House(tmp_path / "data", packs)
+    registry = RoomRegistry(tmp_path / "data", packs)
     random = Random(7)
     compared = differed = 0
     for number in range(pairs * LENGTH):
         if number % 10 == 0:
-            room_id = room_of(house, pack, options)
-            with house.room(room_id) as room:
+            room_id = room_of(registry, pack, options)
+            with registry.room(room_id) as room:
                 play_on(room, random)
-        with house.room(room_id) as room:
-            true = Side(room.session)
-            seat = random.choice(list(room.seats))
-            person = room.seats[seat].person
+        with registry.room(room_id) as room:
+            true = Side(room.live.session)
+            seat = random.choice(list(room.seating.seats))
+            person = room.seating.person_at(seat)
             answers = random.randrange(len(places_of(room.match)))
-            sides = twins_of(room, house, seat, answers, number, tmp_path)
+            sides = twins_of(room, registry, seat, answers, number, tmp_path)
             for step in range(ANSWERS if sides else 0):
                 known, sent = [], []
                 for side in sides:
@@ -243,7 +244,7 @@ def test_what_is_sent_is_the_same_where_only_what_is_hidden_differs(
                 elif told[0] != told[1]:
                     break
             enter(room, true)
-    house.close()
+    registry.close()
 
     print(f"{pack}: {compared} positions compared, {differed} of them with other hidden things")
     assert differed >= pairs // 2

@@ -12,7 +12,7 @@ import pytest
 
 from tabletop_core.errors import SaveError
 from tabletop_core.plugins.packs import find_packs
-from tabletop_core.web.rooms import house as house_module
+from tabletop_core.web.rooms import registry as house_module
 
 from .conftest import FOLDERS
 
@@ -41,7 +41,7 @@ def test_forty_rooms_of_all_packs_wake_at_once_from_cold(tmp_path):
 def test_a_room_that_failed_to_wake_wakes_at_the_next_visit(ann, site, monkeypatch):
     room = ann.new_room("ice_fishers", "me", "me")
     question = ann.question(room)
-    site.house.sleep_idle(idle=-1)
+    site.registry.sleep_idle(idle=-1)
     # What may fail last of all: by then the journal is open and locked.
     seat = house_module.Session.seat
 
@@ -51,17 +51,19 @@ def test_a_room_that_failed_to_wake_wakes_at_the_next_visit(ann, site, monkeypat
 
     monkeypatch.setattr(house_module.Session, "seat", fail)
     assert "not now" in ann.get(f"/r/{room}").text
-    assert site.house.awake() == []
+    assert site.registry.awake() == []
     assert ann.question(room) == question
 
 
 def test_all_packs_are_loaded_with_their_data_before_the_first_visit(site):
-    assert site.house.load_packs() == []
-    kept = {pack.id: site.house.game(pack.id).data_with() for pack in site.house.catalog.packs}
+    assert site.registry.load_packs() == []
+    kept = {
+        pack.id: site.registry.game(pack.id).data_with() for pack in site.registry.catalog.packs
+    }
 
     assert kept.keys() >= {"ice_fishers", "night_crossing", "reed_march"}
     for pack, data in kept.items():
-        assert site.house.game(pack).data_with() is data
+        assert site.registry.game(pack).data_with() is data
 
 
 def test_a_pack_whose_data_cannot_be_loaded_is_named_and_keeps_no_other_from_it(tmp_path):
@@ -69,15 +71,15 @@ def test_a_pack_whose_data_cannot_be_loaded_is_named_and_keeps_no_other_from_it(
     pack.mkdir(parents=True)
     (pack / "__init__.py").write_text(WITHOUT_DATA)
     catalog = find_packs([pack.parent, FOLDERS[2]])
-    house = house_module.House(tmp_path / "data", catalog)
+    registry = house_module.RoomRegistry(tmp_path / "data", catalog)
     try:
-        problems = house.load_packs()
+        problems = registry.load_packs()
         assert len(problems) == 1
         assert "no_data" in problems[0]
         assert "ZeroDivisionError" in problems[0]
-        assert house.game("ice_fishers").id == "ice_fishers"
+        assert registry.game("ice_fishers").id == "ice_fishers"
     finally:
-        house.close()
+        registry.close()
 
 
 WITHOUT_DATA = """
@@ -95,10 +97,10 @@ GAME = Game(
     package=__name__,
     identity=IDENTITY,
     seats=("one",),
-    sequence=Step("End", lambda play: play.end("over")),
+    sequence=Step("End", lambda play: match.end("over")),
     state=object,
     new_state=lambda play: None,
-    view=lambda play, viewer: [],
+    view=lambda match, viewer: [],
     load_data=lambda overlays: 1 / 0,
 )
 

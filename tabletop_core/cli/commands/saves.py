@@ -176,7 +176,7 @@ def replay(
 
 def _write_report(session: "Session", viewer: "Viewer", out: Path, art: str) -> None:
     from ...pictures import Scans
-    from ...web.report import report_html
+    from ...web.replay_page import report_html
 
     try:
         out.write_text(

@@ -11,7 +11,7 @@ import typer
 from ...errors import TabletopError
 from ..settings import Settings
 
-NEEDS = ("starlette", "uvicorn", "jinja2")
+NEEDS = ("starlette", "uvicorn", "jinja2", "h11")
 
 
 def serve(
@@ -32,6 +32,10 @@ def serve(
         str,
         typer.Option(metavar="URL", help="Address under which a proxy shows it to others."),
     ] = "",
+    under: Annotated[
+        str,
+        typer.Option(metavar="FOLDER", help="Folder of that address below which the pages are."),
+    ] = "/",
     reload: Annotated[
         bool, typer.Option("--reload", help="Begin again when a file of a pack changes.")
     ] = False,
@@ -66,6 +70,7 @@ def serve(
         opens=opens,
         data=data,
         public=public,
+        under=under,
         hooks_to=hook_to or (),
         art=art,
     )
@@ -91,6 +96,7 @@ def serve_table(
     opens: bool = False,
     data: Path | None = None,
     public: str = "",
+    under: str = "/",
     hooks_to: Sequence[str] = (),
     art: Path | None = None,
 ) -> None:
@@ -98,8 +104,8 @@ def serve_table(
     from ...saves.journal import saves_folder
 
     try:
-        from ...web.serving import serve as serve_on
-        from ...web.site import Config
+        from ...web.config import Config
+        from ...web.server import serve as serve_on
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in NEEDS:
             raise
@@ -115,6 +121,7 @@ def serve_table(
         host=host,
         port=port,
         public=public.rstrip("/"),
+        under=under,
         pack=pack,
         hooks_to=tuple(hooks_to),
         art=art,

@@ -239,7 +239,7 @@ def _save(desk: TerminalSession, rest: str, asked: Asked) -> None:
     if desk.session.journal is None or path is None:
         desk.say("This game is not being saved; start it with --save FILE.")
         return
-    desk.session.journal.sync()
+    desk.session.save()
     if rest:
         desk.say(_copy(path, Path(rest).expanduser()))
     else:

@@ -1,7 +1,10 @@
 """Rooms: one game each, with the persons and bots at its seats. Nothing here knows HTTP.
 
-- `room`: a room, who sits where, what each may do, and its game while it is awake
-- `house`: all rooms of a server: made, woken, put to sleep, deleted
-- `bots`: lets bots play on, those that think for long in processes of their own (`thinking`)
-- `dice`: dice and cards of the persons' own
+- `room`: what each person may do in a room; it is made of
+  - `seating`: who sits where, and what its persons ask of each other
+  - `live_game`: its game while it is awake, with the `dice` that persons roll themselves
+  - `chat`
+- `registry`: all rooms of a server: made, woken, put to sleep, deleted
+- `bot_runner`: lets bots play on, those that think for long in processes of their own (`bot_task`)
+- `time_limit`: threads whose work has a limit of time
 """

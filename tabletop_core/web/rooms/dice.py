@@ -10,7 +10,7 @@ from ...errors import IllegalAnswerError
 
 
 @attrs.frozen
-class Wish:
+class PendingRoll:
     """What somebody must roll or draw before the game goes on: `sides` of dice, or a `pool`."""
 
     why: str
@@ -33,41 +33,41 @@ class TypedDice(Manual):
     """Asks for each roll and card at the page: the game waits until somebody typed them."""
 
     def __init__(self) -> None:
-        self.wish: Wish | None = None
+        self.pending: PendingRoll | None = None
         self._faces: tuple[int, ...] | None = None
         self._card: str | None = None
         super().__init__(self._roll, self._draw)
 
     def give(self, text: str) -> None:
-        """Take what was typed for the present wish; the game is to be tried again then.
+        """Take what was typed for the pending roll; the game is to be tried again then.
 
         Raises:
-            IllegalAnswerError: nothing is wished, or these faces or this card cannot be.
+            IllegalAnswerError: nothing is to be rolled or drawn, or this cannot come up.
         """
-        wish = self.wish
-        if wish is None:
+        pending = self.pending
+        if pending is None:
             raise IllegalAnswerError("no dice or cards are asked for now")
-        if wish.sides:
-            self._faces = read_faces(text, wish.sides)
-        elif wish.pool.get(text, 0) > 0:
+        if pending.sides:
+            self._faces = read_faces(text, pending.sides)
+        elif pending.pool.get(text, 0) > 0:
             self._card = text
         else:
             raise IllegalAnswerError(f"{text!r} is not a card that can come up; choose one shown")
 
     def _roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
         faces, self._faces = self._faces, None
-        if faces is None or self.wish is None or self.wish.sides != sides:
-            self.wish = Wish(why, sides=sides)
+        if faces is None or self.pending is None or self.pending.sides != sides:
+            self.pending = PendingRoll(why, sides=sides)
             raise ChanceWaits
-        self.wish = None
+        self.pending = None
         return faces
 
     def _draw(self, pool: Mapping[str, int], why: str) -> str:
         card, self._card = self._card, None
         if card is None or pool.get(card, 0) < 1:
-            self.wish = Wish(why, pool=dict(pool))
+            self.pending = PendingRoll(why, pool=dict(pool))
             raise ChanceWaits
-        self.wish = None
+        self.pending = None
         return card
 
 

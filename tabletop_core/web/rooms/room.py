@@ -1,85 +1,32 @@
-"""A room: one game, its seats and persons, what was said, and what is asked of the others."""
+"""A room: what each of its persons may do with its seats, its game and its chat."""
 
-from asyncio import Event
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from threading import RLock
 from time import time
 from typing import Any
 
-import attrs
-
-from ...bots.simple import chooser
+from ...bots.simple import bots_of
 from ...engine.decisions import Answer, Decision
 from ...engine.match import Match
-from ...errors import IllegalAnswerError, StaleAnswerError, TabletopError
-from ...events.words import listed
-from ...panels import Panel
-from ...pictures.scans import NO_SCANS
-from ...saves.session import Session
 from ...viewers import ALL_SEEING, Viewer
 from ..store import Store
-from .dice import TypedDice
-from .thinking import Thought
+from .bot_task import BotTask
+from .chat import Chat
+from .errors import RoomError
+from .live_game import LiveGame
+from .seating import Petition, Seating
 
-MAX_SAID = 500
-"""Letters in one line of chat."""
-
-SHOWN_CHAT = 50
-NUDGE_EVERY = 60.0
+NUDGE_INTERVAL_S = 60.0
 """Seconds before somebody may be nudged again."""
-
-LOOKS = 60.0
-"""Seconds for which somebody who has opened a page is taken to look at it."""
-
-TURN_OF_BOTS = 0.05
-"""Seconds that quick bots play on before what they did is shown."""
-
-
-class RoomError(TabletopError):
-    """Something that cannot be done in a room, now or by this person."""
-
-
-class NotThereError(RoomError):
-    """A room, a pack or a chart that is not there."""
-
-
-@attrs.define
-class Seat:
-    """A seat: played by a person, by a bot, or open. `secret` is in its link."""
-
-    seat: str
-    person: str
-    bot: str
-    secret: str
-
-    @property
-    def is_open(self) -> bool:
-        return not self.person and not self.bot
-
-
-@attrs.frozen
-class Request:
-    """What somebody asks of the others: `undo`, or `bot` or `resign` for the seat of another.
-
-    It stands until all of `asks`, persons, have agreed, one refuses, or the game goes on.
-    """
-
-    kind: str
-    seat: str
-    person: str
-    token: int
-    asks: tuple[str, ...]
-    agreed: tuple[str, ...] = ()
 
 
 class Room:
     """A room, awake or asleep; whoever uses it holds its `lock`.
 
-    `version` grows with everything that may look different to somebody.
-    `watching` are the open pages, to be told of it when the room is let go, with their persons.
-    `shown` is for those who draw: what each person was shown last, and `last_seen` what was seen of
-    the table last by anybody; `scans` lie below its boards.
+    `seating`, `chat` and `game` do the work; the room says who may ask for it.
+    `game` is None while the room is asleep. `version` grows with everything that may look
+    different to somebody. `answers_given` counts the answers of each person since it woke.
     """
 
     def __init__(self, row: dict[str, Any], store: Store, number: Callable[[], int]) -> None:
@@ -93,86 +40,59 @@ class Room:
         self.next: str = row["next"]
         self.is_listed = bool(row["listed"])
         self.store = store
+        self.seating = Seating(self.id, self.maker, store)
+        self.chat = Chat(self.id, store)
+        self.game: LiveGame | None = None
         self.lock = RLock()
-        self.session: Session | None = None
-        self.dice: TypedDice | None = None
-        self.watching: dict[Event, str] = {}
-        self.shown: dict[str, Any] = {}
-        self.last_seen: tuple[Panel, ...] = ()
-        self.scans = NO_SCANS
         self.used = time()
         self.is_gone = False
         self.bots_failed = ""
+        self.answers_given: Counter[str] = Counter()
         self._number = number
         self.version = number()
-        self.answered: Counter[str] = Counter()
-        self.looked: dict[str, float] = {}
-        self._waited_for: set[str] = set()
         self._looking: dict[str, str] = {}
         self._nudged: dict[str, float] = {}
-        self.read()
-
-    def read(self) -> None:
-        """Read again what is kept beside the game."""
-        rows = self.store.all("SELECT * FROM seats WHERE room = ? ORDER BY number", self.id)
-        self.seats = {
-            row["seat"]: Seat(row["seat"], row["person"], row["bot"], row["secret"]) for row in rows
-        }
-        self._own: dict[str, tuple[str, ...]] = {}
-        for seat in self.seats.values():
-            if seat.person:
-                self._own[seat.person] = (*self.seats_of(seat.person), seat.seat)
-        self.names = self.store.names({seat.person for seat in self.seats.values()} | {self.maker})
-        chat = self.store.all(
-            "SELECT number, at, name, text FROM chat WHERE room = ? ORDER BY number DESC LIMIT ?",
-            self.id,
-            SHOWN_CHAT,
-        )
-        self.chat = chat[::-1]
-        row = self.store.one("SELECT * FROM requests WHERE room = ?", self.id)
-        self.request = None
-        if row is not None:
-            asks, agreed = tuple(row["asks"].split()), tuple(row["agreed"].split())
-            self.request = Request(
-                row["kind"], row["seat"], row["person"], row["token"], asks, agreed
-            )
-
-    # ------------------------------------------------------------------ who
 
     @property
-    def game(self) -> Session:
+    def live(self) -> LiveGame:
         """The game, of a room that is awake."""
-        assert self.session is not None
-        return self.session
+        assert self.game is not None
+        return self.game
 
     @property
     def match(self) -> Match[Any]:
-        return self.game.match
-
-    @property
-    def players(self) -> dict[str, str]:
-        """Who plays each seat, as a session takes it; an open seat waits for a person."""
-        return {name: seat.bot or "human" for name, seat in self.seats.items()}
+        return self.live.match
 
     @property
     def is_over(self) -> bool:
-        return bool(self.ended) or (self.session is not None and self.match.is_over)
-
-    def seats_of(self, person: str) -> tuple[str, ...]:
-        return self._own.get(person, ())
+        return bool(self.ended) or (self.game is not None and self.match.is_over)
 
     @property
-    def persons(self) -> set[str]:
-        return {seat.person for seat in self.seats.values() if seat.person}
+    def awaited(self) -> list[str]:
+        """The seats whose answer is awaited; nobody's when the game is over."""
+        return [] if self.is_over else self.live.awaited
 
-    def name_of(self, seat: str) -> str:
-        """Return a seat with who sits there: `west (Ann)`."""
-        return f"{seat} ({self.sitter(seat)})"
+    @property
+    def waits_for_bot(self) -> bool:
+        return not self.bots_failed and any(
+            self.seating.seats[seat].bot for seat in (self.awaited if self.game else ())
+        )
 
-    def sitter(self, seat: str) -> str:
-        """Return who sits in a seat: a person's name, `bot greedy`, or `open`."""
-        one = self.seats[seat]
-        return f"bot {one.bot}" if one.bot else self.names.get(one.person, "open")
+    def changed(self) -> None:
+        """Note that something may look different to somebody."""
+        self.version = self._number()
+        self.used = time()
+
+    def save_and_publish(self) -> None:
+        """Put the game on the disk, then show it: nobody sees what might be lost."""
+        self.live.session.save()
+        self.touched = time()
+        petition = self.seating.petition
+        if petition is not None and petition.token != self.live.records:
+            self.seating.withdraw()
+        self.changed()
+
+    # ------------------------------------------------------------------ who sees what
 
     def viewer_of(self, person: str) -> Viewer:
         """Return what a person may see: of a game that is over, everything.
@@ -183,275 +103,188 @@ class Room:
         """
         if self.match.is_over and self.match.game.hides:
             return ALL_SEEING
-        seats = self.seats_of(person)
         if not self.has_curtain(person):
-            return Viewer(*seats)
+            return Viewer(*self.seating.seats_of(person))
         seat = self.looking(person)
         return Viewer(seat) if seat else Viewer()
 
     def has_curtain(self, person: str) -> bool:
-        """Tell whether a person plays several seats that may not see the same."""
-        return len(self.seats_of(person)) > 1 and self.match.game.hides and not self.match.is_over
+        """Return whether a person plays several seats that may not see the same."""
+        has_several = len(self.seating.seats_of(person)) > 1
+        return has_several and self.match.game.hides and not self.match.is_over
 
     def looking(self, person: str) -> str:
         """Return the seat whose eyes are on a shared screen; nobody's behind the curtain."""
         seat = self._looking.get(person, "")
-        asked = self.asked_of(person)
+        asked = self.asked_seats(person)
         # The curtain falls as soon as another seat at this screen must answer.
-        return seat if seat in self.seats_of(person) and (not asked or seat in asked) else ""
+        is_own = seat in self.seating.seats_of(person)
+        return seat if is_own and (not asked or seat in asked) else ""
 
-    def asked_of(self, person: str) -> list[str]:
+    def look(self, person: str, seat: str) -> None:
+        """Open the curtain for a seat, or close it where none is named."""
+        if seat and seat not in self.seating.seats_of(person):
+            raise RoomError(f"{seat!r} is not one of your seats; look at your own")
+        self._looking[person] = seat
+        self.changed()
+
+    def asked_seats(self, person: str) -> list[str]:
         """Return the seats of a person that have a question to answer."""
-        own = self.seats_of(person)
+        own = self.seating.seats_of(person)
         return [seat for one in self.match.open for seat in one.seats if seat in own]
 
-    def asked(self, person: str) -> list[Decision]:
+    def questions(self, person: str) -> list[Decision]:
         """Return the questions that a person may read and answer now."""
-        seats = self.viewer_of(person).seats if self.has_curtain(person) else self.seats_of(person)
+        own = self.seating.seats_of(person)
+        seats = self.viewer_of(person).seats if self.has_curtain(person) else own
         return [one for one in self.match.open if set(one.seats) & set(seats)]
 
-    @property
-    def awaited(self) -> list[str]:
-        """The seats whose answer is awaited; nobody's when the game is over."""
-        if self.is_over:
-            return []
-        if self.match.is_waiting:
-            return list(self.match.secret_of or self.match.seats)
-        return list(dict.fromkeys(seat for one in self.match.open for seat in one.seats))
-
-    def newly_awaited(self) -> dict[str, list[str]]:
-        """Return the persons whose answer is awaited and was not when this was asked last.
-
-        Each with their seats. Who looks at the room, or did within a minute, is left out.
-        """
-        found: dict[str, list[str]] = {}
-        for seat in self.awaited:
-            if self.seats[seat].person:
-                found.setdefault(self.seats[seat].person, []).append(seat)
-        before, self._waited_for = self._waited_for, set(found)
-        here = {one for one, at in self.looked.items() if time() - at < LOOKS}
-        return {
-            person: seats
-            for person, seats in found.items()
-            if person not in before | here | set(self.watching.values())
-        }
-
-    # ------------------------------------------------------------------ what changes the game
+    # ------------------------------------------------------------------ the game goes on
 
     def answer(self, person: str, seat: str, texts: Sequence[str], token: int) -> None:
         """Give the answer of a seat, as a page sends it: the ids of options as texts.
 
         Raises:
             RoomError: it is not this person's seat, or the game is over.
-            StaleAnswerError: another question stands there by now.
+            StaleAnswerError: another question is open by now.
             IllegalAnswerError: it is not one of the options.
         """
         self._check_seat(person, seat)
-        decision = self.match.question_of(seat)
-        if decision is None or decision.token != token:
-            raise StaleAnswerError(
-                "that question is not open any more, so nothing has happened; "
-                "the table shows what is asked now"
-            )
-        self.game.answer(_read_answer(decision, texts), seat=seat, token=token)
-        self.answered[person] += 1
-        self.keep()
-
-    def answer_of_bot(self, thought: Thought, answer: Answer) -> None:
-        """Take what a bot thought out elsewhere; where the game has gone on, leave it."""
-        decision = self.match.question_of(thought.seat)
-        stands = decision is not None and decision.token == thought.token
-        if stands and self.players[thought.seat] == thought.name and not self.is_over:
-            self.match.answer(answer, seat=thought.seat, token=thought.token)
-            self.keep()
+        self.live.answer(seat, texts, token)
+        self.answers_given[person] += 1
+        self.save_and_publish()
 
     def retract(self, person: str, seat: str) -> None:
-        """Take back an answer that waits for those who choose at the same time."""
+        """Withdraw an answer that waits for those who choose at the same time."""
         self._check_seat(person, seat)
-        self.game.retract(seat)
-        self.keep()
+        self.live.session.retract(seat)
+        self.save_and_publish()
 
     def give_dice(self, person: str, text: str) -> None:
         """Take the dice or card that somebody at the table typed."""
-        if self.dice is None or not self.may_give_dice(person):
+        if not self.may_give_dice(person):
             raise RoomError("these dice are not yours to type; wait for whoever rolls them")
-        self.dice.give(text)
-        self.game.advance()
-        self.keep()
+        self.live.give_dice(text)
+        self.save_and_publish()
 
     def may_give_dice(self, person: str) -> bool:
-        """Tell whether a person is to type the dice that are asked for: secret ones are their own.
+        """Return whether a person types the dice that are asked for: secret ones are their own.
 
         Dice that are secret of nobody who sits here are typed by any person at the table.
         """
-        seats = self.seats_of(person)
-        owners = [one for one in self.match.secret_of or () if self.seats[one].person]
-        return bool(self.match.is_waiting and seats and (not owners or set(owners) & set(seats)))
-
-    def move_bots(self, until: float) -> Thought | bool:
-        """Let the bots play on; return what one must think out elsewhere, or whether more is to do.
-
-        They stop where a person must answer, or when it is `until`, so that others can look.
-        """
-        if self.is_over or self.session is None or self.match.is_waiting:
+        if self.live.dice is None or not self.match.is_waiting:
             return False
-        bots = {seat: self.game.bot_of(seat) for seat in self.players}
-        quick = {seat: bot for seat, bot in bots.items() if bot and not bot.looks_ahead}
-        before = self.match.decisions
-        choose = chooser(quick)
-        self.match.run(lambda match, asked: None if time() > until else choose(match, asked))
-        if self.match.decisions != before or self.match.is_over:
-            self.keep()
-        for decision in [] if self.match.is_over else self.match.open:
-            if all(bots[seat] for seat in decision.seats):
-                seat = decision.seats[0]
-                return seat in quick or Thought.of(self.game, seat, decision.token)
-        return False
+        seats = self.seating.seats_of(person)
+        owners = {seat for seat in self.match.secret_of or () if self.seating.person_at(seat)}
+        return bool(seats) and (not owners or bool(owners & set(seats)))
 
-    def keep(self) -> None:
-        """Put the game on the disk, then show it: nobody sees what might be lost."""
-        if self.game.journal:
-            self.game.journal.sync()
-        self.touched = time()
-        if self.request is not None and self.request.token != self._stands_at:
-            self._drop_request()
-        self.changed()
+    def move_bots(self) -> BotTask | bool:
+        """Let the bots play on; return what one must work out elsewhere, or whether more is to do.
 
-    @property
-    def _stands_at(self) -> int:
-        tape = self.match.tape
-        assert tape is not None
-        return tape.records
+        They stop where a person must answer, and now and then so that others can look.
+        """
+        if self.is_over or self.game is None:
+            return False
+        before = self.live.records
+        found = self.game.move_bots(self.seating.players)
+        if self.live.records != before or self.match.is_over:
+            self.save_and_publish()
+        return found
 
-    def changed(self) -> None:
-        """Note that something may look different; those who look are told in a moment."""
-        self.version = self._number()
-        self.used = time()
+    def answer_of_bot(self, task: BotTask, answer: Answer) -> None:
+        """Take what a bot worked out elsewhere; where the game has gone on, leave it."""
+        is_still_there = self.seating.players[task.seat] == task.name and not self.is_over
+        if is_still_there and self.live.answer_of_bot(task, answer):
+            self.save_and_publish()
 
-    def look(self, person: str, seat: str) -> None:
-        """Open the curtain for a seat, or close it where none is named."""
-        if seat and seat not in self.seats_of(person):
-            raise RoomError(f"{seat!r} is not one of your seats; look at your own")
-        self._looking[person] = seat
-        self.changed()
-
-    # ------------------------------------------------------------------ taking back
+    # ------------------------------------------------------------------ undo, and other petitions
 
     def undo(self, person: str) -> None:
-        """Take back a person's last answer, or ask the others whether it may be."""
+        """Undo a person's last answer, or ask the others whether that may be."""
         seats = self._own_seats(person)
-        found = self.game.may_undo(seats)
+        found = self.live.session.may_undo(seats)
         if not found.is_allowed:
             raise RoomError(found.why)
-        asks = tuple(sorted({self.seats[one].person for one in found.asks} - {"", person}))
+        asks = self.seating.others(found.asks, person)
         if asks:
-            self._ask(Request("undo", found.seat, person, self._stands_at, asks))
-            self.note(f"{self.name_of(found.seat)} asks to take the last answer back")
+            self._ask(Petition("undo", found.seat, person, self.live.records, asks))
+            self.note(f"{self.seating.name_of(found.seat)} asks to undo the last answer")
             return
         self._undo(seats, found.asks)
 
     def _undo(self, seats: Collection[str], agreed: Collection[str]) -> None:
-        if not self.game.undo(seats, agreed):
-            raise RoomError("that cannot be taken back any more")
-        self._drop_request()
-        self.keep()
+        if not self.live.session.undo(seats, agreed):
+            raise RoomError("that cannot be undone any more")
+        self.seating.withdraw()
+        self.save_and_publish()
 
     def redo(self, person: str) -> None:
-        """Give the answer again that was taken back last."""
-        if not self.game.redo(self._own_seats(person)):
-            raise RoomError("there is nothing of yours to give again")
-        self.keep()
+        """Give the answer again that was undone last."""
+        if not self.live.session.redo(self._own_seats(person)):
+            raise RoomError("there is nothing of yours to redo")
+        self.save_and_publish()
 
     def agree(self, person: str, yes: bool) -> None:
         """Say yes or no to what somebody asks; when all have agreed, it happens."""
-        request = self.request
-        if request is None or person not in request.asks or person in request.agreed:
-            raise RoomError("nothing is asked of you any more")
-        who = self.names.get(person, "somebody")
+        self.seating.petition_to(person)
+        who = self.seating.names.get(person, "somebody")
         self.note(f"{who} {'agrees' if yes else 'does not agree'}")
         if not yes:
-            self._drop_request()
-            self.changed()
+            self.seating.withdraw()
             return
-        request = attrs.evolve(request, agreed=(*request.agreed, person))
-        if set(request.asks) - set(request.agreed):
-            self._ask(request)
-        else:
-            self._drop_request()
-            self._carry_out(request)
+        petition = self.seating.agree(person)
+        if petition is not None:
+            self._carry_out(petition)
 
-    def _carry_out(self, request: Request) -> None:
-        if request.kind == "undo":
-            seats = self.seats_of(request.person)
-            found = self.game.may_undo(seats)
-            self._undo(seats, found.asks)
-        elif request.kind == "bot":
-            self._seat_bot(request.seat)
-        else:
-            self._resign(request.seat)
-
-    def _ask(self, request: Request) -> None:
-        self.store.change(
-            "INSERT OR REPLACE INTO requests VALUES (?, ?, ?, ?, ?, ?, ?)",
-            self.id,
-            request.kind,
-            request.seat,
-            request.person,
-            request.token,
-            " ".join(request.asks),
-            " ".join(request.agreed),
-        )
-        self.request = request
+    def _ask(self, petition: Petition) -> None:
+        self.seating.ask(petition)
         self.changed()
 
-    def _drop_request(self) -> None:
-        if self.request is not None:
-            self.store.change("DELETE FROM requests WHERE room = ?", self.id)
-            self.request = None
+    def _carry_out(self, petition: Petition) -> None:
+        if petition.kind == "undo":
+            seats = self.seating.seats_of(petition.person)
+            self._undo(seats, self.live.session.may_undo(seats).asks)
+        elif petition.kind == "bot":
+            self._seat_bot(petition.seat)
+        else:
+            self._resign(petition.seat)
 
     # ------------------------------------------------------------------ who sits where
 
-    def sit(self, person: str, seat: str, secret: str = "") -> None:
+    def sit(self, person: str, name: str, seat: str, secret: str = "") -> None:
         """Take a seat: an open one of a room that all may enter, or one whose link one has.
 
         A link moves nobody from a seat; whoever sits there leaves it first.
         """
-        found = self.seats.get(seat)
-        if found is None or not (self.is_listed or secret == found.secret or person == self.maker):
+        if not self.seating.may_take(person, seat, secret, is_listed=self.is_listed):
             raise RoomError(f"{seat!r} is no seat that you may take; ask for its link")
-        if found.person == person:
+        if self.seating.person_at(seat) == person:
             return
-        if not found.is_open:
-            raise RoomError(f"{self.name_of(seat)} is taken; choose another seat, or watch")
-        self._set(seat, person=person)
-        self.note(f"{self.names[person]} sits down as {seat}")
+        if not self.seating.seats[seat].is_open:
+            taken = self.seating.name_of(seat)
+            raise RoomError(f"{taken} is taken; choose another seat, or watch")
+        self._assign(seat, person=person)
+        self.note(f"{name} sits down as {seat}")
 
     def leave(self, person: str, seat: str) -> None:
         """Stand up; the seat waits for whoever takes it next."""
-        self._check_own(person, seat)
-        self._set(seat, person="")
+        self.seating.check_own(person, seat)
+        self._assign(seat)
         self.note(f"{seat} is open again")
 
-    def _set(self, seat: str, *, person: str = "", bot: str = "") -> None:
-        self.store.change(
-            "UPDATE seats SET person = ?, bot = ? WHERE room = ? AND seat = ?",
-            person,
-            bot,
-            self.id,
-            seat,
-        )
-        self._drop_request()
-        self.read()
-        if self.session is not None:
-            self.session.seat(self.players)
+    def _assign(self, seat: str, *, person: str = "", bot: str = "") -> None:
+        self.seating.assign(seat, person=person, bot=bot)
+        if self.game is not None:
+            self.game.session.seat(self.seating.players)
 
     def may_replace(self, seat: str) -> bool:
-        """Tell whether the others may ask that a bot takes over a seat, or that it resigns.
+        """Return whether the others may ask that a bot takes over a seat, or that it resigns.
 
         They may once it has let them wait for as long as the room agreed.
         """
-        waits = seat in self.awaited and bool(self.seats[seat].person)
-        return waits and self.away != "never" and time() - self.touched > float(self.away) * 3600
+        if self.away == "never" or seat not in self.awaited or not self.seating.person_at(seat):
+            return False
+        return time() - self.touched > float(self.away) * 3600
 
     def replace(self, person: str, seat: str, kind: str) -> None:
         """Hand a seat to a bot or let it resign: one's own at once, another's if all agree."""
@@ -459,48 +292,55 @@ class Room:
             raise RoomError(f"{kind!r} cannot be done with a seat; let a bot play, or resign")
         if self.is_over:
             raise RoomError("this game is over")
-        own = self._own_seats(person)
-        if seat in own:
-            self._carry_out(Request(kind, seat, person, 0, ()))
+        if seat in self._own_seats(person):
+            self._carry_out(Petition(kind, seat, person, 0, ()))
             return
-        if seat not in self.seats or not self.may_replace(seat):
-            raise RoomError(
-                f"nobody else decides about {seat}"
-                + (
-                    " in this room"
-                    if self.away == "never"
-                    else f" before it lets you wait for {self.away} hours"
-                )
+        if not self.may_replace(seat):
+            when = (
+                "in this room"
+                if self.away == "never"
+                else f"before it lets you wait for {self.away} hours"
             )
-        absent = self.seats[seat].person
-        asks = tuple(sorted(self.persons - {person, absent}))
-        request = Request(kind, seat, person, self._stands_at, asks)
+            raise RoomError(f"nobody else decides about {seat} {when}")
+        asks = self.seating.others(self.seating.seats, person, self.seating.person_at(seat))
+        petition = Petition(kind, seat, person, self.live.records, asks)
         what = "a bot takes over" if kind == "bot" else "the game is given up for"
-        self.note(f"{self.names[person]} asks that {what} {seat}")
+        self.note(f"{self.seating.names[person]} asks that {what} {seat}")
         if asks:
-            self._ask(request)
+            self._ask(petition)
         else:
-            self._carry_out(request)
+            self._carry_out(petition)
 
     def _seat_bot(self, seat: str) -> None:
-        name = "greedy" if self.match.game.evaluate else next(iter(self.match.game.bots), "random")
-        self._set(seat, bot=name)
+        game = self.match.game
+        self._replace_by(seat, "greedy" if game.evaluate else next(iter(game.bots), "random"))
+
+    def _replace_by(self, seat: str, name: str) -> None:
+        self._assign(seat, bot=name)
         self.note(f"the bot {name} plays {seat} from now on")
+
+    def give_up_on_bot(self, task: BotTask) -> None:
+        """Let a quick bot play a seat whose bot took too long."""
+        if self.seating.players[task.seat] == task.name and not self.is_over:
+            self.note(f"the bot {task.name} took too long")
+            makers = bots_of(self.match.game)
+            quick = (name for name, make in makers.items() if not make().looks_ahead)
+            self._replace_by(task.seat, next(quick, "random"))
 
     def _resign(self, seat: str) -> None:
         """Give up for a seat; where several sides go on, a bot plays for it."""
         teams = self.match.game.teams_for(self.match.options)
         if len(teams) > 2:
-            self.note(f"{self.name_of(seat)} resigns")
+            self.note(f"{self.seating.name_of(seat)} resigns")
             self._seat_bot(seat)
             return
-        self.end(f"{self.name_of(seat)} has resigned")
+        self.end(f"{self.seating.name_of(seat)} has resigned")
 
     def end(self, why: str) -> None:
         """Close the room: nobody answers here any more."""
         self.ended = why
         self.store.change("UPDATE rooms SET ended = ? WHERE id = ?", why, self.id)
-        self._drop_request()
+        self.seating.withdraw()
         self.note(why)
 
     def lead_to(self, room: str) -> None:
@@ -513,83 +353,37 @@ class Room:
 
     def say(self, person: str, name: str, text: str) -> None:
         """Add a line of chat; it is for those who sit here."""
-        text = " ".join(text.split())
-        if not text or len(text) > MAX_SAID:
-            raise RoomError(f"a line of chat has 1 to {MAX_SAID} letters; write a shorter one")
-        if not self.seats_of(person) and person != self.maker:
-            raise RoomError("only those who sit at this table talk here; take a seat first")
-        self._add_line(name, text)
+        if not self.seating.seats_of(person) and person != self.maker:
+            raise RoomError("only those who sit at this table chat here; take a seat first")
+        self.chat.say(name, text)
+        self.changed()
 
     def note(self, text: str) -> None:
-        """Add what the room itself tells."""
-        self._add_line("", text)
-
-    def _add_line(self, name: str, text: str) -> None:
-        number = self.chat[-1]["number"] + 1 if self.chat else 1
-        line = {"number": number, "at": time(), "name": name, "text": text}
-        self.store.insert("chat", room=self.id, **line)
-        self.chat = [*self.chat, line][-SHOWN_CHAT:]
+        """Add what the room itself reports."""
+        self.chat.note(text)
         self.changed()
 
     def nudge(self, person: str, seat: str) -> str:
         """Remind whoever lets the others wait, and return whom."""
         self._own_seats(person)
-        if seat not in self.awaited or not self.seats[seat].person:
+        if seat not in self.awaited or not self.seating.person_at(seat):
             raise RoomError("nobody waits for that seat")
-        if time() - self._nudged.get(seat, 0.0) < NUDGE_EVERY:
+        if time() - self._nudged.get(seat, 0.0) < NUDGE_INTERVAL_S:
             raise RoomError(f"{seat} was nudged a moment ago; wait a minute")
         self._nudged[seat] = time()
-        self.note(f"{self.names[person]} nudges {self.name_of(seat)}")
-        return self.seats[seat].person
+        self.note(f"{self.seating.names[person]} nudges {self.seating.name_of(seat)}")
+        return self.seating.person_at(seat)
 
     # ------------------------------------------------------------------ checks
 
     def _own_seats(self, person: str) -> tuple[str, ...]:
-        seats = self.seats_of(person)
+        seats = self.seating.seats_of(person)
         if not seats:
             raise RoomError("you have no seat at this table; take one first")
         if self.ended:
             raise RoomError(f"this game is over: {self.ended}")
         return seats
 
-    def _check_own(self, person: str, seat: str) -> None:
-        if seat not in self.seats_of(person):
-            yours = listed(self.seats_of(person)) or "none"
-            raise RoomError(f"{seat!r} is not your seat (yours: {yours}); nothing has happened")
-
     def _check_seat(self, person: str, seat: str) -> None:
-        self._check_own(person, seat)
+        self.seating.check_own(person, seat)
         self._own_seats(person)
-
-
-def read_option(decision: Decision, text: str) -> str | int:
-    """Return the option that a text of a form stands for.
-
-    Raises:
-        IllegalAnswerError: none.
-    """
-    if decision.is_number:
-        digits = text.removeprefix("-")
-        if digits.isascii() and digits.isdecimal() and len(text) < 20:
-            return int(text)
-    else:
-        for option in decision.options:
-            if str(option) == text:
-                return option
-    raise IllegalAnswerError(
-        f"{text[:80]!r} is not an option here; choose one of those that the page shows"
-    )
-
-
-def _read_answer(decision: Decision, texts: Sequence[str]) -> Answer:
-    """Return the answer that the texts of a form stand for.
-
-    Raises:
-        IllegalAnswerError: one of them is no option.
-    """
-    if decision.several:
-        return tuple(read_option(decision, text) for text in texts)
-    if not texts:
-        raise IllegalAnswerError("choose one of the options that the page shows")
-    # A form sends its list with each of its buttons, which stand before it.
-    return read_option(decision, texts[0])

@@ -1,5 +1,5 @@
 // The table in a browser: puts fragments where they belong, and turns touches into answers.
-// What is shown comes from the server (wire.js) or the file itself (stepper.js).
+// What is shown comes from the server (live.js) or the file itself (replay.js).
 "use strict";
 const byId = (id) => document.getElementById(id);
 const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
@@ -17,7 +17,7 @@ const MORPH = {
 
 /** Puts fragments `{id: html}` where they belong; one inside a new one waits for that. */
 function apply(fragments) {
-  if (fragments["@symbols"]) byId("@log").replaceChildren(); // everything is told anew
+  if (fragments["@symbols"]) byId("@log").replaceChildren(); // the whole log comes again
   Object.entries(fragments).filter((one) => !put(...one)).forEach((one) => put(...one));
   refresh();
   if (Object.keys(fragments).some((id) => id.startsWith("@ask:"))) bring();
@@ -40,7 +40,7 @@ function refresh() {
   known = null;
   const { title, icon } = byId("@status").dataset;
   document.title = title;
-  document.querySelector("link[rel=icon]")?.setAttribute("href", icon);
+  if (icon) document.querySelector("link[rel=icon]")?.setAttribute("href", icon);
   all(".steps [aria-current]").forEach((step) => step.removeAttribute("aria-current"));
   byId(byId("@here").dataset.here)?.setAttribute("aria-current", "step");
   all(".fresh").forEach((one) => one.classList.remove("fresh"));

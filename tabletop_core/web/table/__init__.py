@@ -6,7 +6,8 @@ A part that holds others has a hole for each, an empty element of its id: so a p
 says nothing of those inside it, and `table_html` fills the holes.
 """
 
+from .links import Links
 from .page import PageBefore, fragments, page_title, table_html
 from .parts import Parts
 
-__all__ = ["PageBefore", "Parts", "fragments", "page_title", "table_html"]
+__all__ = ["Links", "PageBefore", "Parts", "fragments", "page_title", "table_html"]

@@ -91,8 +91,8 @@ def _frame(name: str, title: str, board: Board[Any]) -> str:
     rulers = _rulers(board) if isinstance(board, SquareGrid) else ""
     return (
         f'<section id="@board:{esc(name)}" class="{kind}"><h2>{words}</h2>'
-        '<label class="closer"><input type="checkbox"> <span>Closer</span>'
-        '<span class="whole">Whole board</span></label>'
+        '<label class="closer"><input type="checkbox"> <span>Zoom in</span>'
+        '<span class="whole">Fit</span></label>'
         f'<div class="zoom" tabindex="0" role="region" aria-label="{words}">'
         f'<svg id="{esc(name)}" class="tt" viewBox="{box}" role="group" aria-label="{words}">'
         f"{inside}</svg>{rulers}</div>{hole(f'legend:{name}', 'ul')}</section>"

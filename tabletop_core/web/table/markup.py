@@ -2,9 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from html import unescape
-from urllib.parse import quote
 
 from ...pictures.svg_text import esc
 
@@ -38,23 +36,6 @@ def holes(html: str) -> list[str]:
 def sign(symbol: str) -> str:
     """Return a symbol as large as the letters around it."""
     return f'<svg class="sign" aria-hidden="true"><use href="#sym-{esc(symbol)}"/></svg>'
-
-
-@lru_cache(maxsize=1 << 10)
-def rule_link(pack: str, number: str, words: str) -> str:
-    """Return the words for a rule, leading to its page; without a pack there is none."""
-    if not pack:
-        return f'<span class="rule">{esc(words)}</span>'
-    where = f"/rules/{quote(pack)}/{quote(number, safe='')}"
-    return f'<a class="rule" data-opens="" href="{esc(where)}">{esc(words)}</a>'
-
-
-def chart_link(pack: str, table: str, row: str, words: str) -> str:
-    """Return the title of a chart, leading to its page where the row that was hit is marked."""
-    if not pack:
-        return esc(words)
-    where = f"/chart/{quote(pack)}/{quote(table, safe='')}?row={quote(row, safe='')}"
-    return f'<a data-opens="" href="{esc(where)}">{esc(words)}</a>'
 
 
 def listing(items: Iterable[str], tag: str = "ul", kind: str = "") -> str:

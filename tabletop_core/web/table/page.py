@@ -19,15 +19,16 @@ from ...pictures.symbols import symbols_of
 from ...presentation.sequence import SequenceLine
 from ...presentation.table_view import Question, TableView
 from .board_html import board_parts, spaces_of, stacks_of
-from .markup import classes, filled, hole, listing, rule_link
+from .links import NO_LINKS, Links, rule_link
+from .log import LOG, LogBlocks, tell_on
+from .markup import classes, filled, hole, listing
 from .part_html import panel_fragments
 from .parts import Parts
-from .prompt import prompt_parts
-from .story import LOG, LogBlocks, tell_on
+from .questions import prompt_parts
 
 MAX_MARKS = 40
-MAX_NEWS = 8
-"""So many changes are told in words; the marks on the table show all."""
+MAX_CHANGES = 8
+"""How many changes are listed in words; the marks on the table show all."""
 
 _MORE = (
     '<section id="@more" class="tt" popover="manual" role="dialog" aria-label="More">'
@@ -39,22 +40,28 @@ _MORE = (
 
 @attrs.define
 class PageBefore:
-    """What was drawn for one viewer at the look before, so that only what changed is drawn anew.
+    """What was drawn for one viewer at the look before, so that only what changed is drawn again.
 
     `lines` are those of the story, `asked` the questions with their forms. `boards` and `papers`
-    have each panel with what was drawn of it: of a board the stacks.
+    have each panel with what was drawn of it: of a board the stacks. `under` is the folder of the
+    server, with which all addresses begin.
     """
 
+    under: str = "/"
     lines: LogBlocks = attrs.field(factory=dict)
     asked: dict[str, tuple[Question, str]] = attrs.field(factory=dict)
     boards: dict[str, tuple[BoardPanel, frozenset[str], dict[str, str]]] = attrs.field(factory=dict)
     papers: dict[str, tuple[Panel | None, dict[str, str]]] = attrs.field(factory=dict)
 
+    def links(self, seen: TableView) -> Links:
+        """Return where the table leads to; one without a server leads nowhere."""
+        return Links(self.under, seen.address, seen.pack) if seen.address else NO_LINKS
+
     def tell(self, seen: TableView) -> Iterable[dict[str, str]]:
         """Return the lines of the story, in blocks."""
         # A page without a server is to stay small, and nothing opens on it.
-        pack, words = (seen.pack, seen.words) if seen.address else ("", ())
-        tell_on(self.lines, seen.story, seen.since, seen.fresh, pack, words)
+        words = seen.words if seen.address else ()
+        tell_on(self.lines, seen.story, seen.since, seen.fresh, self.links(seen), words)
         return self.lines.values()
 
     def stacks(self, panel: BoardPanel, scene: Scene) -> dict[str, str]:
@@ -116,23 +123,23 @@ def page_title(seen: TableView) -> str:
 
 
 def _parts(seen: TableView, drawn: PageBefore) -> Iterator[tuple[str, str]]:
-    panels = seen.scene.panels
+    panels, links = seen.scene.panels, drawn.links(seen)
     yield "@symbols", _symbols(seen.package)
     places = tuple(
         (panel.id, None if isinstance(panel, BoardPanel) else panel.place) for panel in panels
     )
-    yield "@table", _laid_out(places, seen.address, seen.pack)
-    yield "@status", _status(seen)
+    yield "@table", _laid_out(places, links)
+    yield "@status", _status(seen, links)
     yield "@people", _people(seen)
-    yield "@here", _here(seen)
+    yield "@here", _here(seen, links)
     yield "@sequence", _sequence(seen.sequence)
     for panel in panels:
         if isinstance(panel, BoardPanel):
             yield from board_parts(panel, seen.scene)
-    yield "@news", _news(seen)
+    yield "@news", _news(seen, links)
     yield "@log", LOG
-    yield from prompt_parts(seen, drawn.asked)
-    yield "@undo", _undo(seen)
+    yield from prompt_parts(seen, drawn.asked, links)
+    yield "@undo", _undo(seen, links)
     yield "@more", _MORE
 
 
@@ -144,7 +151,7 @@ def _symbols(package: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def _laid_out(places: tuple[tuple[str, Place | None], ...], address: str, pack: str) -> str:
+def _laid_out(places: tuple[tuple[str, Place | None], ...], links: Links) -> str:
     """Return the frame: boards, which have no place, in the middle, hands below, the rest beside.
 
     `places`: where each panel likes to be, by its id.
@@ -154,11 +161,11 @@ def _laid_out(places: tuple[tuple[str, Place | None], ...], address: str, pack: 
     foot = [name for name, place in places if place is Place.FOOT]
     rest = [name for name, place in places if place in (Place.SIDE, Place.BOARD)]
     more = ""
-    if address:
+    if links.room:
         more = (
-            f' <small><a href="{esc(address)}/story">step by step</a> '
-            f'<a href="/rules/{quote(pack)}">rules</a> '
-            f'<a data-opens="" href="{esc(address)}/thing">on the table</a></small>'
+            f' <small><a href="{esc(links.action("replay"))}">replay</a> '
+            f'<a href="{esc(links.rules())}">rules</a> '
+            f'<a data-opens="" href="{esc(links.action("thing"))}">all pieces</a></small>'
         )
     state = _holes("state", rest)
     middle = _holes("boards", boards) + ("" if boards else state)
@@ -187,11 +194,12 @@ def _holes(kind: str, names: Iterable[str]) -> str:
     return f'<div class="{kind}"{focus}>{inside}</div>' if inside else ""
 
 
-def _status(seen: TableView) -> str:
-    icon = "/static/icon-turn.svg" if seen.asked else "/static/icon.svg"
+def _status(seen: TableView, links: Links) -> str:
+    # A page without a server has no other files, so its icon never changes.
+    icon = links.static("icon-turn.svg" if seen.asked else "icon.svg") if links.under else ""
     return (
         f'<h1 id="@status" data-title="{esc(page_title(seen))}" '
-        f'data-address="{esc(seen.address)}" data-icon="{icon}">{esc(seen.title)}</h1>'
+        f'data-address="{esc(links.room)}" data-icon="{esc(icon)}">{esc(seen.title)}</h1>'
     )
 
 
@@ -209,15 +217,14 @@ def _people(seen: TableView) -> str:
     return f'<ul id="@people" aria-label="At the table">{"".join(items)}</ul>'
 
 
-def _here(seen: TableView) -> str:
+def _here(seen: TableView, links: Links) -> str:
     """Return where in the sequence of play the game is, from the outside in."""
     *outer, last = seen.where or ("",)
     number = next((at for at, line in enumerate(seen.sequence) if line.is_here), -1)
     items = "".join(f"<li>{esc(name)}</li>" for name in outer)
     rule = ""
     if seen.rule and seen.rule_words:
-        pack = seen.pack if seen.address else ""
-        rule = " " + rule_link(pack, seen.rule, seen.rule_words)
+        rule = " " + rule_link(links, seen.rule, seen.rule_words)
     here = f'<li aria-current="step">{esc(last)}{rule}</li>' if last else ""
     return (
         f'<nav id="@here" aria-label="You are here" data-here="@step-{number}">'
@@ -236,7 +243,7 @@ def _sequence(lines: tuple[SequenceLine, ...]) -> str:
     return f'<ol id="@sequence" class="steps">{steps}</ol>'
 
 
-def _news(seen: TableView) -> str:
+def _news(seen: TableView, links: Links) -> str:
     """Return what changed since the viewer last looked, in words and as ids for the marks."""
     changes = seen.scene.changes
     touched = changes.touched
@@ -245,33 +252,35 @@ def _news(seen: TableView) -> str:
         touched &= frozenset((*changes.moved, *changes.new))
     fresh = " ".join(sorted(touched))
     # Where the story is stepped through, it tells what changed.
-    lines = changes.lines() if seen.address else []
-    more = [f"and {len(lines) - MAX_NEWS} more"] if len(lines) > MAX_NEWS else []
-    told = listing([*lines[:MAX_NEWS], *more])
-    head = f"<h2>Since you last answered{_again(seen)}</h2>" if told else ""
+    lines = changes.lines() if links.room else []
+    more = [f"and {len(lines) - MAX_CHANGES} more"] if len(lines) > MAX_CHANGES else []
+    told = listing([*lines[:MAX_CHANGES], *more])
+    head = f"<h2>Since your last turn{_again(seen, links)}</h2>" if told else ""
     return f'<section id="@news" class="news" data-fresh="{esc(fresh)}">{head}{told}</section>'
 
 
-def _again(seen: TableView) -> str:
+def _again(seen: TableView, links: Links) -> str:
     """Return what leads to the others' last turn, where it can be looked at step by step."""
     mine = [one.seat for one in seen.sitting if one.is_mine]
     if not mine or len(mine) == len(seen.sitting):
         return ""
     since = quote(",".join(mine))
-    return f' <small><a href="{esc(seen.address)}/story#since={since}">look again</a></small>'
+    return (
+        f' <small><a href="{esc(links.action("replay"))}#since={since}">show last turn</a></small>'
+    )
 
 
-def _undo(seen: TableView) -> str:
-    if not seen.address or seen.undo == "":
+def _undo(seen: TableView, links: Links) -> str:
+    if not links.room or seen.undo == "":
         return '<div id="@undo"></div>'
     asks = f" (asks {esc(', '.join(seen.asks))})" if seen.asks else ""
     why = f' disabled title="{esc(seen.undo)}"' if seen.undo else ""
     redo = (
-        f'<form method="post" action="{esc(seen.address)}/redo"><button>Give again</button></form>'
+        f'<form method="post" action="{esc(links.action("redo"))}"><button>Redo</button></form>'
         if seen.may_redo
         else ""
     )
     return (
-        f'<div id="@undo" class="undo"><form method="post" action="{esc(seen.address)}/undo">'
-        f"<button{why}>Take back{asks}</button></form>{redo}</div>"
+        f'<div id="@undo" class="undo"><form method="post" action="{esc(links.action("undo"))}">'
+        f"<button{why}>Undo{asks}</button></form>{redo}</div>"
     )

@@ -27,8 +27,9 @@ def missing(why):
 class Served:
     """A server at work in a thread; it can be stopped and started again where it was."""
 
-    def __init__(self, data):
+    def __init__(self, data, under="/"):
         self.data = data
+        self.under = under
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -36,16 +37,17 @@ class Served:
 
     @property
     def address(self):
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://127.0.0.1:{self.port}{self.under.rstrip('/')}"
 
     def start(self):
         import uvicorn
 
         from tabletop_core.plugins.packs import find_packs
         from tabletop_core.web.app import make_app
-        from tabletop_core.web.site import Config
+        from tabletop_core.web.config import Config
 
-        config = Config(data=self.data, catalog=find_packs(), port=self.port, posts=1e6, burst=1e6)
+        how = {"data": self.data, "port": self.port, "under": self.under}
+        config = Config(catalog=find_packs(), posts=1e6, burst=1e6, **how)
         self.app = make_app(config)
         listening = socket.socket()
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -63,7 +65,7 @@ class Served:
         self.thread.join(20)
 
     def room(self, page):
-        return self.app.state.site.house.room(page.url.rpartition("/")[2].partition("?")[0])
+        return self.app.state.site.registry.room(page.url.rpartition("/")[2].partition("?")[0])
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from at_table import Adviser, sit_down, tokens, wait_for_change
+from conftest import Served
+from helpers import Adviser, sit_down, tokens, wait_for_change
 
 AXE = (Path(__file__).parent / "vendored" / "axe.min.js").read_text(encoding="utf-8")
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
@@ -155,7 +156,7 @@ def play_to_the_end(page, served, give, bot="greedy", most=400):
     pytest.fail("the game has not ended")
 
 
-SHORT = {
+MIN_OPTIONS_SHORTENED = {
     "bomber_run": {},
     "bomber_boys": {},
     "squadron_303": {},
@@ -164,12 +165,12 @@ SHORT = {
 }
 
 
-WHOLE = pytest.mark.parametrize("pack", SHORT)
+WHOLE = pytest.mark.parametrize("pack", MIN_OPTIONS_SHORTENED)
 
 
 def play_a_game(page, served, pack, give):
     bot = "greedy" if pack == "bomber_run" else "random"
-    sit_down(page, served, pack, others=f"bot:{bot}", **SHORT[pack])
+    sit_down(page, served, pack, others=f"bot:{bot}", **MIN_OPTIONS_SHORTENED[pack])
 
     play_to_the_end(page, served, give, bot)
 
@@ -379,7 +380,7 @@ def test_the_story_steps_back_to_the_same_table(pages, served):
         asked = tokens(page)
         give_by_mouse(page, *Adviser(served, page).answer())
         wait_for_change(page, asked)
-    page.goto(page.url + "/story")
+    page.goto(page.url + "/replay")
     page.wait_for_selector("#\\@slider")
     seen = []
     for _ in range(6):
@@ -421,3 +422,25 @@ def test_squares_in_reach_are_shaded_with_what_is_left_to_spend(served, pages):
     most = max(1, *map(left.get, lit))
     for name in lit:
         assert page.evaluate(FILLED, name) == pytest.approx(0.2 + 0.8 * left[name] / most, abs=0.01)
+
+
+def test_a_table_under_a_folder_is_played_and_kept_up_to_date(pages, tmp_path):
+    served = Served(tmp_path / "data", under="/table/")
+    ann, cat = pages(), pages()
+    try:
+        sit_down(ann, served, others="me")
+        cat.goto(ann.url)
+        asked = tokens(ann)
+        give_by_mouse(ann, *Adviser(served, ann).answer())
+        wait_for_change(ann, asked)
+        cat.locator("[id^='@log-']").first.wait_for()
+        ann.goto(f"{ann.url}/replay")
+        ann.get_by_role("button", name="Play on from here").click()
+        by_id(ann, "@prompt").wait_for()
+
+        assert "/table/r/" in ann.url
+        assert {one["path"] for one in ann.context.cookies()} == {"/table/"}
+    finally:
+        for page in (ann, cat):
+            page.goto("about:blank")
+        served.stop()

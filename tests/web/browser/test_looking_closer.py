@@ -1,12 +1,12 @@
 """What one sees, holds and hears at a table: chances, own dice, several pages, the end."""
 
 import pytest
-from at_table import TOKENS, Adviser, sit_down, tokens, wait_for_change
+from helpers import TOKENS, Adviser, sit_down, tokens, wait_for_change
 from test_in_a_browser import by_id, faults_by_axe, give_by_mouse, play_to_the_end
 
 from tabletop_core.panels import TONES
-from tabletop_core.pictures.counter_svg import plate
-from tabletop_core.web.rooms import house
+from tabletop_core.pictures.plates import plate
+from tabletop_core.web.rooms import registry
 
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -83,7 +83,7 @@ def test_a_finger_that_holds_a_card_opens_it_and_one_that_taps_it_does_not(pages
     by_id(page, "@more").locator(".rule-text").first.wait_for()
 
 
-LONG = "() => options().find((one) => one.at.length > 1)?.at[0]"
+MAX_LARGE_BUTTON_LETTERS = "() => options().find((one) => one.at.length > 1)?.at[0]"
 """What begins an option that touches more than one thing."""
 
 
@@ -91,13 +91,13 @@ def test_a_touch_brings_what_can_be_touched_next_into_sight(pages, served):
     page = pages(viewport={"width": 390, "height": 640})
     sit_down(page, served, "bomber_run")
     page.wait_for_selector(".ask")
-    while page.evaluate(LONG) is None:
+    while page.evaluate(MAX_LARGE_BUTTON_LETTERS) is None:
         asked = tokens(page)
         give_by_mouse(page, *Adviser(served, page).answer())
         wait_for_change(page, asked)
         page.wait_for_selector(".ask")
 
-    page.evaluate(f"touch(({LONG})())")
+    page.evaluate(f"touch(({MAX_LARGE_BUTTON_LETTERS})())")
 
     page.wait_for_function(
         "() => [...document.querySelectorAll('.lit')].some((one) => {"
@@ -114,7 +114,7 @@ def test_each_board_shows_what_is_new_on_it_and_not_only_the_first(pages, served
     page.locator(".ask button[name=answer]").first.click()
     wait_for_change(page, asked)
     page.wait_for_selector(".board ~ .board[style]")
-    page.get_by_label("Closer").nth(1).check()
+    page.get_by_label("Zoom in").nth(1).check()
     second = page.locator(".zoom").nth(1)
     page.wait_for_timeout(200)
     second.evaluate("(one) => one.scrollTo(0, 0)")
@@ -128,7 +128,7 @@ def test_a_question_about_cards_leaves_the_map_where_it_is(pages, served):
     page = pages()
     sit_down(page, served, "squadron_303", others="me", option_scenario="training")
     page.wait_for_selector(".board[style]")
-    page.get_by_label("Closer").check()
+    page.get_by_label("Zoom in").check()
     page.wait_for_timeout(200)  # it has opened where something lies
     before = page.evaluate(
         "() => { const one = document.querySelector('.zoom');"
@@ -188,7 +188,7 @@ def test_dice_of_ones_own_are_given_by_large_keys(pages, served):
         assert min(size["width"], size["height"]) >= 44
         key.click()
     if page.locator(".keys input").count():
-        notice.get_by_role("button", name="Give").click()
+        notice.get_by_role("button", name="Enter").click()
     page.wait_for_function(
         "(words) => document.getElementById('room-notice').innerText !== words", arg=words
     )
@@ -296,7 +296,7 @@ def test_a_hidden_tab_holds_no_stream_and_is_up_to_date_when_one_looks_at_it(pag
     wait_until_same(hidden, page)
 
 
-# A browser without windows hides no tab, so one is told what a browser tells it.
+# A browser without windows hides no tab, so one is sent what a browser would send.
 HIDE = """(isHidden) => {
   Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -521,7 +521,7 @@ TOUCHABLE = """() => [...document.querySelectorAll(".lit")].some((one) => {
 
 
 def open_at_the_plan(page, served):
-    """Open a raid on Berlin anew where its way is asked for."""
+    """Open a raid on Berlin again where its way is asked for."""
     sit_down(page, served, "wing_and_prayer", option_campaign="single", option_target="berlin")
     while not page.locator("#mission_map .lit").count():
         before = tokens(page)
@@ -537,7 +537,7 @@ def test_on_a_phone_a_table_opens_around_what_can_be_touched_and_shows_the_whole
 ):
     page = pages(**PHONE)
     open_at_the_plan(page, served)
-    page.get_by_label("Whole board").first.check()
+    page.get_by_label("Fit").first.check()
     page.wait_for_function(
         "() => { const zoom = document.querySelector('.zoom');"
         " return zoom.scrollWidth <= zoom.clientWidth; }"
@@ -559,7 +559,7 @@ def test_a_plan_is_asked_for_with_the_formation_and_the_first_boxes_of_the_ways_
 def test_on_a_phone_a_fighter_is_in_sight_when_it_is_asked_how_to_meet_it(
     pages, served, monkeypatch
 ):
-    monkeypatch.setattr(house, "fresh_seed", lambda: 3)
+    monkeypatch.setattr(registry, "fresh_seed", lambda: 3)
     page = pages(**PHONE)
     sit_down(page, served, "b29_superfortress", option_mission="12")
     while not page.locator(".ask", has_text="Evasive action?").count():
@@ -592,7 +592,7 @@ def test_a_finished_game_is_kept_as_a_page_and_its_story_is_told_from_a_seat(pag
 
     page.click("a[href$='/end']")
     kept = page.locator("main").inner_text()
-    page.goto(room + "/story?seat=commander")
+    page.goto(room + "/replay?seat=commander")
     page.wait_for_selector("#\\@slider")
     faults = faults_by_axe(page)
     page.set_viewport_size(PHONE["viewport"])

@@ -8,12 +8,12 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from at_table import Adviser, sit_down, tokens, wait_for_change
+from helpers import Adviser, sit_down, tokens, wait_for_change
 from test_in_a_browser import click, give_by_mouse
 
-from tabletop_core.web.rooms import house
+from tabletop_core.web.rooms import registry
 
-LOOK = (Path(__file__).parents[3] / "benchmarks" / "screens.js").read_text("utf-8")
+POLL_RETRY_MS = (Path(__file__).parents[3] / "benchmarks" / "screens.js").read_text("utf-8")
 PLAYED = {
     "b29_superfortress": ("skipper", {"option_mission": "12"}),
     "bomber_boys": ("captain", {}),
@@ -27,7 +27,7 @@ NEVER = {"page wider than its window", "cut", "too small"}
 
 @pytest.mark.parametrize("pack", PLAYED)
 def test_words_of_a_game_are_whole_at_every_size(pages, served, pack, monkeypatch):
-    monkeypatch.setattr(house, "fresh_seed", lambda: 7)
+    monkeypatch.setattr(registry, "fresh_seed", lambda: 7)
     bot, options = PLAYED[pack]
     page = pages(viewport={"width": 1280, "height": 800})
     sit_down(page, served, pack, others=f"bot:{bot}", **options)
@@ -38,7 +38,7 @@ def test_words_of_a_game_are_whole_at_every_size(pages, served, pack, monkeypatc
             page.evaluate(
                 "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
             )
-            found += [(wide, *fault) for fault in page.evaluate(LOOK) if fault[0] in NEVER]
+            found += [(wide, *fault) for fault in page.evaluate(POLL_RETRY_MS) if fault[0] in NEVER]
         page.set_viewport_size({"width": 1280, "height": 800})
         before, advised = tokens(page), adviser.answer()
         if advised is None:
@@ -50,7 +50,7 @@ def test_words_of_a_game_are_whole_at_every_size(pages, served, pack, monkeypatc
 
 
 def test_the_board_stays_as_large_while_an_order_is_touched(pages, served, monkeypatch):
-    monkeypatch.setattr(house, "fresh_seed", lambda: 7)
+    monkeypatch.setattr(registry, "fresh_seed", lambda: 7)
     page = pages(viewport={"width": 1280, "height": 800})
     sit_down(page, served, "bomber_run", others="bot:pilot")
     adviser = Adviser(served, page, "pilot")

@@ -1,0 +1,84 @@
+"""What a person does in a room, by the last part of the address that a form is sent to."""
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from .addresses import Addresses
+from .rooms.errors import RoomError
+from .rooms.registry import RoomRegistry
+from .rooms.room import Room
+from .security import Form
+
+
+@attrs.frozen
+class Actor:
+    """Who does something in a room; `write_to` sends a message to another person."""
+
+    registry: RoomRegistry
+    addresses: Addresses
+    person: dict[str, Any]
+    is_host: bool
+    write_to: Callable[[str, Room, str, str], object]
+
+    @property
+    def id(self) -> str:
+        return str(self.person["id"])
+
+
+def _close(who: Actor, room: Room, form: Form) -> None:
+    if who.id != room.maker and not who.is_host:
+        raise RoomError("only who made a room closes it")
+    room.end(f"{who.person['name']} has closed it")
+
+
+def _delete(who: Actor, room: Room, form: Form) -> str:
+    who.registry.delete(room, who.id, is_host=who.is_host)
+    return who.addresses.to()
+
+
+def _sit(who: Actor, room: Room, form: Form) -> None:
+    room.sit(who.id, who.person["name"], form["seat"], form["secret"])
+
+
+def _dice(who: Actor, room: Room, form: Form) -> None:
+    """Take what was rolled or drawn: `shown` of all, or `shown:0`, `shown:1` of each die."""
+    shown = [value for name, value in form.fields if name.partition(":")[0] == "shown"]
+    room.give_dice(who.id, " ".join(shown))
+
+
+def _nudge(who: Actor, room: Room, form: Form) -> None:
+    person = room.nudge(who.id, form["seat"])
+    who.write_to(person, room, f"Your turn: {room.title}", f"{who.person['name']} waits")
+
+
+def _rematch(who: Actor, room: Room, form: Form) -> str:
+    return who.addresses.room(who.registry.again(room, who.id))
+
+
+def _copy(who: Actor, room: Room, form: Form) -> str:
+    return who.addresses.room(who.registry.copy(room, form.number("at"), who.id))
+
+
+ACTIONS: dict[str, Callable[[Actor, Room, Form], str | None]] = {
+    "answer": lambda who, room, form: room.answer(
+        who.id, form["seat"], form.all("answer"), form.number("token")
+    ),
+    "retract": lambda who, room, form: room.retract(who.id, form["seat"]),
+    "undo": lambda who, room, form: room.undo(who.id),
+    "redo": lambda who, room, form: room.redo(who.id),
+    "agree": lambda who, room, form: room.agree(who.id, bool(form["yes"])),
+    "dice": _dice,
+    "look": lambda who, room, form: room.look(who.id, form["seat"]),
+    "sit": _sit,
+    "leave": lambda who, room, form: room.leave(who.id, form["seat"]),
+    "chat": lambda who, room, form: room.say(who.id, who.person["name"], form["text"]),
+    "nudge": _nudge,
+    "bot": lambda who, room, form: room.replace(who.id, form["seat"], "bot"),
+    "resign": lambda who, room, form: room.replace(who.id, form["seat"], "resign"),
+    "rematch": _rematch,
+    "copy": _copy,
+    "close": _close,
+    "delete": _delete,
+}

@@ -1,0 +1,53 @@
+"""The addresses of the server: everything that a page, redirect, cookie or script names."""
+
+from urllib.parse import quote
+
+import attrs
+
+from ..errors import TabletopError
+from .table import Links
+
+
+@attrs.frozen
+class Addresses:
+    """Addresses under a folder: `/` for a server of its own, `/table/` behind a proxy with others.
+
+    >>> Addresses("/table/").room("x7"), Addresses().to("me")
+    ('/table/r/x7', '/me')
+    """
+
+    under: str = "/"
+
+    @classmethod
+    def read(cls, text: str) -> "Addresses":
+        """Return the addresses under a folder as a person names it: `table`, `/table/`.
+
+        Raises:
+            TabletopError: it is no folder of an address.
+        """
+        names = [name for name in text.split("/") if name]
+        if any(quote(name) != name or name in (".", "..") for name in names):
+            raise TabletopError(
+                f"{text!r} is no folder of an address; give letters, digits and slashes, "
+                "such as /table/"
+            )
+        return cls("/".join(["", *names, ""]))
+
+    def to(self, path: str = "") -> str:
+        """Return the address of a page, such as `me`; of the lobby without one."""
+        return self.under + path
+
+    def room(self, room: str, action: str = "") -> str:
+        """Return the address of a room, or of something that is done in it."""
+        return self.to(f"r/{room}/{action}" if action else f"r/{room}")
+
+    def static(self, name: str) -> str:
+        return self.to(f"static/{name}")
+
+    def links(self, pack: str, room: str = "") -> Links:
+        """Return where the pages of a game lead to, and those of one of its rooms."""
+        return Links(self.under, self.room(room) if room else "", pack)
+
+
+ROOT = Addresses()
+"""Those of a server that shares its host with nothing else."""

@@ -1,0 +1,190 @@
+"""Who watches a room, and what each of them was shown of it."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from time import time
+
+import attrs
+
+from ..panels import Panel
+from ..pictures.scans import NO_SCANS, Scans
+from ..presentation.table_view import LogCursor, TableView, table_view
+from ..viewers import Viewer
+from .addresses import ROOT, Addresses
+from .rooms.room import Room
+from .sidebar import sidebar_parts
+from .streams import ViewerCache
+from .table import PageBefore, fragments
+
+LOOKING_S = 60.0
+"""Seconds for which somebody who has opened a page is taken to look at it."""
+
+
+@attrs.define
+class Memory:
+    """What must be known of a viewer from one look to the next.
+
+    `before` is the table as it was when this viewer answered last; of a spectator, as last seen.
+    `drawn` is what is on the page.
+    """
+
+    telling: LogCursor
+    drawn: PageBefore
+    answered: int = 0
+    seen: tuple[Panel, ...] | None = None
+    before: tuple[Panel, ...] | None = None
+
+
+class Audience:
+    """Those who look at one room.
+
+    `watchers` are the open pages with their persons; the event of each is set when it should look
+    again. `caches` hold what each person was shown; whoever uses them holds the room.
+    """
+
+    def __init__(self, scans: Scans = NO_SCANS, addresses: Addresses = ROOT) -> None:
+        self.watchers: dict[asyncio.Event, str] = {}
+        self.caches: dict[str, ViewerCache] = {}
+        self._scans = scans
+        self._addresses = addresses
+        self._memories: dict[tuple[str, Viewer], Memory] = {}
+        # What was seen of the table last by anybody, so that equal panels are drawn once.
+        self._last_seen: tuple[Panel, ...] = ()
+        self._opened: dict[str, float] = {}
+        self._waited_for: set[str] = set()
+
+    def shown_to(self, room: Room, person: str) -> ViewerCache:
+        """Return how a room looks to a person now; only what has changed gets a new version.
+
+        Who is nobody at this table is a spectator.
+        """
+        person = _known_as(room, person)
+        cache = self.caches.setdefault(person, ViewerCache())
+        if cache.at != room.version or not cache.now:
+            viewer = room.viewer_of(person)
+            # Each pair of eyes at a shared screen has a memory of its own.
+            if (person, viewer) not in self._memories:
+                drawn = PageBefore(self._addresses.under)
+                self._memories[person, viewer] = Memory(LogCursor(viewer), drawn)
+            memory = self._memories[person, viewer]
+            parts = fragments(self._seen(room, person, memory).over(self._scans), memory.drawn)
+            parts.update(sidebar_parts(room, person, self._addresses))
+            cache.show(parts, room.version)
+        return cache
+
+    def is_current(self, room: Room, person: str) -> bool:
+        """Return whether what a person sees was drawn since the room changed last."""
+        cache = self.caches.get(_known_as(room, person))
+        return cache is not None and cache.at == room.version and room.game is not None
+
+    def draw_for_watchers(self, room: Room) -> None:
+        """Draw a room that has changed for all whose pages are open."""
+        if room.game is not None:
+            for person in dict.fromkeys(self.watchers.values()):
+                self.shown_to(room, person)
+
+    def forget_drawings(self) -> None:
+        """Forget what was shown: whoever comes back gets everything."""
+        self.caches.clear()
+        self._memories.clear()
+        self._last_seen = ()
+
+    def opened(self, person: str) -> None:
+        """Note that a person has opened the page of the room."""
+        self._opened[person] = time()
+
+    def newly_awaited(self, room: Room) -> dict[str, list[str]]:
+        """Return the persons whose answer is awaited and was not when this was asked last.
+
+        Each with their seats. Who looks at the room, or did within a minute, is left out.
+        """
+        found: dict[str, list[str]] = {}
+        for seat in room.awaited:
+            person = room.seating.person_at(seat)
+            if person:
+                found.setdefault(person, []).append(seat)
+        before, self._waited_for = self._waited_for, set(found)
+        here = {one for one, at in self._opened.items() if time() - at < LOOKING_S}
+        away = before | here | set(self.watchers.values())
+        return {person: seats for person, seats in found.items() if person not in away}
+
+    def _seen(self, room: Room, person: str, memory: Memory) -> TableView:
+        viewer = memory.telling.viewer
+        own = room.seating.seats_of(person)
+        answered = room.answers_given[person]
+        if answered != memory.answered or not own:
+            memory.before, memory.answered = memory.seen, answered
+        seen = table_view(
+            room.live.session,
+            viewer,
+            before=memory.before,
+            known=[self._last_seen, memory.seen or ()],
+            telling=memory.telling,
+            names={name: room.seating.sitter(name) for name in room.seating.seats},
+            # Behind the curtain a person answers for nobody, and at the end neither.
+            mine=() if room.is_over else tuple(seat for seat in own if viewer.knows(seat)),
+            address=self._addresses.room(room.id),
+        )
+        memory.seen = self._last_seen = tuple(seen.scene.panels)
+        return seen
+
+
+def _known_as(room: Room, person: str) -> str:
+    return person if person in room.seating.names else ""
+
+
+class Audiences:
+    """The audiences of all rooms: draws what has changed, and lets open pages know.
+
+    `notify` is called with the pages that should look again, `turn_came` with each person whose
+    answer a room waits for, and with their seats there.
+    """
+
+    def __init__(
+        self,
+        notify: Callable[[list[asyncio.Event]], object],
+        turn_came: Callable[[str, Room, list[str]], object],
+        scans: Mapping[str, Scans],
+        addresses: Addresses,
+    ) -> None:
+        self._notify = notify
+        self._turn_came = turn_came
+        self._scans = scans
+        self._addresses = addresses
+        self._audiences: dict[str, Audience] = {}
+
+    def of(self, room: Room) -> Audience:
+        """Return the audience of a room; the same one as long as anybody is in it."""
+        found = self._audiences.get(room.id)
+        if found is None:
+            new = Audience(self.scans_of(room), self._addresses)
+            # Two threads may come at once; both get the one that is kept.
+            found = self._audiences.setdefault(room.id, new)
+        return found
+
+    def scans_of(self, room: Room) -> Scans:
+        return self._scans.get(room.pack, NO_SCANS)
+
+    def woken(self, room: Room) -> None:
+        # Who was awaited before the room slept got a message then.
+        self.of(room).newly_awaited(room)
+
+    def changed(self, room: Room) -> None:
+        audience = self.of(room)
+        audience.draw_for_watchers(room)
+        if room.game is not None:
+            for person, seats in audience.newly_awaited(room).items():
+                self._turn_came(person, room, seats)
+
+    def released(self, room: Room) -> None:
+        self._notify(list(self.of(room).watchers))
+
+    def asleep(self, room: Room) -> None:
+        audience = self.of(room)
+        audience.forget_drawings()
+        if not audience.watchers:
+            self._audiences.pop(room.id, None)
+
+    def is_watched(self, room: Room) -> bool:
+        found = self._audiences.get(room.id)
+        return found is not None and bool(found.watchers)

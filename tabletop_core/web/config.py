@@ -1,0 +1,84 @@
+"""How a server is set up."""
+
+from pathlib import Path
+
+import attrs
+
+from ..errors import TabletopError
+from ..plugins.packs import Catalog, Pack
+from .addresses import Addresses
+from .rooms.bot_task import BOT_LIMITS, BotLimits
+
+LOCAL = ("127.0.0.1", "localhost", "[::1]")
+
+
+@attrs.frozen(kw_only=True)
+class Config:
+    """How a server is set up.
+
+    Attributes:
+        data: the folder of its rooms and games.
+        host, port: where it listens.
+        public: the address under which others reach it, where something stands before it.
+        under: the folder of that address below which all pages are: `/`, or `/table/`.
+        posts: how many forms a second one person may send; `burst` at once.
+        streams: how many streams may be open; `streams_of_one` for one address
+            without names.
+        hooks_to: hosts of private networks that messages to persons may go to.
+        idle: seconds after which a room that nobody uses goes to sleep.
+        art: a folder of the host's own pictures of boards, in one named as its pack for each game.
+        threads: how many rooms work at the same moment.
+        answer_seconds: how long the rules may take for one answer; `wake_seconds` to wake a room
+            or to replay a game, which may play all its answers again.
+        bot_limits: how long a bot may think.
+    """
+
+    data: Path
+    catalog: Catalog
+    host: str = "127.0.0.1"
+    port: int = 8000
+    public: str = ""
+    under: str = "/"
+    pack: str = ""
+    posts: float = 20.0
+    burst: float = 100.0
+    streams: int = 4000
+    streams_of_one: int = 100
+    hooks_to: tuple[str, ...] = ()
+    idle: float = 600.0
+    art: Path | None = None
+    threads: int = 8
+    answer_seconds: float = 10.0
+    wake_seconds: float = 60.0
+    bot_limits: BotLimits = BOT_LIMITS
+
+    @property
+    def addresses(self) -> Addresses:
+        """The addresses of the server's pages.
+
+        Raises:
+            TabletopError: `under` is no folder of an address.
+        """
+        return Addresses.read(self.under)
+
+    @property
+    def illustrated(self) -> list[Pack]:
+        """The packs for whose boards the host has pictures.
+
+        Raises:
+            TabletopError: there is a folder for pictures, and none in it is called as a pack.
+        """
+        if self.art is None:
+            return []
+        found = [pack for pack in self.catalog.packs if (self.art / pack.id).is_dir()]
+        if not found:
+            raise TabletopError(
+                f"{self.art} has no folder that is called as a game here is; lay the pictures of a "
+                f"game into one, such as {self.art / self.catalog.packs[0].id}"
+            )
+        return found
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine reaches it."""
+        return self.host in (*LOCAL, "::1") and not self.public

@@ -1,0 +1,48 @@
+"""What goes wrong, in words and with a way back."""
+
+import sys
+import traceback
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from ..errors import StaleAnswerError
+from .rooms.errors import NotFoundError, SetAsideError
+from .rooms.time_limit import TooSlowError
+from .security import RefusedError
+from .site import Site
+
+
+async def show_error(site: Site, request: Request, error: Exception) -> Response:
+    """Say what was wrong, and show a way back; nothing else has changed."""
+    status = 400
+    if isinstance(error, RefusedError):
+        status = error.status
+    elif isinstance(error, HTTPException):
+        status = error.status_code
+    elif isinstance(error, StaleAnswerError):
+        status = 409
+    elif isinstance(error, NotFoundError):
+        status = 404
+    elif isinstance(error, SetAsideError | TooSlowError):
+        status = 503
+    words = str(error)
+    if isinstance(error, HTTPException):
+        words = "there is nothing at this address" if status == 404 else str(error.detail)
+    return _error_page(site, request, status, words)
+
+
+async def show_failure(site: Site, request: Request, error: Exception) -> Response:
+    """Say that the program failed; the reason is for the host, who finds it on the terminal."""
+    traceback.print_exception(error, file=sys.stderr)
+    return _error_page(
+        site, request, 500, "the program failed at this; nothing that was answered before is lost"
+    )
+
+
+def _error_page(site: Site, request: Request, status: int, words: str) -> Response:
+    if "text/html" not in request.headers.get("accept", ""):
+        return PlainTextResponse(words, status)
+    room = request.path_params.get("room", "")
+    return site.page(request, "error", status, words=words, room=room)

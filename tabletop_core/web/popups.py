@@ -1,0 +1,194 @@
+"""What opens beside a table: rules, charts, odds, hints, the replay."""
+
+import pickle
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from ..bots.advice import Advice, advise
+from ..engine.decisions import Decision
+from ..engine.game import Game
+from ..errors import TabletopError
+from ..panels.things import lying
+from ..pictures.scans import NO_SCANS, Scans
+from ..presentation.components import thing_text
+from ..presentation.odds import chances
+from ..presentation.rulebook import RuleText, rule_text
+from ..presentation.rules import rule_titles
+from ..viewers import Viewer
+from .replay_page import replay_parts
+from .rooms.errors import NotFoundError, RoomError
+from .rooms.live_game import read_option
+from .rooms.room import Room
+from .table import Links
+from .table.info_pages import (
+    NO_CHANCES,
+    chart_html,
+    end_html,
+    hint_html,
+    odds_html,
+    rule_html,
+    rules_html,
+    thing_html,
+    things_html,
+)
+
+HINT_MS = 1500
+"""Milliseconds that a search may take for a hint."""
+
+
+MAX_OPTIONS_WITH_ODDS = 12
+"""How many options are shown together with their odds."""
+
+
+def rules_page(game: Game[Any], links: Links) -> str:
+    return rules_html(rule_titles(game.rules), links)
+
+
+def rule_page(game: Game[Any], number: str, links: Links) -> str:
+    """Return one rule.
+
+    Raises:
+        TabletopError: there is none of this number.
+    """
+    return rule_html(rule_text(game, game.data_with().tables, number), links)
+
+
+def chart_page(game: Game[Any], table: str, row: str) -> str:
+    """Return a chart of a game.
+
+    Raises:
+        NotFoundError: it has none of this id.
+    """
+    tables = game.data_with().tables
+    if table not in tables:
+        raise NotFoundError(f"there is no chart {table[:80]!r} in {game.title}")
+    return chart_html(tables[table], row)
+
+
+def odds_page(
+    room: Room, person: str, seat: str, token: int, option: str, touched: tuple[str, ...] = ()
+) -> tuple[str, str]:
+    """Return a title, and the odds of an option of a question that this person is asked.
+
+    Without an option, those of all that touch these things first, of one alone with its rule; and
+    where nothing is touched, those of all options with known odds.
+
+    Raises:
+        RoomError: it is not.
+    """
+    for decision in room.questions(person):
+        if decision.token == token and seat in decision.seats:
+            title = "Answer" if decision.odds is None else "Odds"
+            if option:
+                return title, odds_html(
+                    decision, [read_option(decision, option)], _rule(room, decision)
+                )
+            first = len(touched)
+            found = [one for one in decision.options if decision.targets_of(one)[:first] == touched]
+            rule = _rule(room, decision) if len(found) == 1 else None
+            if not touched and len(found) > 1:
+                found = [one for one in found if any(chances(decision, one))]
+            if not found:
+                return title, f"<p>{NO_CHANCES}</p>"
+            more = (
+                f"<p>And {len(found) - MAX_OPTIONS_WITH_ODDS} more.</p>"
+                if found[MAX_OPTIONS_WITH_ODDS:]
+                else ""
+            )
+            return title, odds_html(decision, found[:MAX_OPTIONS_WITH_ODDS], rule) + more
+    raise RoomError("that question is not open for you (any more)")
+
+
+MAX_STACKED_THINGS = 50
+"""Things that lie on each other, of which one is described."""
+
+
+def thing_page(room: Room, person: str, ids: Sequence[str], links: Links) -> str:
+    """Return a description of the first of these things; empty where none of them is there."""
+    match = room.match
+    panels = list(match.game.view(match.play, room.viewer_of(person)))
+    for wanted in ids:
+        found = thing_text(match.game, match.data, wanted, panels)
+        if found is not None:
+            return thing_html(found, links)
+    return ""
+
+
+def things_page(room: Room, person: str, links: Links) -> str:
+    """Return all that a person sees on the table by name; each leads to its description."""
+    match = room.match
+    panels = match.game.view(match.play, room.viewer_of(person))
+    return things_html(
+        [(panel.title, {id_: one.name for id_, one in lying(panel).items()}) for panel in panels],
+        links,
+    )
+
+
+def _rule(room: Room, decision: Decision) -> RuleText | None:
+    """Return the rule that asks a question; None where it has none of its own."""
+    if not decision.rule:
+        return None
+    with suppress(TabletopError):
+        return rule_text(room.match.game, room.match.data.tables, decision.rule)
+    return None
+
+
+def hint_task(room: Room, person: str, seat: str) -> tuple[bytes, str]:
+    """Return what the search of a hint needs, for the one who is asked.
+
+    Raises:
+        RoomError: this person is not asked for this seat.
+    """
+    if seat not in room.seating.seats_of(person) or not any(
+        seat in decision.seats for decision in room.questions(person)
+    ):
+        raise RoomError("you are not asked anything that a hint could be given for")
+    return pickle.dumps(room.live.session.fork("advice")), seat
+
+
+def find_hints(game: bytes, seat: str) -> list[Advice]:
+    """Return hints for a seat; called in a process of its own."""
+    match = pickle.loads(game)
+    match.play.decision = match.question_of(seat)
+    return advise(match, seat, n=0, ms=HINT_MS)
+
+
+def hint_page(room: Room, person: str, seat: str, found: list[Advice]) -> str:
+    """Return hints in words, if the question is still open.
+
+    Raises:
+        RoomError: it is not.
+    """
+    for decision in room.questions(person):
+        if seat in decision.seats:
+            return hint_html(decision, found, seat)
+    raise RoomError("the game has gone on; ask again")
+
+
+def end_page(room: Room, links: Links) -> tuple[str, str]:
+    """Return a title, and what is worth keeping of a game that is over.
+
+    Raises:
+        NotFoundError: it is not.
+    """
+    if not room.match.is_over:
+        raise NotFoundError("the game is not over yet")
+    return room.title, end_html(room.match, links)
+
+
+def replay_of(
+    room: Room, person: str, seat: str = "", scans: Scans = NO_SCANS
+) -> Callable[[], tuple[str, str]]:
+    """Return what makes the replay of a room as this person may see it: first table, all frames.
+
+    A game that is over is shown as the seat saw it, where one is given.
+    It is called without the room, which goes on meanwhile. What is sealed is left out.
+    """
+    match = room.match
+    assert match.tape is not None
+    copy = room.live.session.as_it_was(len(match.tape.entries))
+    viewer = (
+        Viewer(seat) if seat in room.seating.seats and match.is_over else room.viewer_of(person)
+    )
+    return lambda: replay_parts(copy, viewer, scans)

@@ -1,0 +1,113 @@
+"""A whole game as one page that needs no server: `tabletop replay FILE --html OUT`.
+
+The page holds the table as it was at the beginning, and for each answer the fragments that look
+otherwise, packed; the script that keeps a live table up to date steps through them.
+"""
+
+import gzip
+import json
+from base64 import b64encode
+from collections.abc import Iterator
+from html import escape
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..engine.tape import given_in
+from ..panels import Panel
+from ..pictures.scans import NO_SCANS, Scans
+from ..pictures.themes import stylesheet
+from ..presentation.table_view import LogCursor, table_view
+from ..saves.copies import places_of
+from ..viewers import Viewer
+from .table import PageBefore, Parts, fragments, table_html
+
+if TYPE_CHECKING:
+    from ..engine.match import Match
+    from ..saves.session import Session
+
+
+@attrs.frozen
+class Frame:
+    """The table after an answer: the fragments that differ from the frame before, None for gone.
+
+    `step` and `turn` tell which step and which turn of the game it belongs to: where they differ
+    from the frame before, another one has begun. `by` are the seats that gave the answer.
+    """
+
+    parts: dict[str, str | None]
+    step: str
+    turn: str
+    by: tuple[str, ...] = ()
+
+
+def frames(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> Iterator[Frame]:
+    """Yield the table as a viewer sees it at the beginning and after each answer of the game."""
+    tape = session.match.tape
+    assert tape is not None
+    before, drawn = Parts(), PageBefore()
+    telling = LogCursor(viewer, whole=True)
+    panels: tuple[Panel, ...] | None = None
+    by: tuple[str, ...] = ()
+    for end in places_of(session.match):
+        at_that_time = session.as_it_was(end)
+        seen = table_view(
+            at_that_time, viewer, before=panels, known=[panels or ()], telling=telling
+        )
+        panels, seen = tuple(seen.scene.panels), seen.over(scans)
+        parts = fragments(seen, drawn)
+        yield Frame(
+            parts.changed_from(before), " > ".join(seen.where), _turn(at_that_time.match), by
+        )
+        by = tuple(seat for entry in tape.entries[end : end + 1] for seat, _ in given_in(entry))
+        before = parts
+
+
+def _turn(match: "Match[Any]") -> str:
+    """Return the outermost rounds and items that the game is in."""
+    loops = [part for part in match.where if any(sign.isdigit() for sign in part)]
+    return " > ".join(loops[:2])
+
+
+def replay_parts(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> tuple[str, str]:
+    """Return the table as a viewer saw it at the beginning, and all frames as JSON for a page."""
+    table, data = _told(session, viewer, scans)
+    # Nothing in it ends the script or begins a comment.
+    return table, data.replace("</", "<\\/").replace("<!", "\\u003c!")
+
+
+def _told(session: "Session", viewer: Viewer, scans: Scans) -> tuple[str, str]:
+    told = list(frames(session, viewer, scans))
+    first = {name: html for name, html in told[0].parts.items() if html is not None}
+    data = json.dumps(
+        [[frame.parts, frame.step, frame.turn, frame.by] for frame in told],
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
+    return table_html(Parts(first)), data
+
+
+def report_html(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> str:
+    """Return a whole game, as this viewer sees it, as one page that loads nothing.
+
+    `scans` are pictures of the owner's, to lie below the boards.
+    """
+    table, data = _told(session, viewer, scans)
+    packed = b64encode(gzip.compress(data.encode(), mtime=0)).decode()
+    title = escape(f"{session.match.game.title}: replay")
+    scripts = "".join(f"<script>{_static(name)}</script>" for name in SCRIPTS)
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f"<style>{stylesheet()}{_static('style.css')}</style></head>"
+        f'<body class="tt">{table}'
+        f'<script type="application/gzip" id="@frames">{packed}</script>{scripts}</body></html>\n'
+    )
+
+
+SCRIPTS = ("idiomorph.min.js", "table.js", "replay.js")
+
+
+def _static(name: str) -> str:
+    return files(__package__).joinpath("static", name).read_text(encoding="utf-8")

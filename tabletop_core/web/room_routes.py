@@ -1,0 +1,258 @@
+"""The pages of a table: its room, the stream of changes, what is done there, what opens beside."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from ..pictures import stylesheet
+from .actions import ACTIONS, Actor
+from .popups import (
+    MAX_STACKED_THINGS,
+    chart_page,
+    end_page,
+    find_hints,
+    hint_page,
+    hint_task,
+    odds_page,
+    replay_of,
+    rule_page,
+    rules_page,
+    thing_page,
+    things_page,
+)
+from .rooms.room import Room
+from .security import Form, RefusedError, read_form
+from .site import Site
+from .streams import (
+    HIDDEN_RETRY_MS,
+    POLL_RETRY_MS,
+    SERVER_ID,
+    Delta,
+    EventStream,
+    changes,
+    version_of,
+)
+from .table import Links, Parts, table_html
+
+MAX_STREAMS_PER_BROWSER = 5
+"""A browser holds six lines to a host; one is left for everything else."""
+
+
+async def room(site: Site, request: Request) -> Response:
+    """Show the table of a room as it is now."""
+    room_id, one = request.path_params["room"], site.person_id(request)
+
+    def seen(room: Room) -> tuple[str, Parts, int]:
+        audience = site.audiences.of(room)
+        shown = audience.shown_to(room, one)
+        audience.opened(one)
+        return room.title, shown.now, shown.at
+
+    title, parts, at = await site.within(room_id, seen)
+    table, version = table_html(parts), f"{SERVER_ID}-{at}"
+    page = site.page(request, "room", title=title, table=table, version=version)
+    return site.persons.keep_browser(request, page)
+
+
+def links_in(site: Site, room: Room) -> Links:
+    """Return where what opens beside the table of a room leads to."""
+    return site.addresses.links(room.pack, room.id)
+
+
+async def stream(site: Site, request: Request) -> Any:
+    """Send what changes in a room, as server-sent events."""
+    room_id, who = request.path_params["room"], site.who(request)
+    one = site.person_id(request)
+    # A browser that has got a name may still have tabs from before.
+    browser = {one, site.persons.browser_of(request)} - {""}
+    if site.streams.total() >= site.config.streams:
+        raise RefusedError(503, "too many pages are open; try again later")
+    event_id = request.headers.get("last-event-id") or request.query_params.get("since", "")
+
+    async def looked(version: int) -> Delta:
+        return await site.within(
+            room_id, lambda room: site.audiences.of(room).shown_to(room, one).since(version)
+        )
+
+    is_full = any(site.streams_of_browsers[known] >= MAX_STREAMS_PER_BROWSER for known in browser)
+    is_glance = request.query_params.get("glance")
+    if is_full or is_glance:
+        event = (await looked(version_of(event_id))).to_event(
+            HIDDEN_RETRY_MS if is_glance else POLL_RETRY_MS
+        )
+        return Response(event, media_type="text/event-stream")
+    if site.streams[who] >= site.config.streams_of_one:
+        raise RefusedError(429, "you have too many pages open; close some")
+    news = asyncio.Event()
+    # Counted before anything is waited for, so that of those who come at once none is too many.
+    site.streams[who] += 1
+    site.streams_of_browsers.update(browser)
+
+    def uncount() -> None:
+        # Taken away so that nothing is left of who has no stream any more.
+        site.streams -= Counter([who])
+        site.streams_of_browsers -= Counter(browser)
+
+    def listen(room: Room) -> Room:
+        site.audiences.of(room).watchers[news] = one
+        return room
+
+    try:
+        room = await site.within(room_id, listen)
+    except BaseException:
+        uncount()
+        raise
+
+    async def fresh(version: int) -> Delta:
+        # Mostly it was drawn where it was done, and no thread is needed.
+        if room.lock.acquire(blocking=False):
+            try:
+                audience = site.audiences.of(room)
+                if audience.is_current(room, one):
+                    return audience.shown_to(room, one).since(version)
+            finally:
+                room.lock.release()
+        return await looked(version)
+
+    events = changes(fresh, news, event_id)
+
+    def ended() -> None:
+        site.audiences.of(room).watchers.pop(news, None)
+        uncount()
+
+    return EventStream(events, site.ending, ended)
+
+
+async def act(site: Site, request: Request) -> Response:
+    """Do one thing in a room, and show the table as it is then."""
+    room_id, act = request.path_params["room"], request.path_params["act"]
+    form = await read_form(request)
+    if act not in ACTIONS:
+        raise RefusedError(404, f"{act[:40]!r} is nothing that can be done in a room")
+    make = act in ("sit", "copy")
+    person, key = (
+        await site.in_thread(site.persons.of_or_new, request, form["name"])
+        if make
+        else (site.persons.of(request), "")
+    )
+    if person is None:
+        raise RefusedError(403, "you have no seat at this table; take one first")
+    doer = Actor(
+        site.registry, site.addresses, person, site.persons.is_host(request), site.write_to
+    )
+    if act == "copy" and not site.replays.take(person["id"]):
+        raise RefusedError(429, "too many copies at once; wait a moment")
+    where = await site.within(room_id, lambda room: ACTIONS[act](doer, room, form))
+    if "text/html" in request.headers.get("accept", ""):
+        return site.persons.keep(RedirectResponse(where or site.addresses.room(room_id), 303), key)
+    headers = {"location": where} if where else {}
+    return site.persons.keep(Response(status_code=204, headers=headers), key)
+
+
+async def replay(site: Site, request: Request) -> Response:
+    """Show the replay of a game, as this person may see it."""
+    if not site.replays.take(site.who(request)):
+        raise RefusedError(429, "too many replays at once; wait a moment")
+    one, room_id = site.person_id(request), request.path_params["room"]
+    seat = request.query_params.get("seat", "")
+
+    def begin(room: Room) -> tuple[str, list[str], Callable[[], tuple[str, str]]]:
+        seats = list(room.seating.seats) if room.is_over else []
+        return (
+            room.title,
+            seats,
+            replay_of(
+                room, one if one in room.seating.names else "", seat, site.audiences.scans_of(room)
+            ),
+        )
+
+    title, seats, tell = await site.within(room_id, begin)
+    table, frames = await site.with_rules(tell)
+    facts = {"title": title, "room": room_id, "seats": seats, "seat": seat}
+    return site.page(request, "replay", table=table, frames=frames, **facts)
+
+
+async def end(site: Site, request: Request) -> Response:
+    """Show what is worth keeping of a game that is over."""
+    title, html = await site.within(
+        request.path_params["room"], lambda room: end_page(room, links_in(site, room))
+    )
+    return site.page(request, "popup", title=title, html=html)
+
+
+async def tones(site: Site, request: Request) -> Response:
+    """Return the colours of the pictures, light and dark, as a style sheet."""
+    headers = {"cache-control": "max-age=3600"}
+    return Response(stylesheet(), media_type="text/css", headers=headers)
+
+
+async def rules(site: Site, request: Request) -> Response:
+    """Show all rules of a game, or one."""
+    game = await site.with_rules(site.registry.game, request.path_params["pack"])
+    number, links = request.path_params.get("number"), site.addresses.links(game.id)
+    html = await site.with_rules(
+        lambda: rules_page(game, links) if number is None else rule_page(game, number, links)
+    )
+    return site.page(request, "popup", title=game.title, html=html)
+
+
+async def chart(site: Site, request: Request) -> Response:
+    """Show a chart, with the row that was hit."""
+    game = await site.with_rules(site.registry.game, request.path_params["pack"])
+    table, row = request.path_params["table"], request.query_params.get("row", "")
+    html = await site.with_rules(chart_page, game, table, row)
+    return site.page(request, "popup", title=game.title, html=html)
+
+
+async def odds(site: Site, request: Request) -> Response:
+    """Show the odds of an option to the one who is asked."""
+    asked = Form(list(request.query_params.multi_items()))
+    person = site.person_id(request)
+    title, html = await site.within(
+        request.path_params["room"],
+        lambda room: odds_page(
+            room,
+            person,
+            asked["seat"],
+            asked.number("token"),
+            asked["option"],
+            tuple(asked["touched"].split()),
+        ),
+    )
+    return site.page(request, "popup", title=title, html=html)
+
+
+async def thing(site: Site, request: Request) -> Response:
+    """Describe the first of these things that is on the table, as this person sees it.
+
+    Where none is named, all that lies there is listed.
+    """
+    ids = request.query_params.get("ids", "").split()[:MAX_STACKED_THINGS]
+    person = site.person_id(request)
+    html = await site.within(
+        request.path_params["room"],
+        lambda room: (
+            thing_page(room, person, ids, links_in(site, room))
+            if ids
+            else things_page(room, person, links_in(site, room))
+        ),
+    )
+    if not html:
+        return Response(status_code=204)
+    return site.page(request, "popup", title="All pieces", html=html)
+
+
+async def hint(site: Site, request: Request) -> Response:
+    """Show the hints of a search to the one who is asked; it searches in another process."""
+    room_id, seat = request.path_params["room"], request.query_params.get("seat", "")
+    person = site.person_id(request)
+    if not site.guesses.take(f"advice {person}"):
+        raise RefusedError(429, "too many hints at once; wait a moment")
+    given = await site.within(room_id, lambda room: hint_task(room, person, seat))
+    found = await site.bots.work_out(find_hints, *given)
+    html = await site.within(room_id, lambda room: hint_page(room, person, seat, found))
+    return site.page(request, "popup", title="Hint", html=html)

@@ -1,0 +1,88 @@
+"""What a bot that thinks for long works out in a process of its own, so that no room waits."""
+
+import pickle
+from typing import Any
+
+import attrs
+
+from ...bots.seating import make_bot
+from ...engine.bot import Bot
+from ...engine.decisions import Answer
+from ...errors import PackError
+from ...saves.session import Session
+
+
+@attrs.frozen
+class BotLimits:
+    """How long a bot may think on a server, whatever its settings say.
+
+    `seconds` is the time for one answer in all, after which its process is ended.
+    """
+
+    ms: int = 5_000
+    playouts: int = 20_000
+    seconds: float = 30.0
+
+    def check(self, bot: Bot) -> None:
+        """Refuse settings above the limits.
+
+        Raises:
+            PackError: they are.
+        """
+        for name, most, what in self._limits():
+            if getattr(bot, name, 0) > most:
+                raise PackError(
+                    f"a bot may have {name}={most} at most on this server ({what}), not "
+                    f"{name}={getattr(bot, name)}; choose a smaller number"
+                )
+
+    def cap(self, bot: Bot) -> None:
+        """Lower settings that are above the limits: those of a game that began elsewhere."""
+        for name, most, _ in self._limits():
+            if getattr(bot, name, 0) > most:
+                setattr(bot, name, most)
+
+    def _limits(self) -> tuple[tuple[str, int, str], ...]:
+        return ("ms", self.ms, "milliseconds for an answer"), ("n", self.playouts, "playouts")
+
+
+BOT_LIMITS = BotLimits()
+
+
+@attrs.frozen
+class BotTask:
+    """A decision that a bot is to take elsewhere: the game from its last step on, and the bot.
+
+    `token` is that of the question; once another is open, the answer is of no use.
+    """
+
+    seat: str
+    token: int
+    name: str
+    answered: int
+    game: bytes = attrs.field(repr=False)
+
+    @classmethod
+    def of(cls, session: Session, seat: str, token: int) -> "BotTask":
+        """Return what the bot of a seat is to work out."""
+        fork = session.fork("elsewhere")
+        return cls(
+            seat,
+            token,
+            session.players[seat],
+            session.answers_of(seat),
+            pickle.dumps((fork, session.match.seed)),
+        )
+
+
+def think(task: BotTask, limits: BotLimits) -> Answer:
+    """Return what a bot answers; called in a process of its own."""
+    match: Any
+    match, seed = pickle.loads(task.game)
+    bot = make_bot(match.game, task.name)
+    limits.cap(bot)
+    bot.seat, bot.seed = task.seat, seed
+    bot.skip(task.answered)
+    decision = match.question_of(task.seat)
+    match.play.decision = decision
+    return bot.choose(match, decision)

@@ -1,0 +1,50 @@
+"""The chat of a room: what persons say, and what the room itself reports."""
+
+from time import time
+
+from ..store import Store
+from .errors import RoomError
+
+MAX_CHAT_LETTERS = 500
+"""Letters in one line of chat."""
+
+MAX_CHAT_LINES = 50
+"""Lines that the page shows; the store keeps all."""
+
+
+class Chat:
+    """The last lines of a room's chat: `number`, `at`, `name` (empty for the room), `text`."""
+
+    def __init__(self, room: str, store: Store) -> None:
+        self.room = room
+        self.store = store
+        rows = store.all(
+            "SELECT number, at, name, text FROM chat WHERE room = ? ORDER BY number DESC LIMIT ?",
+            room,
+            MAX_CHAT_LINES,
+        )
+        self.lines = rows[::-1]
+
+    def say(self, name: str, text: str) -> None:
+        """Add what a person says.
+
+        Raises:
+            RoomError: it is empty or too long.
+        """
+        text = " ".join(text.split())
+        if not text or len(text) > MAX_CHAT_LETTERS:
+            raise RoomError(
+                f"a line of chat has 1 to {MAX_CHAT_LETTERS} letters; write a shorter one"
+            )
+        self._add(name, text)
+
+    def note(self, text: str) -> None:
+        """Add what the room itself reports."""
+        self._add("", text)
+
+    def _add(self, name: str, text: str) -> None:
+        number = self.lines[-1]["number"] + 1 if self.lines else 1
+        line = {"number": number, "at": time(), "name": name, "text": text}
+        self.store.insert("chat", room=self.room, **line)
+        # A new list: pages that are being drawn keep the one they have.
+        self.lines = [*self.lines, line][-MAX_CHAT_LINES:]

@@ -1,0 +1,127 @@
+"""The game of a room that is awake, with the dice that its persons roll themselves."""
+
+from collections.abc import Mapping, Sequence
+from time import time
+from typing import Any
+
+from ...engine.decisions import Answer, Decision
+from ...engine.match import Match
+from ...errors import IllegalAnswerError
+from ...saves.session import Session
+from .bot_task import BotTask
+from .dice import PendingRoll, TypedDice
+from .errors import RoomError
+
+BOT_TURN_S = 0.05
+"""Seconds that quick bots play on before what they did is shown."""
+
+
+class LiveGame:
+    """A session and its typed dice; whether somebody may act is for the room to say."""
+
+    def __init__(self, session: Session, dice: TypedDice | None = None) -> None:
+        self.session = session
+        self.dice = dice
+
+    @property
+    def match(self) -> Match[Any]:
+        return self.session.match
+
+    @property
+    def records(self) -> int:
+        """How much was ever written on the tape: it grows with all that happens."""
+        assert self.match.tape is not None
+        return self.match.tape.records
+
+    @property
+    def pending_roll(self) -> PendingRoll | None:
+        """The dice or card that somebody must roll or draw now."""
+        return self.dice.pending if self.dice is not None and self.match.is_waiting else None
+
+    @property
+    def awaited(self) -> list[str]:
+        """The seats whose answer or dice the game waits for."""
+        match = self.match
+        if match.is_over:
+            return []
+        if match.is_waiting:
+            return list(match.secret_of or match.seats)
+        return list(dict.fromkeys(seat for one in match.open for seat in one.seats))
+
+    def answer(self, seat: str, texts: Sequence[str], token: int) -> None:
+        """Give the answer of a seat, as a page sends it: the ids of options as texts.
+
+        Raises:
+            StaleAnswerError: another question is open by now.
+            IllegalAnswerError: it is not one of the options.
+        """
+        decision = self.session.question(seat, token)
+        self.session.answer(_read_answer(decision, texts), seat=seat)
+
+    def give_dice(self, text: str) -> None:
+        """Take the dice or card that was typed.
+
+        Raises:
+            RoomError: no dice are typed in this game.
+            IllegalAnswerError: these faces or this card cannot be.
+        """
+        if self.dice is None:
+            raise RoomError("the program rolls the dice of this game")
+        self.dice.give(text)
+        self.session.advance()
+
+    def move_bots(self, players: Mapping[str, str]) -> BotTask | bool:
+        """Let the bots play on; return what one must work out elsewhere, or whether more is to do.
+
+        They stop where a person must answer, or after `BOT_TURN_S`, so that others can look.
+        """
+        if self.match.is_over or self.match.is_waiting:
+            return False
+        until = time() + BOT_TURN_S
+        quick = self.session.run_quick_bots(lambda: time() > until)
+        for decision in [] if self.match.is_over else self.match.open:
+            if all(players[seat] != "human" for seat in decision.seats):
+                seat = decision.seats[0]
+                return seat in quick or BotTask.of(self.session, seat, decision.token)
+        return False
+
+    def answer_of_bot(self, task: BotTask, answer: Answer) -> bool:
+        """Take what a bot worked out elsewhere; False where the game has gone on meanwhile."""
+        decision = self.match.question_of(task.seat)
+        if decision is None or decision.token != task.token:
+            return False
+        self.session.answer(answer, seat=task.seat)
+        return True
+
+
+def read_option(decision: Decision, text: str) -> str | int:
+    """Return the option that a text of a form means.
+
+    Raises:
+        IllegalAnswerError: it is none.
+    """
+    if decision.is_number:
+        digits = text.removeprefix("-")
+        if digits.isascii() and digits.isdecimal() and len(text) < 20:
+            return int(text)
+    else:
+        for option in decision.options:
+            if str(option) == text:
+                return option
+    raise IllegalAnswerError(
+        f"{text[:80]!r} is not an option here; choose one of those that the page shows"
+    )
+
+
+def _read_answer(decision: Decision, texts: Sequence[str]) -> Answer:
+    """Return the answer that the texts of a form mean.
+
+    Raises:
+        IllegalAnswerError: one of them is no option.
+    """
+    if decision.several:
+        return tuple(read_option(decision, text) for text in texts)
+    if not texts:
+        raise IllegalAnswerError("choose one of the options that the page shows")
+    # A form sends its list with each of its buttons, which come before it.
+    return read_option(decision, texts[0])

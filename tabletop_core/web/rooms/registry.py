@@ -1,0 +1,583 @@
+"""All rooms of a server: made, woken from their journals, put to sleep, deleted."""
+
+import gc
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from logging import getLogger
+from pathlib import Path
+from shutil import copyfile
+from threading import Lock
+from time import time
+from typing import Any, Protocol
+
+import attrs
+
+from ...bots.seating import make_bot, read_seats
+from ...chance import fresh_seed
+from ...engine.game import Game
+from ...errors import PackError, SaveError, TabletopError
+from ...plugins.packs import Catalog
+from ...saves.copies import copy_game
+from ...saves.journal import FORMAT, read_save
+from ...saves.session import Session, begin, new_session, resume_session
+from ...tables.on_demand import checked_once
+from ...version import core_version
+from ..credentials import new_key
+from ..store import Store
+from .bot_task import BOT_LIMITS, BotLimits
+from .dice import TypedDice
+from .errors import NotFoundError, RoomError, SetAsideError
+from .live_game import LiveGame
+from .room import Room
+from .time_limit import TimeIsUp
+
+_log = getLogger(__name__)
+
+
+class RoomObserver(Protocol):
+    """Whoever shows rooms to people; all but `released` and `is_watched` are called with the room
+    held."""
+
+    def woken(self, room: Room) -> None: ...
+
+    def changed(self, room: Room) -> None: ...
+
+    def released(self, room: Room) -> None:
+        """Called when a room that has changed was let go."""
+
+    def asleep(self, room: Room) -> None: ...
+
+    def is_watched(self, room: Room) -> bool: ...
+
+
+class NoObserver:
+    """Shows rooms to nobody."""
+
+    def woken(self, room: Room) -> None:
+        pass
+
+    changed = released = asleep = woken
+
+    def is_watched(self, room: Room) -> bool:
+        return False
+
+
+@attrs.frozen
+class Failure:
+    """Why a room could not be used, for the host of the server.
+
+    One that is `set_aside` stays closed until the host tries again.
+    """
+
+    room: str
+    title: str
+    why: str
+    at: float
+    set_aside: bool = False
+
+
+class RoomRegistry:
+    """The rooms under one folder: `rooms.db`, and `games/` with a journal for each room."""
+
+    def __init__(
+        self,
+        folder: Path,
+        catalog: Catalog,
+        *,
+        observer: RoomObserver | None = None,
+        bot_limits: BotLimits = BOT_LIMITS,
+        max_rooms: int = 5000,
+        max_rooms_per_person: int = 50,
+    ) -> None:
+        self.folder = folder
+        self.catalog = catalog
+        self.store = Store(folder / "rooms.db")
+        self.observer = observer or NoObserver()
+        self.bot_limits = bot_limits
+        self.max_rooms = max_rooms
+        self.max_rooms_per_person = max_rooms_per_person
+        self.failures: dict[str, Failure] = {}
+        self._games: dict[str, Game[Any]] = {}
+        self._rooms: dict[str, Room] = {}
+        self._lock = Lock()
+        self._load = Lock()
+        # Versions grow over all rooms, so that a room that was forgotten never goes back.
+        self._number = itertools.count(1).__next__
+        (folder / "games").mkdir(parents=True, exist_ok=True)
+
+    def game(self, pack_id: str) -> Game[Any]:
+        """Return the game of a pack, loaded once.
+
+        Raises:
+            NotFoundError: there is no such pack.
+            PackError: it cannot be loaded.
+        """
+        with self._load:
+            if pack_id not in {pack.id for pack in self.catalog.packs}:
+                raise NotFoundError(f"there is no game {pack_id[:80]!r} here")
+            if pack_id not in self._games:
+                self._games[pack_id] = self.catalog[pack_id].load()
+            return self._games[pack_id]
+
+    def load_packs(self) -> list[str]:
+        """Load all games with their data, and return what went wrong with some.
+
+        A game that failed is loaded again when somebody asks for it.
+        """
+        problems: list[str] = []
+        for pack in self.catalog.packs:
+            try:
+                with checked_once(self.folder / ".checked"):
+                    self.game(pack.id).data_with()
+            except TabletopError as error:
+                problems.append(str(error))
+            except Exception as error:  # the code of a pack may raise anything
+                problems.append(
+                    f"the data of pack {pack.id} ({pack.origin}) cannot be loaded: "
+                    f"{type(error).__name__}: {error}; fix the pack or remove it"
+                )
+        return problems
+
+    def journal(self, room: str) -> Path:
+        """Return the file of a room's game; the id is one that this program gave."""
+        return self.folder / "games" / f"{room}.toml"
+
+    # ------------------------------------------------------------------ going in
+
+    @contextmanager
+    def room(self, room_id: str, *, awake: bool = True) -> Iterator[Room]:
+        """Hold a room, woken if need be, while something is done in it.
+
+        Raises:
+            RoomError: there is no such room.
+            SaveError, PackError: its game cannot be woken.
+        """
+        self.check_open(room_id)
+        room = self._held(room_id)
+        before = None
+        try:
+            try:
+                if awake and room.game is None:
+                    self._wake(room)
+                room.used = time()
+                before = room.version
+                try:
+                    yield room
+                    if room.version != before:
+                        self.observer.changed(room)
+                except OSError as error:
+                    # What could not be written must not be shown: the journal is the truth.
+                    self._drop(room)
+                    room.changed()
+                    raise SaveError(
+                        f"the game could not be written to the disk ({error.strerror}); your last "
+                        "answer may be lost; make room on the disk and look at the table again"
+                    ) from error
+                except TimeIsUp:
+                    # A rule that was stopped midway leaves a state that means nothing.
+                    self._drop(room)
+                    room.changed()
+                    raise
+            finally:
+                room.lock.release()
+        finally:
+            if before is not None and room.version != before:
+                self.observer.released(room)
+
+    def _held(self, room_id: str) -> Room:
+        """Return a room with its lock taken; one that was forgotten meanwhile is read again."""
+        while True:
+            room = self._known(room_id)
+            room.lock.acquire()
+            if not room.is_gone:
+                return room
+            room.lock.release()
+
+    def _known(self, room_id: str) -> Room:
+        with self._lock:
+            room = self._rooms.get(room_id)
+            if room is None:
+                row = self.store.one("SELECT * FROM rooms WHERE id = ?", room_id)
+                if row is None:
+                    raise NotFoundError("there is no such room (any more); go back to the lobby")
+                room = self._rooms[room_id] = Room(row, self.store, self._number)
+            return room
+
+    def _wake(self, room: Room) -> None:
+        try:
+            saved = read_save(self.journal(room.id))
+            dice = TypedDice() if saved.header.dice == "manual" else None
+            with checked_once(self.folder / ".checked"):
+                session = resume_session(saved, self.game, source=dice)
+            room.game = LiveGame(session, dice)
+            session.seat(room.seating.players)
+            self.observer.woken(room)
+            self.store.change("UPDATE rooms SET awake = 1 WHERE id = ?", room.id)
+        except Exception as error:
+            # Half awake it would stay so; asleep it wakes again at the next visit.
+            self._drop(room)
+            self.failed(room.id, error)
+            raise
+        self.failures.pop(room.id, None)
+        room.changed()
+
+    def _drop(self, room: Room) -> None:
+        """Let go of a game whatever became of its file."""
+        game, room.game = room.game, None
+        if game is not None:
+            with suppress(OSError):
+                game.session.close()
+
+    # ------------------------------------------------------------------ what failed
+
+    def failed(self, room_id: str, error: BaseException, *, set_aside: bool = False) -> None:
+        """Note why a room could not be used, for the log and for the host."""
+        if isinstance(error, TabletopError):
+            why = str(error)
+            _log.warning("room %s: %s", room_id, why)
+        else:
+            why = f"{type(error).__name__}: {error}"
+            _log.error("room %s failed", room_id, exc_info=error)
+        title = self._rooms[room_id].title if room_id in self._rooms else ""
+        self.failures[room_id] = Failure(room_id, title, why, time(), set_aside)
+
+    def check_open(self, room_id: str) -> None:
+        """Refuse a room that was set aside.
+
+        Raises:
+            SetAsideError: it was.
+        """
+        failure = self.failures.get(room_id)
+        if failure is not None and failure.set_aside:
+            raise SetAsideError(
+                f"this room was set aside: {failure.why}; other rooms go on, and the host of the "
+                "server can open it again"
+            )
+
+    def open_again(self, room_id: str) -> None:
+        """Let a room that was set aside be tried again.
+
+        A thread that is still busy with it keeps the room as it was; there is another one then.
+        """
+        failure = self.failures.pop(room_id, None)
+        if failure is not None and failure.set_aside:
+            with self._lock:
+                room = self._rooms.get(room_id)
+                if room is not None and room.lock.acquire(blocking=False):
+                    room.lock.release()
+                elif room is not None:
+                    del self._rooms[room_id]
+
+    # ------------------------------------------------------------------ asleep
+
+    def sleep(self, room: Room) -> None:
+        """Close the game of a room that is held; the next visit wakes it."""
+        if room.game is None:
+            return
+        self.note_state(room)
+        room.game.session.close()
+        room.game = None
+        self.observer.asleep(room)
+        self.store.change("UPDATE rooms SET awake = 0 WHERE id = ?", room.id)
+
+    def note_state(self, room: Room) -> None:
+        """Keep what the list of games shows of a room while it is asleep."""
+        over = room.match.outcome.kind if room.match.outcome is not None else ""
+        self.store.change(
+            "UPDATE rooms SET awaited = ?, touched = ?, ended = ? WHERE id = ?",
+            "\n".join(room.awaited),
+            room.touched,
+            room.ended or (over and f"over: {over}"),
+            room.id,
+        )
+
+    def sleep_idle(self, idle: float) -> None:
+        """Put rooms to sleep that nobody has used for `idle` seconds, and forget what is asleep.
+
+        A room where a bot is to move stays awake. Where one fails, the others are seen to.
+        """
+        with self._lock:
+            rooms = list(self._rooms.values())
+        for room in rooms:
+            if time() - room.used < idle or not room.lock.acquire(blocking=False):
+                continue
+            try:
+                self._let_sleep(room)
+            except Exception as error:
+                self.failed(room.id, error)
+                self._drop(room)
+            finally:
+                room.lock.release()
+        if len(self.awake()) < len(rooms):
+            # A game is full of references in circles, which only the collector frees.
+            gc.collect()
+
+    def _let_sleep(self, room: Room) -> None:
+        if room.game is not None and not room.waits_for_bot:
+            self.sleep(room)
+        if room.game is None and not self.observer.is_watched(room):
+            with self._lock:
+                room.is_gone = True
+                self._rooms.pop(room.id, None)
+
+    def left_awake(self) -> list[str]:
+        """Return the rooms that were awake when the server ended, however that was."""
+        return [row["id"] for row in self.store.all("SELECT id FROM rooms WHERE awake = 1")]
+
+    def is_awake(self, room_id: str) -> bool:
+        room = self._rooms.get(room_id)
+        return room is not None and room.game is not None
+
+    def awake(self) -> list[Room]:
+        with self._lock:
+            return [room for room in self._rooms.values() if room.game is not None]
+
+    def close(self) -> None:
+        """Close all games. They wake again when the server starts, as after any end of it.
+
+        A room that is busy is left: its journal holds all that was acknowledged.
+        """
+        for room in self.awake():
+            if not room.lock.acquire(timeout=0.2):
+                continue
+            try:
+                if room.game is not None:
+                    self.note_state(room)
+            except Exception as error:
+                self.failed(room.id, error)
+            finally:
+                self._drop(room)
+                room.lock.release()
+        self.store.close()
+
+    # ------------------------------------------------------------------ made and deleted
+
+    def new_room(
+        self,
+        maker: str,
+        pack: str,
+        *,
+        options: Mapping[str, Any],
+        seats: Sequence[str],
+        undo: str = "",
+        dice: str = "seeded",
+        is_listed: bool = False,
+        away: str = "never",
+    ) -> str:
+        """Make a room and begin its game; return its id.
+
+        Args:
+            seats: who plays each seat: `me`, `open`, or `bot:NAME`; one that is missing is open.
+            away: after how many hours the others may replace who lets them wait, or `never`.
+
+        Raises:
+            PackError: wrong options, seats, bots or policy of undo.
+            RoomError: there are too many rooms.
+        """
+        self._check_room_for(maker)
+        if away != "never" and not away.isdecimal():
+            raise RoomError(f"{away!r} is no number of hours; choose one that the page shows")
+        game = self.game(pack)
+        chosen = game.read_options(options)
+        names = game.seats_for(chosen)
+        kinds = [*seats, *["open"] * len(names)][: len(names)]
+        for kind in kinds:
+            if kind not in ("me", "open") and not kind.startswith("bot:"):
+                raise PackError(f"{kind!r} cannot play {game.id}; choose me, open, or a bot")
+            if kind.startswith("bot:"):
+                self.bot_limits.check(make_bot(game, kind.removeprefix("bot:")))
+        players = ",".join(kind if kind.startswith("bot:") else "human" for kind in kinds)
+        read = read_seats(game, names, players)
+        room = new_key()
+        source = TypedDice() if dice == "manual" else None
+        session: Session | None = None
+        try:
+            with checked_once(self.folder / ".checked"):
+                session = new_session(
+                    game,
+                    options=chosen,
+                    seats=players,
+                    seed=fresh_seed(),
+                    source=source,
+                    save=self.journal(room),
+                    undo=undo,
+                )
+                begin(session)
+            session.close()
+        except TimeIsUp:
+            if session is not None and session.journal is not None:
+                session.journal.discard()
+            raise
+        whose = [maker if kind == "me" else "" for kind in kinds]
+        bots = ["" if name == "human" else name for name in read.values()]
+        self._add(room, pack, game.title, maker, is_listed, away, names, whose, bots)
+        return room
+
+    def _check_room_for(self, maker: str) -> None:
+        counted = self.store.one(
+            "SELECT count(*) AS all_, sum(maker = ? AND ended = '') AS own FROM rooms", maker
+        )
+        assert counted is not None
+        if counted["all_"] >= self.max_rooms:
+            raise RoomError(f"this server holds {self.max_rooms} rooms; delete one that is over")
+        if (counted["own"] or 0) >= self.max_rooms_per_person:
+            raise RoomError(
+                f"you have {self.max_rooms_per_person} games under way; end one of them first"
+            )
+
+    def _add(
+        self,
+        room: str,
+        pack: str,
+        title: str,
+        maker: str,
+        is_listed: bool,
+        away: str,
+        names: Sequence[str],
+        persons: Sequence[str],
+        bots: Sequence[str],
+    ) -> None:
+        now = time()
+        with self.store.together():
+            self.store.insert(
+                "rooms",
+                id=room,
+                pack=pack,
+                title=title,
+                maker=maker,
+                made=now,
+                touched=now,
+                listed=int(is_listed),
+                away=away,
+                awake=1,
+            )
+            for number, (seat, person, bot) in enumerate(zip(names, persons, bots, strict=True)):
+                self.store.insert(
+                    "seats",
+                    room=room,
+                    number=number,
+                    seat=seat,
+                    person=person,
+                    bot=bot,
+                    secret=new_key(),
+                )
+
+    def again(self, room: Room, person: str) -> str:
+        """Make a room for another game of the same persons, each one seat further on.
+
+        Raises:
+            RoomError: this game is not over, or the person did not play in it.
+        """
+        if room.next:
+            return room.next
+        if not room.is_over or person not in room.seating.persons:
+            raise RoomError("only those who played ask for another game, once this one is over")
+        seats = list(room.seating.seats.values())
+        turned = [*seats[-1:], *seats[:-1]]
+        header = read_save(self.journal(room.id)).header
+        bots = ["open" if seat.is_open or seat.person else f"bot:{seat.bot}" for seat in turned]
+        next_ = self.new_room(
+            person,
+            room.pack,
+            options=dict(header.options),
+            seats=bots,
+            undo=header.undo,
+            dice=header.dice,
+            is_listed=room.is_listed,
+            away=room.away,
+        )
+        names = list(room.seating.seats)
+        for seat, before in zip(names, turned, strict=True):
+            self.store.change(
+                "UPDATE seats SET person = ? WHERE room = ? AND seat = ?",
+                before.person,
+                next_,
+                seat,
+            )
+        room.lead_to(next_)
+        return next_
+
+    def copy(self, room: Room, answers: int, person: str) -> str:
+        """Make a room that goes on from an earlier place of another one, after its first `answers`.
+
+        The maker keeps their seats and the bots theirs; the others are open. While the game is
+        under way, what the maker may not know is dealt again.
+
+        Raises:
+            RoomError: a game that hides something is under way, and the person does not play in it.
+            SequenceError: there were fewer answers, or the game was over by then.
+        """
+        self._check_room_for(person)
+        own = room.seating.seats_of(person)
+        if not own and room.match.game.hides and not room.match.is_over:
+            raise RoomError("while this game is under way only who plays in it goes on from here")
+        before = read_save(self.journal(room.id)).header
+        header = attrs.evolve(
+            before,
+            pack_version=room.match.game.identity.version,
+            rules=room.match.game.identity.rules,
+            digest=room.match.data.digest,
+            players=room.seating.players,
+            seed=str(fresh_seed()),
+            core=core_version(),
+            format=FORMAT,
+        )
+        new = new_key()
+        copy_game(
+            room.live.session,
+            answers,
+            header,
+            self.journal(new),
+            seat="" if room.match.is_over or not own else own[0],
+            source=TypedDice() if before.dice == "manual" else None,
+        )
+        seats = room.seating.seats
+        persons = [person if name in own else "" for name in seats]
+        bots = [seat.bot for seat in seats.values()]
+        self._add(new, room.pack, room.title, person, False, room.away, list(seats), persons, bots)
+        return new
+
+    def open_save(self, path: Path, maker: str) -> str:
+        """Make a room that goes on with a copy of a saved game; return its id.
+
+        All seats of persons are the maker's, until somebody else takes one.
+
+        Raises:
+            SaveError: it cannot be read or go on.
+            PackError: its pack is missing.
+        """
+        self._check_room_for(maker)
+        saved = read_save(path)
+        game = self.game(saved.header.pack)
+        room = new_key()
+        copyfile(path, self.journal(room))
+        try:
+            source = TypedDice() if saved.header.dice == "manual" else None
+            session: Session = resume_session(
+                read_save(self.journal(room)), self.game, source=source
+            )
+            session.close()
+        except Exception:
+            self.journal(room).unlink(missing_ok=True)
+            raise
+        players = saved.header.players
+        persons = [maker if name == "human" else "" for name in players.values()]
+        bots = ["" if name == "human" else name for name in players.values()]
+        self._add(room, game.id, game.title, maker, False, "never", list(players), persons, bots)
+        return room
+
+    def delete(self, room: Room, person: str, *, is_host: bool = False) -> None:
+        """Delete a room and its game: its maker may, once it is over or nobody else sits there."""
+        alone = not room.seating.persons - {person}
+        if not is_host and (person != room.maker or not (room.is_over or alone)):
+            raise RoomError(
+                "only who made a room deletes it, when the game is over or nobody else sits there"
+            )
+        self._drop(room)
+        self.store.change("DELETE FROM rooms WHERE id = ?", room.id)
+        self.journal(room.id).unlink(missing_ok=True)
+        with self._lock:
+            self._rooms.pop(room.id, None)
+        room.is_gone = True
+        room.changed()

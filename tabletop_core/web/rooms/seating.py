@@ -1,0 +1,180 @@
+"""Who sits where in a room, and what its persons ask of each other."""
+
+from collections.abc import Collection
+
+import attrs
+
+from ..store import Store
+from .errors import RoomError
+
+
+@attrs.define
+class Seat:
+    """A seat: played by a person, by a bot, or open. `secret` is in its link."""
+
+    seat: str
+    person: str
+    bot: str
+    secret: str
+
+    @property
+    def is_open(self) -> bool:
+        return not self.person and not self.bot
+
+
+@attrs.frozen
+class Petition:
+    """What a person asks of the others: `undo`, or `bot` or `resign` for the seat of another.
+
+    It is open until all persons in `asks` have agreed, one refuses, or the game goes on.
+    `token` is the number of records on the tape when it was made.
+    """
+
+    kind: str
+    seat: str
+    person: str
+    token: int
+    asks: tuple[str, ...]
+    agreed: tuple[str, ...] = ()
+
+
+class Seating:
+    """The seats of a room, the names of its persons, and the petition that is open, if any.
+
+    Every change is in the store when the method returns.
+    """
+
+    def __init__(self, room: str, maker: str, store: Store) -> None:
+        self.room = room
+        self.maker = maker
+        self.store = store
+        self.names: dict[str, str] = {}
+        self.petition: Petition | None = None
+        self._read_seats()
+        row = store.one("SELECT * FROM requests WHERE room = ?", room)
+        if row is not None:
+            asks, agreed = tuple(row["asks"].split()), tuple(row["agreed"].split())
+            self.petition = Petition(
+                row["kind"], row["seat"], row["person"], row["token"], asks, agreed
+            )
+
+    def _read_seats(self) -> None:
+        rows = self.store.all("SELECT * FROM seats WHERE room = ? ORDER BY number", self.room)
+        self.seats = {
+            row["seat"]: Seat(row["seat"], row["person"], row["bot"], row["secret"]) for row in rows
+        }
+        self._own: dict[str, tuple[str, ...]] = {}
+        for seat in self.seats.values():
+            if seat.person:
+                self._own[seat.person] = (*self.seats_of(seat.person), seat.seat)
+        self.names = self.store.names({seat.person for seat in self.seats.values()} | {self.maker})
+
+    # ------------------------------------------------------------------ who sits where
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Who plays each seat, as a session takes it; an open seat waits for a person."""
+        return {name: seat.bot or "human" for name, seat in self.seats.items()}
+
+    @property
+    def persons(self) -> set[str]:
+        return set(self._own)
+
+    @property
+    def has_bots(self) -> bool:
+        return any(seat.bot for seat in self.seats.values())
+
+    def seats_of(self, person: str) -> tuple[str, ...]:
+        return self._own.get(person, ())
+
+    def person_at(self, seat: str) -> str:
+        """Return who sits in a seat; empty for a bot, an open seat, and one that is not there."""
+        return self.seats[seat].person if seat in self.seats else ""
+
+    def name_of(self, seat: str) -> str:
+        """Return a seat with who sits there: `west (Ann)`."""
+        return f"{seat} ({self.sitter(seat)})"
+
+    def sitter(self, seat: str) -> str:
+        """Return who sits in a seat: a person's name, `bot greedy`, or `open`."""
+        one = self.seats[seat]
+        return f"bot {one.bot}" if one.bot else self.names.get(one.person, "open")
+
+    def check_own(self, person: str, seat: str) -> None:
+        """Refuse a seat that is not this person's.
+
+        Raises:
+            RoomError: it is not.
+        """
+        if seat not in self.seats_of(person):
+            yours = ", ".join(self.seats_of(person)) or "none"
+            raise RoomError(f"{seat!r} is not your seat (yours: {yours}); nothing has happened")
+
+    def may_take(self, person: str, seat: str, secret: str, *, is_listed: bool) -> bool:
+        """Return whether a person may sit here: by its link, as the maker, or in a listed room."""
+        found = self.seats.get(seat)
+        return found is not None and (is_listed or secret == found.secret or person == self.maker)
+
+    def assign(self, seat: str, *, person: str = "", bot: str = "") -> None:
+        """Give a seat to a person or a bot, or open it; what was asked before lapses."""
+        self.store.change(
+            "UPDATE seats SET person = ?, bot = ? WHERE room = ? AND seat = ?",
+            person,
+            bot,
+            self.room,
+            seat,
+        )
+        self.withdraw()
+        self._read_seats()
+
+    # ------------------------------------------------------------------ petitions
+
+    def ask(self, petition: Petition) -> None:
+        """Put a question to the others; one that was open before gives way."""
+        self.store.change(
+            "INSERT OR REPLACE INTO requests VALUES (?, ?, ?, ?, ?, ?, ?)",
+            self.room,
+            petition.kind,
+            petition.seat,
+            petition.person,
+            petition.token,
+            " ".join(petition.asks),
+            " ".join(petition.agreed),
+        )
+        self.petition = petition
+
+    def agree(self, person: str) -> Petition | None:
+        """Note that a person agrees; return the petition once all have.
+
+        Raises:
+            RoomError: nothing is asked of this person.
+        """
+        petition = attrs.evolve(
+            self.petition_to(person), agreed=(*self.petition_to(person).agreed, person)
+        )
+        if set(petition.asks) - set(petition.agreed):
+            self.ask(petition)
+            return None
+        self.withdraw()
+        return petition
+
+    def petition_to(self, person: str) -> Petition:
+        """Return what is asked of a person.
+
+        Raises:
+            RoomError: nothing is.
+        """
+        petition = self.petition
+        if petition is None or person not in petition.asks or person in petition.agreed:
+            raise RoomError("nothing is asked of you any more")
+        return petition
+
+    def withdraw(self) -> None:
+        """Drop the petition, if one is open."""
+        if self.petition is not None:
+            self.store.change("DELETE FROM requests WHERE room = ?", self.room)
+            self.petition = None
+
+    def others(self, seats: Collection[str], *but: str) -> tuple[str, ...]:
+        """Return the persons in these seats, without those named."""
+        return tuple(sorted({self.seats[seat].person for seat in seats} - {"", *but}))

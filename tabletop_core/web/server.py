@@ -1,0 +1,113 @@
+"""The process that listens: what it says at the start, and how it ends."""
+
+import os
+import socket
+import webbrowser
+from collections.abc import Callable
+from threading import Timer
+from types import FrameType
+
+import uvicorn
+
+from ..errors import TabletopError
+from .app import make_app
+from .config import LOCAL, Config
+
+MAX_STOP_S = 4.0
+"""Seconds from a signal to end until the process is ended with force."""
+
+
+def serve(config: Config, *, say: Callable[[str], object], opens: bool = False) -> None:
+    """Serve until somebody ends the process; `say` is called with where to look.
+
+    Raises:
+        TabletopError: the port is in use.
+    """
+    listening = _listen(config.host, config.port)
+    app = make_app(config)
+    site = app.state.site
+    # Before the first request: rooms that wake at once would load the same things at once.
+    problems = site.registry.load_packs()
+    port = listening.getsockname()[1]
+    shown = f"[{config.host}]" if ":" in config.host else config.host
+    own = "127.0.0.1" if config.host in ("0.0.0.0", "::", *LOCAL) else shown
+    host_link = f"http://{own}:{port}{site.addresses.to(site.persons.host_page)}"
+    say(f"Your table: {host_link}")
+    if not config.is_local:
+        address = config.public or f"http://{_outside() if own != shown else shown}:{port}"
+        say(
+            f"For others: {address}{site.addresses.to()}\n"
+            "Whoever reaches that address can start games and watch rooms whose link they know.\n"
+            "The first address is yours alone: it also opens your saved games and closes rooms."
+        )
+    for problem in problems:
+        say(problem)
+    say(f"Rooms and games: {config.data}\nCtrl+C ends the server; nothing is lost.")
+    if opens:
+        Timer(0.5, webbrowser.open, [host_link]).start()
+    server = _Server(
+        uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=2,
+            timeout_keep_alive=30,
+            h11_max_incomplete_event_size=32 * 1024,
+            proxy_headers=bool(config.public),
+        )
+    )
+    try:
+        server.run(sockets=[listening])
+    finally:
+        if site.is_stuck:
+            # The interpreter would wait for the thread of a rule that never ends.
+            os._exit(0)
+
+
+class _Server(uvicorn.Server):
+    """Ends within `MAX_STOP_S` seconds of the first signal, and at once at the second.
+
+    What was acknowledged is on the disk, so nothing is lost however it ends.
+    """
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self.should_exit:
+            os._exit(128 + sig)
+        super().handle_exit(sig, frame)
+        last = Timer(MAX_STOP_S, os._exit, [128 + sig])
+        last.daemon = True
+        last.start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # Open pages are let go of first, so that they do not hold it up.
+        self.config.app.state.site.ending.set()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        # Who comes while the server is starting waits a moment.
+        listening.listen(2048)
+    except OSError as error:
+        listening.close()
+        raise TabletopError(
+            f"nothing can listen at {host}:{port} ({error.strerror}); "
+            "end what does, or choose another --port"
+        ) from None
+    return listening
+
+
+def _outside() -> str:
+    """Return the address of this machine in its network, as far as it is known."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: this only asks which way a packet would take.
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()

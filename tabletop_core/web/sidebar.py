@@ -1,0 +1,216 @@
+"""What surrounds a table: who sits where, petitions, chat, own dice, the curtain.
+
+Plain forms, one fragment for each part, drawn again at every change.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import attrs
+
+from ..pictures.svg_text import esc
+from .addresses import Addresses
+from .rooms.chat import MAX_CHAT_LETTERS
+from .rooms.room import Room
+from .times import when
+
+MAX_FACE_BUTTONS = 20
+MAX_BUTTON_DICE = 6
+"""Of dice with more faces, and of more dice, the numbers are typed."""
+
+
+def sidebar_parts(room: Room, person: str, addresses: Addresses) -> dict[str, str]:
+    """Return the parts around the table as a person may see them, by the id of each."""
+    sidebar = _Sidebar(room, person, addresses)
+    return {
+        "room-notice": sidebar.notice(),
+        "room-seats": sidebar.seats(),
+        "room-chat": _chat(room),
+        "room-say": sidebar.chat_field(),
+    }
+
+
+@lru_cache(maxsize=1 << 12)
+def _form(address: str, inside: str, hidden: tuple[tuple[str, str], ...]) -> str:
+    fields = "".join(
+        f'<input type="hidden" name="{name}" value="{esc(value)}">' for name, value in hidden
+    )
+    return f'<form method="post" action="{esc(address)}" class="act">{fields}{inside}</form>'
+
+
+@attrs.frozen
+class _Sidebar:
+    """The parts that differ from person to person."""
+
+    room: Room
+    person: str
+    addresses: Addresses
+
+    def form(self, action: str, inside: str, **hidden: str) -> str:
+        """Return a form that does something in the room."""
+        return _form(self.addresses.room(self.room.id, action), inside, tuple(hidden.items()))
+
+    def button(self, action: str, words: str, **hidden: str) -> str:
+        return self.form(action, f"<button>{esc(words)}</button>", **hidden)
+
+    # ------------------------------------------------------------------ the notice
+
+    def notice(self) -> str:
+        """Return what this person must know or do first."""
+        room = self.room
+        parts = []
+        if room.ended and room.match.outcome is None:
+            parts.append(f"<p>This game is over: {esc(room.ended)}.</p>")
+        if room.bots_failed:
+            parts.append(f"<p>{esc(room.bots_failed)}</p>")
+        parts += [*self._curtain(), *self._petition(), *self._dice()]
+        if room.is_over:
+            parts.append(f'<div class="ways">{"".join(self._ways_on())}</div>')
+        return f'<section id="room-notice" aria-live="polite">{"".join(parts)}</section>'
+
+    def _curtain(self) -> Iterator[str]:
+        room, person = self.room, self.person
+        if not room.has_curtain(person) or room.looking(person):
+            return
+        seats = room.asked_seats(person) or room.seating.seats_of(person)
+        yield f"<p>The curtain is closed. Hand the screen to {esc(' or '.join(seats))}.</p>"
+        for seat in seats:
+            yield self.button("look", f"I am {seat}", seat=seat)
+
+    def _petition(self) -> Iterator[str]:
+        petition = self.room.seating.petition
+        if petition is None:
+            return
+        what = {
+            "undo": f"undo the last answer of {petition.seat}",
+            "bot": f"let a bot take over {petition.seat}",
+            "resign": f"give the game up for {petition.seat}",
+        }[petition.kind]
+        who = self.room.seating.names.get(petition.person, "")
+        yield f"<p>{esc(who)} asks to {esc(what)}.</p>"
+        if self.person in petition.asks and self.person not in petition.agreed:
+            yield self.button("agree", "Agree", yes="1")
+            yield self.button("agree", "Refuse", yes="")
+
+    def _ways_on(self) -> Iterator[str]:
+        """Yield the ways on from a game that is over, and its seed."""
+        room = self.room
+        if room.next:
+            yield f'<a href="{esc(self.addresses.room(room.next))}">To the next game</a>'
+        elif self.person in room.seating.persons:
+            again = "Play again, with seats turned" if len(room.seating.seats) > 1 else "Play again"
+            yield self.button("rematch", again)
+        end = self.addresses.room(room.id, "end")
+        yield f'<a href="{esc(end)}">Log sheet and statistics, to keep</a>'
+        if not room.ended:
+            yield f"<span>Seed: {esc(str(room.match.seed))}</span>"
+
+    def _dice(self) -> Iterator[str]:
+        room = self.room
+        pending = room.live.pending_roll
+        if pending is None:
+            return
+        if not room.may_give_dice(self.person):
+            yield "<p>The game waits for somebody's dice or cards.</p>"
+            return
+        if pending.sides:
+            field = _faces(pending.sides)
+        else:
+            name_of, data = room.match.game.name_of, room.match.data
+            cards = [card for card, count in pending.pool.items() if count > 0]
+            field = "".join(_key(card, name_of(card, data)) for card in cards)
+        yield f"<p>{esc(pending.words)}</p>"
+        yield self.form("dice", field)
+
+    # ------------------------------------------------------------------ seats and chat
+
+    def seats(self) -> str:
+        """Return who sits where, with what this person may do about it."""
+        room = self.room
+        rows = "".join(self._seat(name) for name in room.seating.seats)
+        closes = ""
+        if self.person == room.maker:
+            if not room.is_over:
+                closes += self.button("close", "Close this game")
+            if room.is_over or not room.seating.persons - {self.person}:
+                closes += self.button("delete", "Delete this game for good")
+        if closes:
+            closes = f"<details><summary>This room</summary>{closes}</details>"
+        return f'<section id="room-seats"><h2>Seats</h2><ul>{rows}</ul>{closes}</section>'
+
+    def _seat(self, name: str) -> str:
+        room, seat = self.room, self.room.seating.seats[name]
+        own = room.seating.seats_of(self.person)
+        is_maker, is_awaited = self.person == room.maker, name in room.awaited
+        offered, folded, link = [], [], ""
+        if not room.is_over:
+            if seat.is_open and not own and (room.is_listed or is_maker):
+                offered.append(self.button("sit", "Sit here", seat=name))
+            elif seat.is_open and is_maker:
+                offered.append(self.button("sit", "Sit here too", seat=name))
+            if name in own:
+                folded.append(self.button("bot", "Hand to a bot", seat=name))
+                folded.append(self.button("resign", "Resign", seat=name))
+                folded.append(self.button("leave", "Stand up", seat=name))
+            elif own and seat.person and is_awaited:
+                offered.append(self.button("nudge", "Nudge", seat=name))
+                if room.may_replace(name):
+                    folded.append(self.button("bot", "Let a bot take over", seat=name))
+                    folded.append(self.button("resign", "Take the game as won", seat=name))
+            if is_maker and seat.is_open:
+                where = esc(self.addresses.to(f"s/{seat.secret}"))
+                link = f' <a href="{where}">link to this seat</a>'
+        state = " <strong>to answer</strong>" if is_awaited else ""
+        more = f"<details><summary>More</summary>{''.join(folded)}</details>" if folded else ""
+        who = esc(room.seating.name_of(name))
+        return f"<li>{who}{state}{link} {''.join(offered)}{more}</li>"
+
+    def chat_field(self) -> str:
+        """Return where a person writes a line of chat, if they may."""
+        room, person = self.room, self.person
+        inside = ""
+        if room.seating.seats_of(person) or (person and person == room.maker):
+            field = (
+                f'<label>Chat <input name="text" maxlength="{MAX_CHAT_LETTERS}" autocomplete="off"'
+                " required></label><button>Send</button>"
+            )
+            inside = self.form("chat", field)
+        return f'<section id="room-say">{inside}</section>'
+
+
+def _key(value: object, words: str) -> str:
+    return f'<button name="shown" value="{esc(str(value))}">{esc(words)}</button>'
+
+
+def _faces(sides: tuple[int, ...]) -> str:
+    """Return large keys for the faces, a row for each die, or a field where those are too many."""
+    if len(sides) > MAX_BUTTON_DICE or max(sides) > MAX_FACE_BUTTONS:
+        return (
+            '<label>Faces, with blanks between <input name="shown" inputmode="numeric" '
+            'autocomplete="off" required></label><button>Enter</button>'
+        )
+    if len(sides) == 1:
+        keys = "".join(_key(face, str(face)) for face in range(1, sides[0] + 1))
+        return f'<span class="keys">{keys}</span>'
+    rows = "".join(_row(number, side) for number, side in enumerate(sides))
+    return f"{rows}<button>Enter</button>"
+
+
+def _row(number: int, side: int) -> str:
+    keys = "".join(
+        f'<label><input type="radio" name="shown:{number}" value="{face}" required>'
+        f"<span>{face}</span></label>"
+        for face in range(1, side + 1)
+    )
+    return f'<fieldset class="keys"><legend>d{side}</legend>{keys}</fieldset>'
+
+
+def _chat(room: Room) -> str:
+    lines = "".join(_said(line["at"], line["name"], line["text"]) for line in room.chat.lines)
+    return f'<section id="room-chat"><h2>Chat</h2><ol aria-live="polite">{lines}</ol></section>'
+
+
+@lru_cache(maxsize=1 << 12)
+def _said(at: float, name: str, text: str) -> str:
+    who = f"<b>{esc(name)}:</b> " if name else ""
+    return f"<li>{when(at)} {who}{esc(text)}</li>"

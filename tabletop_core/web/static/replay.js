@@ -1,0 +1,74 @@
+// Steps through a game that the page holds: by answer, by step of the sequence, by turn.
+"use strict";
+
+let frames = [], frame = 0;
+
+/** What the page holds of the game: JSON, in a page without a server packed by gzip. */
+async function held({ type, textContent: text }) {
+  if (type === "application/json") return JSON.parse(text);
+  const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+}
+
+/** The fragments of the table after a number of answers. */
+function stateAt(number) {
+  const state = {};
+  for (const [parts] of frames.slice(0, number + 1)) Object.assign(state, parts);
+  return state;
+}
+
+function go(number) {
+  const target = Math.min(frames.length - 1, Math.max(0, number));
+  const now = stateAt(frame);
+  const then = stateAt(target);
+  const changed = Object.keys({ ...now, ...then }).filter((id) => then[id] !== now[id]);
+  frame = target;
+  apply(Object.fromEntries(changed.map((id) => [id, then[id] ?? null])));
+  byId("@slider").value = frame;
+  byId("@at").textContent = `${frame} of ${frames.length - 1}`;
+  const copy = byId("@copy");
+  if (copy) copy.elements.at.value = frame;
+}
+
+/** The nearest frame that way where the step (1) or the turn (2) is another one. */
+function beyond(what, way) {
+  let at = frame;
+  while (frames[at + way] && frames[at + way][what] === frames[frame][what]) at += way;
+  return at + way;
+}
+
+const STEPS = [
+  ["|◀", "To the beginning", () => 0],
+  ["◀◀◀", "A turn back", () => beyond(2, -1)],
+  ["◀◀", "A step back", () => beyond(1, -1)],
+  ["◀", "An answer back", () => frame - 1],
+  ["▶", "An answer on", () => frame + 1],
+  ["▶▶", "A step on", () => beyond(1, 1)],
+  ["▶▶▶", "A turn on", () => beyond(2, 1)],
+  ["▶|", "To the end", () => frames.length - 1],
+];
+for (const [sign, words, where] of STEPS)
+  byId("@stepper").append(make("button", { textContent: sign, title: words, ariaLabel: words, onclick: () => go(where()) }));
+byId("@stepper").append(
+  make("input", {
+    type: "range", id: "@slider", min: 0, max: 0, value: 0, ariaLabel: "Answers so far",
+    oninput: (event) => go(Number(event.target.value)),
+  }),
+  make("output", { id: "@at" }),
+);
+document.addEventListener("keydown", (event) => {
+  if (document.activeElement?.id === "@slider") return;
+  if (event.key === "ArrowRight") go(frame + 1);
+  if (event.key === "ArrowLeft") go(frame - 1);
+});
+
+/** Where the replay begins: after the last answer of these seats, with `#since=` in the address. */
+function first() {
+  const seats = decodeURIComponent(location.hash.split("#since=")[1] ?? "").split(",");
+  return Math.max(0, frames.findLastIndex(([, , , by]) => by.some((seat) => seats.includes(seat))));
+}
+held(byId("@frames")).then((told) => {
+  frames = told;
+  byId("@slider").max = frames.length - 1;
+  go(first());
+});

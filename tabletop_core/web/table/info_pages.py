@@ -1,0 +1,203 @@
+"""What opens beside the table: a rule, a chart, the odds of an option, hints."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from ...bots.advice import Advice
+from ...engine.decisions import Answer, Decision, OptionId
+from ...pictures.svg_text import esc
+from ...presentation.advice import advice_heading, advice_value, usual_answers
+from ...presentation.charts import amount, dice_of, why_of
+from ...presentation.components import ComponentText
+from ...presentation.games import options_told, outcome_lines
+from ...presentation.odds import Chance, chances
+from ...presentation.options import answer_words, labels_of, option_words
+from ...presentation.rulebook import RuleText
+from ...presentation.rules import rule_words
+from ...saves.log_sheets import to_html
+from ...simulation.statistics import statistic
+from ...viewers import ALL_SEEING
+from .links import Links, chart_link, rule_link
+from .markup import listing
+
+if TYPE_CHECKING:
+    from ...engine.match import Match
+    from ...tables import Table
+
+MAX_HINTS = 12
+
+
+def rule_html(rule: RuleText, links: Links) -> str:
+    """Return a rule: its words, its rulings, its charts, where it comes."""
+    return f'<div class="rule-text"><h2>{esc(_heading(rule))}</h2>{_body(rule, links)}</div>'
+
+
+def _heading(rule: RuleText, at: int = 0) -> str:
+    """Return the name of a rule, by the title of one of its parts."""
+    titles = dict([(rule.number, rule.parts[at][0])] if rule.parts else [])
+    name = rule_words(rule.number, titles)
+    return name[:1].upper() + name[1:]
+
+
+def _body(rule: RuleText, links: Links) -> str:
+    """Return what stands below the name of a rule."""
+    parts = []
+    for at, (_, text) in enumerate(rule.parts):
+        paragraphs = "".join(f"<p>{esc(' '.join(p.split()))}</p>" for p in text.split("\n\n") if p)
+        parts.append((f"<h2>{esc(_heading(rule, at))}</h2>" if at else "") + paragraphs)
+    for one in rule.rulings:
+        parts.append(f"<p>Interpretation: {esc(one.ruling)}; since {esc(one.why)}</p>")
+    charts = "".join(f"<li>{chart_link(links, id_, '', title)}</li>" for id_, title in rule.charts)
+    parts.append(f"<h2>Charts</h2><ul>{charts}</ul>" if charts else "")
+    if rule.steps:
+        parts.append(f"<p>In the sequence of play: {esc(', '.join(rule.steps))}</p>")
+    return "".join(parts)
+
+
+def chart_html(table: "Table", row: str = "") -> str:
+    """Return a chart; the row that was hit is marked."""
+    from ...tables.results import describe
+
+    dice = dice_of(table)
+    heads = "".join(f'<th scope="col">{esc(name)}</th>' for name in (dice or "", *table.columns))
+    lines = []
+    for one in table.rows:
+        hit = ' class="hit" aria-current="true"' if row and str(one) == row else ""
+        cells = "".join(f"<td>{esc(describe(result))}</td>" for result in one.results)
+        notes = f"<td>{esc('; '.join(one.notes))}</td>" if one.notes else ""
+        lines.append(f'<tr{hit}><th scope="row">{esc(str(one))}</th>{cells}{notes}</tr>')
+    head = f"<thead><tr>{heads}</tr></thead>" if table.columns or dice else ""
+    told = [f"{amount(one)} {why_of(one)}" for one in table.modifiers]
+    told += [note.text for note in table.notes]
+    source = f"<p><small>{esc(table.source)}</small></p>" if table.source else ""
+    return (
+        f'<h2>{esc(table.title)}</h2><table class="chart">{head}<tbody>{"".join(lines)}</tbody>'
+        f"</table>{listing(told)}{source}"
+    )
+
+
+NO_CHANCES = "The odds are not known: no dice or cards decide what follows at once."
+
+
+def odds_html(decision: Decision, options: Sequence[OptionId], rule: RuleText | None = None) -> str:
+    """Return options in words, with the exact odds of what follows as bars.
+
+    Options with the same odds are listed together. One alone comes with its rule, and with a
+    note where nothing is known of its odds.
+    """
+    labels = labels_of(decision)
+    together: dict[object, tuple[list[str], Sequence[Chance]]] = {}
+    for option in options:
+        words, known = answer_told(decision, option, labels), tuple(chances(decision, option))
+        together.setdefault(known or words, ([], known))[0].append(words)
+    found = together.values()
+    parts = [f"<h2>{esc('; '.join(words))}</h2>{_bars(known)}" for words, known in found]
+    if decision.odds is not None and len(options) == 1 and not any(known for _, known in found):
+        parts.append(f"<p>{NO_CHANCES}</p>")
+    return "".join(parts) + _in_short(rule)
+
+
+def _bars(known: Sequence[Chance]) -> str:
+    bars = "".join(
+        f"<li><span>{esc(one.result)}</span>"
+        + (f'<meter value="{float(one.share):.6f}"></meter>' if one.share is not None else "")
+        + f"<span>{esc(one.words)}</span></li>"
+        for one in known
+    )
+    return f'<ul class="odds">{bars}</ul>' if bars else ""
+
+
+def answer_told(decision: Decision, answer: Answer, labels: Mapping[str, int]) -> str:
+    """Return an answer as a page tells it, where nobody types ids: they tell equal words apart."""
+    if isinstance(answer, tuple):
+        return answer_words(decision, answer, labels)
+    label = decision.label_of(answer)
+    return label if labels[label] == 1 else option_words(decision, answer, labels)
+
+
+def _in_short(rule: RuleText | None) -> str:
+    """Return the names of a rule's parts and the first words of each."""
+    if rule is None:
+        return ""
+    parts = ((_heading(rule, at), text.split("\n\n")[0]) for at, (_, text) in enumerate(rule.parts))
+    told = (f"<p><b>{esc(title)}</b>: {esc(' '.join(text.split()))}</p>" for title, text in parts)
+    return f'<div class="rule-text">{"".join(told)}</div>'
+
+
+def thing_html(found: ComponentText, links: Links) -> str:
+    """Return a thing on the table: what is shown of it, its data, its words, its rules."""
+    kind = f" <small>({esc(found.kind)})</small>" if found.kind else ""
+    facts = "".join(f"<dt>{esc(name)}</dt><dd>{esc(value)}</dd>" for name, value in found.facts)
+    words = "".join(f"<p><b>{esc(word.id)}</b>: {esc(word.text)}</p>" for word in found.words)
+    return (
+        f"<h2>{esc(found.name)}{kind}</h2>{listing(found.shown)}"
+        f"{f'<dl>{facts}</dl>' if facts else ''}{words}"
+        f"{rule_html(found.rule, links) if found.rule else ''}{_folded(found.others, links)}"
+    )
+
+
+def _folded(rules: Sequence[RuleText], links: Links) -> str:
+    """Return rules under their names, which open them."""
+    return "".join(
+        f'<details class="rule-text"><summary>{esc(_heading(rule))}</summary>{_body(rule, links)}'
+        "</details>"
+        for rule in rules
+    )
+
+
+def things_html(panels: Iterable[tuple[str, Mapping[str, str]]], links: Links) -> str:
+    """Return what each panel of this title shows, by id and name; each leads to its page."""
+    told, address = [], esc(links.action("thing"))
+    for title, named in panels:
+        listed = "".join(
+            f'<li><a data-opens="" href="{address}?ids={quote(id_)}">{esc(name)}</a></li>'
+            for id_, name in named.items()
+        )
+        told.append(f"<details><summary>{esc(title)}</summary><ul>{listed}</ul></details>")
+    return "".join(told)
+
+
+def hint_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
+    """Return what a search says of the options, the best first."""
+    labels = labels_of(decision)
+    lines = [
+        f"{advice_value(one)} {answer_told(decision, one.answer, labels)}"
+        for one in found[:MAX_HINTS]
+    ]
+    if len(found) > MAX_HINTS:
+        lines.append(f"and {len(found) - MAX_HINTS} more")
+    told = listing(lines, tag="ol") + listing(usual_answers(decision, found))
+    return f"<p>{esc(advice_heading(found, seat))}</p>{told}"
+
+
+def end_html(match: "Match[Any]", links: Links) -> str:
+    """Return what is worth keeping of a game that is over: how it ended, its log sheet, counts."""
+    game = match.game
+    written = game.log_sheet(match.play, ALL_SEEING) if game.log_sheet is not None else ""
+    title, _, below = written.partition("\n")
+    sheet = to_html(below if title.startswith("# ") else written)
+    rows = [(one.__name__.replace("_", " "), statistic(one)(match.play)) for one in game.statistics]
+    counts = "".join(
+        f'<tr><th scope="row">{esc(name)}</th><td>{esc(str(value))}</td></tr>'
+        for name, value in rows
+        if value is not None
+    )
+    if counts:
+        sheet += f"<h2>Statistics</h2><table><tbody>{counts}</tbody></table>"
+    kept = f'<div class="sheet" tabindex="0">{sheet}</div>' if sheet else ""
+    # A log sheet that tells the result tells the options as well.
+    lines = [] if "Result: " in written else [*outcome_lines(match), *options_told(match)]
+    return (
+        f'<p class="ways"><a href="{esc(links.room)}">To the table</a> '
+        f'<a href="{esc(links.action("replay"))}">Replay</a></p>'
+        f"{listing(lines)}{kept}<p>Seed: {esc(str(match.seed))}</p>"
+    )
+
+
+def rules_html(titles: Mapping[str, str], links: Links) -> str:
+    """Return the rules of a game by number and title, each leading to its page."""
+    lines = "".join(
+        f"<li>{rule_link(links, number, rule_words(number, titles))}</li>" for number in titles
+    )
+    return f"<h2>Rules</h2><ul>{lines}</ul>"

@@ -1,0 +1,114 @@
+"""The log on the page: dice as faces, a lookup and what is routine open their evidence."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Any, TypeAlias
+
+from ...data.glossary import Word
+from ...events.event import Event
+from ...events.words import signed, span_words
+from ...pictures.svg_text import esc
+from ...presentation.log import LogLine
+from ...presentation.table_view import BLOCK
+from .links import Links, chart_link
+from .words import explained
+
+LOG = '<ol id="@log" aria-live="polite" aria-label="Log"></ol>'
+"""The log, which stays as it is; its lines go into it."""
+
+MAX_DICE_SHOWN = 24
+"""More dice of one roll than these are shown in words only."""
+
+
+LogBlocks: TypeAlias = dict[int, dict[str, str]]
+"""The lines of a story as parts of the page, in blocks, each by the number of its first line.
+
+A block that was told before is the very same one, so that nobody need look at its lines.
+"""
+
+
+def tell_on(
+    blocks: LogBlocks,
+    story: Sequence[LogLine],
+    since: int,
+    fresh: int,
+    links: Links,
+    words: tuple[Word, ...] = (),
+) -> None:
+    """Make `blocks`, the lines of a story as it was told before, those of the story now.
+
+    Its lines have the numbers from `since`; those before number `fresh` were told before.
+    """
+    end = since + len(story)
+    for first in [first for first in blocks if not since <= first < end]:
+        del blocks[first]
+    if not since < fresh <= since + sum(map(len, blocks.values())):
+        fresh = since
+    for first in range(fresh - fresh % BLOCK, end, BLOCK):
+        lines = dict(islice(blocks.get(first, {}).items(), max(0, fresh - first)))
+        for number in range(max(first, fresh), min(first + BLOCK, end)):
+            name = f"@log-{number}"
+            line = _line(story[number - since], links, words)
+            lines[name] = f'<li id="{name}" value="{number}" data-into="@log"{line}</li>'
+        blocks[first] = lines
+
+
+def _line(told: LogLine, links: Links, words: tuple[Word, ...]) -> str:
+    event = told.event
+    # An arrow of two characters would be parted where a line ends.
+    text = explained(told.text.replace(" -> ", " → "), words, reached=False)
+    mark = f' class="{told.tone}"' if told.tone else ""
+    if told.details:
+        lines = "".join(f"<li{_line(one, links, ())}</li>" for one in told.details)
+        return f'{mark}><details class="fold"><summary>{text}</summary><ol>{lines}</ol></details>'
+    if event is None:
+        return f' class="head">{text}'
+    return f"{mark}>{_told(text, event, links)}"
+
+
+def _told(text: str, event: Event, links: Links) -> str:
+    if event.kind == "look_up":
+        return _lookup(text, event.facts, links)
+    faces = event.facts.get("faces") if event.kind == "roll" else None
+    return (dice(event.facts.get("dice", ""), faces) if faces else "") + text
+
+
+def dice(notation: str, faces: Sequence[Any]) -> str:
+    """Return dice as they lie on the table; the words beside them tell them, too."""
+    if len(faces) > MAX_DICE_SHOWN:
+        return ""
+    six = "d6" in notation and "d60" not in notation
+    return "".join(_die(str(face), six) for face in faces)
+
+
+@lru_cache(maxsize=512)
+def _die(face: str, is_cube: bool) -> str:
+    if is_cube and face in ("1", "2", "3", "4", "5", "6"):
+        return f'<svg class="die" aria-hidden="true"><use href="#sym-die_{face}"/></svg>'
+    return f'<b class="die" aria-hidden="true">{esc(face)}</b>'
+
+
+def _lookup(text: str, facts: Mapping[str, Any], links: Links) -> str:
+    """Return a lookup as its words, which open: the dice, each modifier and why, the row.
+
+    The words tell the result.
+    """
+    rows = []
+    if facts.get("faces"):
+        rows.append(("Dice", dice(facts.get("dice", "").split(":")[0], facts["faces"])))
+    if "natural" in facts:
+        rows.append(("Rolled" if facts.get("faces") else "At", esc(str(facts["natural"]))))
+    rows += [(signed(amount), esc(why)) for _, amount, why in facts.get("modifiers", ())]
+    if facts.get("override"):
+        rows.append(("But", esc(facts["override"])))
+    elif facts.get("modifiers"):
+        rows.append(("Total", esc(str(facts["total"]))))
+    if facts.get("column"):
+        rows.append(("Column", esc(span_words(facts["column"]))))
+    if facts.get("row"):
+        rows.append(("Row", esc(span_words(facts["row"]))))
+    rows += [("Note", esc(note)) for note in facts.get("notes", ())]
+    told = "".join(f"<div><dt>{label}</dt><dd>{value}</dd></div>" for label, value in rows)
+    chart = chart_link(links, facts["table"], str(facts.get("row", "")), facts["title"])
+    return f"<details><summary>{text}</summary><p>{chart}</p><dl>{told}</dl></details>"

@@ -1,0 +1,40 @@
+"""Each turn the snail goes on, stops, sleeps, or walks in a circle for ever."""
+
+import time
+
+import attrs
+
+from tabletop_core import Game, Repeat, Sequence, Step
+from tabletop_core.panels import Facts
+
+from . import IDENTITY
+
+
+@attrs.define
+class State:
+    moves: int = 0
+
+
+def crawl(match):
+    how = yield match.ask("How does the snail go on?", ("on", "circle", "sleep", "stop"))
+    match.state.moves += 1
+    while how == "circle":
+        try:
+            match.state.moves += 1
+        except Exception:
+            continue
+    if how == "sleep":
+        time.sleep(30)
+    if how == "stop":
+        match.end("stopped")
+
+
+GAME = Game(
+    identity=IDENTITY,
+    package=__package__,
+    seats=("snail",),
+    sequence=Sequence("Snail", Repeat("Turn", Step("Crawl", crawl, may_end=True))),
+    new_state=lambda play: State(),
+    state=State,
+    view=lambda match, viewer: [Facts(title="Moves", rows=(("so far", str(match.state.moves)),))],
+)

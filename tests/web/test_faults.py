@@ -1,0 +1,407 @@
+"""What goes wrong in one room, for one person or with one bot stays there."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tabletop_core.bots.search import SEARCHING_BOTS
+from tabletop_core.errors import PackError
+from tabletop_core.plugins.packs import find_packs
+from tabletop_core.web import server, webhooks
+from tabletop_core.web.rooms.bot_runner import BotProcesses
+from tabletop_core.web.rooms.bot_task import BotLimits
+from tabletop_core.web.webhooks import Message, WebhookError, Webhooks
+
+from .conftest import HTML, ROOT, Browser, question_in, text_of
+from .test_storms import free_port
+
+PATIENCE_S = 60
+FOLDERS = (ROOT / "tests" / "web" / "packs", ROOT / "examples" / "ice_fishers")
+
+
+@pytest.fixture(scope="module")
+def catalog():
+    return find_packs(FOLDERS, points=())
+
+
+@pytest.fixture
+def quick(make_server, monkeypatch):
+    """A server that stops a rule after half a second."""
+    monkeypatch.setattr("tabletop_core.web.rooms.time_limit.GRACE_S", 0.3)
+    return make_server(answer_seconds=0.5, wake_seconds=0.8, threads=1)
+
+
+def until(true):
+    end = time.monotonic() + PATIENCE_S
+    while not true():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.02)
+
+
+def answer(browser, room, word):
+    seat, token, _ = browser.question(room)
+    return browser.client.post(
+        f"/r/{room}/answer", data={"seat": seat, "token": token, "answer": word}
+    )
+
+
+def as_host(site, browser):
+    browser.client.get(site.addresses.to(site.persons.host_page), follow_redirects=False)
+    return browser
+
+
+# ---------------------------------------------------------------- a rule that never ends
+
+
+@pytest.mark.parametrize("word", ["circle", "sleep"])
+def test_a_rule_that_does_not_end_closes_its_room_and_no_other(quick, word):
+    ann, bob = Browser(quick, "Ann"), Browser(quick, "Bob")
+    bad, good = ann.new_room("snail", "me"), bob.new_room("snail", "me")
+    stopped = answer(ann, bad, word)
+    later = ann.get(f"/r/{bad}")
+
+    assert stopped.status_code == later.status_code == 503
+    assert "set aside: a rule of its game took too long" in text_of(later.text)
+    assert answer(bob, good, "on").status_code == 204
+    assert bob.get("/").status_code == 200
+
+
+def test_the_host_sees_a_room_that_was_set_aside_and_opens_it_again(quick):
+    ann, site = Browser(quick, "Ann"), quick.state.site
+    room = ann.new_room("snail", "me")
+    answer(ann, room, "circle")
+    host = as_host(site, Browser(quick, "Host"))
+    shown = text_of(host.get("/").text)
+    refused = ann.post("/open-again", room=room)
+    again = host.post("/open-again", room=room)
+
+    assert "Rooms that failed" in shown
+    assert "Rooms that failed" not in text_of(ann.get("/").text)
+    assert "cannot be opened: a rule of its game took too long" in text_of(ann.get("/").text)
+    assert refused.status_code == 403
+    # Its tape leads into the same rule again.
+    assert again.status_code == 503
+
+
+def test_a_game_that_never_begins_leaves_no_file(quick, monkeypatch):
+    site, ann = quick.state.site, Browser(quick, "Ann")
+    site.whole_games.seconds = 0.5
+    monkeypatch.setattr("tabletop_core.web.rooms.registry.begin", lambda session: endless())
+    made = ann.post("/new/snail", name="Ann", **{"seat:0": "me"})
+
+    assert made.status_code == 503
+    assert list((site.registry.folder / "games").iterdir()) == []
+
+
+def endless():
+    while True:
+        pass
+
+
+# ---------------------------------------------------------------- the caretaker
+
+
+def test_a_room_that_cannot_sleep_keeps_no_other_awake(make_server, monkeypatch):
+    app = make_server()
+    site, ann = app.state.site, Browser(app, "Ann")
+    bad, good = ann.new_room("snail", "me"), ann.new_room("snail", "me")
+    ann.get(f"/r/{bad}"), ann.get(f"/r/{good}")
+    true = site.registry.note_state
+    monkeypatch.setattr(
+        site.registry, "note_state", lambda room: 1 / 0 if room.id == bad else true(room)
+    )
+    site.registry.sleep_idle(idle=-1)
+
+    assert site.registry.awake() == []
+    assert list(site.registry.failures) == [bad]
+    assert "ZeroDivisionError" in site.registry.failures[bad].why
+
+
+def test_a_room_that_cannot_wake_keeps_no_other_from_its_bots(make_server, monkeypatch):
+    app = make_server()
+    ann = Browser(app, "Ann")
+    rooms = [ann.new_room("ice_fishers", "bot:random", "bot:random") for _ in range(3)]
+    make_server.stop()
+    from tabletop_core.web.rooms import registry
+
+    true, bad = registry.read_save, rooms[0]
+    monkeypatch.setattr(
+        registry, "read_save", lambda path: 1 / 0 if path.stem == bad else true(path)
+    )
+    app = make_server()
+    site, ann = app.state.site, Browser(app, "Ann")
+
+    until(lambda: all("Over: " in ann.get(f"/r/{room}").text for room in rooms[1:]))
+    assert bad in site.registry.failures
+    assert bad in as_host(site, ann).get("/").text
+
+
+# ---------------------------------------------------------------- bots
+
+
+def test_a_bot_is_given_no_more_time_than_the_server_allows(make_server):
+    app = make_server(bot_limits=BotLimits(ms=2000, playouts=500))
+    ann = Browser(app, "Ann")
+    fields = {"name": "Ann", "seat:0": "me", "seat:1": "bot:mcts"}
+    refused = [
+        ann.client.post("/new/ice_fishers", data={**fields, "bot": ["", setting]}, headers=HTML)
+        for setting in ("ms=2001", "n=501", "ms=100000000")
+    ]
+
+    assert {one.status_code for one in refused} == {400}
+    assert "ms=2000 at most on this server" in text_of(refused[0].text)
+    assert ann.new_room("ice_fishers", "me", "bot:mcts:ms=2000")
+
+
+def test_a_bot_of_a_game_that_began_elsewhere_is_capped():
+    bot, limits = SEARCHING_BOTS["mcts"](), BotLimits(ms=100, playouts=50)
+    bot.ms, bot.n = 10**8, 10**9
+    with pytest.raises(PackError, match="at most"):
+        limits.check(bot)
+    limits.cap(bot)
+
+    assert (bot.ms, bot.n) == (100, 50)
+
+
+def test_a_bot_that_takes_too_long_gives_its_seat_to_a_quick_one(make_server, monkeypatch):
+    app = make_server(bot_limits=BotLimits(seconds=0.01))
+    ann = Browser(app, "Ann")
+    room = ann.new_room("ice_fishers", "bot:mcts", "bot:mcts")
+
+    until(lambda: "took too long" in ann.get(f"/r/{room}").text)
+    until(lambda: "Over: " in ann.get(f"/r/{room}").text)
+
+
+def run(do):
+    return asyncio.run(asyncio.wait_for(do(), PATIENCE_S))
+
+
+def test_work_that_is_cancelled_or_too_long_ends_with_its_process_and_harms_no_other():
+    async def go():
+        processes = BotProcesses(2)
+        other = asyncio.create_task(processes.run(pow, 3, 2, seconds=PATIENCE_S))
+        with pytest.raises(TimeoutError):
+            await processes.run(time.sleep, 1000, seconds=0.2)
+        slow = asyncio.create_task(processes.run(time.sleep, 1000, seconds=1000))
+        await other
+        busy = []
+        while not busy:
+            await asyncio.sleep(0.05)
+            busy = [process for one in processes._busy for process in one._processes.values()]
+        slow.cancel()
+        await asyncio.gather(slow, return_exceptions=True)
+        busy[0].join(PATIENCE_S)
+        found = await other, await processes.run(pow, 2, 5, seconds=PATIENCE_S)
+        processes.close()
+        return found, busy[0].is_alive()
+
+    assert run(go) == ((9, 32), False)
+
+
+def test_the_bots_of_a_room_that_is_deleted_think_no_longer(make_server):
+    app = make_server(bot_limits=BotLimits(ms=10**9, seconds=10**6))
+    site, ann = app.state.site, Browser(app, "Ann")
+    room = ann.new_room("ice_fishers", *["bot:mcts:ms=100000000"] * 2)
+    ann.get(f"/r/{room}")
+    until(lambda: site.bots.processes._busy)
+    ann.post(f"/r/{room}/delete")
+
+    until(lambda: not site.bots.processes._busy)
+    assert site.bots._tasks == {}
+
+
+# ---------------------------------------------------------------- messages
+
+
+@pytest.fixture
+def dripping():
+    """A service that takes a connection and then says one letter after the other, for ever."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    ended = threading.Event()
+
+    def drip(line):
+        with line:
+            while not ended.wait(0.05):
+                try:
+                    line.send(b"H")
+                except OSError:
+                    return
+
+    def take():
+        while not ended.is_set():
+            try:
+                line, _ = listening.accept()
+            except OSError:
+                return
+            threads.append(threading.Thread(target=drip, args=(line,)))
+            threads[-1].start()
+
+    threads = [threading.Thread(target=take)]
+    threads[0].start()
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}/x"
+    ended.set()
+    listening.shutdown(socket.SHUT_RDWR)
+    listening.close()
+    for thread in threads:
+        thread.join()
+
+
+def test_a_message_has_a_limit_of_time_in_all_however_slowly_its_host_answers(
+    dripping, monkeypatch
+):
+    monkeypatch.setattr(webhooks, "MESSAGE_S", 0.4)
+    with pytest.raises(WebhookError, match=r"did not take it within 0\.4 seconds"):
+        asyncio.run(webhooks.send("slack", dripping, Message("a", "b"), ("127.0.0.1",)))
+
+
+def test_only_a_few_messages_of_one_person_wait_at_once(make_server):
+    site = make_server().state.site
+    held, sent = asyncio.Event(), []
+
+    async def post(kind, hook, message, allowed):
+        sent.append(hook)
+        await held.wait()
+
+    async def go():
+        messages = Webhooks(site.registry.store, post=post)
+        for hook in ("a", "a", "a", "a", "a", "b"):
+            person = {"id": hook, "hook": hook, "hook_kind": "slack"}
+            messages.go(person, "room", Message("Your turn", "x"))
+        await asyncio.sleep(0.2)
+        noted = [line["what"] for line in messages.sent_to("a")]
+        await messages.close()
+        return noted
+
+    assert run(go) == ["Your turn: not sent: 3 messages before it still wait"] * 2
+    assert sorted(sent) == ["a", "a", "a", "b"]
+
+
+@pytest.mark.parametrize("kind", ["rules", "bot_moves", "whole_games"])
+def test_where_one_kind_of_work_holds_all_its_threads_the_lobby_is_served(make_server, kind):
+    app = make_server()
+    site, ended, portal = app.state.site, threading.Event(), app.state.portal
+    threads = getattr(site, kind)
+    held = [portal.start_task_soon(threads.run, ended.wait) for _ in range(threads.threads + 1)]
+    shown = Browser(app, "Ann").get("/")
+    ended.set()
+
+    assert shown.status_code == 200
+    assert all(one.result(PATIENCE_S) for one in held)
+
+
+# ---------------------------------------------------------------- the process
+
+
+@pytest.fixture
+def process(tmp_path):
+    """Return a function that starts a server of its own, and answers at which address."""
+    running = []
+
+    def start(*words):
+        port = free_port()
+        packs = [part for folder in FOLDERS for part in ("--packs", str(folder))]
+        code = "from tabletop_core.cli import main; main()"
+        command = [sys.executable, "-c", code, *packs, "serve", "--port", str(port), *words]
+        log = open(tmp_path / "log", "w")  # noqa: SIM115 - it is for the process
+        running.append(
+            subprocess.Popen([*command, "--data", str(tmp_path / "data")], stdout=log, stderr=log)
+        )
+        log.close()
+        address = f"http://127.0.0.1:{port}"
+        until(lambda: answers(address))
+        return running[-1], httpx.Client(base_url=address, headers=HTML, timeout=PATIENCE_S)
+
+    yield start
+    for one in running:
+        one.kill()
+        one.wait()
+
+
+def answers(address):
+    try:
+        return bool(httpx.get(address).status_code)
+    except httpx.TransportError:
+        return False
+
+
+def room_in(client, pack, **seats):
+    named = {f"seat:{number}": kind for number, kind in enumerate(seats.values())}
+    made = client.post(f"/new/{pack}", data={"name": "Ann", **named})
+    return made.headers["location"]
+
+
+def send_answer(client, room, word):
+    """Send an answer and wait for nothing."""
+    seat, token, _ = question_in(client.get(room).text)
+    fields = {"seat": seat, "token": token, "answer": word}
+    try:
+        client.post(f"{room}/answer", data=fields, timeout=1.0)
+    except httpx.TimeoutException:
+        return
+
+
+def test_a_server_with_a_rule_that_never_ends_ends_when_it_is_told(process):
+    running, client = process()
+    with client:
+        send_answer(client, room_in(client, "snail", snail="me"), "sleep")
+        running.send_signal(signal.SIGTERM)
+        running.wait(PATIENCE_S / 2)
+
+    assert server.MAX_STOP_S < 5
+
+
+def test_a_second_signal_ends_a_server_at_once(process, monkeypatch):
+    running, client = process()
+    with client:
+        send_answer(client, room_in(client, "snail", snail="me"), "sleep")
+        running.send_signal(signal.SIGTERM)
+        time.sleep(0.3)
+        running.send_signal(signal.SIGTERM)
+
+        # The first signal alone leaves it by a death of its own, or by the clock.
+        assert running.wait(PATIENCE_S) == 128 + signal.SIGTERM
+
+
+def children_of(pid):
+    """Return the ids of all processes that descend from one."""
+    parents = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parents[int(path.parent.name)] = int(path.read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+    found, more = set(), {pid}
+    while more:
+        found |= more
+        more = {child for child, parent in parents.items() if parent in more} - found
+    return found - {pid}
+
+
+def is_running(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").is_file(), reason="needs /proc")
+def test_the_processes_of_bots_end_with_a_server_that_is_killed(process):
+    running, client = process()
+    with client:
+        room = room_in(client, "ice_fishers", north="bot:mcts:ms=5000", south="bot:mcts:ms=5000")
+        client.get(room)
+        until(lambda: len(children_of(running.pid)) >= 2)
+        bots = children_of(running.pid)
+        os.kill(running.pid, signal.SIGKILL)
+        running.wait()
+
+    until(lambda: not any(map(is_running, bots)))

@@ -1,0 +1,243 @@
+"""What opens beside a table: the rule of an option, words explained, the end as a page to keep."""
+
+import json
+import re
+from fractions import Fraction
+
+import attrs
+import pytest
+
+from tabletop_core.bots.seating import seat_bots
+from tabletop_core.data.glossary import Word
+from tabletop_core.engine.decisions import Decision
+from tabletop_core.plugins.packs import load_pack
+from tabletop_core.presentation.rulebook import RuleText
+from tabletop_core.simulation.statistics import statistic
+from tabletop_core.web.popups import MAX_OPTIONS_WITH_ODDS
+from tabletop_core.web.table import Links
+from tabletop_core.web.table.info_pages import NO_CHANCES, end_html, odds_html
+from tabletop_core.web.table.words import explained
+
+from .conftest import text_of
+
+WORDS = (
+    Word(id="line of sight", text="what <is> seen", also=("sight",)),
+    Word(id="fire", text="to shoot"),
+)
+
+LINKS = Links("/", "/r/abc")
+
+
+@pytest.fixture
+def server(make_server):
+    return make_server(posts=1e6, burst=1e6)
+
+
+def test_a_word_of_the_glossary_shows_what_it_means_the_longest_first():
+    told = explained("Line of sight & Fire", WORDS)
+
+    assert told == (
+        '<dfn tabindex="0" aria-description="what &lt;is&gt; seen">Line of sight</dfn> &amp; '
+        '<dfn tabindex="0" aria-description="to shoot">Fire</dfn>'
+    )
+
+
+def test_a_part_of_another_word_is_not_explained():
+    assert explained("firewood", WORDS) == "firewood"
+
+
+def test_an_option_without_chances_comes_with_its_rule_in_words_and_is_not_headed_as_chances(ann):
+    room = ann.new_room("night_crossing", "me", "me", "me")
+    while ann.question(room) is None:
+        open_curtain(ann, room)
+    seat, token, answers = ann.question(room)
+
+    page = ann.get(f"/r/{room}/odds?seat={seat}&token={token}&option={answers[0]}").text
+
+    assert answers[0] in page
+    assert '<div class="rule-text">' in page
+    assert "<h1>Answer</h1>" in page
+
+
+def test_a_rule_without_parts_is_named_beside_the_chances():
+    rule = RuleText(number="Watch", parts=(("", "Look out."),), rulings=(), steps=(), charts=())
+    decision = Decision(seats=("captain",), prompt="Watch?", options=("yes", "no"))
+
+    assert "<b>Watch</b>: Look out." in odds_html(decision, ["yes"], rule)
+
+
+def test_the_chances_of_what_a_thing_begins_are_told_together(ann):
+    room = ann.new_room("reed_march", "me", "me")
+    seat, token, answers = ann.question(room)
+    first = answers[-1].split()[0]
+
+    page = ann.get(f"/r/{room}/odds?seat={seat}&token={token}&touched={first}").text
+
+    begun = [one for one in answers if one.split()[0] == first]
+    assert page.count("<h2>") == min(len(begun), MAX_OPTIONS_WITH_ODDS)
+
+
+def test_where_no_dice_decide_the_chances_of_all_say_so_in_one_line(ann):
+    room = ann.new_room("reed_march", "me", "me")
+    seat, token, _ = ann.question(room)
+
+    page = ann.get(f"/r/{room}/odds?seat={seat}&token={token}").text
+
+    assert NO_CHANCES in page
+    assert "<h2>" not in page
+
+
+def test_options_with_the_same_chances_are_told_together():
+    even, sure = {"yes": Fraction(1, 2), "no": Fraction(1, 2)}, {"yes": Fraction(1)}
+    odds = {"a": even, "b": sure, "c": even}
+    decision = Decision(("ann",), "Who goes?", ("a", "b", "c"), odds=odds.__getitem__)
+
+    page = odds_html(decision, decision.options)
+
+    assert re.findall("<h2>(.*?)</h2>", page) == ["a; c", "b"]
+    assert page.count("<meter") == 3
+
+
+def open_curtain(ann, room):
+    page = ann.get(f"/r/{room}").text
+    act = '/look" class="act"><input type="hidden" name="seat" value="([^"]*)"'
+    ann.post(f"/r/{room}/look", seat=re.search(act, page)[1])
+
+
+@pytest.fixture
+def finished(ann):
+    """Return a room of two seats whose game is over."""
+    room = ann.new_room("ice_fishers", "me", "me")
+    for _ in range(2000):
+        if "Over:" in ann.get(f"/r/{room}").text:
+            return room
+        question = ann.question(room)
+        if question is None:
+            open_curtain(ann, room)
+        else:
+            ann.answer(room, question, question[2][-1])
+    pytest.fail("the game has not ended")
+
+
+def test_a_finished_game_is_a_page_to_keep(ann, finished):
+    page = ann.get(f"/r/{finished}/end").text
+
+    assert "Result:" in page
+    assert "Seed:" in page
+    assert f'href="/r/{finished}/end"' in ann.get(f"/r/{finished}").text
+
+
+def test_the_page_to_keep_tells_what_its_game_counts():
+    game = load_pack("bomber_run")
+    match = game.start(seed=1)
+    bots = dict(seat_bots(game, dict.fromkeys(match.seats, "random"), seed=1))
+    while (asked := match.decision) is not None:
+        match.answer(bots[asked.seat].choose(match, asked))
+
+    rows = re.findall(r'<tr><th scope="row">([^<]*)</th><td>([^<]*)</td>', end_html(match, LINKS))
+
+    assert rows == [
+        (count.__name__.replace("_", " "), str(statistic(count)(match.play)))
+        for count in game.statistics
+        if statistic(count)(match.play) is not None
+    ]
+
+
+def test_a_finished_game_that_slept_tells_its_end_once(ann, finished, site):
+    before = text_of(ann.get(f"/r/{finished}").text)
+    site.registry.sleep_idle(idle=-1)
+
+    assert text_of(ann.get(f"/r/{finished}").text).count("over") == before.count("over")
+
+
+def test_a_game_under_way_is_no_page_to_keep(ann):
+    room = ann.new_room("ice_fishers", "me", "me")
+
+    assert ann.get(f"/r/{room}/end").status_code == 404
+
+
+def test_the_story_of_a_finished_game_is_told_as_a_seat_saw_it(ann, finished):
+    page = ann.get(f"/r/{finished}/replay").text
+    seats = re.findall(r"<option>([^<]*)</option>", page)
+
+    as_seat = ann.get(f"/r/{finished}/replay?seat={seats[0]}").text
+
+    assert len(frames_in(as_seat)) == len(frames_in(page))
+    assert f"<option selected>{seats[0]}</option>" in as_seat
+
+
+def frames_in(page):
+    return json.loads(re.search(r'id="@frames">(.*?)</script>', page, re.S)[1])
+
+
+def test_each_frame_of_the_story_says_who_answered(ann):
+    room = ann.new_room("ice_fishers", "me", "me")
+    if ann.question(room) is None:
+        open_curtain(ann, room)
+    seat, *_ = question = ann.question(room)
+    ann.answer(room, question)
+
+    frames = frames_in(ann.get(f"/r/{room}/replay").text)
+
+    assert [seat] in [frame[3] for frame in frames]
+
+
+def test_a_thing_on_the_table_tells_of_itself_the_topmost_first(ann):
+    room = ann.new_room("reed_march", "me", "me")
+    *_, answers = ann.question(room)
+    piece = answers[-1].split()[0]
+
+    page = ann.get(f"/r/{room}/thing?ids=@table+no_such_thing+{piece}").text
+
+    assert "<h1>All pieces</h1><h2>" in page
+    assert "of the salt side, strength" in page
+
+
+def test_all_that_lies_on_the_table_is_listed_and_opens_without_a_pointer(ann):
+    room = ann.new_room("reed_march", "me", "me")
+    *_, answers = ann.question(room)
+    piece = answers[-1].split()[0]
+    assert f'data-opens="" href="/r/{room}/thing"' in ann.get(f"/r/{room}").text
+
+    links = re.findall(r'data-opens="" href="([^"]+)"', ann.get(f"/r/{room}/thing").text)
+
+    assert f"/r/{room}/thing?ids={piece}" in links
+    assert len(links) == len(set(links))
+    assert ann.get(f"/r/{room}/thing").text.count("<h1>All pieces</h1>") == 1
+    assert all(ann.get(link).status_code == 200 for link in links)
+
+
+def test_where_nothing_lies_nothing_is_told(ann):
+    room = ann.new_room("reed_march", "me", "me")
+
+    reply = ann.get(f"/r/{room}/thing?ids=@table+no_such_thing")
+
+    assert (reply.status_code, reply.text) == (204, "")
+
+
+def test_a_thing_tells_each_person_what_his_seat_may_see(ann, bob):
+    room = ann.new_room("night_crossing", "me", "open", "open", listed="1")
+    bob.post(f"/r/{room}/sit", name="Bob", seat="blue")
+
+    mine, hers = (
+        {who: who.get(f"/r/{room}/thing?ids=aboard:{seat}").text for who in (ann, bob)}
+        for seat in ("blue", "red")
+    )
+
+    assert "<li>?" in mine[ann]
+    assert "<li>?" not in mine[bob]
+    assert "<li>?" in hers[bob]
+    assert "<li>?" not in hers[ann]
+
+
+@pytest.mark.parametrize(
+    "sheet", [None, lambda match, viewer: "# Log\n", lambda match, viewer: "- Result: X has won\n"]
+)
+def test_the_page_to_keep_tells_the_result_once_whatever_the_log_sheet_holds(sheet):
+    game = attrs.evolve(load_pack("bomber_boys"), log_sheet=sheet)
+    match = game.start(seed=1)
+    bots = dict(seat_bots(game, dict.fromkeys(match.seats, "random"), seed=1))
+    while (asked := match.decision) is not None:
+        match.answer(bots[asked.seat].choose(match, asked))
+
+    assert end_html(match, LINKS).count("Result:") == 1

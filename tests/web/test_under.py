@@ -1,0 +1,119 @@
+"""A server under a folder of an address: `serve --under /table/`."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from tabletop_core.errors import TabletopError
+from tabletop_core.web.addresses import Addresses
+
+from .conftest import HTML, Browser, question_in, seat_links
+
+ADDRESS = re.compile(r'\b(?:href|src|action|data-address|data-icon)="([^"]*)"')
+
+
+@pytest.fixture
+def under(make_server):
+    return make_server(under="table")
+
+
+def addresses_in(page):
+    """Return what a page leads to, but places in itself and other hosts."""
+    return [one for one in ADDRESS.findall(page) if one and not one.startswith("#")]
+
+
+def all_are_under(page):
+    found = addresses_in(page)
+    return bool(found) and all(one.startswith("/table/") for one in found)
+
+
+def room_of(browser, *seats):
+    fields = {f"seat:{number}": kind for number, kind in enumerate(seats)}
+    made = browser.post("/table/new/ice_fishers", follow=False, name=browser.name, **fields)
+    return made.headers["location"]
+
+
+def test_every_address_of_every_page_is_under_the_folder(under):
+    ann, bob = Browser(under, "Ann"), Browser(under, "Bob")
+    site = under.state.site
+    host = site.addresses.to(site.persons.host_page)
+    assert ann.client.get(host, follow_redirects=False).headers["location"] == "/table/"
+    room = room_of(ann, "me", "open")
+    page = ann.get(room).text
+    (link,) = [one for one in addresses_in(page) if "/s/" in one]
+    pages = [
+        page,
+        bob.get(link).text,
+        *(ann.get(f"/table/{name}").text for name in ("", "me", "new/ice_fishers", "nowhere")),
+        ann.get("/table/rules/ice_fishers").text,
+        ann.get(f"{room}/thing").text,
+        ann.get(f"{room}/replay").text,
+    ]
+
+    assert room.startswith("/table/r/")
+    assert all(map(all_are_under, pages))
+    assert [one for page in pages for one in addresses_in(page) if "static" in one]
+
+
+def test_files_and_links_of_the_pages_are_there(under):
+    ann = Browser(under, "Ann")
+    room = room_of(ann, "me", "me")
+    found = {one for one in addresses_in(ann.get(room).text) if not one.startswith(f"{room}/")}
+    statuses = {one: ann.get(one).status_code for one in found}
+
+    assert set(statuses.values()) == {200}
+    assert ann.get("/static/style.css").status_code == ann.get("/").status_code == 404
+    static = ann.get("/table/static/style.css").headers
+    assert "no-store" not in static.get("cache-control", "")
+
+
+def test_a_game_is_played_and_left_under_the_folder(under):
+    ann = Browser(under, "Ann")
+    room = room_of(ann, "me", "me")
+    seat, token, answers = question_in(ann.get(room).text)
+    fields = {"seat": seat, "token": token, "answer": answers[0]}
+    answered = ann.client.post(f"{room}/answer", data=fields, headers=HTML, follow_redirects=False)
+    deleted = ann.client.post(f"{room}/delete", follow_redirects=False)
+
+    assert answered.headers["location"] == room
+    assert deleted.headers["location"] == "/table/"
+
+
+def test_cookies_are_kept_for_the_folder_alone(under):
+    ann = Browser(under, "Ann")
+    room_of(ann, "me", "me")
+
+    assert {cookie.path for cookie in ann.client.cookies.jar} == {"/table/"}
+
+
+def test_the_feed_leads_under_the_folder(under):
+    ann = Browser(under, "Ann")
+    room = room_of(ann, "me", "me")
+    ann.get(room)
+    feed = ann.get(re.search(r'href="(/table/feed/[^"]+)"', ann.get("/table/me").text)[1]).text
+    links = [one.get("href") for one in ElementTree.fromstring(feed).iter() if one.get("href")]
+
+    assert set(links) == {"http://localhost/table/", f"http://localhost{room}"}
+
+
+def test_a_seat_link_is_under_the_folder(under):
+    ann = Browser(under, "Ann")
+    page = ann.get(room_of(ann, "me", "open")).text
+
+    assert seat_links(page) == []
+    assert re.search(r'href="/table/s/', page)
+
+
+@pytest.mark.parametrize(
+    ("text", "folder"),
+    [("", "/"), ("/", "/"), ("table", "/table/"), ("/games/table/", "/games/table/")],
+)
+def test_a_folder_is_read_as_people_write_it(text, folder):
+    assert Addresses.read(text).under == folder
+
+
+@pytest.mark.parametrize("text", ["a b", "../x", "a?b", "ä"])
+def test_what_is_no_folder_of_an_address_is_refused(text):
+    with pytest.raises(TabletopError, match="is no folder of an address"):
+        Addresses.read(text)
