@@ -388,8 +388,16 @@ def _depth(pool: Pool) -> int:
     if not pool.is_open:
         return pool.depth + 1
     faces = _faces(pool)
-    share = faces.get(pool.top, 0) / sum(faces.values())
-    return 2 + int(SMALL / -log2(share)) if share else 1
+    more = {face: weight for face, weight in faces.items() if pool.adds_die(face)}
+    share = sum(more.values()) / sum(faces.values())
+    if not share:
+        return 1
+    followed = 2 + int(SMALL / -log2(share))
+    gains = [gain for gain in (_value(pool, face) for face in more) if gain]
+    if not gains or len(set(gains)) == 1:
+        return followed
+    # A chain of the least such faces must be worth more than any chain that is likely.
+    return 2 + (max(gains) * followed + max(map(abs, faces))) // min(gains)
 
 
 def _added_terms(so_far: Odds, term: Odds) -> Odds:
@@ -466,43 +474,58 @@ def _scaled(odds: Odds, pool: Pool) -> Odds:
 def _endless_sum(pool: Pool) -> Odds:
     """Add dice that explode without end, listing all totals that are complete.
 
-    With p the weight of the top face, w that of all faces and a the generating function of the
-    others, one die is a / (w - p x^top). So n dice with e further dice between them have
-    a^n comb(n + e - 1, e) (p x^top)^e ways of w^(n + e).
+    With w the weight of all faces, a the generating function of those that end a chain and b that
+    of those that add a die, one die is a / (w - b). So n dice with e further dice between them have
+    a^n comb(n + e - 1, e) b^e ways of w^(n + e).
     """
-    faces = _faces(pool)
-    whole, top = sum(faces.values()), faces.pop(pool.top)
-    gain = _value(pool, pool.top)
-    others = _tested(pool, faces)
+    others, more = _ends_and_more(pool)
+    goes_on = sum(more.values())
+    whole = sum(others.values()) + goes_on
     last = _further_dice(pool)
-    series = {
-        gain * e: comb(pool.count + e - 1, e) * top**e * whole ** (last - e)
-        for e in range(last + 1)
-    }
+    series: Weighted = {}
+    chain: Weighted = {0: 1}
+    for e in range(last + 1):
+        ways = comb(pool.count + e - 1, e) * whole ** (last - e)
+        series = _added((*series.items(), *((gain, ways * w) for gain, w in chain.items())))
+        chain = _added(_products(chain, more))
     ends = _power(others, pool.count)
-    complete = min(ends) + gain * (last + 1)
+    complete = min(ends) + min(more) * (last + 1)
     weights = {
         total: weight for total, weight in _convolved(ends, series).items() if total < complete
     }
-    mean = Fraction(sum(v * w for v, w in others.items()) + top * gain, whole - top)
-    squares = sum(v * v * w for v, w in others.items()) + top * (gain * gain + 2 * gain * mean)
-    variance = Fraction(squares) / (whole - top) - mean**2
+    gained = sum(gain * w for gain, w in more.items())
+    mean = Fraction(sum(v * w for v, w in others.items()) + gained, whole - goes_on)
+    squares = sum(v * v * w for v, w in others.items())
+    squares += sum(w * (gain * gain + 2 * gain * mean) for gain, w in more.items())
+    variance = Fraction(squares) / (whole - goes_on) - mean**2
     moments = (pool.count * mean, pool.count * variance)
     return Odds(weights, whole ** (pool.count + last), moments, 1)
 
 
+def _ends_and_more(pool: Pool) -> tuple[Weighted, Weighted]:
+    """Weigh what faces add: those that end a chain, and those that add a die.
+
+    Without end, a face that adds a die and counts nothing only means another roll.
+    """
+    faces = _faces(pool)
+    more = {face: weight for face, weight in faces.items() if pool.adds_die(face)}
+    ends = {face: weight for face, weight in faces.items() if face not in more}
+    counts = _tested(pool, more)
+    if pool.is_open:
+        counts.pop(0, None)
+    return _tested(pool, ends), counts
+
+
 def _further_dice(pool: Pool) -> int:
     """Return how many further dice to follow, so that less than 1 in 2^64 remains unlisted."""
-    faces = _faces(pool)
-    whole = sum(faces.values())
-    share = faces.pop(pool.top) / whole
-    values = [_value(pool, face) for face in faces]
-    spread = pool.count * (max(values) - min(values)) // _value(pool, pool.top)
+    others, more = _ends_and_more(pool)
+    share = sum(more.values()) / (sum(others.values()) + sum(more.values()))
+    spread = pool.count * (max(others) - min(others))
     e, chance = 0, pool.count * log2(1 - share)
     while e * (1 - share) < 2 * pool.count * share or chance > -SMALL - 8:
         e += 1
         chance += log2(share * (pool.count + e - 1) / e)
-    return e + spread + 1
+    return (spread + max(more) * e) // min(more) + 1
 
 
 def _endless_kept(pool: Pool) -> Odds:
@@ -513,7 +536,7 @@ def _endless_kept(pool: Pool) -> Odds:
     """
     faces = _faces(pool)
     least = min(_value(pool, face) for face in faces)
-    endless = _value(pool, pool.top) * _depth(pool) + least
+    endless = min(_ends_and_more(pool)[1]) * _depth(pool) + least
     die = _of_die(pool)
     weights = {value: weight for value, weight in die.weights.items() if value < endless}
     weights[endless] = die.denominator - sum(weights.values())
@@ -547,21 +570,22 @@ def _of_die(pool: Pool) -> Odds:
     total = sum(faces.values())
     if not pool.depth:
         return Odds(faces if pool.counted is None else _tested(pool, faces), total)
-    if pool.is_open and not _value(pool, pool.top):
-        faces.pop(pool.top, None)  # it adds nothing, and some other face comes in the end
-        total = sum(faces.values())
-    ends = _tested(pool, {face: weight for face, weight in faces.items() if face != pool.top})
-    top, gain = faces.get(pool.top, 0), _value(pool, pool.top)
-    if not top:
-        return Odds(ends, total)
+    ends, more = _ends_and_more(pool)
+    if not more:
+        return Odds(ends, sum(ends.values()))
+    if pool.is_open:
+        total = sum(ends.values()) + sum(more.values())
     last = _depth(pool) - 1
-    chains = [
-        (gain * tops + value, top**tops * total ** (last - tops) * weight)
-        for tops in range(last)
-        for value, weight in ends.items()
-    ]
+    chains: list[tuple[int, int]] = []
+    chain: Weighted = {0: 1}
+    for length in range(last):
+        rest = total ** (last - length)
+        chains += [
+            (gain + v, way * w * rest) for gain, way in chain.items() for v, w in ends.items()
+        ]
+        chain = _added(_products(chain, more))
     longest = ends if pool.is_open else _tested(pool, faces)
-    chains += [(gain * last + value, top**last * weight) for value, weight in longest.items()]
+    chains += _products(chain, longest)
     return Odds(_added(chains), total ** (last + 1))
 
 
