@@ -13,6 +13,7 @@ import attrs
 
 from ..errors import TableError
 from .parts import Modifier
+from .results import Again
 
 if TYPE_CHECKING:
     from .parts import Applied
@@ -161,8 +162,6 @@ def make_bulk(
     counts: Mapping[str, int] | None,
 ) -> Bulk:
     """Prepare bulk lookups; see `Table.bulk`."""
-    if table.beyond == "reroll":
-        raise TableError(f"table {table.id} may roll again, which bulk lookups cannot; use odds()")
     if table.is_labelled:
         raise TableError(f"table {table.id} stands on labels; bulk lookups take totals of dice")
     if table.asks_faces:
@@ -222,4 +221,6 @@ def _result(table: "Table", natural: int, at: int, applied: "Sequence[Applied]")
         raise TableError(f"{table.dice} never shows {natural} (table {table.id})")
     total = natural + (table.dice.constant if table.dice else 0)
     row, column_at, _, _ = table.land(total, at, applied)
-    return None if row is None else row.results[column_at]
+    if row is None:
+        return Again() if table.beyond == "reroll" else None
+    return row.results[column_at]

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 BEYOND = ("clamp", "error", "none", "reroll")
 FARTHEST = 10**9
+_UNCOVERED = 'add a row for it, or state beyond = "reroll" where such totals are rolled again'
 MOST_WEIGHT = 1_000_000
 MOST_CIRCLES = 20
 MOST_COMPARED = 300
@@ -195,6 +196,11 @@ def _check_again(table: "Table") -> Iterator[Problem]:
     """Refuse a column whose every row only rolls again: that never ends."""
     if not table.rows or table.overrides:
         return
+    if table.beyond == "reroll" and all(row.unreachable for row in table.rows):
+        yield _problem(
+            "T150", "beyond", table.beyond, "no row can be reached, so that it never ends",
+            "give at least one row that the dice show",
+        )  # fmt: skip
     for at in range(min(len(row.results) for row in table.rows)):
         if all(isinstance(row.results[at], Again) for row in table.rows):
             yield _problem(
@@ -390,7 +396,8 @@ def _check_numbers(table: "Table") -> Iterator[Problem]:
     if table.dice is not None and table.dice.digits:
         yield from _check_digits(table)
     elif segments:
-        yield from _check_gaps(segments)
+        if table.beyond != "reroll":
+            yield from _check_gaps(table, segments)
         yield from _check_reach(table, segments)
 
 
@@ -413,15 +420,28 @@ def _end(number: int) -> int | None:
     return None if abs(number) == FARTHEST else number
 
 
-def _check_gaps(segments: list[tuple[int, int, int]]) -> Iterator[Problem]:
+def _check_gaps(table: "Table", segments: list[tuple[int, int, int]]) -> Iterator[Problem]:
     reached = segments[0][1]
     for first, last, at in segments[1:]:
-        if first > reached + 1:
+        if first > reached + 1 and _can_show(table, reached + 1, first - 1):
             missing = write_spans([(reached + 1, first - 1)])
-            yield _problem(
-                "T144", f"row[{at}].on", None, f"no row covers {missing}", "add a row for it"
-            )
+            yield _problem("T144", f"row[{at}].on", None, f"no row covers {missing}", _UNCOVERED)
         reached = max(reached, last)
+
+
+def _can_show(table: "Table", low: int, high: int) -> bool:
+    """Tell whether a total may fall into a gap; `1d6*10` never shows 11 to 19."""
+    dice = table.dice
+    scaled = dice is not None and any(pool.scale == "*" for pool in dice.pools)
+    if dice is None or not scaled or any(one.dm for one in table.modifiers):
+        return True
+    from ..dice.odds import dice_odds
+
+    try:
+        totals = dice_odds(dice)
+    except DiceError:
+        return True
+    return bool(totals.rest) or any(low <= total <= high for total in totals)
 
 
 def _check_digits(table: "Table") -> Iterator[Problem]:
@@ -441,9 +461,9 @@ def _check_digits(table: "Table") -> Iterator[Problem]:
             seen.add(segments[reached][2])
         else:
             missing.append(label)
-    if missing:
+    if missing and table.beyond != "reroll":
         named = ", ".join(map(str, missing[:8])) + (" and more" if len(missing) > 8 else "")
-        yield _problem("T144", "row", None, f"no row covers {named}", "add a row for it")
+        yield _problem("T144", "row", None, f"no row covers {named}", _UNCOVERED)
     low, high = table.dice.low, table.dice.high
     for at, row in enumerate(table.rows):
         spans = row.spans or ()
@@ -500,7 +520,7 @@ def _check_reach(table: "Table", segments: list[tuple[int, int, int]]) -> Iterat
         return
     dice_low, dice_high = table.dice.low, table.dice.high
     first, last = segments[0][0], max(segment[1] for segment in segments)
-    if first > dice_low or last < dice_high:
+    if (first > dice_low or last < dice_high) and table.beyond != "reroll":
         past = write_spans(
             span
             for span, is_open in (
@@ -511,10 +531,10 @@ def _check_reach(table: "Table", segments: list[tuple[int, int, int]]) -> Iterat
         )
         yield _problem(
             "T144", "row", None, f"no row covers {past}, which {table.dice} shows unmodified",
-            "add a row for it",
+            _UNCOVERED,
         )  # fmt: skip
     low, high = reach_of(table)
-    if (first > low or last < high) and not table.beyond:
+    if (low < min(first, dice_low) or high > max(last, dice_high)) and not table.beyond:
         yield _problem(
             "T146", "beyond", None,
             f"modifiers lead past the rows ({write_spans([(_end(low), _end(high))])}) and "

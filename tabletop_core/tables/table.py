@@ -215,7 +215,8 @@ class Table(Value):
         at = bisect_right(index.firsts, total) - 1
         if at >= 0 and total <= index.lasts[at]:
             return self.rows[index.rows[at]], False
-        if self._steps and self._steps[0] <= total <= self._steps[-1]:
+        steps = self._steps
+        if steps and steps[0] <= total <= steps[-1] and total not in steps:
             raise TableError(f"{self.dice} never shows {total!r} (table {self.id}); give a label")
         return self._outside(total, index.rows[0 if at < 0 else -1])
 

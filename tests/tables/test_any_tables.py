@@ -392,7 +392,7 @@ def test_the_odds_of_a_table_are_those_of_looking_up_all_that_its_dice_show(tabl
     assert table.odds(deep=True, **how) == table.odds(**how)
 
 
-@given(single_tables().filter(lambda table: table.beyond != "reroll"), moves)
+@given(single_tables(), moves)
 @settings(max_examples=100)
 def test_many_totals_at_once_have_the_results_of_each_by_itself(table, how):
     bulk = table.bulk(**how)

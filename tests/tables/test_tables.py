@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop_core.dice.notation import parse_dice
+from tabletop_core.dice.odds import Odds
 from tabletop_core.dice.roller import Roller
 from tabletop_core.errors import DataError, TableError
 from tabletop_core.tables import (
@@ -151,6 +152,70 @@ def test_reroll_rolls_until_a_row_is_met_and_keeps_the_evidence():
 
     assert lookup.result == "row 5"
     assert [before.total for before in lookup.before] == [9, 7]
+
+
+def half_of_two_dice(**settings):
+    """A chart whose rows leave out 2, 6 to 8 and 12 of 2d6."""
+    rows = [Row("3-5", "low"), Row("9-11", "high")]
+    return Table(**{"id": "half", "dice": "2d6", "rows": rows, "beyond": "reroll", **settings})
+
+
+def test_reroll_fills_what_the_rows_leave_out_in_lookups_odds_and_bulk():
+    table = half_of_two_dice()
+    lookup = table.look_up(feed(1, 1, 3, 4, 6, 6, 2, 3))
+
+    assert (lookup.result, lookup.total) == ("low", 5)
+    assert [before.total for before in lookup.before] == [2, 7, 12]
+    assert lookup.facts()["before"][1]["faces"] == [3, 4]
+    assert table.odds() == table.odds(deep=True) == Odds.of({"low": 9, "high": 9})
+    bulk = table.bulk()
+    assert [bulk.results[code] for code in bulk([2, 3, 7, 11, 12])] == [
+        Again(), "low", Again(), "high", Again()
+    ]  # fmt: skip
+
+
+def test_reroll_takes_modifiers_into_account_before_it_asks_whether_a_row_fits():
+    table = half_of_two_dice(modifiers=[Modifier("up", 3, why="up")])
+
+    assert table.odds(with_=["up"]) == Odds.of({"low": 1, "high": 16})
+
+
+def test_reroll_of_digit_dice_fills_the_labels_without_a_row():
+    table = Table(
+        id="d66", dice="d66", beyond="reroll", rows=[Row("11-16", "a"), Row("31-33", "b")]
+    )
+
+    assert table.odds() == Odds.of({"a": 6, "b": 3})
+    assert table.look_up(feed(2, 4, 3, 1)).result == "b"
+
+
+def test_reroll_without_a_row_that_can_come_up_is_refused():
+    with pytest.raises(DataError) as refused:
+        Table(id="x", dice="1d6", beyond="reroll", rows=[Row("7-9", "a", unreachable=True)])
+
+    assert codes(refused) == ["T150"]
+
+
+def test_a_gap_without_reroll_is_refused_and_reroll_is_named_as_a_way_out():
+    with pytest.raises(DataError) as refused:
+        half_of_two_dice(beyond="clamp")
+
+    assert codes(refused) == ["T144", "T144"]
+    assert 'beyond = "reroll"' in str(refused.value)
+
+
+def test_dice_past_the_rows_without_modifiers_are_one_fault_that_speaks_of_the_dice():
+    with pytest.raises(DataError) as refused:
+        Table(id="x", dice="1d101", rows=[Row("1-100", "a")])
+
+    assert codes(refused) == ["T144"]
+    assert "modifiers" not in str(refused.value)
+
+
+def test_multiplied_dice_leave_no_gap_where_they_show_nothing():
+    rows = [Row(str(total), total) for total in range(10, 70, 10)]
+
+    assert Table(id="x", dice="1d6*10", rows=rows).odds().p(40) == Fraction(1, 6)
 
 
 def test_reroll_of_a_bare_total_says_to_roll_again():
@@ -917,8 +982,6 @@ def test_bulk_lookups_equal_single_ones_on_any_table(data):
 
 
 def test_bulk_lookups_refuse_what_they_cannot_do():
-    with pytest.raises(TableError, match="roll again"):
-        beyond("reroll").bulk()
     with pytest.raises(TableError, match="labels"):
         Table(id="w", rows=[Row("clear", 1)]).bulk()
     for given_ in ("78", 7, ["7"], [7.0], numpy.array([7.5]), numpy.array([True]), [True]):
