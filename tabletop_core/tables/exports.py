@@ -12,7 +12,7 @@ from typing import Any
 
 from ..errors import DataError
 from .results import Text, describe, written
-from .sheets import read_cell
+from .sheets import follow_each_other, read_cell
 from .table import Table
 from .text import form_of, inline
 
@@ -114,14 +114,23 @@ def _heading(table: Table) -> list[str]:
 
 def _lines(table: Table) -> Iterator[list[str]]:
     """Yield the cells of each line; a row on several labels takes a line for each."""
-    for row in table.rows:
-        cells = [cell_text(result) for result in row.results]
+    columns = zip(
+        *([cell_text(result) for result in row.results] for row in table.rows), strict=True
+    )
+    for row, cells in zip(table.rows, zip(*map(_no_ranges, columns), strict=True), strict=True):
         if row.weight:
             yield [str(row.weight), *cells]
         elif row.spans is None:
             yield from ([label, *cells] for label in row.on)
         else:
             yield [",".join(row.on), *cells]
+
+
+def _no_ranges(cells: tuple[str, ...]) -> tuple[str, ...]:
+    """Write results that would be read as a second column of ranges so that they are not."""
+    if not follow_each_other(cells):
+        return cells
+    return tuple(cell if cell.isdecimal() else inline({"value": cell}) for cell in cells)
 
 
 def cell_text(result: Any) -> str:

@@ -6,26 +6,24 @@ A sheet is a heading and rows; the first column is what the rows stand on, its h
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 import attrs
 
 from ..data import collect, parse_toml
 from ..data.lines import read_key, write_key
+from ..dice.headings import read_heading
 from ..dice.notation import one_die, parse_dice
 from ..dice.pools import Dice
 from ..errors import DataError, DiceError, Problem
 from .parts import Row
-from .ranges import Span, read_spans, write_spans
-from .results import read_result
+from .ranges import Span, covered, read_spans, write_spans
+from .results import RollResult, read_result
 from .table import Table
 
-_DICE = re.compile(
-    r"(?<![a-z])(?:[1-9]\d*)?d(?:%|\d+)(?:[!*/+-]?(?:kh|kl|dh|dl|\d))*(?![a-z\d])", re.IGNORECASE
-)
-_LIKE_DICE = re.compile(r"\d+\s*[dw]+\s*([\d%]|$)|[dw]\s*[\d%]", re.IGNORECASE)
-READ_EITHER_WAY = re.compile(r"\s*1?d(33|44|66|88)\s*", re.IGNORECASE)
-"""What some write for two dice read as digits, some for one die of so many sides."""
+EITHER_WAY = re.compile(r"(?<![\w.])1?[dw](33|44|66|88)(?!\w)", re.IGNORECASE)
+"""What some write for two dice read as digits, some for one die of that many sides."""
 _OR = re.compile(r"\s+(?:to|or|through)\s+(?=\d)|\s*(?:[-‐‑‒–—−]|\.{2,3}|…)\s*(?=\d)")
 _MORE = re.compile(r"(\d+)\s*(?:\+|or (?:more|higher|above|over)|and (?:up|above|over))")
 _LESS = re.compile(r"(?:<=|≤)\s*(\d+)|(\d+)\s*(?:or (?:less|lower|below|under|fewer)|and below)")
@@ -53,6 +51,24 @@ class Draft:
     make: "Callable[[Draft, Mapping[str, str]], Iterable[Table]]"
     keys: tuple[str, ...] = ()
     """What other tables may call it."""
+    cuts: list["Cut"] = attrs.field(factory=list)
+    """What was left out when it was made."""
+
+    def cut(self, line: int, what: str, value: str) -> None:
+        """Note something that the table format does not hold."""
+        self.cuts.append(Cut(self.file, line, what, value))
+
+
+class Cut(NamedTuple):
+    """Something of a file that an import leaves out, and where it was."""
+
+    file: str
+    line: int
+    what: str
+    value: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.what}: {self.value!r}"
 
 
 def slug(text: str) -> str:
@@ -80,7 +96,8 @@ def sheets_in(text: str, kind: str, name: str) -> list[Sheet]:
         DataError: quotes that never end, or no table at all.
     """
     text = text.removeprefix("\ufeff")
-    found = list(_csv_sheets(text, name) if kind == "csv" else _markdown_sheets(text))
+    stacked = _csv_sheets(text, name) if kind == "csv" else _markdown_sheets(text)
+    found = [part for sheet in stacked for part in side_by_side(sheet, name)]
     if not found:
         message = f"there is no {kind} table with a heading and rows"
         remedy = "write a heading line, then one line for each row"
@@ -92,10 +109,11 @@ def read_text(text: str, id_: str, kind: str, settings: Mapping[str, Any], file:
     """Read a table from CSV or Markdown text; see `tabletop_core.tables.read_table`."""
     name = file or id_
     sheets = sheets_in(text, kind, name)
-    if kind == "csv" and len(sheets) > 1:
+    if len(sheets) > 1 and (kind == "csv" or sheets[1].line == sheets[0].line):
         message = "a second table begins here"
         remedy = "give each table a file of its own, or use `tabletop table import`"
-        raise DataError([flaw("D102", name, sheets[1].line, message, remedy)])
+        value = repr(sheets[1].heading[0])
+        raise DataError([flaw("D102", name, sheets[1].line, message, remedy, value)])
     return table_of(sheets[0], id_, name, settings)
 
 
@@ -109,6 +127,7 @@ def table_of(
     """
     heading, problems = sheet.heading, list[Problem]()
     dice = settings.get("dice") or _dice_of(sheet, name)
+    dice = parse_dice(dice) if isinstance(dice, str) else dice
     columns = tuple(heading[1:]) if len(heading) > 2 else ()
     weighs = heading[0].strip().lower() == "weight"
     rows: list[Row] = []
@@ -124,7 +143,9 @@ def table_of(
         if faults:
             continue
         if not weighs:
-            rows.append(Row(stands_on(cells[0], dice), tuple(results)))
+            on = stands_on(cells[0], dice)
+            idle = not settings.get("modifiers") and _is_for_nothing(on, dice)
+            rows.append(Row(on, tuple(results), unreachable=idle))
         elif cells[0].isdecimal() and len(cells[0]) < 9:
             rows.append(Row((), tuple(results), weight=int(cells[0])))
         else:
@@ -141,6 +162,152 @@ def table_of(
         raise DataError(_at_lines(error, name, sheet.line, lines)) from None
 
 
+def _is_for_nothing(on: str, dice: Dice | None) -> bool:
+    """Tell whether a row such as `4 or less` lies past all that the dice show.
+
+    A row with an open end is there to be safe; any other past the dice is a mistake.
+    """
+    spans = read_spans(on)
+    if dice is None or dice.digits or spans is None or len(spans) != 1:
+        return False
+    first, last = spans[0]
+    if first is None:
+        return last is not None and last < dice.low
+    return last is None and first > dice.high
+
+
+# ---------------------------------------------------------------- columns of ranges
+
+
+def side_by_side(sheet: Sheet, name: str) -> list[Sheet]:
+    """Take a sheet apart where further columns hold ranges of dice.
+
+    Two columns of dice side by side are two tables. Several columns of ranges before one of results
+    are one table, which has a column for each.
+
+    Raises:
+        DataError: a second column of ranges that is neither.
+    """
+    width = len(sheet.heading)
+    if width < 3 or any(len(cells) != width for _, cells in sheet.rows):
+        return [sheet]
+    stands = [_stands_for_dice(sheet, at) for at in range(width)]
+    further = [at for at in range(1, width) if stands[at]]
+    if not further or not (stands[0] or "dice" in stands):
+        return [sheet]
+    if stands[0] and further == list(range(1, width - 1)):
+        return [_by_columns(sheet, name)]
+    starts = [0, *further]
+    ends = [*further, width]
+    headed = all(stands[at] == "dice" for at in starts)
+    if headed and all(end - start > 1 for start, end in zip(starts, ends, strict=True)):
+        return [_between(sheet, start, end) for start, end in zip(starts, ends, strict=True)]
+    message = "this column holds ranges of dice, as the first does"
+    remedy = "give each table a sheet of its own, or head each column of ranges with its dice"
+    value = repr(sheet.heading[further[0]])
+    raise DataError([flaw("D105", name, sheet.line, message, remedy, value)])
+
+
+def _stands_for_dice(sheet: Sheet, at: int) -> str:
+    """Tell whether a column holds what dice show: by its heading ("dice"), by its cells ("ranges").
+
+    Numbers alone are results, unless the heading names dice and they are all that these show.
+    """
+    try:
+        heading = read_heading(sheet.heading[at])
+    except DiceError:
+        heading = None
+    dice = heading.dice if heading else None
+    cells = [cells[at] for _, cells in sheet.rows if not _is_blank(cells[at])]
+    spans = _spans_of(cells, dice)
+    if spans is None or len(cells) < 2:
+        return ""
+    if at == 0:
+        return "dice" if dice else "ranges"
+    if dice is None:
+        return "ranges" if follow_each_other(cells) else ""
+    has_ranges = any(first != last for first, last in spans)
+    return "dice" if has_ranges or {spans[0][0], spans[-1][1]} == {dice.low, dice.high} else ""
+
+
+def _spans_of(cells: Iterable[str], dice: Dice | None) -> list[Span] | None:
+    read = [read_spans(stands_on(cell, dice)) for cell in cells]
+    return None if None in read else [span for one in read for span in one or ()]
+
+
+def follow_each_other(cells: Sequence[str]) -> bool:
+    """Tell whether cells read as ranges that go on from each other, as those of a die do."""
+    spans = _spans_of(cells, None)
+    if spans is None or len(spans) < 2 or all(first == last for first, last in spans):
+        return False
+    return all(last is not None and first == last + 1 for (_, last), (first, _) in pairwise(spans))
+
+
+def _is_blank(cell: str) -> bool:
+    return cell.strip("-‐‑‒–—− ") == ""
+
+
+def _between(sheet: Sheet, start: int, end: int) -> Sheet:
+    """Return the table in some columns of a sheet."""
+    heading = sheet.heading[start:end]
+    results = heading[1] if len(heading) == 2 else ""
+    rows = [(line, cells[start:end]) for line, cells in sheet.rows if any(cells[start:end])]
+    return Sheet(": ".join(filter(None, (sheet.title, results))), heading, sheet.line, tuple(rows))
+
+
+def _by_columns(sheet: Sheet, name: str) -> Sheet:
+    """Make one table of several columns of ranges: the totals of dice, and a result in each column.
+
+    Raises:
+        DataError: columns that do not reach the same totals, or name different dice.
+    """
+    *labels, _ = sheet.heading
+    dice = _dice_of(sheet, name)
+    reached: list[dict[Span, tuple[int, str]]] = []
+    for at in range(len(labels)):
+        reached.append({})
+        for line, cells in sheet.rows:
+            if not _is_blank(cells[at]):
+                for span in read_spans(stands_on(cells[at], dice)) or ():
+                    reached[at][span] = line, cells[-1]
+    cuts = sorted({first for one in reached for first, _ in one if first is not None})
+    cuts += sorted({last + 1 for one in reached for _, last in one if last is not None})
+    rows: list[tuple[int, tuple[str, ...]]] = []
+    for span in _pieces(sorted(set(cuts)), reached):
+        found = [_holding(one, span) for one in reached]
+        if not any(found):
+            continue
+        if not all(found):
+            message = f"no row of this column covers {write_spans([span])}, others do"
+            value = repr(labels[found.index(None)])
+            remedy = "let the columns reach the same totals"
+            raise DataError([flaw("D105", name, sheet.line, message, remedy, value)])
+        cells = [cell for _, cell in filter(None, found)]
+        line = min(line for line, _ in filter(None, found))
+        rows.append((line, (write_spans([span]), *cells)))
+    return Sheet(sheet.title, (str(dice or "on"), *labels), sheet.line, tuple(rows))
+
+
+def _pieces(cuts: Sequence[int], reached: Iterable[Iterable[Span]]) -> Iterator[Span]:
+    """Yield the longest ranges within which no column changes."""
+    spans = [span for one in reached for span in one]
+    if any(first is None for first, _ in spans):
+        yield None, cuts[0] - 1
+    yield from ((first, after - 1) for first, after in pairwise(cuts))
+    if any(last is None for _, last in spans):
+        yield cuts[-1], None
+
+
+def _holding(column: Mapping[Span, tuple[int, str]], piece: Span) -> tuple[int, str] | None:
+    first, last = piece
+    inside = first if first is not None else last
+    assert inside is not None
+    for span, found in column.items():
+        if covered(span, inside):
+            return found
+    return None
+
+
 def _at_lines(error: DataError, name: str, top: int, lines: Sequence[int]) -> list[Problem]:
     placed = []
     for problem in error.problems:
@@ -155,33 +322,35 @@ def _dice_of(sheet: Sheet, name: str) -> Dice | None:
     """Read the first heading as dice; refuse what only looks like some."""
     heading = sheet.heading[0]
     try:
-        return parse_dice(heading)
+        found = read_heading(heading)
     except DiceError as error:
-        found = _DICE.findall(heading)
-        if len(found) == 1:
-            try:
-                return parse_dice(found[0])
-            except DiceError:
-                pass
-        if _LIKE_DICE.match(heading.strip()):
-            remedy = "write dice such as 2d6, or another word where rows stand on labels"
-            problem = flaw("D106", name, sheet.line, str(error), remedy, repr(heading))
-            raise DataError([problem]) from None
-        return None
+        raise DataError([_unread_heading(error, heading, name, sheet.line)]) from None
+    return found.dice if found else None
+
+
+def _unread_heading(error: DiceError, heading: str, name: str, line: int) -> Problem:
+    remedy = "write dice such as 2d6, or another word where rows stand on labels"
+    return flaw("D106", name, line, str(error), remedy, repr(heading))
 
 
 def rolled_by(said: str, spans: Iterable[Span]) -> str | None:
-    """Name the die that rows go through, 1 to n or the digits 11 to 66, where dice do not.
+    """Name the die that rows go through, 1 to n or the digits 11 to 66, where a heading does not.
 
-    What is said decides, but for `1d66` and `d66`, which others write for either; and where it
-    names another number of sides than the rows have.
+    What it names decides, but for `1d66` and `d66`, which others write for either.
+
+    Raises:
+        DiceError: dice that cannot be read.
     """
-    try:
-        dice = parse_dice(said)
-        if not dice.digits:
+    if match := EITHER_WAY.search(said):
+        sides, die = int(match[1]), _gone_through(spans)
+        if die not in (f"1d({sides})", f"d{sides}"):
             return None
-    except DiceError:
-        dice = None
+        found = read_heading(f"{said[: match.start()]}{die}{said[match.end() :]}")
+        return str(found.dice) if found else None
+    return None if read_heading(said) else _gone_through(spans)
+
+
+def _gone_through(spans: Iterable[Span]) -> str | None:
     numbers: set[int] = set()
     for first, last in spans:
         if first is None or last is None or not 0 <= last - first < 10_000:
@@ -189,13 +358,8 @@ def rolled_by(said: str, spans: Iterable[Span]) -> str | None:
         numbers.update(range(first, last + 1))
     high = max(numbers, default=0)
     if high > 1 and numbers == set(range(1, high + 1)):
-        die = str(one_die(high))
-    elif dice is None and _go_by_digits(numbers):
-        die = f"d{high}"
-    else:
-        return None
-    named = _LIKE_DICE.match(said.strip())
-    return None if named and not said.strip().endswith(str(high)) else die
+        return str(one_die(high)) if high <= 10_000 else None
+    return f"d{high}" if _go_by_digits(numbers) else None
 
 
 def _go_by_digits(numbers: set[int]) -> bool:
@@ -223,7 +387,14 @@ def stands_on(text: str, dice: Dice | None) -> str:
 
 
 def read_cell(text: str, literal: bool = False) -> Any:
-    """Read a cell: a whole number, true or false, `{ ... }` as in TOML, or text."""
+    """Read a cell: a whole number, true or false, `{ ... }` as in TOML, dice to roll, or text.
+
+    Dice to roll are written as Obsidian has them, `` `dice: 2d4` ``, or as Foundry, `[[2d4]]`.
+    """
+    if "[[" in text or "`" in text:
+        rolled = _read_rolls(text, literal)
+        if rolled is not None:
+            return rolled
     if not literal and re.match(r"\{\s*[\w-]+\s*=|\[", text):
         return read_result(parse_toml("", f"cell = {text}")["cell"])
     if text in ("true", "false"):
@@ -234,6 +405,37 @@ def read_cell(text: str, literal: bool = False) -> Any:
     if literal:
         return text
     return read_result(text) if "{" in text or "}" in text else text
+
+
+_ROLLS = re.compile(
+    r"`dice(?:[-+|][\w-]*)*\s*:\s*([^`]*)`|\[\[(?:/\w+\s+)?([^\[\]#]*d[^\[\]#]*)(?:#[^\[\]]*)?\]\]",
+    re.IGNORECASE,
+)
+
+
+def _read_rolls(text: str, literal: bool) -> Any:
+    """Read a cell with dice to roll in it; `None` where there are none."""
+    found: list[Dice] = []
+
+    def place(match: re.Match[str]) -> str:
+        said = match[2] if match[1] is None else match[1].partition("|")[0]
+        try:
+            found.append(parse_dice(said))
+        except DiceError as error:
+            if match[1] is None:
+                return match[0]  # a link of a wiki looks like Foundry's dice
+            remedy = "write dice such as 2d4; a table in another note is not rolled on"
+            raise DataError([flaw("D105", "", 0, str(error), remedy, repr(match[0]))]) from None
+        return f"\0{len(found) - 1}\0"
+
+    said = _ROLLS.sub(place, text.replace("\0", ""))
+    if not found:
+        return None
+    if said == "\x000\x00":
+        return RollResult(found[0])
+    if literal:
+        said = said.replace("{", "{{").replace("}", "}}")
+    return read_result(re.sub(r"\0(\d+)\0", lambda match: f"{{{found[int(match[1])]}}}", said))
 
 
 # ---------------------------------------------------------------- CSV
@@ -278,12 +480,15 @@ def _rest(cells: Sequence[str], width: int) -> list[str]:
 def _csv_lines(text: str, name: str) -> list[tuple[int, list[str]]]:
     import csv
 
+    stated = re.match(r'"?sep=(.)"?[ \t]*(?=\r?\n)', text, re.IGNORECASE)
+    if stated:  # a line for Excel, no cells
+        text = text[stated.end() :]
     first = next((line for line in text.split("\n") if line.strip()), "")
     counts = {mark: _outside_quotes(first).count(mark) for mark in ",;\t|"}
     if not any(counts.values()):
         second = "\n".join(text.split("\n")[1:20])
         counts = {mark: second.count(mark) for mark in ",;\t|"}
-    mark = max(counts, key=lambda mark: counts[mark])
+    mark = stated[1] if stated else max(counts, key=lambda mark: counts[mark])
     found: list[tuple[int, list[str]]] = []
     before = 0
     reader = csv.reader(text.splitlines(keepends=True), delimiter=mark, strict=True)

@@ -202,6 +202,10 @@ def import_(
             _write(to / f"{Path(file).stem}.toml", text)
         tables = sum(map(len, found.tables.values()))
         print(f"{tables} tables in {len(texts)} files written to {harmless(str(to))}")
+    for cut in found.cuts:
+        print(f"Left out: {harmless(str(cut))}", file=sys.stderr)
+    for file in found.skipped:
+        print(f"Note: {harmless(file)} holds no table", file=sys.stderr)
     if found.problems:
         raise DataError(found.problems)
 
