@@ -2,7 +2,7 @@
 # make serve  set up on first use, then serve the table in a browser (ARGS="--port 9000")
 # make test   set up on first use, then run the tests
 # make gate   all that must pass before a change lands: format, lint, types, texts, tests
-# make storm  kill games and damage saved ones, for long (STORM=50: so many times as long as in tests)
+# make storm  kill games, damage saved ones, wake many at once, for long (STORM=50: so many times as long as in tests)
 # make mutants  change rules at random and see whether the tests notice (AREA="bomber_run dice")
 
 PYTHON ?= python3
@@ -51,7 +51,7 @@ gate: lint test
 STORM ?= 50
 
 storm: $(VENV)/.test
-	STORM=$(STORM) $(BIN)/python -m pytest tests/saves/test_storms.py tests/web/test_storms.py tests/web/test_twins.py tests/web/test_crowds.py
+	STORM=$(STORM) $(BIN)/python -m pytest tests/saves/test_storms.py tests/web/test_storms.py tests/web/test_twins.py tests/web/test_crowds.py tests/web/test_waking.py tests/test_cold_threads.py
 
 mutants: $(VENV)/.mutants
 	$(BIN)/python benchmarks/mutants.py $(AREA)

@@ -12,8 +12,8 @@ Behind the door stand four kinds of source, all with the same two questions:
 Beside these stands `Unrolled`, for a game that is only told again from its tape.
 """
 
-import os
 import random as shared
+import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
@@ -55,13 +55,38 @@ class Source(Protocol):
         ...
 
 
-def fresh_seed() -> int:
-    """Return a seed nobody chose, for a game that is started without one."""
-    return int.from_bytes(os.urandom(4))
+SEED_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+"""What a fresh seed is written in, five bits each: no i, l, o and u, which are easily misread."""
+
+SEED_LENGTH = 26
+"""Letters of a fresh seed: 130 bits. A seed of 32 bits is found from 14 dice by trying all."""
+
+_MISREAD = str.maketrans("ilo", "110")
+
+
+def fresh_seed() -> str:
+    """Return a seed nobody chose, for a game that is started without one.
+
+    Who sees dice and cards of a game cannot find its seed, and so neither what is to come nor what
+    others hold.
+    """
+    return "".join(secrets.choice(SEED_LETTERS) for _ in range(SEED_LENGTH))
+
+
+def read_fresh_seed(text: str) -> str | None:
+    """Return the seed of `fresh_seed` that a person typed; None where it is none.
+
+    >>> read_fresh_seed("8ZKQ3F0M7W2VBX9N4HTRCOLDE1")
+    '8zkq3f0m7w2vbx9n4htrc01de1'
+    """
+    seed = text.strip().lower().translate(_MISREAD)
+    return seed if len(seed) == SEED_LENGTH and set(seed) <= set(SEED_LETTERS) else None
 
 
 def stream(*name: object) -> Random:
     """Return the random stream of this name; different names never disturb each other.
+
+    Every bit of the name counts: `Random` takes the text with its SHA-512 for its state.
 
     >>> stream(7, "dice").random() == stream(7, "dice").random()
     True

@@ -138,6 +138,16 @@ def test_only_the_door_for_chance_touches_a_random_generator(module):
 
 
 @pytest.mark.parametrize("module", MODULES)
+def test_nothing_is_registered_on_a_converter_that_others_may_use_already(module):
+    functions = [one for one in ast.walk(MODULES[module]) if isinstance(one, ast.FunctionDef)]
+    makers = [one for one in functions if re.search(r"= (cattrs\.)?Converter\(", ast.unparse(one))]
+    within = [inner for maker in makers for inner in ast.walk(maker)]
+    for node in ast.walk(MODULES[module]):
+        if isinstance(node, ast.Attribute) and re.match("register_(un)?structure_", node.attr):
+            assert node in within, f"line {node.lineno}"
+
+
+@pytest.mark.parametrize("module", MODULES)
 def test_only_line_mode_asks_the_terminal(module):
     calls = {
         node.func.id

@@ -9,14 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop_core.chance import (
+    SEED_LENGTH,
+    SEED_LETTERS,
     ChanceError,
     Enumerating,
     Manual,
     Scripted,
     Seeded,
+    byte_stream,
     disturbed,
     fractions,
     fresh_seed,
+    read_fresh_seed,
     stream,
 )
 
@@ -93,6 +97,49 @@ def test_nothing_can_be_drawn_from_an_empty_pool(source):
         source.next_path()
     with pytest.raises(ChanceError, match="why"):
         source.draw({}, "why")
+
+
+# ---------------------------------------------------------------- fresh seeds
+
+
+def test_a_fresh_seed_has_at_least_128_bits():
+    assert len(set(SEED_LETTERS)) ** SEED_LENGTH >= 2**128
+
+
+def test_every_letter_of_a_fresh_seed_is_drawn_by_itself_from_all_letters():
+    seeds = [fresh_seed() for _ in range(2000)]
+
+    assert {len(seed) for seed in seeds} == {SEED_LENGTH}
+    for letters in zip(*seeds, strict=True):
+        assert set(letters) == set(SEED_LETTERS)
+        # On average 62 of each; that few or many would come up once in 10^9 times.
+        assert all(15 < count < 130 for count in Counter(letters).values())
+    assert len(set(seeds)) == 2000
+
+
+@pytest.mark.parametrize("at", range(SEED_LENGTH))
+def test_every_bit_of_a_fresh_seed_matters_to_all_that_is_named_by_it(at):
+    seed = "0" * SEED_LENGTH
+    others = [seed[:at] + letter + seed[at + 1 :] for letter in SEED_LETTERS]
+
+    for chance in (
+        lambda one: Seeded(one, "chance").roll((6,) * 60, ""),
+        lambda one: next(fractions(one, "bots")),
+        lambda one: bytes(byte_stream(one, "rolls")(16)),
+    ):
+        assert len({chance(one) for one in others}) == len(SEED_LETTERS)
+
+
+@given(st.text(SEED_LETTERS, min_size=SEED_LENGTH, max_size=SEED_LENGTH))
+def test_a_fresh_seed_is_read_however_it_is_typed(seed):
+    assert read_fresh_seed(seed) == seed
+    assert read_fresh_seed(f" {seed.upper()}\n") == seed
+    assert read_fresh_seed(seed.replace("0", "O").replace("1", "l")) == seed
+
+
+@pytest.mark.parametrize("text", ["7", "", "seven", "0" * 25, "0" * 27, "u" * 26, "-" + "0" * 25])
+def test_what_is_no_fresh_seed_is_not_read_as_one(text):
+    assert read_fresh_seed(text) is None
 
 
 # ---------------------------------------------------------------- scripted

@@ -178,11 +178,13 @@ class Board(Generic[S]):
     def _steps_from(self, start: int) -> list[int]:
         """Return the steps to every space by number, -1 where there is no way."""
         known = self._known_steps
-        if start not in known:
+        # One look: another thread may clear all between two.
+        steps = known.get(start)
+        if steps is None:
             if len(known) * len(self) > _MOST_KNOWN:
                 known.clear()
-            known[start] = _steps(self._adjacent, start)
-        return known[start]
+            steps = known[start] = _steps(self._adjacent, start)
+        return steps
 
     def distances(self, start: S, passable: Callable[[S], bool] | None = None) -> dict[S, int]:
         """Return the number of steps from `start` to each space that can be reached.

@@ -122,13 +122,20 @@ class Settings:
         return self.catalog()[pack_id].load()
 
 
-def read_seed(text: str) -> int:
-    """Return the number that `--seed` gave.
+def read_seed(text: str) -> int | str:
+    """Return the seed that `--seed` gave: a whole number, or one that the program drew.
 
     Raises:
-        TabletopError: it is no whole number.
+        TabletopError: it is neither.
     """
+    from ..chance import read_fresh_seed
+
+    if (drawn := read_fresh_seed(text)) is not None:
+        return drawn
     try:
         return int(text)
     except ValueError:
-        raise TabletopError(f"--seed {text!r} is no whole number; give one such as 7") from None
+        raise TabletopError(
+            f"--seed {text!r} is no whole number; give one such as 7, or all letters of a seed "
+            "that a game has shown"
+        ) from None

@@ -6,7 +6,7 @@ The format is described in docs/table-format.md.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Self
 
 import attrs
 
@@ -14,7 +14,7 @@ from ..errors import DataError, Problem
 from .documents import Document, PathLike, files_in, read_document
 from .entries import Component
 from .lines import Key, read_key, write_key
-from .strict import converter, shown
+from .strict import shown
 from .structuring import structure
 
 _NAMES = {"row": "on", "modifier": "id", "override": "natural", "note": "id"}
@@ -25,6 +25,10 @@ _STAMPED = ("provenance", "confidence")
 @attrs.frozen
 class Anything:
     """Any value; the checks of the file that it goes into decide about it."""
+
+    @classmethod
+    def __from_data__(cls, value: Any) -> Self:
+        return cls()
 
 
 @attrs.frozen(kw_only=True)
@@ -41,9 +45,6 @@ class OverlayForm(Component):
     id: str = ""
     table: tuple[Anything, ...] = ()
     set: tuple[SetForm, ...] = ()
-
-
-converter().register_structure_hook(Anything, lambda value, _: Anything())
 
 
 def lay_over(

@@ -1,7 +1,7 @@
 """The strict converter: plain data into attrs classes, nothing coerced, every fault reported."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 import attrs
@@ -83,9 +83,14 @@ def _each(items: Iterable[tuple[str | int, Any]], read: Callable[[Any], Any]) ->
     return done
 
 
-@lru_cache(maxsize=1)
+@cache
 def converter() -> "Converter":
-    """Return the one strict converter; made on first use, since its library takes a while."""
+    """Return the strict converter; made on first use, since its library takes a while.
+
+    It is complete when it is returned, and nothing may be registered on it later: other threads
+    use it, and where two ask first at the same moment each makes one, of which one is kept. A class
+    that is not read key by key says so itself, by a class method `__from_data__(value)`.
+    """
     from cattrs import Converter
 
     made = Converter(forbid_extra_keys=True, detailed_validation=True)
@@ -96,6 +101,7 @@ def converter() -> "Converter":
     made.register_structure_hook_factory(_is_sequence, _sequence_hook)
     made.register_structure_hook_factory(_is_mapping, _mapping_hook)
     made.register_structure_hook_factory(attrs.has, _class_hook)
+    made.register_structure_hook_factory(_reads_itself, _own_hook)
     return made
 
 
@@ -108,6 +114,14 @@ def _exactly(kind: type, name: str) -> Callable[[Any, Any], Any]:
         return value
 
     return read
+
+
+def _reads_itself(kind: Any) -> bool:
+    return isinstance(kind, type) and hasattr(kind, "__from_data__")
+
+
+def _own_hook(kind: Any) -> Callable[[Any, Any], Any]:
+    return lambda value, _: kind.__from_data__(value)
 
 
 def _read_float(value: Any, _: Any) -> float:

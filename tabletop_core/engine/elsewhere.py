@@ -4,10 +4,14 @@ import importlib.util
 import sys
 from importlib import import_module
 from pathlib import Path
+from threading import RLock
 from types import ModuleType
 from typing import Any
 
 from ..errors import PackError
+
+_IMPORTING = RLock()
+"""Held while a package is imported from its folder: a module is known before it is complete."""
 
 
 def import_folder(folder: Path) -> ModuleType:
@@ -16,6 +20,11 @@ def import_folder(folder: Path) -> ModuleType:
     Raises:
         PackError: another module of this name is loaded already.
     """
+    with _IMPORTING:
+        return _import_folder(folder)
+
+
+def _import_folder(folder: Path) -> ModuleType:
     folder = folder.resolve()
     name = folder.name
     loaded = sys.modules.get(name)
@@ -34,7 +43,7 @@ def import_folder(folder: Path) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except BaseException:
-        for loaded_name in [own for own in sys.modules if f"{own}.".startswith(f"{name}.")]:
+        for loaded_name in [own for own in list(sys.modules) if f"{own}.".startswith(f"{name}.")]:
             del sys.modules[loaded_name]
         raise
     return module

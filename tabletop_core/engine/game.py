@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
+from threading import RLock
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 import attrs
@@ -295,7 +296,8 @@ class Game(Generic[S]):
         The same value for the same overlays; a file is read again only once it has changed.
         """
         stamps = tuple((path, path.stat().st_mtime_ns, path.stat().st_size) for path in overlays)
-        return _loaded(self, stamps)
+        with _LOADING:
+            return _loaded(self, stamps)
 
     def read_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Return all options, the chosen ones checked, the others at their default.
@@ -351,6 +353,10 @@ class Game(Generic[S]):
 
 def _called(remake: Callable[[], Game[Any]]) -> Game[Any]:
     return remake()
+
+
+_LOADING = RLock()
+"""Held while data are loaded: what was kept of one value would be missed with another."""
 
 
 @lru_cache(maxsize=16)

@@ -170,7 +170,8 @@ def _procedures(package: str) -> tuple[Any, ...]:
     A module must be imported to be seen.
     """
     within = package + "."
-    names = sorted(name for name in sys.modules if name == package or name.startswith(within))
+    # Other threads may import while this looks, so it looks at copies.
+    names = sorted(name for name in list(sys.modules) if name == package or name.startswith(within))
     modules = [sys.modules[name] for name in names]
     return _marked_in(tuple((module, len(vars(module))) for module in modules))
 
@@ -182,7 +183,7 @@ def _marked_in(modules: tuple[tuple[ModuleType, int], ...]) -> tuple[Any, ...]:
     for module, _ in modules:
         marked = [
             thing
-            for thing in vars(module).values()
+            for thing in list(vars(module).values())
             if inspect.isfunction(thing)
             and thing.__module__ == module.__name__
             and (hasattr(thing, "rule") or hasattr(thing, "rulings"))

@@ -37,9 +37,15 @@ class _Cloners(dict[Any, Callable[[Any], Any]]):
     """The copy function of each class, made when it is first asked for."""
 
     def __missing__(self, kind: Any) -> Callable[[Any], Any]:
-        made = self[kind] = _make_cloner(kind)
-        return made
+        made: _Made = {}
+        cloner = _make_cloner(kind, made)
+        # Other threads find these the moment they are here, so all of them must be complete.
+        self.update(made)
+        return cloner
 
+
+_Made = dict[Any, Callable[[Any], Any]]
+"""Copy functions being made together, since classes hold each other; no thread else sees them."""
 
 _CLONERS = _Cloners()
 
@@ -64,8 +70,19 @@ def _clone_dict(value: dict[Any, Any]) -> dict[Any, Any]:
     return {key: _CLONERS[type(item)](item) for key, item in value.items()}
 
 
-def _make_cloner(kind: Any) -> Callable[[Any], Any]:
-    if issubclass(kind, _SHARED):
+def _make_cloner(kind: Any, made: _Made) -> Callable[[Any], Any]:
+    """Make the copy function of a class and put it into `made`, with those of its parts."""
+    if attrs.has(kind) and not issubclass(kind, _SHARED):
+        frozen = _is_frozen(kind)
+        if not frozen or _can_change(kind, ()):
+            return _attrs_cloner(kind, frozen, made)
+    made[kind] = cloner = _simple_cloner(kind)
+    return cloner
+
+
+def _simple_cloner(kind: Any) -> Callable[[Any], Any]:
+    """Return the copy function of a class that needs none written for it."""
+    if issubclass(kind, _SHARED) or attrs.has(kind):
         return _same
     if kind is list:
         return _clone_list
@@ -79,11 +96,6 @@ def _make_cloner(kind: Any) -> Callable[[Any], Any]:
         return Counter.copy
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):
         return lambda value: kind(*_clone_tuple(value))
-    if attrs.has(kind):
-        frozen = _is_frozen(kind)
-        if frozen and not _can_change(kind, ()):
-            return _same
-        return _attrs_cloner(kind, frozen)
     raise TypeError(
         f"{kind.__name__} is not plain data; keep numbers, texts, lists, mappings, enums "
         "and attrs objects in a state"
@@ -122,7 +134,7 @@ def _is_shared(hint: Any) -> bool:
     return issubclass(kind, _SHARED) or (attrs.has(kind) and not _can_change(kind, ()))
 
 
-def _attrs_cloner(kind: Any, frozen: bool) -> Callable[[Any], Any]:
+def _attrs_cloner(kind: Any, frozen: bool, made: _Made) -> Callable[[Any], Any]:
     """Write the copy function of an attrs class from its fields and their hints."""
     try:
         hints = get_type_hints(kind)
@@ -144,10 +156,11 @@ def _attrs_cloner(kind: Any, frozen: bool) -> Callable[[Any], Any]:
     space |= {"new": object.__new__, "put": object.__setattr__, "Counter": Counter}
     exec("\n".join(lines), space)
     function: Callable[[Any], Any] = space["clone_it"]
-    _CLONERS[kind] = function  # known before those of its parts, which may hold one like it
+    made[kind] = function  # known before those of its parts, which may hold one like it
     for name, part_kind in classes.items():
+        known = made.get(part_kind) or _CLONERS.get(part_kind)
         space[name] = part_kind
-        space[f"clone_{name}"] = _CLONERS[part_kind]
+        space[f"clone_{name}"] = known or _make_cloner(part_kind, made)
     return function
 
 

@@ -14,6 +14,9 @@ _MOST = 1 << 13
 """So many results of a function are kept."""
 
 
+_NOT_MADE = object()
+
+
 def kept(
     depends: Callable[P, Iterable[Any]],
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -44,7 +47,7 @@ def kept(
     """
 
     def decorate(make: Callable[P, R]) -> Callable[P, R]:
-        made: dict[Hashable, R] = {}
+        made: dict[Hashable, Any] = {}
 
         @wraps(make)
         def kept_or_made(*args: P.args, **named: P.kwargs) -> R:
@@ -54,11 +57,12 @@ def kept(
                     for one in depends(*args, **named)
                 ]
             )
-            if counts in made:
-                return made[counts]
-            if len(made) >= _MOST:
-                made.clear()
-            result = made[counts] = make(*args, **named)
+            # One look: another thread may clear all between two.
+            result: R = made.get(counts, _NOT_MADE)
+            if result is _NOT_MADE:
+                if len(made) >= _MOST:
+                    made.clear()
+                result = made[counts] = make(*args, **named)
             return result
 
         return kept_or_made

@@ -169,7 +169,7 @@ def _candidates(
                     "mend the pack or move the folder away"
                 )
                 continue
-            if any(name.startswith("tabletop_") for name in vars(module)):
+            if any(name.startswith("tabletop_") for name in list(vars(module))):
                 yield f"folder {inner}", module
 
 

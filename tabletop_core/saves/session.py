@@ -302,9 +302,13 @@ def resume_session(
     # Saves of before there were policies go on as they were played.
     policy = policy_for(header.undo or FREE, persons_of(header.players))
     session = Session(play, header.players, journal, notices, policy)
-    session._seat_bots()
-    if journal:
-        journal.attach(play, written)
+    try:
+        session._seat_bots()
+        if journal:
+            journal.attach(play, written)
+    except BaseException:
+        session.close()  # the file is locked as long as it is open, and nobody could try again
+        raise
     return session
 
 

@@ -5,7 +5,7 @@ The classes here mirror the keys of the file (docs/table-format.md); `_build` ma
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 import attrs
 
@@ -22,7 +22,7 @@ from ..data import (
     read_file,
     structure,
 )
-from ..data.strict import converter, wrong
+from ..data.strict import wrong
 from ..dice.pools import Dice
 from ..errors import DataError, Problem
 from .checks import check_set
@@ -35,9 +35,13 @@ from .table import Table
 
 @attrs.frozen
 class CellForm:
-    """A result that was read; a class of its own so that the converter knows how to read it."""
+    """The result in a cell."""
 
     result: Any
+
+    @classmethod
+    def __from_data__(cls, value: Any) -> Self:
+        return cls(read_result(value))
 
 
 @attrs.frozen
@@ -45,6 +49,14 @@ class WordsForm:
     """A text, or an array of them."""
 
     words: tuple[str, ...]
+
+    @classmethod
+    def __from_data__(cls, value: Any) -> Self:
+        """Accept a text, a whole number, or an array of these."""
+        items = value if isinstance(value, list) else [value]
+        if not items or any(type(item) not in (str, int) for item in items):
+            raise wrong("D105", "this must be text or an array of texts", value, "write '2-3'")
+        return cls(tuple(map(str, items)))
 
 
 @attrs.frozen(kw_only=True)
@@ -118,18 +130,6 @@ class FileForm(Component):
     override: tuple[OverrideForm, ...] = ()
     note: tuple[NoteForm, ...] = ()
     table: tuple[TableForm, ...] = ()
-
-
-def _read_words(value: Any, _: Any) -> WordsForm:
-    """Accept a text, a whole number, or an array of these."""
-    items = value if isinstance(value, list) else [value]
-    if not items or any(type(item) not in (str, int) for item in items):
-        raise wrong("D105", "this must be text or an array of texts", value, "write '2-3'")
-    return WordsForm(tuple(map(str, items)))
-
-
-converter().register_structure_hook(WordsForm, _read_words)
-converter().register_structure_hook(CellForm, lambda value, _: CellForm(read_result(value)))
 
 
 def load(path: PathLike, overlays: Sequence[PathLike] = ()) -> Tables:

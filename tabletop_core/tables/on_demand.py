@@ -10,7 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from hashlib import sha256
+from os import getpid
 from pathlib import Path
+from threading import RLock, get_ident
 from typing import Any
 
 from ..data import PathLike, as_path, files_in
@@ -80,7 +82,8 @@ def _write(note: Path, tables: Tables, names: Mapping[str, str]) -> None:
     """Note what was found; where that cannot be written, the folder is checked the next time."""
     homes = {id_: names[home] for id_, home in tables.homes.items()}
     known = {"tables": homes, "provenance": tables.provenance, "digest": tables.digest}
-    made = note.with_suffix(".new")
+    # Under a name of its own: others may be writing the same note.
+    made = note.with_suffix(f".{getpid()}-{get_ident()}.new")
     try:
         note.parent.mkdir(parents=True, exist_ok=True)
         made.write_text(json.dumps(known), encoding="utf-8")
@@ -113,15 +116,22 @@ class _Files(Mapping[str, Table]):
         self.files = files
         self.bound = bound
         self.found: dict[str, Table] = {}
+        self._reading = RLock()
 
     def __getitem__(self, id_: str) -> Table:
-        if id_ not in self.found:
-            from .files import tables_in
+        found = self.found.get(id_)
+        return self._read(id_) if found is None else found
 
-            for table in tables_in(self.files[id_]):
-                table.__dict__["tables"] = self.bound
-                self.found[table.id] = table
-        return self.found[id_]
+    def _read(self, id_: str) -> Table:
+        from .files import tables_in
+
+        # Made once: rooms compare tables by what they are.
+        with self._reading:
+            if id_ not in self.found:
+                for table in tables_in(self.files[id_]):
+                    table.__dict__["tables"] = self.bound
+                    self.found[table.id] = table
+            return self.found[id_]
 
     def __contains__(self, id_: object) -> bool:
         return id_ in self.files

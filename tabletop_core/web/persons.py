@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from hmac import compare_digest
 from pathlib import Path
+from threading import Lock
 from time import time
 from typing import Any
 
@@ -33,6 +34,7 @@ class Persons:
         # Cookies are not kept apart by port: two servers of one machine have each its own.
         self.cookie = f"tabletop_{digest_of(self._host_key)[:8]}"
         self._known: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._keeping = Lock()
 
     # ------------------------------------------------------------------ cookies
 
@@ -41,11 +43,15 @@ class Persons:
         key = request.cookies.get(self.cookie, "")
         if not key or len(key) > 100:
             return None
-        found = self._known.get(key) or self.store.person_with(key)
-        if found is not None:
-            self._known[key] = found
-            if len(self._known) > KNOWN:
-                self._known.popitem(last=False)
+        found = self._known.get(key)
+        if found is None:
+            # Held from reading to keeping: what changes a person forgets all in between.
+            with self._keeping:
+                found = self.store.person_with(key)
+                if found is not None:
+                    self._known[key] = found
+                    if len(self._known) > KNOWN:
+                        self._known.popitem(last=False)
         return found
 
     def of_or_new(self, request: Request, name: str) -> tuple[dict[str, Any], str]:
@@ -55,9 +61,14 @@ class Persons:
             return found, ""
         return self.store.new_person(_name(name or "Guest"))
 
+    def _forget_known(self) -> None:
+        """Read all persons from the store again, after one of them has changed there."""
+        with self._keeping:
+            self._known.clear()
+
     def rename(self, person: str, name: str) -> None:
         self.store.change("UPDATE persons SET name = ? WHERE id = ?", _name(name), person)
-        self._known.clear()
+        self._forget_known()
 
     def send_to(self, person: str, kind: str, hook: str, address: str) -> None:
         """Keep where a person wants messages, and under which address they reach this server."""
@@ -65,7 +76,7 @@ class Persons:
             "UPDATE persons SET hook_kind = ?, hook = ?, address = ? WHERE id = ?",
             *(kind, hook, address, person),
         )
-        self._known.clear()
+        self._forget_known()
 
     def keep(self, answer: Response, key: str) -> Response:
         """Let the browser keep a key, where there is a new one."""
@@ -118,7 +129,7 @@ class Persons:
             self.store.change(
                 "UPDATE persons SET key = ? WHERE id = ?", digest_of(key), rows[0]["person"]
             )
-        self._known.clear()
+        self._forget_known()
         return key
 
     # ------------------------------------------------------------------ the host

@@ -21,6 +21,8 @@ def serve(config: Config, *, say: Callable[[str], object], opens: bool = False) 
     """
     listening = _listen(config.host, config.port)
     app = make_app(config)
+    # Before the first request: rooms that wake at once would load the same things at once.
+    problems = app.state.site.house.load_packs()
     port = listening.getsockname()[1]
     shown = f"[{config.host}]" if ":" in config.host else config.host
     own = "127.0.0.1" if config.host in ("0.0.0.0", "::", *LOCAL) else shown
@@ -33,6 +35,8 @@ def serve(config: Config, *, say: Callable[[str], object], opens: bool = False) 
             "Whoever reaches that address can start games and watch rooms whose link they know.\n"
             "The first address is yours alone: it also opens your saved games and closes rooms."
         )
+    for problem in problems:
+        say(problem)
     say(f"Rooms and games: {config.data}\nCtrl+C ends the server; nothing is lost.")
     if opens:
         Timer(0.5, webbrowser.open, [host_link]).start()

@@ -10,6 +10,7 @@ import pytest
 
 from tabletop_core import load_pack
 from tabletop_core.bots.simple import RandomBot
+from tabletop_core.chance import read_fresh_seed
 from tabletop_core.cli.screen.answers import Choices
 from tabletop_core.cli.screen.line import LineMode
 from tabletop_core.cli.screen.show import NO_DICE, odds_lines, option_lines
@@ -400,9 +401,11 @@ def test_bots_with_the_same_seed_print_the_same_log(run):
 
 def test_a_game_without_a_seed_tells_the_one_it_took(run):
     text = run("play harvest --seats bot:random").output
-    seed = re.search(r"^Seed: (\d+)$", text, re.M)[1]
+    seed = re.search(r"^Seed: (\w+)$", text, re.M)[1]
 
+    assert read_fresh_seed(seed) == seed
     assert run(f"play harvest --seats bot:random --seed {seed}").output == text
+    assert run(f"play harvest --seats bot:random --seed {seed.upper()}").output == text
 
 
 @pytest.mark.parametrize(

@@ -316,6 +316,22 @@ def test_what_is_no_plain_data_cannot_be_cloned(thing):
         clone(Holder(thing))
 
 
+@attrs.define
+class Opened:
+    file: Unplain
+
+
+@attrs.define
+class Desk:
+    opened: Opened
+
+
+def test_what_cannot_be_cloned_leaves_nothing_half_made():
+    for _ in range(2):
+        with pytest.raises(TypeError, match="Unplain is not plain data"):
+            clone(Desk(Opened(Unplain())))
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [

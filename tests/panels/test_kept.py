@@ -50,6 +50,31 @@ def test_each_field_of_what_it_depends_on_counts_as_it_is_now():
     assert len(made) == 3
 
 
+class Meddling:
+    """A key that lets another thread have its turn whenever it is looked up once more."""
+
+    def __init__(self):
+        self.looks = 0
+        self.on_second_look = lambda: None
+
+    def __hash__(self):
+        self.looks += 1
+        if self.looks == 2:
+            self.on_second_look()
+        return 1
+
+
+def test_what_is_thrown_away_while_it_is_looked_for_is_made_again(monkeypatch):
+    monkeypatch.setattr(sys.modules[kept_module.__module__], "_MOST", 1)
+    words = kept(lambda thing: (thing,))(lambda thing: "words")
+    thing = Meddling()
+    words(thing)
+    thing.looks = 0
+    thing.on_second_look = lambda: words("another")
+
+    assert words(thing) == "words"
+
+
 def test_not_more_than_some_thousand_are_kept(monkeypatch):
     monkeypatch.setattr(sys.modules[kept_module.__module__], "_MOST", 2)
     words, made = counting()

@@ -5,7 +5,9 @@ import time
 
 import pytest
 
+from tabletop_core.chance import read_fresh_seed
 from tabletop_core.engine.tape import given_in
+from tabletop_core.saves.journal import read_save
 from tabletop_core.viewers import Viewer
 
 from .conftest import Browser, question_in, seat_links, text_of
@@ -238,6 +240,19 @@ def test_another_game_turns_the_seats(two, site):
     after = {seat: one.person for seat, one in site.house._known(next_).seats.items()}
 
     assert list(after.values()) == list(before.values())[::-1]
+
+
+def test_the_seed_of_each_game_copy_and_next_game_is_drawn_by_itself(two, site):
+    room, first, other = two()
+    answer = first.post(f"/r/{room}/copy", follow=False, at="0")
+    copy = answer.headers["location"].removeprefix("/r/")
+    first.post(f"/r/{room}/resign", seat=first.question(room)[0])
+    first.post(f"/r/{room}/rematch")
+    (next_,) = re.findall(r'href="/r/([^"]+)">To the next game', other.get(f"/r/{room}").text)
+    seeds = [read_save(site.house.journal(one)).header.seed for one in (room, copy, next_)]
+
+    assert [read_fresh_seed(seed) for seed in seeds] == seeds
+    assert len(set(seeds)) == 3
 
 
 def test_a_nudge_is_told_and_not_at_once_again(two):

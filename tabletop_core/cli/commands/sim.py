@@ -126,7 +126,7 @@ class Order:
 
     game: "Game[Any]"
     games: int
-    seed: int
+    seed: int | str
     jobs: int
     executor: "Executor | None"
     statistics: Sequence[Any]

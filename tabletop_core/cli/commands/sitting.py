@@ -33,7 +33,7 @@ def play_new(
     game: "Game[Any]",
     *,
     options: dict[str, Any],
-    seed: int | None,
+    seed: int | str | None,
     seats: str,
     is_manual: bool,
     save: Path | None,

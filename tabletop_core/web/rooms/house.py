@@ -16,7 +16,7 @@ import attrs
 from ...bots.seating import read_seats
 from ...chance import fresh_seed
 from ...engine.game import Game
-from ...errors import PackError, SaveError
+from ...errors import PackError, SaveError, TabletopError
 from ...pictures.scans import NO_SCANS, Scans
 from ...plugins.packs import Catalog
 from ...saves.copies import copy_game
@@ -78,6 +78,25 @@ class House:
                 self._games[pack_id] = self.catalog[pack_id].load()
             return self._games[pack_id]
 
+    def load_packs(self) -> list[str]:
+        """Load all games with their data, and return what went wrong with some.
+
+        A game that failed is loaded again when somebody asks for it.
+        """
+        problems: list[str] = []
+        for pack in self.catalog.packs:
+            try:
+                with checked_once(self.folder / ".checked"):
+                    self.game(pack.id).data_with()
+            except TabletopError as error:
+                problems.append(str(error))
+            except Exception as error:  # the code of a pack may raise anything
+                problems.append(
+                    f"the data of pack {pack.id} ({pack.origin}) cannot be loaded: "
+                    f"{type(error).__name__}: {error}; fix the pack or remove it"
+                )
+        return problems
+
     def journal(self, room: str) -> Path:
         """Return the file of a room's game; the id is one that this program gave."""
         return self.folder / "games" / f"{room}.toml"
@@ -134,9 +153,14 @@ class House:
         room.dice = TypedDice() if saved.header.dice == "manual" else None
         with checked_once(self.folder / ".checked"):
             room.session = resume_session(saved, self.game, source=room.dice)
-        room.session.seat(room.players)
-        room.newly_awaited()
-        self.store.change("UPDATE rooms SET awake = 1 WHERE id = ?", room.id)
+        try:
+            room.session.seat(room.players)
+            room.newly_awaited()
+            self.store.change("UPDATE rooms SET awake = 1 WHERE id = ?", room.id)
+        except BaseException:
+            # Half awake it would stay so; asleep it wakes again at the next visit.
+            self._drop(room)
+            raise
         room.changed()
 
     def _drop(self, room: Room) -> None:
