@@ -5,9 +5,9 @@ d20 4d6dl1
 >>> read_heading("Encounter") is None
 True
 
-What stands beside the dice is part of the roll, or it is plain words. Plain words may stay. What is
-part of the roll is read where it means one thing, and refused where it does not: a heading never
-loses a `+ level` or a `(advantage)`, which would make the odds wrong.
+Text beside the dice is either part of the roll or plain words. Plain words may stay. What is part
+of the roll is read where it has one meaning, and refused where it has several: a heading never
+loses a `+ level` or an `(advantage)`, which would make the odds wrong.
 """
 
 import re
@@ -81,9 +81,10 @@ _WORDS = [
 
 _PART_OF_A_ROLL = re.compile(
     rf"\b(?:{_COUNT}\s+times|twice|thrice|(?:dis)?advantage|explod\w*|re-?roll\w*|halved|doubled|tripled|modif\w+"
-    r"|adjusted|plus|minus|drop\w*|lowest|highest|keep(?:ing)?|multipl\w+|divided?|per)\b"
+    r"|add(?:ed|ing|s)?|subtract\w*|increas\w+|decreas\w+|bonus(?:es)?|penalt\w+|adjusted|plus|minus|drop\w*|lowest|highest|keep(?:ing)?|multipl\w+|divided?|per)\b"
+    r"|[½⅓⅔¼¾]|(?<![\w.)])[+-]\s?\d+"
 )
-"""Words that change a roll wherever they stand in a heading."""
+"""Words, fractions and signed numbers that change a roll anywhere in a heading."""
 
 _BESIDE = (
     r"half|double|triple|best|worst|take|higher|lower|times|each|bonus|penalty|mod|adv|dis"
@@ -93,7 +94,7 @@ _JUST_AFTER = re.compile(rf"[\s,;:()\[\]]*({_BESIDE})(?![\w'’])|\s*({_COUNT})(
 _JUST_BEFORE = re.compile(
     rf"(?<![\w.])({_BESIDE})(?:\s+of(?:\s+the)?)?[\s,;:()\[\]]*$|(?<![\w.])({_COUNT})\s*$"
 )
-"""Words and numbers that change a roll where they stand right beside it."""
+"""Words and numbers that change a roll right beside it."""
 
 _JOINT = "+-*/÷^=<>~±@"
 _BRACKETS = " ()[]"
@@ -187,7 +188,7 @@ def _parts(dice: Dice) -> tuple[object, ...]:
 def _check_beside(
     text: str, dice: str, before: str, after: str, follows: bool, goes_on: bool
 ) -> None:
-    """Refuse what stands beside a roll and may be part of it."""
+    """Refuse text beside a roll that may be part of it."""
     left, right = before.rstrip(_BRACKETS), after.lstrip(_BRACKETS)
     if left[-1:] and left[-1] in _JOINT and not (follows and not left[:-1].strip()):
         word = re.search(r"(\w+)\s*$", left[:-1])

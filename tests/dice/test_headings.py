@@ -54,7 +54,8 @@ def test_four_or_less_has_the_chance_of_the_whole_heading(heading, chance):
         ("1d6 exploding on 5", "exploding"), ("2d6+", "+"), ("2d6 (+2 if armed)", "+2"),
         ("(1d6+1) x 10", "x"), ("1d6+1 x 10", "x"), ("3 x 2d6", "x"), ("Roll 2 d6", "2"),
         ("d20 + 1/level", "/level"), ("d20 – Weather", "- weather"), ("d20 modified", "modified"),
-        ("d20 (roll 3 times)", "3 times"), ("2d6 ± 1", "± 1"),
+        ("Roll 2d6 and add level", "add"), ("2d6 and subtract 1", "subtract"), ("d6 ½", "½"),
+        ("d20, at night -1", "-1"), ("d20 (roll 3 times)", "3 times"), ("2d6 ± 1", "± 1"),
     ],
 )  # fmt: skip
 def test_what_may_be_part_of_the_roll_is_named_and_refused(heading, named):
