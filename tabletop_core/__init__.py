@@ -27,7 +27,7 @@ _HOME = {
     "GreedyBot": "bots.simple",
     "Hand": "components.rows",
     "Identity": "engine.identity",
-    "Lookup": "tables.parts",
+    "Lookup": "tables.lookups",
     "Option": "engine.game",
     "Outcome": "engine.outcome",
     "Overflow": "components.tracks",
@@ -174,7 +174,7 @@ if TYPE_CHECKING:
     from .simulation.batches import run_games as run_games
     from .tables import Tables as Tables
     from .tables import load_tables as load_tables
-    from .tables.parts import Lookup as Lookup
+    from .tables.lookups import Lookup as Lookup
     from .tables.table import Table as Table
     from .viewers import ALL_SEEING as ALL_SEEING
     from .viewers import Viewer as Viewer

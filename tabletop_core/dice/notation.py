@@ -1,4 +1,4 @@
-"""Read a dice expression; `pools` tells the notation."""
+"""Read a dice expression; `pools` describes the notation."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 from ..errors import DiceError
 from .pools import ENDLESS, NO_END, Compare, Dice, Pool
 
-MOST_DICE = 1_000
-MOST_SIDES = 10_000
-MOST_DEPTH = 20
+MAX_DICE = 1_000
+MAX_SIDES = 10_000
+MAX_EXPLOSIONS = 20
 
 _SIGNS = str.maketrans({**dict.fromkeys("‐‑‒–—−﹣－", "-"), **dict.fromkeys("×✕✖", "*")})
 _W = re.compile(r"(?<![a-z])w(?=[\d%f(])")
@@ -63,7 +63,7 @@ def read(text: str) -> Dice:
         sign = -1 if term[1] == "-" else 1
         at = term.end()
         if term[4]:
-            constant += sign * _number(term[4], MOST_SIDES, text, "the number")
+            constant += sign * _number(term[4], MAX_SIDES, text, "the number")
             continue
         if len(term[3]) > 1 and _DIGITS.fullmatch(term[3]):
             _refuse_two_meanings(term, text)
@@ -114,7 +114,7 @@ def _digit_dice(sides: str) -> Dice:
 
 
 def one_die(sides: int) -> Dice:
-    """Return one die of so many sides, also where its number reads as digits.
+    """Return one die with a number of sides, also where its number reads as digits.
 
     >>> print(one_die(20), one_die(66))
     1d20 1d(66)
@@ -158,9 +158,9 @@ def _read_pool(
     sign: int, term: re.Match[str], squeezed: str, at: int, text: str
 ) -> tuple[Pool, int]:
     """Read the suffixes of one term; return it and where reading goes on."""
-    count = _number(term[2] or "1", MOST_DICE, text, "the number of dice", 1)
+    count = _number(term[2] or "1", MAX_DICE, text, "the number of dice", 1)
     named = term[3] if term[3].isdigit() else _NAMED_SIDES.get(term[3]) or term[3][1:-1]
-    sides = _number(named, MOST_SIDES, text, "the sides of a die", 1)
+    sides = _number(named, MAX_SIDES, text, "the sides of a die", 1)
     fields: dict[str, Any] = {"count": count, "sides": sides, "sign": sign}
     if term[3] == "f":
         fields["offset"] = -2
@@ -228,9 +228,12 @@ def _again(parts: _Parts, fields: _Fields, text: str) -> _Fields:
 
 
 def _explode(parts: _Parts, fields: _Fields, text: str) -> _Fields:
-    depth, op, number = parts[:3]
+    stated, op, number = parts[:3]
+    depth = NO_END
+    if stated:
+        depth = _number(stated, MAX_EXPLOSIONS, text, "the depth of exploding", 1)
     return {
-        "depth": _number(depth, MOST_DEPTH, text, "the depth of exploding", 1) if depth else NO_END,
+        "depth": depth,
         "explodes_on": Compare(op, int(number)) if op else None,
     }
 
@@ -249,7 +252,7 @@ def _counted(parts: _Parts, fields: _Fields, text: str) -> _Fields:
 
 
 def _scale(parts: _Parts, fields: _Fields, text: str) -> _Fields:
-    return {"scale": parts[0], "by": _number(parts[1], MOST_SIDES, text, "the factor", 1)}
+    return {"scale": parts[0], "by": _number(parts[1], MAX_SIDES, text, "the factor", 1)}
 
 
 _READ: Mapping[str, Callable[[_Parts, _Fields, str], _Fields]] = {

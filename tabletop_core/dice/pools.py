@@ -14,7 +14,7 @@ So the same expression serves seeded play, scripted tests and dice rolled by han
 Notation (upper or lower case, spaces ignored):
 
 - `2d6`, `d20`, `d%`: add the faces; `2d6+1d4-1`: a sum of terms
-- `4d6kh3` `kl` `dh` `dl`: keep or drop so many of the highest or lowest
+- `4d6kh3` `kl` `dh` `dl`: keep or drop some of the highest or lowest
 - `2d6r1`, `2d6r<=2`: roll such faces again until they are gone; `ro1`: only once
 - `1d6!3`: the top face adds another die, at most 3 times for each die; `1d6!`: without end;
   `1d6!(>=5)`: each 5 and 6 adds another die
@@ -43,7 +43,7 @@ ENDLESS = 1_000_000_000
 """Stands for the highest total of dice that have none."""
 
 NO_END = 1_000
-"""The depth of dice that explode without end; nobody ever rolls so many top faces in a row."""
+"""The depth of dice that explode without end; nobody ever rolls as many top faces in a row."""
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq}
 
@@ -80,7 +80,7 @@ class Pool(Value):
 
     @property
     def is_plain(self) -> bool:
-        """Tell whether the term merely adds its faces."""
+        """Return whether the term merely adds its faces."""
         return not (
             self.sign < 0
             or self.keep
@@ -93,12 +93,12 @@ class Pool(Value):
 
     @property
     def is_sum(self) -> bool:
-        """Tell whether what each die shows in the end is added, of all dice alike."""
+        """Return whether what each die shows in the end is added, of all dice alike."""
         return not (self.scale or abs(self.keep) not in (0, self.count) or self.has_no_end)
 
     @property
     def is_open(self) -> bool:
-        """Tell whether the dice explode without end."""
+        """Return whether the dice explode without end."""
         return self.depth == NO_END
 
     @property
@@ -107,7 +107,7 @@ class Pool(Value):
         return self.sides + self.offset
 
     def adds_die(self, face: int) -> bool:
-        """Tell whether a face adds another die, as far as `depth` goes."""
+        """Return whether a face adds another die, as far as `depth` goes."""
         return face == self.top if self.explodes_on is None else self.explodes_on(face)
 
     def scaled(self, value: int) -> int:
@@ -156,7 +156,7 @@ class Pool(Value):
 
     @property
     def has_no_end(self) -> bool:
-        """Tell whether the term has no greatest value, because its dice explode without end."""
+        """Return whether the term has no greatest value, because its dice explode without end."""
         if not self.is_open:
             return False
         faces = filter(self.adds_die, self.faces())
@@ -351,7 +351,7 @@ class Dice(Value):
 
 def _roll_pool(pool: Pool, die: Die, seen: list[int]) -> tuple[int, list[Shown]]:
     """Roll one term; append every physical face to `seen`."""
-    offset = pool.offset
+    top, offset, explodes_on = pool.top, pool.offset, pool.explodes_on
     rolled: list[tuple[tuple[int, ...], tuple[int, ...], int]] = []
     for _ in range(pool.count):
         chain: list[int] = []
@@ -368,7 +368,8 @@ def _roll_pool(pool: Pool, die: Die, seen: list[int]) -> tuple[int, list[Shown]]
                 if pool.again_once:
                     break
             chain.append(face)
-            if len(chain) > pool.depth or not pool.adds_die(face):
+            goes_on = face == top if explodes_on is None else explodes_on(face)
+            if not goes_on or len(chain) > pool.depth:
                 break
         value = sum(chain) if pool.counted is None else sum(pool.counted(face) for face in chain)
         rolled.append((tuple(chain), tuple(again), value))

@@ -14,10 +14,11 @@ from ..dice.headings import read_heading
 from ..dice.notation import parse_dice
 from ..dice.pools import Dice
 from ..errors import DataError, DiceError, Problem
-from .parts import Row
+from .csv_markdown import EITHER_WAY, Draft, flaw, rolled_by, slug
+from .model import Row
 from .ranges import Span, covered
-from .results import Reference, RollResult, Text, read_result
-from .sheets import EITHER_WAY, Draft, flaw, rolled_by, slug
+from .result_forms import read_result
+from .results import Reference, RollResult, Text
 from .table import Table
 
 _LINK = re.compile(r"@(\w+)\[([^\]]*)\](?:\{([^}]*)\})?")
@@ -75,7 +76,7 @@ def _parsed(text: str, name: str, line: int, quiet: bool = False) -> Any:
             return None
         at = getattr(error, "lineno", 1) + line - 1
         said = getattr(error, "msg", str(error))
-        problem = flaw("D102", name, at, f"this is no JSON: {said}"[:200], "mend the line")
+        problem = flaw("D102", name, at, f"this is no JSON: {said}"[:200], "fix the line")
         raise DataError([problem]) from None
 
 
@@ -113,7 +114,7 @@ def _make(
         try:
             result = _result(one, names, partial(draft.cut, spot))
         except DataError as error:
-            wrong(spot, where, error.problems[0].message, one.get("text"), "mend the text")
+            wrong(spot, where, error.problems[0].message, one.get("text"), "fix the text")
             continue
         on = str(span[0]) if span[0] == span[1] else f"{span[0]}..{span[1]}"
         on = on if span[0] < 0 or "." not in on else f"{span[0]}-{span[1]}"
@@ -153,7 +154,7 @@ def _rolled(formula: str, spans: Sequence[Span]) -> Dice:
 
 
 def _covers(spans: Iterable[Span], dice: Dice) -> bool:
-    """Tell whether rows hold all that dice show."""
+    """Return whether rows hold all that dice show."""
     if dice.digits:
         return all(any(covered(span, label) for span in spans) for label in dice.labels())
     reached = dice.low - 1
@@ -165,7 +166,7 @@ def _covers(spans: Iterable[Span], dice: Dice) -> bool:
 
 
 def _meets(span: Span, dice: Dice) -> bool:
-    """Tell whether dice show a total of a row."""
+    """Return whether dice show a total of a row."""
     first, last = span[0] or 0, span[1] or 0
     if dice.digits:
         return any(first <= label <= last for label in dice.labels())

@@ -1,6 +1,6 @@
 """Bring tables in from what people have: Foundry, Perchance, CSV and Markdown.
 
-Each file becomes tables of this format; what cannot be carried over is told with file and line.
+Each file becomes tables of this format; what cannot be carried over is reported with file and line.
 """
 
 import re
@@ -14,10 +14,10 @@ from ..dice.headings import Heading, read_heading
 from ..errors import DataError, DiceError, Problem
 from .checks import check_set
 from .collection import Tables
+from .csv_markdown import Cut, Draft, Sheet, flaw, plain_range, rolled_by, sheets_in, slug, table_of
 from .foundry import foundry_drafts
 from .perchance import perchance_drafts
 from .ranges import Span, read_spans
-from .sheets import Cut, Draft, Sheet, flaw, rolled_by, sheets_in, slug, stands_on, table_of
 from .table import Table
 
 TABLE_ENDINGS = (".json", ".db", ".csv", ".tsv", ".md", ".txt")
@@ -95,7 +95,7 @@ _PAPERS = re.compile(
 
 
 def _holds_no_table(file: Any, error: DataError) -> bool:
-    """Tell whether a file of a folder is there for something else than tables."""
+    """Return whether a file of a folder is there for something else than tables."""
     if _PAPERS.match(file.name.lower()):
         return True
     if file.name.endswith((".csv", ".tsv")):
@@ -138,10 +138,10 @@ def _heading(sheet: Sheet) -> Heading | None:
 
 
 def rolled(sheet: Sheet) -> Sheet:
-    """Name the die of a sheet by what its rows stand on, where its heading does not."""
+    """Name the die of a sheet by the ranges of its rows, where its heading does not."""
     spans: list[Span] = []
     for _, cells in sheet.rows:
-        found = read_spans(stands_on(cells[0], None)) if cells else None
+        found = read_spans(plain_range(cells[0], None)) if cells else None
         spans += found or ((None, None),)
     heading = sheet.heading[0]
     try:

@@ -10,9 +10,9 @@ from typing import Any
 import attrs
 
 from ..errors import DataError, DiceError, Problem
-from .parts import Row
-from .results import read_result
-from .sheets import Cut, Draft, flaw
+from .csv_markdown import Cut, Draft, flaw
+from .model import Row
+from .result_forms import read_result
 from .table import Table
 
 _WEIGHT = re.compile(r"\s*(?<!\\)\^\s*(\d{1,6}(?:\.\d{1,4})?|\d{1,6}/\d{1,6})\s*$")
@@ -24,7 +24,7 @@ _BETWEEN = re.compile(r"(-?\d{1,6})\s*-\s*(-?\d{1,6})")
 
 @attrs.define
 class _List:
-    """A list of a file: its items, and what stands among them as `name = value`."""
+    """A list of a file: its items, and its values (`name = value`)."""
 
     line: int
     name: str
@@ -105,7 +105,7 @@ def _lists(text: str, name: str) -> tuple[list[_List], list[Problem]]:
             lists[-1].properties[match[1]] = number, match[2]
         elif depth and indent > depth:
             remedy = "give the inner list a name of its own and write [name] here"
-            problems.append(flaw("D105", name, number, "a list stands within a list", remedy))
+            problems.append(flaw("D105", name, number, "a list is within a list", remedy))
         else:
             depth = indent
             lists[-1].items.append((number, item))
@@ -176,7 +176,7 @@ class _Work:
         try:
             return read_result(said), weight
         except DataError as error:
-            self.wrong(number, error.problems[0].message, text, "mend the item")
+            self.wrong(number, error.problems[0].message, text, "fix the item")
             return "", weight
 
     def wrong(self, number: int, message: str, value: str, remedy: str) -> None:

@@ -325,7 +325,7 @@ def test_an_overlay_is_laid_over(run, chart, tmp_path):
         (("roll", "5-1.a", "--with", "x"), "no modifier 'x'"),
         (("roll", "5-1.a", "--faces", "7"), "no d6 shows 7"),
         (("roll", "5-1.a", "--faces", "x"), "cannot read the dice 'x'"),
-        (("roll", "5-1.a", "--on", "x"), "stands on numbers"),
+        (("roll", "5-1.a", "--on", "x"), "has rows by number"),
         (("roll", "5-1.a", "--count", "x"), "cannot read the count 'x'"),
         (("odds", "weather"), "no dice"),
         (("odds", "5-1.a", "--svg", "/nowhere/x.svg"), "cannot write the picture"),

@@ -364,7 +364,7 @@ def test_a_mean_that_is_not_known_exactly_is_refused():
 def test_chances_past_what_is_listed_are_refused():
     odds = dice_odds("1d6!")
 
-    with pytest.raises(DiceError, match="lies beyond the outcomes listed"):
+    with pytest.raises(DiceError, match="is beyond the outcomes listed"):
         odds.at_least(max(odds) + 2)
     with pytest.raises(DiceError, match="ask for another share"):
         odds.quantile(1)

@@ -90,8 +90,8 @@ SPOILT = [
     "\ufeff", "é", "٣", "½", "true", '"storm"', '"damage"', "again = true", "times = 100",
     "depth = 100", "[" * 300, "{a=" * 200, "a." * 100, "^", "[x.y]", "{1-0}", "null", "-", "..",
     "1..2..3", "..", "+", "00", "1:0", "\n", "\n\n", "# ", "// ", "  ", "[[row]]\n", "[[table]]\n",
-    " drop lowest", " – ", " x 10", " (advantage)", "!(>=5)", "!>=5", "1W", "`dice: 1d6`", "[[2d4]]",
-    "sep=;\n", "$output = ", "name = ", "1-2,3-4", "[this.x]", "reroll", " | d6 | ",
+    " drop lowest", " – ", " x 10", " (advantage)", "!(>=5)", "!>=5", "1W", "`dice: 1d6`",
+    "[[2d4]]", "sep=;\n", "$output = ", "name = ", "1-2,3-4", "[this.x]", "reroll", " | d6 | ",
 ]  # fmt: skip
 
 

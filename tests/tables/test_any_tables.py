@@ -27,7 +27,7 @@ from tabletop_core.tables import (
     Tables,
     Threshold,
 )
-from tabletop_core.tables.results import read_result, written
+from tabletop_core.tables.result_forms import read_result, written
 
 FACES = {"1d2": (1, 2), "1d3-2": (-1, 0, 1), "1d2-1": (0, 1)}
 
@@ -384,7 +384,7 @@ def test_the_odds_of_a_table_are_those_of_looking_up_all_that_its_dice_show(tabl
         return
     found = [result for result in found if result != Again()]
     if not found:
-        with pytest.raises(TableError, match="for ever"):
+        with pytest.raises(TableError, match="forever"):
             table.odds(**how)
         return
 

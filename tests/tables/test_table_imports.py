@@ -582,7 +582,7 @@ def test_markdown_tells_all_that_stands_beside_the_rows_in_words():
     )
 
 
-def test_a_page_is_called_after_its_table_and_a_row_stands_on_its_range_or_weight():
+def test_a_page_is_called_after_its_table_and_a_row_plain_range_its_range_or_weight():
     ranged = Table(id="gale", dice="1d6", rows=[Row("1-5", "a"), Row("6", "b")])
     weighted = Table(id="w", title="Winds", rows=[Row((), 1, weight=3), Row((), 2, weight=1)])
 

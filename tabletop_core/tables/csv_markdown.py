@@ -1,6 +1,6 @@
 """Tables from CSV and Markdown, as this format writes them and as they are found.
 
-A sheet is a heading and rows; the first column is what the rows stand on, its heading the dice.
+A sheet is a heading and rows; the first column holds the ranges or labels, its heading the dice.
 """
 
 import re
@@ -17,9 +17,10 @@ from ..dice.headings import read_heading
 from ..dice.notation import one_die, parse_dice
 from ..dice.pools import Dice
 from ..errors import DataError, DiceError, Problem
-from .parts import Row
+from .model import Row
 from .ranges import Span, covered, read_spans, write_spans
-from .results import RollResult, read_result
+from .result_forms import read_result
+from .results import RollResult
 from .table import Table
 
 EITHER_WAY = re.compile(r"(?<![\w.])1?[dw](33|44|66|88)(?!\w)", re.IGNORECASE)
@@ -123,7 +124,7 @@ def table_of(
     """Make a table of a sheet; `literal` takes braces in cells for what they are.
 
     Raises:
-        DataError: all its faults, with the lines where they stand.
+        DataError: all its faults, with their lines.
     """
     heading, problems = sheet.heading, list[Problem]()
     dice = settings.get("dice") or _dice_of(sheet, name)
@@ -134,7 +135,7 @@ def table_of(
     for number, cells in sheet.rows:
         if len(cells) != len(heading):
             message = f"this row has {len(cells)} cells, the heading {len(heading)}"
-            problems.append(flaw("D105", name, number, message, "mend the row"))
+            problems.append(flaw("D105", name, number, message, "fix the row"))
             continue
         works: list[Callable[[], Any]] = [partial(read_cell, c, literal) for c in cells[1:]]
         faults: list[Problem] = []
@@ -143,7 +144,7 @@ def table_of(
         if faults:
             continue
         if not weighs:
-            on = stands_on(cells[0], dice)
+            on = plain_range(cells[0], dice)
             idle = not settings.get("modifiers") and _is_for_nothing(on, dice)
             rows.append(Row(on, tuple(results), unreachable=idle))
         elif cells[0].isdecimal() and len(cells[0]) < 9:
@@ -163,7 +164,7 @@ def table_of(
 
 
 def _is_for_nothing(on: str, dice: Dice | None) -> bool:
-    """Tell whether a row such as `4 or less` lies past all that the dice show.
+    """Return whether a row such as `4 or less` lies past all that the dice show.
 
     A row with an open end is there to be safe; any other past the dice is a mistake.
     """
@@ -191,15 +192,15 @@ def side_by_side(sheet: Sheet, name: str) -> list[Sheet]:
     width = len(sheet.heading)
     if width < 3 or any(len(cells) != width for _, cells in sheet.rows):
         return [sheet]
-    stands = [_stands_for_dice(sheet, at) for at in range(width)]
-    further = [at for at in range(1, width) if stands[at]]
-    if not further or not (stands[0] or "dice" in stands):
+    kinds = [_kind_of_column(sheet, at) for at in range(width)]
+    further = [at for at in range(1, width) if kinds[at]]
+    if not further or not (kinds[0] or "dice" in kinds):
         return [sheet]
-    if stands[0] and further == list(range(1, width - 1)):
+    if kinds[0] and further == list(range(1, width - 1)):
         return [_by_columns(sheet, name)]
     starts = [0, *further]
     ends = [*further, width]
-    headed = all(stands[at] == "dice" for at in starts)
+    headed = all(kinds[at] == "dice" for at in starts)
     if headed and all(end - start > 1 for start, end in zip(starts, ends, strict=True)):
         return [_between(sheet, start, end) for start, end in zip(starts, ends, strict=True)]
     message = "this column holds ranges of dice, as the first does"
@@ -208,8 +209,8 @@ def side_by_side(sheet: Sheet, name: str) -> list[Sheet]:
     raise DataError([flaw("D105", name, sheet.line, message, remedy, value)])
 
 
-def _stands_for_dice(sheet: Sheet, at: int) -> str:
-    """Tell whether a column holds what dice show: by its heading ("dice"), by its cells ("ranges").
+def _kind_of_column(sheet: Sheet, at: int) -> str:
+    """Return how a column shows that it holds totals: by its heading ("dice") or cells ("ranges").
 
     Numbers alone are results, unless the heading names dice and they are all that these show.
     """
@@ -231,12 +232,12 @@ def _stands_for_dice(sheet: Sheet, at: int) -> str:
 
 
 def _spans_of(cells: Iterable[str], dice: Dice | None) -> list[Span] | None:
-    read = [read_spans(stands_on(cell, dice)) for cell in cells]
+    read = [read_spans(plain_range(cell, dice)) for cell in cells]
     return None if None in read else [span for one in read for span in one or ()]
 
 
 def follow_each_other(cells: Sequence[str]) -> bool:
-    """Tell whether cells read as ranges that go on from each other, as those of a die do."""
+    """Return whether cells read as ranges that go on from each other, as those of a die do."""
     spans = _spans_of(cells, None)
     if spans is None or len(spans) < 2 or all(first == last for first, last in spans):
         return False
@@ -268,7 +269,7 @@ def _by_columns(sheet: Sheet, name: str) -> Sheet:
         reached.append({})
         for line, cells in sheet.rows:
             if not _is_blank(cells[at]):
-                for span in read_spans(stands_on(cells[at], dice)) or ():
+                for span in read_spans(plain_range(cells[at], dice)) or ():
                     reached[at][span] = line, cells[-1]
     cuts = sorted({first for one in reached for first, _ in one if first is not None})
     cuts += sorted({last + 1 for one in reached for _, last in one if last is not None})
@@ -282,9 +283,9 @@ def _by_columns(sheet: Sheet, name: str) -> Sheet:
             value = repr(labels[found.index(None)])
             remedy = "let the columns reach the same totals"
             raise DataError([flaw("D105", name, sheet.line, message, remedy, value)])
-        cells = [cell for _, cell in filter(None, found)]
-        line = min(line for line, _ in filter(None, found))
-        rows.append((line, (write_spans([span]), *cells)))
+        lines = [line for line, _ in filter(None, found)]
+        results = [result for _, result in filter(None, found)]
+        rows.append((min(lines), (write_spans([span]), *results)))
     return Sheet(sheet.title, (str(dice or "on"), *labels), sheet.line, tuple(rows))
 
 
@@ -329,7 +330,7 @@ def _dice_of(sheet: Sheet, name: str) -> Dice | None:
 
 
 def _unread_heading(error: DiceError, heading: str, name: str, line: int) -> Problem:
-    remedy = "write dice such as 2d6, or another word where rows stand on labels"
+    remedy = "write dice such as 2d6, or another word where rows have labels"
     return flaw("D106", name, line, str(error), remedy, repr(heading))
 
 
@@ -363,15 +364,15 @@ def _gone_through(spans: Iterable[Span]) -> str | None:
 
 
 def _go_by_digits(numbers: set[int]) -> bool:
-    """Tell whether numbers are the labels of two digit dice, with or without those between."""
+    """Return whether numbers are the labels of two digit dice, with or without those between."""
     high = max(numbers, default=0)
     faces = range(1, high % 10 + 1)
     labels = {10 * tens + units for tens in faces for units in faces}
     return high in (33, 44, 66, 88) and labels <= numbers and min(numbers) == 11
 
 
-def stands_on(text: str, dice: Dice | None) -> str:
-    """Read what a row stands on, in the ways of print: `1–3`, `10+`, `51-00`, `3 or less`."""
+def plain_range(text: str, dice: Dice | None) -> str:
+    """Read the ranges of a row as they are printed: `1–3`, `10+`, `51-00`, `3 or less`."""
     is_ours = text.isascii() and not re.search(r"\+|(?<!\d)0\d|(?<!\d)0$", text)
     if is_ours and read_spans(text) is not None:
         return text
@@ -473,7 +474,7 @@ def _block(block: Sequence[tuple[int, list[str]]]) -> Sheet | None:
 
 
 def _rest(cells: Sequence[str], width: int) -> list[str]:
-    """Return what stands right of the heading, unless it is empty."""
+    """Return the cells to the right of the heading, unless they are empty."""
     return list(cells[width:]) if any(cells[width:]) else []
 
 
