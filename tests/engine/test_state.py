@@ -322,14 +322,14 @@ class Opened:
 
 
 @attrs.define
-class Desk:
+class TerminalSession:
     opened: Opened
 
 
 def test_what_cannot_be_cloned_leaves_nothing_half_made():
     for _ in range(2):
         with pytest.raises(TypeError, match="Unplain is not plain data"):
-            clone(Desk(Opened(Unplain())))
+            clone(TerminalSession(Opened(Unplain())))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from ...errors import DiceError, TableError
 if TYPE_CHECKING:
     from ...dice.odds import Odds
     from ...dice.pools import Dice, Die
-    from ...told.bars import Bars
+    from ...presentation.bars import Bars
 
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 SeedOption = Annotated[
@@ -44,7 +44,7 @@ def odds(
 ) -> None:
     """Show the exact distribution of a dice expression."""
     from ...dice.odds import dice_odds
-    from ...told.charts import odds_json, written_fraction
+    from ...presentation.charts import odds_json, written_fraction
 
     dice = _dice(expression)
     found = dice_odds(dice)
@@ -121,8 +121,8 @@ def print_bars(ctx: typer.Context, odds: "Odds") -> None:
 
 
 def _bars(odds: "Odds") -> "Bars":
+    from ...presentation.bars import bars_of
     from ...tables import describe
-    from ...told.bars import bars_of
 
     return bars_of(odds, describe)
 
@@ -135,7 +135,7 @@ def write_svg(path: Path | None, title: str, odds: "Odds") -> None:
     """
     if path is None:
         return
-    from ...told.bars import svg_bars
+    from ...presentation.bars import svg_bars
 
     try:
         path.write_text(svg_bars(title, _bars(odds)), encoding="utf-8")
