@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from .simulation.batches import run_games as run_games
     from .tables import Tables as Tables
     from .tables import load_tables as load_tables
-    from .tables.parts import Lookup as Lookup
+    from .tables.lookups import Lookup as Lookup
     from .tables.table import Table as Table
     from .viewers import ALL_SEEING as ALL_SEEING
     from .viewers import Viewer as Viewer
@@ -100,7 +100,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "plugins.packs": ("load_pack",),
         "simulation.batches": ("run_games",),
         "tables": ("Tables", "load_tables"),
-        "tables.parts": ("Lookup",),
+        "tables.lookups": ("Lookup",),
         "tables.table": ("Table",),
         "viewers": ("ALL_SEEING", "Viewer"),
     },

@@ -9,8 +9,9 @@ or a `typer.Typer` with commands of its own.
 import atexit
 import gc
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
@@ -50,6 +51,7 @@ COMMANDS = {
 """Name of each command: where it is (module:thing), and what the list of commands says of it."""
 
 GLOBAL_FLAGS = ("--plain", "--scroll", "--no-color", "--traceback")
+_NEGATIVE_DICE = re.compile(r"-\s*\d*[dw](\d|%|f|\()", re.IGNORECASE)
 EPILOG = "Options for every command: --packs DIR, --plain, --scroll, --no-color, --traceback."
 
 
@@ -82,7 +84,7 @@ class LazyGroup(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if args and args[-1] == "--packs":
             ctx.fail("--packs needs a folder: --packs DIR")
-        return super().parse_args(ctx, _global_options_first(args))
+        return super().parse_args(ctx, _global_options_first(map(_no_option, args)))
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -113,7 +115,12 @@ def _fitted(text: str) -> list[str]:
     return [part for line in text.split("\n") for part in style.wrap(line, "", "  ")]
 
 
-def _global_options_first(args: Sequence[str]) -> list[str]:
+def _no_option(arg: str) -> str:
+    """Set a space before dice such as -1d6, which would be read as an option."""
+    return f" {arg}" if _NEGATIVE_DICE.match(arg) else arg
+
+
+def _global_options_first(args: Iterable[str]) -> list[str]:
     """Move the options that every command knows to the front, wherever they were given."""
     front: list[str] = []
     rest: list[str] = []

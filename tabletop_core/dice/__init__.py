@@ -1,6 +1,6 @@
 """Dice: pools and their notation, single rolls, exact distributions.
 
-It stands on nothing of the engine; the odds are loaded when they are asked for.
+It needs nothing of the engine; the odds are loaded when they are first used.
 """
 
 from typing import TYPE_CHECKING

@@ -5,7 +5,7 @@ Fraction(1, 6)
 >>> faces_odds("5d6").chance(read_showing("2x6"))
 Fraction(763, 3888)
 
-- `doubles`, `triples`, `quadruples`: so many dice or more show the same face
+- `doubles`, `triples`, `quadruples`: two, three or four dice or more show the same face
 - `2x6`: two dice or more show a six; `1x1` a one; `3x5-6` three dice or more a five or six
 - `doubles,1x6`: either of them
 """
@@ -22,7 +22,7 @@ from .notation import parse_dice
 from .odds import Odds
 from .pools import Dice, Pool
 
-MAX_ROLLS = 200_000
+MAX_DISTINCT_ROLLS = 200_000
 """Different rolls that are walked for odds of faces."""
 
 _ALIKE = {"doubles": 2, "triples": 3, "quadruples": 4}
@@ -42,7 +42,7 @@ class Shows(NamedTuple):
         return sum(self.low <= face <= self.high for face in faces) >= self.number
 
     def is_possible(self, sides: Sequence[int]) -> bool:
-        """Tell whether dice of so many sides can show it."""
+        """Return whether dice with these sides can show it."""
         return sum(side >= self.low for side in sides) >= self.number
 
 
@@ -55,7 +55,7 @@ class Showing(NamedTuple):
         return any(test(faces) for test in self.tests)
 
     def is_possible(self, sides: Sequence[int]) -> bool:
-        """Tell whether dice of so many sides can meet each of its tests."""
+        """Return whether dice with these sides can meet each of its tests."""
         return all(test.is_possible(sides) for test in self.tests)
 
 
@@ -99,10 +99,10 @@ def faces_odds(dice: Dice | str) -> Odds:
     if dice.digits:
         pools = tuple(Pool(count=1, sides=sides) for sides in dice.sides)
     rolls = prod(comb(pool.count + pool.sides - 1, pool.count) for pool in pools)
-    if rolls > MAX_ROLLS:
+    if rolls > MAX_DISTINCT_ROLLS:
         raise DiceError(
-            f"{dice} has {rolls:,} different rolls, more than the {MAX_ROLLS:,} that are walked; "
-            f"use fewer dice, or count faces, such as 50d6=6"
+            f"{dice} has {rolls:,} different rolls, more than the {MAX_DISTINCT_ROLLS:,} that are "
+            f"walked; use fewer dice, or count faces, such as 50d6=6"
         )
     weights: dict[tuple[int, ...], int] = {(): 1}
     for pool in pools:

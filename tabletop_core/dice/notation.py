@@ -1,4 +1,4 @@
-"""Read a dice expression; `pools` tells the notation."""
+"""Read a dice expression; `pools` describes the notation."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -10,14 +10,16 @@ from .pools import ENDLESS, NO_END, Compare, Dice, Pool
 
 MAX_DICE = 1_000
 MAX_SIDES = 10_000
-MAX_DEPTH = 20
+MAX_EXPLOSIONS = 20
 
+_SIGNS = str.maketrans({**dict.fromkeys("‐‑‒–—−﹣－", "-"), **dict.fromkeys("×✕✖", "*")})
+_W = re.compile(r"(?<![a-z])w(?=[\d%f(])")
 _OPS = ">=|<=|>|<|="
 _TERM = re.compile(r"([+-]?)(?:(\d*)d(\d+|%|f|\(\d+\))|(\d+))")
 _SUFFIX = re.compile(
     r"(?P<keep>(kh|kl|dh|dl|k)(\d*))"
     rf"|(?P<again>(ro?)({_OPS})?(\d+))"
-    r"|(?P<explode>!(\d*))"
+    rf"|(?P<explode>!(\d*)(?:\(({_OPS})(\d+)\))?)"
     r"|(?P<twice>(adv|dis))"
     rf"|(?P<counted>({_OPS})(\d+))"
     r"|(?P<scale>(\*|//|/\^)(\d+))"
@@ -46,6 +48,10 @@ def parse_dice(text: str) -> Dice:
 def read(text: str) -> Dice:
     """Parse one expression; `parse_dice` is the cached way to call this."""
     squeezed = "".join(text.split()).lower() if isinstance(text, str) else ""
+    if not squeezed.isascii():
+        squeezed = plain_signs(squeezed)
+    if "w" in squeezed:
+        squeezed = _W.sub("d", squeezed)
     if not squeezed or len(squeezed) > 200:
         raise DiceError(f"not a dice expression: {text!r}; write dice such as '2d6' or '1d6+1'")
     pools: list[Pool] = []
@@ -70,6 +76,15 @@ def read(text: str) -> Dice:
         pool, at = _read_pool(sign, term, squeezed, at, text)
         pools.append(pool)
     return _summed(squeezed, pools, constant)
+
+
+def plain_signs(text: str) -> str:
+    """Write the minus, dashes and times of print as the signs of the notation.
+
+    >>> plain_signs("2d6 – 1"), plain_signs("1d6 × 10")
+    ('2d6 - 1', '1d6 * 10')
+    """
+    return text.translate(_SIGNS)
 
 
 def _refuse_two_meanings(term: re.Match[str], text: str) -> None:
@@ -99,7 +114,7 @@ def _digit_dice(sides: str) -> Dice:
 
 
 def one_die(sides: int) -> Dice:
-    """Return one die of so many sides, also where its number reads as digits.
+    """Return one die with a number of sides, also where its number reads as digits.
 
     >>> print(one_die(20), one_die(66))
     1d20 1d(66)
@@ -150,8 +165,11 @@ def _read_pool(
     if term[3] == "f":
         fields["offset"] = -2
     used: list[str] = []
+    start = term.start(2)
     while at < len(squeezed) and (suffix := _SUFFIX.match(squeezed, at)):
         kind, parts = str(suffix.lastgroup), suffix.groups()[suffix.lastindex or 0 :]
+        if kind == "counted" and squeezed[at - 1] == "!":
+            raise _explode_or_count(squeezed[start : at - 1], suffix[0], text)
         if kind in used:
             raise DiceError(f"{suffix[0]!r} comes twice in one term of {text!r}; state it once")
         used.append(kind)
@@ -163,13 +181,28 @@ def _read_pool(
     return pool, at
 
 
+def _explode_or_count(dice: str, test: str, text: str) -> DiceError:
+    return DiceError(
+        f"'!{test}' in {text!r} can be read in two ways; write {dice}{test}! to count the dice "
+        f"that show {test}, where the top face adds another die, or {dice}!({test}) for dice that "
+        f"add another one on each {test}"
+    )
+
+
 def _refuse_for_ever(pool: Pool, text: str) -> None:
     faces = pool.faces()
     if not faces:
         raise DiceError(f"{text!r} rolls every face again, so it never ends; leave a face to stay")
-    if pool.is_open and faces[0] == pool.top:
+    if not pool.is_open:
+        return
+    if all(map(pool.adds_die, faces)):
         raise DiceError(
             f"every face of {text!r} adds another die, so it never ends; state a depth, such as !3"
+        )
+    if pool.counted is None and any(face < 1 and pool.adds_die(face) for face in faces):
+        raise DiceError(
+            f"faces of {text!r} that count nothing or less add another die; state a depth, such "
+            f"as !3, or let only faces from 1 up add dice"
         )
 
 
@@ -195,9 +228,13 @@ def _again(parts: _Parts, fields: _Fields, text: str) -> _Fields:
 
 
 def _explode(parts: _Parts, fields: _Fields, text: str) -> _Fields:
-    depth = parts[0]
+    stated, op, number = parts[:3]
+    depth = NO_END
+    if stated:
+        depth = _number(stated, MAX_EXPLOSIONS, text, "the depth of exploding", 1)
     return {
-        "depth": _number(depth, MAX_DEPTH, text, "the depth of exploding", 1) if depth else NO_END
+        "depth": depth,
+        "explodes_on": Compare(op, int(number)) if op else None,
     }
 
 

@@ -26,20 +26,20 @@ from ..errors import DiceError
 from .notation import parse_dice
 from .pools import Dice, Pool
 
-MAX_WORK = 1_000_000_000
+MAX_NANOSECONDS = 1_000_000_000
 """Nanoseconds that one question may take, by estimates made beforehand; longer ones are refused."""
 
-MAX_ROOM = 400_000_000
+MAX_BYTES = 400_000_000
 """Bytes that the weights of one sum may fill."""
 
-MAX_BITS = 14_000
+MAX_DENOMINATOR_BITS = 14_000
 """Denominators longer than this could not even be printed."""
 
-SMALL = 64
+NEGLIGIBLE_BITS = 64
 """Dice without end are followed until less than 1 in 2^64 goes on."""
 
-FEW = 12
-"""So many outcomes of two dice are added pair by pair, which is quicker than to plan it."""
+MAX_PAIRED_OUTCOMES = 12
+"""Outcomes of two dice up to which they are added pair by pair; planning would take longer."""
 
 Weighted: TypeAlias = dict[Any, int]
 """In how many ways each outcome comes about."""
@@ -75,7 +75,7 @@ class Odds:
     moments: tuple[Fraction, Fraction] | None = attrs.field(default=None, repr=False)
     """Mean and variance where `rest` is not 0 and they are known all the same."""
     side: int = attrs.field(default=0, repr=False)
-    """Where the rest lies: 1 above all outcomes listed, -1 below, 0 anywhere."""
+    """Where the rest is: 1 above all outcomes listed, -1 below, 0 anywhere."""
 
     @classmethod
     def of(cls, weights: Mapping[Any, int] | Iterable[Hashable]) -> "Odds":
@@ -158,7 +158,7 @@ class Odds:
         low, high = min(self.weights), max(self.weights)
         if number > high if self.side > 0 else number < low:
             raise DiceError(
-                f"{number} lies beyond the outcomes listed, {low} to {high}; all that lies there "
+                f"{number} is beyond the outcomes listed, {low} to {high}; everything there "
                 f"has a chance of {float(self.rest):.2g}"
             )
 
@@ -259,7 +259,7 @@ class Odds:
         return self + -other
 
     def times(self, count: "int | Odds") -> "Odds":
-        """Add up so many independent copies; the count may itself be uncertain.
+        """Add up a number of independent copies; the number may itself be uncertain.
 
         >>> dice_odds("1d6").times(2) == dice_odds("2d6")
         True
@@ -274,7 +274,7 @@ class Odds:
         return Odds(_power(self.weights, count), self.denominator**count, moments)
 
     def keep(self, count: int, of: int) -> "Odds":
-        """Return the sum of the highest `count` of so many copies (lowest when negative)."""
+        """Return the sum of the highest `count` of `of` copies (lowest when negative)."""
         if not 1 <= abs(count) <= of:
             raise DiceError(f"cannot keep {count!r} of {of!r} dice; keep from 1 to all of them")
         return Odds(_kept(self.weights, count, of), self.denominator**of)
@@ -346,7 +346,7 @@ def _refuse_excess(dice: Dice) -> None:
     digits = 0
     for pool in dice.pools:
         digits += _faces_shown(pool) * pool.sides.bit_length() * (1 + pool.again_once)
-    if digits > MAX_BITS:
+    if digits > MAX_DENOMINATOR_BITS:
         raise DiceError(f"exact odds of {dice} need numbers too long to write; use fewer dice")
     if not dice.fixed and {pool.sign for pool in dice.pools if pool.has_no_end} == {1, -1}:
         raise DiceError(
@@ -358,7 +358,7 @@ def _refuse_excess(dice: Dice) -> None:
 @contextmanager
 def one_budget() -> Iterator[None]:
     """Let all the odds that are worked out inside share what one question may take."""
-    token = _left.set(MAX_WORK if _left.get() is None else _left.get())
+    token = _left.set(MAX_NANOSECONDS if _left.get() is None else _left.get())
     try:
         yield
     finally:
@@ -368,7 +368,7 @@ def one_budget() -> Iterator[None]:
 def _afford(nanoseconds: float, room: float, what: Callable[[], str]) -> None:
     """Refuse work that no one would wait for, and say what it was at."""
     left = _left.get()
-    if nanoseconds > (MAX_WORK if left is None else left) or room > MAX_ROOM:
+    if nanoseconds > (MAX_NANOSECONDS if left is None else left) or room > MAX_BYTES:
         raise _ExcessError(f"{what()}; use fewer or smaller dice")
     if left is not None:
         _left.set(left - nanoseconds)
@@ -388,8 +388,18 @@ def _depth(pool: Pool) -> int:
     if not pool.is_open:
         return pool.depth + 1
     faces = _faces(pool)
-    share = faces.get(pool.top, 0) / sum(faces.values())
-    return 2 + int(SMALL / -log2(share)) if share else 1
+    more = {face: weight for face, weight in faces.items() if pool.adds_die(face)}
+    share = sum(more.values()) / sum(faces.values())
+    if not share:
+        return 1
+    followed = 2 + int(NEGLIGIBLE_BITS / -log2(share))
+    gains = [gain for gain in (_value(pool, face) for face in more) if gain]
+    if not gains or len(set(gains)) == 1:
+        return followed
+    # A chain of the least such faces must be worth more than any chain that is likely.
+    longest: int = max(gains) * followed + max(map(abs, faces))
+    least: int = min(gains)
+    return 2 + longest // least
 
 
 def _added_terms(so_far: Odds, term: Odds) -> Odds:
@@ -466,54 +476,80 @@ def _scaled(odds: Odds, pool: Pool) -> Odds:
 def _endless_sum(pool: Pool) -> Odds:
     """Add dice that explode without end, listing all totals that are complete.
 
-    With p the weight of the top face, w that of all faces and a the generating function of the
-    others, one die is a / (w - p x^top). So n dice with e further dice between them have
-    a^n comb(n + e - 1, e) (p x^top)^e ways of w^(n + e).
+    With w the weight of all faces, a the generating function of those that end a chain and b that
+    of those that add a die, one die is a / (w - b). So n dice with e further dice between them have
+    a^n comb(n + e - 1, e) b^e ways of w^(n + e).
     """
-    faces = _faces(pool)
-    whole, top = sum(faces.values()), faces.pop(pool.top)
-    gain = _value(pool, pool.top)
-    others = _tested(pool, faces)
+    others, more = _ends_and_more(pool)
+    goes_on = sum(more.values())
+    whole = sum(others.values()) + goes_on
     last = _further_dice(pool)
-    series = {
-        gain * e: comb(pool.count + e - 1, e) * top**e * whole ** (last - e)
-        for e in range(last + 1)
-    }
+    series: Weighted = {}
+    chain: Weighted = {0: 1}
+    for e in range(last + 1):
+        ways = comb(pool.count + e - 1, e) * whole ** (last - e)
+        for gain, weight in chain.items():
+            series[gain] = series.get(gain, 0) + ways * weight
+        chain = _longer(chain, more)
     ends = _power(others, pool.count)
-    complete = min(ends) + gain * (last + 1)
+    complete = min(ends) + min(more) * (last + 1)
     weights = {
         total: weight for total, weight in _convolved(ends, series).items() if total < complete
     }
-    mean = Fraction(sum(v * w for v, w in others.items()) + top * gain, whole - top)
-    squares = sum(v * v * w for v, w in others.items()) + top * (gain * gain + 2 * gain * mean)
-    variance = Fraction(squares) / (whole - top) - mean**2
+    gained = sum(gain * w for gain, w in more.items())
+    mean = Fraction(sum(v * w for v, w in others.items()) + gained, whole - goes_on)
+    squares = sum(v * v * w for v, w in others.items())
+    squares += sum(w * (gain * gain + 2 * gain * mean) for gain, w in more.items())
+    variance = Fraction(squares) / (whole - goes_on) - mean**2
     moments = (pool.count * mean, pool.count * variance)
     return Odds(weights, whole ** (pool.count + last), moments, 1)
 
 
+def _ends_and_more(pool: Pool) -> tuple[Weighted, Weighted]:
+    """Weigh what faces add: those that end a chain, and those that add a die.
+
+    Without end, a face that adds a die and counts nothing only means another roll.
+    """
+    faces = _faces(pool)
+    more = {face: weight for face, weight in faces.items() if pool.adds_die(face)}
+    ends = {face: weight for face, weight in faces.items() if face not in more}
+    counts = _tested(pool, more)
+    if pool.is_open:
+        counts.pop(0, None)
+    return _tested(pool, ends), counts
+
+
+def _longer(chain: Weighted, more: Weighted) -> Weighted:
+    """Add one more die to chains of dice that add another one."""
+    if len(more) > 1:
+        return _added(_products(chain, more))
+    ((gain, ways),) = more.items()
+    return {so_far + gain: weight * ways for so_far, weight in chain.items()}
+
+
 def _further_dice(pool: Pool) -> int:
     """Return how many further dice to follow, so that less than 1 in 2^64 remains unlisted."""
-    faces = _faces(pool)
-    whole = sum(faces.values())
-    share = faces.pop(pool.top) / whole
-    values = [_value(pool, face) for face in faces]
-    spread = pool.count * (max(values) - min(values)) // _value(pool, pool.top)
+    others, more = _ends_and_more(pool)
+    share = sum(more.values()) / (sum(others.values()) + sum(more.values()))
+    spread = pool.count * (max(others) - min(others))
     e, chance = 0, pool.count * log2(1 - share)
-    while e * (1 - share) < 2 * pool.count * share or chance > -SMALL - 8:
+    while e * (1 - share) < 2 * pool.count * share or chance > -NEGLIGIBLE_BITS - 8:
         e += 1
         chance += log2(share * (pool.count + e - 1) / e)
-    return e + spread + 1
+    farthest: int = spread + max(more) * e
+    least: int = min(more)
+    return farthest // least + 1
 
 
 def _endless_kept(pool: Pool) -> Odds:
     """Keep some of the dice that explode without end.
 
-    All chains that are not followed to their end stand as one outcome, greater than all others;
+    All chains that are not followed to their end count as one outcome, greater than all others;
     totals in which it could have been kept are not listed.
     """
     faces = _faces(pool)
     least = min(_value(pool, face) for face in faces)
-    endless = _value(pool, pool.top) * _depth(pool) + least
+    endless = min(_ends_and_more(pool)[1]) * _depth(pool) + least
     die = _of_die(pool)
     weights = {value: weight for value, weight in die.weights.items() if value < endless}
     weights[endless] = die.denominator - sum(weights.values())
@@ -547,21 +583,22 @@ def _of_die(pool: Pool) -> Odds:
     total = sum(faces.values())
     if not pool.depth:
         return Odds(faces if pool.counted is None else _tested(pool, faces), total)
-    if pool.is_open and not _value(pool, pool.top):
-        faces.pop(pool.top, None)  # it adds nothing, and some other face comes in the end
-        total = sum(faces.values())
-    ends = _tested(pool, {face: weight for face, weight in faces.items() if face != pool.top})
-    top, gain = faces.get(pool.top, 0), _value(pool, pool.top)
-    if not top:
-        return Odds(ends, total)
+    ends, more = _ends_and_more(pool)
+    if not more:
+        return Odds(ends, sum(ends.values()))
+    if pool.is_open:
+        total = sum(ends.values()) + sum(more.values())
     last = _depth(pool) - 1
-    chains = [
-        (gain * tops + value, top**tops * total ** (last - tops) * weight)
-        for tops in range(last)
-        for value, weight in ends.items()
-    ]
+    chains: list[tuple[int, int]] = []
+    chain: Weighted = {0: 1}
+    for length in range(last):
+        rest = total ** (last - length)
+        chains += [
+            (gain + v, way * w * rest) for gain, way in chain.items() for v, w in ends.items()
+        ]
+        chain = _longer(chain, more)
     longest = ends if pool.is_open else _tested(pool, faces)
-    chains += [(gain * last + value, top**last * weight) for value, weight in longest.items()]
+    chains += _products(chain, longest)
     return Odds(_added(chains), total ** (last + 1))
 
 
@@ -622,7 +659,7 @@ def _convolved(first: Weighted, second: Weighted) -> Weighted:
 
 
 def _sum_work(first: int, second: int, one: float, other: float) -> float:
-    """Estimate the nanoseconds in which so many outcomes, weighed in so many bytes, are added."""
+    """Estimate the nanoseconds that adding outcomes takes, from their numbers and bytes."""
     packed = _product_work((first + second) * (one + other + 1))
     return min(packed, _pairs_work(first, second, one, other))
 
@@ -642,19 +679,19 @@ def _paired(first: Weighted, second: Weighted) -> Weighted:
 def _power(weights: Weighted, count: int) -> Weighted:
     if count == 1:
         return dict(sorted(weights.items()))
-    if count == 2 and len(weights) <= FEW:
+    if count == 2 and len(weights) <= MAX_PAIRED_OUTCOMES:
         return dict(sorted(_paired(weights, weights).items()))
     return _powers([(weights, count)]).weights()
 
 
 def _product_work(size: float) -> float:
-    """Estimate the nanoseconds that a product of so many bytes takes."""
+    """Estimate the nanoseconds that a product takes, from its bytes."""
     nanoseconds: float = 8 * (size / 4) ** 1.585
     return nanoseconds
 
 
 def _powers(dice: Iterable[tuple[Weighted, int]]) -> "_Powers":
-    """Prepare to add so many dice of each kind.
+    """Prepare to add dice, a number of each kind.
 
     Equal weights side by side, as of a fair die, are w (1 - x^s) / (1 - x).
     """
@@ -724,7 +761,7 @@ class _Powers:
 
     @property
     def _is_even(self) -> bool:
-        """Tell whether the weights read the same from both ends, whatever their sign."""
+        """Return whether the weights read the same from both ends, whatever their sign."""
         for polynomial, _ in self.factors:
             there, top = list(polynomial.items()), max(polynomial)
             back = [(top - step, weight) for step, weight in reversed(there)]
@@ -840,7 +877,7 @@ def _kept(weights: Weighted, count: int, of: int) -> Weighted:
 
 
 def _highest(weights: Weighted, of: int) -> Weighted:
-    """Weigh the highest of so many dice: none is above it, and not all are below."""
+    """Weigh the highest of several dice: none is above it, and not all are below."""
     size = len(weights) * of * sum(weights.values()).bit_length() / 8
     _afford(50 * size, size, lambda: f"the highest of {of:,} dice is sought")
     found: Weighted = {}

@@ -14,9 +14,10 @@ So the same expression serves seeded play, scripted tests and dice rolled by han
 Notation (upper or lower case, spaces ignored):
 
 - `2d6`, `d20`, `d%`: add the faces; `2d6+1d4-1`: a sum of terms
-- `4d6kh3` `kl` `dh` `dl`: keep or drop so many of the highest or lowest
+- `4d6kh3` `kl` `dh` `dl`: keep or drop some of the highest or lowest
 - `2d6r1`, `2d6r<=2`: roll such faces again until they are gone; `ro1`: only once
-- `1d6!3`: the top face adds another die, at most 3 times for each die; `1d6!`: without end
+- `1d6!3`: the top face adds another die, at most 3 times for each die; `1d6!`: without end;
+  `1d6!(>=5)`: each 5 and 6 adds another die
 - `d20adv`, `d20dis`: roll the die twice, the higher or the lower counts
 - `4dF`: fudge dice, whose faces 1, 2, 3 count -1, 0 and 1
 - `6d6>=5` (`<=`, `>`, `<`, `=`): count the dice that meet it instead of adding them
@@ -42,7 +43,7 @@ ENDLESS = 1_000_000_000
 """Stands for the highest total of dice that have none."""
 
 NO_END = 1_000
-"""The depth of dice that explode without end; nobody ever rolls so many top faces in a row."""
+"""The depth of dice that explode without end; nobody ever rolls as many top faces in a row."""
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq}
 
@@ -69,6 +70,8 @@ class Pool(Value):
     again: Compare | None = None
     again_once: bool = False
     depth: int = 0
+    explodes_on: Compare | None = None
+    """The faces that add another die where `depth` lets them; the top face alone when None."""
     counted: Compare | None = None
     scale: str = ""
     by: int = 1
@@ -77,7 +80,7 @@ class Pool(Value):
 
     @property
     def is_plain(self) -> bool:
-        """Tell whether the term merely adds its faces."""
+        """Return whether the term merely adds its faces."""
         return not (
             self.sign < 0
             or self.keep
@@ -90,18 +93,22 @@ class Pool(Value):
 
     @property
     def is_sum(self) -> bool:
-        """Tell whether what each die shows in the end is added, of all dice alike."""
+        """Return whether what each die shows in the end is added, of all dice alike."""
         return not (self.scale or abs(self.keep) not in (0, self.count) or self.has_no_end)
 
     @property
     def is_open(self) -> bool:
-        """Tell whether the dice explode without end."""
+        """Return whether the dice explode without end."""
         return self.depth == NO_END
 
     @property
     def top(self) -> int:
         """What the highest face counts."""
         return self.sides + self.offset
+
+    def adds_die(self, face: int) -> bool:
+        """Return whether a face adds another die, as far as `depth` goes."""
+        return face == self.top if self.explodes_on is None else self.explodes_on(face)
 
     def scaled(self, value: int) -> int:
         """Apply the term's factor or division, with its stated rounding, and its sign."""
@@ -140,19 +147,20 @@ class Pool(Value):
         faces = self.faces()
         if self.counted is not None:
             return self._counts(faces)
-        low = faces[0]
-        high = faces[-1] + (self.depth * self.top if faces[-1] == self.top else 0)
-        if self.depth and len(faces) == 1:
-            low = high
-        return min(low, high), max(low, high)
+        if not self.depth:
+            return faces[0], faces[-1]
+        more = [face for face in faces if self.adds_die(face)]
+        ends = [face for face in faces if not self.adds_die(face)]
+        longest = [self.depth * face + last for face in more for last in (faces[0], faces[-1])]
+        return min(ends + longest), max(ends + longest)
 
     @property
     def has_no_end(self) -> bool:
-        """Tell whether the term has no greatest value, because its dice explode without end."""
+        """Return whether the term has no greatest value, because its dice explode without end."""
         if not self.is_open:
             return False
-        counts = self.counted is None or self.counted(self.top)
-        return counts and self.top in self.faces()
+        faces = filter(self.adds_die, self.faces())
+        return any(face if self.counted is None else self.counted(face) for face in faces)
 
     def _counts(self, faces: Sequence[int]) -> tuple[int, int]:
         """Return the fewest and most successes of one die, its extra dice included."""
@@ -160,9 +168,9 @@ class Pool(Value):
         low, high = 1 + self.depth, 0
         for face in faces:
             least = most = int(self.counted(face))
-            if self.is_open and face == self.top:
+            if self.is_open and self.adds_die(face):
                 continue  # some other face ends the chain
-            if self.depth and face == self.top:
+            if self.depth and self.adds_die(face):
                 rest = attrs.evolve(self, depth=self.depth - 1)._counts(faces)
                 least, most = least + rest[0], most + rest[1]
             low, high = min(low, least), max(high, most)
@@ -343,7 +351,7 @@ class Dice(Value):
 
 def _roll_pool(pool: Pool, die: Die, seen: list[int]) -> tuple[int, list[Shown]]:
     """Roll one term; append every physical face to `seen`."""
-    top, offset = pool.top, pool.offset
+    top, offset, explodes_on = pool.top, pool.offset, pool.explodes_on
     rolled: list[tuple[tuple[int, ...], tuple[int, ...], int]] = []
     for _ in range(pool.count):
         chain: list[int] = []
@@ -360,7 +368,8 @@ def _roll_pool(pool: Pool, die: Die, seen: list[int]) -> tuple[int, list[Shown]]
                 if pool.again_once:
                     break
             chain.append(face)
-            if face != top or len(chain) > pool.depth:
+            goes_on = face == top if explodes_on is None else explodes_on(face)
+            if not goes_on or len(chain) > pool.depth:
                 break
         value = sum(chain) if pool.counted is None else sum(pool.counted(face) for face in chain)
         rolled.append((tuple(chain), tuple(again), value))

@@ -78,7 +78,7 @@ class Roller:
         self._prepared: dict[int, tuple[Odds, _Slots]] = {}
 
     def roll(self, dice: Dice | str, count: int) -> Any:
-        """Return so many totals, an array of int64 (a list where there is no numpy).
+        """Return a number of totals, an array of int64 (a list where there is no numpy).
 
         Digit dice give their labels.
 
@@ -91,7 +91,7 @@ class Roller:
         return self._codes(slots, count, numpy.array(slots.results, dtype=numpy.int64))
 
     def draw(self, odds: Odds, count: int) -> Drawn:
-        """Draw so many outcomes of any odds.
+        """Draw a number of outcomes of any odds.
 
         >>> from random import Random
         >>> Roller(Random(7).randbytes).draw(dice_odds("1d6").map(lambda face: face > 4), 3).results
@@ -109,7 +109,7 @@ class Roller:
         return kept[1]
 
     def _codes(self, slots: "_Slots", count: int, values: Any = None) -> Any:
-        """Draw so many codes, or the values that stand for them."""
+        """Draw a number of codes, or the values that stand for them."""
         if type(count) is not int or count < 0:
             raise DiceError(f"cannot roll {count!r} times; give a whole number from 0")
         if numpy is None:
@@ -152,7 +152,7 @@ class _Slots:
             self.array = numpy.array(self.ends, dtype=numpy.uint64)
 
     def choose(self, random: Any, count: int) -> list[int]:
-        """Return so many codes, without numpy."""
+        """Return a number of codes, without numpy."""
         slots = memoryview(bytes(random(2 * count))).cast("H")
         found = [self.codes[slot] for slot in slots]
         for at, code in enumerate(found):

@@ -15,7 +15,7 @@ def written_fraction(chance: Any) -> str:
 
 def odds_json(odds: "Odds") -> list[dict[str, Any]]:
     """Return odds as plain data: result, exact fraction, percent."""
-    from ..tables.results import written
+    from ..tables.result_forms import written
 
     return [
         {
@@ -47,7 +47,7 @@ def _filled(**keys: Any) -> dict[str, Any]:
 
 def table_json(table: "Table") -> dict[str, Any]:
     """Return a table as plain data; the shape is part of the command's contract."""
-    from ..tables.results import written
+    from ..tables.result_forms import written
 
     def cells(results: Sequence[Any]) -> Any:
         if table.columns and len(results) == len(table.columns):

@@ -22,14 +22,15 @@ from typing import TYPE_CHECKING, Any
 
 from ..lazy import lazy_names
 from .collection import Tables
-from .parts import Applied, Lookup, Modifier, Note, Override, Row
+from .lookups import Lookup
+from .model import Applied, Modifier, Note, Override, Row
 from .table import Table
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from pathlib import Path
 
-    from .exports import to_csv, to_data, to_html, to_markdown
+    from .exports import to_csv, to_data, to_html, to_markdown, to_toml
     from .imports import Imported, import_tables
     from .results import (
         Again,
@@ -79,7 +80,7 @@ __all__ = [
 __getattr__, __dir__, _ = lazy_names(
     __name__,
     {
-        "exports": ("to_csv", "to_data", "to_html", "to_markdown"),
+        "exports": ("to_csv", "to_data", "to_html", "to_markdown", "to_toml"),
         "imports": ("Imported", "import_tables"),
         "results": (
             "Again",
@@ -112,19 +113,12 @@ def load_tables(
 
 
 def read_table(text: str, *, id: str, kind: str = "markdown", **settings: Any) -> Table:
-    """Read one table from Markdown or CSV text: the first column is what the rows stand on.
+    """Read one table from Markdown or CSV text: the first column holds the ranges or labels.
 
     >>> table = read_table("| 1d6 | loot |\\n|---|---|\\n| 1-5 | none |\\n| 6 | gem |", id="loot")
     >>> table.row(6).result
     'gem'
     """
-    from .sheets import read_text
+    from .csv_markdown import read_text
 
     return read_text(text, id, kind, settings)
-
-
-def to_toml(*tables: Table) -> str:
-    """Write tables in the table format; reading it back gives equal tables."""
-    from .text import write
-
-    return write(tables)

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..errors import TableError
-from .parts import Modifier
+from .model import Modifier
 
 if TYPE_CHECKING:
-    from .parts import Applied
-    from .table import Table
+    from .model import Applied
+    from .range_table import RangeTable
 
 NO_CODE = 255
 """The code of a byte without an answer; so bytes can tell that many results apart."""
 
-MAX_LAID_DOWN = 1_000_000
+MAX_DENSE_TOTALS = 1_000_000
 """Totals between the first and the last change for which a dense array is made."""
 
 
@@ -52,7 +52,7 @@ class Bulk:
         if "bytes" not in self._laid:
             if len(self.results) > NO_CODE:
                 raise TableError(
-                    f"table {self.table} has {len(self.results):,} results and a byte tells "
+                    f"table {self.table} has {len(self.results):,} results and a byte tells only "
                     f"{NO_CODE} apart; give a list or a numpy array of totals"
                 )
             every = map(self.code, range(256))
@@ -111,7 +111,7 @@ class Bulk:
             if NO_CODE in self.codes and coded.max(initial=0) == NO_CODE:
                 raise self._unanswered(int(naturals[(coded == NO_CODE).argmax()]))
             return coded
-        elif self.starts[-1] - self.starts[0] < MAX_LAID_DOWN:
+        elif self.starts[-1] - self.starts[0] < MAX_DENSE_TOTALS:
             coded = self._dense(numpy).take(self._places(numpy, naturals))
         else:
             at = numpy.searchsorted(self._array(numpy, self.starts), naturals, side="right")
@@ -121,7 +121,7 @@ class Bulk:
         return coded.astype(self._kind(numpy), copy=False)
 
     def _places(self, numpy: Any, naturals: Any) -> Any:
-        """Return where each total stands in the dense array, which begins before the first."""
+        """Return the place of each total in the dense array, which begins before the first."""
         first, last = self.starts[0] - 1, self.starts[-1]
         if naturals.dtype == numpy.uint64:
             naturals = naturals.clip(max=max(last, 0))
@@ -155,19 +155,17 @@ class Bulk:
 
 
 def make_bulk(
-    table: "Table",
+    table: "RangeTable",
     with_: Iterable[str | Modifier],
     column: str | int | None,
     counts: Mapping[str, int] | None,
 ) -> Bulk:
     """Prepare bulk lookups; see `Table.bulk`."""
-    if table.beyond == "reroll":
-        raise TableError(f"table {table.id} may roll again, which bulk lookups cannot; use odds()")
     if table.is_labelled:
-        raise TableError(f"table {table.id} stands on labels; bulk lookups take totals of dice")
+        raise TableError(f"table {table.id} has labels; bulk lookups take totals of dice")
     if table.asks_faces:
         raise TableError(
-            f"table {table.id} asks what the dice show, which totals do not tell; use odds() or "
+            f"table {table.id} asks what the dice show, which totals do not show; use odds() or "
             f"roll_many()"
         )
     at = table.column_at(column)
@@ -191,7 +189,7 @@ def make_bulk(
     )
 
 
-def turning_points(table: "Table", applied: "Sequence[Applied]") -> Iterator[int]:
+def turning_points(table: "RangeTable", applied: "Sequence[Applied]") -> Iterator[int]:
     """Walk the unmodified totals at which another answer may begin."""
     dice = table.dice
     if dice is not None and dice.digits:
@@ -214,12 +212,8 @@ def turning_points(table: "Table", applied: "Sequence[Applied]") -> Iterator[int
             yield last + 1
 
 
-def _result(table: "Table", natural: int, at: int, applied: "Sequence[Applied]") -> Any:
-    override = table.override_for(natural, at) if table.overrides else None
-    if override is not None:
-        return override.results[at if len(override.results) > 1 else 0]
-    if table._steps and natural not in table._steps:
+def _result(table: "RangeTable", natural: int, at: int, applied: "Sequence[Applied]") -> Any:
+    if table._steps and natural not in table._steps and not table.override_for(natural, at):
         raise TableError(f"{table.dice} never shows {natural} (table {table.id})")
     total = natural + (table.dice.constant if table.dice else 0)
-    row, column_at, _, _ = table.land(total, at, applied)
-    return None if row is None else row.results[column_at]
+    return table.hit(natural, total, at, applied)[0]

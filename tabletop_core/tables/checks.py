@@ -31,14 +31,15 @@ from .results import (
 )
 
 if TYPE_CHECKING:
-    from .parts import Override
-    from .table import Table
+    from .model import Override
+    from .range_table import RangeTable
 
 BEYOND = ("clamp", "error", "none", "reroll")
 FARTHEST = 10**9
+_UNCOVERED = 'add a row for it, or state beyond = "reroll" where such totals are rolled again'
 MAX_WEIGHT = 1_000_000
-MAX_CIRCLES = 20
-MAX_COMPARED = 300
+MAX_CYCLES = 20
+MAX_NAMES_COMPARED = 300
 _RESULTS = (str, int, float, RollResult, Threshold, Reference, Effect, Named, Noted, Again, Text)
 
 
@@ -47,7 +48,7 @@ def _problem(code: str, key: str, value: Any, message: str, remedy: str) -> Prob
     return Problem(code=code, key=key, value=shown, message=message, remedy=remedy)
 
 
-def check_table(table: "Table") -> list[Problem]:
+def check_table(table: "RangeTable") -> list[Problem]:
     """Return all faults of one table; an empty list when it is sound."""
     found = list(_check_head(table))
     found += _check_modifiers(table)
@@ -64,7 +65,7 @@ def check_table(table: "Table") -> list[Problem]:
     return found
 
 
-def _check_head(table: "Table") -> Iterator[Problem]:
+def _check_head(table: "RangeTable") -> Iterator[Problem]:
     if not table.id:
         yield _problem("T100", "id", table.id, "a table needs an id", "name it")
     if not table.rows:
@@ -86,8 +87,8 @@ def _check_head(table: "Table") -> Iterator[Problem]:
     yield from _check_headings(table)
 
 
-def _check_headings(table: "Table") -> Iterator[Problem]:
-    """Check columns that stand for ranges of numbers, or for odds."""
+def _check_headings(table: "RangeTable") -> Iterator[Problem]:
+    """Check columns that cover ranges of numbers, or odds."""
     headings = read_columns(table.columns)
     segments = sorted(
         (_low(span), _high(span), at) for at, spans in enumerate(headings) for span in spans
@@ -97,13 +98,13 @@ def _check_headings(table: "Table") -> Iterator[Problem]:
         if first <= reached:
             shared = write_spans([(_end(first), _end(min(reached, last)))])
             yield _problem(
-                "T107", "columns", label, f"{shared} also stands in column {before}",
-                "let each number stand in one column; write odds as 1:2",
+                "T107", "columns", label, f"{shared} is also in column {before}",
+                "put each number in one column; write odds as 1:2",
             )  # fmt: skip
         elif first > reached + 1 and any(low < high for low, high, _ in segments):
             missing = write_spans([(reached + 1, first - 1)])
             yield _problem(
-                "T108", "columns", label, f"no column covers {missing}", "mend the headings"
+                "T108", "columns", label, f"no column covers {missing}", "fix the headings"
             )
     for label, low, high in (
         (label, low, high) for label, spans in zip(table.columns, headings, strict=False)
@@ -131,14 +132,14 @@ def _high(span: Span) -> int:
     return FARTHEST if span[1] is None else span[1]
 
 
-def check_weights(table: "Table") -> list[Problem]:
+def check_weights(table: "RangeTable") -> list[Problem]:
     """Return the faults of rows with weights; they decide alone how often each row comes up."""
     found: list[Problem] = []
     if table.dice is not None:
         found.append(
             _problem(
                 "T109", "dice", str(table.dice), "rows with weights need no dice",
-                "leave out dice, or give every row what it stands on",
+                "leave out dice, or give every row a range",
             )
         )  # fmt: skip
     for at, row in enumerate(table.rows):
@@ -146,7 +147,7 @@ def check_weights(table: "Table") -> list[Problem]:
             value = ", ".join(row.on) or row.weight
             found.append(
                 _problem(
-                    "T109", f"row[{at}]", value, "rows with weights stand on nothing else",
+                    "T109", f"row[{at}]", value, "rows with weights have no ranges",
                     "give every row a weight from 1 up, and none of them on",
                 )
             )  # fmt: skip
@@ -160,7 +161,7 @@ def _repeated(names: Iterable[str]) -> list[str]:
     return [name for name, count in Counter(names).items() if count > 1]
 
 
-def _check_width(table: "Table", key: str, results: Sequence[Any]) -> Iterator[Problem]:
+def _check_width(table: "RangeTable", key: str, results: Sequence[Any]) -> Iterator[Problem]:
     wanted = max(len(table.columns), 1)
     if len(results) != wanted:
         yield _problem(
@@ -191,10 +192,15 @@ def _check_text(key: str, result: Text) -> Iterator[Problem]:
         yield _problem("T203", key, result.template, str(error), remedy)
 
 
-def _check_again(table: "Table") -> Iterator[Problem]:
+def _check_again(table: "RangeTable") -> Iterator[Problem]:
     """Refuse a column whose every row only rolls again: that never ends."""
     if not table.rows or table.overrides:
         return
+    if table.beyond == "reroll" and all(row.unreachable for row in table.rows):
+        yield _problem(
+            "T150", "beyond", table.beyond, "no row can be reached, so that it never ends",
+            "give at least one row that the dice show",
+        )  # fmt: skip
     for at in range(min(len(row.results) for row in table.rows)):
         if all(isinstance(row.results[at], Again) for row in table.rows):
             yield _problem(
@@ -203,13 +209,13 @@ def _check_again(table: "Table") -> Iterator[Problem]:
             )  # fmt: skip
 
 
-def _check_modifiers(table: "Table") -> Iterator[Problem]:
+def _check_modifiers(table: "RangeTable") -> Iterator[Problem]:
     for at, modifier in enumerate(table.modifiers):
         key = f"modifier[{at}]"
         if modifier.shift and not table.beyond:
             yield _problem(
                 "T146", f"{key}.shift", modifier.shift,
-                "this leads past the rows and nothing is said of that",
+                "this leads past the rows and the table does not state beyond",
                 f"state beyond: one of {', '.join(BEYOND)}",
             )  # fmt: skip
         if modifier.dm and table.is_labelled:
@@ -235,14 +241,14 @@ def _check_modifiers(table: "Table") -> Iterator[Problem]:
         yield _problem("T114", "modifier", name, "two modifiers have this id", "rename one")
 
 
-def _check_columns(table: "Table", key: str, columns: Iterable[str]) -> Iterator[Problem]:
+def _check_columns(table: "RangeTable", key: str, columns: Iterable[str]) -> Iterator[Problem]:
     for label in columns:
         if label not in table.columns:
             known = ", ".join(table.columns) or "no columns"
             yield _problem("T115", key, label, "there is no such column", f"the table has {known}")
 
 
-def _check_notes(table: "Table") -> Iterator[Problem]:
+def _check_notes(table: "RangeTable") -> Iterator[Problem]:
     known = {note.id for note in table.notes}
     for name in _repeated(note.id for note in table.notes if note.id):
         yield _problem("T121", "note", name, "two notes have this id", "rename one")
@@ -262,7 +268,7 @@ def _check_notes(table: "Table") -> Iterator[Problem]:
             )  # fmt: skip
 
 
-def _note_names(table: "Table") -> Iterator[tuple[str, Iterable[str]]]:
+def _note_names(table: "RangeTable") -> Iterator[tuple[str, Iterable[str]]]:
     for at, row in enumerate(table.rows):
         yield f"row[{at}].note", row.notes
         yield f"row[{at}]", filter(None, map(note_of, _every_part(row.results)))
@@ -283,7 +289,7 @@ def _all_parts(results: Iterable[Any]) -> Iterator[Any]:
         yield from parts(result)
 
 
-def _check_showing(table: "Table", key: str, override: "Override") -> Iterator[Problem]:
+def _check_showing(table: "RangeTable", key: str, override: "Override") -> Iterator[Problem]:
     from ..dice.faces import read_showing
 
     assert table.dice is not None
@@ -298,11 +304,11 @@ def _check_showing(table: "Table", key: str, override: "Override") -> Iterator[P
     if not showing.is_possible(table.dice.sides):
         yield _problem(
             "T131", f"{key}.natural", override.natural, f"{table.dice} never shows this",
-            "mend the override",
+            "fix the override",
         )  # fmt: skip
 
 
-def _check_override(table: "Table", at: int, override: "Override") -> Iterator[Problem]:
+def _check_override(table: "RangeTable", at: int, override: "Override") -> Iterator[Problem]:
     key = f"override[{at}]"
     if len(override.results) != 1:
         yield from _check_width(table, key, override.results)
@@ -326,7 +332,7 @@ def _check_override(table: "Table", at: int, override: "Override") -> Iterator[P
 
 
 def _goes_past(span: Span, low: int, high: int) -> bool:
-    """Tell whether a range has a stated end past these."""
+    """Return whether a range has a stated end past these."""
     first, last = span
     return (first is not None and first < low) or (last is not None and last > high)
 
@@ -336,7 +342,7 @@ def _meets(span: Span, low: int, high: int) -> bool:
     return (first is None or first <= high) and (last is None or low <= last)
 
 
-def _check_alike(table: "Table") -> Iterator[Problem]:
+def _check_alike(table: "RangeTable") -> Iterator[Problem]:
     """Refuse true beside 1: they count as the same outcome and odds would add them up."""
     kinds: dict[Any, type] = {}
     for at, row in enumerate(table.rows):
@@ -350,21 +356,25 @@ def _check_alike(table: "Table") -> Iterator[Problem]:
                     )  # fmt: skip
 
 
-def _check_labels(table: "Table") -> Iterator[Problem]:
+def _check_labels(table: "RangeTable") -> Iterator[Problem]:
     for at, row in enumerate(table.rows):
         if not row.on:
             yield _nothing(at)
     for label in _repeated(label for row in table.rows for label in row.on):
-        yield _problem("T140", "row", label, "two rows stand on this label", "merge them")
+        yield _problem("T140", "row", label, "two rows have this label", "merge them")
 
 
 def _nothing(at: int) -> Problem:
     return _problem(
-        "T148", f"row[{at}]", None, "this row stands on nothing", "give on, or weights to all rows"
+        "T148",
+        f"row[{at}]",
+        None,
+        "this row has neither a range nor a weight",
+        "state on, or give every row a weight",
     )
 
 
-def _check_numbers(table: "Table") -> Iterator[Problem]:
+def _check_numbers(table: "RangeTable") -> Iterator[Problem]:
     segments: list[tuple[int, int, int]] = []
     for at, row in enumerate(table.rows):
         spans = row.spans
@@ -390,11 +400,12 @@ def _check_numbers(table: "Table") -> Iterator[Problem]:
     if table.dice is not None and table.dice.digits:
         yield from _check_digits(table)
     elif segments:
-        yield from _check_gaps(segments)
+        if table.beyond != "reroll":
+            yield from _check_gaps(table, segments)
         yield from _check_reach(table, segments)
 
 
-def _check_overlaps(table: "Table", segments: list[tuple[int, int, int]]) -> Iterator[Problem]:
+def _check_overlaps(table: "RangeTable", segments: list[tuple[int, int, int]]) -> Iterator[Problem]:
     widest = segments[:1]
     for first, last, at in segments[1:]:
         _, reached, other = widest[0]
@@ -402,8 +413,8 @@ def _check_overlaps(table: "Table", segments: list[tuple[int, int, int]]) -> Ite
             shared = write_spans([(_end(first), _end(min(reached, last)))])
             yield _problem(
                 "T143", f"row[{max(at, other)}].on", str(table.rows[max(at, other)]),
-                f"{shared} also stands in row {table.rows[min(at, other)]}",
-                "let each total stand in one row",
+                f"{shared} is also in row {table.rows[min(at, other)]}",
+                "put each total in one row",
             )  # fmt: skip
         if last > reached:
             widest = [(first, last, at)]
@@ -413,18 +424,31 @@ def _end(number: int) -> int | None:
     return None if abs(number) == FARTHEST else number
 
 
-def _check_gaps(segments: list[tuple[int, int, int]]) -> Iterator[Problem]:
+def _check_gaps(table: "RangeTable", segments: list[tuple[int, int, int]]) -> Iterator[Problem]:
     reached = segments[0][1]
     for first, last, at in segments[1:]:
-        if first > reached + 1:
+        if first > reached + 1 and _can_show(table, reached + 1, first - 1):
             missing = write_spans([(reached + 1, first - 1)])
-            yield _problem(
-                "T144", f"row[{at}].on", None, f"no row covers {missing}", "add a row for it"
-            )
+            yield _problem("T144", f"row[{at}].on", None, f"no row covers {missing}", _UNCOVERED)
         reached = max(reached, last)
 
 
-def _check_digits(table: "Table") -> Iterator[Problem]:
+def _can_show(table: "RangeTable", low: int, high: int) -> bool:
+    """Return whether a total may fall into a gap; `1d6*10` never shows 11 to 19."""
+    dice = table.dice
+    scaled = dice is not None and any(pool.scale == "*" for pool in dice.pools)
+    if dice is None or not scaled or any(one.dm for one in table.modifiers):
+        return True
+    from ..dice.odds import dice_odds
+
+    try:
+        totals = dice_odds(dice)
+    except DiceError:
+        return True
+    return bool(totals.rest) or any(low <= total <= high for total in totals)
+
+
+def _check_digits(table: "RangeTable") -> Iterator[Problem]:
     assert table.dice is not None
     segments = sorted(
         (_low(span), _high(span), at)
@@ -441,16 +465,16 @@ def _check_digits(table: "Table") -> Iterator[Problem]:
             seen.add(segments[reached][2])
         else:
             missing.append(label)
-    if missing:
+    if missing and table.beyond != "reroll":
         named = ", ".join(map(str, missing[:8])) + (" and more" if len(missing) > 8 else "")
-        yield _problem("T144", "row", None, f"no row covers {named}", "add a row for it")
+        yield _problem("T144", "row", None, f"no row covers {named}", _UNCOVERED)
     low, high = table.dice.low, table.dice.high
     for at, row in enumerate(table.rows):
         spans = row.spans or ()
         if at not in seen and spans and not row.unreachable:
             yield _problem(
                 "T145", f"row[{at}].on", str(row), f"{table.dice} never shows this",
-                "mend the row, or state unreachable = true",
+                "fix the row, or state unreachable = true",
             )  # fmt: skip
         elif any(_goes_past(span, low - 1, high + 1) for span in spans):
             yield _problem(
@@ -462,12 +486,12 @@ def _check_digits(table: "Table") -> Iterator[Problem]:
     is_open = any(None in span for row in table.rows for span in row.spans or ())
     if table.digits and not (table.beyond or is_open) and any(m.dm for m in table.modifiers):
         yield _problem(
-            "T146", "beyond", None, "modifiers lead past the rows and nothing is said of that",
+            "T146", "beyond", None, "modifiers lead past the rows, for which nothing is stated",
             f"state beyond: one of {', '.join(BEYOND)}",
         )  # fmt: skip
 
 
-def reach_of(table: "Table") -> tuple[int, int]:
+def reach_of(table: "RangeTable") -> tuple[int, int]:
     """Return the least and greatest total that dice and modifiers can make."""
     assert table.dice is not None
     groups: dict[str, tuple[int, int]] = {}
@@ -495,12 +519,12 @@ def _sum(ends: Sequence[int]) -> int:
     return max(-FARTHEST, min(found, FARTHEST))
 
 
-def _check_reach(table: "Table", segments: list[tuple[int, int, int]]) -> Iterator[Problem]:
+def _check_reach(table: "RangeTable", segments: list[tuple[int, int, int]]) -> Iterator[Problem]:
     if table.dice is None:
         return
     dice_low, dice_high = table.dice.low, table.dice.high
     first, last = segments[0][0], max(segment[1] for segment in segments)
-    if first > dice_low or last < dice_high:
+    if (first > dice_low or last < dice_high) and table.beyond != "reroll":
         past = write_spans(
             span
             for span, is_open in (
@@ -511,10 +535,10 @@ def _check_reach(table: "Table", segments: list[tuple[int, int, int]]) -> Iterat
         )
         yield _problem(
             "T144", "row", None, f"no row covers {past}, which {table.dice} shows unmodified",
-            "add a row for it",
+            _UNCOVERED,
         )  # fmt: skip
     low, high = reach_of(table)
-    if (first > low or last < high) and not table.beyond:
+    if (low < min(first, dice_low) or high > max(last, dice_high)) and not table.beyond:
         yield _problem(
             "T146", "beyond", None,
             f"modifiers lead past the rows ({write_spans([(_end(low), _end(high))])}) and "
@@ -524,7 +548,7 @@ def _check_reach(table: "Table", segments: list[tuple[int, int, int]]) -> Iterat
     yield from _check_unreachable(table, low, high)
 
 
-def _check_unreachable(table: "Table", low: int, high: int) -> Iterator[Problem]:
+def _check_unreachable(table: "RangeTable", low: int, high: int) -> Iterator[Problem]:
     shifted = any(modifier.shift for modifier in table.modifiers)
     for at, row in enumerate(table.rows):
         reached = shifted or any(_meets(span, low, high) for span in row.spans or ())
@@ -532,7 +556,7 @@ def _check_unreachable(table: "Table", low: int, high: int) -> Iterator[Problem]
             yield _problem(
                 "T145", f"row[{at}].on", str(row),
                 f"dice and modifiers only make {write_spans([(_end(low), _end(high))])}",
-                "mend the row or the modifiers, or state unreachable = true",
+                "fix the row or the modifiers, or state unreachable = true",
             )  # fmt: skip
         elif row.unreachable and reached:
             yield _problem(
@@ -541,8 +565,8 @@ def _check_unreachable(table: "Table", low: int, high: int) -> Iterator[Problem]
             )  # fmt: skip
 
 
-def references(table: "Table") -> Iterator[tuple[str, Reference]]:
-    """Walk the references of a table with the keys where they stand."""
+def references(table: "RangeTable") -> Iterator[tuple[str, Reference]]:
+    """Walk the references of a table with their keys."""
     for at, row in enumerate(table.rows):
         yield from _references_in(table, f"row[{at}]", row.results)
     for at, override in enumerate(table.overrides):
@@ -550,7 +574,7 @@ def references(table: "Table") -> Iterator[tuple[str, Reference]]:
 
 
 def _references_in(
-    table: "Table", entry: str, results: Sequence[Any]
+    table: "RangeTable", entry: str, results: Sequence[Any]
 ) -> Iterator[tuple[str, Reference]]:
     for number, result in enumerate(results):
         key = f"results[{number}]" if table.columns else "result"
@@ -570,7 +594,7 @@ def references_of(result: Any) -> Iterator[Reference]:
             yield from (wanted for _, wanted in part.places if isinstance(wanted, Reference))
 
 
-def check_set(tables: Sequence["Table"]) -> list[Problem]:
+def check_set(tables: Sequence["RangeTable"]) -> list[Problem]:
     """Return the faults between tables; `file` holds the id of the table at fault."""
     import attrs
 
@@ -587,13 +611,15 @@ def check_set(tables: Sequence["Table"]) -> list[Problem]:
     return found
 
 
-def _check_reference(key: str, reference: Reference, by_id: dict[str, "Table"]) -> list[Problem]:
+def _check_reference(
+    key: str, reference: Reference, by_id: dict[str, "RangeTable"]
+) -> list[Problem]:
     target = by_id.get(reference.table)
     if target is None:
         from difflib import get_close_matches
 
-        close = get_close_matches(reference.table, list(by_id)[:MAX_COMPARED], 1)
-        remedy = f"did you mean {close[0]!r}?" if close else "add the table or mend the reference"
+        close = get_close_matches(reference.table, list(by_id)[:MAX_NAMES_COMPARED], 1)
+        remedy = f"did you mean {close[0]!r}?" if close else "add the table or fix the reference"
         return [_problem("T301", key, reference.table, "there is no such table", remedy)]
     found = []
     if target.dice is None:
@@ -606,7 +632,7 @@ def _check_reference(key: str, reference: Reference, by_id: dict[str, "Table"]) 
     if not isinstance(reference.times, int) and reference.times.high < 1:
         found.append(
             _problem(
-                "T306", key, str(reference.times), "this never comes to one time", "mend the dice"
+                "T306", key, str(reference.times), "this never comes to one time", "fix the dice"
             )
         )
     known = {modifier.id: modifier for modifier in target.modifiers}
@@ -639,7 +665,7 @@ def _check_reference(key: str, reference: Reference, by_id: dict[str, "Table"]) 
     return found
 
 
-def _cycles(by_id: dict[str, "Table"]) -> Iterator[tuple[str, Problem]]:
+def _cycles(by_id: dict[str, "RangeTable"]) -> Iterator[tuple[str, Problem]]:
     """Find tables that lead back to themselves, each cycle once; without recursion."""
     graph = {
         name: list(
@@ -661,7 +687,7 @@ def _cycles(by_id: dict[str, "Table"]) -> Iterator[tuple[str, Problem]]:
                 done.add(name)
             elif name in on_path:
                 told += 1
-                if told > MAX_CIRCLES:
+                if told > MAX_CYCLES:
                     return
                 way = [*path[path.index(name) :], name]
                 way = way if len(way) <= 12 else [*way[:6], "...", *way[-5:]]

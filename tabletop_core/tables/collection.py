@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..errors import DataError, TableError
-from .table import Table, meant, quoted
+from .range_table import meant, quoted
+from .table import Table
 
 
 class _NoTableError(TableError, KeyError):

@@ -1,20 +1,22 @@
-"""Write tables for others: CSV, Markdown, HTML and plain data.
+"""Write tables: as TOML in the table format, as plain data, CSV, Markdown and HTML.
 
-CSV and Markdown hold the rows, and `load_tables` reads them back; Markdown and HTML also tell the
+CSV and Markdown hold the rows, and `load_tables` reads them back; Markdown and HTML also list the
 modifiers, overrides and notes in words.
 """
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
+import attrs
+
 from ..errors import DataError
-from .results import Text, describe, written
-from .sheets import read_cell
+from .csv_markdown import follow_each_other, read_cell
+from .result_forms import written
+from .results import Text, describe
 from .table import Table
-from .text import form_of, inline
 
 
 def to_csv(table: Table) -> str:
@@ -45,7 +47,7 @@ def to_markdown(table: Table) -> str:
 
 
 def rows_alone(table: Table) -> list[str]:
-    """Name what a table has beside its rows; CSV leaves it out, and Markdown tells it in words."""
+    """Name what a table has beside its rows; CSV leaves it out, and Markdown lists it in words."""
     kinds = {
         "modifiers": table.modifiers,
         "overrides": table.overrides,
@@ -114,14 +116,23 @@ def _heading(table: Table) -> list[str]:
 
 def _lines(table: Table) -> Iterator[list[str]]:
     """Yield the cells of each line; a row on several labels takes a line for each."""
-    for row in table.rows:
-        cells = [cell_text(result) for result in row.results]
+    columns = zip(
+        *([cell_text(result) for result in row.results] for row in table.rows), strict=True
+    )
+    for row, cells in zip(table.rows, zip(*map(_no_ranges, columns), strict=True), strict=True):
         if row.weight:
             yield [str(row.weight), *cells]
         elif row.spans is None:
             yield from ([label, *cells] for label in row.on)
         else:
             yield [",".join(row.on), *cells]
+
+
+def _no_ranges(cells: tuple[str, ...]) -> tuple[str, ...]:
+    """Write results that would be read as a second column of ranges so that they are not."""
+    if not follow_each_other(cells):
+        return cells
+    return tuple(cell if cell.isdecimal() else inline({"value": cell}) for cell in cells)
 
 
 def cell_text(result: Any) -> str:
@@ -145,7 +156,7 @@ def _reads_back(cell: str, result: Any) -> bool:
 
 
 def _said(table: Table) -> Iterator[str]:
-    """Tell in words what stands beside the rows."""
+    """Yield in words what a table has beside its rows."""
     for override in table.overrides:
         said = ", ".join(map(describe, override.results))
         why = f" ({override.why})" if override.why else ""
@@ -166,3 +177,123 @@ def _said(table: Table) -> Iterator[str]:
 
 def _only(columns: Sequence[str]) -> str:
     return f" ({', '.join(columns)} only)" if columns else ""
+
+
+# ---------------------------------------------------------------- TOML
+
+_SHARED = ("source", "provenance", "confidence")
+
+
+def _stated(form: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in form.items() if value not in ("", None, [], (), 0, False)}
+
+
+def _one_or_all(words: Sequence[str]) -> Any:
+    return words[0] if len(words) == 1 else list(words)
+
+
+def form_of(table: Table) -> dict[str, Any]:
+    """Return a table as plain data, with the keys of the table format."""
+    many = bool(table.columns)
+    rows = [
+        {
+            **({"weight": row.weight} if row.weight else {"on": _one_or_all(row.on)}),
+            **_cell_forms(row.results, many),
+            **_stated({
+                "note": _one_or_all(row.notes) if row.notes else "",
+                "unreachable": row.unreachable,
+                "provenance": row.provenance,
+                "confidence": row.confidence,
+            }),
+        }
+        for row in table.rows
+    ]  # fmt: skip
+    overrides = [
+        {
+            "natural": one.natural,
+            **_cell_forms(one.results, len(one.results) > 1),
+            "why": one.why,
+            **_stated({
+                "columns": list(one.columns),
+                "provenance": one.provenance,
+                "confidence": one.confidence,
+            }),
+        }
+        for one in table.overrides
+    ]  # fmt: skip
+    modifiers = [
+        {
+            "id": one.id,
+            "dm": one.dm,
+            "why": one.why,
+            **_stated(_listed(attrs.asdict(one, recurse=False))),
+        }
+        for one in table.modifiers
+    ]
+    head = {
+        "title": table.title,
+        "source": table.source,
+        "provenance": table.provenance,
+        "confidence": table.confidence,
+        "dice": "" if any(row.weight for row in table.rows) else str(table.dice or ""),
+        "columns": list(table.columns),
+        "beyond": table.beyond,
+        "digits": table.digits,
+    }
+    parts = {
+        "row": rows,
+        "modifier": modifiers,
+        "override": overrides,
+        "note": [_stated(note._asdict()) for note in table.notes],
+    }
+    return {"id": table.id, **_stated(head), **_stated(parts)}
+
+
+def _cell_forms(results: Sequence[Any], many: bool) -> dict[str, Any]:
+    return {"results": [written(r) for r in results]} if many else {"result": written(results[0])}
+
+
+def _listed(form: dict[str, Any]) -> dict[str, Any]:
+    return {key: list(v) if isinstance(v, tuple) else v for key, v in form.items()}
+
+
+def to_toml(*tables: Table) -> str:
+    """Write tables in the table format; reading it back gives equal tables."""
+    first, *others = map(form_of, tables)
+    if any(key in first and key not in form for key in _SHARED for form in others):
+        # Tables in a file have these from its head where they state none.
+        first, others = {"id": "tables"}, [first, *others]
+    lines = ["schema = 1", *_toml_lines(first, "")]
+    for form in others:
+        lines += ["", "[[table]]", *_toml_lines(form, "table.")]
+    return "\n".join(lines) + "\n"
+
+
+def _toml_lines(form: dict[str, Any], prefix: str) -> Iterator[str]:
+    """Write the head of a table, then each part under a heading of its own."""
+    parts = {key: form.pop(key, []) for key in ("row", "modifier", "override", "note")}
+    yield from (f"{key} = {inline(value)}" for key, value in form.items())
+    for key, entries in parts.items():
+        for entry in entries:
+            yield ""
+            yield f"[[{prefix}{key}]]"
+            yield from (f"{name} = {inline(value)}" for name, value in entry.items())
+
+
+def inline(value: Any) -> str:
+    """Write a value on one line."""
+    import json
+
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_toml_key(k)} = {inline(v)}" for k, v in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(inline, value)) + "]"
+    return repr(value)
+
+
+def _toml_key(key: str) -> str:
+    return key if key.isascii() and key.replace("_", "a").isalnum() else inline(key)

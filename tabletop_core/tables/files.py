@@ -27,9 +27,10 @@ from ..dice.pools import Dice
 from ..errors import DataError, Problem
 from .checks import check_set
 from .collection import Tables
-from .parts import Modifier, Note, Override, Row
+from .model import Modifier, Note, Override, Row
 from .ranges import read_spans
-from .results import Threshold, read_result
+from .result_forms import read_result
+from .results import Threshold
 from .table import Table
 
 
@@ -100,7 +101,7 @@ class NoteForm:
 
 @attrs.frozen(kw_only=True)
 class TableForm(Entry):
-    """The keys of a table that stands inside a file."""
+    """The keys of a further table in a file."""
 
     id: str
     title: str = ""
@@ -138,7 +139,7 @@ def load(path: PathLike, overlays: Sequence[PathLike] = ()) -> Tables:
     if where.name.endswith((".csv", ".md")):
         kind = "csv" if where.name.endswith(".csv") else "markdown"
         stem = where.name.rpartition(".")[0]
-        from .sheets import read_text
+        from .csv_markdown import read_text
 
         return Tables.of([read_text(read_file(where), stem, kind, {}, str(where))])
     if overlays:
@@ -202,7 +203,7 @@ def _tables_of(
             other = homes[one.id][0].name
             clash = Problem(
                 code="T300", key="id", value=repr(one.id), remedy="rename one",
-                message=f"two tables have this id (the other stands in {other})",
+                message=f"two tables have this id (the other is in {other})",
             )  # fmt: skip
             problems.append(document.place(_under(clash, prefix)))
         homes[one.id] = (document, prefix)

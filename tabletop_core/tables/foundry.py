@@ -2,18 +2,23 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from html import unescape
 from typing import Any
 
+import attrs
+
 from ..data.lines import Key
+from ..dice.headings import read_heading
 from ..dice.notation import parse_dice
+from ..dice.pools import Dice
 from ..errors import DataError, DiceError, Problem
-from .parts import Row
-from .ranges import Span
-from .results import Reference, read_result
-from .sheets import READ_EITHER_WAY, Draft, flaw, rolled_by, slug
+from .csv_markdown import EITHER_WAY, Draft, flaw, rolled_by, slug
+from .model import Row
+from .ranges import Span, covered
+from .result_forms import read_result
+from .results import Reference, RollResult, Text
 from .table import Table
 
 _LINK = re.compile(r"@(\w+)\[([^\]]*)\](?:\{([^}]*)\})?")
@@ -71,7 +76,7 @@ def _parsed(text: str, name: str, line: int, quiet: bool = False) -> Any:
             return None
         at = getattr(error, "lineno", 1) + line - 1
         said = getattr(error, "msg", str(error))
-        problem = flaw("D102", name, at, f"this is no JSON: {said}"[:200], "mend the line")
+        problem = flaw("D102", name, at, f"this is no JSON: {said}"[:200], "fix the line")
         raise DataError([problem]) from None
 
 
@@ -107,9 +112,9 @@ def _make(
             wrong(spot, f"{where}.range", "a range must be two whole numbers", span, "write [1, 3]")
             continue
         try:
-            result = _result(one, names)
+            result = _result(one, names, partial(draft.cut, spot))
         except DataError as error:
-            wrong(spot, where, error.problems[0].message, one.get("text"), "mend the text")
+            wrong(spot, where, error.problems[0].message, one.get("text"), "fix the text")
             continue
         on = str(span[0]) if span[0] == span[1] else f"{span[0]}..{span[1]}"
         on = on if span[0] < 0 or "." not in on else f"{span[0]}-{span[1]}"
@@ -117,32 +122,67 @@ def _make(
         spots.append(spot)
         spans.append((span[0], span[1]))
     formula = raw.get("formula")
-    said = formula if isinstance(formula, str) else ""
     try:
-        meant = rolled_by(said, spans) if READ_EITHER_WAY.fullmatch(said) else None
-        dice = parse_dice(meant or said)
+        dice = _rolled(formula if isinstance(formula, str) else "", spans)
     except DiceError as error:
         wrong(line_of("formula"), "formula", str(error), formula, "write dice such as 1d20")
     if not isinstance(results, list):
         wrong(line_of("results"), "results", "results must be an array", results, "write [...]")
     if problems:
         raise DataError(problems)
+    beyond = "" if _covers(spans, dice) else "reroll"  # Foundry rolls until a row fits
+    rows = [
+        row if _meets(span, dice) else attrs.evolve(row, unreachable=True)
+        for row, span in zip(rows, spans, strict=True)
+    ]
     try:
-        return [Table(id=draft.id, title=draft.title, dice=dice, rows=rows)]
+        return [Table(id=draft.id, title=draft.title, dice=dice, rows=rows, beyond=beyond)]
     except DataError as error:
         raise DataError(_placed(problem, name, own, spots) for problem in error.problems) from None
 
 
-def _placed(problem: Problem, name: str, own: int, spots: list[int]) -> Problem:
-    import attrs
+def _rolled(formula: str, spans: Sequence[Span]) -> Dice:
+    """Read a formula; words in brackets behind dice say what they are for.
 
+    Raises:
+        DiceError: a formula that cannot be read.
+    """
+    said = re.sub(r"(?<=[\w)])\s*\[[^\]\[]*\]", "", formula)
+    meant = rolled_by(said, spans) if EITHER_WAY.search(said) else None
+    heading = read_heading(meant or said)
+    return heading.dice if heading else parse_dice(said)
+
+
+def _covers(spans: Iterable[Span], dice: Dice) -> bool:
+    """Return whether rows hold all that dice show."""
+    if dice.digits:
+        return all(any(covered(span, label) for span in spans) for label in dice.labels())
+    reached = dice.low - 1
+    for first, last in sorted((first or 0, last or 0) for first, last in spans):
+        if first > reached + 1:
+            break
+        reached = max(reached, last)
+    return reached >= dice.high
+
+
+def _meets(span: Span, dice: Dice) -> bool:
+    """Return whether dice show a total of a row."""
+    first, last = span[0] or 0, span[1] or 0
+    if dice.digits:
+        return any(first <= label <= last for label in dice.labels())
+    return first <= dice.high and last >= dice.low
+
+
+def _placed(problem: Problem, name: str, own: int, spots: list[int]) -> Problem:
     row = re.match(r"row\[(\d+)\]", problem.key)
     line = spots[int(row[1])] if row else own
     return attrs.evolve(problem, file=name, line=line, key=problem.key.replace("row[", "results["))
 
 
-def _result(one: Mapping[str, Any], names: Mapping[str, str]) -> Any:
-    """Read one result: another table, or text."""
+def _result(
+    one: Mapping[str, Any], names: Mapping[str, str], cut: Callable[[str, str], None]
+) -> Any:
+    """Read one result: another table, dice, or text."""
     said = " ".join(
         part for k in ("name", "text", "description") if isinstance(part := one.get(k), str)
     )
@@ -156,12 +196,20 @@ def _result(one: Mapping[str, Any], names: Mapping[str, str]) -> Any:
         if not said:
             problem = flaw("D105", "", 0, "it leads to a table that is not here", "import both")
             raise DataError([problem])
-    plain = _plain(said, names)
-    return int(plain) if re.fullmatch(r"-?\d{1,15}", plain) else read_result(plain)
+    plain = _plain(said, names, cut)
+    if re.fullmatch(r"-?\d{1,15}", plain):
+        return int(plain)
+    result = read_result(plain)
+    alone = result.pieces if isinstance(result, Text) else ()
+    if len(alone) == 1 and isinstance(alone[0], tuple) and isinstance(alone[0][1], RollResult):
+        return alone[0][1]
+    return result
 
 
-def _plain(text: str, names: Mapping[str, str]) -> str:
+def _plain(text: str, names: Mapping[str, str], cut: Callable[[str, str], None]) -> str:
     """Turn the text of a page into a text with places to fill."""
+    for image in re.findall(r"<(?:img|video|audio|iframe)\b[^>]*>", text, flags=re.IGNORECASE):
+        cut("an image or a recording", image[:80])
     text = re.sub(r"<(?:br|/p|/li|/div|/h\d)\b[^>]*>", " ", text, flags=re.IGNORECASE)
     text = unescape(re.sub(r"<[^>]*>", "", text)).replace("\xa0", " ")
     places: list[str] = []
@@ -176,13 +224,16 @@ def _plain(text: str, names: Mapping[str, str]) -> str:
             known = names.get(target) or names.get(match[2]) or names.get(match[3] or "")
             if known:
                 return keep(f"{{{known}}}")
+        cut("a link", match[0][:80])
         return match[3] or target
 
     def dice(match: re.Match[str]) -> str:
         try:
-            return keep(f"{{{parse_dice(match[1])}}}")
+            rolled = parse_dice(match[1])
         except DiceError:
+            cut("a roll that cannot be read", match[0][:80])
             return match[1]
+        return keep(f"{{{rolled}}}") if rolled.pools else str(rolled)
 
     text = _INLINE.sub(dice, _LINK.sub(link, text.replace("\0", "")))
     text = " ".join(text.replace("{", "{{").replace("}", "}}").split())

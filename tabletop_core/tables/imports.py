@@ -1,21 +1,23 @@
 """Bring tables in from what people have: Foundry, Perchance, CSV and Markdown.
 
-Each file becomes tables of this format; what cannot be carried over is told with file and line.
+Each file becomes tables of this format; what cannot be carried over is reported with file and line.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import attrs
 
 from ..data import PathLike, as_path, files_in, in_order, read_file
-from ..errors import DataError, Problem
+from ..dice.headings import Heading, read_heading
+from ..errors import DataError, DiceError, Problem
 from .checks import check_set
 from .collection import Tables
+from .csv_markdown import Cut, Draft, Sheet, flaw, plain_range, rolled_by, sheets_in, slug, table_of
 from .foundry import foundry_drafts
 from .perchance import perchance_drafts
 from .ranges import Span, read_spans
-from .sheets import Draft, Sheet, flaw, rolled_by, sheets_in, slug, stands_on, table_of
 from .table import Table
 
 TABLE_ENDINGS = (".json", ".db", ".csv", ".tsv", ".md", ".txt")
@@ -23,10 +25,14 @@ TABLE_ENDINGS = (".json", ".db", ".csv", ".tsv", ".md", ".txt")
 
 @attrs.frozen
 class Imported:
-    """What came of an import: tables by the file they stood in, and the faults of the others."""
+    """The tables of an import by the file they stood in, and the faults of the others."""
 
     tables: dict[str, list[Table]]
     problems: tuple[Problem, ...]
+    cuts: tuple[Cut, ...] = ()
+    """What sound tables lost: links, images, words beside dice."""
+    skipped: tuple[str, ...] = ()
+    """Files of imported folders that hold no table, such as a README."""
 
     @property
     def all(self) -> Tables:
@@ -45,13 +51,17 @@ def import_tables(paths: Iterable[PathLike]) -> Imported:
     """
     problems: list[Problem] = []
     drafts: list[Draft] = []
-    for path in paths:
+    skipped: list[str] = []
+    for path in map(as_path, paths):
         try:
-            for file in files_in(as_path(path), TABLE_ENDINGS):
+            for file in files_in(path, TABLE_ENDINGS):
                 try:
                     drafts += _drafts_in(file)
                 except DataError as error:
-                    problems += error.problems
+                    if path.is_dir() and _holds_no_table(file, error):
+                        skipped.append(str(file))
+                    else:
+                        problems += error.problems
         except DataError as error:
             problems += error.problems
     _tell_apart(drafts)
@@ -74,7 +84,23 @@ def import_tables(paths: Iterable[PathLike]) -> Imported:
     tables: dict[str, list[Table]] = {}
     for draft, table in made:
         tables.setdefault(draft.file, []).append(table)
-    return Imported(tables, tuple(in_order(problems).problems))
+    sound = {id(draft): draft for draft, _ in made}.values()
+    cuts = tuple(cut for draft in sound for cut in draft.cuts)
+    return Imported(tables, tuple(in_order(problems).problems), cuts, tuple(skipped))
+
+
+_PAPERS = re.compile(
+    r"readme|licen[cs]e|copying|notice|changelog|changes|credits|authors|contributing"
+)
+
+
+def _holds_no_table(file: Any, error: DataError) -> bool:
+    """Return whether a file of a folder is there for something else than tables."""
+    if _PAPERS.match(file.name.lower()):
+        return True
+    if file.name.endswith((".csv", ".tsv")):
+        return False
+    return all(problem.message.startswith("there is no ") for problem in error.problems)
 
 
 def _drafts_in(file: Any) -> list[Draft]:
@@ -87,7 +113,7 @@ def _drafts_in(file: Any) -> list[Draft]:
         sheets = sheets_in(text, kind, name)
         return [_sheet_draft(sheet, name, stem, len(sheets) == 1) for sheet in sheets]
     if ending == "txt":
-        return perchance_drafts(text, name)
+        return perchance_drafts(text, name, stem)
     remedy = f"give files that end in {', '.join(TABLE_ENDINGS)}"
     raise DataError([flaw("D101", name, 0, "nothing is known of such files", remedy)])
 
@@ -95,20 +121,33 @@ def _drafts_in(file: Any) -> list[Draft]:
 def _sheet_draft(sheet: Sheet, name: str, stem: str, is_alone: bool) -> Draft:
     def make(draft: Draft, _: Mapping[str, str]) -> list[Table]:
         settings = {"title": draft.title} if draft.title else {}
+        heading = _heading(sheet)
+        if heading and heading.words:
+            draft.cut(sheet.line, "words beside the dice", heading.words)
         return [table_of(rolled(sheet), draft.id, name, settings, literal=True)]
 
     id_ = slug(stem if is_alone else sheet.title or stem)
     return Draft(name, sheet.line, id_, sheet.title, make)
 
 
+def _heading(sheet: Sheet) -> Heading | None:
+    try:
+        return read_heading(sheet.heading[0])
+    except DiceError:
+        return None
+
+
 def rolled(sheet: Sheet) -> Sheet:
-    """Name the die of a sheet by what its rows stand on, where its heading does not."""
+    """Name the die of a sheet by the ranges of its rows, where its heading does not."""
     spans: list[Span] = []
     for _, cells in sheet.rows:
-        found = read_spans(stands_on(cells[0], None)) if cells else None
+        found = read_spans(plain_range(cells[0], None)) if cells else None
         spans += found or ((None, None),)
     heading = sheet.heading[0]
-    die = rolled_by(heading, spans)
+    try:
+        die = rolled_by(heading, spans)
+    except DiceError:
+        die = None  # making the table says why
     return sheet if die is None else attrs.evolve(sheet, heading=(die, *sheet.heading[1:]))
 
 

@@ -1,7 +1,7 @@
 """Tables of a folder that was checked before: a file is read when one of its tables is asked for.
 
 What was found in a folder is kept as JSON under a digest of all its files and the version of the
-core: which table stands in which file, where the data come from, and the fingerprint of the facts.
+core: which table is in which file, where the data come from, and the fingerprint of the facts.
 Nothing in it is run, and what it says of files is read from the files themselves.
 """
 

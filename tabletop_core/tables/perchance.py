@@ -10,40 +10,72 @@ from typing import Any
 import attrs
 
 from ..errors import DataError, DiceError, Problem
-from .parts import Row
-from .results import read_result
-from .sheets import Draft, flaw
+from .csv_markdown import Cut, Draft, flaw
+from .model import Row
+from .result_forms import read_result
 from .table import Table
 
 _WEIGHT = re.compile(r"\s*(?<!\\)\^\s*(\d{1,6}(?:\.\d{1,4})?|\d{1,6}/\d{1,6})\s*$")
 _PIECE = re.compile(r"\\(.)|\[([^\[\]]*)\]|\{([^{}]*)\}|[\[\]{}]")
-_CALL = re.compile(r"(\w+)(?:\.(?:selectOne|evaluateItem))*")
+_CALL = re.compile(r"(\w+)((?:\.\w+)*)")
+_PROPERTY = re.compile(r"(\$?[A-Za-z_]\w*)\s*=(?!=)\s*(.*)")
 _BETWEEN = re.compile(r"(-?\d{1,6})\s*-\s*(-?\d{1,6})")
 
 
 @attrs.define
 class _List:
+    """A list of a file: its items, and its values (`name = value`)."""
+
     line: int
     name: str
     items: list[tuple[int, str]] = attrs.field(factory=list)
+    properties: dict[str, tuple[int, str]] = attrs.field(factory=dict)
+    """Values by name; what `$output` says is shown in place of an item."""
 
 
-def perchance_drafts(text: str, name: str) -> list[Draft]:
+def perchance_drafts(text: str, name: str, stem: str) -> list[Draft]:
     """Find the lists of a file.
 
     Raises:
         DataError: lists within lists, items without a list.
     """
     lists, problems = _lists(text, name)
-    if not lists and not problems:
+    if not problems and not any(one.items or one.properties for one in lists):
         remedy = "write the name of a list, and its items indented below it"
         problems.append(flaw("D102", name, 1, "there is no list here", remedy))
     if problems:
         raise DataError(problems)
-    return [
-        Draft(name, one.line, one.name, "", partial(_make, source=one), (f"{name}\0{one.name}",))
-        for one in lists
-    ]
+    names = {one.name for one in lists}
+    drafts: list[Draft] = []
+    for one in lists:
+        drafts += _drafts_of(one, name, text)
+        if one.name == "$output":  # what the whole file shows
+            drafts[-1].id = stem if "output" in names else "output"
+    return drafts
+
+
+def _drafts_of(source: _List, file: str, text: str) -> Iterator[Draft]:
+    """Yield a table for a list, and further ones for what it shows and for values that are used."""
+
+    def draft(line: int, called: str, items: list[tuple[int, str]]) -> Draft:
+        make = partial(_make, source=source.name, items=items)
+        return Draft(file, line, called, "", make, (f"{file}\0{called}",))
+
+    properties = dict(source.properties)
+    output = properties.pop("$output", None)
+    unused = []
+    for name, (line, value) in properties.items():
+        if re.search(rf"\b(?:{source.name}|this)\.{re.escape(name)}\b", text):
+            yield draft(line, f"{source.name}.{name}", [(line, value)])
+        else:
+            unused.append(Cut(file, line, "a value that nothing uses", f"{name} = {value}"[:80]))
+    if output is not None and source.items:
+        yield draft(source.line, f"{source.name}.items", source.items)
+    shown = source.items if output is None else [output]
+    if shown:
+        last = draft(source.line, source.name, shown)
+        last.cuts += unused
+        yield last
 
 
 def _lists(text: str, name: str) -> tuple[list[_List], list[Problem]]:
@@ -58,33 +90,37 @@ def _lists(text: str, name: str) -> tuple[list[_List], list[Problem]]:
         item = line.strip()
         if not indent:
             depth = 0
-            head, equals, value = item.lstrip("$").partition("=")
-            lists.append(_List(number, head.strip()))
-            if not re.fullmatch(r"\w+", head.strip()):
+            head, equals, value = map(str.strip, item.partition("="))
+            lists.append(_List(number, head if head == "$output" else head.lstrip("$")))
+            if not re.fullmatch(r"\$?\w+", head):
                 remedy = "indent the items of a list below its name"
                 problems.append(
                     flaw("D105", name, number, "this is no name of a list", remedy, repr(head)[:80])
                 )
             if equals:
-                lists[-1].items.append((number, value.strip()))
+                lists[-1].items.append((number, value))
         elif not lists:
             problems.append(flaw("D105", name, number, "this item has no list", "name the list"))
+        elif match := _PROPERTY.fullmatch(item):
+            lists[-1].properties[match[1]] = number, match[2]
         elif depth and indent > depth:
             remedy = "give the inner list a name of its own and write [name] here"
-            problems.append(flaw("D105", name, number, "a list stands within a list", remedy))
+            problems.append(flaw("D105", name, number, "a list is within a list", remedy))
         else:
             depth = indent
             lists[-1].items.append((number, item))
     for one in lists:
-        if not one.items:
+        if not one.items and not one.properties:
             remedy = "indent its items below it"
             problems.append(flaw("D104", name, one.line, "this list has no items", remedy))
     return lists, problems
 
 
-def _make(draft: Draft, names: Mapping[str, str], source: _List) -> Iterator[Table]:
-    work = _Work(draft.file, draft.id, names)
-    rows = [(number, *work.item(number, item)) for number, item in source.items]
+def _make(
+    draft: Draft, names: Mapping[str, str], source: str, items: list[tuple[int, str]]
+) -> Iterator[Table]:
+    work = _Work(draft.file, draft.id, source, names)
+    rows = [(number, *work.item(number, item)) for number, item in items]
     if work.problems:
         raise DataError(work.problems)
     weights = whole([weight for _, _, weight in rows])
@@ -93,7 +129,7 @@ def _make(draft: Draft, names: Mapping[str, str], source: _List) -> Iterator[Tab
         try:
             yield Table(id=table[0], rows=table[1])
         except DataError as error:
-            placed = [attrs.evolve(p, file=draft.file, line=source.line) for p in error.problems]
+            placed = [attrs.evolve(p, file=draft.file, line=draft.line) for p in error.problems]
             raise DataError(placed) from None
 
 
@@ -116,9 +152,10 @@ def whole(weights: list[Fraction]) -> list[int]:
 class _Work:
     """The items of one list being read; choices within them become tables of their own."""
 
-    def __init__(self, file: str, id_: str, names: Mapping[str, str]) -> None:
+    def __init__(self, file: str, id_: str, source: str, names: Mapping[str, str]) -> None:
         self.file = file
         self.id = id_
+        self.source = source
         self.names = names
         self.inner: list[tuple[str, list[Row]]] = []
         self.problems: list[Problem] = []
@@ -139,7 +176,7 @@ class _Work:
         try:
             return read_result(said), weight
         except DataError as error:
-            self.wrong(number, error.problems[0].message, text, "mend the item")
+            self.wrong(number, error.problems[0].message, text, "fix the item")
             return "", weight
 
     def wrong(self, number: int, message: str, value: str, remedy: str) -> None:
@@ -151,9 +188,8 @@ class _Work:
         if escaped is not None:
             plain = {"n": " ", "t": " ", "s": " "}.get(escaped, escaped)
             return plain * 2 if plain in "{}" else plain
-        if call is not None and (name := _CALL.fullmatch(call.strip())):
-            known = self.names.get(f"{self.file}\0{name[1]}") or self.names.get(name[1]) or name[1]
-            return f"{{{known}}}"
+        if call is not None and (called := self.called(call.strip())):
+            return f"{{{called}}}"
         if choice is not None and (ends := _BETWEEN.fullmatch(choice.strip())):
             return self.between(number, int(ends[1]), int(ends[2]), match[0])
         if choice is not None and "|" in choice:
@@ -161,6 +197,23 @@ class _Work:
         remedy = "write [name], {1-6} or {this|that}"
         self.wrong(number, "this cannot be carried over", match[0], remedy)
         return ""
+
+    def called(self, call: str) -> str | None:
+        """Return the id of the table that a call such as `animal.selectOne` rolls on."""
+        match = _CALL.fullmatch(call)
+        if match is None:
+            return None
+        name = self.source if match[1] == "this" else match[1]
+        path = [step for step in match[2].split(".")[1:] if step != "evaluateItem"]
+        if path == ["selectOne"]:
+            wanted = [f"{self.file}\0{name}.items", f"{self.file}\0{name}", name]
+        elif path:
+            return self.names.get(f"{self.file}\0{'.'.join([name, *path])}")
+        elif match[1] == "this":
+            return None
+        else:
+            wanted = [f"{self.file}\0{name}", name]
+        return next(filter(None, map(self.names.get, wanted)), name)
 
     def between(self, number: int, low: int, high: int, text: str) -> str:
         from ..dice.notation import one_die, parse_dice

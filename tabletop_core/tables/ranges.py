@@ -1,4 +1,4 @@
-"""Read what a row stands on: `7`, `2-3`, `..3`, `12..`, `12+`, `3,5-12`, or labels (`clear`)."""
+"""Read the ranges of a row: `7`, `2-3`, `..3`, `12..`, `12+`, `3,5-12`; others are labels."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -61,7 +61,7 @@ def _write_span(span: Span) -> str:
 
 
 def covered(span: Span, number: int) -> bool:
-    """Tell whether a number lies in a range."""
+    """Return whether a number lies in a range."""
     first, last = span
     return (first is None or first <= number) and (last is None or number <= last)
 
@@ -75,7 +75,7 @@ def index_of(spans: Sequence[Sequence[Span]], number: int) -> int | None:
 
 
 def read_columns(labels: Iterable[str]) -> list[tuple[Span, ...]]:
-    """Return the ranges that columns stand for; an empty list where their headings are labels.
+    """Return the ranges that columns cover; an empty list where their headings are labels.
 
     Where one heading is a label all are, and so are odds such as 1-1 and 2-1.
 
@@ -92,7 +92,7 @@ def read_columns(labels: Iterable[str]) -> list[tuple[Span, ...]]:
 
 
 def _is_odds(text: str) -> bool:
-    """Tell whether a text such as 2-1 or 1-1 runs the way no range does."""
+    """Return whether a text such as 2-1 or 1-1 runs the way no range does."""
     match = _SPAN.fullmatch(text.strip().translate(_DASHES))
     return bool(match and match[2] and int(match[1]) >= int(match[2]))
 
@@ -112,6 +112,13 @@ def read_ratio(text: object) -> "Fraction | None":
 
 
 def read_ratios(labels: Sequence[str]) -> "list[Fraction]":
-    """Return the odds that columns stand for; an empty list where their headings are others."""
+    """Return the odds that columns are headed by; an empty list where a heading is none."""
     found = [ratio for label in labels if (ratio := read_ratio(label)) is not None]
     return found if len(found) == len(labels) else []
+
+
+def words(value: "str | int | Iterable[str | int]") -> tuple[str, ...]:
+    """Return labels, ranges or names as texts, be it one or several."""
+    if isinstance(value, str):
+        return (value,) if value else ()
+    return tuple(map(str, value)) if isinstance(value, Iterable) else (str(value),)

@@ -1,85 +1,29 @@
-"""One range table: compiled rows, modifiers, overrides, and what it answers."""
+"""A table: rows by range or label, modifiers and overrides, and every question it answers."""
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import index as as_index
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..dice.notation import one_die, parse_dice
-from ..dice.pools import Dice, Roll
-from ..errors import DataError, TableError
-from ..values import Value
-from .parts import Applied, Lookup, LookupStart, Modifier, Note, Override, Row, words
-from .ranges import (
-    Span,
-    index_of,
-    read_columns,
-    read_ratio,
-    read_ratios,
-    read_spans,
-)
+from ..dice.notation import one_die
+from ..errors import DataError
+from .lookups import Lookup, LookupStart, look_up
+from .model import Modifier, Row
+from .range_table import RangeTable
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from ..dice.faces import Showing
     from ..dice.odds import Odds
     from ..dice.roller import Drawn, Roller
     from .bulk import Bulk
-    from .results import Again, Result
-
-MAX_REROLLS = 1_000
-
-
-class _Index(dict[Any, Row]):
-    """Rows by total: a hit is one dictionary look, a miss finds the row and remembers it."""
-
-    __slots__ = ("firsts", "lasts", "rows", "table")
-
-    table: "Table"
-    firsts: list[float]
-    lasts: list[float]
-    rows: list[int]
-
-    def __missing__(self, total: Any) -> Row:
-        row, _ = self.table.find(total)
-        if row is None:
-            raise TableError(
-                f"table {self.table.id} has no row for {total!r}; "
-                f"it reaches {self.table.reach} and beyond that it says {self.table.beyond!r}"
-            )
-        if len(self) < 100_000:
-            self[total] = row
-        return row
-
-
-def _read_natural(text: str) -> "tuple[Span, ...] | Showing":
-    """Read what an override looks at: ranges of totals, or what the dice show."""
-    spans = read_spans(text)
-    if spans is not None:
-        return spans
-    from ..dice.faces import read_showing
-
-    return read_showing(text)
-
-
-def _tupled(values: Iterable[Any]) -> tuple[Any, ...]:
-    return tuple(values)
-
-
-def _to_dice(dice: Dice | str | None) -> Dice | None:
-    return parse_dice(dice) if isinstance(dice, str) else dice
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Table(Value):
+class Table(RangeTable):
     """Rows by range or label, modifiers, overrides and notes; checked when it is made.
 
     `row(total)` is the bare lookup.
     `beyond` says what a total past the rows means: `clamp` to the nearest row, `error`, `none`
-    (no result) or `reroll`.
+    (no result) or `reroll` (roll again, also for totals in gaps between rows).
     `digits="step"` lets modifiers move a `d66` along its labels, so that 16 and one is 21.
     Rows with weights need no dice: they come up as often as their weights say.
 
@@ -87,23 +31,8 @@ class Table(Value):
         DataError: all faults of the table together.
     """
 
-    id: str
-    rows: tuple[Row, ...] = attrs.field(converter=_tupled, repr=False)
-    title: str = ""
-    dice: Dice | None = attrs.field(default=None, converter=_to_dice)
-    columns: tuple[str, ...] = attrs.field(default=(), converter=words)
-    modifiers: tuple[Modifier, ...] = attrs.field(default=(), converter=_tupled, repr=False)
-    overrides: tuple[Override, ...] = attrs.field(default=(), converter=_tupled, repr=False)
-    notes: tuple[Note, ...] = attrs.field(default=(), converter=_tupled, repr=False)
-    beyond: str = ""
-    digits: str = ""
-    source: str = attrs.field(default="", repr=False)
-    provenance: str = attrs.field(default="", repr=False)
-    confidence: str = attrs.field(default="", repr=False)
-    tables: "Mapping[str, Table] | None" = attrs.field(
-        default=None, init=False, repr=False, eq=False
-    )
-    row: Callable[[Any], Row] = attrs.field(init=False, repr=False, eq=False)
+    if TYPE_CHECKING:
+        tables: "Mapping[str, Table] | None"
 
     def __attrs_post_init__(self) -> None:
         from .checks import check_table
@@ -115,13 +44,13 @@ class Table(Value):
         self._compile()
 
     def _weigh(self) -> None:
-        """Lay rows with weights side by side on one die with as many sides."""
+        """Give rows with weights ranges side by side on one die."""
         from .checks import check_weights
 
         total = sum(row.weight for row in self.rows)
         own = one_die(total)
         if self.dice == own:
-            return  # they lie there already, as in a copy
+            return  # they have them already, as in a copy
         if problems := check_weights(self):
             raise DataError(problems)
         rows: list[Row] = []
@@ -132,218 +61,6 @@ class Table(Value):
             rows.append(attrs.evolve(row, on=on))
         object.__setattr__(self, "rows", tuple(rows))
         object.__setattr__(self, "dice", own)
-
-    def _compile(self) -> None:
-        index = _Index()
-        index.table = self
-        segments: list[tuple[float, float, int]] = []
-        for at, row in enumerate(self.rows):
-            if self.is_labelled:
-                index.update(dict.fromkeys(row.on, row))
-            else:
-                for first, last in row.spans or ():
-                    low = float("-inf") if first is None else first
-                    segments.append((low, float("inf") if last is None else last, at))
-        segments.sort()
-        index.firsts = [first for first, _, _ in segments]
-        index.lasts = [last for _, last, _ in segments]
-        index.rows = [at for _, _, at in segments]
-        from .results import Again
-
-        own = self.__dict__
-        own["_again"] = Again  # imported with the first table, not with this module
-        own["row"] = index.__getitem__
-        own["_index"] = index
-        results = [result for row in self.rows for result in row.results]
-        results += [result for one in self.overrides for result in one.results]
-        own["rolls_again"] = self.beyond == "reroll" or any(map(self._is_again, results))
-        own["_modifiers"] = {modifier.id: modifier for modifier in self.modifiers}
-        own["_counts"] = frozenset(one.per for one in self.modifiers if one.per)
-        own["_naturals"] = [_read_natural(override.natural) for override in self.overrides]
-        own["asks_faces"] = any(callable(natural) for natural in self._naturals)
-        own["_columns"] = {label: at for at, label in enumerate(self.columns)}
-        own["_column_spans"] = read_columns(self.columns)
-        own["_ratios"] = read_ratios(self.columns)
-        own["_steps"] = tuple(self.dice.labels()) if self.dice and self.dice.digits else ()
-        own["conditions"] = {m.id: m.when for m in self.modifiers if m.when}
-
-    if TYPE_CHECKING:
-        _index: _Index
-        _again: type[Again]
-        rolls_again: bool
-        _modifiers: dict[str, Modifier]
-        _counts: frozenset[str]
-        _naturals: list[tuple[Span, ...] | Showing]
-        asks_faces: bool
-        _columns: dict[str, int]
-        _column_spans: list[tuple[Span, ...]]
-        _ratios: list[Fraction]
-        _steps: tuple[int, ...]
-        conditions: dict[str, str]
-
-    @property
-    def is_labelled(self) -> bool:
-        """Whether rows stand on labels rather than numbers."""
-        if "_labelled" not in self.__dict__:
-            labelled = self.dice is None and any(row.spans is None for row in self.rows)
-            self.__dict__["_labelled"] = labelled
-        return bool(self.__dict__["_labelled"])
-
-    @property
-    def reach(self) -> str:
-        """What the rows cover, in words."""
-        if self.is_labelled:
-            return ", ".join(self._index)
-        first, last = self._index.firsts[0], self._index.lasts[-1]
-        return f"{'' if first == float('-inf') else first}..{'' if last == float('inf') else last}"
-
-    def find(self, total: Any) -> tuple[Row | None, bool]:
-        """Return the row for a total and whether the total lies beyond the rows.
-
-        The row is `None` where `beyond` is "none" or "reroll".
-        """
-        index = self._index
-        if type(total) is not int and not isinstance(total, str):
-            total = self._whole(total)
-        if self.is_labelled or type(total) is not int:
-            if total in index:
-                return index[total], False
-            raise TableError(
-                f"table {self.id} has no row {total!r}{meant(total, index)}; "
-                f"give one of {quoted(index) if self.is_labelled else 'its whole numbers'}"
-            )
-        at = bisect_right(index.firsts, total) - 1
-        if at >= 0 and total <= index.lasts[at]:
-            return self.rows[index.rows[at]], False
-        if self._steps and self._steps[0] <= total <= self._steps[-1]:
-            raise TableError(f"{self.dice} never shows {total!r} (table {self.id}); give a label")
-        return self._outside(total, index.rows[0 if at < 0 else -1])
-
-    def _whole(self, total: Any) -> int:
-        """Take whole numbers of any kind, such as those of numpy."""
-        try:
-            return as_index(total)
-        except TypeError:
-            raise TableError(
-                f"table {self.id} cannot look up {total!r}; give a whole number, a label, "
-                f"a roll, or a face source die(sides)"
-            ) from None
-
-    def _outside(self, total: int, nearest: int) -> tuple[Row | None, bool]:
-        if self.beyond == "clamp":
-            return self.rows[nearest], True
-        if self.beyond in ("none", "reroll"):
-            return None, True
-        raise TableError(
-            f"table {self.id} has no row for {total}: its rows reach {self.reach}; "
-            f"mend the modifiers, or state what lies beyond in the table"
-        )
-
-    def column_at(self, column: str | int | None) -> int:
-        """Return the index of a column given by label, or by a number or odds that it covers.
-
-        Odds such as 7:2 count as the greatest column that they reach, here 3:1.
-        """
-        if not self.columns:
-            if column is None:
-                return 0
-            raise TableError(
-                f"table {self.id} has one unnamed column, got {column!r}; leave it out"
-            )
-        if column is None:
-            raise TableError(f"table {self.id} has columns; choose one of {quoted(self.columns)}")
-        at = self._columns.get(column) if isinstance(column, str) else None
-        if at is None and self._column_spans:
-            number = column_number(column)
-            at = None if number is None else index_of(self._column_spans, number)
-        if at is None and self._ratios and (ratio := read_ratio(column)) is not None:
-            reached = [one for one in self._ratios if one <= ratio]
-            at = self._ratios.index(max(reached)) if reached else None
-        if at is None:
-            raise TableError(
-                f"table {self.id} has no column {column!r}{meant(column, self.columns)}; "
-                f"choose one of {quoted(self.columns)}"
-            )
-        return at
-
-    def result(self, total: Any, column: str | int | None = None) -> "Result":
-        """Return the bare result for a total, without evidence."""
-        row: Row = self.row(total)
-        return row.results[self.column_at(column)]
-
-    def modifier(self, id_: str) -> Modifier:
-        """Return a modifier by id; raise `TableError` naming those there are."""
-        try:
-            return self._modifiers[id_]
-        except KeyError:
-            known = quoted(self._modifiers) if self._modifiers else "none: it has no modifiers"
-            raise TableError(
-                f"table {self.id} has no modifier {id_!r}{meant(id_, self._modifiers)}; "
-                f"choose from {known}"
-            ) from None
-
-    def apply(
-        self, with_: Iterable[str | Modifier], column: int, counts: Mapping[str, int] | None = None
-    ) -> tuple[Applied, ...]:
-        """Return the modifiers that count in a column, each with its amount.
-
-        A number given for something that a modifier counts applies that modifier, unless it is 0
-        or the condition of a game decides about it.
-        """
-        if not with_ and not counts:
-            return ()
-        applied: list[Applied] = []
-        groups: dict[str, str] = {}
-        chosen: list[Modifier] = []
-        for given in with_:
-            modifier = given if isinstance(given, Modifier) else self.modifier(given)
-            if modifier is given or not any(modifier is one for one in chosen):
-                chosen.append(modifier)
-        if counts:
-            chosen += self._counted(chosen, counts)
-        for modifier in chosen:
-            if modifier.columns and self.columns[column] not in modifier.columns:
-                continue
-            if modifier.group:
-                other = groups.setdefault(modifier.group, modifier.id)
-                if other != modifier.id:
-                    raise TableError(
-                        f"table {self.id}: {other!r} and {modifier.id!r} exclude each other "
-                        f"(group {modifier.group!r}); give one of them"
-                    )
-            times = self._count(modifier, counts) if modifier.per else 1
-            entry = Applied(
-                modifier.id,
-                modifier.dm * times,
-                modifier.why,
-                modifier.shift * times,
-                modifier.column_shift * times,
-            )
-            applied.append(entry)
-        return tuple(applied)
-
-    def _counted(self, chosen: list[Modifier], counts: Mapping[str, int]) -> list[Modifier]:
-        """Return the modifiers that given numbers call for; refuse numbers that nothing counts."""
-        for name in counts:
-            if name not in self._counts and name not in [one.per for one in chosen]:
-                known = {one.per for one in (*self.modifiers, *chosen) if one.per}
-                raise TableError(
-                    f"table {self.id} counts no {name!r}{meant(name, known)}; "
-                    f"it counts {quoted(sorted(known)) if known else 'nothing'}"
-                )
-        had = {one.id for one in chosen}
-        waiting = [one for one in self.modifiers if one.per and not one.when and one.id not in had]
-        return [one for one in waiting if counts.get(one.per)]
-
-    def _count(self, modifier: Modifier, counts: Mapping[str, int] | None) -> int:
-        count = (counts or {}).get(modifier.per)
-        if count is None:
-            raise TableError(
-                f"table {self.id}: modifier {modifier.id!r} counts {modifier.per!r}, which was not "
-                f"given; give counts={{{modifier.per!r}: a number}}"
-            )
-        count = self._whole(count)
-        return count if modifier.most is None else min(count, modifier.most)
 
     def look_up(
         self,
@@ -369,132 +86,11 @@ class Table(Value):
         """
         with_ = tuple(with_)
         if deep:
-            from .rolling import look_up_deep
+            from .nested_roll import look_up_deep
 
             return look_up_deep(self, source, with_, column, counts)
         at = self.column_at(column)
-        applied = self.apply(with_, at, counts)
-        lookup = self._look_up_once(source, at, applied)
-        if not callable(source) or not self._is_again(lookup.result):
-            return lookup
-        before: list[Lookup] = []
-        while self._is_again(lookup.result):
-            before.append(lookup)
-            if len(before) > MAX_REROLLS:
-                raise TableError(
-                    f"table {self.id} said to roll again {MAX_REROLLS} times in a row; "
-                    f"with these modifiers no row can be reached"
-                )
-            lookup = self._look_up_once(source, at, applied)
-        return lookup._replace(before=tuple(before))
-
-    def _is_again(self, result: Any) -> bool:
-        return type(result) is self._again and result.is_plain
-
-    def _look_up_once(self, source: LookupStart, at: int, applied: tuple[Applied, ...]) -> Lookup:
-        roll: Roll | None = None
-        natural: int | str
-        if isinstance(source, int | str):
-            natural = source
-        elif isinstance(source, Roll) or callable(source):
-            roll = source if isinstance(source, Roll) else self.roll(source)
-            natural = roll.natural
-        else:
-            natural = self._whole(source)
-        total = natural if roll is None else roll.total
-        faces = roll.faces if roll else None
-        override = self.override_for(natural, at, faces) if self.overrides else None
-        label = self.columns[at] if self.columns else ""
-        if override is not None:
-            result = override.results[at if len(override.results) > 1 else 0]
-            return Lookup(self, natural, total, result, roll, applied, False, None, label, override)
-        row, at, total, clamped = self.land(total, at, applied)
-        if row is not None:
-            result = row.results[at]
-        else:
-            result = self._again() if self.beyond == "reroll" else None
-        label = self.columns[at] if self.columns else ""
-        return Lookup(self, natural, total, result, roll, applied, clamped, row, label)
-
-    def land(
-        self, total: int | str, at: int, applied: Sequence[Applied]
-    ) -> tuple[Row | None, int, int | str, bool]:
-        """Apply modifiers: return the row, the column, the final total, and whether clamped."""
-        dm = shift = columns = 0
-        for one in applied:
-            dm += one.dm
-            shift += one.shift
-            columns += one.column_shift
-        if dm:
-            total = self._moved(total, dm)
-        row, clamped = self.find(total)
-        if shift and row is not None:
-            row, past = self._shifted(row, shift)
-            clamped = clamped or past
-        if columns:
-            at = min(max(at + columns, 0), len(self.columns) - 1)
-        return row, at, total, clamped
-
-    def _moved(self, total: int | str, dm: int) -> int | str:
-        if isinstance(total, str):
-            raise TableError(
-                f"table {self.id}: {dm:+d} cannot be added to the label {total!r}; "
-                f"use a modifier with shift"
-            )
-        if not self._steps:
-            return total + dm
-        if self.digits != "step":
-            raise TableError(
-                f"table {self.id}: {dm:+d} cannot be added to {self.dice}, whose digits are a "
-                f'label; state digits = "step" in the table, or use a modifier with shift'
-            )
-        at = self._steps.index(total) + dm
-        if 0 <= at < len(self._steps):
-            return self._steps[at]
-        return self._steps[0] - 1 if at < 0 else self._steps[-1] + 1
-
-    def _shifted(self, row: Row, shift: int) -> tuple[Row | None, bool]:
-        order = (
-            list(range(len(self.rows)))
-            if self.is_labelled
-            else list(dict.fromkeys(self._index.rows))
-        )
-        wanted = order.index(self.rows.index(row)) + shift
-        if 0 <= wanted < len(order):
-            return self.rows[order[wanted]], False
-        if self.beyond in ("", "error"):
-            raise TableError(
-                f"table {self.id}: a shift of {shift:+d} from row {row} leads past the rows; "
-                f"mend the modifiers, or state what lies beyond in the table"
-            )
-        return self._outside(wanted, order[0 if wanted < 0 else -1])
-
-    def override_for(
-        self, natural: int | str, at: int, faces: Sequence[int] | None = None
-    ) -> Override | None:
-        """Return the override that the unmodified dice call for, if any."""
-        if isinstance(natural, str):
-            return None
-        for override, wanted in zip(self.overrides, self._naturals, strict=True):
-            if override.columns and self.columns[at] not in override.columns:
-                continue
-            if not callable(wanted):
-                if index_of((wanted,), natural) is not None:
-                    return override
-            elif faces is None:
-                raise TableError(
-                    f"table {self.id} asks whether the dice show {override.natural!r}, which the "
-                    f"total {natural} does not tell; give a roll, such as {self.dice} from_faces"
-                )
-            elif wanted(faces):
-                return override
-        return None
-
-    def roll(self, die: Callable[[int], int]) -> Roll:
-        """Roll the table's dice."""
-        if self.dice is None:
-            raise TableError(f"table {self.id} is not rolled on; look it up by one of {self.reach}")
-        return self.dice.roll(die)
+        return look_up(self, source, at, self.apply(with_, at, counts))
 
     def data_count(self) -> list[tuple[str, int]]:
         """Return how many facts each row, modifier and override states, and from where."""
@@ -517,13 +113,15 @@ class Table(Value):
         place of a text; the outcome is `()` where there is none.
 
         Raises:
-            TableError: no dice, or more outcomes or more work than anyone would wait for.
+            TableError: no dice, or more outcomes or more work than is reasonable.
         """
-        from .deep import deep_odds, table_odds
-
         if deep or of:
+            from .nested_odds import deep_odds
+
             return deep_odds(self, tuple(with_), column, counts, of)
-        return table_odds(self, tuple(with_), column, counts)
+        from .cell_odds import cell_odds
+
+        return cell_odds(self, tuple(with_), column, counts)
 
     def roll_many(
         self,
@@ -537,7 +135,7 @@ class Table(Value):
     ) -> "Drawn":
         """Roll on the table by the million; `deep` follows nested rolls to the end.
 
-        The results have the exact chances that `odds` tells for the same arguments.
+        The results have the exact chances that `odds` gives for the same arguments.
         """
         return roller.draw(self.odds(with_=with_, column=column, counts=counts, deep=deep), count)
 
@@ -552,15 +150,15 @@ class Table(Value):
         """Return the exact odds of a sum over all that finally comes of a roll on the table.
 
         Args:
-            of: the name of the numbers to add up, or a function that tells how much a single
+            of: the name of the numbers to add up, or a function that returns how much a single
                 outcome counts.
 
         Sums are convolved, so they are exact where the outcomes themselves are too many to list.
 
         Raises:
-            TableError: no dice, a result without end, more work than anyone would wait for.
+            TableError: no dice, a result without end, more work than is reasonable.
         """
-        from .deep import total_odds
+        from .nested_odds import total_odds
 
         return total_odds(self, of, tuple(with_), column, counts)
 
@@ -589,27 +187,3 @@ class Table(Value):
         A code is an index into `table.bulk(...).results` for the same modifiers and column.
         """
         return self.bulk(with_=with_, column=column, counts=counts)(naturals)
-
-
-def column_number(column: Any) -> int | None:
-    """Read a column that was asked for by a number."""
-    if isinstance(column, str):
-        return int(column) if column.lstrip("-").isdecimal() and len(column) < 12 else None
-    try:
-        return as_index(column)
-    except TypeError:
-        return None
-
-
-def quoted(names: Iterable[Any]) -> str:
-    """Write what can be chosen, in quotes; of many, the first twelve."""
-    first = [repr(name) for name in names]
-    return ", ".join(first[:12]) + (f" and {len(first) - 12} more" if len(first) > 12 else "")
-
-
-def meant(given: Any, names: Iterable[Any]) -> str:
-    """Suggest what was probably meant."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(str(given), [str(name) for name in names][:2000], 1)
-    return f" (did you mean {close[0]!r}?)" if close else ""

@@ -128,6 +128,17 @@ def test_a_roll_again_is_asked_for_as_a_whole_and_the_first_roll_is_told(capsys)
     assert "rolls 2d6 (1, 2) = 3, again; rolls 2d6 (3, 6) = 9 -> fine" in shown
 
 
+def test_a_total_without_a_row_is_asked_for_again_where_the_table_says_reroll(capsys):
+    luck = Table(id="luck", title="Luck", dice="2d6", rows=[Row("6-12", "fine")], beyond="reroll")
+
+    play = one_step(lambda play: play.end(play.look_up(luck).result), ["1 2", "3 6"])
+
+    assert play.outcome.kind == "fine"
+    assert "Roll 2d6 for Luck, once more: " in capsys.readouterr().out
+    looked = next(event for event in play.events if event.kind == "look_up")
+    assert [before["faces"] for before in looked.facts["before"]] == [[1, 2]]
+
+
 def test_help_at_a_prompt_for_dice_tells_once_more_what_to_roll(rolled):
     shown = rolled("2d6", "?", "3 4")[1]
 

@@ -136,6 +136,48 @@ def test_a_dice_expression_that_cannot_be_read_ends_with_status_2(run):
     assert "nothing can be added" in run("odds", "d66+1", status=2)
 
 
+@pytest.mark.parametrize(
+    ("given", "dice"),
+    [
+        ("-1d6", "-1d6"), ("2d6 – 2", "2d6-2"), ("4d6 drop lowest", "4d6dl1"), ("1W6", "1d6"),
+        ("Roll (d20)", "d20"), ("1d20 (advantage)", "1d20adv"),
+    ],
+)  # fmt: skip
+def test_dice_are_read_as_they_stand_at_the_head_of_a_table(run, given, dice):
+    assert json.loads(run("odds", given, "--json"))["dice"] == dice
+    assert json.loads(run("roll", given, "--json"))["dice"] == dice
+
+
+@pytest.mark.parametrize("given", ["2d6+CHA", "3d6 + level", "2d6 twice", "3d6!>=5"])
+def test_dice_that_can_be_read_in_several_ways_are_refused(run, given):
+    assert "ways" in run("odds", given, status=2)
+    assert "ways" in run("roll", given, status=2)
+
+
+def test_an_unknown_option_is_not_read_as_dice(run):
+    assert "No such option: -x" in run("odds", "-x", status=2)
+
+
+def test_odds_of_a_csv_are_those_of_its_whole_heading(run, tmp_path):
+    file = tmp_path / "sky.csv"
+    file.write_text("2d6 – 2,Sky\n4 or less,grey\n5+,blue\n")
+
+    odds = json.loads(run("table", "odds", str(file), "--json"))["odds"]
+
+    assert [(one["result"], one["p"]) for one in odds] == [("grey", "5/12"), ("blue", "7/12")]
+
+
+def test_import_lists_what_it_leaves_out(tmp_path):
+    (tmp_path / "README.md").write_text("# Nothing\n")
+    (tmp_path / "sky.csv").write_text("Roll (d2),Sky\n1,grey\n2,blue\n")
+
+    result = CliRunner().invoke(app, ["table", "import", str(tmp_path)])
+
+    assert result.exit_code == 0
+    assert f"Left out: {tmp_path}/sky.csv:1: words beside the dice: 'roll'" in result.stderr
+    assert f"Note: {tmp_path}/README.md holds no table" in result.stderr
+
+
 def test_list_names_each_table(run, chart):
     assert [line.split() for line in run("table", "list", chart).splitlines()] == [
         ["5-1", "2d6", "Flak"],
@@ -283,7 +325,7 @@ def test_an_overlay_is_laid_over(run, chart, tmp_path):
         (("roll", "5-1.a", "--with", "x"), "no modifier 'x'"),
         (("roll", "5-1.a", "--faces", "7"), "no d6 shows 7"),
         (("roll", "5-1.a", "--faces", "x"), "cannot read the dice 'x'"),
-        (("roll", "5-1.a", "--on", "x"), "stands on numbers"),
+        (("roll", "5-1.a", "--on", "x"), "has rows by number"),
         (("roll", "5-1.a", "--count", "x"), "cannot read the count 'x'"),
         (("odds", "weather"), "no dice"),
         (("odds", "5-1.a", "--svg", "/nowhere/x.svg"), "cannot write the picture"),

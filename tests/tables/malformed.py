@@ -1,7 +1,9 @@
 """Makes malformed files of tables: sound ones with pieces cut, doubled, swapped and spoilt."""
 
 import contextlib
+import importlib.util
 import json
+from pathlib import Path
 
 from hypothesis import strategies as st
 
@@ -72,8 +74,14 @@ FOUNDRY = json.dumps(
     indent=1,
 )  # fmt: skip
 
+_SPEC = importlib.util.spec_from_file_location("published", Path(__file__).parent / "published.py")
+published = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(published)
+
+SHAPES = ("dash.csv", "drop.csv", "excel.csv", "ranges.csv", "note.md", "herd.txt", "gap.json")
 SOUND = {
     "x.toml": TOML, "x.csv": CSV, "x.md": MARKDOWN, "x.txt": PERCHANCE, "x.json": FOUNDRY,
+    **{name: published.SOUND[name] for name in SHAPES},
 }  # fmt: skip
 
 SPOILT = [
@@ -82,6 +90,8 @@ SPOILT = [
     "\ufeff", "é", "٣", "½", "true", '"storm"', '"damage"', "again = true", "times = 100",
     "depth = 100", "[" * 300, "{a=" * 200, "a." * 100, "^", "[x.y]", "{1-0}", "null", "-", "..",
     "1..2..3", "..", "+", "00", "1:0", "\n", "\n\n", "# ", "// ", "  ", "[[row]]\n", "[[table]]\n",
+    " drop lowest", " – ", " x 10", " (advantage)", "!(>=5)", "!>=5", "1W", "`dice: 1d6`",
+    "[[2d4]]", "sep=;\n", "$output = ", "name = ", "1-2,3-4", "[this.x]", "reroll", " | d6 | ",
 ]  # fmt: skip
 
 

@@ -22,7 +22,7 @@ from tabletop_core.tables import (
     read_table,
     to_toml,
 )
-from tabletop_core.tables.sheets import stands_on
+from tabletop_core.tables.csv_markdown import plain_range
 
 STORM = """\
 schema = 1
@@ -394,8 +394,8 @@ def test_a_csv_is_read_as_the_web_has_it(text, results):
         ("1d20", "-3..1", "-3..1"), ("", "Clear", "Clear"), ("", "clear.", "clear."),
     ],
 )  # fmt: skip
-def test_what_a_row_stands_on_may_be_written_as_in_print(dice, text, on):
-    assert stands_on(text, parse_dice(dice) if dice else None) == on
+def test_what_a_row_plain_range_may_be_written_as_in_print(dice, text, on):
+    assert plain_range(text, parse_dice(dice) if dice else None) == on
 
 
 def test_dashes_of_print_are_read_in_every_row():

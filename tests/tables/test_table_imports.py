@@ -141,14 +141,12 @@ def test_faults_of_foundry_tables_are_told_with_their_line(tmp_path):
     put(tmp_path, "a.json", json.dumps(bad, indent=1))
     put(tmp_path, "b.json", json.dumps({**bad, "results": bad["results"][:2]}, indent=1))
     put(tmp_path, "c.json", '{\n"name": "x"\n"results": []}')
-    put(tmp_path, "d.json", "[]")
     put(tmp_path, "e.json", json.dumps({**LOOT, "formula": "@level"}, indent=1))
 
     assert problems_of(tmp_path) == [
         ("D105", 20, "a.json"),
         ("T143", 13, "b.json"),
         ("D102", 3, "c.json"),
-        ("D102", 1, "d.json"),
         ("D105", 4, "e.json"),
     ]
 
@@ -416,7 +414,6 @@ def test_a_fault_in_the_heading_of_a_markdown_table_is_told_with_its_line(tmp_pa
 
     assert [(code, line) for code, line, _ in problems_of(put(tmp_path, "woods.md", text))] == [
         ("T144", 3),
-        ("T146", 3),
     ]
 
 
@@ -502,7 +499,7 @@ def test_sound_tables_are_brought_in_beside_faulty_ones(tmp_path):
 
     assert list(found.all) == ["good"]
     assert [(p.code, p.line) for p in found.problems] == [
-        ("T144", 1), ("T146", 1), ("D101", 0), ("D101", 0),
+        ("T144", 1), ("D101", 0), ("D101", 0),
     ]  # fmt: skip
 
 
@@ -585,7 +582,7 @@ def test_markdown_tells_all_that_stands_beside_the_rows_in_words():
     )
 
 
-def test_a_page_is_called_after_its_table_and_a_row_stands_on_its_range_or_weight():
+def test_a_page_is_called_after_its_table_and_a_row_plain_range_its_range_or_weight():
     ranged = Table(id="gale", dice="1d6", rows=[Row("1-5", "a"), Row("6", "b")])
     weighted = Table(id="w", title="Winds", rows=[Row((), 1, weight=3), Row((), 2, weight=1)])
 

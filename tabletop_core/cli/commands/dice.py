@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...errors import TableError
+from ...errors import DiceError, TableError
 
 if TYPE_CHECKING:
     from ...dice.odds import Odds
-    from ...dice.pools import Die
+    from ...dice.pools import Dice, Die
     from ...presentation.bars import Bars
 
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object.")]
@@ -29,9 +29,7 @@ def roll(
     as_json: JsonOption = False,
 ) -> None:
     """Roll dice once and show every die."""
-    from ...dice.notation import parse_dice
-
-    rolled = parse_dice(expression).roll(die(seed))
+    rolled = _dice(expression).roll(die(seed))
     if as_json:
         print_json({"dice": str(rolled.dice), "faces": rolled.faces, "total": rolled.total})
     else:
@@ -45,11 +43,10 @@ def odds(
     svg: SvgOption = None,
 ) -> None:
     """Show the exact distribution of a dice expression."""
-    from ...dice.notation import parse_dice
     from ...dice.odds import dice_odds
     from ...presentation.charts import odds_json, written_fraction
 
-    dice = parse_dice(expression)
+    dice = _dice(expression)
     found = dice_odds(dice)
     moments = not dice.digits and (found.moments is not None or not found.rest)
     if as_json:
@@ -69,6 +66,21 @@ def odds(
         if found.rest:
             print(f"all else, which is not quoted: {float(found.rest):.2g}")
     write_svg(svg, str(dice), found)
+
+
+def _dice(expression: str) -> "Dice":
+    """Read dice in the notation, or as the heading of a table names them."""
+    from ...dice.notation import parse_dice
+
+    try:
+        return parse_dice(expression)
+    except DiceError:
+        from ...dice.headings import read_heading
+
+        heading = read_heading(expression)
+        if heading is None:
+            raise
+        return heading.dice
 
 
 def die(seed: int | None) -> "Die":

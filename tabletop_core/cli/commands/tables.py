@@ -189,7 +189,7 @@ def import_(
 ) -> None:
     """Turn tables of other formats into files of this one; print them where no folder is named.
 
-    Each fault is told with its file and line; sound tables are brought in all the same.
+    Each fault is reported with its file and line; sound tables are still imported.
     """
     from ...tables import import_tables, to_toml
 
@@ -203,6 +203,10 @@ def import_(
             _write(to / f"{Path(file).stem}.toml", text)
         tables = sum(map(len, found.tables.values()))
         print(f"{tables} tables in {len(texts)} files written to {harmless(str(to))}")
+    for cut in found.cuts:
+        print(f"Left out: {harmless(str(cut))}", file=sys.stderr)
+    for file in found.skipped:
+        print(f"Note: {harmless(file)} holds no table", file=sys.stderr)
     if found.problems:
         raise DataError(found.problems)
 
@@ -255,7 +259,7 @@ def export(
 
 _LOST = {
     "csv": "CSV holds rows alone, so its {} are left out; --as toml or json keeps them",
-    "md": "its {} are told in words and do not read back; --as toml or json keeps them",
+    "md": "its {} are written in words and do not read back; --as toml or json keeps them",
 }
 
 
@@ -287,7 +291,7 @@ def _table(
     if table is None:
         if len(tables) == 1:
             return next(iter(tables.values()))
-        from ...tables.table import quoted
+        from ...tables.range_table import quoted
 
         raise TableError(f"{pack} holds {len(tables)} tables: {quoted(tables)}; name one")
     if table in tables:
@@ -308,7 +312,7 @@ def _source(
             return on
         if on.lstrip("-").isdigit():
             return int(on)
-        raise TableError(f"table {table.id} stands on numbers, got {on!r}; give a number")
+        raise TableError(f"table {table.id} has rows by number, got {on!r}; give a number")
     if table.dice is None:
         raise TableError(f"table {table.id} is not rolled on; give --on with one of: {table.reach}")
     if faces is None:

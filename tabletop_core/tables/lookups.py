@@ -1,130 +1,20 @@
-"""The parts of a table, and the answer it gives with all its evidence."""
+"""The answer of a table with all its evidence."""
 
 from collections.abc import Callable, Iterable
-from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-import attrs
-
 from ..dice.pools import Roll
-from ..values import Value
-from .ranges import Span, read_spans
+from ..errors import TableError
+from .model import Applied, Note, Override, Row
+from .range_table import RangeTable
 
 if TYPE_CHECKING:
     from .results import Result
-    from .table import Table
 
 LookupStart: TypeAlias = Callable[[int], int] | Roll | int | str
 """What a lookup starts from: a face source, dice already rolled, a bare total, or a label."""
 
-
-def words(value: "str | int | Iterable[str | int]") -> tuple[str, ...]:
-    if isinstance(value, str):
-        return (value,) if value else ()
-    return tuple(map(str, value)) if isinstance(value, Iterable) else (str(value),)
-
-
-def _text(value: str | int) -> str:
-    return str(value)
-
-
-def _cells(value: Any) -> tuple[Any, ...]:
-    return tuple(map(_cell, value)) if type(value) is tuple else (_cell(value),)
-
-
-def _cell(value: Any) -> Any:
-    """Take a list as several results, and whole numbers of other libraries as ours."""
-    if type(value) in (str, int):
-        return value
-    if isinstance(value, list):
-        from tabletop_core.tables.results import Several
-
-        return Several(tuple(map(_cell, value)))
-    if getattr(value, "note", None) == "" and hasattr(value, "value"):
-        return value.value  # a note that says nothing leaves the plain value
-    return index(value) if hasattr(value, "__index__") and not isinstance(value, bool) else value
-
-
-@attrs.frozen(eq=False, repr=False)
-class Row(Value):
-    """One line: what it stands on, a result for each column, and where the facts come from.
-
-    A row with a `weight` stands on nothing: it comes up that often among the others with weights.
-    """
-
-    on: tuple[str, ...] = attrs.field(converter=words)
-    results: "tuple[Result, ...]" = attrs.field(converter=_cells)
-    notes: tuple[str, ...] = attrs.field(default=(), converter=words)
-    unreachable: bool = False
-    provenance: str = ""
-    confidence: str = ""
-    weight: int = attrs.field(default=0, kw_only=True)
-
-    @property
-    def result(self) -> "Result":
-        """The result of the first or only column."""
-        return self.results[0]
-
-    @property
-    def spans(self) -> tuple[Span, ...] | None:
-        """The ranges of numbers it stands on; `None` when it stands on labels."""
-        read = [read_spans(text) for text in self.on]
-        return None if None in read else tuple(span for spans in read for span in spans or ())
-
-    def __str__(self) -> str:
-        return ", ".join(self.on)
-
-
-@attrs.frozen(eq=False, repr=False)
-class Modifier(Value):
-    """A named change to the total, or to the row or column found, with its reason.
-
-    With `per`, `dm` counts once for each of a named number (at most `most`) given at the lookup.
-    At most one modifier of a `group` applies; one with `columns` applies in these alone.
-    `when` names the condition under which a game applies it by itself.
-    """
-
-    id: str
-    dm: int = 0
-    why: str = attrs.field(default="", kw_only=True)
-    per: str = attrs.field(default="", kw_only=True)
-    most: int | None = attrs.field(default=None, kw_only=True)
-    group: str = attrs.field(default="", kw_only=True)
-    when: str = attrs.field(default="", kw_only=True)
-    columns: tuple[str, ...] = attrs.field(default=(), kw_only=True, converter=words)
-    shift: int = attrs.field(default=0, kw_only=True)
-    column_shift: int = attrs.field(default=0, kw_only=True)
-    provenance: str = attrs.field(default="", kw_only=True)
-    confidence: str = attrs.field(default="", kw_only=True)
-
-
-@attrs.frozen(eq=False, repr=False)
-class Override(Value):
-    """A result that the unmodified dice decide alone, such as "a natural 12 always hits"."""
-
-    natural: str = attrs.field(converter=_text)
-    results: "tuple[Result, ...]" = attrs.field(converter=_cells)
-    why: str = attrs.field(default="", kw_only=True)
-    columns: tuple[str, ...] = attrs.field(default=(), kw_only=True, converter=words)
-    provenance: str = attrs.field(default="", kw_only=True)
-    confidence: str = attrs.field(default="", kw_only=True)
-
-
-class Note(NamedTuple):
-    """A remark that rows and results refer to by id; without one it is for the whole table."""
-
-    id: str
-    text: str
-
-
-class Applied(NamedTuple):
-    """A modifier as it counted in one lookup."""
-
-    id: str
-    dm: int
-    why: str
-    shift: int = 0
-    column_shift: int = 0
+MAX_REROLLS = 1_000
 
 
 class Lookup(NamedTuple):
@@ -132,10 +22,10 @@ class Lookup(NamedTuple):
 
     `total` is what was looked up after modifiers; `clamped` says that it lay beyond the rows.
     `before` holds the lookups that said "roll again", `then` what followed from a deep lookup, and
-    `outcome` what finally came of it, in the form in which `odds(deep=True)` tells outcomes.
+    `outcome` what finally came of it, in the form in which `odds(deep=True)` gives outcomes.
     """
 
-    table: "Table"
+    table: RangeTable
     natural: int | str
     total: int | str
     result: "Result"
@@ -160,7 +50,8 @@ class Lookup(NamedTuple):
 
     def facts(self) -> dict[str, Any]:
         """Return the evidence as plain data, fit for JSON."""
-        from .results import describe, written
+        from .result_forms import written
+        from .results import describe
 
         return {
             "table": self.table.id,
@@ -219,7 +110,7 @@ def _followed(one: "Lookup | Roll") -> dict[str, Any]:
 
 def _plain(outcome: Any) -> Any:
     """Return an outcome as plain data."""
-    from tabletop_core.tables.results import written
+    from .result_forms import written
 
     if isinstance(outcome, tuple):
         return [_plain(one) for one in outcome]
@@ -237,3 +128,51 @@ def _applied(applied: Applied) -> str:
     return ", ".join(f"{n:+d}{what} {applied.why or applied.id}" for n, what in kinds if n) or (
         f"+0 {applied.why or applied.id}"
     )
+
+
+# ---------------------------------------------------------------- finding it
+
+
+def look_up(
+    table: RangeTable, source: LookupStart, at: int, applied: tuple[Applied, ...]
+) -> Lookup:
+    """Look something up in a column; where dice are rolled, roll until a result counts.
+
+    Raises:
+        TableError: a total beyond the rows, or rolling again that never ends.
+    """
+    lookup = _look_up_once(table, source, at, applied)
+    if not table.rolls_again or not callable(source) or not table.is_again(lookup.result):
+        return lookup
+    before: list[Lookup] = []
+    while table.is_again(lookup.result):
+        before.append(lookup)
+        if len(before) > MAX_REROLLS:
+            raise TableError(
+                f"table {table.id} said to roll again {MAX_REROLLS} times in a row; "
+                f"with these modifiers no row can be reached"
+            )
+        lookup = _look_up_once(table, source, at, applied)
+    return lookup._replace(before=tuple(before))
+
+
+def _look_up_once(
+    table: RangeTable, source: LookupStart, at: int, applied: tuple[Applied, ...]
+) -> Lookup:
+    roll: Roll | None = None
+    natural: int | str
+    total: int | str
+    if isinstance(source, int | str):
+        natural = total = source
+    elif isinstance(source, Roll) or callable(source):
+        roll = source if isinstance(source, Roll) else table.roll(source)
+        natural, total = roll.natural, roll.total
+    else:
+        natural = total = table.whole(source)
+    faces = roll.faces if roll else None
+    result, found, at, total, clamped = table.hit(natural, total, at, applied, faces)
+    label = table.columns[at] if table.columns else ""
+    if type(found) is Override:
+        return Lookup(table, natural, total, result, roll, applied, False, None, label, found)
+    row = found if type(found) is Row else None
+    return Lookup(table, natural, total, result, roll, applied, clamped, row, label)

@@ -27,13 +27,14 @@ from tabletop_core.tables import (
     Tables,
     Text,
     Threshold,
-    deep,
     load_tables,
+    nested_odds,
+    nested_query,
     read_table,
     to_toml,
-    walks,
 )
-from tabletop_core.tables.results import describe, read_result, written
+from tabletop_core.tables.result_forms import read_result, written
+from tabletop_core.tables.results import describe
 
 
 def feed(*faces):
@@ -331,7 +332,7 @@ def test_weights_stand_alone(rows):
         Table(id="x", dice="1d6", rows=rows)
 
 
-def test_a_row_that_stands_on_nothing_is_refused():
+def test_a_row_that_plain_range_nothing_is_refused():
     with pytest.raises(DataError, match="T148"):
         Table(id="x", rows=[Row("", "a"), Row("b", "b")])
 
@@ -674,7 +675,7 @@ def test_rolling_again_ever_higher_has_no_end():
 
 
 def test_what_is_refused_is_told_with_how_far_it_spreads(monkeypatch):
-    monkeypatch.setattr(deep, "MAX_SIZE", 1)
+    monkeypatch.setattr(nested_odds, "MAX_SIZE", 1)
     twice = Several([RollResult("1d3*2", "gp"), RollResult("1d4-3", "gp")])
     often = Tables.of([coin(Reference("x", times=5), 1, id="a"), coin(Named(2, "gp"), "b", "x")])
 
@@ -716,11 +717,11 @@ def test_a_deep_lookup_reads_the_rows_of_a_large_table_once_at_most(monkeypatch)
     table = meeting()
     table.look_up(feed(2), deep=True, column=None, with_=(), counts=None)
     table.odds(deep=True, counts={})
-    walks.reachable(table)
-    monkeypatch.setattr(walks, "references_of", None)
+    nested_query.reachable(table)
+    monkeypatch.setattr(nested_query, "references_of", None)
 
     assert table.look_up(feed(2), deep=True).result == "nothing"
-    assert len(walks.reachable(table)) == 2
+    assert len(nested_query.reachable(table)) == 2
 
 
 # ---------------------------------------------------------------- built in Python

@@ -1,0 +1,154 @@
+"""Lookups that roll everything that their results ask for, to the end."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ..dice.pools import Dice, Roll
+from ..errors import TableError
+from .lookups import MAX_REROLLS, Lookup, LookupStart, look_up
+from .nested_query import (
+    Ask,
+    Budget,
+    Column,
+    Counts,
+    ResultReader,
+    Walk,
+    With,
+    Work,
+    alone,
+    in_no_order,
+    named,
+)
+from .results import Text, describe
+
+if TYPE_CHECKING:
+    from .range_table import RangeTable
+
+MAX_LINKS = 10_000
+MAX_DEPTH = 100
+
+_FINAL = (str, int)
+"""Kinds of results, the most common ones, that lead nowhere."""
+
+_Rolled: TypeAlias = tuple[Any, ...]
+"""What a roll comes to: every outcome, in order."""
+
+
+def look_up_deep(
+    table: "RangeTable", source: LookupStart, with_: With, column: Column, counts: Counts
+) -> Lookup:
+    """Look up, then roll all that the results ask for; see `Table.look_up`."""
+    if not callable(source):
+        raise TableError(
+            f"a deep lookup rolls on (table {table.id}); give a face source die(sides)"
+        )
+    begun: Lookup | None = None
+    if not (with_ or counts or column is not None):
+        begun = look_up(table, source, table.column_at(None), ())
+        if type(begun.result) in _FINAL:
+            return begun
+    reading = _RollReader(Walk(table, with_, column, counts), source, begun)
+    reading.run(reading.walk.first)
+    found = reading.then[0]
+    assert isinstance(found, Lookup)
+    return found
+
+
+class _RollReader(ResultReader[_Rolled]):
+    """Reads results by rolling, and keeps the evidence."""
+
+    nothing = ()
+
+    def __init__(self, walk: Walk, die: Callable[[int], int], begun: Lookup | None) -> None:
+        super().__init__(
+            walk,
+            Budget(
+                MAX_LINKS,
+                lambda at: (
+                    f"table {walk.root.id} rolls on and on: more than {MAX_LINKS} rolls, the last "
+                    f"on table {at}; use smaller times, or state depth where it goes round"
+                ),
+            ),
+        )
+        self.die = die
+        self.begun = begun
+        self.then: list[Lookup | Roll] = []
+        """What has followed so far from the lookup that is being carried out."""
+        self.row = 0
+        """The identity of the row that the last lookup hit."""
+
+    def opened(self, ask: Ask, depth: int) -> None:
+        if depth > MAX_DEPTH:
+            raise TableError(
+                f"table {self.walk.root.id} rolls on and on: table {ask.table} is more than "
+                f"{MAX_DEPTH} rolls deep; state depth where it goes round"
+            )
+
+    def answer(self, ask: Ask) -> Work[_Rolled]:
+        lookup, self.begun = self.begun or self.once(ask), None
+        row = id(lookup.row or lookup.override)
+        before, self.then = self.then, []
+        outcome = yield from self.result(ask, row, lookup.result)
+        then, self.then = self.then, before
+        if then:
+            lookup = lookup._replace(then=tuple(then), outcome=alone(outcome))
+        self.then.append(lookup)
+        self.row = row
+        return outcome
+
+    def once(self, ask: Ask) -> Lookup:
+        """Roll on a table until a row comes up that counts."""
+        table, how = self.walk.table(ask), self.walk.how(ask)
+        at = table.column_at(how["column"])
+        applied = table.apply(how["with_"], at, how["counts"])
+        before: list[Lookup] = []
+        while True:
+            self.budget.spend(1, ask.table)
+            lookup = look_up(table, self.die, at, applied)
+            if id(lookup.row or lookup.override) not in ask.without:
+                return lookup._replace(before=(*before, *lookup.before)) if before else lookup
+            before += [*lookup.before, lookup._replace(before=())]
+            if len(before) > MAX_REROLLS:
+                raise TableError(
+                    f"table {ask.table} rolled {MAX_REROLLS} times and found no row that counts; "
+                    f"check that it has enough different ones"
+                )
+
+    def totals(self, dice: Dice) -> Iterable[tuple[int, int]]:
+        rolled = dice.roll(self.die)
+        self.then.append(rolled)
+        return [(rolled.total, 1)]
+
+    def number(self, dice: Dice, names: tuple[str, ...]) -> _Rolled:
+        ((total, _),) = self.totals(dice)
+        return (named(total, names),)
+
+    def leaf(self, value: Any, names: tuple[str, ...]) -> _Rolled:
+        return (named(value, names),)
+
+    def filled(self, text: Text, words: Sequence[_Rolled], names: tuple[str, ...]) -> _Rolled:
+        return (named(text.filled([describe(alone(one)) for one in words]), names),)
+
+    def join(self, first: _Rolled, second: _Rolled, ask: Ask) -> _Rolled:
+        return first + second
+
+    def mix(self, found: Sequence[tuple[int, _Rolled]]) -> _Rolled:
+        ((_, outcome),) = found
+        return outcome
+
+    def repeat(self, onward: Ask, times: int) -> Work[_Rolled]:
+        found: _Rolled = ()
+        for _ in range(times):
+            found += yield onward._replace(names=())
+        found = tuple(named(one, onward.names) for one in found)
+        return found if times == 1 else in_no_order(found)
+
+    def draws(self, onward: Ask, times: int) -> Work[_Rolled]:
+        found: _Rolled = ()
+        for _ in range(times):
+            found += yield onward._replace(names=())
+            onward = onward._replace(without=onward.without | {self.row})
+        return in_no_order(named(one, onward.names) for one in found)
+
+    def unordered(self, found: _Rolled) -> _Rolled:
+        return in_no_order(found)
