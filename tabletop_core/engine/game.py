@@ -150,6 +150,8 @@ class Game(Generic[S]):
     statistics: functions of `play` or `events` that read one number or text from a finished game.
     log_sheet: the record of the game as Markdown, as a viewer may read it.
     rulings: interpretations that concern data rather than a procedure.
+    invariants: what holds after every answer: functions of `play`, named as the claim they make,
+        that return nothing, or in words what is wrong; `tabletop check` holds them.
 
     `original`, `extensions` and `remake`, which adds them again, are set where other packages add
     bots or panels to the game.
@@ -189,6 +191,7 @@ class Game(Generic[S]):
         default=None, converter=_log_sheet
     )
     rulings: tuple[Ruling, ...] = ()
+    invariants: tuple[Callable[[Play[S]], str | None], ...] = ()
     original: "Game[S] | None" = None
     extensions: tuple[Any, ...] = ()
     remake: "Callable[[], Game[S]] | None" = None
@@ -224,8 +227,14 @@ class Game(Generic[S]):
 
     @property
     def all_rulings(self) -> list[Ruling]:
-        """Every interpretation taken, with its reason."""
+        """Every interpretation taken, with the reading rejected and the reason."""
         return [*rulings_of(self.package), *self.rulings]
+
+    @property
+    def house_rules(self) -> tuple[Option, ...]:
+        """The options that a ruling names: each chooses between readings of one rule."""
+        named = {ruling.option for ruling in self.all_rulings}
+        return tuple(option for option in self.options if option.name in named)
 
     def seats_for(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         return self.seats(options) if callable(self.seats) else self.seats

@@ -9,6 +9,7 @@ from ..bots.simple import bots_of, chooser
 from ..engine.play import Play
 from ..engine.state import state_key
 from ..errors import IllegalAnswerError
+from .invariants import check_invariants
 
 if TYPE_CHECKING:
     from .sitting import Exam
@@ -61,6 +62,7 @@ def _play(exam: "Exam", name: str, most: int) -> None:
             exam.report("C801", f"bot {name!r} gives no answer")
             return
         play.answer(answer)
+        check_invariants(exam, play)
 
 
 def _check_evaluation(exam: "Exam", play: Play[Any]) -> None:

@@ -15,6 +15,7 @@ from ..engine.rules import Rule
 from ..engine.state import state_key
 from ..events.event import Event
 from ..events.words import CORE_WORDS, listed, narrate
+from .invariants import check_invariants
 from .sitting import asking_place
 from .source import FileLine
 from .targets import check_differences
@@ -71,6 +72,7 @@ class Watch:
         """Look at the new events and the decision."""
         for event in self.play.events[len(self.lines) :]:
             self.lines.append(self._line(event))
+        check_invariants(self.exam, self.play, closely=self.closely)
         if self.play.decision is not None:
             self._look_at_decision(self.play.decision)
 

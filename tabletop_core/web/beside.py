@@ -16,6 +16,7 @@ from ..told.components import thing_text
 from ..told.odds import chances
 from ..told.rulebook import RuleText, rule_text
 from ..told.rules import rule_titles
+from ..told.rulings import ruling_texts
 from ..viewers import Viewer
 from .report import story_of
 from .rooms.room import NotThereError, Room, RoomError, read_option
@@ -40,7 +41,7 @@ MOST_ODDS = 12
 
 
 def rules_page(game: Game[Any]) -> str:
-    return rules_html(rule_titles(game.rules), game.id)
+    return rules_html(rule_titles(game.rules), ruling_texts(game), game.id)
 
 
 def rule_page(game: Game[Any], number: str) -> str:

@@ -91,10 +91,13 @@ async def new(site: Site, request: Request) -> Response:
     game = await site.in_thread(site.house.game, pack)
     if request.method == "GET":
         seats = _most_seats(game)
+        house_rules = game.house_rules
+        options = [option for option in game.options if option not in house_rules]
         return site.page(
             request,
             "new",
             game=game,
+            option_groups=(("Options", options), ("House rules", house_rules)),
             value=option_value,
             seats=seats,
             bots=bot_names(game),

@@ -17,6 +17,7 @@ from ...told.odds import Chance, chances
 from ...told.options import answer_words, labels_of, option_words
 from ...told.rulebook import RuleText
 from ...told.rules import rule_words
+from ...told.rulings import RulingText
 from ...viewers import ALL_SEEING
 from .markup import chart_link, listing
 
@@ -45,8 +46,7 @@ def _body(rule: RuleText, pack: str) -> str:
     for at, (_, text) in enumerate(rule.parts):
         paragraphs = "".join(f"<p>{esc(' '.join(p.split()))}</p>" for p in text.split("\n\n") if p)
         parts.append((f"<h2>{esc(_heading(rule, at))}</h2>" if at else "") + paragraphs)
-    for one in rule.rulings:
-        parts.append(f"<p>Interpretation: {esc(one.ruling)}; since {esc(one.why)}</p>")
+    parts += [f"<p>Interpretation: {_ruling(one)}</p>" for one in rule.rulings]
     charts = "".join(f"<li>{chart_link(pack, id_, '', title)}</li>" for id_, title in rule.charts)
     parts.append(f"<h2>Charts</h2><ul>{charts}</ul>" if charts else "")
     if rule.steps:
@@ -194,11 +194,24 @@ def end_html(play: "Play[Any]", address: str) -> str:
     )
 
 
-def rules_html(titles: Mapping[str, str], pack: str) -> str:
-    """Return the rules of a game by number and title, each leading to its page."""
+def rules_html(titles: Mapping[str, str], rulings: Sequence[RulingText], pack: str) -> str:
+    """Return the rules of a game by number and title, each leading to its page, and its rulings."""
     from .markup import rule_link
 
     lines = "".join(
         f"<li>{rule_link(pack, number, rule_words(number, titles))}</li>" for number in titles
     )
-    return f"<h2>Rules</h2><ul>{lines}</ul>"
+    html = f"<h2>Rules</h2><ul>{lines}</ul>"
+    for title, told in (
+        ("House rules", [one for one in rulings if one.option is not None]),
+        ("Other interpretations", [one for one in rulings if one.option is None]),
+    ):
+        listed = "".join(f"<li><b>{esc(one.rule)}</b> {_ruling(one)}</li>" for one in told)
+        html += f'<h2>{title}</h2><ul class="rulings">{listed}</ul>' if listed else ""
+    return html
+
+
+def _ruling(text: RulingText) -> str:
+    """Return the reading taken and, on lines below, the one rejected, why, and the option."""
+    below = (f"<br><b>{esc(heading)}:</b> {esc(words)}" for heading, words in text.below)
+    return esc(text.ruling) + "".join(below)
