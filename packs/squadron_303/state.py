@@ -91,7 +91,8 @@ class Plane:
     """A German plane, or one of the British squadron.
 
     `group` is that of its aircraft; `began_at` the area where it stood when the last German phase
-    began; `brought_up` tells that an additional move has moved it in this turn.
+    began. `has_moved` tells that its move of this turn's German phase is behind it, `held` that a
+    Maneuver token has taken that move, `brought_up` that an additional move has moved it.
     """
 
     id: str
@@ -103,6 +104,7 @@ class Plane:
     markers: int = 0
     engaged: bool = False
     attacked: bool = False
+    has_moved: bool = False
     held: bool = False
     bombed: bool = False
     began_at: str = ""

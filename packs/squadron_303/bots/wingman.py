@@ -252,12 +252,8 @@ def _defend(play: InPlay, decision: Decision) -> Any:
 
 def _hold(play: InPlay, decision: Decision) -> Any:
     """Hold a squadron with bombers on its way."""
-    for option in map(str, decision.options):
-        name, _, area = option.partition(":")
-        planes = [p for p in play.state.planes.values() if p.squadron == name and p.area == area]
-        if any(plane.is_bomber for plane in planes):
-            return option
-    return "none"
+    with_bombers = [p.squadron for p in play.state.planes.values() if p.is_bomber]
+    return next((name for name in decision.options if name in with_bombers), "none")
 
 
 def _airfield(play: InPlay, decision: Decision) -> Any:

@@ -19,6 +19,11 @@ from ..state import InPlay, Plane
     "a bomber that an additional move brings to its target bombs at once, but once in a turn",
     why="the example lets it begin there and then; the move is additional, the bombs are not",
 )
+@ruling(
+    "so does one that a token has held in this phase, once an additional move brings it there",
+    rejected="it has used its phase to discard the token and bombs in the next turn",
+    why="the token is off, the additional move is whole, and a bomber bombs as soon as it arrives",
+)
 def bombing(play: InPlay) -> None:
     """Let all bombers over their targets drop their bombs, then send home who has no target.
 
@@ -26,19 +31,19 @@ def bombing(play: InPlay) -> None:
     to what stands there. The target is destroyed when they reach its toughness; what falls beyond
     that is lost. A squadron bombs one target only.
     """
-    drop_bombs(play, list(play.state.planes.values()))
+    drop_bombs(play, [plane for plane in play.state.planes.values() if not plane.held])
     turn_home(play)
 
 
 def drop_bombs(play: InPlay, planes: Sequence[Plane]) -> None:
-    """Drop the bombs of those planes that are over their target and not held."""
+    """Drop the bombs of those planes that are over their target and have not bombed this turn."""
     board = play.data.board
     state = play.state
     for plane in planes:
         squadron = state.squadrons[plane.squadron]
         bombs = kind_of(play, plane).bombs
         over_target = plane.area == squadron.route[-1] and board.target(plane.area)
-        if not bombs or plane.held or not over_target or squadron.mode is Mode.ESCAPE:
+        if not bombs or not over_target or squadron.mode is Mode.ESCAPE:
             continue
         if plane.bombed or is_destroyed(play, plane.area):
             continue

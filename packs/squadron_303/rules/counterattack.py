@@ -41,12 +41,14 @@ def strikers_in(play: InPlay, area: str) -> list[Plane]:
     return [plane for plane in germans_in(play, area) if may_counterattack(play, plane)]
 
 
-def attack_with(play: InPlay, area: str, planes: Sequence[Plane], fewer: int = 0) -> Asks:
-    """Let these planes strike at once, each with `fewer` dice than usual."""
+def attack_with(
+    play: InPlay, area: str, planes: Sequence[Plane], moved: Sequence[Plane] = ()
+) -> Asks:
+    """Let these planes strike at once, those that have `moved` with a die fewer each."""
     for plane in planes:
         plane.attacked = True
         reveal_ace(play, plane.squadron)
-    dice = dice_of(play, planes, fewer)
+    dice = dice_of(play, planes, moved)
     names = planes_named(play, planes)
     play.log("counterattack", area=area_name(play, area), planes=names)
     yield from strike(play, area, dice, "the Counterattack")

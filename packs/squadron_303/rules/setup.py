@@ -256,6 +256,7 @@ def add_planes(play: InPlay, squadron: Squadron, aircraft: str, number: int) -> 
             squadron=squadron.id,
             area=squadron.area,
             began_at=squadron.area,
+            has_moved=squadron.has_moved,
         )
         state.next_plane += 1
         state.planes[plane.id] = plane

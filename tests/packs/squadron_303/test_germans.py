@@ -315,6 +315,62 @@ def test_a_bomber_held_a_turn_ago_bombs_when_an_additional_move_brings_it_to_its
     assert table.state.bombs == {"biggin_hill": 1}
 
 
+def pilot_shot_down_in_the_german_phase(table, at):
+    """Two fighters, which move before a lone bomber, shoot Blue down: the Germans near by move."""
+    tokens = ["no_extra", "hand_limit", "discard", "no_free_move"]
+    table.fly("blue", "zumbach", at, damage=tokens)
+    table.squadron("P", at, mode="patrol")
+    for _ in range(2):
+        table.plane("bf109", at, "P")
+    table.script("hit-2", "blank", "blank", "blank")
+
+
+def test_a_bomber_freed_by_an_additional_move_in_the_german_phase_flies_on_and_bombs(table):
+    pilot_shot_down_in_the_german_phase(table, "A3")
+    table.squadron("I", *HOME)
+    bomber = table.plane("he111", "A5", "I", markers=1)
+
+    table.run(german_movement)
+    table.run(bombing)
+
+    assert (bomber.area, bomber.markers) == ("biggin_hill", 0)
+    assert table.state.bombs == {"biggin_hill": 1}
+
+
+def test_a_bomber_freed_over_its_target_by_an_additional_move_bombs_in_the_german_phase(table):
+    pilot_shot_down_in_the_german_phase(table, "A5")
+    table.squadron("I", *HOME)
+    bomber = table.plane("he111", "biggin_hill", "I", markers=1)
+
+    table.run(german_movement)
+    table.run(bombing)
+
+    assert bomber.markers == 0
+    assert table.state.bombs == {"biggin_hill": 1}
+
+
+def test_a_bomber_held_in_the_german_phase_bombs_where_an_additional_move_brings_it(table):
+    table.squadron("I", *HOME)
+    bomber = table.plane("he111", "A5", "I", markers=1)
+
+    table.run(german_movement)
+    table.run(bonus_moves, "A5")
+    table.run(bombing)
+
+    assert (bomber.area, table.state.bombs) == ("biggin_hill", {"biggin_hill": 1})
+
+
+def test_a_bomber_held_over_its_target_does_not_bomb_for_an_additional_move(table):
+    table.squadron("I", *HOME)
+    table.plane("he111", "biggin_hill", "I", markers=1)
+
+    table.run(german_movement)
+    table.run(bonus_moves, "biggin_hill")
+    table.run(bombing)
+
+    assert table.state.bombs == {}
+
+
 def test_a_bomber_bombs_once_in_a_turn_however_often_it_moves(table):
     table.squadron("I", *HOME)
     table.plane("he111", "A5")
