@@ -93,6 +93,7 @@ class Plane:
     `group` is that of its aircraft; `began_at` the area where it stood when the last German phase
     began. `has_moved` tells that its move of this turn's German phase is behind it, `held` that a
     Maneuver token has taken that move, `brought_up` that an additional move has moved it.
+    `ace_kind` is the kind of the face-down elite token that it bears, `ace` the token once revealed.
     """
 
     id: str
@@ -109,6 +110,8 @@ class Plane:
     bombed: bool = False
     began_at: str = ""
     brought_up: bool = False
+    ace_kind: str = ""
+    ace: str = ""
 
     @property
     def is_german(self) -> bool:
@@ -130,7 +133,8 @@ class Squadron:
     `face_down` counts the Deployment cards of a hidden squadron by kind.
     `was_escort` tells that it turned to patrol when it had lost its bombers.
     `has_moved` tells that its move of this turn's German phase is behind it.
-    `ace_group` is the kind of its face-down elite token; `ace` the token once revealed.
+    `unknown_ace` tells that an elite token lies with it in hiding; `fallen_aces` are the abilities
+    of aces shot down this turn, which hold until its end.
     """
 
     id: str
@@ -143,10 +147,8 @@ class Squadron:
     first_strike: int = 0
     was_escort: bool = False
     event: str = ""
-    ace_group: str = ""
-    ace: str = ""
-    ace_plane: str = ""
-    ace_ends: bool = False
+    unknown_ace: bool = False
+    fallen_aces: list[str] = attrs.field(factory=list)
     was_attacked: bool = False
     has_moved: bool = False
 

@@ -15,6 +15,16 @@ def may_counterattack(play: InPlay, plane: Plane) -> bool:
     )
 
 
+def aces_of(play: InPlay, squadron: Squadron) -> list[str]:
+    """Return the abilities that a squadron has: of aces who fly in it or were shot down this turn."""
+    flying = [plane.ace for plane in planes_of(play, squadron.id) if plane.ace]
+    return [*flying, *squadron.fallen_aces]
+
+
+def has_ace(play: InPlay, plane: Plane, ace: str) -> bool:
+    return ace in aces_of(play, play.state.squadrons[plane.squadron])
+
+
 def has_friends(play: InPlay, area: str) -> bool:
     return bool(raf_in(play, area) or british_in(play, area))
 

@@ -227,9 +227,8 @@ def _plane_words(play: InPlay, plane: Plane) -> str:
     left = "-".join(map(str, kind.toughness[plane.damage :]))
     dice = luftwaffe_dice(play, plane)
     more = f", Maneuver tokens: {plane.markers}" if plane.markers else ""
-    squadron = play.state.squadrons[plane.squadron]
-    if plane.id == squadron.ace_plane and squadron.ace:
-        more += f", the ace: {play.data.aces[squadron.ace].title}"
+    if plane.ace:
+        more += f", the ace: {play.data.aces[plane.ace].title}"
     return f"{plane_name(play, plane)}, toughness left {left}, {kind.die} dice: {dice}{more}"
 
 

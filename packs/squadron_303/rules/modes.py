@@ -12,6 +12,7 @@ from ..questions.germans import is_hunter, quarry_area
 from ..questions.names import planes_named
 from ..questions.routes import towards
 from ..state import InPlay, Plane, Squadron
+from .elite import tell_aces
 from .routes import advance, move_to
 
 JOIN_WITHIN = 2
@@ -176,6 +177,7 @@ def resume_escort(play: InPlay, planes: list[Plane]) -> None:
     for plane in planes:
         plane.squadron = friends[0].squadron
     play.log("joined", squadron=friends[0].squadron, planes=planes_named(play, planes))
+    tell_aces(play, planes)
 
 
 def detach(play: InPlay, squadron: Squadron, planes: list[Plane], route: list[str]) -> Squadron:
@@ -191,7 +193,9 @@ def detach(play: InPlay, squadron: Squadron, planes: list[Plane], route: list[st
     other = Squadron(id=free, route=route, mode=Mode.PATROL, was_escort=True)
     other.event = squadron.event
     state.squadrons[other.id] = other
+    other.was_attacked, other.has_moved = squadron.was_attacked, squadron.has_moved
     for plane in planes:
         plane.squadron = other.id
     play.log("patrolling", squadron=other.id, planes=planes_named(play, planes))
+    tell_aces(play, planes)
     return other

@@ -6,7 +6,7 @@ from ..questions.board import in_reserve, scenario
 from ..questions.hands import is_wingman
 from ..questions.names import pilot_name
 from ..state import Fighter, InPlay
-from .elite import end_lost_aces
+from .elite import forget_fallen_aces
 from .hands import draw_cards_for, odds_of_next_card
 from .medals import take_over
 from .specialization import turn_clocks
@@ -141,7 +141,7 @@ def end_turn(play: InPlay) -> None:
     """Turn clocks and marker on, and forget what held for this turn."""
     state = play.state
     turn_clocks(play)
-    end_lost_aces(play)
+    forget_fallen_aces(play)
     for plane in state.planes.values():
         plane.engaged = plane.attacked = plane.brought_up = False
         plane.held = plane.bombed = False

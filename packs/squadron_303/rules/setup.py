@@ -14,7 +14,7 @@ from ..questions.names import area_name, pilot_name, planes_words
 from ..questions.routes import arrival, arrival_words
 from ..state import COLOURS, Fighter, InPlay, PilotRecord, Plane, Squadron, State, Status
 from .campaign import choose_chapters, open_chapter
-from .elite import deal_aces
+from .elite import deal_aces, give_unknown_ace
 from .hands import draw_card
 from .specialization import give_first_levels
 
@@ -189,6 +189,7 @@ def turn_up(play: InPlay, squadron: Squadron) -> None:
         kinds[plane.aircraft].group == "bomber" for plane in mine
     ):
         squadron.mode = Mode.PATROL
+    give_unknown_ace(play, squadron)
     if not mine:
         del state.squadrons[squadron.id]
     else:

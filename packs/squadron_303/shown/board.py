@@ -53,9 +53,8 @@ def _art(data: SquadronData, package: str) -> Art | None:
 def pieces(play: InPlay) -> Iterator[Piece]:
     """Yield the counters: bombers and fighters, what is unknown, the players on top."""
     state = play.state
-    aces = {squadron.ace_plane for squadron in state.squadrons.values() if squadron.ace}
     for plane in state.planes.values():
-        yield plane_piece(play, plane, plane.id in aces)
+        yield plane_piece(play, plane)
     for squadron in state.squadrons.values():
         if squadron.hidden:
             yield Piece(
@@ -72,11 +71,11 @@ def pieces(play: InPlay) -> Iterator[Piece]:
             yield fighter_piece(play, fighter)
 
 
-def plane_piece(play: InPlay, plane: Plane, is_ace: bool) -> Piece:
+def plane_piece(play: InPlay, plane: Plane) -> Piece:
     return _plane_piece(
         play.data,
         *(plane.id, plane.aircraft, plane.squadron, plane.area, plane.damage, plane.markers),
-        is_ace,
+        bool(plane.ace),
     )
 
 

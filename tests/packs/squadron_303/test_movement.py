@@ -310,21 +310,19 @@ def test_an_ace_that_is_only_flown_through_stays_face_down(table):
     blue = table.fly("blue", "zumbach", "B6", "c01")
     table.card("c01", move=3)
     for number, area in enumerate(neighbours(table.play, "B6")):
-        table.squadron(f"s{number}", area, ace_group="fighter")
-        table.plane("bf109", area)
+        table.plane("bf109", area, f"s{number}", ace_kind="fighter")
 
-    table.run(next_move, [blue], answers=("blue B8",))
+    table.run(next_move, [blue], answers=("blue B7",))
 
-    assert blue.area == "B8"
-    assert {squadron.ace for squadron in table.state.squadrons.values()} == {""}
+    assert blue.area == "B7"
+    assert {plane.ace for plane in table.state.planes.values()} == {""}
 
 
 def test_an_ace_is_turned_up_where_the_move_ends(table):
     blue = table.fly("blue", "zumbach", "B7")
-    squadron = table.squadron("I", "B8", ace_group="fighter")
-    table.plane("bf109", "B8")
+    plane = table.plane("bf109", "B8", ace_kind="fighter")
     table.script("keen")
 
     table.run(next_move, [blue], answers=("blue B8",))
 
-    assert squadron.ace == "keen"
+    assert plane.ace == "keen"
