@@ -72,6 +72,72 @@ OPTIONS = (
     ),
 )
 
+HOUSE_RULES = (
+    Option(
+        name="british_morale",
+        values=(True, False),
+        default=True,
+        help="rule 14: the loss of a British plane, too, gives the Germans near it a move",
+    ),
+    Option(
+        name="way_home",
+        values=("escort", "escape"),
+        default="escort",
+        named={"escort": "they still strike", "escape": "only when attacked"},
+        help="rule 15: whether escorts of bombers on their way home still counterattack",
+    ),
+    Option(
+        name="last_reserve",
+        values=(False, True),
+        default=False,
+        help="rule 15: a pilot lost on the last turn must be replaced, or the Scenario is lost",
+    ),
+    Option(
+        name="first_service",
+        values=(False, True),
+        default=False,
+        help="rule 11: planes that wait on the airfield where they start get action points",
+    ),
+    Option(
+        name="iron_discipline",
+        values=("flies", "undisturbed"),
+        default="flies",
+        help="rule 17: an ace's bombers with one token only fly on, or roll their dice as well",
+    ),
+    Option(
+        name="acrobats",
+        values=("round", "fight"),
+        default="round",
+        named={"round": "each round", "fight": "once in a Fight"},
+        help="rule 17: how often a fighter with Acrobats has its free Evasion",
+    ),
+    Option(
+        name="one_reroll",
+        values=(False, True),
+        default=False,
+        help="rule 6: what was rolled again is never rolled again, not even by an ability",
+    ),
+    Option(
+        name="withdrawal",
+        values=("combat", "fight", "strike"),
+        default="combat",
+        named={
+            "combat": "who fought or supported",
+            "fight": "who started a Fight",
+            "strike": "who was struck, too",
+        },
+        help="rule 10: who may withdraw for a Medal, by what happened on the turn before",
+    ),
+    Option(
+        name="defence_cards",
+        values=("one", "any"),
+        default="one",
+        named={"one": "one of each plane", "any": "as many as fit"},
+        help="rule 13: the Combat cards that may be played against a Counterattack",
+    ),
+)
+"""Options that choose between readings of one rule; each is named by its ruling."""
+
 RULINGS = (
     Ruling(
         "9/Players plan together",
@@ -88,7 +154,7 @@ RULINGS = (
 GAME = Game(
     package=__package__,
     seats=seats_of,
-    options=OPTIONS,
+    options=OPTIONS + HOUSE_RULES,
     sequence=SEQUENCE,
     new_state=new_state,
     state=State,

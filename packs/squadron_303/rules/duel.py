@@ -16,6 +16,7 @@ from ..questions.pilots import has_declared
 from ..questions.symbols import (
     SEQUENCE,
     SetsMade,
+    blue_to_reroll,
     hits_and_evasions,
     sources_for_sets,
     support_gained,
@@ -93,7 +94,8 @@ def combat_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         yield from damage_fighter(play, fighter, play.data.numbers.counts.special_failure)
         if not fighter.pilot:
             return
-    yield from reroll(play, fighter, fight, [n for n in fight.fresh_blue if n in fight.counting])
+    placed = [n for n in blue_to_reroll(play, fight) if n in fight.counting]
+    yield from reroll(play, fighter, fight, placed)
     if card:
         yield from use_sets(play, fighter, fight)
     yield from use_maneuvers(play, fighter, fight)
@@ -102,7 +104,7 @@ def combat_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
 
 def change_dice(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """After the Luftwaffe's roll, offer what may change the RAF dice."""
-    yield from reroll(play, fighter, fight, fight.fresh_blue)
+    yield from reroll(play, fighter, fight, blue_to_reroll(play, fight))
     yield from change_die(play, fighter, fight, fight.blue)
 
 
@@ -114,8 +116,7 @@ def change_dice(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
 def reroll(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) -> Asks:
     """Offer František's ability: after the roll, or once a die is placed and the cards are seen.
 
-    It holds for RAF dice that still count and were not rolled again by anything else; the special
-    die is never rolled again.
+    It holds for RAF dice that still count; the special die is never rolled again.
     """
     if fight.rerolled or not dice or not (yield from may_use(play, fighter, "reroll")):
         return
@@ -360,7 +361,9 @@ def support(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     if not cards:
         play.log("sequence_alone", colour=fighter.colour, symbol=fight.support)
     for card in cards:
-        play.state.fighters[colour].cards.remove(card)
+        helper = play.state.fighters[colour]
+        helper.cards.remove(card)
+        helper.supported = True
         fight.discards.append(card)
         fight.supported = True
         name = play.data.names[card]
@@ -496,7 +499,7 @@ def resolve(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     if fight.round == 1:
         hits += yield from add_ability(play, fighter, "extra_hit")
         evades += yield from add_ability(play, fighter, "extra_evade")
-    free_evades = 0 if fight.first_strike else take_free_evade(play, plane)
+    free_evades = 0 if fight.first_strike else take_free_evade(play, plane, fight)
     it = count(play, fight, plane, hits, evades, free_evades)
     toughness = kind_of(play, plane).toughness
     play.log(

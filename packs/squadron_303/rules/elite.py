@@ -8,8 +8,10 @@ from ..components import Mode
 from ..questions.board import planes_of
 from ..questions.germans import aces_of, has_ace
 from ..questions.names import area_name, planes_named, planes_words
+from ..questions.symbols import luftwaffe_to_reroll
 from ..state import Fight, InPlay, Plane, Squadron
 from .dice import roll_again, tell_again
+
 
 @rule("16/Aces", "Mark elite squadrons")
 @ruling(
@@ -146,8 +148,8 @@ def forget_fallen_aces(play: InPlay) -> None:
 @ruling(
     "a squadron has the abilities of the aces that fly in it, of one who has joined it as well",
     rejected="the ability stays with the squadron for which the token was drawn",
-    why="one plane bears the token, and the ability is lost with that plane; two aces in a squadron "
-    "are ruled out for the set up alone",
+    why="one plane bears the token, and the ability is lost with it; the text rules two aces in a "
+    "squadron out where it deals them",
 )
 @ruling(
     "planes that are parted from the ace have his ability no more, though he is not shot down",
@@ -175,18 +177,29 @@ def dice_in_combat(play: InPlay, plane: Plane) -> int:
     return int(plane.is_fighter and has_ace(play, plane, "fierce"))
 
 
-def take_free_evade(play: InPlay, plane: Plane) -> int:
+@rule("17/Acrobats", "A free Evasion")
+@ruling(
+    "an agile squadron's fighter has its free Evasion in each round, as a die more that shows one",
+    rejected="it has it once in a Fight of two rounds",
+    why="the text calls it a result, and results are rolled for each round; of an ability that "
+    "counts once it says one time",
+    option="acrobats",
+)
+def take_free_evade(play: InPlay, plane: Plane, fight: Fight) -> int:
     """Return the Evasion that an agile squadron's fighter has without a die, and tell of it."""
-    free = free_evades(play, plane)
+    free = free_evades(play, plane, fight)
     if free:
+        fight.evaded_free.append(plane.id)
         ace = play.data.aces["agile"]
         play.log("helped", by=ace.title, text=ace.text)
     return free
 
 
-def free_evades(play: InPlay, plane: Plane) -> int:
-    """Return how many Evasions an agile squadron's fighter has without a die."""
-    return int(plane.is_fighter and not plane.markers and has_ace(play, plane, "agile"))
+def free_evades(play: InPlay, plane: Plane, fight: Fight) -> int:
+    """Return how many Evasions an agile squadron's fighter has without a die in this round."""
+    had_it = play.options["acrobats"] == "fight" and plane.id in fight.evaded_free
+    is_able = plane.is_fighter and not plane.markers and not had_it
+    return int(is_able and has_ace(play, plane, "agile"))
 
 
 def second_aim(play: InPlay, plane: Plane, fight: Fight) -> None:
@@ -194,16 +207,31 @@ def second_aim(play: InPlay, plane: Plane, fight: Fight) -> None:
     if not (plane.is_fighter and has_ace(play, plane, "steadfast")):
         return
     die = play.data.aircraft[plane.aircraft].die
-    for at in fight.fresh_luftwaffe:
+    for at in luftwaffe_to_reroll(play, fight):
         if fight.luftwaffe[at] == "blank":
             face = roll_again(play, die, "the ace's second aim")
             tell_again(play, "the ace's squadron", "blank", face)
             fight.roll_luftwaffe_again(at, face)
 
 
+@rule("17/Iron discipline", "One Maneuver token more holds a bomber")
+@ruling(
+    "a disciplined bomber with one token flies and bombs; else it is a plane with a token, which "
+    "rolls no dice and gives none to others",
+    rejected="one token does nothing to it at all, as long as there is no second one",
+    why="the ace asks for a further token to prevent the move, and names nothing else",
+    option="iron_discipline",
+)
 def markers_needed(play: InPlay, plane: Plane) -> int:
     """Return how many Maneuver tokens hold a plane."""
     return 1 + int(plane.is_bomber and has_ace(play, plane, "steady"))
+
+
+def is_stopped(play: InPlay, plane: Plane) -> bool:
+    """Tell whether Maneuver tokens keep a plane from rolling dice and giving dice to others."""
+    if play.options["iron_discipline"] == "undisturbed":
+        return plane.markers >= markers_needed(play, plane)
+    return plane.markers > 0
 
 
 def extra_areas(play: InPlay, squadron: Squadron) -> int:

@@ -154,13 +154,12 @@ def rejoin(
     }
     near = [name for name in far if far[name] <= JOIN_WITHIN]
     if not near:
-        back = graph.path(here, squadron.route[0]) or [here]
-        return detach(play, squadron, planes, back)
+        return detach(play, squadron, planes)
     friend = play.state.planes[min(near, key=lambda name: far[name])]
     for area in (graph.path(here, friend.area) or [here])[1 : 1 + speed]:
         if raf_in(play, area):
             if area != friend.area:
-                detach(play, squadron, planes, graph.path(here, squadron.route[0]) or [here])
+                detach(play, squadron, planes)
             yield engage(play, planes, area)
             resume_escort(play, planes)
             return None
@@ -180,12 +179,14 @@ def resume_escort(play: InPlay, planes: list[Plane]) -> None:
     tell_aces(play, planes)
 
 
-def detach(play: InPlay, squadron: Squadron, planes: list[Plane], route: list[str]) -> Squadron:
-    """Make a patrol of planes, a squadron of their own where others stay behind."""
+def detach(play: InPlay, squadron: Squadron, planes: list[Plane]) -> Squadron:
+    """Make a patrol of planes on their way back, their own squadron where others stay behind."""
     state = play.state
+    here, start = planes[0].area, squadron.route[-1 if squadron.homeward else 0]
+    route = play.data.graph.path(here, start) or [here]
     if len(planes) == len(planes_of(play, squadron.id)):
         squadron.mode, squadron.route = Mode.PATROL, route
-        squadron.was_escort = True
+        squadron.was_escort, squadron.homeward = True, False
         play.log("patrolling", squadron=squadron.id, planes=planes_named(play, planes))
         return squadron
     names = (f"{squadron.id}-{number}" for number in count(2))

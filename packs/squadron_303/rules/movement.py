@@ -22,7 +22,7 @@ from ..questions.hands import card_words, is_wingman, wingman_of
 from ..questions.names import area_name, pilot_name, to_whom, told_of_each, who_is_in
 from ..questions.pilots import has_declared, medals
 from ..state import Fighter, InPlay, Status
-from .elite import reveal_ace
+from .elite import is_stopped, reveal_ace
 from .hands import discard
 from .medals import ability_words, helper_for_medal, spend, spend_on_ability
 from .setup import odds_of_hidden, turn_up
@@ -201,20 +201,23 @@ def carry_out(play: InPlay, fighter: Fighter, move: str) -> Asks:
 
 @rule("10/Withdraw", "Run from the battle for a Medal")
 @ruling(
-    "who started a Fight last turn may withdraw; being struck in a Counterattack is not enough",
-    why="the text asks for Combat, and keeps the Counterattack apart from it",
+    "who fought last turn or supported a Fight may withdraw; being struck is not enough",
+    rejected="only who started a Fight may, or also who was struck in a Counterattack",
+    why="involved in Combat is more than to start one; but the text keeps the Counterattack apart "
+    "from Combat, and strikes planes that had none",
+    option="withdrawal",
 )
 @ruling(
     "the new pilot is drawn in the Reorganization of the same turn",
     why="one passage says so, another names the next Player Phase; nothing happens in between",
 )
 def may_withdraw(play: InPlay, fighter: Fighter) -> bool:
-    """A pilot who fought last turn may leave for a Medal; another takes over.
+    """A pilot who was in Combat last turn may leave for a Medal; another takes over.
 
     The plane goes back to the starting Area, sound again, and a pilot of the Reserve flies on next
     turn. The pilot is out for the rest of the Scenario; the Germans get no additional move.
     """
-    return fighter.fought_last_turn and medals(play, fighter) > 0
+    return fighter.was_in_combat and medals(play, fighter) > 0
 
 
 def withdraw(play: InPlay, fighter: Fighter) -> None:
@@ -230,9 +233,10 @@ def leave_board(play: InPlay, fighter: Fighter) -> None:
     """Clear a board whose pilot is out: the plane goes back to its starting airfield."""
     fighter.pilot = ""
     fighter.area = scenario(play).start
-    fighter.landed = True
+    fighter.landed, fighter.has_landed = True, False
     fighter.tokens = 0
-    fighter.fought = False
+    fighter.declared = False
+    fighter.fought = fighter.supported = fighter.struck = False
     fighter.damage.clear()
     fighter.supply = Pile.of(list(play.data.damage_tokens))
 
@@ -371,7 +375,7 @@ def free_germans(play: InPlay) -> Counter[str]:
     They are those without tokens.
     """
     planes = play.state.planes.values()
-    return Counter([one.area for one in planes if not one.markers and one.is_german])
+    return Counter([one.area for one in planes if one.is_german and not is_stopped(play, one)])
 
 
 def reachable(play: InPlay, fighter: Fighter, points: int) -> Mapping[str, int]:
@@ -440,7 +444,8 @@ def fly(play: InPlay, fighter: Fighter, move: str) -> Asks:
             return
         area = aim_of(fighter, move)
         broke_away = before != area and free_germans(play)[before] > 1
-        fighter.area, fighter.landed = area, area != move
+        fighter.area = area
+        fighter.landed = fighter.has_landed = area != move
         card = ""
         if most > have:
             spare = not fighter.landed and bool(hidden_in(play, area))

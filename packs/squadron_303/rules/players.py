@@ -19,8 +19,17 @@ def begin_turn(play: InPlay) -> None:
         fighter.scouted = False
         fighter.stays_out = False
         fighter.declared = False
-        fighter.fought_last_turn, fighter.fought = fighter.fought, False
+        fighter.was_in_combat = _was_in_combat(play, fighter)
+        fighter.fought = fighter.supported = fighter.struck = False
         fighter.downed.clear()
+
+
+def _was_in_combat(play: InPlay, fighter: Fighter) -> bool:
+    """Tell whether a plane was in Combat on the turn that is over, as the option reads it."""
+    reading = play.options["withdrawal"]
+    supported = fighter.supported and reading != "fight"
+    struck = fighter.struck and reading == "strike"
+    return fighter.fought or supported or struck
 
 
 @rule("9/Pilot Special Abilities", "Declare the pilots' abilities")

@@ -7,6 +7,7 @@ from ..questions.hands import is_wingman
 from ..questions.names import pilot_name
 from ..state import Fighter, InPlay
 from .elite import forget_fallen_aces
+from .ending import NOBODY_LEFT
 from .hands import draw_cards_for, odds_of_next_card
 from .medals import take_over
 from .specialization import turn_clocks
@@ -22,6 +23,12 @@ from .specialization import turn_clocks
     why="the text gives the points together; only what a drawn card shows would be known earlier",
 )
 @ruling("ammunition never exceeds its first level", why="the board has no more spaces")
+@ruling(
+    "a plane that has not landed yet gets no points where it waits at its start",
+    rejected="waiting on an airfield is enough, also on the first turn and for a new pilot",
+    why="the points come upon each landing; only who has landed may wait for another four",
+    option="first_service",
+)
 def service(play: InPlay) -> Asks:
     """Let each landed plane be armed, repaired and given cards.
 
@@ -32,7 +39,8 @@ def service(play: InPlay) -> Asks:
     ports = sum(play.data.tiles[tile].penalty == "port" for tile in play.state.damaged_sites)
     points = max(0, play.data.numbers.counts.airfield_points - penalty * ports)
     for fighter in play.state.fighters.values():
-        if fighter.pilot and fighter.landed:
+        waits = fighter.has_landed or play.options["first_service"]
+        if fighter.pilot and fighter.landed and waits:
             yield from serve(play, fighter, points)
 
 
@@ -113,7 +121,7 @@ def new_pilots(play: InPlay) -> None:
             continue
         reserve = in_reserve(play)
         if not reserve:
-            state.result, state.why = "loss", "no pilot is left in the Reserve"
+            state.result, state.why = "loss", NOBODY_LEFT
             return
         drawn = play.source.draw(dict.fromkeys(reserve, 1), f"{fighter.name}'s new pilot")
         take_over(play, fighter, drawn)

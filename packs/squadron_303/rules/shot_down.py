@@ -87,10 +87,8 @@ def bonus_moves(play: InPlay, area: str) -> Asks:
                 plane.brought_up = True
 
 
-def _held_by_medals(
-    play: InPlay, around: tuple[str, ...], groups: list[tuple[str, str]]
-) -> Asks:
-    """Let pilots near by spend a Medal each to hold one squadron, wherever around its planes are."""
+def _held_by_medals(play: InPlay, around: tuple[str, ...], groups: list[tuple[str, str]]) -> Asks:
+    """Let pilots near by spend a Medal each to hold one squadron, all planes of it around."""
     places: dict[str, list[str]] = {}
     for squadron, place in groups:
         places.setdefault(squadron, []).append(place)

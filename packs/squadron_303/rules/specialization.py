@@ -5,6 +5,7 @@ from tabletop_core import Asks, rule, ruling
 from ..components import JOKER, SYMBOLS
 from ..questions.names import pilot_name, symbol_words, to_whom
 from ..questions.pilots import is_on, level_of, usable_level
+from ..questions.symbols import blue_to_reroll
 from ..state import Fight, Fighter, InPlay
 from .dice import chances_of_rolling_again, roll_again, tell_again
 
@@ -110,7 +111,7 @@ def change_die(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) ->
         return
     options = {"none": "no"}
     for n in dice:
-        if n not in fight.spent:
+        if n in blue_to_reroll(play, fight):
             options[f"reroll:{n}"] = f"level I: roll {symbol_words(fight.dice[n])} again"
         if level >= 3:
             options |= {

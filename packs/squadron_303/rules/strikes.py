@@ -15,10 +15,8 @@ from .elite import dice_in_counterattack
 Chances: TypeAlias = dict[str, Fraction]
 
 
-def dice_of(
-    play: InPlay, planes: Sequence[Plane], moved: Sequence[Plane] = ()
-) -> dict[str, int]:
-    """Return the dice of planes that strike together, by their kind; who has `moved` has one less."""
+def dice_of(play: InPlay, planes: Sequence[Plane], moved: Sequence[Plane] = ()) -> dict[str, int]:
+    """Return the dice of planes that strike together, by kind; who has `moved` has one less."""
     dice: dict[str, int] = {}
     for plane in planes:
         kind = kind_of(play, plane)

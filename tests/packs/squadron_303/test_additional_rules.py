@@ -168,16 +168,6 @@ def test_steadfast_fighters_roll_blank_dice_once_more(table):
     assert table.events("round")[0]["luftwaffe"] == ["hit-2", "evade"]
 
 
-def test_steadfast_fighters_do_not_roll_a_die_a_third_time(table):
-    blue, _, _ = ace_table(table, "steadfast", "bf109")
-    # The first die shows Reroll and then nothing: it has had its second roll.
-    table.script("hit", "hit", "reroll", "evade", "blank", "evade", "evade")
-
-    table.run(combat, blue)
-
-    assert table.events("round")[0]["luftwaffe"] == ["blank", "evade"]
-
-
 def test_the_ability_ends_with_the_turn_in_which_the_ace_is_shot_down(table):
     blue, _, (ace, other) = ace_table(table, "keen", "bf109", "bf109")
 
@@ -387,16 +377,6 @@ def test_level_one_rolls_no_die_again_that_its_face_has_rolled_again(trained):
     table.run(combat, blue, answers=("reroll:1", "hit"))
 
     assert table.state.planes == {}
-
-
-def test_level_one_is_not_offered_for_dice_that_are_spent(trained):
-    table, blue = trained(3)
-    table.plane("bf109", "A7", markers=1)
-    table.script("reroll", "reroll", "blank", "blank")
-
-    table.run(combat, blue)
-
-    assert not any("Specialization" in prompt for prompt in table.prompts)
 
 
 def test_level_two_adds_a_support_symbol_to_the_card(trained):

@@ -259,9 +259,9 @@ def test_each_patrol_that_leaves_a_squadron_is_a_squadron_of_its_own(table):
     table.plane("he111", "A8", markers=1)
 
     for plane in planes[:2]:
-        detach(table.play, squadron, [plane], ["A5", "A7"])
+        detach(table.play, squadron, [plane])
     del table.state.squadrons["I-2"]
-    detach(table.play, squadron, planes[2:], ["A5", "A7"])
+    detach(table.play, squadron, planes[2:])
 
     assert [plane.squadron for plane in planes[1:]] == ["I-3", "I-2"]
 
@@ -294,7 +294,7 @@ def test_bombs_beyond_the_toughness_of_a_target_are_wasted_and_the_squadron_turn
 
     table.run(bombing)
     assert table.state.bombs == {"biggin_hill": 3}
-    assert squadron.mode is Mode.ESCAPE
+    assert squadron.homeward
 
     for _ in range(3):
         table.run(german_movement)
@@ -404,9 +404,9 @@ def test_an_offensive_squadron_with_bombers_turns_home_from_its_destroyed_target
 
     table.run(bombing)
 
-    assert squadron.mode is Mode.ESCAPE
+    assert squadron.homeward
     assert squadron.route[-1] == "A8"
-    assert fighters.mode is Mode.OFFENSIVE
+    assert not fighters.homeward
 
 
 def test_planes_that_an_additional_move_has_parted_each_move_one_area(table):

@@ -92,7 +92,7 @@ def test_unused_tokens_are_discarded_at_the_end_of_movement(table):
 
 
 def test_withdrawing_costs_a_medal_and_takes_the_pilot_out_of_the_scenario(table):
-    blue = table.fly("blue", "zumbach", "B5", damage=["no_extra"], fought_last_turn=True)
+    blue = table.fly("blue", "zumbach", "B5", damage=["no_extra"], was_in_combat=True)
     table.state.pilots["zumbach"].medals = 1
     german = table.plane("bf109", "B5")
 
@@ -104,7 +104,7 @@ def test_withdrawing_costs_a_medal_and_takes_the_pilot_out_of_the_scenario(table
 
 
 def test_who_takes_over_the_plane_of_a_withdrawn_pilot_has_nothing_of_his_fight(table):
-    blue = table.fly("blue", "zumbach", "B5", tokens=2, fought=True, fought_last_turn=True)
+    blue = table.fly("blue", "zumbach", "B5", tokens=2, fought=True, was_in_combat=True)
     table.state.pilots["zumbach"].medals = 1
 
     table.run(movement, answers=("blue withdraw",))
@@ -296,7 +296,7 @@ def test_a_plane_that_cannot_pay_for_breaking_away_stays_and_is_told_why(table):
 
 
 def test_who_would_lose_the_scenario_by_withdrawing_is_told_so(table):
-    table.fly("blue", "zumbach", "B5", fought_last_turn=True)
+    table.fly("blue", "zumbach", "B5", was_in_combat=True)
     table.state.pilots["zumbach"].medals = 1
     table.state.fighters["yellow"].moved = True
     table.state.pilots["feric"].status = Status.RESERVE

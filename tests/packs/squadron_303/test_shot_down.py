@@ -41,7 +41,7 @@ def test_a_new_pilot_did_not_fight_last_turn(table):
     table.run(shot_down, blue)
     begin_turn(table.play)
 
-    assert not blue.fought_last_turn
+    assert not blue.was_in_combat
 
 
 def test_squadrons_farther_off_do_not_move(table):
