@@ -5,6 +5,7 @@ from tabletop_core import Game, Option, Ruling
 from .bots import BOTS
 from .bots.evaluation import evaluate
 from .data import SCENARIOS, load_data
+from .invariants import INVARIANTS
 from .rules.setup import new_state, seats_of
 from .sequence import SEQUENCE
 from .shown.in_short import TONES
@@ -143,11 +144,13 @@ RULINGS = (
         "9/Players plan together",
         "all players see all hands",
         "they may discuss freely what they can cancel and support, so nothing is kept secret",
+        rejected="hands are hidden, and the players only say what they wish",
     ),
     Ruling(
         "14/Maneuver tokens",
         "each token holds a plane for one phase, and there are always enough tokens",
         "the text allows any number on one plane, and two tokens stopped a bomber for two turns",
+        rejected="a plane loses all its tokens in one phase, and there are eight of them at most",
     ),
 )
 
@@ -169,4 +172,5 @@ GAME = Game(
     search={"playout": "wingman", "rounds": 1, "trust": 3.0, "c": 3.0},
     cooperative=True,
     rulings=RULINGS,
+    invariants=INVARIANTS,
 )

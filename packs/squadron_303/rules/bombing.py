@@ -14,10 +14,12 @@ from ..state import InPlay, Plane
 @rule("15/Bombing attacks", "Bombers over their target bomb it")
 @ruling(
     "a bomber bombs in every German phase in which it is over its target and not held",
+    rejected="it bombs once, when it arrives, and then only stays or turns home",
     why="it begins to bomb when it arrives, and the text ends it only with the target",
 )
 @ruling(
     "a bomber that an additional move brings to its target bombs at once, but once in a turn",
+    rejected="it bombs at once and again in the German phase, or not before that phase",
     why="the example lets it begin there and then; the move is additional, the bombs are not",
 )
 @ruling(

@@ -23,6 +23,7 @@ from .strikes import dice_of
 @rule("13/Counterattack", "All German fighters that were not fought strike")
 @ruling(
     "bombers never counterattack; their dice are rolled only when they are attacked",
+    rejected="all German planes that were not fought roll their dice, bombers as well",
     why="the text gives the Counterattack to German fighters",
 )
 def counterattacks(play: InPlay) -> Asks:

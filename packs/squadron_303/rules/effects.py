@@ -29,6 +29,7 @@ from .tokens import take_maneuver
 @rule("20/Combat cards", "Carry out the effect of the active card")
 @ruling(
     "an effect covers the round in which its card is active",
+    rejected="it holds for the whole Fight",
     why="p. 20, note 8; only a third round and what it brings last for the whole Fight",
 )
 def activate(play: InPlay, fight: Fight, card: str, sets: int) -> Asks:
@@ -78,6 +79,7 @@ def gain_maneuver(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
 @rule("20/Moving after the attack", "Break away after a round")
 @ruling(
     "two areas for the first set and one more for each further one",
+    rejected="two areas after the first round and three after the second, whatever sets there are",
     why="p. 20, note 2; the rounds given there are those of a card active in both",
 )
 def break_away(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
@@ -104,6 +106,7 @@ def blank_hit(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
 @rule("20/Another try", "Roll RAF dice again")
 @ruling(
     "dice placed against this opponent may be rolled again, the special die never",
+    rejected="dice that are not placed yet may be rolled again, too",
     why="the die counts once it is placed; the special die may never be rolled again",
 )
 def reroll_own(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:

@@ -16,14 +16,17 @@ from .dice import roll_again, tell_again
 @rule("16/Aces", "Mark elite squadrons")
 @ruling(
     "the players say which squadrons have an ace, where not all have, and of which kind",
+    rejected="squadrons and kinds are drawn",
     why="the text leaves the number and the kind of a mixed squadron's ace to them",
 )
 @ruling(
     "the number counts the squadrons of the Scenario; those that an Event brings have no ace",
+    rejected="squadrons that an Event brings get an ace, too",
     why="the number is decided before the game",
 )
 @ruling(
     "a squadron in hiding gets its kind of ace when it is revealed, bombers first",
+    rejected="the players say the kind then, or beforehand without knowing what flies in it",
     why="nobody knows what flies in it before",
 )
 def deal_aces(play: InPlay) -> Asks:
@@ -95,18 +98,22 @@ def _bearers(play: InPlay, squadron: Squadron) -> dict[str, Plane]:
 @rule("17/Ace tokens", "Reveal the ace of a squadron")
 @ruling(
     "the token is revealed at the latest when the squadron fights or strikes",
+    rejected="it stays face down, without its ability, until a player's plane enters the area",
     why="it may have come to the players' planes, who then did not enter its area",
 )
 @ruling(
     "a plane turns the token up where its move ends, not where it only flies through",
+    rejected="it turns up the tokens of all squadrons through whose areas it flies",
     why="a move tells where it ends; ways of one cost are alike, so the way is not asked",
 )
 @ruling(
     "the first plane of its kind in the squadron bears the token",
+    rejected="the players choose the plane, or it is drawn",
     why="the planes are alike, and the text only asks for one of them",
 )
 @ruling(
     "tokens of a kind are shuffled together again when all of them are in use",
+    rejected="no more squadrons of a kind have an ace than there are tokens",
     why="players may use them again as needed",
 )
 def reveal_ace(play: InPlay, squadron_id: str) -> None:

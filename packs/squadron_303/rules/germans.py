@@ -15,9 +15,14 @@ from .squadrons import move_group, move_hidden
 @rule("14/Movement of the Germans", "Squadrons first, those with bombers before all")
 @ruling(
     "a British squadron moves before the Germans",
+    rejected="it moves after the Germans, or as a squadron of fighters among them",
     why="the text gives no place to it; so its escorts see where it stands before they are struck",
 )
-@ruling("of single planes the bombers move first", why="as the squadrons with bombers do")
+@ruling(
+    "of single planes the bombers move first",
+    rejected="single planes move in the order of their squadrons",
+    why="as the squadrons with bombers do",
+)
 def german_movement(play: InPlay) -> Asks:
     """Move every squadron and plane along its route or by its mode.
 

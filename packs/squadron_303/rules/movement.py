@@ -32,6 +32,7 @@ from .strikes import of_counterattack
 @rule("9/Movement", "Move the planes in any order")
 @ruling(
     "which plane moves next and where it flies is said in one go, by any of the players",
+    rejected="the players settle an order first, and each then moves his plane",
     why="the text lets them move in any order, and they plan together",
 )
 def movement(play: InPlay) -> Asks:
@@ -209,6 +210,7 @@ def carry_out(play: InPlay, fighter: Fighter, move: str) -> Asks:
 )
 @ruling(
     "the new pilot is drawn in the Reorganization of the same turn",
+    rejected="he is drawn in the next Player Phase, after the Reserve was looked at",
     why="one passage says so, another names the next Player Phase; nothing happens in between",
 )
 def may_withdraw(play: InPlay, fighter: Fighter) -> bool:
@@ -273,10 +275,12 @@ def most_by_card(play: InPlay, fighter: Fighter) -> int:
 @rule("10/Movement card", "Extend a move with a Combat card")
 @ruling(
     "in the solo variant the first of the two pilots to move may play the card for both",
+    rejected="the Leader moves first and plays it",
     why="one card of the Leader's hand serves both planes",
 )
 @ruling(
     "the card is named with the area: only a card that takes the plane there can be played",
+    rejected="a card may be played first, and the area is chosen then",
     why="a card is played to fly farther; one without effect would only be thrown away",
 )
 def play_for_movement(play: InPlay, fighter: Fighter, needed: int, *, spare: bool) -> Asks:
@@ -314,6 +318,7 @@ def play_for_movement(play: InPlay, fighter: Fighter, needed: int, *, spare: boo
 @rule("19/Flying together", "Ferić's additional area for the Wingman")
 @ruling(
     "alone the Wingman has Ferić's extra area only to follow him from one area into another",
+    rejected="both have it wherever they fly, or each area is flown together from the start",
     why="both fly farther only if they fly together; a Wingman on his own way has the card alone",
 )
 def following(play: InPlay, fighter: Fighter) -> int:
@@ -346,14 +351,17 @@ def _nearest_first(left: Mapping[str, int]) -> Mapping[str, int]:
 @rule("10/Disengage", "Break away from German planes")
 @ruling(
     "kept tokens are used before movement points",
+    rejected="the player says for each pair of planes what he pays with",
     why="tokens kept from the last turn are discarded at the end of the phase anyway",
 )
 @ruling(
     "kept tokens help only out of the area in which the move begins",
+    rejected="they pay for every area that the plane leaves",
     why="the example pays with them there, and they were won in that Fight",
 )
 @ruling(
     "every area with German planes that a plane leaves costs, also on the way through",
+    rejected="only the area in which the move begins costs",
     why="breaking away is what leaving such an area costs, and moves go area by area",
 )
 def cost_to_leave(play: InPlay, area: str, tokens: int) -> int:
@@ -419,14 +427,17 @@ def _reachable(
 @rule("11/Landing", "Fly to an area, and land where there is an airfield")
 @ruling(
     "a plane that finds a hidden squadron on its way may fly on with the movement that is left",
+    rejected="it has to stop there",
     why="entering the area reveals it; the text takes away the attack of the turn, not the move",
 )
 @ruling(
     "nobody lands on an airfield that was destroyed",
+    rejected="planes land there as before",
     why="the text lets planes land unless something prevents it",
 )
 @ruling(
     "a plane takes off for nothing, and may stay over its airfield",
+    rejected="to take off costs a point of movement, as landing does",
     why="only landing has a price; after the service a plane comes back to the Fight, also there",
 )
 def fly(play: InPlay, fighter: Fighter, move: str) -> Asks:
@@ -520,10 +531,12 @@ def _price(cost: int, have: int, away: int) -> str:
 @rule("19/New leader", "The pilot in the air leads")
 @ruling(
     "the hand goes to the new Leader and the cards on the table to the new Wingman",
+    rejected="each pilot keeps his cards, open or in hand",
     why="the two sets of cards belong to the roles: one is the player's hand, one lies open",
 )
 @ruling(
     "a Leader on the ground after the movement gives way to a Wingman in the air, who took off",
+    rejected="he leads until he lands the next time",
     why="the pilot in the air leads; before that the Leader may still take off himself",
 )
 def pass_leadership(play: InPlay, fighter: Fighter) -> None:

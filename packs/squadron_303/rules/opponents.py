@@ -34,6 +34,7 @@ def luftwaffe_dice(play: InPlay, plane: Plane) -> int:
 @rule("12/Luftwaffe dice", "Roll for the plane that is attacked")
 @ruling(
     "a plane with a Maneuver token rolls no dice when it is attacked",
+    rejected="it rolls them: the token stops its own actions, and its dice are an answer to ours",
     why="it cannot perform any action, and p. 20, note 5 cancels the dice of a plane marked first",
 )
 def roll_luftwaffe(play: InPlay, fight: Fight) -> None:

@@ -16,13 +16,19 @@ from .specialization import turn_clocks
 @rule("11/Airfield", "Spend the action points of landed planes")
 @ruling(
     "the points are spent in the Reorganization of the turn in which the plane stands there",
+    rejected="they are spent in the Reorganization of the turn after the landing",
     why="the example does so; the other passage speaks of the turn before",
 )
 @ruling(
     "all points of a plane are spent in one go",
+    rejected="each point is spent by itself, and a card is seen before the next one",
     why="the text gives the points together; only what a drawn card shows would be known earlier",
 )
-@ruling("ammunition never exceeds its first level", why="the board has no more spaces")
+@ruling(
+    "ammunition never exceeds its first level",
+    rejected="it may be loaded beyond it",
+    why="the board has no more spaces",
+)
 @ruling(
     "a plane that has not landed yet gets no points where it waits at its start",
     rejected="waiting on an airfield is enough, also on the first turn and for a new pilot",
@@ -132,6 +138,7 @@ def new_pilots(play: InPlay) -> None:
 @rule("15/A fresh plane", "Full ammunition, full hand, no damage")
 @ruling(
     "cards still in hand are kept and filled up to six",
+    rejected="the hand is discarded, and six new cards are drawn",
     why="the text draws to the full limit and does not discard",
 )
 def refit(play: InPlay, fighter: Fighter) -> None:

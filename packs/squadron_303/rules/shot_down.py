@@ -38,10 +38,12 @@ def shot_down(play: InPlay, fighter: Fighter) -> Asks:
 @rule("14/German morale", "Additional moves around a pilot shot down")
 @ruling(
     "each group of a squadron in these areas moves once; what moved is not moved again",
+    rejected="a group that moves into another area of these moves there again",
     why="the example moves all groups from where they stand, one area each",
 )
 @ruling(
     "planes that come upon RAF planes by this move do not strike at once",
+    rejected="fighters strike as if it were their move of the German phase",
     why="the text gives a Move action only, which may lead to new Fights",
 )
 def bonus_moves(play: InPlay, area: str) -> Asks:

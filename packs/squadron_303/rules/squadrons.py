@@ -74,6 +74,7 @@ def _loses_move(play: InPlay, plane: Plane) -> bool:
 @rule("10/Hidden squadrons", "Move the token of a squadron that nobody knows")
 @ruling(
     "a squadron is revealed at the latest when it comes to RAF planes or to its target",
+    rejected="it stays unknown until an RAF plane comes to it or scouts it",
     why="there it fights or bombs, and RAF planes that come to it reveal it too",
 )
 def move_hidden(play: InPlay, squadron: Squadron) -> None:
