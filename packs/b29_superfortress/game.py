@@ -67,7 +67,15 @@ GAME = Game(
         Ruling(
             "5-9",
             "to-hit numbers, numbers of shells and the waist chart come from the sister games",
-            "the booklet leaves 5-9, 5-10 and 7-6 out",
+            rejected="they are left out, and every shot hits on one number",
+            why="the booklet leaves 5-9, 5-10 and 7-6 out",
+        ),
+        Ruling(
+            "5-8",
+            "rows 7 to 9 are read as printed",
+            rejected="they are slips, and the damage rises from row to row",
+            why="no errata mention them",
+            option="chart_5_8",
         ),
     ),
 )

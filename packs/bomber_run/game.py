@@ -17,7 +17,7 @@ from .statistics import STATISTICS
 
 
 def new_state(play: InPlay) -> State:
-    return State()
+    return State(by_compass=play.options["diagonals"] == "compass")
 
 
 def most_options(data: Data) -> int:
@@ -34,6 +34,14 @@ GAME = Game(
             values=("standard", "expanded"),
             default="standard",
             help="six fighters and one bomber a side, or eight and two",
+        ),
+        Option(
+            name="diagonals",
+            values=("aside", "compass"),
+            default="aside",
+            help="which squares cost a fighter 1.5 points: those aside of its nose, "
+            "or those that are diagonal on the board",
+            named={"aside": "aside of the nose", "compass": "diagonal on the board"},
         ),
     ),
     sequence=SEQUENCE,

@@ -53,7 +53,8 @@ class State:
 
     `dice` are movement dice not assigned yet; `assigned` gives each fighter its points;
     `flown` lists the aircraft that have moved this turn; `trails` has the squares over which each
-    aircraft flew in its side's last turn, by their names.
+    aircraft flew in its side's last turn, by their names. `by_compass`: squares that are diagonal on
+    the board cost 1.5 points, and not those aside of the nose.
     """
 
     bases: dict[str, Square] = attrs.field(factory=dict)
@@ -64,6 +65,7 @@ class State:
     flown: list[str] = attrs.field(factory=list)
     flight: Flight | None = None
     trails: dict[str, tuple[str, ...]] = attrs.field(factory=dict)
+    by_compass: bool = False
 
     def of(self, side: str, kind: Kind | None = None) -> list[str]:
         """Return the ids of a side's aircraft on the board."""

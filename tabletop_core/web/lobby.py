@@ -92,12 +92,12 @@ async def new(site: Site, request: Request) -> Response:
     if request.method == "GET":
         seats = _most_seats(game)
         house_rules = game.house_rules
-        options = [option for option in game.options if option not in house_rules]
+        plain = [option for option in game.options if option not in house_rules]
         return site.page(
             request,
             "new",
             game=game,
-            option_groups=(("Options", options), ("House rules", house_rules)),
+            option_groups=(("Options", plain), ("House rules", house_rules)),
             value=option_value,
             seats=seats,
             bots=bot_names(game),
