@@ -23,7 +23,7 @@ from ..state import InPlay, Plane
     why="the example lets it begin there and then; the move is additional, the bombs are not",
 )
 @ruling(
-    "so does one that a token has held in this phase, once an additional move brings it there",
+    "one that a token has held in this phase bombs, too, where an additional move brings it",
     rejected="it has used its phase to discard the token and bombs in the next turn",
     why="the token is off, the additional move is whole, and a bomber bombs as soon as it arrives",
 )
