@@ -349,6 +349,31 @@ def test_a_bomber_freed_over_its_target_by_an_additional_move_bombs_in_the_germa
     assert table.state.bombs == {"biggin_hill": 1}
 
 
+def test_a_squadron_revealed_after_its_move_does_not_move_again(table):
+    """Its token has moved when an additional move brings it to Yellow, who reveals it."""
+    pilot_shot_down_in_the_german_phase(table, "B5")
+    table.fly("yellow", "urbanowicz", "A3")
+    squadron = table.squadron("H", "A8", "A7", "A5", "A3", "A1", hidden=True)
+    squadron.area, squadron.face_down = "A7", {"bombers": 1}
+    table.state.bomber_cards.mix_in(["d34"])
+    table.script("hit-2", "blank", "blank", "blank", "d34")
+
+    table.run(german_movement)
+
+    bombers = [plane for plane in table.state.planes.values() if plane.squadron == "H"]
+    assert bombers
+    assert {plane.area for plane in bombers} == {"A3"}
+
+
+def test_planes_that_leave_a_squadron_that_was_attacked_were_attacked_with_it(table):
+    squadron = table.squadron("I", *HOME, was_attacked=True)
+    planes = [table.plane(kind, "A5", "I") for kind in ("he111", "bf109")]
+
+    parted = detach(table.play, squadron, planes[1:])
+
+    assert (parted.id, parted.was_attacked) == ("I-2", True)
+
+
 def test_a_bomber_held_in_the_german_phase_bombs_where_an_additional_move_brings_it(table):
     table.squadron("I", *HOME)
     bomber = table.plane("he111", "A5", "I", markers=1)
