@@ -12,7 +12,7 @@ from tabletop_core import load_pack
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.told.rulings import RulingText, ruling_texts
 
-PLACE = re.compile(r"(<!-- rulings -->\n).*?(<!-- end of rulings -->\n)", re.DOTALL)
+PLACE = re.compile(r"<!-- rulings -->\n(.*?)<!-- end of rulings -->\n", re.DOTALL)
 
 
 def main() -> None:
@@ -20,11 +20,14 @@ def main() -> None:
         game = load_pack(pack.id)
         notes = Path(str(files(game.package))) / "NOTES.md"
         text = notes.read_text(encoding="utf-8")
+        place = PLACE.search(text)
+        if place is None:
+            continue
         lines = [line for one in sorted(ruling_texts(game), key=in_order) for line in written(one)]
-        found = "\n".join(lines) + "\n"
-        new = PLACE.sub(lambda place: place[1] + found + place[2], text)
-        if new != text:
-            notes.write_text(new, encoding="utf-8")
+        found = "".join(f"{line}\n" for line in lines)
+        if found != place[1]:
+            text = text[: place.start(1)] + found + text[place.end(1) :]
+            notes.write_text(text, encoding="utf-8")
             print(f"written: {notes}")
 
 

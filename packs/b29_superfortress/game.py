@@ -6,6 +6,7 @@ from .bots import BOTS
 from .bots.evaluation import evaluate
 from .data import city_ids, load_data
 from .questions.conditions import CONDITIONS
+from .rules.notes import NOTED
 from .rules.tour import new_state
 from .sequence import SEQUENCE
 from .shown.in_short import TONES
@@ -58,6 +59,7 @@ GAME = Game(
     standing=standing,
     words={**WORDS, "look_up": look_up_words},
     tones=TONES,
+    noted=NOTED,
     conditions=CONDITIONS,
     bots=BOTS,
     evaluate=evaluate,

@@ -5,6 +5,7 @@ from tabletop_core import Game, Option, Ruling
 from .bots import BOTS
 from .bots.evaluation import evaluate
 from .data import load_data
+from .rules.notes import NOTED
 from .rules.results import CAPTAIN
 from .rules.setup import new_state
 from .sequence import SEQUENCE
@@ -105,6 +106,7 @@ GAME = Game[State](
     standing=standing,
     words=WORDS,
     tones=TONES,
+    noted=NOTED,
     bots=BOTS,
     evaluate=evaluate,
     statistics=STATISTICS,

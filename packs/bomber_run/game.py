@@ -6,6 +6,7 @@ from .bots import BOTS
 from .bots.evaluation import FIGHTER, evaluate, evaluate_after_flight
 from .data import Data, load_data
 from .questions.legs import most_orders
+from .rules.notes import NOTED
 from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
@@ -52,6 +53,7 @@ GAME = Game(
     standing=standing,
     words=WORDS,
     tones=TONES,
+    noted=NOTED,
     log_sheet=log_sheet,
     evaluate=evaluate,
     most_options=most_options,

@@ -9,6 +9,7 @@ from .bots import BOTS
 from .bots.evaluation import evaluate
 from .data import load_data, target_ids
 from .redeal import redeal
+from .rules.notes import NOTED
 from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
@@ -120,6 +121,7 @@ GAME = Game(
     standing=standing,
     words=WORDS,
     tones=TONES,
+    noted=NOTED,
     bots=BOTS,
     evaluate=evaluate,
     redeal=redeal,

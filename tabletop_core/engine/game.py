@@ -11,6 +11,7 @@ from ..chance import Source
 from ..components import CardRow, Hand, Pile
 from ..components import draw_anew as draw_anew_of
 from ..errors import PackError
+from ..events.event import Event
 from ..events.words import Tones, Words
 from ..panels.kinds import Lines
 from ..panels.panel import Panel
@@ -124,6 +125,9 @@ class Game(Generic[S]):
     words: a format string or function for each kind of event.
     tones: how decisive each kind of event is, `good`, `bad`, `warn` or `quiet`, or a function of
         its facts that tells it; the rest of the story has none.
+    noted: functions of `(play, event)` by kind of event, which note in the state what a view or a
+        log sheet tells of it later; they run whenever a rule logs such an event, also in forks and
+        batches, where no events are kept. Rolls, draws and lookups that `play` logs are not noted.
     shows_root: headings begin with the root of the sequence, as where it is a loop whose rounds
         matter; otherwise it is the game itself, which goes without saying.
     bots: makers of bots by name, beside `random` and, with `evaluate`, `greedy`; the first is the
@@ -148,7 +152,8 @@ class Game(Generic[S]):
     standing: how the game stands in a few words, such as `4 against 1`, told of a game under way
         beside the present round; only what all may know.
     statistics: functions of `play` or `events` that read one number or text from a finished game.
-    log_sheet: the record of the game as Markdown, as a viewer may read it.
+    log_sheet: the record of the game as Markdown, as a viewer may read it; like the view it reads
+        the state, never the events, of which a fork, a copy and a batch have none.
     rulings: interpretations that concern data rather than a procedure.
     invariants: what holds after every answer: functions of `play`, named as the claim they make,
         that return nothing, or in words what is wrong; `tabletop check` holds them.
@@ -174,6 +179,7 @@ class Game(Generic[S]):
     )
     words: Words = attrs.field(factory=dict)
     tones: Tones = attrs.field(factory=dict)
+    noted: Mapping[str, Callable[[Play[S], Event], None]] = attrs.field(factory=dict)
     shows_root: bool = False
     bots: Mapping[str, "Callable[[], Bot]"] = attrs.field(factory=dict)
     evaluate: Callable[[Play[S], str], float] | None = None

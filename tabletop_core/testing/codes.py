@@ -112,7 +112,7 @@ _ALL = (
     Code("C610", ERROR, "play changes the data of the pack", "copy what changes into the state"),
     Code("C611", NOTE, "the game was not tried in another process", "install it or name a folder"),
     # ---------------------------------------------------------------- C7: views and what is hidden
-    Code("C701", ERROR, "the view cannot be made", "mend the view"),
+    Code("C701", ERROR, "a view, log sheet or standing cannot be made", "correct it"),
     Code("C702", ERROR, "a panel is not plain or does not fit", "fill panels with texts, numbers"),
     Code("C703", ERROR, "making a view changes the state", "let the view only read"),
     Code("C704", ERROR, "a player is shown what is hidden", "show it only to those who may know"),
@@ -150,6 +150,12 @@ _ALL = (
         ERROR,
         "a fork puts questions to others from their true cards",
         "give `ask_all` a function that makes the question of a seat",
+    ),
+    Code(
+        "C715",
+        ERROR,
+        "what is shown depends on which events were kept",
+        "read the state alone; note in it what is told later, with `Game(noted=...)`",
     ),
     # ---------------------------------------------------------------- C8: bots
     Code("C801", ERROR, "a bot fails", "mend the bot"),

@@ -138,6 +138,14 @@ def start_again(
     ).begin()
 
 
+def play_on(play: Play[Any], decisions: int, seed: object) -> None:
+    """Let random bots answer so many questions, or to the end."""
+    bots = chooser(seat_bots(play.game, dict.fromkeys(play.seats, "random"), seed))
+    last = play.decisions + decisions
+    while play.decision is not None and play.decisions < last:
+        play.answer(bots(play, play.decision))  # type: ignore[arg-type]
+
+
 def play_games(exam: "Exam") -> Found:
     """Play random games until every option has been tried and enough have been played."""
     found = Found()

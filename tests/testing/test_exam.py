@@ -316,6 +316,10 @@ BROKEN = {
         "C610", "",
     ),
     "a failing view": ("    return [Facts(", "    return [1 / 0, Facts(", "C701", "1 / 0"),
+    "a view that reads the log": (
+        "    return [Facts(", "    return [Facts(title='Laid', rows=(('laid', str(len("
+        "play.events))),)), Facts(", "C715", "def view",
+    ),
     "a panel that is none": ("    return [Facts(", "    return ['x', Facts(", "C702", "def view"),
     "a view with live data": ("rows=hands)", "rows=list(hands))", "C702", "def view"),
     "a view that changes the state": (

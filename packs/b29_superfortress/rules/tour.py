@@ -182,6 +182,7 @@ def debrief(play: InPlay) -> None:
         kills=mission.kills,
         crew=tuple(crew_line(state, man) for man in state.crew.values()),
         visits=tuple(mission.visits),
+        points=tuple(mission.points),
     )
     state.tour.reports.append(report)
     if mission.coming_down.plane_is in ("lost", "written_off", "wrecked"):

@@ -150,8 +150,8 @@ def fly_next(play: InPlay) -> Asks:
 @ruling(
     "straight ahead costs 1 point, the squares 45 degrees to either side 1.5, whatever the "
     "compass; the nose turns with each square",
-    rejected="1.5 stands for the length of a diagonal, the root of two: a square that is diagonal on "
-    "the board costs 1.5, also straight ahead of the nose, and any other 1",
+    rejected="1.5 stands for the length of a diagonal, the root of two: a square that is diagonal "
+    "on the board costs 1.5, also straight ahead of the nose, and any other 1",
     why="the text sets the prices of forward and diagonally forward, which are directions of the "
     "piece, and the nose must match the direction last moved",
     option="diagonals",

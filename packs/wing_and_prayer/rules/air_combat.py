@@ -22,6 +22,7 @@ from .engagements import (
     position_fighters,
 )
 from .general import consult
+from .notes import note_shot_down
 from .results import hit_escort, hit_interceptor
 
 # ---------------------------------------------------------------------- who is there
@@ -272,8 +273,10 @@ def fire_at_fighter(play: InPlay, shooter: Fighter, target: Fighter, wingman: bo
         structure=ratings_of(play, target).structure,
         ace=ace_bonus(play, shooter)[0],
     )
-    why = f"{fighter_name(play, shooter)} at {fighter_name(play, target)}"
-    result: str = consult(play, "fighter_combat", why=why, **how)
+    who, whom = fighter_name(play, shooter), fighter_name(play, target)
+    result: str = consult(play, "fighter_combat", why=f"{who} at {whom}", **how)
+    if result == "destroyed":
+        note_shot_down(play, who, whom)
     return result
 
 

@@ -23,6 +23,7 @@ from .engagements import part
 from .experience import upgrade_for_kill
 from .general import consult, random_bomber
 from .lady_luck import use_luck
+from .notes import note_shot_down
 from .results import hit_bomber, hit_interceptor
 
 NOBODY = "none"
@@ -278,8 +279,10 @@ def fire_of_bomber(play: InPlay, aim: Aim) -> str:
     its element is worth; a loose formation fires worse. Take off the structure of the target.
     """
     how = bomber_modifiers(play, aim, covering=play.state.mission.covering_arcs)
-    why = f"{name_of(play, aim.bomber)} at {fighter_name(play, aim.interceptor)}"
-    result: str = consult(play, "fighter_combat", why=why, **how)
+    who, whom = name_of(play, aim.bomber), fighter_name(play, aim.interceptor)
+    result: str = consult(play, "fighter_combat", why=f"{who} at {whom}", **how)
+    if result == "destroyed":
+        note_shot_down(play, who, whom)
     return result
 
 

@@ -103,7 +103,9 @@ def draw_target(play: InPlay) -> None:
         mission.orders.put(play.draw(state.deck, "target for today", seats=hidden))
     card = active_card(play)
     mission.required = card.target.blue.bombers
-    mission.record = MissionRecord(state.box, card.id, is_known=not hidden)
+    mission.record = MissionRecord(
+        state.box, card.id, is_known=not hidden, moments=mission.record.moments
+    )
     play.log(
         "target",
         seats=hidden,
