@@ -13,6 +13,9 @@ from tabletop_core.testing import hold_invariants
 GAMES = int(os.environ.get("TABLETOP_303_GAMES", "0"))
 """The games to play in place of the few that the suite has time for."""
 
+if GAMES:
+    pytestmark = pytest.mark.timeout(0)
+
 HOME = ("A8", "A7", "A5", "biggin_hill")
 
 
