@@ -1,6 +1,6 @@
 """The game as one value."""
 
-from tabletop_core import Game, Option, Ruling
+from tabletop_core import Game, GameOption, Ruling
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
@@ -10,62 +10,62 @@ from .rules.setup import new_state, seats_of
 from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
-from .shown.standing import standing
+from .shown.status import status
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
 
 OPTIONS = (
-    Option(
+    GameOption(
         name="scenario",
         values=tuple(SCENARIOS),
         named=SCENARIOS,
         default="training",
         help="which Scenario is played; in a Campaign, which one is suggested as the last",
     ),
-    Option(
+    GameOption(
         name="players",
         values=(1, 2, 3, 4),
         default=2,
         help="number of players; one player leads two pilots in the solo variant",
     ),
-    Option(
+    GameOption(
         name="campaign",
         values=(False, True),
         default=False,
         help="Scenarios of your choice in a row, with pilots, Medals and damage carried over",
     ),
-    Option(
+    GameOption(
         name="aces",
         values=(0, 1, 2, 3, 4, 5),
         default=0,
         help="so many German squadrons have an ace; in a Campaign they follow a won Scenario",
     ),
-    Option(
+    GameOption(
         name="specialization",
         values=(False, True),
         default=False,
         help="pilots gain abilities from their victories",
     ),
-    Option(
+    GameOption(
         name="first_level",
         values=(0, 1, 2, 3),
         default=0,
         help="the level of Specialization with which the first pilots begin",
     ),
-    Option(
+    GameOption(
         name="hunting",
         values=(False, True),
         default=False,
         help="house rule: German patrols hunt one pilot in every Scenario",
     ),
-    Option(
+    GameOption(
         name="mulligan",
         values=(False, True),
         default=False,
         help="each player may once draw another damage token",
     ),
-    Option(
+    GameOption(
         name="start_change",
         values=(False, True),
         default=False,
@@ -74,51 +74,51 @@ OPTIONS = (
 )
 
 HOUSE_RULES = (
-    Option(
+    GameOption(
         name="british_morale",
         values=(True, False),
         default=True,
         help="rule 14: the loss of a British plane, too, gives the Germans near it a move",
     ),
-    Option(
+    GameOption(
         name="way_home",
         values=("escort", "escape"),
         default="escort",
         named={"escort": "they still strike", "escape": "only when attacked"},
         help="rule 15: whether escorts of bombers on their way home still counterattack",
     ),
-    Option(
+    GameOption(
         name="last_reserve",
         values=(False, True),
         default=False,
         help="rule 15: a pilot lost on the last turn must be replaced, or the Scenario is lost",
     ),
-    Option(
+    GameOption(
         name="first_service",
         values=(False, True),
         default=False,
         help="rule 11: planes that wait on the airfield where they start get action points",
     ),
-    Option(
+    GameOption(
         name="iron_discipline",
         values=("flies", "undisturbed"),
         default="flies",
         help="rule 17: an ace's bombers with one token only fly on, or roll their dice as well",
     ),
-    Option(
+    GameOption(
         name="acrobats",
         values=("round", "fight"),
         default="round",
         named={"round": "each round", "fight": "once in a Fight"},
         help="rule 17: how often a fighter with Acrobats has its free Evasion",
     ),
-    Option(
+    GameOption(
         name="one_reroll",
         values=(False, True),
         default=False,
         help="rule 6: what was rolled again is never rolled again, not even by an ability",
     ),
-    Option(
+    GameOption(
         name="withdrawal",
         values=("combat", "fight", "strike"),
         default="combat",
@@ -129,7 +129,7 @@ HOUSE_RULES = (
         },
         help="rule 10: who may withdraw for a Medal, by what happened on the turn before",
     ),
-    Option(
+    GameOption(
         name="defence_cards",
         values=("one", "any"),
         default="one",
@@ -163,7 +163,7 @@ GAME = Game(
     state=State,
     load_data=load_data,
     view=view,
-    standing=standing,
+    status=status,
     words=WORDS,
     tones=TONES,
     log_sheet=log_sheet,
