@@ -6,6 +6,7 @@ from .bots import BOTS
 from .bots.evaluation import evaluate
 from .data import city_ids, load_data
 from .questions.conditions import CONDITIONS
+from .rules.notes import NOTED
 from .rules.tour import new_state
 from .sequence import SEQUENCE
 from .shown.in_short import TONES
@@ -58,6 +59,7 @@ GAME = Game(
     status=status,
     words={**WORDS, "look_up": look_up_words},
     tones=TONES,
+    noted=NOTED,
     conditions=CONDITIONS,
     bots=BOTS,
     evaluate=evaluate,
@@ -67,7 +69,15 @@ GAME = Game(
         Ruling(
             "5-9",
             "to-hit numbers, numbers of shells and the waist chart come from the sister games",
-            "the booklet leaves 5-9, 5-10 and 7-6 out",
+            rejected="they are left out, and every shot hits on one number",
+            why="the booklet leaves 5-9, 5-10 and 7-6 out",
+        ),
+        Ruling(
+            "5-8",
+            "rows 7 to 9 are read as printed",
+            rejected="they are slips, and the damage rises from row to row",
+            why="no errata mention them",
+            option="chart_5_8",
         ),
     ),
 )

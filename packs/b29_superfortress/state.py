@@ -406,7 +406,7 @@ class Mission:
     """One mission, from the orders to the debriefing.
 
     `decided` holds standing decisions of the commander, `opened` the sections whose pressure was
-    let out in this turn.
+    let out in this turn, `points` the turning points so far in words.
     """
 
     number: int = 1
@@ -424,6 +424,7 @@ class Mission:
     opened: set[str] = attrs.field(factory=set)
     kills: int = 0
     visits: list[Visit] = attrs.field(factory=list)
+    points: list[str] = attrs.field(factory=list)
 
 
 @attrs.frozen
@@ -469,6 +470,7 @@ class Report:
     kills: int
     crew: tuple[CrewLine, ...]
     visits: tuple[Visit, ...]
+    points: tuple[str, ...] = ()
 
     @property
     def losses(self) -> int:

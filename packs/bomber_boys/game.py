@@ -5,6 +5,7 @@ from tabletop_core import Game, GameOption, Ruling
 from .bots import BOTS
 from .bots.evaluation import evaluate
 from .data import load_data
+from .rules.notes import NOTED
 from .rules.results import CAPTAIN
 from .rules.setup import new_state
 from .sequence import SEQUENCE
@@ -28,33 +29,39 @@ CARD_RULINGS = (
     Ruling(
         "Experimental Jet",
         "it can be shot down beside other aircraft, and keeps its damage from turn to turn",
+        rejected="it cannot be destroyed, or loses its damage at the end of a turn",
         why="its attack counts 'until it is destroyed'; that it cannot be destroyed is said on two "
         "Flak cards too, which nobody can attack: that paragraph has strayed from the Ace",
     ),
     Ruling(
         "Twin Fighters",
         "they are an enemy aircraft, not an event",
+        rejected="they are an event that stays",
         why="the card is an aircraft card; only the recipe of its mission says event",
     ),
     Ruling(
         "Twin Fighters",
         "they can be shot down, and keep their damage from turn to turn",
+        rejected="they cannot be destroyed",
         why="nothing else on the card takes them off the display, so the target could never be "
         "bombed; the words against it strayed from the Ace, as on the jet and two Flak cards",
     ),
     Ruling(
         "Enemy Flak",
         "all three are base cards that fire once and leave",
+        rejected="they stay and fire every turn",
         why="three missions ask for three, and only one of the three cards has its own text",
     ),
     Ruling(
         "Searchlight",
         "it adds to the damage of a hit, never to a miss",
+        rejected="it does its damage by itself, also after a miss",
         why="it raises damage, and a miss does none",
     ),
     Ruling(
         "Squadron Leader Down",
         "the Evasive Action that it forbids is the Radio Operator's Evade",
+        rejected="it forbids the pilot to maneuver",
         why="no other action of his is evasive",
     ),
 )
@@ -99,6 +106,7 @@ GAME = Game[State](
     status=status,
     words=WORDS,
     tones=TONES,
+    noted=NOTED,
     bots=BOTS,
     evaluate=evaluate,
     statistics=STATISTICS,

@@ -109,6 +109,23 @@ class Stack:
     unseen: dict[str, int]
 
 
+@attrs.frozen
+class Moment:
+    """Something that changed the mission: its turn, or where else that was, and what happened."""
+
+    turn: str
+    words: str
+
+
+@attrs.frozen
+class Record:
+    """What a man did with his gun."""
+
+    shots: int = 0
+    damage: int = 0
+    downed: int = 0
+
+
 @attrs.define
 class State:
     """The game.
@@ -119,6 +136,8 @@ class State:
     items, display, events: cards in front of the player, the enemies, and events that stay.
     open: bombing targets still open, easiest first; bombs: the others, each with its die.
     rerolls: bombs not locked in may be rolled again so often.
+    moments: the turning points so far; records: what each gunner did, by his title; shooter: who
+        fired last, empty for the escort.
     """
 
     crew: dict[str, Airman] = attrs.field(factory=dict)
@@ -135,6 +154,9 @@ class State:
     open: list[int] = attrs.field(factory=list)
     bombs: list[tuple[int, int]] = attrs.field(factory=list)
     rerolls: int = 0
+    moments: list[Moment] = attrs.field(factory=list)
+    records: dict[str, Record] = attrs.field(factory=dict)
+    shooter: str = ""
 
 
 InPlay: TypeAlias = Play[State, BomberData]

@@ -6,6 +6,7 @@ from .bots import BOTS
 from .bots.evaluation import FIGHTER, evaluate, evaluate_after_flight
 from .data import Data, load_data
 from .questions.legs import most_orders
+from .rules.notes import NOTED
 from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
@@ -17,7 +18,7 @@ from .statistics import STATISTICS
 
 
 def new_state(play: InPlay) -> State:
-    return State()
+    return State(by_compass=play.options["diagonals"] == "compass")
 
 
 def most_options(data: Data) -> int:
@@ -35,6 +36,14 @@ GAME = Game(
             default="standard",
             help="six fighters and one bomber a side, or eight and two",
         ),
+        GameOption(
+            name="diagonals",
+            values=("aside", "compass"),
+            default="aside",
+            help="which squares cost a fighter 1.5 points: those aside of its nose, "
+            "or those that are diagonal on the board",
+            named={"aside": "aside of the nose", "compass": "diagonal on the board"},
+        ),
     ),
     sequence=SEQUENCE,
     state=State,
@@ -44,6 +53,7 @@ GAME = Game(
     status=status,
     words=WORDS,
     tones=TONES,
+    noted=NOTED,
     log_sheet=log_sheet,
     evaluate=evaluate,
     most_options=most_options,

@@ -47,13 +47,25 @@ class Flight:
     shot_at_by: list[str] = attrs.field(factory=list)
 
 
+@attrs.frozen
+class Moment:
+    """Something that changed the game: its round, in words, and which aircraft were lost how."""
+
+    round: int
+    words: str
+    lost: tuple[tuple[str, str], ...] = ()
+
+
 @attrs.define
 class State:
     """The game: bases, aircraft by id, whose turn comes first, and the present turn.
 
     `dice` are movement dice not assigned yet; `assigned` gives each fighter its points;
     `flown` lists the aircraft that have moved this turn; `trails` has the squares over which each
-    aircraft flew in its side's last turn, by their names.
+    aircraft flew in its side's last turn, by their names. `by_compass`: squares that are diagonal
+    on the board cost 1.5 points, and not those aside of the nose. `moments`: losses and bombs, in
+    the order in which they came; `shots`, `hits`: how often each way to shoot was used, and hit, by
+    aircraft or base.
     """
 
     bases: dict[str, Square] = attrs.field(factory=dict)
@@ -64,6 +76,10 @@ class State:
     flown: list[str] = attrs.field(factory=list)
     flight: Flight | None = None
     trails: dict[str, tuple[str, ...]] = attrs.field(factory=dict)
+    by_compass: bool = False
+    moments: list[Moment] = attrs.field(factory=list)
+    shots: dict[str, dict[str, int]] = attrs.field(factory=dict)
+    hits: dict[str, dict[str, int]] = attrs.field(factory=dict)
 
     def of(self, side: str, kind: Kind | None = None) -> list[str]:
         """Return the ids of a side's aircraft on the board."""

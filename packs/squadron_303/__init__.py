@@ -12,7 +12,7 @@ def tabletop_identity() -> Identity:
         title="303 Squadron",
         players=(1, 4),
         version="0.2.0",
-        rules=3,
+        rules=4,
         core=">=0.2, <1",
         summary="Fly Hurricanes together against the raids of the Luftwaffe.",
         modes=(

@@ -5,6 +5,7 @@ from tabletop_core import Game, GameOption, Ruling
 from .bots import BOTS
 from .bots.evaluation import evaluate
 from .data import SCENARIOS, load_data
+from .invariants import INVARIANTS
 from .rules.setup import new_state, seats_of
 from .sequence import SEQUENCE
 from .shown.in_short import TONES
@@ -72,23 +73,91 @@ OPTIONS = (
     ),
 )
 
+HOUSE_RULES = (
+    GameOption(
+        name="british_morale",
+        values=(True, False),
+        default=True,
+        help="rule 14: the loss of a British plane, too, gives the Germans near it a move",
+    ),
+    GameOption(
+        name="way_home",
+        values=("escort", "escape"),
+        default="escort",
+        named={"escort": "they still strike", "escape": "only when attacked"},
+        help="rule 15: whether escorts of bombers on their way home still counterattack",
+    ),
+    GameOption(
+        name="last_reserve",
+        values=(False, True),
+        default=False,
+        help="rule 15: a pilot lost on the last turn must be replaced, or the Scenario is lost",
+    ),
+    GameOption(
+        name="first_service",
+        values=(False, True),
+        default=False,
+        help="rule 11: planes that wait on the airfield where they start get action points",
+    ),
+    GameOption(
+        name="iron_discipline",
+        values=("flies", "undisturbed"),
+        default="flies",
+        help="rule 17: an ace's bombers with one token only fly on, or roll their dice as well",
+    ),
+    GameOption(
+        name="acrobats",
+        values=("round", "fight"),
+        default="round",
+        named={"round": "each round", "fight": "once in a Fight"},
+        help="rule 17: how often a fighter with Acrobats has its free Evasion",
+    ),
+    GameOption(
+        name="one_reroll",
+        values=(False, True),
+        default=False,
+        help="rule 6: what was rolled again is never rolled again, not even by an ability",
+    ),
+    GameOption(
+        name="withdrawal",
+        values=("combat", "fight", "strike"),
+        default="combat",
+        named={
+            "combat": "who fought or supported",
+            "fight": "who started a Fight",
+            "strike": "who was struck, too",
+        },
+        help="rule 10: who may withdraw for a Medal, by what happened on the turn before",
+    ),
+    GameOption(
+        name="defence_cards",
+        values=("one", "any"),
+        default="one",
+        named={"one": "one of each plane", "any": "as many as fit"},
+        help="rule 13: the Combat cards that may be played against a Counterattack",
+    ),
+)
+"""Options that choose between readings of one rule; each is named by its ruling."""
+
 RULINGS = (
     Ruling(
         "9/Players plan together",
         "all players see all hands",
         "they may discuss freely what they can cancel and support, so nothing is kept secret",
+        rejected="hands are hidden, and the players only say what they wish",
     ),
     Ruling(
         "14/Maneuver tokens",
         "each token holds a plane for one phase, and there are always enough tokens",
         "the text allows any number on one plane, and two tokens stopped a bomber for two turns",
+        rejected="a plane loses all its tokens in one phase, and there are eight of them at most",
     ),
 )
 
 GAME = Game(
     package=__package__,
     seats=seats_of,
-    options=OPTIONS,
+    options=OPTIONS + HOUSE_RULES,
     sequence=SEQUENCE,
     new_state=new_state,
     state=State,
@@ -103,4 +172,5 @@ GAME = Game(
     search={"playout": "wingman", "rounds": 1, "trust": 3.0, "c": 3.0},
     cooperative=True,
     rulings=RULINGS,
+    invariants=INVARIANTS,
 )

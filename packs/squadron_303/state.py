@@ -53,6 +53,9 @@ class Fighter:
     `pilot` is empty while the board waits for a new pilot.
     `damage` holds the tokens on the board from left to right, `supply` those face down beside it.
     `bonus_move` counts areas that a Medal has bought for this turn's move.
+    `has_landed` tells that it stands where it has landed, and not where it starts.
+    `fought`, `supported` and `struck` tell what the plane was in on this turn; `was_in_combat` that
+    it was in Combat on the last one, as the rule on withdrawing has it.
     `medals_due` tells what for the next pilot gets a Medal each, the player having had none then.
     """
 
@@ -61,6 +64,7 @@ class Fighter:
     pilot: str
     area: str
     landed: bool = True
+    has_landed: bool = False
     ammunition: int = 0
     cards: list[str] = attrs.field(factory=list)
     damage: list[str] = attrs.field(factory=list)
@@ -71,7 +75,9 @@ class Fighter:
     moved: bool = False
     bonus_move: int = 0
     fought: bool = False
-    fought_last_turn: bool = False
+    supported: bool = False
+    struck: bool = False
+    was_in_combat: bool = False
     scouted: bool = False
     stays_out: bool = False
     downed: list[str] = attrs.field(factory=list)
@@ -91,7 +97,9 @@ class Plane:
     """A German plane, or one of the British squadron.
 
     `group` is that of its aircraft; `began_at` the area where it stood when the last German phase
-    began; `brought_up` tells that an additional move has moved it in this turn.
+    began. `has_moved` tells that its move of this turn's German phase is behind it, `held` that a
+    Maneuver token has taken that move, `brought_up` that an additional move has moved it.
+    `ace_kind` is the kind of the face-down elite token that it bears, `ace` the one turned up.
     """
 
     id: str
@@ -103,10 +111,13 @@ class Plane:
     markers: int = 0
     engaged: bool = False
     attacked: bool = False
+    has_moved: bool = False
     held: bool = False
     bombed: bool = False
     began_at: str = ""
     brought_up: bool = False
+    ace_kind: str = ""
+    ace: str = ""
 
     @property
     def is_german(self) -> bool:
@@ -126,9 +137,11 @@ class Squadron:
     """A squadron: its route, mode and what is not known of it yet.
 
     `face_down` counts the Deployment cards of a hidden squadron by kind.
-    `was_escort` tells that it turned to patrol when it had lost its bombers.
+    `was_escort` tells that it turned to patrol when it had lost its bombers, `homeward` that its
+    bombers fly back to where it came from.
     `has_moved` tells that its move of this turn's German phase is behind it.
-    `ace_group` is the kind of its face-down elite token; `ace` the token once revealed.
+    `unknown_ace` tells that an elite token lies with it in hiding; `fallen_aces` are the abilities
+    of aces shot down this turn, which hold until its end.
     """
 
     id: str
@@ -140,11 +153,10 @@ class Squadron:
     quarry: str = ""
     first_strike: int = 0
     was_escort: bool = False
+    homeward: bool = False
     event: str = ""
-    ace_group: str = ""
-    ace: str = ""
-    ace_plane: str = ""
-    ace_ends: bool = False
+    unknown_ace: bool = False
+    fallen_aces: list[str] = attrs.field(factory=list)
     was_attacked: bool = False
     has_moved: bool = False
 
@@ -170,8 +182,9 @@ class Fight:
     `failed` that the one just placed is the special die's failure,
     `counting` those that count against the present opponent, `symbols` what they show.
     `cards` are those that count; `active` is the one just played.
-    `spent` and `luftwaffe_spent` are the dice that were rolled again, which they are only once.
-    `served` names the dice (`die 0`) and cards whose symbol has made a set.
+    `spent` and `luftwaffe_spent` are the dice that were rolled again.
+    `served` names the dice (`die 0`) and cards whose symbol has made a set; `evaded_free` the
+    planes that have had an ace's free Evasion.
     """
 
     colour: str
@@ -191,6 +204,7 @@ class Fight:
     spent: list[int] = attrs.field(factory=list)
     luftwaffe_spent: list[int] = attrs.field(factory=list)
     served: list[str] = attrs.field(factory=list)
+    evaded_free: list[str] = attrs.field(factory=list)
     supported: bool = False
     support: str = ""
     rerolled: bool = False
@@ -212,15 +226,6 @@ class Fight:
         """The RAF dice that are of use: not placed yet, or counting against this opponent."""
         dice = [n for n in range(len(self.dice)) if not (n == 1 and self.special)]
         return [n for n in dice if n not in self.placed or n in self.counting]
-
-    @property
-    def fresh_blue(self) -> list[int]:
-        """The RAF dice of use that were not rolled again yet."""
-        return [n for n in self.blue if n not in self.spent]
-
-    @property
-    def fresh_luftwaffe(self) -> list[int]:
-        return [n for n in range(len(self.luftwaffe)) if n not in self.luftwaffe_spent]
 
     def with_die(self, face: str) -> "Fight":
         """Return a copy in which one more die counts, with this face."""

@@ -9,6 +9,7 @@ from .bots import BOTS
 from .bots.evaluation import evaluate
 from .data import load_data, target_ids
 from .determinize import determinize_for
+from .rules.notes import NOTED
 from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
@@ -122,6 +123,7 @@ GAME = Game(
     status=status,
     words=WORDS,
     tones=TONES,
+    noted=NOTED,
     bots=BOTS,
     evaluate=evaluate,
     determinize=determinize_for,
@@ -131,30 +133,36 @@ GAME = Game(
             "5.10",
             "in the turn in which the formation comes to its target, steps 5.2 to 5.9 are carried "
             "out before the bombing run",
-            "they speak of every box that is entered, and of red boxes 13.2 lets heavy flak fire "
-            "in; 5.10 repeats them as a whole",
+            rejected="the bombing run comes at once, without them",
+            why="they speak of every box that is entered, and of red boxes 13.2 lets heavy flak "
+            "fire in; 5.10 repeats them as a whole",
         ),
         Ruling(
             "9.1.8",
             "in the example the fighter performs 3 and its ace adds 1",
-            "an ace of 3 would be worth more than any other bonus of the text",
+            rejected="the ace adds the 3 that is printed",
+            why="an ace of 3 would be worth more than any other bonus of the text",
         ),
         Ruling(
             "12.0",
             "references to 12.1.8, 12.1.9, 14.2.7 and 14.2.9 mean 12.8, 12.9, 14.2.1, 14.2.2",
-            "those numbers do not exist, and these sections hold what is referred to",
+            rejected="they are passed over",
+            why="those numbers do not exist, and these sections hold what is referred to",
         ),
         Ruling(
             "2.2",
             "a table that the manual calls by several names is one table here",
-            "enemy fighter and interceptor types, aces and fighter aces, mission turn and number "
-            "track are told apart nowhere",
+            rejected="each name is a table of its own",
+            why="enemy fighter and interceptor types, aces and fighter aces, mission turn and "
+            "number track are told apart nowhere",
         ),
         Ruling(
             "16.0",
             "the errata are applied: Abbeville, Stuttgart, Meaulte, Emden; Emden needs 9 bombers; "
             "FW-262 is the Me-262, and -5 - 9 of the campaign progress table is -5 to -9",
-            "16.1 and 16.2 correct the names and the card; the other two are slips of that kind",
+            rejected="the cards and tables are played as printed",
+            why="16.1 and 16.2 correct the names and the card; the other two are slips of that "
+            "kind",
         ),
     ),
 )

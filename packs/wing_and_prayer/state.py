@@ -105,6 +105,14 @@ class Flyer:
     kills: int = 0
 
 
+@attrs.frozen
+class Moment:
+    """Something that changed a mission: its turn, or the base, and what happened in words."""
+
+    turn: str
+    words: str
+
+
 @attrs.define
 class MissionRecord:
     """One mission on the printed log.
@@ -113,6 +121,7 @@ class MissionRecord:
     is_known: the German player has seen the mission card (13.0).
     campaign_vp: the campaign track after the mission and its war progress.
     escorts: those of the start and those met later, by type and number.
+    moments: what was decisive, which everybody saw.
     """
 
     box: int
@@ -130,6 +139,7 @@ class MissionRecord:
     escorts_lost: int = 0
     kills: dict[str, int] = attrs.field(factory=dict)
     flyers: list[Flyer] = attrs.field(factory=list)
+    moments: list[Moment] = attrs.field(factory=list)
 
     def note(self, bomber: str, **what: Any) -> None:
         """Write on the line of a bomber."""

@@ -99,7 +99,8 @@ class Position:
 
     `faces` are the dice chosen so far of a roll of several, `taken` the options of the answer of
     each seat.
-    `before` is the position that the answers of `given` have led from, or a die or card has.
+    `before` is the position that this one came from by `step`: answers, an outcome of chance, or a
+    seat for which it was resampled.
     """
 
     match: Match[Any]
@@ -107,11 +108,39 @@ class Position:
     faces: tuple[int, ...] = ()
     taken: Mapping[str, tuple[OptionId, ...]] = attrs.field(factory=dict)
     before: "Position | None" = None
-    given: Mapping[str, Answer] = attrs.field(factory=dict)
+    step: tuple[Any, ...] = ()
     resampled: Resampled | None = None
 
     def __deepcopy__(self, memo: Any) -> "Position":
         return self
+
+    def __reduce__(self) -> Any:
+        # As a flat list of steps: pickle would walk the chain of positions by recursion.
+        first, *others = self._way()
+        steps = [one.step for one in others]
+        return _walked, (first.match, first.source, steps, self.faces, dict(self.taken))
+
+    @property
+    def given(self) -> Mapping[str, Answer]:
+        """The answers that led here; none where chance did."""
+        answers: Mapping[str, Answer] = self.step[1] if self.step[:1] == ("answers",) else {}
+        return answers
+
+    def _way(self) -> list["Position"]:
+        """Return the positions from the first to this one."""
+        way: list[Position] = []
+        position: Position | None = self
+        while position is not None:
+            way.append(position)
+            position = position.before
+        return way[::-1]
+
+    def after(self, step: tuple[Any, ...]) -> "Position":
+        """Return the position after a step: answers, an outcome of chance, or a resampling."""
+        kind, *what = step
+        if kind == "resampled":
+            return self.resample(*what)
+        return self._on(answers=what[0]) if kind == "answers" else self._on(what[0])
 
     def chooser(self, actions: int, seat: str) -> ActionChooser | None:
         """Return the choice of a seat; None where nothing is asked of it."""
@@ -155,6 +184,7 @@ class Position:
         """Return the position after an outcome of chance, or after answers."""
         outcomes = () if outcome is None else (outcome,)
         given = answers or {}
+        step = ("answers", dict(given)) if answers else ("outcome", outcome)
         if self.resampled is not None:
             since = attrs.evolve(
                 self.resampled,
@@ -162,12 +192,12 @@ class Position:
                 outcomes=(*self.resampled.outcomes, *outcomes),
             )
             match, source = since.again()
-            return Position(match, source, before=self, given=given, resampled=since)
+            return Position(match, source, before=self, step=step, resampled=since)
         source = Waiting(outcomes)
         match = self.match.fork(source=source, snapshots=True, record=True)
         for seat, answer in given.items():
             match.answer(answer, seat=seat)
-        return Position(match, source, before=self, given=given)
+        return Position(match, source, before=self, step=step)
 
     def resample(self, seat: str, name: object) -> "Position":
         """Return a position that is the same to a seat, with what it does not know drawn anew.
@@ -192,17 +222,13 @@ class Position:
         match, source = resampled.again()
         taken = {seat: self.taken[seat]} if seat in self.taken else {}
         before = self if self.resampled is None else self.before
-        return Position(match, source, taken=taken, before=before, resampled=resampled)
+        step = ("resampled", seat, name)
+        return Position(match, source, taken=taken, before=before, step=step, resampled=resampled)
 
     def information_state(self, seat: str) -> tuple[str, ...]:
         """Return what a seat has seen and done up to here, as `tabletop_core.information_state`."""
-        way: list[Position] = []
-        position: Position | None = self
-        while position is not None:
-            way.append(position)
-            position = position.before
-        lines: list[str] = []
-        for one, after in zip(reversed(way), [*reversed(way[:-1]), None], strict=True):
+        way, lines = self._way(), list[str]()
+        for one, after in zip(way, [*way[1:], None], strict=True):
             lines += one._heard(seat)
             if after is None:
                 lines += asked_of(one.match, seat)
@@ -225,6 +251,20 @@ class Position:
         if before.resampled is None:
             return ()
         return seen(events[before.match.event_count :], seat)
+
+
+def _walked(
+    match: Match[Any],
+    source: Waiting,
+    steps: Sequence[tuple[Any, ...]],
+    faces: tuple[int, ...],
+    taken: Mapping[str, tuple[OptionId, ...]],
+) -> Position:
+    """Return the position that steps lead to from the first one."""
+    position = Position(match, source)
+    for step in steps:
+        position = position.after(step)
+    return attrs.evolve(position, faces=faces, taken=taken)
 
 
 def register(

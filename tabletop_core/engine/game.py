@@ -12,6 +12,7 @@ from ..chance import Source
 from ..components import CardRow, Hand, Pile
 from ..components import determinize as determinize_all
 from ..errors import PackError
+from ..events.event import Event
 from ..events.words import Tones, Words
 from ..panels.panel import Panel
 from ..viewers import Viewer
@@ -108,6 +109,9 @@ class Game(Generic[S]):
     words: a format string or function for each kind of event.
     tones: how decisive each kind of event is, `good`, `bad`, `warn` or `quiet`, or a function of
         its facts that tells it; the rest of the story has none.
+    noted: functions of `(play, event)` by kind of event, which note in the state what a view or a
+        log sheet tells of it later; they run whenever a rule logs such an event, also in forks and
+        batches, where no events are kept. Rolls, draws and lookups that `play` logs are not noted.
     shows_root: headings begin with the root of the sequence, as where it is a loop whose rounds
         matter; otherwise it is the game itself, which goes without saying.
     bots: makers of bots by name, beside `random` and, with `evaluate`, `greedy`; the first is the
@@ -132,8 +136,11 @@ class Game(Generic[S]):
     status: how the game stands in a few words, such as `4 against 1`, told of a game under way
         beside the present round; only what all may know.
     statistics: functions of `play` or `events` that read one number or text from a finished game.
-    log_sheet: the record of the game as Markdown, as a viewer may read it.
+    log_sheet: the record of the game as Markdown, as a viewer may read it; like the view it reads
+        the state, never the events, of which a fork, a copy and a batch have none.
     rulings: interpretations that concern data rather than a procedure.
+    invariants: what holds after every answer: functions of `play`, named as the claim they make,
+        that return nothing, or in words what is wrong; `tabletop check` holds them.
 
     `original`, `extensions` and `remake`, which adds them again, are set where other packages add
     bots or panels to the game.
@@ -156,6 +163,7 @@ class Game(Generic[S]):
     )
     words: Words = attrs.field(factory=dict)
     tones: Tones = attrs.field(factory=dict)
+    noted: Mapping[str, Callable[[Play[S], Event], None]] = attrs.field(factory=dict)
     shows_root: bool = False
     bots: Mapping[str, "Callable[[], Bot]"] = attrs.field(factory=dict)
     evaluate: Callable[[Play[S], str], float] | None = None
@@ -171,6 +179,7 @@ class Game(Generic[S]):
     statistics: tuple[Callable[..., str | int | float | None], ...] = ()
     log_sheet: Callable[[Play[S], Viewer], str] | None = None
     rulings: tuple[Ruling, ...] = ()
+    invariants: tuple[Callable[[Play[S]], str | None], ...] = ()
     original: "Game[S] | None" = None
     extensions: tuple[Any, ...] = ()
     remake: "Callable[[], Game[S]] | None" = None
@@ -206,8 +215,14 @@ class Game(Generic[S]):
 
     @property
     def all_rulings(self) -> list[Ruling]:
-        """Every interpretation taken, with its reason."""
+        """Every interpretation taken, with the reading rejected and the reason."""
         return [*rulings_of(self.package), *self.rulings]
+
+    @property
+    def house_rules(self) -> tuple[GameOption, ...]:
+        """The options that a ruling names: each chooses between readings of one rule."""
+        named = {ruling.option for ruling in self.all_rulings}
+        return tuple(option for option in self.options if option.name in named)
 
     def seats_for(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         return self.seats(options) if callable(self.seats) else self.seats

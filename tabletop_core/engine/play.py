@@ -156,9 +156,14 @@ class Play(Generic[S, D]):
             play.log("looks", who=play.seat, at=rival)
             play.log("sees", card=card, seats=(play.seat, rival))
         """
+        note: Callable[[Any, Event], None] | None = self.game.noted.get(kind)
+        if not (self._record or note):
+            return
+        event = Event(kind, self.step.name if self.step else "", self.rule, facts, seats)
+        if note:
+            note(self, event)
         if self._record:
-            step = self.step.name if self.step else ""
-            self._events.append(Event(kind, step, self.rule, facts, seats))
+            self._events.append(event)
 
     def ask(
         self,

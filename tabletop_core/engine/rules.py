@@ -18,11 +18,18 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 @attrs.frozen
 class Ruling:
-    """An interpretation taken where the text of a rule is silent or contradicts itself."""
+    """An interpretation taken where the text of a rule is silent or contradicts itself.
+
+    `ruling` is the reading taken, `rejected` the other that the text allows, `why` the reason.
+    `option` names the option of the game whose default is the reading taken and whose other values
+    are the rejected ones; it is empty where the game plays one reading only.
+    """
 
     rule: str
     ruling: str
     why: str
+    rejected: str = ""
+    option: str = ""
 
 
 @attrs.frozen
@@ -146,19 +153,29 @@ def make(procedure__, this__):
     return make
 
 
-def ruling(text: str, why: str) -> Callable[[Function], Function]:
-    """State an interpretation beside the procedure it concerns, with its reason.
+def ruling(
+    text: str, why: str, *, rejected: str = "", option: str = ""
+) -> Callable[[Function], Function]:
+    """State an interpretation beside the procedure it concerns.
 
+    `text` is the reading taken, `rejected` the one it is preferred to, `why` the reason.
+    Where players will differ, `option` names the option of the game that chooses between them.
     It stands below `@rule`, or alone on a procedure that serves several rules:
 
         @rule("Snap-shot attack")
-        @ruling("a destroyed defender does not fire", "the shot follows the mover's own attack")
+        @ruling(
+            "a destroyed defender does not fire",
+            rejected="it fires before it is taken off",
+            why="the shot follows the mover's own attack",
+            option="last_shots",
+        )
         def snap_shot(play): ...
     """
 
     def mark(procedure: Function) -> Function:
         known = getattr(procedure, "rulings", [])
-        procedure.rulings = [Ruling("", text, why), *known]  # type: ignore[attr-defined]
+        this = Ruling("", text, why, rejected, option)
+        procedure.rulings = [this, *known]  # type: ignore[attr-defined]
         return procedure
 
     return mark

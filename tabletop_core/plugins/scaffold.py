@@ -18,6 +18,7 @@ _FILES = {
     "{name}/sequence.py": "sequence.py.tmpl",
     "{name}/state.py": "state.py.tmpl",
     "{name}/rules.py": "rules.py.tmpl",
+    "{name}/invariants.py": "invariants.py.tmpl",
     "{name}/shown.py": "shown.py.tmpl",
     "{name}/data/tide.toml": "tide.toml.tmpl",
     "{name}/NOTES.md": "NOTES.md.tmpl",

@@ -5,6 +5,7 @@ A front end stands on it and knows no other front end.
 
 - `log`: events as lines under headings, and where in the sequence of play the game is
 - `rules`, `sequence`: rules by number and title, the sequence of play as a tree, "you are here"
+- `rulings`: the readings taken, those rejected, why, and the options between them
 - `rulebook`: one rule with its words, rulings, charts and steps
 - `components`: a card or counter by its name, with its values and its rule
 - `glossary`: the words of a game with what they mean

@@ -42,6 +42,7 @@ def pack_json(pack: "Pack") -> dict[str, Any]:
 def aid_json(game: "Game[Any]", data: "PackData") -> dict[str, Any]:
     """Return the player aid of a game as plain data."""
     from ..bots.simple import bots_of
+    from .rulings import ruling_json, ruling_texts
     from .sequence import sequence_json
 
     return {
@@ -61,10 +62,7 @@ def aid_json(game: "Game[Any]", data: "PackData") -> dict[str, Any]:
         "rules": [
             {"rule": rule.number, "title": rule.title, "where": rule.where} for rule in game.rules
         ],
-        "rulings": [
-            {"rule": ruling.rule, "ruling": ruling.ruling, "why": ruling.why}
-            for ruling in game.all_rulings
-        ],
+        "rulings": [ruling_json(text) for text in ruling_texts(game)],
         "provenance": dict(data.provenance),
         "tables": list(data.tables),
         "glossary": {word.id: word.text for word in data.glossary},

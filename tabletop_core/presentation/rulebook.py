@@ -10,8 +10,9 @@ from typing import Any
 import attrs
 
 from ..engine.game import Game
-from ..engine.rules import Rule, Ruling
+from ..engine.rules import Rule
 from ..errors import TabletopError
+from .rulings import RulingText, ruling_json, ruling_texts
 
 
 @attrs.frozen(kw_only=True)
@@ -25,7 +26,7 @@ class RuleText:
 
     number: str
     parts: tuple[tuple[str, str], ...]
-    rulings: tuple[Ruling, ...]
+    rulings: tuple[RulingText, ...]
     charts: tuple[tuple[str, str], ...]
     steps: tuple[str, ...]
 
@@ -47,7 +48,7 @@ def rule_text(game: Game[Any], tables: Mapping[str, Any], wanted: str) -> RuleTe
             for rule, procedure in found
             if (words := inspect.getdoc(procedure) or "") or len(found) == 1
         ),
-        rulings=tuple(ruling for ruling in game.all_rulings if ruling.rule == number),
+        rulings=tuple(text for text in ruling_texts(game) if text.rule == number),
         charts=tuple(
             (table.id, table.title) for id_, table in tables.items() if id_ in {*named, number}
         ),
@@ -100,7 +101,7 @@ def rule_json(rule: RuleText) -> dict[str, Any]:
     return {
         "rule": rule.number,
         "parts": [{"title": title, "text": text} for title, text in rule.parts],
-        "rulings": [{"ruling": one.ruling, "why": one.why} for one in rule.rulings],
+        "rulings": [ruling_json(one) for one in rule.rulings],
         "charts": [id_ for id_, _ in rule.charts],
         "steps": list(rule.steps),
     }

@@ -9,6 +9,7 @@ The exam that every pack sits: many small checks, each with a stable code.
 
 or, without pytest, `errors_in(check_pack("my_game")) == []`.
 `CODES` lists every check with its meaning and remedy.
+`hold_invariants` plays many games and holds what the pack says is always true.
 `perform` carries out one rule with dice and answers written down, `play_script` a whole game.
 `replay_game` compares a game with its recording word by word, `replay_many` what the rules did in
 many games.
@@ -17,6 +18,7 @@ many games.
 from .classes import PackExam
 from .codes import CODES, ERROR, NOTE, WARNING, Code
 from .exam import check_pack, errors_in
+from .invariants import hold_invariants
 from .many_games import record_many, replay_many
 from .performing import Performed, perform, play_script
 from .recordings import record_game, replay_game
@@ -31,6 +33,7 @@ __all__ = [
     "Performed",
     "check_pack",
     "errors_in",
+    "hold_invariants",
     "perform",
     "play_script",
     "record_game",

@@ -26,6 +26,13 @@ _ALL = (
     Code("C104", ERROR, "the seats do not fit the identity", "correct `seats` or `players`"),
     Code("C105", ERROR, "the state is no attrs object of the declared class", "correct `state`"),
     Code("C106", ERROR, "a rule has no name or a ruling no reason", "write it down"),
+    Code(
+        "C107",
+        WARNING,
+        "a ruling names no reading that it rejects",
+        "state the other reading of the text as `rejected`",
+    ),
+    Code("C108", ERROR, "a ruling names an option there is not", "add it to `options`"),
     # ---------------------------------------------------------------- C2: sequence and source
     Code("C200", ERROR, "the sequence of play has a fault", "mend the tree"),
     Code("C201", ERROR, "a pack imports what is not public", "import from `tabletop_core`"),
@@ -54,7 +61,12 @@ _ALL = (
         "the odds of a decision are no odds",
         "return chances that sum to 1, or one alone",
     ),
-    Code("C408", ERROR, "a condition changes the state", "let conditions only read"),
+    Code(
+        "C408",
+        ERROR,
+        "a condition or an invariant changes the state",
+        "let conditions and invariants only read",
+    ),
     Code(
         "C409",
         ERROR,
@@ -72,6 +84,12 @@ _ALL = (
         ERROR,
         "a question has more options than the game says",
         "tell the most that one can have as `Game(most_options=...)`",
+    ),
+    Code(
+        "C412",
+        ERROR,
+        "an invariant of the game does not hold",
+        "correct the rule that broke it, or the invariant where it claims too much",
     ),
     # ---------------------------------------------------------------- C5: events and words
     Code("C501", ERROR, "an event has no words", "add its kind to `words`"),
@@ -93,7 +111,7 @@ _ALL = (
     Code("C610", ERROR, "play changes the data of the pack", "copy what changes into the state"),
     Code("C611", NOTE, "the game was not tried in another process", "install it or name a folder"),
     # ---------------------------------------------------------------- C7: views and what is hidden
-    Code("C701", ERROR, "the view cannot be made", "mend the view"),
+    Code("C701", ERROR, "a view, log sheet or status cannot be made", "correct it"),
     Code(
         "C702",
         ERROR,
@@ -136,6 +154,12 @@ _ALL = (
         ERROR,
         "a fork puts questions to others from their true cards",
         "give `ask_all` a function that makes the question of a seat",
+    ),
+    Code(
+        "C715",
+        ERROR,
+        "what is shown depends on which events were kept",
+        "read the state alone; note in it what is told later, with `Game(noted=...)`",
     ),
     # ---------------------------------------------------------------- C8: bots
     Code("C801", ERROR, "a bot fails", "mend the bot"),

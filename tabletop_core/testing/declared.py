@@ -181,11 +181,29 @@ def _check_rules(exam: "Exam") -> None:
             )
     for ruling in exam.game.all_rulings:
         if not ruling.why.strip() or not ruling.ruling.strip():
-            place = exam.source.texts.get(ruling.ruling, ("", 0))
             exam.report(
                 "C106",
                 f"the ruling {ruling.ruling!r} (rule {ruling.rule or '?'}) gives no reason",
+                exam.source.texts.get(ruling.ruling, ("", 0)),
+            )
+    _check_rulings(exam)
+
+
+def _check_rulings(exam: "Exam") -> None:
+    """Look for rulings that name no rejected reading, or an option that there is not."""
+    options = [option.name for option in exam.game.options]
+    for ruling in exam.game.all_rulings:
+        place = exam.source.texts.get(ruling.ruling, ("", 0))
+        named = f"the ruling {ruling.ruling!r} (rule {ruling.rule or '?'})"
+        if not ruling.rejected.strip():
+            exam.report("C107", f"{named} names no reading that it rejects", place)
+        if ruling.option and ruling.option not in options:
+            exam.report(
+                "C108",
+                f"{named} names an option there is not",
                 place,
+                value=repr(ruling.option),
+                remedy=f"use one of: {', '.join(options) or 'none'}; or add it to `options`",
             )
 
 

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..bots.seating import seat_bots
-from ..bots.simple import chooser
 from ..chance import disturbed
 from ..engine.match import Match
 from ..engine.state import decode, encode, fingerprint
 from ..engine.tape import given_in
 from . import shown
 from .exam_run import asking_place, evenly
-from .games import Found, start_again
+from .games import Found, play_on, start_again
+from .midway import check_midway
 from .secrets import Secrets
 from .watch import lines_of
 
@@ -39,6 +38,7 @@ def check_again(exam: "Exam", found: Found) -> None:
             if _same_seed(exam, whole) and _same_tape(exam, whole):
                 _walk_again(exam, whole)
                 secrets.walk(whole)
+                check_midway(exam, whole)
             shown.check_events(exam, whole)
         except Exception as error:
             exam.report_exception("C401", "playing a game again fails", error)
@@ -46,13 +46,6 @@ def check_again(exam: "Exam", found: Found) -> None:
     secrets.tell_forced(found)
     if _outline(exam.data, ()) != data:
         exam.report("C610", "the data of the pack is not the same after some games")
-
-
-def _play_on(match: Match[Any], decisions: int, seed: object) -> None:
-    bots = chooser(seat_bots(match.game, dict.fromkeys(match.seats, "random"), seed))
-    last = match.decisions + decisions
-    while match.decision is not None and match.decisions < last:
-        match.answer(bots(match, match.decision))  # type: ignore[arg-type]
 
 
 def _differ(exam: "Exam", code: str, what: str, whole: Match[Any], other: Match[Any]) -> bool:
@@ -79,7 +72,7 @@ def _differ(exam: "Exam", code: str, what: str, whole: Match[Any], other: Match[
 def _same_seed(exam: "Exam", whole: Match[Any]) -> bool:
     with disturbed(whole.seed):
         other = start_again(exam, whole, snapshots=False)
-        _play_on(other, exam.decisions, whole.seed)
+        play_on(other, exam.decisions, whole.seed)
     return not _differ(exam, "C601", "the same seed", whole, other)
 
 
@@ -177,7 +170,7 @@ def _check_fork(exam: "Exam", match: Match[Any]) -> None:
     fork = match.fork("exam")
     if _compare(exam, "C606", "a fork", match, before, _signature(fork)):
         return
-    _play_on(fork, _AHEAD, "exam fork")
+    play_on(fork, _AHEAD, "exam fork")
     _compare(exam, "C607", "a game whose fork was played on", match, before, _signature(match))
     if lines_of(match.events) != told:
         exam.report("C607", "playing a fork changes the events of the game", asking_place(match))

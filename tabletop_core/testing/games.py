@@ -139,6 +139,14 @@ def start_again(
     ).begin()
 
 
+def play_on(match: Match[Any], decisions: int, seed: object) -> None:
+    """Let random bots answer so many questions, or to the end."""
+    bots = chooser(seat_bots(match.game, dict.fromkeys(match.seats, "random"), seed))
+    last = match.decisions + decisions
+    while match.decision is not None and match.decisions < last:
+        match.answer(bots(match, match.decision))  # type: ignore[arg-type]
+
+
 def play_games(exam: "Exam") -> Found:
     """Play random games until every option has been tried and enough have been played."""
     found = Found()

@@ -9,6 +9,7 @@ from ..bots.simple import bots_of, chooser
 from ..engine.match import Match
 from ..engine.state import state_key
 from ..errors import IllegalAnswerError
+from .invariants import check_invariants
 
 if TYPE_CHECKING:
     from .exam_run import Exam
@@ -63,6 +64,7 @@ def _play(exam: "Exam", name: str, most: int) -> None:
             exam.report("C801", f"bot {name!r} gives no answer")
             return
         match.answer(answer)
+        check_invariants(exam, match)
 
 
 def _check_evaluation(exam: "Exam", match: Match[Any]) -> None:

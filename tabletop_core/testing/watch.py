@@ -16,6 +16,7 @@ from ..engine.state import state_key
 from ..events.event import Event
 from ..events.words import CORE_WORDS, listed, narrate
 from .exam_run import asking_place
+from .invariants import check_invariants
 from .source import FileLine
 from .targets import check_differences
 
@@ -71,6 +72,7 @@ class Watch:
         """Look at the new events and the decision."""
         for event in self.match.events[len(self.lines) :]:
             self.lines.append(self._line(event))
+        check_invariants(self.exam, self.match, closely=self.closely)
         if self.match.decision is not None:
             self._look_at_decision(self.match.decision)
 

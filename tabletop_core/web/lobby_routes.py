@@ -101,10 +101,13 @@ async def new(site: Site, request: Request) -> Response:
     game = await site.with_rules(site.registry.game, pack)
     if request.method == "GET":
         seats = _most_seats(game)
+        house_rules = game.house_rules
+        plain = [option for option in game.options if option not in house_rules]
         return site.page(
             request,
             "new",
             game=game,
+            option_groups=(("Options", plain), ("House rules", house_rules)),
             value=option_value,
             seats=seats,
             bots=[(name, BOT_WORDS.get(name, f"bot: {name}")) for name in bot_names(game)],

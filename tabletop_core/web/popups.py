@@ -15,6 +15,7 @@ from ..presentation.components import thing_text
 from ..presentation.odds import chances
 from ..presentation.rulebook import RuleText, rule_text
 from ..presentation.rules import rule_titles
+from ..presentation.rulings import ruling_texts
 from ..viewers import Viewer
 from .replay_page import replay_parts
 from .rooms.errors import NotFoundError, RoomError
@@ -42,7 +43,7 @@ MAX_OPTIONS_WITH_ODDS = 12
 
 
 def rules_page(game: Game[Any], links: Links) -> str:
-    return rules_html(rule_titles(game.rules), links)
+    return rules_html(rule_titles(game.rules), ruling_texts(game), links)
 
 
 def rule_page(game: Game[Any], number: str, links: Links) -> str:

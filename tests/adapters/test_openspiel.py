@@ -1,16 +1,18 @@
 """Packs as OpenSpiel games, held to OpenSpiel's own random simulations."""
 
+import pickle
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("pyspiel", reason="the extra `openspiel` is not installed")
 
+import attrs
 import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from tabletop_core import Identity, Scripted, Step, information_state, load_pack
+from tabletop_core import Game, Identity, Repeat, Scripted, Step, information_state, load_pack
 from tabletop_core.adapters.openspiel import register
 from tabletop_core.errors import PackError
 
@@ -426,3 +428,42 @@ def test_the_reward_may_be_another(example):
 
     assert state.returns() == [0.25, 0.5]
     assert game.get_type().utility == UTILITY.GENERAL_SUM
+
+
+def test_a_game_of_two_thousand_positions_is_copied_by_its_steps():
+    """Each step is a die or an answer; pickle walks no chain of positions."""
+
+    def throw(play):
+        if (yield play.ask("Throw?", ("throw", "stop"))) == "stop":
+            play.end("stopped")
+        play.state.thrown += play.die(6, "thrown")
+
+    identity = Identity(id="throws", title="Throws", players=(1, 1), summary="Throw on and on.")
+    game = loaded(
+        Game(
+            package=__name__,
+            identity=identity,
+            seats=("one",),
+            sequence=Repeat("Throw", Step("Throw once", throw, may_end=True)),
+            state=Thrown,
+            new_state=lambda play: Thrown(),
+            view=lambda play, viewer: [],
+        )
+    )
+    state = game.new_initial_state()
+    for _ in range(1000):
+        state.apply_action(0)
+        state.apply_action(2)
+
+    kind, arguments = state.position.__reduce__()
+    copy = kind(*arguments)
+
+    assert len(arguments[2]) == 2000
+    assert len(pickle.dumps(arguments[2])) < 100_000
+    assert copy.play.state == state.position.play.state == Thrown(3000)
+    assert copy.information_state("one") == state.position.information_state("one")
+
+
+@attrs.define
+class Thrown:
+    thrown: int = 0

@@ -44,7 +44,25 @@ def test_info_is_a_player_aid(run):
 def test_info_tells_rulings_with_their_reasons(run):
     text = run("info harvest --rulings").output
 
-    assert "  2.1: one or two crops are sown\n      Reason: the toy has room for two\n" in text
+    assert (
+        "  2.1: one or two crops are sown\n"
+        "      Rejected: one crop\n"
+        "      Reason: the toy has room for two\n"
+        "      GameOption: years = 1 (one of: 1, 2, 30)\n"
+    ) in text
+
+
+def test_the_rulings_alone_come_as_json_too(run):
+    info = json.loads(run("info harvest --json").stdout)
+
+    assert json.loads(run("info harvest --rulings --json").stdout) == {"rulings": info["rulings"]}
+
+
+def test_info_lists_an_option_that_a_ruling_names_as_a_house_rule(run):
+    before, _, house_rules = run("info harvest").output.partition("House rules (see --rulings):")
+
+    assert "years = 1" not in before
+    assert house_rules.startswith("\n  years = 1  (one of: 1, 2, 30)\n")
 
 
 def test_a_rule_that_several_procedures_carry_out_is_counted_once(run):
@@ -87,7 +105,9 @@ def test_info_as_json_has_the_keys_of_the_contract(run):
         {
             "rule": "2.1",
             "ruling": "one or two crops are sown",
+            "rejected": "one crop",
             "why": "the toy has room for two",
+            "option": {"name": "years", "values": [1, 2, 30], "default": 1},
         }
     ]
     assert (info["tables"], info["bots"]) == (["weather"], ["random", "greedy"])

@@ -62,7 +62,7 @@ def weather(play):
 
 
 @rule("3", "Lay a card")
-@ruling("any card may be laid", "the text does not forbid it")
+@ruling("any card may be laid", "the text does not forbid it", rejected="the lowest")
 def lay(play):
     hand = play.state.hands[play.seat]
     if len(hand) < 2:
@@ -110,6 +110,19 @@ def deal_anew(play, seat):
 
 def evaluate(play, seat):
     return play.state.score[seat]
+
+
+def nobody_scores(play):
+    if any(play.state.score.values()):
+        return f"the score is {play.state.score}"
+
+
+def scores_divide(play):
+    return 1 / 0
+
+
+def counts_itself(play):
+    play.state.seen.add(str(len(play.events)))
 
 
 WORDS = {
@@ -207,6 +220,22 @@ BROKEN = {
     "an option whose default is no value": ('default="low"', 'default="mid"', "C103", ""),
     "more seats than players": ('("one", "two")', '("one", "two", "three")', "C104", ""),
     "a ruling without a reason": ('"the text does not forbid it"', '""', "C106", "@ruling("),
+    "a ruling without a rejected reading": ('rejected="the lowest"', "", "C107", "@ruling("),
+    "a ruling whose option there is not": (
+        'rejected="the lowest"', 'rejected="the lowest", option="lowest"', "C108", "@ruling(",
+    ),
+    "an invariant that does not hold": (
+        "determinize=deal_anew,", "determinize=deal_anew, invariants=(nobody_scores,),", "C412",
+        "def nobody_scores",
+    ),
+    "an invariant that fails": (
+        "determinize=deal_anew,", "determinize=deal_anew, invariants=(scores_divide,),", "C412",
+        "1 / 0",
+    ),
+    "an invariant that changes the state": (
+        "determinize=deal_anew,", "determinize=deal_anew, invariants=(counts_itself,),", "C408",
+        "def counts_itself",
+    ),
     "a name used twice": ('Step("Weather"', 'Step("Finish"', "C200", ""),
     "a private import": (
         "from . import IDENTITY",
@@ -287,6 +316,10 @@ BROKEN = {
         "C610", "",
     ),
     "a failing view": ("    return [Facts(", "    return [1 / 0, Facts(", "C701", "1 / 0"),
+    "a view that reads the log": (
+        "    return [Facts(", "    return [Facts(title='Laid', rows=(('laid', str(len("
+        "play.events))),)), Facts(", "C715", "def view",
+    ),
     "a panel that is none": ("    return [Facts(", "    return ['x', Facts(", "C702", "def view"),
     "a view with live data": ("rows=hands)", "rows=list(hands))", "C702", "def view"),
     "a view that changes the state": (

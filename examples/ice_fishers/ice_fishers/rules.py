@@ -4,7 +4,11 @@ from tabletop_core import rule, ruling
 
 
 @rule("3", "A step")
-@ruling("the catch sinks with the ice, the hut is safe", why="rule 3 says 'all is lost'")
+@ruling(
+    "the catch sinks with the ice, the hut is safe",
+    rejected="'all is lost' takes the fish in the hut, too",
+    why="the hut stands on the shore",
+)
 def take_step(play):
     state = play.state
     state.steps += 1

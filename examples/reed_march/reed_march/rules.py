@@ -33,7 +33,11 @@ def describe(play: InPlay, thing: str) -> str:
 
 
 @rule("2", "Reinforcements")
-@ruling("who finds no free hex on the edge waits", why="the text tells the turn only")
+@ruling(
+    "who finds no free hex on the edge waits",
+    rejected="a unit that cannot come in is lost",
+    why="the text tells the turn only",
+)
 def arrive(play: InPlay) -> Asks:
     """Units that are due come in on free hexes of their edge, out of the foe's control."""
     play.state.moved.clear()
@@ -48,7 +52,11 @@ def arrive(play: InPlay) -> Asks:
 
 
 @rule("3", "Movement")
-@ruling("a unit may leave one zone, but not straight into another", why="zones hold fast")
+@ruling(
+    "a unit may leave one zone, but not straight into another",
+    rejected="it must stop in the first zone, and may not leave it by itself",
+    why="zones hold fast",
+)
 def move_a_unit(play: InPlay) -> Asks:
     """Units move one by one, with points for terrain; a hex beside the foe ends the move."""
     state = play.state
@@ -74,7 +82,11 @@ def enter(play: InPlay, unit: str, space: str) -> None:
 
 
 @rule("4", "Combat")
-@ruling("odds worse than 1:2 count as 1:2", why="the table has no lower column")
+@ruling(
+    "odds worse than 1:2 count as 1:2",
+    rejected="such an attack may not be made",
+    why="the table has no lower column",
+)
 def attack(play: InPlay) -> Asks:
     """Units beside a hex of the foe may attack it together, each once in a turn."""
     state = play.state
@@ -121,7 +133,11 @@ def lose_a_step(play: InPlay, units: list[str]) -> Asks:
 
 
 @rule("4.2", "Retreats")
-@ruling("who cannot retreat loses a step instead", why="the text asks for one or the other")
+@ruling(
+    "who cannot retreat loses a step instead",
+    rejected="who cannot retreat is lost",
+    why="the text asks for one or the other",
+)
 def retreat(play: InPlay, units: list[str]) -> Asks:
     """Each unit goes back a hex, which its owner chooses, out of the foe's control."""
     for unit in [unit for unit in units if unit in play.state.steps]:

@@ -85,7 +85,8 @@ def pressure_controls(play: InPlay, state: str) -> None:
 @ruling(
     "the whole plane is let down for the turn; every man goes on oxygen; the next turn it is "
     "pressurised again if that works",
-    "section 4.2 is not in the booklet; notes of chapter 7 ask for it",
+    rejected="the section alone loses its pressure, or the bomber has to go down",
+    why="section 4.2 is not in the booklet; notes of chapter 7 ask for it",
 )
 def depressurise(play: InPlay) -> Asks:
     """The commander lets the pressure out of the whole plane, so that men can move about in it."""
@@ -116,7 +117,8 @@ def repressurise(play: InPlay) -> None:
 @ruling(
     "a man whose section is without pressure above LO goes on oxygen; if his supply is out, the "
     "bomber comes down to LO or he rolls on 7-13 every turn",
-    "7.4 of the sister game sends the bomber low; here the commander may refuse",
+    rejected="the bomber must go down to LO at once",
+    why="7.4 of the sister game sends the bomber low; here the commander may refuse",
 )
 def breathe(play: InPlay) -> Asks:
     """Men above LO without pressure put on their masks.
@@ -165,7 +167,8 @@ def odds_of_choking(play: InPlay, choking: list[Man]) -> Mapping[str, Fraction]:
 @rule("7.3", "Cold")
 @ruling(
     "rolled each turn for every man in a crew section without pressure at MED or HI",
-    "section 7.3 is not in the booklet; 7-14 names the sections and the choice of pressure",
+    rejected="rolled once for each section, when its pressure goes",
+    why="section 7.3 is not in the booklet; 7-14 names the sections and the choice of pressure",
 )
 def freeze(play: InPlay) -> Asks:
     """Above LO a man in a cabin without pressure may freeze: a roll on 7-14 each turn.
@@ -214,7 +217,8 @@ def odds_of_cold(play: InPlay, cold: list[Man]) -> dict[str, Fraction]:
 @rule("4.1.low", "Down to LO")
 @ruling(
     "a bomber that goes low by choice stays low and so leaves a higher formation",
-    "section 4.1 is not in the booklet",
+    rejected="it may climb again, or the formation goes low with it",
+    why="section 4.1 is not in the booklet",
 )
 def go_low(play: InPlay) -> None:
     """The bomber goes down to LO and stays there; a higher formation goes on without it."""

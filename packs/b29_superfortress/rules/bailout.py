@@ -61,7 +61,8 @@ def first_to_jump(state: State) -> str:
 @rule("8-4.a", "One man jumps")
 @ruling(
     "with intercom and alarm bell out the -1 is for the men aft of nav/radio only",
-    "note b of 7-9 says for whom it is; the line under 8-4 only gives it in short",
+    rejected="everybody jumps with the -1",
+    why="note b of 7-9 says for whom it is; the line under 8-4 only gives it in short",
 )
 def jump(play: InPlay, man: Man, chart: str) -> Asks:
     """Note b: not the seriously wounded. Tell whether he got out alive."""
@@ -278,7 +279,8 @@ def captivity(play: InPlay, man: Man) -> Asks:
 @rule("8-6.raft", "Who gets a raft")
 @ruling(
     "rafts save all after a good ditching, six men if one bay's raft was hit, nobody if both",
-    "note on 7-3, roll 4",
+    rejected="each raft has room for half the crew, whatever the ditching was like",
+    why="note on 7-3, roll 4",
 )
 def allot_rafts(play: InPlay) -> Asks:
     """Who sits in a raft after a good ditching has a better chance on 8-6."""

@@ -48,7 +48,8 @@ def run_in(play: InPlay) -> str:
 @ruling(
     "doors that open stay so only when jammed; a bay without power or with jammed doors keeps "
     "its bombs",
-    "notes e and f of 7-3 tell each bay apart",
+    rejected="doors that were opened stay open until they are closed by a roll",
+    why="notes e and f of 7-3 tell each bay apart",
 )
 def release(play: InPlay) -> Asks:
     """The run in its order, and what the bombs do."""
@@ -130,17 +131,22 @@ THE_RUN: tuple[Procedure, ...] = (
     "bays whose doors jammed shut or whose release was hit halve the percentage once, whether or "
     "not their bombs fell in the end; it is 0 where neither bay works: a bay whose doors the pilot "
     "got open works again, one whose bombs were dropped by hand does not",
-    "note d halves for what did not function, and gives 0 for what is inoperable; note f of 7-3 "
-    "sends a drop by hand to note d, which mends no release",
+    rejected="each bay takes half off, so that both leave nothing, also where the bombs fell "
+    "in the end",
+    why="note d halves for what did not function, and gives 0 for what is inoperable; note f of "
+    "7-3 sends a drop by hand to note d, which mends no release",
 )
 @ruling(
     "doors of both bays that malfunctioned by 4-9 are off target before the aim, even if the pilot "
     "opens them; doors that were hit are not",
-    "note g of 4-9 says so of its own malfunctions; hits are rolled for after the aim (7-3)",
+    rejected="doors that the pilot gets open count as sound, or doors that were hit are off "
+    "target as well",
+    why="note g of 4-9 says so of its own malfunctions; hits are rolled for after the aim (7-3)",
 )
 @ruling(
     "doors jammed open neither halve the percentage nor make a miss",
-    "notes g of 4-9 and e of 7-3 say so of doors jammed shut only; doors jammed open let the "
+    rejected="they count as inoperable like doors jammed shut",
+    why="notes g of 4-9 and e of 7-3 say so of doors jammed shut only; doors jammed open let the "
     "bombs fall and fail to close after the run",
 )
 def assess(play: InPlay) -> Asks:
@@ -266,7 +272,8 @@ def in_words(fell: bool, on_target: bool, low: int) -> str:
 @rule("6-8", "Turbulence over the fires")
 @ruling(
     "checked after a run at LO by night against an urban area",
-    "the fires of the low incendiary raids made it; the booklet does not say when it is rolled",
+    rejected="checked after every run against an urban area",
+    why="the fires of the low incendiary raids made it; the booklet does not say when it is rolled",
 )
 def meet_turbulence(play: InPlay) -> Asks:
     """Hot air over the burning city throws the bomber about: a roll on 6-8."""

@@ -215,12 +215,14 @@ def may_burn(play: InPlay) -> bool:
     "asked when a tank with fuel in it begins to leak or can no longer be pumped over, and at the "
     "end of every turn in which fighters, flak or the landing are near; once decided it is tried "
     "every turn until it falls",
-    "note f of 7-3 leaves it to the player at any time; elsewhere nothing can hit a bay, so that a "
-    "later drop does as well",
+    rejected="asked every turn",
+    why="note f of 7-3 leaves it to the player at any time; elsewhere nothing can hit a bay, so "
+    "that a later drop does as well",
 )
 @ruling(
     "every drop of a tank takes the roll of note f of 7-3, whether or not the release was hit",
-    "note h of 4-9 speaks of any attempt to jettison a tank",
+    rejected="a tank whose release is sound falls without a roll",
+    why="note h of 4-9 speaks of any attempt to jettison a tank",
 )
 def drop_bay_tanks(play: InPlay) -> Asks:
     """With a try of its own, apart from the bombs."""

@@ -15,7 +15,8 @@ from .charts import Down, chance_of, how_many, look_up, resolve
 @rule("5.0", "Fighters met")
 @ruling(
     "a turn in the target zone over the target and the turn-around turn are both turns of combat",
-    "5-1 is rolled for a zone during a turn",
+    rejected="fighters come once in the target zone",
+    why="5-1 is rolled for a zone during a turn",
 )
 def meet_fighters(play: InPlay) -> Asks:
     """Whether fighters are met in this turn, who attacks, and from where.
@@ -60,7 +61,8 @@ def fight(play: InPlay) -> Asks:
 @ruling(
     "chosen before each round of fire; not with frosted windows, without electrics, or with no "
     "attacker in sight",
-    "notes of 4-9 and 7-10 forbid it; 5.7 is not in the booklet",
+    rejected="chosen once a turn",
+    why="notes of 4-9 and 7-10 forbid it; 5.7 is not in the booklet",
 )
 def choose_evasion(play: InPlay) -> Asks:
     """Before each round the commander may evade: -1 on the fighters' fire and on his own."""
@@ -128,7 +130,8 @@ def one_round(play: InPlay) -> Asks:
 @ruling(
     "a fighter that hit attacks again, at most twice more; one that missed, a Baka and a ramming "
     "fighter are gone; it keeps its pilot and its damage",
-    "5.6 is not in the booklet; as in the sister game",
+    rejected="every fighter that lives attacks again, or none does",
+    why="5.6 is not in the booklet; as in the sister game",
 )
 def next_attacks(play: InPlay) -> list[Fighter]:
     """A fighter that hit comes again from where 5-13 says; after its third attack it is gone."""
@@ -160,7 +163,9 @@ def next_attacks(play: InPlay) -> list[Fighter]:
 @ruling(
     "searchlights are met in each turn of a run over the target, neither in the turn-around nor "
     "in further turns",
-    "the booklet does not say when 5-14 is rolled; the +1 on 6-2 and the -1 on 6-6 are for the run",
+    rejected="they are met once in the target zone, also in the turn-around",
+    why="the booklet does not say when 5-14 is rolled; the +1 on 6-2 and the -1 on 6-6 are for the "
+    "run",
 )
 def meet_searchlights(play: InPlay) -> Asks:
     """Before the fighters of the target zone; evading lights and flak spoils the aim."""

@@ -16,7 +16,8 @@ from .charts import Down, chances
 @ruling(
     "the base; Iwo Jima in zone 6 from mission 11; in Japan by the codes of the zone; Okinawa is "
     "friendly from mission 16",
-    "section 8.4 is not in the booklet; the last is history (April 1945)",
+    rejected="a landing in Japan or on the islands ends every man's war",
+    why="section 8.4 is not in the booklet; the last is history (April 1945)",
 )
 def come_down(play: InPlay, why: str) -> Asks:
     """Land, ditch or jump, here and now; never returns."""
@@ -70,12 +71,14 @@ def carry_out_way_down(play: InPlay, way: str) -> Asks:
 @rule("8.4.base", "Home")
 @ruling(
     "the weather of zone 1 holds over the base",
-    "4-2 is rolled in zones; the base is none",
+    rejected="the weather is rolled again for the base",
+    why="4-2 is rolled in zones; the base is none",
 )
 @ruling(
     "parachutes over the base are offered where 8-1 as things stand may hurt the crew, or with "
     "bombs aboard",
-    "where a landing cannot harm the crew nobody would jump",
+    rejected="the crew may jump over the base before any landing",
+    why="where a landing cannot harm the crew nobody would jump",
 )
 def come_home(play: InPlay) -> Asks:
     """Over the base: land, or jump where landing is hopeless."""
@@ -137,7 +140,8 @@ def is_doubtful(play: InPlay) -> bool:
     "from mission 11 a bomber that is on its way home or has aborted may land at the end of a turn "
     "in zone 6, if it is damaged, has no fuel to spare, has hurt men aboard, or has aborted; asked "
     "again in another turn there when this has changed",
-    "the booklet keeps the island for emergencies, and names none",
+    rejected="every bomber may land there, or it is asked once in a mission",
+    why="the booklet keeps the island for emergencies, and names none",
 )
 def may_divert(play: InPlay) -> Asks:
     """Note e of 3-1 knows a landing there on the way out as well: that of a bomber that aborts."""

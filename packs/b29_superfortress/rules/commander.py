@@ -76,12 +76,14 @@ def slow_down(play: InPlay) -> None:
     "with an engine out two turns a zone), or abort; asked again for each further engine, for a "
     "weak one that is lost and for one that weakens anew, before the combat of the turn and at its "
     "end",
-    "7.2 is not in the booklet; as in the sister game",
+    rejected="the bomber leaves the formation in any case",
+    why="7.2 is not in the booklet; as in the sister game",
 )
 @ruling(
     "a day formation meets in zone 7, or in the last zone before a nearer target, and parts one "
     "zone nearer home; a bomber that can keep up again, its bombs gone, is back in it",
-    "4.8 is not in the booklet; note e of 4-9 lets a bomber join by dropping its bombs",
+    rejected="the formation flies together from zone 1, and who has left it stays alone",
+    why="4.8 is not in the booklet; note e of 4-9 lets a bomber join by dropping its bombs",
 )
 def lighten(play: InPlay) -> Asks:
     """With an engine out or weak the commander keeps the bombs, drops them or turns back."""
@@ -220,7 +222,8 @@ def lower_nose_gear_early(play: InPlay) -> Asks:
 @ruling(
     "the commander may turn back before the target when the boxes do not reach; asked again when "
     "more are missing",
-    "he always may do so with cause; 4.7 is not in the booklet",
+    rejected="he turns back only for a reason that the charts give",
+    why="he always may do so with cause; 4.7 is not in the booklet",
 )
 def check_fuel(play: InPlay) -> Asks:
     """When the boxes aboard no longer reach to the target and home, he may turn back."""

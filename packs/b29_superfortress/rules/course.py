@@ -11,8 +11,9 @@ from .charts import look_up, resolve
 @ruling(
     "checked on entering a zone by bombers alone, at night and by the lead bomber; off course in "
     "two zones running costs another turn; in the target zone every time, until on course",
-    "section 4.5 is not in the booklet; in formation the others follow the lead; 6-6 counts off "
-    "course results in the target zone; a turn for every error would starve a novice crew",
+    rejected="checked by every bomber in every zone; each error costs a turn",
+    why="section 4.5 is not in the booklet; in formation the others follow the lead; 6-6 counts "
+    "off course results in the target zone; a turn for every error would starve a novice crew",
 )
 def find_course(play: InPlay) -> Asks:
     """The navigator takes his fixes by 4-4 to 4-7, and 4-8 tells whether the bomber is on course.

@@ -49,7 +49,8 @@ def spare_men(state: State) -> list[Man]:
 @ruling(
     "a man sent to a bay or to utility leaves his post for the whole turn and works at its end; "
     "while he is away the charts find his post empty",
-    "the notes speak of a turn spent there",
+    rejected="he is back at his post in the same turn",
+    why="the notes speak of a turn spent there",
 )
 def send(
     play: InPlay,
@@ -134,8 +135,9 @@ def generator_ready(state: State) -> bool:
 @rule("7-10.c.attend", "The generator attended")
 @ruling(
     "a gunner attends the generator before any other man",
-    "without electrics no turret moves; note c of 7-10 asks for a man in utility in any turn that "
-    "the generator is used",
+    rejected="the engineer goes first, or the commander chooses",
+    why="without electrics no turret moves; note c of 7-10 asks for a man in utility in any turn "
+    "that the generator is used",
 )
 def attend(play: InPlay) -> None:
     """The auxiliary generator runs only while a man stands by in the utility section."""
@@ -177,12 +179,14 @@ def feed(play: InPlay, item: str) -> None:
 @rule("4.2.move", "Crew moved")
 @ruling(
     "who has taken over a post stays there",
-    "else two posts could call the same man back and forth",
+    rejected="he may go back to his own in the next turn",
+    why="else two posts could call the same man back and forth",
 )
 @ruling(
     "a man who takes over another's post serves its guns and controls; the modifiers of the "
     "charts go on speaking of the man whose post it is",
-    "the charts name the man killed or seriously wounded, not the empty post",
+    rejected="he brings the post's modifiers back as well",
+    why="the charts name the man killed or seriously wounded, not the empty post",
 )
 def fill_posts(play: InPlay) -> Asks:
     """Offer to fill a gun position whose man is out of action; once for each loss."""
@@ -237,7 +241,8 @@ def move(play: InPlay, man: Man, post: str) -> None:
 @ruling(
     "a man out of action in thin air may be carried by a fit man of his section through the "
     "tunnel to a section under pressure; asked once for each man",
-    "the note under 7-1 knows wounded men who were moved; section 4.2 is not in the booklet",
+    rejected="he stays where he is",
+    why="the note under 7-1 knows wounded men who were moved; section 4.2 is not in the booklet",
 )
 def carry_wounded(play: InPlay) -> Asks:
     """A fit man may carry one who is out of action to a section under pressure."""

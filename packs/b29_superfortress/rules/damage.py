@@ -73,8 +73,9 @@ def hits_rolled(play: InPlay, chart: str, count: int | str) -> Asks:
 @ruling(
     "every man of the section rolls for a wound, a wing root takes two hits, bombs in a bay may "
     "go off; then the damage chart of the section is rolled twice",
-    "section 7.1 is not in the booklet, which only says what a burst does on landing and to the "
-    "hand gear of the aft bay",
+    rejected="an explosion destroys the bomber",
+    why="section 7.1 is not in the booklet, which only says what a burst does on landing and to "
+    "the hand gear of the aft bay",
 )
 def burst_inside(play: InPlay, chart: str) -> Asks:
     """A shell bursts in a section: its men may be wounded, and it is hit twice."""
@@ -249,7 +250,8 @@ def bay_tank_leaks(play: InPlay) -> None:
 @rule("7-5.12", "Main landing gear")
 @ruling(
     "a gear that hangs down and is hit as inoperable still hangs, and is raised by note o",
-    "note n speaks of a gear that does not come down",
+    rejected="it can be neither raised nor lowered",
+    why="note n speaks of a gear that does not come down",
 )
 def main_gear(play: InPlay, state: str) -> None:
     """Of the wing in hand."""
@@ -266,12 +268,14 @@ def main_gear(play: InPlay, state: str) -> None:
 @rule("7-1.4", "Nose gear")
 @ruling(
     "a gear destroyed while up stays up; destroyed while it hangs down it stays down",
-    "the note tells the two apart by whether it was extended",
+    rejected="a gear that is destroyed always drags",
+    why="the note tells the two apart by whether it was extended",
 )
 @ruling(
     "a gear that comes down without holding is up until the landing: hit again it keeps its -4, "
     "and nothing drags",
-    "the note has it drag only if it is extended",
+    rejected="it hangs and drags from the moment it was hit",
+    why="the note has it drag only if it is extended",
 )
 def nose_gear(play: InPlay, state: str) -> None:
     """The first hit by its roll; the second destroys it."""

@@ -50,7 +50,8 @@ Lays: TypeAlias = dict[str, dict[int, list[str]]]
 @rule("5-6", "Guns laid")
 @ruling(
     "each gun fires once a round, and a man at one fighter only, with any guns allotted to him",
-    "5-6 says who can fire what; 5.3 is not in the booklet",
+    rejected="a man fires each of his guns at another fighter",
+    why="5-6 says who can fire what; 5.3 is not in the booklet",
 )
 def allot(play: InPlay) -> Asks:
     """The commander lays the guns on the fighters, one by one or all that bear on one at once.
@@ -228,7 +229,8 @@ def column_of(gun: str) -> str:
 @ruling(
     "with the intercom out a die tells who lays the gun; if he cannot, or fires elsewhere, it "
     "stays silent",
-    "the numbers in brackets on 5-6 are for this; 5.3.B is not in the booklet",
+    rejected="nobody can take a gun over from another post",
+    why="the numbers in brackets on 5-6 are for this; 5.3.B is not in the booklet",
 )
 def by_intercom(play: InPlay, gun: str, fighter: Fighter, post: str) -> Asks:
     """The man of the die; of two the one who was allotted, if he is among them."""
@@ -320,7 +322,8 @@ def hit_baka(play: InPlay, fighter: Fighter, post: str, why: str) -> Asks:
 @ruling(
     "after its own fire, at a fighter from the front that was not stopped, with tail guns that "
     "have not fired in this round",
-    "5-7 has the modifier; 5.3.D is not in the booklet",
+    rejected="the tail gun fires in the round itself, or passing shots are left out",
+    why="5-7 has the modifier; 5.3.D is not in the booklet",
 )
 def passing_shots(play: InPlay, fired: set[str]) -> Asks:
     """A tail gun that kept silent may fire at a fighter that flies past, at -1 on 5-7."""

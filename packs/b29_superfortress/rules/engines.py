@@ -39,7 +39,8 @@ def runs(play: InPlay) -> bool:
 @rule("7-5.10", "Engine struck")
 @ruling(
     "a hit on an engine that is out already does no more harm",
-    "notes d and e of 4-9 say so of events; 7-5 is silent",
+    rejected="it starts a fire as on any other",
+    why="notes d and e of 4-9 say so of events; 7-5 is silent",
 )
 def strike(play: InPlay, name: str, **how: object) -> Asks:
     """Chart 7-5.10.hit tells what the hit does to the engine."""
@@ -125,8 +126,9 @@ def propeller_drags(play: InPlay) -> None:
 @ruling(
     "an engine whose propeller windmills or runs away is out as well: -1 on 8-1 and 8-3 beside the "
     "-2 or -3; only the one that windmills after take-off is not, and costs -2 in all",
-    "the notes come to it from an engine that is shut down, and the modifiers add up; 3-3 names "
-    "the engine out in its other outcomes, and in this one a -2 alone",
+    rejected="it counts as a windmilling engine alone, not as one out besides",
+    why="the notes come to it from an engine that is shut down, and the modifiers add up; 3-3 "
+    "names the engine out in its other outcomes, and in this one a -2 alone",
 )
 def windmilling(play: InPlay, engine_out: bool = True) -> None:
     """The propeller turns in the wind: -2 on coming down, and it may run away."""
@@ -181,7 +183,8 @@ def catch_fire(play: InPlay, name: str, **how: object) -> Asks:
 @rule("7-5.fire.out", "Fire out")
 @ruling(
     "an engine whose fire was put out does not run any more",
-    "the notes do not say; a fire in the air costs the engine in every other result",
+    rejected="it may be started again",
+    why="the notes do not say; a fire in the air costs the engine in every other result",
 )
 def fire_out(play: InPlay) -> None:
     """The fire in hand is out: of an engine, a tank or a section."""
@@ -319,7 +322,8 @@ def run_engines(play: InPlay) -> Asks:
 @rule("7.2.last", "Flying on with engines out")
 @ruling(
     "no engine left: down at once; one left: one zone more, two without bombs",
-    "7.2 is not in the booklet; as in the sister game",
+    rejected="the bomber glides a zone further in any case",
+    why="7.2 is not in the booklet; as in the sister game",
 )
 def fly_on_what_is_left(play: InPlay) -> Asks:
     """With one engine the bomber keeps in the air for few zones only, without any it goes down."""

@@ -14,7 +14,8 @@ SLOW_BEHIND = ("oscar", "zeke", "tony", "nick")
 @rule("5-1", "Fighter resistance")
 @ruling(
     "rolled in the zones that the gazetteer lists for the city, once a turn",
-    "only these have a modifier there; nothing else says where fighters are met",
+    rejected="rolled in every zone from Japan's coast on",
+    why="only these have a modifier there; nothing else says where fighters are met",
 )
 def resistance(play: InPlay) -> bool:
     """Chart 5-1 tells each turn whether fighters are about, and how strong they are."""
@@ -241,7 +242,8 @@ def mid_air(play: InPlay) -> Asks:
 @rule("5-15", "Night fighter")
 @ruling(
     "area and angle at night come from 5-3 and 5-4 with the special results rolled again",
-    "5-15 gives the type only; the special tactics are those of day formations",
+    rejected="a night fighter always attacks from behind and below",
+    why="5-15 gives the type only; the special tactics are those of day formations",
 )
 def night_attack(play: InPlay) -> Asks:
     """By night chart 5-15 tells whether a fighter finds the bomber, and which."""
@@ -269,7 +271,8 @@ def place_at_night(play: InPlay, kind: str) -> None:
 @rule("5.3.night", "Night fighters seen in time")
 @ruling(
     "a night fighter that is not seen attacks unanswered: no fire at it, no evasive action",
-    "note c of 5-15 calls the Baka seen without fail, so others may not be",
+    rejected="it is fired at with a penalty",
+    why="note c of 5-15 calls the Baka seen without fail, so others may not be",
 )
 def spot(play: InPlay) -> None:
     """A night fighter has to be seen before anybody can fire at it or evade it."""

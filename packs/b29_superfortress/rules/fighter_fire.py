@@ -59,7 +59,8 @@ def column_of(fighter: Fighter) -> str:
 @rule("5-11", "A shell hit")
 @ruling(
     "each section of walking hits is weighted by 5-12 by itself",
-    "5-12 is rolled for each hit",
+    rejected="5-12 is rolled once for all sections",
+    why="5-12 is rolled for each hit",
 )
 def shell(play: InPlay, fighter: Fighter, why: str = "") -> Asks:
     """Where it strikes, and how hard."""

@@ -28,7 +28,8 @@ NEAR: dict[str, Sections] = {
     "a fit man of the section or of the next ones empties one extinguisher after the other, "
     "first the section's own, then those of the sections beside it; when none is left everybody "
     "jumps by 8-4",
-    "7.5 is not in the booklet; 7-2 and 7-7 count the extinguishers by section",
+    rejected="each man tries once, with the extinguisher of his own section",
+    why="7.5 is not in the booklet; 7-2 and 7-7 count the extinguishers by section",
 )
 def section_fire(play: InPlay, section: str) -> Asks:
     """Men near the fire empty hand extinguishers on it, each with a roll on 7-12."""
@@ -86,8 +87,9 @@ def odds_of_fire(play: InPlay, near: Sections) -> Callable[[str], Mapping[str, F
 @ruling(
     "where nobody near gets to the fire under pressure, as in utility, the pressure is let out or "
     "the bomber goes down to LO first",
-    "7-7 sends a man into utility, which note a of 5-7 calls unpressurised; the notes on the bays "
-    "ask for it of those who go there",
+    rejected="nobody fights a fire in utility or a bay under pressure",
+    why="7-7 sends a man into utility, which note a of 5-7 calls unpressurised; the notes on the "
+    "bays ask for it of those who go there",
 )
 def clear_the_way(play: InPlay, section: str) -> Asks:
     """Nobody gets to a fire beyond a bulkhead under pressure; the pressure must go first."""

@@ -70,7 +70,8 @@ def is_to_meet_escort(play: InPlay) -> bool:
 @ruling(
     "tried in the zone of assembly and in each zone after it up to the target; the escort stays "
     "with the formation",
-    "4-11 knows a rendezvous missed in the zone before; 4.8 is not in the booklet",
+    rejected="tried once; who misses it flies alone",
+    why="4-11 knows a rendezvous missed in the zone before; 4.8 is not in the booklet",
 )
 def meet_escort(play: InPlay) -> None:
     """Whether the escort is met, by 4-11, and with which fighters."""

@@ -40,7 +40,8 @@ def ditched(play: InPlay) -> Asks:
 @rule("8-1", "Landing on land")
 @ruling(
     "a natural 12 spares the crew: neither bombs nor fuel go off then",
-    "notes c and d would kill a crew that the chart calls safe",
+    rejected="it spares them the crash, not the bombs and the fuel",
+    why="notes c and d would kill a crew that the chart calls safe",
 )
 def land_on_land(play: InPlay, place: str = "base") -> Asks:
     """Make ready what can be worked by hand, then 8-1 with its notes."""
@@ -188,7 +189,8 @@ def to_the_water(ready: tuple[Procedure, ...], man: str) -> tuple[Procedure, ...
 @ruling(
     "one man for each of main gear, flaps and generator, taken from those who can be spared, "
     "goes in the turn that ends with the landing",
-    "the notes of 7-9 and 7-10 want him there in the turn before; from then on no post matters",
+    rejected="each has to leave his post a turn before the landing, and his gun is silent there",
+    why="the notes of 7-9 and 7-10 want him there in the turn before; from then on no post matters",
 )
 def prepare_to_land(play: InPlay) -> Asks:
     """Once, and over the base before the commander chooses between landing and parachutes."""

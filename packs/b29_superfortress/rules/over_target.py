@@ -49,7 +49,8 @@ def bomb(play: InPlay) -> Asks:
 @ruling(
     "instead of releasing the commander may go round again, twice at most: one more turn over "
     "the target with its fuel, fighters and flak at -1, out of the formation from then on",
-    "6.4 is not in the booklet; 6-2 knows flak in further turns over the target",
+    rejected="there is one bomb run",
+    why="6.4 is not in the booklet; 6-2 knows flak in further turns over the target",
 )
 def go_round_again(play: InPlay) -> Asks:
     """The commander releases the bombs on this run or flies another."""
@@ -91,7 +92,8 @@ def lingers_over_target(play: InPlay) -> bool:
 @ruling(
     "every further turn in the target zone brings flak once more at -1; the bomber evades it "
     "whenever it can",
-    "6.4 is not in the booklet; 6-2 has both modifiers, and with no aim to spoil evading flak "
+    rejected="further turns bring flak in full, or none",
+    why="6.4 is not in the booklet; 6-2 has both modifiers, and with no aim to spoil evading flak "
     "costs nothing",
 )
 def linger(play: InPlay) -> Asks:

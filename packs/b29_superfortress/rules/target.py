@@ -33,7 +33,8 @@ def is_bombed_out(play: InPlay, city: str) -> bool:
 @rule("2-3", "Alternate urban targets")
 @ruling(
     "when every city on the chart that comes up is bombed out, the twentieth roll stands",
-    "otherwise a very long tour could roll for ever",
+    rejected="it is rolled on until a city comes up that is not",
+    why="otherwise a very long tour could roll for ever",
 )
 def choose_alternate(play: InPlay) -> Asks:
     """In place of a city that is bombed out another is rolled on 2-3."""
@@ -92,7 +93,8 @@ def choose_target(play: InPlay) -> Asks:
 @ruling(
     "flown by naming Truk as the target, in a tour before its first mission: by day, in zone 5, "
     "against an airfield, without credit",
-    "note g of 3-1 only says that it is flown by day",
+    rejected="it is rolled for like any other target, or not in the game",
+    why="note g of 3-1 only says that it is flown by day",
 )
 def wanted_target(play: InPlay) -> str:
     """The target that the options name, or `rolled`."""
@@ -180,7 +182,11 @@ def allot_gunners(play: InPlay) -> Asks:
 
 
 @rule("2-8", "Fighter escort")
-@ruling("rolled for day missions only", "no escort flies by night")
+@ruling(
+    "rolled for day missions only",
+    rejected="rolled for night missions as well",
+    why="no escort flies by night",
+)
 def find_escort(play: InPlay) -> None:
     """Whether fighters can come along, by 2-8; they still have to be met (4-11)."""
     mission = play.state.mission
@@ -192,7 +198,8 @@ def find_escort(play: InPlay) -> None:
 @ruling(
     "each tank of 4 boxes costs a quarter of the bombing percentage, rounded up; "
     "36 main boxes; a mission needs three boxes a zone and one",
-    "section 2.3 is not in the booklet; the charts let bombs and a tank share a bay",
+    rejected="tanks lie beside the bombs and cost nothing",
+    why="section 2.3 is not in the booklet; the charts let bombs and a tank share a bay",
 )
 def fit_bay_tanks(play: InPlay) -> Asks:
     """Up to two tanks in the bomb bays bring fuel, in place of bombs."""

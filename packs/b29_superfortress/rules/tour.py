@@ -62,7 +62,8 @@ def equip(play: InPlay, state: State) -> None:
 @ruling(
     "after each mission the bomber is repaired or replaced, and men who do not fly again are "
     "replaced by novices",
-    "the rule book's chapter on the tour is not in the booklet",
+    rejected="damage and empty posts go with the bomber into the next mission",
+    why="the rule book's chapter on the tour is not in the booklet",
 )
 def make_ready(play: InPlay) -> None:
     """A new mission begins with a repaired or new bomber, and novices for men who are gone."""
@@ -87,7 +88,8 @@ def make_ready(play: InPlay) -> None:
 @rule("7-13.b", "The wounded after landing")
 @ruling(
     "men rescued or returned from the sea are looked after like those of a landed plane",
-    "notes on 7-13 and 7-14 say after landing",
+    rejected="their wounds are settled where they were rescued",
+    why="notes on 7-13 and 7-14 say after landing",
 )
 def treat_wounded(play: InPlay) -> None:
     """7-13.b for serious wounds, the note of 7-14 for frostbite."""
@@ -134,7 +136,8 @@ def note_turn(state: State) -> None:
 @ruling(
     "a mission counts for the tour when the bomber reached its target zone; one scrubbed or "
     "aborted before is flown again with new orders",
-    "3-3 and 3-5 give no credit for a scrubbed mission; the booklet says no more",
+    rejected="every mission flown counts, aborted or not; or those alone that hit the target",
+    why="3-3 and 3-5 give no credit for a scrubbed mission; the booklet says no more",
 )
 def debrief(play: InPlay) -> None:
     """The wounded are treated and the mission is written up; it counts if it reached its target."""
@@ -179,6 +182,7 @@ def debrief(play: InPlay) -> None:
         kills=mission.kills,
         crew=tuple(crew_line(state, man) for man in state.crew.values()),
         visits=tuple(mission.visits),
+        points=tuple(mission.points),
     )
     state.tour.reports.append(report)
     if mission.coming_down.plane_is in ("lost", "written_off", "wrecked"):
@@ -238,7 +242,8 @@ def damage_city(play: InPlay) -> None:
     "a single mission is a success with at least 20 percent on the target and the bomber down on "
     "friendly ground with somebody of its crew alive; the tour is won with 35 credited missions "
     "and lost when no man of a crew comes back",
-    "the booklet has no victory conditions",
+    rejected="the percentages of a tour are added up, and the sum is judged",
+    why="the booklet has no victory conditions",
 )
 def close(play: InPlay) -> None:
     """Tell how it ended, if it has."""

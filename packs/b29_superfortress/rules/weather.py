@@ -209,7 +209,8 @@ def fly_blind(play: InPlay) -> Asks:
 @rule("4-9", "Random event")
 @ruling(
     "on entering a zone two dice; a 2 or 12 calls for 4-9",
-    "the booklet does not say when 4-9 is rolled; this makes about one event a mission",
+    rejected="4-9 is rolled in every zone",
+    why="the booklet does not say when 4-9 is rolled; this makes about one event a mission",
 )
 def random_event(play: InPlay) -> Asks:
     """On entering a zone something may happen: two dice, and by their total chart 4-9."""

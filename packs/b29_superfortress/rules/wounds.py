@@ -14,7 +14,8 @@ from .charts import chart, effect, read, resolve, run
 @rule("7-13.who", "Who is hit")
 @ruling(
     "a wounded man who works away from his own section rolls as well when that section is hit",
-    "the note under 7-1 says so of men moved into a section",
+    rejected="only who belongs to the section rolls",
+    why="the note under 7-1 says so of men moved into a section",
 )
 def roll_wound(play: InPlay, crew: tuple[str, ...]) -> Asks:
     """Each man named rolls on 7-13, if he is there and alive."""

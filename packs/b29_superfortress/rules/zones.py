@@ -42,7 +42,8 @@ def enter(play: InPlay, zone: int) -> None:
 @ruling(
     "two boxes a zone while bombs are aboard, one without, one for the turn-around and for each "
     "extra turn",
-    "section 4.3 is not in the booklet; its notes give these numbers away",
+    rejected="the same number of boxes in every zone",
+    why="section 4.3 is not in the booklet; its notes give these numbers away",
 )
 def fly_on(play: InPlay) -> Asks:
     """The bomber flies a zone farther and burns fuel for it.
@@ -117,7 +118,8 @@ def is_auxiliary_fuel_usable(state: State) -> bool:
 @ruling(
     "auxiliary boxes are used first; the first attempt with one pump that fails stops them for "
     "the turn",
-    "what leaks or cannot be pumped later is best burnt first",
+    rejected="the commander chooses the tank in every turn",
+    why="what leaks or cannot be pumped later is best burnt first",
 )
 def burn(play: InPlay, boxes: int) -> Asks:
     """Cross off boxes; on an empty tank 4-1 tells whether the plane still gets there."""
@@ -175,7 +177,8 @@ def tell_fuel(play: InPlay, change: int, why: str) -> None:
 @ruling(
     "a step up each zone from zone 2 to the altitude of the mission, down to LO in zone 1 on the "
     "way home; after a dive up again a step a turn",
-    "section 4.1 is not in the booklet; take-off is at LO (3-2)",
+    rejected="the bomber flies at the altitude of its mission from zone 2 to zone 2",
+    why="section 4.1 is not in the booklet; take-off is at LO (3-2)",
 )
 def change_altitude(play: InPlay) -> Asks:
     """The bomber climbs and descends a step a turn between LO, MED and HI."""
@@ -266,7 +269,8 @@ def where_to(state: State) -> dict[str, str]:
 @rule("4.7.abort", "Abort")
 @ruling(
     "the bombs are jettisoned, the bomber leaves the formation and turns in its next turn",
-    "section 4.7 is not in the booklet; 3-1 gives the time of landing by the zone",
+    rejected="it may keep its bombs, or turns in the same turn",
+    why="section 4.7 is not in the booklet; 3-1 gives the time of landing by the zone",
 )
 def abort(play: InPlay) -> None:
     """The mission is broken off: bombs away and home."""

@@ -3,50 +3,19 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from tabletop_core import Event
-from tabletop_core.events import counted, listed, narrate
+from tabletop_core.events import counted, listed
 
 from ..state import FATES, InPlay, Report
-from .in_short import tone_of
-from .words import WORDS, said
+from .words import said
 
 ACE = 5
 """So many fighters make an ace."""
-
-ALWAYS = ("bombed", "aborted")
-"""Told whatever came of it."""
 
 MOST = 14
 """More turning points than these are not written down; the first and the last are."""
 
 
 # ---------------------------------------------------------------- a mission
-
-
-def turning_points(play: InPlay) -> list[list[str]]:
-    """What stood out in each mission, in the order of the log, with turn and zone."""
-    missions: list[list[str]] = []
-    turn, zone = "", 0
-    for event in play.events:
-        if event.kind == "step":
-            turn = next((name for name in event.facts["path"] if name.startswith("Turn ")), "")
-            if event.step == "Crew and bomber":
-                missions.append([])
-                zone = 0
-        elif event.kind == "zone":
-            zone = event.facts["zone"]
-        if missions and (tone_of(event) in ("good", "bad") or event.kind in ALWAYS):
-            missions[-1].append(f"{place_of(turn, zone)}: {words_of(play, event)}")
-    return missions
-
-
-def place_of(turn: str, zone: int) -> str:
-    where = f"zone {zone}" if zone else "the base"
-    return f"{turn}, {where}" if turn else where.capitalize()
-
-
-def words_of(play: InPlay, event: Event) -> str:
-    return narrate(event, WORDS, play.data.names)
 
 
 def shortened(points: Sequence[str]) -> list[str]:

@@ -1,7 +1,6 @@
 """The mission log sheets and the summary of the tour, as Markdown."""
 
-from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Iterator
 
 from tabletop_core import Viewer
 from tabletop_core.events import counted
@@ -15,7 +14,6 @@ from .keepsake import (
     records,
     shortened,
     tour_in_short,
-    turning_points,
 )
 from .words import place_of_landing, said, zone_words
 
@@ -47,8 +45,8 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
     lines += ["", *summary(play)]
     if tour.damage:
         lines += ["", *cities(play)]
-    for report, points in zip_longest(tour.reports, turning_points(play)[: len(tour.reports)]):
-        lines += ["", *sheet(play, report, points or ())]
+    for report in tour.reports:
+        lines += ["", *sheet(play, report)]
     return "\n".join(lines) + "\n"
 
 
@@ -61,9 +59,11 @@ def result_panel(play: InPlay) -> Facts:
     if play.options["mission"] == "tour":
         rows = [_told(line, "Tour") for line in (*tour_in_short(play), *records(play))]
     else:
-        (report,), (points,) = play.state.tour.reports, turning_points(play)
+        report = play.state.tour.reports[-1]
         rows = [(f"Mission {report.number}", in_a_sentence(play, report))]
-        rows += [_told(line, "") for line in (*decorations(play, report), *points[-LAST_POINTS:])]
+        rows += [
+            _told(line, "") for line in (*decorations(play, report), *report.points[-LAST_POINTS:])
+        ]
     return Facts(id="result", title="How it ended", rows=(*rows, ("Bots", bots_words(play))))
 
 
@@ -168,14 +168,14 @@ def in_a_sentence(play: InPlay, report: Report) -> str:
     )
 
 
-def sheet(play: InPlay, report: Report, points: Sequence[str] = ()) -> Iterator[str]:
+def sheet(play: InPlay, report: Report) -> Iterator[str]:
     """One mission log sheet: what happened, what was decisive, then the sheet as it is printed."""
     credit = "" if report.credited else ", not credited"
     yield f"## Mission {report.number}: {city_name(play, report)}{credit}"
     yield ""
     yield in_a_sentence(play, report)
     yield ""
-    decisive = [*shortened(points), *decorations(play, report)]
+    decisive = [*shortened(report.points), *decorations(play, report)]
     if decisive:
         yield "### Turning points"
         yield ""

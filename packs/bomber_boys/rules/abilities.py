@@ -141,6 +141,7 @@ def _reload_ways(play: InPlay, men: Sequence[str]) -> Iterator[Deed]:
 @rule("Reload")
 @ruling(
     "dice assigned already are not rolled again",
+    rejected="all ammo dice of the turn are rolled again",
     why="they lie on crew cards and have been fired",
 )
 def reload(play: InPlay, deed: Deed) -> Asks:
@@ -197,6 +198,7 @@ def _enemy(play: InPlay, deed: Deed) -> str:
 @rule("Attack steps 4 to 6", "Firing")
 @ruling(
     "damage beyond the last damage space is lost",
+    rejected="it goes on to another enemy in the field of fire",
     why="one hit cannot be split between two enemies",
 )
 def fire(play: InPlay, deed: Deed) -> None:
@@ -264,7 +266,11 @@ def _maneuver_ways(play: InPlay, men: Sequence[str]) -> Iterator[Deed]:
 
 
 @rule("Maneuver")
-@ruling("it lasts for the turn", why="the gunner is exhausted by his shot in any case")
+@ruling(
+    "it lasts for the turn",
+    rejected="it lasts until the gunner has fired once more",
+    why="the gunner is exhausted by his shot in any case",
+)
 def maneuver(play: InPlay, deed: Deed) -> None:
     """Turn the bomber: a gunner of your choice has line of sight on every aircraft."""
     exhaust(play, deed.man)
@@ -299,10 +305,12 @@ def _course_ways(play: InPlay, men: Sequence[str]) -> Iterator[Deed]:
 @rule("Course Correct")
 @ruling(
     "the discarded card is turned face up",
+    rejected="it is discarded unseen",
     why="the discard pile is open, so everybody sees what was avoided",
 )
 @ruling(
     "the target is never discarded",
+    rejected="any card may be avoided, the target included",
     why="only an enemy, an event or an item can be met this way",
 )
 def correct_course(play: InPlay, deed: Deed) -> Asks:

@@ -45,6 +45,7 @@ def is_air_combat(play: InPlay) -> bool:
 @rule("Attack or rally")
 @ruling(
     "one who does not rally may attack the aircraft and defend against the ground in one turn",
+    rejected="a turn has one of the two",
     why="only rallying is said to rule out both",
 )
 def choose_stance(play: InPlay) -> Asks:
@@ -182,10 +183,12 @@ def foresee(play: InPlay) -> int:
 @rule("Waiting events")
 @ruling(
     "Element of Surprise waits until you attack in the turn an aircraft with initiative arrives",
+    rejected="it is used up by the next attack, whatever that meets",
     why="it raises the new aircraft's initiative; a ground attack or the jet has none to raise",
 )
 @ruling(
     "a turn in which you rally is no air combat, so these events wait",
+    rejected="they take effect in the next turn in any case",
     why="rallying is said to rule out engaging in air combat",
 )
 def begin_combat(play: InPlay) -> None:
@@ -201,6 +204,7 @@ def begin_combat(play: InPlay) -> None:
 @rule("Attack step 2", "Focus")
 @ruling(
     "focus is never more than +4",
+    rejected="it may add up without a limit",
     why="there is no greater token",
 )
 def award_focus(play: InPlay) -> None:
@@ -230,6 +234,7 @@ def open_fire(play: InPlay) -> Asks:
 @rule("End of combat")
 @ruling(
     "a combat turn is one in which enemies fight, also when the player rallies",
+    rejected="only a turn in which the player attacks is one",
     why="items and events are said to bring no combat, and rallying does not stop the enemy",
 )
 def clear_display(play: InPlay) -> None:

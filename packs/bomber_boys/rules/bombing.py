@@ -52,6 +52,7 @@ def bombing_run(play: InPlay) -> Asks:
 @rule("Leaving the target")
 @ruling(
     "such cards do not hold each other: when only they are left, all of them leave",
+    rejected="two of them hold each other at the target for ever",
     why="each is to leave when nothing else bars the target",
 )
 def send_home(play: InPlay) -> None:
@@ -66,10 +67,12 @@ def send_home(play: InPlay) -> None:
 @rule("Re-rolls")
 @ruling(
     "the lowest space without a cube counts",
+    rejected="the topmost space without a cube counts",
     why="the top space is never covered, so only the one uncovered last tells the damage",
 )
 @ruling(
     "Bombs Away needs a bombardier who is not lost; he may be exhausted",
+    rejected="it works without one, or needs one who is ready",
     why="the text asks only that he has not been eliminated",
 )
 def rerolls(play: InPlay) -> int:
@@ -88,14 +91,17 @@ def rerolls(play: InPlay) -> int:
 @rule("Locking in")
 @ruling(
     "a bomb goes to the hardest open target that it meets",
+    rejected="the player chooses its target",
     why="any other target leaves as many targets open, and none of them easier",
 )
 @ruling(
     "after the last re-roll all bombs that meet a target are locked in",
+    rejected="the player may leave bombs out",
     why="each is worth a point, and there is nothing left to save them for",
 )
 @ruling(
     "bombs that meet all open targets are locked in at once",
+    rejected="the player is asked all the same",
     why="the target is destroyed by them, and nothing is better",
 )
 def lock_bombs(play: InPlay) -> Asks:
@@ -147,6 +153,7 @@ def all_are_met(play: InPlay) -> bool:
 @rule("Keeping bombs")
 @ruling(
     "some bombs may be kept as they lie, neither locked in nor rolled again, but not all",
+    rejected="all that are not locked in are rolled again",
     why="those not locked in may be rolled again, they need not be; a re-roll rolls at least one",
 )
 def keep_bombs(play: InPlay) -> Asks:

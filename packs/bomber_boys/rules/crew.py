@@ -17,10 +17,12 @@ from .items import Moment, item_label, item_options, use_item
 @rule("Crew actions")
 @ruling(
     "repair, course correct and the guns share one moment: when the player's side acts",
+    rejected="repairs and course corrections have steps of their own",
     why="the text gives these actions no other place in the turn",
 )
 @ruling(
     "a die that would miss is not assigned, and of dice that do the same damage the lowest is",
+    rejected="the player may waste any die",
     why="a miss only exhausts the man, and a higher die than needed is of more use elsewhere",
 )
 def act(play: InPlay, first: Deed | str = "") -> Asks:

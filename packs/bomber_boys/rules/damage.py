@@ -17,6 +17,7 @@ from .results import check_failure
 @rule("Damage die")
 @ruling(
     "a die that hits what is lost already does nothing, and no item is offered against it",
+    rejected="the damage goes to the next place",
     why="the place can take no more damage",
 )
 def roll_damage(play: InPlay) -> Asks:
@@ -107,6 +108,7 @@ def damage_station(play: InPlay, name: str) -> None:
 @rule("Engine damage")
 @ruling(
     "an undamaged engine of the wing is hit first; the hit does nothing only when both are lost",
+    rejected="the die names the engine, damaged or not",
     why="the worked example swaps a cube only once both engines of the wing are damaged",
 )
 def damage_wing(play: InPlay, location: int) -> None:
@@ -134,6 +136,7 @@ def damage_engine(play: InPlay, name: str) -> None:
 @rule("Engine of your choice")
 @ruling(
     "choose an engine without damage; only if there is none, one with minor damage is lost",
+    rejected="any engine may be chosen",
     why="both Engine Trouble and Course Correct turn to major damage when all have minor damage",
 )
 def damage_any_engine(play: InPlay) -> Asks:
@@ -151,6 +154,7 @@ def damage_any_engine(play: InPlay) -> Asks:
 @rule("Twin Fighters")
 @ruling(
     "any engine that is not lost may be chosen, for each point of damage anew",
+    rejected="an engine without damage must be chosen first",
     why="the card names one of your engines without a condition",
 )
 def hit_chosen_engine(play: InPlay) -> Asks:

@@ -53,6 +53,7 @@ def strike_first(play: InPlay) -> Asks:
 @rule("Counter-attack")
 @ruling(
     "two damage with the initiative stop an ace's or squadron's counter-attack in that turn",
+    rejected="two damage at any time of the turn stop it",
     why="both cards share the text; an aircraft that struck first has no attack left anyway",
 )
 def strike_back(play: InPlay) -> Asks:
@@ -66,6 +67,7 @@ def strike_back(play: InPlay) -> Asks:
 @rule("Ground attacks")
 @ruling(
     "ground attacks use what is left of the two enemy dice",
+    rejected="they roll two dice of their own",
     why="the limit counts every enemy on display that attacks in the turn",
 )
 def attack_from_ground(play: InPlay) -> Asks:
@@ -81,10 +83,12 @@ def attack_from_ground(play: InPlay) -> Asks:
 @rule("Enemy dice")
 @ruling(
     "the jet rolls no die",
+    rejected="it rolls one like every aircraft",
     why="it has no attack printed; its card only adds to the dice of others",
 )
 @ruling(
     "a battleship at range 3 rolls a die like any enemy, unless no attacker can do damage at all",
+    rejected="it rolls none while its damage is 0",
     why="it still attacks, for 0; beside another the two dice go where they hit, alone to no end",
 )
 def attack(play: InPlay, attackers: Sequence[Enemy], is_ground: bool = False) -> Asks:
@@ -126,10 +130,12 @@ def attack(play: InPlay, attackers: Sequence[Enemy], is_ground: bool = False) ->
 @rule("Enemy focus")
 @ruling(
     "of two dice rolled together one that uses the most of the focus is raised",
+    rejected="the higher die, or both, are raised",
     why="the token must be used to its fullest possible value; between equals you choose",
 )
 @ruling(
     "a token that can raise no die of the first roll goes to the next enemy die of the turn",
+    rejected="it is lost with the first roll",
     why="the first die must take it 'if possible', a 6 cannot, and the enemy holds it all turn",
 )
 def focus_enemy(play: InPlay) -> Asks:
@@ -154,6 +160,7 @@ def focus_enemy(play: InPlay) -> Asks:
 @rule("Assigning enemy dice")
 @ruling(
     "you choose among the assignments with the most hits; of equal ones only one is offered",
+    rejected="you may assign them as you like, or the dice are assigned in order",
     why="a die that can hit must not be assigned to miss",
 )
 def assign(play: InPlay, names: list[str]) -> Asks:
@@ -291,6 +298,7 @@ def harm_of_fire(play: InPlay, fire: Mapping[str, int]) -> dict[str, Any]:
 @rule("Evade")
 @ruling(
     "evasion is decided when the dice have been assigned, and offered only where it lessens damage",
+    rejected="it is announced before the enemy rolls",
     why="it lowers a die that is assigned to a ground enemy",
 )
 def evade(play: InPlay) -> Asks:

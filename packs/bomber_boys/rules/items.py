@@ -152,6 +152,7 @@ def flip(play: InPlay, dice: list[int], faces: list[int], what: str, form: str) 
 @rule("Extra Ammo")
 @ruling(
     "all of them are rolled again",
+    rejected="the player chooses which are",
     why="'any or all' lets one keep a 1 or 2, but whatever replaces it is never worse",
 )
 def use_extra_ammo(play: InPlay, moment: Moment) -> None:
@@ -211,6 +212,7 @@ def use_flak_jacket(play: InPlay, moment: Moment) -> None:
 @rule("Rabbit's Foot")
 @ruling(
     "each damage die of the turn may be rolled again once, the first of them included",
+    rejected="only the next damage die may",
     why="it says each time, and a die has to be seen before one wants to roll it again",
 )
 def use_rabbits_foot(play: InPlay, moment: Moment) -> None:
@@ -278,6 +280,7 @@ def _flippable(play: InPlay, moment: Moment) -> list[int]:
 @rule("Lucky Coin")
 @ruling(
     "an enemy die is turned over before it is assigned, an ammo die before it is",
+    rejected="it may be turned over at any time of the turn",
     why="nothing new is learnt between the roll and the assignment",
 )
 def use_lucky_coin(play: InPlay, moment: Moment) -> Asks:
@@ -298,6 +301,7 @@ def use_lucky_coin(play: InPlay, moment: Moment) -> Asks:
 @rule("Recognition Models")
 @ruling(
     "the aircraft keeps the lower initiative as long as it is on display; 0 is the least",
+    rejected="the lower initiative holds for the turn",
     why="unlike other items the card names no turn",
 )
 def use_recognition_models(play: InPlay, moment: Moment) -> Asks:

@@ -12,6 +12,7 @@ CAPTAIN = "captain"
 @rule("Failure")
 @ruling(
     "where one hit fails the mission in several ways, the bomber's destruction counts first",
+    rejected="the player chooses what he is judged by",
     why="the text ranks none, and the score is the same",
 )
 def check_failure(play: InPlay) -> None:

@@ -22,10 +22,12 @@ def new_state(play: InPlay) -> State:
 @rule("Scaling difficulty")
 @ruling(
     "the items to start with come from the base items, before the deck is prepared",
+    rejected="they come out of the prepared deck",
     why="there is no other stock of items to draw them from",
 )
 @ruling(
     "with damaged engines the deck holds one item less",
+    rejected="the item is missing at the start, so that without one nothing changes",
     why="'one less item' has nothing else to count from when no item is given at the start",
 )
 def scale_difficulty(play: InPlay) -> Asks:
@@ -52,6 +54,7 @@ def scale_difficulty(play: InPlay) -> Asks:
 @rule("Preparing the bombing run deck")
 @ruling(
     "cards taken at random stay unknown, and so do those left in the box",
+    rejected="they are looked at before they are shuffled in",
     why="they are picked face down and shuffled in, so nobody knows them before they turn up",
 )
 def prepare_deck(play: InPlay) -> None:

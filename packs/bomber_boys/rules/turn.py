@@ -48,6 +48,7 @@ def reveal(play: InPlay) -> None:
 @rule("Reaching the target")
 @ruling(
     "while enemies bar the target, combat turns follow each other without a card",
+    rejected="a card is drawn in each of these turns",
     why="they must be destroyed or leave before the bombing run, and no other turn could do that",
 )
 def reach_target(play: InPlay) -> None:
@@ -62,6 +63,7 @@ def reach_target(play: InPlay) -> None:
 @rule("Enemy cards")
 @ruling(
     "a new ace or squadron relieves the old one; it starts undamaged",
+    rejected="it takes over the damage of the old one",
     why="the card says that it takes the other's place",
 )
 def display_enemy(play: InPlay, card: str) -> str:
@@ -107,6 +109,7 @@ def take_item(play: InPlay) -> Asks:
 @rule("Event cards")
 @ruling(
     "an ongoing event stays in any case; the player only chooses whether to rally",
+    rejected="the player may ignore it as any event, and loses the right to rally",
     why="it cannot be ignored, so it cannot cost the right to rally",
 )
 def face_event(play: InPlay) -> Asks:
@@ -160,6 +163,7 @@ def suffer(play: InPlay) -> Asks:
 @rule("Relentless")
 @ruling(
     "Relentless itself is not among those cards; with no discards nothing happens",
+    rejected="Relentless may come back at once",
     why="it is discarded once it has been carried out",
 )
 def bring_back(play: InPlay) -> None:
@@ -176,6 +180,7 @@ def bring_back(play: InPlay) -> None:
 @rule("Rallying")
 @ruling(
     "in a State of Shock the exhausted become ready and the ready exhausted",
+    rejected="nobody may rally in such a turn",
     why="the card exhausts those who were ready, and the rally itself is not forbidden",
 )
 def rally(play: InPlay, in_shock: bool = False) -> None:

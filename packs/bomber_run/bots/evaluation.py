@@ -116,7 +116,7 @@ def worth(state: State, grid: SquareGrid, side: str, part: float) -> float:
         else:
             total += worth_of_fighter(plane, grid, prey)
     for enemy in enemies:
-        total += part * price(state, enemy) * threat(own, enemy)
+        total += part * price(state, enemy) * threat(own, enemy, state.by_compass)
     return total
 
 
@@ -150,7 +150,7 @@ def worth_of_fighter(plane: Aircraft, grid: SquareGrid, prey: list[Square]) -> f
     return total
 
 
-def threat(hunters: list[Aircraft], prey: Aircraft) -> float:
+def threat(hunters: list[Aircraft], prey: Aircraft, by_compass: bool = False) -> float:
     """Return how likely fighters could shoot an aircraft down in a turn, each with its own die."""
     assert prey.at is not None
     column, row = prey.at
@@ -158,14 +158,14 @@ def threat(hunters: list[Aircraft], prey: Aircraft) -> float:
     for hunter in hunters:
         if hunter.kind is Kind.FIGHTER and hunter.at is not None:
             way = (column - hunter.at[0], row - hunter.at[1])
-            reached = in_reach(hunter.facing).get(way)
+            reached = in_reach(hunter.facing, by_compass).get(way)
             if reached:
                 safe *= 1 - reached * hit_chance(hunter.die, prey.die)
     return 1 - safe
 
 
 @cache
-def in_reach(facing: str) -> dict[Square, float]:
+def in_reach(facing: str, by_compass: bool = False) -> dict[Square, float]:
     """Return, by column and row from a fighter, how likely its points bring the square before it.
 
     Points are those of one four-sided die; other aircraft are left aside.
@@ -173,7 +173,7 @@ def in_reach(facing: str) -> dict[Square, float]:
     most = MOVEMENT_DIE * FORWARD
     least: dict[Square, int] = {}
     known: dict[Course, int] = {}
-    ways = [Course(Kind.FIGHTER, (0, 0), facing, most, 0, 0)]
+    ways = [Course(Kind.FIGHTER, (0, 0), facing, most, 0, 0, by_compass)]
     while ways:
         here = ways.pop()
         place = here._replace(halves=0, squares=0, squares_since_turn=bool(here.squares_since_turn))

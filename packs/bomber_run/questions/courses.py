@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tabletop_core.boards import DIRECTIONS, Square, step, turned
+from tabletop_core.boards import DIRECTIONS, Square, is_diagonal, step, turned
 
 from ..state import Flight, Kind, State
 from .squares import has
@@ -20,7 +20,10 @@ HEADINGS = {"left": -1, "forward": 0, "right": 1}
 
 
 class Course(NamedTuple):
-    """Where a moving aircraft is and what movement it has left and used."""
+    """Where a moving aircraft is and what movement it has left and used.
+
+    `by_compass`: a square costs 1.5 where it is diagonal on the board, however the nose points.
+    """
 
     kind: Kind
     at: Square
@@ -28,11 +31,12 @@ class Course(NamedTuple):
     halves: int
     squares: int
     squares_since_turn: int
+    by_compass: bool = False
 
     def put_on(self, at: Square) -> "Course":
         """Return the same course on another square."""
-        kind, _, facing, halves, squares, squares_since_turn = self
-        return Course(kind, at, facing, halves, squares, squares_since_turn)
+        kind, _, facing, halves, squares, squares_since_turn, by_compass = self
+        return Course(kind, at, facing, halves, squares, squares_since_turn, by_compass)
 
 
 def moved(at: Square, way: Square) -> Square:
@@ -49,7 +53,7 @@ def start_of(state: State, name: str, points: int) -> Course:
     """Return the course of an aircraft about to move with so many points."""
     plane = state.aircraft[name]
     assert plane.at is not None
-    return Course(plane.kind, plane.at, plane.facing, 2 * points, 0, 0)
+    return Course(plane.kind, plane.at, plane.facing, 2 * points, 0, 0, state.by_compass)
 
 
 def course_of(state: State, flight: Flight) -> Course:
@@ -62,6 +66,7 @@ def course_of(state: State, flight: Flight) -> Course:
         flight.halves,
         flight.squares,
         flight.squares_since_turn,
+        state.by_compass,
     )
 
 
@@ -69,10 +74,11 @@ def moves_from(here: Course) -> Iterator[tuple[str, Course]]:
     """Yield each square and each new facing that the movement left allows."""
     fighter = here.kind is Kind.FIGHTER
     for heading, eighths in HEADINGS.items():
-        cost = (DIAGONAL if eighths else FORWARD) if fighter else 0
+        facing = turned(here.facing, eighths)
+        aside = is_diagonal(facing) if here.by_compass else eighths != 0
+        cost = (DIAGONAL if aside else FORWARD) if fighter else 0
         if here.halves < cost or (not fighter and here.squares):
             continue
-        facing = turned(here.facing, eighths)
         yield (
             heading,
             Course(
@@ -82,6 +88,7 @@ def moves_from(here: Course) -> Iterator[tuple[str, Course]]:
                 here.halves - cost,
                 here.squares + 1,
                 here.squares_since_turn + 1,
+                here.by_compass,
             ),
         )
     if fighter and here.squares_since_turn and here.halves >= ACROBATIC:

@@ -128,13 +128,15 @@ class Reach:
 
 def reach_of(here: Course) -> Reach:
     """Return the reach of an aircraft: the same wherever it is, and however far it has flown."""
-    kind, _, facing, halves, squares, squares_since_turn = here
-    return reach_from(kind, facing, halves, squares > 0, squares_since_turn > 0)
+    kind, _, facing, halves, squares, squares_since_turn, by_compass = here
+    return reach_from(kind, facing, halves, squares > 0, squares_since_turn > 0, by_compass)
 
 
 @cache
-def reach_from(kind: Kind, facing: str, halves: int, has_flown: bool, may_turn: bool) -> Reach:
-    start = Course(kind, (0, 0), facing, halves, int(has_flown), int(may_turn))
+def reach_from(
+    kind: Kind, facing: str, halves: int, has_flown: bool, may_turn: bool, by_compass: bool
+) -> Reach:
+    start = Course(kind, (0, 0), facing, halves, int(has_flown), int(may_turn), by_compass)
     before: dict[Course, list[Course]] = {start: []}
     queue = [start]
     for here in queue:
@@ -327,8 +329,13 @@ def most_orders_of(kind: Kind, points: int) -> int:
     It ends a leg on each square and nose of its reach at most once, and rams or leaves the board
     where it would otherwise end one; it attacks one enemy on each square that its guns cover.
     """
-    _, *courses = reach_of(Course(kind, (0, 0), "N", points * FORWARD, 0, 0)).courses
-    return len({known.end for known in courses}) + len(ARCS[kind])
+    starts = [
+        Course(kind, (0, 0), facing, points * FORWARD, 0, 0, by_compass)
+        for facing in ("N", "NE")
+        for by_compass in (False, True)
+    ]
+    ends = ({known.end for known in reach_of(start).courses[1:]} for start in starts)
+    return max(map(len, ends)) + len(ARCS[kind])
 
 
 class OrdersOfAll(Sequence[str]):

@@ -43,10 +43,12 @@ def shoot(play: InPlay, attacker: str, attack_die: int, defender: str, how: str)
 @rule("Attack Runs")
 @ruling(
     "each aircraft makes at most one attack in its own turn",
+    rejected="it may attack before, during and after its movement",
     why="an attack may come before, during or after movement: one of these moments, not each",
 )
 @ruling(
     "equal rolls destroy the defender in every kind of attack",
+    rejected="equal rolls change nothing outside of attack runs",
     why="the text says so for attack runs, and names no other way to compare",
 )
 def attack_run(play: InPlay, attacker: str, defender: str) -> None:
@@ -63,15 +65,19 @@ def attack_run(play: InPlay, attacker: str, defender: str) -> None:
 @ruling(
     "each defender fires at most once at the same moving aircraft in a turn; a destroyed "
     "defender does not fire, and a snap-shot never provokes another",
+    rejected="it fires in every square of its reach that the mover enters; one that is shot "
+    "down still fires",
     why="the shot answers the moment of entering; the text gives it to the defender alone",
 )
 @ruling(
     "a defender that holds its fire is asked again at each further square of its reach that the "
     "mover enters; turning or attacking on the spot asks nobody",
+    rejected="it is asked once, when the mover first comes into reach",
     why="the shot may come at any point of the movement, as the mover enters the defender's reach",
 )
 @ruling(
     "the mover may attack one of the aircraft about to fire before they do",
+    rejected="all snap-shots come before the mover's own attack",
     why="the text puts the mover's own attack on that aircraft first",
 )
 def snap_shots(play: InPlay, mover: str) -> Asks:
@@ -172,6 +178,7 @@ def chance_of_die(play: InPlay, attacker: str, die: int, defender: str) -> Fract
 @ruling(
     "the enemy base fires at the end of a player's turn at each aircraft standing diagonally "
     "next to it, and always fires",
+    rejected="it fires whenever an aircraft passes, or when its owner wishes",
     why="only aircraft that end their turn in range are shot at, and holding fire gains nothing",
 )
 def fire_batteries(play: InPlay) -> None:

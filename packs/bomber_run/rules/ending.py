@@ -8,10 +8,12 @@ from ..state import BASE_DESTROYED, InPlay, Kind
 @rule("Bombing Runs")
 @ruling(
     "the run is made at once when the bomber ends its move on the base",
+    rejected="it is made at the end of the turn, or in the next one",
     why="the text asks for nothing but that the bomber occupies the square",
 )
 @ruling(
     "on a miss the bomber needs no rule to make it leave: every aircraft must move each turn",
+    rejected="it must be moved off the base at once",
     why="movement is compulsory",
 )
 def bombing_run(play: InPlay, bomber: str) -> None:
@@ -29,15 +31,18 @@ def bombing_run(play: InPlay, bomber: str) -> None:
 @rule("End of Game")
 @ruling(
     "when both sides lose their last aircraft at once, as by a ram, the game is a draw",
+    rejected="the side whose turn it is wins, or loses",
     why="nobody is first to have eliminated the other's fighters",
 )
 @ruling(
     "while only one side has lost its bombers the game goes on: that side wins by destroying "
     "the other's bombers and then its fighters",
+    rejected="a side without bombers has lost, or fighters alone decide from then on",
     why="the second way to win needs all bombers of both sides gone",
 )
 @ruling(
     "aircraft that left the board count as eliminated",
+    rejected="they do not count, and nobody has eliminated them",
     why="they are removed from the game",
 )
 def check_fighter_victory(play: InPlay) -> None:

@@ -38,6 +38,7 @@ from .ending import bombing_run, check_fighter_victory
 @rule("Fighter Movement")
 @ruling(
     "the player deals out all dice before the first aircraft moves",
+    rejected="each die is dealt out when its fighter moves",
     why="rolling and assigning both stand at the start of the turn",
 )
 def roll_movement(play: InPlay) -> Asks:
@@ -108,6 +109,7 @@ def words_for_die(play: InPlay, face: int, fighter: str) -> str:
 @ruling(
     "aircraft may be moved in any order, but one whose every way a friend blocks moves after the "
     "friends that still can",
+    rejected="one that is blocked when its turn comes does not move",
     why="the text sets no order, and asks every aircraft to move",
 )
 def fly_next(play: InPlay) -> Asks:
@@ -130,25 +132,33 @@ def fly_next(play: InPlay) -> Asks:
 @rule("General Rules")
 @ruling(
     "a friendly aircraft blocks a square for stopping, not for passing",
+    rejected="it blocks the way as well",
     why="two friends may not share a square, and one that flies through only passes it",
 )
 @ruling(
     "an enemy aircraft does not block the way: it may be flown over, and is rammed only where the "
     "move ends",
+    rejected="flying into its square is a ram in any case",
     why="the text forbids its square to nobody and makes a ram of a movement's end",
 )
 @ruling(
     "an aircraft that can neither end its move on some square nor leave the board stays where it "
     "is; it may attack",
+    rejected="it is lost, as one that leaves the board",
     why="only what leaves the board is removed, and an attack may come before movement",
 )
 @ruling(
     "straight ahead costs 1 point, the squares 45 degrees to either side 1.5, whatever the "
     "compass; the nose turns with each square",
-    why="forward is relative to the piece, and the nose must match the direction last moved",
+    rejected="1.5 stands for the length of a diagonal, the root of two: a square that is diagonal "
+    "on the board costs 1.5, also straight ahead of the nose, and any other 1",
+    why="the text sets the prices of forward and diagonally forward, which are directions of the "
+    "piece, and the nose must match the direction last moved",
+    option="diagonals",
 )
 @ruling(
     "a bomber's nose turns with its move as well",
+    rejected="it keeps its nose towards the enemy edge",
     why="otherwise it could never come back to a base it missed",
 )
 def fly(play: InPlay, name: str, order: str, orders: OrdersOfAll) -> Asks:
@@ -346,6 +356,7 @@ def retreat(play: InPlay, name: str, over: list[str]) -> None:
 @rule("Acrobatic Maneuver")
 @ruling(
     "it may be repeated only after another square has been flown",
+    rejected="one square flown beforehand is enough for any number",
     why="it asks for a square flown beforehand each time",
 )
 def acrobatic_maneuver(play: InPlay, name: str, there: Course) -> None:

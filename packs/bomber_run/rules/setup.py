@@ -20,6 +20,7 @@ def place_bases(play: InPlay) -> None:
 @rule("Deploy Aircraft")
 @ruling(
     "the first formation is a list of offsets from the base, noses towards the enemy edge",
+    rejected="players set up as they like around the base",
     why="the text names a starting formation, but its diagram is not part of it",
 )
 def deploy_aircraft(play: InPlay) -> None:

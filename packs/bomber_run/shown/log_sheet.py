@@ -1,31 +1,21 @@
 """The log sheet of a game as Markdown: how it ended, what decided it, who was lost to whom."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from tabletop_core import Event, Viewer
+from tabletop_core import Viewer
 from tabletop_core.events import counted, listed
 from tabletop_core.panels import Facts
 
-from ..state import InPlay, Kind
-from .words import WORDS
+from ..state import InPlay, Kind, Moment
 
 LAST_MOMENTS = 5
-SHOTS = ("attack", "snap_shot", "battery")
-HOW = {"attack": "attack run", "snap_shot": "snap-shot", "battery": "guns of the base"}
-
-
-class Moment(NamedTuple):
-    """Something that changed the game: its round, in words, and which aircraft were lost how."""
-
-    round: str
-    words: str
-    lost: tuple[tuple[str, str], ...] = ()
+WAYS = {"attack": "attack run", "snap_shot": "snap-shot", "battery": "guns of the base"}
+"""Ways to shoot, by the kind of event."""
 
 
 def log_sheet(play: InPlay, viewer: Viewer) -> str:
     """How the game ended and stands, its turning points, the losses and the shots of each side."""
-    told = list(moments(play))
+    told = play.state.moments
     lines = ["# Bomber Run: log sheet", "", *result(play), *circumstances(play)]
     lines += ["", "## Turning points", "", "Losses, bombs, and what each side had left.", ""]
     lines += table("round", "what happened", *play.seats)
@@ -56,7 +46,7 @@ def result(play: InPlay) -> Iterator[str]:
         winner = play.outcome.winner
         kind = play.outcome.kind
         yield f"- Result: {kind}, {winner} wins" if winner else f"- Result: {kind}"
-        yield f"- Length: {counted(rounds(play), 'round')}"
+        yield f"- Length: {counted(play.rounds or 0, 'round')}"
 
 
 def circumstances(play: InPlay) -> Iterator[str]:
@@ -73,39 +63,6 @@ def circumstances(play: InPlay) -> Iterator[str]:
     )
 
 
-def rounds(play: InPlay) -> int:
-    """Return how many rounds were begun."""
-    steps = (event.facts["path"] for event in play.events if event.kind == "step")
-    return len({name for path in steps for name in path if name.startswith("Round ")})
-
-
-def moments(play: InPlay) -> Iterator[Moment]:
-    """Yield the losses and the bombs, in the order in which they came."""
-    number = ""
-    for event in play.events:
-        facts = event.facts
-        if event.kind == "step":
-            rounds = [one for one in facts["path"] if one.startswith("Round ")]
-            number = rounds[0].removeprefix("Round ") if rounds else ""
-        elif event.kind in SHOTS and facts["hit"]:
-            how = f"{HOW[event.kind]} of {facts['attacker']}"
-            if event.kind == "battery":
-                how = f"guns of the {facts['attacker']} base"
-            yield Moment(number, words_of(event), ((facts["defender"], how),))
-        elif event.kind == "ram":
-            how = f"{facts['attacker']} rammed {facts['defender']}"
-            yield Moment(number, words_of(event), tuple((one, how) for one in facts["lost"]))
-        elif event.kind == "retreated":
-            yield Moment(number, words_of(event), ((facts["aircraft"], "left the board"),))
-        elif event.kind == "bombs":
-            yield Moment(number, words_of(event))
-
-
-def words_of(event: Event) -> str:
-    words = WORDS[event.kind]
-    return words.format(**event.facts) if isinstance(words, str) else words(event.facts)
-
-
 def is_decisive(play: InPlay, moment: Moment) -> bool:
     """Tell whether bombs fell or a bomber was lost."""
     lost = [play.state.aircraft[name].kind for name, _ in moment.lost]
@@ -115,12 +72,13 @@ def is_decisive(play: InPlay, moment: Moment) -> bool:
 def account(play: InPlay, side: str, told: list[Moment]) -> Iterator[str]:
     """Yield what a side shot and hit, what it has left, and how each loss came."""
     shooters = [*planes(play, side), side]
-    for kind, title in HOW.items():
-        shots = [event for event in play.events if event.kind == kind]
-        ours = [event for event in shots if event.facts["attacker"] in shooters]
-        hits = sum(event.facts["hit"] for event in ours)
-        if ours:
-            yield f"- {title}: {counted(len(ours), 'shot')}, {counted(hits, 'hit')}"
+    for kind, title in WAYS.items():
+        shots, hits = (
+            sum(number for one, number in of.get(kind, {}).items() if one in shooters)
+            for of in (play.state.shots, play.state.hits)
+        )
+        if shots:
+            yield f"- {title}: {counted(shots, 'shot')}, {counted(hits, 'hit')}"
     yield f"- Left at the end: {listed(play.state.of(side)) or 'none'}"
     lost = [
         (moment.round, name, how)
@@ -141,7 +99,7 @@ def result_panel(play: InPlay) -> Facts:
 
     Who has won stands where the question stood.
     """
-    told = list(moments(play))
+    told = play.state.moments
     _, *others = result(play)
     rows = list(map(in_two, others))
     for side in play.seats:

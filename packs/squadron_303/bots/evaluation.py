@@ -8,7 +8,6 @@ from typing import Any
 
 from tabletop_core import Rule
 
-from ..components import Mode
 from ..questions.board import (
     germans_in,
     in_reserve,
@@ -17,7 +16,7 @@ from ..questions.board import (
     raf_in,
     scenario,
 )
-from ..questions.germans import may_counterattack
+from ..questions.germans import flies_home, may_counterattack
 from ..questions.routes import distance_to_target
 from ..rules.bombing import bombing
 from ..rules.counterattack import counterattacks
@@ -104,7 +103,7 @@ def targets_at_stake(play: InPlay) -> float:
         if not is_destroyed(play, target):
             for plane in state.planes.values():
                 squadron = state.squadrons[plane.squadron]
-                is_raider = plane.is_bomber and squadron.mode is not Mode.ESCAPE
+                is_raider = plane.is_bomber and not flies_home(squadron)
                 if is_raider and squadron.route[-1] == target:
                     left = 1 - plane.damage / len(kind_of(play, plane).toughness)
                     damage += (0.3 + 0.4 * left) * min(toughness, bombs_to_come(play, plane))
@@ -139,7 +138,7 @@ def german_strength(play: InPlay, plane: Plane) -> float:
     """Return what a German plane is worth to its side beside its bombs."""
     if not plane.is_german:
         return 0.0
-    if play.state.squadrons[plane.squadron].mode is Mode.ESCAPE:
+    if flies_home(play.state.squadrons[plane.squadron]):
         return 0.3
     toughness = kind_of(play, plane).toughness
     left = sum(toughness[plane.damage :]) / sum(toughness)

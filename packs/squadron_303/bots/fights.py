@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 import attrs
 
-from ..components import Mode
 from ..questions.board import in_reserve, is_destroyed, kind_of, scenario
+from ..questions.germans import flies_home
 from ..questions.routes import distance_to_target
 from ..questions.symbols import sources_for_sets, symbols_counted, ways_to_activate
 from ..rules.damage import points_of_damage
@@ -95,7 +95,7 @@ def round_worth(play: InPlay, fight: Fight) -> float:
 def urgency(play: InPlay, plane: Plane) -> float:
     """Return how much a German plane must be stopped now."""
     squadron = play.state.squadrons[plane.squadron]
-    if squadron.mode is Mode.ESCAPE:
+    if flies_home(squadron):
         return 0.3
     if not plane.is_bomber:
         return 2.0 if squadron.quarry or squadron.event else 0.8

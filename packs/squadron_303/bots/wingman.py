@@ -10,6 +10,7 @@ from tabletop_core import Decision, RuleBot
 from tabletop_core.bots import Policies, first_legal, preferred
 
 from ..questions.board import in_reserve
+from ..questions.symbols import blue_to_reroll
 from ..rules.counterattack import defend
 from ..rules.damage import damage_fighter, mulligan
 from ..rules.duel import (
@@ -166,8 +167,9 @@ def _medal(play: InPlay, decision: Decision) -> Any:
     """Spend a Medal wherever one helps, but not to roll good dice again."""
     ability = decision.options[-1]
     fight = play.state.fight
-    if ability == "reroll" and fight and "blank" not in [fight.dice[n] for n in fight.fresh_blue]:
-        return "no"
+    if ability == "reroll" and fight:
+        dice = [fight.dice[n] for n in blue_to_reroll(play, fight)]
+        return ability if "blank" in dice else "no"
     return ability
 
 
@@ -252,12 +254,8 @@ def _defend(play: InPlay, decision: Decision) -> Any:
 
 def _hold(play: InPlay, decision: Decision) -> Any:
     """Hold a squadron with bombers on its way."""
-    for option in map(str, decision.options):
-        name, _, area = option.partition(":")
-        planes = [p for p in play.state.planes.values() if p.squadron == name and p.area == area]
-        if any(plane.is_bomber for plane in planes):
-            return option
-    return "none"
+    with_bombers = [p.squadron for p in play.state.planes.values() if p.is_bomber]
+    return next((name for name in decision.options if name in with_bombers), "none")
 
 
 def _airfield(play: InPlay, decision: Decision) -> Any:

@@ -15,6 +15,21 @@ def may_counterattack(play: InPlay, plane: Plane) -> bool:
     )
 
 
+def flies_home(squadron: Squadron) -> bool:
+    """Tell whether the bombers of a squadron fly off the map at the end of its route."""
+    return squadron.homeward or squadron.mode is Mode.ESCAPE
+
+
+def aces_of(play: InPlay, squadron: Squadron) -> list[str]:
+    """Return the abilities that a squadron has, those of aces shot down this turn too."""
+    flying = [plane.ace for plane in planes_of(play, squadron.id) if plane.ace]
+    return [*flying, *squadron.fallen_aces]
+
+
+def has_ace(play: InPlay, plane: Plane, ace: str) -> bool:
+    return ace in aces_of(play, play.state.squadrons[plane.squadron])
+
+
 def has_friends(play: InPlay, area: str) -> bool:
     return bool(raf_in(play, area) or british_in(play, area))
 
@@ -31,7 +46,8 @@ def mode_words(play: InPlay, squadron: Squadron) -> str:
     planes = planes_of(play, squadron.id)
     if squadron.mode is Mode.ESCORT and any(plane.is_bomber for plane in planes):
         with_fighters = any(plane.is_fighter for plane in planes)
-        return "bombers with escort" if with_fighters else "bombers"
+        words = "bombers with escort" if with_fighters else "bombers"
+        return f"{words} on the way home" if squadron.homeward else words
     return "British" if squadron.mode is Mode.BRITISH else squadron.mode.value
 
 

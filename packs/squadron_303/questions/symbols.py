@@ -106,6 +106,17 @@ def sources(play: InPlay, fight: Fight) -> list[tuple[str, Symbol]]:
     ]
 
 
+def blue_to_reroll(play: InPlay, fight: Fight) -> list[int]:
+    """Return the RAF dice of use that an ability or a card may roll again."""
+    return [n for n in fight.blue if not (play.options["one_reroll"] and n in fight.spent)]
+
+
+def luftwaffe_to_reroll(play: InPlay, fight: Fight) -> list[int]:
+    """Return the dice of the opponent that an ace or a card may have rolled again."""
+    dice = range(len(fight.luftwaffe))
+    return [n for n in dice if not (play.options["one_reroll"] and n in fight.luftwaffe_spent)]
+
+
 def symbols_of(play: InPlay, fight: Fight) -> list[Symbol]:
     """Return the symbols that count against this opponent, with where they come from."""
     return [symbol for _, symbol in sources(play, fight)]

@@ -6,6 +6,7 @@ from tabletop_core import rule, ruling
 
 from ..components import Mode
 from ..questions.board import is_destroyed, kind_of, planes_of
+from ..questions.germans import flies_home
 from ..questions.names import area_name, plane_name
 from ..state import InPlay, Plane
 
@@ -13,11 +14,18 @@ from ..state import InPlay, Plane
 @rule("15/Bombing attacks", "Bombers over their target bomb it")
 @ruling(
     "a bomber bombs in every German phase in which it is over its target and not held",
+    rejected="it bombs once, when it arrives, and then only stays or turns home",
     why="it begins to bomb when it arrives, and the text ends it only with the target",
 )
 @ruling(
     "a bomber that an additional move brings to its target bombs at once, but once in a turn",
+    rejected="it bombs at once and again in the German phase, or not before that phase",
     why="the example lets it begin there and then; the move is additional, the bombs are not",
+)
+@ruling(
+    "one that a token has held in this phase bombs, too, where an additional move brings it",
+    rejected="it has used its phase to discard the token and bombs in the next turn",
+    why="the token is off, the additional move is whole, and a bomber bombs as soon as it arrives",
 )
 def bombing(play: InPlay) -> None:
     """Let all bombers over their targets drop their bombs, then send home who has no target.
@@ -26,19 +34,19 @@ def bombing(play: InPlay) -> None:
     to what stands there. The target is destroyed when they reach its toughness; what falls beyond
     that is lost. A squadron bombs one target only.
     """
-    drop_bombs(play, list(play.state.planes.values()))
+    drop_bombs(play, [plane for plane in play.state.planes.values() if not plane.held])
     turn_home(play)
 
 
 def drop_bombs(play: InPlay, planes: Sequence[Plane]) -> None:
-    """Drop the bombs of those planes that are over their target and not held."""
+    """Drop the bombs of those planes that are over their target and have not bombed this turn."""
     board = play.data.board
     state = play.state
     for plane in planes:
         squadron = state.squadrons[plane.squadron]
         bombs = kind_of(play, plane).bombs
         over_target = plane.area == squadron.route[-1] and board.target(plane.area)
-        if not bombs or plane.held or not over_target or squadron.mode is Mode.ESCAPE:
+        if not bombs or not over_target or flies_home(squadron):
             continue
         if plane.bombed or is_destroyed(play, plane.area):
             continue
@@ -60,17 +68,28 @@ def drop_bombs(play: InPlay, planes: Sequence[Plane]) -> None:
 
 
 @rule("15/Escape", "Back to base after the attack")
+@ruling(
+    "escorts of bombers on their way home are escorts still: they counterattack, and look for "
+    "other bombers when they have lost theirs",
+    rejected="the whole squadron flies home in Escape mode and strikes only when it was attacked",
+    why="in the Basic Game fighters are always in Close Escort or Patrol mode, and the text gives "
+    "Escape to no squadron; it only sends the bombers back to their base",
+    option="way_home",
+)
 def turn_home(play: InPlay) -> None:
     """Turn bombers whose target is destroyed, with their whole squadron, towards their base.
 
-    From then on they escape: they fly their route back, one area a turn, and off the map at its
-    end. They strike only in a turn in which they were attacked.
+    They fly their route back, one area a turn, and off the map at its end; their escort flies with
+    them. In Escape mode, which the option gives them, it strikes only in a turn in which the
+    squadron was attacked.
     """
     for squadron in play.state.squadrons.values():
         with_bombers = any(plane.is_bomber for plane in planes_of(play, squadron.id))
-        if squadron.mode is Mode.ESCAPE or not with_bombers:
+        if flies_home(squadron) or not with_bombers:
             continue
         if is_destroyed(play, squadron.route[-1]):
-            squadron.mode = Mode.ESCAPE
+            squadron.homeward = True
+            if play.options["way_home"] == "escape":
+                squadron.mode = Mode.ESCAPE
             squadron.route.reverse()
             play.log("turned_home", squadron=squadron.id)

@@ -22,6 +22,7 @@ RETURNING = (Status.SHOT_DOWN, Status.WITHDRAWN, Status.INJURED)
 @rule("18/The Scenarios of a Campaign", "Combine Scenarios, in any order")
 @ruling(
     "the players choose all Scenarios and their order before the first one, each of them once",
+    rejected="they choose each Scenario when the one before it is over, or play those suggested",
     why="they combine the Scenarios into one game and choose the first; which is the last counts",
 )
 def choose_chapters(play: InPlay) -> Asks:
@@ -62,6 +63,7 @@ def _to_choose(play: InPlay, chosen: list[str], is_last: bool) -> list[str]:
 @rule("7/Medals for a won Scenario", "Close the Scenario")
 @ruling(
     "in a Campaign the Medal for a won Scenario is given once",
+    rejected="a pilot in play gets one by page 7 and the player another one by page 18",
     why="page 7 and page 18 describe the same Medal",
 )
 def close_scenario(play: InPlay) -> None:
@@ -106,14 +108,17 @@ def campaign_result(play: InPlay) -> str:
 @rule("18/Between Scenarios", "Pilots return, one may be injured, failed Events leave damage")
 @ruling(
     "a hit Factory or Port stays so for the rest of the Campaign, and equal tiles add up",
+    rejected="it is mended after the next Scenario, as a Radar is",
     why="the text gives no end to it",
 )
 @ruling(
     "a hit Radar is mended after the next Scenario, and its tile goes back to the others",
+    rejected="it stays hit for the rest of the Campaign, as a Factory does",
     why="it hides squadrons in the next Scenario, and no longer",
 )
 @ruling(
     "nobody is injured, and London costs no pilot, where a board would stay without one",
+    rejected="a board without a pilot stays empty, or the Campaign is lost",
     why="every player flies in the next Scenario",
 )
 def close_chapter(play: InPlay) -> None:
@@ -169,10 +174,12 @@ def damage_site(play: InPlay) -> None:
 @rule("18/The next Scenario", "Clear the table for the next chapter")
 @ruling(
     "a board without a pilot takes one from the Reserve, as in the Reorganization",
+    rejected="the last pilot of that board flies again, though he was shot down",
     why="the last active pilot is carried over, and there is none",
 )
 @ruling(
     "every clock of Specialization begins a Scenario in the green",
+    rejected="the clock stands where the last Scenario left it",
     why="the set up puts the indicators at their start; only what a pilot has won is carried over",
 )
 def open_chapter(play: InPlay) -> None:

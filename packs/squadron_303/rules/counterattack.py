@@ -16,12 +16,14 @@ from .dice import propeller, roll_dice
 from .elite import reveal_ace
 from .hands import discard
 from .medals import may_use
+from .shot_down import bonus_moves
 from .strikes import dice_of
 
 
 @rule("13/Counterattack", "All German fighters that were not fought strike")
 @ruling(
     "bombers never counterattack; their dice are rolled only when they are attacked",
+    rejected="all German planes that were not fought roll their dice, bombers as well",
     why="the text gives the Counterattack to German fighters",
 )
 def counterattacks(play: InPlay) -> Asks:
@@ -41,12 +43,14 @@ def strikers_in(play: InPlay, area: str) -> list[Plane]:
     return [plane for plane in germans_in(play, area) if may_counterattack(play, plane)]
 
 
-def attack_with(play: InPlay, area: str, planes: Sequence[Plane], fewer: int = 0) -> Asks:
-    """Let these planes strike at once, each with `fewer` dice than usual."""
+def attack_with(
+    play: InPlay, area: str, planes: Sequence[Plane], moved: Sequence[Plane] = ()
+) -> Asks:
+    """Let these planes strike at once, those that have `moved` with a die fewer each."""
     for plane in planes:
         plane.attacked = True
         reveal_ace(play, plane.squadron)
-    dice = dice_of(play, planes, fewer)
+    dice = dice_of(play, planes, moved)
     names = planes_named(play, planes)
     play.log("counterattack", area=area_name(play, area), planes=names)
     yield from strike(play, area, dice, "the Counterattack")
@@ -58,6 +62,8 @@ def strike(play: InPlay, area: str, dice: Mapping[str, int], whose: str) -> Asks
     faces = roll_dice(play, rolled, whose).faces
     blades = sorted(propeller(face) for face in faces if propeller(face))
     play.log("propellers", whose=whose, dice=dict(dice), faces=list(faces), blades=list(blades))
+    for fighter in raf_in(play, area):
+        fighter.struck = True
     if blades:
         play.state.strike = Strike(area=area, blades=blades)
         yield from defend(play, area, blades)
@@ -66,7 +72,7 @@ def strike(play: InPlay, area: str, dice: Mapping[str, int], whose: str) -> Asks
         return
     play.log("struck", area=area_name(play, area), hits=len(blades))
     for plane in british_in(play, area):
-        _damage_british(play, plane, len(blades))
+        yield from damage_british(play, plane, len(blades))
     for fighter in raf_in(play, area):
         yield from damage_fighter(play, fighter, len(blades))
 
@@ -74,15 +80,17 @@ def strike(play: InPlay, area: str, dice: Mapping[str, int], whose: str) -> Asks
 @rule("13/Defence", "Cancel propellers with Combat cards")
 @ruling(
     "each plane may play one card against each Counterattack, which cancels one propeller",
+    rejected="a player may play a card against each propeller",
     why="one passage gives each player one card, another asks one card for each symbol: "
     "several players together may cancel several",
+    option="defence_cards",
 )
 def defend(play: InPlay, area: str, blades: list[int]) -> Asks:
     """Let the players in the area play cards, in any order, each to take a propeller away.
 
     A card cancels a Hit whose propeller has as many blades as one of its own two, and is
     discarded. Every plane in the area may play one, whether it fought or not; what is left hits
-    all of them.
+    all of them. With the option a plane may play more.
     """
     played: list[str] = []
     while blades:
@@ -104,7 +112,8 @@ def defend(play: InPlay, area: str, blades: list[int]) -> Asks:
             break
         colour, card, blade = answer.split(":")
         blades.remove(int(blade))
-        played.append(colour)
+        if play.options["defence_cards"] == "one":
+            played.append(colour)
         fighter = play.state.fighters[colour]
         discard(play, fighter, card)
         name = play.data.names[card]
@@ -170,7 +179,19 @@ def _defence_words(play: InPlay, defence: str) -> str:
     return f"{name}: {play.data.names[card]} cancels a {blade}-blade"
 
 
-def _damage_british(play: InPlay, plane: Plane, hits: int) -> None:
+@rule("14/British planes shot down", "They are Allied planes, too")
+@ruling(
+    "each British plane that is shot down gives the Germans near it an additional move",
+    rejected="only the loss of a player's pilot does",
+    why="an Allied plane grants it, and the text calls British pilots allied; that RAF pilots are "
+    "named where the moves are counted only shows the usual case",
+    option="british_morale",
+)
+def damage_british(play: InPlay, plane: Plane, hits: int) -> Asks:
+    """Deal the Hits of a strike to a British plane; its loss raises German morale.
+
+    It takes as many points of damage as its toughness has, one for each Hit.
+    """
     toughness = play.data.aircraft[plane.aircraft].toughness
     plane.damage += hits
     play.log(
@@ -181,3 +202,5 @@ def _damage_british(play: InPlay, plane: Plane, hits: int) -> None:
     )
     if plane.damage >= len(toughness):
         plane_down(play, plane, None)
+        if play.options["british_morale"]:
+            yield from bonus_moves(play, plane.area)

@@ -9,7 +9,7 @@ from ..questions.symbols import hits_and_evasions
 from ..state import Fight, Fighter, InPlay, Plane
 from .damage import odds_of_damage, points_of_damage
 from .dice import propeller
-from .elite import free_evades
+from .elite import free_evades, is_stopped
 
 
 class Counted(NamedTuple):
@@ -38,7 +38,7 @@ def count(
     toughness = kind_of(play, plane).toughness
     points = points_of_damage(toughness, plane.damage, through)
     is_down = plane.damage + points >= len(toughness)
-    is_safe = fight.first_strike and (is_down or plane.markers > 0)
+    is_safe = fight.first_strike and (is_down or is_stopped(play, plane))
     taken = 0 if is_safe else max(0, german_hits - evades - fight.ignore)
     return Counted(german_hits, german_evades, through, points, taken, is_down, is_safe)
 
@@ -52,7 +52,7 @@ def odds_of_counting(
     still be added, such as support and Medals, does not.
     """
     hits, evades = hits_and_evasions(play, fight)
-    it = count(play, fight, plane, hits, evades, free_evades(play, plane))
+    it = count(play, fight, plane, hits, evades, free_evades(play, plane, fight))
     done = "shot down" if it.is_down else counted(it.points, "point of damage", "points of damage")
     told: dict[str, Any] = {f"{kind_of(play, plane).title} #{plane.id}": done}
     told |= odds_of_damage(play, fighter, it.taken + failure)

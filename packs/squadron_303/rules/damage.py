@@ -34,6 +34,7 @@ def points_of_damage(toughness: tuple[int, ...], damage: int, hits: int) -> int:
 @rule("16/Toughness", "Turn hits into points of damage")
 @ruling(
     "a plane is shot down when the damage reaches its toughness",
+    rejected="it is shot down by the first point beyond its toughness",
     why="the text speaks of exceeding it, but both examples shoot planes down by reaching it",
 )
 def damage_plane(play: InPlay, plane: Plane, hits: int, by: Fighter | None) -> int:
@@ -169,6 +170,7 @@ def discard_for_damage(play: InPlay, fighter: Fighter) -> Asks:
 @rule("19/Damage", "Damage to the Leader and to the Wingman")
 @ruling(
     "a Wingman without cards makes the Leader discard, and a Leader without cards nobody",
+    rejected="a Leader without cards makes the Wingman discard, too",
     why="the variant names only the first case",
 )
 def who_discards(play: InPlay, fighter: Fighter) -> Fighter:

@@ -24,12 +24,15 @@ class Rolled(NamedTuple):
 
 @rule("6/Dice", "Roll dice, once again for Reroll")
 @ruling(
-    "a Reroll that comes up again counts as a blank, also on RAF dice",
-    why="the text calls it a miss",
+    "a Reroll that comes up when a die is rolled again is a miss and counts as a blank",
+    rejected="it lets the die be rolled a third time, or is a miss on Luftwaffe dice alone",
+    why="there is always only one reroll, and the text speaks of dice of all kinds",
 )
 @ruling(
-    "what was rolled again, by its face, a card, a pilot or an ace, is not rolled again by another",
-    why="there is always only one reroll; no ability that the text describes says otherwise",
+    "the symbol rolls a die again once; a card, a pilot, a level or an ace may still roll that die",
+    rejected="a die that was rolled again for whatever reason is never rolled again",
+    why="the one reroll is that of the symbol; the abilities speak of any die",
+    option="one_reroll",
 )
 def roll_dice(play: InPlay, dice: Sequence[str], whose: str) -> Rolled:
     """Roll dice of these kinds at once, and then again those that show Reroll.

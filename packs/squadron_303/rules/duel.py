@@ -16,6 +16,7 @@ from ..questions.pilots import has_declared
 from ..questions.symbols import (
     SUPPORT_RUN,
     SetsMade,
+    blue_to_reroll,
     hits_and_evasions,
     sources_for_sets,
     support_gained,
@@ -93,7 +94,8 @@ def combat_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         yield from damage_fighter(play, fighter, play.data.numbers.counts.special_failure)
         if not fighter.pilot:
             return
-    yield from reroll(play, fighter, fight, [n for n in fight.fresh_blue if n in fight.counting])
+    placed = [n for n in blue_to_reroll(play, fight) if n in fight.counting]
+    yield from reroll(play, fighter, fight, placed)
     if card:
         yield from use_sets(play, fighter, fight)
     yield from use_maneuvers(play, fighter, fight)
@@ -102,20 +104,20 @@ def combat_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
 
 def change_dice(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """After the Luftwaffe's roll, offer what may change the RAF dice."""
-    yield from reroll(play, fighter, fight, fight.fresh_blue)
+    yield from reroll(play, fighter, fight, blue_to_reroll(play, fight))
     yield from change_die(play, fighter, fight, fight.blue)
 
 
 @rule("11/František", "Roll any of the RAF dice again, once in a Fight")
 @ruling(
     "a die placed in an earlier round may be rolled again while it still counts",
+    rejected="only dice that are not placed yet may be rolled again",
     why="his card speaks of any of his dice, and the second round is named among the moments",
 )
 def reroll(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) -> Asks:
     """Offer František's ability: after the roll, or once a die is placed and the cards are seen.
 
-    It holds for RAF dice that still count and were not rolled again by anything else; the special
-    die is never rolled again.
+    It holds for RAF dice that still count; the special die is never rolled again.
     """
     if fight.rerolled or not dice or not (yield from may_use(play, fighter, "reroll")):
         return
@@ -140,14 +142,17 @@ def reroll(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) -> Ask
 @rule("12/Placing a die", "One die for each round")
 @ruling(
     "the special die's failure deals its damage in its round, once card and support are played",
+    rejected="it deals its damage at once when it is rolled, placed or not",
     why="the second round assigns it there; a die that is not used has no effect",
 )
 @ruling(
     "in a third round no die is placed; the dice of this opponent, or the last one, still count",
+    rejected="two new dice are rolled for the third round, or none counts in it",
     why="there are two dice for the whole Fight",
 )
 @ruling(
     "the die and the card that is added to it are chosen together",
+    rejected="the die is placed first, and then a card is chosen",
     why="nothing happens between the two, and the card tells which die serves best",
 )
 def place_die(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
@@ -313,6 +318,7 @@ def _made_words(hits: int, evades: int) -> str:
 @rule("12/Support", "Three symbols from two cards")
 @ruling(
     "a symbol gained from support counts in the total but not in sets",
+    rejected="it may be one of the two symbols of a set",
     why="sets are made of dice and the fighting player's cards",
 )
 def support(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
@@ -360,7 +366,9 @@ def support(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     if not cards:
         play.log("sequence_alone", colour=fighter.colour, symbol=fight.support)
     for card in cards:
-        play.state.fighters[colour].cards.remove(card)
+        helper = play.state.fighters[colour]
+        helper.cards.remove(card)
+        helper.supported = True
         fight.discards.append(card)
         fight.supported = True
         name = play.data.names[card]
@@ -389,6 +397,7 @@ def _symbol_given(support: str) -> str:
 @rule("5/Special effect", "Activate the card with sets of two symbols")
 @ruling(
     "a symbol makes one set in a Fight; in later rounds it still counts in the total",
+    rejected="it may make a set again in the second round, with another card",
     why="p. 20, note 7 lets it be used again, but create one set only; a new face is a new symbol",
 )
 def use_sets(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
@@ -444,14 +453,17 @@ def ways_now(play: InPlay, fight: Fight) -> dict[int, SetsMade]:
 @rule("6/Maneuver tokens", "Give Maneuver tokens or keep them")
 @ruling(
     "each Maneuver symbol that activates nothing gives a token in every round in which it counts",
+    rejected="a symbol gives one token in a Fight, or none without a card that says so",
     why="a symbol may be used once in a round, and those against the same opponent count again",
 )
 @ruling(
     "from the second round on kept tokens may be given to the opponent",
+    rejected="a token that was kept can only activate cards and break away",
     why="the second round is named among the uses of a token that was saved",
 )
 @ruling(
     "tokens of dice, cards and effects alike may be given or kept",
+    rejected="the symbol of a die or card must be used at once; only tokens of effects may be kept",
     why="one sentence limits keeping to tokens; another lets a die or card gain a token to keep",
 )
 def use_maneuvers(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
@@ -480,6 +492,7 @@ def add_ability(play: InPlay, fighter: Fighter, ability: str) -> Asks:
 @rule("12/Counting", "Compare hits and evasions, and deal the damage")
 @ruling(
     "with First Strike no Evasion of the opponent counts, nor the free one of an agile squadron",
+    rejected="the opponent's Evasions count; only his Hits come too late",
     why="our damage comes before all German results, and the text calls the free one a result too",
 )
 def resolve(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
@@ -496,7 +509,7 @@ def resolve(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     if fight.round == 1:
         hits += yield from add_ability(play, fighter, "extra_hit")
         evades += yield from add_ability(play, fighter, "extra_evade")
-    free_evades = 0 if fight.first_strike else take_free_evade(play, plane)
+    free_evades = 0 if fight.first_strike else take_free_evade(play, plane, fight)
     it = count(play, fight, plane, hits, evades, free_evades)
     toughness = kind_of(play, plane).toughness
     play.log(

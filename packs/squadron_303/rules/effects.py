@@ -13,7 +13,12 @@ from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions.board import germans_in
 from ..questions.names import plane_name, symbol_words
-from ..questions.symbols import hits_and_evasions, symbols_counted
+from ..questions.symbols import (
+    blue_to_reroll,
+    hits_and_evasions,
+    luftwaffe_to_reroll,
+    symbols_counted,
+)
 from ..state import Fight, InPlay, Plane
 from .dice import chances_of_rolling_again, roll_again, tell_again
 from .hands import draw_cards_for
@@ -24,6 +29,7 @@ from .tokens import take_maneuver
 @rule("20/Combat cards", "Carry out the effect of the active card")
 @ruling(
     "an effect covers the round in which its card is active",
+    rejected="it holds for the whole Fight",
     why="p. 20, note 8; only a third round and what it brings last for the whole Fight",
 )
 def activate(play: InPlay, fight: Fight, card: str, sets: int) -> Asks:
@@ -73,6 +79,7 @@ def gain_maneuver(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
 @rule("20/Moving after the attack", "Break away after a round")
 @ruling(
     "two areas for the first set and one more for each further one",
+    rejected="two areas after the first round and three after the second, whatever sets there are",
     why="p. 20, note 2; the rounds given there are those of a card active in both",
 )
 def break_away(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
@@ -99,11 +106,13 @@ def blank_hit(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
 @rule("20/Another try", "Roll RAF dice again")
 @ruling(
     "dice placed against this opponent may be rolled again, the special die never",
+    rejected="dice that are not placed yet may be rolled again, too",
     why="the die counts once it is placed; the special die may never be rolled again",
 )
 def reroll_own(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
-    """Roll placed RAF dice again; their new symbols count."""
-    while gain and (own := _own_dice(fight)):
+    """Roll placed RAF dice again, each once; their new symbols count."""
+    rolled: list[int] = []
+    while len(rolled) < gain and (own := [n for n in _own_dice(play, fight) if n not in rolled]):
         options: dict[int | str, str] = {"none": "none"}
         options |= {n: symbol_words(fight.dice[n]) for n in own}
         fighter = play.state.fighters[fight.colour]
@@ -119,12 +128,12 @@ def reroll_own(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
         before, face = fight.dice[which], roll_again(play, "blue", fighter.name)
         tell_again(play, fighter.name, before, face)
         fight.roll_again(which, face)
-        gain -= 1
+        rolled.append(which)
 
 
-def _own_dice(fight: Fight) -> list[int]:
-    """Return the RAF dice placed against this opponent that were not rolled again yet."""
-    return [n for n in fight.fresh_blue if n in fight.counting]
+def _own_dice(play: InPlay, fight: Fight) -> list[int]:
+    """Return the RAF dice placed against this opponent that may be rolled again."""
+    return [n for n in blue_to_reroll(play, fight) if n in fight.counting]
 
 
 def _chances_again(play: InPlay, option: int | str, die: str) -> dict[str, Fraction]:
@@ -132,17 +141,18 @@ def _chances_again(play: InPlay, option: int | str, die: str) -> dict[str, Fract
 
 
 def reroll_luftwaffe(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
-    """Make Luftwaffe dice be rolled again; the new face counts."""
+    """Make Luftwaffe dice be rolled again, each once; the new face counts."""
     die = play.data.aircraft[play.state.planes[fight.opponent].aircraft].die
     fighter = play.state.fighters[fight.colour]
-    for _ in range(min(gain, len(fight.fresh_luftwaffe))):
+    dice = luftwaffe_to_reroll(play, fight)
+    for _ in range(min(gain, len(dice))):
         options: dict[int | str, str] = {"none": "none"}
-        options |= {n: symbol_words(fight.luftwaffe[n]) for n in fight.fresh_luftwaffe}
+        options |= {n: symbol_words(fight.luftwaffe[n]) for n in dice}
         which = yield play.ask(
             "Which Luftwaffe die is rolled again?",
             options,
             seat=fighter.seat,
-            at={n: f"luftwaffe:{n}" for n in fight.fresh_luftwaffe},
+            at={n: f"luftwaffe:{n}" for n in dice},
             kind="spoil",
             odds=lambda option: _chances_again(play, option, die),
         )
@@ -151,6 +161,7 @@ def reroll_luftwaffe(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks
         before, face = fight.luftwaffe[which], roll_again(play, die, "the Luftwaffe")
         tell_again(play, "the Luftwaffe", before, face)
         fight.roll_luftwaffe_again(which, face)
+        dice.remove(which)
 
 
 def draw_cards(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
@@ -260,8 +271,8 @@ USES: dict[str, Callable[[InPlay, Fight], int]] = {
     "choose_damage": lambda play, fight: min(1, _hits_suffered(play, fight)),
     "bomber_killer": lambda play, fight: hits_to_double(play, fight, "bomber"),
     "fighter_killer": lambda play, fight: hits_to_double(play, fight, "fighter", "heavy_fighter"),
-    "reroll_own": lambda play, fight: len(_own_dice(fight)),
-    "reroll_luftwaffe": lambda play, fight: len(fight.fresh_luftwaffe),
+    "reroll_own": lambda play, fight: len(_own_dice(play, fight)),
+    "reroll_luftwaffe": lambda play, fight: len(luftwaffe_to_reroll(play, fight)),
     "mark_second": lambda play, fight: ENDLESS * bool(others_here(play, fight)),
     "free_support": lambda play, fight: int(bool(fight.support)),
     "third_round": lambda play, fight: int(fight.rounds == 2),

@@ -1,27 +1,32 @@
 """German Elite Squadrons, the aces (p. 16-17)."""
 
+from collections.abc import Sequence
+
 from tabletop_core import Asks, Pile, rule, ruling
 
 from ..components import Mode
 from ..questions.board import planes_of
+from ..questions.germans import aces_of, has_ace
 from ..questions.names import area_name, planes_named, planes_words
+from ..questions.symbols import luftwaffe_to_reroll
 from ..state import Fight, InPlay, Plane, Squadron
 from .dice import roll_again, tell_again
-
-KINDS = ("bomber", "fighter")
 
 
 @rule("16/Aces", "Mark elite squadrons")
 @ruling(
     "the players say which squadrons have an ace, where not all have, and of which kind",
+    rejected="squadrons and kinds are drawn",
     why="the text leaves the number and the kind of a mixed squadron's ace to them",
 )
 @ruling(
     "the number counts the squadrons of the Scenario; those that an Event brings have no ace",
+    rejected="squadrons that an Event brings get an ace, too",
     why="the number is decided before the game",
 )
 @ruling(
     "a squadron in hiding gets its kind of ace when it is revealed, bombers first",
+    rejected="the players say the kind then, or beforehand without knowing what flies in it",
     why="nobody knows what flies in it before",
 )
 def deal_aces(play: InPlay) -> Asks:
@@ -34,14 +39,23 @@ def deal_aces(play: InPlay) -> Asks:
         play.log("aces", squadrons=[squadron.id for squadron in elite])
     for squadron in elite:
         if squadron.hidden:
-            squadron.ace_group = "unknown"
+            squadron.unknown_ace = True
             continue
-        kinds = [kind for kind in KINDS if _bearers(play, squadron, kind)]
-        squadron.ace_group = yield from play.choose(
+        bearers = _bearers(play, squadron)
+        kind = yield from play.choose(
             f"Which kind of ace flies with squadron {squadron.id}?",
-            {kind: f"{kind} ace" for kind in kinds},
+            {kind: f"{kind} ace" for kind in bearers},
             seat=play.seats,
         )
+        bearers[kind].ace_kind = kind
+
+
+def give_unknown_ace(play: InPlay, squadron: Squadron) -> None:
+    """Give the token of a squadron that was in hiding to a plane of it, a bomber first."""
+    for kind, plane in _bearers(play, squadron).items() if squadron.unknown_ace else ():
+        plane.ace_kind = kind
+        break
+    squadron.unknown_ace = False
 
 
 @rule("16/How many aces", "As many as the players decide, at most one in a squadron")
@@ -71,28 +85,35 @@ def _squadron_words(play: InPlay, squadron: Squadron) -> str:
     return f"squadron {squadron.id} at {area_name(play, squadron.area)}: {what}"
 
 
-def _bearers(play: InPlay, squadron: Squadron, kind: str) -> list[Plane]:
+def _bearers(play: InPlay, squadron: Squadron) -> dict[str, Plane]:
+    """Return the plane that would bear each kind of ace: the first of its kind."""
     planes = planes_of(play, squadron.id)
-    if kind == "bomber":
-        return [plane for plane in planes if plane.is_bomber]
-    return [plane for plane in planes if plane.is_fighter]
+    firsts = {
+        "bomber": next((plane for plane in planes if plane.is_bomber), None),
+        "fighter": next((plane for plane in planes if plane.is_fighter), None),
+    }
+    return {kind: plane for kind, plane in firsts.items() if plane is not None}
 
 
 @rule("17/Ace tokens", "Reveal the ace of a squadron")
 @ruling(
     "the token is revealed at the latest when the squadron fights or strikes",
+    rejected="it stays face down, without its ability, until a player's plane enters the area",
     why="it may have come to the players' planes, who then did not enter its area",
 )
 @ruling(
     "a plane turns the token up where its move ends, not where it only flies through",
+    rejected="it turns up the tokens of all squadrons through whose areas it flies",
     why="a move tells where it ends; ways of one cost are alike, so the way is not asked",
 )
 @ruling(
     "the first plane of its kind in the squadron bears the token",
+    rejected="the players choose the plane, or it is drawn",
     why="the planes are alike, and the text only asks for one of them",
 )
 @ruling(
     "tokens of a kind are shuffled together again when all of them are in use",
+    rejected="no more squadrons of a kind have an ace than there are tokens",
     why="players may use them again as needed",
 )
 def reveal_ace(play: InPlay, squadron_id: str) -> None:
@@ -101,44 +122,58 @@ def reveal_ace(play: InPlay, squadron_id: str) -> None:
     One plane of its kind bears it, and the whole squadron has its ability. When that plane is shot
     down, the ability is lost at the end of the turn.
     """
-    state = play.state
-    squadron = state.squadrons.get(squadron_id)
-    if squadron is None or squadron.ace or not squadron.ace_group:
-        return
-    if squadron.ace_group == "unknown":
-        squadron.ace_group = next((k for k in KINDS if _bearers(play, squadron, k)), "")
-    bearers = _bearers(play, squadron, squadron.ace_group) if squadron.ace_group else []
-    if not bearers:
-        squadron.ace_group = ""
-        return
-    tokens = [ace.id for ace in play.data.aces.values() if ace.group == squadron.ace_group]
-    pile = state.ace_tokens.setdefault(squadron.ace_group, Pile.of(tokens))
+    for plane in planes_of(play, squadron_id):
+        if plane.ace_kind:
+            _turn_up(play, plane)
+
+
+def _turn_up(play: InPlay, plane: Plane) -> None:
+    tokens = [ace.id for ace in play.data.aces.values() if ace.group == plane.ace_kind]
+    pile = play.state.ace_tokens.setdefault(plane.ace_kind, Pile.of(tokens))
     if not len(pile):
         pile.mix_in(tokens)
-    squadron.ace = pile.draw(play.source, f"the ace of squadron {squadron.id}")
-    squadron.ace_plane = bearers[0].id
-    ace = play.data.aces[squadron.ace]
-    bearer = planes_named(play, bearers[:1])
-    play.log("ace", squadron=squadron.id, title=ace.title, text=ace.text, plane=bearer)
+    plane.ace = pile.draw(play.source, f"the ace of squadron {plane.squadron}")
+    plane.ace_kind = ""
+    ace = play.data.aces[plane.ace]
+    bearer = planes_named(play, [plane])
+    play.log("ace", squadron=plane.squadron, title=ace.title, text=ace.text, plane=bearer)
 
 
 def ace_lost(play: InPlay, plane: Plane) -> None:
-    """Note that the ace himself is down: the ability holds until the end of the turn."""
+    """Note that an ace is down: his squadron has the ability until the end of the turn."""
+    if plane.ace:
+        play.state.squadrons[plane.squadron].fallen_aces.append(plane.ace)
+        play.log("ace_down", squadron=plane.squadron)
+
+
+def forget_fallen_aces(play: InPlay) -> None:
     for squadron in play.state.squadrons.values():
-        if squadron.ace and squadron.ace_plane == plane.id:
-            squadron.ace_ends = True
-            play.log("ace_down", squadron=squadron.id)
+        squadron.fallen_aces.clear()
 
 
-def end_lost_aces(play: InPlay) -> None:
-    for squadron in play.state.squadrons.values():
-        if squadron.ace_ends:
-            squadron.ace = squadron.ace_group = ""
-            squadron.ace_ends = False
+@rule("17/Ace and squadron", "The ability goes with the ace's plane")
+@ruling(
+    "a squadron has the abilities of the aces that fly in it, of one who has joined it as well",
+    rejected="the ability stays with the squadron for which the token was drawn",
+    why="one plane bears the token, and the ability is lost with it; the text rules two aces in a "
+    "squadron out where it deals them",
+)
+@ruling(
+    "planes that are parted from the ace have his ability no more, though he is not shot down",
+    rejected="they keep it as long as he flies",
+    why="the entire squadron has it, and they are a squadron of their own",
+)
+def tell_aces(play: InPlay, planes: Sequence[Plane]) -> None:
+    """Tell which aces are among planes that have left their squadron, to patrol or for bombers.
 
-
-def has_ace(play: InPlay, plane: Plane, ace: str) -> bool:
-    return play.state.squadrons[plane.squadron].ace == ace
+    The ability goes with the ace's plane: who flies with it has it, who stays behind has it no
+    more.
+    """
+    for plane in planes:
+        if plane.ace or plane.ace_kind:
+            title = play.data.aces[plane.ace].title if plane.ace else "unknown"
+            bearer = planes_named(play, [plane])
+            play.log("ace_goes", plane=bearer, squadron=plane.squadron, title=title)
 
 
 def dice_in_counterattack(play: InPlay, plane: Plane) -> int:
@@ -149,18 +184,29 @@ def dice_in_combat(play: InPlay, plane: Plane) -> int:
     return int(plane.is_fighter and has_ace(play, plane, "fierce"))
 
 
-def take_free_evade(play: InPlay, plane: Plane) -> int:
+@rule("17/Acrobats", "A free Evasion")
+@ruling(
+    "an agile squadron's fighter has its free Evasion in each round, as a die more that shows one",
+    rejected="it has it once in a Fight of two rounds",
+    why="the text calls it a result, and results are rolled for each round; of an ability that "
+    "counts once it says one time",
+    option="acrobats",
+)
+def take_free_evade(play: InPlay, plane: Plane, fight: Fight) -> int:
     """Return the Evasion that an agile squadron's fighter has without a die, and tell of it."""
-    free = free_evades(play, plane)
+    free = free_evades(play, plane, fight)
     if free:
+        fight.evaded_free.append(plane.id)
         ace = play.data.aces["agile"]
         play.log("helped", by=ace.title, text=ace.text)
     return free
 
 
-def free_evades(play: InPlay, plane: Plane) -> int:
-    """Return how many Evasions an agile squadron's fighter has without a die."""
-    return int(plane.is_fighter and not plane.markers and has_ace(play, plane, "agile"))
+def free_evades(play: InPlay, plane: Plane, fight: Fight) -> int:
+    """Return how many Evasions an agile squadron's fighter has without a die in this round."""
+    had_it = play.options["acrobats"] == "fight" and plane.id in fight.evaded_free
+    is_able = plane.is_fighter and not plane.markers and not had_it
+    return int(is_able and has_ace(play, plane, "agile"))
 
 
 def second_aim(play: InPlay, plane: Plane, fight: Fight) -> None:
@@ -168,18 +214,33 @@ def second_aim(play: InPlay, plane: Plane, fight: Fight) -> None:
     if not (plane.is_fighter and has_ace(play, plane, "steadfast")):
         return
     die = play.data.aircraft[plane.aircraft].die
-    for at in fight.fresh_luftwaffe:
+    for at in luftwaffe_to_reroll(play, fight):
         if fight.luftwaffe[at] == "blank":
             face = roll_again(play, die, "the ace's second aim")
             tell_again(play, "the ace's squadron", "blank", face)
             fight.roll_luftwaffe_again(at, face)
 
 
+@rule("17/Iron discipline", "One Maneuver token more holds a bomber")
+@ruling(
+    "a disciplined bomber with one token flies and bombs; else it is a plane with a token, which "
+    "rolls no dice and gives none to others",
+    rejected="one token does nothing to it at all, as long as there is no second one",
+    why="the ace asks for a further token to prevent the move, and names nothing else",
+    option="iron_discipline",
+)
 def markers_needed(play: InPlay, plane: Plane) -> int:
     """Return how many Maneuver tokens hold a plane."""
     return 1 + int(plane.is_bomber and has_ace(play, plane, "steady"))
 
 
+def is_stopped(play: InPlay, plane: Plane) -> bool:
+    """Tell whether Maneuver tokens keep a plane from rolling dice and giving dice to others."""
+    if play.options["iron_discipline"] == "undisturbed":
+        return plane.markers >= markers_needed(play, plane)
+    return plane.markers > 0
+
+
 def extra_areas(play: InPlay, squadron: Squadron) -> int:
     """Return the areas that a swift squadron moves more after it was attacked."""
-    return int(squadron.ace == "swift" and squadron.was_attacked)
+    return int(squadron.was_attacked and "swift" in aces_of(play, squadron))

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from tabletop_core import rule, ruling
 
-from ..components import Mode
-from ..questions.board import is_destroyed, scenario
+from ..questions.board import boards_without_pilot, in_reserve, is_destroyed, scenario
+from ..questions.germans import flies_home
 from ..questions.names import area_name
 from ..state import InPlay
 
@@ -18,7 +18,7 @@ def raiders_left(play: InPlay) -> bool:
     """Tell whether a bomber may still come to its target, or a squadron is still unknown."""
     state = play.state
     return any(squadron.hidden for squadron in state.squadrons.values()) or any(
-        plane.is_bomber and state.squadrons[plane.squadron].mode is not Mode.ESCAPE
+        plane.is_bomber and not flies_home(state.squadrons[plane.squadron])
         for plane in state.planes.values()
     )
 
@@ -57,6 +57,8 @@ def _escort(play: InPlay, last: bool) -> tuple[str, str]:
     return ("loss", "the British squadron is not home in time") if last else ("", "")
 
 
+NOBODY_LEFT = "no pilot is left in the Reserve"
+
 GOALS: dict[str, Callable[[InPlay, bool], tuple[str, str]]] = {
     "defend": _defend,
     "escort": _escort,
@@ -67,7 +69,14 @@ GOALS: dict[str, Callable[[InPlay, bool], tuple[str, str]]] = {
 @rule("15/End of the game", "Check the goals of both sides")
 @ruling(
     "a Scenario ends early for the players when no raider is left and no Event is open",
+    rejected="it is played to its last turn, though nothing can come any more",
     why="a Scenario may finish before its last turn once a side has reached its goal",
+)
+@ruling(
+    "no pilot has to replace one who was lost on the turn on which the players' goal is reached",
+    rejected="he must be replaced in its Reorganization, and with an empty Reserve all is lost",
+    why="the game is over with that turn, so nobody must be introduced into it any more",
+    option="last_reserve",
 )
 def check_goals(play: InPlay) -> None:
     """See whether the Scenario is decided; without a word the game goes on.
@@ -85,6 +94,9 @@ def check_goals(play: InPlay) -> None:
         state.result, state.why = "loss", f"destroyed: {names}"
         return
     state.result, state.why = GOALS[it.goal](play, state.turn >= it.turns)
+    nobody = boards_without_pilot(play) > len(in_reserve(play))
+    if state.result == "win" and play.options["last_reserve"] and nobody:
+        state.result, state.why = "loss", NOBODY_LEFT
 
 
 def is_decided(play: InPlay) -> bool:

@@ -16,10 +16,12 @@ from .setup import add_planes, tell_squadron
 @rule("9/Events phase", "Reveal the Events of this turn")
 @ruling(
     "an Event card is drawn when it is revealed, from the colours of the Scenario",
+    rejected="it is drawn before the game and lies face down",
     why="nobody looks at the cards before, so the chances are the same",
 )
 @ruling(
     "the three types of the four Events are three colours, red with two of them",
+    rejected="each Event has a colour of its own, and one colour is left out",
     why="the decks are sorted by colour code; blue and yellow Events are left to the expansions",
 )
 def reveal_events(play: InPlay) -> None:
@@ -146,6 +148,7 @@ def check_events(play: InPlay) -> Asks:
 @rule("3/Events at the end of the Scenario", "Check the Events that are still open")
 @ruling(
     "an Event that is open when the Scenario is decided counts as it stands then",
+    rejected="it is played on, or counts as failed",
     why="players check after the Scenario whether they have fulfilled it",
 )
 def check_open_events(play: InPlay) -> Asks:

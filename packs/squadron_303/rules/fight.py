@@ -23,14 +23,17 @@ from .strikes import of_counterattack, of_strike
 @rule("11/Fight", "Fights in any order, for those who wish")
 @ruling(
     "each plane may start one Combat in a turn",
+    rejected="a plane may fight again as long as it has ammunition",
     why="a player's two rounds are called his Combat Phase, which one support covers",
 )
 @ruling(
     "a plane on the ground neither fights nor is hit",
+    rejected="it is hit with all the others in its area",
     why="it has spent movement to land; Combat is between planes in the air",
 )
 @ruling(
     "who attacks whom, or stays out, is said in one go, by any of the players",
+    rejected="the players settle an order first, and each then says what his plane does",
     why="the text lets them choose the order, only those fight who wish to, and they plan together",
 )
 def fights(play: InPlay) -> Asks:
@@ -125,6 +128,7 @@ def odds_of_order(play: InPlay, order: str) -> dict[str, Any]:
 @rule("11/Who may fight", "Ammunition, an enemy, and no scouting this turn")
 @ruling(
     "a pilot who scouted or found a hidden squadron attacks nobody this turn",
+    rejected="he may attack all but the squadron that he has revealed",
     why="the text bars those players from attacking, without naming a target",
 )
 def may_fight(play: InPlay, fighter: Fighter) -> bool:
@@ -227,19 +231,20 @@ def _plane_words(play: InPlay, plane: Plane) -> str:
     left = "-".join(map(str, kind.toughness[plane.damage :]))
     dice = luftwaffe_dice(play, plane)
     more = f", Maneuver tokens: {plane.markers}" if plane.markers else ""
-    squadron = play.state.squadrons[plane.squadron]
-    if plane.id == squadron.ace_plane and squadron.ace:
-        more += f", the ace: {play.data.aces[squadron.ace].title}"
+    if plane.ace:
+        more += f", the ace: {play.data.aces[plane.ace].title}"
     return f"{plane_name(play, plane)}, toughness left {left}, {kind.die} dice: {dice}{more}"
 
 
 @rule("15/Hun in the Sun", "First strike of an offensive squadron")
 @ruling(
     "it comes once before each Combat in the area of an unmarked plane of the squadron",
+    rejected="it comes once a turn, or only before a Combat against the squadron itself",
     why="the text lets it happen before a Combat begins, by the Counterattack procedure",
 )
 @ruling(
     "ammunition is spent and the opponent chosen after it; nobody left there means no Combat",
+    rejected="both come before it, and a Combat without an opponent costs its ammunition",
     why="its hits may shoot a pilot down, and then the Germans in the area may fly away first",
 )
 def hun_in_the_sun(play: InPlay, fighter: Fighter) -> Asks:
@@ -287,6 +292,7 @@ def strikes_first(play: InPlay, area: str) -> bool:
 @rule("20/After the attack", "Fly away between rounds")
 @ruling(
     "a plane that uses the move leaves the Fight, and enters the new area without fighting there",
+    rejected="it fights its second round in the new area",
     why="the note calls it an exception to fighting both rounds",
 )
 def leave_after_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
@@ -328,6 +334,7 @@ def within(play: InPlay, start: str, steps: int) -> dict[str, int]:
 @rule("12/Second Combat round", "The same opponent or a new one")
 @ruling(
     "the player decides on the third round when the second is over",
+    rejected="he decides when the card is activated, and must then fight it",
     why="the text lets a card allow it, and only the first two rounds have to be fought",
 )
 def next_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:

@@ -1,6 +1,6 @@
 """Phase V: the Germans move, and those who meet friendly planes strike (p. 14-15)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from tabletop_core import Asks, rule, ruling
 
@@ -15,9 +15,14 @@ from .squadrons import move_group, move_hidden
 @rule("14/Movement of the Germans", "Squadrons first, those with bombers before all")
 @ruling(
     "a British squadron moves before the Germans",
+    rejected="it moves after the Germans, or as a squadron of fighters among them",
     why="the text gives no place to it; so its escorts see where it stands before they are struck",
 )
-@ruling("of single planes the bombers move first", why="as the squadrons with bombers do")
+@ruling(
+    "of single planes the bombers move first",
+    rejected="single planes move in the order of their squadrons",
+    why="as the squadrons with bombers do",
+)
 def german_movement(play: InPlay) -> Asks:
     """Move every squadron and plane along its route or by its mode.
 
@@ -25,29 +30,20 @@ def german_movement(play: InPlay) -> Asks:
     Maneuver tokens stays where it is and loses one. Fighters on patrol that come upon players'
     planes strike.
     """
-    state = play.state
-    for plane in state.planes.values():
-        plane.held = False
-        plane.began_at = plane.area
-    # Who joins another squadron in this phase has moved with its own.
-    members = {plane.id: plane.squadron for plane in state.planes.values()}
-    for squadron_id in order_of_march(play):
-        squadron = state.squadrons.get(squadron_id)
-        if squadron is None:
-            continue
-        squadron.has_moved = True
+    for plane in play.state.planes.values():
+        plane.began_at, plane.has_moved = plane.area, False
+    for squadron in play.state.squadrons.values():
+        squadron.has_moved = False
+    for squadron in squadrons_in_order(play):
+        is_first, squadron.has_moved = not squadron.has_moved, True
         if squadron.hidden:
-            move_hidden(play, squadron)
+            if is_first:
+                move_hidden(play, squadron)
             continue
-        waiting = [
-            plane.id
-            for plane in state.planes.values()
-            if members.get(plane.id, plane.squadron) == squadron_id
-        ]
-        while group := next_group(play, waiting):
-            waiting = [plane for plane in waiting if plane not in group]
-            its_squadron = state.squadrons[state.planes[group[0]].squadron]
-            for meeting in move_group(play, its_squadron, group):
+        while group := next_group(play, squadron):
+            for plane in group:
+                plane.has_moved = True
+            for meeting in move_group(play, squadron, [plane.id for plane in group]):
                 yield from strike_at(play, meeting)
 
 
@@ -58,8 +54,20 @@ def strike_at(play: InPlay, meeting: Meeting) -> Asks:
     """
     striking = [plane for plane in meeting.planes if may_counterattack(play, plane)]
     if striking:
-        moved = meeting.moved or any(plane.brought_up for plane in striking)
-        yield from attack_with(play, striking[0].area, striking, fewer=int(moved))
+        moved = [plane for plane in striking if meeting.moved or plane.brought_up]
+        yield from attack_with(play, striking[0].area, striking, moved)
+
+
+def squadrons_in_order(play: InPlay) -> Iterator[Squadron]:
+    """Yield the squadrons in the order in which they move.
+
+    An additional move in this phase may bring planes to a squadron that has moved, or part them
+    from one; they move once the others have.
+    """
+    for _ in ("all", "late"):
+        for squadron_id in order_of_march(play):
+            if squadron_id in play.state.squadrons:
+                yield play.state.squadrons[squadron_id]
 
 
 def order_of_march(play: InPlay) -> list[str]:
@@ -77,13 +85,11 @@ def order_of_march(play: InPlay) -> list[str]:
     return [squadron.id for squadron in sorted(play.state.squadrons.values(), key=place)]
 
 
-def next_group(play: InPlay, waiting: Sequence[str]) -> list[str]:
-    """Return the planes that move next: of one squadron in one area, those with bombers first."""
-    groups: dict[tuple[str, str], list[Plane]] = {}
-    # An additional move in this phase may have split or shot down those that wait.
-    for plane in filter(None, map(play.state.planes.get, waiting)):
-        groups.setdefault((plane.squadron, plane.area), []).append(plane)
-    if not groups:
-        return []
-    group = min(groups.values(), key=lambda g: not any(leads(play, p) for p in g))
-    return [plane.id for plane in group]
+def next_group(play: InPlay, squadron: Squadron) -> list[Plane]:
+    """Return the planes of a squadron that move next: in one area, those with bombers first."""
+    groups: dict[str, list[Plane]] = {}
+    for plane in planes_of(play, squadron.id):
+        if not plane.has_moved:
+            groups.setdefault(plane.area, []).append(plane)
+    by_bombers = sorted(groups.values(), key=lambda g: not any(leads(play, p) for p in g))
+    return by_bombers[0] if by_bombers else []

@@ -27,10 +27,12 @@ def award(play: InPlay, pilot: str, why: str) -> None:
 @rule("7/Medals for Events", "A Medal for each player who helped")
 @ruling(
     "a player's Medal goes to the pilot who flies for him, or else to the one who takes over",
+    rejected="it goes to the pilot who helped, or is lost with him",
     why="each player who helped receives one; it belongs to a pilot and serves while he is in play",
 )
 @ruling(
     "alone there is one Medal for an Event won, for that of the two pilots whom the player names",
+    rejected="each of the two pilots gets a Medal",
     why="Medals of Events go to players, and there is one",
 )
 def award_player(play: InPlay, seat: str, why: str) -> Asks:
@@ -63,6 +65,7 @@ def tell_ability(play: InPlay, fighter: Fighter, ability: str) -> None:
 @rule("7/Medals", "Use another pilot's ability for a Medal")
 @ruling(
     "alone the Wingman may use the Leader's ability for a Medal, and the Leader nobody's",
+    rejected="the Leader may use the Wingman's ability as well, or nobody any",
     why="the variant lets only the ability of the Leader be used, and nobody pays for his own",
 )
 def may_use(play: InPlay, fighter: Fighter, ability: str) -> Asks:

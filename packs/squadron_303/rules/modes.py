@@ -12,6 +12,7 @@ from ..questions.germans import is_hunter, quarry_area
 from ..questions.names import planes_named
 from ..questions.routes import towards
 from ..state import InPlay, Plane, Squadron
+from .elite import tell_aces
 from .routes import advance, move_to
 
 JOIN_WITHIN = 2
@@ -56,18 +57,22 @@ def move_fighters(
 @rule("15/Patrol", "Fly the course until RAF planes are near")
 @ruling(
     "each fighter strikes once a turn: in the Counterattack, or when it comes up in this phase",
+    rejected="it strikes in this phase again, after the Counterattack",
     why="it strikes if it was not attacked, and the text gives no second strike",
 )
 @ruling(
     "one that an additional move brought up too late for the Counterattack strikes in this phase",
+    rejected="it strikes in the next turn only, or with all its dice",
     why="it was not attacked and now shares the area; it has moved, so with one die fewer",
 )
 @ruling(
     "of several areas with RAF planes next door the one with most is chosen, then map order",
+    rejected="the players choose, or the area is drawn",
     why="the text leaves it open",
 )
 @ruling(
     "at the end of its course a patrol stays",
+    rejected="it flies its course back, or off the map",
     why="the text gives a course and no way back",
 )
 def patrol(play: InPlay, squadron: Squadron, planes: list[Plane]) -> Generator[Meeting, None, bool]:
@@ -98,10 +103,12 @@ def engage(play: InPlay, planes: list[Plane], area: str) -> Meeting:
 @rule("15/Hunting", "Go for one pilot")
 @ruling(
     "hunters move one area by the shortest way and strike when they reach their quarry",
+    rejected="they strike all RAF planes that they meet on the way",
     why="as a patrol does that finds RAF planes; the Event's card is not in the text",
 )
 @ruling(
     "hunters strike with all their dice where the quarry has come to them",
+    rejected="they have a die fewer, as whenever they reach it",
     why="as a patrol that was not attacked, shares an area and has not moved",
 )
 def hunt(play: InPlay, planes: list[Plane], quarry: str) -> Generator[Meeting, None, bool]:
@@ -124,14 +131,17 @@ def hunt(play: InPlay, planes: list[Plane], quarry: str) -> Generator[Meeting, N
 @rule("15/Close escort", "Fighters that lost their bombers")
 @ruling(
     "fighters that were held back from their own bombers look for these like for any others",
+    rejected="they wait for a course of their own, or turn to patrol at once",
     why="the text lets fighters leave bombers behind, and says nothing of fighters left behind",
 )
 @ruling(
     "RAF planes in the very area where they are do not keep them from flying off to bombers",
+    rejected="they turn to patrol and strike there",
     why="those that make them turn to patrol are met along the path",
 )
 @ruling(
     "of patrols only those that were escorts before take up bombers that they come upon",
+    rejected="each patrol that comes upon bombers escorts them",
     why="the text speaks of resuming, of fighters that have lost their bombers",
 )
 def rejoin(
@@ -153,13 +163,12 @@ def rejoin(
     }
     near = [name for name in far if far[name] <= JOIN_WITHIN]
     if not near:
-        back = graph.path(here, squadron.route[0]) or [here]
-        return detach(play, squadron, planes, back)
+        return detach(play, squadron, planes)
     friend = play.state.planes[min(near, key=lambda name: far[name])]
     for area in (graph.path(here, friend.area) or [here])[1 : 1 + speed]:
         if raf_in(play, area):
             if area != friend.area:
-                detach(play, squadron, planes, graph.path(here, squadron.route[0]) or [here])
+                detach(play, squadron, planes)
             yield engage(play, planes, area)
             resume_escort(play, planes)
             return None
@@ -176,14 +185,17 @@ def resume_escort(play: InPlay, planes: list[Plane]) -> None:
     for plane in planes:
         plane.squadron = friends[0].squadron
     play.log("joined", squadron=friends[0].squadron, planes=planes_named(play, planes))
+    tell_aces(play, planes)
 
 
-def detach(play: InPlay, squadron: Squadron, planes: list[Plane], route: list[str]) -> Squadron:
-    """Make a patrol of planes, a squadron of their own where others stay behind."""
+def detach(play: InPlay, squadron: Squadron, planes: list[Plane]) -> Squadron:
+    """Make a patrol of planes on their way back, their own squadron where others stay behind."""
     state = play.state
+    here, start = planes[0].area, squadron.route[-1 if squadron.homeward else 0]
+    route = play.data.graph.path(here, start) or [here]
     if len(planes) == len(planes_of(play, squadron.id)):
         squadron.mode, squadron.route = Mode.PATROL, route
-        squadron.was_escort = True
+        squadron.was_escort, squadron.homeward = True, False
         play.log("patrolling", squadron=squadron.id, planes=planes_named(play, planes))
         return squadron
     names = (f"{squadron.id}-{number}" for number in count(2))
@@ -191,7 +203,9 @@ def detach(play: InPlay, squadron: Squadron, planes: list[Plane], route: list[st
     other = Squadron(id=free, route=route, mode=Mode.PATROL, was_escort=True)
     other.event = squadron.event
     state.squadrons[other.id] = other
+    other.was_attacked, other.has_moved = squadron.was_attacked, squadron.has_moved
     for plane in planes:
         plane.squadron = other.id
     play.log("patrolling", squadron=other.id, planes=planes_named(play, planes))
+    tell_aces(play, planes)
     return other

@@ -22,7 +22,7 @@ from ..questions.hands import card_words, is_wingman, wingman_of
 from ..questions.names import area_name, pilot_name, to_whom, told_of_each, who_is_in
 from ..questions.pilots import has_declared, medals
 from ..state import Fighter, InPlay, Status
-from .elite import reveal_ace
+from .elite import is_stopped, reveal_ace
 from .hands import discard
 from .medals import ability_words, helper_for_medal, spend, spend_on_ability
 from .setup import odds_of_hidden, turn_up
@@ -32,6 +32,7 @@ from .strikes import of_counterattack
 @rule("9/Movement", "Move the planes in any order")
 @ruling(
     "which plane moves next and where it flies is said in one go, by any of the players",
+    rejected="the players settle an order first, and each then moves his plane",
     why="the text lets them move in any order, and they plan together",
 )
 def movement(play: InPlay) -> Asks:
@@ -201,20 +202,24 @@ def carry_out(play: InPlay, fighter: Fighter, move: str) -> Asks:
 
 @rule("10/Withdraw", "Run from the battle for a Medal")
 @ruling(
-    "who started a Fight last turn may withdraw; being struck in a Counterattack is not enough",
-    why="the text asks for Combat, and keeps the Counterattack apart from it",
+    "who fought last turn or supported a Fight may withdraw; being struck is not enough",
+    rejected="only who started a Fight may, or also who was struck in a Counterattack",
+    why="involved in Combat is more than to start one; but the text keeps the Counterattack apart "
+    "from Combat, and strikes planes that had none",
+    option="withdrawal",
 )
 @ruling(
     "the new pilot is drawn in the Reorganization of the same turn",
+    rejected="he is drawn in the next Player Phase, after the Reserve was looked at",
     why="one passage says so, another names the next Player Phase; nothing happens in between",
 )
 def may_withdraw(play: InPlay, fighter: Fighter) -> bool:
-    """A pilot who fought last turn may leave for a Medal; another takes over.
+    """A pilot who was in Combat last turn may leave for a Medal; another takes over.
 
     The plane goes back to the starting Area, sound again, and a pilot of the Reserve flies on next
     turn. The pilot is out for the rest of the Scenario; the Germans get no additional move.
     """
-    return fighter.fought_last_turn and medals(play, fighter) > 0
+    return fighter.was_in_combat and medals(play, fighter) > 0
 
 
 def withdraw(play: InPlay, fighter: Fighter) -> None:
@@ -230,9 +235,10 @@ def leave_board(play: InPlay, fighter: Fighter) -> None:
     """Clear a board whose pilot is out: the plane goes back to its starting airfield."""
     fighter.pilot = ""
     fighter.area = scenario(play).start
-    fighter.landed = True
+    fighter.landed, fighter.has_landed = True, False
     fighter.tokens = 0
-    fighter.fought = False
+    fighter.declared = False
+    fighter.fought = fighter.supported = fighter.struck = False
     fighter.damage.clear()
     fighter.supply = Pile.of(list(play.data.damage_tokens))
 
@@ -269,10 +275,12 @@ def most_by_card(play: InPlay, fighter: Fighter) -> int:
 @rule("10/Movement card", "Extend a move with a Combat card")
 @ruling(
     "in the solo variant the first of the two pilots to move may play the card for both",
+    rejected="the Leader moves first and plays it",
     why="one card of the Leader's hand serves both planes",
 )
 @ruling(
     "the card is named with the area: only a card that takes the plane there can be played",
+    rejected="a card may be played first, and the area is chosen then",
     why="a card is played to fly farther; one without effect would only be thrown away",
 )
 def play_for_movement(play: InPlay, fighter: Fighter, needed: int, *, spare: bool) -> Asks:
@@ -310,6 +318,7 @@ def play_for_movement(play: InPlay, fighter: Fighter, needed: int, *, spare: boo
 @rule("19/Flying together", "Ferić's additional area for the Wingman")
 @ruling(
     "alone the Wingman has Ferić's extra area only to follow him from one area into another",
+    rejected="both have it wherever they fly, or each area is flown together from the start",
     why="both fly farther only if they fly together; a Wingman on his own way has the card alone",
 )
 def following(play: InPlay, fighter: Fighter) -> int:
@@ -342,14 +351,17 @@ def _nearest_first(left: Mapping[str, int]) -> Mapping[str, int]:
 @rule("10/Disengage", "Break away from German planes")
 @ruling(
     "kept tokens are used before movement points",
+    rejected="the player says for each pair of planes what he pays with",
     why="tokens kept from the last turn are discarded at the end of the phase anyway",
 )
 @ruling(
     "kept tokens help only out of the area in which the move begins",
+    rejected="they pay for every area that the plane leaves",
     why="the example pays with them there, and they were won in that Fight",
 )
 @ruling(
     "every area with German planes that a plane leaves costs, also on the way through",
+    rejected="only the area in which the move begins costs",
     why="breaking away is what leaving such an area costs, and moves go area by area",
 )
 def cost_to_leave(play: InPlay, area: str, tokens: int) -> int:
@@ -371,7 +383,7 @@ def free_germans(play: InPlay) -> Counter[str]:
     They are those without tokens.
     """
     planes = play.state.planes.values()
-    return Counter([one.area for one in planes if not one.markers and one.is_german])
+    return Counter([one.area for one in planes if one.is_german and not is_stopped(play, one)])
 
 
 def reachable(play: InPlay, fighter: Fighter, points: int) -> Mapping[str, int]:
@@ -415,14 +427,17 @@ def _reachable(
 @rule("11/Landing", "Fly to an area, and land where there is an airfield")
 @ruling(
     "a plane that finds a hidden squadron on its way may fly on with the movement that is left",
+    rejected="it has to stop there",
     why="entering the area reveals it; the text takes away the attack of the turn, not the move",
 )
 @ruling(
     "nobody lands on an airfield that was destroyed",
+    rejected="planes land there as before",
     why="the text lets planes land unless something prevents it",
 )
 @ruling(
     "a plane takes off for nothing, and may stay over its airfield",
+    rejected="to take off costs a point of movement, as landing does",
     why="only landing has a price; after the service a plane comes back to the Fight, also there",
 )
 def fly(play: InPlay, fighter: Fighter, move: str) -> Asks:
@@ -440,7 +455,8 @@ def fly(play: InPlay, fighter: Fighter, move: str) -> Asks:
             return
         area = aim_of(fighter, move)
         broke_away = before != area and free_germans(play)[before] > 1
-        fighter.area, fighter.landed = area, area != move
+        fighter.area = area
+        fighter.landed = fighter.has_landed = area != move
         card = ""
         if most > have:
             spare = not fighter.landed and bool(hidden_in(play, area))
@@ -515,10 +531,12 @@ def _price(cost: int, have: int, away: int) -> str:
 @rule("19/New leader", "The pilot in the air leads")
 @ruling(
     "the hand goes to the new Leader and the cards on the table to the new Wingman",
+    rejected="each pilot keeps his cards, open or in hand",
     why="the two sets of cards belong to the roles: one is the player's hand, one lies open",
 )
 @ruling(
     "a Leader on the ground after the movement gives way to a Wingman in the air, who took off",
+    rejected="he leads until he lands the next time",
     why="the pilot in the air leads; before that the Leader may still take off himself",
 )
 def pass_leadership(play: InPlay, fighter: Fighter) -> None:

@@ -9,13 +9,13 @@ from tabletop_core.events import counted, listed
 from ..questions.board import germans_in, kind_of
 from ..state import Fight, InPlay, Plane
 from .dice import roll_dice, tell_roll
-from .elite import dice_in_combat, second_aim
+from .elite import dice_in_combat, is_stopped, second_aim
 from .strikes import Chances
 
 
 def luftwaffe_dice(play: InPlay, plane: Plane) -> int:
     """Return how many dice a German plane rolls when it is attacked."""
-    if plane.markers:
+    if is_stopped(play, plane):
         return 0
     kind = kind_of(play, plane)
     dice = kind.dice
@@ -23,7 +23,9 @@ def luftwaffe_dice(play: InPlay, plane: Plane) -> int:
         others = [
             other
             for other in germans_in(play, plane.area)
-            if other.aircraft == plane.aircraft and other.id != plane.id and not other.markers
+            if other.aircraft == plane.aircraft
+            and other.id != plane.id
+            and not is_stopped(play, other)
         ]
         dice = min(kind.most_dice, dice + len(others))
     return dice + dice_in_combat(play, plane)
@@ -32,6 +34,7 @@ def luftwaffe_dice(play: InPlay, plane: Plane) -> int:
 @rule("12/Luftwaffe dice", "Roll for the plane that is attacked")
 @ruling(
     "a plane with a Maneuver token rolls no dice when it is attacked",
+    rejected="it rolls them: the token stops its own actions, and its dice are an answer to ours",
     why="it cannot perform any action, and p. 20, note 5 cancels the dice of a plane marked first",
 )
 def roll_luftwaffe(play: InPlay, fight: Fight) -> None:

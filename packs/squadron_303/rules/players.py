@@ -19,13 +19,23 @@ def begin_turn(play: InPlay) -> None:
         fighter.scouted = False
         fighter.stays_out = False
         fighter.declared = False
-        fighter.fought_last_turn, fighter.fought = fighter.fought, False
+        fighter.was_in_combat = _was_in_combat(play, fighter)
+        fighter.fought = fighter.supported = fighter.struck = False
         fighter.downed.clear()
+
+
+def _was_in_combat(play: InPlay, fighter: Fighter) -> bool:
+    """Tell whether a plane was in Combat on the turn that is over, as the option reads it."""
+    reading = play.options["withdrawal"]
+    supported = fighter.supported and reading != "fight"
+    struck = fighter.struck and reading == "strike"
+    return fighter.fought or supported or struck
 
 
 @rule("9/Pilot Special Abilities", "Declare the pilots' abilities")
 @ruling(
     "all abilities of a turn are declared in one go, by any of the players",
+    rejected="each player declares for himself, one after the other",
     why="they are declared at the same moment, before anything is drawn, and players plan together",
 )
 def declare_abilities(play: InPlay) -> Asks:
@@ -69,10 +79,12 @@ def declare_abilities(play: InPlay) -> Asks:
 @rule("9/Combat card draw", "Draw Combat cards and discard to the hand limit")
 @ruling(
     "Łokuciewski draws his extra cards with the others and discards as many of these",
+    rejected="he may discard any cards of his hand for them",
     why="the solo variant describes it so: five seen, three kept",
 )
 @ruling(
     "where the Wingman's row is full, a card leaves it before the new one is drawn",
+    rejected="the new card is seen before one is replaced",
     why="the new card is to replace one, and the row never holds more than its limit",
 )
 def draw_cards(play: InPlay) -> Asks:
@@ -144,6 +156,7 @@ def _split(play: InPlay, leader: Fighter, wingman: Fighter, kept: list[str]) -> 
 @rule("17/Choosing starting Area", "Start from another area for cards")
 @ruling(
     "in the solo variant the cards are paid from the Leader's hand",
+    rejected="each pilot pays with his own cards",
     why="the Leader's hand is the player's hand; the Wingman's cards lie on the table",
 )
 def choose_start(play: InPlay) -> Asks:

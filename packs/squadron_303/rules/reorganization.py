@@ -6,7 +6,8 @@ from ..questions.board import in_reserve, scenario
 from ..questions.hands import is_wingman
 from ..questions.names import pilot_name
 from ..state import Fighter, InPlay
-from .elite import end_lost_aces
+from .elite import forget_fallen_aces
+from .ending import NOBODY_LEFT
 from .hands import draw_cards_for, odds_of_next_card
 from .medals import take_over
 from .specialization import turn_clocks
@@ -15,13 +16,25 @@ from .specialization import turn_clocks
 @rule("11/Airfield", "Spend the action points of landed planes")
 @ruling(
     "the points are spent in the Reorganization of the turn in which the plane stands there",
+    rejected="they are spent in the Reorganization of the turn after the landing",
     why="the example does so; the other passage speaks of the turn before",
 )
 @ruling(
     "all points of a plane are spent in one go",
+    rejected="each point is spent by itself, and a card is seen before the next one",
     why="the text gives the points together; only what a drawn card shows would be known earlier",
 )
-@ruling("ammunition never exceeds its first level", why="the board has no more spaces")
+@ruling(
+    "ammunition never exceeds its first level",
+    rejected="it may be loaded beyond it",
+    why="the board has no more spaces",
+)
+@ruling(
+    "a plane that has not landed yet gets no points where it waits at its start",
+    rejected="waiting on an airfield is enough, also on the first turn and for a new pilot",
+    why="the points come upon each landing; only who has landed may wait for another four",
+    option="first_service",
+)
 def service(play: InPlay) -> Asks:
     """Let each landed plane be armed, repaired and given cards.
 
@@ -32,7 +45,8 @@ def service(play: InPlay) -> Asks:
     ports = sum(play.data.tiles[tile].penalty == "port" for tile in play.state.damaged_sites)
     points = max(0, play.data.numbers.counts.airfield_points - penalty * ports)
     for fighter in play.state.fighters.values():
-        if fighter.pilot and fighter.landed:
+        waits = fighter.has_landed or play.options["first_service"]
+        if fighter.pilot and fighter.landed and waits:
             yield from serve(play, fighter, points)
 
 
@@ -113,7 +127,7 @@ def new_pilots(play: InPlay) -> None:
             continue
         reserve = in_reserve(play)
         if not reserve:
-            state.result, state.why = "loss", "no pilot is left in the Reserve"
+            state.result, state.why = "loss", NOBODY_LEFT
             return
         drawn = play.source.draw(dict.fromkeys(reserve, 1), f"{fighter.name}'s new pilot")
         take_over(play, fighter, drawn)
@@ -124,6 +138,7 @@ def new_pilots(play: InPlay) -> None:
 @rule("15/A fresh plane", "Full ammunition, full hand, no damage")
 @ruling(
     "cards still in hand are kept and filled up to six",
+    rejected="the hand is discarded, and six new cards are drawn",
     why="the text draws to the full limit and does not discard",
 )
 def refit(play: InPlay, fighter: Fighter) -> None:
@@ -141,7 +156,7 @@ def end_turn(play: InPlay) -> None:
     """Turn clocks and marker on, and forget what held for this turn."""
     state = play.state
     turn_clocks(play)
-    end_lost_aces(play)
+    forget_fallen_aces(play)
     for plane in state.planes.values():
         plane.engaged = plane.attacked = plane.brought_up = False
         plane.held = plane.bombed = False

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from ..components import Mode
 from ..questions.board import is_british
+from ..questions.germans import flies_home
 from ..questions.names import area_name, planes_named
 from ..questions.routes import onward
 from ..state import InPlay, Plane, Squadron
@@ -19,7 +19,7 @@ def advance(play: InPlay, squadron: Squadron, planes: Sequence[Plane]) -> None:
     if there:
         move_to(play, planes, there)
         land_british(play, squadron)
-    elif squadron.mode is Mode.ESCAPE:
+    elif flies_home(squadron):
         play.log("gone_home", squadron=squadron.id, planes=planes_named(play, planes))
         for plane in planes:
             del play.state.planes[plane.id]

@@ -14,7 +14,7 @@ from ..questions.names import area_name, pilot_name, planes_words
 from ..questions.routes import arrival, arrival_words
 from ..state import COLOURS, Fighter, InPlay, PilotRecord, Plane, Squadron, State, Status
 from .campaign import choose_chapters, open_chapter
-from .elite import deal_aces
+from .elite import deal_aces, give_unknown_ace
 from .hands import draw_card
 from .specialization import give_first_levels
 
@@ -48,6 +48,7 @@ def new_state(play: InPlay) -> State:
 @rule("8/Game set up", "Draw pilots and fill the Reserve")
 @ruling(
     "with two players one pilot is in the Reserve, and the fourth of the four stays out",
+    rejected="both pilots that are left go to the Reserve",
     why="three pilots are set aside, and the Reserve is one less than the number of players",
 )
 def draw_pilots(play: InPlay) -> None:
@@ -73,6 +74,7 @@ def draw_pilots(play: InPlay) -> None:
 @rule("8/Player boards", "Fuel, arm and deal")
 @ruling(
     "in the solo variant the Wingman's row begins with the four cards of its limit",
+    rejected="it begins with six, which the first draw reduces",
     why="the variant gives each pilot a set of cards, and six would be above the limit",
 )
 def prepare_boards(play: InPlay) -> None:
@@ -96,14 +98,17 @@ def prepare_boards(play: InPlay) -> None:
 @rule("3/Deployment", "Place the German formations")
 @ruling(
     "cards are dealt to the starting Areas in order, round by round: fighters first, then bombers",
+    rejected="all cards are shuffled together and dealt",
     why="as written; a squadron flies by what its cards show",
 )
 @ruling(
     "a damaged radar station hides the squadrons that start in its sectors",
+    rejected="it hides one squadron, which is drawn among them",
     why="one sentence hides one squadron for each station, the list names the sectors",
 )
 @ruling(
     "the cards of a hidden squadron are drawn when it is revealed",
+    rejected="they are dealt before the game and lie face down",
     why="nobody looks at them before, so the chances are the same and nothing can be peeked at",
 )
 def deploy(play: InPlay) -> None:
@@ -112,6 +117,7 @@ def deploy(play: InPlay) -> None:
     cards = it.deployment_for(players(play))
     state.fighter_cards = Pile.of(cards.fighters)
     state.bomber_cards = Pile.of(cards.bombers)
+    state.mixed_cards = Pile()
     entries = it.squadrons_for(players(play))
     if any(entry.cards == "unknown" for entry in entries):
         state.mixed_cards = Pile.of([*cards.bombers, *cards.british])
@@ -189,6 +195,7 @@ def turn_up(play: InPlay, squadron: Squadron) -> None:
         kinds[plane.aircraft].group == "bomber" for plane in mine
     ):
         squadron.mode = Mode.PATROL
+    give_unknown_ace(play, squadron)
     if not mine:
         del state.squadrons[squadron.id]
     else:
@@ -236,10 +243,12 @@ def place_card(play: InPlay, squadron: Squadron, card: str) -> None:
 @rule("5/Models", "Place planes, as many as the box holds")
 @ruling(
     "the Hurricanes of the players are not counted against the five models",
+    rejected="they are, and fewer British planes fly with more players",
     why="a British squadron has a token of its own, which stands for the models that are missing",
 )
 @ruling(
     "the model of a German plane shot down may be placed again",
+    rejected="it stays with the player who shot it down, and fewer planes can be placed",
     why="it is put aside to show the victory, and victories are also written down",
 )
 def add_planes(play: InPlay, squadron: Squadron, aircraft: str, number: int) -> Iterable[Plane]:
@@ -256,6 +265,7 @@ def add_planes(play: InPlay, squadron: Squadron, aircraft: str, number: int) -> 
             squadron=squadron.id,
             area=squadron.area,
             began_at=squadron.area,
+            has_moved=squadron.has_moved,
         )
         state.next_plane += 1
         state.planes[plane.id] = plane
@@ -283,10 +293,12 @@ def name_leader(play: InPlay) -> Asks:
 @rule("15/Hunting as a house rule", "One pilot is hunted by all patrols")
 @ruling(
     "the hunted pilot is drawn from those who fly at the start of a Scenario",
+    rejected="the players choose him, or the best pilot is hunted",
     why="the text offers hunting for any Scenario and does not say who is hunted",
 )
 @ruling(
     "all patrols hunt, as far as the pilot is in the air; once he is out they patrol again",
+    rejected="only one squadron hunts, or the next pilot is hunted then",
     why="one specific pilot is hunted; escorts and offensive squadrons have tasks of their own",
 )
 def choose_hunted(play: InPlay) -> None:

@@ -1,8 +1,9 @@
 """Pilots shot down, and the moves this gives the Germans (p. 14)."""
 
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import listed
 
-from ..questions.board import germans_in, is_british, neighbours
+from ..questions.board import germans_in, is_british, neighbours, planes_of
 from ..questions.names import area_name, pilot_name, to_whom
 from ..questions.pilots import medals
 from ..state import Fighter, InPlay, Status
@@ -37,10 +38,12 @@ def shot_down(play: InPlay, fighter: Fighter) -> Asks:
 @rule("14/German morale", "Additional moves around a pilot shot down")
 @ruling(
     "each group of a squadron in these areas moves once; what moved is not moved again",
+    rejected="a group that moves into another area of these moves there again",
     why="the example moves all groups from where they stand, one area each",
 )
 @ruling(
     "planes that come upon RAF planes by this move do not strike at once",
+    rejected="fighters strike as if it were their move of the German phase",
     why="the text gives a Move action only, which may lead to new Fights",
 )
 def bonus_moves(play: InPlay, area: str) -> Asks:
@@ -61,47 +64,49 @@ def bonus_moves(play: InPlay, area: str) -> Asks:
             or (squadron.hidden and squadron.area == place)
         )
     ]
-    stopped = yield from _stopped_by_medals(play, around, groups)
+    held = yield from _held_by_medals(play, around, groups)
+    groups = [group for group in groups if group[0] not in held]
     # All groups leave from where they stand, so the planes of each are named beforehand.
     planes = {
         group: [plane.id for plane in germans_in(play, group[1]) if plane.squadron == group[0]]
         for group in groups
     }
-    if len(stopped) < len(groups):
+    if groups:
         play.log("bonus_moves", area=area_name(play, area))
     for group in groups:
         squadron = state.squadrons.get(group[0])
-        if group in stopped or squadron is None:
+        if squadron is None:
             continue
         if squadron.hidden:
             move_hidden(play, squadron)
+            moved = [plane.id for plane in planes_of(play, squadron.id)]
         else:
-            for _ in move_group(play, squadron, planes[group], bonus=True):
+            moved = planes[group]
+            for _ in move_group(play, squadron, moved, bonus=True):
                 pass  # Whoever is met, this move is a move only.
-            for plane in map(state.planes.get, planes[group]):
-                if plane is not None:
-                    plane.brought_up = plane.area != group[1]
+        for plane in map(state.planes.get, moved):
+            if plane is not None and plane.area != group[1]:
+                plane.brought_up = True
 
 
-def _stopped_by_medals(
-    play: InPlay, around: tuple[str, ...], groups: list[tuple[str, str]]
-) -> Asks:
-    """Let pilots near by spend a Medal each to hold one squadron."""
-    stopped: list[tuple[str, str]] = []
+def _held_by_medals(play: InPlay, around: tuple[str, ...], groups: list[tuple[str, str]]) -> Asks:
+    """Let pilots near by spend a Medal each to hold one squadron, all planes of it around."""
+    places: dict[str, list[str]] = {}
+    for squadron, place in groups:
+        places.setdefault(squadron, []).append(place)
+    held: list[str] = []
     for fighter in play.state.fighters.values():
-        left = [group for group in groups if group not in stopped]
+        left = {name: at for name, at in places.items() if name not in held}
         if not left or not medals(play, fighter) or fighter.area not in around:
             continue
-        options = {"none": "no"}
-        options |= {f"{s}:{at}": f"squadron {s} at {area_name(play, at)}" for s, at in left}
+        where = {name: listed(area_name(play, area) for area in at) for name, at in left.items()}
         answer = yield play.ask(
             to_whom(fighter, "spend a Medal to hold a squadron?"),
-            options,
+            {"none": "no"} | {name: f"squadron {name} at {where[name]}" for name in left},
             seat=fighter.seat,
-            at={f"{squadron}:{at}": at for squadron, at in left},
+            at={name: at[0] for name, at in left.items()},
         )
         if answer != "none":
-            squadron, at = answer.split(":")
-            spend(play, fighter, f"holding squadron {squadron}")
-            stopped.append((squadron, at))
-    return stopped
+            spend(play, fighter, f"holding squadron {answer}")
+            held.append(answer)
+    return held

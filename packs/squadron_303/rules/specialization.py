@@ -5,6 +5,7 @@ from tabletop_core import Asks, rule, ruling
 from ..components import JOKER, SYMBOLS
 from ..questions.names import pilot_name, symbol_words, to_whom
 from ..questions.pilots import is_on, level_of, usable_level
+from ..questions.symbols import blue_to_reroll
 from ..state import Fight, Fighter, InPlay
 from .dice import chances_of_rolling_again, roll_again, tell_again
 
@@ -12,10 +13,12 @@ from .dice import chances_of_rolling_again, roll_again, tell_again
 @rule("8/First levels", "Give the pilots some Specialization before the first Scenario")
 @ruling(
     "the pilots who fly first get the level, each against a group that the player chooses",
+    rejected="pilots of the Reserve get it, too, or all players choose one group",
     why="the indicators stand on the boards, and a pilot from the Reserve may have none",
 )
 @ruling(
     "the level stands for the planes it takes: the next one needs only those that are missing",
+    rejected="the next level takes all its planes from zero, or the planes count for Medals, too",
     why="a level is what a pilot has for these victories; Medals count planes of this game alone",
 )
 def give_first_levels(play: InPlay) -> Asks:
@@ -41,6 +44,7 @@ def give_first_levels(play: InPlay) -> Asks:
 @rule("17/Specialization", "Choose a group of aircraft, for good")
 @ruling(
     "the choice is offered with each victory that makes a first level possible",
+    rejected="it must be made at the first such victory",
     why="it may be taken at once or left for later; the pilot then keeps it",
 )
 def choose_group(play: InPlay, fighter: Fighter) -> Asks:
@@ -90,14 +94,17 @@ def use(play: InPlay, fighter: Fighter, fight: Fight, level: int) -> None:
 @rule("17/Levels I and III", "Change a blue die")
 @ruling(
     "the clock stands still in the turn of its use: level I waits one more turn, II two, III three",
+    rejected="it runs from the turn of its use on, so that level I is ready on the next turn",
     why="in the example the first level is ready again after the next turn; the lapse is the price",
 )
 @ruling(
     "the clock goes with the pilot",
+    rejected="it stays on the board, and the next pilot waits for it",
     why="specialization is the pilot's, not the player's, though the clock is on the board",
 )
 @ruling(
     "levels I and III are offered after the Luftwaffe's roll, for all RAF dice that still count",
+    rejected="they are offered at once after the RAF dice are rolled",
     why="the text says any blue die and gives no moment; a die of an earlier opponent is gone",
 )
 def change_die(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) -> Asks:
@@ -110,7 +117,7 @@ def change_die(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) ->
         return
     options = {"none": "no"}
     for n in dice:
-        if n not in fight.spent:
+        if n in blue_to_reroll(play, fight):
             options[f"reroll:{n}"] = f"level I: roll {symbol_words(fight.dice[n])} again"
         if level >= 3:
             options |= {
@@ -145,6 +152,7 @@ def change_die(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) ->
 @rule("17/Level II", "Add a support symbol")
 @ruling(
     "with it the card played may make a sequence of its own, beside any helper's support",
+    rejected="the symbol only helps a helper's card to make a sequence",
     why="the symbol is added to the one card played, and no helper is named",
 )
 def add_support_symbol(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:

@@ -20,7 +20,13 @@ from .routes import advance, land_british
 @rule("15/Moving a squadron", "Bombers lead, fighters stay with them")
 @ruling(
     "each Maneuver token comes off in the phase in which it holds the plane or is overcome",
+    rejected="a token that an ace's bomber overcomes stays on it",
     why="the plane uses its phase to discard it",
+)
+@ruling(
+    "a token that comes off in place of an additional move costs that move only",
+    rejected="a plane freed in the German phase has used its phase: it neither flies nor bombs",
+    why="the text takes the token off instead of the additional move, and that is its whole price",
 )
 def move_group(
     play: InPlay, squadron: Squadron, ids: Sequence[str], *, bonus: bool = False
@@ -35,7 +41,10 @@ def move_group(
     if not planes:
         return
     start = planes[0].area
-    free = [plane for plane in planes if not _is_held(play, plane)]
+    free = [plane for plane in planes if not _loses_move(play, plane)]
+    if not bonus:
+        for plane in planes:
+            plane.held = plane not in free
     extra = 0 if bonus else extra_areas(play, squadron)
     steps = kind_of(play, planes[0]).move + extra
     if any(leads(play, plane) for plane in planes):
@@ -52,19 +61,20 @@ def move_group(
         yield from move_fighters(play, squadron, free, extra, bonus=bonus)
 
 
-def _is_held(play: InPlay, plane: Plane) -> bool:
-    """Take one Maneuver token off a marked plane; tell whether it loses its phase."""
+def _loses_move(play: InPlay, plane: Plane) -> bool:
+    """Take one Maneuver token off a marked plane; tell whether it loses this move."""
     if not plane.markers:
         return False
-    plane.held = plane.markers >= markers_needed(play, plane)
+    is_held = plane.markers >= markers_needed(play, plane)
     plane.markers -= 1
-    play.log("token_off", plane=plane_name(play, plane), held=plane.held)
-    return plane.held
+    play.log("token_off", plane=plane_name(play, plane), held=is_held)
+    return is_held
 
 
 @rule("10/Hidden squadrons", "Move the token of a squadron that nobody knows")
 @ruling(
     "a squadron is revealed at the latest when it comes to RAF planes or to its target",
+    rejected="it stays unknown until an RAF plane comes to it or scouts it",
     why="there it fights or bombs, and RAF planes that come to it reveal it too",
 )
 def move_hidden(play: InPlay, squadron: Squadron) -> None:

@@ -15,12 +15,12 @@ from .elite import dice_in_counterattack
 Chances: TypeAlias = dict[str, Fraction]
 
 
-def dice_of(play: InPlay, planes: Sequence[Plane], fewer: int = 0) -> dict[str, int]:
-    """Return the dice of planes that strike together, by their kind."""
+def dice_of(play: InPlay, planes: Sequence[Plane], moved: Sequence[Plane] = ()) -> dict[str, int]:
+    """Return the dice of planes that strike together, by kind; who has `moved` has one less."""
     dice: dict[str, int] = {}
     for plane in planes:
         kind = kind_of(play, plane)
-        number = max(0, kind.dice + dice_in_counterattack(play, plane) - fewer)
+        number = max(0, kind.dice + dice_in_counterattack(play, plane) - (plane in moved))
         dice[kind.die] = dice.get(kind.die, 0) + number
     return dice
 

@@ -7,6 +7,7 @@ from tabletop_core.panels import Art, BoardPanel, Piece, Spot, Way
 
 from ..components import Mode, SquadronData
 from ..questions.board import is_chosen, is_destroyed, planes_of, scenario
+from ..questions.germans import flies_home
 from ..questions.names import pilot_name
 from ..questions.routes import arrival_words, is_there
 from ..state import Fighter, InPlay, Plane, Squadron
@@ -53,9 +54,8 @@ def _art(data: SquadronData, package: str) -> Art | None:
 def pieces(play: InPlay) -> Iterator[Piece]:
     """Yield the counters: bombers and fighters, what is unknown, the players on top."""
     state = play.state
-    aces = {squadron.ace_plane for squadron in state.squadrons.values() if squadron.ace}
     for plane in state.planes.values():
-        yield plane_piece(play, plane, plane.id in aces)
+        yield plane_piece(play, plane)
     for squadron in state.squadrons.values():
         if squadron.hidden:
             yield Piece(
@@ -72,11 +72,11 @@ def pieces(play: InPlay) -> Iterator[Piece]:
             yield fighter_piece(play, fighter)
 
 
-def plane_piece(play: InPlay, plane: Plane, is_ace: bool) -> Piece:
+def plane_piece(play: InPlay, plane: Plane) -> Piece:
     return _plane_piece(
         play.data,
         *(plane.id, plane.aircraft, plane.squadron, plane.area, plane.damage, plane.markers),
-        is_ace,
+        bool(plane.ace),
     )
 
 
@@ -174,7 +174,8 @@ def raids(play: InPlay, arrivals: Mapping[str, int]) -> dict[str, int]:
     """Return the turn on which the next German squadron on its way comes to each target."""
     first: dict[str, int] = {}
     for squadron in play.state.squadrons.values():
-        if squadron.mode not in (Mode.BRITISH, Mode.ESCAPE) and not is_there(play, squadron):
+        is_raid = squadron.mode is not Mode.BRITISH and not flies_home(squadron)
+        if is_raid and not is_there(play, squadron):
             turn, target = arrivals[squadron.id], squadron.route[-1]
             if turn and turn <= first.get(target, turn):
                 first[target] = turn

@@ -7,12 +7,12 @@ Nothing else is hidden in the state: what nobody knows is not drawn yet.
 from collections.abc import Mapping
 
 from tabletop_core import Viewer
-from tabletop_core.events import counted
+from tabletop_core.events import counted, listed
 from tabletop_core.panels import Facts, Panel, Place, Slot, Slots
 
 from ..components import Mode
 from ..questions.board import chapters_words, in_reserve, is_chosen, planes_of, players, scenario
-from ..questions.germans import mode_words
+from ..questions.germans import aces_of, mode_words
 from ..questions.hands import is_wingman
 from ..questions.names import area_name, event_text, pilot_name, planes_words
 from ..questions.pilots import level_of
@@ -94,10 +94,8 @@ def _squadron(play: InPlay, squadron: Squadron, turn: int) -> str:
     planes = planes_of(play, squadron.id)
     if not planes:
         return "no plane left"
-    ace = f"ace {play.data.aces[squadron.ace].title}" if squadron.ace else ""
-    if squadron.ace_group and not squadron.ace:
-        kind = "" if squadron.ace_group == "unknown" else f"{squadron.ace_group} "
-        ace = f"an unknown {kind}ace"
+    aces = [f"ace {play.data.aces[ace].title}" for ace in aces_of(play, squadron)]
+    aces += [f"an unknown {plane.ace_kind} ace" for plane in planes if plane.ace_kind]
     return "; ".join(
         filter(
             None,
@@ -105,7 +103,7 @@ def _squadron(play: InPlay, squadron: Squadron, turn: int) -> str:
                 mode_words(play, squadron) + _quarry(play, squadron),
                 planes_words(play, planes),
                 arrival,
-                ace,
+                listed(aces),
             ),
         )
     )

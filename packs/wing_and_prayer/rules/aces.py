@@ -12,6 +12,7 @@ SIDES = {"usaaf": "USAAF", "luftwaffe": "Luftwaffe"}
 @rule("6.2", "Fighter aces")
 @ruling(
     "no more aces than fighters, and none when all of a side are out of the game",
+    rejected="the full number is drawn, and aces without a fighter wait",
     why="each ace is paired with a fighter, and an ace shot down is removed from play",
 )
 def assign_aces(play: InPlay, side: str, fighters: list[Fighter]) -> None:
@@ -49,6 +50,7 @@ def tell_ace(play: InPlay, one: Fighter) -> None:
 @rule("6.2", "Fighter aces")
 @ruling(
     "an ace whose fighter has left the mission comes up again from the next mission on",
+    rejected="he is out of play until the campaign ends, or at once joins another fighter",
     why="he remains with that fighter throughout the mission and changes to no other",
 )
 def send_ace_home(play: InPlay, one: Fighter) -> None:

@@ -22,6 +22,7 @@ from .engagements import (
     position_fighters,
 )
 from .general import consult
+from .notes import note_shot_down
 from .results import hit_escort, hit_interceptor
 
 # ---------------------------------------------------------------------- who is there
@@ -54,10 +55,12 @@ def can_fight_on(play: InPlay) -> bool:
 @rule("9.1.1", "Generate the interceptors")
 @ruling(
     "the event of 6.1 and step 9.1.1 are one and the same generation",
+    rejected="9.1.1 rolls once more and adds interceptors to those of the event",
     why="both give the same two rolls, and the fighters are on the card before 9.1 begins",
 )
 @ruling(
     "all interceptors of one attack are of one type",
+    rejected="the type is rolled for each interceptor",
     why="9.1.1 rolls once for the type and once for the number",
 )
 def generate_interceptors(play: InPlay) -> None:
@@ -227,6 +230,7 @@ def advantage(play: InPlay, one: Engagement) -> int:
 @rule("9.1.9", "Conduct air combat fire")
 @ruling(
     "a damaged fighter that is not destroyed fires back with the ratings of its damaged side",
+    rejected="it fires back with the ratings that it had when it was attacked, or not at all",
     why="only a destroyed defender is kept from firing, and the counter has been turned over",
 )
 def conduct_fire(play: InPlay, one: Engagement) -> Asks:
@@ -269,8 +273,10 @@ def fire_at_fighter(play: InPlay, shooter: Fighter, target: Fighter, wingman: bo
         structure=ratings_of(play, target).structure,
         ace=ace_bonus(play, shooter)[0],
     )
-    why = f"{fighter_name(play, shooter)} at {fighter_name(play, target)}"
-    result: str = consult(play, "fighter_combat", why=why, **how)
+    who, whom = fighter_name(play, shooter), fighter_name(play, target)
+    result: str = consult(play, "fighter_combat", why=f"{who} at {whom}", **how)
+    if result == "destroyed":
+        note_shot_down(play, who, whom)
     return result
 
 
@@ -278,6 +284,7 @@ def fire_at_fighter(play: InPlay, shooter: Fighter, target: Fighter, wingman: bo
 @ruling(
     "an escort whose opponent flies on undamaged stays engaged; wingmen never withdraw; all others "
     "may",
+    rejected="every escort may choose, or none that is engaged",
     why="the choice is given to escorts that are not engaged, and wingmen are excepted from it",
 )
 def second_round(play: InPlay) -> Asks:
@@ -356,6 +363,7 @@ def conclude_air_combat(play: InPlay) -> None:
 @rule("13.4.1", "Interceptors after the combat")
 @ruling(
     "an ace stays with his fighter, and comes up again when it does",
+    rejected="the aces of the German player are drawn again for every mission",
     why="6.2 keeps them together throughout the mission, and 13.4.1 keeps the fighter available",
 )
 def keep_available(play: InPlay, one: Fighter) -> None:

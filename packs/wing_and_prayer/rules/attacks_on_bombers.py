@@ -23,6 +23,7 @@ from .engagements import part
 from .experience import upgrade_for_kill
 from .general import consult, random_bomber
 from .lady_luck import use_luck
+from .notes import note_shot_down
 from .results import hit_bomber, hit_interceptor
 
 NOBODY = "none"
@@ -52,6 +53,7 @@ def first_attacks(play: InPlay) -> Asks:
 @rule("9.2.8", "Second round of attacks on the bombers")
 @ruling(
     "escorts that gave cover in the first round give none in the second",
+    rejected="every escort that is left may give cover once more",
     why="9.2.3 and 9.2.7 take escorts that are still in their section, and 9.3 brings the others "
     "back there",
 )
@@ -65,6 +67,7 @@ def second_attacks(play: InPlay) -> Asks:
 @ruling(
     "the first four interceptors from the left attack, whatever their elements, then the next "
     "four, and so on",
+    rejected="the player, or the dice, choose who belongs to a wave",
     why="9.2.4 counts those that attack all elements together, and leaves open who they are",
 )
 def attack_in_waves(play: InPlay) -> Asks:
@@ -122,6 +125,7 @@ def aim_at(play: InPlay, one: Fighter, bomber: str) -> Aim:
 @ruling(
     "interceptors beyond the four of a wave roll for their bomber when their own wave comes; "
     "nothing is rolled again for an element that many attack",
+    rejected="those that meet more than they can attack roll again for another element",
     why="extra is what 9.2.4 calls those of later waves, for which 9.2.7 goes back to 9.2.1; no "
     "rule limits the interceptors at one element or bomber (9.2.2)",
 )
@@ -165,6 +169,7 @@ def target_label(play: InPlay, bomber: str, aims: list[Aim]) -> str:
 @rule("9.2.3", "Escort cover support")
 @ruling(
     "the four escorts of an element are counted over all waves of both rounds",
+    rejected="four may cover each element in every wave",
     why="the limit is a total, and those that give cover stay with the bombers until 9.3",
 )
 def cover_support(play: InPlay, aims: list[Aim]) -> Asks:
@@ -236,6 +241,7 @@ def chances_of_cover(play: InPlay, aim: Aim) -> chances.Chances:
 @rule("9.2.5", "Bomber defensive fire")
 @ruling(
     "a bomber fires once at each interceptor that aims at it",
+    rejected="a bomber fires once, at one of the interceptors that aim at it",
     why="its fire is resolved against individual interceptors",
 )
 def defensive_fire(play: InPlay, aims: list[Aim]) -> Asks:
@@ -263,6 +269,7 @@ def defensive_fire(play: InPlay, aims: list[Aim]) -> Asks:
 @rule("9.5", "Resolve fire in air combat")
 @ruling(
     "a damaged bomber fires with the ratings of its damaged side and has no further modifier",
+    rejected="it fires with a further penalty for the damage",
     why="its lower air combat rating already is the effect of the damage",
 )
 def fire_of_bomber(play: InPlay, aim: Aim) -> str:
@@ -272,8 +279,10 @@ def fire_of_bomber(play: InPlay, aim: Aim) -> str:
     its element is worth; a loose formation fires worse. Take off the structure of the target.
     """
     how = bomber_modifiers(play, aim, covering=play.state.mission.covering_arcs)
-    why = f"{name_of(play, aim.bomber)} at {fighter_name(play, aim.interceptor)}"
-    result: str = consult(play, "fighter_combat", why=why, **how)
+    who, whom = name_of(play, aim.bomber), fighter_name(play, aim.interceptor)
+    result: str = consult(play, "fighter_combat", why=f"{who} at {whom}", **how)
+    if result == "destroyed":
+        note_shot_down(play, who, whom)
     return result
 
 
@@ -310,11 +319,13 @@ def credit_kill(play: InPlay, bomber: str) -> None:
 @rule("9.2.6", "Interceptor fire")
 @ruling(
     "an interceptor that the bombers have damaged leaves without firing",
+    rejected="it fires first, with the ratings of its damaged side",
     why="9.2 lets only undamaged ones attack the bombers and takes the others out of play; the "
     "order of fire of 9.1.8, by which a damaged defender fires back, is that of fighters",
 )
 @ruling(
     "an interceptor whose bomber has gone loses its attack",
+    rejected="it attacks another bomber of the element",
     why="it is beside that bomber, and attacks are resolved one by one",
 )
 def interceptor_fire(play: InPlay, aims: list[Aim], covered: tuple[str, ...]) -> Asks:

@@ -133,6 +133,7 @@ def determine_damage(play: InPlay) -> None:
 @rule("11.4", "Egress flak attack")
 @ruling(
     "heavy damage is the destruction that leaves only light flak",
+    rejected="a target is destroyed only by a result beyond heavy damage",
     why="the manual knows no other state of a target beyond heavy damage",
 )
 def egress_flak(play: InPlay) -> Asks:
@@ -149,6 +150,7 @@ def egress_flak(play: InPlay) -> Asks:
 @rule("11.5", "Bomb damage assessment")
 @ruling(
     "what becomes of the mission card here goes before the reshuffling of 7.1.1",
+    rejected="every card that is reshuffled goes back, whatever 11.5 said",
     why="7.1.1 would put cards back that 11.5 takes out of play",
 )
 def assess_damage(play: InPlay) -> None:
@@ -198,6 +200,7 @@ def assess_target(play: InPlay) -> None:
 @rule("11.5.1", "Major targets")
 @ruling(
     "a major target of 1942 or 1943 earns points for light damage, one of 1944 does not",
+    rejected="none or all of them do",
     why="11.5.1 grants the lower value, and 11.5.2 says that 1944 cards have none",
 )
 def assess_major_target(play: InPlay) -> None:

@@ -40,6 +40,7 @@ def recovers(play: InPlay, name: str) -> bool:
 @ruling(
     "ready crews without a bomber board the ready bombers without a crew before the player changes "
     "anything: the best crew first, whole bombers before damaged ones and later types before first",
+    rejected="the player seats every one of them, or they wait until he does",
     why="a crew without a bomber stays at home; the player may move all of them afterwards",
 )
 def change_crews(play: InPlay) -> Asks:

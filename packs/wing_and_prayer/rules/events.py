@@ -21,6 +21,7 @@ from .two_player import fighters_left, send_interceptors
 @rule("5.8", "Formation event check")
 @ruling(
     "the column is the number of boxes between the formation and the base, both ways",
+    rejected="it is the number of boxes flown so far",
     why="the boxes flown so far would put the whole way home into the last column",
 )
 def check_formation_event(play: InPlay) -> Asks:
@@ -133,12 +134,14 @@ def formation_check(play: InPlay) -> Asks:
 @rule("6.1.1", "Formation events")
 @ruling(
     "interceptors come over England too",
+    rejected="none come in the boxes of England, where 13.3 makes no check",
     why="the event names no box where it does not count; 13.3 bars interception checks there, "
     "which the German player may make wherever he likes, and the event needs none",
 )
 @ruling(
     "in the two-player game this event lets the German player send fighters of his own without an "
     "interception check, as many as are rolled at most",
+    rejected="the event sends fighters from the cup, as in the solitaire game, or has no effect",
     why="14.2 changes nothing about events; 13.1 fixes the fighters that he has in a mission, 13.4 "
     "leaves to him which of them fly, and in 13.2 an event of flak uses his own counters",
 )

@@ -17,6 +17,7 @@ from .setup import draw_named_crew, new_green_crew
 @rule("7.4.1", "Crew experience")
 @ruling(
     "a green crew stays green while no named counter is left",
+    rejected="it becomes a veteran without a name",
     why="veterans are named counters, and those of lost crews are out of play",
 )
 def check_experience(play: InPlay) -> Asks:
@@ -87,6 +88,7 @@ def upgrade(play: InPlay, name: str, rolled: int | None = None) -> None:
 @ruling(
     "the upgrade is offered before take-off and before the bombs fall, for the crews that fly, and "
     "at the debriefing for every crew, with a bomber or without",
+    rejected="it is offered at every step of the mission",
     why="it may be used at any time of a mission, for any crew; a better crew counts in the air "
     "only, and at the debriefing it is known who lives",
 )
@@ -115,6 +117,7 @@ def crew_at(play: InPlay, crew: str) -> str:
 @rule("10.6", "Crew damage")
 @ruling(
     "casualties are looked at before the bomber may drop out",
+    rejected="the crew drops out with the quality that it had before the hit",
     why="10.6 follows from the hit itself, and a shaken crew has to bring the bomber home",
 )
 def check_crew(play: InPlay, one: Bomber, odds: Callable[[bool], Chances] | None = None) -> Asks:

@@ -22,6 +22,7 @@ _HIDING: dict[str, list[str]] = {
 @rule("8.0", "Flak attack of a site")
 @ruling(
     "the guns of a site hit on 5 and 6, those of a target on 6 only",
+    rejected="both hit on the same numbers",
     why="8.0 and 11.1 differ in this, and both are followed as they stand",
 )
 def site_flak_attack(play: InPlay) -> Asks:

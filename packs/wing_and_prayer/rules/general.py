@@ -17,6 +17,7 @@ def consult(play: InPlay, table: str, **how: Any) -> Any:
 @rule("6.3", "Random bomber selection")
 @ruling(
     "elements that have nobody left are not counted",
+    rejected="the elements of the formation at take-off are counted",
     why="the table is entered with the number of elements, and moves up happen later (5.2)",
 )
 def random_bomber(play: InPlay, why: str) -> str:

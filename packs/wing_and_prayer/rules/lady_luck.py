@@ -24,22 +24,27 @@ def draw_lady_luck(play: InPlay) -> None:
 @ruling(
     "Wing and a Prayer cancels damage (by systems trouble too), destruction and casualties, of "
     "bombers and escorts, but no dropping out by the check of 10.4",
+    rejected="it cancels the results of enemy fire only, or dropping out as well",
     why="it names damage and reduction, and an aircraft that turns for home suffers neither",
 )
 @ruling(
     "Bench Mark and Wing and a Prayer also cancel a failure to return",
+    rejected="a bomber that has left the formation is beyond their help",
     why="one ignores any lost result, the other any destroyed one, and 10.5.3 counts it as that",
 )
 @ruling(
     "Covering Arcs counts for all fire of the bombers in one air combat",
+    rejected="it counts for one roll, or for the rest of the mission",
     why="it names rolls in the plural and no end; one air combat is the least whole thing",
 )
 @ruling(
     "Clear Skies Ahead can also be used just before the bombs fall",
+    rejected="it is used in the weather step alone",
     why="counters may be used whenever they apply, and it improves the weather over the target",
 )
 @ruling(
     "Clear Skies Ahead also keeps a clear sky from changing",
+    rejected="it may be used only where there are clouds to improve",
     why="only the improvement has nothing to do where the sky is clear already; the change that it "
     "ignores is one all the same",
 )

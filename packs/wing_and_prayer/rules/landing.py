@@ -38,6 +38,7 @@ def landing_procedure(play: InPlay) -> Asks:
 @rule("12.2", "Landing of one bomber")
 @ruling(
     "a hard landing damages the bomber; a crash destroys it, and its crew survives on 4 to 6",
+    rejected="every landing that fails destroys bomber and crew",
     why="the landing table is not in the text; Lady Luck names hard and crash landings",
 )
 def land_bomber(play: InPlay, bomber: str) -> Asks:

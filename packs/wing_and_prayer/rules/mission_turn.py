@@ -74,6 +74,7 @@ def adjust_formation(play: InPlay) -> None:
 @rule("5.3", "Tighten up a loose formation")
 @ruling(
     "it is always tried while the formation is loose",
+    rejected="the player is asked each time",
     why="the attempt is voluntary but costs nothing",
 )
 def tighten_up(play: InPlay) -> None:
@@ -115,6 +116,7 @@ def is_escorted(play: InPlay) -> bool:
 @rule("5.5", "Escort range check")
 @ruling(
     "the marker advances every mission turn, out and back",
+    rejected="it goes back along the track on the way home",
     why="5.5 advances it along the track and never moves it back",
 )
 def check_escort_range(play: InPlay) -> None:
@@ -171,6 +173,7 @@ def meet_escorts(play: InPlay) -> Asks:
 @ruling(
     "in the turn of the bombing run this check is not made; when the formation comes into the box "
     "of its target again, it is",
+    rejected="the site of the target's box fires beside the guns of the card",
     why="in the bombing run the guns of the site are the flak of the mission card (11.1 and 11.4), "
     "for which nothing is rolled; afterwards 5.13 repeats 5.7 in every box",
 )

@@ -75,6 +75,7 @@ def ground(play: InPlay, one: Bomber) -> None:
 @ruling(
     "the squadron's player chooses which damaged bombers stay ready when they come home; a bomber "
     "kept ready is repaired only after it has come home and been sent to the not ready section",
+    rejected="every damaged bomber goes to the not ready section",
     why="ready bombers may not be moved to the not ready section (7.3.1)",
 )
 def keep_damaged_ready(play: InPlay, damaged: list[str]) -> Asks:
@@ -110,6 +111,7 @@ def determine_mission_vp(play: InPlay) -> None:
 @rule("7.2.2", "Determine the campaign progress")
 @ruling(
     "-1 to -4 mission points cost one campaign point",
+    rejected="they cost nothing, or a point each",
     why="the printed ladder steps by one and has no line for them",
 )
 def determine_campaign_progress(play: InPlay) -> None:
@@ -161,6 +163,7 @@ def is_single_mission(play: InPlay) -> bool:
 @rule("7.2.3", "Determine the campaign success")
 @ruling(
     "a single mission ends here, judged by its own points",
+    rejected="it ends after the steps of the debriefing",
     why="repairs, replacements, crews and war progress only matter to the next mission",
 )
 def determine_campaign_success(play: InPlay) -> None:
@@ -198,6 +201,7 @@ def repair_bombers(play: InPlay) -> Asks:
 @rule("12.8", "Hasty bomber maintenance")
 @ruling(
     "on a natural 1 the bomber may be taken back still damaged",
+    rejected="on a natural 1 the repair fails and the bomber waits on",
     why="the sentence is broken; moving it to the ready section is the only sense it makes",
 )
 def hasty_maintenance(play: InPlay, one: Bomber) -> Asks:
@@ -217,6 +221,7 @@ def hasty_maintenance(play: InPlay, one: Bomber) -> Asks:
 @rule("7.3.2", "Bomber replacement")
 @ruling(
     "a counter of the rolled type must be left, otherwise no bomber comes",
+    rejected="a bomber of another type comes in its place",
     why="replacements are drawn from the counters set aside",
 )
 def replace_bombers(play: InPlay) -> None:
@@ -304,6 +309,7 @@ def p51s_arrive_early(play: InPlay) -> None:
 @rule("7.6", "End of the game")
 @ruling(
     "a campaign also ends when the mission counter would leave the track",
+    rejected="the counter stays in the last box until all missions are flown",
     why="V-2 attacks push the counter ahead, and the full campaign only attempts 25 missions",
 )
 def check_end_of_game(play: InPlay) -> None:

@@ -19,6 +19,7 @@ from .victory_points import score
 @rule("4.1", "Adjust the mission counter")
 @ruling(
     "the first mission is flown in the start box; the counter advances from the second one on",
+    rejected="the counter advances before every mission, the first included",
     why="the full campaign starts in box 1 and has 25 missions on a track of 25 boxes",
 )
 def adjust_mission_counter(play: InPlay) -> None:
@@ -40,6 +41,7 @@ def adjust_mission_counter(play: InPlay) -> None:
 @rule("4.1.1", "Mission deck check")
 @ruling(
     "a box that the counter skips still has its effect",
+    rejected="only the box on which it comes to rest has one",
     why="a V-2 attack (7.5) may carry the counter over a box that brings or removes cards",
 )
 def check_mission_deck(play: InPlay) -> None:
@@ -101,7 +103,9 @@ def draw_target(play: InPlay) -> None:
         mission.orders.put(play.draw(state.deck, "target for today", seats=hidden))
     card = active_card(play)
     mission.required = card.target.blue.bombers
-    mission.record = MissionRecord(state.box, card.id, is_known=not hidden)
+    mission.record = MissionRecord(
+        state.box, card.id, is_known=not hidden, moments=mission.record.moments
+    )
     play.log(
         "target",
         seats=hidden,
@@ -120,6 +124,7 @@ def draw_target(play: InPlay) -> None:
 @rule("13.0", "Hidden crews and target")
 @ruling(
     "a target chosen by option is drawn all the same",
+    rejected="both players know the target",
     why="both players read the options, and the German player may not know the target",
 )
 def wanted_target(play: InPlay) -> str:
@@ -159,10 +164,12 @@ def ready_bombers(play: InPlay) -> list[str]:
 @rule("4.4", "Assign bombers and crews")
 @ruling(
     "as many bombers fly as the card requires or, where there are not enough, all that are ready",
+    rejected="the player may hold ready bombers back and pay for each",
     why="the manual lets nobody hold back a ready bomber, and charges a point for each one short",
 )
 @ruling(
     "a squadron without a ready bomber stays at home and pays for every bomber it is short",
+    rejected="the mission is passed over without points, or the campaign is lost",
     why="the manual says nothing of it; 4.4 still counts the shortage",
 )
 def assign_bombers(play: InPlay) -> Asks:
@@ -287,10 +294,12 @@ def is_commander_asked(play: InPlay) -> bool:
 @rule("12.5", "The squadron commander")
 @ruling(
     "he stays with the bomber he took off in, and his performance counts for that bomber",
+    rejected="he moves to whichever bomber leads",
     why="he must be with the crew of the lead bomber, and crews cannot change during a mission",
 )
 @ruling(
     "casualties in his bomber do not touch him; he is lost with it",
+    rejected="he is wounded with the crew, and his performance falls",
     why="he has no experience level that could be downgraded",
 )
 def send_commander(play: InPlay) -> Asks:
@@ -357,6 +366,7 @@ def release_escorts(play: InPlay) -> None:
 @ruling(
     "in the two-player game the German player learns the altitude when the mission card is turned "
     "up",
+    rejected="he learns it at take-off",
     why="it is noted down beforehand, and would tell him how the squadron means to bomb",
 )
 def decide_altitude(play: InPlay) -> Asks:

@@ -26,6 +26,7 @@ from .victory_points import change_campaign_vp, score
 @rule("10.1", "Hits on fighters")
 @ruling(
     "a fighter that is damaged already and damaged again stays as it is",
+    rejected="it is destroyed",
     why="10.1 turns its counter over and nothing more; only bombers suffer twice (10.2.1)",
 )
 def hit_interceptor(play: InPlay, one: Fighter, result: str) -> bool:
@@ -91,8 +92,10 @@ def odds_of_escort(play: InPlay, one: Fighter, *, is_hit: bool, result: str) -> 
 @rule("10.2.1", "Initial hit on a bomber")
 @ruling(
     "a bomber that is damaged by light damage rolls again for dropping out",
+    rejected="it rolls only if it was damaged before (example of 8.0)",
     why="10.2.1 says so; the flak example of 8.0 stops because the bomber was not damaged before. "
     "Option light_damage=example plays it that way",
+    option="light_damage",
 )
 def hit_bomber(play: InPlay, bomber: str, result: str) -> Asks:
     """Apply a hit to a bomber.
@@ -147,6 +150,7 @@ def odds_of_fate(
 @ruling(
     "Wing and a Prayer is offered before the effects of a hit are rolled, not once more for "
     "dropping out by them",
+    rejected="it is offered again for each effect of the hit",
     why="it ignores the hit with all its effects; the failure to return (10.5.3) is a result of "
     "its own and is offered",
 )
@@ -240,6 +244,7 @@ def lose_commander(play: InPlay, bomber: str) -> None:
 @ruling(
     "he shares the return or the rescue of the crew he flew with, and recovers by a roll of his "
     "own",
+    rejected="he rolls for return and rescue by himself",
     why="he is treated like any other crew counter",
 )
 def ground_commander(play: InPlay, bomber: str) -> None:
@@ -259,6 +264,7 @@ def ground_commander(play: InPlay, bomber: str) -> None:
 @rule("10.4", "Damaged aircraft check")
 @ruling(
     "the crew's performance is subtracted from the drop out die",
+    rejected="it is added to the die",
     why="a better crew must stay more often, and low rolls stay",
 )
 def check_damaged_bomber(play: InPlay, bomber: str) -> Asks:
@@ -313,6 +319,7 @@ def drop_out(play: InPlay, bomber: str) -> Asks:
 @rule("10.5.3", "Lost bomber fate")
 @ruling(
     "a bomber that leaves the formation over the base or a box of England gets home",
+    rejected="it rolls as if one box lay before it",
     why="it has no box to cross, and the table begins at one",
 )
 def lost_bomber_fate(play: InPlay, bomber: str) -> Asks:
@@ -371,6 +378,7 @@ def fail_to_return(play: InPlay, bomber: str) -> None:
 @rule("12.4", "Crew fate")
 @ruling(
     "on a modified 2 to 5 the crew is lost like a captured one",
+    rejected="it waits, and is rolled for again after the next mission",
     why="the manual only names the rescue and the capture",
 )
 def crew_fate(play: InPlay, bomber: str) -> str:
@@ -405,6 +413,7 @@ def rescue_crew(play: InPlay, bomber: str) -> None:
 @rule("6.4", "Loose formation by losses")
 @ruling(
     "losses are compared with the table whenever a bomber leaves the formation",
+    rejected="they are compared once, when the number of the table is reached",
     why="a formation tightened up again (5.3) would otherwise be loose at once, or never more",
 )
 def check_losses(play: InPlay) -> Asks:

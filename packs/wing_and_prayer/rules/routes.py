@@ -146,11 +146,13 @@ def length_of(play: InPlay, boxes: Sequence[str]) -> str:
 @rule("5.1", "Move the formation")
 @ruling(
     "the formation does not enter the base before it has bombed",
+    rejected="it may turn back and land with its bombs",
     why="5.13 sends it home after the bombing run; the manual knows no recall",
 )
 @ruling(
     "a planned route is flown without a question until an aircraft is lost or leaves, the escort "
     "is another one, or the formation comes apart; then the player chooses anew",
+    rejected="the player is asked for every box",
     why="4.6 plans with the range of the escorts in mind and binds nobody; 5.1 lets him move as he "
     "likes, and a plan holds as long as what it was made for does",
 )
@@ -177,6 +179,7 @@ def move_formation(play: InPlay) -> Asks:
 @ruling(
     "the mission card is turned up when the formation comes to its target; that of a formation "
     "which never gets there, and how high it was to bomb, stays hidden for good",
+    rejected="it is turned up at take-off, or after the mission in any case",
     why="the bombing run begins there (5.11), and the manual does not say when the card is shown; "
     "7.1.1 shuffles it back into the deck as it is",
 )

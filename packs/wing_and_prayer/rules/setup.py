@@ -25,6 +25,7 @@ def place_formation(play: InPlay) -> None:
 @rule("3.1.2", "Select a campaign")
 @ruling(
     "a single mission is flown in a box of the turn track chosen beforehand",
+    rejected="it is flown in box 1, or in a box that is rolled",
     why="the manual has no practice mission; the box decides year, escorts and interceptors",
 )
 def select_campaign(play: InPlay) -> None:
@@ -62,7 +63,9 @@ def is_last_mission(play: InPlay) -> bool:
 @ruling(
     "the deck also holds nine targets that the manual does not name; option targets=named leaves "
     "them out",
+    rejected="the deck holds the targets alone that the manual names",
     why="the cards that the manual names give 1942 three targets only",
+    option="targets",
 )
 def build_mission_deck(play: InPlay) -> None:
     """The blue cards of the years in play are shuffled; red ones wait aside."""
@@ -117,6 +120,7 @@ def draw_aircraft(play: InPlay) -> None:
 @rule("12.1", "B-17 or B-24 squadron")
 @ruling(
     "the second set of B-24 counters replaces the B-17G",
+    rejected="B-17Gs come as replacements beside the B-24s",
     why="the rule only names the substitute of the B-17F",
 )
 def squadron_type(play: InPlay) -> SquadronType:
@@ -127,6 +131,7 @@ def squadron_type(play: InPlay) -> SquadronType:
 @rule("3.2.3", "Assign the crews")
 @ruling(
     "there are always enough green crew counters",
+    rejected="a bomber stays without a crew when the counters are used up",
     why="they are unnamed and alike, and the manual states no number",
 )
 def assign_first_crews(play: InPlay) -> None:
@@ -148,16 +153,19 @@ def assign_first_crews(play: InPlay) -> None:
 @rule("13.0", "Hidden crews and target")
 @ruling(
     "in the two-player game the first named crews are dealt to bombers at random",
+    rejected="the player seats them as he likes",
     why="all first bombers are alike, and the German player may not know who flies in which",
 )
 @ruling(
     "crews on the ground stay hidden: who they are, how many are ready or not, and which bombers "
     "have none; only the dice of 12.4 are open",
+    rejected="only crews that lie under a bomber are hidden",
     why="all crew counters are hidden, also where no bomber lies over them; the dice of 12.4 are "
     "rolled while the German player watches, and he sees what they score",
 )
 @ruling(
     "what a hidden crew adds to a roll that both players watch is told with the roll",
+    rejected="the roll is told with its total alone",
     why="rolls are made in the open; only the counters are hidden",
 )
 def draw_bomber(play: InPlay, waiting: list[str], crew: str) -> str:

@@ -24,10 +24,12 @@ LEVELS = ("light", "moderate", "heavy")
 @rule("13.1", "German resources")
 @ruling(
     "the German player's counters lie open",
+    rejected="they are hidden like the squadron's crews",
     why="the manual only hides crews and the mission card, both of the squadron",
 )
 @ruling(
     "Me-262s that come early (7.5) let the German player use the column of 1944",
+    rejected="he may add one Me-262 to the column of the year",
     why="the event moves the interceptor types to that year, and this table stands in for them",
 )
 def roll_german_resources(play: InPlay) -> None:
@@ -82,6 +84,7 @@ def can_use_flak(play: InPlay) -> bool:
     "the German player may use a counter in any white, red or rendezvous box, and one counter a "
     "turn; in the turn of the bombing run he may too, and the guns of the target's card fire as "
     "well",
+    rejected="no counter is used in the turn of the bombing run, or several may be in one turn",
     why="his counters belong to no site, as the guns of 5.7 do: 13.2 goes by the colour of the "
     "box, lets heavy flak fire in red boxes only, and of those a formation must enter but its "
     "target's; 11.1 stands unchanged, since 14.2 names no exception to it",
@@ -155,6 +158,7 @@ def can_intercept(play: InPlay) -> bool:
 @rule("14.2.2", "German interceptor check")
 @ruling(
     "where an event has brought interceptors, no check is made in that turn",
+    rejected="the check may bring further interceptors in the same turn",
     why="the check is for bringing interceptors to the formation card, and 5.9 is one air combat a "
     "turn with those that are there",
 )
@@ -195,6 +199,7 @@ def available_interceptors(play: InPlay) -> int:
 @ruling(
     "after a successful interception, and by the event of 6.1, the German player may also send "
     "nobody",
+    rejected="he must send at least one fighter",
     why="13.4 lets him select any fighters he chooses, and sets a maximum only",
 )
 def send_interceptors(play: InPlay, most: int) -> Asks:

@@ -39,6 +39,7 @@ def change_campaign_vp(play: InPlay, amount: int, why: str) -> None:
 @rule("7.2.3.1", "Automatic victory")
 @ruling(
     "the campaign points are looked at after every single change",
+    rejected="they are looked at once, at the end of the debriefing",
     why="7.2.3.1 and 7.2.3.2 speak of any point of the campaign",
 )
 def spectacular_victory(play: InPlay) -> None:

@@ -239,13 +239,3 @@ TONES: dict[str, Any] = {
     ),
 }
 """How decisive each kind of event is."""
-
-
-def turning_point(event: Event) -> str:
-    """Return the words of what changed a mission; nothing for all else."""
-    facts = event.facts
-    if facts.get("table") == "fighter_combat" and facts["shown"] == "destroyed":
-        shooter, _, target = facts["why"].partition(" at ")
-        return f"{target} is shot down by {shooter}."
-    is_told = event.kind in ("bomber_lost", "commander_lost", "loose", "bomb_damage", "luck_used")
-    return narrate(event, WORDS) if is_told else ""

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from tabletop_core import Viewer
 from tabletop_core.events import counted, said
@@ -10,8 +9,7 @@ from tabletop_core.panels import Facts
 
 from ..questions.mission import campaign_name, is_hidden_from, is_two_player
 from ..questions.names import HIDDEN_TARGET, crew_name, name_of, target_of
-from ..state import Flyer, InPlay, MissionRecord, State
-from .in_short import turning_point
+from ..state import Flyer, InPlay, MissionRecord, Moment, State
 
 _STATUS = {"ok": "OK", "damaged": "damaged"}
 _ALONE = "dropped out, home"
@@ -37,11 +35,10 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
     damaged = [name_of(play, name) for name, one in state.bombers.items() if one.damaged]
     lines += [f"- Bombers damaged: {', '.join(damaged) or 'none'}"]
     hidden = is_hidden_from(play, viewer)
-    points = turning_points(play, viewer)
     if state.log:
         lines += ["", *_at_a_glance(play, hidden), "", *_summary(play, hidden)]
     for number, record in enumerate(state.log, 1):
-        lines += ["", *_mission(play, number, record, hidden), *_decisive(points[number - 1])]
+        lines += ["", *_mission(play, number, record, hidden), *_decisive(record.moments)]
     if not hidden:
         lines += ["", *_squadron(play)]
     return "\n".join(lines) + "\n"
@@ -64,31 +61,6 @@ def bots_words(play: InPlay) -> Iterator[str]:
         yield f"{won}, half of them have {points} or more"
 
 
-class Moment(NamedTuple):
-    """Something that changed a mission: its turn, and what happened in words."""
-
-    turn: str
-    words: str
-
-
-def turning_points(play: InPlay, viewer: Viewer) -> list[list[Moment]]:
-    """What stood out in each mission, as far as the reader may know it."""
-    missions: list[list[Moment]] = []
-    turn = ""
-    for event in play.events:
-        if event.kind == "step":
-            turns = [name for name in event.facts["path"] if name.startswith(_TURN)]
-            turn = turns[0].removeprefix(_TURN) if turns else ""
-        elif event.kind == "mission":
-            missions.append([])
-        elif missions and event.seen_by(viewer) and (words := turning_point(event)):
-            missions[-1].append(Moment(turn or "base", words))
-    return missions
-
-
-_TURN = "Mission turn "
-
-
 def _decisive(points: Sequence[Moment]) -> Iterator[str]:
     if points:
         yield from ("", "| turn | what was decisive |", "|---|---|")
@@ -103,10 +75,10 @@ def result_panel(play: InPlay, viewer: Viewer) -> Facts:
     told = [line for line in _at_a_glance(play, is_hidden_from(play, viewer)) if ": " in line]
     pairs = [line.removeprefix("- ").partition(": ") for line in told]
     rows = [(name, words) for name, _, words in pairs]
-    points = turning_points(play, viewer)
+    last = play.state.log[-1] if play.state.log else play.state.mission.record
     rows += [
         (f"Turn {one.turn}" if one.turn.isdigit() else "At the base", one.words)
-        for one in (points[-1][-_LAST:] if points else [])
+        for one in last.moments[-_LAST:]
     ]
     rows += [("Bots", words) for words in bots_words(play)]
     return Facts(id="result", title="How it ended", rows=tuple(rows))

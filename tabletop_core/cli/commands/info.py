@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...events.words import counted
+from ...presentation.games import option_value
 from ...presentation.glossary import glossary_lines
 from ...presentation.player_aid import aid_json, components, player_count, provenance_lines
+from ...presentation.rulings import ruling_texts
 from ..completion import PackId
 from ..settings import Settings
 
 if TYPE_CHECKING:
-    from ...engine.game import Game
+    from collections.abc import Iterable
+
+    from ...engine.game import Game, GameOption
     from ...engine.pack_data import PackData
     from ..screen.style import Style
 
@@ -23,7 +27,8 @@ def info(
     pack: PackId,
     as_json: Annotated[bool, typer.Option("--json", help="Everything as one JSON object.")] = False,
     rulings: Annotated[
-        bool, typer.Option("--rulings", help="The interpretations taken, with their reasons.")
+        bool,
+        typer.Option("--rulings", help="The readings taken, those rejected, why, and options."),
     ] = False,
     provenance: Annotated[
         bool, typer.Option("--provenance", help="Where the values come from, and how many.")
@@ -82,7 +87,10 @@ def info(
             print("\n".join(component_lines(component, settings.style)))
         return
     if as_json:
-        print(json.dumps(aid_json(game, data), indent=2, ensure_ascii=False))
+        told = aid_json(game, data)
+        if rulings:
+            told = {"rulings": told["rulings"]}
+        print(json.dumps(told, indent=2, ensure_ascii=False))
         return
     lines: list[str] = []
     if rulings:
@@ -94,19 +102,23 @@ def info(
 
 
 def _rulings(game: "Game[Any]", style: "Style") -> list[str]:
-    rulings = game.all_rulings
+    rulings = ruling_texts(game)
     if not rulings:
         return [f"{game.title}: no rule needed an interpretation."]
     lines = [f"{game.title}: interpretations taken"]
+    if game.house_rules:
+        lines += style.wrap(
+            "The first ones have an option: --option NAME=VALUE plays the other reading."
+        )
     for ruling in rulings:
         lines += style.wrap(f"{ruling.rule}: {ruling.ruling}", "  ", "      ")
-        lines += style.wrap(f"Reason: {ruling.why}", "      ")
+        for heading, words in ruling.below:
+            lines += style.wrap(f"{heading}: {words}", "      ")
     return lines
 
 
 def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
     from ...bots.simple import bots_of
-    from ...presentation.games import option_value
     from ...presentation.rules import rule_titles
     from ..screen.story import sequence_lines
 
@@ -122,13 +134,13 @@ def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
         "",
         *_heading("Options", style),
     ]
-    for option in game.options:
-        values = ", ".join(map(option_value, option.values))
-        value = option_value(option.default)
-        lines += style.wrap(f"{option.name} = {value}  (one of: {values})", "  ", "      ")
-        lines += style.wrap(option.help, "      ")
+    house_rules = game.house_rules
+    lines += _options([one for one in game.options if one not in house_rules], style)
     if not game.options:
         lines.append("  none")
+    if house_rules:
+        lines += ["", *_heading("House rules (see --rulings)", style)]
+        lines += _options(house_rules, style)
     lines += ["", *_heading("Components", style)]
     for line in components(data):
         lines += style.wrap(line, "  ", "      ")
@@ -140,6 +152,16 @@ def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
     rules = len({rule.number for rule in game.rules})
     done = f"Rules carried out: {rules}; {counted(len(rulings), 'interpretation')}"
     return [*lines, "", f"{done} (see --rulings)."]
+
+
+def _options(options: "Iterable[GameOption]", style: "Style") -> list[str]:
+    lines = []
+    for option in options:
+        values = ", ".join(map(option_value, option.values))
+        value = option_value(option.default)
+        lines += style.wrap(f"{option.name} = {value}  (one of: {values})", "  ", "      ")
+        lines += style.wrap(option.help, "      ")
+    return lines
 
 
 def _heading(text: str, style: "Style") -> list[str]:

@@ -253,14 +253,17 @@ class _Menu:
     def _options(self, game: "Game[Any]") -> dict[str, Any]:
         """Show the options with their values and let any of them be changed."""
         chosen = {option.name: option.default for option in game.options}
+        house_rules = game.house_rules
+        in_order = sorted(game.options, key=lambda option: option in house_rules)
         while game.options:
             entries = [
                 Pick(
-                    f"{option.name} = {option_value(chosen[option.name])}: {option.help}",
+                    f"{option.name} = {option_value(chosen[option.name])}"
+                    f"{' (house rule)' if option in house_rules else ''}: {option.help}",
                     option,
                     (option.name,),
                 )
-                for option in game.options
+                for option in in_order
             ]
             hint = "a number or a name to change one, Enter to go on"
             option = self.picker.pick("Options:", entries, 0, hint)

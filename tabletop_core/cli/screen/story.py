@@ -59,7 +59,9 @@ def rule_lines(rule: RuleText, style: Style) -> list[str]:
     if not rule.parts:
         lines.append(style.paint(rule.number, "head"))
     for one in rule.rulings:
-        lines += style.wrap(f"Interpretation: {one.ruling}; since {one.why}", "  ", "    ")
+        lines += style.wrap(f"Interpretation: {one.ruling}", "  ", "    ")
+        for heading, words in one.below:
+            lines += style.wrap(f"{heading}: {words}", "    ", "      ")
     for id_, title in rule.charts:
         lines += style.wrap(f"Chart {id_}: {title}", "  ", "    ")
     if rule.steps:

@@ -15,6 +15,7 @@ from ...presentation.odds import Chance, chances
 from ...presentation.options import answer_words, labels_of, option_words
 from ...presentation.rulebook import RuleText
 from ...presentation.rules import rule_words
+from ...presentation.rulings import RulingText
 from ...saves.log_sheets import to_html
 from ...simulation.statistics import statistic
 from ...viewers import ALL_SEEING
@@ -46,8 +47,7 @@ def _body(rule: RuleText, links: Links) -> str:
     for at, (_, text) in enumerate(rule.parts):
         paragraphs = "".join(f"<p>{esc(' '.join(p.split()))}</p>" for p in text.split("\n\n") if p)
         parts.append((f"<h2>{esc(_heading(rule, at))}</h2>" if at else "") + paragraphs)
-    for one in rule.rulings:
-        parts.append(f"<p>Interpretation: {esc(one.ruling)}; since {esc(one.why)}</p>")
+    parts += [f"<p>Interpretation: {_ruling(one)}</p>" for one in rule.rulings]
     charts = "".join(f"<li>{chart_link(links, id_, '', title)}</li>" for id_, title in rule.charts)
     parts.append(f"<h2>Charts</h2><ul>{charts}</ul>" if charts else "")
     if rule.steps:
@@ -195,9 +195,22 @@ def end_html(match: "Match[Any]", links: Links) -> str:
     )
 
 
-def rules_html(titles: Mapping[str, str], links: Links) -> str:
-    """Return the rules of a game by number and title, each leading to its page."""
+def rules_html(titles: Mapping[str, str], rulings: Sequence[RulingText], links: Links) -> str:
+    """Return the rules of a game by number and title, each leading to its page, and its rulings."""
     lines = "".join(
         f"<li>{rule_link(links, number, rule_words(number, titles))}</li>" for number in titles
     )
-    return f"<h2>Rules</h2><ul>{lines}</ul>"
+    html = f"<h2>Rules</h2><ul>{lines}</ul>"
+    for title, told in (
+        ("House rules", [one for one in rulings if one.option is not None]),
+        ("Other interpretations", [one for one in rulings if one.option is None]),
+    ):
+        listed = "".join(f"<li><b>{esc(one.rule)}</b> {_ruling(one)}</li>" for one in told)
+        html += f'<h2>{title}</h2><ul class="rulings">{listed}</ul>' if listed else ""
+    return html
+
+
+def _ruling(text: RulingText) -> str:
+    """Return the reading taken and, on lines below, the one rejected, why, and the option."""
+    below = (f"<br><b>{esc(heading)}:</b> {esc(words)}" for heading, words in text.below)
+    return esc(text.ruling) + "".join(below)

@@ -4,7 +4,6 @@ import pytest
 
 from packs.bomber_boys.game import GAME
 from packs.bomber_boys.questions.board import mission_of
-from packs.bomber_boys.shown.log_sheet import records
 from tabletop_core import ALL_SEEING
 
 
@@ -32,7 +31,7 @@ def test_the_escort_is_named_where_it_shot_an_enemy_down(table):
 
 
 def test_shots_and_enemies_of_all_gunners_are_those_of_the_mission(flown):
-    told = records(flown.events).values()
+    told = flown.state.records.values()
 
     fired = [event for event in flown.events if event.kind == "fired"]
     assert sum(it.shots for it in told) == len(fired)

@@ -152,14 +152,14 @@ def test_an_aircraft_with_an_enemy_on_every_square_around_it_has_no_more_orders(
 
 
 def test_a_squadron_with_nothing_but_fours_has_nearly_as_many_orders_as_the_game_says():
-    """The most is told for aircraft in free skies, each with an enemy before its guns."""
+    """The most counts diagonal noses under the option, and an enemy before all guns."""
     source = Scripted([3] * 10 + [6, 1] + [4] * 8)
     match = GAME.start({"formation": "expanded"}, source=source)
     match.answer("first")
 
     most = GAME.most_options_with(match.data)
-    assert most == 8 * (61 + 1) + 2 * (3 + 4)
-    assert 256 < most - 100 < len(match.decision.options) <= most
+    assert most == 8 * (75 + 1) + 2 * (3 + 4)
+    assert 256 < most - 200 < len(match.decision.options) <= most
 
 
 def where(course):

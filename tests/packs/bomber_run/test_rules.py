@@ -144,6 +144,45 @@ def test_straight_ahead_costs_one_point_and_a_diagonal_one_and_a_half(position):
     assert costs == {"left": 3, "forward": 2, "right": 3}
 
 
+def test_whether_a_square_costs_one_and_a_half_is_a_matter_of_the_nose(position):
+    position.put("w1", "F12", "NE")
+    position.start_flight("w1", 4)
+
+    assert {name: 8 - there.halves for name, there in moves_of(position, "w1")} == {
+        "left": 3,
+        "forward": 2,
+        "right": 3,
+    }
+
+
+@pytest.mark.parametrize(
+    ("nose", "costs"),
+    [
+        ("E", {"left": 3, "forward": 2, "right": 3}),
+        ("NE", {"left": 2, "forward": 3, "right": 2}),
+    ],
+)
+def test_with_the_option_it_is_a_matter_of_the_board(position, nose, costs):
+    position.put("w1", "F12", nose)
+    position.play.state.by_compass = True
+    position.start_flight("w1", 4)
+
+    assert {name: 8 - there.halves for name, there in moves_of(position, "w1")} == costs
+
+
+def test_the_option_for_diagonals_holds_for_the_orders_of_a_whole_leg(position):
+    position.put("w1", "F12", "NE")
+    position.play.state.by_compass = True
+    position.start_flight("w1", 1)
+
+    assert set(position.orders("w1")) == {"F11 N", "G12 E"}
+
+
+def test_a_game_begins_with_the_reading_that_was_chosen():
+    assert not GAME.start(seed=1).state.by_compass
+    assert GAME.start({"diagonals": "compass"}, seed=1).state.by_compass
+
+
 def test_one_point_takes_a_fighter_straight_ahead_only(position):
     position.put("w1", "F12", "E")
     position.start_flight("w1", 1)

@@ -3,6 +3,7 @@
 import pytest
 
 from packs.squadron_303.components import Mode
+from packs.squadron_303.questions.germans import has_ace
 from packs.squadron_303.questions.pilots import level_of, usable_level
 from packs.squadron_303.rules.counterattack import counterattacks
 from packs.squadron_303.rules.damage import damage_plane
@@ -11,7 +12,7 @@ from packs.squadron_303.rules.elite import deal_aces, reveal_ace
 from packs.squadron_303.rules.fight import combat
 from packs.squadron_303.rules.germans import german_movement
 from packs.squadron_303.rules.reorganization import end_turn
-from packs.squadron_303.rules.setup import choose_hunted
+from packs.squadron_303.rules.setup import choose_hunted, turn_up
 from packs.squadron_303.rules.specialization import change_die, choose_group, give_first_levels, use
 from packs.squadron_303.state import Fight
 
@@ -21,24 +22,22 @@ def ace_table(table, ace, *kinds):
     blue = table.fly("blue", "zumbach", "A7", declared=True)
     squadron = table.squadron("I", "A8", "A7", "A5", "biggin_hill")
     planes = [table.plane(kind, "A7") for kind in kinds]
-    squadron.ace, squadron.ace_plane = ace, planes[0].id
+    planes[0].ace = ace
     return blue, squadron, planes
 
 
 def test_the_token_is_revealed_when_a_plane_enters_the_area(table):
-    squadron = table.squadron("I", "A8", ace_group="fighter")
     table.plane("he111", "A8")
-    fighter = table.plane("bf109", "A8")
+    fighter = table.plane("bf109", "A8", ace_kind="fighter")
     table.script("keen")
 
     table.run(reveal_ace, "I")
 
-    assert (squadron.ace, squadron.ace_plane) == ("keen", fighter.id)
+    assert (fighter.ace, fighter.ace_kind) == ("keen", "")
 
 
 def test_an_ace_that_is_turned_up_tells_what_the_token_does(table):
-    table.squadron("I", "A8", ace_group="fighter")
-    table.plane("bf109", "A8")
+    table.plane("bf109", "A8", ace_kind="fighter")
     table.script("keen")
 
     table.run(reveal_ace, "I")
@@ -50,12 +49,11 @@ def test_an_ace_that_is_turned_up_tells_what_the_token_does(table):
 def test_a_mixed_squadron_gets_the_kind_of_ace_that_the_players_choose(make_table):
     table = make_table(players=2, aces=1)
     table.squadron("I", "A8")
-    table.plane("he111", "A8")
-    table.plane("bf109", "A8")
+    bomber, fighter = table.plane("he111", "A8"), table.plane("bf109", "A8")
 
     table.run(deal_aces, answers=("fighter",))
 
-    assert table.state.squadrons["I"].ace_group == "fighter"
+    assert (bomber.ace_kind, fighter.ace_kind) == ("", "fighter")
 
 
 def raid(table, *names):
@@ -63,35 +61,35 @@ def raid(table, *names):
     for name in names:
         table.squadron(name, "A8")
         table.plane("he111", "A8", name)
-    return table.state.squadrons
 
 
 def test_the_players_say_which_squadrons_have_the_aces_they_agreed_on(make_table):
     table = make_table(players=2, aces=2)
-    squadrons = raid(table, "I", "II", "III")
+    raid(table, "I", "II", "III")
 
     table.run(deal_aces, answers=(("I", "III"),))
 
-    assert [name for name, it in squadrons.items() if it.ace_group] == ["I", "III"]
+    assert [it.squadron for it in table.state.planes.values() if it.ace_kind] == ["I", "III"]
 
 
 def test_no_squadron_has_more_than_one_ace(make_table):
     table = make_table(players=2, aces=5)
-    squadrons = raid(table, "I", "II")
+    raid(table, "I", "II")
+    table.plane("he111", "A8", "I")
 
     table.run(deal_aces)
 
-    assert [it.ace_group for it in squadrons.values()] == ["bomber", "bomber"]
+    assert [it.squadron for it in table.state.planes.values() if it.ace_kind] == ["I", "II"]
 
 
 def test_a_british_squadron_has_no_ace(make_table):
     table = make_table(players=2, aces=5)
     table.squadron("II", "C8", mode="british")
-    table.plane("hurricane", "C8", "II")
+    plane = table.plane("hurricane", "C8", "II")
 
     table.run(deal_aces)
 
-    assert table.state.squadrons["II"].ace_group == ""
+    assert plane.ace_kind == ""
 
 
 def test_bombers_of_a_disciplined_squadron_move_with_one_token(table):
@@ -170,35 +168,70 @@ def test_steadfast_fighters_roll_blank_dice_once_more(table):
     assert table.events("round")[0]["luftwaffe"] == ["hit-2", "evade"]
 
 
-def test_steadfast_fighters_do_not_roll_a_die_a_third_time(table):
-    blue, _, _ = ace_table(table, "steadfast", "bf109")
-    # The first die shows Reroll and then nothing: it has had its second roll.
-    table.script("hit", "hit", "reroll", "evade", "blank", "evade", "evade")
-
-    table.run(combat, blue)
-
-    assert table.events("round")[0]["luftwaffe"] == ["blank", "evade"]
-
-
 def test_the_ability_ends_with_the_turn_in_which_the_ace_is_shot_down(table):
-    blue, squadron, (ace, _) = ace_table(table, "keen", "bf109", "bf109")
+    blue, _, (ace, other) = ace_table(table, "keen", "bf109", "bf109")
 
     table.run(damage_plane, ace, 2, blue)
-    assert squadron.ace == "keen"
+    assert has_ace(table.play, other, "keen")
 
     table.run(end_turn)
-    assert squadron.ace == ""
+    assert not has_ace(table.play, other, "keen")
 
 
-def test_the_ability_ends_too_when_the_ace_falls_away_from_his_squadron(table):
-    blue, squadron, (ace, _) = ace_table(table, "keen", "bf109", "bf109")
-    table.squadron("I-2", "A7", mode="patrol")
-    ace.squadron = "I-2"
+def test_an_ace_parted_from_his_squadron_keeps_the_ability_and_his_comrades_lose_it(table):
+    """The ace loses sight of the bombers that his comrade stays with, and patrols."""
+    _, _, (ace, comrade, _) = ace_table(table, "keen", "bf109", "bf109", "he111")
+    ace.area, table.state.fighters["blue"].area = "E8", "northolt"
 
-    table.run(damage_plane, ace, 2, blue)
+    table.run(german_movement)
+
+    assert (ace.squadron, comrade.squadron) == ("I-2", "I")
+    assert has_ace(table.play, ace, "keen")
+    assert not has_ace(table.play, comrade, "keen")
+    assert [told["squadron"] for told in table.events("ace_goes")] == ["I-2"]
+
+
+def test_an_ace_who_joins_other_bombers_gives_their_squadron_the_ability(table):
+    _, _, (ace,) = ace_table(table, "keen", "bf109")
+    table.state.fighters["blue"].area = "northolt"
+    table.squadron("II", "A6", "A5", "A3")
+    table.plane("he111", "A6", "II", markers=1)
+    escort = table.plane("bf109", "A6", "II")
+
+    table.run(german_movement)
     table.run(end_turn)
 
-    assert squadron.ace == ""
+    assert ace.squadron == "II"
+    assert "I" not in table.state.squadrons
+    assert has_ace(table.play, escort, "keen")
+    assert [told["squadron"] for told in table.events("ace_goes")] == ["II"]
+
+
+def test_a_face_down_token_goes_with_its_plane_too(table):
+    table.squadron("I", "A8")
+    ace = table.plane("bf109", "A8", "I", ace_kind="fighter")
+    table.squadron("II", "A7", "A5", "A3")
+    table.plane("he111", "A7", "II", markers=1)
+    table.run(german_movement)
+    table.script("agile")
+
+    table.run(reveal_ace, "II")
+
+    assert (ace.squadron, ace.ace) == ("II", "agile")
+
+
+def test_the_ace_of_a_hidden_squadron_is_a_bomber_where_there_is_one(table):
+    squadron = table.squadron("I", "A8", hidden=True, unknown_ace=True)
+    squadron.face_down = {"fighters": 1, "bombers": 1}
+    table.state.fighter_cards.mix_in(["d08"])
+    table.state.bomber_cards.mix_in(["d32"])
+    table.script("d08", "d32")
+
+    table.run(turn_up, squadron)
+
+    bearers = [plane for plane in table.state.planes.values() if plane.ace_kind]
+    assert [(plane.group, plane.ace_kind) for plane in bearers] == [("bomber", "bomber")]
+    assert not squadron.unknown_ace
 
 
 @pytest.fixture
@@ -344,16 +377,6 @@ def test_level_one_rolls_no_die_again_that_its_face_has_rolled_again(trained):
     table.run(combat, blue, answers=("reroll:1", "hit"))
 
     assert table.state.planes == {}
-
-
-def test_level_one_is_not_offered_for_dice_that_are_spent(trained):
-    table, blue = trained(3)
-    table.plane("bf109", "A7", markers=1)
-    table.script("reroll", "reroll", "blank", "blank")
-
-    table.run(combat, blue)
-
-    assert not any("Specialization" in prompt for prompt in table.prompts)
 
 
 def test_level_two_adds_a_support_symbol_to_the_card(trained):

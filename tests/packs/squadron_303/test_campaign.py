@@ -197,16 +197,16 @@ def test_every_clock_of_specialization_is_green_in_the_next_scenario(campaign):
 
 def test_aces_follow_a_won_scenario_only(campaign):
     campaign.squadron("I", "A8")
-    campaign.plane("he111", "A8")
+    plane = campaign.plane("he111", "A8")
     campaign.state.results = ["loss"]
     campaign.run(deal_aces)
-    assert campaign.state.squadrons["I"].ace_group == ""
+    assert plane.ace_kind == ""
 
     assert not campaign.events("aces")
 
     campaign.state.results = ["loss", "win"]
     campaign.run(deal_aces)
-    assert campaign.state.squadrons["I"].ace_group == "bomber"
+    assert plane.ace_kind == "bomber"
     assert campaign.events("aces") == [{"squadrons": ["I"]}]
 
 

@@ -94,7 +94,7 @@ def test_a_fighter_with_one_die_that_has_moved_rolls_none(table):
     plane = table.plane("bf109", "A5")
     table.script()
 
-    table.run(attack_with, "A5", [plane], 1)
+    table.run(attack_with, "A5", [plane], [plane])
 
     assert table.events("propellers")[0]["dice"] == {"red": 0}
     assert blue.damage == []
@@ -106,7 +106,7 @@ def test_a_fighter_without_dice_that_has_moved_takes_none_from_the_others(table)
     planes = [table.plane("bf110", "A5"), table.plane("bf109", "A5")]
     table.script("blank")
 
-    table.run(attack_with, "A5", planes, 1)
+    table.run(attack_with, "A5", planes, planes)
 
     assert table.events("propellers")[0]["dice"] == {"white": 0, "red": 1}
 

@@ -101,7 +101,7 @@ def test_the_prompt_for_a_card_tells_what_it_would_make_of_the_round(table):
     assert decision.label_of("c37").endswith("| makes 2 Hits, 1 Evasion with 1 set")
 
 
-def test_another_try_is_for_dice_that_were_placed_and_not_rolled_again(table):
+def test_another_try_is_for_dice_that_were_placed_each_once(table):
     table.fly("blue", "zumbach", "A5")
     fight = Fight(colour="blue", opponent=table.plane("bf109", "A5").id)
     fight.dice, fight.placed, fight.counting = ["hit", "blank"], [0], [0]
@@ -112,16 +112,18 @@ def test_another_try_is_for_dice_that_were_placed_and_not_rolled_again(table):
     assert decision.odds(0) == chances_of_rolling_again(table.play, "blue")
 
     fight.spent = [0]
+    table.script("evade")
+    table.run(reroll_own, fight, 2, 1, answers=(0,))
 
-    assert list(reroll_own(table.play, fight, 1, 1)) == []
+    assert fight.dice == ["evade", "blank"]
 
 
 def test_no_more_luftwaffe_dice_are_rolled_again_than_are_left(table):
     table.fly("blue", "zumbach", "A5")
     fight = Fight(colour="blue", opponent=table.plane("bf109", "A5").id)
     fight.luftwaffe, fight.luftwaffe_spent = ["hit-2", "hit-3"], [0]
-    table.script("reroll")
+    table.script("reroll", "evade")
 
-    table.run(reroll_luftwaffe, fight, 2, 1, answers=(1,))
+    table.run(reroll_luftwaffe, fight, 3, 1, answers=(1, 0))
 
-    assert fight.luftwaffe == ["hit-2", "blank"]
+    assert fight.luftwaffe == ["evade", "blank"]

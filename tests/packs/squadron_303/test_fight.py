@@ -275,9 +275,8 @@ def test_first_strike_cancels_the_dice_of_a_plane_it_shoots_down(table):
 
 def test_first_strike_hits_before_the_evasions_of_the_opponent_count(table):
     table.card("c01", symbol="evade", set=("hit", "evade"), effect="first_strike")
-    table.squadron("I", "A5", ace="agile")
     blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
-    table.plane("bf109", "A5", damage=1)
+    table.plane("bf109", "A5", damage=1, ace="agile")
     table.script("hit", "hit", "evade", "hit-3")
 
     table.run(combat, blue, answers=("c01",))
@@ -433,8 +432,7 @@ def test_the_log_tells_who_is_attacked_in_each_round_and_how_many_tokens_are_giv
 
 def test_the_choice_of_an_opponent_marks_the_ace(table):
     blue = table.fly("blue", "zumbach", "A5", declared=True)
-    table.squadron("I", "A5", ace="keen", ace_plane="1")
-    table.plane("bf109", "A5")
+    table.plane("bf109", "A5", ace="keen")
     table.plane("bf109", "A5")
 
     decision = next(combat(table.play, blue))

@@ -137,9 +137,7 @@ def test_a_raid_is_due_until_it_is_there(make_table, area, state, told):
 
 def test_an_ace_is_marked_among_planes_of_its_kind(make_table):
     table = make_table(players=2)
-    squadron = table.squadron("I", "A8", "A7", ace="steady")
-    ace, other = (table.plane("he111", "A8", squadron="I") for _ in range(2))
-    squadron.ace_plane = ace.id
+    ace, other = table.plane("he111", "A8", ace="steady"), table.plane("he111", "A8")
 
     there = {piece.id: piece for piece in board_of(table).on("A8")}
 

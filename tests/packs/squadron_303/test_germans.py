@@ -259,9 +259,9 @@ def test_each_patrol_that_leaves_a_squadron_is_a_squadron_of_its_own(table):
     table.plane("he111", "A8", markers=1)
 
     for plane in planes[:2]:
-        detach(table.play, squadron, [plane], ["A5", "A7"])
+        detach(table.play, squadron, [plane])
     del table.state.squadrons["I-2"]
-    detach(table.play, squadron, planes[2:], ["A5", "A7"])
+    detach(table.play, squadron, planes[2:])
 
     assert [plane.squadron for plane in planes[1:]] == ["I-3", "I-2"]
 
@@ -294,7 +294,7 @@ def test_bombs_beyond_the_toughness_of_a_target_are_wasted_and_the_squadron_turn
 
     table.run(bombing)
     assert table.state.bombs == {"biggin_hill": 3}
-    assert squadron.mode is Mode.ESCAPE
+    assert squadron.homeward
 
     for _ in range(3):
         table.run(german_movement)
@@ -313,6 +313,87 @@ def test_a_bomber_held_a_turn_ago_bombs_when_an_additional_move_brings_it_to_its
     table.run(bonus_moves, "A5")
 
     assert table.state.bombs == {"biggin_hill": 1}
+
+
+def pilot_shot_down_in_the_german_phase(table, at):
+    """Two fighters, which move before a lone bomber, shoot Blue down: the Germans near by move."""
+    tokens = ["no_extra", "hand_limit", "discard", "no_free_move"]
+    table.fly("blue", "zumbach", at, damage=tokens)
+    table.squadron("P", at, mode="patrol")
+    for _ in range(2):
+        table.plane("bf109", at, "P")
+    table.script("hit-2", "blank", "blank", "blank")
+
+
+def test_a_bomber_freed_by_an_additional_move_in_the_german_phase_flies_on_and_bombs(table):
+    pilot_shot_down_in_the_german_phase(table, "A3")
+    table.squadron("I", *HOME)
+    bomber = table.plane("he111", "A5", "I", markers=1)
+
+    table.run(german_movement)
+    table.run(bombing)
+
+    assert (bomber.area, bomber.markers) == ("biggin_hill", 0)
+    assert table.state.bombs == {"biggin_hill": 1}
+
+
+def test_a_bomber_freed_over_its_target_by_an_additional_move_bombs_in_the_german_phase(table):
+    pilot_shot_down_in_the_german_phase(table, "A5")
+    table.squadron("I", *HOME)
+    bomber = table.plane("he111", "biggin_hill", "I", markers=1)
+
+    table.run(german_movement)
+    table.run(bombing)
+
+    assert bomber.markers == 0
+    assert table.state.bombs == {"biggin_hill": 1}
+
+
+def test_a_squadron_revealed_after_its_move_does_not_move_again(table):
+    """Its token has moved when an additional move brings it to Yellow, who reveals it."""
+    pilot_shot_down_in_the_german_phase(table, "B5")
+    table.fly("yellow", "urbanowicz", "A3")
+    squadron = table.squadron("H", "A8", "A7", "A5", "A3", "A1", hidden=True)
+    squadron.area, squadron.face_down = "A7", {"bombers": 1}
+    table.state.bomber_cards.mix_in(["d34"])
+    table.script("hit-2", "blank", "blank", "blank", "d34")
+
+    table.run(german_movement)
+
+    bombers = [plane for plane in table.state.planes.values() if plane.squadron == "H"]
+    assert bombers
+    assert {plane.area for plane in bombers} == {"A3"}
+
+
+def test_planes_that_leave_a_squadron_that_was_attacked_were_attacked_with_it(table):
+    squadron = table.squadron("I", *HOME, was_attacked=True)
+    planes = [table.plane(kind, "A5", "I") for kind in ("he111", "bf109")]
+
+    parted = detach(table.play, squadron, planes[1:])
+
+    assert (parted.id, parted.was_attacked) == ("I-2", True)
+
+
+def test_a_bomber_held_in_the_german_phase_bombs_where_an_additional_move_brings_it(table):
+    table.squadron("I", *HOME)
+    bomber = table.plane("he111", "A5", "I", markers=1)
+
+    table.run(german_movement)
+    table.run(bonus_moves, "A5")
+    table.run(bombing)
+
+    assert (bomber.area, table.state.bombs) == ("biggin_hill", {"biggin_hill": 1})
+
+
+def test_a_bomber_held_over_its_target_does_not_bomb_for_an_additional_move(table):
+    table.squadron("I", *HOME)
+    table.plane("he111", "biggin_hill", "I", markers=1)
+
+    table.run(german_movement)
+    table.run(bonus_moves, "biggin_hill")
+    table.run(bombing)
+
+    assert table.state.bombs == {}
 
 
 def test_a_bomber_bombs_once_in_a_turn_however_often_it_moves(table):
@@ -348,9 +429,9 @@ def test_an_offensive_squadron_with_bombers_turns_home_from_its_destroyed_target
 
     table.run(bombing)
 
-    assert squadron.mode is Mode.ESCAPE
+    assert squadron.homeward
     assert squadron.route[-1] == "A8"
-    assert fighters.mode is Mode.OFFENSIVE
+    assert not fighters.homeward
 
 
 def test_planes_that_an_additional_move_has_parted_each_move_one_area(table):

@@ -28,7 +28,7 @@ def test_a_game_that_is_over_shows_its_result_beside_what_bots_win():
 
     rows = dict(result.rows)
     assert rows["Result"] == f"won on turn {match.state.turn}: no raider is left"
-    assert rows["Bots"] == "wingmen win 78 % of their games of Training (2 players)"
+    assert rows["Bots"] == "wingmen win 83 % of their games of Training (2 players)"
 
 
 def test_the_log_of_a_campaign_names_its_scenarios_and_what_bots_win_of_each(table):
@@ -39,5 +39,5 @@ def test_the_log_of_a_campaign_names_its_scenarios_and_what_bots_win_of_each(tab
     assert "- Campaign: Attack on Biggin Hill; Coming Home\n" in sheet
     assert (
         "wingmen win 63 % of their games of Attack on Biggin Hill; "
-        "61 % of their games of Coming Home, each by itself (2 players)" in sheet
+        "64 % of their games of Coming Home, each by itself (2 players)" in sheet
     )

@@ -92,7 +92,7 @@ def test_unused_tokens_are_discarded_at_the_end_of_movement(table):
 
 
 def test_withdrawing_costs_a_medal_and_takes_the_pilot_out_of_the_scenario(table):
-    blue = table.fly("blue", "zumbach", "B5", damage=["no_extra"], fought_last_turn=True)
+    blue = table.fly("blue", "zumbach", "B5", damage=["no_extra"], was_in_combat=True)
     table.state.pilots["zumbach"].medals = 1
     german = table.plane("bf109", "B5")
 
@@ -104,7 +104,7 @@ def test_withdrawing_costs_a_medal_and_takes_the_pilot_out_of_the_scenario(table
 
 
 def test_who_takes_over_the_plane_of_a_withdrawn_pilot_has_nothing_of_his_fight(table):
-    blue = table.fly("blue", "zumbach", "B5", tokens=2, fought=True, fought_last_turn=True)
+    blue = table.fly("blue", "zumbach", "B5", tokens=2, fought=True, was_in_combat=True)
     table.state.pilots["zumbach"].medals = 1
 
     table.run(movement, answers=("blue withdraw",))
@@ -296,7 +296,7 @@ def test_a_plane_that_cannot_pay_for_breaking_away_stays_and_is_told_why(table):
 
 
 def test_who_would_lose_the_scenario_by_withdrawing_is_told_so(table):
-    table.fly("blue", "zumbach", "B5", fought_last_turn=True)
+    table.fly("blue", "zumbach", "B5", was_in_combat=True)
     table.state.pilots["zumbach"].medals = 1
     table.state.fighters["yellow"].moved = True
     table.state.pilots["feric"].status = Status.RESERVE
@@ -310,21 +310,19 @@ def test_an_ace_that_is_only_flown_through_stays_face_down(table):
     blue = table.fly("blue", "zumbach", "B6", "c01")
     table.card("c01", move=3)
     for number, area in enumerate(neighbours(table.play, "B6")):
-        table.squadron(f"s{number}", area, ace_group="fighter")
-        table.plane("bf109", area)
+        table.plane("bf109", area, f"s{number}", ace_kind="fighter")
 
-    table.run(next_move, [blue], answers=("blue B8",))
+    table.run(next_move, [blue], answers=("blue B7",))
 
-    assert blue.area == "B8"
-    assert {squadron.ace for squadron in table.state.squadrons.values()} == {""}
+    assert blue.area == "B7"
+    assert {plane.ace for plane in table.state.planes.values()} == {""}
 
 
 def test_an_ace_is_turned_up_where_the_move_ends(table):
     blue = table.fly("blue", "zumbach", "B7")
-    squadron = table.squadron("I", "B8", ace_group="fighter")
-    table.plane("bf109", "B8")
+    plane = table.plane("bf109", "B8", ace_kind="fighter")
     table.script("keen")
 
     table.run(next_move, [blue], answers=("blue B8",))
 
-    assert squadron.ace == "keen"
+    assert plane.ace == "keen"

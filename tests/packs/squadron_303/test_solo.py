@@ -166,7 +166,7 @@ def test_the_leader_still_leads_who_takes_off_after_the_wingman(pair):
 
 def test_the_pilot_in_the_air_leads_when_the_leader_withdraws(pair):
     table, blue, _ = pair
-    blue.fought_last_turn = True
+    blue.was_in_combat = True
     table.state.pilots["urbanowicz"].medals = 1
 
     withdraw(table.play, blue)

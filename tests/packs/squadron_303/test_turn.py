@@ -157,7 +157,8 @@ def test_another_start_costs_cards_and_begins_in_the_air(make_table):
 def test_four_points_repair_load_and_draw(table):
     """The example: two repairs, two ammunition for one point, one card."""
     damage = ["no_extra", "hand_limit", "no_free_move"]
-    blue = table.fly("blue", "zumbach", "biggin_hill", landed=True, damage=damage, ammunition=1)
+    blue = table.fly("blue", "zumbach", "biggin_hill", damage=damage, ammunition=1)
+    blue.landed = blue.has_landed = True
     table.script("c09")
 
     table.run(
@@ -191,7 +192,7 @@ def test_planes_in_the_air_get_no_service(table):
 
 
 def test_a_damaged_port_takes_one_point_away(table):
-    table.fly("blue", "zumbach", "biggin_hill", landed=True)
+    table.fly("blue", "zumbach", "biggin_hill", landed=True, has_landed=True)
     table.state.damaged_sites = ["port_hit"]
     table.script("c01", "c02", "c03")
 

@@ -56,7 +56,9 @@ def deal(play):
 
 
 @rule("2.1", "Sowing")
-@ruling("one or two crops are sown", "the toy has room for two")
+@ruling(
+    "one or two crops are sown", "the toy has room for two", rejected="one crop", option="years"
+)
 def sow(play):
     crops = yield play.ask("Which crops?", CROPS, least=1, most=2)
     farm = play.state.farms[play.seat]

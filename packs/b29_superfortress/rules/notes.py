@@ -1,0 +1,29 @@
+"""What the log sheet tells later, noted in the state as it happens."""
+
+from tabletop_core import Event
+from tabletop_core.events import narrate
+
+from ..shown.in_short import TONES, tone_of
+from ..shown.words import WORDS
+from ..state import InPlay
+
+ALWAYS = ("bombed", "aborted")
+"""Noted whatever came of it."""
+
+
+def note_turning_point(play: InPlay, event: Event) -> None:
+    """Note what is decisive, with turn and zone."""
+    if tone_of(event) in ("good", "bad") or event.kind in ALWAYS:
+        words = narrate(event, WORDS, play.data.names)
+        play.state.mission.points.append(f"{place_of(play)}: {words}")
+
+
+def place_of(play: InPlay) -> str:
+    """Return the turn and the zone in words; before the first turn and at home only the zone."""
+    turn = next((name for name in play.where if name.startswith("Turn ")), "")
+    zone = play.state.mission.flight.zone
+    where = f"zone {zone}" if zone else "the base"
+    return f"{turn}, {where}" if turn else where.capitalize()
+
+
+NOTED = dict.fromkeys((*TONES, *ALWAYS), note_turning_point)
