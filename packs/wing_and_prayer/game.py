@@ -78,6 +78,12 @@ OPTIONS = (
         help="light damage: drop out roll always (10.2.1), or only if damaged before (8.0)",
     ),
     Option(
+        name="damaged_interceptors",
+        values=("fire", "leave"),
+        default="fire",
+        help="9.2.6: interceptors that the bombers have damaged fire before they leave, or not",
+    ),
+    Option(
         name="squadron",
         values=("b17", "b24"),
         default="b17",
