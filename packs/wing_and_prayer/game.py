@@ -8,6 +8,7 @@ from tabletop_core import Game, Option, Ruling
 from .bots import BOTS
 from .bots.evaluation import evaluate
 from .data import load_data, target_ids
+from .invariants import INVARIANTS
 from .redeal import redeal
 from .rules.notes import NOTED
 from .sequence import SEQUENCE
@@ -128,6 +129,7 @@ GAME = Game(
     words=WORDS,
     tones=TONES,
     noted=NOTED,
+    invariants=INVARIANTS,
     bots=BOTS,
     evaluate=evaluate,
     redeal=redeal,
