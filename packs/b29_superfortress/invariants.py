@@ -1,7 +1,5 @@
 """What holds after every answer, whatever is played."""
 
-from itertools import pairwise
-
 from .questions import bomber as now
 from .state import CREW, InPlay
 
@@ -21,12 +19,14 @@ def the_crew_is_whole(play: InPlay) -> str | None:
     return None if set(play.state.crew) == set(CREW) else f"the crew is {sorted(play.state.crew)}"
 
 
-def fuel_never_grows_in_flight(play: InPlay) -> str | None:
-    aboard = [visit.fuel for visit in play.state.mission.visits]
-    if play.state.mission.status == "flying" and aboard:
-        aboard.append(now.fuel_aboard(play.state))
-    grown = [pair for pair in pairwise(aboard) if pair[1] > pair[0]]
-    return f"from {grown[0][0]} to {grown[0][1]} boxes" if grown else None
+def fuel_lies_between_none_and_a_full_load(play: InPlay) -> str | None:
+    """An event of 4-9 gives boxes back, so fuel may grow in flight, but not past what was loaded."""
+    aircraft, fuel = play.data.aircraft, play.state.mission.flight.fuel
+    if not 0 <= fuel <= aircraft.main_fuel:
+        return f"{fuel} main boxes of {aircraft.main_fuel}"
+    tanks = [bay.tank_fuel for bay in now.bays(play.state)]
+    wrong = [boxes for boxes in tanks if not 0 <= boxes <= aircraft.bay_tank_fuel]
+    return f"{wrong[0]} boxes in a tank of {aircraft.bay_tank_fuel}" if wrong else None
 
 
 def guns_have_no_more_bursts_than_they_were_loaded_with(play: InPlay) -> str | None:
@@ -64,7 +64,7 @@ INVARIANTS = (
     each_post_is_filled_by_one_man,
     a_dead_man_is_not_fit,
     the_crew_is_whole,
-    fuel_never_grows_in_flight,
+    fuel_lies_between_none_and_a_full_load,
     guns_have_no_more_bursts_than_they_were_loaded_with,
     a_percentage_of_bombs_is_one,
     an_engine_that_is_gone_does_not_run,
