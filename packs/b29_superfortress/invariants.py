@@ -20,7 +20,7 @@ def the_crew_is_whole(play: InPlay) -> str | None:
 
 
 def fuel_lies_between_none_and_a_full_load(play: InPlay) -> str | None:
-    """An event of 4-9 gives boxes back, so fuel may grow in flight, but not past what was loaded."""
+    """An event of 4-9 gives boxes back, so fuel may grow in flight, but not past a full load."""
     aircraft, fuel = play.data.aircraft, play.state.mission.flight.fuel
     if not 0 <= fuel <= aircraft.main_fuel:
         return f"{fuel} main boxes of {aircraft.main_fuel}"
