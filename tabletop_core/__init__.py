@@ -28,7 +28,7 @@ _HOME = {
     "Hand": "components.rows",
     "Identity": "engine.identity",
     "Lookup": "tables.parts",
-    "Option": "engine.game",
+    "GameOption": "engine.game",
     "Outcome": "engine.outcome",
     "Overflow": "components.tracks",
     "PackData": "engine.pack_data",
@@ -37,7 +37,7 @@ _HOME = {
     "Problem": "errors",
     "RandomBot": "bots.simple",
     "Repeat": "engine.sequence",
-    "RuleBot": "bots.by_rule",
+    "RuleBot": "bots.rule_bot",
     "Rule": "engine.rules",
     "Ruling": "engine.rules",
     "Scripted": "chance",
@@ -54,13 +54,13 @@ _HOME = {
     "clone": "engine.state",
     "deal": "components.decks",
     "dice_odds": "dice.odds",
-    "draw_anew": "components.redealing",
+    "determinize": "components.determinization",
     "hookimpl": "plugins.hookspecs",
     "information_state": "engine.information",
     "load_pack": "plugins.packs",
     "load_tables": "tables",
     "parse_dice": "dice.notation",
-    "redeal": "components.redealing",
+    "determinize": "components.determinization",
     "rule": "engine.rules",
     "ruling": "engine.rules",
     "run_games": "simulation.batches",
@@ -124,15 +124,15 @@ def __dir__() -> list[str]:
 
 
 if TYPE_CHECKING:
-    from .bots.by_rule import RuleBot as RuleBot
+    from .bots.rule_bot import RuleBot as RuleBot
     from .bots.simple import GreedyBot as GreedyBot
     from .bots.simple import RandomBot as RandomBot
     from .chance import Scripted as Scripted
     from .chance import Weights as Weights
     from .components.decks import Pile as Pile
     from .components.decks import deal as deal
-    from .components.redealing import draw_anew as draw_anew
-    from .components.redealing import redeal as redeal
+    from .components.determinization import determinize as determinize
+    from .components.determinization import determinize_deck as determinize_deck
     from .components.rows import CardRow as CardRow
     from .components.rows import Hand as Hand
     from .components.tracks import Overflow as Overflow
@@ -146,7 +146,7 @@ if TYPE_CHECKING:
     from .engine.decisions import Asks as Asks
     from .engine.decisions import Decision as Decision
     from .engine.game import Game as Game
-    from .engine.game import Option as Option
+    from .engine.game import GameOption as GameOption
     from .engine.identity import Identity as Identity
     from .engine.information import information_state as information_state
     from .engine.outcome import Outcome as Outcome

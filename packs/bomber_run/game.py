@@ -1,6 +1,6 @@
 """The game as one declaration."""
 
-from tabletop_core import Game, Option
+from tabletop_core import Game, GameOption
 
 from .bots import BOTS
 from .bots.evaluation import FIGHTER, evaluate, evaluate_after_flight
@@ -11,7 +11,7 @@ from .rules.notes import NOTED
 from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
-from .shown.standing import standing
+from .shown.status import status
 from .shown.view import view
 from .shown.words import WORDS
 from .state import InPlay, State
@@ -31,13 +31,13 @@ GAME = Game(
     package=__package__,
     seats=("west", "east"),
     options=(
-        Option(
+        GameOption(
             name="formation",
             values=("standard", "expanded"),
             default="standard",
             help="six fighters and one bomber a side, or eight and two",
         ),
-        Option(
+        GameOption(
             name="diagonals",
             values=("aside", "compass"),
             default="aside",
@@ -51,7 +51,7 @@ GAME = Game(
     new_state=new_state,
     load_data=load_data,
     view=view,
-    standing=standing,
+    status=status,
     words=WORDS,
     tones=TONES,
     noted=NOTED,

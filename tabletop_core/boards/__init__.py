@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from .earth import Earth
     from .files import Counter, CounterFile, MapFile, Placing, Setup
     from .free import Graph, unreachable
-    from .going import Going, Reach, Route, Zone
     from .hexes import HexGrid
     from .maps import BoardMap, Feature, MapSpace, Region, Terrain
+    from .movement import MovementCosts, Reach, Route, Zone
     from .sight import Sight
     from .squares import (
         ARROWS,
@@ -52,7 +52,7 @@ _HOMES = {
     "earth": ("Earth",),
     "files": ("Counter", "CounterFile", "MapFile", "Placing", "Setup"),
     "free": ("Graph", "unreachable"),
-    "going": ("Going", "Reach", "Route", "Zone"),
+    "movement": ("MovementCosts", "Reach", "Route", "Zone"),
     "hexes": ("HexGrid",),
     "maps": ("BoardMap", "Feature", "MapSpace", "Region", "Terrain"),
     "sight": ("Sight",),
@@ -69,7 +69,7 @@ __all__ = [  # noqa: RUF022 - by room
     "Earth", "not_drawn",
     "Counter", "CounterFile", "MapFile", "Placing", "Setup",
     "Graph", "unreachable",
-    "Going", "Reach", "Route", "Zone",
+    "MovementCosts", "Reach", "Route", "Zone",
     "HexGrid",
     "BoardMap", "Feature", "MapSpace", "Region", "Terrain",
     "Sight",

@@ -42,8 +42,8 @@ import tomli_w
 from ..engine.state import decode, encode
 from ..errors import SaveError, SequenceError
 from ..version import core_version
+from .compatibility import compatibility_digest
 from .locks import lock
-from .trust import trust_of
 
 if TYPE_CHECKING:
     from ..engine.game import Game
@@ -243,7 +243,7 @@ class Saved:
     crc: int
     notices: tuple[str, ...] = ()
     outcome: str = ""
-    stands: str = ""
+    status: str = ""
     sealed: Mapping[str, Any] = attrs.field(factory=dict)
 
 
@@ -295,7 +295,7 @@ class _Reader:
         self.header: Header | None = None
         self.written = 0
         self.outcome = ""
-        self.stands = ""
+        self.status = ""
         self.sealed: dict[str, Any] = {}
         self._pending: list[bytes] = []
 
@@ -322,7 +322,7 @@ class _Reader:
                     missing = self.written + len(self._pending)
                     raise _damaged(self.path, self.line, f"entry {missing} is missing")
             elif stands:
-                self.stands = json.loads(stands[1])
+                self.status = json.loads(stands[1])
             else:
                 self._take_pending()
                 self._block(record)
@@ -351,7 +351,7 @@ class _Reader:
             crc=self.crc,
             notices=notices,
             outcome=self.outcome,
-            stands=self.stands,
+            status=self.status,
             sealed=self.sealed,
         )
 
@@ -485,7 +485,7 @@ class Journal:
         file.seek(saved.size)
         journal = cls(saved.path, file, saved.written, saved.crc)
         journal._outcome = saved.outcome
-        journal._stands = saved.stands
+        journal._stands = saved.status
         journal._checkpoints = [point.entry for point in saved.checkpoints if point.trust]
         journal._write("\n[[part]]\n")
         return journal
@@ -494,7 +494,7 @@ class Journal:
         """Write what is on the tape of this game beyond `written`, and all that enters it."""
         assert play.tape is not None
         self._play = play
-        self._trust = trust_of(play.game, play.data)
+        self._trust = compatibility_digest(play.game, play.data)
         for entry in play.tape.entries[written:]:
             self._add(entry)
         play.tape.on_add = self._add
@@ -504,7 +504,7 @@ class Journal:
         """Note where the game stands and force everything to the disk; before each prompt."""
         play = self._play
         if play is not None and play.decision is not None:
-            stands = play.game.stands(play)
+            stands = play.game.status_line(play)
             if stands != self._stands:
                 self._stands = stands
                 self._write(f"stands_{self._written} = {json.dumps(stands, ensure_ascii=False)} ")

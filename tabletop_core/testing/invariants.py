@@ -12,7 +12,7 @@ from .declared import further_choices, option_choices
 
 if TYPE_CHECKING:
     from ..engine.game import Game
-    from .sitting import Exam
+    from .exam_run import Exam
 
 Invariant = Callable[[Play[Any]], str | None]
 

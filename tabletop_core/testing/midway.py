@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.play import Play
 from ..engine.tape import Tape, given_in
-from ..told.story import Story
+from ..presentation.log import Story
 from ..viewers import ALL_SEEING, Viewer
 from .games import play_on, start_again
 
 if TYPE_CHECKING:
-    from .sitting import Exam
+    from .exam_run import Exam
 
 
 def check_midway(exam: "Exam", whole: Play[Any]) -> None:
@@ -58,7 +58,7 @@ def _compare(exam: "Exam", what: str, play: Play[Any], wanted: dict[str, Any]) -
 def _shown(exam: "Exam", play: Play[Any]) -> Iterator[tuple[str, Any]]:
     """Yield what is shown of a game: views, log sheets, the standing; the story must not fail."""
     game = exam.game
-    makers: list[tuple[str, Any]] = [("the standing", lambda: game.stands(play))]
+    makers: list[tuple[str, Any]] = [("the standing", lambda: game.status_line(play))]
     for viewer in (ALL_SEEING, Viewer(), *map(Viewer, play.seats)):
         who = _who(viewer)
         makers.append((f"the view for {who}", lambda viewer=viewer: list(game.view(play, viewer))))

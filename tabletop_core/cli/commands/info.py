@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...events.words import counted
-from ...told.aid import aid_json, components, player_count, provenance_lines
-from ...told.games import option_value
-from ...told.glossary import glossary_lines
-from ...told.rulings import ruling_texts
+from ...presentation.games import option_value
+from ...presentation.glossary import glossary_lines
+from ...presentation.player_aid import aid_json, components, player_count, provenance_lines
+from ...presentation.rulings import ruling_texts
 from ..completion import PackId
 from ..settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...engine.game import Game, Option
+    from ...engine.game import Game, GameOption
     from ...engine.pack_data import PackData
     from ..screen.style import Style
 
@@ -58,7 +58,7 @@ def info(
     game = settings.game(pack)
     data = game.load_data(overlay or ())
     if rule is not None:
-        from ...told.rulebook import rule_json, rule_text
+        from ...presentation.rulebook import rule_json, rule_text
         from ..screen.story import rule_lines
 
         found = rule_text(game, data.tables, rule)
@@ -68,7 +68,7 @@ def info(
             print("\n".join(rule_lines(found, settings.style)))
         return
     if word is not None:
-        from ...told.glossary import word_of
+        from ...presentation.glossary import word_of
 
         meant = word_of(game, data, word)
         if as_json:
@@ -77,7 +77,7 @@ def info(
             print("\n".join(settings.style.wrap(f"{meant.id}: {meant.text}", "", "  ")))
         return
     if card is not None:
-        from ...told.components import component_json, component_text
+        from ...presentation.components import component_json, component_text
         from ..screen.story import component_lines
 
         component = component_text(game, data, card)
@@ -119,7 +119,7 @@ def _rulings(game: "Game[Any]", style: "Style") -> list[str]:
 
 def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
     from ...bots.simple import bots_of
-    from ...told.rules import rule_titles
+    from ...presentation.rules import rule_titles
     from ..screen.story import sequence_lines
 
     identity, tree = game.identity, game.program.sequence
@@ -154,7 +154,7 @@ def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
     return [*lines, "", f"{done} (see --rulings)."]
 
 
-def _options(options: "Iterable[Option]", style: "Style") -> list[str]:
+def _options(options: "Iterable[GameOption]", style: "Style") -> list[str]:
     lines = []
     for option in options:
         values = ", ".join(map(option_value, option.values))
