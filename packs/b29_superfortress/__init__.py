@@ -14,7 +14,7 @@ def tabletop_identity() -> Identity:
         summary="Command a B-29 and its crew of eleven from the Marianas to Japan and back.",
         modes=("solitaire", "chart book for the board game"),
         version="0.2.0",
-        rules=3,
+        rules=4,
         core=">=0.2, <1",
     )
 

@@ -5,6 +5,7 @@ from tabletop_core import Game, GameOption, Ruling
 from .bots import BOTS
 from .bots.evaluation import evaluate
 from .data import city_ids, load_data
+from .invariants import INVARIANTS
 from .questions.conditions import CONDITIONS
 from .rules.notes import NOTED
 from .rules.tour import new_state
@@ -45,6 +46,20 @@ OPTIONS = (
         default="printed",
         help="damage to fighters as printed, or with rows 7 to 9 in rising order",
     ),
+    GameOption(
+        name="aborted_light",
+        values=("way", "target"),
+        default="way",
+        help="3-1: a bomber that aborted flies home in the light of the way back, or in that of "
+        "the way out, since it has not reached its target",
+        named={"way": "of the way back", "target": "of the way out"},
+    ),
+    GameOption(
+        name="tail_guns",
+        values=("with_cannon", "without_cannon"),
+        default="with_cannon",
+        help="5-7: passing shots and the clearing of jams are for the tail cannon, too, or not",
+    ),
 )
 
 GAME = Game(
@@ -60,6 +75,7 @@ GAME = Game(
     words={**WORDS, "look_up": look_up_words},
     tones=TONES,
     noted=NOTED,
+    invariants=INVARIANTS,
     conditions=CONDITIONS,
     bots=BOTS,
     evaluate=evaluate,

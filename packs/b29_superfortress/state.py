@@ -494,11 +494,17 @@ class Tour:
 
 @attrs.define
 class State:
+    """The crew, its bomber, the mission that is flown and the tour.
+
+    `aborted_light`: which column of 3-1 lights the way home of a bomber that aborted, as chosen.
+    """
+
     crew: dict[str, Man] = attrs.field(factory=dict)
     plane: Plane = attrs.field(factory=Plane)
     mission: Mission = attrs.field(factory=Mission)
     tour: Tour = attrs.field(factory=Tour)
     subject: Subject = attrs.field(factory=Subject)
+    aborted_light: str = "way"
 
 
 InPlay: TypeAlias = Play[State, Data]

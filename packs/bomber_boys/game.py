@@ -5,6 +5,7 @@ from tabletop_core import Game, GameOption, Ruling
 from .bots import BOTS
 from .bots.evaluation import evaluate
 from .data import load_data
+from .invariants import INVARIANTS
 from .rules.notes import NOTED
 from .rules.results import CAPTAIN
 from .rules.setup import new_state
@@ -107,6 +108,7 @@ GAME = Game[State](
     words=WORDS,
     tones=TONES,
     noted=NOTED,
+    invariants=INVARIANTS,
     bots=BOTS,
     evaluate=evaluate,
     statistics=STATISTICS,

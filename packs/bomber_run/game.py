@@ -5,6 +5,7 @@ from tabletop_core import Game, GameOption
 from .bots import BOTS
 from .bots.evaluation import FIGHTER, evaluate, evaluate_after_flight
 from .data import Data, load_data
+from .invariants import INVARIANTS
 from .questions.legs import most_orders
 from .rules.notes import NOTED
 from .sequence import SEQUENCE
@@ -54,6 +55,7 @@ GAME = Game(
     words=WORDS,
     tones=TONES,
     noted=NOTED,
+    invariants=INVARIANTS,
     log_sheet=log_sheet,
     evaluate=evaluate,
     most_options=most_options,

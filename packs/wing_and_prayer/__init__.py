@@ -14,7 +14,7 @@ def tabletop_identity() -> Identity:
         summary="Lead a bomber squadron through a campaign of daylight missions and bring it home.",
         modes=("solitaire", "two players", "referee for the board game"),
         version="0.2.0",
-        rules=3,
+        rules=4,
         core=">=0.2, <1",
     )
 

@@ -9,6 +9,7 @@ from .bots import BOTS
 from .bots.evaluation import evaluate
 from .data import load_data, target_ids
 from .determinize import determinize_for
+from .invariants import INVARIANTS
 from .rules.notes import NOTED
 from .sequence import SEQUENCE
 from .shown.in_short import TONES
@@ -80,6 +81,12 @@ OPTIONS = (
         help="light damage: drop out roll always (10.2.1), or only if damaged before (8.0)",
     ),
     GameOption(
+        name="damaged_interceptors",
+        values=("fire", "leave"),
+        default="fire",
+        help="9.2.6: interceptors that the bombers have damaged fire before they leave, or not",
+    ),
+    GameOption(
         name="squadron",
         values=("b17", "b24"),
         default="b17",
@@ -124,6 +131,7 @@ GAME = Game(
     words=WORDS,
     tones=TONES,
     noted=NOTED,
+    invariants=INVARIANTS,
     bots=BOTS,
     evaluate=evaluate,
     determinize=determinize_for,

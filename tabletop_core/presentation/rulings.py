@@ -23,7 +23,7 @@ class RulingText:
     @property
     def below(self) -> list[tuple[str, str]]:
         """What stands below the reading taken, as headings and words."""
-        parts = [("Rejected", self.rejected), ("Reason", self.why), ("Option", self._choice)]
+        parts = [("Rejected", self.rejected), ("Reason", self.why), ("GameOption", self._choice)]
         return [(heading, words) for heading, words in parts if words]
 
     @property

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
-from ..chance import Seeded
 from ..engine.match import Match
-from ..engine.tape import given_in
+from ..engine.tape import Tape, given_in
 from ..presentation.log import GameLog
 from ..viewers import ALL_SEEING, Viewer
 from .games import play_on, start_again
@@ -40,8 +39,8 @@ def _others(exam: "Exam", whole: Match[Any], middle: int) -> Iterator[tuple[str,
     yield "without headings", start_again(exam, whole, entries, snapshots=False, headings=False)
     bare = {"snapshots": False, "headings": False, "record": False}
     yield "without events", start_again(exam, whole, entries, **bare)
-    chance = Seeded(whole.seed, "chance")
-    copy = deepcopy(start_again(exam, whole, entries[:middle], source=chance))
+    how = {"options": whole.options, "data": exam.data, "seed": whole.seed}
+    copy = deepcopy(Play(exam.game, tape=Tape(entries[:middle]), **how).begin())
     for entry in entries[middle:]:
         for seat, answer in given_in(entry):
             copy.answer(answer, seat=seat)

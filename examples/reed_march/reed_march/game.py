@@ -4,6 +4,7 @@ from tabletop_core import Game, GameOption
 
 from .bots import BOTS, evaluate
 from .data import load_data
+from .invariants import INVARIANTS
 from .questions import has_cover, is_across
 from .sequence import SEQUENCE
 from .shown import WORDS, view
@@ -24,6 +25,7 @@ GAME = Game(
     new_state=new_state,
     load_data=load_data,
     view=view,
+    invariants=INVARIANTS,
     words=WORDS,
     bots=BOTS,
     evaluate=evaluate,

@@ -3,6 +3,7 @@
 from tabletop_core import Game, GameOption
 
 from .bots import Appraiser
+from .invariants import INVARIANTS
 from .sequence import SEQUENCE
 from .shown import WORDS, view
 from .state import State, new_state
@@ -15,6 +16,7 @@ GAME = Game(
     state=State,
     new_state=new_state,
     view=view,
+    invariants=INVARIANTS,
     words=WORDS,
     bots={"appraiser": Appraiser},
 )

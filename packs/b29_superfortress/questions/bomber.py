@@ -22,11 +22,9 @@ def in_zones(text: str, zone: int) -> bool:
 def is_zone_night(state: State) -> bool:
     """Day or night in the present zone, by 3-1."""
     mission = state.mission
-    zones = (
-        mission.orders.ditch_back_night
-        if mission.flight.reached_target
-        else mission.orders.ditch_out_night
-    )
+    turned = mission.flight.leg == "back" and state.aborted_light == "way"
+    goes_back = mission.flight.reached_target or turned
+    zones = mission.orders.ditch_back_night if goes_back else mission.orders.ditch_out_night
     return in_zones(zones, max(mission.flight.zone, 1))
 
 

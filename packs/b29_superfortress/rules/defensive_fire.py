@@ -342,6 +342,11 @@ def passing_shots(play: InPlay, fired: set[str]) -> Asks:
             yield from shoot(play, gun, at, "tail_gunner", passing=True)
 
 
+def tail_guns(play: InPlay) -> tuple[str, ...]:
+    """Return the guns that 5-7 calls tail guns."""
+    return TAIL if play.options["tail_guns"] == "with_cannon" else TAIL[:1]
+
+
 def passing_lays(play: InPlay, fired: set[str]) -> Lays:
     """The tail guns that have not fired, and the fighters that came from the front."""
     state = play.state
@@ -351,11 +356,19 @@ def passing_lays(play: InPlay, fired: set[str]) -> Lays:
         for at, fighter in enumerate(state.mission.combat.fighters)
         if men and fighter.area in FRONT and fighter.seen and not fighter.gone
     }
-    guns = [gun for gun in TAIL if gun in state.plane.guns and gun not in fired]
+    guns = [gun for gun in tail_guns(play) if gun in state.plane.guns and gun not in fired]
     return {gun: passing for gun in guns if passing and state.plane.guns[gun].can_fire}
 
 
 @rule("5-7.a", "Jams cleared")
+@ruling(
+    "the tail guns of 5-7 are the turret and the cannon: both have passing shots, and both are "
+    "cleared when they jam; the feed trays of 7-7 serve the turret alone",
+    rejected="'tail guns' never means the cannon, which 7-8 names beside them: it has no passing "
+    "shot, and stays jammed",
+    why="one man lays both together, and note a speaks of any of them; 7-7 adds 'only'",
+    option="tail_guns",
+)
 def clear_jams(play: InPlay) -> Asks:
     """Note a: one try a turn from the next turn on, by a man in the right section.
 
@@ -364,6 +377,8 @@ def clear_jams(play: InPlay) -> Asks:
     state = play.state
     for name, gun in state.plane.guns.items():
         if not gun.jammed or gun.out or gun.jammed_in_turn >= state.mission.flight.turn:
+            continue
+        if name in TAIL and name not in tail_guns(play):
             continue
         section = play.data.guns[name].mended_from
         there = any(man.section == section for man in now.fit_men(state))

@@ -249,6 +249,14 @@ def note_times(
 
 
 @rule("3-1", "Times of take-off and landing")
+@ruling(
+    "a bomber that aborted flies home, and comes down on its way, in the light of the column "
+    "'Ditch Back'; it lands at the base in that of 'Abort Out'",
+    rejected="it stays in the light of 'Ditch Out', since it has not reached its target (note f)",
+    why="the head of 3-1 gives the columns to the way out and the way back, whatever was reached; "
+    "by 'Ditch Out' a bomber could fly home through the night and land by day",
+    option="aborted_light",
+)
 def set_times(play: InPlay) -> Asks:
     """Chart 3-1 tells in what light the bomber starts and lands, and which zones are dark."""
     mission = play.state.mission

@@ -34,7 +34,8 @@ def new_state(play: InPlay) -> State:
     """Before the first mission: a crew, a plane, and the number of the mission."""
     single = play.options["mission"] != "tour"
     number = int(play.options["mission"]) if single else 1
-    state = State(mission=Mission(number=number))
+    light: str = play.options["aborted_light"]
+    state = State(mission=Mission(number=number), aborted_light=light)
     state.tour.credits = number - 1
     for post in CREW:
         state.crew[post] = new_man(play, post, 1, number - 1)

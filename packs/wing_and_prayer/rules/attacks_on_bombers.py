@@ -70,6 +70,13 @@ def second_attacks(play: InPlay) -> Asks:
     rejected="the player, or the dice, choose who belongs to a wave",
     why="9.2.4 counts those that attack all elements together, and leaves open who they are",
 )
+@ruling(
+    "the eight interceptors that can come at most (9.1.1) make two waves; the third that 9.2.4 "
+    "names would come with more of them",
+    rejected="a wave is so small that eight make three",
+    why="9.2.4 sets four as the limit of a wave, and a die and two for a loose formation bring "
+    "eight; the words 'or third' are left over",
+)
 def attack_in_waves(play: InPlay) -> Asks:
     """No more than four interceptors attack at once.
 
@@ -245,10 +252,7 @@ def chances_of_cover(play: InPlay, aim: Aim) -> chances.Chances:
     why="its fire is resolved against individual interceptors",
 )
 def defensive_fire(play: InPlay, aims: list[Aim]) -> Asks:
-    """Every bomber fires once at each interceptor that goes for it, before that fires.
-
-    Damaged interceptors leave without firing.
-    """
+    """Every bomber fires once at each interceptor that goes for it, before that fires."""
     mission = play.state.mission
     if not mission.covering_arcs:
         mission.covering_arcs = yield from use_luck(
@@ -263,7 +267,8 @@ def defensive_fire(play: InPlay, aims: list[Aim]) -> Asks:
         result = fire_of_bomber(play, aim)
         if hit_interceptor(play, aim.interceptor, result):
             credit_kill(play, aim.bomber)
-    retire_damaged(play)
+    if play.options["damaged_interceptors"] == "leave":
+        retire_damaged(play)
 
 
 @rule("9.5", "Resolve fire in air combat")
@@ -318,10 +323,12 @@ def credit_kill(play: InPlay, bomber: str) -> None:
 
 @rule("9.2.6", "Interceptor fire")
 @ruling(
-    "an interceptor that the bombers have damaged leaves without firing",
-    rejected="it fires first, with the ratings of its damaged side",
-    why="9.2 lets only undamaged ones attack the bombers and takes the others out of play; the "
-    "order of fire of 9.1.8, by which a damaged defender fires back, is that of fighters",
+    "an interceptor that the bombers have damaged fires with the ratings of its damaged side, and "
+    "leaves then",
+    rejected="it leaves without firing, since 9.2 lets only undamaged ones attack the bombers",
+    why="9.2 speaks of those that come out of the combat of fighters; 9.2.8 takes damaged ones out "
+    "of play before the second round, which would mean nobody if they had left before they fired",
+    option="damaged_interceptors",
 )
 @ruling(
     "an interceptor whose bomber has gone loses its attack",
@@ -329,7 +336,7 @@ def credit_kill(play: InPlay, bomber: str) -> None:
     why="it is beside that bomber, and attacks are resolved one by one",
 )
 def interceptor_fire(play: InPlay, aims: list[Aim], covered: tuple[str, ...]) -> Asks:
-    """Each interceptor that is still there and undamaged fires at its bomber, in order.
+    """Each interceptor that is still there fires at its bomber, in order; damaged ones then leave.
 
     One whose bomber has gone has nothing to fire at.
     """
@@ -343,6 +350,7 @@ def interceptor_fire(play: InPlay, aims: list[Aim], covered: tuple[str, ...]) ->
         else:
             result = fire_at_bomber(play, aim, aim.interceptor.id in covered)
             yield from hit_bomber(play, aim.bomber, result)
+    retire_damaged(play)
 
 
 @rule("9.5", "Resolve fire in air combat")

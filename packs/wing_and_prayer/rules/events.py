@@ -15,6 +15,7 @@ from .general import consult, random_bomber, tell_way
 from .lady_luck import draw_lady_luck, use_luck
 from .pre_mission import lead_crew_performance
 from .results import drop_out, loosen, odds_of_fate
+from .routes import something_changed
 from .two_player import fighters_left, send_interceptors
 
 
@@ -85,6 +86,7 @@ def systems_trouble(play: InPlay) -> Asks:
         yield from drop_out(play, bomber)
     else:
         one.damaged = True
+        something_changed(play)
         play.log("bomber_damaged", bomber=name)
 
 
@@ -103,6 +105,7 @@ def weather_change(play: InPlay) -> Asks:
     if (yield from clear_skies(play, prompt, odds)):
         return
     mission.cloud = consult(play, "new_cloud_cover")
+    something_changed(play)
 
 
 def clear_skies(play: InPlay, prompt: str, odds: Callable[[str], chances.Chances]) -> Asks:
@@ -112,6 +115,7 @@ def clear_skies(play: InPlay, prompt: str, odds: Callable[[str], chances.Chances
         return False
     if mission.cloud != "clear":
         mission.cloud = thinner(mission.cloud)
+        something_changed(play)
         play.log("cloud", cloud=mission.cloud)
     return True
 

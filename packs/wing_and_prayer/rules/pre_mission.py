@@ -281,14 +281,8 @@ def lead_crew_performance(play: InPlay, bomber: str) -> dict[str, object]:
 
 
 def is_commander_asked(play: InPlay) -> bool:
-    """One who adds nothing only runs a risk, and is not asked about.
-
-    Of two players the German one may not learn that from a question left out.
-    """
-    state = play.state
-    if not (state.commander and state.commander_ready):
-        return False
-    return is_two_player(play) or play.data.aces[state.commander].performance > 0
+    """Whether there is a commander who is ready to fly, whatever he performs."""
+    return bool(play.state.commander and play.state.commander_ready)
 
 
 @rule("12.5", "The squadron commander")

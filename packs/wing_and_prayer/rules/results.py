@@ -165,6 +165,7 @@ def damage_effects(play: InPlay, one: Bomber, result: str) -> Asks:
         yield from check_losses(play)
         return
     was_damaged, one.damaged = one.damaged, True
+    something_changed(play)
     if result == "heavy":
         yield from check_crew(play, one, lambda lower: odds_with_crew(play, one.id, lower))
     elif play.options["light_damage"] == "example" and not was_damaged:

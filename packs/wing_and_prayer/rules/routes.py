@@ -150,11 +150,12 @@ def length_of(play: InPlay, boxes: Sequence[str]) -> str:
     why="5.13 sends it home after the bombing run; the manual knows no recall",
 )
 @ruling(
-    "a planned route is flown without a question until an aircraft is lost or leaves, the escort "
-    "is another one, or the formation comes apart; then the player chooses anew",
-    rejected="the player is asked for every box",
-    why="4.6 plans with the range of the escorts in mind and binds nobody; 5.1 lets him move as he "
-    "likes, and a plan holds as long as what it was made for does",
+    "a planned route is flown without a question until a bomber is damaged, an aircraft is lost or "
+    "leaves, the escort is another one, the formation comes apart, or the weather turns; then the "
+    "player chooses again",
+    rejected="the player is asked for every box, which he has by planning no route",
+    why="4.6 binds nobody, and 5.1 lets him move as he likes: a plan holds as long as nothing "
+    "happens that could change his mind",
 )
 def move_formation(play: InPlay) -> Asks:
     """The formation flies into a neighbouring box each turn, to the target and then home.
@@ -253,5 +254,5 @@ def box_label(play: InPlay, box: str) -> str:
 
 
 def something_changed(play: InPlay) -> None:
-    """A loss, a parting or another escort: the commander is asked again before the next move."""
+    """Ask the commander again before the next move: after damage, losses, escorts, weather."""
     play.state.mission.has_changed = True

@@ -2,6 +2,7 @@
 
 import pytest
 
+from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.rules import (
     bombs,
     combat,
@@ -678,3 +679,13 @@ def test_the_fighter_that_rolled_the_ram_counter_has_it(bomber):
     bomber.perform(fighter_attack.place, "zeke", dice=[4, 6, 3])
 
     assert [one.rams for one in bomber.mission.combat.fighters] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("tail_guns", "guns"),
+    [("with_cannon", {"tail_turret", "tail_cannon"}), ("without_cannon", {"tail_turret"})],
+)
+def test_the_cannon_has_a_passing_shot_where_it_is_one_of_the_tail_guns(tail_guns, guns):
+    play = GAME.start({"tail_guns": tail_guns}, seed=1)
+
+    assert set(defensive_fire.tail_guns(play)) == guns

@@ -131,6 +131,20 @@ def test_zones_are_light_or_dark_by_the_row_of_3_1(bomber):
     assert not is_zone_night(bomber.state)
 
 
+@pytest.mark.parametrize(("light", "is_night"), [("way", False), ("target", True)])
+def test_a_bomber_that_aborted_flies_home_in_the_light_of_its_way_or_of_the_way_out(
+    bomber, light, is_night
+):
+    # Mission 12, a day row of 5 or 6: zones 1 to 5 are dark on the way out, none on the way back.
+    bomber.mission.flight.reached_target = False
+    bomber.perform(target.set_times, dice=[6])
+    bomber.state.aborted_light = light
+    bomber.mission.flight.leg, bomber.mission.flight.aborted_in = "back", 9
+    bomber.mission.flight.zone = 5
+
+    assert is_zone_night(bomber.state) is is_night
+
+
 # ---------------------------------------------------------------- take-off
 
 

@@ -591,16 +591,31 @@ def test_a_kill_is_credited_to_the_crew():
     assert crew.kills == 1
 
 
-def test_an_interceptor_damaged_by_the_bombers_leaves_without_firing():
-    play = nine_bombers()
+@pytest.mark.parametrize(
+    ("damaged_interceptors", "fire"), [("fire", [*LOW, *LOW]), ("leave", [*LOW])]
+)
+def test_an_interceptor_damaged_by_the_bombers_fires_or_not_and_leaves(damaged_interceptors, fire):
+    play = nine_bombers(damaged_interceptors=damaged_interceptors)
     foe, other = interceptors(play, "me109", "me109")
     aim = [3, 1]
 
-    carry_out(play, attacks_on_bombers.first_attacks, dice=[*aim * 2, 4, 5, *LOW, *LOW])
+    carry_out(play, attacks_on_bombers.first_attacks, dice=[*aim * 2, 4, 5, *LOW, *fire])
 
     mission = play.state.mission
     assert foe.damaged
     assert (mission.interceptors, mission.retired) == ([other], [foe])
+
+
+def test_a_damaged_interceptor_fires_with_the_ratings_of_its_damaged_side():
+    play = nine_bombers()
+    interceptors(play, "me109")
+
+    carry_out(play, attacks_on_bombers.first_attacks, dice=[3, 1, 4, 5, *LOW])
+
+    (fired,) = [one for one in play.events if one.facts.get("table") == "bomber_combat"]
+    rating = dict(one[:2] for one in fired.facts["modifiers"])["air_combat"]
+    assert rating == play.data.aircraft["me109"].back.air_combat
+    assert rating < play.data.aircraft["me109"].front.air_combat
 
 
 def test_an_interceptor_whose_bomber_is_gone_loses_its_attack():

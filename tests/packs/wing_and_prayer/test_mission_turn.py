@@ -3,7 +3,15 @@
 import pytest
 
 from packs.wing_and_prayer.questions.names import bomber_label
-from packs.wing_and_prayer.rules import events, general, landing, mission_turn, pre_mission, routes
+from packs.wing_and_prayer.rules import (
+    events,
+    general,
+    landing,
+    mission_turn,
+    pre_mission,
+    results,
+    routes,
+)
 from packs.wing_and_prayer.state import Level
 from tabletop_core import Scripted
 from tabletop_core.cli.screen.answers import Choices
@@ -151,6 +159,27 @@ def test_a_planned_route_is_followed_until_something_changes():
     carry_out(play, routes.move_formation, answers=["plan:keep"])
     carry_out(play, routes.move_formation)
     assert (mission.box, mission.turn) == ("abbeville", 3)
+
+
+def test_a_planned_route_does_not_bind_once_a_bomber_is_damaged():
+    play = start()
+    mission = take_off(play, 9, box="base")
+    mission.route = ["lille", "abbeville"]
+
+    carry_out(play, results.hit_bomber, mission.formation[0], "heavy", dice=[6, 1])
+
+    assert mission.has_changed
+
+
+def test_a_planned_route_does_not_bind_once_the_weather_has_turned():
+    play = start()
+    mission = take_off(play, 9, box="base")
+    mission.route = ["lille", "abbeville"]
+    mission.cloud = "clear"
+
+    carry_out(play, events.weather_change, dice=[2, 6])
+
+    assert mission.has_changed
 
 
 def at_a_rendezvous_with_a_plan(*kinds):

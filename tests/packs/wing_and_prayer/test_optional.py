@@ -173,10 +173,9 @@ def test_losing_the_commander_costs_five_campaign_points():
 
 @pytest.mark.parametrize(
     ("commander", "players", "is_asked"),
-    [("brannigan", 1, True), ("colby", 1, False), ("colby", 2, True), ("", 1, False)],
+    [("brannigan", 1, True), ("colby", 1, True), ("colby", 2, True), ("", 1, False)],
 )
-def test_a_commander_who_adds_nothing_stays_at_home(commander, players, is_asked):
-    """With two players he is asked for all the same: the German one may not know who he is."""
+def test_every_commander_may_be_sent_whatever_he_performs(commander, players, is_asked):
     play = start(commander=True, players=players).play
     play.state.commander = commander
 
