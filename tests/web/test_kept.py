@@ -2,6 +2,9 @@
 
 import errno
 import os
+from pathlib import Path
+
+import pytest
 
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import begin, new_session
@@ -110,7 +113,7 @@ def test_an_answer_that_the_disk_does_not_take_is_not_shown(ann, site, monkeypat
 
     with monkeypatch.context() as patch:
         with site.house.room(room) as held:
-            file = held.game.journal._file
+            file = held.game.journal.file._file
         patch.setattr(os, "fsync", full)
         # What was written before the disk was full is torn off, as by a crash.
         size = os.fstat(file.fileno()).st_size
@@ -121,3 +124,27 @@ def test_an_answer_that_the_disk_does_not_take_is_not_shown(ann, site, monkeypat
     assert "could not be written to the disk" in refused.text
     assert question_in(page) == question
     assert in_table(page) == shown
+
+
+def replaced(path):
+    older = path.with_name("older")
+    older.write_bytes(path.read_bytes()[:-40])
+    os.replace(older, path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="nobody replaces or deletes an open file there")
+@pytest.mark.parametrize("change", [replaced, Path.unlink, lambda path: os.truncate(path, 300)])
+def test_an_answer_is_found_again_also_where_the_file_of_the_room_was_changed(ann, site, change):
+    room = ann.new_room("ice_fishers", "me", "me")
+    ann.answer(room, ann.question(room))
+    path = site.house.journal(room)
+    change(path)
+    ann.answer(room, ann.question(room))
+    with site.house.room(room) as held:
+        entries = list(held.play.tape.entries)
+        site.house.sleep(held)
+    page = ann.get(f"/r/{room}").text
+
+    assert read_save(path).entries == entries
+    assert "the file of this game was changed by others; all of it is saved again" in page
+    assert str(path) not in page

@@ -16,7 +16,7 @@ import attrs
 from ...bots.seating import read_seats
 from ...chance import fresh_seed
 from ...engine.game import Game
-from ...errors import PackError, SaveError
+from ...errors import PackError, SaveError, UnsavedError
 from ...pictures.scans import NO_SCANS, Scans
 from ...plugins.packs import Catalog
 from ...saves.copies import copy_game
@@ -106,12 +106,13 @@ class House:
                     yield room
                     if room.version != before:
                         self.draw(room)
-                except OSError as error:
+                except (OSError, UnsavedError) as error:
+                    why = error.why if isinstance(error, UnsavedError) else error.strerror
                     # What could not be written must not be shown: the journal is the truth.
                     self._drop(room)
                     room.changed()
                     raise SaveError(
-                        f"the game could not be written to the disk ({error.strerror}); your last "
+                        f"the game could not be written to the disk ({why}); your last "
                         "answer may be lost; make room on the disk and look at the table again"
                     ) from error
         finally:
@@ -134,6 +135,9 @@ class House:
         room.dice = TypedDice() if saved.header.dice == "manual" else None
         with checked_once(self.folder / ".checked"):
             room.session = resume_session(saved, self.game, source=room.dice)
+        if room.session.journal:
+            # The room finds its game at this path alone.
+            room.session.journal.file.keeps_path = True
         room.session.seat(room.players)
         room.newly_awaited()
         self.store.change("UPDATE rooms SET awake = 1 WHERE id = ?", room.id)
@@ -143,7 +147,7 @@ class House:
         """Let go of a game whatever became of its file."""
         session, room.session = room.session, None
         if session is not None:
-            with suppress(OSError):
+            with suppress(OSError, UnsavedError):
                 session.close()
 
     # ------------------------------------------------------------------ asleep
@@ -153,8 +157,8 @@ class House:
         if room.session is None:
             return
         self.note_state(room)
-        room.session.close()
-        room.session = None
+        session, room.session = room.session, None
+        session.close()
         room.shown.clear()
         room.last_seen = ()
         self.store.change("UPDATE rooms SET awake = 0 WHERE id = ?", room.id)

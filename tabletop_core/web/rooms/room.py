@@ -3,6 +3,7 @@
 from asyncio import Event
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
+from logging import getLogger
 from threading import RLock
 from time import time
 from typing import Any
@@ -312,6 +313,9 @@ class Room:
         """Put the game on the disk, then show it: nobody sees what might be lost."""
         if self.game.journal:
             self.game.journal.sync()
+        for notice in self.game.file_notices():
+            getLogger(__name__).warning("%s", notice)
+            self.note("the file of this game was changed by others; all of it is saved again")
         self.touched = time()
         if self.request is not None and self.request.token != self._stands_at:
             self._drop_request()
