@@ -4,16 +4,19 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from errno import EBADF, EFBIG, EIO, ENOSPC, EPIPE
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import TabletopError
+from ..errors import TabletopError, UnsavedError
 
 if TYPE_CHECKING:
     from ..engine.game import Game
     from ..plugins.packs import Catalog
     from .screen.pinned import Pinned
     from .screen.style import Style
+
+_OF_STREAMS = (EBADF, EFBIG, EIO, ENOSPC, EPIPE)
 
 LEAST_PINNED = (60, 20)
 """Columns and lines of the smallest terminal that has room for a table that stays."""
@@ -90,7 +93,12 @@ class Settings:
         """
         try:
             yield
+        except UnsavedError:
+            raise
         except Exception as error:
+            if isinstance(error, OSError) and error.errno in _OF_STREAMS:
+                # The disk or the terminal failed, while a rule rolled or asked.
+                raise
             from shlex import quote
             from traceback import print_exception
 
