@@ -234,7 +234,7 @@ def new_session(
             players=players,
             seed=str(seed),
             dice="seeded" if source is None else "manual",
-            overlays=tuple(map(str, overlays)),
+            overlays=tuple(str(overlay) for overlay in overlays),
             undo=policy,
         )
         journal = Journal.create(save, header, beside=beside)
