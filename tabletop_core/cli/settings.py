@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from errno import EBADF, EFBIG, EIO, ENOSPC, EPIPE
 from pathlib import Path
@@ -12,7 +12,7 @@ from ..errors import TabletopError, UnsavedError
 
 if TYPE_CHECKING:
     from ..engine.game import Game
-    from ..plugins.packs import Catalog
+    from ..plugins.packs import Catalog, Pack
     from .screen.pinned import Pinned
     from .screen.style import Style
 
@@ -38,6 +38,7 @@ class Settings:
         self.no_color = no_color
         self.traceback = traceback
         self.scroll = scroll
+        self._said: set[str] = set()
 
     @property
     def can_ask(self) -> bool:
@@ -119,7 +120,17 @@ class Settings:
         """Find all packs, without loading rules."""
         from ..plugins.packs import find_packs
 
-        return find_packs(self.folders)
+        found = find_packs(self.folders)
+        self.say_taken(found.packs)
+        return found
+
+    def say_taken(self, packs: "Iterable[Pack]") -> None:
+        """Say on standard error, once, which packs of folders go before installed ones."""
+        for pack in packs:
+            if pack.instead_of and pack.id not in self._said:
+                self._said.add(pack.id)
+                taken = f"{pack.id} is taken from the {pack.origin}, not as it is installed"
+                print(f"tabletop: {taken} ({pack.instead_of})", file=sys.stderr)
 
     def game(self, pack_id: str) -> "Game[Any]":
         """Load the game of a pack, named by its id.

@@ -26,6 +26,18 @@ _ALL = (
     Code("C104", ERROR, "the seats do not fit the identity", "correct `seats` or `players`"),
     Code("C105", ERROR, "the state is no attrs object of the declared class", "correct `state`"),
     Code("C106", ERROR, "a rule has no name or a ruling no reason", "write it down"),
+    Code(
+        "C107",
+        ERROR,
+        "a file of the pack is left out when it is installed",
+        "add it to the package data",
+    ),
+    Code(
+        "C108",
+        WARNING,
+        "a file beside those of the pack is left out when it is installed",
+        "add it to the package data, or move it out of the package",
+    ),
     # ---------------------------------------------------------------- C2: sequence and source
     Code("C200", ERROR, "the sequence of play has a fault", "mend the tree"),
     Code("C201", ERROR, "a pack imports what is not public", "import from `tabletop_core`"),
