@@ -30,7 +30,7 @@ import re
 import sys
 import zlib
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any
@@ -86,6 +86,10 @@ def saves_folder() -> Path:
     return base / "tabletop" / "saves"
 
 
+def _as_tuple(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(texts)
+
+
 @attrs.frozen(kw_only=True)
 class Header:
     """What a saved game is: enough to start it again from nothing."""
@@ -97,7 +101,7 @@ class Header:
     players: Mapping[str, str]
     seed: str
     dice: str = attrs.field(default="seeded", validator=attrs.validators.in_(DICE))
-    overlays: tuple[str, ...] = attrs.field(default=(), converter=tuple)
+    overlays: tuple[str, ...] = attrs.field(default=(), converter=_as_tuple)
     rules: int = 1
     undo: str = ""
     core: str = attrs.field(factory=core_version)

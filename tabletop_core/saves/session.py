@@ -234,7 +234,7 @@ def new_session(
             players=players,
             seed=str(seed),
             dice="seeded" if source is None else "manual",
-            overlays=tuple(str(overlay) for overlay in overlays),
+            overlays=tuple(map(str, overlays)),
             undo=policy,
         )
         journal = Journal.create(save, header, beside=beside)
