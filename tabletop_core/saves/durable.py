@@ -73,7 +73,10 @@ class DurableFile:
                 made._file.close()
                 raise
         except OSError as error:
-            raise SaveError(f"{path} cannot be written: {error.strerror}") from None
+            raise SaveError(
+                f"{path} cannot be written: {error.strerror}; copy it to a folder where it can, "
+                "and go on with the copy"
+            ) from None
         return made
 
     @property

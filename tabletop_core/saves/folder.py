@@ -131,19 +131,27 @@ def rename_save(path: Path, name: str) -> Path:
     name = check_name(name)
     _check_idle(path)
     target = path.with_name(name.removesuffix(path.suffix) + path.suffix)
-    if target.exists():
-        raise SaveError(f"the name {target.stem!r} is taken; choose another")
-    return path.rename(target)
+    try:
+        if target.exists():
+            raise SaveError(f"the name {target.stem!r} is taken; choose another")
+        return path.rename(target)
+    except OSError as error:
+        raise SaveError(
+            f"{path} cannot be renamed: {error.strerror}; choose another name"
+        ) from None
 
 
 def delete_save(path: Path) -> None:
     """Delete a saved game or a preset for good.
 
     Raises:
-        SaveError: it is being played.
+        SaveError: it is being played, or cannot be deleted.
     """
     _check_idle(path)
-    path.unlink()
+    try:
+        path.unlink()
+    except OSError as error:
+        raise SaveError(f"{path} cannot be deleted: {error.strerror}") from None
 
 
 def _check_idle(path: Path) -> None:

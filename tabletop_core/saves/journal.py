@@ -64,6 +64,9 @@ SAVED_CHECKPOINT_EVERY = 100
 
 HEAD = "# A saved game of tabletop.\n"
 
+_INT = frozenset((int,))
+_OPTION = frozenset((str, int))
+
 _ENTRY = re.compile(rb"(\d{1,9}) = (\[.*\]) #= ([0-9a-f]{8})\n")
 _STANDS = re.compile(rb'stands_\d+ = (".*") #= ([0-9a-f]{8})\n')
 _CLOSE = re.compile(rb"#= ([0-9a-f]{8})\n")
@@ -446,19 +449,19 @@ class _Reader:
         Raises:
             ValueError: it is none.
         """
-        match row:
+        match row:  # The most frequent first.
+            case ["answer", str(seat), answer]:
+                self.entries.append(("answer", seat, _answer(answer)))
+            case ["roll", *faces] if _INT.issuperset(map(type, faces)):
+                self.entries.append(("roll", tuple(faces)))
             case ["seal", str(seat), answer]:
                 self.sealed[seat] = _answer(answer)
                 return
             case ["unseal", str(seat)]:
                 self.sealed.pop(seat, None)
                 return
-            case ["roll", *faces] if all(type(face) is int for face in faces):
-                self.entries.append(("roll", tuple(faces)))
             case ["draw", str()]:
                 self.entries.append(tuple(row))
-            case ["answer", str(seat), answer]:
-                self.entries.append(("answer", seat, _answer(answer)))
             case ["answers", *given]:
                 self.entries.append(("answers", tuple(map(_given, given))))
             case ["undo", int(at), str(seat), answer, list(revealed)]:
@@ -530,17 +533,18 @@ def _given(pair: Any) -> tuple[str, Any]:
 def _undone(seat: str, answer: Any, revealed: list[Any]) -> dict[str, Any]:
     if answer is not None:
         _answer(answer)
-    if not all(type(shown) in (str, int) for shown in revealed):
+    if not _OPTION.issuperset(map(type, revealed)):
         raise ValueError(f"{shortened(revealed)} are no dice and cards")
     return {"seat": seat, "answer": answer, "revealed": revealed}
 
 
 def _answer(value: Any) -> Any:
     """Return an answer as the game gives it: an option, or a tuple of options."""
-    options = value if isinstance(value, list) else [value]
-    if not all(type(option) in (str, int) for option in options):
-        raise ValueError(f"{shortened(value)} is no answer")
-    return tuple(value) if isinstance(value, list) else value
+    if type(value) in _OPTION:
+        return value
+    if isinstance(value, list) and _OPTION.issuperset(map(type, value)):
+        return tuple(value)
+    raise ValueError(f"{shortened(value)} is no answer")
 
 
 class Journal:
