@@ -26,25 +26,6 @@ class Identity:
     rules: int = 1
     core: str = ""
 
-    @property
-    def wrong_field(self) -> str:
-        """The first field that holds what cannot be shown in a list; empty where none does."""
-        texts = {"id": self.id, "title": self.title, "summary": self.summary}
-        texts |= {"version": self.version, "core": self.core}
-        for name, text in texts.items():
-            if not isinstance(text, str):
-                return name
-        if not _holds(self.players, int) or len(self.players) != 2:
-            return "players"
-        if not _holds(self.modes, str):
-            return "modes"
-        return "" if isinstance(self.rules, int) else "rules"
-
-
-def _holds(values: object, kind: type) -> bool:
-    """Tell whether this is a tuple or list of one kind of things."""
-    return isinstance(values, tuple | list) and all(isinstance(one, kind) for one in values)
-
 
 def identity_of(package: str) -> Identity:
     """Return who a package says that it is.

@@ -58,7 +58,7 @@ class Extension:
         except (Exception, SystemExit) as error:
             raise PackError(
                 f"{self.origin} fails to add to {game}: {type(error).__name__}: {error}; "
-                "mend or uninstall that package"
+                "fix or uninstall that package"
             ) from error
         if not found:
             return None

@@ -88,7 +88,7 @@ class Pack:
             game: Game[Any] = found[0]
         except (Exception, SystemExit) as error:
             raise PackError(
-                f"pack {self.id} ({self.origin}) cannot be loaded: {_reason(error)}; mend the "
+                f"pack {self.id} ({self.origin}) cannot be loaded: {_reason(error)}; fix the "
                 "pack or remove it"
             ) from error
         return extend(game, self.extensions)
@@ -166,6 +166,23 @@ def _reason(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 
+def _wrong_field(identity: Identity) -> str:
+    """Return the first field that holds what no list can show; empty where none does."""
+    for name in ("id", "title", "summary", "version", "core"):
+        if not isinstance(getattr(identity, name), str):
+            return name
+    if not _holds(identity.players, int) or len(identity.players) != 2:
+        return "players"
+    if not _holds(identity.modes, str):
+        return "modes"
+    return "" if isinstance(identity.rules, int) else "rules"
+
+
+def _holds(values: object, kind: type) -> bool:
+    """Tell whether this is a tuple or list of one kind of things."""
+    return isinstance(values, tuple | list) and all(isinstance(one, kind) for one in values)
+
+
 class _Search:
     """One search for packs: those of folders first, since somebody edits them there."""
 
@@ -193,7 +210,7 @@ class _Search:
             module = self._imported(
                 lambda init=init: import_folder(init.parent),  # type: ignore[misc]
                 f"{origin} cannot be imported",
-                "mend the pack or move the folder away",
+                "fix the pack or move the folder away",
             )
             if module is not None and any(name.startswith("tabletop_") for name in vars(module)):
                 is_any = True
@@ -223,7 +240,7 @@ class _Search:
                     self._pass_over(covered, origin)
                 continue
             plugin = self._imported(
-                point.load, f"{origin} cannot be imported", "mend or uninstall that pack"
+                point.load, f"{origin} cannot be imported", "fix or uninstall that pack"
             )
             pack = self._register(origin, plugin) if plugin is not None else None
             if pack is None:
@@ -273,7 +290,7 @@ class _Search:
             )
             return None
         answers = self._imported(
-            manager.hook.tabletop_identity, f"{origin} fails to say who it is", "mend the pack"
+            manager.hook.tabletop_identity, f"{origin} fails to say who it is", "fix the pack"
         )
         if answers is None:
             return None
@@ -286,7 +303,7 @@ class _Search:
                 f"{origin} has no tabletop_identity hook; return an Identity from it"
             )
             return None
-        wrong = answers[0].wrong_field
+        wrong = _wrong_field(answers[0])
         if wrong:
             self.problems.append(
                 f"{origin} says wrongly who it is: {wrong} cannot be "

@@ -112,7 +112,7 @@ def test_input_that_is_no_text_is_read_as_a_wrong_answer(shell, saved, tmp_path)
 
 
 def at_most(size):
-    """Let no file grow beyond so many bytes, as on a disk that is full then."""
+    """Let no file grow beyond this size in bytes, as on a disk that is full then."""
 
     def limit():
         import resource

@@ -203,12 +203,12 @@ def test_a_folder_that_is_not_there_is_told(folder):
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("import sys; sys.exit(3)", "cannot be imported: SystemExit: 3; mend"),
-        ("raise KeyboardInterrupt", "cannot be imported: KeyboardInterrupt; mend"),
-        ("raise BaseException('out')", "cannot be imported: BaseException: out; mend"),
+        ("import sys; sys.exit(3)", "cannot be imported: SystemExit: 3; fix"),
+        ("raise KeyboardInterrupt", "cannot be imported: KeyboardInterrupt; fix"),
+        ("raise BaseException('out')", "cannot be imported: BaseException: out; fix"),
         (
             INIT.replace("return Identity", "import sys; sys.exit(3)\n    return Identity"),
-            "fails to say who it is: SystemExit: 3; mend",
+            "fails to say who it is: SystemExit: 3; fix",
         ),
     ],
     ids=["exit", "interrupt", "base", "exit in a hook"],

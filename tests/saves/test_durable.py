@@ -215,7 +215,7 @@ def test_a_saved_game_and_its_folder_are_for_their_owner_alone(session, path):
 
 
 class FullDisk:
-    """A disk that takes so many more bytes."""
+    """A disk that has room for `room` more bytes."""
 
     def __init__(self, monkeypatch, room=10**9):
         self.room = room
