@@ -96,7 +96,7 @@ Line = tuple[str, str, float, float, float, float | None]
 
 def reaches(graph: Any, points: int) -> list[Line]:
     """Reach of every mover, in milliseconds for all of them."""
-    going = MAP.going()
+    going = MAP.movement_costs()
     question = f"reach, {MOVERS} movers, {points} points"
 
     def ours() -> list[Any]:
@@ -124,7 +124,7 @@ def reaches(graph: Any, points: int) -> list[Line]:
 
 def ways(graph: Any) -> list[Line]:
     """The cheapest way across the map, for as many pairs as there are movers."""
-    going = MAP.going()
+    going = MAP.movement_costs()
 
     def ours() -> list[Any]:
         return [going.cheapest(a, b) for a, b in PAIRS]
@@ -168,12 +168,12 @@ def preparations() -> dict[str, float]:
     def board() -> None:
         _ = HexGrid(COLUMNS, ROWS)._adjacent
 
-    def going() -> None:
-        MAP.board.going(lambda here, there: MAP._cost("any", here, there))
+    def movement_costs() -> None:
+        MAP.board.movement_costs(lambda here, there: MAP._cost("any", here, there))
 
     return {
         "the board": best(board, 1),
-        "costs of one kind of mover": best(going, 1),
+        "costs of one kind of mover": best(movement_costs, 1),
         f"lines of sight, {MOVERS}": best(lambda: [MAP.sight(a, b) for a, b in PAIRS], 1),
     }
 

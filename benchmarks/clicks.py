@@ -18,7 +18,7 @@ from statistics import median
 
 from tabletop_core.engine.tape import Tape, given_in
 from tabletop_core.plugins.packs import load_pack
-from tabletop_core.told.story import Story
+from tabletop_core.presentation.log import Story
 
 TESTS = Path(__file__).parents[1] / "tests"
 PLAYED = {  # how the games in the browser are begun, and who answers

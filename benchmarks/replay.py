@@ -15,7 +15,7 @@ from time import process_time
 
 import attrs
 
-from tabletop_core import Option, load_pack
+from tabletop_core import GameOption, load_pack
 from tabletop_core.bots.seating import play_bots, seat_bots
 from tabletop_core.engine.tape import Tape
 from tabletop_core.errors import PackError
@@ -82,7 +82,7 @@ def replay_rate(game):
 
 def long_pig():
     """Return pig without an end in reach."""
-    goal = Option(name="goal", values=(1_000_000,), default=1_000_000, help="Out of reach.")
+    goal = GameOption(name="goal", values=(1_000_000,), default=1_000_000, help="Out of reach.")
     return attrs.evolve(load_pack("pig", [EXAMPLES]), options=(goal,))
 
 

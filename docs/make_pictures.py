@@ -20,8 +20,8 @@ from tabletop_core.panels import BoardPanel, changes
 from tabletop_core.panels.things import on_board
 from tabletop_core.pictures import Scene, symbols_of, view_svg
 from tabletop_core.plugins.packs import load_pack
-from tabletop_core.told.games import outcome_lines
-from tabletop_core.told.story import Story
+from tabletop_core.presentation.games import outcome_lines
+from tabletop_core.presentation.log import Story
 from tabletop_core.viewers import Viewer
 
 ROOT = Path(__file__).parents[1]

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 from .lazy import lazy_names
 
 if TYPE_CHECKING:
-    from .bots.by_rule import RuleBot as RuleBot
+    from .bots.rule_bot import RuleBot as RuleBot
     from .bots.simple import GreedyBot as GreedyBot
     from .bots.simple import RandomBot as RandomBot
     from .chance import Scripted as Scripted
     from .chance import Weights as Weights
     from .components.decks import Pile as Pile
     from .components.decks import deal as deal
-    from .components.redealing import draw_anew as draw_anew
-    from .components.redealing import redeal as redeal
+    from .components.determinization import determinize as determinize
+    from .components.determinization import determinize_deck as determinize_deck
     from .components.rows import CardRow as CardRow
     from .components.rows import Hand as Hand
     from .components.tracks import Overflow as Overflow
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from .engine.decisions import Asks as Asks
     from .engine.decisions import Decision as Decision
     from .engine.game import Game as Game
-    from .engine.game import Option as Option
+    from .engine.game import GameOption as GameOption
     from .engine.identity import Identity as Identity
     from .engine.information import information_state as information_state
     from .engine.outcome import Outcome as Outcome
@@ -68,11 +68,11 @@ if TYPE_CHECKING:
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
-        "bots.by_rule": ("RuleBot",),
+        "bots.rule_bot": ("RuleBot",),
         "bots.simple": ("GreedyBot", "RandomBot"),
         "chance": ("Scripted", "Weights"),
         "components.decks": ("Pile", "deal"),
-        "components.redealing": ("draw_anew", "redeal"),
+        "components.determinization": ("determinize", "determinize_deck"),
         "components.rows": ("CardRow", "Hand"),
         "components.tracks": ("Overflow", "Track"),
         "data": ("Component", "Entry"),
@@ -80,7 +80,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "dice.odds": ("dice_odds",),
         "engine.bot": ("Bot",),
         "engine.decisions": ("Answer", "Asks", "Decision"),
-        "engine.game": ("Game", "Option"),
+        "engine.game": ("Game", "GameOption"),
         "engine.identity": ("Identity",),
         "engine.information": ("information_state",),
         "engine.outcome": ("Outcome",),

@@ -9,7 +9,7 @@ Behind the door stand four kinds of source, all with the same two questions:
     Manual       a person's own dice and cards, asked for through a callable
     Enumerating  walks every outcome of a procedure, for exact odds
 
-Beside these stands `Unrolled`, for a game that is only told again from its tape.
+Beside these stands `ReplayOnly`, for a game that is only told again from its tape.
 """
 
 import os
@@ -249,7 +249,7 @@ class Manual:
         return self
 
 
-class Unrolled:
+class ReplayOnly:
     """Nobody's dice: a game that is only told again waits where its tape ends."""
 
     def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:

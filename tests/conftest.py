@@ -9,14 +9,14 @@ from hypothesis import HealthCheck, settings
 from tabletop_core import (
     ForEach,
     Game,
+    GameOption,
     Hand,
     Identity,
-    Option,
     Pile,
     Repeat,
     Sequence,
     Step,
-    redeal,
+    determinize_deck,
     rule,
     ruling,
 )
@@ -69,7 +69,7 @@ def race_game(**changes):
         "identity": Identity(id="race", title="Race", players=(2, 2), summary="Run home first."),
         "package": __name__,
         "seats": ("north", "south"),
-        "options": (Option(name="goal", values=(10, 20), default=10, help="Points to win."),),
+        "options": (GameOption(name="goal", values=(10, 20), default=10, help="Points to win."),),
         "sequence": Repeat(
             "Round", ForEach("Runner", lambda play: play.seats, Step("Run", turn, may_end=True))
         ),
@@ -140,7 +140,7 @@ def see_hands(play, viewer):
 
 
 def redeal_hands(play, seat):
-    redeal(play.source, play.state.pile, play.state.hands.values(), seat)
+    determinize_deck(play.source, play.state.pile, play.state.hands.values(), seat)
 
 
 def tricks_game(**changes):
@@ -165,7 +165,7 @@ def tricks_game(**changes):
         ),
         "view": see_hands,
         "words": {"lay": "{who} lays {card}", "trick": "{who} takes the trick"},
-        "redeal": redeal_hands,
+        "determinize": redeal_hands,
     }
     return Game(**(how | changes))
 

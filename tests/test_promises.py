@@ -350,7 +350,7 @@ def test_p9_an_undone_answer_tells_what_all_had_seen_and_no_secret(tricks_with):
 def test_p9_a_pack_that_shows_a_hidden_card_fails_the_exam(make_pack):
     game = """
 import attrs
-from tabletop_core import ALL_SEEING, ForEach, Game, Hand, Pile, Repeat, Step, redeal
+from tabletop_core import ALL_SEEING, ForEach, Game, Hand, Pile, Repeat, Step, determinize_deck
 from tabletop_core.panels import Lines
 from . import IDENTITY
 
@@ -371,7 +371,7 @@ GAME = Game(
     new_state=lambda play: State(Pile.of("abcdefgh"), {s: Hand(s) for s in play.seats}),
     view=lambda play, viewer: [Lines(title="Hands", lines=tuple(
         str(hand.seen_by(SEES)) for hand in play.state.hands.values()))],
-    redeal=lambda play, seat: redeal(
+    determinize=lambda play, seat: determinize_deck(
         play.source, play.state.pile, play.state.hands.values(), seat),
 )
 """

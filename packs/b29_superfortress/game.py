@@ -1,6 +1,6 @@
 """The game as one declaration."""
 
-from tabletop_core import Game, Option, Ruling
+from tabletop_core import Game, GameOption, Ruling
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
@@ -11,33 +11,33 @@ from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.results import look_up_words
-from .shown.standing import standing
+from .shown.status import status
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
 from .statistics import STATISTICS
 
 OPTIONS = (
-    Option(
+    GameOption(
         name="mission",
         values=("tour", *range(1, 36)),
         default=1,
         help="one mission, by its number in the tour; or the tour of 35",
     ),
-    Option(
+    GameOption(
         name="target",
         values=("rolled", *city_ids()),
         default="rolled",
         help="by the charts, or a city of the gazetteer: from mission 11 its urban area, unless "
         "only another kind of target there is on the charts",
     ),
-    Option(
+    GameOption(
         name="time",
         values=("rolled", "day", "night"),
         default="rolled",
         help="by the charts, or as named (missions 1 to 10 are flown by day)",
     ),
-    Option(
+    GameOption(
         name="chart_5_8",
         title="Chart 5-8",
         values=("printed", "regular"),
@@ -55,7 +55,7 @@ GAME = Game(
     new_state=new_state,
     load_data=load_data,
     view=view,
-    standing=standing,
+    status=status,
     words={**WORDS, "look_up": look_up_words},
     tones=TONES,
     conditions=CONDITIONS,

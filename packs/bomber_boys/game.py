@@ -1,6 +1,6 @@
 """The declaration of the game."""
 
-from tabletop_core import Game, Option, Ruling
+from tabletop_core import Game, GameOption, Ruling
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
@@ -10,7 +10,7 @@ from .rules.setup import new_state
 from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
-from .shown.standing import standing
+from .shown.status import status
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
@@ -64,26 +64,26 @@ GAME = Game[State](
     package=__package__,
     seats=(CAPTAIN,),
     options=(
-        Option(
+        GameOption(
             name="mission",
             values=tuple(MISSIONS),
             named=MISSIONS,
             default="milk_run",
             help="the mission to fly, from the easiest to the hardest",
         ),
-        Option(
+        GameOption(
             name="items",
             values=(0, 1, 2, 3),
             default=0,
             help="random items to start with; each makes the mission easier",
         ),
-        Option(
+        GameOption(
             name="engine_damage",
             values=(False, True),
             default=False,
             help="harder: two engines start damaged, and the deck holds one item less",
         ),
-        Option(
+        GameOption(
             name="all_aircraft",
             values=(False, True),
             default=False,
@@ -96,7 +96,7 @@ GAME = Game[State](
     load_data=load_data,
     view=view,
     log_sheet=log_sheet,
-    standing=standing,
+    status=status,
     words=WORDS,
     tones=TONES,
     bots=BOTS,

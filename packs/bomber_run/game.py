@@ -1,6 +1,6 @@
 """The game as one declaration."""
 
-from tabletop_core import Game, Option
+from tabletop_core import Game, GameOption
 
 from .bots import BOTS
 from .bots.evaluation import FIGHTER, evaluate, evaluate_after_flight
@@ -9,7 +9,7 @@ from .questions.legs import most_orders
 from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
-from .shown.standing import standing
+from .shown.status import status
 from .shown.view import view
 from .shown.words import WORDS
 from .state import InPlay, State
@@ -29,7 +29,7 @@ GAME = Game(
     package=__package__,
     seats=("west", "east"),
     options=(
-        Option(
+        GameOption(
             name="formation",
             values=("standard", "expanded"),
             default="standard",
@@ -41,7 +41,7 @@ GAME = Game(
     new_state=new_state,
     load_data=load_data,
     view=view,
-    standing=standing,
+    status=status,
     words=WORDS,
     tones=TONES,
     log_sheet=log_sheet,

@@ -1,6 +1,6 @@
 """The game as one value."""
 
-from tabletop_core import Game, Option, Ruling
+from tabletop_core import Game, GameOption, Ruling
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
@@ -9,62 +9,62 @@ from .rules.setup import new_state, seats_of
 from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
-from .shown.standing import standing
+from .shown.status import status
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
 
 OPTIONS = (
-    Option(
+    GameOption(
         name="scenario",
         values=tuple(SCENARIOS),
         named=SCENARIOS,
         default="training",
         help="which Scenario is played; in a Campaign, which one is suggested as the last",
     ),
-    Option(
+    GameOption(
         name="players",
         values=(1, 2, 3, 4),
         default=2,
         help="number of players; one player leads two pilots in the solo variant",
     ),
-    Option(
+    GameOption(
         name="campaign",
         values=(False, True),
         default=False,
         help="Scenarios of your choice in a row, with pilots, Medals and damage carried over",
     ),
-    Option(
+    GameOption(
         name="aces",
         values=(0, 1, 2, 3, 4, 5),
         default=0,
         help="so many German squadrons have an ace; in a Campaign they follow a won Scenario",
     ),
-    Option(
+    GameOption(
         name="specialization",
         values=(False, True),
         default=False,
         help="pilots gain abilities from their victories",
     ),
-    Option(
+    GameOption(
         name="first_level",
         values=(0, 1, 2, 3),
         default=0,
         help="the level of Specialization with which the first pilots begin",
     ),
-    Option(
+    GameOption(
         name="hunting",
         values=(False, True),
         default=False,
         help="house rule: German patrols hunt one pilot in every Scenario",
     ),
-    Option(
+    GameOption(
         name="mulligan",
         values=(False, True),
         default=False,
         help="each player may once draw another damage token",
     ),
-    Option(
+    GameOption(
         name="start_change",
         values=(False, True),
         default=False,
@@ -94,7 +94,7 @@ GAME = Game(
     state=State,
     load_data=load_data,
     view=view,
-    standing=standing,
+    status=status,
     words=WORDS,
     tones=TONES,
     log_sheet=log_sheet,

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_core import Game, Option, Ruling
+from tabletop_core import Game, GameOption, Ruling
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
 from .data import load_data, target_ids
-from .redeal import redeal
+from .determinize import determinize_for
 from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
-from .shown.standing import standing
+from .shown.status import status
 from .shown.view import view
 from .shown.words import WORDS
 from .state import LUFTWAFFE, SQUADRON, InPlay, State
@@ -26,8 +26,8 @@ def new_state(play: InPlay) -> State:
     return State()
 
 
-def _yes_no(name: str, help: str) -> Option:
-    return Option(name=name, values=(False, True), default=False, help=help)
+def _yes_no(name: str, help: str) -> GameOption:
+    return GameOption(name=name, values=(False, True), default=False, help=help)
 
 
 CAMPAIGNS = {
@@ -38,45 +38,47 @@ CAMPAIGNS = {
     "single": "a single mission",
 }
 OPTIONS = (
-    Option(
+    GameOption(
         name="campaign",
         values=tuple(CAMPAIGNS),
         default="short",
         help="5 missions from 1942, 15 from 1943, 10 from 1944, 25 from 1942, or one mission",
         named=CAMPAIGNS,
     ),
-    Option(name="players", values=(1, 2), default=1, help="with 2, one commands the interceptors"),
-    Option(
+    GameOption(
+        name="players", values=(1, 2), default=1, help="with 2, one commands the interceptors"
+    ),
+    GameOption(
         name="mission",
         values=tuple(range(1, 26)),
         default=4,
         help="box of the mission turn track in which a single mission is flown",
     ),
-    Option(
+    GameOption(
         name="target",
         values=("drawn", *target_ids()),
         default="drawn",
         help="target of a single mission; two players always draw it, so that it stays hidden",
     ),
-    Option(
+    GameOption(
         name="targets",
         values=("all", "named"),
         default="all",
         help="all mission cards, or only those of targets that the manual names",
     ),
-    Option(
+    GameOption(
         name="bremen_sets",
         values=(1, 2),
         default=1,
         help="2.6: how many sets of Bremen cards are in the game",
     ),
-    Option(
+    GameOption(
         name="light_damage",
         values=("rule", "example"),
         default="rule",
         help="light damage: drop out roll always (10.2.1), or only if damaged before (8.0)",
     ),
-    Option(
+    GameOption(
         name="squadron",
         values=("b17", "b24"),
         default="b17",
@@ -84,13 +86,13 @@ OPTIONS = (
         named={"b17": "B-17", "b24": "B-24"},
     ),
     _yes_no("landing", "12.2: every bomber rolls for its landing"),
-    Option(
+    GameOption(
         name="starting_crews",
         values=("standard", "rolled", "veterans"),
         default="standard",
         help="12.3: roll for crack and veteran crews, or for veterans only",
     ),
-    Option(
+    GameOption(
         name="crew_fate",
         values=("off", "on", "dated"),
         default="off",
@@ -117,12 +119,12 @@ GAME = Game(
     new_state=new_state,
     load_data=load_data,
     view=view,
-    standing=standing,
+    status=status,
     words=WORDS,
     tones=TONES,
     bots=BOTS,
     evaluate=evaluate,
-    redeal=redeal,
+    determinize=determinize_for,
     log_sheet=log_sheet,
     rulings=(
         Ruling(

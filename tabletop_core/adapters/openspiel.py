@@ -32,7 +32,7 @@ from .encoding import SIZE, ActionChooser, Encoding, rewards
 from .text import words_of
 
 CHANCE_OUTCOMES = 256
-LONGEST_GAME = 100_000
+MAX_GAME_LENGTH = 100_000
 
 
 class Waiting:
@@ -330,7 +330,7 @@ class SpielGame(pyspiel.Game):
             "num_players": len(self.seats),
             "min_utility": -1.0,
             "max_utility": 1.0,
-            "max_game_length": LONGEST_GAME,
+            "max_game_length": MAX_GAME_LENGTH,
         }
         kind = _game_type(game, self._options, how)
         if kind.utility == pyspiel.GameType.Utility.ZERO_SUM:

@@ -35,16 +35,16 @@ if TYPE_CHECKING:
     from .files import Setup as Setup
     from .free import Graph as Graph
     from .free import unreachable as unreachable
-    from .going import Going as Going
-    from .going import Reach as Reach
-    from .going import Route as Route
-    from .going import Zone as Zone
     from .hexes import HexGrid as HexGrid
     from .maps import BoardMap as BoardMap
     from .maps import Feature as Feature
     from .maps import MapSpace as MapSpace
     from .maps import Region as Region
     from .maps import Terrain as Terrain
+    from .movement import MovementCosts as MovementCosts
+    from .movement import Reach as Reach
+    from .movement import Route as Route
+    from .movement import Zone as Zone
     from .sight import Sight as Sight
     from .squares import ARROWS as ARROWS
     from .squares import DEGREES as DEGREES
@@ -67,7 +67,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "earth": ("Earth",),
         "files": ("Counter", "CounterFile", "MapFile", "Placing", "Setup"),
         "free": ("Graph", "unreachable"),
-        "going": ("Going", "Reach", "Route", "Zone"),
+        "movement": ("MovementCosts", "Reach", "Route", "Zone"),
         "hexes": ("HexGrid",),
         "maps": ("BoardMap", "Feature", "MapSpace", "Region", "Terrain"),
         "sight": ("Sight",),

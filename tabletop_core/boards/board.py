@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from ..errors import TabletopError
-from .going import Going, Reach, Route, Zone
+from .movement import MovementCosts, Reach, Route, Zone
 from .sight import Sight, look
 
 S = TypeVar("S", bound=Hashable)
@@ -313,11 +313,11 @@ class Board(Generic[S]):
 
     # ------------------------------------------------------------ moving
 
-    def going(
+    def movement_costs(
         self,
         cost: Callable[[S, S], int | None] = _one,
         stop: Callable[[S, S], bool] = _never,
-    ) -> Going[S]:
+    ) -> MovementCosts[S]:
         """Return what moving costs on this board, worked out once for every step.
 
         Args:
@@ -347,25 +347,25 @@ class Board(Generic[S]):
                 else:
                     free.append((beside, points))
             edges.append(free)
-        return Going(self, edges, halting)
+        return MovementCosts(self, edges, halting)
 
     @cached_property
-    def _plain_going(self) -> Going[S]:
-        return self.going()
+    def _plain_going(self) -> MovementCosts[S]:
+        return self.movement_costs()
 
     def reach(
         self,
         start: S,
         points: int,
         *,
-        going: Going[S] | None = None,
+        going: MovementCosts[S] | None = None,
         closed: Iterable[S] = (),
         stop: Iterable[S] = (),
         full: Iterable[S] = (),
         zone: Zone[S] | None = None,
         at_least_one: bool = False,
     ) -> Reach[S]:
-        """Return where a mover with so many points can go: see `Going.reach`.
+        """Return where a mover with so many points can go: see `MovementCosts.reach`.
 
         Without `going` every step costs 1 point.
 
@@ -381,11 +381,11 @@ class Board(Generic[S]):
         start: S,
         goal: S,
         *,
-        going: Going[S] | None = None,
+        going: MovementCosts[S] | None = None,
         closed: Iterable[S] = (),
         zone: Zone[S] | None = None,
     ) -> Route[S] | None:
-        """Return the cheapest way, however many moves it takes: see `Going.cheapest`.
+        """Return the cheapest way, however many moves it takes: see `MovementCosts.cheapest`.
 
         Raises:
             BoardError: no such space.
@@ -393,7 +393,7 @@ class Board(Generic[S]):
         return (going or self._plain_going).cheapest(start, goal, closed=closed, zone=zone)
 
     def controlled(
-        self, by: Iterable[S], *, going: Going[S] | None = None, but: Iterable[S] = ()
+        self, by: Iterable[S], *, going: MovementCosts[S] | None = None, but: Iterable[S] = ()
     ) -> frozenset[S]:
         """Return the spaces adjacent to some others: what units standing there control.
 

@@ -10,7 +10,7 @@ from ..data import Entry
 from ..errors import Problem
 from .board import Board, BoardError
 from .checks import ANY, faults_of
-from .going import Going, Reach, Route, Zone
+from .movement import MovementCosts, Reach, Route, Zone
 from .sight import Sight
 
 S = TypeVar("S", bound=Hashable)
@@ -269,10 +269,10 @@ class BoardMap(Generic[S]):
     # ------------------------------------------------------------ moving
 
     @cached_property
-    def _known_going(self) -> dict[str, Going[S]]:
+    def _known_going(self) -> dict[str, MovementCosts[S]]:
         return {}
 
-    def going(self, kind: str = ANY) -> Going[S]:
+    def movement_costs(self, kind: str = ANY) -> MovementCosts[S]:
         """Return what moving costs a kind of mover here, worked out once.
 
         Raises:
@@ -282,7 +282,7 @@ class BoardMap(Generic[S]):
             known = ", ".join(self.kinds) or "none"
             raise BoardError(f"this map has no costs for movers of kind {kind!r}; it has {known}")
         if kind not in self._known_going:
-            self._known_going[kind] = self.board.going(
+            self._known_going[kind] = self.board.movement_costs(
                 lambda here, there: self._cost(kind, here, there),
                 lambda here, there: self._stops(kind, here, there),
             )
@@ -333,12 +333,12 @@ class BoardMap(Generic[S]):
         zone: Zone[S] | None = None,
         at_least_one: bool = False,
     ) -> Reach[S]:
-        """Return where a mover of a kind with so many points can go: see `Going.reach`.
+        """Return where a mover of a kind with so many points can go: see `MovementCosts.reach`.
 
         Raises:
             BoardError: no such space or kind.
         """
-        return self.going(kind).reach(
+        return self.movement_costs(kind).reach(
             start, points, closed=closed, stop=stop, full=full, zone=zone, at_least_one=at_least_one
         )
 
@@ -351,12 +351,12 @@ class BoardMap(Generic[S]):
         closed: Iterable[S] = (),
         zone: Zone[S] | None = None,
     ) -> Route[S] | None:
-        """Return the cheapest way of a mover of a kind: see `Going.cheapest`.
+        """Return the cheapest way of a mover of a kind: see `MovementCosts.cheapest`.
 
         Raises:
             BoardError: no such space or kind.
         """
-        return self.going(kind).cheapest(start, goal, closed=closed, zone=zone)
+        return self.movement_costs(kind).cheapest(start, goal, closed=closed, zone=zone)
 
     # ------------------------------------------------------------ sight
 

@@ -1,21 +1,21 @@
 """Who plays when no one does: simple bots, searches, who sits where, advice."""
 
-from .by_rule import Judge, Judges, RuleBot, first, prefer
+from .rule_bot import Policies, Policy, RuleBot, first_legal, preferred
 from .seating import bot_names, make_bot, play_bots, read_seats, seat_bots
 from .simple import GreedyBot, RandomBot, bots_of
 
 __all__ = [
     "GreedyBot",
-    "Judge",
-    "Judges",
+    "Policies",
+    "Policy",
     "RandomBot",
     "RuleBot",
     "bot_names",
     "bots_of",
-    "first",
+    "first_legal",
     "make_bot",
     "play_bots",
-    "prefer",
+    "preferred",
     "read_seats",
     "seat_bots",
 ]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _OF_STREAMS = (EBADF, EFBIG, EIO, ENOSPC, EPIPE)
 
-LEAST_PINNED = (60, 20)
+MIN_PINNED = (60, 20)
 """Columns and lines of the smallest terminal that has room for a table that stays."""
 
 
@@ -77,7 +77,7 @@ class Settings:
         is_typed = sys.stdin.isatty() and os.name == "posix"
         if self.scroll or not style.boxes or not is_typed or not find_spec("prompt_toolkit"):
             return None
-        if style.width < LEAST_PINNED[0] or style.height < LEAST_PINNED[1]:
+        if style.width < MIN_PINNED[0] or style.height < MIN_PINNED[1]:
             return None
         from .screen.pinned import Pinned
 

@@ -1,8 +1,8 @@
 """What lies in a box: decks of cards, rows, hands, tracks; and who knows what of them."""
 
 from .decks import Pile, deal
+from .determinization import determinize, determinize_deck
 from .knowledge import UNDETERMINED, Known
-from .redealing import draw_anew, redeal
 from .rows import CardRow, Hand
 from .tracks import Overflow, Track
 
@@ -15,6 +15,6 @@ __all__ = [
     "Pile",
     "Track",
     "deal",
-    "draw_anew",
-    "redeal",
+    "determinize",
+    "determinize_deck",
 ]

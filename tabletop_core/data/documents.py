@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 PathLike: TypeAlias = "str | Path | Traversable"
 
-MOST_BYTES = 16 * 1024 * 1024
-MOST_ENTRIES = 20_000
+MAX_BYTES = 16 * 1024 * 1024
+MAX_ENTRIES = 20_000
 """A folder with more entries, those of its folders included, is not searched for data."""
 
 # A key of thousands of dotted parts takes the TOML reader time that grows with their square.
@@ -100,12 +100,12 @@ def read_file(where: "Path | Traversable") -> str:
         raise unreadable(name, "D101", f"it is {what}, no file", "give a file")
     try:
         with where.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
+            content = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise unreadable(name, "D101", f"cannot read it: {reason}", "check the path") from None
-    if len(content) > MOST_BYTES:
-        raise unreadable(name, "D101", f"it is larger than {MOST_BYTES} bytes", "split it")
+    if len(content) > MAX_BYTES:
+        raise unreadable(name, "D101", f"it is larger than {MAX_BYTES} bytes", "split it")
     try:
         return content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -161,8 +161,8 @@ def files_in(path: PathLike, endings: Sequence[str] = (".toml",)) -> "list[Path 
             entered.add(place)
         entries = _entries(here)
         seen += len(entries)
-        if seen > MOST_ENTRIES:
-            message = f"it and its folders hold more than {MOST_ENTRIES} entries"
+        if seen > MAX_ENTRIES:
+            message = f"it and its folders hold more than {MAX_ENTRIES} entries"
             remedy = "name the folder that holds the tables"
             raise unreadable(str(path), "D101", f"{message} (it was at {here})", remedy)
         wanted = [
@@ -177,7 +177,7 @@ def _entries(folder: "Path | Traversable") -> "list[Path | Traversable]":
     try:
         for entry in folder.iterdir():
             entries.append(entry)
-            if len(entries) > MOST_ENTRIES:
+            if len(entries) > MAX_ENTRIES:
                 break
     except OSError as error:
         reason = error.strerror or str(error)

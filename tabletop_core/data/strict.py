@@ -14,7 +14,7 @@ from .lines import Key, read_key, write_key
 if TYPE_CHECKING:
     from cattrs import Converter
 
-MOST_FAULTS = 200
+MAX_FAULTS = 200
 """After so many faults in one array the rest of it is not read: nobody mends more in one go."""
 
 
@@ -76,7 +76,7 @@ def _each(items: Iterable[tuple[str | int, Any]], read: Callable[[Any], Any]) ->
             done.append(read(item))
         except Exception as error:
             faults.append((step, error))
-            if len(faults) == MOST_FAULTS:
+            if len(faults) == MAX_FAULTS:
                 break
     if faults:
         raise _Faults(faults)

@@ -22,7 +22,7 @@ from .notation import parse_dice
 from .odds import Odds
 from .pools import Dice, Pool
 
-MOST_ROLLS = 200_000
+MAX_ROLLS = 200_000
 """Different rolls that are walked for odds of faces."""
 
 _ALIKE = {"doubles": 2, "triples": 3, "quadruples": 4}
@@ -99,9 +99,9 @@ def faces_odds(dice: Dice | str) -> Odds:
     if dice.digits:
         pools = tuple(Pool(count=1, sides=sides) for sides in dice.sides)
     rolls = prod(comb(pool.count + pool.sides - 1, pool.count) for pool in pools)
-    if rolls > MOST_ROLLS:
+    if rolls > MAX_ROLLS:
         raise DiceError(
-            f"{dice} has {rolls:,} different rolls, more than the {MOST_ROLLS:,} that are walked; "
+            f"{dice} has {rolls:,} different rolls, more than the {MAX_ROLLS:,} that are walked; "
             f"use fewer dice, or count faces, such as 50d6=6"
         )
     weights: dict[tuple[int, ...], int] = {(): 1}

@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 from ..errors import DiceError
 from .pools import ENDLESS, NO_END, Compare, Dice, Pool
 
-MOST_DICE = 1_000
-MOST_SIDES = 10_000
-MOST_DEPTH = 20
+MAX_DICE = 1_000
+MAX_SIDES = 10_000
+MAX_DEPTH = 20
 
 _OPS = ">=|<=|>|<|="
 _TERM = re.compile(r"([+-]?)(?:(\d*)d(\d+|%|f|\(\d+\))|(\d+))")
@@ -57,7 +57,7 @@ def read(text: str) -> Dice:
         sign = -1 if term[1] == "-" else 1
         at = term.end()
         if term[4]:
-            constant += sign * _number(term[4], MOST_SIDES, text, "the number")
+            constant += sign * _number(term[4], MAX_SIDES, text, "the number")
             continue
         if len(term[3]) > 1 and _DIGITS.fullmatch(term[3]):
             _refuse_two_meanings(term, text)
@@ -143,9 +143,9 @@ def _read_pool(
     sign: int, term: re.Match[str], squeezed: str, at: int, text: str
 ) -> tuple[Pool, int]:
     """Read the suffixes of one term; return it and where reading goes on."""
-    count = _number(term[2] or "1", MOST_DICE, text, "the number of dice", 1)
+    count = _number(term[2] or "1", MAX_DICE, text, "the number of dice", 1)
     named = term[3] if term[3].isdigit() else _NAMED_SIDES.get(term[3]) or term[3][1:-1]
-    sides = _number(named, MOST_SIDES, text, "the sides of a die", 1)
+    sides = _number(named, MAX_SIDES, text, "the sides of a die", 1)
     fields: dict[str, Any] = {"count": count, "sides": sides, "sign": sign}
     if term[3] == "f":
         fields["offset"] = -2
@@ -197,7 +197,7 @@ def _again(parts: _Parts, fields: _Fields, text: str) -> _Fields:
 def _explode(parts: _Parts, fields: _Fields, text: str) -> _Fields:
     depth = parts[0]
     return {
-        "depth": _number(depth, MOST_DEPTH, text, "the depth of exploding", 1) if depth else NO_END
+        "depth": _number(depth, MAX_DEPTH, text, "the depth of exploding", 1) if depth else NO_END
     }
 
 
@@ -215,7 +215,7 @@ def _counted(parts: _Parts, fields: _Fields, text: str) -> _Fields:
 
 
 def _scale(parts: _Parts, fields: _Fields, text: str) -> _Fields:
-    return {"scale": parts[0], "by": _number(parts[1], MOST_SIDES, text, "the factor", 1)}
+    return {"scale": parts[0], "by": _number(parts[1], MAX_SIDES, text, "the factor", 1)}
 
 
 _READ: Mapping[str, Callable[[_Parts, _Fields, str], _Fields]] = {

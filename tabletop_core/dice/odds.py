@@ -26,13 +26,13 @@ from ..errors import DiceError
 from .notation import parse_dice
 from .pools import Dice, Pool
 
-MOST_WORK = 1_000_000_000
+MAX_WORK = 1_000_000_000
 """Nanoseconds that one question may take, by estimates made beforehand; longer ones are refused."""
 
-MOST_ROOM = 400_000_000
+MAX_ROOM = 400_000_000
 """Bytes that the weights of one sum may fill."""
 
-MOST_BITS = 14_000
+MAX_BITS = 14_000
 """Denominators longer than this could not even be printed."""
 
 SMALL = 64
@@ -346,7 +346,7 @@ def _refuse_excess(dice: Dice) -> None:
     digits = 0
     for pool in dice.pools:
         digits += _faces_shown(pool) * pool.sides.bit_length() * (1 + pool.again_once)
-    if digits > MOST_BITS:
+    if digits > MAX_BITS:
         raise DiceError(f"exact odds of {dice} need numbers too long to write; use fewer dice")
     if not dice.fixed and {pool.sign for pool in dice.pools if pool.has_no_end} == {1, -1}:
         raise DiceError(
@@ -358,7 +358,7 @@ def _refuse_excess(dice: Dice) -> None:
 @contextmanager
 def one_budget() -> Iterator[None]:
     """Let all the odds that are worked out inside share what one question may take."""
-    token = _left.set(MOST_WORK if _left.get() is None else _left.get())
+    token = _left.set(MAX_WORK if _left.get() is None else _left.get())
     try:
         yield
     finally:
@@ -368,7 +368,7 @@ def one_budget() -> Iterator[None]:
 def _afford(nanoseconds: float, room: float, what: Callable[[], str]) -> None:
     """Refuse work that no one would wait for, and say what it was at."""
     left = _left.get()
-    if nanoseconds > (MOST_WORK if left is None else left) or room > MOST_ROOM:
+    if nanoseconds > (MAX_WORK if left is None else left) or room > MAX_ROOM:
         raise _ExcessError(f"{what()}; use fewer or smaller dice")
     if left is not None:
         _left.set(left - nanoseconds)

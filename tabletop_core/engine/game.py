@@ -9,7 +9,7 @@ import attrs
 
 from ..chance import Source
 from ..components import CardRow, Hand, Pile
-from ..components import draw_anew as draw_anew_of
+from ..components import determinize as determinize_all
 from ..errors import PackError
 from ..events.words import Tones, Words
 from ..panels.panel import Panel
@@ -34,7 +34,7 @@ _TRIES = 1000
 
 
 @attrs.frozen(kw_only=True)
-class Option:
+class GameOption:
     """A choice made before the game: its values, the default, and what it means.
 
     `values` lists the legal values, texts or whole numbers or truth values.
@@ -56,9 +56,9 @@ class Option:
     def words(self, value: Any) -> str:
         """Return a value as a person reads it.
 
-        >>> Option(name="aces", values=(False, True), default=False, help="").words(True)
+        >>> GameOption(name="aces", values=(False, True), default=False, help="").words(True)
         'yes'
-        >>> Option(name="crew", values=(1,), default=1, help="", named={1: "standard"}).words(1)
+        >>> GameOption(name="crew", values=(1,), default=1, help="", named={1: "standard"}).words(1)
         'standard'
         """
         if isinstance(value, bool):
@@ -112,7 +112,7 @@ class Game(Generic[S]):
         usual opponent.
     evaluate: how good the game stands for a seat; greater is better.
     conditions: functions named by table modifiers.
-    redeal: a function of `(play, seat)` that draws anew, in a fork, what a seat may not know, from
+    determinize: a function of `(play, seat)` that redraws, in a fork, what a seat may not know from
         `play.source`, by changing `play.state` (default: all that it does not know of the piles,
         rows and hands in the state, within what it knows, where `state` has hands or rows).
     consistent: tells whether what was drawn anew fits what a seat knows beyond the record of these;
@@ -127,7 +127,7 @@ class Game(Generic[S]):
     cooperative: whether all seats win and lose together, as one team.
     teams: seats that win and lose together, or a function of the options that returns them;
         a seat that is in none plays for itself, and one that is not taken does not count.
-    standing: how the game stands in a few words, such as `4 against 1`, told of a game under way
+    status: how the game stands in a few words, such as `4 against 1`, told of a game under way
         beside the present round; only what all may know.
     statistics: functions of `play` or `events` that read one number or text from a finished game.
     log_sheet: the record of the game as Markdown, as a viewer may read it.
@@ -148,7 +148,7 @@ class Game(Generic[S]):
     identity: Identity = attrs.field(
         default=attrs.Factory(lambda self: identity_of(self.package), True)
     )
-    options: tuple[Option, ...] = ()
+    options: tuple[GameOption, ...] = ()
     load_data: Callable[[Sequence[Path]], PackData] = attrs.field(
         default=attrs.Factory(lambda self: partial(load_package_tables, self.package), True)
     )
@@ -158,14 +158,14 @@ class Game(Generic[S]):
     bots: Mapping[str, "Callable[[], Bot]"] = attrs.field(factory=dict)
     evaluate: Callable[[Play[S], str], float] | None = None
     conditions: Mapping[str, Callable[[Any], bool]] = attrs.field(factory=dict)
-    redeal: Callable[[Play[S], str], None] | None = None
+    determinize: Callable[[Play[S], str], None] | None = None
     consistent: Callable[[Play[S], str], bool] | None = None
     observe: Callable[[Play[S], str], Sequence[float]] | None = None
     most_options: int | Callable[[Any], int] = 255
     search: Mapping[str, Any] = attrs.field(factory=dict)
     cooperative: bool = False
     teams: Sequence[Sequence[str]] | Callable[[Mapping[str, Any]], Sequence[Sequence[str]]] = ()
-    standing: Callable[[Play[S]], str] | None = None
+    status: Callable[[Play[S]], str] | None = None
     statistics: tuple[Callable[..., str | int | float | None], ...] = ()
     log_sheet: Callable[[Play[S], Viewer], str] | None = None
     rulings: tuple[Ruling, ...] = ()
@@ -234,10 +234,10 @@ class Game(Generic[S]):
     @cached_property
     def hides(self) -> bool:
         """Whether its seats may not all see the same."""
-        given = (self.redeal, self.consistent)
+        given = (self.determinize, self.consistent)
         return any(one is not None for one in given) or may_hold(self.state, CardRow, Hand)
 
-    def draw_anew(self, play: Play[S], seat: str) -> None:
+    def determinize_for(self, play: Play[S], seat: str) -> None:
         """Draw anew what a seat does not know, as in a fork.
 
         Raises:
@@ -246,23 +246,23 @@ class Game(Generic[S]):
         if not self.hides:
             return
         for _ in range(_TRIES):
-            if self.redeal is not None:
-                self.redeal(play, seat)
+            if self.determinize is not None:
+                self.determinize(play, seat)
             else:
-                draw_anew_of(play.source, held_in(play.state, Pile, CardRow, Hand), seat)
+                determinize_all(play.source, held_in(play.state, Pile, CardRow, Hand), seat)
             if self.consistent is None or self.consistent(play, seat):
                 return
         raise PackError(
             f"consistent of {self.id} accepted none of {_TRIES} deals that fit what {seat} knows; "
-            "record more of it where the cards lie (show, exclude), or give the game a redeal"
+            "record more of it where the cards lie (show, exclude), or give the game `determinize`"
         )
 
-    def stands(self, play: Play[S]) -> str:
+    def status_line(self, play: Play[S]) -> str:
         """Say in a few words that all may know where a game stands: `round 11, 4 against 1`."""
         part = play.where[1 if len(play.where) > 1 else 0]
         if part[1:2].islower():
             part = part[:1].lower() + part[1:]
-        return ", ".join(filter(None, (part, self.standing(play) if self.standing else "")))
+        return ", ".join(filter(None, (part, self.status(play) if self.status else "")))
 
     def name_of(self, component: str, data: Any) -> str:
         """Return the title of a card or counter, its id where it has none."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import attrs
 
-from ..chance import Manual, Seeded, Source, Unrolled
+from ..chance import Manual, ReplayOnly, Seeded, Source
 from ..errors import PackError, SaveError, SequenceError
 from ..events.event import Event, shown_to_all
 from .decisions import Together
@@ -68,7 +68,7 @@ class GoingBack(GoingOn[S, D]):
             options=self.options,
             data=self.data,
             seed=self.seed,
-            source=Unrolled(),
+            source=ReplayOnly(),
             tape=Tape(self.tape.entries[: self._woken_at]),
             record=self._record,
             headings=self._headings,
@@ -352,7 +352,7 @@ class GoingBack(GoingOn[S, D]):
         """
         made_of = self._made_of()
         made_of["tape"] = Tape(made_of["tape"].entries[:entries])
-        made_of["source"] = Unrolled()
+        made_of["source"] = ReplayOnly()
         return self._again(
             self.game, self.data, made_of, self._trail.checkpoints, notes_all_steps=notes_all_steps
         )
@@ -403,8 +403,8 @@ class GoingBack(GoingOn[S, D]):
         # What is drawn here belongs to no step, so it must not stand on the tape.
         taped, other.source = other.source, chance
         if other._fair_to is not None:
-            draw_anew: Callable[[Any, str], None] = self.game.draw_anew
-            draw_anew(other, other._fair_to)
+            determinize: Callable[[Any, str], None] = self.game.determinize_for
+            determinize(other, other._fair_to)
             if other.together is not None:
                 other.together.ask_anew(but=other._fair_to)
                 other.decision = other.question_of(other._fair_to) or other.together.open[0]

@@ -57,7 +57,7 @@ class RuleSide(Generic[S, D]):
     """The seat whose turn it is: the item of the innermost `ForEach` over seats, else the first."""
     source: Source
     """Where dice and cards come from. What draws by itself is given it: `deal(play.source, ...)`,
-    `pile.look(play.source)`, `hand.shuffle(play.source)`, a `redeal`; all else is `play.roll`,
+    `pile.look(play.source)`, `hand.shuffle(play.source)`, a `determinize`; all else is `play.roll`,
     `play.draw` and `play.pick`, which tell what came up."""
     tape: "Tape | None"
     """Answers, faces and cards so far; None in a batch."""

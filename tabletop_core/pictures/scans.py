@@ -16,7 +16,7 @@ from ..panels import Art, BoardPanel, Panel, PanelError
 from .plan import middles_of
 
 KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".webp": "webp", ".svg": "svg+xml"}
-MOST_BYTES = 24 * 1024 * 1024
+MAX_BYTES = 24 * 1024 * 1024
 
 
 @attrs.frozen(kw_only=True)
@@ -154,7 +154,7 @@ def _changed(path: Path) -> int:
 @lru_cache(maxsize=8)
 def _address(path: Path, changed: int) -> str:
     """Return the picture as an address that holds all of it, so that nothing is fetched."""
-    content = path.read_bytes() if path.stat().st_size <= MOST_BYTES else b""
+    content = path.read_bytes() if path.stat().st_size <= MAX_BYTES else b""
     if not content:
-        raise PanelError(f"{path} is empty or larger than {MOST_BYTES} bytes; save it smaller")
+        raise PanelError(f"{path} is empty or larger than {MAX_BYTES} bytes; save it smaller")
     return f"data:image/{KINDS[path.suffix]};base64,{b64encode(content).decode()}"

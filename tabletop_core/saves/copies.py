@@ -53,7 +53,7 @@ def copy_game(
     if seat and play.game.hides:
         twin = past.fork(source=Seeded(header.seed, "copy"))
         twin.state = clone(start.state)
-        play.game.draw_anew(twin, seat)
+        play.game.determinize_for(twin, seat)
         start, entries = attrs.evolve(start, state=twin.state), []
     point = Checkpoint.of_start(start, "").beginning()
     copy = Play(

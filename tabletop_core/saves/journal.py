@@ -49,8 +49,8 @@ from .blocks import (
     read_block,
     shortened,
 )
+from .compatibility import compatibility_digest
 from .durable import DurableFile
-from .trust import trust_of
 
 if TYPE_CHECKING:
     from ..engine.game import Game
@@ -276,7 +276,7 @@ class Saved:
     content: bytes = attrs.field(repr=False)
     notices: tuple[str, ...] = ()
     outcome: str = ""
-    stands: str = ""
+    status: str = ""
     sealed: Mapping[str, Any] = attrs.field(factory=dict)
 
 
@@ -356,7 +356,7 @@ class _Reader:
         self.header: Header | None = None
         self.written = 0
         self.outcome = ""
-        self.stands = ""
+        self.status = ""
         self.sealed: dict[str, Any] = {}
         self._pending: list[tuple[int, bytes]] = []
 
@@ -383,7 +383,7 @@ class _Reader:
                     missing = self.written + len(self._pending)
                     raise _damaged(self.path, self.line, f"entry {missing} is missing")
             elif stands:
-                self.stands = self._words(stands[1])
+                self.status = self._words(stands[1])
             else:
                 self._take_pending()
                 self._block(record)
@@ -413,7 +413,7 @@ class _Reader:
             content=self.content,
             notices=notices,
             outcome=self.outcome,
-            stands=self.stands,
+            status=self.status,
             sealed=self.sealed,
         )
 
@@ -601,7 +601,7 @@ class Journal:
         file = DurableFile.reopen(saved.path, saved.content, saved.size, _as_written)
         journal = cls(file, saved.written, saved.crc)
         journal._outcome = saved.outcome
-        journal._stands = saved.stands
+        journal._stands = saved.status
         journal._checkpoints = [point.entry for point in saved.checkpoints if point.trust]
         journal._write("\n[[part]]\n")
         return journal
@@ -610,7 +610,7 @@ class Journal:
         """Write what is on the tape of this game beyond `written`, and all that enters it."""
         assert play.tape is not None
         self._play = play
-        self._trust = trust_of(play.game, play.data)
+        self._trust = compatibility_digest(play.game, play.data)
         for entry in play.tape.entries[written:]:
             self._add(entry)
         play.tape.on_add = self._add
@@ -624,7 +624,7 @@ class Journal:
         """
         play = self._play
         if play is not None and play.decision is not None:
-            stands = printable(play.game.stands(play))
+            stands = printable(play.game.status_line(play))
             if stands != self._stands:
                 self._stands = stands
                 self._write(f"stands_{self._written} = {json.dumps(stands, ensure_ascii=False)} ")

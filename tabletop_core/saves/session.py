@@ -21,8 +21,8 @@ from ..engine.tape import Tape, given_in, is_touched, numbers_in
 from ..engine.trail import PlaceOnTape
 from ..errors import PackError, SaveError, TabletopError
 from ..version import core_version
+from .compatibility import compatibility_digest
 from .journal import FORMAT, Header, Journal, Saved
-from .trust import trust_of
 from .undoing import FREE, Undo, may_redo, may_undo, policy_for
 
 
@@ -373,7 +373,7 @@ def _or_install(header: Header, game: Game[Any]) -> str:
 
 def _woken(saved: Saved, game: Game[Any], data: Any, source: Source | None) -> Play[Any] | None:
     """Go on from the last checkpoint that can be trusted; None where there is none."""
-    trust = trust_of(game, data)
+    trust = compatibility_digest(game, data)
     points = [point for point in saved.checkpoints if trust and point.trust == trust]
     if not points:
         return None

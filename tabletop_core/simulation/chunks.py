@@ -12,10 +12,10 @@ from typing import Any, Protocol, TypeVar
 import attrs
 
 from ..errors import PackError
-from .workers import MOST_DEATHS, Borrowed, Workers
+from .workers import MAX_DEATHS, Borrowed, Workers
 
 CHUNK_SECONDS = 0.3
-MOST_IN_CHUNK = 5_000
+MAX_IN_CHUNK = 5_000
 CHUNKS_AHEAD = 3
 """Chunks given out for each worker before the first of them has come back."""
 LOOK_SECONDS = 0.1
@@ -56,7 +56,7 @@ class Chunks:
 
     def learn(self, done: Timed) -> None:
         fitting = int(done.games * CHUNK_SECONDS / max(done.seconds, 1e-6))
-        self.size = max(1, min(fitting, 8 * self.size, MOST_IN_CHUNK))
+        self.size = max(1, min(fitting, 8 * self.size, MAX_IN_CHUNK))
 
 
 @attrs.define
@@ -117,11 +117,11 @@ def _deaths(
             raise
         # The oldest chunk is the one waited for; whose fault it was, nobody knows.
         given[0].deaths += 1
-        if given[0].deaths >= MOST_DEATHS:
+        if given[0].deaths >= MAX_DEATHS:
             first, last = given[0].first, given[0].first + given[0].count - 1
             which = f"game {first}" if first == last else f"the games {first} to {last}"
             raise PackError(
-                f"workers died {MOST_DEATHS} times over {which}; play with one job to see why"
+                f"workers died {MAX_DEATHS} times over {which}; play with one job to see why"
             ) from error
         pool.reopen()
         for chunk in given:

@@ -8,7 +8,7 @@ import attrs
 
 from ..intervals import Z
 
-MOST_VALUES = 2_000
+MAX_VALUES = 2_000
 """Different values that a spread keeps apart; beyond that, neighbours are put together."""
 
 
@@ -16,7 +16,7 @@ MOST_VALUES = 2_000
 class Distribution:
     """How often each value came up.
 
-    Up to `MOST_VALUES` different numbers are counted exactly; with more, each is counted at the
+    Up to `MAX_VALUES` different numbers are counted exactly; with more, each is counted at the
     multiple of `width` below it, the smallest power of two that is coarse enough.
     Parts may be counted apart and added: the result does not depend on how or in which order.
     """
@@ -26,10 +26,10 @@ class Distribution:
 
     def coarsen(self) -> None:
         """Put neighbours together until there are few enough values."""
-        if len(self.counts) <= MOST_VALUES or not self.is_numeric:
+        if len(self.counts) <= MAX_VALUES or not self.is_numeric:
             return
         width = self.width or 2.0**-20
-        while len(counts := self._at_width(width)) > MOST_VALUES:
+        while len(counts := self._at_width(width)) > MAX_VALUES:
             width *= 2
         self.counts, self.width = counts, width
 

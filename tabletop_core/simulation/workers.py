@@ -13,7 +13,7 @@ from ..errors import TabletopError
 
 T = TypeVar("T")
 
-MOST_DEATHS = 3
+MAX_DEATHS = 3
 """Workers that may die over the same work before it is held to blame."""
 
 
@@ -162,7 +162,7 @@ def open_executor(address: str) -> Iterator[tuple[Executor, int]]:
         ) from None
     try:
         threads = sum(client.nthreads().values())
-        yield client.get_executor(pure=False, retries=MOST_DEATHS), max(1, threads)
+        yield client.get_executor(pure=False, retries=MAX_DEATHS), max(1, threads)
     finally:
         with suppress(OSError):
             client.close()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NO_CODE = 255
 """The code of a byte without an answer; so bytes can tell that many results apart."""
 
-MOST_LAID_DOWN = 1_000_000
+MAX_LAID_DOWN = 1_000_000
 """Totals between the first and the last change for which a dense array is made."""
 
 
@@ -111,7 +111,7 @@ class Bulk:
             if NO_CODE in self.codes and coded.max(initial=0) == NO_CODE:
                 raise self._unanswered(int(naturals[(coded == NO_CODE).argmax()]))
             return coded
-        elif self.starts[-1] - self.starts[0] < MOST_LAID_DOWN:
+        elif self.starts[-1] - self.starts[0] < MAX_LAID_DOWN:
             coded = self._dense(numpy).take(self._places(numpy, naturals))
         else:
             at = numpy.searchsorted(self._array(numpy, self.starts), naturals, side="right")

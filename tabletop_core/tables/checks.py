@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
 BEYOND = ("clamp", "error", "none", "reroll")
 FARTHEST = 10**9
-MOST_WEIGHT = 1_000_000
-MOST_CIRCLES = 20
-MOST_COMPARED = 300
+MAX_WEIGHT = 1_000_000
+MAX_CIRCLES = 20
+MAX_COMPARED = 300
 _RESULTS = (str, int, float, RollResult, Threshold, Reference, Effect, Named, Noted, Again, Text)
 
 
@@ -150,8 +150,8 @@ def check_weights(table: "Table") -> list[Problem]:
                     "give every row a weight from 1 up, and none of them on",
                 )
             )  # fmt: skip
-    if sum(row.weight for row in table.rows) > MOST_WEIGHT:
-        message = f"the weights sum up to more than {MOST_WEIGHT}"
+    if sum(row.weight for row in table.rows) > MAX_WEIGHT:
+        message = f"the weights sum up to more than {MAX_WEIGHT}"
         found.append(_problem("T109", "row", None, message, "divide them by what they share"))
     return found
 
@@ -592,7 +592,7 @@ def _check_reference(key: str, reference: Reference, by_id: dict[str, "Table"]) 
     if target is None:
         from difflib import get_close_matches
 
-        close = get_close_matches(reference.table, list(by_id)[:MOST_COMPARED], 1)
+        close = get_close_matches(reference.table, list(by_id)[:MAX_COMPARED], 1)
         remedy = f"did you mean {close[0]!r}?" if close else "add the table or mend the reference"
         return [_problem("T301", key, reference.table, "there is no such table", remedy)]
     found = []
@@ -661,7 +661,7 @@ def _cycles(by_id: dict[str, "Table"]) -> Iterator[tuple[str, Problem]]:
                 done.add(name)
             elif name in on_path:
                 told += 1
-                if told > MOST_CIRCLES:
+                if told > MAX_CIRCLES:
                     return
                 way = [*path[path.index(name) :], name]
                 way = way if len(way) <= 12 else [*way[:6], "...", *way[-5:]]

@@ -35,10 +35,10 @@ from .walks import (
 if TYPE_CHECKING:
     from .table import Table
 
-MOST_OUTCOMES = 20_000
-MOST_STEPS = 1_000_000
-MOST_SIZE = 1_000_000
-MOST_ROUNDS = 200
+MAX_OUTCOMES = 20_000
+MAX_STEPS = 1_000_000
+MAX_SIZE = 1_000_000
+MAX_ROUNDS = 200
 
 
 def table_odds(table: "Table", with_: With, column: Column, counts: Counts) -> Odds:
@@ -242,16 +242,16 @@ class _Totals:
 
 
 def _refuse_many(outcomes: int, table: str) -> None:
-    if outcomes > MOST_OUTCOMES:
+    if outcomes > MAX_OUTCOMES:
         raise TableError(
-            f"what can come of table {table} is more than {MOST_OUTCOMES} outcomes; "
+            f"what can come of table {table} is more than {MAX_OUTCOMES} outcomes; "
             f"ask for its odds without deep, for one part (of=...), or for sums: totals(...)"
         )
 
 
 def _refuse_long(first: Odds, second: Odds, table: str) -> None:
     bits = first.denominator.bit_length() + second.denominator.bit_length()
-    if len(first) * len(second) * bits > 8 * MOST_SIZE:
+    if len(first) * len(second) * bits > 8 * MAX_SIZE:
         raise TableError(
             f"what can come of table {table} has odds of {bits} binary digits; that would take "
             f"too long: use smaller times"
@@ -259,7 +259,7 @@ def _refuse_long(first: Odds, second: Odds, table: str) -> None:
 
 
 def _refuse_wide(width: int, bits: int, table: str) -> None:
-    if width * bits > 8 * MOST_SIZE:
+    if width * bits > 8 * MAX_SIZE:
         raise TableError(
             f"the sums that can come of table {table} spread over {width} numbers with odds of "
             f"{bits} binary digits; that would take too long: use smaller times or dice"
@@ -278,7 +278,7 @@ class _Solver:
         self.unit = Odds({algebra.unit: 1}, 1)
         self.known: dict[Ask, Odds] = {}
         self.budget = Budget(
-            MOST_STEPS,
+            MAX_STEPS,
             lambda at: (
                 f"what can come of table {walk.root.id} takes more work than anyone would wait "
                 f"for (it was at table {at}); use smaller times, state depth where it goes "
@@ -305,7 +305,7 @@ class _Solver:
             reply = self.known.get(wanted)
             if reply is None:
                 rounds[wanted.table] += 1
-                if wanted in under_way or rounds[wanted.table] > MOST_ROUNDS:
+                if wanted in under_way or rounds[wanted.table] > MAX_ROUNDS:
                     raise TableError(
                         f"table {wanted.table} rolls again and does more at once, so its results "
                         f"have no end; state depth or not_this_row, or ask without deep"

@@ -195,7 +195,7 @@ _WRITE = (
     "write a plain value, an array of results, or an inline table with exactly one of "
     "roll, table, effect, value, again"
 )
-MOST_NESTED = 50
+MAX_NESTED = 50
 
 
 def _fault(message: str, value: Any, remedy: str = _WRITE) -> DataError:
@@ -210,7 +210,7 @@ def read_result(raw: Any, nested: int = 0) -> Result:
     >>> read_result({"roll": "1d6"}).dice.high
     6
     """
-    if nested > MOST_NESTED:
+    if nested > MAX_NESTED:
         raise _fault("this is nested too deeply", "...", "flatten it")
     if type(raw) is str:
         return _read_plain(raw)

@@ -32,9 +32,9 @@ from .walks import (
 if TYPE_CHECKING:
     from .table import Table
 
-MOST_LINKS = 10_000
+MAX_LINKS = 10_000
 DEEPEST = 100
-MOST_REROLLS = 1_000
+MAX_REROLLS = 1_000
 
 _FINAL = (str, int)
 """Kinds of results, the most common ones, that lead nowhere."""
@@ -67,9 +67,9 @@ class _Rolling:
         self.walk = walk
         self.die = die
         self.budget = Budget(
-            MOST_LINKS,
+            MAX_LINKS,
             lambda at: (
-                f"table {walk.root.id} rolls on and on: more than {MOST_LINKS} rolls, the last on "
+                f"table {walk.root.id} rolls on and on: more than {MAX_LINKS} rolls, the last on "
                 f"table {at}; use smaller times, or state depth where it goes round"
             ),
         )
@@ -102,9 +102,9 @@ class _Rolling:
             if id(lookup.row or lookup.override) not in ask.without:
                 return lookup._replace(before=(*before, *lookup.before)) if before else lookup
             before += [*lookup.before, lookup._replace(before=())]
-            if len(before) > MOST_REROLLS:
+            if len(before) > MAX_REROLLS:
                 raise TableError(
-                    f"table {ask.table} rolled {MOST_REROLLS} times and found no row that counts; "
+                    f"table {ask.table} rolled {MAX_REROLLS} times and found no row that counts; "
                     f"see that it has enough different ones"
                 )
 

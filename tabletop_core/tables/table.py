@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .bulk import Bulk
     from .results import Again, Result
 
-MOST_REROLLS = 1_000
+MAX_REROLLS = 1_000
 
 
 class _Index(dict[Any, Row]):
@@ -380,9 +380,9 @@ class Table(Value):
         before: list[Lookup] = []
         while self._is_again(lookup.result):
             before.append(lookup)
-            if len(before) > MOST_REROLLS:
+            if len(before) > MAX_REROLLS:
                 raise TableError(
-                    f"table {self.id} said to roll again {MOST_REROLLS} times in a row; "
+                    f"table {self.id} said to roll again {MAX_REROLLS} times in a row; "
                     f"with these modifiers no row can be reached"
                 )
             lookup = self._look_up_once(source, at, applied)

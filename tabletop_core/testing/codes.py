@@ -114,7 +114,7 @@ _ALL = (
         "C706",
         WARNING,
         "bots can look at hidden things",
-        "keep them in a `Hand` or `CardRow`, or give the game a `redeal`",
+        "keep them in a `Hand` or `CardRow`, or give the game a `determinize`",
     ),
     Code("C707", ERROR, "two things of a view have one id", "rename one"),
     Code("C708", ERROR, "an option touches what is not on the table", "use ids of the view"),
@@ -124,13 +124,13 @@ _ALL = (
         "C711",
         ERROR,
         "a redeal changes nothing where something is hidden",
-        "draw anew all that the seat does not know, or leave `redeal` out",
+        "draw anew all that the seat does not know, or leave `determinize` out",
     ),
     Code(
         "C712",
         ERROR,
         "a fork holds what its seat does not know",
-        "keep it in a `Hand` or `CardRow`, or let `redeal` draw it anew",
+        "keep it in a `Hand` or `CardRow`, or let `determinize` draw it anew",
     ),
     Code(
         "C713",
@@ -148,7 +148,10 @@ _ALL = (
     Code("C801", ERROR, "a bot fails", "mend the bot"),
     Code("C802", ERROR, "`evaluate` gives no number or changes the game", "return a number"),
     Code(
-        "C803", ERROR, "a bot judges what the pack never asks", "name a rule or kind of this pack"
+        "C803",
+        ERROR,
+        "a bot has a policy for what the pack never asks",
+        "name a rule or kind of this pack",
     ),
     Code(
         "C804",

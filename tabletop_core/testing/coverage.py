@@ -23,7 +23,7 @@ from ..saves.journal import read_save
 from ..viewers import Viewer
 from . import data_use
 from .declared import further_choices, option_choices
-from .sitting import NOWHERE, Exam, shown_path
+from .exam_run import NOWHERE, Exam, shown_path
 from .source import FileLine
 
 if TYPE_CHECKING:

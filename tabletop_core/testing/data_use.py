@@ -11,7 +11,7 @@ from ..tables import Effect, Table
 from ..tables.results import parts
 
 if TYPE_CHECKING:
-    from .sitting import Exam
+    from .exam_run import Exam
     from .watch import Reached
 
 _COMMON = {

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..engine.game import Option
+from ..engine.game import GameOption
 from ..engine.sequence import problems_of
 from ..plugins.packs import fits_version
 
 if TYPE_CHECKING:
-    from .sitting import Exam
+    from .exam_run import Exam
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _VERSION = re.compile(r"\d+(\.\d+)*([a-z+.-][\w+.-]*)?")
@@ -84,7 +84,7 @@ def _check_version(exam: "Exam", place: tuple[str, int]) -> None:
 def _check_options(exam: "Exam") -> None:
     seen = set()
     for option in exam.game.options:
-        place = exam.source.named.get(("Option", option.name), ("", 0))
+        place = exam.source.named.get(("GameOption", option.name), ("", 0))
         if option.name in seen:
             exam.report("C103", f"two options are called {option.name!r}", place)
         seen.add(option.name)
@@ -117,7 +117,7 @@ def _check_options(exam: "Exam") -> None:
                 )
 
 
-def option_choices(options: Sequence[Option]) -> Iterator[Mapping[str, Any]]:
+def option_choices(options: Sequence[GameOption]) -> Iterator[Mapping[str, Any]]:
     """Yield choices of options so that each value of each option stands in one."""
     default = {option.name: option.default for option in options}
     yield default
@@ -127,7 +127,7 @@ def option_choices(options: Sequence[Option]) -> Iterator[Mapping[str, Any]]:
                 yield default | {option.name: value}
 
 
-def further_choices(options: Sequence[Option]) -> Iterator[Mapping[str, Any]]:
+def further_choices(options: Sequence[GameOption]) -> Iterator[Mapping[str, Any]]:
     """Yield combinations of options, over and over, so that soon every two values stood together.
 
     Option by option, the value is taken that stood least often with the values taken before it.

@@ -7,15 +7,15 @@ from ..engine.game import Game
 from ..errors import DataError, PackError, Problem
 from ..plugins.packs import Pack, load_pack
 from . import games
-from .again import check_again
 from .codes import ERROR
 from .data_use import check_conditions, check_use
 from .declared import check_declared
+from .determinism import check_again
+from .exam_run import NOWHERE, Exam, frames_of, problem_at
 from .lessons import check_lesson
 from .players import check_bots
 from .processes import check_processes
 from .shipped import check_shipped
-from .sitting import NOWHERE, Exam, frames_of, problem_at
 from .source import FileLine, PackSource
 
 

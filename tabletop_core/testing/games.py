@@ -16,12 +16,12 @@ from ..engine.state import clone, state_key
 from ..engine.tape import Tape
 from ..errors import SequenceError
 from .declared import further_choices, option_choices
-from .sitting import asking_place, frames_of
+from .exam_run import asking_place, frames_of
 from .watch import Reached, Watch
 from .watchdog import EndlessError, watchdog
 
 if TYPE_CHECKING:
-    from .sitting import Exam
+    from .exam_run import Exam
 
 
 class StuckError(Exception):

@@ -7,10 +7,10 @@ from ..data import Document, structure
 from ..engine.play import Play
 from ..engine.tape import Tape
 from ..errors import DataError, IllegalAnswerError, PackError
-from ..told.lessons import Lesson, answer_of, fault_at, lesson_file
+from ..presentation.lessons import Lesson, answer_of, fault_at, lesson_file
 
 if TYPE_CHECKING:
-    from .sitting import Exam
+    from .exam_run import Exam
 
 
 def check_lesson(exam: "Exam") -> None:

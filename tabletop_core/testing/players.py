@@ -3,7 +3,7 @@
 import math
 from typing import TYPE_CHECKING, Any
 
-from ..bots.by_rule import RuleBot, rule_behind
+from ..bots.rule_bot import RuleBot, rule_behind
 from ..bots.seating import seat_bots
 from ..bots.simple import bots_of, chooser
 from ..engine.play import Play
@@ -11,7 +11,7 @@ from ..engine.state import state_key
 from ..errors import IllegalAnswerError
 
 if TYPE_CHECKING:
-    from .sitting import Exam
+    from .exam_run import Exam
 
 _DECISIONS = 400
 _DECISIONS_AHEAD = 25
@@ -24,7 +24,7 @@ def check_bots(exam: "Exam") -> None:
         try:
             bot = maker()
             if isinstance(bot, RuleBot):
-                _check_judges(exam, name, bot)
+                _check_policies(exam, name, bot)
             most = _DECISIONS_AHEAD if bot.looks_ahead else _DECISIONS
             _play(exam, name, most)
         except IllegalAnswerError as error:
@@ -33,17 +33,19 @@ def check_bots(exam: "Exam") -> None:
             exam.report_exception("C801", f"bot {name!r} fails", error)
 
 
-def _check_judges(exam: "Exam", name: str, bot: RuleBot) -> None:
-    """Look whether the pack has the rules and asks the kinds that a bot judges."""
+def _check_policies(exam: "Exam", name: str, bot: RuleBot) -> None:
+    """Look whether the pack has the rules and asks the kinds that a bot policies."""
     rules = set(exam.game.rules)
-    for key, judge in bot.judges.items():
+    for key, policy in bot.policies.items():
         if isinstance(key, str):
             missing = "" if key in exam.source.kinds else f"decisions of the kind {key!r}"
         else:
             rule = rule_behind(key)
             missing = "" if rule in rules else f"the rule {rule.name!r} ({rule.where})"
         if missing:
-            exam.report("C803", f"bot {name!r} judges {missing}, which nothing asks", judge)
+            exam.report(
+                "C803", f"bot {name!r} has a policy for {missing}, which nothing asks", policy
+            )
 
 
 def _play(exam: "Exam", name: str, most: int) -> None:

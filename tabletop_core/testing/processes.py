@@ -7,13 +7,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .again import GAMES
+from .determinism import GAMES
 from .games import Found
 from .watch import lines_of
 
 if TYPE_CHECKING:
     from ..engine.game import Game
-    from .sitting import Exam
+    from .exam_run import Exam
 
 
 def check_processes(exam: "Exam", found: Found) -> None:

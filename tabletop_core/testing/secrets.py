@@ -25,13 +25,13 @@ from ..events.event import Event
 from ..events.words import listed
 from ..viewers import Viewer
 from . import twins
+from .exam_run import asking_place, evenly
 from .games import Found, start_again
-from .sitting import asking_place, evenly
 from .source import FileLine
 from .twins import Stretch, are_twins, fork_for, stretch
 
 if TYPE_CHECKING:
-    from .sitting import Exam
+    from .exam_run import Exam
 
 _TWINS = 3
 """So many times what a seat does not know is drawn anew at a place."""
@@ -65,7 +65,7 @@ Apart: TypeAlias = tuple[Part, str, Difference]
 
 
 @attrs.define
-class Redealt:
+class Determinized:
     """How often the cards of a place were drawn anew: the chance that all stayed, by luck."""
 
     stayed: float = 0.0
@@ -79,7 +79,7 @@ class Secrets:
 
     exam: "Exam"
     asked: dict[str, int] = attrs.field(factory=dict)
-    redealt: dict[tuple[str, str], Redealt] = attrs.field(factory=dict)
+    determinized: dict[tuple[str, str], Determinized] = attrs.field(factory=dict)
 
     # ------------------------------------------------------------------ places of a game
 
@@ -180,7 +180,7 @@ class Secrets:
             "C712",
             f"{name} of a fork for {seat} is {kept!r}, and {other!r} in a game that {seat} cannot "
             f"tell from it{_where(truth)}",
-            self._place_of_redeal(),
+            self._place_of_determinize(),
             once=(name.partition("[")[0], "kept"),
         )
         return True
@@ -291,12 +291,12 @@ class Secrets:
         decision, asked = truth.question_of(seat), twin.question_of(seat)
         if decision is None or asked is None:
             return
-        redealt = None if swapped >= 0 else seat
+        determinized = None if swapped >= 0 else seat
         for answer in [one for one in decision.options if one in asked.options][:_ANSWERS]:
             if decision.several:
                 return
             mixed = part.again(self.exam)
-            fair = part.again(self.exam, redealt, number, swapped)
+            fair = part.again(self.exam, determinized, number, swapped)
             if mixed is None or fair is None:
                 return
             twins.with_state_of(mixed, fair)
@@ -328,7 +328,7 @@ class Secrets:
                 answer = partial(_answer, seat, name)
                 self._compare_answers(truth, twin, seat, f"bot {name!r}", bot.choose, answer)
         if len(decision.options) > 1 and self._may_ask(" search", _DEAR):
-            place = self._place_of_redeal()
+            place = self._place_of_determinize()
             what = "the advice of a search"
             self._compare_answers(truth, twin, seat, what, place, partial(_advice, seat))
 
@@ -384,21 +384,21 @@ class Secrets:
             return False
         asked, here = play.decision, stretch(whole, play, at)
         others = [seat for seat in play.seats if seat not in asked.seats]
-        redealt = (here.again(self.exam, *how) for how in product(others, range(2 * _TWINS)))
+        determinized = (here.again(self.exam, *how) for how in product(others, range(2 * _TWINS)))
         swapped = (here.again(self.exam, swapped=at) for at in range(len(here.outcomes)))
         return any(
             twin is not None
             and (other := twin.question_of(asked.seat)) is not None
             and (other.prompt, len(other.options) > 1) == (asked.prompt, True)
             and any(are_twins(play, twin, seat) for seat in others)
-            for twin in chain(redealt, swapped)
+            for twin in chain(determinized, swapped)
         )
 
     # ------------------------------------------------------------------ redeals that do nothing
 
     def _note_redealt(self, truth: Play[Any], fork: Play[Any], seat: str) -> None:
         """Note what stayed as it was, and how likely that is."""
-        if self.exam.game.redeal is None:
+        if self.exam.game.determinize is None:
             return
         before: list[Any] = held_in(truth.state, Pile, CardRow, Hand)
         after: list[Any] = held_in(fork.state, Pile, CardRow, Hand)
@@ -408,26 +408,26 @@ class Secrets:
             cards = unknown.get(one.deck, [])
             if not hidden or len(set(cards)) < 2:
                 continue
-            noted = self.redealt.setdefault((seat, f"{number}"), Redealt())
+            noted = self.determinized.setdefault((seat, f"{number}"), Determinized())
             noted.has_changed |= [c.card for c in _all(one)] != [c.card for c in _all(two)]
             noted.stayed += log(cards.count(hidden[0]) / len(cards))
             noted.told = f"{_name_of(one)} keeps {_short(hidden[0])}{_where(truth)}"
 
-    def tell_redealt(self) -> None:
+    def tell_determinized(self) -> None:
         """Report what a redeal has never changed, however often it was called."""
-        for (seat, _), noted in self.redealt.items():
+        for (seat, _), noted in self.determinized.items():
             if not noted.has_changed and noted.stayed < _BY_CHANCE:
                 self.exam.report(
                     "C711",
                     f"the redeal for {seat} changes nothing of what {seat} is not recorded as "
                     f"knowing: {noted.told}",
-                    self._place_of_redeal(),
+                    self._place_of_determinize(),
                     once=seat,
                 )
 
-    def _place_of_redeal(self) -> FileLine:
+    def _place_of_determinize(self) -> FileLine:
         game = self.exam.game
-        return self.exam.place_of(game.redeal or game.consistent or game.new_state)
+        return self.exam.place_of(game.determinize or game.consistent or game.new_state)
 
 
 def _told_question(decision: Decision, place: FileLine) -> Iterator[Part]:

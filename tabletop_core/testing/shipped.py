@@ -11,7 +11,7 @@ from ..data.lines import key_lines
 from ..engine.elsewhere import folder_of
 
 if TYPE_CHECKING:
-    from .sitting import Exam
+    from .exam_run import Exam
 
 READ = (".py", ".toml", ".md", ".svg")
 """Endings of what tabletop reads of a pack: code, data, notes, symbols."""

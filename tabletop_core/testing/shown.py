@@ -14,7 +14,7 @@ from ..viewers import ALL_SEEING, Viewer
 from .targets import check_ids, check_targets
 
 if TYPE_CHECKING:
-    from .sitting import Exam
+    from .exam_run import Exam
 
 _PANELS = get_args(Panel)
 
@@ -105,6 +105,6 @@ def check_events(exam: "Exam", whole: Play[Any]) -> None:
         exam.report(
             "C706",
             f"events of kind {hidden[0].kind!r} are hidden from some, but no hand or row is "
-            "declared in the state and the game has no `redeal`, so a bot's fork holds the truth",
+            "declared in the state and the game has no `determinize`: a bot's fork holds the truth",
             exam.place_of_event(hidden[0]),
         )

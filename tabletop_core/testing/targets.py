@@ -9,10 +9,10 @@ from ..engine.targets import Targets
 from ..panels import BoardPanel, Cards, Panel, PanelError, Slots, things
 from ..panels.things import faults_of_ids
 from ..pictures import symbols_of
-from .sitting import asking_place
+from .exam_run import asking_place
 
 if TYPE_CHECKING:
-    from .sitting import Exam
+    from .exam_run import Exam
 
 _LOOKED_AT = 200
 """So many options of a question are looked at."""

@@ -19,7 +19,7 @@ from ..engine.trail import Start
 from .games import Clock
 
 if TYPE_CHECKING:
-    from .sitting import Exam
+    from .exam_run import Exam
 
 
 class Followed:
@@ -112,7 +112,7 @@ class Stretch:
         try:
             if seat is not None:
                 taped, play.source = play.source, Seeded(whole.seed, "exam", "twin", seat, number)
-                exam.game.draw_anew(play, seat)
+                exam.game.determinize_for(play, seat)
                 play.source = taped
             play.begin()
             for entry in self.entries:

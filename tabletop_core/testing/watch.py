@@ -15,12 +15,12 @@ from ..engine.rules import Rule
 from ..engine.state import state_key
 from ..events.event import Event
 from ..events.words import CORE_WORDS, listed, narrate
-from .sitting import asking_place
+from .exam_run import asking_place
 from .source import FileLine
 from .targets import check_differences
 
 if TYPE_CHECKING:
-    from .sitting import Exam
+    from .exam_run import Exam
 
 HEADINGS = ("kind", "step", "rule", "seats")
 
@@ -29,7 +29,7 @@ FORCED = 6
 """So many times a question with one option is looked at again."""
 
 
-MOST_IN_A_STEP = 100
+MAX_IN_A_STEP = 100
 """Questions that one run of a step may ask, so that going back to any of them stays at once."""
 
 
@@ -192,10 +192,10 @@ class Watch:
         running = getattr(self.play._asking, "gi_yieldfrom", None)
         self.asked = self.asked + 1 if running is self.running else 1
         self.running = running
-        if self.asked > MOST_IN_A_STEP:
+        if self.asked > MAX_IN_A_STEP:
             self.exam.report(
                 "C410",
-                f"step {step!r} asks more than {MOST_IN_A_STEP} times in one go",
+                f"step {step!r} asks more than {MAX_IN_A_STEP} times in one go",
                 asking_place(self.play),
                 once=step,
             )

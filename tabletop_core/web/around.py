@@ -10,8 +10,8 @@ from html import escape
 
 from .rooms.room import Room
 
-MOST_KEYS = 20
-MOST_DICE = 6
+MAX_KEYS = 20
+MAX_DICE = 6
 """Of dice with more faces, and of more dice, the numbers are typed."""
 
 
@@ -119,7 +119,7 @@ def _key(value: object, words: str) -> str:
 
 def _faces(sides: tuple[int, ...]) -> str:
     """Return large keys for the faces, a row for each die, or a field where those are too many."""
-    if len(sides) > MOST_DICE or max(sides) > MOST_KEYS:
+    if len(sides) > MAX_DICE or max(sides) > MAX_KEYS:
         return (
             '<label>Faces, with blanks between <input name="shown" inputmode="numeric" '
             'autocomplete="off" required></label><button>Give</button>'

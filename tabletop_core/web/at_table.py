@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from ..pictures import stylesheet
 from .acts import ACTS, Doer
 from .beside import (
-    MOST_THINGS,
+    MAX_THINGS,
     advice_page,
     advised,
     chart_page,
@@ -204,7 +204,7 @@ async def thing(site: Site, request: Request) -> Response:
 
     Where none is named, all that lies there is listed.
     """
-    ids = request.query_params.get("ids", "").split()[:MOST_THINGS]
+    ids = request.query_params.get("ids", "").split()[:MAX_THINGS]
     person = site.person_id(request)
     html = await site.within(
         request.path_params["room"],

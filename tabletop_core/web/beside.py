@@ -12,10 +12,10 @@ from ..engine.decisions import Decision
 from ..engine.game import Game
 from ..errors import TabletopError
 from ..panels.things import lying
-from ..told.components import thing_text
-from ..told.odds import chances
-from ..told.rulebook import RuleText, rule_text
-from ..told.rules import rule_titles
+from ..presentation.components import thing_text
+from ..presentation.odds import chances
+from ..presentation.rulebook import RuleText, rule_text
+from ..presentation.rules import rule_titles
 from ..viewers import Viewer
 from .report import story_of
 from .rooms.room import NotThereError, Room, RoomError, read_option
@@ -35,7 +35,7 @@ ADVICE_MS = 1500
 """Milliseconds that a search may take for advice."""
 
 
-MOST_ODDS = 12
+MAX_ODDS = 12
 """The chances of so many options are shown together."""
 
 
@@ -89,12 +89,12 @@ def odds_page(
                 found = [one for one in found if any(chances(decision, one))]
             if not found:
                 return title, f"<p>{NO_CHANCES}</p>"
-            more = f"<p>And {len(found) - MOST_ODDS} more.</p>" if found[MOST_ODDS:] else ""
-            return title, odds_html(decision, found[:MOST_ODDS], rule) + more
+            more = f"<p>And {len(found) - MAX_ODDS} more.</p>" if found[MAX_ODDS:] else ""
+            return title, odds_html(decision, found[:MAX_ODDS], rule) + more
     raise RoomError("that question is not open for you (any more)")
 
 
-MOST_THINGS = 50
+MAX_THINGS = 50
 """Things that lie on each other, of which one is told."""
 
 

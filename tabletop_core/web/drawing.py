@@ -3,7 +3,7 @@
 import attrs
 
 from ..panels import Panel
-from ..told.table import Seen, Telling, seen_by
+from ..presentation.table_view import LogCursor, TableView, table_view
 from ..viewers import Viewer
 from .around import around
 from .rooms.room import Room
@@ -19,7 +19,7 @@ class Memory:
     `drawn` is what is on the page.
     """
 
-    telling: Telling
+    telling: LogCursor
     drawn: PageBefore = attrs.field(factory=PageBefore)
     answered: int = 0
     seen: tuple[Panel, ...] | None = None
@@ -39,7 +39,7 @@ def drawn(room: Room, person: str) -> ShownRoom:
         viewer = room.viewer_of(person)
         # Each pair of eyes at a shared screen has a memory of its own.
         if viewer not in shown.memory:
-            shown.memory[viewer] = Memory(Telling(viewer))
+            shown.memory[viewer] = Memory(LogCursor(viewer))
         memory = shown.memory[viewer]
         parts = fragments(_seen(room, person, memory).over(room.scans), memory.drawn)
         parts.update(around(room, person))
@@ -60,12 +60,12 @@ def draw_for_all(room: Room) -> None:
             drawn(room, person)
 
 
-def _seen(room: Room, person: str, memory: Memory) -> Seen:
+def _seen(room: Room, person: str, memory: Memory) -> TableView:
     viewer = memory.telling.viewer
     answered = room.answered[person]
     if answered != memory.answered or not room.seats_of(person):
         memory.before, memory.answered = memory.seen, answered
-    seen = seen_by(
+    seen = table_view(
         room.game,
         viewer,
         before=memory.before,

@@ -27,11 +27,11 @@ WAITS = (0.0, 5.0, 60.0, 600.0)
 """Seconds before each try."""
 
 SECONDS = 10.0
-MOST_KEPT = 50
+MAX_KEPT = 50
 """Lines of what was sent that are kept for one person."""
 
-MOST_WAITING = 500
-MOST_ADDRESS = 500
+MAX_WAITING = 500
+MAX_ADDRESS = 500
 
 
 class HookError(TabletopError):
@@ -63,7 +63,7 @@ def read_address(kind: str, address: str, allowed: Sequence[str] = ()) -> SplitR
         port = found.port
     except ValueError:
         raise HookError(f"{address[:80]!r} is no address; copy it from where it was made") from None
-    if len(address) > MOST_ADDRESS or not found.hostname or not address.isprintable():
+    if len(address) > MAX_ADDRESS or not found.hostname or not address.isprintable():
         raise HookError(f"{address[:80]!r} is no address; copy it from where it was made")
     if _is_allowed(found, allowed) and found.scheme in ("http", "https"):
         return found
@@ -173,7 +173,7 @@ class Hooks:
 
     def go(self, person: Mapping[str, Any], room: str, message: Message) -> None:
         """Send a message to a person who wants them."""
-        if person["hook"] and len(self._tasks) < MOST_WAITING:
+        if person["hook"] and len(self._tasks) < MAX_WAITING:
             task = asyncio.create_task(self._send(person, room, message))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -206,7 +206,7 @@ class Hooks:
             "(SELECT rowid FROM sent WHERE person = ? ORDER BY rowid DESC LIMIT ?)",
             person,
             person,
-            MOST_KEPT,
+            MAX_KEPT,
         )
 
     def sent_to(self, person: str) -> list[dict[str, Any]]:

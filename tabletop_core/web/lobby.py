@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ..bots.seating import bot_names
+from ..presentation.games import option_value, saved_words
 from ..saves.folder import saved_files, saved_games
 from ..saves.journal import Saved
-from ..told.games import option_value, saved_words
 from .hooks import KINDS, read_address
 from .rooms.room import RoomError
 from .safety import RefusedError, read_form

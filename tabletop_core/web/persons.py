@@ -13,7 +13,7 @@ from ..errors import TabletopError
 from .keys import digest_of, new_code, new_key
 from .store import Store
 
-MOST_NAME = 40
+MAX_NAME = 40
 YEAR = 365 * 24 * 3600
 CODE_LASTS = 600
 KNOWN = 4096
@@ -146,8 +146,8 @@ def _name(text: str) -> str:
         PersonError: it is empty or too long.
     """
     name = " ".join(text.split())
-    if not name.isprintable() or not 1 <= len(name) <= MOST_NAME:
-        raise PersonError(f"a name has 1 to {MOST_NAME} letters; choose another")
+    if not name.isprintable() or not 1 <= len(name) <= MAX_NAME:
+        raise PersonError(f"a name has 1 to {MAX_NAME} letters; choose another")
     return name
 
 

@@ -18,8 +18,8 @@ from ..engine.tape import given_in
 from ..panels import Panel
 from ..pictures.scans import NO_SCANS, Scans
 from ..pictures.themes import stylesheet
+from ..presentation.table_view import LogCursor, table_view
 from ..saves.copies import places_of
-from ..told.table import Telling, seen_by
 from ..viewers import Viewer
 from .table import PageBefore, Parts, fragments, table_html
 
@@ -47,13 +47,15 @@ def frames(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> Itera
     tape = session.play.tape
     assert tape is not None
     before, drawn = Parts(), PageBefore()
-    telling = Telling(viewer, whole=True)
+    telling = LogCursor(viewer, whole=True)
     panels: tuple[Panel, ...] | None = None
     by: tuple[str, ...] = ()
     for end in places_of(session.play):
         play = session.play.as_it_was(end)
         at_that_time = attrs.evolve(session, play=play, journal=None)
-        seen = seen_by(at_that_time, viewer, before=panels, known=[panels or ()], telling=telling)
+        seen = table_view(
+            at_that_time, viewer, before=panels, known=[panels or ()], telling=telling
+        )
         panels, seen = tuple(seen.scene.panels), seen.over(scans)
         parts = fragments(seen, drawn)
         yield Frame(parts.changed_from(before), " > ".join(seen.where), _turn(play), by)

@@ -14,10 +14,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..errors import TabletopError
 
-MOST_BYTES = 64 * 1024
+MAX_BYTES = 64 * 1024
 """Bytes in the body of a request."""
 
-MOST_FIELDS = 2000
+MAX_FIELDS = 2000
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 HEADERS = {
@@ -107,8 +107,8 @@ class Guard:
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return RefusedError(403, "this form came from another site")
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > MOST_BYTES:
-            return RefusedError(413, f"a form has at most {MOST_BYTES:,} bytes; send less")
+        if not length.isdecimal() or int(length) > MAX_BYTES:
+            return RefusedError(413, f"a form has at most {MAX_BYTES:,} bytes; send less")
         return None
 
 
@@ -140,11 +140,11 @@ async def read_form(request: Request) -> Form:
     body = b""
     async for chunk in request.stream():
         body += chunk
-        if len(body) > MOST_BYTES:
-            raise RefusedError(413, f"a form has at most {MOST_BYTES:,} bytes; send less")
+        if len(body) > MAX_BYTES:
+            raise RefusedError(413, f"a form has at most {MAX_BYTES:,} bytes; send less")
     try:
         text = body.decode()
-        fields = parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS)
+        fields = parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FIELDS)
     except ValueError:
         raise RefusedError(400, "this is no form; use the page of this server") from None
     return Form(fields)

@@ -31,7 +31,7 @@ to look, where its person holds as many streams as a browser allows."""
 PATIENCE = 30.0
 """Seconds that a reader may take for what was sent to it."""
 
-MOST_GONE = 200
+MAX_GONE = 200
 """So many fragments that are gone are remembered; whoever was away longer gets everything."""
 
 
@@ -61,7 +61,7 @@ class ShownRoom:
             self._changed.pop(name, None)
             self._gone.pop(name, None)
             (self._gone if html is None else self._changed)[name] = version
-        while len(self._gone) > MOST_GONE:
+        while len(self._gone) > MAX_GONE:
             self._first = self._gone.pop(next(iter(self._gone)))
 
     def since(self, version: int) -> "News":

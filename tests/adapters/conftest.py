@@ -5,7 +5,17 @@ from pathlib import Path
 import attrs
 import pytest
 
-from tabletop_core import Game, Hand, Identity, Pile, Repeat, Sequence, Step, load_pack, redeal
+from tabletop_core import (
+    Game,
+    Hand,
+    Identity,
+    Pile,
+    Repeat,
+    Sequence,
+    Step,
+    determinize_deck,
+    load_pack,
+)
 from tabletop_core.panels import Facts
 
 EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
@@ -59,7 +69,7 @@ def boxes_game(**changes):
             {seat: Hand(seat) for seat in play.seats}, Pile.of(["one", "two", "three", "four"])
         ),
         "view": see,
-        "redeal": lambda play, seat: redeal(
+        "determinize": lambda play, seat: determinize_deck(
             play.source, play.state.pile, play.state.hands.values(), seat
         ),
     }

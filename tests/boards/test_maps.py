@@ -85,15 +85,15 @@ def test_a_road_costs_the_same_through_every_terrain():
 def test_a_road_does_not_help_those_who_come_from_beside_it():
     road = row(Feature(id="road", instead={"any": 1}, through=(("C1", "D1"),)))
 
-    assert road.going().cost(B, C) == 2
-    assert road.going().cost(C, D) == 1
+    assert road.movement_costs().cost(B, C) == 2
+    assert road.movement_costs().cost(C, D) == 1
 
 
 def test_a_bridge_cancels_the_river_on_its_side():
     river = Feature(id="river", cost={"any": 2}, sides=("A1/B1", "B1/C1"))
     bridge = Feature(id="bridge", cancels=("river",), sides=("A1/B1",))
 
-    going = row(river, bridge).going()
+    going = row(river, bridge).movement_costs()
 
     assert (going.cost(A, B), going.cost(B, C)) == (1, 4)
 
@@ -103,9 +103,9 @@ def test_a_feature_in_a_space_costs_those_who_enter():
         Feature(id="town", cost={"wheels": 1}), space=(MapSpace(id="B1", features=("town",)),)
     )
 
-    assert town.going("wheels").cost(A, B) == 2
-    assert town.going("foot").cost(A, B) == 1
-    assert town.going("wheels").cost(B, A) == 1
+    assert town.movement_costs("wheels").cost(A, B) == 2
+    assert town.movement_costs("foot").cost(A, B) == 1
+    assert town.movement_costs("wheels").cost(B, A) == 1
 
 
 def test_without_terrain_each_step_costs_a_point():

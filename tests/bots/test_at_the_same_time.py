@@ -41,7 +41,7 @@ def pennies(step):
         new_state=lambda play: Coins(),
         view=lambda play, viewer: [],
         words={"shown": "{odd} and {even}"},
-        redeal=lambda play, seat: None,
+        determinize=lambda play, seat: None,
     )
 
 

@@ -16,9 +16,9 @@ from tabletop_core.cli.screen.show import NO_DICE, odds_lines, option_lines
 from tabletop_core.cli.screen.style import Style
 from tabletop_core.engine.decisions import Decision
 from tabletop_core.engine.outcome import Outcome
+from tabletop_core.presentation.games import outcome_lines
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import begin, new_session
-from tabletop_core.told.games import outcome_lines
 
 PACKS = Path(__file__).parent / "packs"
 

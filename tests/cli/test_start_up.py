@@ -11,7 +11,12 @@ import tabletop_core
 
 HEAVY = (
     *("json", "pluggy", "cattrs", "tomllib", "rich", "prompt_toolkit", "tabletop_core.engine"),
-    *("tabletop_core.plugins", "tabletop_core.tables", "tabletop_core.saves", "tabletop_core.told"),
+    *(
+        "tabletop_core.plugins",
+        "tabletop_core.tables",
+        "tabletop_core.saves",
+        "tabletop_core.presentation",
+    ),
 )
 
 

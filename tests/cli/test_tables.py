@@ -351,7 +351,7 @@ def test_a_pipe_is_no_file_of_tables(run, tmp_path):
 
 
 def test_a_folder_as_large_as_a_disk_is_not_searched(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("tabletop_core.data.documents.MOST_ENTRIES", 5)
+    monkeypatch.setattr("tabletop_core.data.documents.MAX_ENTRIES", 5)
     for number in range(6):
         (tmp_path / f"{number}").mkdir()
 

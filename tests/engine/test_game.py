@@ -5,13 +5,13 @@ import sys
 import attrs
 import pytest
 
-from tabletop_core import Option, PackData
+from tabletop_core import GameOption, PackData
 from tabletop_core.engine.rules import Ruling
 from tabletop_core.errors import PackError
 
 
 def test_an_option_is_read_from_the_text_of_a_command_line():
-    option = Option(name="size", values=("Small", 2, True), default=2, help="")
+    option = GameOption(name="size", values=("Small", 2, True), default=2, help="")
 
     assert option.read("small") == "Small"
     assert option.read("2") == 2
@@ -20,7 +20,7 @@ def test_an_option_is_read_from_the_text_of_a_command_line():
 
 
 def test_an_option_value_that_does_not_exist_is_refused_with_those_that_do():
-    option = Option(name="size", values=("small", "large"), default="small", help="")
+    option = GameOption(name="size", values=("small", "large"), default="small", help="")
 
     with pytest.raises(PackError, match=r"size cannot be 'huge'; choose one of: small, large"):
         option.read("huge")
@@ -31,12 +31,12 @@ def test_an_option_value_that_does_not_exist_is_refused_with_those_that_do():
 def test_a_switch_can_be_answered_with_yes_and_no_whatever_the_order_of_its_values(
     values, text, value
 ):
-    assert Option(name="fog", values=values, default=False, help="").read(text) is value
+    assert GameOption(name="fog", values=values, default=False, help="").read(text) is value
 
 
 def test_numbers_0_and_1_are_no_switch():
     with pytest.raises(PackError, match="one of: 0, 1"):
-        Option(name="n", values=(0, 1), default=0, help="").read("yes")
+        GameOption(name="n", values=(0, 1), default=0, help="").read("yes")
 
 
 def test_options_not_chosen_keep_their_default(race):

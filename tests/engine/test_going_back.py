@@ -1,4 +1,4 @@
-"""Going back: from the nearest checkpoint, to the same story and the same dice."""
+"""MovementCosts back: from the nearest checkpoint, to the same story and the same dice."""
 
 import pytest
 

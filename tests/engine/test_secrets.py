@@ -104,10 +104,10 @@ def test_a_game_that_accepts_no_deal_says_so():
 
 
 def test_a_redeal_of_the_game_is_used_in_place_of_the_default():
-    def redeal(play, seat):
+    def determinize(play, seat):
         play.state.hands["blue"].cards[:] = ["joker"]
 
-    play = secrets_game(redeal=redeal).start(seed=1)
+    play = secrets_game(determinize=determinize).start(seed=1)
 
     assert {blue for _, blue in hands_in_forks(play, "red", 3)} == {"joker"}
 

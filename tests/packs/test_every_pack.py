@@ -10,9 +10,9 @@ from tabletop_core.bots import bots_of
 from tabletop_core.bots.simple import random_numbers, usual_bot
 from tabletop_core.panels import BoardPanel, changes, things
 from tabletop_core.plugins.packs import find_packs
+from tabletop_core.presentation.components import thing_text
+from tabletop_core.testing.exam_run import Exam
 from tabletop_core.testing.lessons import check_lesson
-from tabletop_core.testing.sitting import Exam
-from tabletop_core.told.components import thing_text
 
 PACKS = find_packs()
 GAMES = [pack.load() for pack in PACKS.packs]
@@ -62,7 +62,7 @@ def test_a_spectator_sees_nothing_that_a_seat_may_not_know(game):
             fork = play.fork("another world", seat=seat)
             secrets += game.view(fork, ALL_SEEING) != game.view(play, ALL_SEEING)
             assert game.view(fork, Viewer()) == game.view(play, Viewer())
-            assert game.stands(fork) == game.stands(play)
+            assert game.status_line(fork) == game.status_line(play)
         if play.decision is None:
             break
         play.answer(play.decision.at_random(random()))
@@ -80,10 +80,10 @@ def test_where_a_game_stands_is_told_in_words_of_its_own(game):
     for _ in range(60):
         if play.decision is None:
             break
-        told.add(game.stands(play))
+        told.add(game.status_line(play))
         play.answer(play.decision.at_random(random()))
 
-    assert game.standing is not None
+    assert game.status is not None
     assert len(told) > 1
     assert all(len(words) < 60 and words.isprintable() for words in told)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from tabletop_core import Game, Identity, Option, Repeat, Step
+from tabletop_core import Game, GameOption, Identity, Repeat, Step
 from tabletop_core.chance import Scripted
 from tabletop_core.errors import SaveError
 from tabletop_core.saves.folder import (
@@ -37,7 +37,7 @@ GAME = Game(
     identity=Identity(id="short", title="Short", players=(1, 1), summary=""),
     package=__name__,
     seats=("you",),
-    options=(Option(name="rolls", values=(False, True), default=False, help="Dice first."),),
+    options=(GameOption(name="rolls", values=(False, True), default=False, help="Dice first."),),
     sequence=Repeat("Turn", Step("Ask", turn, may_end=True)),
     new_state=lambda play: dict[str, int](),
     state=dict,

@@ -12,12 +12,12 @@ from mutations import mutated, sealed_again
 
 import tabletop_core.saves.journal as journal_module
 from tabletop_core.errors import PackError, SaveError, TabletopError
+from tabletop_core.presentation.games import saved_words
 from tabletop_core.saves.blocks import MAX_SAVE_BYTES
 from tabletop_core.saves.copies import copy_game
 from tabletop_core.saves.folder import delete_save, last_of, saved_games, unfinished
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
-from tabletop_core.told.games import saved_words
 
 MUTATED = int(os.environ.get("STORM", "1")) * 2000
 

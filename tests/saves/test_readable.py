@@ -84,7 +84,7 @@ def test_where_the_game_stands_is_noted_at_a_prompt_if_that_is_elsewhere(south_b
 
     stood = [line for line in written(path) if line.startswith("stands")]
     assert stood == ['stands_0 = "runner south"', 'stands_3 = "runner north"']
-    assert read_save(path).stands == "runner north"
+    assert read_save(path).status == "runner north"
 
 
 def test_a_game_gone_on_with_says_anew_where_it_goes_on(race, path):

@@ -187,9 +187,9 @@ def test_where_anything_has_changed_the_whole_tape_is_played(
 ):
     left(400)
     if changed == "core":
-        monkeypatch.setattr("tabletop_core.saves.trust.core_version", lambda: "9.9")
+        monkeypatch.setattr("tabletop_core.saves.compatibility.core_version", lambda: "9.9")
     elif changed == "code":
-        monkeypatch.setattr("tabletop_core.saves.trust._code_of", lambda package: "other")
+        monkeypatch.setattr("tabletop_core.saves.compatibility._code_of", lambda package: "other")
     elif changed == "data":
         data = attrs.evolve(game.load_data(()), digest="other")
         game = attrs.evolve(game, load_data=lambda overlays: data)
@@ -201,19 +201,19 @@ def test_where_anything_has_changed_the_whole_tape_is_played(
 
 
 def test_the_code_of_a_pack_is_all_its_modules(make_pack):
-    from tabletop_core.saves.trust import _code_of, trust_of
+    from tabletop_core.saves.compatibility import _code_of, compatibility_digest
 
     game = make_pack(PACK, {"more.py": "A = 1\n"}).load()
-    before = trust_of(game, game.load_data(()))
+    before = compatibility_digest(game, game.load_data(()))
     _code_of.cache_clear()
-    assert trust_of(game, game.load_data(())) == before
+    assert compatibility_digest(game, game.load_data(())) == before
     from importlib.resources import files
 
     (files(game.package) / "more.py").write_text("A = 2\n")
     _code_of.cache_clear()
 
     assert before
-    assert trust_of(game, game.load_data(())) != before
+    assert compatibility_digest(game, game.load_data(())) != before
 
 
 @pytest.mark.parametrize("module", [ModuleType("nowhere"), ModuleType("packed")])

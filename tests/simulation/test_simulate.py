@@ -22,7 +22,7 @@ from tabletop_core.errors import PackError
 from tabletop_core.intervals import wilson
 from tabletop_core.reports.report_page import report_page
 from tabletop_core.simulation.batches import game_seed
-from tabletop_core.simulation.distributions import MOST_VALUES, Distribution
+from tabletop_core.simulation.distributions import MAX_VALUES, Distribution
 from tabletop_core.simulation.records import GameTable
 
 EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
@@ -385,17 +385,17 @@ def test_mean_deviation_and_quantiles_of_a_spread():
 
 
 def test_a_spread_with_few_values_counts_them_exactly():
-    spread = spread_of(range(MOST_VALUES))
+    spread = spread_of(range(MAX_VALUES))
 
     assert spread.width == 0
-    assert spread.total == len(spread.counts) == MOST_VALUES
+    assert spread.total == len(spread.counts) == MAX_VALUES
 
 
 def test_a_spread_with_many_values_stays_small_and_keeps_its_mean():
     values = [number * 1.5 for number in range(20_000)]
     spread = spread_of(values)
 
-    assert len(spread.counts) <= MOST_VALUES
+    assert len(spread.counts) <= MAX_VALUES
     assert spread.total == 20_000
     assert spread.mean == pytest.approx(sum(values) / 20_000, abs=spread.width)
 
@@ -403,7 +403,7 @@ def test_a_spread_with_many_values_stays_small_and_keeps_its_mean():
 @given(st.lists(st.integers(-(10**6), 10**6)), st.integers(0, 60), st.booleans())
 def test_parts_of_a_spread_add_up_to_the_whole_in_any_order(values, cut, is_turned):
     with pytest.MonkeyPatch.context() as few:
-        few.setattr("tabletop_core.simulation.distributions.MOST_VALUES", 8)
+        few.setattr("tabletop_core.simulation.distributions.MAX_VALUES", 8)
         parts = [spread_of(values[:cut]), spread_of(values[cut:])]
         whole = spread_of(values)
 

@@ -674,7 +674,7 @@ def test_rolling_again_ever_higher_has_no_end():
 
 
 def test_what_is_refused_is_told_with_how_far_it_spreads(monkeypatch):
-    monkeypatch.setattr(deep, "MOST_SIZE", 1)
+    monkeypatch.setattr(deep, "MAX_SIZE", 1)
     twice = Several([RollResult("1d3*2", "gp"), RollResult("1d4-3", "gp")])
     often = Tables.of([coin(Reference("x", times=5), 1, id="a"), coin(Named(2, "gp"), "b", "x")])
 

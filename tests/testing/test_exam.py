@@ -4,7 +4,7 @@ from itertools import islice, product
 
 import pytest
 
-from tabletop_core import Option
+from tabletop_core import GameOption
 from tabletop_core.testing import CODES, check_pack, errors_in
 from tabletop_core.testing.declared import further_choices
 
@@ -17,14 +17,14 @@ from tabletop_core import (
     ForEach,
     Game,
     Hand,
-    Option,
+    GameOption,
     PackData,
     Pile,
     Repeat,
     Sequence,
     Step,
     load_tables,
-    redeal,
+    determinize_deck,
     rule,
     ruling,
 )
@@ -105,7 +105,7 @@ def load_data(overlays):
 
 
 def deal_anew(play, seat):
-    redeal(play.source, play.state.pile, play.state.hands.values(), seat)
+    determinize_deck(play.source, play.state.pile, play.state.hands.values(), seat)
 
 
 def evaluate(play, seat):
@@ -120,7 +120,7 @@ GAME = Game(
     identity=IDENTITY,
     package=__package__,
     seats=("one", "two"),
-    options=(Option(name="luck", values=("low", "high"), default="low", help="How lucky."),),
+    options=(GameOption(name="luck", values=("low", "high"), default="low", help="How lucky."),),
     sequence=Sequence(
         "Game",
         Step("Deal", deal_hands),
@@ -138,7 +138,7 @@ GAME = Game(
     words=WORDS,
     evaluate=evaluate,
     conditions={"is_wet": is_wet},
-    redeal=deal_anew,
+    determinize=deal_anew,
 )
 """
 
@@ -518,9 +518,9 @@ def test_every_code_of_random_play_and_after_has_a_pack_that_shows_it():
 
 def test_the_games_of_the_exam_try_every_two_values_of_options_together():
     options = [
-        Option(name="map", values=("sea", "hills", "town"), default="sea", help=""),
-        Option(name="players", values=(1, 2, 3, 4), default=2, help=""),
-        Option(name="night", values=(False, True), default=False, help=""),
+        GameOption(name="map", values=("sea", "hills", "town"), default="sea", help=""),
+        GameOption(name="players", values=(1, 2, 3, 4), default=2, help=""),
+        GameOption(name="night", values=(False, True), default=False, help=""),
     ]
     tried = [tuple(choice.values()) for choice in islice(further_choices(options), 12)]
 

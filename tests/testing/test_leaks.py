@@ -8,7 +8,7 @@ SOUND = """
 import attrs
 
 from tabletop_core import Bot, CardRow, Game, Hand, Pile, Repeat, ForEach, Sequence, Step, Viewer
-from tabletop_core import redeal
+from tabletop_core import determinize_deck
 from tabletop_core.panels import Facts
 
 from . import IDENTITY
@@ -200,13 +200,15 @@ LEAKS = {
         "C713", "named = yield",
     ),
     "a redeal that does nothing": (
-        "    log_sheet=log_sheet,", "    log_sheet=log_sheet,\n    redeal=lambda play, seat: None,",
-        "C711", "redeal=",
+        "    log_sheet=log_sheet,",
+        "    log_sheet=log_sheet,\n    determinize=lambda play, seat: None,",
+        "C711", "determinize=",
     ),
     "a redeal that leaves out one place": (
         "    log_sheet=log_sheet,",
-        "    log_sheet=log_sheet,\n    redeal=lambda play, seat: redeal(play.source, "
-        "play.state.pile, play.state.hands.values(), seat),", "C711", "redeal=",
+        "    log_sheet=log_sheet,\n    determinize=lambda play, seat: "
+        "determinize_deck(play.source, "
+        "play.state.pile, play.state.hands.values(), seat),", "C711", "determinize=",
     ),
     "options of others who choose at the same time": (
         LAY, f"{TOGETHER}\n    card = laid[seat]", "C714", "laid = yield",
@@ -222,7 +224,8 @@ LEAKS = {
         "C804", "def choose",
     ),
     "a pile whose order tells searches": (
-        "    log_sheet=log_sheet,", "    log_sheet=log_sheet,\n    redeal=disordered,", "C804", "",
+        "    log_sheet=log_sheet,",
+        "    log_sheet=log_sheet,\n    determinize=disordered,", "C804", "",
     ),
 }  # fmt: skip
 
@@ -230,7 +233,7 @@ MORE = """
 
 def disordered(play, seat):
     truth = next(hand for one, hand in play.state.hands.items() if one != seat).cards[0]
-    redeal(play.source, play.state.pile, play.state.hands.values(), seat)
+    determinize_deck(play.source, play.state.pile, play.state.hands.values(), seat)
     pool = play.state.pile.pool
     play.state.pile.pool = dict(sorted(pool.items(), key=lambda pair: (pair[0] != truth, pair)))
 

@@ -11,9 +11,9 @@ from tabletop_core.bots.seating import seat_bots
 from tabletop_core.data.glossary import Word
 from tabletop_core.engine.decisions import Decision
 from tabletop_core.plugins.packs import load_pack
+from tabletop_core.presentation.rulebook import RuleText
 from tabletop_core.simulation.statistics import statistic
-from tabletop_core.told.rulebook import RuleText
-from tabletop_core.web.beside import MOST_ODDS
+from tabletop_core.web.beside import MAX_ODDS
 from tabletop_core.web.table.books import NO_CHANCES, end_html, odds_html
 from tabletop_core.web.table.words import explained
 
@@ -71,7 +71,7 @@ def test_the_chances_of_what_a_thing_begins_are_told_together(ann):
     page = ann.get(f"/r/{room}/odds?seat={seat}&token={token}&touched={first}").text
 
     begun = [one for one in answers if one.split()[0] == first]
-    assert page.count("<h2>") == min(len(begun), MOST_ODDS)
+    assert page.count("<h2>") == min(len(begun), MAX_ODDS)
 
 
 def test_where_no_dice_decide_the_chances_of_all_say_so_in_one_line(ann):

@@ -1,4 +1,4 @@
-"""Going on from a place in the story, in a new room."""
+"""MovementCosts on from a place in the story, in a new room."""
 
 import itertools
 

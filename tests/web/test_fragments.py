@@ -24,9 +24,16 @@ from tabletop_core.panels import (
 )
 from tabletop_core.pictures import Scene
 from tabletop_core.plugins.packs import load_pack
+from tabletop_core.presentation.log import LogLine
+from tabletop_core.presentation.table_view import (
+    Choice,
+    LogCursor,
+    Question,
+    SeatView,
+    TableView,
+    table_view,
+)
 from tabletop_core.saves.session import begin, new_session
-from tabletop_core.told.story import Told
-from tabletop_core.told.table import Choice, Question, Seen, Sitting, Telling, seen_by
 from tabletop_core.viewers import Viewer
 from tabletop_core.web.table import PageBefore, fragments, page_title, table_html
 from tabletop_core.web.table.boards import board_parts
@@ -69,12 +76,12 @@ def seen(panels=None, before=None, **more):
                 choices=(Choice("w1 B2", "to B2", ("w1", "B2")), Choice("done", "done")),
             ),
         ),
-        "sitting": (Sitting(seat="west", name="Ann", is_awaited=True, is_mine=True),),
-        "story": (Told("Round 1"), Told("w1 waits")),
+        "sitting": (SeatView(seat="west", name="Ann", is_awaited=True, is_mine=True),),
+        "story": (LogLine("Round 1"), LogLine("w1 waits")),
         "where": ("Round 1", "Move"),
         "undo": None,
     }
-    return Seen(**{**facts, **more})
+    return TableView(**{**facts, **more})
 
 
 class Reader(HTMLParser):
@@ -121,7 +128,7 @@ def test_the_whole_table_has_every_id_once_and_no_hole_but_those_of_the_room():
 
 
 def test_a_page_tells_a_long_story_in_its_order():
-    page = table_html(fragments(seen(story=tuple(Told(f"line {at}") for at in range(70)))))
+    page = table_html(fragments(seen(story=tuple(LogLine(f"line {at}") for at in range(70)))))
 
     assert re.findall(r'id="@log-([0-9]+)"', page) == [str(at) for at in range(70)]
 
@@ -176,7 +183,7 @@ def test_what_changed_is_struck_and_named_for_the_marks():
 
 def test_a_line_of_the_story_adds_itself_and_nothing_else():
     old = fragments(seen())
-    new = fragments(seen(story=(Told("Round 1"), Told("w1 waits"), Told("w1 flies"))))
+    new = fragments(seen(story=(LogLine("Round 1"), LogLine("w1 waits"), LogLine("w1 flies"))))
 
     assert [name for name in new if old.get(name) != new[name]] == ["@log-2"]
     assert len(new["@log-2"]) < 250
@@ -201,7 +208,7 @@ def test_outer_parts_come_before_those_inside_them():
 @pytest.mark.parametrize("told_before", [0, 3, 40, 70])
 @pytest.mark.parametrize("since", [0, 32, 64])
 def test_a_story_that_is_told_on_is_told_as_at_once(told_before, since):
-    story = tuple(Told(f"line {number}") for number in range(80))
+    story = tuple(LogLine(f"line {number}") for number in range(80))
     drawn = PageBefore()
     fragments(seen(story=story[:told_before]), drawn)
     now = seen(story=story[since:], since=since, fresh=told_before)
@@ -212,13 +219,13 @@ def test_a_story_that_is_told_on_is_told_as_at_once(told_before, since):
 def test_where_an_answer_was_taken_back_the_story_is_told_anew():
     drawn = PageBefore()
     fragments(seen(), drawn)
-    now = seen(story=(Told("Round 1"), Told("w1 flies")), fresh=0)
+    now = seen(story=(LogLine("Round 1"), LogLine("w1 flies")), fresh=0)
 
     assert fragments(now, drawn) == fragments(now)
 
 
 def test_of_a_story_only_the_block_with_a_new_line_is_another():
-    drawn, story = PageBefore(), tuple(Told(f"line {number}") for number in range(70))
+    drawn, story = PageBefore(), tuple(LogLine(f"line {number}") for number in range(70))
     before = fragments(seen(story=story[:-1]), drawn)
     now = fragments(seen(story=story, fresh=69), drawn)
 
@@ -232,9 +239,9 @@ def test_what_is_drawn_from_the_look_before_is_what_would_be_drawn_anew(pack):
     begin(game)
     random = Random(1)
     viewers = [Viewer(seat) for seat in game.play.seats]
-    tellings = {viewer: Telling(viewer) for viewer in viewers}
+    tellings = {viewer: LogCursor(viewer) for viewer in viewers}
     drawn, looks = {viewer: PageBefore() for viewer in viewers}, dict.fromkeys(viewers, ())
-    pages = {viewer: fragments(seen_by(game, viewer, address="/r/a")) for viewer in viewers}
+    pages = {viewer: fragments(table_view(game, viewer, address="/r/a")) for viewer in viewers}
     for number in range(60):
         if number % 7 == 6:
             game.undo()
@@ -242,8 +249,8 @@ def test_what_is_drawn_from_the_look_before_is_what_would_be_drawn_anew(pack):
             game.answer(game.play.decision.at_random(random.random()))
         for viewer in viewers:
             before = looks[viewer] or None
-            anew = fragments(seen_by(game, viewer, before=before, address="/r/a"))
-            look = seen_by(
+            anew = fragments(table_view(game, viewer, before=before, address="/r/a"))
+            look = table_view(
                 game,
                 viewer,
                 before=before,
@@ -275,8 +282,8 @@ def test_words_of_packs_and_persons_stay_words(field):
         choice = Choice(NASTY.replace(" ", ""), NASTY)
         more["asked"] = (Question(seat="west", prompt=NASTY, token=1, choices=(choice,)),)
     else:
-        more["sitting"] = (Sitting(seat="west", name=NASTY),)
-        more["story"] = (Told(NASTY),)
+        more["sitting"] = (SeatView(seat="west", name=NASTY),)
+        more["story"] = (LogLine(NASTY),)
 
     read = Reader(table_html(fragments(seen((board, facts, cards, *rest), **more))))
 
@@ -345,7 +352,7 @@ def test_the_tab_says_whose_turn_it_is():
 
 
 def test_a_page_that_is_opened_anew_tells_a_long_story_in_its_order():
-    story = tuple(Told(f"line {number}") for number in range(100))
+    story = tuple(LogLine(f"line {number}") for number in range(100))
 
     page = table_html(fragments(seen(story=story)))
 
@@ -355,7 +362,7 @@ def test_a_page_that_is_opened_anew_tells_a_long_story_in_its_order():
 def test_a_lookup_opens_its_dice_its_modifiers_and_why():
     game = new_session(load_pack("b29_superfortress"), seed=1)
     begin(game)
-    parts = fragments(seen_by(game, Viewer("commander"), address="/r/abc"))
+    parts = fragments(table_view(game, Viewer("commander"), address="/r/abc"))
 
     told = [html for name, html in parts.items() if name.startswith("@log-") and "<details" in html]
     assert told
@@ -367,8 +374,8 @@ def test_only_whoever_sits_there_is_asked(race):
     begin(game)
     seats = game.play.decision.seats
 
-    mine = seen_by(game, Viewer(*seats), address="/r/abc")
-    watched = seen_by(game, Viewer(), address="/r/abc")
+    mine = table_view(game, Viewer(*seats), address="/r/abc")
+    watched = table_view(game, Viewer(), address="/r/abc")
 
     assert [one.seat for one in mine.asked] == [seats[0]]
     assert watched.asked == ()
@@ -379,14 +386,14 @@ def test_the_story_goes_on_as_if_it_were_told_anew_also_after_something_was_take
     game = new_session(load_pack("bomber_run"), seed=3, undo="free")
     begin(game)
     viewer, random = Viewer("west"), Random(1)
-    telling = Telling(viewer)
+    telling = LogCursor(viewer)
     for number in range(40):
         if number % 7 == 6:
             game.undo()
         else:
             game.answer(game.play.decision.at_random(random.random()))
         lines = telling.lines(game.play)
-        assert lines == Telling(viewer).lines(game.play)
+        assert lines == LogCursor(viewer).lines(game.play)
 
 
 def test_where_the_game_is_leaves_out_the_root_of_the_sequence_as_headings_do():
@@ -395,7 +402,7 @@ def test_where_the_game_is_leaves_out_the_root_of_the_sequence_as_headings_do():
     game.answer("first")
 
     assert game.play.where[0] == "Bomber Run"
-    assert seen_by(game, Viewer("west")).where[:2] == ("Round 1", "Turn west")
+    assert table_view(game, Viewer("west")).where[:2] == ("Round 1", "Turn west")
 
 
 def test_why_a_game_ended_is_told_once_and_not_in_the_story_too():
@@ -404,7 +411,7 @@ def test_why_a_game_ended_is_told_once_and_not_in_the_story_too():
     random = Random(1)
     while not game.play.is_over:
         game.answer(game.play.decision.at_random(random.random()))
-    look = seen_by(game, Viewer("captain"))
+    look = table_view(game, Viewer("captain"))
     why = game.play.outcome.why
 
     assert any(why in line.lower() for line in look.ended)
@@ -422,7 +429,7 @@ def test_a_word_of_the_glossary_is_not_explained_inside_another_word():
 def test_words_of_the_glossary_are_explained_in_the_story_once_a_line():
     words = (Word(id="waits", text="does nothing"),)
 
-    line = fragments(seen(words=words, story=(Told("w1 waits and waits"),)))["@log-0"]
+    line = fragments(seen(words=words, story=(LogLine("w1 waits and waits"),)))["@log-0"]
 
     assert 'w1 <dfn aria-description="does nothing">waits</dfn> and waits' in line
 

@@ -11,8 +11,8 @@ import pytest
 
 from tabletop_core import cli
 from tabletop_core.plugins.packs import find_packs, load_pack
+from tabletop_core.presentation.table_view import LogCursor, table_view
 from tabletop_core.saves.session import begin, new_session
-from tabletop_core.told.table import Telling, seen_by
 from tabletop_core.viewers import ALL_SEEING, Viewer
 from tabletop_core.web.report import frames, report_html, story_of
 from tabletop_core.web.table import fragments
@@ -49,7 +49,9 @@ def test_the_frames_put_together_are_the_table_as_it_was_at_the_end():
     assert len(told) == 41
     play = session.play
     before = play.game.view(play.as_it_was(play.last_answer()), viewer)
-    seen = seen_by(session, viewer, before=before, telling=Telling(viewer, whole=True), mine=())
+    seen = table_view(
+        session, viewer, before=before, telling=LogCursor(viewer, whole=True), mine=()
+    )
     assert states(told)[-1] == fragments(seen)
 
 

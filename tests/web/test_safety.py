@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_core.web.safety import MOST_BYTES, Allowance
+from tabletop_core.web.safety import MAX_BYTES, Allowance
 
 from .conftest import HTML, Browser
 
@@ -83,8 +83,8 @@ def test_a_name_that_points_at_this_machine_is_not_served(ann):
 
 def test_a_huge_body_is_refused(ann):
     room = ann.new_room("ice_fishers", "me", "me")
-    told = ann.client.post(f"/r/{room}/chat", content=b"x" * (MOST_BYTES + 1))
-    parts = (b"x" * 1000 for _ in range(MOST_BYTES // 1000 + 1))
+    told = ann.client.post(f"/r/{room}/chat", content=b"x" * (MAX_BYTES + 1))
+    parts = (b"x" * 1000 for _ in range(MAX_BYTES // 1000 + 1))
     untold = ann.client.post(f"/r/{room}/chat", content=parts)
 
     assert (told.status_code, untold.status_code) == (413, 413)

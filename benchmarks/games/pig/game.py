@@ -2,7 +2,7 @@
 
 import attrs
 
-from tabletop_core import ForEach, Game, Option, Repeat, Step, rule
+from tabletop_core import ForEach, Game, GameOption, Repeat, Step, rule
 from tabletop_core.panels import Facts
 
 from . import IDENTITY
@@ -51,7 +51,7 @@ GAME = Game(
     identity=IDENTITY,
     package=__package__,
     seats=("north", "south"),
-    options=(Option(name="goal", values=(50, 100, 200), default=100, help="Points to win."),),
+    options=(GameOption(name="goal", values=(50, 100, 200), default=100, help="Points to win."),),
     sequence=Repeat(
         "Round",
         ForEach("Player", lambda play: play.seats, Step("Turn", roll_or_hold, may_end=True)),

@@ -1,6 +1,6 @@
 """Ice Fishers as one value."""
 
-from tabletop_core import Game, Option
+from tabletop_core import Game, GameOption
 
 from .bots import Careful, evaluate
 from .questions import is_far_out
@@ -11,7 +11,7 @@ from .state import State, new_state
 GAME = Game(
     package=__package__,
     seats=("north", "south"),
-    options=(Option(name="goal", values=(10, 20), default=10, help="Fish that fill a hut."),),
+    options=(GameOption(name="goal", values=(10, 20), default=10, help="Fish that fill a hut."),),
     sequence=SEQUENCE,
     state=State,
     new_state=new_state,

@@ -187,7 +187,7 @@ class Captain(RuleBot, GreedyBot):
     Where units arrive or retreat to, and who takes a loss, it answers as `greedy` does.
     """
 
-    judges: ClassVar[Mapping[str, Callable[..., Any]]] = {
+    policies: ClassVar[Mapping[str, Callable[..., Any]]] = {
         "move": pick_move,
         "target": pick_target,
         "attackers": pick_attackers,

@@ -1,6 +1,6 @@
 """The Reed March as one value."""
 
-from tabletop_core import Game, Option
+from tabletop_core import Game, GameOption
 
 from .bots import BOTS, evaluate
 from .data import load_data
@@ -13,8 +13,10 @@ GAME = Game(
     package=__package__,
     seats=("salt", "reed"),
     options=(
-        Option(name="turns", values=(6, 8), default=6, help="Turns of the march."),
-        Option(name="villages", values=(3, 4, 5), default=3, help="With which the salters win."),
+        GameOption(name="turns", values=(6, 8), default=6, help="Turns of the march."),
+        GameOption(
+            name="villages", values=(3, 4, 5), default=3, help="With which the salters win."
+        ),
     ),
     sequence=SEQUENCE,
     shows_root=True,

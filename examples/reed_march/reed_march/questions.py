@@ -36,7 +36,7 @@ def strength(play: InPlay, units: Iterable[str]) -> int:
 
 def beside(play: InPlay, spaces: Iterable[str]) -> frozenset[str]:
     """Return the hexes that one can step to: zones of control, and where an attack comes from."""
-    return play.data.map.board.controlled(spaces, going=play.data.map.going("foot"))
+    return play.data.map.board.controlled(spaces, going=play.data.map.movement_costs("foot"))
 
 
 def danger(play: InPlay, side: str) -> frozenset[str]:
@@ -85,7 +85,7 @@ def targets(play: InPlay) -> list[str]:
 def steps_back(play: InPlay, unit: str) -> list[str]:
     """Return where a unit can retreat to: out of danger, unless a friend is in a zone."""
     state, marsh, side = play.state, play.data.map, side_of(play, unit)
-    going = marsh.going(play.data.counters.counters[unit].kind)
+    going = marsh.movement_costs(play.data.counters.counters[unit].kind)
     here, barred = state.units.at(unit), danger(play, side) - hexes_of(play, side)
     near = [there for there in marsh.board.neighbours(here) if going.cost(here, there) is not None]
     return [there for there in near if there not in barred and state.units.fits(there)]

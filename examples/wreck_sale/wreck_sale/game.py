@@ -1,6 +1,6 @@
 """The Wreck Sale as one value."""
 
-from tabletop_core import Game, Option
+from tabletop_core import Game, GameOption
 
 from .bots import Appraiser
 from .sequence import SEQUENCE
@@ -10,7 +10,7 @@ from .state import State, new_state
 GAME = Game(
     package=__package__,
     seats=lambda options: ("red", "blue", "green", "white")[: options["players"]],
-    options=(Option(name="players", values=(2, 3, 4), default=3, help="How many bid."),),
+    options=(GameOption(name="players", values=(2, 3, 4), default=3, help="How many bid."),),
     sequence=SEQUENCE,
     state=State,
     new_state=new_state,

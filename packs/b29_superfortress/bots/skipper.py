@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from tabletop_core import Decision, RuleBot
-from tabletop_core.bots import Judges, prefer
+from tabletop_core.bots import Policies, preferred
 from tabletop_core.tables import Effect
 
 from ..questions import bomber as now
@@ -167,7 +167,7 @@ def take_over(play: InPlay, decision: Decision) -> Any:
 class Skipper(RuleBot):
     """Presses on while the plane is sound, shoots back, and brings the crew home."""
 
-    judges: ClassVar[Judges] = {
+    policies: ClassVar[Policies] = {
         "lay": lay,
         "passing": lay,
         target.fit_bay_tanks: tanks,
@@ -177,17 +177,17 @@ class Skipper(RuleBot):
         commander.raise_nose_gear: raise_nose_gear,
         combat.choose_evasion: evade,
         combat.meet_searchlights: evade,
-        defensive_fire.searchlight: prefer("fire"),
+        defensive_fire.searchlight: preferred("fire"),
         "front": steer,
         over_target.go_round_again: run,
         bombs.drop_bay_tanks: drop_tank,
-        bombs.door_controls_out: prefer("generator", "salvo"),
-        engines.burns: prefer("dive", "bail_out"),
-        engines.tank_fire: prefer("dive", "bail_out"),
+        bombs.door_controls_out: preferred("generator", "salvo"),
+        engines.burns: preferred("dive", "bail_out"),
+        engines.tank_fire: preferred("dive", "bail_out"),
         fires.clear_the_way: reach_fire,
         crewmen.send: send,
         crewmen.fill_posts: take_over,
-        crewmen.carry_wounded: prefer("carry"),
+        crewmen.carry_wounded: preferred("carry"),
         coming_down.come_down: way_down,
         coming_down.come_home: way_down,
         coming_down.may_divert: divert,

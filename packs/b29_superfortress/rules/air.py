@@ -13,7 +13,7 @@ from .wounds import roll_wound_of
 
 
 @effect("others_on_oxygen")
-@rule("7-11.others", "Going on oxygen")
+@rule("7-11.others", "MovementCosts on oxygen")
 def others_on_oxygen(play: InPlay) -> Asks:
     """After a decompression the men of the other sections go on oxygen too."""
     state = play.state

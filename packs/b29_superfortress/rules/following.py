@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from tabletop_core import Asks, Decision
-from tabletop_core.bots import first
+from tabletop_core.bots import first_legal
 
 from ..questions import bomber as now
 from ..shown.words import said
@@ -34,7 +34,7 @@ The sea below parachutes, these for the generator, thin air and cold to be borne
 
 
 def assumed(play: InPlay, decision: Decision) -> Any:
-    return next((one for one in ASSUMED if one in decision.options), first(decision))
+    return next((one for one in ASSUMED if one in decision.options), first_legal(decision))
 
 
 def odds_of_man(play: InPlay, steps: Sequence[Procedure], man: str) -> Mapping[str, Fraction]:

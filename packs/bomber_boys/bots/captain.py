@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import groupby
 
 from tabletop_core import Decision, RuleBot
-from tabletop_core.bots import Judges
+from tabletop_core.bots import Policies
 
 from ..questions.board import evaders_ready, exhausted, ground_enemies, targets
 from ..questions.gunfire import guns_of
@@ -45,7 +45,7 @@ RALLY_GAIN = 0.28
 NOTHING_MORE = (DONE, FIGHT, KEEP, IGNORE, CARRY_ON)
 """What the crew answers that does nothing, or nothing more."""
 
-JUDGES: Judges = {
+JUDGES: Policies = {
     "item": useful_item,
     scale_difficulty: one_on_each_wing,
     reload: unused_dice,
@@ -66,7 +66,7 @@ class CaptainBot(RuleBot):
     """Weighs each decision by rules of thumb, samples of dice, and exact odds at the target."""
 
     @cached_property
-    def judges(self) -> Judges:
+    def policies(self) -> Policies:
         """What answers each rule; those that sample dice draw them from the bot's own stream."""
         return {
             **JUDGES,

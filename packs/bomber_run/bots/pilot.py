@@ -4,7 +4,7 @@ from operator import itemgetter
 from typing import ClassVar
 
 from tabletop_core import Decision, RuleBot
-from tabletop_core.bots import Judges
+from tabletop_core.bots import Policies
 
 from ..rules.combat import snap_shots
 from ..rules.movement import face_to_deal, fly, fly_next, roll_movement
@@ -49,7 +49,7 @@ def shoot(play: InPlay, decision: Decision) -> str:
 class Pilot(RuleBot):
     """Compares all ways to fly an aircraft to the end of its move, by their worth on average."""
 
-    judges: ClassVar[Judges] = {
+    policies: ClassVar[Policies] = {
         roll_movement: deal_dice,
         fly_next: fly_first,
         fly: fly_on,

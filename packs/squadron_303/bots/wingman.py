@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import attrs
 
 from tabletop_core import Decision, RuleBot
-from tabletop_core.bots import Judges, first, prefer
+from tabletop_core.bots import Policies, first_legal, preferred
 
 from ..questions.board import in_reserve
 from ..rules.counterattack import defend
@@ -153,7 +153,7 @@ def _reroll(play: InPlay, decision: Decision) -> Any:
     """Roll blanks again, or as many dice as it must be."""
     fight = _fight(play)
     blanks = [n for n in decision.options if fight.dice[int(n)] == "blank"]
-    return tuple(blanks) or first(decision)
+    return tuple(blanks) or first_legal(decision)
 
 
 def _change_die(play: InPlay, decision: Decision) -> Any:
@@ -275,7 +275,7 @@ def _airfield(play: InPlay, decision: Decision) -> Any:
 
 def _all(play: InPlay, decision: Decision) -> Any:
     """Let all pilots use their abilities, which is offered first."""
-    return first(decision)
+    return first_legal(decision)
 
 
 def _mulligan(play: InPlay, decision: Decision) -> Any:
@@ -290,12 +290,12 @@ def _last(play: InPlay, decision: Decision) -> Any:
 class Wingman(RuleBot):
     """Flies sensibly in any seat: goes for the raid nearest its target, together with others."""
 
-    judges: ClassVar[Judges] = {
+    policies: ClassVar[Policies] = {
         "discard": _discard,
         "mark": _mark,
         "spoil": _spoil,
         "token": _token,
-        damage_fighter: prefer("no_extra", "discard", "hand_limit"),
+        damage_fighter: preferred("no_extra", "discard", "hand_limit"),
         mulligan: _mulligan,
         use_sets: _sets,
         give_kept_tokens: _last,
@@ -305,7 +305,7 @@ class Wingman(RuleBot):
         movement: _move,
         play_for_movement: _card_for_the_way,
         fly: _fly_on,
-        reconnaissance: prefer("yes"),
+        reconnaissance: preferred("yes"),
         choose_opponent: _opponent,
         roll_own_dice: _dice,
         reroll: _reroll,
@@ -315,8 +315,8 @@ class Wingman(RuleBot):
         support: _support,
         defend: _defend,
         bonus_moves: _hold,
-        deal_aces: prefer("bomber"),
-        choose_start: prefer("biggin_hill", "northolt"),
+        deal_aces: preferred("bomber"),
+        choose_start: preferred("biggin_hill", "northolt"),
         change_die: _change_die,
         choose_group: _last,
         reroll_own: _reroll_own,

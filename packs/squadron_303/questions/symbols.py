@@ -12,7 +12,7 @@ from .pilots import declared
 
 Symbol: TypeAlias = tuple[str, str]
 
-SEQUENCE = 3
+SUPPORT_RUN = 3
 
 
 class SetsMade(NamedTuple):
@@ -92,7 +92,7 @@ def support_gained(*rows: Sequence[str]) -> list[str]:
     return [
         lead
         for lead in ("hit", "evade")
-        if lead in symbols and symbols.count(lead) + jokers >= SEQUENCE
+        if lead in symbols and symbols.count(lead) + jokers >= SUPPORT_RUN
     ]
 
 

@@ -14,7 +14,7 @@ from ..questions.hands import card_words, fight_cards, set_words
 from ..questions.names import symbol_words, symbols_words, to_whom
 from ..questions.pilots import has_declared
 from ..questions.symbols import (
-    SEQUENCE,
+    SUPPORT_RUN,
     SetsMade,
     hits_and_evasions,
     sources_for_sets,
@@ -325,7 +325,7 @@ def support(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     helpers = [f for f in raf_in(play, fighter.area) if f is not fighter and f.cards]
     helpers = [] if fight.supported else helpers
     own_row = play.data.cards[fight.active].support
-    if helpers or len(own_row) + 1 >= SEQUENCE:
+    if helpers or len(own_row) + 1 >= SUPPORT_RUN:
         yield from add_support_symbol(play, fighter, fight)
     alone = []
     if fight.extra_support:

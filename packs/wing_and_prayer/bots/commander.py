@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from tabletop_core import Decision, RuleBot
-from tabletop_core.bots import Judges, prefer
+from tabletop_core.bots import Policies, preferred
 
 from ..questions.formation import element_of, flying, in_element
 from ..questions.mission import guarded_boxes
@@ -126,12 +126,12 @@ class Commander(RuleBot):
     For the German side: strong flak and all fighters at every chance, aimed at weak bombers.
     """
 
-    judges: ClassVar[Judges] = {
-        pre_mission.assign_bombers: prefer("best"),
-        pre_mission.decide_altitude: prefer("low"),
+    policies: ClassVar[Policies] = {
+        pre_mission.assign_bombers: preferred("best"),
+        pre_mission.decide_altitude: preferred("low"),
         pre_mission.plan_the_route: fly,
         routes.move_formation: fly,
-        "box": prefer(routes.REST),
+        "box": preferred(routes.REST),
         mission_turn.meet_escorts: keep_escort,
         lady_luck.use_luck: use_luck,
         air_combat.send_more_escorts: attack,
@@ -140,10 +140,10 @@ class Commander(RuleBot):
         air_combat.second_round: withdraw,
         attacks_on_bombers.cover_support: cover,
         bombing_run.go_around: go_around,
-        post_mission.hasty_maintenance: prefer("wait"),
-        changing_crews.change_crews: prefer("done"),
-        two_player.german_flak: prefer("heavy", "moderate", "light"),
-        two_player.german_interception: prefer("intercept"),
+        post_mission.hasty_maintenance: preferred("wait"),
+        changing_crews.change_crews: preferred("done"),
+        two_player.german_flak: preferred("heavy", "moderate", "light"),
+        two_player.german_interception: preferred("intercept"),
         two_player.send_interceptors: send_best,
         attacks_on_bombers.german_target: aim_at_weakest,
     }

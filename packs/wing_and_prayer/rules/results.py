@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from tabletop_core import Asks, rule, ruling
-from tabletop_core.bots import first
+from tabletop_core.bots import first_legal
 
 from ..questions import chances
 from ..questions.formation import flying
@@ -140,7 +140,7 @@ def odds_of_fate(
             return "it stays in the formation"
         return "it leaves the formation" if bomber in other.state.bombers else "it is lost"
 
-    return play.odds(procedure, read=fate, policy=lambda _, decision: first(decision))
+    return play.odds(procedure, read=fate, policy=lambda _, decision: first_legal(decision))
 
 
 @rule("10.2.2", "Damage effects")

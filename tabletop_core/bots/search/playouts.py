@@ -15,7 +15,7 @@ from ..simple import bots_of, chooser
 RANDOM = "random"
 DEPTH = 0
 """Decisions of a playout where the pack can value a position: none, it is valued at once."""
-LONGEST_PLAYOUT = 2_000
+MAX_PLAYOUT_LENGTH = 2_000
 """Decisions that stand for the end; after so many a playout with bots is given up."""
 
 
@@ -59,7 +59,7 @@ class Playouts:
 
     Args:
         policy: the bot that answers: `random`, or a bot of the pack that does not look ahead.
-        depth: stop after so many decisions and value the position (default: `LONGEST_PLAYOUT`).
+        depth: stop after so many decisions and value the position (default: `MAX_PLAYOUT_LENGTH`).
         horizon: stop there, however few decisions there were.
 
     Raises:
@@ -76,7 +76,7 @@ class Playouts:
     ) -> None:
         game = play.game
         self._draw = random.random
-        self._depth = LONGEST_PLAYOUT if depth is None else depth
+        self._depth = MAX_PLAYOUT_LENGTH if depth is None else depth
         self._horizon = horizon
         # Where positions are valued at once, nobody need think about how they might go on.
         self._bots = policy_bots(game, play.seats, policy if self._depth else RANDOM)
@@ -104,7 +104,7 @@ class Playouts:
         # A step is short, so the answers of bots in it would tell little of how positions differ.
         if self._bots and not (least and horizon.steps):
             answer = self._by_bots
-        if not self._bots and not horizon and self._depth == LONGEST_PLAYOUT:
+        if not self._bots and not horizon and self._depth == MAX_PLAYOUT_LENGTH:
             fork.run_at_random(self._draw)
             return
         most = least if least and horizon else max(self._depth, least)
@@ -130,7 +130,7 @@ def read_depth(text: str) -> int:
     Raises:
         ValueError: it is neither.
     """
-    return LONGEST_PLAYOUT if text == "end" else int(text)
+    return MAX_PLAYOUT_LENGTH if text == "end" else int(text)
 
 
 def policy_bots(game: Game[Any], seats: tuple[str, ...], name: str) -> Mapping[str, Bot]:

@@ -55,7 +55,7 @@ class SearchBudget:
         return left
 
 
-LEAST_SPREAD = 0.02
+MIN_SPREAD = 0.02
 """Deviation that values have at least, so that like ones do not end the search for others."""
 NO_SPREAD = 1e-9
 """Variance up to which nothing makes a difference."""
@@ -132,7 +132,7 @@ class SearchNode:
         """
         count = self.count or 1
         level = self.total / count
-        least = max(sqrt(max(self.squares / count - level * level, 0.0)), LEAST_SPREAD)
+        least = max(sqrt(max(self.squares / count - level * level, 0.0)), MIN_SPREAD)
         eagerness = eager * sqrt(log(count + 1))
         untried = estimate(self.untried, self.untried * level, self.untried * level * level)
         best, most = None, -1.0

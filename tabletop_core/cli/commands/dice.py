@@ -12,7 +12,7 @@ from ...errors import TableError
 if TYPE_CHECKING:
     from ...dice.odds import Odds
     from ...dice.pools import Die
-    from ...told.bars import Bars
+    from ...presentation.bars import Bars
 
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 SeedOption = Annotated[
@@ -47,7 +47,7 @@ def odds(
     """Show the exact distribution of a dice expression."""
     from ...dice.notation import parse_dice
     from ...dice.odds import dice_odds
-    from ...told.charts import odds_json, written_fraction
+    from ...presentation.charts import odds_json, written_fraction
 
     dice = parse_dice(expression)
     found = dice_odds(dice)
@@ -109,8 +109,8 @@ def print_bars(ctx: typer.Context, odds: "Odds") -> None:
 
 
 def _bars(odds: "Odds") -> "Bars":
+    from ...presentation.bars import bars_of
     from ...tables import describe
-    from ...told.bars import bars_of
 
     return bars_of(odds, describe)
 
@@ -123,7 +123,7 @@ def write_svg(path: Path | None, title: str, odds: "Odds") -> None:
     """
     if path is None:
         return
-    from ...told.bars import svg_bars
+    from ...presentation.bars import svg_bars
 
     try:
         path.write_text(svg_bars(title, _bars(odds)), encoding="utf-8")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...events.words import counted
-from ...told.aid import aid_json, components, player_count, provenance_lines
-from ...told.glossary import glossary_lines
+from ...presentation.glossary import glossary_lines
+from ...presentation.player_aid import aid_json, components, player_count, provenance_lines
 from ..completion import PackId
 from ..settings import Settings
 
@@ -53,7 +53,7 @@ def info(
     game = settings.game(pack)
     data = game.load_data(overlay or ())
     if rule is not None:
-        from ...told.rulebook import rule_json, rule_text
+        from ...presentation.rulebook import rule_json, rule_text
         from ..screen.story import rule_lines
 
         found = rule_text(game, data.tables, rule)
@@ -63,7 +63,7 @@ def info(
             print("\n".join(rule_lines(found, settings.style)))
         return
     if word is not None:
-        from ...told.glossary import word_of
+        from ...presentation.glossary import word_of
 
         meant = word_of(game, data, word)
         if as_json:
@@ -72,7 +72,7 @@ def info(
             print("\n".join(settings.style.wrap(f"{meant.id}: {meant.text}", "", "  ")))
         return
     if card is not None:
-        from ...told.components import component_json, component_text
+        from ...presentation.components import component_json, component_text
         from ..screen.story import component_lines
 
         component = component_text(game, data, card)
@@ -106,8 +106,8 @@ def _rulings(game: "Game[Any]", style: "Style") -> list[str]:
 
 def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
     from ...bots.simple import bots_of
-    from ...told.games import option_value
-    from ...told.rules import rule_titles
+    from ...presentation.games import option_value
+    from ...presentation.rules import rule_titles
     from ..screen.story import sequence_lines
 
     identity, tree = game.identity, game.program.sequence

@@ -26,8 +26,8 @@ def learn(
 
 def learn_game(settings: Settings, game: "Game[Any]") -> None:
     """Play the lesson of a game in line mode, and then on."""
-    from ...told.lessons import lesson_of
-    from .sitting import play_new
+    from ...presentation.lessons import lesson_of
+    from .local_play import play_new
 
     lesson = lesson_of(game)
     play_new(

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...errors import TabletopError
-from ...told.games import option_value, preset_words, saved_words
-from ..screen.answers import LeaveError, MisreadError
+from ...presentation.games import option_value, preset_words, saved_words
+from ..screen.answers import Leave, MisreadError
 from ..screen.line import Keyboard
 from ..screen.picking import Pick, Picker, ask_who_plays, find
 from ..settings import Settings
-from .sitting import keep_as, play_preset
+from .local_play import keep_as, play_preset
 
 if TYPE_CHECKING:
     from ...engine.game import Game
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ...saves.journal import Saved
     from ...saves.presets import Preset
 
-MOST_SAVES = 5
+MAX_SAVES = 5
 HINT = "a number or a name, ? for help, q to quit"
 HELP = (
     "Type the number of a line, its name, or the beginning of a name that fits no other. "
@@ -37,7 +37,7 @@ def run_menu(settings: Settings, keyboard: Any = None) -> None:
     try:
         while menu.once():
             pass
-    except LeaveError:
+    except Leave:
         print("Good-bye.")
 
 
@@ -69,7 +69,7 @@ class _Menu:
             pass
         try:
             deed()
-        except LeaveError:
+        except Leave:
             pass
         except TabletopError as error:
             self.picker.say(f"tabletop: {error}")
@@ -84,7 +84,7 @@ class _Menu:
         None where help was asked for, or what is not in the menu.
 
         Raises:
-            LeaveError: the person leaves, or the input ends.
+            Leave: the person leaves, or the input ends.
         """
         text = self.picker.read(HINT, entries)
         if text in ("?", "help"):
@@ -108,7 +108,7 @@ class _Menu:
                 (saved.path.stem,),
                 saved.path,
             )
-            for saved in unfinished()[:MOST_SAVES]
+            for saved in unfinished()[:MAX_SAVES]
         ]
         games = [
             Pick(

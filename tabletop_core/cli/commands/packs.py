@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...told.aid import pack_json, player_count
+from ...presentation.player_aid import pack_json, player_count
 from ..settings import Settings
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import typer
 from ...errors import PackError
 from ..completion import PackId, preset_names
 from ..settings import Settings, read_seed
-from .sitting import Pace, play_new
+from .local_play import Pace, play_new
 
 if TYPE_CHECKING:
     from ...engine.game import Game
@@ -139,7 +139,7 @@ def _kept(game: "Game[Any]", name: str) -> "Preset":
 
 def _players(settings: Settings, game: "Game[Any]", options: dict[str, Any]) -> str:
     """Return who plays: as a person says, where there are opponents and somebody to ask."""
-    from ..screen.answers import LeaveError
+    from ..screen.answers import Leave
     from ..screen.line import Keyboard
     from ..screen.picking import Picker, ask_who_plays, usual_players
 
@@ -148,7 +148,7 @@ def _players(settings: Settings, game: "Game[Any]", options: dict[str, Any]) -> 
         return usual
     try:
         return ask_who_plays(Picker(settings.style, Keyboard()), game, options)
-    except LeaveError:
+    except Leave:
         print("Good-bye.")
         raise typer.Exit from None
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...errors import SaveError
-from ...told.games import introduction
+from ...presentation.games import introduction
 from ..settings import Settings
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...errors import SaveError, TabletopError
-from ...told.games import introduction, outcome_lines, saved_words
+from ...presentation.games import introduction, outcome_lines, saved_words
 from ..completion import SavedFile, save_names
 from ..screen.charts import harmless
 from ..settings import Settings
+from .local_play import Pace, play_on
 from .play import LogSheet, PaceOption
 from .replaying import Art, looking, replay_by_steps, replayed
-from .sitting import Pace, play_on
 
 if TYPE_CHECKING:
     from ...saves.journal import Saved
@@ -166,14 +166,14 @@ def replay(
 
         print(to_lines(events), end="")
         return
-    from ...told.story import Story
+    from ...presentation.log import GameLog
     from ..screen.story import story_lines
 
     for notice in session.notices:
         print(f"Note: {notice}.", file=sys.stderr)
     for line in introduction(session, is_manual=is_manual):
         print(line)
-    story = Story(session.play.game, session.play.data.names)
+    story = GameLog(session.play.game, session.play.data.names)
     for line in story_lines(story.tell(events), settings.style, opened=details):
         print(line)
     if session.play.outcome is not None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...errors import DataError, PackError, TableError
-from ...told.charts import (
+from ...presentation.charts import (
     amount,
     dice_of,
     lookup_json,

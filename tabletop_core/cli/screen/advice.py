@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from ...engine.play import Play
 
 SECONDS = 2
-MOST_PLAYOUTS = 100_000
+MAX_PLAYOUTS = 100_000
 SHOWN = 12
 
 
@@ -19,13 +19,13 @@ def advice_lines(
     """Return advice as lines; `rest` may give the number of playouts."""
     if choices is None:
         return ["Advice is for questions with options; roll or draw first."]
-    if rest and not (rest.isdecimal() and 0 < int(rest) <= MOST_PLAYOUTS):
+    if rest and not (rest.isdecimal() and 0 < int(rest) <= MAX_PLAYOUTS):
         return [
             f"{rest!r} is no number of playouts; write advise, or a number such as advise 1000."
         ]
     from ...bots.advice import advise
-    from ...told.advice import advice_heading, advice_value, usual_answers
-    from ...told.options import answer_words, labels_of
+    from ...presentation.advice import advice_heading, advice_value, usual_answers
+    from ...presentation.options import answer_words, labels_of
 
     found = advise(play, seat, n=int(rest)) if rest else advise(play, seat, ms=1000 * SECONDS)
     lines = style.wrap(advice_heading(found, seat), "", "  ")

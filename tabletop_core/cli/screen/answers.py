@@ -15,11 +15,11 @@ class MisreadError(TabletopError, ValueError):
     """Typed text that fits no option, or more than one."""
 
 
-class LeaveError(TabletopError):
+class Leave(TabletopError):  # noqa: N818
     """The person stops playing; the game stays saved."""
 
 
-class RetakeError(TabletopError):
+class Retake(TabletopError):  # noqa: N818
     """The person takes something back, or gives it again; the text is the command typed."""
 
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from textwrap import wrap
 
-from ...told.bars import Bars, fraction, percent
+from ...presentation.bars import Bars, fraction, percent
 from .style import width_of
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"

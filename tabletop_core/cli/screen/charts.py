@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...told.charts import amount, dice_of, why_of
+from ...presentation.charts import amount, dice_of, why_of
 
 if TYPE_CHECKING:
     from ...tables import Lookup, Table

@@ -9,22 +9,22 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ...engine.decisions import Decision
+from ...presentation.games import outcome_lines
+from ...presentation.rules import rule_words
 from ...saves.session import Session
 from ...saves.undoing import Undo
-from ...told.games import outcome_lines
-from ...told.rules import rule_words
 from ...viewers import Viewer
-from .answers import Choices, LeaveError, RetakeError
-from .desk import Desk
+from .answers import Choices, Leave, Retake
+from .output import Scrolling
 from .own_dice import OwnDice
-from .paper import Scrolling
 from .prompt import Asked, ask
 from .show import end_lines
 from .style import Style
 from .teacher import Teacher
+from .terminal_session import TerminalSession
 
 if TYPE_CHECKING:
-    from ...told.lessons import Lesson
+    from ...presentation.lessons import Lesson
     from .pinned import Pinned
 
 
@@ -55,19 +55,19 @@ class Keyboard:
         """Return the next line without spaces around it.
 
         Raises:
-            LeaveError: there is no more input.
+            Leave: there is no more input.
         """
         try:
             text = input(prompt).strip()
         except EOFError:
             print()
-            raise LeaveError("the input ended") from None
+            raise Leave("the input ended") from None
         if not self._is_typed:
             print(text)
         return text
 
 
-class LineMode(Desk):
+class LineMode(TerminalSession):
     """One game at a keyboard."""
 
     def __init__(
@@ -106,9 +106,9 @@ class LineMode(Desk):
                     self._ask(self.play.decision)
                 elif self.play.is_over:
                     break
-            with suppress(LeaveError):
+            with suppress(Leave):
                 self._tell_end()
-        except LeaveError as left:
+        except Leave as left:
             self.paper.close()
             self.say(*self._farewell(str(left)))
             return False
@@ -147,7 +147,7 @@ class LineMode(Desk):
     def _meet_wish(self) -> None:
         """Do what was asked for at a prompt for dice or cards, which the rules were left by."""
         wish, self.wish = self.wish, None
-        if isinstance(wish, RetakeError):
+        if isinstance(wish, Retake):
             self._take_back(wish)
         elif wish is not None:
             raise wish
@@ -189,7 +189,7 @@ class LineMode(Desk):
         )
         try:
             answer = ask(self, asked)
-        except RetakeError as wish:
+        except Retake as wish:
             self._take_back(wish)
         else:
             self.session.answer(answer, seat=seat)
@@ -200,7 +200,7 @@ class LineMode(Desk):
         rule = "" if decision.rule == step_rule else rule_words(decision.rule, self.story.titles)
         return f"{who}{decision.prompt}" + (f"  [{rule}]" if rule else "")
 
-    def _take_back(self, wish: RetakeError) -> None:
+    def _take_back(self, wish: Retake) -> None:
         """Take back the last answer, or give it again.
 
         Own dice or cards are taken back if asked to, or where nothing else is.

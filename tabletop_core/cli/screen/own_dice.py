@@ -5,9 +5,9 @@ from typing import Any
 
 from ...chance import ChanceWaits, Manual, Weights
 from ...engine.decisions import Decision
-from .answers import Choices, LeaveError, RetakeError, dice_words, example, read_faces
-from .desk import Desk
+from .answers import Choices, Leave, Retake, dice_words, example, read_faces
 from .prompt import Asked, ask
+from .terminal_session import TerminalSession
 
 
 class OwnDice(Manual):
@@ -17,7 +17,7 @@ class OwnDice(Manual):
     """
 
     def __init__(self) -> None:
-        self.table: Desk | None = None
+        self.table: TerminalSession | None = None
         super().__init__(self._roll, self._draw)
 
     def _roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
@@ -45,7 +45,7 @@ class OwnDice(Manual):
         what = f"{why[:1].upper()}{why[1:]}: which one" if why else "Which one"
         return str(self._read("draw", f"{what} came up?", choices.read_option, choices))
 
-    def _announced(self) -> Desk:
+    def _announced(self) -> TerminalSession:
         """Say where in the game the dice are needed, to their owner if they are secret."""
         if self.table is None:
             raise ChanceWaits
@@ -76,7 +76,7 @@ class OwnDice(Manual):
             if owner:
                 table.clear()
             return answer
-        except (LeaveError, RetakeError) as wish:
+        except (Leave, Retake) as wish:
             table.wish = wish
             raise ChanceWaits from None
 

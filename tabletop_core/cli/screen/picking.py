@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from .answers import LeaveError, MisreadError
+from .answers import Leave, MisreadError
 from .charts import harmless
 from .style import Style
 
@@ -66,7 +66,7 @@ class Picker:
         """Return what is typed; Tab completes the names.
 
         Raises:
-            LeaveError: the person leaves, or the input ends.
+            Leave: the person leaves, or the input ends.
         """
         self.keyboard.words = [name for entry in entries for name in entry.names]
         *before, last = self.style.wrap_prompt(f"({hint}) >")
@@ -74,14 +74,14 @@ class Picker:
             print(line)
         text: str = self.keyboard.read(last + " ")
         if text.lower() in LEAVES:
-            raise LeaveError("you left")
+            raise Leave("you left")
         return text
 
     def pick(self, question: str, entries: Sequence[Pick], default: int = 1, hint: str = "") -> Any:
         """Ask for one of several things; Enter takes the one of this number, 0 for none of them.
 
         Raises:
-            LeaveError: the person leaves, or the input ends.
+            Leave: the person leaves, or the input ends.
         """
         if question:
             self.say(question)
@@ -103,7 +103,7 @@ def ask_who_plays(picker: Picker, game: "Game[Any]", options: Mapping[str, Any])
     Returns the players as `--seats` takes them.
 
     Raises:
-        LeaveError: the person leaves, or the input ends.
+        Leave: the person leaves, or the input ends.
     """
     from ...bots.simple import bots_of, usual_bot
 

@@ -33,14 +33,14 @@ from prompt_toolkit.output import ColorDepth
 from ...engine.decisions import Decision
 from ...panels import Panel
 from ...pictures.scene import Scene
-from .answers import LeaveError
-from .paper import Scrolling
+from .answers import Leave
+from .output import Scrolling
 from .pinned_table import PinnedTable, bar
 from .style import Style, refit
 
 _BELOW = 3
 """Lines below a large table: the bar, one of the story, the prompt."""
-LEAST_TOLD = 9
+MIN_TOLD = 9
 """Lines kept below any other table."""
 ENOUGH_TOLD = 22
 """Lines below a table with which it may take more than half of the terminal."""
@@ -160,7 +160,7 @@ class Pinned:
         """Return the next line that is typed, without spaces around it.
 
         Raises:
-            LeaveError: the key for the end of input was pressed, or the terminal is gone.
+            Leave: the key for the end of input was pressed, or the terminal is gone.
         """
         if self._thread is None:
             self._open()
@@ -173,7 +173,7 @@ class Pinned:
         if self._fault is not None:
             raise self._fault
         if typed is None:
-            raise LeaveError("the input ended")
+            raise Leave("the input ended")
         self._top = None
         self._new = len(self._story)
         self.say(self.style.paint(f"{prompt}{typed}", "quiet"))
@@ -251,7 +251,7 @@ class Pinned:
             if not self._is_large:
                 share = max(size.rows // 2, size.rows - ENOUGH_TOLD)
                 needed = max(share, table.least_height(style, self._turned))
-                style = attrs.evolve(style, height=min(needed, size.rows - LEAST_TOLD))
+                style = attrs.evolve(style, height=min(needed, size.rows - MIN_TOLD))
             self._drawn = drawn_for, table.lines(style, self._turned)
         return self._drawn[1]
 

@@ -10,19 +10,19 @@ from typing import Any
 import attrs
 
 from ...errors import IllegalAnswerError, TabletopError
-from ...told.components import component_text, on_table
-from ...told.glossary import word_of
-from ...told.rulebook import rule_text
-from ...told.story import Story
+from ...presentation.components import component_text, on_table
+from ...presentation.glossary import word_of
+from ...presentation.log import GameLog
+from ...presentation.rulebook import rule_text
 from .advice import advice_lines
-from .answers import Choices, LeaveError, MisreadError, RetakeError
-from .desk import Desk
+from .answers import Choices, Leave, MisreadError, Retake
 from .show import odds_lines, option_lines
 from .story import component_lines, rule_lines, sequence_lines, story_lines
 from .style import Style
 from .terminal import draw
+from .terminal_session import TerminalSession
 
-MOST_ODDS = 12
+MAX_ODDS = 12
 """For more options than these, odds want one to be named."""
 
 
@@ -50,17 +50,17 @@ class Command:
 
     name: str
     uses: Mapping[str, str]
-    does: Callable[[Desk, str, Asked], None]
+    does: Callable[[TerminalSession, str, Asked], None]
     also: tuple[str, ...] = ()
     is_offered: Callable[[Asked], bool] = lambda asked: True
 
 
-def ask(desk: Desk, asked: Asked) -> Any:
+def ask(desk: TerminalSession, asked: Asked) -> Any:
     """Put a question and read what is typed until it is an answer; return that.
 
     Raises:
-        LeaveError: the person leaves, or the input ends.
-        RetakeError: the person takes something back, or gives it again.
+        Leave: the person leaves, or the input ends.
+        Retake: the person takes something back, or gives it again.
     """
     desk.put(asked.question, asked.choices)
     desk.keyboard.words = [*map(str, asked.choices.options if asked.choices else ()), *_BY_NAME]
@@ -76,7 +76,7 @@ def ask(desk: Desk, asked: Asked) -> Any:
             desk.drop_ahead()
 
 
-def _answer(desk: Desk, text: str, asked: Asked) -> Any:
+def _answer(desk: TerminalSession, text: str, asked: Asked) -> Any:
     """Read an answer; where the first word alone is one, the others wait for the next questions."""
     try:
         return asked.read(text)
@@ -97,7 +97,7 @@ def is_command(text: str, choices: Choices | None) -> bool:
     return word.lower() in _BY_NAME and not (choices is not None and choices.has(text))
 
 
-def _carry_out(desk: Desk, text: str, asked: Asked) -> None:
+def _carry_out(desk: TerminalSession, text: str, asked: Asked) -> None:
     word, _, rest = text.removeprefix("/").partition(" ")
     command = _BY_NAME.get(word.lower())
     if command is None:
@@ -131,26 +131,26 @@ def help_lines(asked: Asked, style: Style, ids: bool = False) -> Iterator[str]:
 # ---------------------------------------------------------------------------- the commands
 
 
-def _help(desk: Desk, rest: str, asked: Asked) -> None:
+def _help(desk: TerminalSession, rest: str, asked: Asked) -> None:
     if rest.lower() not in ("", "ids"):
         raise MisreadError(f"{rest!r} is no kind of help; type ?, or ? ids for all names")
     desk.say(*help_lines(asked, desk.style, ids=rest.lower() == "ids"))
 
 
-def _undo(desk: Desk, rest: str, asked: Asked) -> None:
+def _undo(desk: TerminalSession, rest: str, asked: Asked) -> None:
     if rest.lower() not in ("", "dice"):
         desk.say("Type undo, or undo dice to take back only the last dice or card you typed.")
         return
-    raise RetakeError(f"undo {rest.lower()}".strip())
+    raise Retake(f"undo {rest.lower()}".strip())
 
 
-def _redo(desk: Desk, rest: str, asked: Asked) -> None:
-    raise RetakeError("redo")
+def _redo(desk: TerminalSession, rest: str, asked: Asked) -> None:
+    raise Retake("redo")
 
 
-def _log(desk: Desk, rest: str, asked: Asked) -> None:
+def _log(desk: TerminalSession, rest: str, asked: Asked) -> None:
     events = [event for event in desk.play.events if event.seen_by(desk.viewer)]
-    told = Story(desk.play.game, desk.play.data.names).tell(events)
+    told = GameLog(desk.play.game, desk.play.data.names).tell(events)
     if rest.isdecimal() and int(rest):
         desk.say(*story_lines(told[-int(rest) :], desk.style))
     elif rest:
@@ -159,7 +159,7 @@ def _log(desk: Desk, rest: str, asked: Asked) -> None:
         desk.paper.page(story_lines(told, attrs.evolve(desk.style, colour=False), opened=True))
 
 
-def _view(desk: Desk, rest: str, asked: Asked) -> None:
+def _view(desk: TerminalSession, rest: str, asked: Asked) -> None:
     if rest.lower() in ("on", "off"):
         desk.shows_view = rest.lower() == "on"
         desk.say(f"The table is drawn {'when it changes' if desk.shows_view else 'on view'}.")
@@ -168,12 +168,12 @@ def _view(desk: Desk, rest: str, asked: Asked) -> None:
         desk.say(*draw(view, desk.style, desk.scene(view)))
 
 
-def _rules(desk: Desk, rest: str, asked: Asked) -> None:
+def _rules(desk: TerminalSession, rest: str, asked: Asked) -> None:
     tree = desk.play.game.program.sequence
     desk.say(*sequence_lines(tree, desk.story.titles, desk.style, desk.play.place))
 
 
-def _rule(desk: Desk, rest: str, asked: Asked) -> None:
+def _rule(desk: TerminalSession, rest: str, asked: Asked) -> None:
     play, choices = desk.play, asked.choices
     asking = choices.decision.rule if choices is not None else ""
     wanted = rest or asking or (play.step.rule_number if play.step else "")
@@ -186,7 +186,7 @@ def _rule(desk: Desk, rest: str, asked: Asked) -> None:
         desk.say(*desk.style.wrap(str(error)))
 
 
-def _word(desk: Desk, rest: str, asked: Asked) -> None:
+def _word(desk: TerminalSession, rest: str, asked: Asked) -> None:
     play = desk.play
     if not rest:
         names = ", ".join(word.id for word in play.data.glossary)
@@ -200,7 +200,7 @@ def _word(desk: Desk, rest: str, asked: Asked) -> None:
     desk.say(*desk.style.wrap(told, "", "  "))
 
 
-def _card(desk: Desk, rest: str, asked: Asked) -> None:
+def _card(desk: TerminalSession, rest: str, asked: Asked) -> None:
     play = desk.play
     view = play.game.view(play, desk.viewer)
     if not rest:
@@ -217,23 +217,23 @@ def _has_odds(asked: Asked) -> bool:
     return asked.choices is not None and asked.choices.decision.odds is not None
 
 
-def _odds(desk: Desk, rest: str, asked: Asked) -> None:
+def _odds(desk: TerminalSession, rest: str, asked: Asked) -> None:
     choices = asked.choices
     if choices is None or not _has_odds(asked):
         desk.say("No odds are known for this question.")
     elif rest:
         desk.say(*odds_lines(choices.decision, [choices.read_option(rest)], desk.style))
-    elif len(choices.options) > MOST_ODDS:
+    elif len(choices.options) > MAX_ODDS:
         desk.say("Name the option: odds OPTION.")
     else:
         desk.say(*odds_lines(choices.decision, choices.options, desk.style))
 
 
-def _advise(desk: Desk, rest: str, asked: Asked) -> None:
+def _advise(desk: TerminalSession, rest: str, asked: Asked) -> None:
     desk.say(*advice_lines(desk.play, desk.seat, rest, asked.choices, desk.style))
 
 
-def _save(desk: Desk, rest: str, asked: Asked) -> None:
+def _save(desk: TerminalSession, rest: str, asked: Asked) -> None:
     path = desk.saved_as
     if desk.session.journal is None or path is None:
         desk.say("This game is not being saved; start it with --save FILE.")
@@ -256,8 +256,8 @@ def _copy(source: Path, target: Path) -> str:
     return f"A copy of the game is in {target}."
 
 
-def _quit(desk: Desk, rest: str, asked: Asked) -> None:
-    raise LeaveError("you left the game")
+def _quit(desk: TerminalSession, rest: str, asked: Asked) -> None:
+    raise Leave("you left the game")
 
 
 PROMPT_COMMANDS = (

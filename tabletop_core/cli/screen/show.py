@@ -6,9 +6,9 @@ from typing import Any
 
 from ...engine.decisions import Decision
 from ...engine.play import Play
-from ...told.games import outcome_lines
-from ...told.odds import Chance, chances
-from ...told.options import labels_of, option_words
+from ...presentation.games import outcome_lines
+from ...presentation.odds import Chance, chances
+from ...presentation.options import labels_of, option_words
 from .answers import Choices
 from .style import Style, in_columns, width_of
 
@@ -17,7 +17,7 @@ MANY = 40
 FEW, FEW_WIDE = 9, 3
 """Up to so many options stand one below another; so many where the terminal is wide."""
 WIDE = 120
-LONGEST_BAR = 30
+MAX_BAR_LENGTH = 30
 NO_DICE = "Nothing is rolled or drawn for any of these."
 
 
@@ -107,7 +107,7 @@ def odds_lines(decision: Decision, options: Sequence[Any], style: Style) -> list
 
 def _chance_lines(chance: Chance, style: Style) -> list[str]:
     *before, last = style.wrap(f"{chance.result}: {chance.words}", "    ", "      ")
-    room = min(LONGEST_BAR, style.width - width_of(last) - 2)
+    room = min(MAX_BAR_LENGTH, style.width - width_of(last) - 2)
     length = round(room * chance.share) if style.boxes and chance.share else 0
     return [*before, last + "  " + "█" * length if length > 0 else last]
 

@@ -17,7 +17,7 @@ def report_lines(report: "Report", style: "Style") -> Iterator[str]:
         yield f"Interrupted: {report.wanted:,} games were asked for."
     yield "Players: " + ", ".join(f"{seat} ({name})" for seat, name in report.players.items())
     if report.options:
-        from ...told.games import option_value
+        from ...presentation.games import option_value
 
         options = (f"{name} = {option_value(value)}" for name, value in report.options.items())
         yield "Options: " + ", ".join(options)

@@ -7,11 +7,11 @@ from ...engine.play import Play
 from ...errors import TabletopError
 from ...panels import changes
 from ...pictures.scene import Scene
-from ...told.games import outcome_lines
-from ...told.steps import Steps
-from ...told.story import Story
+from ...presentation.games import outcome_lines
+from ...presentation.log import GameLog
+from ...presentation.steps import Steps
 from ...viewers import Viewer
-from .answers import LeaveError, MisreadError
+from .answers import Leave, MisreadError
 from .story import story_lines
 from .style import Style
 from .terminal import draw
@@ -62,7 +62,7 @@ class Stepper:
                         self._say(f"  {name:10}  {does}", " " * 14)
                 else:
                     self._go(typed)
-            except LeaveError:
+            except Leave:
                 return
             except TabletopError as error:
                 self._say(str(error))
@@ -75,7 +75,7 @@ class Stepper:
         word, _, rest = typed.partition(" ")
         word, rest = word.lower(), rest.strip()
         if word in ("q", "quit", "exit"):
-            raise LeaveError("you left")
+            raise Leave("you left")
         if word in ("s", "seat"):
             self.viewer = self._looking(rest or None)
             self._view = []
@@ -108,7 +108,7 @@ class Stepper:
         """Tell what led to a place, then draw it and what is asked there."""
         steps, play = self.steps, self.steps.at(place)
         first = self._place if forward and place else place - 1
-        story = Story(play.game, play.data.names)
+        story = GameLog(play.game, play.data.names)
         lines = story_lines(story.tell(steps.news(first, place, self.viewer)), self.style)
         view = list(play.game.view(play, self.viewer))
         decision = play.decision

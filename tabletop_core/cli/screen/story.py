@@ -6,11 +6,11 @@ from typing import Any
 import attrs
 
 from ...engine.sequence import Node
-from ...told.components import ComponentText
-from ...told.rulebook import RuleText
-from ...told.rules import rule_words
-from ...told.sequence import sequence_places
-from ...told.story import Told
+from ...presentation.components import ComponentText
+from ...presentation.log import LogLine
+from ...presentation.rulebook import RuleText
+from ...presentation.rules import rule_words
+from ...presentation.sequence import sequence_places
 from .style import Style
 
 CONTINUED = "     "
@@ -24,7 +24,7 @@ FOLDED = " > "
 """What a line begins with under which others open."""
 
 
-def story_lines(told: Iterable[Told], style: Style, *, opened: bool = False) -> list[str]:
+def story_lines(told: Iterable[LogLine], style: Style, *, opened: bool = False) -> list[str]:
     """Return the lines of the story; headings and what is decisive stand out.
 
     `opened`: the lines that were folded into one stand below it.

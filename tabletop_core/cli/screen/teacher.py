@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from .desk import Desk
+from .terminal_session import TerminalSession
 
 if TYPE_CHECKING:
-    from ...told.lessons import Lesson
+    from ...presentation.lessons import Lesson
 
 LEFT = "You have left the lesson and play on by yourself; undo leads back to it."
 
@@ -13,7 +13,7 @@ LEFT = "You have left the lesson and play on by yourself; undo leads back to it.
 class Teacher:
     """Tells each word of a lesson once."""
 
-    def __init__(self, desk: Desk, lesson: "Lesson") -> None:
+    def __init__(self, desk: TerminalSession, lesson: "Lesson") -> None:
         self.desk = desk
         self.lesson = lesson
         self._last: int | None = -1

@@ -23,7 +23,7 @@ from ..store import Store
 from .dice import TypedDice
 from .thinking import Thought
 
-MOST_SAID = 500
+MAX_SAID = 500
 """Letters in one line of chat."""
 
 SHOWN_CHAT = 50
@@ -518,8 +518,8 @@ class Room:
     def say(self, person: str, name: str, text: str) -> None:
         """Add a line of chat; it is for those who sit here."""
         text = " ".join(text.split())
-        if not text or len(text) > MOST_SAID:
-            raise RoomError(f"a line of chat has 1 to {MOST_SAID} letters; write a shorter one")
+        if not text or len(text) > MAX_SAID:
+            raise RoomError(f"a line of chat has 1 to {MAX_SAID} letters; write a shorter one")
         if not self.seats_of(person) and person != self.maker:
             raise RoomError("only those who sit at this table talk here; take a seat first")
         self._add_line(name, text)

@@ -7,16 +7,16 @@ from urllib.parse import quote
 from ...bots.advice import Advice
 from ...engine.decisions import Answer, Decision, OptionId
 from ...pictures.writing import esc
+from ...presentation.advice import advice_heading, advice_value, usual_answers
+from ...presentation.charts import amount, dice_of, why_of
+from ...presentation.components import ComponentText
+from ...presentation.games import options_told, outcome_lines
+from ...presentation.odds import Chance, chances
+from ...presentation.options import answer_words, labels_of, option_words
+from ...presentation.rulebook import RuleText
+from ...presentation.rules import rule_words
 from ...saves.log_sheets import to_html
 from ...simulation.statistics import statistic
-from ...told.advice import advice_heading, advice_value, usual_answers
-from ...told.charts import amount, dice_of, why_of
-from ...told.components import ComponentText
-from ...told.games import options_told, outcome_lines
-from ...told.odds import Chance, chances
-from ...told.options import answer_words, labels_of, option_words
-from ...told.rulebook import RuleText
-from ...told.rules import rule_words
 from ...viewers import ALL_SEEING
 from .markup import chart_link, listing
 

@@ -16,8 +16,8 @@ from ...pictures.sheet import TIP, symbol_defs
 from ...pictures.stacks import apart_of
 from ...pictures.symbols import symbols_of
 from ...pictures.writing import esc
-from ...told.sequence import SequenceLine
-from ...told.table import Question, Seen
+from ...presentation.sequence import SequenceLine
+from ...presentation.table_view import Question, TableView
 from .boards import board_parts, spaces_of, stacks_of
 from .markup import classes, filled, hole, listing, rule_link
 from .papers import paper_parts
@@ -25,8 +25,8 @@ from .parts import Parts
 from .prompt import prompt_parts
 from .story import LOG, LogBlocks, tell_on
 
-MOST_MARKS = 40
-MOST_NEWS = 8
+MAX_MARKS = 40
+MAX_NEWS = 8
 """So many changes are told in words; the marks on the table show all."""
 
 _MORE = (
@@ -50,7 +50,7 @@ class PageBefore:
     boards: dict[str, tuple[BoardPanel, frozenset[str], dict[str, str]]] = attrs.field(factory=dict)
     papers: dict[str, tuple[Panel | None, dict[str, str]]] = attrs.field(factory=dict)
 
-    def tell(self, seen: Seen) -> Iterable[dict[str, str]]:
+    def tell(self, seen: TableView) -> Iterable[dict[str, str]]:
         """Return the lines of the story, in blocks."""
         # A page without a server is to stay small, and nothing opens on it.
         pack, words = (seen.pack, seen.words) if seen.address else ("", ())
@@ -66,7 +66,7 @@ class PageBefore:
             self.boards[panel.id] = panel, apart, drawn
         return drawn
 
-    def paper(self, panel: Panel, seen: Seen) -> dict[str, str]:
+    def paper(self, panel: Panel, seen: TableView) -> dict[str, str]:
         """Return a panel of text, the very same one where it looks the same."""
         before, drawn = self.papers.get(panel.id, (None, {}))
         if before is not panel:
@@ -77,7 +77,7 @@ class PageBefore:
         return drawn
 
 
-def fragments(seen: Seen, drawn: PageBefore | None = None) -> Parts:
+def fragments(seen: TableView, drawn: PageBefore | None = None) -> Parts:
     """Return every part of the page by the id of its element.
 
     The same table gives the same texts. What was `drawn` at the look before and looks the same is
@@ -108,14 +108,14 @@ def _number_of_line(name: str) -> int:
     return int(name.removeprefix("@log-"))
 
 
-def page_title(seen: Seen) -> str:
+def page_title(seen: TableView) -> str:
     """Return what the tab of the browser says: first of all whose turn it is."""
     if seen.is_over:
         return f"Over: {seen.title}"
     return f"Your turn: {seen.title}" if seen.asked else seen.title
 
 
-def _parts(seen: Seen, drawn: PageBefore) -> Iterator[tuple[str, str]]:
+def _parts(seen: TableView, drawn: PageBefore) -> Iterator[tuple[str, str]]:
     panels = seen.scene.panels
     yield "@symbols", _symbols(seen.package)
     places = tuple(
@@ -168,7 +168,7 @@ def _laid_out(places: tuple[tuple[str, Place | None], ...], address: str, pack: 
         f'<header class="bar">{hole("@status", "h1")}{hole("@people", "ul")}{hole("@here", "nav")}'
         f'</header><div class="middle" tabindex="0">{middle}</div>'
         f'<div class="side" tabindex="0">{state if boards else ""}</div>'
-        f'<aside class="told" tabindex="0"><h2>Story{more}</h2>'
+        f'<aside class="told" tabindex="0"><h2>Log{more}</h2>'
         f'<div class="log" tabindex="0">{hole("@log", "ol")}</div>'
         f"{hole('@news', 'section')}"
         f"<details><summary>Sequence of play</summary>{hole('@sequence', 'ol')}</details>"
@@ -187,7 +187,7 @@ def _holes(kind: str, names: Iterable[str]) -> str:
     return f'<div class="{kind}"{focus}>{inside}</div>' if inside else ""
 
 
-def _status(seen: Seen) -> str:
+def _status(seen: TableView) -> str:
     icon = "/static/icon-turn.svg" if seen.asked else "/static/icon.svg"
     return (
         f'<h1 id="@status" data-title="{esc(page_title(seen))}" '
@@ -195,7 +195,7 @@ def _status(seen: Seen) -> str:
     )
 
 
-def _people(seen: Seen) -> str:
+def _people(seen: TableView) -> str:
     items = []
     for one in seen.sitting:
         marks = classes("awaited" if one.is_awaited else "", "mine" if one.is_mine else "")
@@ -209,7 +209,7 @@ def _people(seen: Seen) -> str:
     return f'<ul id="@people" aria-label="At the table">{"".join(items)}</ul>'
 
 
-def _here(seen: Seen) -> str:
+def _here(seen: TableView) -> str:
     """Return where in the sequence of play the game is, from the outside in."""
     *outer, last = seen.where or ("",)
     number = next((at for at, line in enumerate(seen.sequence) if line.is_here), -1)
@@ -236,23 +236,23 @@ def _sequence(lines: tuple[SequenceLine, ...]) -> str:
     return f'<ol id="@sequence" class="steps">{steps}</ol>'
 
 
-def _news(seen: Seen) -> str:
+def _news(seen: TableView) -> str:
     """Return what changed since the viewer last looked, in words and as ids for the marks."""
     changes = seen.scene.changes
     touched = changes.touched
-    if len(touched) > MOST_MARKS:
+    if len(touched) > MAX_MARKS:
         # Where nearly everything looks otherwise, a mark says something of what moved only.
         touched &= frozenset((*changes.moved, *changes.new))
     fresh = " ".join(sorted(touched))
     # Where the story is stepped through, it tells what changed.
     lines = changes.lines() if seen.address else []
-    more = [f"and {len(lines) - MOST_NEWS} more"] if len(lines) > MOST_NEWS else []
-    told = listing([*lines[:MOST_NEWS], *more])
+    more = [f"and {len(lines) - MAX_NEWS} more"] if len(lines) > MAX_NEWS else []
+    told = listing([*lines[:MAX_NEWS], *more])
     head = f"<h2>Since you last answered{_again(seen)}</h2>" if told else ""
     return f'<section id="@news" class="news" data-fresh="{esc(fresh)}">{head}{told}</section>'
 
 
-def _again(seen: Seen) -> str:
+def _again(seen: TableView) -> str:
     """Return what leads to the others' last turn, where it can be looked at step by step."""
     mine = [one.seat for one in seen.sitting if one.is_mine]
     if not mine or len(mine) == len(seen.sitting):
@@ -261,7 +261,7 @@ def _again(seen: Seen) -> str:
     return f' <small><a href="{esc(seen.address)}/story#since={since}">look again</a></small>'
 
 
-def _undo(seen: Seen) -> str:
+def _undo(seen: TableView) -> str:
     if not seen.address or seen.undo == "":
         return '<div id="@undo"></div>'
     asks = f" (asks {esc(', '.join(seen.asks))})" if seen.asks else ""

@@ -13,7 +13,7 @@ from urllib.parse import quote
 from ...data.glossary import Word
 from ...engine.targets import Targets
 from ...pictures.writing import esc
-from ...told.table import Choice, Question, Seen
+from ...presentation.table_view import Choice, Question, TableView
 from .markup import hole, rule_link
 from .words import explained
 
@@ -27,7 +27,9 @@ SHORT = 4
 """Where more options than these touch the same, the menu leaves out what all of them begin with."""
 
 
-def prompt_parts(seen: Seen, known: dict[str, tuple[Question, str]]) -> Iterator[tuple[str, str]]:
+def prompt_parts(
+    seen: TableView, known: dict[str, tuple[Question, str]]
+) -> Iterator[tuple[str, str]]:
     """Yield the questions of a viewer, and what is said where there is none.
 
     `known` are those of the look before with their forms, by the names of these; it gets those of
@@ -53,7 +55,7 @@ def prompt_parts(seen: Seen, known: dict[str, tuple[Question, str]]) -> Iterator
     yield from ((name, form) for name, (_, form) in forms.items())
 
 
-def _waits(seen: Seen) -> str:
+def _waits(seen: TableView) -> str:
     if seen.is_over:
         return ". ".join(seen.ended)
     names = {one.seat: one.name for one in seen.sitting}

@@ -9,12 +9,12 @@ from ...data.glossary import Word
 from ...events.event import Event
 from ...events.words import signed, span_words
 from ...pictures.writing import esc
-from ...told.story import Told
-from ...told.table import BLOCK
+from ...presentation.log import LogLine
+from ...presentation.table_view import BLOCK
 from .markup import chart_link
 from .words import explained
 
-LOG = '<ol id="@log" aria-live="polite" aria-label="Story"></ol>'
+LOG = '<ol id="@log" aria-live="polite" aria-label="Log"></ol>'
 """The log, which stays as it is; its lines go into it."""
 
 SHOWN_DICE = 24
@@ -30,7 +30,7 @@ A block that was told before is the very same one, so that nobody need look at i
 
 def tell_on(
     blocks: LogBlocks,
-    story: Sequence[Told],
+    story: Sequence[LogLine],
     since: int,
     fresh: int,
     pack: str,
@@ -54,7 +54,7 @@ def tell_on(
         blocks[first] = lines
 
 
-def _line(told: Told, pack: str, words: tuple[Word, ...]) -> str:
+def _line(told: LogLine, pack: str, words: tuple[Word, ...]) -> str:
     event = told.event
     # An arrow of two characters would be parted where a line ends.
     text = explained(told.text.replace(" -> ", " → "), words, reached=False)

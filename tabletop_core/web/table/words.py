@@ -2,7 +2,7 @@
 
 from ...data.glossary import Word
 from ...pictures.writing import esc
-from ...told.glossary import words_in
+from ...presentation.glossary import words_in
 
 
 def explained(text: str, words: tuple[Word, ...], reached: bool = True) -> str:

@@ -8,9 +8,9 @@ from packs.b29_superfortress.rules.charts import Down
 from packs.b29_superfortress.shown.damage_list import damage_of
 from packs.b29_superfortress.shown.fire_in_short import damage_words, fire_in_short
 from packs.b29_superfortress.shown.in_short import zones_in_short
-from tabletop_core.bots import first
+from tabletop_core.bots import first_legal
 from tabletop_core.events.event import Event
-from tabletop_core.told.story import Story
+from tabletop_core.presentation.log import Story
 
 WHO = "Tony from 9 o'clock low"
 
@@ -168,7 +168,7 @@ def test_a_hit_that_the_damage_card_shows_is_not_told_as_superficial(new_bomber,
         try:
             decision = next(running)
             while True:
-                decision = running.send(decision.check(first(decision)))
+                decision = running.send(decision.check(first_legal(decision)))
         except (StopIteration, Down):
             pass
         events = [one for one in bomber.play.events if one.kind != "step"]

@@ -19,7 +19,7 @@ from packs.b29_superfortress.rules.damage import damage
 from packs.b29_superfortress.rules.systems import SYSTEMS
 from packs.b29_superfortress.sequence import SEQUENCE, is_airborne, is_flying
 from packs.b29_superfortress.state import LEVELS, PRESSURISED, WINGS, InPlay
-from tabletop_core import Option, Repeat, Step
+from tabletop_core import GameOption, Repeat, Step
 
 BY_HAND = [
     f"{gear}_gear_by_hand_{why}" for gear in ("main", "nose") for why in ("electrics", "panel")
@@ -148,8 +148,8 @@ TROUBLED = attrs.evolve(
     GAME,
     sequence=with_troubles(SEQUENCE)[0],
     options=(
-        Option(name="mission", values=range(1, 36), default=1, help="by its number"),
-        Option(name="target", values=("rolled",), default="rolled", help="by the charts"),
+        GameOption(name="mission", values=range(1, 36), default=1, help="by its number"),
+        GameOption(name="target", values=("rolled",), default="rolled", help="by the charts"),
         *(option for option in GAME.options if option.name not in ("mission", "target")),
     ),
 )

@@ -7,7 +7,7 @@ import pytest
 from packs.b29_superfortress.game import GAME
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.events import narrate
-from tabletop_core.told.story import Story
+from tabletop_core.presentation.log import Story
 
 DATA = GAME.load_data(())
 SEEDS = range(20)

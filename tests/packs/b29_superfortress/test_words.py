@@ -30,8 +30,8 @@ from packs.b29_superfortress.shown.results import look_up_words, result_words
 from packs.b29_superfortress.shown.words import MISSING
 from tabletop_core.bots import seat_bots
 from tabletop_core.dice import parse_dice
+from tabletop_core.presentation.rulebook import rule_text
 from tabletop_core.tables.results import written
-from tabletop_core.told.rulebook import rule_text
 
 DATA = GAME.load_data(())
 CHARTS = list(DATA.tables.values())

@@ -5,7 +5,7 @@ import pytest
 from packs.bomber_boys.game import GAME
 from packs.bomber_boys.questions.board import cards_left
 from tabletop_core import Scripted
-from tabletop_core.told.story import Story
+from tabletop_core.presentation.log import Story
 
 DATA = GAME.load_data(())
 

@@ -3,7 +3,7 @@
 from packs.bomber_run.game import GAME
 from packs.bomber_run.shown.in_short import flights_in_short
 from tabletop_core import Event
-from tabletop_core.told.story import Story
+from tabletop_core.presentation.log import Story
 
 
 def turns_told(seed, turns):

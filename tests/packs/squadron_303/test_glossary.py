@@ -10,7 +10,7 @@ from tabletop_core import ALL_SEEING
 from tabletop_core.bots import bots_of
 from tabletop_core.bots.simple import usual_bot
 from tabletop_core.panels import things
-from tabletop_core.told.components import component_text, thing_text
+from tabletop_core.presentation.components import component_text, thing_text
 
 DATA = load_data()
 

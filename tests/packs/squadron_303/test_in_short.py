@@ -11,7 +11,7 @@ from packs.squadron_303.shown.in_short import (
 )
 from tabletop_core import Event
 from tabletop_core.bots.seating import play_bots, seat_bots
-from tabletop_core.told.story import Story
+from tabletop_core.presentation.log import Story
 
 
 def event(kind, **facts):

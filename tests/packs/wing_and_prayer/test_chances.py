@@ -20,7 +20,7 @@ from packs.wing_and_prayer.rules import (
 )
 from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
 from packs.wing_and_prayer.state import Level, Post
-from tabletop_core.bots import first
+from tabletop_core.bots import first_legal
 
 from .conftest import escorts, interceptors, start, take_off
 
@@ -414,7 +414,7 @@ def test_a_commander_aboard_helps_a_damaged_lead_bomber_home_as_the_rule_has_it(
         exact = play.odds(
             drop,
             read=lambda other, _: lead in other.state.bombers,
-            policy=lambda _, decision: first(decision),
+            policy=lambda _, decision: first_legal(decision),
         )
         told = decision.odds(option)
         assert told.get("damaged, it gets home from Abbeville", 0) == exact.get(True, 0)

@@ -18,7 +18,7 @@ from packs.wing_and_prayer.shown.log_sheet import turning_points
 from tabletop_core import ALL_SEEING
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.events import Event
-from tabletop_core.told.story import Story
+from tabletop_core.presentation.log import Story
 
 from .conftest import DATA, GAME
 

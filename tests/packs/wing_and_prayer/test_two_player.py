@@ -3,7 +3,7 @@
 import pytest
 
 from packs.wing_and_prayer.bots import commander
-from packs.wing_and_prayer.redeal import redeal
+from packs.wing_and_prayer.determinize import determinize_for
 from packs.wing_and_prayer.rules import (
     air_combat,
     attacks_on_bombers,
@@ -462,7 +462,7 @@ def test_a_fork_for_the_german_player_forgets_cards_that_were_never_turned_up():
     play.source = Seeded(1)
     (record,) = play.state.log
 
-    redeal(play, LUFTWAFFE)
+    determinize_for(play, LUFTWAFFE)
 
     assert (record.card, record.low_altitude) == ("", False)
     assert not any(line.crew for line in record.flyers)
@@ -481,7 +481,7 @@ def test_a_fork_for_the_german_player_deals_crews_on_the_ground_anew():
     returning, ground = set(), set()
 
     for _ in range(20):
-        redeal(play, LUFTWAFFE)
+        determinize_for(play, LUFTWAFFE)
         aboard = {one.crew for one in state.bombers.values()}
         (name,) = set(state.crews) - aboard - set(state.rescued)
         ground.add((name, state.crews[name].ready))
@@ -658,7 +658,7 @@ def test_a_fork_for_the_german_player_takes_the_commander_for_ready():
     play.state.commander_ready = False
     play.state.rescued[play.state.commander] = 9
 
-    redeal(play, LUFTWAFFE)
+    determinize_for(play, LUFTWAFFE)
 
     assert play.state.commander_ready
     assert play.state.rescued == {}

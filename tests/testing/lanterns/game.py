@@ -2,7 +2,18 @@
 
 import attrs
 
-from tabletop_core import ForEach, Game, Hand, Option, Pile, Repeat, Sequence, Step, redeal, rule
+from tabletop_core import (
+    ForEach,
+    Game,
+    GameOption,
+    Hand,
+    Pile,
+    Repeat,
+    Sequence,
+    Step,
+    determinize_deck,
+    rule,
+)
 from tabletop_core.panels import Facts
 
 from . import IDENTITY
@@ -81,14 +92,14 @@ def hands_of(play):
 
 
 def deal_anew(play, seat):
-    redeal(play.source, play.state.pile, play.state.hands.values(), seat)
+    determinize_deck(play.source, play.state.pile, play.state.hands.values(), seat)
 
 
 GAME = Game(
     identity=IDENTITY,
     package=__package__,
     seats=("ann", "ben"),
-    options=(Option(name="evenings", values=(5, 8), default=5, help="How many evenings."),),
+    options=(GameOption(name="evenings", values=(5, 8), default=5, help="How many evenings."),),
     sequence=Sequence(
         "Game",
         Step("Deal", deal_lanterns),
@@ -108,5 +119,5 @@ GAME = Game(
         "wait": "{who} waits for the wind to drop",
     },
     conditions={"is_windy": is_windy},
-    redeal=deal_anew,
+    determinize=deal_anew,
 )

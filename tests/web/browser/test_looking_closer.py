@@ -315,7 +315,7 @@ def test_a_screen_reader_is_told_the_question_its_answers_and_what_lies_on_the_b
     assert 'heading "Bomber Run" [level=1]' in said
     assert 'navigation "You are here"' in said
     assert 'region "Your answer"' in said
-    assert 'list "Story"' in said
+    assert 'list "Log"' in said
     assert page.locator(".ask h2").first.inner_text() in said
     names = page.locator("svg .piece").evaluate_all(
         "(pieces) => pieces.map((one) => one.querySelector('title').textContent)"

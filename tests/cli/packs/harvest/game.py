@@ -7,15 +7,15 @@ import attrs
 from tabletop_core import (
     ForEach,
     Game,
+    GameOption,
     Hand,
-    Option,
     PackData,
     Pile,
     Repeat,
     Sequence,
     Step,
+    determinize_deck,
     load_tables,
-    redeal,
     rule,
     ruling,
 )
@@ -139,8 +139,8 @@ GAME = Game(
     package=__package__,
     seats=("ann", "bob"),
     options=(
-        Option(name="years", values=(1, 2, 30), default=1, help="how many markets are held"),
-        Option(name="cold", values=(False, True), default=False, help="changes nothing"),
+        GameOption(name="years", values=(1, 2, 30), default=1, help="how many markets are held"),
+        GameOption(name="cold", values=(False, True), default=False, help="changes nothing"),
     ),
     sequence=Sequence(
         "Harvest",
@@ -163,5 +163,7 @@ GAME = Game(
     words={"sown": lambda facts: f"{facts['seat']} sows {' and '.join(facts['crops'])}"},
     conditions={"has_almanac": has_almanac},
     evaluate=lambda play, seat: play.state.farms[seat].coins,
-    redeal=lambda play, seat: redeal(play.source, play.state.pile, play.state.hands, seat),
+    determinize=lambda play, seat: determinize_deck(
+        play.source, play.state.pile, play.state.hands, seat
+    ),
 )

@@ -2,7 +2,17 @@
 
 import attrs
 
-from tabletop_core import ForEach, Game, Hand, Option, Pile, Repeat, Sequence, Step, redeal
+from tabletop_core import (
+    ForEach,
+    Game,
+    GameOption,
+    Hand,
+    Pile,
+    Repeat,
+    Sequence,
+    Step,
+    determinize_deck,
+)
 from tabletop_core.panels import Facts
 
 from . import IDENTITY
@@ -43,7 +53,7 @@ GAME = Game(
     identity=IDENTITY,
     package=__package__,
     seats=("ann", "bob"),
-    options=(Option(name="votes", values=(2, 500), default=2, help="How often they vote."),),
+    options=(GameOption(name="votes", values=(2, 500), default=2, help="How often they vote."),),
     sequence=Sequence(
         "Spies",
         Step("Deal", deal),
@@ -60,5 +70,7 @@ GAME = Game(
         "looked": "{of} has the {card}",
         "votes": "ann votes {ann}, bob votes {bob}",
     },
-    redeal=lambda play, seat: redeal(play.source, play.state.pile, play.state.hands.values(), seat),
+    determinize=lambda play, seat: determinize_deck(
+        play.source, play.state.pile, play.state.hands.values(), seat
+    ),
 )

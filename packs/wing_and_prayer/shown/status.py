@@ -1,0 +1,12 @@
+"""Where a game under way stands, in a few words that all may know."""
+
+from tabletop_core.events import counted
+
+from ..state import InPlay
+
+
+def status(play: InPlay) -> str:
+    """The bombers left and the points of the campaign so far."""
+    state = play.state
+    points = counted(state.campaign_vp, "campaign point")
+    return f"{counted(len(state.bombers), 'bomber')}, {points}"

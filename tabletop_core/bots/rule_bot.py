@@ -1,0 +1,91 @@
+"""A bot made of one small function for each rule, or each kind of decision, that asks."""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from ..engine.bot import Bot
+from ..engine.decisions import Answer, Decision
+from ..engine.rules import Rule
+from ..errors import PackError
+
+Policy: TypeAlias = Callable[[Any, Decision], Answer | None]
+"""Answers a decision of a game in progress; None leaves it to `RuleBot.otherwise`."""
+
+Policies: TypeAlias = Mapping[Callable[..., Any] | str, Policy]
+"""Policies by the procedure of the rule, or the kind of decision, that asks."""
+
+
+class RuleBot(Bot):
+    """Answers by rules of thumb: one function for each rule, or kind of decision, that asks.
+
+    `policies` maps the procedures of rules, or kinds of decisions, to such functions.
+    A kind goes before the rule that asks.
+    Since a rule is named by its procedure, a rule that gets another title keeps its thumb, and one
+    that is gone is missed when the bot is loaded; the exam looks for the rest.
+
+        class Commander(RuleBot):
+            policies: ClassVar[Policies] = {
+                routes.plan: shortest,
+                "lay": guns_on_the_nearest,
+            }
+
+    Where functions need the bot itself, such as its own stream of chance, `policies` is a property
+    that returns methods among them.
+    """
+
+    @property
+    def policies(self) -> Policies:
+        """What answers each rule or kind of decision."""
+        return {}
+
+    def choose(self, play: Any, decision: Decision) -> Answer:
+        policy = self._by_kind.get(decision.kind) if decision.kind else None
+        if policy is None and decision.asked_by is not None:
+            policy = self._by_rule.get(decision.asked_by)
+        answer = None if policy is None else policy(play, decision)
+        return self.otherwise(play, decision) if answer is None else answer
+
+    def otherwise(self, play: Any, decision: Decision) -> Answer:
+        """Return the answer where no function has one: the first legal one."""
+        return first_legal(decision)
+
+    @cached_property
+    def _by_kind(self) -> dict[str, Policy]:
+        return {key: policy for key, policy in self.policies.items() if isinstance(key, str)}
+
+    @cached_property
+    def _by_rule(self) -> dict[Rule, Policy]:
+        policies = self.policies.items()
+        return {rule_behind(key): policy for key, policy in policies if not isinstance(key, str)}
+
+
+def rule_behind(procedure: Callable[..., Any]) -> Rule:
+    """Return the rule that a procedure carries out.
+
+    Raises:
+        PackError: it carries none.
+    """
+    rule = getattr(procedure, "rule", None)
+    if isinstance(rule, Rule):
+        return rule
+    name = getattr(procedure, "__qualname__", repr(procedure))
+    raise PackError(
+        f"a bot has a policy for {name}, which carries out no rule; mark it with @rule, "
+        "or name a kind of decision"
+    )
+
+
+def first_legal(decision: Decision) -> Answer:
+    """Return the first legal answer."""
+    options = decision.options
+    return tuple(options[: decision.least or 0]) if decision.several else options[0]
+
+
+def preferred(*wanted: str) -> Policy:
+    """Return what takes the first of these answers that is offered."""
+
+    def policy(play: Any, decision: Decision) -> Answer | None:
+        return next((one for one in wanted if one in decision.options), None)
+
+    return policy

@@ -1,0 +1,236 @@
+"""A game at one keyboard, and what one does after it."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from enum import StrEnum
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING, Any
+
+from ...errors import TabletopError
+from ...presentation.games import hides_seed, introduction, preset_words
+from ..settings import Settings
+from .replaying import replay_by_steps
+
+if TYPE_CHECKING:
+    from ...engine.game import Game
+    from ...presentation.lessons import Lesson
+    from ...saves.presets import Preset
+    from ...saves.session import Session
+    from ..screen.own_dice import OwnDice
+    from ..screen.picking import Pick
+
+
+class Pace(StrEnum):
+    """Where line mode waits for a key."""
+
+    step = "step"
+    decision = "decision"
+
+
+def play_new(
+    settings: Settings,
+    game: "Game[Any]",
+    *,
+    options: dict[str, Any],
+    seed: int | None,
+    seats: str,
+    is_manual: bool,
+    save: Path | None,
+    overlays: Sequence[Path],
+    log_sheet: Path | None = None,
+    pace: Pace = Pace.decision,
+    undo: str = "",
+    lesson: "Lesson | None" = None,
+) -> None:
+    """Start a game and play it in line mode."""
+    from ...chance import fresh_seed
+    from ...saves.folder import new_path, notes_folder
+    from ...saves.session import begin, new_session
+    from ...tables.on_demand import checked_once
+    from ..screen.own_dice import OwnDice
+
+    if log_sheet is not None:
+        from ...saves.log_sheets import check_log_sheet
+
+        check_log_sheet(game, log_sheet)
+    is_given = seed is not None
+    if seed is None:
+        seed = fresh_seed()
+    is_named = save is not None
+    if save is None and "human" in seats:
+        save = new_path(game.id)
+    dice = OwnDice() if is_manual else None
+    with checked_once(notes_folder()):
+        session = new_session(
+            game,
+            options=options,
+            seats=seats,
+            seed=seed,
+            overlays=overlays,
+            source=dice,
+            save=save,
+            beside=not is_named,
+            undo=undo,
+        )
+    with settings.telling_faults(lambda: None):
+        begin(session)
+    play_on(
+        settings,
+        session,
+        dice,
+        is_new=True,
+        is_seed_given=is_given,
+        log_sheet=log_sheet,
+        pace=pace,
+        keeps_untouched=is_named,
+        lesson=lesson,
+    )
+
+
+def play_on(
+    settings: Settings,
+    session: "Session",
+    dice: "OwnDice | None",
+    *,
+    is_new: bool,
+    is_seed_given: bool = False,
+    log_sheet: Path | None = None,
+    pace: Pace = Pace.decision,
+    keeps_untouched: bool = True,
+    lesson: "Lesson | None" = None,
+) -> None:
+    """Play a session in line mode, from its first prompt or from where it was left."""
+    from ..screen.line import LineMode
+
+    table = LineMode(
+        session,
+        settings.style,
+        dice,
+        waits_at_steps=pace is Pace.step,
+        keeps_untouched=keeps_untouched,
+        lesson=lesson,
+        pinned=settings.pinned() if session.humans else None,
+    )
+    is_secret = hides_seed(session) and not is_seed_given and dice is None
+    is_manual = dice is not None
+    for line in introduction(session, is_manual=is_manual, is_seed_given=is_seed_given):
+        table.say(*table.style.wrap(line, "", "  "))
+    if session.humans and not session.play.is_over:
+        table.say("Type ? for help.")
+    for notice in session.notices:
+        table.say(f"Note: {notice}.")
+    if not is_new:
+        table.skip_to_now()
+    with settings.telling_faults(lambda: table.saved_as):
+        is_over = table.run()
+    if is_over and is_secret:
+        print(f"Seed: {session.play.seed}")
+    if log_sheet is not None:
+        from ...saves.log_sheets import write_log_sheet
+        from ...viewers import ALL_SEEING
+
+        viewer = ALL_SEEING if session.play.is_over else table.viewer
+        write_log_sheet(session.play, log_sheet, viewer)
+        print(f"Log sheet: {log_sheet}")
+    if is_over and table.saved_as and settings.can_ask:
+        _After(settings, session, table.saved_as).offer()
+
+
+def play_preset(settings: Settings, game: "Game[Any]", preset: "Preset") -> None:
+    """Start a game with what was chosen before."""
+    play_new(
+        settings,
+        game,
+        options=dict(preset.options),
+        seed=None,
+        seats=preset.seats,
+        is_manual=preset.dice == "manual",
+        save=None,
+        overlays=[Path(overlay) for overlay in preset.overlays],
+        undo=preset.undo,
+    )
+
+
+class _After:
+    """What one does after a game: play again, look back, read its log sheet, keep the choices."""
+
+    def __init__(self, settings: Settings, session: "Session", path: Path) -> None:
+        from ...saves.journal import read_save
+        from ...saves.presets import Preset
+        from ..screen.line import Keyboard
+        from ..screen.picking import Picker
+
+        self.settings = settings
+        self.play = session.play
+        self.path = path
+        self.keyboard = Keyboard()
+        self.picker = Picker(settings.style, self.keyboard)
+        self.preset = Preset.of(read_save(path).header, session.play.game)
+
+    def offer(self) -> None:
+        """Ask what to do until the person leaves or plays again."""
+        from ..screen.answers import Leave
+
+        deeds = self._deeds()
+        with suppress(Leave):
+            while deed := self._picked(deeds):
+                try:
+                    deed()
+                except Leave:
+                    raise
+                except TabletopError as error:
+                    self.picker.say(f"tabletop: {error}")
+
+    def _picked(self, deeds: "list[Pick]") -> Callable[[], object] | None:
+        print()
+        deed: Callable[[], object] | None = self.picker.pick("What next?", deeds, len(deeds))
+        return deed
+
+    def _deeds(self) -> "list[Pick]":
+        from ..screen.picking import Pick
+
+        again = f"Again: {preset_words(self.preset.turned())}"
+        sheet = Pick("Log sheet of this game", self._log_sheet, ("log sheet", "sheet"))
+        return [
+            Pick(again, self._again, ("again",)),
+            Pick("Look back: the game step by step", self._look_back, ("look back", "replay")),
+            *([sheet] if self.play.game.log_sheet else []),
+            Pick("Keep these choices as a preset of the menu", self._keep, ("keep", "preset")),
+            Pick("Leave the table", None, ("leave",)),
+        ]
+
+    def _again(self) -> None:
+        from ..screen.answers import Leave
+
+        play_preset(self.settings, self.play.game, self.preset.turned())
+        raise Leave("another game was played")
+
+    def _look_back(self) -> None:
+        replay_by_steps(self.settings, self.path, keyboard=self.keyboard)
+
+    def _log_sheet(self) -> None:
+        from ...saves.log_sheets import write_log_sheet
+        from ...viewers import ALL_SEEING
+
+        name = self.keyboard.read("Into which file, .md or .html? (Enter shows it here) > ")
+        if name:
+            write_log_sheet(self.play, Path(name).expanduser(), ALL_SEEING)
+            print(f"Log sheet: {name}")
+        else:
+            assert self.play.game.log_sheet is not None
+            print(self.play.game.log_sheet(self.play, ALL_SEEING))
+
+    def _keep(self) -> None:
+        self.picker.say(keep_as(self.preset, self.keyboard.read("Under which name? > ")))
+
+
+def keep_as(preset: "Preset", name: str) -> str:
+    """Keep what was chosen under a name, and say how to use it."""
+    from ...saves.presets import keep_preset
+
+    name = keep_preset(preset, name).stem
+    return (
+        f"Kept as {name}; the menu has it, and so has "
+        f"tabletop play {preset.pack} --preset {quote(name)}"
+    )

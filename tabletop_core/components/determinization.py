@@ -1,0 +1,159 @@
+"""What a seat does not know is drawn anew, within what it knows.
+
+Every arrangement of the cards that fits what the seat knows is equally likely, whatever the truth
+is: cards that it knows stay, and a place where it knows what does not lie there gets none of that.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from math import gcd
+
+from ..chance import Source, Weights
+from ..viewers import Viewer
+from .decks import Pile
+from .knowledge import Known, PileError
+from .rows import CardRow, Hand
+
+Holder = Pile | CardRow | Hand
+
+
+def determinize_deck(source: Source, pile: Pile, hands: Iterable[Hand], seat: str) -> None:
+    """Draw anew all that `seat` may not know: the other hands, from them and the unknown pool."""
+    _draw_deck_anew(source, [pile, *hands], Viewer(seat), seat)
+
+
+def determinize(source: Source, holders: Iterable[Holder], seat: str) -> None:
+    """Draw anew all that a seat does not know of these piles, rows and hands.
+
+    Cards change places within a deck only (`Pile.deck`).
+
+    Raises:
+        PileError: what the seat knows fits no arrangement, or several piles without the name of
+            a deck might be that of a hidden card.
+    """
+    decks: dict[str, list[Holder]] = {}
+    for holder in holders:
+        decks.setdefault(holder.deck, []).append(holder)
+    viewer = Viewer(seat)
+    for deck, held in sorted(decks.items()):
+        piles = [holder for holder in held if isinstance(holder, Pile)]
+        if deck == "" and len(piles) > 1:
+            if any(_hidden(holder.laid(), viewer) for holder in held):
+                raise PileError(
+                    f"{len(piles)} piles have no name for their deck, so a card that {seat} does "
+                    "not know may come from any of them; name them, as in "
+                    "Pile.of(cards, deck='events'), and the rows and hands likewise"
+                )
+            for pile in piles:
+                pile.pool = dict(sorted(pile.pool.items()))
+        else:
+            _draw_deck_anew(source, held, viewer, seat)
+
+
+def _hidden(laid: list[list[Known]], viewer: Viewer) -> list[tuple[int, int]]:
+    """Return where cards lie that are determined and that the viewer does not know."""
+    return [
+        (side, at)
+        for side, cards in enumerate(laid)
+        for at, one in enumerate(cards)
+        if one.is_determined and not one.is_known_to(viewer)
+    ]
+
+
+def _draw_deck_anew(source: Source, held: Sequence[Holder], viewer: Viewer, seat: str) -> None:
+    laid = [holder.laid() for holder in held]
+    hidden = [
+        (number, side, at)
+        for number, cards in enumerate(laid)
+        for side, at in _hidden(cards, viewer)
+    ]
+    piles = [holder for holder in held if isinstance(holder, Pile)]
+    sizes = [sum(pile.pool.values()) for pile in piles]
+    unknown: dict[str, int] = {}
+    for card in [laid[number][side][at].card for number, side, at in hidden]:
+        unknown[card] = unknown.get(card, 0) + 1
+    for pile in piles:
+        for card, count in pile.pool.items():
+            unknown[card] = unknown.get(card, 0) + count
+    left = dict(sorted(unknown.items()))
+    excluded = [laid[number][side][at].excluded_for(viewer) for number, side, at in hidden]
+    cards = _draw_within(source, left, excluded, seat)
+    for (number, side, at), card in zip(hidden, cards, strict=True):
+        laid[number][side][at] = laid[number][side][at].turned_into(card)
+    for holder, cards_of in zip(held, laid, strict=True):
+        holder.lay_anew(cards_of)
+    for pile, size in zip(piles[:-1], sizes, strict=False):
+        pile.pool = _some_of(source, left, size)
+    if piles:
+        piles[-1].pool = left
+
+
+def _draw_within(
+    source: Source, left: dict[str, int], excluded: Sequence[frozenset[str]], seat: str
+) -> list[str]:
+    """Take a card out of `left` for each place, none that is excluded there.
+
+    Each way to fill the places is equally likely: a card comes with a weight in proportion to the
+    number of ways to fill the other places after it.
+    """
+    narrow = [at for at, cards in enumerate(excluded) if not cards.isdisjoint(left)]
+    found: dict[int, str] = {}
+    for number, at in enumerate(narrow):
+        weights = _ways_of_each(left, [excluded[place] for place in narrow[number:]])
+        if not weights:
+            raise PileError(
+                f"no arrangement of the cards fits what {seat} knows of them; look for cards that "
+                "were put into a row, a hand or a pile without being taken from where they were"
+            )
+        found[at] = source.draw(weights, "unseen")
+        _take(left, found[at])
+    for at in range(len(excluded)):
+        if at not in found:
+            found[at] = source.draw(left, "unseen")
+            _take(left, found[at])
+    return [found[at] for at in range(len(excluded))]
+
+
+def _ways_of_each(left: dict[str, int], excluded: Sequence[frozenset[str]]) -> dict[str, int]:
+    """Return in how many ways the places can be filled with each card at the first of them.
+
+    Cards that are excluded nowhere are all alike, which keeps the counting short.
+    """
+    named = sorted(frozenset[str]().union(*excluded) & left.keys())
+    others = sum(count for card, count in left.items() if card not in named)
+
+    @cache
+    def ways(place: int, counts: tuple[int, ...], others: int) -> int:
+        if place == len(excluded):
+            return 1
+        total = others * ways(place + 1, counts, others - 1) if others else 0
+        for at, card in enumerate(named):
+            if counts[at] and card not in excluded[place]:
+                less = (*counts[:at], counts[at] - 1, *counts[at + 1 :])
+                total += counts[at] * ways(place + 1, less, others)
+        return total
+
+    def after(card: str) -> int:
+        if card not in named:
+            return ways(1, tuple(left[one] for one in named), others - 1)
+        return ways(1, tuple(left[one] - (one == card) for one in named), others)
+
+    found = {card: count * after(card) for card, count in left.items() if card not in excluded[0]}
+    divisor = gcd(*found.values()) or 1
+    return Weights({card: number // divisor for card, number in found.items() if number})
+
+
+def _some_of(source: Source, left: dict[str, int], number: int) -> dict[str, int]:
+    """Take so many cards out of `left` at random."""
+    found: dict[str, int] = {}
+    for _ in range(number):
+        card = source.draw(left, "unseen")
+        _take(left, card)
+        found[card] = found.get(card, 0) + 1
+    return dict(sorted(found.items()))
+
+
+def _take(left: dict[str, int], card: str) -> None:
+    left[card] -= 1
+    if not left[card]:
+        del left[card]

@@ -1,0 +1,247 @@
+"""Events told as lines: headings for the steps, the rule of each event, its words.
+
+What is routine folds into one line that opens.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from ..engine.game import Game
+from ..engine.play import Play
+from ..engine.sequence import Summary
+from ..events.event import Event
+from ..events.words import narrate
+from .rules import rule_titles, rule_words, step_rule_words
+
+
+@attrs.frozen
+class LogLine:
+    """A line of the story: the words of an event, a heading, or what several lines come to.
+
+    Attributes:
+        event: what is told; none where it is a heading or sums up.
+        tone: how decisive it is: `good`, `bad`, `warn`, `quiet`, or nothing.
+        details: the lines that open under one that sums them up.
+    """
+
+    text: str
+    event: Event | None = None
+    tone: str = ""
+    details: "tuple[LogLine, ...]" = ()
+
+    @property
+    def is_heading(self) -> bool:
+        return self.event is None and not self.details
+
+
+class _Run:
+    """What happened in consecutive steps that share a `summary`, and the line that tells it.
+
+    Without words it is told in full.
+    """
+
+    def __init__(self, summary: Summary | None = None, *, in_parts: bool = False) -> None:
+        self.summary = summary
+        self.in_parts = in_parts
+        self.events: list[Event] = []
+        self.happened: list[Event] = []
+        self.words = ""
+
+    def takes(self, visit: list[Event]) -> bool:
+        """Add what happened in one more step, unless one line cannot tell that as well."""
+        happened = self.happened + [event for event in visit if event.kind != "step"]
+        if self.summary is not None:
+            words = self.summary(happened)
+            if not words and self.happened:
+                return False
+            self.words = words
+        self.events += visit
+        self.happened = happened
+        return True
+
+
+def _folded(words: str, details: tuple[LogLine, ...]) -> LogLine:
+    """A line that opens; it is as decisive as the most decisive of those in it."""
+    tones = {one.tone for one in details}
+    tone = next((tone for tone in ("bad", "warn", "good") if tone in tones), "")
+    return LogLine(words, tone=tone, details=details)
+
+
+class GameLog:
+    """Tells events in order; a heading appears when something is told under it.
+
+    An event that the game's words tell as nothing has no line: another one tells it with its own.
+    What a step calls routine by its `summary` is told in one line, over several steps where they
+    share it.
+    `names` are what ids among the facts are called: `PackData.names`.
+    """
+
+    def __init__(self, game: Game[Any], names: Mapping[str, str] | None = None) -> None:
+        self.words = game.words
+        self.names = names or {}
+        self.titles = rule_titles(game.rules)
+        self._tones = game.tones
+        self._steps = game.program.steps
+        self._quiet = {step.name for step in self._steps.values() if step.quiet}
+        self._first = 0 if game.shows_root else 1
+        self._noted: set[tuple[str, str]] = set()
+        self._heading: Event | None = None
+        self._rule = self._step = ""
+        self._last: tuple[list[str], str] | None = None
+        self._open: tuple[tuple[Any, ...], _Run, int] | None = None
+
+    def tell(self, events: Iterable[Event]) -> list[LogLine]:
+        """Return the lines for these events, going on from those told before."""
+        lines, run = self._runs(events)
+        return lines + self._of(run)
+
+    def tell_on(self, events: Iterable[Event]) -> tuple[int, list[LogLine]]:
+        """Tell on so that it does not matter how often one has looked meanwhile.
+
+        Returns how many of the lines told last do not hold any more, since their run of routine
+        goes on, and the lines that come now.
+        """
+        gone = 0
+        if self._open is not None:
+            before, run, gone = self._open
+            self._stand_at(before)
+            events = [*run.events, *events]
+        lines, run = self._runs(events)
+        before, last = self._standing, self._of(run)
+        self._open = (before, run, len(last)) if run.summary is not None else None
+        return gone, lines + last
+
+    @property
+    def _standing(self) -> tuple[Any, ...]:
+        """What the words of the next event depend on."""
+        return set(self._noted), self._heading, self._rule, self._step, self._last
+
+    def _stand_at(self, standing: tuple[Any, ...]) -> None:
+        noted, self._heading, self._rule, self._step, self._last = standing
+        self._noted = set(noted)
+
+    def _runs(self, events: Iterable[Event]) -> tuple[list[LogLine], _Run]:
+        """Return the lines for these events but for the last run of them, and that run."""
+        lines: list[LogLine] = []
+        run = _Run()
+        for visit in self._visits(events):
+            step = self._steps.get(visit[-1].step)
+            summary = step.summary if step else None
+            if visit[-1].kind == "step":
+                run.events += visit
+            elif summary is not run.summary or not run.takes(visit):
+                lines += self._of(run)
+                run = _Run(summary, in_parts=self._is_in_parts(visit[-1]))
+                run.takes(visit)
+        return lines, run
+
+    def _visits(self, events: Iterable[Event]) -> Iterator[list[Event]]:
+        """Part events where a step begins; only the heading of one may stand alone.
+
+        What happens in a step that is told in parts is a visit for each event.
+        """
+        visit: list[Event] = []
+        for event in events:
+            in_parts = visit and (self._is_in_parts(visit[-1]) or self._is_in_parts(event))
+            if visit and (event.kind == "step" or in_parts):
+                yield visit
+                visit = []
+            visit.append(event)
+        if visit:
+            yield visit
+
+    def _is_in_parts(self, event: Event) -> bool:
+        step = self._steps.get(event.step)
+        return step is not None and step.in_parts and event.kind != "step"
+
+    def _of(self, run: _Run) -> list[LogLine]:
+        """Tell a run, in one line where it has words for it."""
+        if not run.words or (run.in_parts and len(run.happened) == 1):
+            return self._in_full(run.events)
+        if run.in_parts:
+            lines = self._in_full(run.events)
+            first, *others = lines
+            heading = [first] if first.is_heading else []
+            details = (*others,) if heading else (first, *others)
+            if len(details) == 1 and details[0].text.startswith(run.words):
+                return lines
+            return [*heading, _folded(run.words, details)]
+        begun = [self._heading, *(event for event in run.events if event.kind == "step")]
+        details = tuple(self._in_full(run.events))
+        # What goes on in the last of these steps needs its heading.
+        self._heading = begun[-1]
+        self._rule = self._step = ""
+        self._last = None
+        return [_folded(run.words, details)]
+
+    def _in_full(self, events: Iterable[Event]) -> list[LogLine]:
+        lines: list[LogLine] = []
+        for event in events:
+            if event.kind == "step":
+                self._heading = event
+                continue
+            if not self._bare_words_of(event):
+                continue
+            if self._heading is not None:
+                self._last = (list(self._heading.facts["path"]), self._heading.rule)
+                lines.append(self.heading(*self._last))
+                self._rule, self._step = self._heading.rule, self._heading.step
+                self._heading = None
+            tone = self._tone_of(event)
+            lines += [LogLine(line, event, tone) for line in self._words_of(event).splitlines()]
+        return lines
+
+    def _tone_of(self, event: Event) -> str:
+        tone = self._tones.get(event.kind, "")
+        return tone if isinstance(tone, str) else tone(event.facts)
+
+    def heading(self, path: Iterable[str], rule: str) -> LogLine:
+        """Return the line that says where in the sequence of play we are."""
+        names = list(path)
+        where = " > ".join(names[self._first :] or names)
+        step = self._steps.get(names[-1])
+        same = step is not None and step.rule_number == rule
+        if step and same:
+            words = step_rule_words(step, self.titles, beside=names[-1])
+        else:
+            words = rule_words(rule, self.titles, beside=names[-1])
+        return LogLine(f"{where} ({words})" if words else where)
+
+    def _bare_words_of(self, event: Event) -> str:
+        return narrate(event, self.words, self.names)
+
+    def _words_of(self, event: Event) -> str:
+        text = self._bare_words_of(self._without_known_notes(event))
+        if event.rule and event.rule != self._rule:
+            text += f"  [{rule_words(event.rule, self.titles)}]"
+        self._rule = event.rule
+        if event.step not in ("", self._step, *self._quiet):
+            # Something known in private from before, told later than what was known to all.
+            text = f"{event.step}: {text}"
+            self._step = event.step
+        return text
+
+    def _without_known_notes(self, event: Event) -> Event:
+        """Leave out the notes of a table that were told before."""
+        notes = event.facts.get("notes")
+        if event.kind != "look_up" or not notes:
+            return event
+        named = [(event.facts["table"], note) for note in notes]
+        fresh = [note for table, note in named if (table, note) not in self._noted]
+        self._noted.update(named)
+        return event._replace(facts={**event.facts, "notes": fresh})
+
+    def here(self, play: Play[Any]) -> list[LogLine]:
+        """Return the heading of the present step, unless it was told last."""
+        heading = (list(play.where), play.step.rule_number if play.step else "")
+        told, self._last = self._last, heading
+        self._heading = None
+        self._rule, self._step = heading[1], play.step.name if play.step else ""
+        return [] if told == heading else [self.heading(*heading)]
+
+    def turn_back(self, play: Play[Any]) -> None:
+        """Forget the heading told last, where an answer was taken back or another person looks."""
+        self.here(play)
+        self._last = None

@@ -1,0 +1,256 @@
+"""The same game again: by seed, by tape, resumed, undone, forked, in another process."""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..bots.seating import seat_bots
+from ..bots.simple import chooser
+from ..chance import disturbed
+from ..engine.play import Play
+from ..engine.state import decode, encode, fingerprint
+from ..engine.tape import given_in
+from . import shown
+from .exam_run import asking_place, evenly
+from .games import Found, start_again
+from .secrets import Secrets
+from .watch import lines_of
+
+if TYPE_CHECKING:
+    from .exam_run import Exam
+
+GAMES = 3
+"""So many of the games are looked at again."""
+
+_AHEAD = 30
+"""So many decisions a fork is played on."""
+
+
+def check_again(exam: "Exam", found: Found) -> None:
+    """Play some games again and compare them at some of their decisions."""
+    data = _outline(exam.data, ())
+    secrets = Secrets(exam)
+    for whole in found.ended[:GAMES]:
+        try:
+            if _same_seed(exam, whole) and _same_tape(exam, whole):
+                _walk_again(exam, whole)
+                secrets.walk(whole)
+            shown.check_events(exam, whole)
+        except Exception as error:
+            exam.report_exception("C401", "playing a game again fails", error)
+    secrets.tell_determinized()
+    secrets.tell_forced(found)
+    if _outline(exam.data, ()) != data:
+        exam.report("C610", "the data of the pack is not the same after some games")
+
+
+def _play_on(play: Play[Any], decisions: int, seed: object) -> None:
+    bots = chooser(seat_bots(play.game, dict.fromkeys(play.seats, "random"), seed))
+    last = play.decisions + decisions
+    while play.decision is not None and play.decisions < last:
+        play.answer(bots(play, play.decision))  # type: ignore[arg-type]
+
+
+def _differ(exam: "Exam", code: str, what: str, whole: Play[Any], other: Play[Any]) -> bool:
+    """Compare the events of two games; report the first that differs."""
+    ours, theirs = lines_of(whole.events), lines_of(other.events)
+    if ours == theirs:
+        return False
+    at = next(
+        (n for n, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b),
+        min(len(ours), len(theirs)),
+    )
+    event = whole.events[at] if at < len(ours) else other.events[at]
+    was = ours[at] if at < len(ours) else "nothing"
+    now = theirs[at] if at < len(theirs) else "nothing"
+    exam.report(
+        code,
+        f"{what}: event {at + 1} was {was[:160]} and is now {now[:160]}",
+        exam.place_of_event(event),
+        once=event.kind,
+    )
+    return True
+
+
+def _same_seed(exam: "Exam", whole: Play[Any]) -> bool:
+    with disturbed(whole.seed):
+        other = start_again(exam, whole, snapshots=False)
+        _play_on(other, exam.decisions, whole.seed)
+    return not _differ(exam, "C601", "the same seed", whole, other)
+
+
+def _same_tape(exam: "Exam", whole: Play[Any]) -> bool:
+    assert whole.tape is not None
+    try:
+        other = start_again(exam, whole, _through_text(whole.tape.entries), snapshots=False)
+    except Exception as error:
+        exam.report_exception("C603", "the tape of a game does not replay", error)
+        return False
+    return not _differ(exam, "C603", "the same tape", whole, other)
+
+
+def _through_text(entries: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Return the tape as it comes back from a file."""
+    return [tuple(entry) for entry in json.loads(json.dumps(entries))]
+
+
+def _walk_again(exam: "Exam", whole: Play[Any]) -> None:
+    """Play the game again from its answers; at some decisions, look at it from all sides."""
+    assert whole.tape is not None
+    entries = whole.tape.entries
+    answers = [at for at, entry in enumerate(entries) if given_in(entry)]
+    play = start_again(exam, whole)
+    wanted = set(evenly(len(answers), exam.samples))
+    for number, at in enumerate(answers):
+        if number in wanted:
+            _look(exam, whole, play, at)
+        _answer(play, entries[at])
+    _check_state(exam, play)
+    _differ(exam, "C604", "played again", whole, play)
+
+
+def _answer(play: Play[Any], entry: tuple[Any, ...]) -> None:
+    for seat, answer in given_in(entry):
+        play.answer(answer, seat=seat)
+
+
+def _look(exam: "Exam", whole: Play[Any], play: Play[Any], at: int) -> None:
+    _check_state(exam, play)
+    shown.check_views(exam, play)
+    _check_fork(exam, play)
+    _check_resumed(exam, whole, play, at)
+    _check_undo(exam, whole, at)
+
+
+def _signature(play: Play[Any]) -> dict[str, Any]:
+    return {
+        "state": fingerprint(play.state),
+        "place in the sequence": play.place,
+        "seat": play.seat,
+        "decision": [(one.seats, one.prompt, list(one.options)) for one in play.open],
+    }
+
+
+def _compare(exam: "Exam", code: str, what: str, play: Play[Any], before: Any, after: Any) -> bool:
+    different = [name for name in before if before[name] != after[name]]
+    if different:
+        step = play.step.name if play.step else "?"
+        exam.report(
+            code,
+            f"{what} differs in its {' and '.join(different)} (step {step!r})",
+            asking_place(play),
+            once=step,
+        )
+    return bool(different)
+
+
+def _check_resumed(exam: "Exam", whole: Play[Any], play: Play[Any], at: int) -> None:
+    assert whole.tape is not None
+    other = start_again(exam, whole, whole.tape.entries[:at], snapshots=False)
+    if _compare(exam, "C604", "a resumed game", play, _signature(play), _signature(other)):
+        return
+    for entry in whole.tape.entries[at:]:
+        if given_in(entry):
+            if other.decision is None:
+                break
+            _answer(other, entry)
+    _differ(exam, "C604", "resumed", whole, other)
+
+
+def _check_undo(exam: "Exam", whole: Play[Any], at: int) -> None:
+    assert whole.tape is not None
+    play = start_again(exam, whole, whole.tape.entries[:at])
+    before = _signature(play)
+    _answer(play, whole.tape.entries[at])
+    play.undo()
+    _compare(exam, "C605", "a game after undo", play, before, _signature(play))
+
+
+def _check_fork(exam: "Exam", play: Play[Any]) -> None:
+    before, told = _signature(play), lines_of(play.events)
+    fork = play.fork("exam")
+    if _compare(exam, "C606", "a fork", play, before, _signature(fork)):
+        return
+    _play_on(fork, _AHEAD, "exam fork")
+    _compare(exam, "C607", "a game whose fork was played on", play, before, _signature(play))
+    if lines_of(play.events) != told:
+        exam.report("C607", "playing a fork changes the events of the game", asking_place(play))
+
+
+def _check_state(exam: "Exam", play: Play[Any]) -> None:
+    """Check that the state can be written out and read back, and is a tree."""
+    import tomli_w
+
+    state, kind = play.state, exam.game.state
+    if type(state) is not kind:
+        exam.report("C105", f"the state is a {type(state).__name__}, not a {kind.__name__}", kind)
+        return
+    for one, other in _shared(state):
+        exam.report("C609", f"{one} and {other} are one object", once=_unnumbered(one + other))
+        return
+    try:
+        back = decode(kind, tomllib.loads(tomli_w.dumps(encode(state))))
+    except Exception as error:
+        exam.report("C608", f"the state cannot be saved and read back: {error}", once=str(error))
+        return
+    for name in _unequal(state, back):
+        exam.report("C608", f"{name} is not the same after saving", once=name)
+
+
+def _unequal(one: Any, other: Any, name: str = "state") -> Iterator[str]:
+    """Yield the innermost parts in which two states differ."""
+    if type(one) is type(other) and attrs.has(type(one)):
+        for field in attrs.fields(type(one)):
+            yield from _unequal(
+                getattr(one, field.name), getattr(other, field.name), f"{name}.{field.name}"
+            )
+    elif one != other or fingerprint([one]) != fingerprint([other]):
+        yield f"{name} ({type(one).__name__})"
+
+
+def _unnumbered(place: str) -> str:
+    """Return a place with all numbers taken out, so that it is told only once."""
+    return re.sub(r"\d+", "", place)
+
+
+def _shared(state: Any) -> Iterator[tuple[str, str]]:
+    """Yield the names of two places of a state that hold one changeable object."""
+    seen: dict[int, str] = {}
+
+    def walk(value: Any, name: str) -> Iterator[tuple[str, str]]:
+        changeable = isinstance(value, list | dict | set) or (
+            attrs.has(type(value)) and type(value).__setattr__.__name__ != "_frozen_setattrs"
+        )
+        if changeable:
+            if id(value) in seen:
+                yield seen[id(value)], name
+                return
+            seen[id(value)] = name
+        for inner, part in _inside(value):
+            yield from walk(part, f"{name}{inner}")
+
+    yield from walk(state, "state")
+
+
+def _inside(value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict):
+        yield from ((f"[{key!r}]", item) for key, item in value.items())
+    elif isinstance(value, list | tuple):
+        yield from ((f"[{number}]", item) for number, item in enumerate(value))
+    elif attrs.has(type(value)):
+        for field in attrs.fields(type(value)):
+            yield f".{field.name}", getattr(value, field.name, None)
+
+
+def _outline(value: Any, above: tuple[int, ...]) -> Any:
+    """Return data as nested tuples that can be compared later."""
+    if id(value) in above:
+        return "..."
+    inside = list(_inside(value))
+    if not inside:
+        return repr(value) if type(value) in (str, int, float, bool) else type(value).__name__
+    return tuple((name, _outline(part, (*above, id(value)))) for name, part in inside)

@@ -1,0 +1,117 @@
+"""Bots made of one function for each rule or kind of decision that asks."""
+
+import attrs
+import pytest
+
+from tabletop_core import Game, Identity, RuleBot, Sequence, Step, rule
+from tabletop_core.bots import preferred
+from tabletop_core.errors import PackError
+from tabletop_core.testing import check_pack
+
+
+@attrs.define
+class Log:
+    said: list[str] = attrs.field(factory=list)
+
+
+@rule("1", "Weigh anchor")
+def weigh(play):
+    first = yield play.ask("When?", ["now", "later"])
+    sail = yield play.ask("Which sail?", ["fore", "main", "none"], kind="sail")
+    helper = yield from whistle(play)
+    play.state.said += [first, sail, helper]
+
+
+@rule("2", "Whistle for wind")
+def whistle(play):
+    return (yield play.ask("Whistle?", ["yes", "no"]))
+
+
+def arrive(play):
+    greeted = yield play.ask("Whom do you greet?", ["all", "none"], least=1, most=2)
+    play.state.said += greeted
+    play.end("arrived")
+
+
+class Mate(RuleBot):
+    policies = {  # noqa: RUF012
+        weigh: preferred("later"),
+        "sail": preferred("spinnaker", "main"),
+        whistle: lambda play, decision: None,
+    }
+
+
+class Bosun(RuleBot):
+    """Has a favourite of its own."""
+
+    favourite = "main"
+
+    @property
+    def policies(self):
+        return {"sail": self.hoist}
+
+    def hoist(self, play, decision):
+        return self.favourite
+
+
+def voyage(**changes):
+    how = {
+        "identity": Identity(id="voyage", title="Voyage", players=(1, 1), summary="Sail."),
+        "package": __name__,
+        "seats": ("captain",),
+        "sequence": Sequence("Trip", Step("Leave", weigh), Step("Arrive", arrive, may_end=True)),
+        "state": Log,
+        "new_state": lambda play: Log(),
+        "view": lambda play, viewer: [],
+        "bots": {"mate": Mate},
+    }
+    return Game(**(how | changes))
+
+
+def test_a_function_that_is_a_method_reaches_its_bot():
+    play = voyage().start()
+    play.answer("now")
+    bosun = Bosun()
+    bosun.favourite = "none"
+
+    assert bosun.choose(play, play.decision) == "none"
+
+
+def test_a_rule_a_kind_and_what_is_left_are_answered_each_by_its_own():
+    mate = Mate()
+    play = voyage().start()
+
+    play.run(mate.choose)
+
+    assert play.state.said == ["later", "main", "yes", "all"]
+
+
+def test_a_kind_goes_before_the_rule_that_asks():
+    decisions = []
+    voyage().start().run(
+        lambda play, decision: (
+            decisions.append(decision) or decision.options[0] if not decision.several else ("all",)
+        )
+    )
+
+    assert [(one.kind, one.rule) for one in decisions] == [("", "1"), ("sail", "1"), ("", "2")]
+    assert [one.asked_by.title for one in decisions[:2]] == ["Weigh anchor"] * 2
+
+
+def test_a_bot_with_a_policy_for_what_is_no_rule_says_so():
+    class Lost(RuleBot):
+        policies = {arrive: preferred("all")}  # noqa: RUF012
+
+    with pytest.raises(PackError, match="has a policy for arrive, which carries out no rule"):
+        voyage(bots={"lost": Lost}).start().run(Lost().choose)
+
+
+def test_the_exam_finds_a_kind_that_nothing_asks():
+    class Deaf(RuleBot):
+        policies = {"anchor": preferred("now")}  # noqa: RUF012
+
+    problems = check_pack(voyage(bots={"deaf": Deaf}), games=1, processes=False)
+
+    assert [one.message for one in problems if one.code == "C803"] == [
+        "bot 'deaf' has a policy for decisions of the kind 'anchor', which nothing asks"
+    ]

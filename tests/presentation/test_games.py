@@ -1,0 +1,64 @@
+"""How a game begins and how it ended, in a few lines; what is in the box."""
+
+from tabletop_core import PackData
+from tabletop_core.presentation.games import introduction, option_value, outcome_lines, saved_words
+from tabletop_core.presentation.player_aid import components, player_count, provenance_lines
+from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.session import begin, new_session
+
+
+def test_a_game_is_introduced_with_its_players_options_and_dice(race):
+    session = new_session(race, seats="human,bot:random", seed=7)
+
+    assert introduction(session, is_manual=False) == [
+        "Race",
+        "Players: north (human), south (random)",
+        "Options: goal = 10",
+        "Seed: 7",
+    ]
+    assert introduction(session, is_manual=True)[-1] == "Dice and cards: your own"
+
+
+def test_values_of_options_are_written_as_they_are_typed():
+    assert [option_value(value) for value in (True, 3, "late")] == ["true", "3", "late"]
+
+
+def test_the_end_of_a_contest_is_told_with_winner_and_points(race):
+    play = race.start(seed=1)
+    while not play.is_over:
+        play.answer("roll" if play.decision.seat == "north" else "hold")
+        if play.events[-1].kind == "roll" and play.events[-1].facts["faces"] != [1]:
+            play.answer("hold")
+
+    assert outcome_lines(play)[0] == "Result: home; winner: north"
+    assert outcome_lines(play)[1].startswith("Points: north 1")
+
+
+def test_a_saved_game_is_told_with_its_players_and_how_far_it_is(race, tmp_path):
+    path = tmp_path / "race.toml"
+    session = new_session(race, seats="human,bot:random", seed=7, save=path)
+    begin(session)
+    session.answer("hold")
+    session.close()
+
+    assert (
+        saved_words(read_save(path)) == "race, runner south (north human, south random; 1 answer)"
+    )
+
+
+def test_pieces_are_told_by_the_files_they_stand_in_with_numbers_folded():
+    data = PackData(
+        names={"k1": "King", "c1": "Volley 1", "c2": "Volley 2", "c3": "Volley 3"},
+        pieces={"Cards": ("c1", "c2", "c3")},
+    )
+
+    assert components(data) == ["Cards (3): Volley 1 to 3", "Other named pieces (1): King"]
+
+
+def test_an_empty_box_and_values_from_nowhere_are_told_as_such():
+    assert components(PackData()) == ["none besides the rules"]
+    assert provenance_lines(PackData()) == ["This game has no data files."]
+
+
+def test_the_number_of_players_is_a_span():
+    assert (player_count((1, 1)), player_count((2, 4))) == ("1", "2-4")

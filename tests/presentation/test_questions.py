@@ -1,0 +1,64 @@
+"""Options, their chances and advice in words."""
+
+from fractions import Fraction
+
+from tabletop_core import Decision
+from tabletop_core.bots.advice import Advice
+from tabletop_core.presentation.advice import advice_heading, advice_value, usual_answers
+from tabletop_core.presentation.odds import Chance, chances
+from tabletop_core.presentation.options import answer_words, option_words
+
+WAYS = {"n": "north", "south": "south"}
+
+
+def test_an_option_is_told_with_its_name_unless_that_says_it_all():
+    decision = Decision(("you",), "Where?", list(WAYS), WAYS)
+
+    assert option_words(decision, "n") == "n: north"
+    assert option_words(decision, "south") == "south"
+
+
+def test_an_answer_of_several_options_names_each_and_an_empty_one_none():
+    decision = Decision(("you",), "Where?", list(WAYS), WAYS, least=0, most=2)
+
+    assert answer_words(decision, ("n", "south")) == "n, south"
+    assert answer_words(decision, ()) == "none"
+
+
+def test_chances_are_told_in_words_and_as_fractions():
+    def odds(option):
+        return {"on_time": Fraction(1, 4), "mean delay": "2.5 turns"}
+
+    decision = Decision(("you",), "Where?", list(WAYS), WAYS, odds=odds)
+
+    assert list(chances(decision, "n")) == [
+        Chance(result="on time", words="25.0% (1/4)", share=Fraction(1, 4)),
+        Chance(result="mean delay", words="2.5 turns"),
+    ]
+
+
+def test_where_a_question_offers_no_odds_there_are_none():
+    assert list(chances(Decision(("you",), "Where?", list(WAYS)), "n")) == []
+
+
+def test_advice_is_told_with_its_interval_and_what_the_trusted_bot_would_do():
+    decision = Decision(("you",), "Where?", list(WAYS), WAYS)
+    found = [
+        Advice(answer="n", value=0.5, low=0.25, high=0.75, playouts=1200, usual_of="greedy"),
+        Advice(answer="south", value=0.1, low=0.0, high=0.2, playouts=34),
+    ]
+
+    assert "1,234 playouts" in advice_heading(found, "you")
+    assert advice_value(found[0]) == "0.500 (0.250 to 0.750)"
+    assert list(usual_answers(decision, found)) == ["The bot 'greedy' would answer n: north."]
+
+
+def test_an_id_made_for_the_program_is_told_only_where_two_options_have_the_same_words():
+    words = {"d4 right_waist": "fires a 4", "d2 right_waist": "fires a 2", "tail_1": "fires a 2"}
+    decision = Decision(("captain",), "Fire?", tuple(words), label=words)
+
+    assert [option_words(decision, option) for option in words] == [
+        "fires a 4",
+        "d2 right_waist: fires a 2",
+        "tail_1: fires a 2",
+    ]
