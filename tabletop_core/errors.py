@@ -42,6 +42,14 @@ class SaveError(TabletopError):
     """A saved game that cannot be read, replayed or written."""
 
 
+class UnsavedError(SaveError):
+    """A game under way whose last answers could not be written to its file; `why` says why."""
+
+    def __init__(self, message: str, why: str) -> None:
+        super().__init__(message)
+        self.why = why
+
+
 @attrs.frozen(kw_only=True)
 class Problem:
     """One fault found in data or in a pack.

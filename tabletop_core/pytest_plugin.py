@@ -40,7 +40,7 @@ def pack(pytestconfig: pytest.Config) -> "Game[Any]":
 
     name: str = pytestconfig.getini("tabletop_pack")
     root = pytestconfig.rootpath
-    here = find_packs([root, *([root / "src"] if (root / "src").is_dir() else [])], points=())
+    here = find_packs([root], points=())
     wanted = [one for one in here.packs if name in ("", one.id)]
     if len(wanted) == 1:
         return wanted[0].load()

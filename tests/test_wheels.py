@@ -56,6 +56,10 @@ def wheels(tmp_path_factory):
     from tabletop_core.plugins.scaffold import new_pack
 
     new_pack("harbour", folder)
+    for name, text in (("symbols/sail.svg", "<svg/>"), ("more/__init__.py", "")):
+        file = folder / "harbour" / "harbour" / name
+        file.parent.mkdir()
+        file.write_text(text)
     build(ROOT, folder)
     build(folder / "harbour", folder)
     build(ROOT / "examples" / "ice_fishers", folder)
@@ -113,6 +117,8 @@ def test_the_wheel_of_the_core_holds_nothing_else(wheels):
     ("wheel", "files"),
     [
         ("tabletop_harbour", {"harbour/game.py", "harbour/data/tide.toml", "harbour/NOTES.md"}),
+        ("tabletop_harbour", {"harbour/symbols/sail.svg", "harbour/more/__init__.py"}),
+        ("tabletop_ice_fishers", {"ice_fishers/lesson.toml"}),
         ("tabletop_ice_fishers", {"ice_fishers/data/ice.toml", "ice_fishers/NOTES.md"}),
         ("tabletop_reed_march", {"reed_march/data/map.toml", "reed_march/data/tables/combat.toml"}),
     ],

@@ -12,6 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
@@ -101,8 +102,36 @@ class LazyGroup(TyperGroup):
             raise typer.Exit(130) from None
         except BrokenPipeError:
             # The reader has seen enough; nothing more can be said to it.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _silence(sys.stdout)
             raise typer.Exit(141) from None
+
+    def main(self, *args: Any, **how: Any) -> Any:
+        """Run a command; a file or a stream that fails under it ends it with one line."""
+        try:
+            try:
+                return super().main(*args, **how)
+            finally:
+                sys.stdout.flush()
+        except OSError as error:
+            if "--traceback" in sys.argv:
+                raise
+            where = error.filename or "standard input or output"
+            why = f"{error.strerror or error}; make room, or choose another file"
+            with suppress(OSError):
+                print(*_fitted(f"tabletop: {where}: {why}"), sep="\n", file=sys.stderr)
+            for stream in (sys.stdout, sys.stderr):
+                try:
+                    stream.flush()
+                except OSError:
+                    # What is left in its buffer would fail again when the program ends.
+                    _silence(stream)
+            sys.exit(2)
+
+
+def _silence(stream: Any) -> None:
+    """Let what is still written to a stream vanish."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _fitted(text: str) -> list[str]:
@@ -199,11 +228,26 @@ def tabletop(
         print(ctx.get_help())
 
 
+def _open_closed_streams() -> None:
+    """Let standard streams that are closed (`<&-`, `>&-`) be empty.
+
+    The next file that is opened, such as a saved game, would take their numbers otherwise.
+    """
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        if getattr(sys, name) is None:
+            opened = os.open(os.devnull, os.O_RDWR)
+            if opened != number:
+                os.dup2(opened, number)
+                os.close(opened)
+            setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
+
+
 def main() -> None:
     """Run the command line; errors a person can cause end it with one message and status 2."""
-    for out in (sys.stdout, sys.stderr):
-        if hasattr(out, "reconfigure"):
-            out.reconfigure(errors="replace")
+    _open_closed_streams()
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
     # A start makes many things that stay; the collector need not look through them each time.
     gc.set_threshold(100_000)
     # Nor at the end, where all of it goes with the process.

@@ -2,18 +2,21 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from errno import EBADF, EFBIG, EIO, ENOSPC, EPIPE
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import TabletopError
+from ..errors import TabletopError, UnsavedError
 
 if TYPE_CHECKING:
     from ..engine.game import Game
-    from ..plugins.packs import Catalog
+    from ..plugins.packs import Catalog, Pack
     from .screen.pinned import Pinned
     from .screen.style import Style
+
+_OF_STREAMS = (EBADF, EFBIG, EIO, ENOSPC, EPIPE)
 
 MIN_PINNED = (60, 20)
 """Columns and lines of the smallest terminal that has room for a table that stays."""
@@ -35,6 +38,7 @@ class Settings:
         self.no_color = no_color
         self.traceback = traceback
         self.scroll = scroll
+        self._said: set[str] = set()
 
     @property
     def can_ask(self) -> bool:
@@ -90,7 +94,12 @@ class Settings:
         """
         try:
             yield
+        except UnsavedError:
+            raise
         except Exception as error:
+            if isinstance(error, OSError) and error.errno in _OF_STREAMS:
+                # The disk or the terminal failed, while a rule rolled or asked.
+                raise
             from shlex import quote
             from traceback import print_exception
 
@@ -111,7 +120,17 @@ class Settings:
         """Find all packs, without loading rules."""
         from ..plugins.packs import find_packs
 
-        return find_packs(self.folders)
+        found = find_packs(self.folders)
+        self.say_taken(found.packs)
+        return found
+
+    def say_taken(self, packs: "Iterable[Pack]") -> None:
+        """Say on standard error, once, which packs of folders go before installed ones."""
+        for pack in packs:
+            if pack.instead_of and pack.id not in self._said:
+                self._said.add(pack.id)
+                taken = f"{pack.id} is taken from the {pack.origin}, not as it is installed"
+                print(f"tabletop: {taken} ({pack.instead_of})", file=sys.stderr)
 
     def game(self, pack_id: str) -> "Game[Any]":
         """Load the game of a pack, named by its id.

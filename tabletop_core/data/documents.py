@@ -80,11 +80,16 @@ def read_document(path: PathLike) -> Document:
     where = as_path(path)
     name = str(where) if isinstance(where, Path) else where.name
     text = read_file(where)
+    return Document(name, where.name.rpartition(".")[0], text, parse_document(name, text))
+
+
+def parse_document(name: str, text: str) -> dict[str, Any]:
+    """Parse the TOML of a whole file; raise `DataError` with the line of a fault."""
     dotted = any(line.count(".") >= 32 for line in text.split("\n"))
     if dotted and (match := _LONG_KEY.search(text)):
         line = text.count("\n", 0, match.start()) + 1
         raise unreadable(name, "D102", "a key has too many parts", "use fewer dots", line)
-    return Document(name, where.name.rpartition(".")[0], text, parse_toml(name, text))
+    return parse_toml(name, text)
 
 
 def read_file(where: "Path | Traversable") -> str:

@@ -21,11 +21,29 @@ class EntryPoint(NamedTuple):
     name: str
     value: str
 
+    @property
+    def module(self) -> str:
+        """The name of the module."""
+        return self.value.partition(":")[0].strip()
+
+    @property
+    def file(self) -> Path | None:
+        """The file of the module, found without importing anything; None where there is none."""
+        name, path, spec = "", None, None
+        for part in self.module.split("."):
+            name = f"{name}.{part}" if name else part
+            finders = (getattr(finder, "find_spec", None) for finder in sys.meta_path)
+            specs = (find(name, path) for find in finders if find)
+            spec = next(filter(None, specs), None)
+            if spec is None:
+                return None
+            path = spec.submodule_search_locations
+        return Path(spec.origin).resolve() if spec and spec.origin else None
+
     def load(self) -> Any:
         """Import what it stands for."""
-        module, _, path = self.value.partition(":")
-        found: Any = import_module(module.strip())
-        for name in filter(None, path.strip().split(".")):
+        found: Any = import_module(self.module)
+        for name in filter(None, self.value.partition(":")[2].strip().split(".")):
             found = getattr(found, name)
         return found
 

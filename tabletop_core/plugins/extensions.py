@@ -1,6 +1,8 @@
 """What installed packages add to a game: commands, bots, panels."""
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import redirect_stdout
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -51,11 +53,12 @@ class Extension:
             PackError: the hook fails or returns something else; the message names the package.
         """
         try:
-            found = getattr(self._hooks, hook)(game=game)
-        except Exception as error:
+            with redirect_stdout(sys.stderr):
+                found = getattr(self._hooks, hook)(game=game)
+        except (Exception, SystemExit) as error:
             raise PackError(
                 f"{self.origin} fails to add to {game}: {type(error).__name__}: {error}; "
-                "mend or uninstall that package"
+                "fix or uninstall that package"
             ) from error
         if not found:
             return None

@@ -2,7 +2,10 @@
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import redirect_stdout
+from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
 from pathlib import Path
 from typing import Any
@@ -21,6 +24,8 @@ from .hookspecs import build_plugin_manager
 
 GROUP = "tabletop.packs"
 FOLDERS_VARIABLE = "TABLETOP_PACKS"
+
+NO_PACK = "holds no pack"
 
 _WANTED = re.compile(r"(>=|<=|==|!=|>|<)\s*(\d+(?:\.\d+)*)")
 _COMPARE = {">=": ge, "<=": le, "==": eq, "!=": ne, ">": gt, "<": lt}
@@ -51,12 +56,18 @@ def fits_version(wanted: str, version: str = "") -> bool:
 
 @attrs.frozen
 class Pack:
-    """A pack that was found: who it is and where it came from."""
+    """A pack that was found: who it is and where it came from.
+
+    `home` is the folder of its package.
+    `instead_of` is where an installed pack of this name is, which the one in a folder goes before.
+    """
 
     identity: Identity
     origin: str
     _hooks: Any = attrs.field(repr=False, alias="hooks")
     extensions: Sequence[Extension] = attrs.field(default=(), repr=False)
+    home: Path | None = None
+    instead_of: str = ""
 
     @property
     def id(self) -> str:
@@ -70,14 +81,15 @@ class Pack:
         """
         self._check_version()
         try:
-            found = self._hooks.tabletop_game()
+            with redirect_stdout(sys.stderr):
+                found = self._hooks.tabletop_game()
             if not found or not isinstance(found[0], Game):
                 raise TypeError("its tabletop_game hook returns no Game")
             game: Game[Any] = found[0]
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise PackError(
-                f"pack {self.id} ({self.origin}) cannot be loaded: "
-                f"{type(error).__name__}: {error}; mend the pack or remove it"
+                f"pack {self.id} ({self.origin}) cannot be loaded: {_reason(error)}; fix the "
+                "pack or remove it"
             ) from error
         return extend(game, self.extensions)
 
@@ -141,36 +153,167 @@ def _may_be_pack(init: Path) -> bool:
         return True
 
 
-def _candidates(
-    folders: Iterable[Path], points: Sequence[EntryPoint], problems: list[str]
-) -> Iterable[tuple[str, Any]]:
-    for point in sorted(points, key=lambda point: point.name):
-        origin = f"entry point {point.name} = {point.value}"
-        try:
-            yield origin, point.load()
-        except Exception as error:
-            problems.append(
-                f"{origin} cannot be imported: {type(error).__name__}: {error}; "
-                "mend or uninstall that pack"
-            )
-    for folder in folders:
+def _inits_in(folder: Path) -> list[Path]:
+    """Return the modules in a folder that may be packs: its own, or else those right below."""
+    own = folder / "__init__.py"
+    if own.is_file() and _may_be_pack(own):
+        return [own]
+    below = [*folder.glob("*/__init__.py"), *folder.glob("src/*/__init__.py")]
+    return sorted(filter(_may_be_pack, below)) or [own] * own.is_file()
+
+
+def _reason(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}".removesuffix(": ")
+
+
+def _wrong_field(identity: Identity) -> str:
+    """Return the first field that holds what no list can show; empty where none does."""
+    for name in ("id", "title", "summary", "version", "core"):
+        if not isinstance(getattr(identity, name), str):
+            return name
+    if not _holds(identity.players, int) or len(identity.players) != 2:
+        return "players"
+    if not _holds(identity.modes, str):
+        return "modes"
+    return "" if isinstance(identity.rules, int) else "rules"
+
+
+def _holds(values: object, kind: type) -> bool:
+    """Tell whether this is a tuple or list of one kind of things."""
+    return isinstance(values, tuple | list) and all(isinstance(one, kind) for one in values)
+
+
+class _Search:
+    """One search for packs: those of folders first, since somebody edits them there."""
+
+    def __init__(self, points: Sequence[EntryPoint]) -> None:
+        self.points = sorted(points, key=lambda point: point.name)
+        self.in_folders: dict[str, Pack] = {}
+        self.installed: dict[str, Pack] = {}
+        self.problems: list[str] = []
+        # Every pack holds this list, which is complete when all have been found.
+        self.extensions: list[Extension] = []
+        self._files: set[Path] = set()
+        self._modules: dict[str, str] = {}
+
+    def look_in(self, folder: Path, *, hints: bool = False) -> None:
+        """Find the packs in a folder. Those that are installed from there are left for later."""
         if not folder.is_dir():
-            problems.append(f"{folder} is no folder; correct --packs or {FOLDERS_VARIABLE}")
-            continue
-        own = [folder] if (folder / "__init__.py").is_file() else []
-        for inner in own or sorted(path.parent for path in folder.glob("*/__init__.py")):
-            if not _may_be_pack(inner / "__init__.py"):
+            self.problems.append(f"{folder} is no folder; correct --packs or {FOLDERS_VARIABLE}")
+            return
+        before, is_any = len(self.problems), False
+        for init in _inits_in(folder):
+            if init.resolve() in self._installed_from:
+                is_any = True
                 continue
-            try:
-                module = import_folder(inner)
-            except Exception as error:
-                problems.append(
-                    f"folder {inner} cannot be imported: {type(error).__name__}: {error}; "
-                    "mend the pack or move the folder away"
-                )
+            origin = f"folder {init.parent}"
+            module = self._imported(
+                lambda init=init: import_folder(init.parent),  # type: ignore[misc]
+                f"{origin} cannot be imported",
+                "fix the pack or move the folder away",
+            )
+            # A list, since other threads may import into the module meanwhile.
+            names = [] if module is None else list(vars(module))
+            if any(name.startswith("tabletop_") for name in names):
+                is_any = True
+                pack = self._register(origin, module)
+                if pack is not None and not self._is_taken(pack, self.in_folders):
+                    self.in_folders[pack.id] = pack
+                    self._modules[module.__name__] = pack.id
+        if hints and not is_any and len(self.problems) == before:
+            self.problems.append(
+                f"{folder} {NO_PACK}; name a folder with an __init__.py that implements the "
+                "hooks, or the folder around it (`tabletop new` makes one)"
+            )
+
+    @cached_property
+    def _installed_from(self) -> set[Path | None]:
+        return {point.file for point in self.points}
+
+    def look_at_installed(self) -> None:
+        """Find the packs that installed distributions announce."""
+        for point in self.points:
+            origin = f"entry point {point.name} = {point.value}"
+            covered = self._modules.get(point.module.partition(".")[0])
+            if covered:
+                # The module from the folder has its name; a process has one of each name.
+                home = self.in_folders[covered].home
+                if home is None or point.file is None or home not in point.file.parents:
+                    self._pass_over(covered, origin)
                 continue
-            if any(name.startswith("tabletop_") for name in list(vars(module))):
-                yield f"folder {inner}", module
+            plugin = self._imported(
+                point.load, f"{origin} cannot be imported", "fix or uninstall that pack"
+            )
+            pack = self._register(origin, plugin) if plugin is not None else None
+            if pack is None:
+                continue
+            if pack.id in self.in_folders:
+                self._pass_over(pack.id, origin)
+            elif not self._is_taken(pack, self.installed):
+                self.installed[pack.id] = pack
+
+    def _pass_over(self, pack_id: str, origin: str) -> None:
+        pack = self.in_folders[pack_id]
+        self.in_folders[pack_id] = attrs.evolve(pack, instead_of=origin)
+
+    def _is_taken(self, pack: Pack, found: Mapping[str, Pack]) -> bool:
+        if pack.id not in found:
+            return False
+        self.problems.append(
+            f"{pack.origin} and {found[pack.id].origin} both call themselves {pack.id!r}; "
+            "the second is left out; rename or remove one"
+        )
+        return True
+
+    def _imported(self, load: Callable[[], Any], what: str, remedy: str) -> Any:
+        """Return what a pack's own code makes; where it fails, even by `sys.exit`, None."""
+        try:
+            with redirect_stdout(sys.stderr):
+                return load()
+        except BaseException as error:
+            # An interrupt names the pack that it was waited for, and the others still work.
+            self.problems.append(f"{what}: {_reason(error)}; {remedy}")
+            return None
+
+    def _register(self, origin: str, plugin: Any) -> Pack | None:
+        """Return the pack that a module is; None where it is none or was found already."""
+        # A folder may be named that holds packs which are installed from there.
+        file = getattr(plugin, "__file__", None)
+        if file and Path(file).resolve() in self._files:
+            return None
+        self._files.update([Path(file).resolve()] if file else ())
+        manager = build_plugin_manager()
+        try:
+            manager.register(plugin, name=origin)
+            manager.check_pending()
+        except pluggy.PluginValidationError as error:
+            self.problems.append(
+                f"{origin} implements its hooks wrongly: {error}; correct the name"
+            )
+            return None
+        answers = self._imported(
+            manager.hook.tabletop_identity, f"{origin} fails to say who it is", "fix the pack"
+        )
+        if answers is None:
+            return None
+        if implements_extras(manager.hook):
+            self.extensions.append(Extension(origin, getattr(plugin, "__name__", ""), manager.hook))
+            if not answers and not manager.hook.tabletop_game.get_hookimpls():
+                return None
+        if not answers or not isinstance(answers[0], Identity):
+            self.problems.append(
+                f"{origin} has no tabletop_identity hook; return an Identity from it"
+            )
+            return None
+        wrong = _wrong_field(answers[0])
+        if wrong:
+            self.problems.append(
+                f"{origin} says wrongly who it is: {wrong} cannot be "
+                f"{getattr(answers[0], wrong)!r}; correct its Identity"
+            )
+            return None
+        home = Path(file).resolve().parent if file else None
+        return Pack(answers[0], origin, manager.hook, self.extensions, home)
 
 
 def find_packs(
@@ -182,49 +325,17 @@ def find_packs(
         folders: folders that hold packs, or are packs, beside those of the environment variable.
         points: entry points to use (default: those of the installed distributions).
 
+    A pack in a folder is taken instead of an installed one of its name.
     A pack with a fault is left out and told in `problems`; the others still work.
     """
-    named = [Path(part) for part in os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep) if part]
-    problems: list[str] = []
-    found: dict[str, Pack] = {}
-    # Every pack holds this list, which is complete when all have been found.
-    extensions: list[Extension] = []
-    files: set[Path] = set()
-    if points is None:
-        points = entry_points(GROUP)
-    for origin, plugin in _candidates([*named, *map(Path, folders)], points, problems):
-        # A folder may be named that holds packs which are installed from there.
-        file = getattr(plugin, "__file__", None)
-        if file and Path(file).resolve() in files:
-            continue
-        files.update([Path(file).resolve()] if file else ())
-        manager = build_plugin_manager()
-        try:
-            manager.register(plugin, name=origin)
-            manager.check_pending()
-            answers = manager.hook.tabletop_identity()
-        except pluggy.PluginValidationError as error:
-            problems.append(f"{origin} implements its hooks wrongly: {error}; correct the name")
-            continue
-        except Exception as error:
-            problems.append(f"{origin} fails to say who it is: {type(error).__name__}: {error}")
-            continue
-        if implements_extras(manager.hook):
-            extensions.append(Extension(origin, getattr(plugin, "__name__", ""), manager.hook))
-            if not answers and not manager.hook.tabletop_game.get_hookimpls():
-                continue
-        if not answers or not isinstance(answers[0], Identity):
-            problems.append(f"{origin} has no tabletop_identity hook; return an Identity from it")
-            continue
-        identity = answers[0]
-        if identity.id in found:
-            problems.append(
-                f"{origin} and {found[identity.id].origin} both call themselves {identity.id!r}; "
-                "the second is left out; rename or remove one"
-            )
-            continue
-        found[identity.id] = Pack(identity, origin, manager.hook, extensions)
-    return Catalog(tuple(found.values()), tuple(problems), tuple(extensions))
+    search = _Search(entry_points(GROUP) if points is None else points)
+    for part in filter(None, os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep)):
+        search.look_in(Path(part))
+    for folder in folders:
+        search.look_in(Path(folder), hints=True)
+    search.look_at_installed()
+    packs = (*search.installed.values(), *search.in_folders.values())
+    return Catalog(packs, tuple(search.problems), tuple(search.extensions))
 
 
 def load_pack(pack_id: str, folders: Sequence[Path | str] = ()) -> Game[Any]:

@@ -5,6 +5,7 @@ import re
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import rmtree
 from string import Template
 
 from ..errors import PackError
@@ -53,6 +54,7 @@ def new_pack(name: str, folder: Path = Path()) -> list[Path]:
             file.write_text(text.substitute(words), encoding="utf-8")
             written.append(file)
     except OSError as error:
+        rmtree(root, ignore_errors=True)
         raise PackError(
             f"{root} cannot be written: {error.strerror}; choose another --dir"
         ) from None

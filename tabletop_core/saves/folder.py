@@ -1,5 +1,6 @@
 """The folder of saved games: what lies in it, by name and by age, and names for new ones."""
 
+import os
 import re
 from collections.abc import Iterator
 from datetime import datetime
@@ -8,7 +9,7 @@ from pathlib import Path
 from ..bots.seating import persons_of
 from ..engine.tape import is_touched
 from ..errors import SaveError
-from .journal import Saved, read_save, saves_folder
+from .journal import Saved, begins_as_save, read_save, saves_folder
 from .locks import lock
 
 
@@ -18,11 +19,32 @@ def notes_folder() -> Path:
 
 
 def saved_files() -> list[Path]:
-    """Return the files in the folder of saved games, the latest first."""
-    folder = saves_folder()
-    if not folder.is_dir():
+    """Return the files in the folder of saved games, the latest first.
+
+    They end in `.toml`, or begin as a saved game does: any file may be named for one.
+    """
+    try:
+        inside = [path for path in saves_folder().iterdir() if _is_save(path)]
+    except OSError:
         return []
-    return sorted(folder.glob("*.toml"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    return sorted(inside, key=_changed_at, reverse=True)
+
+
+def _is_save(path: Path) -> bool:
+    if path.name.startswith("."):
+        return False
+    try:
+        # A pipe is never opened: that would wait for whoever writes into it.
+        return path.is_file() and (path.suffix == ".toml" or begins_as_save(path))
+    except OSError:
+        return False
+
+
+def _changed_at(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def saved_games() -> Iterator[tuple[Path, Saved | SaveError]]:
@@ -79,7 +101,11 @@ def find_save(file: Path | None) -> Path:
         )
     inside = saves_folder() / file
     for path in (file, inside, inside.with_name(inside.name + ".toml")):
-        if path.is_file():
+        # `Path.is_file` fails for a name that is too long.
+        if os.path.isfile(path):
+            return path
+    for path in saved_files():
+        if path.stem == str(file):
             return path
     raise SaveError(f"there is no saved game {str(file)!r}; see `tabletop saves`")
 
@@ -105,19 +131,27 @@ def rename_save(path: Path, name: str) -> Path:
     name = check_name(name)
     _check_idle(path)
     target = path.with_name(name.removesuffix(path.suffix) + path.suffix)
-    if target.exists():
-        raise SaveError(f"the name {target.stem!r} is taken; choose another")
-    return path.rename(target)
+    try:
+        if target.exists():
+            raise SaveError(f"the name {target.stem!r} is taken; choose another")
+        return path.rename(target)
+    except OSError as error:
+        raise SaveError(
+            f"{path} cannot be renamed: {error.strerror}; choose another name"
+        ) from None
 
 
 def delete_save(path: Path) -> None:
     """Delete a saved game or a preset for good.
 
     Raises:
-        SaveError: it is being played.
+        SaveError: it is being played, or cannot be deleted.
     """
     _check_idle(path)
-    path.unlink()
+    try:
+        path.unlink()
+    except OSError as error:
+        raise SaveError(f"{path} cannot be deleted: {error.strerror}") from None
 
 
 def _check_idle(path: Path) -> None:

@@ -28,21 +28,28 @@ import json
 import os
 import re
 import sys
-import tomllib
 import zlib
-from collections.abc import Callable, Mapping, Sequence
-from io import BufferedRandom
-from itertools import count
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from stat import S_ISREG
 from typing import TYPE_CHECKING, Any
 
 import attrs
 import tomli_w
 
 from ..engine.state import decode, encode
-from ..errors import SaveError, SequenceError
+from ..errors import SaveError, UnsavedError
 from ..version import core_version
-from .locks import lock
+from .blocks import (
+    MAX_SAVE_BYTES,
+    parse_block,
+    parse_json,
+    printable,
+    read_block,
+    shortened,
+)
+from .durable import DurableFile
 
 if TYPE_CHECKING:
     from ..engine.checkpoints import Checkpoint
@@ -50,14 +57,20 @@ if TYPE_CHECKING:
     from ..engine.tape import Tape
 
 FORMAT = 2
+DICE = ("seeded", "manual")
 SAVED_CHECKPOINT_EVERY = 100
 """Entries between two checkpoints, or more."""
 
-_ENTRY = re.compile(rb"(\d+) = (\[.*\]) #= ([0-9a-f]{8})\n")
+HEAD = "# A saved game of tabletop.\n"
+
+_INT = frozenset((int,))
+_OPTION = frozenset((str, int))
+
+_ENTRY = re.compile(rb"(\d{1,9}) = (\[.*\]) #= ([0-9a-f]{8})\n")
 _STANDS = re.compile(rb'stands_\d+ = (".*") #= ([0-9a-f]{8})\n')
 _CLOSE = re.compile(rb"#= ([0-9a-f]{8})\n")
 _POINT = re.compile(rb"^\[\[checkpoint\]\]$", re.MULTILINE)
-_POINT_ENTRY = re.compile(rb"^entry = (\d+)$", re.MULTILINE)
+_POINT_ENTRY = re.compile(rb"^entry = (\d{1,9})$", re.MULTILINE)
 _POINT_TRUST = re.compile(rb'^trust = "(\w+)"$', re.MULTILINE)
 
 
@@ -75,6 +88,10 @@ def saves_folder() -> Path:
     return base / "tabletop" / "saves"
 
 
+def _as_tuple(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(texts)
+
+
 @attrs.frozen(kw_only=True)
 class Header:
     """What a saved game is: enough to start it again from nothing."""
@@ -85,8 +102,8 @@ class Header:
     options: Mapping[str, Any]
     players: Mapping[str, str]
     seed: str
-    dice: str = "seeded"
-    overlays: tuple[str, ...] = ()
+    dice: str = attrs.field(default="seeded", validator=attrs.validators.in_(DICE))
+    overlays: tuple[str, ...] = attrs.field(default=(), converter=_as_tuple)
     rules: int = 1
     undo: str = ""
     core: str = attrs.field(factory=core_version)
@@ -136,13 +153,21 @@ class SavedCheckpoint:
         )
 
     @classmethod
-    def read(cls, plain: Mapping[str, Any]) -> "SavedCheckpoint":
-        """Return a checkpoint from its block in a file."""
-        plain = {**plain, "heard": dict(plain.get("heard", ()))}
-        plain["state"] = json.loads(plain["state"])
-        *loops, step = plain["place"]
-        plain["place"] = [*map(_unpack_loop, loops), step]
-        return cls(**plain)
+    def read(cls, plain: Mapping[str, Any], state: Any) -> "SavedCheckpoint":
+        """Return a checkpoint from its block in a file, and the state in it.
+
+        Raises:
+            ValueError: something in it does not fit.
+        """
+        if state is None:
+            raise ValueError("a checkpoint has no state")
+        try:
+            heard = dict(plain.get("heard", ()))
+            *loops, step = plain["place"]
+            place = [*map(_unpack_loop, loops), step]
+        except (LookupError, TypeError, ValueError):
+            raise ValueError("a checkpoint names no place in the sequence of play") from None
+        return read_block(cls, {**plain, "heard": heard, "place": place, "state": state})
 
     def beginning(self) -> "SavedCheckpoint":
         """Return this place as the beginning of a game that has no tape before it."""
@@ -167,12 +192,14 @@ class SavedCheckpoint:
         from ..engine.checkpoints import Checkpoint
         from ..engine.sequence import Walker
 
+        # A file may hold anything, and a pack's own classes may refuse it in any way.
         try:
             Walker(game.program, self.place)
+        except Exception as error:
+            raise SaveError(f"{game.id} has no such place in its sequence: {error}") from None
+        try:
             state = decode(game.state, self.state)
-        except SequenceError as error:
-            raise SaveError(f"{game.id}: {error}") from None
-        except ValueError as error:
+        except Exception as error:
             raise SaveError(f"the state no longer fits: {error}") from None
         return Checkpoint(
             state=state,
@@ -208,8 +235,17 @@ class CheckpointRecord:
     text: bytes = attrs.field(repr=False)
 
     def read(self) -> SavedCheckpoint:
-        (plain,) = tomllib.loads(self.text.decode())["checkpoint"]
-        return SavedCheckpoint.read(plain)
+        """Return the checkpoint.
+
+        Raises:
+            SaveError: it cannot be read.
+        """
+        try:
+            block, state = parse_block(self.text)
+            (plain,) = block["checkpoint"]
+            return SavedCheckpoint.read(plain, state)
+        except (LookupError, TypeError, ValueError) as error:
+            raise SaveError(f"the checkpoint after entry {self.entry}: {error}") from None
 
 
 @attrs.frozen(kw_only=True)
@@ -218,7 +254,7 @@ class Saved:
 
     `entries` is the tape in force, after all that was undone, and `sealed` the answers that wait
     beside it; `written` counts every entry ever written; `size` is the length of the sound part
-    of the file in bytes.
+    of the `content` in bytes.
     `outcome` says how the game ended, empty while it goes on; `stands` where it was at the last
     prompt, in words.
     """
@@ -231,6 +267,7 @@ class Saved:
     written: int
     size: int
     crc: int
+    content: bytes = attrs.field(repr=False)
     notices: tuple[str, ...] = ()
     outcome: str = ""
     status: str = ""
@@ -260,17 +297,45 @@ def _damaged(path: Path, line: int, what: str) -> SaveError:
 def read_save(path: Path) -> Saved:
     """Read a saved game and verify every record.
 
+    Line ends of Windows and a byte order mark, as some editors and version control put them in,
+    do no harm.
+
     Raises:
         SaveError: there is no such file, it is no saved game, it is damaged, or it is newer
             than this program; the message names the line.
     """
     try:
-        content = path.read_bytes()
-    except OSError as error:
+        content = _content_of(path)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
         raise SaveError(
-            f"{path} cannot be read: {error.strerror}; see `tabletop saves` for the saved games"
+            f"{path} cannot be read: {why}; see `tabletop saves` for the saved games"
         ) from None
-    return _Reader(path, content).read()
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        raise SaveError(f"{path} is text in UTF-16; save it as UTF-8 in your editor")
+    return _Reader(path, _as_written(content)).read()
+
+
+def begins_as_save(path: Path) -> bool:
+    """Tell whether a file begins as a saved game does."""
+    with open(path, "rb") as file:
+        return _as_written(file.read(80)).startswith(HEAD.encode())
+
+
+def _content_of(path: Path) -> bytes:
+    found = path.stat()
+    if not S_ISREG(found.st_mode):
+        # To open a pipe would wait for whoever writes into it.
+        raise ValueError("it is no file")
+    if found.st_size > MAX_SAVE_BYTES:
+        raise ValueError(f"it is larger than {MAX_SAVE_BYTES} bytes")
+    return path.read_bytes()
+
+
+def _as_written(content: bytes) -> bytes:
+    """Return what this program wrote into a file that an editor or version control converted."""
+    # No record holds a carriage return: TOML and JSON escape it.
+    return content.removeprefix(BOM_UTF8).replace(b"\r\n", b"\n")
 
 
 class _Reader:
@@ -287,7 +352,7 @@ class _Reader:
         self.outcome = ""
         self.status = ""
         self.sealed: dict[str, Any] = {}
-        self._pending: list[bytes] = []
+        self._pending: list[tuple[int, bytes]] = []
 
     def read(self) -> Saved:
         size = 0
@@ -307,12 +372,12 @@ class _Reader:
             if b"%08x" % self.crc != written:
                 raise _damaged(self.path, self.line, f"the check value {written.decode()} is wrong")
             if entry:
-                self._pending.append(entry[2])
+                self._pending.append((self.line, entry[2]))
                 if int(entry[1]) != self.written + len(self._pending):
                     missing = self.written + len(self._pending)
                     raise _damaged(self.path, self.line, f"entry {missing} is missing")
             elif stands:
-                self.status = json.loads(stands[1])
+                self.status = self._words(stands[1])
             else:
                 self._take_pending()
                 self._block(record)
@@ -339,49 +404,75 @@ class _Reader:
             written=self.written,
             size=size,
             crc=self.crc,
+            content=self.content,
             notices=notices,
             outcome=self.outcome,
             status=self.status,
             sealed=self.sealed,
         )
 
+    def _words(self, written: bytes) -> str:
+        try:
+            words = parse_json(written)
+        except ValueError as error:
+            raise _damaged(self.path, self.line, str(error)) from None
+        return printable(words)
+
     def _take_pending(self) -> None:
         """Take the entries read so far; to parse many at once takes half as long."""
-        if self._pending:
-            for kind, *rest in json.loads(b"[" + b",".join(self._pending) + b"]"):
-                self._entry(kind, rest)
-            self.written += len(self._pending)
-            self._pending = []
-            self.outcome = ""
+        pending, self._pending = self._pending, []
+        if not pending:
+            return
+        try:
+            rows = parse_json(b"[" + b",".join(text for _, text in pending) + b"]")
+        except ValueError:
+            rows = []
+        for number, (line, text) in enumerate(pending):
+            try:
+                # Where the rows are not one for each line, the line at fault is looked for.
+                row = rows[number] if len(rows) == len(pending) else parse_json(text)
+                self._entry(row)
+            except ValueError as error:
+                raise _damaged(self.path, line, str(error)) from None
+        self.written += len(pending)
+        self.outcome = ""
 
-    def _entry(self, kind: str, rest: list[Any]) -> None:
-        if kind == "seal":
-            seat, answer = rest
-            self.sealed[seat] = _answer(answer)
-            return
-        if kind == "unseal":
-            (seat,) = rest
-            self.sealed.pop(seat, None)
-            return
+    def _entry(self, row: list[Any]) -> None:
+        """Take one entry.
+
+        Raises:
+            ValueError: it is none.
+        """
+        match row:  # The most frequent first.
+            case ["answer", str(seat), answer]:
+                self.entries.append(("answer", seat, _answer(answer)))
+            case ["roll", *faces] if _INT.issuperset(map(type, faces)):
+                self.entries.append(("roll", tuple(faces)))
+            case ["seal", str(seat), answer]:
+                self.sealed[seat] = _answer(answer)
+                return
+            case ["unseal", str(seat)]:
+                self.sealed.pop(seat, None)
+                return
+            case ["draw", str()]:
+                self.entries.append(tuple(row))
+            case ["answers", *given]:
+                self.entries.append(("answers", tuple(map(_given, given))))
+            case ["undo", int(at), str(seat), answer, list(revealed)]:
+                self._cut(at)
+                self.entries.append(("undone", _undone(seat, answer, revealed)))
+            case ["undone", {"seat": str(seat), "answer": answer, "revealed": list(revealed)}]:
+                self.entries.append(("undone", _undone(seat, answer, revealed)))
+            case ["retyped", int(at)]:
+                self._cut(at)
+            case _:
+                raise ValueError(f"{shortened(row)} is no entry of a tape")
         self.sealed = {}
-        if kind == "roll":
-            self.entries.append((kind, tuple(rest)))
-        elif kind == "answer":
-            self.entries.append((kind, rest[0], _answer(rest[1])))
-        elif kind == "answers":
-            self.entries.append((kind, tuple((seat, _answer(value)) for seat, value in rest)))
-        elif kind == "undo":
-            at, seat, answer, revealed = rest
-            self._cut(at)
-            facts = {"seat": seat, "answer": answer, "revealed": revealed}
-            self.entries.append(("undone", facts))
-        elif kind == "retyped":
-            self._cut(*rest)
-        else:
-            self.entries.append((kind, *rest))
 
     def _cut(self, at: int) -> None:
         """Forget what was taken back."""
+        if not 0 <= at <= len(self.entries):
+            raise ValueError(f"entry {at} cannot be taken back: there are {len(self.entries)}")
         del self.entries[at:]
         self.checkpoints = [point for point in self.checkpoints if point.entry <= at]
 
@@ -394,19 +485,19 @@ class _Reader:
             self.checkpoints.append(found)
             return
         try:
-            block = tomllib.loads(record.decode())
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            block, state = parse_block(record)
+            for plain in block.get("end", ()):
+                self.outcome = printable(plain["outcome"])
+            if "start" in block:
+                self.start = SavedCheckpoint.read(block["start"], state)
+        except (LookupError, TypeError, AttributeError, ValueError) as error:
             raise _damaged(self.path, self.line, str(error)) from None
         if self.header is None:
             self._header(block)
-        for plain in block.get("end", ()):
-            self.outcome = plain["outcome"]
-        if "start" in block:
-            self.start = SavedCheckpoint.read(block["start"])
 
     def _header(self, block: dict[str, Any]) -> None:
         number = block.get("format")
-        if not isinstance(number, int):
+        if type(number) is not int:
             raise SaveError(f"{self.path} is no saved game of tabletop; choose another file")
         if number != FORMAT:
             remedy = (
@@ -417,20 +508,44 @@ class _Reader:
             raise SaveError(
                 f"{self.path} has format {number}, but this program reads format {FORMAT}; {remedy}"
             )
-        block.pop("start", None)
-        self.header = Header(**{**block, "overlays": tuple(block["overlays"])})
+        try:
+            self.header = read_block(Header, {k: v for k, v in block.items() if k != "start"})
+        except ValueError as error:
+            raise SaveError(
+                f"{self.path}: the head of the saved game cannot be read: {error}; "
+                "play it with the version of tabletop that saved it"
+            ) from None
+
+
+def _given(pair: Any) -> tuple[str, Any]:
+    match pair:
+        case [str(seat), answer]:
+            return seat, _answer(answer)
+    raise ValueError(f"{shortened(pair)} is no seat with its answer")
+
+
+def _undone(seat: str, answer: Any, revealed: list[Any]) -> dict[str, Any]:
+    if answer is not None:
+        _answer(answer)
+    if not _OPTION.issuperset(map(type, revealed)):
+        raise ValueError(f"{shortened(revealed)} are no dice and cards")
+    return {"seat": seat, "answer": answer, "revealed": revealed}
 
 
 def _answer(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+    """Return an answer as the game gives it: an option, or a tuple of options."""
+    if type(value) in _OPTION:
+        return value
+    if isinstance(value, list) and _OPTION.issuperset(map(type, value)):
+        return tuple(value)
+    raise ValueError(f"{shortened(value)} is no answer")
 
 
 class Journal:
     """Writes a game in progress to its file, entry by entry."""
 
-    def __init__(self, path: Path, file: BufferedRandom, written: int, crc: int) -> None:
-        self.path = path
-        self._file = file
+    def __init__(self, file: DurableFile, written: int, crc: int) -> None:
+        self.file = file
         self._written = written
         self._crc = crc
         self._checkpoints: list[int] = []
@@ -440,6 +555,11 @@ class Journal:
         self._stands = ""
         self._tape: Tape | None = None
         self._heading: Callable[[], tuple[str, str] | None] = lambda: None
+
+    @property
+    def path(self) -> Path:
+        """Where the game is saved; another place after the file there was changed by others."""
+        return self.file.path
 
     @classmethod
     def create(
@@ -457,33 +577,29 @@ class Journal:
         Raises:
             SaveError: the file exists already or cannot be written.
         """
+        journal = cls(DurableFile.create(path, beside=beside), 0, 0)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path, file = _new_file(path, beside)
-        except FileExistsError:
-            raise SaveError(f"{path} exists already; choose another name or resume it") from None
-        except OSError as error:
-            raise SaveError(f"{path} cannot be written: {error.strerror}; choose another") from None
-        journal = cls(path, file, 0, 0)
-        _lock(file, path)
-        journal._write_block("# A saved game of tabletop.\n" + header.to_toml())
-        if start is not None:
-            journal._write_block("[start]\n" + start.to_toml())
-        journal._write("\n[[part]]\n")
-        journal.sync()
+            journal._write_block(f"{HEAD}{header.to_toml()}")
+            if start is not None:
+                journal._write_block("[start]\n" + start.to_toml())
+            journal._write("\n[[part]]\n")
+            journal.sync()
+        except UnsavedError as error:
+            journal.discard()
+            raise SaveError(
+                f"{path} cannot be written: {error.why}; make room, or choose another file"
+            ) from None
         return journal
 
     @classmethod
     def go_on(cls, saved: Saved) -> "Journal":
-        """Open a file that was read, to write on after its last sound entry."""
-        try:
-            file = open(saved.path, "r+b")  # noqa: SIM115 - stays open for the whole game
-        except OSError as error:
-            raise SaveError(f"{saved.path} cannot be written: {error.strerror}") from None
-        _lock(file, saved.path)
-        file.truncate(saved.size)
-        file.seek(saved.size)
-        journal = cls(saved.path, file, saved.written, saved.crc)
+        """Open a file that was read, to write on after its last sound entry.
+
+        Raises:
+            SaveError: it cannot be written, or is not as it was read.
+        """
+        file = DurableFile.reopen(saved.path, saved.content, saved.size, _as_written)
+        journal = cls(file, saved.written, saved.crc)
         journal._outcome = saved.outcome
         journal._stands = saved.status
         journal._checkpoints = [point.entry for point in saved.checkpoints if point.trust]
@@ -511,31 +627,39 @@ class Journal:
         tape.on_step = self._at_step
 
     def sync(self, status: str = "") -> None:
-        """Force everything to the disk, with the status of the game where there is a new one."""
+        """Force everything to the disk, with the status of the game where there is a new one.
+
+        Raises:
+            UnsavedError: it cannot be written.
+        """
+        status = printable(status)
         if status and status != self._stands:
             self._stands = status
             self._write(f"stands_{self._written} = {json.dumps(status, ensure_ascii=False)} ")
             self._close_record()
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        self.file.sync()
 
     def close(self, outcome: str = "", status: str = "") -> None:
-        """Note how the game ended, if it did, and close the file."""
+        """Note how the game ended, if it did, and close the file.
+
+        Raises:
+            UnsavedError: something was not on the disk yet and cannot be written.
+        """
+        if self.file.is_closed:
+            return
         self._detach()
         if outcome and outcome != self._outcome:
             self._outcome = outcome
             self._write_block("\n[[end]]\n" + tomli_w.dumps({"outcome": outcome}))
-        if not self._file.closed:
-            try:
-                self.sync(status)
-            finally:
-                self._file.close()
+        try:
+            self.sync(status)
+        finally:
+            self.file.close()
 
     def discard(self) -> None:
         """Take the file away again: its game could not begin."""
         self._detach()
-        self._file.close()
-        self.path.unlink(missing_ok=True)
+        self.file.discard()
 
     def _detach(self) -> None:
         if self._tape is not None:
@@ -544,12 +668,12 @@ class Journal:
     def _write(self, text: str) -> None:
         data = text.encode()
         self._crc = zlib.crc32(data, self._crc)
-        self._file.write(data)
+        self.file.add(data)
 
     def _close_record(self) -> None:
         # The check value itself is not part of what is checked.
         self._crc = zlib.crc32(b"#= ", self._crc)
-        self._file.write(b"#= %08x\n" % self._crc)
+        self.file.add(b"#= %08x\n" % self._crc)
 
     def _write_block(self, text: str) -> None:
         self._write(text)
@@ -573,7 +697,7 @@ class Journal:
         text = json.dumps(plain, ensure_ascii=False)
         self._write(f"{self._written} = {text} ")
         self._close_record()
-        self._file.flush()
+        self.file.flush()
 
     def _comment(self, where: str, prompt: str) -> None:
         if where != self._where:
@@ -592,24 +716,5 @@ class Journal:
         self._write("\n[[part]]\n")
 
 
-def _new_file(path: Path, beside: bool) -> tuple[Path, BufferedRandom]:
-    """Make a file that was not there before, also where others make theirs at the same moment."""
-    free, numbers = path, count(2)
-    while True:
-        try:
-            return free, open(free, "x+b")
-        except FileExistsError:
-            if not beside:
-                raise
-        free = path.with_name(f"{path.stem}-{next(numbers)}{path.suffix}")
-
-
 def _one_line(text: str) -> str:
     return " ".join(text.split()).replace("#=", "# =")
-
-
-def _lock(file: BufferedRandom, path: Path) -> None:
-    """Refuse a file that another program is writing."""
-    if not lock(file):
-        file.close()
-        raise SaveError(f"{path} is being played by another program; end that one first")

@@ -1,14 +1,13 @@
 """One program at a time writes a saved game."""
 
 from importlib import import_module
-from io import BufferedRandom
-from typing import Any
+from typing import Any, BinaryIO
 
 _BEYOND = 2**31 - 2
 """The byte that is locked under Windows, past the end of every saved game: others may read it."""
 
 
-def lock(file: BufferedRandom) -> bool:
+def lock(file: BinaryIO) -> bool:
     """Lock an open file until it is closed; tell whether no other program holds it.
 
     Linux, macOS and other Unixes lock the whole file, for those who ask; Windows a byte of it.
@@ -27,7 +26,7 @@ def lock(file: BufferedRandom) -> bool:
     return True
 
 
-def _lock_under_windows(file: BufferedRandom, windows: Any) -> bool:
+def _lock_under_windows(file: BinaryIO, windows: Any) -> bool:
     at = file.tell()
     file.seek(_BEYOND)
     try:

@@ -11,13 +11,10 @@ from ..bots.seating import HUMAN
 from ..data import load_file
 from ..errors import SaveError
 from .folder import check_name
-from .journal import Header, saves_folder
+from .journal import DICE, Header, saves_folder
 
 if TYPE_CHECKING:
     from ..engine.game import Game
-
-
-DICE = ("seeded", "manual")
 
 
 @attrs.frozen(kw_only=True)
@@ -87,11 +84,12 @@ def keep_preset(preset: Preset, name: str) -> Path:
     path = preset_path(name)
     values = {key: value for key, value in attrs.asdict(preset).items() if value}
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with open(path, "x", encoding="utf-8") as file:
             file.write(tomli_w.dumps(values))
     except FileExistsError:
         raise SaveError(f"there is a preset {path.stem!r} already; choose another name") from None
     except OSError as error:
+        path.unlink(missing_ok=True)
         raise SaveError(f"{path} cannot be written: {error.strerror}") from None
     return path

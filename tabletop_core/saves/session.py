@@ -3,6 +3,7 @@
 Front ends hold a session; it keeps the promise that nothing is lost.
 """
 
+import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -19,7 +20,7 @@ from ..engine.faults import fault_of
 from ..engine.game import Game
 from ..engine.match import Match
 from ..engine.tape import Tape, given_in, is_touched, numbers_in
-from ..errors import PackError, SaveError, SequenceError, StaleAnswerError
+from ..errors import PackError, SaveError, StaleAnswerError, TabletopError
 from ..version import core_version
 from .compatibility import compatibility_digest
 from .journal import FORMAT, CheckpointRecord, Header, Journal, Saved
@@ -52,6 +53,9 @@ class Session:
 
         A game that waits for a person's dice or cards asks for them again.
         `watch()` is called before each answer of a bot.
+
+        Raises:
+            UnsavedError: the file cannot be written.
         """
         if self.match.is_waiting:
             self.match.retry()
@@ -174,8 +178,20 @@ class Session:
         return True
 
     def close(self) -> None:
+        """Close the file of the game.
+
+        Raises:
+            UnsavedError: something was not on the disk yet and cannot be written.
+        """
         if self.journal:
             close_journal(self.journal, self.match)
+
+    def file_notices(self) -> list[str]:
+        """Return once what has become of the file since the game began, if others changed it."""
+        found = self.journal.file.notices if self.journal else []
+        notices = list(found)
+        found.clear()
+        return notices
 
     def seat(self, players: Mapping[str, str]) -> None:
         """Let others play from now on: `human`, or the name of a bot, for each seat."""
@@ -198,7 +214,8 @@ class Session:
 
 def _load_data(game: Game[Any], overlays: Sequence[Path]) -> Any:
     for overlay in overlays:
-        if not overlay.is_file():
+        # `Path.is_file` fails for a name that is too long.
+        if not os.path.isfile(overlay):
             raise PackError(f"there is no overlay file {str(overlay)!r}; correct its path")
     return game.data_with(overlays)
 
@@ -309,7 +326,12 @@ def resume_session(
             f"{saved.path} needs the pack {header.pack!r}: {error}; install it and try again; "
             "the file is left as it is"
         ) from None
-    data = _load_data(game, [Path(overlay) for overlay in header.overlays])
+    try:
+        data = _load_data(game, [Path(overlay) for overlay in header.overlays])
+    except TabletopError as error:
+        raise PackError(
+            f"{saved.path} needs its data: {error}; the file is left as it is"
+        ) from None
     notices = list(saved.notices)
     change = _change(header, game, data)
     written = len(saved.entries)
@@ -320,11 +342,12 @@ def resume_session(
             match = _replay(saved, game, data, source)
         if change:
             notices.append(f"{change}, but all of it plays again; going on")
-    except _UNFIT as error:
+    # What belongs to other rules, or was made up, can lead the rules to any error.
+    except Exception as error:
         why = change or "it does not follow the rules"
         if not force:
             raise SaveError(
-                f"{saved.path} cannot be played again, since {why}: {fault_of(error) or error}; "
+                f"{saved.path} cannot be played again, since {why}: {_cause(error)}; "
                 "the file is left as it is; --force goes on from the last checkpoint that loads, "
                 "in a new file" + _or_install(header, game)
             ) from error
@@ -345,8 +368,24 @@ def resume_session(
     return session
 
 
-_UNFIT = (SaveError, PackError, SequenceError, ValueError, LookupError, TypeError)
-"""What a tape or a checkpoint that belongs to other rules can raise."""
+def _check_players(game: Game[Any], options: Mapping[str, Any], header: Header) -> None:
+    """Raise `TabletopError` where the players of a saved game do not fit its seats."""
+    seats = game.seats_for(options)
+    if set(header.players) != set(seats):
+        raise SaveError(
+            f"it has players for {', '.join(header.players) or 'no seat'}, but the seats are "
+            f"{', '.join(seats)}"
+        )
+    policy_for(header.undo, persons_of(header.players))
+    seat_bots(game, header.players, header.seed)
+
+
+def _cause(error: Exception) -> str:
+    """Say what went wrong: in which rule, or else how."""
+    fault = fault_of(error)
+    if fault is not None or isinstance(error, TabletopError):
+        return str(fault or error)
+    return f"{type(error).__name__}: {error}"
 
 
 def _change(header: Header, game: Game[Any], data: Any) -> str:
@@ -378,7 +417,8 @@ def _woken(saved: Saved, game: Game[Any], data: Any, source: Source | None) -> M
     kept = [LazyCheckpoint(point.entry, partial(_read, point, game)) for point in points]
     try:
         return _replay(saved, game, data, source, kept)
-    except _UNFIT:
+    except Exception:
+        # The whole tape is played again, which says what is wrong, if anything is.
         return None
 
 
@@ -395,9 +435,11 @@ def _replay(
 ) -> Match[Any]:
     """Play a saved game up to its last answer, from the last of these checkpoints."""
     start = saved.start
+    options = game.read_options(saved.header.options)
+    _check_players(game, options, saved.header)
     match = Match(
         game,
-        options=game.read_options(saved.header.options),
+        options=options,
         data=data,
         seed=saved.header.seed,
         source=source,
@@ -429,7 +471,7 @@ def _from_checkpoint(
                 data,
                 source,
             )
-        except _UNFIT:
+        except Exception:
             continue
         header = attrs.evolve(
             saved.header,

@@ -33,6 +33,18 @@ _ALL = (
         "state the other reading of the text as `rejected`",
     ),
     Code("C108", ERROR, "a ruling names an option there is not", "add it to `options`"),
+    Code(
+        "C109",
+        ERROR,
+        "a file of the pack is left out when it is installed",
+        "add it to the package data",
+    ),
+    Code(
+        "C110",
+        WARNING,
+        "a file beside those of the pack is left out when it is installed",
+        "add it to the package data, or move it out of the package",
+    ),
     # ---------------------------------------------------------------- C2: sequence and source
     Code("C200", ERROR, "the sequence of play has a fault", "mend the tree"),
     Code("C201", ERROR, "a pack imports what is not public", "import from `tabletop_core`"),

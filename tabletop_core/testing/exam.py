@@ -15,6 +15,7 @@ from .exam_run import NOWHERE, Exam, frames_of, problem_at
 from .lessons import check_lesson
 from .players import check_bots
 from .processes import check_processes
+from .shipped import check_shipped
 from .source import FileLine, PackSource
 
 
@@ -85,6 +86,7 @@ def _place_of_fault(error: BaseException | None) -> FileLine:
 def _sit(exam: Exam, *, bots: bool, processes: bool) -> None:
     """Carry out every check, as far as those before it allow."""
     check_declared(exam)
+    check_shipped(exam)
     if exam.cannot_play or not _load_data(exam):
         return
     check_conditions(exam)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def check_midway(exam: "Exam", whole: Match[Any]) -> None:
-    """Match a game to its end in other ways, and compare what is shown at its end."""
+    """Play a game to its end in other ways, and compare what is shown at its end."""
     assert whole.tape is not None
     answers = [at for at, entry in enumerate(whole.tape.entries) if given_in(entry)]
     middle = answers[len(answers) // 2] if answers else 0
@@ -40,7 +40,7 @@ def _others(exam: "Exam", whole: Match[Any], middle: int) -> Iterator[tuple[str,
     bare = {"snapshots": False, "headings": False, "record": False}
     yield "without events", start_again(exam, whole, entries, **bare)
     how = {"options": whole.options, "data": exam.data, "seed": whole.seed}
-    copy = deepcopy(Play(exam.game, tape=Tape(entries[:middle]), **how).begin())
+    copy = deepcopy(Match(exam.game, tape=Tape(entries[:middle]), **how).begin())
     for entry in entries[middle:]:
         for seat, answer in given_in(entry):
             copy.answer(answer, seat=seat)

@@ -4,14 +4,16 @@ One SQLite file in WAL mode; every change is on disk when the method returns.
 A game itself is its journal, which stays the truth.
 """
 
+import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
 from time import time
 from typing import Any
 
+from ..errors import TabletopError
 from .credentials import digest_of, new_key
 
 SCHEMA = """
@@ -44,18 +46,40 @@ CREATE INDEX IF NOT EXISTS sent_to_person ON sent (person);
 """
 
 
+class StoreError(TabletopError):
+    """The file of a server's rooms and persons cannot be opened, read or written."""
+
+
 class Store:
-    """The file of a server's rooms and persons; any thread may use it."""
+    """The file of a server's rooms and persons; any thread may use it.
+
+    Raises:
+        StoreError: the file cannot be opened, or is no such file.
+    """
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = RLock()
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            # SQLite gives the files that it makes beside this one the same permissions.
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            path.chmod(0o600)
+        except OSError as error:
+            raise StoreError(
+                f"{path} cannot be written: {error.strerror}; choose another folder with --data"
+            ) from None
         self._base = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
         self._base.row_factory = sqlite3.Row
-        self._lock = RLock()
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-            self._base.execute(f"PRAGMA {pragma}")
-        self._base.executescript(SCHEMA)
-        path.chmod(0o600)
+        try:
+            for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+                self._base.execute(f"PRAGMA {pragma}")
+            self._base.executescript(SCHEMA)
+        except sqlite3.Error as error:
+            self._base.close()
+            raise StoreError(
+                f"{path} cannot be used: {error}; move it away, or choose another folder with "
+                "--data; the games beside it, in games/, are ordinary saved games"
+            ) from None
 
     def close(self) -> None:
         with self._lock:
@@ -65,18 +89,32 @@ class Store:
     def together(self) -> Iterator[None]:
         """Let all changes inside happen, or none."""
         with self._lock:
-            self._base.execute("BEGIN IMMEDIATE")
+            self._run("BEGIN IMMEDIATE")
             try:
                 yield
+                self._run("COMMIT")
             except BaseException:
-                self._base.execute("ROLLBACK")
+                with suppress(sqlite3.Error):  # A full disk has rolled it back already.
+                    self._base.execute("ROLLBACK")
                 raise
-            self._base.execute("COMMIT")
+
+    def _run(self, sql: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+        """Carry out a statement.
+
+        Raises:
+            StoreError: the disk is full, or the file was damaged.
+        """
+        try:
+            return self._base.execute(sql, values)
+        except sqlite3.DatabaseError as error:
+            raise StoreError(
+                f"this could not be kept ({error}); the host makes room on the disk, then try again"
+            ) from error
 
     def all(self, sql: str, *values: Any) -> list[dict[str, Any]]:
         """Return the rows that a statement finds, or changes and returns."""
         with self._lock:
-            return [dict(row) for row in self._base.execute(sql, values).fetchall()]
+            return [dict(row) for row in self._run(sql, values).fetchall()]
 
     def one(self, sql: str, *values: Any) -> dict[str, Any] | None:
         """Return the first row that a statement finds."""
@@ -85,7 +123,7 @@ class Store:
     def change(self, sql: str, *values: Any) -> int:
         """Carry out a change, and return how many rows it concerned."""
         with self._lock:
-            return self._base.execute(sql, values).rowcount
+            return self._run(sql, values).rowcount
 
     def insert(self, table: str, **row: Any) -> None:
         """Add a row; `table` and the names of the columns come from this program alone."""

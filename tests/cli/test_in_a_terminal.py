@@ -1,6 +1,8 @@
 """The program in a real terminal, typed to, interrupted and killed."""
 
+import os
 import re
+from zlib import crc32
 
 from tabletop_core.saves.journal import read_save
 
@@ -357,6 +359,25 @@ def test_the_menu_renames_a_saved_game(terminal, run, saves):
     assert (saves / "the wet year.toml").exists()
     assert not path.exists()
     assert "How many sacks of seed?" in menu.type("the wet")
+    menu.kill()
+
+
+def test_bad_files_in_the_folder_spoil_no_menu(terminal, run, saves):
+    path = begun(run, saves)
+    head = path.read_bytes().partition(b"#= ")[0].replace(b"rules = ", b"lamp = 1\nrules = ")
+    (saves / "future.toml").write_bytes(head + b"#= %08x\n" % crc32(b"#= ", crc32(head)))
+    (saves / "bytes.toml").write_bytes(bytes(range(256)))
+    (saves / "gone.toml").symlink_to("nowhere")
+    (saves / "folder.toml").mkdir()
+    os.mkfifo(saves / "pipe.toml")
+    menu = terminal()
+
+    shown = menu.until()
+    assert path.stem in shown
+    assert "future" not in shown
+    assert "name too long" in menu.type(f"rename 1 {'x' * 300}").replace("\n", " ")
+    assert "is none of the numbers" in menu.type("9" * 400).replace("\n", " ")
+    assert "does not know its key 'lamp'" in menu.type("replay").replace("\n", " ")
     menu.kill()
 
 

@@ -1,6 +1,7 @@
 """Saved games on the command line: resume, replay, own dice."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,14 @@ def test_saves_tells_of_a_file_that_cannot_be_read_and_lists_the_others(run, lef
 
     assert "broken.toml  cannot be read: " in text
     assert left.name in text
+
+
+def test_a_file_with_an_odd_name_and_date_is_listed_without_harm_to_the_terminal(run, left):
+    odd = left.with_name("red\x1b[31m.toml")
+    left.rename(odd)
+    os.utime(odd, (1e12, 1e12))
+
+    assert "red\\u001b[31m.toml  Harvest" in run("saves").output
 
 
 def test_without_saved_games_the_folder_is_named(run, saves):

@@ -200,6 +200,147 @@ def test_a_folder_that_is_not_there_is_told(folder):
     assert "nowhere is no folder" in problem
 
 
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("import sys; sys.exit(3)", "cannot be imported: SystemExit: 3; fix"),
+        ("raise KeyboardInterrupt", "cannot be imported: KeyboardInterrupt; fix"),
+        ("raise BaseException('out')", "cannot be imported: BaseException: out; fix"),
+        (
+            INIT.replace("return Identity", "import sys; sys.exit(3)\n    return Identity"),
+            "fails to say who it is: SystemExit: 3; fix",
+        ),
+    ],
+    ids=["exit", "interrupt", "base", "exit in a hook"],
+)
+def test_a_pack_that_would_end_the_program_is_named_and_the_others_still_work(folder, code, words):
+    write(folder, "pk_sound")
+    write(folder, "pk_ending", "# tabletop\n" + code.replace("{id}", "e").replace("{core}", ""))
+    catalog = found(folder)
+
+    assert [pack.id for pack in catalog.packs] == ["pk_sound"]
+    (problem,) = catalog.problems
+    assert words in problem
+    assert "pk_ending" in problem
+
+
+def test_a_pack_whose_rules_would_end_the_program_is_refused(folder):
+    write(folder, "pk_rules", game="import sys; sys.exit(3)")
+
+    with pytest.raises(PackError, match=r"pack pk_rules .*cannot be loaded: SystemExit: 3; "):
+        found(folder)["pk_rules"].load()
+
+
+def test_what_a_pack_prints_goes_to_standard_error(folder, capsys):
+    write(folder, "pk_loud", "print('import')\n" + INIT.format(id="pk_loud", core=""))
+    (folder / "pk_loud" / "game.py").write_text("print('rules')\n" + GAME)
+    found(folder)["pk_loud"].load()
+
+    assert capsys.readouterr() == ("", "import\nrules\n")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "field"),
+    [
+        ('title="{id}"', "title=5", "title cannot be 5"),
+        ("players=(1, 2)", "players=2", "players cannot be 2"),
+        ("players=(1, 2)", "players=(1, 'x')", "players cannot be"),
+        ('summary="A test."', "summary=None", "summary cannot be None"),
+        ('core="{core}"', "modes=(1,)", "modes cannot be"),
+    ],
+)
+def test_a_pack_that_says_wrongly_who_it_is_is_named_and_left_out(folder, old, new, field):
+    write(folder, "pk_sound")
+    write(folder, "pk_odd", INIT.replace(old, new).format(id="pk_odd", core=""))
+    catalog = found(folder)
+
+    assert [pack.id for pack in catalog.packs] == ["pk_sound"]
+    (problem,) = catalog.problems
+    assert f"pk_odd says wrongly who it is: {field}" in problem
+
+
+# ---------------------------------------------------------------- folders and what is installed
+
+
+def install(folder, monkeypatch, name, module=None):
+    """Install a pack of this name into a folder of its own, as pip does; return its folder."""
+    site = folder / "site"
+    site.mkdir(exist_ok=True)
+    write(site, module or name, INIT.format(id=name, core=""))
+    announce(site, f"{name}-1.0.dist-info", f"[tabletop.packs]\n{name} = {module or name}\n")
+    monkeypatch.syspath_prepend(str(site))
+    return site / (module or name)
+
+
+def here(pack):
+    return pack.home
+
+
+@pytest.mark.parametrize("module", ["pk_two", "pk_other"])
+def test_a_pack_in_a_folder_goes_before_the_installed_one_and_says_so(folder, monkeypatch, module):
+    install(folder, monkeypatch, "pk_two", module)
+    work = folder / "work"
+    work.mkdir()
+    write(work, "pk_two")
+    catalog = find_packs([work])
+    pack = catalog["pk_two"]
+
+    assert pack.home == work / "pk_two"
+    assert pack.instead_of == f"entry point pk_two = {module}"
+    assert pack.load().package == "pk_two"
+    assert catalog.problems == ()
+
+
+def test_a_pack_that_is_installed_from_its_folder_is_one_pack(folder, monkeypatch):
+    home = install(folder, monkeypatch, "pk_edited")
+    catalog = find_packs([folder / "site"])
+    pack = catalog["pk_edited"]
+
+    assert pack.home == home
+    assert pack.instead_of == ""
+    assert pack.origin == "entry point pk_edited = pk_edited"
+    assert catalog.problems == ()
+
+
+def test_an_installed_pack_is_taken_where_no_folder_has_it(folder, monkeypatch):
+    install(folder, monkeypatch, "pk_three")
+    work = folder / "work"
+    work.mkdir()
+    write(work, "pk_four")
+
+    packs = {pack.id: pack.instead_of for pack in find_packs([work]).packs}
+    assert packs["pk_three"] == packs["pk_four"] == ""
+
+
+@pytest.mark.parametrize("where", ["", "pk_root", "src_layout"])
+def test_a_pack_is_found_in_its_project_whatever_its_layout(folder, where):
+    if where == "":
+        write(folder, "pk_flat")
+    elif where == "pk_root":
+        write(folder, "pk_root", "", "")
+        write(folder / "pk_root", "pk_flat")
+    else:
+        (folder / where / "src").mkdir(parents=True)
+        write(folder / where / "src", "pk_flat")
+
+    catalog = found(folder / where)
+    assert [pack.id for pack in catalog.packs] == ["pk_flat"]
+    assert catalog.problems == ()
+
+
+def test_a_pack_is_found_whose_hooks_are_in_another_module(folder):
+    write(folder, "pk_hooks", "from .hooks import *\n")
+    (folder / "pk_hooks" / "hooks.py").write_text(INIT.format(id="pk_hooks", core=""))
+
+    assert [pack.id for pack in found(folder / "pk_hooks").packs] == ["pk_hooks"]
+
+
+def test_of_a_folder_without_a_pack_it_is_said_what_to_name(folder):
+    (problem,) = found(folder).problems
+
+    assert f"{folder} holds no pack; name a folder with an __init__.py" in problem
+
+
 def test_packages_beside_a_pack_that_are_none_are_not_imported(folder):
     write(folder, "pk_own")
     write(folder, "pk_tests", "raise RuntimeError('imported')")

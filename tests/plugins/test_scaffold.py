@@ -98,7 +98,9 @@ def test_the_project_file_of_a_new_pack_registers_it_and_ships_its_data(tmp_path
     assert project["project"]["entry-points"]["tabletop.packs"] == {
         "shore_project": "shore_project"
     }
-    assert "data/*.toml" in project["tool"]["setuptools"]["package-data"]["*"]
+    assert project["tool"]["setuptools"]["package-data"] == {
+        "*": ["**/*.toml", "**/*.md", "**/*.svg"]
+    }
 
 
 @pytest.mark.parametrize("name", ["Shore", "my-game", "1game", "", "class", "../x", "a.b"])
@@ -205,3 +207,145 @@ def test_check_of_what_is_no_pack_exits_2_with_one_clear_message(command, pack):
     assert done.exit_code == 2
     assert repr(pack) in done.stderr
     assert "Traceback" not in done.output + done.stderr
+
+
+# ---------------------------------------------------------------- what is installed with it
+
+
+def add(root, *names):
+    """Add files to the package of a new pack."""
+    from pathlib import Path
+
+    for name in names:
+        file = Path(root, root, name)
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("[glossary]\n" if name.endswith(".toml") else "")
+
+
+@pytest.mark.parametrize(
+    "name", ["symbols/tide.svg", "NOTES_2.md", "more/__init__.py", "more/x.py"]
+)
+def test_all_that_tabletop_reads_of_a_pack_is_installed_with_a_new_one(command, name):
+    root = command("new", "shore_ships") and "shore_ships"
+    add(root, name)
+
+    assert "is not installed" not in command("check", root, "--games", 1).output
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "remedy"),
+    [
+        ("symbols/tide.svg", "C109", 'add "**/*.svg" to the package data of setuptools'),
+        ("more/__init__.py", "C109", "name its folder among the packages"),
+        ("scan.pdf", "C110", "add it to the package data, or move it out of the package"),
+    ],
+)
+def test_check_names_what_is_left_out_when_a_pack_is_installed(command, name, code, remedy):
+    from pathlib import Path
+
+    root = command("new", "shore_left") and "shore_left"
+    project = Path(root, "pyproject.toml")
+    text = project.read_text().replace(', "**/*.svg"', "")
+    text = text.replace(
+        '.packages.find]\ninclude = ["shore_left*"]', ']\npackages = ["shore_left"]'
+    )
+    text = text.replace('"*" = ["**/*.toml"', '"*" = ["*.toml", "data/*.toml"')
+    project.write_text(text)
+    line = text[: text.index("[tool.setuptools.package-data]")].count("\n") + 1
+    add(root, name)
+    done = command("check", root, "--games", 1)
+
+    assert f"{code} {project}:{line}: {name} is not installed with the pack" in done.output
+    assert f"-> {remedy}" in done.output
+    assert done.exit_code == (1 if code == "C109" else 0)
+
+
+# ---------------------------------------------------------------- the folder one edits
+
+
+@pytest.fixture
+def installed(tmp_path):
+    """Return what runs tabletop where an older copy of `shore_old` is installed, beside a project.
+
+    The copy has the title *Old*, the project *New*.
+    """
+    import os
+
+    new_pack("shore_old", tmp_path)
+    project, site = tmp_path / "shore_old", tmp_path / "site"
+    init = project / "shore_old" / "__init__.py"
+    text = init.read_text()
+    assert 'title="Shore Old"' in text
+    init.write_text(text.replace("Shore Old", "Old"))
+    import shutil
+
+    shutil.copytree(project / "shore_old", site / "shore_old")
+    announced = site / "tabletop_shore_old-0.1.0.dist-info"
+    announced.mkdir()
+    (announced / "entry_points.txt").write_text("[tabletop.packs]\nshore_old = shore_old\n")
+    init.write_text(text.replace("Shore Old", "New"))
+
+    def run(*words, cwd=project):
+        return subprocess.run(
+            [sys.executable, "-P", "-c", "from tabletop_core.cli import main; main()", *words],
+            cwd=cwd,
+            capture_output=True,
+            text=True,
+            check=False,
+            input="",
+            env={**os.environ, "PYTHONPATH": str(site), "TABLETOP_SAVES": str(tmp_path / "saves")},
+        )
+
+    return run
+
+
+TAKEN = (
+    "tabletop: shore_old is taken from the folder {}, not as it is installed (entry point "
+    "shore_old = shore_old)\n"
+)
+
+
+def test_the_installed_pack_is_played_where_no_folder_is_named(installed):
+    done = installed("info", "shore_old")
+
+    assert done.stdout.startswith("Old (shore_old")
+    assert done.stderr == ""
+
+
+def test_packs_names_the_folder_that_is_edited_goes_before_what_is_installed(installed):
+    done = installed("--packs", ".", "info", "shore_old")
+
+    assert done.stdout.startswith("New (shore_old")
+    assert done.stderr == TAKEN.format("shore_old")
+
+
+def test_packs_as_json_holds_the_pack_of_the_folder_and_nothing_else(installed):
+    done = installed("--packs", ".", "packs", "--json")
+
+    packs = {pack["id"]: pack["title"] for pack in json.loads(done.stdout)}
+    assert packs["shore_old"] == "New"
+    assert done.stderr == TAKEN.format("shore_old")
+
+
+@pytest.mark.parametrize(
+    ("named", "inside"),
+    [(".", ""), ("shore_old", "shore_old"), ("shore_old", "..")],
+)
+def test_check_examines_the_folder_and_not_what_is_installed(installed, tmp_path, named, inside):
+    project = tmp_path / "shore_old"
+    cwd = {"": project, "shore_old": project, "..": tmp_path}[inside]
+    done = installed("check", named, "--games", "1", cwd=cwd)
+
+    assert done.stdout.startswith("New (shore_old): passed")
+    assert done.stderr.startswith("tabletop: shore_old is taken from the folder ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_check_of_the_name_of_a_pack_examines_what_is_installed_where_there_is_no_such_folder(
+    installed, tmp_path
+):
+    (tmp_path / "empty").mkdir()
+    done = installed("check", "shore_old", "--games", "1", cwd=tmp_path / "empty")
+
+    assert done.stdout.startswith("Old (shore_old): passed")
+    assert done.stderr == ""

@@ -28,7 +28,7 @@ def copied(race, left, tmp_path):
     def copied(answers, **how):
         header = read_save(tmp_path / "one.toml").header
         path = tmp_path / f"copy_{answers}.toml"
-        copy_game(left, answers, attrs.evolve(header, seed=9), path, **how)
+        copy_game(left, answers, attrs.evolve(header, seed="9"), path, **how)
         return resume_session(read_save(path), lambda pack: race, write=False)
 
     return copied

@@ -2,9 +2,14 @@
 
 import errno
 import os
+from pathlib import Path
+from zlib import crc32
+
+import pytest
 
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import begin, new_session
+from tabletop_core.web.store import Store, StoreError
 
 from .conftest import Browser, question_in, text_of
 
@@ -110,7 +115,7 @@ def test_an_answer_that_the_disk_does_not_take_is_not_shown(ann, site, monkeypat
 
     with monkeypatch.context() as patch:
         with site.registry.room(room) as held:
-            file = held.live.session.journal._file
+            file = held.live.session.journal.file._file
         patch.setattr(os, "fsync", full)
         # What was written before the disk was full is torn off, as by a crash.
         size = os.fstat(file.fileno()).st_size
@@ -121,3 +126,86 @@ def test_an_answer_that_the_disk_does_not_take_is_not_shown(ann, site, monkeypat
     assert "could not be written to the disk" in refused.text
     assert question_in(page) == question
     assert in_table(page) == shown
+
+
+def test_bad_files_among_the_saved_games_spoil_no_lobby(ann, site, tmp_path, monkeypatch):
+    folder = tmp_path / "saves"
+    monkeypatch.setenv("TABLETOP_SAVES", str(folder))
+    session = new_session(site.house.game("ice_fishers"), save=folder / "sound.toml")
+    begin(session)
+    session.answer(session.play.decision.options[0])
+    session.close()
+    head = (folder / "sound.toml").read_bytes().partition(b"#= ")[0]
+    head = head.replace(b"rules = ", b"lamp = 1\nrules = ")
+    (folder / "future.toml").write_bytes(head + b"#= %08x\n" % crc32(b"#= ", crc32(head)))
+    (folder / "bytes.toml").write_bytes(bytes(range(256)))
+    (folder / "gone.toml").symlink_to("nowhere")
+    (folder / "folder.toml").mkdir()
+    ann.client.get(site.persons.host_address, follow_redirects=False)
+    page = ann.get("/")
+
+    assert page.status_code == 200
+    assert "sound.toml" in page.text
+    assert "future.toml" not in page.text
+    assert "does not know its key" in ann.post("/save", name="Ann", file="future.toml").text
+
+
+def test_a_file_that_is_no_store_is_refused_in_one_line(tmp_path):
+    (tmp_path / "rooms.db").write_text(
+        "no data base at all, but longer than its head would be " * 9
+    )
+
+    with pytest.raises(StoreError, match=r"rooms\.db cannot be used: file is not a database; "):
+        Store(tmp_path / "rooms.db")
+
+
+def test_a_folder_that_takes_no_store_is_named(tmp_path):
+    (tmp_path / "file").touch()
+
+    with pytest.raises(StoreError, match=r"rooms\.db cannot be written: .*; choose another folder"):
+        Store(tmp_path / "file" / "rooms.db")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are others there")
+def test_what_a_server_keeps_is_for_its_owner_alone(tmp_path):
+    store = Store(tmp_path / "server" / "rooms.db")
+    store.new_person("Ann")
+
+    files = [tmp_path / "server", *(tmp_path / "server").iterdir()]
+    assert {file.stat().st_mode & 0o077 for file in files} == {0}
+    store.close()
+
+
+def test_where_the_disk_is_full_what_cannot_be_kept_is_said(ann, site):
+    room = ann.new_room("ice_fishers", "me", "me")
+    site.house.store._base.execute("PRAGMA max_page_count = 1")
+    refused = ann.post(f"/r/{room}/chat", text="x" * 400)
+    for _ in range(40):
+        refused = ann.post(f"/r/{room}/chat", text="x" * 400)
+
+    assert refused.status_code < 500
+    assert "could not be kept (database or disk is full)" in refused.text
+
+
+def replaced(path):
+    older = path.with_name("older")
+    older.write_bytes(path.read_bytes()[:-40])
+    os.replace(older, path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="nobody replaces or deletes an open file there")
+@pytest.mark.parametrize("change", [replaced, Path.unlink, lambda path: os.truncate(path, 300)])
+def test_an_answer_is_found_again_also_where_the_file_of_the_room_was_changed(ann, site, change):
+    room = ann.new_room("ice_fishers", "me", "me")
+    ann.answer(room, ann.question(room))
+    path = site.house.journal(room)
+    change(path)
+    ann.answer(room, ann.question(room))
+    with site.house.room(room) as held:
+        entries = list(held.play.tape.entries)
+        site.house.sleep(held)
+    page = ann.get(f"/r/{room}").text
+
+    assert read_save(path).entries == entries
+    assert "the file of this game was changed by others; all of it is saved again" in page
+    assert str(path) not in page

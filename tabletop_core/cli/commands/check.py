@@ -165,29 +165,32 @@ def new(
 
 
 def _find(settings: "Settings", pack: str) -> "Catalog":
-    """Return the pack of this id, or the packs of this folder."""
-    from ...plugins.packs import Catalog, find_packs
+    """Return the packs of this folder, or else the pack of this id."""
+    from ...plugins.packs import NO_PACK, Catalog, find_packs
 
-    installed = settings.catalog()
-    if any(one.id == pack for one in installed.packs):
-        return Catalog((installed[pack],))
     folder = Path(pack)
     if not folder.is_dir():
-        return Catalog((installed[pack],))
-    inside = find_packs([folder], points=())
-    packs = tuple(one for one in inside.packs if _is_in(one, folder))
-    problems = tuple(text for text in inside.problems if str(folder) in text)
-    if not packs and not problems:
-        raise PackError(
-            f"the folder {pack!r} holds no pack; a pack is a folder with an __init__.py that "
-            "implements the hooks (`tabletop new` makes one)"
-        )
-    return Catalog(packs, problems)
+        return Catalog((settings.catalog()[pack],))
+    found = find_packs([folder, *settings.folders])
+    packs = tuple(one for one in found.packs if _is_in(one, folder))
+    problems = tuple(text for text in found.problems if str(folder) in text and NO_PACK not in text)
+    if packs or problems:
+        settings.say_taken(packs)
+        return Catalog(packs, problems)
+    if any(one.id == pack for one in found.packs):
+        return Catalog((found[pack],))
+    raise PackError(
+        f"the folder {pack!r} {NO_PACK}; a pack is a folder with an __init__.py that "
+        "implements the hooks (`tabletop new` makes one)"
+    )
 
 
 def _is_in(pack: "Pack", folder: Path) -> bool:
-    origin = Path(pack.origin.removeprefix("folder "))
-    return folder.resolve() in (origin.resolve(), origin.resolve().parent)
+    """Tell whether a pack is a folder, or in it, or in the `src` of it."""
+    if pack.home is None:
+        return False
+    around = pack.home.parent
+    return folder.resolve() in (pack.home, around.parent if around.name == "src" else around)
 
 
 def _troubles(found: "Catalog") -> "list[Problem]":

@@ -9,6 +9,7 @@ import typer
 from ...errors import SaveError, TabletopError
 from ...presentation.games import introduction, outcome_lines, saved_words
 from ..completion import SavedFile, save_names
+from ..screen.charts import harmless
 from ..settings import Settings
 from .local_play import Pace, play_on
 from .play import LogSheet, PaceOption
@@ -25,8 +26,6 @@ def saves(ctx: typer.Context) -> None:
 
     The latest stands first; `resume` takes the latest that is not over.
     """
-    from datetime import datetime
-
     from ...saves.folder import saved_games
     from ...saves.journal import saves_folder
 
@@ -38,9 +37,19 @@ def saves(ctx: typer.Context) -> None:
     titles = {pack.id: pack.identity.title for pack in settings.catalog().packs}
     print(f"Saved games in {saves_folder()}, the latest first:")
     for path, saved in games:
-        when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
-        what = f"  {when}  {path.name}  {saved_words(saved, titles)}"
+        what = harmless(f"  {_when(path)}  {path.name}  {saved_words(saved, titles)}")
         print("\n".join(settings.style.wrap(what, "", " " * 6)))
+
+
+def _when(path: Path) -> str:
+    """Return when a file was changed last."""
+    from datetime import datetime
+
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
+    except (OSError, ValueError, OverflowError):
+        # It was deleted just now, or its date is beyond all calendars.
+        return "at some time  "
 
 
 def resume(

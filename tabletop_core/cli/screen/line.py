@@ -101,6 +101,7 @@ class LineMode(TerminalSession):
                 self._meet_wish()
                 # Where nobody else is asked, the game is told while the bots play it.
                 self.session.advance(None if self.session.humans else self.tell_on)
+                self._say_file_notices()
                 if self.match.decision is not None:
                     self._ask(self.match.decision)
                 elif self.match.is_over:
@@ -118,9 +119,14 @@ class LineMode(TerminalSession):
         finally:
             self.paper.close()
             self.session.close()
+            self._say_file_notices()
         # Lines that scroll end with the reason; a table that stood in sight is gone.
         self.say(*end_lines(self.match, self.saved_as, with_reason=self.paper.pins))
         return True
+
+    def _say_file_notices(self) -> None:
+        for notice in self.session.file_notices():
+            self.say(*self.style.wrap(f"Note: {notice}.", "", "  "))
 
     def _tell_end(self) -> None:
         """Tell each person how it ended."""
@@ -151,6 +157,9 @@ class LineMode(TerminalSession):
         own_dice = self._dice is not None
         if not self._keeps_untouched and self.session.discard_untouched(own_dice=own_dice):
             return [*lines, "Nothing was answered yet, so this game is not kept."]
+        # Only what is on the disk may be called saved.
+        self.session.close()
+        self._say_file_notices()
         path = self.saved_as
         if path is None:
             return [*lines, "This game was not saved."]

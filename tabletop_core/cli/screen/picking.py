@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from .answers import Leave, MisreadError
+from .charts import harmless
 from .style import Style
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def find(entries: Sequence[Pick], text: str) -> Any:
     Raises:
         MisreadError: nothing or several things.
     """
-    if text.isdecimal() and 1 <= int(text) <= len(entries):
+    if text.isdecimal() and len(text) < 9 and 1 <= int(text) <= len(entries):
         return entries[int(text) - 1].thing
     typed = text.casefold()
     named = [(name.casefold(), entry) for entry in entries for name in entry.names]
@@ -59,7 +60,7 @@ class Picker:
 
     def list(self, entries: Iterable[Pick], first: int = 1) -> None:
         for number, entry in enumerate(entries, first):
-            self.say(f"  {number:>2}  {entry.words}", " " * 6)
+            self.say(harmless(f"  {number:>2}  {entry.words}"), " " * 6)
 
     def read(self, hint: str, entries: Sequence[Pick]) -> str:
         """Return what is typed; Tab completes the names.

@@ -16,7 +16,7 @@ import attrs
 from ...bots.seating import make_bot, read_seats
 from ...chance import fresh_seed
 from ...engine.game import Game
-from ...errors import PackError, SaveError, TabletopError
+from ...errors import PackError, SaveError, TabletopError, UnsavedError
 from ...plugins.packs import Catalog
 from ...saves.copies import copy_game
 from ...saves.journal import FORMAT, read_save
@@ -166,12 +166,13 @@ class RoomRegistry:
                     yield room
                     if room.version != before:
                         self.observer.changed(room)
-                except OSError as error:
+                except (OSError, UnsavedError) as error:
+                    why = error.why if isinstance(error, UnsavedError) else error.strerror
                     # What could not be written must not be shown: the journal is the truth.
                     self._drop(room)
                     room.changed()
                     raise SaveError(
-                        f"the game could not be written to the disk ({error.strerror}); your last "
+                        f"the game could not be written to the disk ({why}); your last "
                         "answer may be lost; make room on the disk and look at the table again"
                     ) from error
                 except TimeIsUp:
@@ -210,6 +211,9 @@ class RoomRegistry:
             dice = TypedDice() if saved.header.dice == "manual" else None
             with checked_once(self.folder / ".checked"):
                 session = resume_session(saved, self.game, source=dice)
+            if session.journal:
+                # The room finds its game at this path alone.
+                session.journal.file.keeps_path = True
             room.game = LiveGame(session, dice)
             session.seat(room.seating.players)
             self.observer.woken(room)
@@ -226,7 +230,7 @@ class RoomRegistry:
         """Let go of a game whatever became of its file."""
         game, room.game = room.game, None
         if game is not None:
-            with suppress(OSError):
+            with suppress(OSError, UnsavedError):
                 game.session.close()
 
     # ------------------------------------------------------------------ what failed
@@ -276,8 +280,9 @@ class RoomRegistry:
         if room.game is None:
             return
         self.note_state(room)
-        room.game.session.close()
-        room.game = None
+        # Taken away first: what cannot be written now is not written at the next try either.
+        game, room.game = room.game, None
+        game.session.close()
         self.observer.asleep(room)
         self.store.change("UPDATE rooms SET awake = 0 WHERE id = ?", room.id)
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
+from logging import getLogger
 from threading import RLock
 from time import time
 from typing import Any
@@ -85,7 +86,11 @@ class Room:
 
     def save_and_publish(self) -> None:
         """Put the game on the disk, then show it: nobody sees what might be lost."""
-        self.live.session.save()
+        session = self.live.session
+        session.save()
+        for notice in session.file_notices():
+            getLogger(__name__).warning("%s", notice)
+            self.note("the file of this game was changed by others; all of it is saved again")
         self.touched = time()
         petition = self.seating.petition
         if petition is not None and petition.token != self.live.records:

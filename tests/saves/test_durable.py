@@ -1,0 +1,281 @@
+"""A saved game that others replace, cut, delete or rename while it runs loses no answer."""
+
+import errno
+import os
+import shutil
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tabletop_core.errors import SaveError, UnsavedError
+from tabletop_core.saves.durable import DurableFile
+from tabletop_core.saves.journal import Journal, read_save
+from tabletop_core.saves.session import begin, new_session, resume_session
+
+ANSWERS = ("roll", "hold", "roll", "hold")
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "games" / "mine.toml"
+
+
+@pytest.fixture
+def session(race, path):
+    """A game with two answers, at a prompt."""
+    session = new_session(race, seed=3, save=path, undo="free")
+    begin(session)
+    answer(session, 2)
+    yield session
+    with suppress(UnsavedError):
+        session.close()
+
+
+def answer(session, count=1):
+    for _ in range(count):
+        session.answer(ANSWERS[session.play.decisions % 4])
+        session.advance()
+
+
+def replaced_by_older(path):
+    older = path.with_name("older")
+    older.write_bytes(path.read_bytes()[:-60])
+    os.replace(older, path)
+
+
+def replaced_by_nothing(path):
+    path.unlink()
+    path.touch()
+
+
+def cut(path):
+    os.truncate(path, 300)
+
+
+def emptied(path):
+    os.truncate(path, 0)
+
+
+def grown(path):
+    with path.open("ab") as file:
+        file.write(b"# another program\n")
+
+
+def replaced_by_folder(path):
+    path.unlink()
+    path.mkdir()
+
+
+def deleted(path):
+    path.unlink()
+
+
+def renamed(path):
+    path.rename(path.with_name("renamed.toml"))
+
+
+def folder_deleted(path):
+    shutil.rmtree(path.parent)
+
+
+CHANGED = [replaced_by_older, replaced_by_nothing, cut, emptied, grown, replaced_by_folder]
+GONE = [deleted, renamed, folder_deleted]
+
+pytestmark = pytest.mark.skipif(
+    os.name == "nt", reason="Windows lets nobody replace or delete a file that is open"
+)
+
+
+@pytest.mark.parametrize("change", CHANGED)
+def test_a_game_whose_file_was_changed_is_whole_in_a_file_beside_it(session, path, change):
+    change(path)
+    left = path.read_bytes() if path.is_file() else None
+    answer(session)
+
+    assert session.journal.path == path.with_name("mine-2.toml")
+    assert read_save(session.journal.path).entries == session.play.tape.entries
+    assert (path.read_bytes() if path.is_file() else None) == left
+    (notice,) = session.journal.file.notices
+    assert str(path) in notice
+    assert "mine-2.toml" in notice
+
+
+@pytest.mark.parametrize("change", GONE)
+def test_a_game_whose_file_is_gone_is_whole_at_its_path_again(session, path, change):
+    change(path)
+    answer(session)
+
+    assert session.journal.path == path
+    assert read_save(path).entries == session.play.tape.entries
+    (notice,) = session.journal.file.notices
+    assert f"{path} was deleted or renamed" in notice
+
+
+@pytest.mark.parametrize("change", CHANGED + GONE)
+def test_what_was_answered_is_found_again_also_where_the_file_changes_at_the_end(
+    session, path, change
+):
+    change(path)
+    session.close()
+
+    assert read_save(session.journal.path).entries == session.play.tape.entries
+
+
+@pytest.mark.parametrize("change", CHANGED + GONE)
+def test_a_game_goes_on_from_its_new_file_as_if_nothing_had_been(session, race, change, path):
+    change(path)
+    answer(session)
+    session.close()
+    again = resume_session(read_save(session.journal.path), lambda pack: race)
+    answer(again)
+    again.close()
+
+    assert again.play.tape.entries[:-1][: len(session.play.tape.entries)] == (
+        session.play.tape.entries
+    )
+    assert again.notices == []
+
+
+def test_a_file_that_changes_again_and_again_loses_nothing(session, path):
+    for number in range(2, 6):
+        replaced_by_older(session.journal.path)
+        answer(session)
+        assert session.journal.path == path.with_name(f"mine-{number}.toml")
+        assert read_save(session.journal.path).entries == session.play.tape.entries
+
+
+def test_a_file_that_was_replaced_by_its_like_goes_on_where_it_is(session, path):
+    like = path.with_name("like")
+    shutil.copyfile(path, like)
+    os.replace(like, path)
+    session.advance()
+    answer(session)
+
+    assert session.journal.path == path
+    assert session.journal.file.notices == []
+    assert read_save(path).entries == session.play.tape.entries
+
+
+def test_a_file_system_without_numbers_of_files_is_judged_by_the_size(session, path, monkeypatch):
+    monkeypatch.setattr(os.path, "samestat", lambda one, other: True)
+    answer(session)
+    assert (session.journal.path, session.journal.file.notices) == (path, [])
+
+    replaced_by_older(path)
+    answer(session)
+    assert session.journal.path == path.with_name("mine-2.toml")
+
+
+def test_where_the_path_is_to_stay_what_was_put_there_is_moved_aside(session, path):
+    session.journal.file.keeps_path = True
+    replaced_by_older(path)
+    left = path.read_bytes()
+    answer(session)
+
+    assert session.journal.path == path
+    assert read_save(path).entries == session.play.tape.entries
+    assert path.with_name("mine-2.toml").read_bytes() == left
+
+
+def test_a_game_that_is_taken_away_leaves_the_file_that_another_has_put_there(race, path):
+    session = new_session(race, save=path)
+    begin(session)
+    path.unlink()
+    path.write_text("of another")
+    session.discard_untouched()
+
+    assert path.read_text() == "of another"
+
+
+def test_a_file_that_was_changed_since_it_was_read_is_not_cut(session, race, path):
+    session.close()
+    saved = read_save(path)
+    grown(path)
+    content = path.read_bytes()
+
+    with pytest.raises(SaveError, match="was changed by another program just now; try again"):
+        Journal.go_on(saved)
+    assert path.read_bytes() == content
+
+
+# ---------------------------------------------------------------- who may read it
+
+
+def test_a_saved_game_and_its_folder_are_for_their_owner_alone(session, path):
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    path.unlink()
+    answer(session)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+# ---------------------------------------------------------------- a full disk
+
+
+class FullDisk:
+    """A disk that has room for `room` more bytes."""
+
+    def __init__(self, monkeypatch, room=10**9):
+        self.room = room
+        write = DurableFile._write
+
+        def limited(file):
+            whole, taken = bytes(file._content), file._on_disk + self.room
+            if len(whole) <= taken:
+                self.room -= len(whole) - file._on_disk
+                write(file)
+                return
+            # The system takes what there is room for, and then fails.
+            os.pwrite(file._file.fileno(), whole[file._on_disk : taken], file._on_disk)
+            file._on_disk, self.room = taken, 0
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        monkeypatch.setattr(DurableFile, "_write", limited)
+
+
+@pytest.fixture
+def disk(monkeypatch):
+    return FullDisk(monkeypatch)
+
+
+@pytest.mark.parametrize("room", [0, 5, 40])
+def test_where_the_disk_is_full_it_is_said_and_what_was_acknowledged_is_there(
+    session, path, disk, room
+):
+    before = list(session.play.tape.entries)
+    disk.room = room
+    with pytest.raises(UnsavedError, match=r"mine.toml cannot be written: No space left .*; "):
+        answer(session)
+    with pytest.raises(UnsavedError):
+        session.close()
+
+    assert read_save(path).entries[: len(before)] == before
+
+
+def test_once_there_is_room_again_all_is_written(session, path, disk):
+    disk.room = 5
+    with pytest.raises(UnsavedError):
+        answer(session)
+    disk.room = 10**9
+    session.close()
+
+    assert read_save(path).entries == session.play.tape.entries
+
+
+def test_a_game_for_which_there_is_no_room_leaves_no_file(race, path, disk):
+    disk.room = 100
+    with pytest.raises(SaveError, match="cannot be written: No space left"):
+        new_session(race, save=path)
+
+    assert not path.exists()
+
+
+def test_a_folder_that_cannot_be_made_is_named(race, tmp_path):
+    (tmp_path / "file").touch()
+
+    with pytest.raises(SaveError, match="cannot be written: Not a directory"):
+        new_session(race, save=tmp_path / "file" / "mine.toml")
+    with pytest.raises(SaveError, match="cannot be written: "):
+        new_session(race, save=Path("x" * 5000))

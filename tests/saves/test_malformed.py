@@ -1,0 +1,313 @@
+"""Whatever a file of a saved game holds, it is played on or refused in words."""
+
+import os
+import re
+from codecs import BOM_UTF8
+from pathlib import Path
+from random import Random
+
+import attrs
+import pytest
+from mutations import mutated, sealed_again
+
+import tabletop_core.saves.journal as journal_module
+from tabletop_core.errors import PackError, SaveError, TabletopError
+from tabletop_core.presentation.games import saved_words
+from tabletop_core.saves.blocks import MAX_SAVE_BYTES
+from tabletop_core.saves.copies import copy_game
+from tabletop_core.saves.folder import delete_save, last_of, saved_games, unfinished
+from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.session import begin, new_session, resume_session
+
+MUTATED = int(os.environ.get("STORM", "1")) * 2000
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "saves" / "damaged.toml"
+
+
+@pytest.fixture
+def write(path):
+    """Write what a saved game is to hold, and return where."""
+
+    def write(content):
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(content)
+        return path
+
+    return write
+
+
+def journal_of(game, tmp_path, run, *, answers=30, undo=0, copied=False):
+    """Return the bytes of a game that was played a little, taken back and played on."""
+    path = tmp_path / f"{game.id}-{answers}-{undo}-{copied}.toml"
+    session = new_session(game, seed=3, save=path, undo="free")
+    begin(session)
+    run(session.play, answers)
+    for _ in range(undo):
+        session.undo()
+    session.advance()
+    if copied:
+        header = attrs.evolve(read_save(path).header, seed="copy")
+        copy_game(session, answers // 2, header, path.with_suffix(".copy"))
+        session.close()
+        return path.with_suffix(".copy").read_bytes()
+    session.close()
+    return path.read_bytes()
+
+
+@pytest.fixture
+def games(race, voyage, tricks, auction_with):
+    return {game.id: game for game in (race, voyage, tricks, auction_with())}
+
+
+@pytest.fixture
+def journals(games, tmp_path, run, monkeypatch):
+    """Saved games with answers, several at once, dice, cards, undo, checkpoints and a start."""
+    monkeypatch.setattr(journal_module, "SAVED_CHECKPOINT_EVERY", 4)
+    race, voyage, tricks, auction = games.values()
+    return [
+        journal_of(race, tmp_path, run, undo=2),
+        journal_of(voyage, tmp_path, run),
+        journal_of(voyage, tmp_path, run, answers=7, copied=True),
+        journal_of(tricks, tmp_path, run, answers=5, undo=1),
+        journal_of(tricks, tmp_path, run, answers=4, copied=True),
+        journal_of(auction, tmp_path, run, answers=4),
+    ]
+
+
+@pytest.fixture
+def find(games):
+    def find(pack):
+        if pack not in games:
+            raise PackError(f"there is no pack {pack!r}")
+        return games[pack]
+
+    return find
+
+
+def test_the_journals_that_are_spoilt_here_are_sound_and_hold_blocks_of_all_kinds(
+    journals, write, find
+):
+    for content in journals:
+        path = write(content)
+        assert sealed_again(content.splitlines(keepends=True)) == content
+        resume_session(read_save(path), find, write=False)
+    together = b"".join(journals)
+    for part in (b"[[checkpoint]]", b"[start]", b'"undo"', b'"answers"', b'"seal"', b"[[end]]"):
+        assert part in together, part
+
+
+def check_words(path, error):
+    """Check that an error names the file, and says after a semicolon what to do."""
+    assert str(path) in str(error)
+    assert "; " in str(error)
+
+
+@pytest.mark.timeout(300)
+def test_a_journal_that_was_changed_and_sealed_again_is_read_or_refused_with_its_path(
+    journals, write, find
+):
+    random, refused, read = Random(7), 0, 0
+    for number in range(MUTATED):
+        path = write(mutated(journals[number % len(journals)], random))
+        try:
+            saved = read_save(path)
+            assert saved_words(saved).encode()
+            resume_session(saved, find, write=False)
+            read += 1
+        except TabletopError as error:
+            check_words(path, error)
+            refused += 1
+    assert read > MUTATED // 20
+    assert refused > MUTATED // 20
+
+
+@pytest.mark.timeout(300)
+def test_going_on_by_force_from_a_changed_journal_works_or_is_refused_with_its_path(
+    journals, write, find
+):
+    random = Random(8)
+    for number in range(MUTATED // 10):
+        path = write(mutated(journals[number % len(journals)], random))
+        try:
+            resume_session(read_save(path), find, force=True).close()
+        except TabletopError as error:
+            check_words(path, error)
+        for file in path.parent.iterdir():
+            file.unlink()
+
+
+# ---------------------------------------------------------------- one shape each
+
+
+@pytest.fixture
+def content(race, tmp_path, run):
+    return journal_of(race, tmp_path, run, answers=3)
+
+
+def changed(content, old, new):
+    assert old in content
+    return sealed_again(content.replace(old, new, 1).splitlines(keepends=True))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        (b'pack = "race"', b'pack = "race"\nlamp = "lit"', "does not know its key 'lamp'"),
+        (b'seed = "3"\n', b"", "its key 'seed' is missing"),
+        (b'pack = "race"', b"pack = 5", "its key 'pack' cannot be 5"),
+        (b'pack = "race"', rb'pack = "\u001b[2J"', r"its key 'pack' cannot be '\\x1b\[2J'"),
+        (b"rules = 1", b"rules = true", "its key 'rules' cannot be True"),
+        (b"rules = 1", b"rules = " + b"9" * 5000, "exceeds the limit .* for integer"),
+        (b'dice = "seeded"', b'dice = "loaded"', "'dice' must be in"),
+        (b'north = "human"', b"north = 5", "its key 'players' cannot be"),
+        (b"overlays = []", b"overlays = " + b"[" * 5000, "nested too deeply"),
+        (b"goal = 10", b"goal" + b".a" * 20_000 + b" = 10", "too many parts"),
+        (b"goal = 10", b"goal = 10\nx = '" + b"x" * 300_000 + b"'", "larger than 262144 bytes"),
+    ],
+)
+def test_what_is_wrong_with_the_head_is_named(content, write, old, new, says):
+    path = write(changed(content, old, new))
+
+    with pytest.raises(SaveError, match=f"^{re.escape(str(path))}.*{says}.*; "):
+        read_save(path)
+
+
+@pytest.mark.parametrize(
+    ("entry", "says"),
+    [
+        (b'["roll", 2.5]', "is no entry of a tape"),
+        (b'["roll", true]', "is no entry of a tape"),
+        (b'["sing", 2]', "is no entry of a tape"),
+        (b'["answer", "north", 1.0]', "1.0 is no answer"),
+        (b'["answer", "north", [["roll"]]]', "is no answer"),
+        (b'["undo", 7, "north", "roll", []]', "entry 7 cannot be taken back: there are 0"),
+        (b'["undo", -1, "north", "roll", []]', "entry -1 cannot be taken back"),
+        (b"[" * 5000 + b"]" * 5000, "nested too deeply"),
+        (b'["roll", ' + b"9" * 5000 + b"]", "for integer string conversion"),
+        (b'["roll", 1], ["roll", 1]', "Extra data"),
+        (b'["roll", \xff]', "codec can't decode"),
+    ],
+)
+def test_an_entry_that_is_none_is_named_with_its_line(content, write, entry, says):
+    first = re.search(rb"^1 = (.*) #= ", content, re.MULTILINE)
+    path = write(changed(content, first[1], entry))
+    line = content.count(b"\n", 0, first.start()) + 1
+
+    with pytest.raises(SaveError, match=f"damaged.toml:{line}: .*damaged: .*{says}"):
+        read_save(path)
+
+
+def test_a_game_with_other_players_than_its_seats_is_refused(content, write, find):
+    path = write(changed(content, b'north = "human"', b'east = "human"'))
+
+    with pytest.raises(SaveError, match="players for east, south, but the seats are north, south"):
+        resume_session(read_save(path), find, write=False)
+
+
+def test_a_game_with_a_bot_that_there_is_not_is_refused(content, write, find):
+    path = write(changed(content, b'north = "human"', b'north = "oracle"'))
+
+    with pytest.raises(SaveError, match=f"{re.escape(str(path))} .*oracle"):
+        resume_session(read_save(path), find, write=False)
+
+
+def test_a_file_that_is_too_large_is_not_read(content, write):
+    path = write(content)
+    os.truncate(path, MAX_SAVE_BYTES + 1)
+
+    with pytest.raises(SaveError, match="cannot be read: it is larger than"):
+        read_save(path)
+
+
+# ---------------------------------------------------------------- editors and version control
+
+
+def test_line_ends_of_windows_and_a_byte_order_mark_do_no_harm(content, write, find):
+    for path in (
+        write(content.replace(b"\n", b"\r\n")),
+        write(BOM_UTF8 + content),
+        write(BOM_UTF8 + content.replace(b"\n", b"\r\n")),
+    ):
+        session = resume_session(read_save(path), find)
+        session.answer("roll")
+        session.close()
+
+        assert path.read_bytes().startswith(content)
+        assert read_save(path).entries == session.play.tape.entries
+        assert [one.name for one in path.parent.iterdir()] == [path.name]
+
+
+def test_a_file_in_utf_16_is_refused_with_the_cause(content, write):
+    path = write(content.decode().encode("utf-16"))
+
+    with pytest.raises(SaveError, match="is text in UTF-16; save it as UTF-8"):
+        read_save(path)
+
+
+# ---------------------------------------------------------------- a bad file in the folder
+
+
+@pytest.fixture
+def folder(content, write, find, monkeypatch):
+    """A folder with one sound game of race, and everything else that can be in a folder."""
+    folder = write(content).parent
+    monkeypatch.setenv("TABLETOP_SAVES", str(folder))
+    sound = folder / "sound.toml"
+    sound.write_bytes(content)
+    (folder / "key.toml").write_bytes(changed(content, b"rules = 1", b"rules = 1\nlamp = 1"))
+    (folder / "entry.toml").write_bytes(changed(content, b'["answer"', b'["sing"'))
+    (folder / "damaged.toml").write_bytes(content.replace(b"answer", b"question"))
+    (folder / "bytes.toml").write_bytes(bytes(range(256)))
+    (folder / "empty.toml").touch()
+    (folder / "folder.toml").mkdir()
+    (folder / "notes.txt").write_text("nothing")
+    if os.name == "posix":
+        (folder / "gone.toml").symlink_to("nowhere")
+        (folder / "round.toml").symlink_to("round.toml")
+        os.mkfifo(folder / "pipe.toml")
+    return folder
+
+
+def test_a_bad_file_in_the_folder_spoils_no_list(folder):
+    found = {path.stem: saved for path, saved in saved_games()}
+
+    assert [path.stem for path, saved in saved_games() if not isinstance(saved, SaveError)] == [
+        "sound"
+    ]
+    assert found.keys() >= {"key", "entry", "damaged", "bytes", "empty"}
+    assert [saved.path.stem for saved in unfinished()] == ["sound"]
+    assert last_of("race").path == folder / "sound.toml"
+
+
+def test_a_game_with_a_key_that_is_not_known_is_listed_refused_and_deleted(folder):
+    path = folder / "key.toml"
+    listed = dict(saved_games())
+
+    assert "does not know its key 'lamp'" in saved_words(listed[path])
+    with pytest.raises(SaveError, match="does not know its key 'lamp'"):
+        read_save(path)
+    delete_save(path)
+    assert path not in dict(saved_games())
+
+
+def test_a_saved_game_is_found_whatever_its_name_ends_in(folder, content):
+    other = folder / "x.save"
+    other.write_bytes(content)
+    bare = folder / "bare"
+    bare.write_bytes(BOM_UTF8 + content.replace(b"\n", b"\r\n"))
+
+    from tabletop_core.saves.folder import find_save
+
+    assert {other, bare} <= set(dict(saved_games()))
+    assert find_save(Path("x.save")) == find_save(Path("x")) == other
+    assert find_save(Path("bare")) == bare
+
+
+def test_a_name_that_is_too_long_for_any_file_is_no_saved_game(folder):
+    from tabletop_core.saves.folder import find_save
+
+    with pytest.raises(SaveError, match="there is no saved game"):
+        find_save(Path("x" * 5000))
