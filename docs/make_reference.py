@@ -200,7 +200,7 @@ def class_lines(public: str, kind: type) -> list[str]:
         elif inspect.isfunction(function):
             said = _said(getattr(kind, name))
             members.append(f"- `.{signature(_without_class(member), name)}`{said}")
-            members += [f"\n{indent(code, '  ')}\n" for code in examples_of(getattr(kind, name))]
+            members += [f"\n{indent(code, '    ')}\n" for code in examples_of(getattr(kind, name))]
     return [*lines, *members, ""] if members else lines
 
 
