@@ -481,6 +481,7 @@ def commands() -> str:
     from typer.main import get_command
 
     from tabletop_core.cli import COMMANDS, app
+    from tabletop_core.cli.screen.prompt import PROMPT_COMMANDS
 
     group: Any = get_command(app)
     lines = [
@@ -490,6 +491,10 @@ def commands() -> str:
     ]
     for name in COMMANDS:
         lines += _command_lines(group.get_command(None, name), f"tabletop {name}")
+    lines += ["## At a prompt\n", "| command | does |", "| --- | --- |"]
+    for command in PROMPT_COMMANDS:
+        lines += [f"| `{typed}` | {does} |" for typed, does in command.uses.items()]
+    lines.append("")
     return "\n".join(lines)
 
 
