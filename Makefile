@@ -42,7 +42,7 @@ test: $(VENV)/.test
 	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 # The core without its front ends, one pack, and whether the docs are true to the code.
-QUICK := tests/engine tests/components tests/dice tests/tables tests/boards tests/events tests/panels \
+QUICK := tests/engine tests/components tests/dice tests/tables tests/boards tests/events \
 	tests/data tests/presentation tests/packs/bomber_run/test_rules.py tests/test_architecture.py \
 	tests/docs/test_reference.py tests/docs/test_words.py
 
