@@ -36,8 +36,8 @@ LOOKS = 24
 """So many moments of a game are looked at."""
 HEAD = """# Gallery
 
-Each picture is the table of a recorded game of the tests, as `tabletop show --svg` draws it, at the
-question below it; what can be touched is marked. `python docs/make_pictures.py` draws them.
+Each picture shows the table of a recorded game of the tests at the question below it, as
+`tabletop show --svg` draws it; what can be touched is marked. `python docs/make_pictures.py` draws them.
 """
 
 
