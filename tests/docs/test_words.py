@@ -1,9 +1,10 @@
 """Words that are retired may not come back: plain English in everything that people read.
 
 An area is a kind of text: pages of the documentation, help, docstrings, screens. To add one, write
-a function that yields `lines(place, text)` of each of its texts into `AREAS`. While an area still
-has offenders, leave it out of `CLEAN`; `python tests/docs/test_words.py AREA` lists them. Once it has
-none, add it to `CLEAN`, and the test keeps it clean.
+a function that yields `lines(place, text)` of each of its texts into `AREAS`.
+
+While an area still has offenders, leave it out of `CLEAN`; `python tests/docs/test_words.py AREA`
+lists them. Once it has none, add it to `CLEAN`, and the test keeps it clean.
 """
 
 import ast
