@@ -37,7 +37,8 @@ LOOKS = 24
 HEAD = """# Gallery
 
 Each picture shows the table of a recorded game of the tests at the question below it, as
-`tabletop show --svg` draws it; what can be touched is marked. `python docs/make_pictures.py` draws them.
+`tabletop show --svg` draws it. What can be touched is marked. `python docs/make_pictures.py` makes
+the pictures and this page.
 """
 
 
