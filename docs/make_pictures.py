@@ -21,7 +21,7 @@ from tabletop_core.panels.things import on_board
 from tabletop_core.pictures import Scene, symbols_of, view_svg
 from tabletop_core.plugins.packs import load_pack
 from tabletop_core.presentation.games import outcome_lines
-from tabletop_core.presentation.log import Story
+from tabletop_core.presentation.log import GameLog
 from tabletop_core.viewers import Viewer
 
 ROOT = Path(__file__).parents[1]
@@ -82,9 +82,9 @@ def questions(play: Play[Any]) -> list[Play[Any]]:
 
 def told_before(looks: list[Play[Any]]) -> Iterator[tuple[str, ...]]:
     """Yield for each question the lines told since the one before."""
-    story, told = Story(looks[0].game, looks[0].data.names), 0
+    log, told = GameLog(looks[0].game, looks[0].data.names), 0
     for now in looks:
-        yield tuple(line.text for line in story.tell(now.events[told:]) if not line.is_heading)
+        yield tuple(line.text for line in log.tell(now.events[told:]) if not line.is_heading)
         told = len(now.events)
 
 

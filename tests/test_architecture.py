@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -246,3 +247,26 @@ def test_public_names_are_the_same_for_type_checkers_and_at_run_time():
     told = {imported for name, imported, _ in imports("tabletop_core", tree, typing=True)}
 
     assert set(tabletop_core.__all__) <= told
+
+
+def test_scripts_beside_the_core_import_names_that_exist():
+    """Benchmarks and tools run rarely, so a renamed thing would be missed in them for long."""
+    offenders = []
+    for folder in ("benchmarks", "docs", "tools"):
+        for path in sorted((CORE.parent / folder).rglob("*.py")):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            for module, name, line in imports("x", tree):
+                is_ours = module.split(".")[0] in ("tabletop_core", "packs")
+                if is_ours and not is_there(module, name):
+                    offenders.append(f"{path.relative_to(CORE.parent)}:{line} {module}.{name}")
+
+    assert offenders == []
+
+
+def is_there(module, name):
+    """Tell whether a name can be imported; True where another project's package is missing."""
+    try:
+        found = import_module(module)
+    except ModuleNotFoundError as error:
+        return not str(error.name).startswith(("tabletop_core", "packs"))
+    return not name or name == "*" or hasattr(found, name) or f"{module}.{name}" in MODULES
