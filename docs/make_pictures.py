@@ -2,9 +2,9 @@
 
     python docs/make_pictures.py [FOLDER]
 
-Shown is the table at a question, with what can be touched, from the seat that is asked: at the
-opening, in the middle and late where most lies on the boards, and when the game is over.
-`gallery.md` beside the folder shows them all.
+A picture shows the table at a question, as the seat sees it that is asked, with what can be touched.
+There are four of each game: the opening, the fullest boards in the middle and late in the game, and
+the end. `gallery.md` beside the folder shows them all.
 """
 
 import json
@@ -33,7 +33,7 @@ GAMES = {
     "wing_and_prayer": "win",
 }
 LOOKS = 24
-"""So many moments of a game are looked at."""
+"""How many moments of a game are considered for a picture."""
 HEAD = """# Gallery
 
 Each picture shows the table of a recorded game of the tests at the question below it, as
@@ -60,7 +60,7 @@ def recorded(pack: str, name: str) -> Play[Any]:
 
 
 def moments(play: Play[Any]) -> Iterator[Moment]:
-    """Yield what is worth a picture, in the order of the game."""
+    """Yield the moments that get a picture, in the order of the game."""
     looks = questions(play)
     told = dict(zip(looks, told_before(looks), strict=True))
     quarter = len(looks) // 4
@@ -102,7 +102,7 @@ def touches_boards(play: Play[Any]) -> bool:
 
 
 def view(play: Play[Any]) -> tuple[Any, ...]:
-    """Return what the seat sees that is asked; everything when the game is over."""
+    """Return what the asked seat sees; everything when the game is over."""
     viewer = Viewer(play.decision.seat) if play.decision else ALL_SEEING
     return tuple(play.game.view(play, viewer))
 
