@@ -2,7 +2,7 @@
 
     python docs/make_pictures.py [FOLDER]
 
-A picture shows the table at a question, as the seat sees it that is asked, with what can be touched.
+A picture shows the table at a question, as the asked seat sees it, with what can be touched.
 There are four of each game: the opening, the fullest boards in the middle and late in the game, and
 the end. `gallery.md` beside the folder shows them all.
 """
