@@ -1,15 +1,17 @@
 # make play   set up on first use, then open the menu (without a terminal: one game of bots)
 # make serve  set up on first use, then serve the table in a browser (ARGS="--port 9000")
-# make test   set up on first use, then run the tests
-# make gate   all that must pass before a change lands: format, lint, types, texts, tests
-# make storm  kill games, damage saved ones, wake many at once, for long (STORM=50: so many times as long as in tests)
+# make test   set up on first use, then run all tests
+# make quick  lint, and the tests that most changes need: under a minute
+# make gate   everything that must pass before a change is merged: format, lint, types, texts, tests
+# make docs   build the documentation as a site, in build/site
+# make storm  kill games, damage saved ones, wake many at once (STORM=50: 50 times as long as in the tests)
 # make mutants  change rules at random and see whether the tests notice (AREA="bomber_run dice")
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test lint gate storm mutants clean
+.PHONY: play serve test quick lint gate docs storm mutants clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -39,6 +41,17 @@ serve: $(VENV)/.play
 test: $(VENV)/.test
 	$(BIN)/python -m pytest -n auto --dist loadgroup
 
+# The core without its front ends, one pack, and whether the docs are true to the code.
+QUICK := tests/engine tests/components tests/dice tests/tables tests/boards tests/events \
+	tests/data tests/presentation tests/packs/bomber_run/test_rules.py tests/test_architecture.py \
+	tests/docs/test_reference.py tests/docs/test_words.py
+
+quick: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -n auto --dist loadgroup $(QUICK)
+
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -47,6 +60,9 @@ lint: $(VENV)/.test
 
 gate: lint test
 	@if [ -x ../shared/tools/copied_text.py ]; then ../shared/tools/copied_text.py .; fi
+
+docs: $(VENV)/.test
+	$(BIN)/python docs/make_site.py
 
 STORM ?= 50
 

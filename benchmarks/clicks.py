@@ -18,7 +18,7 @@ from statistics import median
 
 from tabletop_core.engine.tape import Tape, given_in
 from tabletop_core.plugins.packs import load_pack
-from tabletop_core.presentation.log import Story
+from tabletop_core.presentation.log import GameLog
 
 TESTS = Path(__file__).parents[1] / "tests"
 PLAYED = {  # how the games in the browser are begun, and who answers
@@ -60,7 +60,7 @@ def recorded():
 def asked(match):
     """Return the clicks of each answer of a game, and the lines told after it."""
     clicks, lines, events = [], [], []
-    story = Story(match.game, match.data.names)
+    story = GameLog(match.game, match.data.names)
     for at, entry in enumerate(match.tape.entries):
         if not given_in(entry):
             continue

@@ -2,9 +2,9 @@
 
     python docs/make_pictures.py [FOLDER]
 
-Shown is the table at a question, with what can be touched, from the seat that is asked: at the
-opening, in the middle and late where most lies on the boards, and when the game is over.
-`gallery.md` beside the folder shows them all.
+A picture shows the table at a question, as the asked seat sees it, with what can be touched.
+There are four of each game: the opening, the fullest boards in the middle and late in the game, and
+the end. `gallery.md` beside the folder shows them all.
 """
 
 import json
@@ -21,7 +21,7 @@ from tabletop_core.panels.things import on_board
 from tabletop_core.pictures import Scene, symbols_of, view_svg
 from tabletop_core.plugins.packs import load_pack
 from tabletop_core.presentation.games import outcome_lines
-from tabletop_core.presentation.log import Story
+from tabletop_core.presentation.log import GameLog
 from tabletop_core.viewers import Viewer
 
 ROOT = Path(__file__).parents[1]
@@ -33,11 +33,12 @@ GAMES = {
     "wing_and_prayer": "win",
 }
 LOOKS = 24
-"""So many moments of a game are looked at."""
+"""How many moments of a game are considered for a picture."""
 HEAD = """# Gallery
 
-Each picture is the table of a recorded game of the tests, as `tabletop show --svg` draws it, at the
-question below it; what can be touched is marked. `python docs/make_pictures.py` draws them.
+Each picture shows the table of a recorded game of the tests at the question below it, as
+`tabletop show --svg` draws it. What can be touched is marked. `python docs/make_pictures.py` makes
+the pictures and this page.
 """
 
 
@@ -59,7 +60,7 @@ def recorded(pack: str, name: str) -> Match[Any]:
 
 
 def moments(match: Match[Any]) -> Iterator[Moment]:
-    """Yield what is worth a picture, in the order of the game."""
+    """Yield the moments that get a picture, in the order of the game."""
     looks = questions(match)
     told = dict(zip(looks, told_before(looks), strict=True))
     quarter = len(looks) // 4
@@ -81,9 +82,9 @@ def questions(match: Match[Any]) -> list[Match[Any]]:
 
 def told_before(looks: list[Match[Any]]) -> Iterator[tuple[str, ...]]:
     """Yield for each question the lines told since the one before."""
-    story, told = Story(looks[0].game, looks[0].data.names), 0
+    log, told = GameLog(looks[0].game, looks[0].data.names), 0
     for now in looks:
-        yield tuple(line.text for line in story.tell(now.events[told:]) if not line.is_heading)
+        yield tuple(line.text for line in log.tell(now.events[told:]) if not line.is_heading)
         told = len(now.events)
 
 
@@ -101,7 +102,7 @@ def touches_boards(match: Match[Any]) -> bool:
 
 
 def view(match: Match[Any]) -> tuple[Any, ...]:
-    """Return what the seat sees that is asked; everything when the game is over."""
+    """Return what the asked seat sees; everything when the game is over."""
     viewer = Viewer(match.decision.seat) if match.decision else ALL_SEEING
     return tuple(match.game.view(match.play, viewer))
 

@@ -1,8 +1,8 @@
-"""Write docs/reference.md from the code: names, hooks, keys, problems, commands.
+"""Write the reference from the code: names, hooks, keys, problems, commands.
 
     python docs/make_reference.py
 
-The tests fail when the page is not what this writes.
+It writes `reference.md` and the pages in `reference/`; the tests fail when they are stale.
 """
 
 import ast
@@ -18,38 +18,29 @@ from typing import Any
 
 import attrs
 
-import tabletop_core
-from tabletop_core import boards, bots, dice, events, panels, tables, testing
+from tabletop_core import boards, testing
 from tabletop_core.boards import files as board_files
 from tabletop_core.boards import maps
 from tabletop_core.data import Component, Entry, glossary, overlays
 from tabletop_core.plugins import hookspecs
 from tabletop_core.tables import files
 from tabletop_core.testing.codes import CODES, DATA_CODES
+from tabletop_core.testing.source import PUBLIC_MODULES
 
-PAGE = Path(__file__).parent / "reference.md"
+DOCS = Path(__file__).parent
+INDEX = "reference.md"
+FOLDER = "reference"
 
 INTRODUCTION = """# Reference
 
 Every public name, hook, key, problem and command.
-This page is written by `python docs/make_reference.py` and held against the code by the tests.
-
-- [Names of `tabletop_core`](#names-of-tabletop_core)
-- [Names of `tabletop_core.boards`](#names-of-tabletop_coreboards)
-- [Names of `tabletop_core.bots`](#names-of-tabletop_corebots)
-- [Names of `tabletop_core.dice`](#names-of-tabletop_coredice)
-- [Names of `tabletop_core.events`](#names-of-tabletop_coreevents)
-- [Names of `tabletop_core.panels`](#names-of-tabletop_corepanels)
-- [Names of `tabletop_core.tables`](#names-of-tabletop_coretables)
-- [Names of `tabletop_core.testing`](#names-of-tabletop_coretesting)
-- [Hooks](#hooks)
-- [Fixtures of pytest](#fixtures-of-pytest)
-- [Keys of TOML files](#keys-of-toml-files)
-- [Problems](#problems)
-- [Commands](#commands)
+These pages are written by `python docs/make_reference.py`, and the tests hold them to the code.
 """
 
-ROOMS = (boards, bots, dice, events, panels, tables, testing)
+PACKAGES = tuple(import_module(name) for name in PUBLIC_MODULES)
+
+ADAPTERS = ("gym", "pettingzoo", "openspiel")
+"""Modules of `tabletop_core.adapters`, read as text: each needs a package that may be absent."""
 
 KEYS = (
     ("A file of tables", files.FileForm),
@@ -72,26 +63,55 @@ KEYS = (
     ("`[[counter]]`", board_files.Counter),
     ("`[[setup]]`", board_files.Setup),
     ("`[[setup.place]]`", board_files.Placing),
-    ("The words of a game: `Glossary`", glossary.Glossary),
+    ("A glossary: `Glossary`", glossary.Glossary),
     ("`[[word]]`", glossary.Word),
     ("Any other file of a pack: `Component`", Component),
-    ("What stands many times in such a file: `Entry`", Entry),
+    ("A repeated part of such a file: `Entry`", Entry),
 )
 
 
-def page() -> str:
-    """Return the whole page."""
-    parts = [
-        INTRODUCTION,
-        names_of(tabletop_core, "tabletop_core"),
-        *(names_of(room, room.__name__) for room in ROOMS),
-        hooks(),
-        fixtures(),
-        keys(),
-        problems(),
-        commands(),
+def pages() -> dict[str, str]:
+    """Return the text of each page by its path below `docs/`."""
+    parts = {
+        **{page_of(module.__name__): names_of(module, module.__name__) for module in PACKAGES},
+        "adapters": adapters(),
+        "hooks": hooks(),
+        "fixtures": fixtures(),
+        "keys": keys(),
+        "problems": problems(),
+        "commands": commands(),
+    }
+    found = {f"{FOLDER}/{name}.md": _tidy(text) for name, text in parts.items()}
+    return {INDEX: index(), **found}
+
+
+def page_of(module: str) -> str:
+    """Return the name of the page about a public package."""
+    return module.rpartition(".")[2]
+
+
+def index() -> str:
+    """Return the first page: what stands where."""
+    lines = [INTRODUCTION]
+    for module in PACKAGES:
+        names = ", ".join(f"`{name}`" for name in sorted(module.__all__, key=str.lower))
+        link = f"{FOLDER}/{page_of(module.__name__)}.md"
+        lines.append(f"- [`{module.__name__}`]({link}): {names}")
+    lines += [
+        f"- [`tabletop_core.adapters`]({FOLDER}/adapters.md): environments of Gymnasium, "
+        "PettingZoo and OpenSpiel",
+        f"- [Hooks]({FOLDER}/hooks.md): what a package can offer",
+        f"- [Fixtures of pytest]({FOLDER}/fixtures.md)",
+        f"- [Keys of TOML files]({FOLDER}/keys.md)",
+        f"- [Problems]({FOLDER}/problems.md): what `tabletop check` reports, by code",
+        f"- [Commands]({FOLDER}/commands.md): every option",
+        "",
     ]
-    return re.sub(r"\n{3,}(?= *```)", "\n\n", "\n".join(parts))
+    return "\n".join(lines)
+
+
+def _tidy(text: str) -> str:
+    return re.sub(r"\n{3,}(?= *```)", "\n\n", text)
 
 
 def first_line(thing: Any) -> str:
@@ -104,7 +124,7 @@ def first_line(thing: Any) -> str:
 
 
 def signature(thing: Any, name: str) -> str:
-    """Return how a function or class is called, without the types, which the code tells."""
+    """Return how a function or class is called, without types, which the code has."""
     try:
         found = inspect.signature(thing)
     except (TypeError, ValueError):
@@ -138,16 +158,17 @@ def _default(parameter: inspect.Parameter) -> Any:
 
 
 def names_of(module: Any, name: str) -> str:
-    lines = [f"## Names of `{name}`\n"]
+    lines = [f"# `{name}`\n", f"{first_line(module)}\n"]
     for public in sorted(module.__all__, key=str.lower):
         thing = getattr(module, public)
+        lines.append(f"## `{public}`\n")
         if inspect.isclass(thing):
             lines += class_lines(public, thing)
         elif inspect.isfunction(inspect.unwrap(thing)):
-            lines += [f"**`{signature(thing, public)}`** — {first_line(thing)}\n"]
+            lines += [f"`{signature(thing, public)}`\n", f"{first_line(thing)}\n"]
             lines += [f"{code}\n" for code in examples_of(thing)]
         else:
-            lines += [f"**`{public}`** — {said_of(module, public)}{values_of(thing)}\n"]
+            lines += [f"{said_of(module, public)}{values_of(thing)}\n"]
     return "\n".join(lines)
 
 
@@ -158,9 +179,11 @@ def values_of(constant: Any) -> str:
 
 
 def class_lines(public: str, kind: type) -> list[str]:
-    is_plain = issubclass(kind, BaseException | Enum) or issubclass(kind, testing.PackExam)
-    lines = [f"**`{public if is_plain else signature(kind, public)}`** — {first_line(kind)}\n"]
-    lines += told_of(kind)
+    is_protocol = getattr(kind, "_is_protocol", False)
+    is_plain = is_protocol or issubclass(kind, BaseException | Enum | testing.PackExam)
+    lines = [] if is_plain else [f"`{signature(kind, public)}`\n"]
+    lines.append(f"{first_line(kind)}\n")
+    lines += described(kind)
     if issubclass(kind, Enum):
         return [*lines, *(f"- `.{member.name}`" for member in kind), ""]
     if issubclass(kind, testing.PackExam):
@@ -170,26 +193,32 @@ def class_lines(public: str, kind: type) -> list[str]:
         if name.startswith("_") or not _is_own(kind, name):
             continue
         if issubclass(kind, boards.Board) and name not in vars(kind):
-            continue  # it stands at `Board`
+            continue  # it is listed at `Board`
         function = member.__func__ if isinstance(member, classmethod | staticmethod) else member
         if isinstance(member, property | cached_property):
             members.append(f"- `.{name}`{_said(member)}")
         elif inspect.isfunction(function):
             said = _said(getattr(kind, name))
             members.append(f"- `.{signature(_without_class(member), name)}`{said}")
-            members += [f"\n{indent(code, '  ')}\n" for code in examples_of(getattr(kind, name))]
+            members += [f"\n{indent(code, '    ')}\n" for code in examples_of(getattr(kind, name))]
     return [*lines, *members, ""] if members else lines
 
 
-def told_of(kind: type) -> list[str]:
-    """Return what the docstring of a class tells of its parameters, and its examples."""
+def described(kind: type) -> list[str]:
+    """Return what the docstring of a class says about its parameters, and its examples."""
     try:
         known = set(inspect.signature(kind).parameters)
     except (TypeError, ValueError):
         known = set()
+    found = parameters_in(inspect.getdoc(kind) or "", known)
+    return [*found, *(f"{code}\n" for code in examples_of(kind))]
+
+
+def parameters_in(text: str, known: set[str]) -> list[str]:
+    """Return a list of the parameters that a docstring describes, with what it says."""
     found: list[str] = []
-    for paragraph in (inspect.getdoc(kind) or "").split("\n\n"):
-        head, *rest = paragraph.splitlines()
+    for paragraph in text.split("\n\n"):
+        head, *rest = paragraph.splitlines() or [""]
         is_open = False
         for line in dedent("\n".join(rest)).splitlines() if head == "Args:" else [head, *rest]:
             names, colon, said = line.partition(": ")
@@ -200,11 +229,11 @@ def told_of(kind: type) -> list[str]:
                 found[-1] += f" {line.strip()}"
             else:
                 is_open = False
-    return [*found, *[""][: len(found)], *(f"{code}\n" for code in examples_of(kind))]
+    return [*found, *[""][: len(found)]]
 
 
 def attributes_of(kind: type) -> dict[str, str]:
-    """Return the attributes of a class that have a text below them, and that text."""
+    """Return the documented attributes of a class, each with its text."""
     found = {}
     for base in reversed(kind.__mro__):
         if not base.__module__.startswith("tabletop_core") or issubclass(base, Enum):
@@ -268,8 +297,60 @@ def _said_in(home: Path, public: str) -> str:
                 return " ".join(str(after.value.value).split("\n\n")[0].split())
             assert isinstance(node, ast.Assign | ast.AnnAssign)
             assert node.value is not None
-            return f"`{ast.unparse(node.value)}`"
+            value = ast.unparse(node.value)
+            return f"`{value}`" if len(value) < 100 else f"A constant, a {_kind(node.value)}."
     return ""
+
+
+def _kind(node: ast.expr) -> str:
+    return {ast.Dict: "mapping", ast.Tuple: "tuple"}.get(type(node), "value")
+
+
+# ---------------------------------------------------------------- adapters
+
+
+def adapters() -> str:
+    """Return the page about the adapters, made from their text alone."""
+    package = import_module("tabletop_core.adapters")
+    lines = ["# `tabletop_core.adapters`\n", f"{first_line(package)}\n"]
+    lines.append("[Many games, strong bots, exact odds](../analysis.md#learning) has examples.\n")
+    for name in ADAPTERS:
+        file = Path(package.__path__[0], f"{name}.py")
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        defined = {getattr(node, "name", ""): node for node in tree.body}
+        lines += [f"## `tabletop_core.adapters.{name}`\n", f"{_first_line_of(tree)}\n"]
+        for public in public_in(tree):
+            lines += _read_lines(defined[public])
+    return "\n".join(lines)
+
+
+def public_in(tree: ast.Module) -> list[str]:
+    """Return `__all__` of a module that is not loaded."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            return list(ast.literal_eval(node.value))
+    raise SystemExit("an adapter has no __all__")
+
+
+def _read_lines(node: ast.stmt) -> list[str]:
+    assert isinstance(node, ast.ClassDef | ast.FunctionDef)
+    maker: ast.stmt = node
+    if isinstance(node, ast.ClassDef):
+        (maker,) = (one for one in node.body if getattr(one, "name", "") == "__init__")
+    assert isinstance(maker, ast.FunctionDef)
+    arguments = maker.args
+    arguments.args = [one for one in arguments.args if one.arg != "self"]
+    for one in (*arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg):
+        if one is not None:
+            one.annotation = None
+    lines = [f"### `{node.name}`\n", f"`{node.name}({ast.unparse(arguments)})`\n"]
+    lines.append(f"{_first_line_of(node)}\n")
+    known = {one.arg for one in (*arguments.args, *arguments.kwonlyargs)}
+    return lines + parameters_in(ast.get_docstring(node) or "", known)
+
+
+def _first_line_of(node: Any) -> str:
+    return " ".join((ast.get_docstring(node) or "").partition("\n\n")[0].split())
 
 
 # ---------------------------------------------------------------- hooks and fixtures
@@ -277,14 +358,14 @@ def _said_in(home: Path, public: str) -> str:
 
 def hooks() -> str:
     lines = [
-        "## Hooks\n",
+        "# Hooks\n",
         "A package registers itself under the entry point group `tabletop.packs`.",
         "Its `__init__.py` implements hooks, each marked `@hookimpl`;",
-        "[Writing packs](writing-packs.md#add-to-other-games) has examples.\n",
+        "[Writing packs](../writing-packs.md#add-to-other-games) has examples.\n",
     ]
     for name, hook in vars(hookspecs).items():
         if name.startswith("tabletop_") and inspect.isfunction(hook):
-            lines += [f"### `{signature(hook, name)}`\n", _described(hook)]
+            lines += [f"## `{name}`\n", f"`{signature(hook, name)}`\n", _described(hook)]
     return "\n".join(lines)
 
 
@@ -297,7 +378,7 @@ def _described(hook: Any) -> str:
 
 def fixtures() -> str:
     plugin = import_module("tabletop_core.pytest_plugin")
-    lines = ["## Fixtures of pytest\n", "They are there when tabletop is installed.\n"]
+    lines = ["# Fixtures of pytest\n", "They are available wherever tabletop is installed.\n"]
     for name, thing in vars(plugin).items():
         function = getattr(thing, "__wrapped__", None) or getattr(thing, "_fixture_function", None)
         if function is not None and function.__module__ == plugin.__name__:
@@ -306,7 +387,7 @@ def fixtures() -> str:
         "",
         "| setting | means |",
         "| --- | --- |",
-        "| `pytest --record` | `replay` and `replay_many` write their recordings anew |",
+        "| `pytest --record` | `replay` and `replay_many` write their recordings again |",
         "| `tabletop_pack` in the settings of pytest | the id of the pack that `pack` loads |",
         "",
     ]
@@ -318,13 +399,13 @@ def fixtures() -> str:
 
 def keys() -> str:
     lines = [
-        "## Keys of TOML files\n",
-        "[The table format](table-format.md) and [Boards](boards.md) tell what each key means, "
-        "with examples.",
-        "A key without a default must be there. Unknown keys are refused.\n",
+        "# Keys of TOML files\n",
+        "[The table format](../table-format.md) and [Boards](../boards.md) explain each key with "
+        "examples.",
+        "A key marked *required* has no default. Unknown keys are refused.\n",
     ]
     for title, form in KEYS:
-        lines += [f"### {title}\n", "| key | type | default |", "| --- | --- | --- |"]
+        lines += [f"## {title}\n", "| key | type | default |", "| --- | --- | --- |"]
         for field in attrs.fields(form):
             lines.append(f"| `{field.name}` | {_type(field.type)} | {_default_of(field)} |")
         lines.append("")
@@ -365,7 +446,7 @@ def _type(kind: Any) -> str:
 
 def _default_of(field: Any) -> str:
     if field.default is attrs.NOTHING:
-        return "must be there"
+        return "required"
     if isinstance(field.default, attrs.Factory):  # type: ignore[arg-type]
         return ""
     empty = field.default is None or field.default == "" or not _holds(field.default)
@@ -381,9 +462,9 @@ def _holds(default: Any) -> bool:
 
 def problems() -> str:
     lines = [
-        "## Problems\n",
+        "# Problems\n",
         "What `tabletop check` reports. A message names the file, the line and the value,",
-        "and often knows a better remedy than the general one here.",
+        "and often a better remedy than the general one here.",
         "Errors fail a pack; warnings and notes do not.\n",
         "| code | | means | remedy |",
         "| --- | --- | --- | --- |",
@@ -400,15 +481,20 @@ def commands() -> str:
     from typer.main import get_command
 
     from tabletop_core.cli import COMMANDS, app
+    from tabletop_core.cli.screen.prompt import PROMPT_COMMANDS
 
     group: Any = get_command(app)
     lines = [
-        "## Commands\n",
-        "[The command line](command-line.md) tells how they are used.\n",
+        "# Commands\n",
+        "[The command line](../command-line.md) explains how to use them.\n",
         *_options(group),
     ]
     for name in COMMANDS:
         lines += _command_lines(group.get_command(None, name), f"tabletop {name}")
+    lines += ["## At a prompt\n", "| command | does |", "| --- | --- |"]
+    for command in PROMPT_COMMANDS:
+        lines += [f"| `{typed}` | {does} |" for typed, does in command.uses.items()]
+    lines.append("")
     return "\n".join(lines)
 
 
@@ -419,7 +505,7 @@ def _command_lines(command: Any, name: str) -> list[str]:
         for parameter in command.params
         if parameter.param_type_name == "argument"
     ]
-    lines = [f"### `{' '.join([name, *words])}`\n", _first_paragraph(command.help), ""]
+    lines = [f"## `{' '.join([name, *words])}`\n", _first_paragraph(command.help), ""]
     lines += _options(command)
     for inner, one in below.items():
         lines += _command_lines(one, f"{name} {inner}")
@@ -441,5 +527,10 @@ def _options(command: Any) -> list[str]:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
-    print(f"{PAGE.name}: {len(page().splitlines())} lines")
+    written = pages()
+    for old in (DOCS / FOLDER).glob("*.md"):
+        old.unlink()
+    (DOCS / FOLDER).mkdir(exist_ok=True)
+    for name, text in written.items():
+        (DOCS / name).write_text(text, encoding="utf-8")
+    print(f"{len(written)} pages, {sum(text.count(chr(10)) for text in written.values())} lines")

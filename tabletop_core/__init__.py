@@ -1,7 +1,7 @@
-"""tabletop: a home for tabletop games.
+"""tabletop: rules, dice, tables and front ends for tabletop games.
 
-What every game needs comes from here; the rest from the rooms that are public: `boards`, `bots`,
-`data`, `dice`, `errors`, `events`, `panels`, `tables`, `testing`.
+What every game needs comes from here, the rest from the public packages: `boards`, `bots`,
+`chance`, `data`, `dice`, `errors`, `events`, `panels`, `pictures`, `tables`, `testing`.
 Each name is loaded when it is first used, so importing a part stays light.
 """
 

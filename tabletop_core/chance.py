@@ -25,6 +25,8 @@ from typing import Any, Protocol
 
 from .errors import TabletopError
 
+__all__ = ["ChanceError", "Scripted", "Source", "Weights", "byte_stream"]
+
 _SIXTEEN_NUMBERS = Struct("<16L")
 
 

@@ -9,6 +9,19 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
+__all__ = [
+    "DataError",
+    "DiceError",
+    "IllegalAnswerError",
+    "PackError",
+    "Problem",
+    "SaveError",
+    "SequenceError",
+    "StaleAnswerError",
+    "TableError",
+    "TabletopError",
+]
+
 
 class TabletopError(Exception):
     """Base of all errors that a caller, a data file or a saved game can cause."""

@@ -25,6 +25,8 @@ from ..errors import PackError
 from ..plugins.packs import load_pack
 from .encoding import SIZE, ActionChooser, Encoding, rewards
 
+__all__ = ["SeatEnv", "reward_of"]
+
 Seen = Any
 """An observation: the array, or a dictionary of it and the mask of legal actions."""
 

@@ -31,6 +31,8 @@ from ..plugins.packs import load_pack
 from .encoding import SIZE, ActionChooser, Encoding, rewards
 from .text import words_of
 
+__all__ = ["register"]
+
 CHANCE_OUTCOMES = 256
 MAX_GAME_LENGTH = 100_000
 

@@ -31,6 +31,8 @@ from .encoding import SIZE, ActionChooser, Encoding, rewards
 from .gym import Seen, mask_as, seen_as, seen_space
 from .text import words_of
 
+__all__ = ["ParallelTableEnv", "TableEnv", "env", "parallel_env"]
+
 
 class TableEnv(AECEnv[str, Seen, int]):
     """All seats of a game; the agents are its seats.

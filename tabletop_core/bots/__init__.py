@@ -1,15 +1,23 @@
 """Who plays when no one does: simple bots, searches, who sits where, advice."""
 
+from typing import TYPE_CHECKING
+
+from ..lazy import lazy_names
 from .rule_bot import Policies, Policy, RuleBot, first_legal, preferred
 from .seating import bot_names, make_bot, play_bots, read_seats, seat_bots
 from .simple import GreedyBot, RandomBot, bots_of
 
+if TYPE_CHECKING:
+    from .advice import Advice, advise
+
 __all__ = [
+    "Advice",
     "GreedyBot",
     "Policies",
     "Policy",
     "RandomBot",
     "RuleBot",
+    "advise",
     "bot_names",
     "bots_of",
     "first_legal",
@@ -19,3 +27,6 @@ __all__ = [
     "read_seats",
     "seat_bots",
 ]
+
+# Advice needs the searches, which nobody else who imports a bot needs.
+__getattr__, __dir__, _ = lazy_names(__name__, {"advice": ("Advice", "advise")})

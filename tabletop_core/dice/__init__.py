@@ -1,6 +1,6 @@
 """Dice: pools and their notation, single rolls, exact distributions.
 
-It needs nothing of the engine; the odds are loaded when they are first used.
+It needs nothing of the engine; odds and bulk rolls are loaded when they are first used.
 """
 
 from typing import TYPE_CHECKING
@@ -12,8 +12,22 @@ from .pools import Die as Die
 from .pools import Roll as Roll
 
 if TYPE_CHECKING:
+    from .faces import Showing as Showing
+    from .faces import Shows as Shows
+    from .faces import faces_odds as faces_odds
+    from .faces import read_showing as read_showing
     from .odds import Odds as Odds
     from .odds import dice_odds as dice_odds
+    from .odds import mix as mix
+    from .roller import Drawn as Drawn
+    from .roller import Roller as Roller
 
-__getattr__, __dir__, _late = lazy_names(__name__, {"odds": ("Odds", "dice_odds")})
+__getattr__, __dir__, _late = lazy_names(
+    __name__,
+    {
+        "faces": ("Showing", "Shows", "faces_odds", "read_showing"),
+        "odds": ("Odds", "dice_odds", "mix"),
+        "roller": ("Drawn", "Roller"),
+    },
+)
 __all__ = sorted(["Dice", "Die", "Roll", "parse_dice", *_late])  # pyright: ignore

@@ -20,11 +20,13 @@ PUBLIC_MODULES = (
         for name in (
             "boards",
             "bots",
+            "chance",
             "data",
             "dice",
             "errors",
             "events",
             "panels",
+            "pictures",
             "tables",
             "testing",
         )

@@ -111,7 +111,7 @@ def type_tabletop(words: list[str], given: str) -> str:
 
 
 def forget(folder: Path) -> None:
-    """Forget the modules of a folder, so that its changed files are read anew."""
+    """Forget the modules of a folder, so that its changed files are read again."""
     for name, module in list(sys.modules.items()):
         if str(folder) in str(getattr(module, "__file__", "") or ""):
             del sys.modules[name]

@@ -1,4 +1,4 @@
-"""The map of the house names every room."""
+"""The architecture page names every package of the core and every file of a pack."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ def test_the_architecture_page_names_every_module_of_the_core():
 def files_of_a_pack():
     """Return the names in the table of a pack's files."""
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    table = page.partition("## A pack's files")[2].partition("Arrows:")[0]
+    table = page.partition("## A pack's files")[2].partition("The layers,")[0]
     return re.findall(r"^\| `(\w+)/?` \|", table, re.M)
 
 

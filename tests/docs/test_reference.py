@@ -1,15 +1,22 @@
 """The reference is what the code says, and links lead somewhere."""
 
+import ast
 import importlib.util
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from tabletop_core.testing.codes import CODES, DATA_CODES
+from tabletop_core.testing.source import PUBLIC_MODULES
 
 ROOT = Path(__file__).parents[2]
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *ROOT.glob("examples/*/*.md")])
+DOCS = ROOT / "docs"
+PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *ROOT.glob("examples/*/*.md")])
+WRITTEN = {DOCS / "reference.md", *(DOCS / "reference").glob("*.md"), ROOT / "CHANGELOG.md"}
+TAUGHT = [page for page in PAGES if page not in WRITTEN]
+"""The pages that people write."""
 
 
 def load(file):
@@ -20,11 +27,71 @@ def load(file):
 
 
 def test_the_reference_is_up_to_date():
-    written = load(ROOT / "docs" / "make_reference.py").page()
+    written = load(DOCS / "make_reference.py").pages()
+    files = [DOCS / "reference.md", *(DOCS / "reference").glob("*.md")]
+    kept = {path.relative_to(DOCS).as_posix(): path.read_text(encoding="utf-8") for path in files}
 
-    assert (ROOT / "docs" / "reference.md").read_text(encoding="utf-8") == written, (
-        "docs/reference.md is stale; run `python docs/make_reference.py` and look at the difference"
+    stale = [name for name in kept.keys() | written.keys() if kept.get(name) != written.get(name)]
+    assert stale == [], "run `python docs/make_reference.py` and look at the difference"
+
+
+def test_every_public_package_has_a_page_in_the_reference():
+    index = (DOCS / "reference.md").read_text(encoding="utf-8")
+
+    assert [module for module in PUBLIC_MODULES if f"[`{module}`](reference/" not in index] == []
+
+
+def imported(text):
+    """Yield (module, name) for each import of tabletop that a page shows."""
+    shown = re.sub(r"^(>>>|\.\.\.) ", "", text, flags=re.M)
+    for module, names in re.findall(
+        r"^ *from (tabletop_core[\w.]*) import (\([^)]*\)|[^\n]*)", shown, re.M
+    ):
+        yield from ((module, name) for name in re.findall(r"\w+|\*", names.partition("#")[0]))
+    yield from (
+        (module, "*") for module in re.findall(r"^ *import (tabletop_core[\w.]*)", shown, re.M)
     )
+    # Names that stand in a sentence, with their whole path.
+    for path in re.findall(
+        r"`(tabletop_core\.[\w.]+)", re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
+    ):
+        module, _, name = path.rpartition(".")
+        yield (module, name) if path not in PUBLIC_MODULES else (path, "*")
+
+
+def public_names():
+    """Return the public names by module; an adapter is read, since its package may be absent."""
+    names = {module: set(import_module(module).__all__) for module in PUBLIC_MODULES}
+    maker = load(DOCS / "make_reference.py")
+    for adapter in maker.ADAPTERS:
+        file = ROOT / "tabletop_core" / "adapters" / f"{adapter}.py"
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        names[f"tabletop_core.adapters.{adapter}"] = set(maker.public_in(tree))
+    return names
+
+
+def test_every_name_that_a_page_teaches_is_public_and_in_the_reference():
+    public = public_names()
+    reference = "".join(path.read_text("utf-8") for path in (DOCS / "reference").glob("*.md"))
+    offenders = []
+    for page in TAUGHT:
+        for module, name in imported(page.read_text(encoding="utf-8")):
+            is_public = module in public and (name == "*" or name in public[module])
+            is_listed = name == "*" or re.search(rf"^##+ `{name}`$", reference, re.M)
+            if not (is_public and is_listed):
+                offenders.append(f"{page.relative_to(ROOT)}: {module}.{name}")
+
+    assert sorted(set(offenders)) == []
+
+
+def test_the_imports_of_a_page_are_found():
+    text = ">>> from tabletop_core.dice.odds import Odds, mix\n`tabletop_core.chance.stream(7)` is"
+
+    assert sorted(imported(text)) == [
+        ("tabletop_core.chance", "stream"),
+        ("tabletop_core.dice.odds", "Odds"),
+        ("tabletop_core.dice.odds", "mix"),
+    ]
 
 
 def test_every_code_in_the_source_is_listed_and_every_listed_code_is_in_the_source():
