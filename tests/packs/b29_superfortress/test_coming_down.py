@@ -704,7 +704,7 @@ def test_over_the_base_with_bombs_aboard_the_skipper_chooses_what_is_offered(hom
     decision = next(running)
 
     assert decision.options == ("land base", "land_alone")
-    assert Skipper().choose(home.play, decision) == "land base"
+    assert Skipper().choose(home.match, decision) == "land base"
 
 
 def homeward_over_iwo_jima(new_bomber, mission=11):

@@ -270,7 +270,7 @@ def test_the_skipper_goes_low_against_a_fire_only_on_the_way_home(burning, leg, 
     bomber.mission.flight.leg = leg
     decision = next(section_fire(bomber.play, "utility"))
 
-    assert Skipper().choose(bomber.play, decision) == answer
+    assert Skipper().choose(bomber.match, decision) == answer
 
 
 def test_where_the_pressure_cannot_be_let_out_a_fire_in_utility_brings_the_bomber_down_to_lo(

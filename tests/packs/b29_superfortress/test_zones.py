@@ -711,7 +711,7 @@ def test_the_skipper_raises_the_nose_gear_where_speed_or_fuel_is_short(
     bombs.drop_all(under_way.play)
     decision = next(commander.raise_nose_gear(under_way.play))
 
-    assert Skipper().choose(under_way.play, decision) == answer
+    assert Skipper().choose(under_way.match, decision) == answer
 
 
 def test_in_the_second_turn_of_a_zone_the_nose_gear_is_not_tried_again(under_way):

@@ -35,7 +35,7 @@ def test_a_ram_counts_as_a_loss_of_both(position):
 def test_a_game_that_is_over_shows_what_decided_it_and_leaves_the_result_to_the_page():
     match = GAME.start({}, seed=3)
     pilot = GAME.bots["pilot"]()
-    match.run(lambda play, decision: pilot.choose(play, decision))
+    match.run(pilot.choose)
 
     (result,) = (panel for panel in GAME.view(match.play, ALL_SEEING) if panel.id == "result")
 

@@ -10,19 +10,24 @@ from tabletop_core.testing import perform
 DATA = GAME.load_data(())
 
 
-def start(**options):
-    """A single mission that stands at the assignment of the bombers."""
+def start_match(**options):
+    """A match of a single mission, at the assignment of the bombers."""
     options = {"campaign": "single", "target": "abbeville", **options}
     if options.get("players") != 2:
-        return GAME.start(options, seed=1, data=DATA).play
+        return GAME.start(options, seed=1, data=DATA)
     # Two players draw their target; the one wanted here is laid out by hand.
     wanted = options.pop("target")
-    play = GAME.start(options, seed=1, data=DATA).play
+    match = GAME.start(options, seed=1, data=DATA)
     if wanted != "drawn":
-        mission = play.state.mission
+        mission = match.state.mission
         mission.orders.cards[:] = [wanted]
         mission.record.card = wanted
-    return play
+    return match
+
+
+def start(**options):
+    """The same as its rules see it."""
+    return start_match(**options).play
 
 
 def carry_out(play, procedure, *args, dice=(), answers=()):

@@ -21,7 +21,7 @@ HIGH = [6, 6]
 
 
 def nine_bombers(**options):
-    play = start(**options).play
+    play = start(**options)
     take_off(play, 9)
     return play
 
@@ -654,7 +654,7 @@ def test_nobody_asks_which_of_as_many_alike_interceptors_an_escort_attacks():
 
 
 def test_answers_of_how_many_say_what_so_many_do_and_the_others():
-    play = start().play
+    play = start()
     take_off(play, 9)
     escorts(play, "p47", "p47", "p47")
     interceptors(play, "me109")

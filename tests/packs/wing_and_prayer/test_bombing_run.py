@@ -14,7 +14,7 @@ GREEN_LEAD = "b17f-i"
 
 def over(target="abbeville", bombers=9, **options):
     """A formation over its target, led by a green crew."""
-    play = start(target=target, **options).play
+    play = start(target=target, **options)
     mission = take_off(play, bombers, box=target)
     if bombers == 9:
         mission.formation[0], mission.formation[8] = mission.formation[8], mission.formation[0]

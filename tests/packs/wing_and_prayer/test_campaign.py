@@ -17,13 +17,12 @@ from .conftest import DATA, GAME, carry_out, kinds, start, take_off
 
 
 def campaign(name, **options):
-    return GAME.start({"campaign": name, **options}, seed=1, data=DATA)
+    return GAME.start({"campaign": name, **options}, seed=1, data=DATA).play
 
 
-def ends(match, procedure, *args, **how):
-    carry_out(match.play, procedure, *args, **how)
-    assert match.is_over
-    return match.outcome.kind
+def ends(play, procedure, *args, **how):
+    carry_out(play, procedure, *args, **how)
+    return play.outcome.kind
 
 
 # ---------------------------------------------------------------------- 3.0
@@ -72,7 +71,7 @@ def test_a_second_set_of_bremen_cards_can_be_played_with():
 
 
 def test_a_damaged_bomber_and_its_crew_are_separated_and_not_ready():
-    play = start().play
+    play = start()
     take_off(play, 9)
     one = play.state.bombers["b17f-a"]
     one.damaged = True
@@ -85,7 +84,7 @@ def test_a_damaged_bomber_and_its_crew_are_separated_and_not_ready():
 
 
 def test_nobody_stands_on_the_formation_card_after_the_clean_up():
-    play = start(commander=True).play
+    play = start(commander=True)
     mission = take_off(play, 9)
     mission.commander = "b17f-a"
 
@@ -96,7 +95,7 @@ def test_nobody_stands_on_the_formation_card_after_the_clean_up():
 
 
 def test_the_mission_card_goes_back_when_the_target_was_not_bombed():
-    play = start().play
+    play = start()
     take_off(play, 9)
     before = play.state.deck.count("abbeville")
 
@@ -106,7 +105,7 @@ def test_the_mission_card_goes_back_when_the_target_was_not_bombed():
 
 
 def test_a_red_card_takes_the_place_of_the_blue_one():
-    play = start().play
+    play = start()
     mission = take_off(play, 9)
     mission.bombed, mission.returned_card = True, "abbeville_red"
 
@@ -174,7 +173,7 @@ def test_campaign_success(name, points, kind):
 
 
 def test_a_bomber_is_repaired_on_four_or_more():
-    play = start().play
+    play = start()
     for name in ("b17f-a", "b17f-b"):
         play.state.bombers[name].ready = False
         play.state.bombers[name].damaged = True
@@ -187,7 +186,7 @@ def test_a_bomber_is_repaired_on_four_or_more():
 
 
 def test_lost_bombers_are_replaced_by_the_column_of_the_year():
-    play = start(mission=8).play
+    play = start(mission=8)
     take_off(play, 9)
     for name in ("b17f-a", "b17f-b", "b17f-c"):
         carry_out(play, results.destroy_bomber, name)
@@ -203,7 +202,7 @@ def test_lost_bombers_are_replaced_by_the_column_of_the_year():
 
 
 def back_from_mission(level):
-    play = start().play
+    play = start()
     one = play.state.bombers["b17f-a"]
     play.state.crews[one.crew].level = level
     one.flew = True
@@ -211,7 +210,7 @@ def back_from_mission(level):
 
 
 def test_a_green_crew_that_is_upgraded_becomes_a_named_veteran_crew():
-    play = start().play
+    play = start()
     one = play.state.bombers["b17f-i"]
     one.flew = True
     name = play.state.crew_pool[0]
@@ -240,13 +239,13 @@ def test_a_four_upgrades_nobody():
 
 
 def test_crews_that_stayed_at_home_gain_no_experience():
-    play = start().play
+    play = start()
 
     carry_out(play, experience.check_experience)
 
 
 def test_the_only_crew_that_can_be_upgraded_is_named_at_once():
-    play = start().play
+    play = start()
     for crew in list(play.state.crews.values())[1:]:
         crew.level = Level.CRACK
     first = next(iter(play.state.crews))
@@ -263,7 +262,7 @@ def test_the_only_crew_that_can_be_upgraded_is_named_at_once():
 
 
 def test_angel_on_my_side_upgrades_a_crew():
-    play = start().play
+    play = start()
     play.state.lady_luck = ["angel"]
     one = play.state.bombers["b17f-a"]
     play.state.crews[one.crew].level = Level.VETERAN
@@ -274,7 +273,7 @@ def test_angel_on_my_side_upgrades_a_crew():
 
 
 def test_angel_on_my_side_upgrades_a_crew_at_the_debriefing_that_has_no_bomber():
-    play = start().play
+    play = start()
     play.state.lady_luck = ["angel"]
     one = play.state.bombers["b17f-i"]
     green, one.crew = one.crew, ""
@@ -291,7 +290,7 @@ def test_angel_on_my_side_upgrades_a_crew_at_the_debriefing_that_has_no_bomber()
 
 
 def test_angel_on_my_side_upgrades_before_take_off_a_crew_that_flies():
-    play = start().play
+    play = start()
     play.state.lady_luck = ["angel"]
     nine = tuple(play.state.bombers)[:9]
     crew = play.state.bombers["b17f-c"].crew
@@ -305,7 +304,7 @@ def test_angel_on_my_side_upgrades_before_take_off_a_crew_that_flies():
 
 
 def test_before_take_off_no_upgrade_is_offered_to_crews_that_stay_at_home():
-    play = start().play
+    play = start()
     play.state.lady_luck = ["angel"]
     play.state.crew_pool.clear()
     nine = tuple(play.state.bombers)[3:]
@@ -320,7 +319,7 @@ def test_before_take_off_no_upgrade_is_offered_to_crews_that_stay_at_home():
 
 
 def test_a_crew_recovers_on_three_or_more():
-    play = start().play
+    play = start()
     first, second = list(play.state.crews)[:2]
     play.state.crews[first].ready = play.state.crews[second].ready = False
 
@@ -551,7 +550,7 @@ def test_a_campaign_ends_at_the_end_of_the_track():
 
 
 def test_a_single_mission_ends_with_its_own_success():
-    play = start().play
+    play = start()
     play.state.log.append(MissionRecord(4, "abbeville", vp=8, result="major success"))
     play.state.campaign_vp = 3
 
@@ -569,7 +568,7 @@ def test_a_single_mission_ends_with_its_own_success():
     ],
 )
 def test_a_single_mission_is_judged_by_its_own_points_alone(result, vp, campaign_vp, winner):
-    play = start(players=2).play
+    play = start(players=2)
     play.state.log.append(MissionRecord(10, "abbeville", vp=vp, result=result))
     play.state.campaign_vp = campaign_vp
 

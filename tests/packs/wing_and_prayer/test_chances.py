@@ -34,7 +34,7 @@ def bomb(play):
 
 
 def test_the_chances_of_a_bombing_run_are_those_of_the_rule_itself():
-    play = start(low_altitude=True).play
+    play = start(low_altitude=True)
     mission = take_off(play, 2)
     mission.cloud = "light"
 
@@ -46,7 +46,7 @@ def test_the_chances_of_a_bombing_run_are_those_of_the_rule_itself():
 
 
 def test_the_chances_of_an_interceptor_are_those_of_its_fire_without_cover_and_with_it():
-    play = start().play
+    play = start()
     take_off(play, 9)
     escorts(play, "p47")
     aims = [Aim(foe, "b17f-d") for foe in interceptors(play, "me109", "me262")]
@@ -70,7 +70,7 @@ def test_the_chances_of_an_interceptor_are_those_of_its_fire_without_cover_and_w
 
 
 def test_cover_makes_damage_less_likely():
-    play = start().play
+    play = start()
     take_off(play, 9)
     escorts(play, "p47")
     (foe,) = interceptors(play, "fw190")
@@ -88,7 +88,7 @@ def test_cover_makes_damage_less_likely():
 
 
 def test_low_altitude_hits_more_often():
-    play = start(low_altitude=True).play
+    play = start(low_altitude=True)
     take_off(play, 9)
 
     decision = next(pre_mission.decide_altitude(play))
@@ -98,7 +98,7 @@ def test_low_altitude_hits_more_often():
 
 
 def test_a_rendezvous_brings_nobody_with_one_in_six():
-    play = start().play
+    play = start()
     take_off(play, 9, box="rv_pas")
 
     decision = next(mission_turn.meet_escorts(play))
@@ -108,7 +108,7 @@ def test_a_rendezvous_brings_nobody_with_one_in_six():
 
 
 def test_an_interception_near_england_succeeds_with_ten_in_thirty_six():
-    play = start(players=2).play
+    play = start(players=2)
     mission = take_off(play, 9, box="meaulte")
     mission.german.fighters = {"me109": 2}
 
@@ -118,7 +118,7 @@ def test_an_interception_near_england_succeeds_with_ten_in_thirty_six():
 
 
 def test_another_look_finds_a_clear_sky_with_fifteen_in_thirty_six():
-    play = start(go_around=True).play
+    play = start(go_around=True)
     take_off(play, 9).cloud = "heavy"
 
     decision = next(bombing_run.go_around(play))
@@ -128,7 +128,7 @@ def test_another_look_finds_a_clear_sky_with_fifteen_in_thirty_six():
 
 @pytest.mark.parametrize("hits_on", [5, 6])
 def test_the_chances_of_flak_are_those_of_the_rule_itself(hits_on):
-    play = start().play
+    play = start()
     take_off(play, 3)
     play.state.bombers["b17f-b"].damaged = True
     dice = play.data.tables["combat"].look_up(7, column=3).result
@@ -144,7 +144,7 @@ def test_the_chances_of_flak_are_those_of_the_rule_itself(hits_on):
 
 
 def test_one_die_of_flak_harms_a_damaged_bomber_by_a_six_alone():
-    play = start().play
+    play = start()
     take_off(play, 2)
     play.state.bombers["b17f-b"].damaged = True
 
@@ -154,7 +154,7 @@ def test_one_die_of_flak_harms_a_damaged_bomber_by_a_six_alone():
 
 
 def test_the_guns_of_a_way_open_up_with_ten_in_thirty_six_each():
-    play = start().play
+    play = start()
 
     way = ["abbeville", "picardy", "paris"]
 
@@ -163,7 +163,7 @@ def test_the_guns_of_a_way_open_up_with_ten_in_thirty_six_each():
 
 
 def test_the_choice_of_an_opponent_tells_the_fire_of_the_first_escort():
-    play = start().play
+    play = start()
     take_off(play, 9)
     escorts(play, "p47", post=Post.COMBAT)
     interceptors(play, "me109", "me110")
@@ -190,7 +190,7 @@ def performance(play, one):
 @pytest.mark.parametrize("damaged", [False, True])
 @pytest.mark.parametrize("foe", FOES.values(), ids=FOES)
 def test_the_chances_of_an_exchange_are_those_of_the_rule_in_its_order_of_fire(foe, damaged):
-    play = start().play
+    play = start()
     take_off(play, 9)
     (mine,) = escorts(play, "p47", post=Post.COMBAT)
     mine.damaged = damaged
@@ -212,7 +212,7 @@ def test_the_chances_of_an_exchange_are_those_of_the_rule_in_its_order_of_fire(f
 
 
 def test_the_three_foes_of_that_test_fire_first_at_the_same_time_and_last():
-    play = start().play
+    play = start()
     mine, *others = escorts(play, "p47", *FOES.values())
 
     better = [performance(play, mine) - performance(play, one) for one in others]
@@ -221,7 +221,7 @@ def test_the_three_foes_of_that_test_fire_first_at_the_same_time_and_last():
 
 
 def test_how_many_escorts_attack_tells_how_many_interceptors_they_drive_off():
-    play = start().play
+    play = start()
     take_off(play, 9)
     one, *_ = escorts(play, "p47", "p47", "p47")
     foe, _ = interceptors(play, "me109", "me109")
@@ -247,7 +247,7 @@ def test_how_many_escorts_attack_tells_how_many_interceptors_they_drive_off():
 
 
 def test_an_escort_that_may_withdraw_tells_what_its_staying_changes():
-    play = start().play
+    play = start()
     take_off(play, 9)
     _, other = escorts(play, "p47", "p47", post=Post.COMBAT)
     interceptors(play, "me109")
@@ -262,7 +262,7 @@ def test_an_escort_that_may_withdraw_tells_what_its_staying_changes():
 
 
 def test_escorts_that_differ_tell_what_each_meets_if_it_stays():
-    play = start().play
+    play = start()
     take_off(play, 9)
     mine, hurt = escorts(play, "p47", "p47", post=Post.COMBAT)
     hurt.damaged = True
@@ -276,7 +276,7 @@ def test_escorts_that_differ_tell_what_each_meets_if_it_stays():
 
 
 def test_a_wingman_tells_what_his_help_is_worth():
-    play = start().play
+    play = start()
     take_off(play, 9)
     leader, wingman = escorts(play, "p47", "p47", post=Post.COMBAT)
     (foe,) = interceptors(play, "me109")
@@ -290,7 +290,7 @@ def test_a_wingman_tells_what_his_help_is_worth():
 
 
 def test_the_question_whose_wingman_tells_the_fire_of_each_leader_with_him():
-    play = start().play
+    play = start()
     take_off(play, 9)
     one, two, extra = escorts(play, "p47", "p38", "p47", post=Post.COMBAT)
     foes = interceptors(play, "me109", "me110")
@@ -311,7 +311,7 @@ def test_the_question_whose_wingman_tells_the_fire_of_each_leader_with_him():
 
 
 def test_a_box_tells_its_guns_and_its_events_at_once():
-    play = start().play
+    play = start()
     mission = take_off(play, 9)
     mission.box = "abbeville"
     assert all(3 <= play.data.from_base[box] <= 5 for box in ("abbeville", "picardy"))
@@ -332,7 +332,7 @@ def test_a_box_tells_its_guns_and_its_events_at_once():
 
 
 def test_the_guns_of_the_target_are_no_matter_of_chance_on_the_run():
-    play = start().play
+    play = start()
     mission = take_off(play, 9)
     mission.box = "picardy"
 
@@ -342,7 +342,7 @@ def test_the_guns_of_the_target_are_no_matter_of_chance_on_the_run():
 
 
 def test_with_two_players_no_chance_of_guns_is_told():
-    play = start(players=2).play
+    play = start(players=2)
     take_off(play, 9).box = "picardy"
 
     told = chances.of_box(play, "abbeville", on_the_run=False)
@@ -351,7 +351,7 @@ def test_with_two_players_no_chance_of_guns_is_told():
 
 
 def test_bombing_now_tells_the_damage_under_the_clouds_as_they_are():
-    play = start(go_around=True).play
+    play = start(go_around=True)
     mission = take_off(play, 2)
     mission.cloud = "heavy"
 
@@ -364,7 +364,7 @@ def test_bombing_now_tells_the_damage_under_the_clouds_as_they_are():
 
 
 def test_a_loose_formation_is_told_to_bomb_worse_as_the_rule_has_it():
-    play = start().play
+    play = start()
     mission = take_off(play, 2)
     mission.cloud = "clear"
     tight = chances.of_bombing(play, low=False)
@@ -378,7 +378,7 @@ def test_a_loose_formation_is_told_to_bomb_worse_as_the_rule_has_it():
 
 
 def test_more_bombers_and_better_crews_tell_the_damage_they_would_do():
-    play = start(tag_along=True).play
+    play = start(tag_along=True)
     mission = play.state.mission
     mission.required, mission.cloud = 6, "light"
     ready = list(play.state.bombers)
@@ -397,7 +397,7 @@ def test_more_bombers_and_better_crews_tell_the_damage_they_would_do():
 
 
 def test_a_commander_aboard_helps_a_damaged_lead_bomber_home_as_the_rule_has_it():
-    play = start(commander=True).play
+    play = start(commander=True)
     take_off(play, 9)
     lead = play.state.mission.formation[0]
     assert play.data.aces[play.state.commander].performance > 0
@@ -424,7 +424,7 @@ def test_a_commander_aboard_helps_a_damaged_lead_bomber_home_as_the_rule_has_it(
 
 
 def test_a_damaged_bomber_kept_ready_tells_whether_it_keeps_up_as_the_rule_has_it():
-    play = start(use_damaged=True).play
+    play = start(use_damaged=True)
     take_off(play, 9)
     for name in ("b17f-a", "b17f-d"):
         play.state.bombers[name].damaged = True
@@ -439,7 +439,7 @@ def test_a_damaged_bomber_kept_ready_tells_whether_it_keeps_up_as_the_rule_has_i
 
 
 def test_an_unrepaired_bomber_tells_the_shop_and_the_air():
-    play = start(hasty_maintenance=True).play
+    play = start(hasty_maintenance=True)
     one = play.state.bombers["b17f-a"]
     one.crew = ""
 

@@ -3,15 +3,15 @@
 from packs.wing_and_prayer.bots.commander import Commander
 from packs.wing_and_prayer.rules import pre_mission
 
-from .conftest import start, take_off
+from .conftest import start_match, take_off
 
 
 def test_the_commander_takes_the_shortest_way_where_a_route_is_named_box_by_box():
-    play = start().play
-    take_off(play, 9, box="base")
-    asking = pre_mission.plan_the_route(play)
+    match = start_match()
+    take_off(match.play, 9, box="base")
+    asking = pre_mission.plan_the_route(match.play)
     next(asking)
 
     decision = asking.send("own")
 
-    assert Commander().choose(play, decision) == "rest"
+    assert Commander().choose(match, decision) == "rest"

@@ -12,7 +12,7 @@ BOMBER = "b17f-a"
 
 
 def six_bombers(**options):
-    play = start(**options).play
+    play = start(**options)
     take_off(play, 6, box="rhine")
     return play
 
@@ -214,7 +214,7 @@ def test_no_lady_luck_counter_is_offered_for_a_hit_without_effect():
 
 
 def test_a_damaged_fighter_can_still_be_destroyed():
-    play = start().play
+    play = start()
     mission = take_off(play, 3)
     (friend,), (foe,) = escorts(play, "p47"), interceptors(play, "me109")
     friend.damaged = foe.damaged = True
@@ -281,7 +281,7 @@ def test_light_damage_does_not_check_the_crew():
 
 
 def test_nine_bombers_become_loose_with_the_fourth_loss():
-    play = start().play
+    play = start()
     mission = take_off(play, 9, box="rhine")
 
     for name in ("b17f-g", "b17f-h", "b17f-i"):
@@ -317,7 +317,7 @@ def test_a_lady_luck_counter_brings_a_lost_bomber_home(counter):
 
 
 def test_bench_mark_keeps_a_thinned_formation_tight():
-    play = start().play
+    play = start()
     mission = take_off(play, 2, box="rhine")
     play.state.lady_luck = ["bench_mark"]
 

@@ -26,7 +26,7 @@ BOMBER = "b17f-a"
 
 
 def holding(counter, bombers=6, **options):
-    play = start(**options).play
+    play = start(**options)
     take_off(play, bombers, box="rhine")
     play.state.lady_luck = [counter]
     return play

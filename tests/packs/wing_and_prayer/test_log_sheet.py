@@ -60,7 +60,7 @@ def test_lost_and_damaged_bombers_stand_on_the_sheet():
 
 
 def test_the_sheet_tells_the_counters_held_and_the_bombers_damaged():
-    play = start().play
+    play = start()
     play.state.lady_luck = ["angel", "bench_mark"]
     play.state.bombers["b17f-c"].damaged = True
 
@@ -91,7 +91,7 @@ def test_the_german_player_reads_no_crews():
 
 def under_way():
     """A mission of two players that is at its target, with its low bombing run to come."""
-    play = start(players=2, low_altitude=True).play
+    play = start(players=2, low_altitude=True)
     take_off(play, 9)
     carry_out(play, pre_mission.decide_altitude, answers=["low"])
     return play
@@ -116,7 +116,7 @@ def test_the_german_sheet_of_a_mission_under_way_does_not_depend_on_what_is_hidd
 
 
 def test_the_sheet_tells_escorts_met_later_the_altitude_and_the_fate_of_crews():
-    play = start(low_altitude=True, crew_fate="on").play
+    play = start(low_altitude=True, crew_fate="on")
     take_off(play, 9, box="chan")
     carry_out(play, pre_mission.decide_altitude, answers=["low"])
     carry_out(play, pre_mission.meet_first_escorts, dice=[1, 1])

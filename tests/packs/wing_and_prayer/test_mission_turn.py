@@ -17,13 +17,13 @@ from tabletop_core import Scripted
 from tabletop_core.cli.screen.answers import Choices
 from tabletop_core.testing import perform
 
-from .conftest import DATA, GAME, carry_out, escorts, kinds, start, take_off
+from .conftest import DATA, GAME, carry_out, escorts, kinds, start, start_match, take_off
 
 # ---------------------------------------------------------------------- 4.0
 
 
 def test_bombers_fill_the_formation_without_gaps():
-    play = start().play
+    play = start()
 
     mission = take_off(play, 9)
 
@@ -32,7 +32,7 @@ def test_bombers_fill_the_formation_without_gaps():
 
 
 def test_each_bomber_short_of_the_required_number_costs_a_point():
-    play = start().play
+    play = start()
     for name in list(play.state.bombers)[:5]:
         play.state.bombers[name].ready = False
     seven = tuple(list(play.state.bombers)[5:])
@@ -44,7 +44,7 @@ def test_each_bomber_short_of_the_required_number_costs_a_point():
 
 
 def test_a_typed_number_is_a_place_in_the_list_since_bombers_have_letters():
-    play = start().play
+    play = start()
     ready = [name for name in play.state.bombers if name != "b17f-c"]
     choosing = pre_mission.choose_bombers(play, ready, 9)
     next(choosing)
@@ -56,14 +56,14 @@ def test_a_typed_number_is_a_place_in_the_list_since_bombers_have_letters():
 
 
 def test_the_places_of_the_formation_are_named_where_bombers_are_chosen():
-    match = start()
+    match = start_match()
     match.answer("choose")
 
     assert "(lead, high, low element; in each leader, left, right)" in match.decision.prompt
 
 
 def test_the_best_crews_can_be_sent_in_one_answer():
-    play = start().play
+    play = start()
     crews = play.state.crews
     named = [
         name for name, one in play.state.bombers.items() if crews[one.crew].level.value != "green"
@@ -77,7 +77,7 @@ def test_the_best_crews_can_be_sent_in_one_answer():
 
 
 def test_a_squadron_without_ready_bombers_stays_at_home():
-    play = start().play
+    play = start()
     for one in play.state.bombers.values():
         one.ready = False
 
@@ -88,7 +88,7 @@ def test_a_squadron_without_ready_bombers_stays_at_home():
 
 
 def test_the_escorts_of_an_early_mission_are_p47s_in_the_number_of_the_card():
-    play = start(mission=4).play
+    play = start(mission=4)
     take_off(play, 9)
 
     carry_out(play, pre_mission.meet_first_escorts, dice=[6, 5, "pike"])
@@ -100,7 +100,7 @@ def test_the_escorts_of_an_early_mission_are_p47s_in_the_number_of_the_card():
 
 
 def test_p51s_that_come_early_use_the_last_column_from_box_twelve():
-    play = start(mission=12).play
+    play = start(mission=12)
     take_off(play, 9)
     play.state.p51_early = True
 
@@ -110,7 +110,7 @@ def test_p51s_that_come_early_use_the_last_column_from_box_twelve():
 
 
 def test_aces_are_never_more_than_those_left():
-    play = start().play
+    play = start()
     take_off(play, 9)
     play.state.aces["usaaf"] = ["colby"]
 
@@ -120,7 +120,7 @@ def test_aces_are_never_more_than_those_left():
 
 
 def test_a_skipped_box_still_brings_its_cards():
-    play = start(mission=6).play
+    play = start(mission=6)
     state = play.state
     state.flown = 1
     state.box = 7
@@ -132,7 +132,7 @@ def test_a_skipped_box_still_brings_its_cards():
 
 
 def test_targets_of_1942_leave_at_box_seventeen():
-    play = start(mission=16).play
+    play = start(mission=16)
     state = play.state
     assert state.deck.count("rouen") == 1
     state.flown = 1
@@ -147,7 +147,7 @@ def test_targets_of_1942_leave_at_box_seventeen():
 
 
 def test_a_planned_route_is_followed_until_something_changes():
-    play = start().play
+    play = start()
     mission = take_off(play, 9, box="base")
     carry_out(play, routes.plan_route, answers=["plan:direct"])
     planned = list(mission.route)
@@ -183,7 +183,7 @@ def test_a_planned_route_does_not_bind_once_the_weather_has_turned():
 
 
 def at_a_rendezvous_with_a_plan(*kinds):
-    play = start(mission=20).play
+    play = start(mission=20)
     mission = take_off(play, 9, box="rv_pas")
     escorts(play, *kinds)
     mission.route = ["lille", "chan", "abbeville"]
@@ -221,7 +221,7 @@ def test_a_planned_route_is_flown_on_where_a_rendezvous_changes_nothing(kinds, a
 
 
 def test_the_last_box_home_is_entered_without_a_question():
-    play = start().play
+    play = start()
     mission = take_off(play, 9, box="eng_s")
     mission.bombed = True
     mission.route = ["base"]
@@ -233,7 +233,7 @@ def test_the_last_box_home_is_entered_without_a_question():
 
 
 def test_a_route_can_be_named_box_by_box_and_ended_by_the_shortest_way():
-    play = start().play
+    play = start()
     mission = take_off(play, 9, box="base")
 
     carry_out(play, routes.plan_route, answers=["own", "eng_e", "sns", "rv_pas", "rest"])
@@ -244,7 +244,7 @@ def test_a_route_can_be_named_box_by_box_and_ended_by_the_shortest_way():
 
 
 def test_the_rest_of_a_route_that_is_named_tells_its_boxes_and_flak_sites():
-    play = start(target="hamburg").play
+    play = start(target="hamburg")
     take_off(play, 9, box="twente")
     naming = routes.name_boxes(play)
     next(naming)
@@ -262,7 +262,7 @@ def touched(decision):
 
 
 def test_a_way_is_planned_by_touching_the_first_box_that_it_alone_passes():
-    play = start(target="wilhelmshaven").play
+    play = start(target="wilhelmshaven")
     take_off(play, 9, box="base")
 
     decision = next(routes.plan_route(play))
@@ -277,14 +277,14 @@ def test_a_way_is_planned_by_touching_the_first_box_that_it_alone_passes():
 
 
 def test_the_only_way_is_planned_by_touching_its_first_box():
-    play = start(target="lorient").play
+    play = start(target="lorient")
     take_off(play, 9, box="base")
 
     assert next(routes.plan_route(play)).targets_of("plan:direct") == ("eng_s",)
 
 
 def test_on_the_way_boxes_beside_the_formation_alone_are_touched_and_ways_are_buttons():
-    play = start(target="wilhelmshaven").play
+    play = start(target="wilhelmshaven")
     mission = take_off(play, 9, box="bight")
     mission.bombed = True
     mission.route = ["ns3", "ns2", "ns1", "sns", "eng_e", "base"]
@@ -298,7 +298,7 @@ def test_on_the_way_boxes_beside_the_formation_alone_are_touched_and_ways_are_bu
 
 
 def test_ways_to_choose_from_name_the_boxes_in_which_they_differ_each_once():
-    play = start(target="wilhelmshaven").play
+    play = start(target="wilhelmshaven")
     take_off(play, 9, box="base")
 
     assert next(routes.plan_route(play)).label_of("plan:rv_sch") == (
@@ -307,7 +307,7 @@ def test_ways_to_choose_from_name_the_boxes_in_which_they_differ_each_once():
 
 
 def test_a_way_that_passes_a_rendezvous_says_so():
-    play = start(target="berlin").play
+    play = start(target="berlin")
     take_off(play, 9, box="base")
 
     assert next(routes.plan_route(play)).label_of("plan:direct") == (
@@ -317,7 +317,7 @@ def test_a_way_that_passes_a_rendezvous_says_so():
 
 
 def test_the_only_way_names_its_boxes():
-    play = start(target="abbeville").play
+    play = start(target="abbeville")
     take_off(play, 9, box="base")
 
     assert next(routes.plan_route(play)).label_of("plan:direct") == (
@@ -326,7 +326,7 @@ def test_the_only_way_names_its_boxes():
 
 
 def test_the_formation_moves_to_a_linked_box_only():
-    play = start().play
+    play = start()
     take_off(play, 9, box="chan")
 
     decision = next(routes.choose_box(play))
@@ -336,7 +336,7 @@ def test_the_formation_moves_to_a_linked_box_only():
 
 
 def test_the_base_is_no_way_out_before_the_bombs_have_fallen():
-    play = start().play
+    play = start()
     mission = take_off(play, 9, box="eng_s")
     assert "base" not in next(routes.choose_box(play)).options
 
@@ -345,7 +345,7 @@ def test_the_base_is_no_way_out_before_the_bombs_have_fallen():
 
 
 def test_the_prompt_tells_distances_and_escort_range():
-    play = start().play
+    play = start()
     take_off(play, 9, box="eng_s")
     escorts(play, "p47", "p47")
     play.state.mission.escort_range = 1
@@ -361,7 +361,7 @@ def test_the_prompt_tells_distances_and_escort_range():
 
 
 def test_the_next_bomber_of_an_element_takes_over_its_lead():
-    play = start().play
+    play = start()
     mission = take_off(play, 6)
     mission.formation[3] = ""
 
@@ -371,7 +371,7 @@ def test_the_next_bomber_of_an_element_takes_over_its_lead():
 
 
 def test_the_last_bomber_of_an_element_leads_it_when_the_two_before_are_gone():
-    play = start().play
+    play = start()
     mission = take_off(play, 6)
     mission.formation[3:5] = ["", ""]
 
@@ -381,7 +381,7 @@ def test_the_last_bomber_of_an_element_leads_it_when_the_two_before_are_gone():
 
 
 def test_example_the_elements_behind_an_eliminated_one_move_up():
-    play = start().play
+    play = start()
     mission = take_off(play, 12)
     mission.formation[3:6] = ["", "", ""]
 
@@ -396,7 +396,7 @@ def test_example_the_elements_behind_an_eliminated_one_move_up():
 
 @pytest.mark.parametrize(("die", "loose"), [(3, True), (4, False)])
 def test_a_loose_formation_tightens_up_on_four_with_a_green_lead(die, loose):
-    play = start().play
+    play = start()
     mission = take_off(play, 9)
     mission.formation[0], mission.formation[8] = mission.formation[8], mission.formation[0]
     mission.is_loose = True
@@ -407,7 +407,7 @@ def test_a_loose_formation_tightens_up_on_four_with_a_green_lead(die, loose):
 
 
 def test_the_performance_of_the_lead_crew_helps_to_tighten_up():
-    play = start().play
+    play = start()
     mission = take_off(play, 9)
     mission.is_loose = True
     crew = play.state.crews[play.state.bombers["b17f-a"].crew]
@@ -422,7 +422,7 @@ def test_the_performance_of_the_lead_crew_helps_to_tighten_up():
 
 
 def test_escorts_turn_back_when_the_formation_exceeds_their_range():
-    play = start().play
+    play = start()
     mission = take_off(play, 9)
     escorts(play, "p47", "p47")
 
@@ -436,7 +436,7 @@ def test_escorts_turn_back_when_the_formation_exceeds_their_range():
 
 
 def test_a_new_escort_starts_at_half_its_range():
-    play = start(mission=20).play
+    play = start(mission=20)
     mission = take_off(play, 9, box="rv_pas")
     escorts(play, "p47")
 
@@ -447,7 +447,7 @@ def test_a_new_escort_starts_at_half_its_range():
 
 
 def test_rolling_for_an_escort_can_leave_the_formation_without_any():
-    play = start().play
+    play = start()
     mission = take_off(play, 9, box="rv_pas")
     escorts(play, "p47")
 
@@ -457,7 +457,7 @@ def test_rolling_for_an_escort_can_leave_the_formation_without_any():
 
 
 def test_the_present_escort_can_be_kept():
-    play = start().play
+    play = start()
     mission = take_off(play, 9, box="rv_pas")
     escorts(play, "p47")
 
@@ -470,7 +470,7 @@ def test_the_present_escort_can_be_kept():
 
 
 def test_the_flak_site_of_the_target_is_left_to_the_bombing_run():
-    play = start().play
+    play = start()
     take_off(play, 9, box="abbeville")
     assert not mission_turn.is_at_flak_site(play)
 
@@ -499,7 +499,7 @@ def test_the_flak_site_of_the_target_is_checked_when_the_formation_comes_again_a
 
 def test_example_an_event_at_five_boxes_is_lady_luck():
     """The example of 5.8: five boxes from base, a 4 causes an event, a 3 is Lady Luck."""
-    play = start(target="paris").play
+    play = start(target="paris")
     take_off(play, 9, box="romilly")
     assert play.data.from_base["romilly"] == 5
 
@@ -510,14 +510,14 @@ def test_example_an_event_at_five_boxes_is_lady_luck():
 
 
 def test_no_event_occurs_beyond_the_range_of_the_column():
-    play = start().play
+    play = start()
     take_off(play, 9, box="romilly")
 
     carry_out(play, events.check_formation_event, dice=[2, 3])
 
 
 def test_all_seven_lady_luck_counters_in_hand_leave_nothing_to_draw(data):
-    play = start().play
+    play = start()
     take_off(play, 9)
     play.state.lady_luck = list(data.lady_luck)
 
@@ -527,7 +527,7 @@ def test_all_seven_lady_luck_counters_in_hand_leave_nothing_to_draw(data):
 
 
 def test_systems_trouble_damages_a_random_bomber():
-    play = start().play
+    play = start()
     take_off(play, 3)
 
     carry_out(play, events.systems_trouble, dice=[2, 2])
@@ -536,7 +536,7 @@ def test_systems_trouble_damages_a_random_bomber():
 
 
 def test_systems_trouble_forces_a_damaged_bomber_out():
-    play = start().play
+    play = start()
     mission = take_off(play, 3)
     play.state.bombers["b17f-b"].damaged = True
 
@@ -546,7 +546,7 @@ def test_systems_trouble_forces_a_damaged_bomber_out():
 
 
 def test_the_weather_changes_on_one_to_three():
-    play = start().play
+    play = start()
     mission = take_off(play, 9)
 
     carry_out(play, events.weather_change, dice=[3, 5])
@@ -555,7 +555,7 @@ def test_the_weather_changes_on_one_to_three():
 
 
 def test_the_weather_over_a_bombed_target_does_not_matter():
-    play = start().play
+    play = start()
     mission = take_off(play, 9)
     mission.bombed = True
 
@@ -563,7 +563,7 @@ def test_the_weather_over_a_bombed_target_does_not_matter():
 
 
 def test_clear_skies_ahead_replaces_a_change_by_a_better_sky():
-    play = start().play
+    play = start()
     mission = take_off(play, 9)
     mission.cloud = "heavy"
     play.state.lady_luck = ["clear_skies"]
@@ -575,7 +575,7 @@ def test_clear_skies_ahead_replaces_a_change_by_a_better_sky():
 
 @pytest.mark.parametrize(("answer", "cloud"), [("clear_skies", "clear"), ("no", "heavy")])
 def test_clear_skies_ahead_keeps_a_clear_sky_from_changing(answer, cloud):
-    play = start().play
+    play = start()
     mission = take_off(play, 9)
     mission.cloud = "clear"
     play.state.lady_luck = ["clear_skies"]
@@ -587,7 +587,7 @@ def test_clear_skies_ahead_keeps_a_clear_sky_from_changing(answer, cloud):
 
 
 def test_a_formation_check_loosens_the_formation_on_three():
-    play = start().play
+    play = start()
     mission = take_off(play, 9)
     mission.formation[0], mission.formation[8] = mission.formation[8], mission.formation[0]
 
@@ -607,7 +607,7 @@ def test_fighters_come_in_the_number_of_the_die_and_two_more_for_a_loose_formati
 
 
 def test_fighters_come_up_over_england_too():
-    play = start(mission=4).play
+    play = start(mission=4)
     mission = take_off(play, 9, box="eng_e")
 
     carry_out(play, events.formation_event, 1, dice=[3, 4, 4, 2])
@@ -616,7 +616,7 @@ def test_fighters_come_up_over_england_too():
 
 
 def test_early_me_262s_open_the_column_of_1944():
-    play = start(mission=4).play
+    play = start(mission=4)
     mission = take_off(play, 9)
     play.state.me262_early = True
 
@@ -632,14 +632,14 @@ def test_early_me_262s_open_the_column_of_1944():
     ("die", "bomber"), [(1, "b17f-b"), (2, "b17f-b"), (3, "b17f-a"), (5, "b17f-c")]
 )
 def test_example_three_bombers_are_chosen_from_left_to_right(die, bomber):
-    play = start().play
+    play = start()
     take_off(play, 3)
 
     assert carry_out(play, general.random_bomber, "", dice=[die]) == bomber
 
 
 def test_the_only_bomber_of_an_element_needs_no_second_roll():
-    play = start().play
+    play = start()
     take_off(play, 4)
 
     assert carry_out(play, general.random_bomber, "", dice=[4]) == "b17f-d"
@@ -649,7 +649,7 @@ def test_the_only_bomber_of_an_element_needs_no_second_roll():
 
 
 def test_all_bombers_that_reach_the_base_land():
-    play = start().play
+    play = start()
     take_off(play, 9, box="base")
 
     carry_out(play, landing.land_aircraft)

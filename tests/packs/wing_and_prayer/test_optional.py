@@ -22,7 +22,7 @@ from .conftest import DATA, GAME, carry_out, interceptors, start, take_off
 
 
 def test_a_b24_squadron_flies_b24s_in_place_of_b17s():
-    play = start(squadron="b24").play
+    play = start(squadron="b24")
     take_off(play, 9)
 
     assert {one.kind for one in play.state.bombers.values()} == {"b24g"}
@@ -37,7 +37,7 @@ def test_a_b24_squadron_flies_b24s_in_place_of_b17s():
 
 
 def test_a_b17_with_a_green_crew_lands_hard_on_one_and_safely_on_two():
-    play = start(landing=True).play
+    play = start(landing=True)
     take_off(play, 9)
 
     carry_out(play, landing.land_bomber, "b17f-i", dice=[1])
@@ -48,7 +48,7 @@ def test_a_b17_with_a_green_crew_lands_hard_on_one_and_safely_on_two():
 
 
 def test_safe_landings_are_told_with_their_rolls():
-    play = start(landing=True).play
+    play = start(landing=True)
     take_off(play, 3, box="base")
     for name in ("b17f-a", "b17f-b", "b17f-c"):
         play.state.crews[play.state.bombers[name].crew].level = Level.GREEN
@@ -62,7 +62,7 @@ def test_safe_landings_are_told_with_their_rolls():
 
 @pytest.mark.parametrize(("die", "points"), [(3, -2), (4, -1)])
 def test_a_damaged_bomber_can_crash_and_its_crew_may_survive(die, points):
-    play = start(landing=True).play
+    play = start(landing=True)
     take_off(play, 9)
     one = play.state.bombers["b17f-i"]
     one.damaged = True
@@ -77,7 +77,7 @@ def test_a_damaged_bomber_can_crash_and_its_crew_may_survive(die, points):
 
 
 def test_smooth_landing_makes_a_crash_safe():
-    play = start(landing=True).play
+    play = start(landing=True)
     take_off(play, 9)
     play.state.bombers["b17f-i"].damaged = True
     play.state.lady_luck = ["smooth_landing"]
@@ -94,7 +94,7 @@ def test_smooth_landing_makes_a_crash_safe():
     ("option", "dice", "wanted"), [("rolled", [2, 5], (2, 5)), ("veterans", [5], (0, 5))]
 )
 def test_starting_crews_can_be_rolled(option, dice, wanted):
-    play = start(starting_crews=option).play
+    play = start(starting_crews=option)
 
     assert carry_out(play, setup.starting_crews, dice=dice) == wanted
 
@@ -115,7 +115,7 @@ FATES = [
 
 @pytest.mark.parametrize(("box", "die", "rescued"), FATES)
 def test_the_fate_of_a_crew_depends_on_where_it_came_down(box, die, rescued):
-    play = start(crew_fate="on").play
+    play = start(crew_fate="on")
     take_off(play, 9, box=box)
     one = play.state.bombers["b17f-i"]
 
@@ -126,7 +126,7 @@ def test_the_fate_of_a_crew_depends_on_where_it_came_down(box, die, rescued):
 
 
 def test_a_rescued_crew_can_come_back_by_a_rolled_date():
-    play = start(crew_fate="dated", mission=4).play
+    play = start(crew_fate="dated", mission=4)
     take_off(play, 9, box="chan")
     crew = play.state.bombers["b17f-i"].crew
 
@@ -144,7 +144,7 @@ def test_a_rescued_crew_can_come_back_by_a_rolled_date():
 
 
 def commanded():
-    play = start(commander=True).play
+    play = start(commander=True)
     mission = take_off(play, 9, box="rhine")
     play.state.commander = "brannigan"
     mission.commander = "b17f-i"
@@ -227,7 +227,7 @@ def test_a_commander_whose_damaged_bomber_drops_out_and_gets_home_is_not_ready()
 
 
 def test_a_rescued_commander_comes_back_with_his_crew():
-    play = start(commander=True, crew_fate="dated", mission=4).play
+    play = start(commander=True, crew_fate="dated", mission=4)
     mission = take_off(play, 9, box="chan")
     mission.commander = "b17f-i"
     state, crew = play.state, play.state.bombers["b17f-i"].crew
@@ -247,7 +247,7 @@ def test_a_rescued_commander_comes_back_with_his_crew():
 
 
 def test_a_commander_who_survives_a_crash_is_not_ready():
-    play = start(commander=True, landing=True).play
+    play = start(commander=True, landing=True)
     take_off(play, 9).commander = "b17f-i"
     play.state.bombers["b17f-i"].damaged = True
 
@@ -260,7 +260,7 @@ def test_a_commander_who_survives_a_crash_is_not_ready():
 
 
 def test_going_around_takes_the_flak_twice_more_and_rolls_the_clouds():
-    play = start(go_around=True).play
+    play = start(go_around=True)
     mission = take_off(play, 9)
     mission.cloud = "heavy"
     assert bombing_run.may_go_around(play)
@@ -272,7 +272,7 @@ def test_going_around_takes_the_flak_twice_more_and_rolls_the_clouds():
 
 
 def test_nobody_goes_around_under_light_clouds():
-    play = start(go_around=True).play
+    play = start(go_around=True)
     take_off(play, 9).cloud = "light"
 
     assert not bombing_run.may_go_around(play)
@@ -282,7 +282,7 @@ def test_nobody_goes_around_under_light_clouds():
 
 
 def test_a_kill_can_upgrade_a_crew_at_once():
-    play = start(kill_upgrade=True).play
+    play = start(kill_upgrade=True)
     take_off(play, 9)
     interceptors(play, "me109")
     crew = play.state.crews[play.state.bombers["b17f-b"].crew]
@@ -297,7 +297,7 @@ def test_a_kill_can_upgrade_a_crew_at_once():
 
 
 def test_a_repair_roll_of_one_may_give_the_bomber_back_damaged():
-    play = start(hasty_maintenance=True).play
+    play = start(hasty_maintenance=True)
     one = play.state.bombers["b17f-a"]
     one.ready, one.damaged = False, True
 
@@ -307,7 +307,7 @@ def test_a_repair_roll_of_one_may_give_the_bomber_back_damaged():
 
 
 def test_a_damaged_bomber_that_fails_the_assembly_check_lands_again():
-    play = start(assembly_check=True).play
+    play = start(assembly_check=True)
     mission = take_off(play, 9, box="base")
     play.state.bombers["b17f-i"].damaged = True
     assert sequence.checks_assembly(play)
@@ -319,7 +319,7 @@ def test_a_damaged_bomber_that_fails_the_assembly_check_lands_again():
 
 
 def test_damaged_bombers_can_stay_ready_with_their_crews():
-    play = start(use_damaged=True).play
+    play = start(use_damaged=True)
     take_off(play, 9)
     for name in ("b17f-h", "b17f-i"):
         play.state.bombers[name].damaged = True
@@ -338,7 +338,7 @@ def test_damaged_bombers_can_stay_ready_with_their_crews():
 
 @pytest.mark.parametrize(("die", "required"), [(6, 12), (5, 9)])
 def test_maximum_effort_requires_twelve_bombers_on_a_six(die, required):
-    play = start(maximum_effort=True).play
+    play = start(maximum_effort=True)
 
     carry_out(play, pre_mission.check_maximum_effort, dice=[die])
 
@@ -346,7 +346,7 @@ def test_maximum_effort_requires_twelve_bombers_on_a_six(die, required):
 
 
 def test_each_additional_bomber_costs_a_point():
-    play = start(tag_along=True).play
+    play = start(tag_along=True)
     eleven = tuple(play.state.bombers)[:11]
 
     carry_out(play, pre_mission.assign_bombers, answers=[2, "choose", eleven])
@@ -359,7 +359,7 @@ def test_each_additional_bomber_costs_a_point():
 
 
 def test_low_altitude_moves_flak_and_bombs_up_two_rows():
-    play = start(low_altitude=True).play
+    play = start(low_altitude=True)
     mission = take_off(play, 9)
     carry_out(play, pre_mission.decide_altitude, answers=["low"])
     mission.formation[0], mission.formation[8] = mission.formation[8], mission.formation[0]
@@ -373,7 +373,7 @@ def test_low_altitude_moves_flak_and_bombs_up_two_rows():
 
 @pytest.mark.parametrize(("cloud", "rows"), [("light", 1), ("heavy", 2)])
 def test_clouds_move_the_flak_of_the_target_down(cloud, rows):
-    play = start(clouds_affect_flak=True, target="berlin").play
+    play = start(clouds_affect_flak=True, target="berlin")
     mission = take_off(play, 9)
     mission.cloud = cloud
     table = DATA.tables["combat"]

@@ -24,13 +24,13 @@ from tabletop_core import Scripted, Viewer
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.chance import Seeded
 
-from .conftest import DATA, GAME, carry_out, escorts, interceptors, start, take_off
+from .conftest import DATA, GAME, carry_out, escorts, interceptors, start, start_match, take_off
 
 SQUADRON, LUFTWAFFE = "squadron", "luftwaffe"
 
 
 def duel(bombers=9, box="meaulte", **options):
-    play = start(players=2, **options).play
+    play = start(players=2, **options)
     mission = take_off(play, bombers, box=box)
     mission.german.flak = {"light": 1, "heavy": 1}
     mission.german.fighters = {"me109": 3, "fw190": 1}
@@ -518,7 +518,7 @@ def test_the_altitude_of_the_bombing_run_is_the_squadrons_own_until_its_card_is_
 
 
 def test_a_fork_for_the_german_player_does_not_know_the_altitude():
-    match = start(players=2, low_altitude=True)
+    match = start_match(players=2, low_altitude=True)
     match.answer("best")
     match.answer("low")
 
@@ -540,7 +540,7 @@ def test_two_players_plan_around_red_boxes_since_no_site_fires_by_itself():
 
 
 def test_the_log_of_the_german_player_names_neither_target_nor_crews():
-    play = start(players=2).play
+    play = start(players=2)
     names = [play.data.names[name] for name in play.state.crews if name in play.data.crews]
 
     seen = " ".join(event.to_json() for event in play.events if event.seen_by(Viewer(LUFTWAFFE)))
@@ -590,7 +590,7 @@ def test_rolls_that_betray_how_good_a_crew_is_are_the_squadrons_own():
 
 
 def test_a_fork_for_the_german_player_draws_target_and_crews_anew():
-    match = start(players=2, target="drawn")
+    match = start_match(players=2, target="drawn")
     before = match.state.mission.card, [one.crew for one in match.state.bombers.values()]
     cards, crews = set(), set()
 
@@ -606,7 +606,7 @@ def test_a_fork_for_the_german_player_draws_target_and_crews_anew():
 
 
 def test_the_squadrons_own_fork_keeps_what_it_knows():
-    match = start(players=2, target="drawn")
+    match = start_match(players=2, target="drawn")
 
     fork = match.fork(1, seat=SQUADRON)
 
@@ -617,7 +617,7 @@ def test_the_squadrons_own_fork_keeps_what_it_knows():
 
 
 def test_a_lost_campaign_is_won_by_the_german_player():
-    play = start(players=2).play
+    play = start(players=2)
     play.state.campaign = "short"
     play.state.campaign_vp = -2
 
@@ -627,7 +627,7 @@ def test_a_lost_campaign_is_won_by_the_german_player():
 
 
 def test_a_fork_for_the_german_player_does_not_know_where_the_commander_is():
-    match = start(players=2, commander=True)
+    match = start_match(players=2, commander=True)
     match.answer("best")
     match.answer("fly")
     assert match.state.mission.commander

@@ -30,7 +30,7 @@ def panels(play, kind):
 
 
 def test_the_map_shows_formation_target_and_route():
-    play = start().play
+    play = start()
     mission = take_off(play, 9, box="chan")
     mission.route = ["abbeville"]
 
@@ -43,7 +43,7 @@ def test_the_map_shows_formation_target_and_route():
 
 
 def test_the_map_shows_the_ways_to_choose_from_until_one_is_planned_and_again_after_a_loss():
-    play = start(target="wilhelmshaven").play
+    play = start(target="wilhelmshaven")
     mission = take_off(play, 9, box="base")
     drawn = [{way.id for way in panels(play, BoardPanel)["Mission map"].ways}]
     mission.route = ["eng_e", "sns", "ns1", "ns2", "ns3", "bight", "wilhelmshaven"]
@@ -59,7 +59,7 @@ def test_the_map_shows_the_ways_to_choose_from_until_one_is_planned_and_again_af
 
 
 def test_the_map_marks_the_boxes_in_range_of_the_escorts():
-    play = start().play
+    play = start()
     take_off(play, 9, box="chan")
     escorts(play, "p47")
     play.state.mission.escort_range = play.data.escorts["p47"].range - 1
@@ -71,7 +71,7 @@ def test_the_map_marks_the_boxes_in_range_of_the_escorts():
 
 
 def test_the_map_is_the_region_between_base_and_target():
-    play = start().play
+    play = start()
     take_off(play, 9, box="chan")
 
     board = panels(play, BoardPanel)["Mission map"].board
@@ -81,7 +81,7 @@ def test_the_map_is_the_region_between_base_and_target():
 
 
 def test_boxes_that_are_named_for_a_route_lie_on_the_map_with_the_next_ones():
-    play = start().play
+    play = start()
     mission = take_off(play, 9, box="base")
     naming = routes.name_boxes(play)
     next(naming)
@@ -101,7 +101,7 @@ def formation(play):
 
 
 def test_the_formation_card_shows_bombers_in_their_places_with_their_crews():
-    play = start().play
+    play = start()
     take_off(play, 3)
     crews = [play.state.bombers[f"b17f-{letter}"].crew for letter in "abc"]
 
@@ -114,7 +114,7 @@ def test_the_formation_card_shows_bombers_in_their_places_with_their_crews():
 
 
 def test_fighters_lie_on_the_formation_card_with_what_their_aces_add():
-    play = start().play
+    play = start()
     take_off(play, 9)
     mine = escorts(play, "p47", "p47")
     mine[0].ace = "pike"
@@ -136,7 +136,7 @@ def tasks(play):
 
 
 def test_fighters_lie_beside_those_they_fight():
-    play = start().play
+    play = start()
     take_off(play, 9)
     mine = escorts(play, "p47", "p47", "p47", post=Post.COMBAT)
     mine[1].post = Post.SECTION
@@ -152,7 +152,7 @@ def test_fighters_lie_beside_those_they_fight():
 
 
 def test_a_question_about_one_aircraft_can_be_answered_by_touching_it():
-    play = start().play
+    play = start()
     take_off(play, 9)
     play.state.commander = "brannigan"
     leader, other = escorts(play, "p47", "p47", post=Post.COMBAT)
@@ -171,7 +171,7 @@ def test_a_question_about_one_aircraft_can_be_answered_by_touching_it():
 
 
 def test_interceptors_lie_beside_the_bomber_they_attack_with_those_who_cover():
-    play = start().play
+    play = start()
     take_off(play, 9)
     escorts(play, "p47")
     foes = interceptors(play, "me109", "me109")
@@ -187,7 +187,7 @@ def test_interceptors_lie_beside_the_bomber_they_attack_with_those_who_cover():
 
 
 def test_those_still_engaged_are_told_where_the_others_may_withdraw():
-    play = start().play
+    play = start()
     take_off(play, 9)
     escorts(play, "p47", "p47", post=Post.COMBAT)
     interceptors(play, "me109", "me109")
@@ -199,7 +199,7 @@ def test_those_still_engaged_are_told_where_the_others_may_withdraw():
 
 
 def test_the_squadron_lies_on_its_stands_and_who_has_no_bomber_beside():
-    play = start().play
+    play = start()
     one = play.state.bombers["b17f-d"]
     one.ready, one.damaged = False, True
     crew = one.crew
@@ -214,7 +214,7 @@ def test_the_squadron_lies_on_its_stands_and_who_has_no_bomber_beside():
 
 
 def test_the_crew_question_touches_crews_and_bombers_on_the_table():
-    play = start(campaign="short").play
+    play = start(campaign="short")
     play.state.bombers["b17f-d"].kind = "b17g"
     decision = next(changing_crews.change_crews(play))
     base = panels(play, BoardPanel)["Squadron"]
@@ -224,7 +224,7 @@ def test_the_crew_question_touches_crews_and_bombers_on_the_table():
 
 
 def test_the_mission_card_tells_what_each_of_its_numbers_does():
-    play = start().play
+    play = start()
 
     (card,) = panels(play, Cards)["Mission card and Lady Luck"].cards
 
@@ -235,7 +235,7 @@ def test_the_mission_card_tells_what_each_of_its_numbers_does():
 
 
 def test_a_lady_luck_counter_opens_with_its_rule():
-    play = start().play
+    play = start()
     play.state.lady_luck = ["bench_mark"]
 
     card = panels(play, Cards)["Mission card and Lady Luck"].cards[-1]
@@ -245,7 +245,7 @@ def test_a_lady_luck_counter_opens_with_its_rule():
 
 
 def test_the_briefing_tells_where_the_squadron_commander_is():
-    play = start(commander=True).play
+    play = start(commander=True)
     state = play.state
     mission = take_off(play, 9)
     name = play.data.names[state.commander]
@@ -263,7 +263,7 @@ def test_the_briefing_tells_where_the_squadron_commander_is():
 
 
 def test_after_the_clean_up_all_bombers_stand_at_the_base():
-    play = start().play
+    play = start()
     take_off(play, 9)
     play.state.bombers["b17f-b"].damaged = True
 
@@ -277,7 +277,7 @@ def test_after_the_clean_up_all_bombers_stand_at_the_base():
 
 
 def test_the_tracks_show_mission_and_campaign_points():
-    play = start(mission=16).play
+    play = start(mission=16)
     play.state.campaign_vp = 50
 
     tracks = panels(play, TrackPanel)
@@ -288,7 +288,7 @@ def test_the_tracks_show_mission_and_campaign_points():
 
 
 def test_the_briefing_tells_hits_and_damage_once_the_bombs_have_fallen():
-    play = start().play
+    play = start()
     mission = take_off(play, 9)
     assert dict(panels(play, Facts)["Briefing"].rows)["cloud over target"] == mission.cloud
 
@@ -301,7 +301,7 @@ def test_the_briefing_tells_hits_and_damage_once_the_bombs_have_fallen():
 
 def test_on_a_terminal_of_80_by_24_the_names_of_all_boxes_of_each_mission_can_be_read():
     """The table has up to 15 of the 24 lines, one of them for its title."""
-    play = start().play
+    play = start()
     take_off(play, 9)
     cut = {}
     for card in play.data.cards:
@@ -325,7 +325,7 @@ def test_fighters_that_are_numbered_on_are_named_by_the_first_and_the_last(numbe
 
 
 def test_another_reach_of_the_escorts_is_told_as_other_escorts_and_not_box_by_box():
-    play = start(target="berlin").play
+    play = start(target="berlin")
     take_off(play, 9, box="chan")
     before = play.game.view(play, ALL_SEEING)
     escorts(play, "p47", "p47")
@@ -337,7 +337,7 @@ def test_another_reach_of_the_escorts_is_told_as_other_escorts_and_not_box_by_bo
 
 
 def test_the_part_of_the_map_that_comes_into_sight_is_no_news():
-    play = start(target="berlin").play
+    play = start(target="berlin")
     mission = take_off(play, 9, box="base")
     before = play.game.view(play, ALL_SEEING)
     mission.box = "mark"
@@ -348,7 +348,7 @@ def test_the_part_of_the_map_that_comes_into_sight_is_no_news():
 
 
 def test_the_squadron_that_is_home_again_is_no_news_but_for_what_became_of_it():
-    play = start().play
+    play = start()
     take_off(play, 9, box="base")
     before = play.game.view(play, ALL_SEEING)
     play.state.bombers["b17f-b"].damaged = True
@@ -361,7 +361,7 @@ def test_the_squadron_that_is_home_again_is_no_news_but_for_what_became_of_it():
 
 
 def test_the_bands_of_damaged_escorts_side_by_side_do_not_meet():
-    play = start().play
+    play = start()
     take_off(play, 9)
     for one in escorts(play, "p47", "p47"):
         one.damaged = True

@@ -52,7 +52,7 @@ def test_one_bomber_takes_off():
 
 
 def test_the_base_is_not_told_as_a_distance():
-    play = start().play
+    play = start()
     mission = take_off(play, 9, box="eng_e")
     mission.bombed, mission.route = True, ["base"]
 
@@ -70,7 +70,7 @@ def test_the_base_is_not_told_as_a_distance():
     ],
 )
 def test_escorts_turn_back_in_their_number(number, words):
-    play = start().play
+    play = start()
     take_off(play, 9)
     escorts(play, *["p47"] * number)
     play.state.mission.escort_range = 6
@@ -81,7 +81,7 @@ def test_escorts_turn_back_in_their_number(number, words):
 
 
 def test_the_log_tells_which_bomber_has_trouble_where_it_flies_and_what_became_of_it():
-    play = start().play
+    play = start()
     take_off(play, 9)
 
     carry_out(play, events.systems_trouble, dice=[3, 1, 1])
@@ -106,7 +106,7 @@ def test_crews_that_board_are_told_in_one_line():
 
 
 def test_the_mission_log_names_the_colour_of_a_red_card():
-    play = start().play
+    play = start()
     play.state.mission.record = MissionRecord(4, "meaulte_red")
 
     post_mission.log_mission(play)
@@ -115,7 +115,7 @@ def test_the_mission_log_names_the_colour_of_a_red_card():
 
 
 def test_an_ace_that_comes_up_is_told_with_his_side():
-    play = start().play
+    play = start()
 
     carry_out(play, aces.draw_ace, "luftwaffe", dice=["vogt"])
 
@@ -127,7 +127,7 @@ def test_no_name_of_a_box_can_be_taken_for_two_in_a_route(data):
 
 
 def test_types_of_aircraft_and_columns_are_told_by_name():
-    play = start(mission=20).play
+    play = start(mission=20)
 
     play.look_up("interceptor_type", at=6, column="1944")
     assert last_line(play).endswith("-> Me-262")
@@ -158,7 +158,7 @@ def test_escorts_that_attack_and_stay_are_counted_in_good_english(number, stay, 
 
 
 def test_modifiers_by_clouds_name_the_clouds():
-    play = start().play
+    play = start()
 
     play.look_up("combat", at=18, column=9, with_=["light_clouds"])
 
@@ -166,7 +166,7 @@ def test_modifiers_by_clouds_name_the_clouds():
 
 
 def test_a_rescue_is_told_with_the_rule_of_crew_fate():
-    play = start(crew_fate="on").play
+    play = start(crew_fate="on")
     take_off(play, 9, box="chan")
 
     carry_out(play, results.fail_to_return, "b17f-i", dice=[6])
@@ -176,7 +176,7 @@ def test_a_rescue_is_told_with_the_rule_of_crew_fate():
 
 
 def test_german_resources_are_told_in_one_sentence_with_the_dice():
-    play = start(players=2).play
+    play = start(players=2)
 
     carry_out(play, two_player.roll_german_resources, dice=[4, 4])
 
@@ -185,7 +185,7 @@ def test_german_resources_are_told_in_one_sentence_with_the_dice():
 
 
 def test_the_altitude_chosen_is_told():
-    play = start(low_altitude=True).play
+    play = start(low_altitude=True)
     take_off(play, 9)
 
     carry_out(play, pre_mission.decide_altitude, answers=["standard"])
@@ -207,7 +207,7 @@ def test_points_are_counted_in_good_english(number, words):
 
 
 def test_tag_along_tells_how_many_fly_anyway_and_what_each_other_bomber_costs():
-    play = start(tag_along=True).play
+    play = start(tag_along=True)
     play.state.mission.required = 9
 
     decision = next(pre_mission.tag_along(play, list(play.state.bombers)))
@@ -216,7 +216,7 @@ def test_tag_along_tells_how_many_fly_anyway_and_what_each_other_bomber_costs():
 
 
 def test_one_additional_bomber_is_told_as_one():
-    play = start(tag_along=True).play
+    play = start(tag_along=True)
     play.state.mission.required = 9
 
     carry_out(play, pre_mission.tag_along, list(play.state.bombers), answers=[1])
@@ -225,7 +225,7 @@ def test_one_additional_bomber_is_told_as_one():
 
 
 def test_the_commander_is_offered_with_what_he_adds_and_what_his_loss_costs():
-    play = start().play
+    play = start()
     play.state.commander = "brannigan"
 
     decision = next(pre_mission.send_commander(play))
@@ -235,7 +235,7 @@ def test_the_commander_is_offered_with_what_he_adds_and_what_his_loss_costs():
 
 
 def test_the_loss_of_the_commander_costs_what_the_prompt_says():
-    play = start().play
+    play = start()
     mission = take_off(play, 9)
     play.state.commander, mission.commander = "brannigan", "b17f-a"
 
@@ -245,7 +245,7 @@ def test_the_loss_of_the_commander_costs_what_the_prompt_says():
 
 
 def test_an_ace_comes_up_with_his_ratings():
-    play = start().play
+    play = start()
     (one,) = escorts(play, "p47")
 
     aces.put_ace(play, "usaaf", "brannigan", one)
@@ -255,7 +255,7 @@ def test_an_ace_comes_up_with_his_ratings():
 
 
 def test_a_fighter_that_is_chosen_is_told_with_its_damage_and_what_its_ace_adds():
-    play = start().play
+    play = start()
     (one,) = escorts(play, "p47")
     one.ace, one.damaged = "colby", True
 
@@ -265,7 +265,7 @@ def test_a_fighter_that_is_chosen_is_told_with_its_damage_and_what_its_ace_adds(
 
 
 def test_a_rendezvous_tells_the_aces_one_would_let_go():
-    play = start().play
+    play = start()
     take_off(play, 9, box="rv_pas")
     escorts(play, *["p47"] * 6)[0].ace = "pike"
 
@@ -276,7 +276,7 @@ def test_a_rendezvous_tells_the_aces_one_would_let_go():
 
 
 def test_going_around_tells_which_flak_is_on_the_way_out_and_which_on_the_way_in():
-    play = start(go_around=True).play
+    play = start(go_around=True)
     take_off(play, 1).cloud = "heavy"
 
     carry_out(play, bombing_run.go_around, dice=[1] * 14, answers=["again"])
@@ -287,7 +287,7 @@ def test_going_around_tells_which_flak_is_on_the_way_out_and_which_on_the_way_in
 
 
 def test_a_crew_replaced_by_a_green_one_is_named():
-    play = start().play
+    play = start()
     take_off(play, 9)
     one = next(one for one in play.state.bombers.values() if not one.crew.startswith("green"))
     crew = play.state.crews[one.crew]
@@ -316,7 +316,7 @@ def test_the_level_of_a_crew_without_a_bomber_is_told_too():
 
 
 def test_a_replacement_is_boarded_by_a_named_green_crew():
-    play = start().play
+    play = start()
     del play.state.bombers["b17f-l"]
     play.state.bomber_pool["b17f"].append("b17f-l")
 
@@ -328,7 +328,7 @@ def test_a_replacement_is_boarded_by_a_named_green_crew():
 
 
 def test_the_fate_roll_tells_ratings_of_nothing_too():
-    play = start().play
+    play = start()
     take_off(play, 9, box="abbeville")
     bomber = play.state.bombers["b17f-i"]
     bomber.damaged = True
@@ -340,7 +340,7 @@ def test_the_fate_roll_tells_ratings_of_nothing_too():
 
 
 def test_turns_in_which_nothing_happens_are_told_in_one_line():
-    play = start().play
+    play = start()
     mission = take_off(play, 9, box="base")
     mission.route = ["eng_s", "chan", "abbeville"]
 
@@ -355,7 +355,7 @@ def test_turns_in_which_nothing_happens_are_told_in_one_line():
 
 
 def test_no_event_is_told_of_the_box_where_the_formation_is_when_its_way_is_told_already():
-    play = start().play
+    play = start()
     mission = take_off(play, 9, box="eng_s")
     mission.route = ["chan", "abbeville"]
     carry_out(play, routes.move_formation)
@@ -378,7 +378,7 @@ def test_no_event_is_told_of_the_box_where_the_formation_is_when_its_way_is_told
     ],
 )
 def test_aces_that_are_rolled_and_do_not_come_are_told(left, flying, words):
-    play = start().play
+    play = start()
     take_off(play, 9)
     play.state.aces["usaaf"] = left
 
@@ -404,7 +404,7 @@ def test_losses_say_what_they_are_compared_with():
 
 
 def test_escorts_that_are_let_go_are_told_before_none_comes():
-    play = start().play
+    play = start()
     take_off(play, 9, box="rv_pas")
     escorts(play, *["p47"] * 5)
 
@@ -416,7 +416,7 @@ def test_escorts_that_are_let_go_are_told_before_none_comes():
 
 
 def test_a_barrage_of_flak_tells_its_dice_and_whom_it_left_alone_in_one_line():
-    play = start().play
+    play = start()
     take_off(play, 2)
 
     carry_out(play, flak.flak_attack, 4, 6, dice=[1, 6, 4])
@@ -430,7 +430,7 @@ def test_a_barrage_of_flak_tells_its_dice_and_whom_it_left_alone_in_one_line():
 
 def at_schweinfurt():
     """Nine bombers on their way home, a turn's flight from the last box that was told of."""
-    play = start().play
+    play = start()
     mission = take_off(play, 9, box="schweinfurt")
     mission.bombed, mission.turn, mission.stretch.boxes = True, 14, ["schweinfurt"]
     return play
@@ -457,7 +457,7 @@ def test_guns_that_stay_silent_where_the_way_is_told_already_are_told_at_once():
 
 
 def test_the_strength_of_a_flak_site_is_told_by_its_name():
-    play = start().play
+    play = start()
     take_off(play, 1)
 
     carry_out(play, flak.site_flak_attack, dice=[4, 1, 1, 1, 1])
@@ -468,7 +468,7 @@ def test_the_strength_of_a_flak_site_is_told_by_its_name():
 
 
 def test_a_crew_that_rises_is_told_with_its_die():
-    play = start(campaign="short").play
+    play = start(campaign="short")
     play.state.bombers["b17f-b"].flew = True
 
     carry_out(play, experience.check_experience, dice=[5])
@@ -477,7 +477,7 @@ def test_a_crew_that_rises_is_told_with_its_die():
 
 
 def test_a_crew_that_cannot_rise_any_more_is_told_with_its_die():
-    play = start(campaign="short").play
+    play = start(campaign="short")
     play.state.bombers["b17f-d"].flew = True
     play.state.crew_pool.clear()
 
@@ -494,7 +494,7 @@ def test_a_crew_that_cannot_rise_any_more_is_told_with_its_die():
     ],
 )
 def test_a_second_round_is_told_before_anything_is_rolled(procedure, dice, told):
-    play = start().play
+    play = start()
     take_off(play, 9)
     escorts(play, "p47", post=Post.COMBAT)
     interceptors(play, "me109")
