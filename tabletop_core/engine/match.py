@@ -198,8 +198,7 @@ class Match(Generic[S, D]):
     @property
     def where(self) -> list[str]:
         """The way to the present step in words, with the numbers of rounds and the items."""
-        play = self.play
-        return play._walker.describe(play) if play.step else []
+        return self.play.where
 
     @property
     def rounds(self) -> int | None:

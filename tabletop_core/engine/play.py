@@ -142,6 +142,11 @@ class Play(Generic[S, D]):
         return self._events
 
     @property
+    def where(self) -> list[str]:
+        """The way to the present step in words, with the numbers of rounds and the items."""
+        return self._walker.describe(self) if self.step else []
+
+    @property
     def rule(self) -> str:
         """The number of the rule being carried out."""
         if self.rules:

@@ -460,7 +460,7 @@ def test_a_game_of_two_thousand_positions_is_copied_by_its_steps():
 
     assert len(arguments[2]) == 2000
     assert len(pickle.dumps(arguments[2])) < 100_000
-    assert copy.play.state == state.position.play.state == Thrown(3000)
+    assert copy.match.state == state.position.match.state == Thrown(3000)
     assert copy.information_state("one") == state.position.information_state("one")
 
 

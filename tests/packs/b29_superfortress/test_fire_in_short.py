@@ -10,7 +10,7 @@ from packs.b29_superfortress.shown.fire_in_short import damage_words, fire_in_sh
 from packs.b29_superfortress.shown.in_short import zones_in_short
 from tabletop_core.bots import first_legal
 from tabletop_core.events.event import Event
-from tabletop_core.presentation.log import Story
+from tabletop_core.presentation.log import GameLog
 
 WHO = "Tony from 9 o'clock low"
 
@@ -200,6 +200,6 @@ def test_a_line_that_opens_is_as_decisive_as_what_is_in_it():
     told = [event("step", path=["Turn 1", "Combat"]), *SHELLS]
     told.append(event("wound", man="pilot", level="serious"))
 
-    lines = Story(GAME).tell(told)
+    lines = GameLog(GAME).tell(told)
 
     assert [(line.tone, len(line.details)) for line in lines if line.details] == [("bad", 6)]

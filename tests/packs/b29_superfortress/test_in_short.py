@@ -7,7 +7,7 @@ from packs.b29_superfortress.shown.in_short import orders_in_short, zones_in_sho
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.events.event import Event
 from tabletop_core.presentation.glossary import word_of
-from tabletop_core.presentation.log import Story
+from tabletop_core.presentation.log import GameLog
 
 DATA = GAME.load_data(())
 
@@ -146,7 +146,7 @@ def mission():
 
 
 def test_a_quiet_mission_is_told_in_few_lines_and_nothing_is_lost(mission):
-    told = Story(GAME, DATA.names).tell(mission.events)
+    told = GameLog(GAME, DATA.names).tell(mission.events)
 
     within = [line for one in told for line in one.details or (one,) if line.event]
     assert len(told) < len(within) / 5

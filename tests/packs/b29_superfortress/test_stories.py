@@ -7,7 +7,7 @@ import pytest
 from packs.b29_superfortress.game import GAME
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.events import narrate
-from tabletop_core.presentation.log import Story
+from tabletop_core.presentation.log import GameLog
 
 DATA = GAME.load_data(())
 SEEDS = range(20)
@@ -32,7 +32,7 @@ def story_of(bot, seed):
     match = GAME.start(options, seed=seed, data=DATA, snapshots=False)
     play_bots(match, seat_bots(GAME, {"commander": bot}, seed))
     play = match.play
-    return play, Story(GAME, DATA.names).tell(play.events)
+    return play, GameLog(GAME, DATA.names).tell(play.events)
 
 
 @pytest.fixture(scope="module", params=["skipper", "random"])

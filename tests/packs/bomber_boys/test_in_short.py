@@ -5,7 +5,7 @@ import pytest
 from packs.bomber_boys.game import GAME
 from packs.bomber_boys.questions.board import cards_left
 from tabletop_core import Scripted
-from tabletop_core.presentation.log import Story
+from tabletop_core.presentation.log import GameLog
 
 DATA = GAME.load_data(())
 
@@ -13,7 +13,7 @@ DATA = GAME.load_data(())
 def told_of(answers, *script):
     """Return the lines told after the last of these answers."""
     match = GAME.start(source=Scripted(script), data=DATA)
-    story, seen = Story(GAME, DATA.names), 0
+    story, seen = GameLog(GAME, DATA.names), 0
     for answer in answers:
         story.tell(list(match.events)[seen:])
         seen = len(match.events)
@@ -84,7 +84,7 @@ def test_a_card_that_a_change_of_course_avoids_is_told_once():
 
 def test_every_turn_of_a_mission_is_told_in_three_lines_or_less_as_a_rule():
     match = GAME.start(seed=3, data=DATA)
-    captain, story, seen = GAME.bots["captain"](), Story(GAME, DATA.names), 0
+    captain, story, seen = GAME.bots["captain"](), GameLog(GAME, DATA.names), 0
     lines = []
     while match.decision is not None and cards_left(match.state):
         match.answer(captain.choose(match, match.decision))

@@ -3,13 +3,13 @@
 from packs.bomber_run.game import GAME
 from packs.bomber_run.shown.in_short import flights_in_short
 from tabletop_core import Event
-from tabletop_core.presentation.log import Story
+from tabletop_core.presentation.log import GameLog
 
 
 def turns_told(seed, turns):
     """Return what is told of each of the first turns of the pilot against itself."""
     match = GAME.start({}, seed=seed)
-    pilot, story, seen, told = GAME.bots["pilot"](), Story(GAME), 0, []
+    pilot, story, seen, told = GAME.bots["pilot"](), GameLog(GAME), 0, []
     seat = None
     while match.outcome is None and len(told) <= turns:
         if match.play.seat != seat:
@@ -56,7 +56,7 @@ def test_a_shot_stands_by_itself_and_is_told_once_with_its_dice(position):
     before = len(position.play.events)
     position.fly("w1", "w1 e1 attack")
 
-    lines = Story(GAME).tell(list(position.play.events)[before:])
+    lines = GameLog(GAME).tell(list(position.play.events)[before:])
 
     (shot,) = (line for line in lines if "attacks" in line.text)
     assert "w1 attacks e1: 3 against 1, e1 goes down." in shot.text

@@ -27,7 +27,7 @@ def test_a_recorded_game_plays_again(name, replay):
 
 
 def test_statistics_count_attacks_bombs_and_aircraft_lost_on_both_sides():
-    play = attrs.evolve(GAME, noted={}).start(seed=12)
+    play = attrs.evolve(GAME, noted={}).start(seed=12).play
     for kind in ("attack", "ram", "attack", "bombs", "destroyed"):
         play.log(kind)
     play.state.aircraft = {

@@ -11,7 +11,7 @@ from packs.squadron_303.shown.in_short import (
 )
 from tabletop_core import Event
 from tabletop_core.bots.seating import play_bots, seat_bots
-from tabletop_core.presentation.log import Story
+from tabletop_core.presentation.log import GameLog
 
 
 def event(kind, **facts):
@@ -101,7 +101,7 @@ def test_a_fight_of_a_game_folds_between_the_planes_that_are_shot_down():
     match = GAME.start({}, seed=3)
     play_bots(match, seat_bots(GAME, dict.fromkeys(match.seats, "wingman"), 3))
     play = match.play
-    lines = Story(GAME, play.data.names).tell(play.events)
+    lines = GameLog(GAME, play.data.names).tell(play.events)
     down = [at for at, line in enumerate(lines) if line.event and line.event.kind == "plane_down"]
 
     assert down

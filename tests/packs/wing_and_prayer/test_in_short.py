@@ -16,7 +16,7 @@ from packs.wing_and_prayer.shown.in_short import (
 from tabletop_core import ALL_SEEING
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.events import Event
-from tabletop_core.presentation.log import Story
+from tabletop_core.presentation.log import GameLog
 
 from .conftest import DATA, GAME
 
@@ -191,7 +191,7 @@ def flown():
 
 
 def test_everything_that_a_line_tells_in_short_opens_under_it(flown):
-    lines = Story(GAME, flown.data.names).tell(flown.events)
+    lines = GameLog(GAME, flown.data.names).tell(flown.events)
     told = [one.event for line in lines for one in (line.details or (line,)) if one.event]
 
     fired = [one for one in flown.events if one.facts.get("table") == "fighter_combat"]
@@ -200,7 +200,7 @@ def test_everything_that_a_line_tells_in_short_opens_under_it(flown):
 
 
 def test_no_bomber_is_lost_in_a_line_that_does_not_stand_out(flown):
-    lines = Story(GAME, flown.data.names).tell(flown.events)
+    lines = GameLog(GAME, flown.data.names).tell(flown.events)
 
     losses = [
         line
@@ -212,7 +212,7 @@ def test_no_bomber_is_lost_in_a_line_that_does_not_stand_out(flown):
 
 
 def test_every_bomber_that_waits_for_repair_is_told(flown):
-    lines = [line for line in Story(GAME, flown.data.names).tell(flown.events) if line.details]
+    lines = [line for line in GameLog(GAME, flown.data.names).tell(flown.events) if line.details]
     rolls = [
         (line.text, one.event.facts)
         for line in lines
