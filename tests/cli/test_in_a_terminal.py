@@ -282,7 +282,7 @@ def test_the_menu_starts_a_game_and_offers_to_go_on_with_it(terminal):
     shown = bare(menu.until())
     number = re.search(r"(\d+)  Harvest: ", shown)[1]
 
-    assert "1  years = 1: how many markets are held" in menu.type(number)
+    assert "1  years = 1 (house rule): how many markets are held" in menu.type(number)
     assert "2  2\n" in menu.type("1")
     assert "1  years = 2: how many markets are held" in menu.type("2")
     assert "Who plays ann?" in menu.type("")
@@ -323,7 +323,7 @@ def test_the_menu_takes_names_and_their_beginnings(terminal):
     menu = terminal()
     menu.until()
 
-    assert "years = 1: how many markets" in menu.type("harv")
+    assert "years = 1 (house rule): how many markets" in menu.type("harv")
     assert "Who plays ann?" in menu.type("")
     assert "Who plays bob?" in menu.type("me")
     assert "Dice and cards?" in menu.type("random")
@@ -550,7 +550,7 @@ def test_a_new_game_offers_the_choices_of_the_last_time_first(terminal, run, sav
     menu.until()
 
     assert "1  as last time: ann human, bob random; years = 2\n" in menu.type("harvest")
-    assert "years = 1: how many markets" in menu.type("else")
+    assert "years = 1 (house rule): how many markets" in menu.type("else")
     menu.type("q")
     menu.type("harvest")
     assert "Options: years = 2, cold = false" in menu.type("")

@@ -318,7 +318,7 @@ def test_rules_shows_the_sequence_of_play_and_the_place_in_it(run):
 def test_rule_tells_the_rule_that_asks_or_the_one_named(run):
     text = played(run, "rule", "rule market", "rule 9")
 
-    assert "Rule 2.1, Sowing\n  Interpretation: one or two crops are sown; since" in text
+    assert "Rule 2.1, Sowing\n  Interpretation: one or two crops are sown" in text
     assert "Rule 3.1, Market\n  In the sequence of play: Hold the market\n" in text
     assert "there is no rule '9' in Harvest" in text
 

@@ -37,9 +37,9 @@ def test_a_game_saved_in_the_middle_of_an_attack_goes_on_where_it_was(tmp_path):
     begin(session)
     for answer in ("pool_3", "co_pilot d5"):
         session.answer(answer)
-    before = fingerprint(session.play.state)
+    before = fingerprint(session.match.state)
     session.save()
-    left = session.play.decision.options
+    left = session.match.decision.options
     session.close()
 
     resumed = resume_session(read_save(tmp_path / "attack.toml"), lambda pack: GAME)

@@ -176,7 +176,7 @@ def test_losing_the_commander_costs_five_campaign_points():
     [("brannigan", 1, True), ("colby", 1, True), ("colby", 2, True), ("", 1, False)],
 )
 def test_every_commander_may_be_sent_whatever_he_performs(commander, players, is_asked):
-    play = start(commander=True, players=players).play
+    play = start(commander=True, players=players)
     play.state.commander = commander
 
     assert pre_mission.is_commander_asked(play) is is_asked

@@ -5,7 +5,7 @@ from helpers import TOKENS, Adviser, sit_down, tokens, wait_for_change
 from test_in_a_browser import by_id, faults_by_axe, give_by_mouse, play_to_the_end
 
 from tabletop_core.panels import TONES
-from tabletop_core.pictures.plates import plate
+from tabletop_core.pictures.counter_svg import plate
 from tabletop_core.web.rooms import registry
 
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
