@@ -35,7 +35,7 @@ def session(race, path):
 
 def answer(session, count=1):
     for _ in range(count):
-        session.answer(ANSWERS[session.play.decisions % 4])
+        session.answer(ANSWERS[session.match.decisions % 4])
         session.advance()
 
 
@@ -95,7 +95,7 @@ def test_a_game_whose_file_was_changed_is_whole_in_a_file_beside_it(session, pat
     answer(session)
 
     assert session.journal.path == path.with_name("mine-2.toml")
-    assert read_save(session.journal.path).entries == session.play.tape.entries
+    assert read_save(session.journal.path).entries == session.match.tape.entries
     assert (path.read_bytes() if path.is_file() else None) == left
     (notice,) = session.journal.file.notices
     assert str(path) in notice
@@ -108,7 +108,7 @@ def test_a_game_whose_file_is_gone_is_whole_at_its_path_again(session, path, cha
     answer(session)
 
     assert session.journal.path == path
-    assert read_save(path).entries == session.play.tape.entries
+    assert read_save(path).entries == session.match.tape.entries
     (notice,) = session.journal.file.notices
     assert f"{path} was deleted or renamed" in notice
 
@@ -120,7 +120,7 @@ def test_what_was_answered_is_found_again_also_where_the_file_changes_at_the_end
     change(path)
     session.close()
 
-    assert read_save(session.journal.path).entries == session.play.tape.entries
+    assert read_save(session.journal.path).entries == session.match.tape.entries
 
 
 @pytest.mark.parametrize("change", CHANGED + GONE)
@@ -132,8 +132,8 @@ def test_a_game_goes_on_from_its_new_file_as_if_nothing_had_been(session, race, 
     answer(again)
     again.close()
 
-    assert again.play.tape.entries[:-1][: len(session.play.tape.entries)] == (
-        session.play.tape.entries
+    assert again.match.tape.entries[:-1][: len(session.match.tape.entries)] == (
+        session.match.tape.entries
     )
     assert again.notices == []
 
@@ -143,7 +143,7 @@ def test_a_file_that_changes_again_and_again_loses_nothing(session, path):
         replaced_by_older(session.journal.path)
         answer(session)
         assert session.journal.path == path.with_name(f"mine-{number}.toml")
-        assert read_save(session.journal.path).entries == session.play.tape.entries
+        assert read_save(session.journal.path).entries == session.match.tape.entries
 
 
 def test_a_file_that_was_replaced_by_its_like_goes_on_where_it_is(session, path):
@@ -155,7 +155,7 @@ def test_a_file_that_was_replaced_by_its_like_goes_on_where_it_is(session, path)
 
     assert session.journal.path == path
     assert session.journal.file.notices == []
-    assert read_save(path).entries == session.play.tape.entries
+    assert read_save(path).entries == session.match.tape.entries
 
 
 def test_a_file_system_without_numbers_of_files_is_judged_by_the_size(session, path, monkeypatch):
@@ -175,7 +175,7 @@ def test_where_the_path_is_to_stay_what_was_put_there_is_moved_aside(session, pa
     answer(session)
 
     assert session.journal.path == path
-    assert read_save(path).entries == session.play.tape.entries
+    assert read_save(path).entries == session.match.tape.entries
     assert path.with_name("mine-2.toml").read_bytes() == left
 
 
@@ -244,7 +244,7 @@ def disk(monkeypatch):
 def test_where_the_disk_is_full_it_is_said_and_what_was_acknowledged_is_there(
     session, path, disk, room
 ):
-    before = list(session.play.tape.entries)
+    before = list(session.match.tape.entries)
     disk.room = room
     with pytest.raises(UnsavedError, match=r"mine.toml cannot be written: No space left .*; "):
         answer(session)
@@ -261,7 +261,7 @@ def test_once_there_is_room_again_all_is_written(session, path, disk):
     disk.room = 10**9
     session.close()
 
-    assert read_save(path).entries == session.play.tape.entries
+    assert read_save(path).entries == session.match.tape.entries
 
 
 def test_a_game_for_which_there_is_no_room_leaves_no_file(race, path, disk):

@@ -44,7 +44,7 @@ def journal_of(game, tmp_path, run, *, answers=30, undo=0, copied=False):
     path = tmp_path / f"{game.id}-{answers}-{undo}-{copied}.toml"
     session = new_session(game, seed=3, save=path, undo="free")
     begin(session)
-    run(session.play, answers)
+    run(session.match, answers)
     for _ in range(undo):
         session.undo()
     session.advance()
@@ -236,7 +236,7 @@ def test_line_ends_of_windows_and_a_byte_order_mark_do_no_harm(content, write, f
         session.close()
 
         assert path.read_bytes().startswith(content)
-        assert read_save(path).entries == session.play.tape.entries
+        assert read_save(path).entries == session.match.tape.entries
         assert [one.name for one in path.parent.iterdir()] == [path.name]
 
 

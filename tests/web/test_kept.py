@@ -133,7 +133,7 @@ def test_bad_files_among_the_saved_games_spoil_no_lobby(ann, site, tmp_path, mon
     monkeypatch.setenv("TABLETOP_SAVES", str(folder))
     session = new_session(site.house.game("ice_fishers"), save=folder / "sound.toml")
     begin(session)
-    session.answer(session.play.decision.options[0])
+    session.answer(session.match.decision.options[0])
     session.close()
     head = (folder / "sound.toml").read_bytes().partition(b"#= ")[0]
     head = head.replace(b"rules = ", b"lamp = 1\nrules = ")
@@ -202,7 +202,7 @@ def test_an_answer_is_found_again_also_where_the_file_of_the_room_was_changed(an
     change(path)
     ann.answer(room, ann.question(room))
     with site.house.room(room) as held:
-        entries = list(held.play.tape.entries)
+        entries = list(held.match.tape.entries)
         site.house.sleep(held)
     page = ann.get(f"/r/{room}").text
 
