@@ -179,7 +179,7 @@ with TestClient(app, base_url="http://localhost", headers={"accept": "text/html"
     made = browser.post("/new/bomber_run", data={"name": "Ann", "seat:0": "me", "seat:1": "me"})
     assert made.status_code == 200, made.text
     assert 'id="sym-' in made.text and "<svg" in made.text
-    assert browser.get(str(made.url.path) + "/story").status_code == 200
+    assert browser.get(str(made.url.path) + "/replay").status_code == 200
     feed = browser.get("/me").text.partition('href="/feed/')[2].partition('"')[0]
     assert browser.get("/feed/" + feed).status_code == 200
 print("served")

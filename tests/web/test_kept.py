@@ -131,7 +131,7 @@ def test_an_answer_that_the_disk_does_not_take_is_not_shown(ann, site, monkeypat
 def test_bad_files_among_the_saved_games_spoil_no_lobby(ann, site, tmp_path, monkeypatch):
     folder = tmp_path / "saves"
     monkeypatch.setenv("TABLETOP_SAVES", str(folder))
-    session = new_session(site.house.game("ice_fishers"), save=folder / "sound.toml")
+    session = new_session(site.registry.game("ice_fishers"), save=folder / "sound.toml")
     begin(session)
     session.answer(session.match.decision.options[0])
     session.close()
@@ -141,7 +141,7 @@ def test_bad_files_among_the_saved_games_spoil_no_lobby(ann, site, tmp_path, mon
     (folder / "bytes.toml").write_bytes(bytes(range(256)))
     (folder / "gone.toml").symlink_to("nowhere")
     (folder / "folder.toml").mkdir()
-    ann.client.get(site.persons.host_address, follow_redirects=False)
+    ann.client.get(site.addresses.to(site.persons.host_page), follow_redirects=False)
     page = ann.get("/")
 
     assert page.status_code == 200
@@ -178,7 +178,7 @@ def test_what_a_server_keeps_is_for_its_owner_alone(tmp_path):
 
 def test_where_the_disk_is_full_what_cannot_be_kept_is_said(ann, site):
     room = ann.new_room("ice_fishers", "me", "me")
-    site.house.store._base.execute("PRAGMA max_page_count = 1")
+    site.registry.store._base.execute("PRAGMA max_page_count = 1")
     refused = ann.post(f"/r/{room}/chat", text="x" * 400)
     for _ in range(40):
         refused = ann.post(f"/r/{room}/chat", text="x" * 400)
@@ -198,12 +198,12 @@ def replaced(path):
 def test_an_answer_is_found_again_also_where_the_file_of_the_room_was_changed(ann, site, change):
     room = ann.new_room("ice_fishers", "me", "me")
     ann.answer(room, ann.question(room))
-    path = site.house.journal(room)
+    path = site.registry.journal(room)
     change(path)
     ann.answer(room, ann.question(room))
-    with site.house.room(room) as held:
+    with site.registry.room(room) as held:
         entries = list(held.match.tape.entries)
-        site.house.sleep(held)
+        site.registry.sleep(held)
     page = ann.get(f"/r/{room}").text
 
     assert read_save(path).entries == entries
