@@ -4,8 +4,8 @@ from .state import InPlay
 
 
 def no_hex_holds_more_than_two_units(play: InPlay) -> str | None:
-    board, units = play.data.map.board, play.state.units
-    full = [space for space in board.spaces() if len(units.on(space)) > 2]
+    units = play.state.units
+    full = [space for space in units.spaces() if len(units.on(space)) > 2]
     return f"too many in {full[0]}" if full else None
 
 

@@ -52,7 +52,7 @@ def info(
 ) -> None:
     """Tell what is in a game: sequence of play, options, charts, rulings.
 
-    With --rulings, --provenance, --rule, --word or --card only that part is told.
+    With --rulings, --provenance, --rule, --word or --card only that part is shown.
     """
     settings: Settings = ctx.obj
     game = settings.game(pack)

@@ -20,7 +20,7 @@ def packs(
 ) -> None:
     """List the games that are installed.
 
-    What is wrong with a broken pack is told on standard error; the others still work.
+    Standard error says what is wrong with a broken pack; the others still work.
     """
     settings: Settings = ctx.obj
     catalog = settings.catalog()

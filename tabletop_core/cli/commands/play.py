@@ -87,7 +87,7 @@ def play(
     undo: Annotated[
         UndoPolicy | None,
         typer.Option(
-            help="Who takes back what: own, the last answer until anything came of it; asked, if "
+            help="Who may undo what: own, the last answer until anything came of it; asked, if "
             "the others agree; free, anything. Default: free for one person, own for several."
         ),
     ] = None,
@@ -95,8 +95,8 @@ def play(
     """Play a game.
 
     Every answer is saved at once; undo takes one back.
-    With several persons the seed is told at the end, so that nobody can foresee the dice; a seed
-    that is given is told to all at the beginning.
+    With several persons the seed is shown at the end, so that nobody can foresee the dice; a seed
+    that you give is shown to all at the beginning.
     With bots in all seats the game runs to its end and its whole log is printed.
     """
     settings: Settings = ctx.obj

@@ -129,7 +129,7 @@ def replay(
         ),
     ] = None,
     details: Annotated[
-        bool, typer.Option("--details", help="Open what is told in one line.")
+        bool, typer.Option("--details", help="Show in full what is otherwise one line.")
     ] = False,
     html: Annotated[
         Path | None,

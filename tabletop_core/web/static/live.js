@@ -8,7 +8,7 @@ document.addEventListener("submit", (event) => {
   if (form.method !== "post") return;
   event.preventDefault();
   if (form.matches(".sent")) return; // a double click is one answer
-  if (form.matches(".ask")) byId("@more").hidePopover(); // what was told of it is past
+  if (form.matches(".ask")) byId("@more").hidePopover(); // its explanations are out of date
   form.classList.add("sent");
   post(form, new URLSearchParams(new FormData(form, event.submitter))).then((isTaken) => {
     if (isTaken) form.reset();
