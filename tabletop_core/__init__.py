@@ -1,8 +1,8 @@
 """tabletop: rules, dice, tables and front ends for tabletop games.
 
-What every game needs comes from here, the rest from the public packages: `boards`, `bots`,
+Import what every game needs from here, and the rest from the public packages: `boards`, `bots`,
 `chance`, `data`, `dice`, `errors`, `events`, `panels`, `pictures`, `tables`, `testing`.
-Each name is loaded when it is first used, so importing a part stays light.
+Each name is loaded on first use, so importing a part stays light.
 """
 
 from typing import TYPE_CHECKING

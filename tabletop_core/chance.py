@@ -1,15 +1,14 @@
-"""The one door for chance.
+"""The only source of randomness: no other module touches a random generator.
 
-No other module touches a random generator.
-Behind the door stand four kinds of source, all with the same two questions:
-`roll` (these dice, please) and `draw` (one card of this pool, please).
+There are four kinds of source, all with the same two methods: `roll` some dice, and `draw` one card
+from a pool.
 
-    Seeded       a generator named by text: the same name gives the same dice, anywhere
-    Scripted     a list written beforehand: tests, worked examples of a rulebook
+    Seeded       a generator named by text: the same name gives the same dice on any machine
+    Scripted     a list written beforehand, for tests and the worked examples of a rulebook
     Manual       a person's own dice and cards, asked for through a callable
     Enumerating  walks every outcome of a procedure, for exact odds
 
-Beside these stands `ReplayOnly`, for a game that is only told again from its tape.
+A fifth, `ReplayOnly`, is for a game that is only replayed from its tape.
 """
 
 import random as shared
@@ -35,18 +34,18 @@ class ChanceError(TabletopError):
 
 
 class ChanceWaits(Exception):  # noqa: N818 - it is no error
-    """Raised by a source whose person does not answer now; the game waits, nothing is lost."""
+    """Raised by a source whose person has no result to enter yet; the game waits."""
 
 
 class Weights(dict[str, int]):
-    """A pool whose numbers are chances in proportion, not numbers of cards.
+    """A pool whose numbers are relative weights, not numbers of cards.
 
-    For cards that may or may not be in a pile, such as those of which some stayed in the box.
+    Use it for cards that may or may not be in a pile, as when some of them stayed in the box.
     """
 
 
 class Source(Protocol):
-    """What every source of chance offers."""
+    """The interface of every source of chance."""
 
     def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
         """Return one face, 1 to N, for each die of `sides`, in order."""
@@ -58,25 +57,25 @@ class Source(Protocol):
 
 
 SEED_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
-"""What a fresh seed is written in, five bits each: no i, l, o and u, which are easily misread."""
+"""The letters of a fresh seed, five bits each: without i, l, o and u, which are easily misread."""
 
 SEED_LENGTH = 26
-"""Letters of a fresh seed: 130 bits. A seed of 32 bits is found from 14 dice by trying all."""
+"""The length of a fresh seed: 130 bits. With 32 bits, 14 dice are enough to find it by trial."""
 
 _MISREAD = str.maketrans("ilo", "110")
 
 
 def fresh_seed() -> str:
-    """Return a seed nobody chose, for a game that is started without one.
+    """Return a random seed, for a game that is started without one.
 
-    Who sees dice and cards of a game cannot find its seed, and so neither what is to come nor what
-    others hold.
+    A player who sees the dice and cards of a game cannot work out its seed, and so cannot predict
+    what comes next or find out what others hold.
     """
     return "".join(secrets.choice(SEED_LETTERS) for _ in range(SEED_LENGTH))
 
 
 def read_fresh_seed(text: str) -> str | None:
-    """Return the seed of `fresh_seed` that a person typed; None where it is none.
+    """Return the seed of `fresh_seed` that a person typed; None if the text is not one.
 
     >>> read_fresh_seed("8ZKQ3F0M7W2VBX9N4HTRCOLDE1")
     '8zkq3f0m7w2vbx9n4htrc01de1'
@@ -86,9 +85,9 @@ def read_fresh_seed(text: str) -> str | None:
 
 
 def stream(*name: object) -> Random:
-    """Return the random stream of this name; different names never disturb each other.
+    """Return the random stream of this name; streams of different names are independent.
 
-    Every bit of the name counts: `Random` takes the text with its SHA-512 for its state.
+    Every bit of the name counts: `Random` seeds its state with the text and its SHA-512.
 
     >>> stream(7, "dice").random() == stream(7, "dice").random()
     True
@@ -97,10 +96,10 @@ def stream(*name: object) -> Random:
 
 
 def byte_stream(*name: object) -> Callable[[int], Any]:
-    """Return a source of random bytes of this name, by the million: called with how many.
+    """Return a function that takes a count and returns that many random bytes, even millions.
 
-    They come from numpy's SFC64 generator as an array of bytes where numpy is installed, and from
-    `stream` as bytes where it is not: the two differ, each is the same on any machine.
+    With numpy they come from its SFC64 generator, as an array; without it from `stream`, as bytes.
+    The two give different bytes, but each gives the same ones on any machine.
 
     >>> len(byte_stream(7, "rolls")(1_000))
     1000
@@ -122,7 +121,7 @@ def byte_stream(*name: object) -> Callable[[int], Any]:
 def fractions(*name: object) -> Iterator[float]:
     """Yield numbers from 0 up to 1, made by hashing the name, then the hash, and so on.
 
-    For a few numbers this is faster than `stream`, which takes long to open.
+    For a few numbers this is faster than `stream`, which is slow to open.
 
     >>> next(fractions(7, "bots")) == next(fractions(7, "bots"))
     True
@@ -136,9 +135,9 @@ def fractions(*name: object) -> Iterator[float]:
 
 @contextmanager
 def disturbed(seed: object) -> Iterator[None]:
-    """Set the generator that all modules share to another place, and back at the end.
+    """Reseed the generator that all modules share, and restore it at the end.
 
-    A game that is played inside must not notice.
+    A game played inside must not depend on that generator, so it must not notice.
     """
     before = shared.getstate()
     shared.seed(f"disturbed/{seed}")
@@ -149,7 +148,7 @@ def disturbed(seed: object) -> Iterator[None]:
 
 
 class Seeded:
-    """Dice and cards from a named random stream, which is opened at the first roll."""
+    """Dice and cards from a named random stream, which is opened on the first roll."""
 
     __slots__ = ("_name", "_random")
 
@@ -162,7 +161,7 @@ class Seeded:
         return self._random()
 
     def __reduce__(self) -> Any:
-        # Once opened, `_random` is bound to its generator, which a type checker cannot see.
+        # Once opened, `_random` is bound to its generator; a type checker cannot see that.
         where = None if self.untouched else self._random.__self__.getstate()  # type: ignore[attr-defined]
         return _seeded_at, (type(self), self._name, where)
 
@@ -173,11 +172,11 @@ class Seeded:
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing was rolled or drawn from it yet."""
+        """Whether nothing has been rolled or drawn from it yet."""
         return self._random == self._open
 
     def go_to(self, position: int) -> None:
-        """Go to the place in the stream where so many numbers have been drawn."""
+        """Go to the place in the stream where this many numbers have been drawn."""
         self._random = self._open
         if position:
             self._random = draw = stream(*self._name).random
@@ -199,7 +198,7 @@ class Seeded:
 
 
 def _seeded_at(kind: type[Seeded], name: tuple[object, ...], where: Any) -> Seeded:
-    """Return a seeded source at a place in its stream."""
+    """Rebuild a seeded source at a place in its stream."""
     source = object.__new__(kind)
     source._name = name
     source.go_to(0)
@@ -211,9 +210,9 @@ def _seeded_at(kind: type[Seeded], name: tuple[object, ...], where: Any) -> Seed
 
 
 class Scripted:
-    """Outcomes written down beforehand, used in order.
+    """Outcomes written down beforehand and used in order.
 
-    Each entry is a die face, or the id of a card; a roll of several dice takes several entries.
+    Each entry is a die face or the id of a card; a roll of several dice takes several entries.
 
     >>> Scripted([2, 5, "flak"]).roll((6, 6), "to hit")
     (2, 5)
@@ -225,7 +224,7 @@ class Scripted:
 
     @property
     def left(self) -> list[int | str]:
-        """The entries not used yet; a test should end with none."""
+        """The entries that are not used yet; a test should end with none."""
         return self.script[self.used :]
 
     def _next(self, wanted: str) -> int | str:
@@ -258,9 +257,9 @@ class Scripted:
 class Manual:
     """A person's own dice and cards.
 
-    `ask_roll(sides, why)` and `ask_draw(pool, why)` must return legal values: the front end
-    that supplies them refuses anything else and asks again.
-    They may raise `ChanceWaits`; `Match.retry` asks again.
+    `ask_roll(sides, why)` and `ask_draw(pool, why)` must return legal values; the front end that
+    supplies them rejects anything else and asks again.
+    They may raise `ChanceWaits`; then `Match.retry` asks again.
     """
 
     def __init__(
@@ -272,12 +271,12 @@ class Manual:
         self.draw = ask_draw
 
     def __deepcopy__(self, memo: Any) -> "Manual":
-        # Whoever rolls for the copy is the same person.
+        # The same person rolls for the copy.
         return self
 
 
 class ReplayOnly:
-    """Nobody's dice: a game that is only told again waits where its tape ends."""
+    """No dice at all: a game that is only replayed waits where its tape ends."""
 
     def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
         raise ChanceWaits
@@ -291,7 +290,7 @@ def _faces_of(side: int) -> list[tuple[Fraction, object]]:
 
 
 class Enumerating:
-    """Walks every outcome of a procedure, one path at a time.
+    """A source that walks every outcome of a procedure, one path at a time.
 
     Run the procedure once per path: `while source.next_path(): run(source)`.
     After each run `source.weight` is the exact probability of the path just walked.

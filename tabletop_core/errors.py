@@ -1,8 +1,8 @@
-"""The errors a user of tabletop can meet.
+"""The errors that a user of tabletop can meet.
 
-Every message says what was wrong, quotes the offending value, says where, and says what to do.
-The command line catches `TabletopError` alone, prints it, and exits with status 2.
-Anything else is a fault of the program and shows its traceback.
+Every message says what is wrong, quotes the offending value, says where it is and what to do.
+The command line catches only `TabletopError`, prints it, and exits with status 2.
+Any other exception is a bug in the program and shows its traceback.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,11 +24,11 @@ __all__ = [
 
 
 class TabletopError(Exception):
-    """Base of all errors that a caller, a data file or a saved game can cause."""
+    """The base of all errors that a caller, a data file or a saved game can cause."""
 
 
 class DiceError(TabletopError, ValueError):
-    """A dice expression that cannot be read, or dice used in a way they do not allow."""
+    """A dice expression that cannot be read, or dice used in a way that they do not allow."""
 
 
 class TableError(TabletopError, ValueError):
@@ -44,7 +44,7 @@ class IllegalAnswerError(TabletopError, ValueError):
 
 
 class StaleAnswerError(IllegalAnswerError):
-    """An answer to a question that is not open any more: it was answered, or taken back."""
+    """An answer to a question that is no longer open: it was answered or undone."""
 
 
 class SequenceError(TabletopError):
@@ -56,7 +56,7 @@ class SaveError(TabletopError):
 
 
 class UnsavedError(SaveError):
-    """A game under way whose last answers could not be written to its file; `why` says why."""
+    """A game in progress whose last answers could not be written to its file; `why` says why."""
 
     def __init__(self, message: str, why: str) -> None:
         super().__init__(message)
@@ -67,7 +67,7 @@ class UnsavedError(SaveError):
 class Problem:
     """One fault found in data or in a pack.
 
-    `code` is stable (`T101`, `D204`); `file`, `line`, `key` and `value` are empty where unknown.
+    `code` is stable (`T101`, `D204`); `file`, `line`, `key` and `value` are empty if unknown.
     `severity` is `error`, `warning` or `note`.
     """
 
@@ -90,7 +90,7 @@ class Problem:
 
 
 class DataError(TabletopError, ValueError):
-    """All problems found in one or several data files, reported together."""
+    """All problems found in one or more data files, reported together."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems: Sequence[Problem] = tuple(problems)

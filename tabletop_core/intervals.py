@@ -3,11 +3,11 @@
 from math import sqrt
 
 Z = 1.959963984540054
-"""Standard deviations to each side that hold 95 % of a normal distribution."""
+"""The number of standard deviations to each side that covers 95 % of a normal distribution."""
 
 
 def wilson(count: float, total: int) -> tuple[float, float]:
-    """Return the 95 % confidence interval of a share: Wilson's, honest at 0 and 100 % too.
+    """Return Wilson's 95 % confidence interval of a share, which is sound at 0 and 100 % too.
 
     >>> low, high = wilson(0, 100)
     >>> low, round(high, 3)

@@ -1,4 +1,4 @@
-"""Names of a package that are loaded when they are first used."""
+"""Lazy names of a package: each is imported on first use."""
 
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
@@ -9,9 +9,9 @@ from typing import Any
 def lazy_names(
     package: str, homes: Mapping[str, Iterable[str]]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """Return `__getattr__`, `__dir__` and `__all__` of a package whose modules load on first use.
+    """Return `__getattr__`, `__dir__` and `__all__` for a package whose modules load on first use.
 
-    homes: the names by the module, relative to the package, that defines them.
+    homes: the names that each module defines, by the module relative to the package.
     """
     home_of = {name: home for home, names in homes.items() for name in names}
 

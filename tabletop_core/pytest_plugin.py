@@ -1,9 +1,12 @@
 """Fixtures for the tests of a pack; pytest finds them when tabletop is installed.
 
-`pack` is the game under test, `play_scripted` plays it with dice written down, `replay` compares
-it with a recorded game, `replay_many` many games with a line for each, and `exam_problems` is the
-exam of `tabletop_core.testing.PackExam`.
-Nothing but pytest is imported until a fixture is used.
+- `pack` is the game under test.
+- `play_scripted` plays it with scripted dice.
+- `replay` compares it with a recorded game.
+- `replay_many` compares many games with one recorded line each.
+- `exam_problems` runs the exam of `tabletop_core.testing.PackExam`.
+
+Only pytest is imported until a fixture is used.
 """
 
 from collections.abc import Callable
@@ -25,16 +28,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--record",
         action="store_true",
         dest="tabletop_record",
-        help="write the games that `replay` and `replay_many` compare with anew",
+        help="record again the games that `replay` and `replay_many` compare with",
     )
     parser.addini("tabletop_pack", "id of the pack under test, for the fixture `pack`", default="")
 
 
 @pytest.fixture(scope="session")
 def pack(pytestconfig: pytest.Config) -> "Game[Any]":
-    """The game under test: the pack in this project, or the installed one of this name.
+    """Return the game under test: the pack in this project, or the installed one of this name.
 
-    The setting `tabletop_pack` names it; where the project holds just one pack, it may be left out.
+    The setting `tabletop_pack` names it; it may be left out if the project holds only one pack.
     """
     from .plugins.packs import find_packs
 
@@ -57,7 +60,7 @@ def pack(pytestconfig: pytest.Config) -> "Game[Any]":
 
 @pytest.fixture
 def play_scripted(pack: "Game[Any]") -> "Callable[..., Match[Any]]":
-    """Return a function that plays the game with dice, cards and answers written down.
+    """Return a function that plays the game with scripted dice, cards and answers.
 
     play_scripted([6, 1], answers=["on"], options={"goal": 10}) -> the game in progress
     """
@@ -70,7 +73,7 @@ def play_scripted(pack: "Game[Any]") -> "Callable[..., Match[Any]]":
 
 @pytest.fixture
 def replay(request: pytest.FixtureRequest, pack: "Game[Any]") -> "Callable[..., Match[Any]]":
-    """Return a function that compares a recorded game with what the rules do now.
+    """Return a function that compares a recorded game with what the rules do today.
 
     replay("a_long_night", seed=7, bots="bot:random", options={...}) reads
     `golden/a_long_night.txt` beside the test; with `pytest --record` it writes that file.
@@ -88,11 +91,11 @@ def replay(request: pytest.FixtureRequest, pack: "Game[Any]") -> "Callable[..., 
 
 @pytest.fixture
 def replay_many(request: pytest.FixtureRequest, pack: "Game[Any]") -> "Callable[..., None]":
-    """Return a function that plays many games of bots and compares each with its recorded line.
+    """Return a function that lets bots play many games and compares each with its recorded line.
 
     replay_many("many_games", games=30, bots="bot:random") reads `golden/many_games.txt` beside the
-    test, in which a letter for each answer stands for what the rules did, not for their words; with
-    `pytest --record` it writes that file.
+    test. One letter for each answer stands for what the rules did, so changed words break nothing.
+    With `pytest --record` it writes that file.
     """
     from .testing.many_games import record_many, replay_many
 
@@ -107,7 +110,7 @@ def replay_many(request: pytest.FixtureRequest, pack: "Game[Any]") -> "Callable[
 
 @pytest.fixture(scope="class")
 def exam_problems(request: pytest.FixtureRequest, pack: "Game[Any]") -> "list[Problem]":
-    """All problems that the exam finds in the pack."""
+    """Return all problems that the exam finds in the pack."""
     from .testing import check_pack
 
     return check_pack(pack, games=getattr(request.cls, "games", 50))

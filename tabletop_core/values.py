@@ -1,14 +1,14 @@
 """Equality, hash and text of small values, written once.
 
-A class generated with these three methods of its own takes twice as long to import; the classes
-of the dice and tables, which are to be light, share these.
+A class for which attrs generates these three methods takes twice as long to import. The classes of
+dice and tables must be light, so they share these.
 """
 
 from typing import Any
 
 
 class Value:
-    """Base of frozen attrs classes made with `eq=False, repr=False`: compared by their fields."""
+    """The base of frozen attrs classes made with `eq=False, repr=False`, compared by their fields."""
 
     __slots__ = ()
 

@@ -1,14 +1,14 @@
-"""Who looks at a game: the seats whose eyes are on the table.
+"""Viewers of a game: the seats that look at the table.
 
-What only some seats may know belongs to them; whoever shows it asks the viewer first.
+Some facts are known to some seats only; code that shows one must ask the viewer first.
 """
 
 
 class Viewer:
-    """A set of seats that look: one, all those of a person at the keyboard, or none.
+    """The seats through which somebody looks: one, all those of a person at the keyboard, or none.
 
-    Without seats it is a spectator, who sees what all may see.
-    `ALL_SEEING` is the one viewer that sees everything: for finished games and an author's tools.
+    A viewer without seats is a spectator, who sees what all may see.
+    `ALL_SEEING` is the only viewer that sees everything: for finished games and an author's tools.
 
     >>> Viewer("west").knows("west"), Viewer("west").knows("east"), Viewer().knows("west")
     (True, False, False)
@@ -20,7 +20,7 @@ class Viewer:
         self.seats = frozenset(seats)
 
     def knows(self, *seats: str) -> bool:
-        """Tell whether this viewer may see what any of these seats may see."""
+        """Tell whether this viewer may see what is known only to these seats."""
         return not self.seats.isdisjoint(seats)
 
     def __eq__(self, other: object) -> bool:
@@ -44,7 +44,7 @@ class _AllSeeing(Viewer):
 
 
 ALL_SEEING: Viewer = _AllSeeing()
-"""Sees everything, whosever it is: for games that are over, and for tools of an author."""
+"""Sees everything, whoever it belongs to: for finished games and an author's tools."""
 
 SPECTATOR = Viewer()
 """Sees what all may see."""

@@ -1,4 +1,4 @@
-"""What every bot is."""
+"""The base of all bots."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 class Bot:
-    """Answers decisions for one seat.
+    """A player that answers decisions for one seat.
 
-    `looks_ahead` tells that the bot forks the game, which then keeps snapshots.
-    `parameters` names the attributes that may be set where the bot is named, as in
-    `bot:mcts,ms=500`, each with what reads its value from text.
+    `looks_ahead` is true for a bot that forks the game, which must then keep snapshots.
+    `parameters` maps the attributes that a user may set, as in `bot:mcts,ms=500`, to functions that
+    read their values from text.
     """
 
     looks_ahead = False
@@ -31,11 +31,11 @@ class Bot:
         raise NotImplementedError
 
     def skip(self, answers: int) -> None:
-        """Catch up with so many answers given before, when a saved game goes on."""
+        """Catch up with this many earlier answers when a saved game is resumed."""
 
     def check(self, game: "Game[Any]") -> None:
-        """Raise `PackError` where the parameters make no sense for this game."""
+        """Raise `PackError` if the parameters make no sense for this game."""
 
     def random(self, play: Match[Any] | Play[Any]) -> Random:
-        """Return a random stream for the present decision, apart from the game's own chance."""
+        """Return a random stream for the present decision, independent of the game's own chance."""
         return stream(self.seed, "bot", self.seat, play.decisions)

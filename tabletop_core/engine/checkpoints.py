@@ -1,4 +1,4 @@
-"""What a match needs to go back: where it can be run again from, and what was undone in it."""
+"""The checkpoints from which a match can be run again, and the answers undone in it."""
 
 from collections.abc import Callable, Sequence
 from itertools import chain
@@ -12,18 +12,18 @@ from .sequence import SequencePlace
 from .tape import given_in
 
 CHECKPOINT_EVERY = 30
-"""Least work between two checkpoints that are kept in memory."""
+"""The least work between two checkpoints that are kept in memory."""
 
 SNAPSHOT_EVERY = 12
-"""Least work between two snapshots while a match is run again."""
+"""The least work between two snapshots while a match is run again."""
 
 
 @attrs.define(kw_only=True)
 class Checkpoint:
-    """The beginning of a step: a match can be run again from here.
+    """The beginning of a step, from which a match can be run again.
 
     `tape_at` counts the entries of the tape before it, `drawn` the dice and cards, `event_count`
-    the events, `steps` the steps as far as they were counted.
+    the events, and `steps` the steps, as far as they were counted.
     `seen_count` is the number of events that each seat had been shown.
     """
 
@@ -39,17 +39,17 @@ class Checkpoint:
 
     @property
     def work(self) -> int:
-        """The work done before: entries of the tape and steps, each counted as one."""
+        """The work done before: the number of tape entries plus the number of steps."""
         return self.tape_at + self.steps
 
     def as_beginning(self) -> "Checkpoint":
-        """Return it as the beginning of a match that has no tape before it."""
+        """Return a copy that begins a match without a tape before it."""
         return attrs.evolve(self, tape_at=0, drawn=0, event_count=0, seen_count={})
 
     def relative_to(
         self, tape_at: int, event_count: int, entries: Sequence[tuple[Any, ...]]
     ) -> "Checkpoint":
-        """Return it with its numbers counted from an answer before it.
+        """Return a copy whose numbers are counted from an earlier answer.
 
         `tape_at` entries and `event_count` events came before that answer; `entries` begin with it.
         Only seats that have answered since keep their `seen_count`.
@@ -77,7 +77,7 @@ class Checkpoint:
 
 @attrs.frozen
 class LazyCheckpoint:
-    """A checkpoint that is loaded when it is needed; `tape_at` entries of the tape came before."""
+    """A checkpoint that is loaded on demand; `tape_at` entries of the tape came before it."""
 
     tape_at: int
     load: Callable[[], Checkpoint]
@@ -87,9 +87,9 @@ class LazyCheckpoint:
 class UndoneAnswer:
     """An answer that was undone and can be redone, with all that followed from it.
 
-    `entries` are those of the tape, the first of which is the answer, `events` the events since.
-    `last_step` is where the last step began, if that was after the answer; its numbers are counted
-    from the answer.
+    `entries` are the entries of the tape, beginning with the answer; `events` are the events since.
+    `last_step` is the beginning of the last step, if that came after the answer; its numbers are
+    counted from the answer.
     """
 
     seat: str
@@ -100,12 +100,13 @@ class UndoneAnswer:
 
 @attrs.define
 class Checkpoints:
-    """The places that a match can be run again from, and the answers that can be redone.
+    """The checkpoints of a match, and the answers that can be redone.
 
-    `source` is where dice and cards come from beside the tape, if not seeded; `start` where the
-    match begins, if not at the beginning of the game; `kept` holds the checkpoints on the way, and
-    `work` is what came before the last of them; `undone` are the answers that can be redone.
-    `snapshot` is where the present step began, or a little earlier, unless `notes_all_steps`;
+    `source` gives the dice and cards that are not on the tape, if they are not seeded.
+    `start` is where the match begins, if not at the beginning of the game.
+    `kept` holds the checkpoints on the way, and `work` is the work before the last of them.
+    `undone` holds the answers that can be redone.
+    `snapshot` is the beginning of the present step or, unless `notes_all_steps`, a little earlier.
     `steps` counts the steps.
     """
 
@@ -119,7 +120,7 @@ class Checkpoints:
     notes_all_steps: bool = False
 
     def go_to(self, checkpoint: Checkpoint | None) -> None:
-        """Count steps from a checkpoint on, or from the beginning of the game."""
+        """Count steps from a checkpoint, or from the beginning of the game."""
         self.snapshot = None
         self.steps = checkpoint.steps if checkpoint else 0
         self.work = checkpoint.work if checkpoint else 0
@@ -127,7 +128,7 @@ class Checkpoints:
     def last_before(self, entries: int) -> Checkpoint | None:
         """Return the last checkpoint with this many entries of the tape before it, or fewer.
 
-        None where that is the beginning of the game.
+        None means the beginning of the game.
         """
         for checkpoint in reversed(self.kept):
             if checkpoint.tape_at <= entries:
@@ -135,7 +136,7 @@ class Checkpoints:
         return self.start
 
     def cut(self, entries: int) -> None:
-        """Forget the checkpoints with more entries of the tape before them."""
+        """Forget the checkpoints that have more entries of the tape before them."""
         while self.kept and self.kept[-1].tape_at > entries:
             self.kept.pop()
 
@@ -145,12 +146,12 @@ class Checkpoints:
         self.work = checkpoint.work
 
     def keep_if_far(self, checkpoint: Checkpoint) -> None:
-        """Keep a checkpoint where much was done since the last one."""
+        """Keep a checkpoint if enough work was done since the last one."""
         if checkpoint.work >= self.work + CHECKPOINT_EVERY:
             self.keep(checkpoint)
 
     def is_close(self, tape_at: int) -> bool:
-        """Tell whether running again from the last snapshot is little work at this entry."""
+        """Tell whether it is little work to run again from the last snapshot to this entry."""
         return (
             not self.notes_all_steps
             and self.snapshot is not None

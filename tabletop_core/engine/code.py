@@ -1,4 +1,4 @@
-"""What the code of a procedure shows without running it."""
+"""Static inspection of the code of procedures."""
 
 import inspect
 from collections.abc import Callable, Iterator
@@ -8,10 +8,10 @@ from typing import Any
 
 
 def can_call(procedure: Callable[..., Any], method: str) -> bool:
-    """Tell whether a method of this name is called, by a procedure or by functions that it names.
+    """Tell whether a procedure, or a function that it names, calls a method of this name.
 
-    Functions are followed by their names within the package of the procedure that names them; what
-    is reached in other ways, such as through a mapping of functions, is not seen.
+    Functions are followed by name within the package of the procedure. A function reached in
+    another way, such as through a mapping, is missed.
     """
     seen: set[CodeType] = set()
     waiting: list[Any] = [procedure]
@@ -28,7 +28,7 @@ def can_call(procedure: Callable[..., Any], method: str) -> bool:
 
 
 def _plain(thing: Any) -> FunctionType | None:
-    """Return the function as it was written, without what is wrapped around it."""
+    """Return the function as it was written, without its wrappers."""
     while isinstance(thing, partial):
         thing = thing.func
     thing = inspect.unwrap(getattr(thing, "__func__", thing)) if callable(thing) else thing
@@ -43,7 +43,7 @@ def _names(code: CodeType) -> Iterator[str]:
 
 
 def _named(function: FunctionType, names: set[str]) -> Iterator[Any]:
-    """Yield what a function may call: of its module, of modules it names, of those around it."""
+    """Yield what a function may call: in its module, modules it names, enclosing functions."""
     package = function.__module__.partition(".")[0]
     known = function.__globals__
     for name in names & known.keys():

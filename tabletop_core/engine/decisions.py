@@ -1,7 +1,7 @@
-"""Stops at which a player decides.
+"""Decisions: the points at which the rules stop for a player.
 
-A decision carries all its legal answers.
-Players, bots, replays and adapters answer the same object; nothing else can be answered.
+A decision carries all its legal answers. Players, bots, replays and adapters all answer the same
+object, and nothing else can be answered.
 """
 
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from .targets import At, Targets, read_targets
 
 OptionId: TypeAlias = str | int
 Answer: TypeAlias = str | int | tuple[str | int, ...]
-"""What is answered: an option, or where several are asked for all that are taken."""
+"""An answer: one option, or a tuple of all chosen options if several are asked for."""
 
 Label: TypeAlias = Callable[[Any], str] | Mapping[Any, str] | None
 
@@ -25,23 +25,23 @@ Left: TypeAlias = Callable[[Any], float | None] | Mapping[Any, float] | None
 
 @attrs.define(eq=False)
 class Decision:
-    """One stop: who decides, what is asked, and every option there is.
+    """One decision: who decides, what is asked, and every option.
 
-    `seats` may answer (usually one; several where the rules let any of them act).
-    `options` are stable ids: text or whole numbers, a `range` where a number is asked for.
-    They may be given as a function, and are made when someone looks; in a fork, nobody looks at
-    what was asked on the way to its decision.
-    With `least`/`most` set, the answer is a tuple of that many different options;
-    otherwise it is one option.
-    Labels are made only when someone looks (`label_of`).
-    `at` tells what an option touches on the table (`targets_of`); options that touch nothing are
-    buttons, and so are those of `buttons`, whatever they touch.
-    `left` tells what an option leaves to be spent, such as points to move with (`left_after`).
-    `odds` tells, for an option, the exact chances of what follows, where the rule offers that.
-    `kind` names what is decided in one word, such as `move` or `attack`, where the rule says so;
-    `asked_by` is the rule that asks, `rule` its number.
-    `token` is set when the question is put to somebody; no other question of the game ever has
-    it, not even the same one asked again after undo.
+    `seats` may answer: usually one, several if the rules let any of them act.
+    `options` are stable ids: text or whole numbers, or a `range` if a number is asked for.
+    They may be given as a function, which is called when somebody first looks. A fork passes
+    decisions on the way to its own without looking at their options.
+    With `least` and `most`, the answer is a tuple of that many different options; otherwise it is
+    one option.
+    Labels are made only when somebody looks (`label_of`).
+    `at` gives what an option touches on the table (`targets_of`). Options that touch nothing are
+    shown as buttons, and so are those in `buttons`, whatever they touch.
+    `left` gives what remains to be spent after an option, such as movement points (`left_after`).
+    `odds` gives the exact chances of what follows an option, if the rule offers them.
+    `kind` names the kind of decision in one word, such as `move` or `attack`, if the rule sets it;
+    `asked_by` is the rule that asks, and `rule` its number.
+    `token` is set when the question is put to somebody. No other question of the game ever has the
+    same token, not even the same question asked again after an undo.
     """
 
     seats: tuple[str, ...]
@@ -63,7 +63,7 @@ class Decision:
 
     @property
     def options(self) -> Sequence[OptionId]:
-        """Every option there is."""
+        """Every option."""
         options = self._options
         if callable(options):
             options = self._options = options()
@@ -79,14 +79,14 @@ class Decision:
 
     @property
     def answered_by(self) -> str:
-        """The seat that answered, for a rule that asked several; the first where nobody said."""
+        """The seat that answered, for a rule that asked several; the first if no seat was named."""
         return self._answerer or self.seats[0]
 
     def answer_by(self, seat: str | None) -> str:
-        """Note who answers, the one named or else the first that may, and return that seat.
+        """Note which seat answers, by default the first that may, and return it.
 
         Raises:
-            IllegalAnswerError: the one named may not.
+            IllegalAnswerError: the named seat may not answer.
         """
         if seat is None:
             return self.seats[0]
@@ -99,16 +99,16 @@ class Decision:
 
     @property
     def several(self) -> bool:
-        """True where the answer is a tuple of options."""
+        """Whether the answer is a tuple of options."""
         return self.most is not None
 
     @property
     def is_number(self) -> bool:
-        """True where a number in a range is asked for."""
+        """Whether a number in a range is asked for."""
         return isinstance(self.options, range)
 
     def label_of(self, option: OptionId) -> str:
-        """Return the words for an option."""
+        """Return the label of an option."""
         if self.label is None:
             return str(option)
         if isinstance(self.label, Mapping):
@@ -116,11 +116,11 @@ class Decision:
         return self.label(option)
 
     def targets_of(self, option: OptionId) -> Targets:
-        """Return what an option touches on the table, in the order a hand would go."""
+        """Return what an option touches on the table, in the order of touching it."""
         return read_targets(self.at, option)
 
     def glowing(self, hand: Sequence[str] = ()) -> set[str]:
-        """Return what may be touched next by a hand that has touched these things.
+        """Return what may be touched next after these things, in this order.
 
         >>> from tabletop_core import by_id
         >>> options = ("w1 D7", "w1 D8", "w2 E5", "done")
@@ -131,7 +131,7 @@ class Decision:
         return {target for target, _ in self._next(tuple(hand))}
 
     def touched(self) -> frozenset[str]:
-        """Return all that options touch, first or later.
+        """Return everything that any option touches.
 
         >>> from tabletop_core import by_id
         >>> fly = Decision(("west",), "Fly", ("w1 D7", "w2 E5", "done"), at=by_id(but="done"))
@@ -151,9 +151,9 @@ class Decision:
                 yield targets[count], option
 
     def begun(self) -> Targets:
-        """Return what every option on the table begins with, so that it is in hand untouched.
+        """Return what all options begin with, so that it need not be touched first.
 
-        Such is an aircraft in the middle of its flight. One thing more is left to be touched.
+        An example is an aircraft in the middle of its flight. At least one thing is left to touch.
 
         >>> from tabletop_core import by_id
         >>> options = ("w1 D7", "w1 D8", "done")
@@ -166,13 +166,15 @@ class Decision:
         return hand
 
     def left_after(self, option: OptionId) -> float | None:
-        """Return what an option leaves to be spent; None where it has nothing to do with that."""
+        """Return what remains to be spent after an option; None if that does not apply to it."""
         if self.left is None:
             return None
         return self.left.get(option) if isinstance(self.left, Mapping) else self.left(option)
 
     def left_at(self, hand: Sequence[str] = ()) -> dict[str, float]:
-        """Return the most that is left by what may be touched next, where the rule tells it.
+        """Return the most that can remain after each thing that may be touched next.
+
+        It is empty if the rule does not give `left`.
 
         >>> from tabletop_core import by_id
         >>> left = {"w1 D7 N": 2, "w1 D7 E": 0.5}
@@ -190,10 +192,9 @@ class Decision:
         return most
 
     def matching(self, hand: Sequence[str] = ()) -> list[OptionId]:
-        """Return the options that a hand means which has touched these things and no more.
+        """Return the options that touch exactly these things; for an empty hand, the buttons.
 
-        An empty hand means the buttons.
-        Where one option is left and nothing glows any more, that is the answer; where several
+        If there is one option and nothing more to touch, that is the answer. If several options
         share their targets, or one is the beginning of another, the person chooses.
         """
         touched = tuple(hand)
@@ -209,10 +210,10 @@ class Decision:
         return self.check(tuple(random.sample(list(options), count)))
 
     def check(self, answer: Answer) -> Answer:
-        """Return the answer in its stored form.
+        """Return an answer in the form in which it is stored.
 
         Raises:
-            IllegalAnswerError: it is not among the options; the message names them.
+            IllegalAnswerError: it is not among the options; the message lists them.
         """
         if self.most is None:
             if _is_option(answer) and answer in self.options:
@@ -244,11 +245,11 @@ class Decision:
 
 @attrs.define(eq=False)
 class SimultaneousDecision:
-    """Questions put to several seats at the same time: none sees what another answers.
+    """Questions put to several seats at the same time: no seat sees what another answers.
 
-    `decisions` has the question of each seat, in the order of the seats.
-    `question` makes that of a seat, where the rule said how.
-    `sealed` holds the answers given so far; when there is one for each, the rules go on.
+    `decisions` holds the question of each seat, in the order of the seats.
+    `question` makes the question of a seat, if the rule gave a function for it.
+    `sealed` holds the answers given so far; when every seat has answered, the rules continue.
     """
 
     decisions: dict[str, Decision]
@@ -257,19 +258,19 @@ class SimultaneousDecision:
 
     @property
     def open(self) -> list[Decision]:
-        """The questions not answered yet."""
+        """The questions that are not answered yet."""
         sealed = self.sealed
         return [decision for seat, decision in self.decisions.items() if seat not in sealed]
 
     def ask_again(self, but: str) -> None:
-        """Ask all but one seat again, once what that seat does not know has been drawn again."""
+        """Make the questions of all seats but one again, after a redraw for that one."""
         for seat, asked in self.decisions.items():
             if self.question is not None and seat != but:
                 self.decisions[seat] = attrs.evolve(self.question(seat), seats=(seat,))
                 self.decisions[seat].token = asked.token
 
     def answers(self, choose: Callable[[Decision], Answer]) -> dict[str, Answer]:
-        """Return the answers of all seats: the sealed ones, and what is chosen for the others."""
+        """Return the answers of all seats: the sealed ones, and those that `choose` gives."""
         return {
             seat: self.sealed[seat] if seat in self.sealed else decision.check(choose(decision))
             for seat, decision in self.decisions.items()
@@ -277,7 +278,7 @@ class SimultaneousDecision:
 
 
 def _is_option(answer: object) -> bool:
-    """Tell whether an answer is a text or whole number; 1.0 and True only equal one."""
+    """Tell whether an answer is a text or a whole number; 1.0 and True only compare equal to one."""
     return isinstance(answer, str | int) and not isinstance(answer, bool)
 
 

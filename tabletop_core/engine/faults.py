@@ -1,4 +1,4 @@
-"""Where the rules of a game failed: which rule, in which line of which file."""
+"""Faults in the rules of a game: which rule failed, in which line of which file."""
 
 from pathlib import Path
 from types import FrameType, TracebackType
@@ -16,7 +16,7 @@ _WALK = Match._walk.__code__
 class Fault:
     """A rule that raised an error: what was wrong, in which game, rule, file and line.
 
-    `rule` is its number and title, or the name of the step where no rule is marked.
+    `rule` is its number and title, or the name of the step if no rule is marked.
     """
 
     what: str
@@ -30,7 +30,7 @@ class Fault:
 
 
 def fault_of(error: BaseException) -> Fault | None:
-    """Return which rule an error comes from; None where no rule was being carried out."""
+    """Return the rule that an error comes from; None if no rule was being carried out."""
     frames = _frames(error.__traceback__)
     walks = [number for number, (frame, _) in enumerate(frames) if frame.f_code is _WALK]
     if not walks:
@@ -67,6 +67,6 @@ def _frames(traceback: TracebackType | None) -> list[tuple[FrameType, int]]:
 
 
 def _nearby(file: str) -> str:
-    """Return a file as seen from the folder where the program was started."""
+    """Return the path of a file relative to the working directory, if it is inside."""
     path = Path(file)
     return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)

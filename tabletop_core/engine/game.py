@@ -1,4 +1,4 @@
-"""What a pack declares: the game as one value."""
+"""The game that a pack declares, as one value."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 
-_TRIES = 1000
-"""So often is drawn anew what `consistent` refuses."""
+MAX_DEALS = 1000
+"""The number of deals tried for `consistent` before giving up."""
 
 
 @attrs.frozen(kw_only=True)
 class GameOption:
     """A choice made before the game: its values, the default, and what it means.
 
-    `values` lists the legal values, texts or whole numbers or truth values.
-    `title` is what a person reads in place of the name (default: the name without underscores),
-    `named` what in place of values, of those that say too little.
+    `values` lists the legal values: texts, whole numbers or booleans.
+    `title` is what a person reads in place of the name (default: the name without underscores).
+    `named` gives words for values that say too little by themselves.
     """
 
     name: str
@@ -97,55 +97,53 @@ class Game(Generic[S]):
     """A game: its identity, options, sequence of play, state, data, view and bots.
 
     package: name of the Python package; its marked procedures make the rules index.
-    identity: who the pack is (default: what the package's hook `tabletop_identity` returns).
-    seats: names of the seats, or a function of the options that returns them, where the number of
-        players varies: `lambda options: COLOURS[: options["players"]]`, with an option `players`.
+    identity: the pack's identity (default: what the package's hook `tabletop_identity` returns).
+    seats: names of the seats; if the number of players varies, a function of the options: `lambda options: COLOURS[: options["players"]]`, with an option `players`.
     options: what can be chosen before the game.
     sequence: the tree of steps.
     new_state: makes the state before the first step, from options and data; rolls no dice.
     load_data: reads the pack's data with the overlays laid over it
-        (default: the tables in the package's folder `data`, if it has one).
+        (default: the tables in the package's folder `data`, if there is one).
     view: the panels as a viewer may see them.
     words: a format string or function for each kind of event.
     tones: how decisive each kind of event is, `good`, `bad`, `warn` or `quiet`, or a function of
-        its facts that tells it; the rest of the story has none.
+        its facts; other events have none.
     noted: functions of `(play, event)` by kind of event, which note in the state what a view or a
-        log sheet tells of it later; they run whenever a rule logs such an event, also in forks and
-        batches, where no events are kept. Rolls, draws and lookups that `play` logs are not noted.
-    shows_root: headings begin with the root of the sequence, as where it is a loop whose rounds
-        matter; otherwise it is the game itself, which goes without saying.
+        log sheet shows of it later. They run whenever a rule logs such an event, even in forks and
+        batches, which keep no events; they do not run for rolls, draws and lookups.
+    shows_root: whether headings begin with the root of the sequence, for a root that is a loop whose
+        rounds matter; otherwise the root is the game itself and is left out.
     bots: makers of bots by name, beside `random` and, with `evaluate`, `greedy`; the first is the
         usual opponent.
-    evaluate: how good the game stands for a seat; greater is better.
+    evaluate: the value of a position for a seat; greater is better.
     conditions: functions named by table modifiers.
     determinize: a function of `(play, seat)` that redraws, in a fork, what a seat may not know from
         `play.source`, by changing `play.state` (default: all that it does not know of the piles,
         rows and hands in the state, within what it knows, where `state` has hands or rows).
-    consistent: tells whether what was drawn anew fits what a seat knows beyond the record of these;
-        it is drawn again until it does.
-    observe: numbers that say what a seat sees, always equally many, for learning programs
+    consistent: tells whether a redraw fits what a seat knows beyond the record of its cards; the
+        redraw is repeated until it does.
+    observe: numbers that encode what a seat sees, always the same count, for learning programs
         (default: made from the view).
-    most_options: how many options the largest of its questions can have, or a function of the data
-        that tells it; environments for learning programs have room for so many.
-    search: parameters that searching bots have in this game where nothing else is said, such as
-        `{"playout": "captain", "rounds": 1}`; `evaluate` there is what they value positions by,
-        where that is not what `greedy` compares.
+    most_options: the number of options in the largest question, or a function of the data that
+        returns it; environments for learning programs have room for that many.
+    search: the default parameters of searching bots in this game, such as
+        `{"playout": "captain", "rounds": 1}`; `evaluate` in it replaces `Game.evaluate` for them.
     cooperative: whether all seats win and lose together, as one team.
     teams: seats that win and lose together, or a function of the options that returns them;
-        a seat that is in none plays for itself, and one that is not taken does not count.
-    status: how the game stands in a few words, such as `4 against 1`, told of a game under way
-        beside the present round; only what all may know.
-    statistics: functions of `play` or `events` that read one number or text from a finished game.
+        a seat in none of them plays for itself, and a seat without a player does not count.
+    status: the position in a few words, such as `4 against 1`, shown beside the present round of a
+        game in progress; only what all may know.
+    statistics: functions of `play` or `events` that return one number or text for a finished game.
     log_sheet: the record of the game as Markdown, as a viewer may read it; like the view it reads
         the state, never the events, of which a fork, a copy and a batch have none.
     rulings: interpretations that concern data rather than a procedure.
     invariants: what holds after every answer: functions of `play`, named as the claim they make,
-        that return nothing, or in words what is wrong; `tabletop check` holds them.
+        that return nothing, or say in words what is wrong; `tabletop check` tests them.
 
     `original`, `extensions` and `remake`, which adds them again, are set where other packages add
     bots or panels to the game.
 
-    A game can be pickled where it is what its package gives: another process imports that again.
+    A game can be pickled if its package returns it: another process then imports the package.
     """
 
     package: str
@@ -228,9 +226,9 @@ class Game(Generic[S]):
         return self.seats(options) if callable(self.seats) else self.seats
 
     def teams_for(self, options: Mapping[str, Any]) -> tuple[Seats, ...]:
-        """Return which seats win and lose together; one that plays for itself is a team, too.
+        """Return the teams: seats that win and lose together, or one that plays for itself.
 
-        Where there are several teams the game is a contest: what one wins the others lose.
+        With several teams the game is a contest: what one wins the others lose.
         """
         seats = self.seats_for(options)
         if self.cooperative:
@@ -245,24 +243,24 @@ class Game(Generic[S]):
         return tuple(dict.fromkeys(team_of.values()))
 
     def most_options_with(self, data: Any) -> int:
-        """Return how many options the largest question can have that is asked under these data."""
+        """Return the number of options in the largest question that can be asked with these data."""
         return self.most_options(data) if callable(self.most_options) else self.most_options
 
     @cached_property
     def hides(self) -> bool:
-        """Whether its seats may not all see the same."""
+        """Whether some facts are hidden from some seats."""
         given = (self.determinize, self.consistent)
         return any(one is not None for one in given) or may_hold(self.state, CardRow, Hand)
 
     def determinize_for(self, play: Play[S], seat: str) -> None:
-        """Draw anew what a seat does not know, as in a fork.
+        """Redraw what a seat does not know, as in a fork.
 
         Raises:
-            PackError: `consistent` accepts too little of what can be drawn.
+            PackError: `consistent` accepts none of the deals tried.
         """
         if not self.hides:
             return
-        for _ in range(_TRIES):
+        for _ in range(MAX_DEALS):
             if self.determinize is not None:
                 self.determinize(play, seat)
             else:
@@ -270,26 +268,26 @@ class Game(Generic[S]):
             if self.consistent is None or self.consistent(play, seat):
                 return
         raise PackError(
-            f"consistent of {self.id} accepted none of {_TRIES} deals that fit what {seat} knows; "
+            f"consistent of {self.id} accepted none of {MAX_DEALS} deals that fit what {seat} knows; "
             "record more of it where the cards lie (show, exclude), or give the game `determinize`"
         )
 
     def status_line(self, match: Match[S]) -> str:
-        """Say in a few words that all may know where a game stands: `round 11, 4 against 1`."""
+        """Return the position in a few words that all may read: `round 11, 4 against 1`."""
         part = match.where[1 if len(match.where) > 1 else 0]
         if part[1:2].islower():
             part = part[:1].lower() + part[1:]
         return ", ".join(filter(None, (part, self.status(match.play) if self.status else "")))
 
     def name_of(self, component: str, data: Any) -> str:
-        """Return the title of a card or counter, its id where it has none."""
+        """Return the title of a card or counter, or its id if it has none."""
         name: str = data.names.get(component, component)
         return name
 
     def data_with(self, overlays: Sequence[Path] = ()) -> PackData:
         """Return the pack's data with these overlays laid over them.
 
-        The same value for the same overlays; a file is read again only once it has changed.
+        The same overlays give the same value; a file is read again only after it has changed.
         """
         stamps = tuple((path, path.stat().st_mtime_ns, path.stat().st_size) for path in overlays)
         with _LOADING:
@@ -352,7 +350,8 @@ def _called(remake: Callable[[], Game[Any]]) -> Game[Any]:
 
 
 _LOADING = RLock()
-"""Held while data are loaded: what was kept of one value would be missed with another."""
+"""Held while data are loaded: two threads must not load the same data twice, since caches are
+kept for each value."""
 
 
 @lru_cache(maxsize=16)

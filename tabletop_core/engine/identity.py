@@ -1,4 +1,4 @@
-"""Who a pack is."""
+"""The identity of a pack."""
 
 from importlib import import_module
 
@@ -9,12 +9,13 @@ from ..errors import PackError
 
 @attrs.frozen(kw_only=True)
 class Identity:
-    """Who a pack is, known without loading its rules.
+    """The identity of a pack, known without loading its rules.
 
-    `players` is the least and greatest number of seats;
+    `players` is the least and the greatest number of seats.
     `modes` says how it can be played, in a few words each.
-    `rules` is raised where a change of the rules would play an old game otherwise; saves hold it.
-    `core` names the versions of tabletop it works with, such as `">=0.1"`.
+    `rules` is a number that goes up whenever a change of the rules would replay an old game
+    differently; saved games hold it.
+    `core` names the versions of tabletop that the pack works with, such as `">=0.1"`.
     """
 
     id: str
@@ -28,10 +29,10 @@ class Identity:
 
 
 def identity_of(package: str) -> Identity:
-    """Return who a package says that it is.
+    """Return the identity that a package declares.
 
     Raises:
-        PackError: it does not say so.
+        PackError: it declares none.
     """
     tell = getattr(import_module(package), "tabletop_identity", None)
     if tell is None:

@@ -1,4 +1,4 @@
-"""What a seat has seen and done, in order: all that its decisions can rest on."""
+"""The information state of a seat: all that it has seen and done, on which it can base decisions."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -14,14 +14,14 @@ from .tape import Tape, given_in
 def information_state(match: Match[Any], seat: str) -> tuple[str, ...]:
     """Return what a seat has seen and done, in order, as lines of text.
 
-    Lines hold the events that it was told of; at each question put to it what was on the table for
-    its eyes, the question, and its answer. Two games are the same to a seat exactly where these are
-    equal, and what it knew earlier is the beginning of what it knows later.
-    The game is played again for it, so it takes as long as the game has.
+    The lines hold the events that the seat could see, and for each question put to it: its view of
+    the table, the question and its answer. Two games look the same to a seat exactly if these lines
+    are equal, and what it knew earlier is the beginning of what it knows later.
+    This replays the game, so it takes time in proportion to its length.
 
     Raises:
         SaveError: the game keeps no tape.
-        SequenceError: this is a fork, which does not hold what came before it.
+        SequenceError: the match is a fork, which does not hold what came before it.
 
     >>> from tabletop_core import information_state, load_pack
     >>> match = load_pack("my_game").start(seed=7)
@@ -34,7 +34,7 @@ def information_state(match: Match[Any], seat: str) -> tuple[str, ...]:
             "a fork does not hold what came before it; take the information state of its game"
         )
     if tape is None:
-        raise SaveError("this game keeps no tape, so nobody can tell what a seat has seen in it")
+        raise SaveError("this game keeps no tape, so what a seat has seen in it is unknown")
     again: Match[Any] = Match(
         match.game,
         options=match.options,
@@ -65,7 +65,7 @@ def information_state(match: Match[Any], seat: str) -> tuple[str, ...]:
 
 
 def seen(events: Iterable[Event], seat: str, but: Iterable[str] = ()) -> tuple[str, ...]:
-    """Return the events that a seat was told of, but for those of some kinds, as text."""
+    """Return the events that a seat could see, as text, except those of some kinds."""
     viewer = Viewer(seat)
     return tuple(
         f"{event.kind} {event.facts}"
@@ -75,7 +75,7 @@ def seen(events: Iterable[Event], seat: str, but: Iterable[str] = ()) -> tuple[s
 
 
 def asked_of(match: Match[Any], seat: str) -> Iterator[str]:
-    """Yield what lies on the table for a seat and what it is asked, where it is asked something."""
+    """Yield a seat's view of the table and the question put to it, if there is one."""
     decision = match.question_of(seat)
     if decision is not None:
         yield f"sees {list(match.game.view(match.play, Viewer(seat)))}"
@@ -83,12 +83,12 @@ def asked_of(match: Match[Any], seat: str) -> Iterator[str]:
 
 
 def answered(answer: Any) -> str:
-    """Return the line for an answer of one's own."""
+    """Return the line for an answer of the seat itself."""
     return f"answers {list(answer) if isinstance(answer, tuple | list) else answer!r}"
 
 
 class _Recorded:
-    """The dice and cards of a tape, in order; after the last it waits."""
+    """A source that gives the dice and cards of a tape in order, and waits after the last one."""
 
     def __init__(self, entries: Iterable[tuple[Any, ...]]) -> None:
         self._outcomes = iter([entry[1] for entry in entries if entry[0] in ("roll", "draw")])

@@ -1,8 +1,8 @@
-"""A game in progress as those see it who play it: answers, undo and redo, copies and forks.
+"""A game in progress from the players' side: answers, undo and redo, copies and forks.
 
-A match owns the tape of all that entered it from outside, and the checkpoints it can be run again
-from. To go back it restores the state where a step began and runs the steps again, fed from the
-tape. So a rule can be a plain generator that is never stored.
+A match owns the tape of all that entered it from outside, and the checkpoints from which it can be
+run again. To go back it restores the state at the beginning of a step and runs the steps again, fed
+from the tape. So a rule can be a plain generator that is never stored.
 """
 
 from collections import Counter
@@ -38,43 +38,42 @@ if TYPE_CHECKING:
     from .game import Game
 
 Chooser: TypeAlias = Callable[["Match[Any]", Decision], Answer | None]
-"""Answers a decision, or returns None to leave it to somebody else."""
+"""A function that answers a decision, or returns None to leave it to somebody else."""
 
 
 class Match(Generic[S, D]):
     """A game in progress with all that is needed to play it, go back in it and copy it.
 
-    `play` is the same game as its rules and its view see it. The other parts are for front ends,
+    `play` is the same game as its rules and its view see it. The other members are for front ends,
     bots, saves and tests: `decision` and `answer`, `undo` and `redo`, `fork`, `events`, `outcome`.
-    Where several seats choose at the same time, `open` has the question of each, and `decision` is
-    one of them.
+    While several seats choose at the same time, `open` holds the question of each, and `decision`
+    is one of them.
 
-    Made by `Game.start`; see there for the parameters.
-    Others: `start` is where the match begins, if not at the beginning of the game; `checkpoints`
-    are places on the way that a long tape need not be played up to.
+    `Game.start` makes a match; see there for most parameters. Of the others, `start` is where the
+    match begins, if not at the beginning of the game, and `checkpoints` are places on the way, so
+    that a long tape need not be replayed from its beginning.
     """
 
     game: "Game[S]"
     play: Play[S, D]
-    """What the rules of the game, its view and its statistics are given."""
+    """The object that the rules of the game, its view and its statistics receive."""
     seed: int | str
     """Names the random streams of this match."""
     tape: Tape | None
-    """Answers, faces and cards so far; None in a batch."""
+    """The answers, faces and cards so far; None in a batch."""
     checkpoints: Checkpoints
-    """Where the match can be run again from; only with a tape."""
+    """The places from which the match can be run again; only with a tape."""
     seen_count: dict[str, int]
-    """How many events there were when each seat last answered: it has been shown these. Only with a
-    tape."""
+    """The number of events when each seat last answered: it has been shown these. Only with a tape."""
     is_waiting: bool
-    """Whether the match waits for a roll or a card of a person's own; see `retry`."""
+    """Whether the match waits for a person to enter a roll or a card; see `retry`."""
 
     _asking: Asks
     _simultaneous: SimultaneousDecision | None
     _is_fork = False
-    # The seat a fork was made for, to which alone its hidden cards are fair.
+    # The seat that a fork was made for: its hidden cards are drawn from what this seat knows.
     _fork_seat: str | None = None
-    # The number of the first event in memory, and the entries of the tape before it.
+    # The number of the first event in memory, and the number of tape entries before it.
     _first_event = 0
     _first_event_at = 0
 
@@ -108,7 +107,7 @@ class Match(Generic[S, D]):
         self._go_to(start, source)
 
     def _go_to(self, start: Checkpoint | None, source: Source | None) -> None:
-        """Stand at the beginning of a step, or of the game, to be fed from the tape."""
+        """Go to the beginning of a step or of the game, to be fed from the tape."""
         game, play, tape = self.game, self.play, self.tape
         source = source or Seeded(self.seed, "chance")
         if start is not None and isinstance(source, Seeded):
@@ -140,7 +139,7 @@ class Match(Generic[S, D]):
         play.seat = checkpoint.seat
         play.decisions = checkpoint.decisions
 
-    # ------------------------------------------------------------------ what there is to see
+    # ------------------------------------------------------------------ the present position
 
     @property
     def options(self) -> Mapping[str, Any]:
@@ -149,12 +148,12 @@ class Match(Generic[S, D]):
 
     @property
     def data(self) -> D:
-        """The facts of the pack."""
+        """The data of the pack."""
         return self.play.data
 
     @property
     def state(self) -> S:
-        """What has to be remembered; only rules change it."""
+        """The state of the game; only rules change it."""
         return self.play.state
 
     @property
@@ -164,7 +163,7 @@ class Match(Generic[S, D]):
 
     @property
     def teams(self) -> tuple[Seats, ...]:
-        """The seats that win and lose together; each by itself, where the game has no teams."""
+        """The seats that win and lose together; one seat each if the game has no teams."""
         return self.game.teams_for(self.options)
 
     @property
@@ -174,7 +173,7 @@ class Match(Generic[S, D]):
 
     @property
     def decisions(self) -> int:
-        """How many answers have been given."""
+        """The number of answers given so far."""
         return self.play.decisions
 
     @property
@@ -191,59 +190,58 @@ class Match(Generic[S, D]):
     def place(self) -> SequencePlace:
         """The place in the sequence: the names of the nodes around the step, then of the step.
 
-        A loop is its name, the number of the round from 0, and the items of a `ForEach`.
+        A loop is given as its name, the number of the round from 0, and the items of a `ForEach`.
         """
         return self.play._walker.place
 
     @property
     def where(self) -> list[str]:
-        """The way to the present step in words, with the numbers of rounds and the items."""
+        """The path to the present step in words, with the numbers of rounds and the items."""
         return self.play.where
 
     @property
     def rounds(self) -> int | None:
-        """The number of the present round of the outermost `Repeat`; None outside of one."""
+        """The number of the present round of the outermost `Repeat`; None outside one."""
         return self.play.rounds
 
     @property
     def rolling(self) -> Dice | None:
-        """The dice rolled last, which shows a person who rolls by hand how they are read."""
+        """The dice rolled last, so that a person who rolls by hand sees how they are read."""
         return self.play._rolling
 
     @property
     def secret_of(self) -> tuple[str, ...] | None:
-        """The seats that alone may see the dice or card that come now; None: all may."""
+        """The only seats that may see the dice or card asked for now; None if all may."""
         return self.play._secret_of
 
     # ------------------------------------------------------------------ events
 
     @property
     def events(self) -> list[Event]:
-        """What has happened so far.
+        """The events so far.
 
-        Where a match was resumed at a checkpoint, the events before it are played again when
-        somebody asks for them.
+        If the match was resumed at a checkpoint, the events before it are replayed on first access.
         """
         return self.play.events
 
     @property
     def event_count(self) -> int:
-        """How many events there have been so far."""
+        """The number of events so far."""
         return self._first_event + len(self.play._events)
 
     @property
     def first_event_in_memory(self) -> int:
-        """The number of the first event that is had without playing the tape again."""
+        """The number of the first event that is available without replaying the tape."""
         return self._first_event
 
     def events_since(self, first: int) -> list[Event]:
-        """Return the events from this number on, without playing what came before again."""
+        """Return the events from this number on, without replaying earlier ones."""
         if first < self._first_event:
             return self.events[first:]
         return self.play._events[first - self._first_event :]
 
     def _hold_events(self, events: list[Event], first: int, tape_at: int) -> None:
-        """Have these events in memory, the first of which has this number and place."""
+        """Hold these events in memory; `first` is the number of the first one, `tape_at` its place."""
         self.play._events = events
         self.play._recall = self._recall_all if first else None
         self._first_event, self._first_event_at = first, tape_at
@@ -252,10 +250,10 @@ class Match(Generic[S, D]):
         self._recall(self.checkpoints.start)
 
     def _recall(self, start: Checkpoint | None) -> None:
-        """Have the events from a checkpoint on in memory, by playing the tape from there again.
+        """Bring back the events from a checkpoint on, by replaying the tape from there.
 
         Raises:
-            SaveError: they are not as many as there were; the checkpoint is not of this game.
+            SaveError: their number differs, so the checkpoint is of another game.
         """
         assert self.tape is not None
         missing = self._first_event - (start.event_count if start else 0)
@@ -289,7 +287,7 @@ class Match(Generic[S, D]):
 
     @property
     def open(self) -> list[Decision]:
-        """The questions that are open: several, where seats choose at the same time."""
+        """The open questions: several while seats choose at the same time."""
         if self._simultaneous is not None:
             return self._simultaneous.open
         return [] if self.decision is None else [self.decision]
@@ -303,20 +301,20 @@ class Match(Generic[S, D]):
     def sealed(self) -> list[str]:
         """The seats that have answered, while others that choose at the same time have not.
 
-        Who has answered is public; the answers are not.
+        That a seat has answered is public; the answer is not.
         """
         if self._simultaneous is None:
             return []
         return [seat for seat in self._simultaneous.decisions if seat in self._simultaneous.sealed]
 
     def question_of(self, seat: str) -> Decision | None:
-        """Return the open question that a seat may answer; None where it has none."""
+        """Return the open question that a seat may answer; None if there is none."""
         return next((decision for decision in self.open if seat in decision.seats), None)
 
     def questions(self, viewer: Viewer) -> list[Decision]:
         """Return the open questions that a viewer may read: those put to its seats.
 
-        In a game that hides nothing, everybody may read all of them.
+        In a game that hides nothing, everybody may read them all.
         """
         return [
             decision
@@ -325,19 +323,19 @@ class Match(Generic[S, D]):
         ]
 
     def answer(self, answer: Answer, *, seat: str | None = None, token: int | None = None) -> None:
-        """Give the answer to the present decision and play on to the next one.
+        """Answer the present decision and play on to the next one.
 
-        Where several seats choose at the same time, the answer waits, sealed, for the others.
+        While several seats choose at the same time, the answer is sealed until all have answered.
 
         Args:
-            seat: who gives it, where several may (default: the first of them).
-            token: `decision.token` of the question that is meant (default: the present one).
+            seat: the seat that answers, if several may (default: the first of them).
+            token: `decision.token` of the question that is answered (default: the present one).
 
         Raises:
-            StaleAnswerError: the token is of a question that is not open any more.
-            IllegalAnswerError: not one of the options, or the seat may not answer.
+            StaleAnswerError: the token is of a question that is no longer open.
+            IllegalAnswerError: it is not one of the options, or the seat may not answer.
 
-        After an error nothing has happened.
+        An error leaves the match unchanged.
         """
         decision = self.decision if seat is None else self.question_of(seat) or self.decision
         if token is not None and (decision is None or token != decision.token):
@@ -367,15 +365,15 @@ class Match(Generic[S, D]):
             self._run(answers)
 
     def retract(self, seat: str) -> None:
-        """Take back the answer of a seat while others that choose at the same time are open.
+        """Retract the sealed answer of a seat, while others that choose at the same time are open.
 
         Raises:
-            IllegalAnswerError: it has none that could be taken back.
+            IllegalAnswerError: the seat has no sealed answer.
         """
         together = self._simultaneous
         if together is None or seat not in together.sealed:
             raise IllegalAnswerError(
-                f"{seat!r} has no sealed answer to take back; sealed are: "
+                f"{seat!r} has no sealed answer to retract; sealed are: "
                 f"{', '.join(self.sealed) or 'none'}"
             )
         del together.sealed[seat]
@@ -397,19 +395,19 @@ class Match(Generic[S, D]):
         return answer
 
     def _note_answer(self, seat: str) -> None:
-        """Note what a seat has been shown when it answers; what was undone cannot be redone now."""
+        """Note what a seat has been shown when it answers, and forget the answers that were undone."""
         self.checkpoints.undone = []
         self.seen_count[seat] = self.event_count
 
     def _open(self, together: SimultaneousDecision, choose: Chooser | None) -> Any:
-        """Put questions to several seats; return the answers of all, None where some are open."""
+        """Put questions to several seats; return the answers of all, or None while some are open."""
         tape = self.tape
         if tape is not None:
             if tape.is_feeding:
                 answers = self._fed(together, tape)
                 if answers is not None:
                     return answers
-            # From here on the tape has the sealed answers of this question.
+            # From here on `tape.sealed` holds the answers to this question.
             tape.check_sealed(together)
             together.sealed = tape.sealed
         self._simultaneous = together
@@ -421,7 +419,10 @@ class Match(Generic[S, D]):
         return self.decisions if self.tape is None else self.tape.records
 
     def _ask_each(self, choose: Chooser | None) -> Any:
-        """Let each who will answer, in the order of the seats, and none know of the others."""
+        """Ask each seat in order, none knowing the answers of the others; return the answers of all.
+
+        None if some are left open.
+        """
         together = self._simultaneous
         assert together is not None
         for decision in together.open if choose is not None else ():
@@ -435,7 +436,7 @@ class Match(Generic[S, D]):
         return None
 
     def _seal(self, decision: Decision, answer: Answer) -> Any:
-        """Keep an answer until the last of the others comes; then return those of all."""
+        """Seal an answer and return None; with the last one, return the answers of all."""
         together, tape = self._simultaneous, self.tape
         assert together is not None
         answer, seat = decision.check(answer), decision.seat
@@ -491,11 +492,11 @@ class Match(Generic[S, D]):
         return self
 
     def run_at_random(self, number: Callable[[], float]) -> Self:
-        """Play to the end with random answers, each legal one as likely as any other.
+        """Play to the end with random answers, all legal ones equally likely.
 
         `number()` returns a random number from 0 up to 1.
-        The same as `begin`, where that is still to come, and `run` with
-        `decision.at_random(number())`, and faster where there is no tape.
+        It does the same as `begin`, if that was not called yet, and `run` with
+        `decision.at_random(number())`, but it is faster without a tape.
         """
         play = self.play
         has_begun = play.step is not None
@@ -555,7 +556,7 @@ class Match(Generic[S, D]):
             self.is_waiting = True
 
     def _walk(self, first: Step | None = None) -> Asks:
-        """Run the steps one after the other, from this one on; yield what they ask."""
+        """Run the steps in order, from this one on, and yield what they ask."""
         play = self.play
         is_bare = not (self._snapshots or self._headings or self._reached is not None)
         steps = play._walker.steps(play, self._log_heading if self._headings else None)
@@ -572,7 +573,7 @@ class Match(Generic[S, D]):
         )
 
     def _begin_step(self, step: Step) -> None:
-        """Note where the step begins, as far as anybody wants to know."""
+        """Record the beginning of a step, as far as this match is set up to."""
         if self._snapshots:
             self._note_step()
         if self._headings and not step.quiet:
@@ -586,7 +587,7 @@ class Match(Generic[S, D]):
         self.play._events.append(Event("step", node, rule, {"path": path}))
 
     def _note_step(self) -> None:
-        """Keep where the step begins, unless the tape leads past here and another place will do."""
+        """Take a snapshot of the beginning of a step, unless the tape leads past it and one is close."""
         play, tape, checkpoints = self.play, self.tape, self.checkpoints
         assert tape is not None
         checkpoints.steps += 1
@@ -609,12 +610,12 @@ class Match(Generic[S, D]):
             tape.on_step(snapshot)
 
     def _fed(self, asked: Decision | SimultaneousDecision, tape: Tape) -> Any:
-        """Return what the tape answers; None where it is at its end."""
+        """Return the next answer on the tape; None at its end."""
         while tape.is_feeding and tape.entries[tape.at][0] == "undone":
             self._log_undone(asked, tape.take("undone", lambda: "an answer"))
         if not tape.is_feeding:
             return None
-        # What a fork is fed was checked when it was given.
+        # The answers fed to a fork were checked when they were given.
         answers = tape.take_answers(asked, are_checked=self._is_fork)
         self.seen_count |= dict.fromkeys(answers, self.event_count)
         self.play.decisions += len(answers)
@@ -624,14 +625,14 @@ class Match(Generic[S, D]):
 
     @property
     def step_start(self) -> Checkpoint:
-        """The beginning of the present step, or a little earlier; only with snapshots."""
+        """The beginning of the present step, or a place a little earlier; only with snapshots."""
         assert self.checkpoints.snapshot is not None
         return self.checkpoints.snapshot
 
     def _go_back(self, entries: int) -> None:
-        """Cut the tape to this many entries and play the game again up to there.
+        """Cut the tape to this many entries and replay the game up to there.
 
-        It starts at the last checkpoint, so it takes no longer in a longer game.
+        The replay starts at the last checkpoint, so it takes no longer in a longer game.
         """
         assert self.tape is not None
         checkpoints = self.checkpoints
@@ -647,22 +648,22 @@ class Match(Generic[S, D]):
             self._go_to(start, source)
 
     def _run_from(self, start: Checkpoint, events: list[Event]) -> None:
-        """Stand at the beginning of a step, with the events before it that are in memory."""
+        """Go to the beginning of a step, with the events before it that are in memory."""
         first, first_at = self._first_event, self._first_event_at
         self._go_to(start, self.checkpoints.source)
         self._hold_events(events, first, first_at)
 
     def retry(self) -> Self:
-        """Ask again for the roll or card that the match waits for."""
+        """Ask again for the roll or the card that the match waits for."""
         assert self.tape is not None
         self._go_back(len(self.tape.entries))
         return self.begin()
 
     def undo(self, seats: Iterable[str] | None = None) -> bool:
-        """Take back the last answer and all that followed from it, dice included.
+        """Undo the last answer and all that followed from it, dice included.
 
-        `seats`: whose last answer is meant (default: anybody's).
-        Returns False when there is none to take back.
+        `seats`: whose last answer is undone (default: anybody's).
+        Return False if there is none.
         What had been revealed stays in the log, as undone.
 
         Raises:
@@ -719,7 +720,7 @@ class Match(Generic[S, D]):
             raise SequenceError("a fork cannot be undone; fork the game again instead")
 
     def _log_undone(self, asked: Decision | SimultaneousDecision, facts: Mapping[str, Any]) -> None:
-        """Log that an answer was taken back; in a game with secrets, not which one."""
+        """Log that an answer was undone; in a game with secrets, not which one."""
         answer = facts["answer"]
         if self.game.hides or isinstance(asked, SimultaneousDecision):
             seat, revealed = facts["seat"], facts["revealed"]
@@ -730,9 +731,9 @@ class Match(Generic[S, D]):
         self.play.log("undone", **facts, words=words)
 
     def redo(self) -> bool:
-        """Give the answer again that was undone last, with the dice and cards that followed.
+        """Redo the answer that was undone last, with the dice and cards that followed.
 
-        Only while nothing else was answered since; False when there is none.
+        Return False if there is none; another answer in between discards those undone.
         """
         tape = self.tape
         if tape is None or self.decision is None or not self.checkpoints.undone:
@@ -746,7 +747,7 @@ class Match(Generic[S, D]):
         if undone.last_step is None:
             self._run(self._fed(asked, tape))
             return True
-        # What led to the last step need not run again: its beginning was kept.
+        # The steps before the last one need not run again: the beginning of the last was kept.
         start = undone.last_step.counted_on_from(at, self.event_count, self.seen_count)
         self._run_from(start, [*self.play._events, *undone.events[: undone.last_step.event_count]])
         self.checkpoints.keep(start)
@@ -754,10 +755,10 @@ class Match(Generic[S, D]):
         return True
 
     def undo_chance(self, seats: Iterable[str] | None = None) -> bool:
-        """Take back the last roll or card of a person's own, and all that followed from it.
+        """Undo the last roll or card that a person entered, and all that followed from it.
 
-        Only where no answer of these seats came after it; False when there is none.
-        The match then waits: `retry` asks for it again.
+        Return False if there is none, or an answer of these seats came after it.
+        The match then waits: `retry` asks for the roll or card again.
 
         Raises:
             SequenceError: this is a fork.
@@ -801,7 +802,7 @@ class Match(Generic[S, D]):
 
     @property
     def undone_by(self) -> str | None:
-        """Whose answer `redo` would give again; None where there is none."""
+        """The seat whose answer `redo` would repeat; None if there is none."""
         if self.tape is None or self.decision is None or not self.checkpoints.undone:
             return None
         return self.checkpoints.undone[-1].seat
@@ -821,7 +822,7 @@ class Match(Generic[S, D]):
         return copy
 
     def _made_of(self) -> dict[str, Any]:
-        """Return what makes the same match again, beside the game and its data.
+        """Return the arguments that make the same match again, apart from the game and its data.
 
         Raises:
             SaveError: it keeps no tape.
@@ -836,7 +837,7 @@ class Match(Generic[S, D]):
             )
         first, start, source = 0, self.checkpoints.start, self.checkpoints.source
         if self._is_fork:
-            # A fork begins where its last step does; its own chance goes on from where it is.
+            # The copy of a fork begins at its last step, and its own chance continues from here.
             assert isinstance(self.play.source, Taped)
             source = self.play.source.inner
             first, start = self.step_start.tape_at, self.step_start.as_beginning()
@@ -875,10 +876,10 @@ class Match(Generic[S, D]):
         return fork.begin()
 
     def as_it_was(self, entries: int, *, notes_all_steps: bool = False) -> Self:
-        """Return a copy that stands where the tape had only this many entries.
+        """Return a copy at the time when the tape had only this many entries.
 
-        Its `step_start` is that of the present step where it `notes_all_steps`, else perhaps that
-        of one a little earlier.
+        With `notes_all_steps` its `step_start` is that of the present step; otherwise it may be a
+        little earlier.
         """
         made_of = self._made_of()
         made_of["tape"] = Tape(made_of["tape"].entries[:entries])
@@ -897,12 +898,12 @@ class Match(Generic[S, D]):
         snapshots: bool = False,
         source: Source | None = None,
     ) -> "Match[S, D]":
-        """Return an independent copy that stands at the same decision, with fresh chance.
+        """Return an independent copy at the same decision, with fresh chance.
 
         `purpose` names the fork's own random stream (`chance_of_fork`).
-        `seat`: for whom the copy is; what this seat may not know is drawn again, and what others
+        `seat`: for whom the copy is made. What this seat may not know is redrawn, and what others
         have chosen at the same time is open again.
-        `source`: where its dice and cards come from instead.
+        `source`: gives the dice and cards of the fork instead.
 
         Raises:
             SequenceError: the match was started without snapshots.
@@ -916,10 +917,11 @@ class Match(Generic[S, D]):
         taped = fork.play.source = Taped(chance, tape, keep_pace=False)
         fork._run(None)
         if self.decision is not None and fork._simultaneous is None:
-            # The same question, whose options are known.
+            # It is the same question, so its options need not be found again.
             assert fork.decision is not None
             fork.decision.options = self.decision.options
-        # A fork of a fork is run again from its snapshot, where the true cards still are.
+        # A fork of this fork starts from the snapshot, which still holds the true cards, so the seat
+        # must be remembered to redraw them there too.
         fork._fork_seat = for_seat
         # What is drawn here belongs to no step, so it must not stand on the tape.
         fork.play.source = chance
@@ -928,12 +930,12 @@ class Match(Generic[S, D]):
         if snapshots:
             fork.play.source = taped
         else:
-            # Nothing will run it again, so it need not note what happens.
+            # Without snapshots nothing will run it again, so it needs no tape.
             fork.tape = None
         return fork
 
     def _at_step_start(self, tape: Tape, record: bool, snapshots: bool) -> "Match[S, D]":
-        """Return a fork that stands where the present step began; the caller sets its source."""
+        """Return a fork at the beginning of the present step; the caller sets its source."""
         snapshot, play = self.step_start, self.play
         fork: Match[S, D] = object.__new__(type(self))
         fork.game = self.game
@@ -962,7 +964,7 @@ class Match(Generic[S, D]):
         return fork
 
     def _draw_hidden(self, seat: str) -> None:
-        """Draw again what a seat does not know, and ask the others of what was drawn."""
+        """Redraw what a seat does not know, and make the questions of the others from that."""
         self.game.determinize_for(self.play, seat)
         together = self._simultaneous
         if together is not None:
@@ -970,7 +972,7 @@ class Match(Generic[S, D]):
             self.play.decision = self.question_of(seat) or together.open[0]
 
     def chance_of_fork(self, *purpose: object) -> Seeded:
-        """Return the dice and cards of the fork that is made here for this purpose."""
+        """Return the dice and cards of a fork made here for this purpose."""
         return Seeded(self.seed, "fork", self.decisions, *purpose)
 
 
@@ -981,10 +983,10 @@ def _unpickled(
     digest: str,
     made_of: Mapping[str, Any],
 ) -> Match[Any]:
-    """Return a match in another process, with the data of the pack that is there.
+    """Rebuild a match in another process, with the data of the pack found there.
 
     Raises:
-        PackError: they are other data.
+        PackError: the data differ.
     """
     data = game.data_with([Path(overlay) for overlay in overlays])
     if data.digest != digest:

@@ -1,4 +1,4 @@
-"""How a game ends."""
+"""The outcome of a game."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -11,16 +11,16 @@ from ..events.words import listed
 
 Seats: TypeAlias = tuple[str, ...]
 LEVEL = 0.5
-"""What an ending that nobody has won is worth to each side of a contest."""
+"""The worth of an ending without a winner to each side of a contest."""
 
 
 @attrs.frozen(kw_only=True)
 class Outcome:
-    """How a game ended: a short id of the result, who came in which place, points, the reason.
+    """How a game ended: a short id of the result, the places, the points and the reason.
 
-    `places` holds the seats of each place, the first place first; those who share one stand
-    together. Who has the first place has won.
-    Without places nobody has won: a draw, or a game that all have lost.
+    `places` holds the seats of each place, the first place first; seats that share a place are in
+    one tuple. The seats in the first place have won.
+    Without places nobody has won: it is a draw, or all have lost.
     """
 
     kind: str
@@ -34,7 +34,7 @@ class Outcome:
 
     @property
     def winner(self) -> str | None:
-        """Who won, as one name: a seat, several as *a and b*, `EVERYONE`; None: nobody."""
+        """The winner as one name: a seat, several as *a and b*, or `EVERYONE`; None if nobody won."""
         winners = self.winners
         if len(winners) < 2:
             return winners[0] if winners else None
@@ -44,9 +44,9 @@ class Outcome:
         return seat in self.winners
 
     def place_of(self, seat: str) -> int | None:
-        """Return the place of a seat, from 1; two that share the first are followed by the third.
+        """Return the place of a seat, from 1, or None if there are no places.
 
-        None: there are no places.
+        After two seats that share the first place comes the third.
         """
         before = 0
         for group in self.places:
@@ -58,9 +58,9 @@ class Outcome:
     def worth(self, seat: str, teams: Sequence[Seats]) -> float:
         """Return what the ending is worth to a seat, from 0 for the last to 1 for the first.
 
-        That is the part of the other teams that came behind its own; one that shares its place
-        counts half. So all that an ending is worth to the teams of a contest is always the same.
-        To one team alone a victory is worth 1, any other ending 0.
+        That is the share of the other teams that came behind its own; a team in the same place counts
+        half. So the sum over the teams of a contest is the same for every ending.
+        For a team that plays alone, a victory is worth 1 and any other ending 0.
         """
         if len(teams) < 2:
             return float(self.has_won(seat))
@@ -72,7 +72,7 @@ class Outcome:
 
 
 def name_together(seats: Seats, of: int) -> str:
-    """Return one name for the seats that have won, of so many in all.
+    """Return one name for the seats that have won; `of` is the number of all seats.
 
     >>> name_together(("ann", "bob"), 3)
     'ann and bob'
@@ -86,9 +86,9 @@ def name_together(seats: Seats, of: int) -> str:
 def complete_places(
     places: tuple[Seats, ...], seats: Seats, teams: tuple[Seats, ...]
 ) -> tuple[Seats, ...]:
-    """Return places in which each seat stands once: with its team, the seats not named last.
+    """Return places that hold each seat once, together with its team; seats not named come last.
 
-    Where none is named there are no places. A seat in none of `teams` plays for itself.
+    If no seat is named there are no places. A seat in none of `teams` plays for itself.
     """
     if not places:
         return ()
@@ -110,4 +110,4 @@ def complete_places(
 
 
 class GameOver(Exception):  # noqa: N818 - it is no error
-    """Raised by `Play.end` to leave the rules at once; the engine catches it."""
+    """Raised by `Play.end` to leave the rules immediately; the engine catches it."""

@@ -1,4 +1,4 @@
-"""What every pack reads from its files."""
+"""The data that every pack reads from its files."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 class PackData:
     """The data of a pack: its tables, where each datum comes from, and a digest of it all.
 
-    `overlays` are the files of values laid over it, with their whole paths.
-    `names` holds the words for pieces by their ids; `pieces` their ids by the title of their file.
-    `glossary` explains words of the game.
-    Packs add their own components in a subclass; with `eq=False` too, what follows from the data
-    alone can be kept with `functools.cache`.
+    `overlays` are the absolute paths of the overlay files that were applied.
+    `names` maps the ids of pieces to their names; `pieces` maps the title of a file to the ids of
+    its pieces. `glossary` explains words of the game.
+    Packs add their own components in a subclass. Declare it with `eq=False` too; then a function of
+    the data alone can be cached with `functools.cache`.
     """
 
     tables: Mapping[str, Any] = attrs.field(factory=dict)

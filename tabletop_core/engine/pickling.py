@@ -1,4 +1,4 @@
-"""Packs in another process: where their package is, and how it is imported there."""
+"""Pickling of packs: where a package is, and how another process imports it."""
 
 import importlib.util
 import sys
@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import PackError
 
 _IMPORTING = RLock()
-"""Held while a package is imported from its folder: a module is known before it is complete."""
+"""Held while a package is imported from its folder, since `sys.modules` has it half finished."""
 
 
 def import_folder(folder: Path) -> ModuleType:
@@ -50,7 +50,7 @@ def _import_folder(folder: Path) -> ModuleType:
 
 
 def module_of(package: str, folder: str) -> Any:
-    """Return the module of a package, imported from its folder where it is not installed."""
+    """Return the module of a package, imported from its folder if it is not installed."""
     module = sys.modules.get(package)
     if module is None and "." not in package and Path(folder).is_dir():
         module = import_folder(Path(folder))
@@ -63,10 +63,10 @@ def folder_of(module: str) -> str:
 
 
 def folder_of_game(game: Any) -> str:
-    """Return the folder that holds a pack, after making sure that its module gives this game.
+    """Return the folder that holds a pack, after checking that its module returns this game.
 
     Raises:
-        PackError: it does not, so other processes could not find it.
+        PackError: it returns another, so other processes could not find the game.
     """
     make = getattr(sys.modules.get(game.package), "tabletop_game", None)
     if make is None or make() is not game:

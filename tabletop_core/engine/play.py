@@ -39,8 +39,8 @@ D = TypeVar("D", bound=PackData, default=Any)
 class Play(Generic[S, D]):
     """A game in progress as its rules see it: state `S`, data `D` of its pack, chance, the log.
 
-    What only reads it takes the same object: a view, questions, statistics, an evaluation.
-    The match that it belongs to is for those who play it: see `Match`.
+    A view, statistics and an evaluation get the same object and only read it.
+    Front ends and bots use the match that it belongs to: see `Match`.
     """
 
     __slots__ = (
@@ -73,30 +73,30 @@ class Play(Generic[S, D]):
     data: D
     """The facts of the pack, as its `load_data` returned them."""
     state: S
-    """What has to be remembered; the step that runs changes it in place. Read what is hidden in it
-    again after a yield, since a fork draws it again there."""
+    """The state of the game, changed in place by the running step. Read hidden parts of it again after
+    a yield, since a fork redraws them there."""
     seats: tuple[str, ...]
     """All seats, in the order of the game; the options may decide how many there are."""
     seat: str
     """The seat whose turn it is: the item of the innermost `ForEach` over seats, else the first."""
     source: Source
-    """Where dice and cards come from. Hand it to what draws by itself: `deal(play.source, ...)`,
+    """Where dice and cards come from. Pass it to code that draws by itself: `deal(play.source, ...)`,
     `pile.look(play.source)`, `hand.shuffle(play.source)`, a `determinize`; otherwise use
     `play.roll`, `play.draw` and `play.pick`, which log what came up."""
     step: Step | None
-    """The step that runs; None before the first."""
+    """The running step; None before the first."""
     rules: list[Rule]
     """The rules being carried out, the innermost last; `Game.rules` is the index of all."""
     decision: Decision | None
     """The question that is open; None while the rules run and when the game is over."""
     decisions: int
-    """How many answers have been given."""
+    """The number of answers given so far."""
     outcome: Outcome | None
     """How the game ended; None while it goes on."""
 
-    # The match sets these: the dice rolled last and the seats that alone may see what comes up, for
-    # a person who rolls by hand; what happened since the match began, or since the checkpoint it
-    # was resumed from, and what brings back the events before that.
+    # The match sets these. For a person who rolls by hand: the dice rolled last, and the only seats
+    # that may see the result. The events since the match began, or since the checkpoint it was
+    # resumed from, and a function that brings back those before.
     _rolling: Dice | None
     _secret_of: tuple[str, ...] | None
     _events: list[Event]
@@ -121,7 +121,7 @@ class Play(Generic[S, D]):
         self._record = record
 
     def _begin(self, source: Source, walker: Walker, rules: list[Rule]) -> None:
-        """Forget all that has happened and stand at a place in the sequence.
+        """Forget everything so far and go to a place in the sequence.
 
         The caller sets the state.
         """
@@ -156,7 +156,7 @@ class Play(Generic[S, D]):
     def log(self, kind: str, *, seats: tuple[str, ...] | None = None, **facts: Any) -> None:
         """Record an event with its facts; `seats` limits who may know of it.
 
-        Others do not learn that anything happened; tell them by an event of its own what they see.
+        Others do not even learn that something happened; log another event for what they see.
 
             play.log("looks", who=play.seat, at=rival)
             play.log("sees", card=card, seats=(play.seat, rival))
@@ -189,18 +189,18 @@ class Play(Generic[S, D]):
         """Return the decision to yield; the yield returns the answer.
 
         `options` are ids, a `range` where a number is asked for, or a mapping of ids to labels;
-        or a function that gives the ids when somebody looks, where they take long to find.
+        or a function that returns the ids when somebody looks, if they take long to find.
         With `most` (and `least`, 0 if not given) the answer is a tuple of different options.
-        What a label tells after ` | ` stands smaller on a button.
+        The part of a label after ` | ` is smaller on a button.
         `kind` names what is decided in one word, such as `move`, for bots and statistics.
-        `at` says what an option touches on the table: `by_id(but="done")` where the ids are the
-        targets, as in `w3 D7`; else a function or mapping that gives them for an option.
-        `left`, a function or mapping, says what an option leaves to be spent, such as points to
-        move with, or None where that is not asked; what is touched is marked with it.
-        `buttons` are options that are buttons though they touch something, since their words say
-        more than the touch does.
-        `odds(option)` maps what may follow to its chance: all there is, which sums to 1,
-        or one result alone, such as a success. A text in place of a chance tells what goes with it.
+        `at` gives what an option touches on the table: `by_id(but="done")` if the ids are the
+        targets, as in `w3 D7`; else a function or mapping that returns them for an option.
+        `left`, a function or mapping, gives what remains to be spent after an option, such as
+        movement points, or None if that does not apply; the number is shown on the target.
+        `buttons` are options shown as buttons although they touch something, because their words
+        say more than the touch does.
+        `odds(option)` maps what may follow to its chance: all results, which sum to 1, or a single
+        one, such as a success. A text in place of a chance explains the result.
 
         Raises:
             PackError: there is no option to choose from.
@@ -245,7 +245,7 @@ class Play(Generic[S, D]):
     def _made(
         self, make: Callable[[], Sequence[OptionId]], prompt: str, *numbers: int | None
     ) -> Sequence[OptionId]:
-        """Return the options of a question that were given as a function."""
+        """Call the function that makes the options of a question, and check them."""
         options = make()
         self._check_asked(options, prompt, *numbers)
         return options
@@ -253,7 +253,7 @@ class Play(Generic[S, D]):
     def _check_asked(
         self, options: Sequence[OptionId], prompt: str, least: int | None, most: int | None
     ) -> None:
-        """Refuse a question that has no legal answer."""
+        """Reject a question that has no legal answer."""
         if not options and (most is None or least):
             raise PackError(
                 f"{self.game.id}: {prompt!r} offers no option (rule {self.rule or '?'}); "
@@ -268,20 +268,20 @@ class Play(Generic[S, D]):
     def ask_all(
         self, questions: Mapping[str, Decision] | Callable[[str], Decision]
     ) -> SimultaneousDecision:
-        """Return what lets several seats choose at the same time, to be yielded.
+        """Return a decision for several seats at the same time, to be yielded.
 
         `questions` has the question of each seat, made by `ask`; the same one may be put to all.
         The yield returns the answers by seat, in the order of the seats, once all have given one.
 
             bids = yield play.ask_all(dict.fromkeys(play.seats, play.ask("Bid?", range(6))))
 
-        Where the options come from what is hidden, such as the cards in hand, give a function that
-        makes the question of a seat, for all seats; a fork asks it of the cards drawn anew.
+        If the options depend on hidden facts, such as the cards in hand, give a function that makes
+        the question of a seat, for all seats; a fork calls it again for the redrawn cards.
 
             laid = yield play.ask_all(lambda seat: play.ask("Card?", cards_of(play, seat)))
 
         Raises:
-            PackError: there is no such seat, or nobody is asked.
+            PackError: a seat does not exist, or nobody is asked.
         """
         question = None if isinstance(questions, Mapping) else questions
         decisions = (
@@ -321,16 +321,16 @@ class Play(Generic[S, D]):
         return roll
 
     def _rolled(self, dice: Dice, why: str) -> Roll:
-        """Return a roll: of dice whose number is known all at once."""
+        """Return a roll; dice of a known number are rolled all at once."""
         if not dice.fixed:
             return dice.roll(self._die_for(dice, why))
         self._rolling = dice
         return dice.showing(self.source.roll(dice.sides, why))
 
     def _die_for(self, dice: Dice, why: str) -> Callable[[int], int]:
-        """Return the face source for a roll: all dice at once where their number is known.
+        """Return a function that gives one face after another; dice of a known number roll at once.
 
-        A table may roll such dice again, all of them once more.
+        If a table rolls again, all of them are rolled once more.
         """
         source = self.source
         self._rolling = dice
@@ -407,9 +407,9 @@ class Play(Generic[S, D]):
         why: str = "",
         seats: tuple[str, ...] | None = None,
     ) -> "Lookup":
-        """Roll on a table with its modifiers, record the evidence, and return it.
+        """Roll on a table with its modifiers, record how the result came about, and return it.
 
-        Modifiers whose condition holds now apply by themselves; `with_` names further ones.
+        Modifiers whose condition holds now apply automatically; `with_` names others.
         `at` looks up a total, a label or a finished roll instead of rolling.
         `seats` limits who may know of it.
         """
@@ -427,9 +427,9 @@ class Play(Generic[S, D]):
         lookup = chart.look_up(source, with_=chosen, column=column, counts=counts or {})
         self._secret_of = None
         if self._record:
-            told = lookup.facts()
-            told["shown"] = self.game.name_of(told["shown"], self.data)
-            self.log("look_up", seats=seats, why=why, **told)
+            facts = lookup.facts()
+            facts["shown"] = self.game.name_of(facts["shown"], self.data)
+            self.log("look_up", seats=seats, why=why, **facts)
         return lookup
 
     def end(
@@ -445,7 +445,7 @@ class Play(Generic[S, D]):
 
         `winner`: a seat, several that share the victory, `EVERYONE`, or None: nobody wins.
         `places` instead: the seats of the first place, of the next, and so on.
-        Seats of one team stand together where one of them is named; seats not named are last.
+        If a seat is named, its whole team takes that place; seats not named are last.
         """
         if winner == EVERYONE:
             winner = self.seats
@@ -463,7 +463,7 @@ class Play(Generic[S, D]):
         self.outcome = outcome
         if self._record:
             facts: dict[str, Any] = {"outcome": kind, "winner": outcome.winner}
-            # One winner, and the others together, are told by the winner.
+            # With one winner and all others behind, the winner says it all.
             if len(whole) > 2 or (len(whole) > 1 and len(whole[0]) > 1):
                 facts["places"] = [list(place) for place in whole]
             self.log("end", **facts, why=why, scores=dict(scores or {}))
@@ -485,7 +485,7 @@ class Play(Generic[S, D]):
 
     @property
     def rounds(self) -> int | None:
-        """The number of the present round of the outermost `Repeat`; None outside of one."""
+        """The number of the present round of the outermost `Repeat`; None outside one."""
         for _, number, items in self._walker.loops:
             if items is None:
                 return int(number) + 1
@@ -505,14 +505,14 @@ class Play(Generic[S, D]):
 
         The procedure runs once for every outcome of its dice and cards, each time on a copy
         of the present state.
-        Of several procedures, each begins where the one before ended; the states after each that
-        are equal are put together, so that a long series does not explode.
+        Of several procedures, each begins where the one before ended. Equal states between them are
+        merged, so that a long series does not explode.
         `read(play, returned)` names the result (default: what the last procedure returns);
         `policy(play, decision)` answers decisions inside.
-        With more than `limit` ways the answer comes from `samples` runs, and says so:
-        `exact` is False.
-        `on_progress(ways, walked)` is told from time to time how many ways have been walked, and
-        their share of the chance.
+        With more than `limit` ways the answer is estimated from `samples` runs, and its `exact` is
+        False.
+        `on_progress(ways, walked)` is called from time to time with the number of ways walked and
+        their total chance.
 
         Raises:
             SequenceError: the procedure stops for a decision and there is no policy.
@@ -523,7 +523,7 @@ class Play(Generic[S, D]):
         return odds_of(self, procedures, args, read, policy, limit, samples, on_progress)
 
     def _beside(self, source: Source) -> "Play[S, D]":
-        """Return a copy with the same state and place, for running a procedure aside."""
+        """Return a copy with the same state and place, in which to run a procedure."""
         other: Play[S, D] = Play(
             self.game,
             options=self.options,

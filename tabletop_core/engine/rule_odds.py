@@ -1,8 +1,8 @@
-"""The chance of each result of a rule, exact as long as there are not too many ways.
+"""The odds of each result of a rule, exact unless there are too many ways.
 
 The rule's own code runs once for every outcome of its dice and cards.
-Where several procedures follow one another, equal states between them are put together, so that
-the work grows with the number of different states and not with the number of ways.
+If several procedures follow one another, equal states between them are merged, so the work grows
+with the number of different states and not with the number of ways.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .decisions import Answer, Decision
 
 LIMIT = 200_000
-"""Ways that are walked before the answer is sampled instead."""
+"""The number of ways walked before the odds are sampled instead."""
 SAMPLES = 20_000
 TELL_EVERY = 1_000
 
@@ -25,10 +25,10 @@ TELL_EVERY = 1_000
 class RuleOdds(dict[Any, Fraction]):
     """The chance of each result.
 
-    exact: False where there were too many ways and the chances were sampled.
-    paths: ways walked, or games sampled.
-    known: the chance of each result in the ways that were walked to their end; the same as the
-        odds where they are exact.
+    exact: False if there were too many ways and the chances were sampled.
+    paths: the number of ways walked, or of runs sampled.
+    known: the chance of each result in the ways that were walked to the end; the same as the odds
+        if they are exact.
     """
 
     def __init__(
@@ -46,21 +46,21 @@ class RuleOdds(dict[Any, Fraction]):
 
     @property
     def walked(self) -> Fraction:
-        """The share of all ways, by their chance, that was walked to its end."""
+        """The total chance of the ways that were walked to the end."""
         return sum(self.known.values(), Fraction(0))
 
     def certain(self, result: Any) -> tuple[Fraction, Fraction]:
-        """Return bounds of the chance of a result that hold for certain.
+        """Return certain bounds of the chance of a result.
 
-        Below is what was found in the ways walked; above, every way not walked counts for it too.
+        The lower bound is its chance in the ways walked; the upper one adds all ways not walked.
         """
         least = self.known.get(result, Fraction(0))
         return least, least + 1 - self.walked
 
     def bounds(self, result: Any) -> tuple[float, float]:
-        """Return the least and the greatest chance that a result is likely to have.
+        """Return the bounds that the chance of a result very likely has.
 
-        They are equal where the odds are exact; otherwise it is the 95 % interval of the sample.
+        They are equal if the odds are exact; otherwise they are the 95 % interval of the sample.
         """
         chance = self.get(result, Fraction(0))
         if self.exact:
@@ -79,7 +79,7 @@ class RuleOdds(dict[Any, Fraction]):
 
 
 class TooManyError(Exception):
-    """There are more ways than the limit; `known` has the results of those walked to the end."""
+    """Raised at more ways than the limit; `known` has the results of those walked to the end."""
 
     def __init__(self, known: Mapping[Any, Fraction]) -> None:
         self.known = known
@@ -113,7 +113,7 @@ def odds_of(
 def _enumerated(
     run: "_Run", limit: int, on_progress: Callable[[int, Fraction], None] | None
 ) -> tuple[dict[Any, Fraction], int]:
-    """Walk every way; equal states between two procedures go on together."""
+    """Walk every way; equal states between two procedures are merged."""
     paths = 0
     ended: dict[Any, Fraction] = {}
     standing: dict[Any, tuple[Fraction, Any]] = {"": (Fraction(1), run.play)}
@@ -145,7 +145,7 @@ def _enumerated(
 
 
 class _Run:
-    """The procedures whose odds are asked, and how to run them."""
+    """The procedures whose odds are wanted, and how to run them."""
 
     def __init__(
         self,
@@ -162,7 +162,7 @@ class _Run:
         self._policy = policy
 
     def one(self, other: Any, number: int) -> tuple[Any, bool]:
-        """Run one procedure; return what it returned, and whether it ended the game."""
+        """Run one procedure; return its result, and whether it ended the game."""
 
         try:
             asking = self.procedures[number](other, *self._args)

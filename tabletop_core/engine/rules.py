@@ -1,4 +1,4 @@
-"""Rules made visible: each procedure says, where it is defined, which rule it carries out."""
+"""Marks on procedures: each names, where it is defined, the rule that it carries out."""
 
 import inspect
 import sys
@@ -18,11 +18,11 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 @attrs.frozen
 class Ruling:
-    """An interpretation taken where the text of a rule is silent or contradicts itself.
+    """An interpretation chosen where a rule is silent or contradicts itself.
 
-    `ruling` is the reading taken, `rejected` the other that the text allows, `why` the reason.
-    `option` names the option of the game whose default is the reading taken and whose other values
-    are the rejected ones; it is empty where the game plays one reading only.
+    `ruling` is the chosen reading, `rejected` the other one that the text allows, `why` the reason.
+    `option` names the option of the game whose default is the chosen reading and whose other values
+    are the rejected ones; it is empty if the game plays one reading only.
     """
 
     rule: str
@@ -46,7 +46,7 @@ class Rule:
 
 
 class CountedRules(list[Rule]):
-    """The rules being carried out, which counts in `reached` every one that begins."""
+    """The stack of rules being carried out, which counts in `reached` every rule that begins."""
 
     def __init__(self, reached: Counter[Rule]) -> None:
         self._reached = reached
@@ -62,10 +62,10 @@ def rule(number: str, title: str = "") -> Callable[[Function], Function]:
     The first parameter of the procedure is the game in progress.
     While the procedure runs, `play.rule` is this rule, its events carry the number,
     and decisions show it.
-    For a rulebook without numbers, `number` is the heading.
+    If the rulebook has no numbers, `number` is the heading.
 
     Raises:
-        PackError: the procedure has no parameter; when it is called: the first is no game.
+        PackError: the procedure has no parameter, or it is called with something other than a game.
 
         @rule("5.7", "Flak site check")
         def check_flak_site(play): ...
@@ -83,10 +83,10 @@ def rule(number: str, title: str = "") -> Callable[[Function], Function]:
 
 
 def _carried_out(procedure: Callable[..., Any], this: Rule) -> Callable[..., Any]:
-    """Return what runs a procedure with its rule on the stack of rules being carried out.
+    """Return a function that runs a procedure with its rule on the stack of rules.
 
-    It takes the very parameters of the procedure: handing on `*args, **kwargs` takes four times as
-    long, which is felt where a rule is asked for thousands of times.
+    It has exactly the parameters of the procedure. Passing on `*args, **kwargs` takes four times as
+    long, which matters for a rule that runs thousands of times.
     """
     asks = inspect.isgeneratorfunction(procedure)
     parameters = inspect.signature(procedure).parameters
@@ -99,7 +99,7 @@ def _carried_out(procedure: Callable[..., Any], this: Rule) -> Callable[..., Any
 
 
 def _written(parameters: Mapping[str, inspect.Parameter]) -> tuple[str, str, str]:
-    """Return how parameters are declared and handed on, and the name of the first."""
+    """Return the code that declares parameters and passes them on, and the name of the first."""
     declared: list[str] = []
     handed: list[str] = []
     last: Any = None
@@ -110,7 +110,7 @@ def _written(parameters: Mapping[str, inspect.Parameter]) -> tuple[str, str, str
             declared.append("*")
         stars = "*" if one.kind is one.VAR_POSITIONAL else ""
         stars = "**" if one.kind is one.VAR_KEYWORD else stars
-        # A default of its own follows on `def`; here it only marks that there is one.
+        # The real default is set on the function later; here it only marks that there is one.
         default = "=None" if one.default is not one.empty else ""
         declared.append(f"{stars}{name}{default}")
         handed.append(f"{name}={name}" if one.kind is one.KEYWORD_ONLY else f"{stars}{name}")
@@ -122,7 +122,7 @@ def _written(parameters: Mapping[str, inspect.Parameter]) -> tuple[str, str, str
 
 
 def _needs_play(this: Rule, what: str) -> PackError:
-    """Return the error of a rule that is not given the game in progress."""
+    """Return the error for a rule that was not given the game in progress."""
     return PackError(
         f"rule {this.name!r} ({this.where}) {what}; what @rule marks takes the game in progress "
         "as its first parameter, as in def check(play, ...); take @rule off a helper without it"
@@ -156,11 +156,11 @@ def make(procedure__, this__):
 def ruling(
     text: str, why: str, *, rejected: str = "", option: str = ""
 ) -> Callable[[Function], Function]:
-    """State an interpretation beside the procedure it concerns.
+    """State an interpretation beside the procedure that it concerns.
 
-    `text` is the reading taken, `rejected` the one it is preferred to, `why` the reason.
-    Where players will differ, `option` names the option of the game that chooses between them.
-    It stands below `@rule`, or alone on a procedure that serves several rules:
+    `text` is the chosen reading, `rejected` the other one, `why` the reason.
+    If players will disagree, `option` names the option of the game that chooses between them.
+    Put it below `@rule`, or alone on a procedure that serves several rules:
 
         @rule("Snap-shot attack")
         @ruling(
@@ -184,10 +184,10 @@ def ruling(
 def _procedures(package: str) -> tuple[Any, ...]:
     """Return the procedures of a package that carry a rule or a ruling, in the order of lines.
 
-    A module must be imported to be seen.
+    Only modules that have been imported are searched.
     """
     within = package + "."
-    # Other threads may import while this looks, so it looks at copies.
+    # Other threads may import modules meanwhile, so this loops over copies.
     names = sorted(name for name in list(sys.modules) if name == package or name.startswith(within))
     modules = [sys.modules[name] for name in names]
     return _marked_in(tuple((module, len(vars(module))) for module in modules))
@@ -195,7 +195,10 @@ def _procedures(package: str) -> tuple[Any, ...]:
 
 @lru_cache(maxsize=32)
 def _marked_in(modules: tuple[tuple[ModuleType, int], ...]) -> tuple[Any, ...]:
-    """Return the marked procedures of modules, each with the number of names that it has so far."""
+    """Return the marked procedures of modules, each given with its number of names so far.
+
+    The numbers are part of the cache key: a module that is still being imported is searched again.
+    """
     found: list[Any] = []
     for module, _ in modules:
         marked = [
@@ -217,5 +220,5 @@ def rules_of(package: str) -> list[Rule]:
 
 
 def rulings_of(package: str) -> list[Ruling]:
-    """Return the rulings of a loaded package, each with its rule and reason."""
+    """Return the rulings of a loaded package."""
     return [ruling for p in _procedures(package) for ruling in getattr(p, "rulings", ())]

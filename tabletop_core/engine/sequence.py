@@ -10,13 +10,13 @@
         ),
     )
 
-A condition (`when`, `until`) and the list of a `ForEach` are functions of the game in progress
-that read its state and change nothing.
-Names are unique among siblings; the same node may stand at several places of the tree.
+A condition (`when`, `until`) and the list of a `ForEach` are functions of the game in progress that
+read its state and change nothing.
+Names are unique among siblings; the same node may appear at several places of the tree.
 The place in the tree is a list of names and plain numbers, so it can be saved and shown.
 
-A phase in which one orders unit after unit is a `Repeat` over a quiet `Step`: each order is a step,
-so that a fork or undo runs that one again and not the whole phase, and all stand under one heading.
+A phase in which a player orders one unit after another is a `Repeat` over a quiet `Step`: each order
+is a step, so a fork or an undo reruns that step and not the whole phase. One heading covers all.
 
     Repeat("Movement", Step("Move a unit", move_a_unit, quiet=True), until=all_have_moved)
 """
@@ -37,11 +37,11 @@ from .rules import Rule
 Condition: TypeAlias = Callable[[Any], bool]
 SequencePlace: TypeAlias = list[Any]
 
-HeadingCallback: TypeAlias = Callable[[str, str, list[str]], None]
-"""Logs a heading: of which node, under which rule, the path to it in words."""
+Heading: TypeAlias = Callable[[str, str, list[str]], None]
+"""Logs a heading, given the name of its node, the number of its rule and its path in words."""
 
 Summary: TypeAlias = Callable[[SequenceOf[Event]], str]
-"""Tells in one line what happened in a step; nothing where it is no routine."""
+"""Sums up in one line what happened in a step; empty if that is not routine."""
 
 
 def _nodes(nodes: Iterable["Node"]) -> tuple["Node", ...]:
@@ -53,16 +53,16 @@ class Step:
     """One step: a procedure to run, and the rule that describes it.
 
     `run` is a plain function of the game in progress, or a generator that yields decisions.
-    `rule` need only be given where `run` does not carry `@rule` itself.
-    `quiet`: the step has no heading of its own; what happens stands under that of the node above.
-    `summary` tells in one line what happened, where that is routine, and nothing where it is not;
-    the lines open under it. Consecutive steps that share a summary are told together.
-    `in_parts`: what one line cannot tell stands between lines that tell the routine around it;
-    otherwise a step that is not all routine is told in full.
-    `may_end` tells that the game may end here, for the check of endless loops, where that is not
-    seen in the code of `run` and the functions it calls.
-    `marked` is the rule that `@rule` names on `run`, if it does.
-    `procedure` is what the engine runs: the one without that mark, since the step tells its rule.
+    `rule` is only needed if `run` is not marked with `@rule` itself.
+    `quiet`: the step has no heading of its own; its events come under that of the node above.
+    `summary` sums up routine events in one line that opens to show them; it returns nothing for
+    others. Consecutive steps that share a summary share one line.
+    `in_parts`: in a step that is not all routine, lines that sum up the routine alternate with
+    other events; by default such a step is shown in full.
+    `may_end` says that the game may end here, for the check of endless loops, if the code of `run`
+    and the functions it calls do not show it.
+    `marked` is the rule that `@rule` names on `run`, if any.
+    `procedure` is what the engine runs: `run` without that mark, since the step has the rule.
     """
 
     name: str
@@ -92,7 +92,7 @@ class Step:
 
 @attrs.frozen(eq=False, init=False)
 class Sequence:
-    """Nodes one after the other."""
+    """Nodes in order."""
 
     name: str
     children: tuple["Node", ...]
@@ -107,10 +107,10 @@ class Sequence:
 
 @attrs.frozen(eq=False, init=False)
 class Repeat:
-    """Nodes again and again: `until` is read at the end of each round.
+    """A loop over nodes; `until` is checked at the end of each round.
 
     Without `until` the game must end in one of its steps.
-    Headings count the rounds; where a round has a number of its own, `number` tells it.
+    Headings count the rounds from 1; `number` returns another number for a round.
     """
 
     name: str
@@ -134,9 +134,9 @@ class Repeat:
 
 @attrs.frozen(eq=False, init=False)
 class ForEach:
-    """Nodes once for each item of a list that is read when the loop begins.
+    """A loop over the items of a list that is read when the loop begins.
 
-    While an item that is a seat is current, that seat is `play.seat`.
+    While the current item is a seat, `play.seat` is that seat.
     """
 
     name: str
@@ -169,8 +169,8 @@ def walk(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ..
 def problems_of(sequence: Node) -> list[str]:
     """Return all that is wrong with a tree, each fault with the node that has it.
 
-    Siblings of one name, what is no node or no function, nodes without steps, quiet steps beside
-    others, loops without an end.
+    Faults are siblings of the same name, values that are no node or no function, nodes without
+    steps, quiet steps beside others, and loops without an end.
     """
     found: list[str] = []
     _check(sequence, (), found)
@@ -220,13 +220,13 @@ def _check_children(node: "Sequence | Repeat | ForEach", found: list[str]) -> No
 
 def _can_end(node: Node) -> bool:
     steps = [below for _, below in walk(node) if isinstance(below, Step)]
-    # What is said is seen at once; what the code shows takes a while.
+    # Look for declared ends first: inspecting the code takes longer.
     return any(step.may_end for step in steps) or any(can_call(step.run, "end") for step in steps)
 
 
 @attrs.frozen(eq=False)
 class NodeAt:
-    """A place in the tree: the nodes down to it, their names, and the names of those that loop."""
+    """A node in the tree: the nodes down to it, their names, and the names of the loops."""
 
     way: tuple[Node, ...]
     path: tuple[str, ...] = attrs.field(init=False)
@@ -260,8 +260,8 @@ _STEP, _SKIP, _ROUND, _UNTIL, _EACH, _NEXT, _HEAD, _END = range(8)
 class Program:
     """A validated tree, compiled for walking.
 
-    `steps` are the steps by name; where several share one, the first.
-    `after` is the number of the instruction after each step, by its path.
+    `steps` holds the steps by name; if several share a name, the first.
+    `after` maps the path of each step to the number of the instruction after it.
     """
 
     def __init__(self, sequence: Node) -> None:
@@ -276,12 +276,12 @@ class Program:
         self.code.append((_END, None, None))
 
     def spot_before(self, at: int) -> NodeAt:
-        """Return the step that stands before an instruction."""
+        """Return the step before an instruction."""
         spot: NodeAt = self.code[at - 1][2]
         return spot
 
     def find(self, step: str, loops: tuple[str, ...]) -> list[int]:
-        """Return the instructions after the steps of this name inside of just these loops."""
+        """Return the instructions after the steps of this name inside exactly these loops."""
         return [
             at
             for path, at in self.after.items()
@@ -328,7 +328,7 @@ class Program:
             code[skip] = (_SKIP, node.when, len(code))
 
     def _head(self, spot: NodeAt) -> None:
-        """Have the heading told that the quiet steps in a node share.
+        """Add the instruction that logs the heading of the quiet steps in a node.
 
         Its rule is that of the node, else the one of its only step.
         """
@@ -368,7 +368,7 @@ class Walker:
         self.loops = loops
 
     def _moved(self, step: str, around: tuple[str, ...]) -> int:
-        """Return where a step is now that was in these loops, when nodes besides have changed."""
+        """Return where a step is now, after other nodes of the tree have changed."""
         known = [at for path, at in self.program.after.items() if path[-1] == step]
         found = self.program.find(step, around)
         if len(found) == 1:
@@ -379,8 +379,8 @@ class Walker:
             raise SequenceError(
                 f"the sequence has several steps {step!r} now; none is where it was"
             )
-        told = " and ".join(map(repr, self.program.spot_before(known[0]).loops)) or "no loop"
-        raise SequenceError(f"the step {step!r} lies in {told} now, not where it did")
+        now_in = " and ".join(map(repr, self.program.spot_before(known[0]).loops)) or "no loop"
+        raise SequenceError(f"the step {step!r} is in {now_in} now, not where it was")
 
     @property
     def step(self) -> Step | None:
@@ -402,10 +402,10 @@ class Walker:
         loops = iter(self.loops)
         return [list(next(loops)) if is_loop(node) else node.name for node in spot.way]
 
-    def steps(self, play: Any, head: HeadingCallback | None = None) -> Iterator[Step]:
-        """Yield the steps to run, from the place on, to the end of the tree.
+    def steps(self, play: Any, head: Heading | None = None) -> Iterator[Step]:
+        """Yield the steps to run, from the present place to the end of the tree.
 
-        `head(node, rule, path)` is called where quiet steps share the heading of a node.
+        `head(node, rule, path)` is called before quiet steps that share the heading of a node.
         """
         code = self.program.code
         loops = self.loops
@@ -465,7 +465,7 @@ class Walker:
     def describe(self, play: Any) -> list[str]:
         """Return the heading of the present step: `["Game", "Turn 3", "Player west", "Move"]`.
 
-        That of a quiet step is the one of the node above, whose rounds are not numbered.
+        A quiet step has the heading of the node above, whose rounds are not numbered.
         """
         if not self.at:
             return []

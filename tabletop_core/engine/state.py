@@ -1,9 +1,9 @@
 """State as plain data: copied, written out, read back and compared by its attrs fields.
 
-A state is an attrs class whose fields hold numbers, texts, truth values, enums, other attrs
-objects, and lists, tuples, sets and mappings of these.
-Enums and frozen attrs objects are facts: copies share them,
-unless a field of theirs is declared as a list, set, dict or changeable object.
+A state is an attrs class whose fields hold numbers, texts, booleans, enums, other attrs objects,
+and lists, tuples, sets and mappings of these.
+Enums and frozen attrs objects are immutable, so copies share them, unless one of their fields is
+declared as a list, set, dict or mutable object.
 """
 
 import enum
@@ -27,25 +27,28 @@ def clone(value: T) -> T:
     """Return an independent copy of a state or a part of one.
 
     Raises:
-        TypeError: a part is no plain data (a function, a file, an object without attrs fields).
+        TypeError: a part is not plain data (a function, a file, an object without attrs fields).
     """
     result: T = _CLONERS[type(value)](value)
     return result
 
 
 class _Cloners(dict[Any, Callable[[Any], Any]]):
-    """The copy function of each class, made when it is first asked for."""
+    """The copy function of each class, made on first use."""
 
     def __missing__(self, kind: Any) -> Callable[[Any], Any]:
         made: _Made = {}
         cloner = _make_cloner(kind, made)
-        # Other threads find these the moment they are here, so all of them must be complete.
+        # Other threads use these as soon as they are here, so all of them must be complete.
         self.update(made)
         return cloner
 
 
 _Made = dict[Any, Callable[[Any], Any]]
-"""Copy functions being made together, since classes hold each other; no thread else sees them."""
+"""Copy functions that are made together, since classes refer to each other.
+
+No other thread sees them before all are complete.
+"""
 
 _CLONERS = _Cloners()
 
@@ -71,7 +74,7 @@ def _clone_dict(value: dict[Any, Any]) -> dict[Any, Any]:
 
 
 def _make_cloner(kind: Any, made: _Made) -> Callable[[Any], Any]:
-    """Make the copy function of a class and put it into `made`, with those of its parts."""
+    """Make the copy functions of a class and its parts, and put them into `made`."""
     if attrs.has(kind) and not issubclass(kind, _SHARED):
         frozen = _is_frozen(kind)
         if not frozen or _can_change(kind, ()):
@@ -81,7 +84,7 @@ def _make_cloner(kind: Any, made: _Made) -> Callable[[Any], Any]:
 
 
 def _simple_cloner(kind: Any) -> Callable[[Any], Any]:
-    """Return the copy function of a class that needs none written for it."""
+    """Return the copy function of a class that needs no generated code."""
     if issubclass(kind, _SHARED) or attrs.has(kind):
         return _same
     if kind is list:
@@ -103,12 +106,12 @@ def _simple_cloner(kind: Any) -> Callable[[Any], Any]:
 
 
 def _is_frozen(kind: type) -> bool:
-    # `frozen` is what attrs itself records of a class declared frozen.
+    # attrs has no public flag for a frozen class; this is the method that it sets on one.
     return kind.__setattr__.__name__ == "_frozen_setattrs"
 
 
 def _can_change(hint: Any, above: tuple[Any, ...]) -> bool:
-    """Tell whether something declared so may be changed in place."""
+    """Tell whether a value with this hint may be changed in place."""
     origin = get_origin(hint) or hint
     if origin in (list, set, dict, Counter, MutableMapping):
         return True
@@ -122,7 +125,7 @@ def _can_change(hint: Any, above: tuple[Any, ...]) -> bool:
 
 
 def _is_shared(hint: Any) -> bool:
-    """Tell whether copies share what is declared so, because nothing can change it."""
+    """Tell whether copies may share a value with this hint, because nothing can change it."""
     origin = get_origin(hint)
     if origin is Literal:
         return True
@@ -135,7 +138,7 @@ def _is_shared(hint: Any) -> bool:
 
 
 def _attrs_cloner(kind: Any, frozen: bool, made: _Made) -> Callable[[Any], Any]:
-    """Write the copy function of an attrs class from its fields and their hints."""
+    """Generate the copy function of an attrs class from its fields and their hints."""
     try:
         hints = get_type_hints(kind)
     except NameError:  # a hint that only a type checker can follow
@@ -156,7 +159,7 @@ def _attrs_cloner(kind: Any, frozen: bool, made: _Made) -> Callable[[Any], Any]:
     space |= {"new": object.__new__, "put": object.__setattr__, "Counter": Counter}
     exec("\n".join(lines), space)
     function: Callable[[Any], Any] = space["clone_it"]
-    made[kind] = function  # known before those of its parts, which may hold one like it
+    made[kind] = function  # before those of its parts, which may refer back to this class
     for name, part_kind in classes.items():
         known = made.get(part_kind) or _CLONERS.get(part_kind)
         space[name] = part_kind
@@ -165,7 +168,7 @@ def _attrs_cloner(kind: Any, frozen: bool, made: _Made) -> Callable[[Any], Any]:
 
 
 def _copied(hint: Any, part: str, classes: dict[str, Any]) -> str:
-    """Write the copy of a part; its own class decides where its hint does not."""
+    """Generate the code that copies a part; its class decides if its hint does not."""
     origin, inside = get_origin(hint), get_args(hint)
     kinds = [arm for arm in inside if arm is not type(None)]
     item = f"item_of_{part}"
@@ -189,7 +192,7 @@ def _copied(hint: Any, part: str, classes: dict[str, Any]) -> str:
 
 
 def may_hold(hint: Any, *kinds: type) -> bool:
-    """Tell whether what is declared so names one of these classes, itself or anywhere inside."""
+    """Tell whether a hint names one of these classes, itself or anywhere inside."""
     return _may_hold(hint, kinds, ())
 
 
@@ -207,7 +210,7 @@ def _may_hold(hint: Any, kinds: tuple[type, ...], above: tuple[Any, ...]) -> boo
 
 
 def _hints_of(kind: Any) -> dict[str, Any]:
-    """Return the hint of each field; none where only a type checker can follow them."""
+    """Return the hint of each field; none if only a type checker can resolve them."""
     try:
         hints = get_type_hints(kind)
     except NameError:
@@ -216,9 +219,9 @@ def _hints_of(kind: Any) -> dict[str, Any]:
 
 
 def held_in(value: Any, *kinds: type[T]) -> list[T]:
-    """Return all objects of these classes in a state, in an order that its contents do not change.
+    """Return all objects of these classes in a state, in an order that does not depend on contents.
 
-    It looks where the hints of the fields say that there may be one.
+    It searches the fields whose hints allow such objects.
     """
     if isinstance(value, kinds):
         return [value]
@@ -241,15 +244,15 @@ def _fields_with(kind: Hashable, kinds: tuple[type, ...]) -> list[str]:
 def state_key(state: Any) -> Hashable:
     """Return a value that is equal for equal states and different for others, in this process.
 
-    Much quicker than `fingerprint`, which is the same on any machine. The order of a mapping does
-    not count.
+    It is much faster than `fingerprint`, which is the same on any machine. The order of a mapping
+    does not count.
     """
     key: Hashable = _KEYS[type(state)](state)
     return key
 
 
 class _Keys(dict[Any, Callable[[Any], Any]]):
-    """The function that makes a hashable value of each class, made when first asked for."""
+    """The function that makes a hashable value of an object, for each class; made on first use."""
 
     def __missing__(self, kind: Any) -> Callable[[Any], Any]:
         made = self[kind] = _make_key(kind)
@@ -361,7 +364,7 @@ def _is_mapping(hint: Any) -> bool:
 
 
 def _ordered(items: Iterable[Any]) -> list[Any]:
-    """Return the members of a set in an order that is the same everywhere."""
+    """Return the members of a set in an order that is the same on any machine."""
     plain = [_plain(item) for item in items]
     try:
         return sorted(plain)
@@ -383,7 +386,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         if all(type(key) is str for key in value):
             return {key: _plain(item) for key, item in value.items()}
-        # Only texts can be keys in TOML; a mapping with others is written as pairs.
+        # Keys in TOML are texts; a mapping with other keys is written as a list of pairs.
         return [[_plain(key), _plain(item)] for key, item in value.items()]
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
@@ -391,7 +394,7 @@ def _plain(value: Any) -> Any:
 
 
 def _with_nothing(value: Any) -> Any:
-    """Return what was written of a field that may hold anything, with None where that was."""
+    """Return the value of a field of any type, with None put back where it was."""
     if value == _NOTHING:
         return None
     if isinstance(value, dict):
@@ -415,16 +418,16 @@ def decode(kind: type[T], plain: Any) -> T:
 
 
 def fingerprint(state: Any) -> str:
-    """Return a digest of a state: equal for equal states, on any machine."""
+    """Return a digest of a state, equal for equal states on any machine."""
     text = json.dumps(_levelled(_converter().unstructure(state)), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _levelled(value: Any) -> Any:
-    """Write equal values alike: mappings in one order, whole floats as whole numbers."""
+    """Return the same form for equal values: mappings in one order, whole floats as integers."""
     if isinstance(value, dict):
         if all(type(key) is str for key in value):
-            # Names have an order of their own; writing every pair to sort it takes far longer.
+            # Texts can be sorted as they are; encoding every pair to sort it takes far longer.
             return [[key, _levelled(value[key])] for key in sorted(value)]
         return sorted(([_levelled(k), _levelled(v)] for k, v in value.items()), key=json.dumps)
     if isinstance(value, list | tuple):

@@ -1,6 +1,6 @@
 """The tape of a game: all that entered it from outside, in order.
 
-Answers and chance outcomes are recorded as they come, and fed again to resume, undo or fork.
+Answers and results of chance are recorded as they come, and fed again to resume, undo or fork.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -17,13 +17,13 @@ from .decisions import Answer, Decision, SimultaneousDecision
 
 @attrs.define
 class Tape:
-    """Answers and chance outcomes in order; those from `at` on are still to be fed.
+    """Answers and results of chance in order; those from `at` on are still to be fed.
 
     Entries: `("answer", seat, value)` with the seat that gave it, `("answers", ((seat, value),
     ...))` of seats that chose at the same time, `("roll", faces)`, `("draw", card)` and
-    `("undone", facts)`, the trace of an answer that was taken back.
-    `sealed` are answers that wait beside the tape until all have chosen.
-    `records` counts all that was ever written on it, also what was taken off again.
+    `("undone", facts)`, the trace of an answer that was undone.
+    `sealed` holds answers that wait beside the tape until all seats have chosen.
+    `records` counts everything ever written on the tape, including what was removed again.
     """
 
     entries: list[tuple[Any, ...]] = attrs.field(factory=list)
@@ -48,14 +48,14 @@ class Tape:
         self.note(entry)
 
     def note(self, record: tuple[Any, ...]) -> None:
-        """Count a record and hand it to whoever watches the tape."""
+        """Count a record and pass it to the observer of the tape."""
         self.records += 1
         if self.on_add:
             self.on_add(record)
 
     @contextmanager
     def unwatched(self) -> Iterator["Tape"]:
-        """Keep what happens inside from those who watch the tape, also where it fails."""
+        """Detach the observers of the tape for a while; restore them even after an error."""
         on_add, on_step = self.on_add, self.on_step
         self.on_add = self.on_step = None
         try:
@@ -64,7 +64,7 @@ class Tape:
             self.on_add, self.on_step = on_add, on_step
 
     def take(self, kind: str, wanted: Callable[[], str]) -> Any:
-        """Return what the next entry holds; `wanted` says what the rules ask for.
+        """Return the value of the next entry; `wanted` says what the rules ask for.
 
         Raises:
             SaveError: it is an entry of another kind.
@@ -83,7 +83,7 @@ class Tape:
     ) -> dict[str, Answer]:
         """Return the answers of the next entry by seat.
 
-        `are_checked`: they were found legal before.
+        `are_checked`: they are already known to be legal.
 
         Raises:
             SaveError: they do not answer what the rules ask.
@@ -125,9 +125,9 @@ class Tape:
 
 
 class Taped:
-    """A source of chance that feeds from a tape first and records afterwards.
+    """A source of chance that reads from a tape first and then records on it.
 
-    `drawn` counts the dice and cards so far, each of which takes a number of a seeded stream.
+    `drawn` counts the dice and cards so far; each takes one number from a seeded stream.
     """
 
     __slots__ = ("_keep_pace", "_tape", "drawn", "inner")
@@ -136,7 +136,7 @@ class Taped:
         self.inner = inner
         self.drawn = drawn
         self._tape = tape
-        # A seeded stream draws along with the tape, so that after the tape it goes on
+        # A seeded stream draws along with the tape, so that afterwards it continues
         # exactly as in a game that was never interrupted.
         self._keep_pace = keep_pace and isinstance(inner, Seeded)
 
@@ -180,7 +180,7 @@ class Taped:
 
 
 def given_in(entry: tuple[Any, ...]) -> tuple[tuple[str, Any], ...]:
-    """Return who answered what by an entry of a tape: several, where they chose at once.
+    """Return the seats and answers of a tape entry: several if seats chose at the same time.
 
     >>> given_in(("answer", "west", 3)), given_in(("roll", (6, 1)))
     ((('west', 3),), ())
@@ -191,14 +191,14 @@ def given_in(entry: tuple[Any, ...]) -> tuple[tuple[str, Any], ...]:
 
 
 def numbers_in(entries: Sequence[tuple[Any, ...]]) -> int:
-    """Return how many dice and cards these entries hold."""
+    """Return the number of dice and cards in these entries."""
     return sum(len(entry[1]) if entry[0] == "roll" else entry[0] == "draw" for entry in entries)
 
 
 def is_touched(
     entries: Sequence[tuple[Any, ...]], persons: Collection[str], *, own_dice: bool
 ) -> bool:
-    """Tell whether these persons have answered anything, or rolled or drawn with their own dice."""
+    """Tell whether these persons have answered anything, or entered a roll or card of their own."""
     answers = chain.from_iterable(map(given_in, entries))
     return any(seat in persons for seat, _ in answers) or (own_dice and numbers_in(entries) > 0)
 

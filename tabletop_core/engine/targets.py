@@ -1,4 +1,4 @@
-"""What an option touches on the table: spaces, pieces, cards, in the order a hand would go."""
+"""The targets of an option: the spaces, pieces and cards it touches, in order."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -8,7 +8,7 @@ At: TypeAlias = Callable[[Any], "str | Sequence[str]"] | Mapping[Any, "str | Seq
 
 
 def by_id(*, but: str | Sequence[str] = ()) -> Callable[[Any], Targets]:
-    """Return how to read the targets from an option whose id is its targets: `w3 D7`.
+    """Return a function that reads the targets from an option whose id lists them: `w3 D7`.
 
     `but`: options that are buttons, not targets, such as `done`.
 
@@ -25,8 +25,8 @@ def by_id(*, but: str | Sequence[str] = ()) -> Callable[[Any], Targets]:
 
 
 def read_targets(at: At, option: Any) -> Targets:
-    """Return what an option touches, as `at` tells it; nothing where it tells nothing."""
+    """Return what an option touches according to `at`; empty if it gives nothing."""
     if at is None:
         return ()
-    told = at.get(option, ()) if isinstance(at, Mapping) else at(option)
-    return tuple(told.split()) if isinstance(told, str) else tuple(told)
+    targets = at.get(option, ()) if isinstance(at, Mapping) else at(option)
+    return tuple(targets.split()) if isinstance(targets, str) else tuple(targets)
