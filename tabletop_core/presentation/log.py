@@ -13,7 +13,7 @@ from ..engine.match import Match
 from ..engine.sequence import Summary
 from ..events.event import Event
 from ..events.words import narrate
-from .rules import rule_titles, rule_words, step_rule_words
+from .sequence import rule_titles, rule_words, step_rule_words
 
 
 @attrs.frozen

@@ -1,10 +1,18 @@
-"""Options and answers in words."""
+"""Options and answers in words, the odds of what follows from them, and hints of a search."""
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import attrs
 
 from ..engine.decisions import Answer, Decision, OptionId
+from ..events.words import said
+
+if TYPE_CHECKING:
+    from ..bots.advice import Advice
 
 _MADE_UP = re.compile("[_:]")
 """What an id has in it that no person would type: `engine_1`, `plan:direct`."""
@@ -45,3 +53,49 @@ def answer_words(
     if isinstance(answer, tuple):
         return ", ".join(map(str, answer)) or "none"
     return option_words(decision, answer, labels)
+
+
+@attrs.frozen(kw_only=True)
+class Chance:
+    """What may come of an option, and how likely: in words, and as a fraction where it is one."""
+
+    result: str
+    words: str
+    share: Fraction | None = None
+
+
+def chances(decision: Decision, option: OptionId) -> Iterator[Chance]:
+    """Yield what may come of an option; nothing where the question offers no odds."""
+    if decision.odds is None:
+        return
+    for result, chance in decision.odds(option).items():
+        yield Chance(
+            result=said(str(result)),
+            words=_chance_words(chance),
+            share=chance if isinstance(chance, Fraction) else None,
+        )
+
+
+def _chance_words(chance: Any) -> str:
+    if not isinstance(chance, Fraction):
+        return str(chance)
+    return f"{float(chance):.1%} ({chance})"
+
+
+def advice_heading(found: "Sequence[Advice]", seat: str) -> str:
+    """Say what the numbers of advice mean."""
+    playouts = sum(one.playouts for one in found)
+    return f"Advice from {playouts:,} playouts; value from 0 (worst) to 1 (best) for {seat}:"
+
+
+def advice_value(one: "Advice") -> str:
+    """Write the value of an answer with its interval: `0.512 (0.480 to 0.544)`."""
+    return f"{one.value:.3f} ({one.low:.3f} to {one.high:.3f})"
+
+
+def usual_answers(decision: Decision, found: "Sequence[Advice]") -> Iterator[str]:
+    """Yield what the bots that the search trusts would answer."""
+    for one in found:
+        if one.usual_of:
+            words = answer_words(decision, one.answer)
+            yield f"The bot {one.usual_of!r} would answer {words}."

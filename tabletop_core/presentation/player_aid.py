@@ -42,7 +42,7 @@ def pack_json(pack: "Pack") -> dict[str, Any]:
 def aid_json(game: "Game[Any]", data: "PackData") -> dict[str, Any]:
     """Return the player aid of a game as plain data."""
     from ..bots.simple import bots_of
-    from .rulings import ruling_json, ruling_texts
+    from .rulebook import ruling_json, ruling_texts
     from .sequence import sequence_json
 
     return {

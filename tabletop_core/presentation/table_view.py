@@ -14,8 +14,7 @@ from ..saves.undoing import OWN, Undo
 from ..viewers import Viewer
 from .games import outcome_lines
 from .log import GameLog, LogLine
-from .rules import rule_words
-from .sequence import SequenceLine, sequence_lines
+from .sequence import SequenceLine, rule_words, sequence_lines
 
 if TYPE_CHECKING:
     from ..engine.match import Match

@@ -13,7 +13,7 @@ from tabletop_core.bots.simple import RandomBot
 from tabletop_core.chance import read_fresh_seed
 from tabletop_core.cli.screen.answers import Choices
 from tabletop_core.cli.screen.line import LineMode
-from tabletop_core.cli.screen.show import NO_DICE, odds_lines, option_lines
+from tabletop_core.cli.screen.question_lines import NO_DICE, odds_lines, option_lines
 from tabletop_core.cli.screen.style import Style
 from tabletop_core.engine.decisions import Decision
 from tabletop_core.engine.outcome import Outcome

@@ -1,7 +1,7 @@
 """Bars of a distribution: one for each outcome, and the rare ends of a long one together."""
 
 from tabletop_core.dice import Odds, dice_odds
-from tabletop_core.presentation.bars import MANY, bars_of
+from tabletop_core.presentation.charts import MANY, bars_of
 
 
 def test_each_outcome_of_a_short_distribution_has_its_bar():

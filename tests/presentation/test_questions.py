@@ -4,9 +4,15 @@ from fractions import Fraction
 
 from tabletop_core import Decision
 from tabletop_core.bots.advice import Advice
-from tabletop_core.presentation.advice import advice_heading, advice_value, usual_answers
-from tabletop_core.presentation.odds import Chance, chances
-from tabletop_core.presentation.options import answer_words, option_words
+from tabletop_core.presentation.options import (
+    Chance,
+    advice_heading,
+    advice_value,
+    answer_words,
+    chances,
+    option_words,
+    usual_answers,
+)
 
 WAYS = {"n": "north", "south": "south"}
 

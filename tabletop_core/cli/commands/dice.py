@@ -12,7 +12,7 @@ from ...errors import DiceError, TableError
 if TYPE_CHECKING:
     from ...dice.odds import Odds
     from ...dice.pools import Dice, Die
-    from ...presentation.bars import Bars
+    from ...presentation.charts import Bars
 
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 SeedOption = Annotated[
@@ -112,7 +112,7 @@ def print_bars(ctx: typer.Context, odds: "Odds") -> None:
     """Print odds as bars, as wide as the terminal."""
     from shutil import get_terminal_size
 
-    from ..screen.bars import text_bars
+    from ..screen.charts import text_bars
 
     settings = ctx.obj
     plain = bool(settings and settings.plain) or os.environ.get("TERM") == "dumb"
@@ -121,7 +121,7 @@ def print_bars(ctx: typer.Context, odds: "Odds") -> None:
 
 
 def _bars(odds: "Odds") -> "Bars":
-    from ...presentation.bars import bars_of
+    from ...presentation.charts import bars_of
     from ...tables import describe
 
     return bars_of(odds, describe)
@@ -135,7 +135,7 @@ def write_svg(path: Path | None, title: str, odds: "Odds") -> None:
     """
     if path is None:
         return
-    from ...presentation.bars import svg_bars
+    from ...presentation.charts import svg_bars
 
     try:
         path.write_text(svg_bars(title, _bars(odds)), encoding="utf-8")

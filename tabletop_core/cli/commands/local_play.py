@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import TabletopError
 from ...presentation.games import hides_seed, introduction, preset_words
 from ..settings import Settings
-from .replaying import replay_by_steps
+from .replay import replay_by_steps
 
 if TYPE_CHECKING:
     from ...engine.game import Game

@@ -46,7 +46,7 @@ def match(
     """
     from ...chance import fresh_seed
     from ...simulation.matches import run_match
-    from ..screen.progress import progress
+    from ..screen.sim_lines import progress
     from .play import read_pairs
 
     settings: Settings = ctx.obj

@@ -186,7 +186,7 @@ class _Menu:
             print(f"{path.stem} stays.")
 
     def _learn(self) -> None:
-        from .learn import learn_game
+        from .play import learn_game
 
         packs = [
             Pick(pack.identity.title, pack, (pack.identity.title, pack.id))
@@ -283,7 +283,7 @@ class _Menu:
 
     def _replay(self) -> None:
         from ...saves.folder import saved_games
-        from .replaying import replay_by_steps
+        from .replay import replay_by_steps
 
         titles = {pack.id: pack.identity.title for pack in self.settings.catalog().packs}
         entries = []

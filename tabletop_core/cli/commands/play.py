@@ -1,4 +1,4 @@
-"""`tabletop play`."""
+"""`tabletop play` and `learn`: a new game at this keyboard."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -116,6 +116,37 @@ def play(
         log_sheet=log_sheet,
         pace=pace,
         undo=undo.value if undo else kept.undo if kept else "",
+    )
+
+
+def learn(
+    ctx: typer.Context,
+    pack: PackId,
+) -> None:
+    """Learn a game by playing it.
+
+    An opening is shown decision by decision, with a word on each; Enter answers as it does.
+    After it, or as soon as another answer is given, the game goes on as any other.
+    """
+    settings: Settings = ctx.obj
+    learn_game(settings, settings.game(pack))
+
+
+def learn_game(settings: Settings, game: "Game[Any]") -> None:
+    """Play the lesson of a game in line mode, and then on."""
+    from ...presentation.lessons import lesson_of
+
+    lesson = lesson_of(game)
+    play_new(
+        settings,
+        game,
+        options=dict(lesson.options),
+        seed=lesson.seed,
+        seats=lesson.seats,
+        is_manual=False,
+        save=None,
+        overlays=(),
+        lesson=lesson,
     )
 
 

@@ -108,13 +108,13 @@ def sim(
             return
         report = order.play(options, players)
     if html is not None:
-        from ...reports.report_page import report_page
+        from ...reports.pages import report_page
 
         _write_page(html, report_page(report))
     if as_json:
         print(json.dumps(report.to_json(), indent=2, ensure_ascii=False))
     else:
-        from ..screen.sim_words import report_lines
+        from ..screen.sim_lines import report_lines
 
         for line in report_lines(report, settings.style):
             print(line)
@@ -143,7 +143,7 @@ class Order:
         from ...simulation.batches import run_games
         from ...simulation.records import open_records
         from ...simulation.statistics import names_of
-        from ..screen.progress import progress
+        from ..screen.sim_lines import progress
 
         shown = None if self.is_quiet else progress(self.games)
         with ExitStack() as files:
@@ -232,13 +232,13 @@ def _sweep(
 
     report = run_sweep(read_sweep(game, texts), play)
     if html is not None:
-        from ...reports.sweep_page import sweep_to_html
+        from ...reports.pages import sweep_to_html
 
         _write_page(html, sweep_to_html(report))
     if as_json:
         print(json.dumps(report.to_json(), indent=2, ensure_ascii=False))
     else:
-        from ..screen.sim_words import sweep_lines
+        from ..screen.sim_lines import sweep_lines
 
         for line in sweep_lines(report, settings.style):
             print(line)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.decisions import Decision
 from ...presentation.games import outcome_lines
-from ...presentation.rules import rule_words
+from ...presentation.sequence import rule_words
 from ...saves.session import Session
 from ...saves.undoing import Undo
 from ...viewers import Viewer
@@ -18,9 +18,8 @@ from .answers import Choices, Leave, Retake
 from .output import Scrolling
 from .own_dice import OwnDice
 from .prompt import Asked, ask
-from .show import end_lines
+from .question_lines import end_lines
 from .style import Style
-from .teacher import Teacher
 from .terminal_session import TerminalSession
 
 if TYPE_CHECKING:
@@ -65,6 +64,42 @@ class Keyboard:
         if not self._is_typed:
             print(text)
         return text
+
+
+LEFT = "You have left the lesson and play on by yourself; undo leads back to it."
+
+
+class Teacher:
+    """Tells each word of a lesson once."""
+
+    def __init__(self, desk: TerminalSession, lesson: "Lesson") -> None:
+        self.desk = desk
+        self.lesson = lesson
+        self._last: int | None = -1
+
+    def tell(self) -> str:
+        """Tell what belongs to the present question; return the answer that is taught, if any."""
+        lesson, desk = self.lesson, self.desk
+        persons = desk.session.humans
+        at, last = lesson.given(desk.match, persons), self._last
+        move = lesson.next(desk.match, persons)
+        if at != last:
+            self._last = at
+            if last == -1:
+                self._say(lesson.before)
+            if move is not None:
+                self._say(move.words)
+            elif last is not None and at is None:
+                self._say(LEFT)
+            elif at is not None:
+                self._say(lesson.after)
+        return move.answer if move else ""
+
+    def _say(self, text: str) -> None:
+        style = self.desk.style
+        for paragraph in text.strip().split("\n\n"):
+            for line in style.wrap(" ".join(paragraph.split()), "  | "):
+                self.desk.say(style.paint(line, "good"))
 
 
 class LineMode(TerminalSession):

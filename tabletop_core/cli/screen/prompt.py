@@ -15,10 +15,9 @@ from ...presentation.components import component_text, on_table
 from ...presentation.glossary import word_of
 from ...presentation.log import GameLog
 from ...presentation.rulebook import rule_text
-from .advice import advice_lines
 from .answers import Choices, Leave, MisreadError, Retake
-from .show import odds_lines, option_lines
-from .story import component_lines, rule_lines, sequence_lines, story_lines
+from .game_lines import component_lines, rule_lines, sequence_lines, story_lines
+from .question_lines import advice_lines, odds_lines, option_lines
 from .style import Style
 from .terminal import draw
 from .terminal_session import TerminalSession

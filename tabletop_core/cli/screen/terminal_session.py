@@ -1,6 +1,6 @@
 """What one person after another sees of a game at one keyboard: the story, the table, questions."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,16 +9,34 @@ from ...errors import TabletopError
 from ...events.event import Event
 from ...panels import Changes, Panel, Place, changes, unfolded
 from ...pictures.scene import Scene
-from ...presentation.changes import changes_in_few_lines, seen_anew
 from ...presentation.log import GameLog, LogLine
 from ...saves.session import Session
 from ...viewers import ALL_SEEING, Viewer
 from .answers import Choices
+from .game_lines import CONTINUED, story_lines
 from .output import Output
-from .show import option_lines
-from .story import CONTINUED, story_lines
+from .question_lines import option_lines
 from .style import Style
 from .terminal import draw
+
+MAX_CHANGES = 6
+"""Of more changes than these, only where they are is told."""
+
+
+def redrawn(before: Iterable[Panel], now: Iterable[Panel]) -> Iterator[tuple[Panel, bool]]:
+    """Yield each panel of the table, with whether it looks different from before."""
+    known: list[Any] = list(before)
+    for panel in now:
+        yield panel, panel not in known
+
+
+def changes_in_few_lines(changes: Changes, now: Sequence[Panel]) -> list[str]:
+    """Tell what changed on the table; where that is much, only on which parts of it."""
+    lines = changes.lines()
+    if len(lines) <= MAX_CHANGES:
+        return lines
+    titles = [panel.title for panel in now if panel.id in changes.panels]
+    return [f"On the table {len(lines)} things changed: {', '.join(titles)} (view shows all)."]
 
 
 def _by_step(told: Iterable[LogLine]) -> Iterator[list[LogLine]]:
@@ -239,15 +257,15 @@ class TerminalSession:
         elif before and not self.style.boxes:
             self.say(*changes_in_few_lines(changes(before, view), view))
         else:
-            self._draw_anew(view)
+            self._redraw(view)
         self._last_views[self._eyes] = view
 
-    def _draw_anew(self, view: list[Panel]) -> None:
-        seen = list(seen_anew(self._last_view, view))
-        anew = [panel for panel, is_new in seen if is_new]
+    def _redraw(self, view: list[Panel]) -> None:
+        seen = list(redrawn(self._last_view, view))
+        fresh = [panel for panel, is_new in seen if is_new]
         # Boards come last, next to the question.
-        anew.sort(key=lambda panel: panel.place is Place.BOARD)
-        self.say(*draw(anew, self.style, self.scene(view)))
+        fresh.sort(key=lambda panel: panel.place is Place.BOARD)
+        self.say(*draw(fresh, self.style, self.scene(view)))
         as_before = [panel.title for panel, is_new in seen if not is_new]
         if 0 < len(as_before) < len(seen):
             words = f"As before: {', '.join(as_before)} (view shows all)."

@@ -1,18 +1,21 @@
-"""A saved game looked at step by step: forward, back, to a turn, from a seat."""
+"""Replay: step through a saved game, forward and back, to a turn, from a seat."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ...engine.match import Match
+from ...engine.tape import given_in
 from ...errors import TabletopError
+from ...events.event import Event
 from ...panels import changes, unfolded
 from ...pictures.scene import Scene
 from ...presentation.games import outcome_lines
 from ...presentation.log import GameLog
-from ...presentation.steps import Steps
 from ...viewers import Viewer
 from .answers import Leave, MisreadError
-from .story import story_lines
+from .game_lines import story_lines
 from .style import Style
 from .terminal import draw
 
@@ -27,6 +30,55 @@ HELP: Mapping[str, str] = {
     "with all once the game is over",
     "quit": "leaves",
 }
+
+
+class Steps:
+    """The places of a game, before each answer and at the end, to go among.
+
+    Place 0 is before the first answer; the last is where the game stands now.
+    """
+
+    def __init__(self, match: Match[Any]) -> None:
+        assert match.tape is not None
+        self.match = match
+        entries = match.tape.entries
+        self._cuts = [at for at, entry in enumerate(entries) if given_in(entry)]
+        self._cuts.append(len(entries))
+        # What lies near is looked at again and again.
+        self.at = lru_cache(maxsize=16)(self._at)
+
+    @property
+    def last(self) -> int:
+        """The number of the last place."""
+        return len(self._cuts) - 1
+
+    def _at(self, place: int) -> Match[Any]:
+        """Return the game as it stood at a place; a copy that nothing is done to."""
+        return self.match.as_it_was(self._cuts[place])
+
+    def news(self, first: int, last: int, viewer: Viewer) -> list[Event]:
+        """Return what a viewer learnt from one place to a later one; from -1, all before it."""
+        told = self.at(first).event_count if first >= 0 else 0
+        events = self.match.events[told : self.at(last).event_count]
+        return [event for event in events if event.seen_by(viewer)]
+
+    def find(self, name: str, after: int = 0) -> int | None:
+        """Return the first place after another in a part of the sequence, such as `round 3`.
+
+        The parts before it are searched when none follows; None where there is none.
+        """
+        wanted = name.casefold()
+        begins = [
+            number
+            for number, event in enumerate(self.match.events)
+            if event.kind == "step" and wanted in [part.casefold() for part in event.facts["path"]]
+        ]
+        told = self.at(after).event_count
+        for number in [one for one in begins if one >= told] or begins:
+            return bisect_left(
+                range(self.last), number, key=lambda place: self.at(place).event_count - 1
+            )
+        return None
 
 
 class Stepper:

@@ -9,8 +9,7 @@ from ...engine.sequence import Node
 from ...presentation.components import ComponentText
 from ...presentation.log import LogLine
 from ...presentation.rulebook import RuleText
-from ...presentation.rules import rule_words
-from ...presentation.sequence import sequence_places
+from ...presentation.sequence import rule_words, sequence_places
 from .style import Style
 
 CONTINUED = "     "

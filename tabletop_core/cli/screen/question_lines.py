@@ -7,8 +7,16 @@ from typing import Any
 from ...engine.decisions import Decision
 from ...engine.match import Match
 from ...presentation.games import outcome_lines
-from ...presentation.odds import Chance, chances
-from ...presentation.options import labels_of, option_words
+from ...presentation.options import (
+    Chance,
+    advice_heading,
+    advice_value,
+    answer_words,
+    chances,
+    labels_of,
+    option_words,
+    usual_answers,
+)
 from .answers import Choices
 from .style import Style, in_columns, width_of
 
@@ -19,6 +27,9 @@ FEW, FEW_WIDE = 9, 3
 WIDE = 120
 MAX_BAR_LENGTH = 30
 NO_DICE = "Nothing is rolled or drawn for any of these."
+SECONDS = 2
+MAX_PLAYOUTS = 100_000
+SHOWN = 12
 
 
 def option_lines(
@@ -110,6 +121,36 @@ def _chance_lines(chance: Chance, style: Style) -> list[str]:
     room = min(MAX_BAR_LENGTH, style.width - width_of(last) - 2)
     length = round(room * chance.share) if style.boxes and chance.share else 0
     return [*before, last + "  " + "█" * length if length > 0 else last]
+
+
+def advice_lines(
+    match: Match[Any], seat: str, rest: str, choices: Choices | None, style: Style
+) -> list[str]:
+    """Return advice as lines; `rest` may give the number of playouts."""
+    if choices is None:
+        return ["Advice is for questions with options; roll or draw first."]
+    if rest and not (rest.isdecimal() and 0 < int(rest) <= MAX_PLAYOUTS):
+        return [
+            f"{rest!r} is no number of playouts; write advise, or a number such as advise 1000."
+        ]
+    from ...bots.advice import advise
+
+    found = advise(match, seat, n=int(rest)) if rest else advise(match, seat, ms=1000 * SECONDS)
+    lines = style.wrap(advice_heading(found, seat), "", "  ")
+    labels = labels_of(choices.decision)
+    names = [answer_words(choices.decision, one.answer, labels) for one in found[:SHOWN]]
+    width = max(map(width_of, names))
+    for name, one in zip(names, found, strict=False):
+        value = f"  {advice_value(one)}  "
+        line = f"{value}{name}{' ' * (width - width_of(name))}  {one.playouts:,}"
+        if style.boxes and width_of(line) > style.width:
+            line = f"{value}{name}  {one.playouts:,}"
+        lines += style.wrap(line, "", " " * 6)
+    if len(found) > SHOWN:
+        lines.append(f"  ... and {len(found) - SHOWN} more")
+    for line in usual_answers(choices.decision, found):
+        lines += style.wrap(line, "", "  ")
+    return lines
 
 
 def end_lines(match: Match[Any], saved_as: Path | None, *, with_reason: bool) -> list[str]:
