@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from ..tables import Lookup, Row, Table
 
 Bars = Sequence[tuple[str, Fraction]]
-"""Labels with their chances."""
+"""Labels with their probabilities."""
 
 
-MANY = 100
-"""Of more totals than these, the rare ones at both ends are told together."""
+MAX_BARS = 100
+"""Beyond this many totals, the rare ones at each end share a bar."""
 
 _RARE = 20_000
-"""What comes less often than once in so many is told as `<0.01%`."""
+"""A result that comes less often than once in this many is written as `<0.01%`."""
 
 
 def written_fraction(chance: Any) -> str:
@@ -62,7 +62,7 @@ def _filled(**keys: Any) -> dict[str, Any]:
 
 
 def table_json(table: "Table") -> dict[str, Any]:
-    """Return a table as plain data; the shape is part of the command's contract."""
+    """Return a table as plain data."""
     from ..tables.result_forms import written
 
     def cells(results: Sequence[Any]) -> Any:
@@ -108,7 +108,7 @@ def table_json(table: "Table") -> dict[str, Any]:
 
 
 def lookup_json(lookup: "Lookup") -> dict[str, Any]:
-    """Return a lookup, and what followed from it, as plain data."""
+    """Return a lookup, and the lookups that followed from it, as plain data."""
     return lookup.facts()
 
 
@@ -119,7 +119,7 @@ def amount(modifier: Any) -> str:
 
 
 def why_of(modifier: Any) -> str:
-    """Write the reason of a modifier and what limits it."""
+    """Write the reason of a modifier and its limits."""
     more = []
     if modifier.per:
         most = f", at most {modifier.most}" if modifier.most is not None else ""
@@ -134,7 +134,7 @@ def why_of(modifier: Any) -> str:
 def bars_of(odds: "Odds", describe: Callable[[Any], str]) -> Bars:
     """Return the bars of a distribution: one for each outcome, in words.
 
-    Of many totals, those at each end that hardly ever come are one bar together.
+    Where there are many totals, the rare ones at each end share a bar.
 
     >>> from tabletop_core.dice import dice_odds
     >>> bars = bars_of(dice_odds("100d6"), str)
@@ -143,7 +143,7 @@ def bars_of(odds: "Odds", describe: Callable[[Any], str]) -> Bars:
     """
     outcomes = list(odds)
     low = high = 0
-    if len(outcomes) > MANY and all(isinstance(outcome, int) for outcome in outcomes):
+    if len(outcomes) > MAX_BARS and all(isinstance(outcome, int) for outcome in outcomes):
         rare = odds.denominator // _RARE
         low = _rare_first(outcomes, odds, rare)
         high = _rare_first(outcomes[::-1], odds, rare)
@@ -166,7 +166,7 @@ def _together(outcomes: Sequence[Any], odds: "Odds") -> Bars:
 
 
 def percent(chance: Fraction) -> str:
-    """Write a chance in percent; what is possible is never shown as 0.
+    """Write a probability in percent; a possible result is never shown as 0.
 
     >>> percent(Fraction(1, 6)), percent(Fraction(1, 10**9))
     ('16.67%', '<0.01%')
@@ -175,13 +175,13 @@ def percent(chance: Fraction) -> str:
 
 
 def fraction(chance: Fraction) -> str:
-    """Write a fraction; one with more digits than anyone reads is left out."""
+    """Write a fraction; return nothing where it has more digits than anyone reads."""
     text = f"{chance.numerator}/{chance.denominator}"
     return text if len(text) <= 15 else ""
 
 
 def svg_bars(title: str, bars: Bars) -> str:
-    """Return an SVG picture of the bars; every bar carries its words for those who cannot see."""
+    """Return an SVG picture of the bars; each has a text for screen readers."""
     most = max(chance for _, chance in bars)
     left = 24 + 7 * min(60, max(len(label) for label, _ in bars))
     height = 48 + 22 * len(bars)

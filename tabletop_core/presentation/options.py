@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..bots.advice import Advice
 
 _MADE_UP = re.compile("[_:]")
-"""What an id has in it that no person would type: `engine_1`, `plan:direct`."""
+"""Marks an id that no person would type, such as `engine_1` or `plan:direct`."""
 
 
 def labels_of(decision: Decision) -> Mapping[str, int]:
@@ -30,11 +30,11 @@ def option_words(
     *,
     has_id: bool = False,
 ) -> str:
-    """Return the words of an option, behind its id where that is needed or easily typed.
+    """Return the words of an option, after its id where that is needed or easy to type.
 
     Args:
-        labels: those of all options, as `labels_of` counts them (default: counted now).
-        has_id: put the id before the words in any case, where they do not say it all.
+        labels: the labels of all options, as `labels_of` counts them (default: counted now).
+        has_id: always put the id first, unless the label begins with it.
     """
     label = decision.label_of(option)
     if f"{label} ".startswith(f"{option} "):
@@ -57,7 +57,7 @@ def answer_words(
 
 @attrs.frozen(kw_only=True)
 class Chance:
-    """What may come of an option, and how likely: in words, and as a fraction where it is one."""
+    """A possible result of an option and its odds, in words and, where known, as a fraction."""
 
     result: str
     words: str
@@ -65,7 +65,7 @@ class Chance:
 
 
 def chances(decision: Decision, option: OptionId) -> Iterator[Chance]:
-    """Yield what may come of an option; nothing where the question offers no odds."""
+    """Yield the possible results of an option; nothing where the question offers no odds."""
     if decision.odds is None:
         return
     for result, chance in decision.odds(option).items():
@@ -83,18 +83,18 @@ def _chance_words(chance: Any) -> str:
 
 
 def advice_heading(found: "Sequence[Advice]", seat: str) -> str:
-    """Say what the numbers of advice mean."""
+    """Say what the numbers of a hint mean."""
     playouts = sum(one.playouts for one in found)
-    return f"Advice from {playouts:,} playouts; value from 0 (worst) to 1 (best) for {seat}:"
+    return f"Hint from {playouts:,} playouts; value from 0 % (worst) to 100 % (best) for {seat}:"
 
 
 def advice_value(one: "Advice") -> str:
-    """Write the value of an answer with its interval: `0.512 (0.480 to 0.544)`."""
-    return f"{one.value:.3f} ({one.low:.3f} to {one.high:.3f})"
+    """Write the value of an answer with its 95 % interval: `51 % (48 to 54)`."""
+    return f"{100 * one.value:.0f} % ({100 * one.low:.0f} to {100 * one.high:.0f})"
 
 
 def usual_answers(decision: Decision, found: "Sequence[Advice]") -> Iterator[str]:
-    """Yield what the bots that the search trusts would answer."""
+    """Yield the answers of the bots that guide the search."""
     for one in found:
         if one.usual_of:
             words = answer_words(decision, one.answer)

@@ -17,7 +17,7 @@ from .games import option_value
 
 @attrs.frozen(kw_only=True)
 class RulingText:
-    """A ruling as a player reads it; `option` chooses between its readings, where there is one."""
+    """A ruling as a player reads it; `option`, if any, chooses between its readings."""
 
     rule: str
     ruling: str
@@ -27,8 +27,8 @@ class RulingText:
 
     @property
     def below(self) -> list[tuple[str, str]]:
-        """What stands below the reading taken, as headings and words."""
-        parts = [("Rejected", self.rejected), ("Reason", self.why), ("GameOption", self._choice)]
+        """The headings and words to show below the reading taken."""
+        parts = [("Rejected", self.rejected), ("Reason", self.why), ("Option", self._choice)]
         return [(heading, words) for heading, words in parts if words]
 
     @property
@@ -41,7 +41,7 @@ class RulingText:
 
 
 def ruling_texts(game: Game[Any]) -> list[RulingText]:
-    """Return all rulings of a game, those first that an option switches."""
+    """Return all rulings of a game, first those with an option."""
     options = {option.name: option for option in game.options}
     texts = [
         RulingText(
@@ -73,9 +73,9 @@ def ruling_json(text: RulingText) -> dict[str, Any]:
 class RuleText:
     """A rule by its number or heading.
 
-    `parts` are title and words of each procedure that carries it out; the words are those of its
-    docstring, and one without any is left out where there are others. `charts` are id and title of
-    the tables it looks up, `steps` the names of the steps of the sequence of play under it.
+    `parts` are the title and docstring of each procedure that carries it out; one without a
+    docstring is left out if there are others. `charts` are the id and title of each table that it
+    looks up, `steps` the names of the steps of the sequence of play under it.
     """
 
     number: str
@@ -86,7 +86,7 @@ class RuleText:
 
 
 def rule_text(game: Game[Any], tables: Mapping[str, Any], wanted: str) -> RuleText:
-    """Return the rule of this number or title; the beginning of one will do.
+    """Return the rule of this number or title, or of an unambiguous beginning of one.
 
     Raises:
         TabletopError: there is no such rule, or there are several.
@@ -142,7 +142,7 @@ def _procedure(rule: Rule) -> Any:
 
 
 def _texts(code: CodeType) -> Iterator[str]:
-    """Yield the texts that stand in a procedure, among them the ids of charts it looks up."""
+    """Yield the text constants of a procedure; the ids of charts it looks up are among them."""
     for constant in code.co_consts:
         if isinstance(constant, str):
             yield constant

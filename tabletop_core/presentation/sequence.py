@@ -13,7 +13,7 @@ from ..events.words import printed_number
 
 
 def rule_titles(rules: Iterable[Rule]) -> dict[str, str]:
-    """Return the title of each rule by its number; none where procedures call it differently."""
+    """Return the title of each rule by its number; an empty one where its procedures disagree."""
     titles: dict[str, set[str]] = {}
     for rule in rules:
         titles.setdefault(rule.number, set()).add(rule.title)
@@ -21,10 +21,10 @@ def rule_titles(rules: Iterable[Rule]) -> dict[str, str]:
 
 
 def rule_words(number: str, titles: Mapping[str, str], beside: str = "") -> str:
-    """Return a rule as `rule 5.7, Flak site check`; a heading stands by itself.
+    """Return a rule as `rule 5.7, Flak site check`; a rule without a number is its heading alone.
 
-    Where the title stands `beside` it anyway, it is not told twice.
-    A word that tells several rules of one number apart (`8.4.harbour`) gives way to the title.
+    The title is left out where it is shown `beside` the rule anyway.
+    The title replaces a suffix that distinguishes rules of one number (`8.4.harbour`).
     """
     if not number:
         return ""
@@ -35,7 +35,7 @@ def rule_words(number: str, titles: Mapping[str, str], beside: str = "") -> str:
 
 
 def step_rule_words(step: Step, titles: Mapping[str, str], beside: str = "") -> str:
-    """Return the rule of a step as `rule_words` does; the title is that of its own procedure."""
+    """Return the rule of a step as `rule_words` does, with the title of its own procedure."""
     marked = getattr(step.run, "rule", None)
     number = step.rule_number
     own = {number: marked.title} if marked and marked.number == number and marked.title else {}
@@ -46,7 +46,8 @@ def step_rule_words(step: Step, titles: Mapping[str, str], beside: str = "") -> 
 class SequenceLine:
     """A node of the sequence of play.
 
-    `depth` counts from 0, the game itself; `about` says how often it comes and under which rule.
+    `depth` counts from 0, the game itself; `about` says how often the node is played and under
+    which rule.
     """
 
     name: str
@@ -58,7 +59,7 @@ class SequenceLine:
 def sequence_places(
     node: Node, titles: Mapping[str, str], here: Sequence[Any] = (), depth: int = 0
 ) -> Iterator[SequenceLine]:
-    """Yield a node and those below it; `here` is the place where the game is."""
+    """Yield a node and those below it; `here` is the current place of the game."""
     loop = ", repeated" if isinstance(node, Repeat) else ""
     if isinstance(node, ForEach):
         loop = ", once for each"
@@ -68,10 +69,10 @@ def sequence_places(
         if isinstance(node, Step)
         else rule_words(node.rule_number, titles)
     )
-    # A step that bears the name of its rule need not say it twice.
+    # A step with the name of its rule would show that name twice.
     words = words.removesuffix(f", {node.name}")
     rule = f"  [{words}]" if words not in ("", node.name) else ""
-    # A loop in a place is its name, with the number of the round and the items.
+    # In a place, a loop is its name with the number of the round and the item.
     leads = bool(here) and node.name == (here[0] if isinstance(here[0], str) else here[0][0])
     is_here = leads and len(here) == 1
     yield SequenceLine(name=node.name, depth=depth, about=loop + when + rule, is_here=is_here)
@@ -80,7 +81,7 @@ def sequence_places(
 
 
 def sequence_lines(game: Game[Any], place: Sequence[Any]) -> tuple[SequenceLine, ...]:
-    """Return the sequence of play of a game with the place where it is, whatever the round."""
+    """Return the sequence of play of a game with its current place, in whatever round."""
     return _lines(game, tuple(part if isinstance(part, str) else part[0] for part in place))
 
 

@@ -5,6 +5,7 @@ from html import escape
 from typing import Any
 
 from ..engine.rules import Rule
+from ..events.words import said
 from ..intervals import wilson
 from ..simulation.distributions import Distribution
 from ..simulation.report import Report
@@ -43,7 +44,7 @@ def page(title: str, body: str) -> str:
 
 
 def report_html(report: Report) -> str:
-    """Return the report as the inside of a page."""
+    """Return the report as the body of a page."""
     parts = [_facts_html(report)]
     shares = report.outcome_shares()
     parts.append("<h2>Outcomes</h2>" + svg_shares(shares, "outcome"))
@@ -122,7 +123,7 @@ def _rows_html(hit: Mapping[tuple[str, str], int]) -> str:
 
 
 def svg_shares(shares: Sequence[Mapping[str, Any]], key: str) -> str:
-    """Return bars with whiskers as SVG; every bar tells its numbers in words too."""
+    """Return bars with whiskers as SVG; each has its numbers as a text, too."""
     if not shares:
         return "<p>None.</p>"
     most = max(float(share["high"]) for share in shares) or 1.0
@@ -189,7 +190,7 @@ def _share(report: Report, outcome: str) -> dict[str, float]:
 def _differences(report: SweepReport) -> str:
     square, freedom, p = report.outcomes_differ()
     rows = "".join(
-        f"<tr><td>{escape(one.setting)}</td><td>{escape(one.what)}</td>"
+        f"<tr><td>{escape(one.setting)}</td><td>{escape(said(one.what))}</td>"
         f"<td class=number>{one.difference:+.4g}</td>"
         f"<td class=number>{one.low:+.4g} to {one.high:+.4g}</td><td class=number>{one.p:.2g}</td>"
         f"<td>{'differs' if one.p < 0.05 else 'no difference shown'}</td></tr>"

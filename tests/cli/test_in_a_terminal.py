@@ -29,15 +29,15 @@ def test_only_what_looks_different_is_drawn_again(terminal):
     assert "Fields" not in game.type("zinc")
     shown = game.type("rye, oats")
     assert "Fields" in shown
-    assert "Farms" not in shown.replace("As before: Years, Hands, Farms (view shows all).", "")
+    assert "Farms" not in shown.replace("Unchanged: Years, Hands, Farms (view shows all).", "")
     game.kill()
 
 
 def test_a_part_of_the_table_that_stays_is_named_where_another_is_drawn_anew(terminal):
     game = terminal(PLAY)
-    assert "As before" not in game.until()
+    assert "Unchanged" not in game.until()
 
-    assert "As before: Years, Hands, Farms (view shows all)." in bare(game.type("rye, oats"))
+    assert "Unchanged: Years, Hands, Farms (view shows all)." in bare(game.type("rye, oats"))
     game.kill()
 
 
@@ -270,7 +270,7 @@ def test_the_story_so_far_begins_with_a_whole_line(terminal):
     game.kill()
     for columns in range(40, 80, 5):
         game = terminal("resume", columns=columns)
-        told = bare(game.until()).partition("The story so far ended with:\n")[2]
+        told = bare(game.until()).partition("The log so far ended with:\n")[2]
         game.kill()
 
         assert told
@@ -282,7 +282,7 @@ def test_the_menu_starts_a_game_and_offers_to_go_on_with_it(terminal):
     shown = bare(menu.until())
     number = re.search(r"(\d+)  Harvest: ", shown)[1]
 
-    assert "1  years = 1: how many markets are held" in menu.type(number)
+    assert "1  years = 1 (house rule): how many markets are held" in menu.type(number)
     assert "2  2\n" in menu.type("1")
     assert "1  years = 2: how many markets are held" in menu.type("2")
     assert "Who plays ann?" in menu.type("")
@@ -291,7 +291,7 @@ def test_the_menu_starts_a_game_and_offers_to_go_on_with_it(terminal):
     assert "Options: years = 2, cold = false\n" in menu.type("1")
     menu.type("rye")
     shown = bare(menu.type("quit"))
-    assert "Games under way\n   1  Harvest, year 1 (ann human, bob greedy; 1 answer)" in shown
+    assert "Games in progress\n   1  Harvest, year 1 (ann human, bob greedy; 1 answer)" in shown
     assert "How many sacks of seed?" in menu.type("1")
     menu.type("quit")
     menu.type("99")
@@ -323,7 +323,7 @@ def test_the_menu_takes_names_and_their_beginnings(terminal):
     menu = terminal()
     menu.until()
 
-    assert "years = 1: how many markets" in menu.type("harv")
+    assert "years = 1 (house rule): how many markets" in menu.type("harv")
     assert "Who plays ann?" in menu.type("")
     assert "Who plays bob?" in menu.type("me")
     assert "Dice and cards?" in menu.type("random")
@@ -418,7 +418,7 @@ def test_the_menu_replays_a_saved_game_step_by_step(terminal, run, saves):
     assert "(0 of 1; Enter for next" in menu.type("")
     assert "ann sows" not in menu.type("")
     assert "ann decides: How many sacks of seed?" in menu.type("seat ann")
-    assert "Games under way" in bare(menu.type("q"))
+    assert "Games in progress" in bare(menu.type("q"))
     menu.kill()
 
 
@@ -550,7 +550,7 @@ def test_a_new_game_offers_the_choices_of_the_last_time_first(terminal, run, sav
     menu.until()
 
     assert "1  as last time: ann human, bob random; years = 2\n" in menu.type("harvest")
-    assert "years = 1: how many markets" in menu.type("else")
+    assert "years = 1 (house rule): how many markets" in menu.type("else")
     menu.type("q")
     menu.type("harvest")
     assert "Options: years = 2, cold = false" in menu.type("")

@@ -55,7 +55,7 @@ def test_advice_is_told_with_its_interval_and_what_the_trusted_bot_would_do():
     ]
 
     assert "1,234 playouts" in advice_heading(found, "you")
-    assert advice_value(found[0]) == "0.500 (0.250 to 0.750)"
+    assert advice_value(found[0]) == "50 % (25 to 75)"
     assert list(usual_answers(decision, found)) == ["The bot 'greedy' would answer n: north."]
 
 

@@ -1,4 +1,4 @@
-"""`tabletop roll` and `tabletop odds`: dice alone, and how odds are shown."""
+"""`tabletop roll` and `tabletop odds`: dice without a game, and how odds are shown."""
 
 import os
 from collections.abc import Iterable
@@ -64,12 +64,12 @@ def odds(
             deviation = float(found.variance) ** 0.5
             print(f"mean {float(found.mean):.4g}, standard deviation {deviation:.4g}")
         if found.rest:
-            print(f"all else, which is not quoted: {float(found.rest):.2g}")
+            print(f"all other results, not listed: {float(found.rest):.2g}")
     write_svg(svg, str(dice), found)
 
 
 def _dice(expression: str) -> "Dice":
-    """Read dice in the notation, or as the heading of a table names them."""
+    """Read dice in the usual notation, or in that of the heading of a table."""
     from ...dice.notation import parse_dice
 
     try:
@@ -84,7 +84,7 @@ def _dice(expression: str) -> "Dice":
 
 
 def die(seed: int | None) -> "Die":
-    """Return dice that fall by this seed, `None`: by one that nobody chose."""
+    """Return dice with this seed; None draws a fresh one."""
     from ...chance import Seeded, fresh_seed
 
     source = Seeded(fresh_seed() if seed is None else seed, "table")
@@ -101,7 +101,7 @@ def print_json(value: Any) -> None:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines that hold names from files."""
+    """Print lines that contain names from files, without their control characters."""
     from ..screen.charts import harmless
 
     for line in lines:
@@ -128,7 +128,7 @@ def _bars(odds: "Odds") -> "Bars":
 
 
 def write_svg(path: Path | None, title: str, odds: "Odds") -> None:
-    """Write odds as a picture, where a file is named.
+    """Write odds as a picture, if a file is named.
 
     Raises:
         TableError: it cannot be written.

@@ -39,7 +39,7 @@ def info(
     ] = None,
     word: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="One word of the game and what it means."),
+        typer.Option(metavar="NAME", help="One word of the game and its meaning."),
     ] = None,
     card: Annotated[
         str | None,
@@ -50,9 +50,9 @@ def info(
         typer.Option(metavar="FILE", help="A TOML file of values laid over those of the pack."),
     ] = None,
 ) -> None:
-    """Tell what is in a game: sequence of play, options, charts, rulings.
+    """Show what is in a game: sequence of play, options, charts, rulings.
 
-    With --rulings, --provenance, --rule, --word or --card only that part is told.
+    With --rulings, --provenance, --rule, --word or --card, show only that part.
     """
     settings: Settings = ctx.obj
     game = settings.game(pack)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...errors import SaveError, TabletopError
+from ...events.words import said
 from ...presentation.games import introduction, outcome_lines
 from ..completion import SavedFile
 from ..settings import Settings
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 Art = Annotated[
     str,
     typer.Option(
-        "--art", metavar="FOLDER", help="Your own pictures of the boards, to lie under the spaces."
+        "--art", metavar="FOLDER", help="Your own pictures of the boards, drawn under the spaces."
     ),
 ]
 
@@ -31,36 +32,36 @@ def replay(
         bool, typer.Option("--json", help="One event a line, as a JSON object.")
     ] = False,
     verify: Annotated[
-        bool, typer.Option("--verify", help="Prove that it replays; status 1 if it does not.")
+        bool, typer.Option("--verify", help="Check that it replays; status 1 if it does not.")
     ] = False,
     steps: Annotated[
-        bool, typer.Option("--steps", help="Answer by answer: forward, back, to a turn.")
+        bool, typer.Option("--steps", help="Step through it: forward, back, to a turn.")
     ] = False,
     seat: Annotated[
         str | None,
         typer.Option(
             "--seat",
             metavar="SEAT",
-            help="Tell it as this seat knows it (default: as a spectator does; all, once it is "
+            help="Show what this seat knows (default: what a spectator knows; all, once it is "
             "over).",
         ),
     ] = None,
     details: Annotated[
-        bool, typer.Option("--details", help="Open what is told in one line.")
+        bool, typer.Option("--details", help="Also show the lines behind each summary.")
     ] = False,
     html: Annotated[
         Path | None,
         typer.Option(
             "--html",
             metavar="OUT",
-            help="Write the whole game as one page that steps through it, to be sent to a friend.",
+            help="Write the whole game as one page that steps through it, to send to a friend.",
         ),
     ] = None,
     art: Art = "",
 ) -> None:
-    """Tell the story of a saved game again, or prove it.
+    """Replay a saved game: show its log, step through it, or verify it.
 
-    The rules run again with the answers and the dice of the file.
+    The rules run again with the answers and the dice of the file, which stays unchanged.
     """
     from ...saves.folder import find_save
 
@@ -97,7 +98,7 @@ def replay(
         for line in outcome_lines(session.match, with_reason=False):
             print(line)
     else:
-        print("The game is not over; go on with `tabletop resume`.")
+        print("The game is not over; `tabletop resume` continues it.")
 
 
 def _write_report(session: "Session", viewer: "Viewer", out: Path, art: str) -> None:
@@ -110,7 +111,7 @@ def _write_report(session: "Session", viewer: "Viewer", out: Path, art: str) -> 
         )
     except OSError as error:
         raise SaveError(f"{out} cannot be written: {error.strerror}; name another file") from None
-    print(f"The game is told step by step in {out}; any browser opens it.")
+    print(f"The replay is in {out}; open it in any browser.")
 
 
 def _verify(settings: Settings, path: Path) -> None:
@@ -124,14 +125,14 @@ def _verify(settings: Settings, path: Path) -> None:
         raise typer.Exit(1) from None
     told = to_lines(first.match.events)
     if told != to_lines(second.match.events):
-        print(f"{path} does not replay: two runs of the same tape tell different stories")
+        print(f"{path} does not replay: two runs of the same tape have different events")
         raise typer.Exit(1)
     for notice in first.notices:
         print(f"Note: {notice}.")
     from hashlib import sha256
 
     match = first.match
-    end = f"over: {match.outcome.kind}" if match.outcome else "not over yet"
+    end = f"over: {said(match.outcome.kind)}" if match.outcome else "not over yet"
     print(
         f"{path} replays: {match.decisions} decisions, {len(match.events)} events, "
         f"the game is {end}"
@@ -153,7 +154,7 @@ def show(
     ] = None,
     seat: Annotated[
         str | None,
-        typer.Option("--seat", help="Whose eyes to look with (default: what all may see)."),
+        typer.Option("--seat", help="Show what this seat sees (default: what all may see)."),
     ] = None,
     theme: Annotated[
         Theme, typer.Option("--theme", help="Colours; auto follows the reader's device.")
@@ -162,7 +163,7 @@ def show(
 ) -> None:
     """Show the table of a saved game, in the terminal or as a picture.
 
-    Until the game is over a spectator is shown what all may see; the saved game is only read.
+    Until the game is over, a spectator sees only what all may see. The file is only read.
     """
     from ...saves.folder import find_save
 
@@ -201,7 +202,7 @@ def show(
 def replay_by_steps(
     settings: Settings, path: Path, seat: str | None = None, keyboard: Any = None
 ) -> None:
-    """Show a saved game answer by answer, as a person at the keyboard wants."""
+    """Let a person at the keyboard step through a saved game."""
     from ..screen.line import Keyboard
     from ..screen.replay_steps import Stepper
 
@@ -221,7 +222,7 @@ def replay_by_steps(
 
 
 def looking(session: "Session", seat: str | None) -> "Viewer":
-    """Return who is told: the seat that was named; else a spectator, or all once it is over.
+    """Return the viewer: the named seat; else a spectator, who sees all once the game is over.
 
     Raises:
         SaveError: there is no such seat.
@@ -239,13 +240,13 @@ def looking(session: "Session", seat: str | None) -> "Viewer":
 
 
 def replayed(settings: Settings, path: Path) -> "tuple[Session, bool]":
-    """Run a saved game again without writing to its file, from its own dice and cards alone."""
+    """Run a saved game again with its own dice and cards, without writing to its file."""
     from ...saves.journal import read_save
     from ...saves.session import resume_session
     from ..screen.own_dice import OwnDice
 
     saved = read_save(path)
     is_manual = saved.header.dice == "manual"
-    # What the tape does not hold is not rolled: the game waits.
+    # Nothing is rolled beyond the end of the tape: there the game waits.
     session = resume_session(saved, settings.game, source=OwnDice(), write=False, whole=True)
     return session, is_manual

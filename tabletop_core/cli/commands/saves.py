@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def saves(ctx: typer.Context) -> None:
     """List the saved games.
 
-    The latest stands first; `resume` takes the latest that is not over.
+    The latest is first; `resume` takes the latest unfinished one.
     """
     from ...saves.folder import saved_games
     from ...saves.journal import saves_folder
@@ -43,7 +43,7 @@ def _when(path: Path) -> str:
     try:
         return datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
     except (OSError, ValueError, OverflowError):
-        # It was deleted just now, or its date is beyond all calendars.
+        # The file was deleted just now, or its date is out of range.
         return "at some time  "
 
 
@@ -60,13 +60,13 @@ def resume(
     force: Annotated[
         bool,
         typer.Option(
-            "--force", help="If the rules have changed too much, go on from the last checkpoint."
+            "--force", help="If the rules have changed too much, continue from the last checkpoint."
         ),
     ] = False,
     log_sheet: LogSheet = None,
     pace: PaceOption = Pace.decision,
 ) -> None:
-    """Go on with a saved game.
+    """Continue a saved game.
 
     Nothing is lost, however the game was left.
     """
@@ -86,7 +86,7 @@ def resume_saved(
     log_sheet: Path | None = None,
     pace: Pace = Pace.decision,
 ) -> None:
-    """Go on with a saved game in line mode."""
+    """Continue a saved game in line mode."""
     from ...saves.folder import notes_folder
     from ...saves.session import resume_session
     from ...tables.on_demand import checked_once

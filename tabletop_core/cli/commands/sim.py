@@ -79,9 +79,9 @@ def sim(
     """Play many games with bots and count the outcomes.
 
     The results do not depend on the number of jobs.
-    Each line of the CSV file names the seed of its game: `play PACK --seed SEED` with the same
-    bots plays that game again.
-    Ctrl-C ends the batch and reports what was finished.
+    Each line of the CSV file has the seed of its game: `play PACK --seed SEED` with the same bots
+    plays that game again.
+    Ctrl-C ends the batch and reports the games finished so far.
     """
     from ...bots.seating import options_to_seat
     from ...chance import fresh_seed
@@ -124,7 +124,7 @@ def sim(
 
 @attrs.frozen(kw_only=True)
 class Order:
-    """What was asked for, apart from options and players."""
+    """The order for a batch, without its options and players."""
 
     game: "Game[Any]"
     games: int
@@ -139,7 +139,7 @@ class Order:
     def play(
         self, options: Mapping[str, Any], players: Mapping[str, str], label: str = ""
     ) -> "Report":
-        """Play the games; `label` is added to the names of files of records."""
+        """Play the games; `label` is added to the names of the record files."""
         from ...simulation.batches import run_games
         from ...simulation.records import open_records
         from ...simulation.statistics import names_of
@@ -265,5 +265,5 @@ def read_players(game: "Game[Any]", seats: Sequence[str], text: str) -> dict[str
     known = bot_names(game)
     for entry in entries:
         if entry.partition(":")[0] not in known:
-            raise PackError(f"{entry!r} is no bot of {game.id}; its bots: {', '.join(known)}")
+            raise PackError(f"{entry!r} is not a bot of {game.id}; its bots: {', '.join(known)}")
     return read_seats(game, seats, ",".join(f"bot:{entry}" for entry in entries))

@@ -1,4 +1,4 @@
-"""Tables and lookups as lines."""
+"""Tables, lookups and distributions as lines."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
 def harmless(text: str) -> str:
-    """Show control characters by their code instead of sending them to the terminal."""
+    """Replace control characters by their codes, so that a file cannot steer the terminal."""
     return _CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
@@ -78,7 +78,7 @@ def table_lines(table: "Table") -> Iterator[str]:
 
 
 def lookup_lines(lookup: "Lookup", indent: str = "") -> Iterator[str]:
-    """Yield the evidence of a lookup as a referee would tell it."""
+    """Yield the evidence of a lookup as a referee would give it."""
     from ...tables import Lookup, describe
 
     table = lookup.table
@@ -131,7 +131,7 @@ def text_bars(bars: Bars, width: int, pictures: bool = True) -> list[str]:
     if pictures:
         labels = min(labels, max(12, width - widest - 25))
     most = max(float(chance) for _, chance in bars)
-    # Two columns each part label, percent, fraction and bar.
+    # Two columns separate label, percent, fraction and bar.
     room = width - labels - widest - 7 - 3 * 2
     lines = []
     for (label, chance), exact in zip(bars, fractions, strict=True):

@@ -6,6 +6,8 @@ from shutil import get_terminal_size
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
 
+from ...events.words import said
+
 if TYPE_CHECKING:
     from ...simulation.distributions import Distribution
     from ...simulation.report import Report
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
 
 _BAR = 24
-"""So wide is the bar, where a terminal has room for it beside the words."""
+"""The width of the bar, where a terminal has room for it beside the words."""
 
 
 class Progress:
@@ -40,7 +42,7 @@ class Progress:
         self._width = len(line)
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Erase the line."""
         if self._width:
             self._out.write("\r" + " " * self._width + "\r")
             self._out.flush()
@@ -61,7 +63,7 @@ def duration(seconds: float) -> str:
 
 
 def progress(games: int) -> Progress | None:
-    """Return a line of progress, where there is a terminal to show it."""
+    """Return a progress line if there is a terminal to show it, else None."""
     return Progress(sys.stderr, games) if sys.stderr.isatty() else None
 
 
@@ -133,19 +135,22 @@ def _named(rows: Mapping[tuple[str, str], int]) -> dict[str, int]:
 
 
 def sweep_lines(report: "SweepReport", style: "Style") -> Iterator[str]:
-    """Return a sweep as lines: each setting, then what differs."""
+    """Return a sweep as lines: each setting, then the differences."""
     for name, one in zip(report.names(), report.reports, strict=True):
-        yield style.paint(name or "as it is", "head")
+        yield style.paint(name or "no change", "head")
         yield from (f"  {line}" if line else "" for line in report_lines(one, style))
         yield ""
     if len(report.reports) < 2:
         return
     square, freedom, p = report.outcomes_differ()
-    yield style.paint("Differences", "head") + f" (against {report.names()[0]}; p for all looks)"
+    yield (
+        style.paint("Differences", "head")
+        + f" (against {report.names()[0]}; p corrected for all comparisons)"
+    )
     yield f"  outcomes of all settings: chi-square {square:.1f}, {freedom} degrees, p = {p:.2g}"
     for found in report.compared():
         yield (
-            f"  {found.setting}: {found.what} {found.difference:+.4g} "
+            f"  {found.setting}: {said(found.what)} {found.difference:+.4g} "
             f"({found.low:+.4g} to {found.high:+.4g}), p = {found.p:.2g}"
             + ("" if found.p < 0.05 else ", no difference shown")
         )
@@ -174,7 +179,7 @@ def _share_lines(
 
 
 def spread_words(spread: "Distribution") -> str:
-    """Return a spread in a line of words."""
+    """Describe a distribution in one line."""
     if not spread.is_numeric:
         return ", ".join(f"{value} {count:,}" for value, count in spread.bars())
     plain = spread.to_json()
