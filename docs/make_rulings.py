@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from tabletop_core import load_pack
 from tabletop_core.plugins.packs import find_packs
-from tabletop_core.presentation.rulings import RulingText, ruling_texts
+from tabletop_core.presentation.rulebook import RulingText, ruling_texts
 
 PLACE = re.compile(r"<!-- rulings -->\n(.*?)<!-- end of rulings -->\n", re.DOTALL)
 

@@ -118,8 +118,8 @@ class Encoding:
 
     @classmethod
     def of(cls, game: Game[Any], data: Any, actions: int | None, size: int) -> "Encoding":
-        """Return the encoding with so many actions, None: as many as a game can need."""
-        # One of them says that the options taken are all.
+        """Return the encoding with this many actions, or for None as many as a game can need."""
+        # The extra action ends a choice of several options.
         return cls(game.most_options_with(data) + 1 if actions is None else actions, size)
 
     @property
@@ -129,11 +129,11 @@ class Encoding:
     def observe(
         self, match: Match[Any], seat: str | None, chooser: ActionChooser | None
     ) -> list[float]:
-        """Return what a seat sees, None: all there is; `chooser` is the question asked, if any."""
+        """Return what a seat sees, or for None everything, with the question of `chooser`."""
         return self.with_question(self.table(match, seat), chooser)
 
     def table(self, match: Match[Any], seat: str | None) -> list[float]:
-        """Return what a seat sees on the table, None: all there is, before any question."""
+        """Return what a seat sees on the table, or for None everything, without any question."""
         size = self.size
         if match.game.observe is not None and seat is not None:
             own = [float(value) for value in match.game.observe(match.play, seat)]
@@ -165,7 +165,7 @@ class Encoding:
 
 
 ShownPart: TypeAlias = "tuple[str | int, str | int] | int | Card | Piece | Spot | Slot"
-"""The least thing that a panel shows: a row, a value, a card, a counter, a space, a line."""
+"""The smallest unit of a panel: a row, a value, a card, a counter, a space, a line."""
 
 
 def parts(panel: Panel) -> Iterator[ShownPart]:
@@ -221,12 +221,12 @@ def _features(title: str, part: ShownPart) -> Iterator[tuple[str, str | int]]:
 
 
 Marks: TypeAlias = tuple[tuple[int, float], ...]
-"""What something adds to an observation: places and amounts."""
+"""The contribution of something to an observation: places and amounts."""
 
 
 @lru_cache(maxsize=1 << 16)
 def _marks(title: str, part: ShownPart, size: int) -> Marks:
-    """Return what a part adds: most of what is shown is as it was a step before."""
+    """Return the marks of a part; cached, because most parts do not change from step to step."""
     return tuple(
         (place % size, amount)
         for name, text in _features(title, part)
@@ -245,7 +245,7 @@ def _marks_of_text(name: str, text: str | int) -> Iterator[tuple[int, float]]:
 
 
 def _mark(name: str, amount: float) -> tuple[int, float]:
-    """Return where something is noted, and how: the same name has the same place everywhere."""
+    """Return the place and sign of a name; the same everywhere for the same name."""
     place = _hash(name)
     return place, amount if place & 1 << 31 else -amount
 
@@ -271,7 +271,7 @@ def _of_option(option: OptionId) -> float:
 
 
 def rewards(match: Match[Any]) -> dict[str, float]:
-    """Return what each seat gets for the end of a game: 1 for the first place, -1 for the last.
+    """Return the reward of each seat at the end of a game: 1 for the first place, -1 for the last.
 
     The places between lie evenly between, and those who share some get what these have together,
     in equal parts: all that the sides of a contest get is 0, and a draw is 0 for each.

@@ -41,7 +41,7 @@ def seen_space(encoding: Encoding, plain: bool = False) -> spaces.Space[Any]:
 
 
 def seen_as(values: Sequence[float], mask: Any, plain: bool) -> Seen:
-    """Return an observation as it lies in `seen_space`."""
+    """Return an observation in the form of `seen_space`."""
     array = np.array(values, dtype=np.float32)
     return array if plain else {"observation": array, "action_mask": mask}
 
@@ -59,7 +59,7 @@ def mask_as(chooser: ActionChooser | None, actions: int) -> Any:
 
 
 def reward_of(match: Match[Any], seat: str) -> float:
-    """Return what a seat gets for the end of a game, 0 before it: see `rewards`."""
+    """Return the reward of a seat at the end of a game, 0 before it: see `rewards`."""
     return rewards(match)[seat]
 
 
@@ -189,7 +189,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         return self._seen(), self._had - had, match.is_over, is_cut, self._info()
 
     def action_masks(self) -> Any:
-        """Return which actions are legal as truth values, as some learning libraries ask."""
+        """Return the legal actions as booleans, in the form that some learning libraries want."""
         return self._mask().astype(bool)
 
     def render(self) -> Any:

@@ -5,10 +5,10 @@
 
 Each die and each card is a chance node with its exact outcomes.
 Where seats choose at the same time, a game registered with `simultaneous=True` has simultaneous
-nodes; who is not asked there has no legal action.
-A state holds a position that never changes: an action leads to another one, by a fork of the game.
-`information_state_string` tells what a player has seen and done; `resample_from_infostate` gives a
-state that is the same to that player, with all that it does not know drawn anew.
+nodes; a player who is not asked there has no legal action.
+A state holds an immutable position: an action leads to another one, by a fork of the game.
+`information_state_string` is everything a player has seen and done; `resample_from_infostate`
+returns a state that looks the same to that player, with all that it does not know resampled.
 
 Needs the extra `openspiel`.
 """
@@ -72,7 +72,7 @@ class Waiting:
 
 @attrs.frozen
 class Resampled:
-    """A decision of a seat at which what it does not know was drawn anew, by a named stream.
+    """A decision of a seat at which what it does not know was resampled, by a named stream.
 
     From there on each position is played again from here, with these answers and outcomes since.
     """
@@ -85,7 +85,7 @@ class Resampled:
 
     def again(self) -> "tuple[Match[Any], Waiting]":
         source = Waiting(self.outcomes)
-        # Up to a decision a fork is fed from its tape: all it draws is what is drawn anew.
+        # Up to a decision a fork is fed from its tape: it draws only what is resampled.
         source.dealing = Seeded("resample", self.name)
         match = self.match.fork(seat=self.seat, source=source, snapshots=True, record=True)
         source.dealing = None
@@ -97,7 +97,7 @@ class Resampled:
 
 @attrs.frozen(eq=False)
 class Position:
-    """A game standing at a decision, at a die or card, or at its end.
+    """A game at a decision, at a die or card, or at its end.
 
     `faces` are the dice chosen so far of a roll of several, `taken` the options of the answer of
     each seat.
@@ -202,7 +202,7 @@ class Position:
         return Position(match, source, before=self, step=step)
 
     def resample(self, seat: str, name: object) -> "Position":
-        """Return a position that is the same to a seat, with what it does not know drawn anew.
+        """Return a position that looks the same to a seat, with what it does not know resampled.
 
         What the others have begun to choose at the same time is open again.
 
@@ -211,7 +211,7 @@ class Position:
         """
         if self.match.decision is None:
             raise PackError(
-                f"{self.match.game.id} does not stand at a decision; what {seat} does not know can "
+                f"{self.match.game.id} is not at a decision; what {seat} does not know can "
                 "be drawn anew only where somebody decides"
             )
         resampled = self.resampled or Resampled(self.match, seat, name)
@@ -241,12 +241,12 @@ class Position:
         return tuple(lines)
 
     def _heard(self, seat: str) -> tuple[str, ...]:
-        """Return what a seat was told since the position before."""
+        """Return what a seat has learned since the position before."""
         before, events = self.before, self.match.events
         if before is None:
             return seen(events, seat)
         if self.resampled is None:
-            # A fork begins with the step at which its game stood.
+            # A fork begins with the step of its game.
             return seen(
                 events[before.match.event_count - before.match.step_start.event_count :], seat
             )
@@ -308,7 +308,7 @@ def register(
 
 @attrs.frozen
 class _How:
-    """How a pack is put into OpenSpiel; see `register`."""
+    """How a pack is registered with OpenSpiel; see `register`."""
 
     encoding: Encoding
     chance_outcomes: int
@@ -320,7 +320,7 @@ _REGISTERED: "dict[str, tuple[Game[Any], _How]]" = {}
 
 
 def _game_type(game: Game[Any], options: Mapping[str, Any], how: _How) -> Any:
-    """Return what is true of a game with these options."""
+    """Return the type of a game with these options."""
     simultaneous = how.simultaneous
     fewest, most = game.identity.players
     kinds = pyspiel.GameType
@@ -351,7 +351,7 @@ def _game_type(game: Game[Any], options: Mapping[str, Any], how: _How) -> Any:
 
 
 def _utility(teams: Sequence[Sequence[str]]) -> Any:
-    """Return whether what the players get comes to 0, is the same for all, or neither."""
+    """Return whether the rewards add up to 0, are the same for all, or neither."""
     kinds = pyspiel.GameType.Utility
     if len(teams) == 1:
         return kinds.IDENTICAL if len(teams[0]) > 1 else kinds.GENERAL_SUM
@@ -419,7 +419,7 @@ class SpielState(pyspiel.State):
         self._is_simultaneous = game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
 
     def current_player(self) -> int:
-        """Return the seat that decides, or that several, chance or nobody do.
+        """Return the player that decides: a seat, several, chance or nobody.
 
         Raises:
             PackError: several seats choose at the same time in a game that was not registered so.
@@ -476,7 +476,7 @@ class SpielState(pyspiel.State):
         return self.position.match.is_over
 
     def returns(self) -> list[float]:
-        """Return what each seat has got, from 1 for a win to -1 for a loss."""
+        """Return the reward of each seat, from 1 for a win to -1 for a loss."""
         match = self.position.match
         if not match.is_over:
             return [0.0] * len(self._seats)
@@ -484,7 +484,7 @@ class SpielState(pyspiel.State):
         return [float(got[seat]) for seat in self._seats]
 
     def resample_from_infostate(self, player: int, random: Callable[[], float]) -> "SpielState":
-        """Return a state that is the same to a player, with all that it does not know drawn anew.
+        """Return a state that looks the same to a player, with all that it does not know resampled.
 
         Its history, and so a copy made by `serialize`, is that of the state it was made from.
 

@@ -218,7 +218,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         return words_of(self.match, self.agent_selection)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 class ParallelTableEnv(ParallelEnv[str, Seen, int]):
@@ -393,7 +393,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         return "\n\n".join(f"{agent}:\n{words_of(self.match, agent)}" for agent in self.agents)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 def env(pack: str | Game[Any], options: Mapping[str, Any] | None = None, **how: Any) -> Any:

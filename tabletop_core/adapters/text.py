@@ -1,8 +1,9 @@
-"""What a seat sees, as plain lines."""
+"""The view of a seat as plain lines."""
 
 from typing import Any
 
 from ..engine.match import Match
+from ..events.words import said
 from ..viewers import Viewer
 from .encoding import features
 
@@ -19,5 +20,5 @@ def words_of(match: Match[Any], seat: str) -> str:
         lines.append(decision.prompt)
     outcome = match.outcome
     if outcome is not None:
-        lines.append(f"over: {outcome.kind}, winner {outcome.winner or 'nobody'}")
+        lines.append(f"over: {said(outcome.kind)}, winner {outcome.winner or 'nobody'}")
     return "\n".join(lines)

@@ -1,9 +1,9 @@
 """The command line: thin commands over the library.
 
-Each command stands in a module of its own, which is imported when the command is called,
-so that `tabletop --help` and `tabletop roll 2d6` load nothing they do not need.
-To add a command, name it in `COMMANDS`; what stands there is a function with typer annotations,
-or a `typer.Typer` with commands of its own.
+A command's module is imported when the command is called, so that `tabletop --help` and
+`tabletop roll 2d6` load nothing they do not need.
+To add a command, name it in `COMMANDS`: it is a function with typer annotations, or a
+`typer.Typer` with commands of its own.
 """
 
 import atexit
@@ -26,19 +26,25 @@ from .settings import Settings
 
 COMMANDS = {
     "packs": ("packs:packs", "List the games that are installed."),
-    "info": ("info:info", "Tell what is in a game: sequence of play, options, charts, rulings."),
-    "learn": ("learn:learn", "Learn a game by playing it."),
+    "info": ("info:info", "Show what is in a game: sequence of play, options, charts, rulings."),
+    "learn": ("play:learn", "Learn a game by playing it."),
     "play": ("play:play", "Play a game."),
     "serve": ("serve:serve", "Play in a browser, alone or with others."),
     "saves": ("saves:saves", "List the saved games."),
-    "resume": ("saves:resume", "Go on with a saved game."),
-    "replay": ("saves:replay", "Tell the story of a saved game again, or prove it."),
-    "show": ("show:show", "Show the table of a saved game, in the terminal or as a picture."),
+    "resume": ("saves:resume", "Continue a saved game."),
+    "replay": (
+        "replay:replay",
+        "Replay a saved game: show its log, step through it, or verify it.",
+    ),
+    "show": ("replay:show", "Show the table of a saved game, in the terminal or as a picture."),
     "sim": ("sim:sim", "Play many games with bots and count the outcomes."),
-    "match": ("match:match", "Let two bots play each other and tell the difference in Elo points."),
+    "match": (
+        "match:match",
+        "Let two bots play each other and estimate the difference in Elo points.",
+    ),
     "roll": ("dice:roll", "Roll dice once and show every die."),
     "odds": ("dice:odds", "Show the exact distribution of a dice expression."),
-    "table": ("tables:table_app", "Show charts, roll on them, work out their odds."),
+    "table": ("tables:table_app", "Show charts, roll on them, compute their odds."),
     "run": (
         "run:run_app",
         "Run a command that a package brings for a game, or list these commands.",
@@ -49,7 +55,7 @@ COMMANDS = {
     ),
     "new": ("check:new", "Make a working pack to start from, with a test."),
 }
-"""Name of each command: where it is (module:thing), and what the list of commands says of it."""
+"""Each command by name: its place (module:thing) and its line in the list."""
 
 GLOBAL_FLAGS = ("--plain", "--scroll", "--no-color", "--traceback")
 _NEGATIVE_DICE = re.compile(r"-\s*\d*[dw](\d|%|f|\()", re.IGNORECASE)
@@ -101,12 +107,12 @@ class LazyGroup(TyperGroup):
         except KeyboardInterrupt:
             raise typer.Exit(130) from None
         except BrokenPipeError:
-            # The reader has seen enough; nothing more can be said to it.
+            # The reader has closed the pipe, so no message can reach it.
             _silence(sys.stdout)
             raise typer.Exit(141) from None
 
     def main(self, *args: Any, **how: Any) -> Any:
-        """Run a command; a file or a stream that fails under it ends it with one line."""
+        """Run a command; a file or stream that fails ends it with a message of one line."""
         try:
             try:
                 return super().main(*args, **how)
@@ -123,19 +129,19 @@ class LazyGroup(TyperGroup):
                 try:
                     stream.flush()
                 except OSError:
-                    # What is left in its buffer would fail again when the program ends.
+                    # The rest of its buffer would fail again when the program ends.
                     _silence(stream)
             sys.exit(2)
 
 
 def _silence(stream: Any) -> None:
-    """Let what is still written to a stream vanish."""
+    """Discard everything that is still written to a stream."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _fitted(text: str) -> list[str]:
-    """Return a message as lines that break between words, where a terminal shows it."""
+    """Return a message as lines; on a terminal they break between words."""
     from shutil import get_terminal_size
 
     from .screen.style import Style
@@ -145,12 +151,12 @@ def _fitted(text: str) -> list[str]:
 
 
 def _no_option(arg: str) -> str:
-    """Set a space before dice such as -1d6, which would be read as an option."""
+    """Put a space before dice such as -1d6, which would be read as an option."""
     return f" {arg}" if _NEGATIVE_DICE.match(arg) else arg
 
 
 def _global_options_first(args: Iterable[str]) -> list[str]:
-    """Move the options that every command knows to the front, wherever they were given."""
+    """Move the options that every command accepts to the front, wherever they were given."""
     front: list[str] = []
     rest: list[str] = []
     left = iter(args)
@@ -200,15 +206,16 @@ def tabletop(
         bool, typer.Option("--plain", help="Plain lines: no boxes, no colour, no paging.")
     ] = False,
     scroll: Annotated[
-        bool, typer.Option("--scroll", help="Lines that scroll: no table that stays in sight.")
+        bool,
+        typer.Option("--scroll", help="Lines that scroll: no pinned table."),
     ] = False,
     no_color: Annotated[bool, typer.Option("--no-color", help="No colour.")] = False,
     traceback: Annotated[
-        bool, typer.Option("--traceback", help="Where a rule fails, the whole way there.")
+        bool, typer.Option("--traceback", help="Show the full traceback when a rule fails.")
     ] = False,
-    version: Annotated[bool, typer.Option("--version", help="Show the version and end.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
 ) -> None:
-    """Play tabletop games, referee them, and work out their charts and odds.
+    """Play tabletop games, referee them, and compute their charts and odds.
 
     Without a command, in a terminal, a menu of games and saved games opens.
     """
@@ -229,9 +236,9 @@ def tabletop(
 
 
 def _open_closed_streams() -> None:
-    """Let standard streams that are closed (`<&-`, `>&-`) be empty.
+    """Replace closed standard streams (`<&-`, `>&-`) by empty ones.
 
-    The next file that is opened, such as a saved game, would take their numbers otherwise.
+    Otherwise the next file that is opened, such as a saved game, would take their numbers.
     """
     for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
         if getattr(sys, name) is None:
@@ -243,13 +250,13 @@ def _open_closed_streams() -> None:
 
 
 def main() -> None:
-    """Run the command line; errors a person can cause end it with one message and status 2."""
+    """Run the command line; wrong use and bad data end it with a message and status 2."""
     _open_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    # A start makes many things that stay; the collector need not look through them each time.
+    # The start creates many objects that live on; collecting early would only scan them.
     gc.set_threshold(100_000)
-    # Nor at the end, where all of it goes with the process.
+    # At exit the process frees them all, so the last collection can skip them.
     atexit.register(gc.freeze)
     app(prog_name="tabletop")

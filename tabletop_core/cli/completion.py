@@ -1,4 +1,4 @@
-"""What the shell completes beside commands and options: the ids of games, and saved games."""
+"""Shell completion beyond commands and options: ids of games, saved games, presets."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,21 +7,21 @@ import typer
 
 
 def pack_ids(incomplete: str) -> list[str]:
-    """Return the ids of installed games that begin so."""
+    """Return the ids of installed games with this beginning."""
     from ..plugins.packs import find_packs
 
     return [pack.id for pack in find_packs(()).packs if pack.id.startswith(incomplete)]
 
 
 def save_names(incomplete: str) -> list[str]:
-    """Return the names of saved games that begin so."""
+    """Return the names of saved games with this beginning."""
     from ..saves.folder import saved_files
 
     return [path.stem for path in saved_files() if path.stem.startswith(incomplete)]
 
 
 def preset_names(incomplete: str) -> list[str]:
-    """Return the names of presets that begin so."""
+    """Return the names of presets with this beginning."""
     from ..saves.presets import preset_files
 
     return [path.stem for path in preset_files() if path.stem.startswith(incomplete)]

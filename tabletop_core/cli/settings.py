@@ -1,4 +1,4 @@
-"""What was said on the command line for every command."""
+"""The options that every command accepts, and what follows from them."""
 
 import os
 import sys
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _OF_STREAMS = (EBADF, EFBIG, EIO, ENOSPC, EPIPE)
 
 MIN_PINNED = (60, 20)
-"""Columns and lines of the smallest terminal that has room for a table that stays."""
+"""Columns and lines of the smallest terminal with room for a table that stays in sight."""
 
 
 class Settings:
@@ -42,12 +42,12 @@ class Settings:
 
     @property
     def can_ask(self) -> bool:
-        """True where somebody sits at a terminal."""
+        """Whether a person at a terminal can answer questions."""
         return sys.stdin.isatty() and sys.stdout.isatty()
 
     @property
     def is_plain(self) -> bool:
-        """True where plain lines are wanted: asked for, or not written to a terminal."""
+        """Whether to write plain lines: asked for, or not written to a terminal."""
         return self.plain or os.environ.get("TERM") == "dumb" or not sys.stdout.isatty()
 
     @property
@@ -70,7 +70,7 @@ class Settings:
         )
 
     def pinned(self) -> "Pinned | None":
-        """Return a screen that stays, where a terminal has room for it and it is installed."""
+        """Return a screen with a pinned table, if installed and the terminal has room."""
         from importlib.util import find_spec
 
         style = self.style
@@ -85,9 +85,9 @@ class Settings:
 
     @contextmanager
     def telling_faults(self, saved_as: Callable[[], Path | None]) -> Iterator[None]:
-        """Tell an error of the rules in one message: which rule, where, and what to do.
+        """Turn an error in the rules into one message: which rule, where, and what to do.
 
-        `saved_as` is asked where the game is kept by then.
+        `saved_as` returns the file of the game at the time of the error.
 
         Raises:
             TabletopError: the rules failed.
@@ -98,7 +98,7 @@ class Settings:
             raise
         except Exception as error:
             if isinstance(error, OSError) and error.errno in _OF_STREAMS:
-                # The disk or the terminal failed, while a rule rolled or asked.
+                # The disk or the terminal failed, not the rule that rolled or asked.
                 raise
             from shlex import quote
             from traceback import print_exception
@@ -110,8 +110,8 @@ class Settings:
                 raise
             path = saved_as()
             kept = f"the game is saved: tabletop resume {quote(str(path))}" if path else ""
-            rest = "" if self.traceback else "--traceback shows the whole way there"
-            advice = "; ".join(filter(None, ("mend the rule in the pack", kept, rest)))
+            rest = "" if self.traceback else "--traceback shows the full traceback"
+            advice = "; ".join(filter(None, ("fix the rule in the pack", kept, rest)))
             if self.traceback:
                 print_exception(error)
             raise TabletopError(f"{fault}; {advice}") from None
@@ -125,11 +125,11 @@ class Settings:
         return found
 
     def say_taken(self, packs: "Iterable[Pack]") -> None:
-        """Say on standard error, once, which packs of folders go before installed ones."""
+        """Report once, on standard error, which packs of folders replace installed ones."""
         for pack in packs:
             if pack.instead_of and pack.id not in self._said:
                 self._said.add(pack.id)
-                taken = f"{pack.id} is taken from the {pack.origin}, not as it is installed"
+                taken = f"{pack.id} is taken from the {pack.origin}, not as installed"
                 print(f"tabletop: {taken} ({pack.instead_of})", file=sys.stderr)
 
     def game(self, pack_id: str) -> "Game[Any]":
@@ -142,7 +142,7 @@ class Settings:
 
 
 def read_seed(text: str) -> int | str:
-    """Return the seed that `--seed` gave: a whole number, or one that the program drew.
+    """Return the seed given by `--seed`: a whole number, or one that the program drew earlier.
 
     Raises:
         TabletopError: it is neither.

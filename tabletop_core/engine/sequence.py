@@ -37,7 +37,7 @@ from .rules import Rule
 Condition: TypeAlias = Callable[[Any], bool]
 SequencePlace: TypeAlias = list[Any]
 
-Heading: TypeAlias = Callable[[str, str, list[str]], None]
+HeadingCallback: TypeAlias = Callable[[str, str, list[str]], None]
 """Logs a heading, given the name of its node, the number of its rule and its path in words."""
 
 Summary: TypeAlias = Callable[[SequenceOf[Event]], str]
@@ -402,7 +402,7 @@ class Walker:
         loops = iter(self.loops)
         return [list(next(loops)) if is_loop(node) else node.name for node in spot.way]
 
-    def steps(self, play: Any, head: Heading | None = None) -> Iterator[Step]:
+    def steps(self, play: Any, head: HeadingCallback | None = None) -> Iterator[Step]:
         """Yield the steps to run, from the present place to the end of the tree.
 
         `head(node, rule, path)` is called before quiet steps that share the heading of a node.

@@ -1,11 +1,27 @@
-"""Tables, lookups and odds as plain data; the shapes are part of the commands' contract."""
+"""Charts, lookups and odds: as plain data, in words, and as bars.
 
-from collections.abc import Sequence
+The shapes of the plain data are part of the contract of the commands.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from html import escape
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ..dice.odds import Odds
     from ..tables import Lookup, Row, Table
+
+Bars = Sequence[tuple[str, Fraction]]
+"""Labels with their probabilities."""
+
+
+MAX_BARS = 100
+"""Beyond this many totals, the rare ones at each end share a bar."""
+
+_RARE = 20_000
+"""A result that comes less often than once in this many is written as `<0.01%`."""
 
 
 def written_fraction(chance: Any) -> str:
@@ -46,7 +62,7 @@ def _filled(**keys: Any) -> dict[str, Any]:
 
 
 def table_json(table: "Table") -> dict[str, Any]:
-    """Return a table as plain data; the shape is part of the command's contract."""
+    """Return a table as plain data."""
     from ..tables.result_forms import written
 
     def cells(results: Sequence[Any]) -> Any:
@@ -92,7 +108,7 @@ def table_json(table: "Table") -> dict[str, Any]:
 
 
 def lookup_json(lookup: "Lookup") -> dict[str, Any]:
-    """Return a lookup, and what followed from it, as plain data."""
+    """Return a lookup, and the lookups that followed from it, as plain data."""
     return lookup.facts()
 
 
@@ -103,7 +119,7 @@ def amount(modifier: Any) -> str:
 
 
 def why_of(modifier: Any) -> str:
-    """Write the reason of a modifier and what limits it."""
+    """Write the reason of a modifier and its limits."""
     more = []
     if modifier.per:
         most = f", at most {modifier.most}" if modifier.most is not None else ""
@@ -113,3 +129,84 @@ def why_of(modifier: Any) -> str:
     if modifier.group:
         more.append(f"one of {modifier.group}")
     return str(modifier.why) + (f" ({'; '.join(more)})" if more else "")
+
+
+def bars_of(odds: "Odds", describe: Callable[[Any], str]) -> Bars:
+    """Return the bars of a distribution: one for each outcome, in words.
+
+    Where there are many totals, the rare ones at each end share a bar.
+
+    >>> from tabletop_core.dice import dice_odds
+    >>> bars = bars_of(dice_odds("100d6"), str)
+    >>> bars[0][0], bars[-1][0], len(bars), sum(chance for _, chance in bars)
+    ('100 to 290', '410 to 600', 121, Fraction(1, 1))
+    """
+    outcomes = list(odds)
+    low = high = 0
+    if len(outcomes) > MAX_BARS and all(isinstance(outcome, int) for outcome in outcomes):
+        rare = odds.denominator // _RARE
+        low = _rare_first(outcomes, odds, rare)
+        high = _rare_first(outcomes[::-1], odds, rare)
+    end = len(outcomes) - high
+    shown = [(describe(one), odds.p(one)) for one in outcomes[low:end]]
+    return [*_together(outcomes[:low], odds), *shown, *_together(outcomes[end:], odds)]
+
+
+def _rare_first(outcomes: Iterable[Any], odds: "Odds", rare: int) -> int:
+    """Count the outcomes before the first that is not rare, if they are several."""
+    count = sum(1 for _ in takewhile(lambda one: odds.weights[one] < rare, outcomes))
+    return count if count > 1 else 0
+
+
+def _together(outcomes: Sequence[Any], odds: "Odds") -> Bars:
+    if not outcomes:
+        return []
+    weight = sum(odds.weights[one] for one in outcomes)
+    return [(f"{outcomes[0]} to {outcomes[-1]}", Fraction(weight, odds.denominator))]
+
+
+def percent(chance: Fraction) -> str:
+    """Write a probability in percent; a possible result is never shown as 0.
+
+    >>> percent(Fraction(1, 6)), percent(Fraction(1, 10**9))
+    ('16.67%', '<0.01%')
+    """
+    return "<0.01%" if 0 < chance < Fraction(1, _RARE) else f"{float(100 * chance):.2f}%"
+
+
+def fraction(chance: Fraction) -> str:
+    """Write a fraction; return nothing where it has more digits than anyone reads."""
+    text = f"{chance.numerator}/{chance.denominator}"
+    return text if len(text) <= 15 else ""
+
+
+def svg_bars(title: str, bars: Bars) -> str:
+    """Return an SVG picture of the bars; each has a text for screen readers."""
+    most = max(chance for _, chance in bars)
+    left = 24 + 7 * min(60, max(len(label) for label, _ in bars))
+    height = 48 + 22 * len(bars)
+    parts = list(_svg_bars(bars, most, left))
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{left + 440}" '
+            f'height="{height}" viewBox="0 0 {left + 440} {height}" '
+            f'font-family="sans-serif" font-size="13">',
+            f"<title>{escape(title)}</title>",
+            f'<text x="12" y="24" font-size="15" font-weight="bold">{escape(title)}</text>',
+            *parts,
+            "</svg>\n",
+        ]
+    )
+
+
+def _svg_bars(bars: Bars, most: Fraction, left: int) -> Iterable[str]:
+    for at, (label, chance) in enumerate(bars):
+        y = 40 + 22 * at
+        length = max(1.0, float(chance / most) * 320)
+        words = escape(f"{label}: {percent(chance)}")
+        short = escape(label if len(label) <= 60 else label[:59] + "…")
+        yield (
+            f'<g><title>{words}</title><text x="{left - 8}" y="{y + 13}" text-anchor="end">{short}'
+            f'</text><rect x="{left}" y="{y}" width="{length:.1f}" height="17" fill="#3b6ea5"/>'
+            f'<text x="{left + length + 6:.1f}" y="{y + 13}">{percent(chance)}</text></g>'
+        )

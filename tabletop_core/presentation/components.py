@@ -1,4 +1,4 @@
-"""One component of a game by its name: its values, how it lies on the table, its rule."""
+"""One component of a game by its name: its values, its state on the table, its rule."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
@@ -41,10 +41,10 @@ _UNSAID = (
 class ComponentText:
     """A component as a person reads it.
 
-    `kind`: the title of its data file; `facts`: label and value of what the file says of it.
-    `shown`: what the table shows under its name now; `words`: those of the glossary in its name and
-    what is told of it, else in the title of its panel, with what they mean; `rules`: those that its
-    data name, of its own name, of its words, and of its kind.
+    `kind` is the title of its data file; `facts` are the labels and values in that file; `shown` is
+    what the table shows under its name now.
+    `words` are the glossary words in its name and texts, else in the title of its panel; `rules`
+    are those named by its data, its own name, its words and its kind.
     """
 
     name: str
@@ -56,17 +56,17 @@ class ComponentText:
 
     @property
     def rule(self) -> RuleText | None:
-        """Its own rule: the first that says something."""
+        """Its own rule: the first with a text."""
         return next((rule for rule in self.rules if any(rule.parts)), None)
 
     @property
     def others(self) -> tuple[RuleText, ...]:
-        """The rules and interpretations beside its own."""
+        """The other rules and interpretations."""
         return tuple(rule for rule in self.rules if rule is not self.rule)
 
     @property
     def is_explained(self) -> bool:
-        """Whether more is told than its name and what the table shows anyway."""
+        """Whether there is more to say than what the table shows."""
         return bool(self.facts or self.rules or self.words)
 
 
@@ -95,9 +95,9 @@ def component_text(
 def thing_text(
     game: Game[Any], data: PackData, wanted: str, panels: Sequence[Panel]
 ) -> ComponentText | None:
-    """Return what can be told of the thing of this id on the table; None where there is none.
+    """Return what is known about the thing of this id on the table, or None.
 
-    Of a card that lies face down no more than its back is told.
+    A card that is face down shows no more than its back.
     """
     for panel in panels:
         thing = things(panel).get(wanted)
@@ -121,7 +121,7 @@ def thing_text(
 
 
 def _alike(panel: Panel, thing: Thing) -> Iterator[Piece]:
-    """Yield the other counters of the pile in which one lies."""
+    """Yield the other counters of the pile that holds this one."""
     if isinstance(panel, BoardPanel) and isinstance(thing.what, Piece):
         for pile in piles_of(panel.on(thing.at)):
             if thing.what in pile:
@@ -175,7 +175,7 @@ def on_table(panels: Iterable[Panel]) -> list[str]:
 
 
 def _find(game: Game[Any], known: Mapping[str, str], wanted: str) -> str:
-    """Return the name of what is called so."""
+    """Return the name that a person means: a name, an id, or an unambiguous beginning."""
     folded = " ".join(wanted.split()).casefold()
     called = [(text.casefold(), name) for id_, name in known.items() for text in (id_, name)]
     found = {name for text, name in called if text == folded}
@@ -193,7 +193,7 @@ def _find(game: Game[Any], known: Mapping[str, str], wanted: str) -> str:
 
 
 def _on_table(panels: Iterable[Panel]) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield the names of things on the table, and by the id of each of that name its words."""
+    """Yield each name on the table, with the words of each thing of that name by id."""
     found: dict[str, dict[str, str]] = {}
     for panel in panels:
         inside = things(panel)
@@ -208,7 +208,7 @@ def _on_table(panels: Iterable[Panel]) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def _rows(panels: Iterable[Panel], name: str) -> Iterator[str]:
-    """Yield what rows say that are labelled with a name, or with a number and a name."""
+    """Yield the values of rows that are labelled with a name, or with a number and a name."""
     for panel in panels:
         for part in parts_of(panel):
             if isinstance(part, Figure) and _is_labelled(part, name):
@@ -220,7 +220,7 @@ def _is_labelled(figure: Figure, name: str) -> bool:
 
 
 def _labels(panels: Iterable[Panel]) -> Iterator[tuple[str, str]]:
-    """Yield what is written on each counter, and in each space, with its id."""
+    """Yield the label and the id of each counter and space."""
     for panel in panels:
         for id_, thing in things(panel).items():
             if isinstance(thing.what, Piece | Spot) and thing.what.words:
@@ -239,13 +239,13 @@ def _words(what: Any) -> str:
 
 
 def _entries(data: PackData) -> Mapping[str, Sequence[Any]]:
-    """Return the entries with an id in the data of a pack, by that."""
+    """Return the entries in the data of a pack by their ids."""
     return _entries_of(_Itself(data))
 
 
 @attrs.frozen
 class _Itself:
-    """Data, the same only as themselves, so that what follows from them can be kept."""
+    """Data compared by identity, so that results for it can be cached."""
 
     data: PackData = attrs.field(eq=id)
 
@@ -259,9 +259,9 @@ def _entries_of(held: _Itself) -> Mapping[str, Sequence[Any]]:
 
 
 def _entries_in(value: Any) -> Iterator[Any]:
-    """Yield the entries with an id in the data of a pack, in whatever it keeps them.
+    """Yield the entries with an id in the data of a pack, in whatever collection.
 
-    Not words of a glossary, whose meaning is told as that.
+    Words of a glossary are left out: `ComponentText.words` has them.
     """
     if isinstance(value, Entry) and hasattr(value, "id"):
         if not isinstance(value, Word):
@@ -278,9 +278,9 @@ def _entries_in(value: Any) -> Iterator[Any]:
 
 
 def _facts(entry: Any, names: Mapping[str, str], shown: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield what a data file says of an entry in plain values; other entries by their names.
+    """Yield the plain values of an entry in its data file, with the names of other entries.
 
-    Texts that the table shows are not told again.
+    Texts that the table shows are left out.
     """
     on_table = " ".join(shown)
     unsaid = (*_UNSAID, *entry.unsaid, *(entry.on_its_face if shown else ()))
@@ -300,7 +300,7 @@ def _facts(entry: Any, names: Mapping[str, str], shown: Sequence[str]) -> Iterat
 
 
 def _rule_named(game: Game[Any], name: str) -> str:
-    """Return the number of the rule, or the heading of the interpretations, that is called so."""
+    """Return the number of the rule, or the heading of the ruling, with this name."""
     folded = name.casefold()
     named = {
         rule.number

@@ -1,4 +1,4 @@
-"""A game in a few lines: how it begins, how it ended, how far a saved one is."""
+"""A game in a few lines: its introduction, its result, a saved game, a preset."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def option_value(value: Any) -> str:
-    """Write the value of an option of a game as it is written on the command line."""
+    """Write the value of an option as the command line takes it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def options_told(match: "Match[Any]") -> list[str]:
-    """Say what was chosen before a game: the first option, and others that are not as usual."""
+    """Return the first option of a game and those that differ from their default, in words."""
     return [
         f"{option.title}: {option.words(match.options[option.name])}"
         for at, option in enumerate(match.game.options)
@@ -29,14 +29,14 @@ def options_told(match: "Match[Any]") -> list[str]:
 
 
 def hides_seed(session: "Session") -> bool:
-    """Tell whether whoever knows the seed could foresee the dice of others."""
+    """Return whether the seed must stay secret: it would let one person foresee the dice."""
     return len(session.humans) > 1 and not session.match.is_over
 
 
 def introduction(session: "Session", *, is_manual: bool, is_seed_given: bool = False) -> list[str]:
     """Say which game this is, who plays, and with which dice.
 
-    The seed of several persons is told at the end, unless one of them has given it.
+    With several persons the seed is shown at the end, unless one of them has given it.
     """
     match = session.match
     who = ", ".join(f"{seat} ({name})" for seat, name in session.players.items())
@@ -45,13 +45,13 @@ def introduction(session: "Session", *, is_manual: bool, is_seed_given: bool = F
         options = (f"{name} = {option_value(value)}" for name, value in match.options.items())
         lines.append(f"Options: {', '.join(options)}")
     hidden = hides_seed(session) and not is_seed_given
-    seed = f"Seed: {'told at the end' if hidden else match.seed}"
-    lines.append("Dice and cards: your own" if is_manual else seed)
+    seed = f"Seed: {'shown at the end' if hidden else match.seed}"
+    lines.append("Real dice and cards: you enter the results" if is_manual else seed)
     return lines
 
 
 def outcome_lines(match: "Match[Any]", *, with_reason: bool = True) -> list[str]:
-    """Tell how a game ended, and where the story has not just told it, why."""
+    """Say how a game ended; with its reason, unless the log has just given that."""
     outcome = match.outcome
     assert outcome is not None
     lines = [f"Result: {said(outcome.kind)}"]
@@ -69,9 +69,9 @@ def outcome_lines(match: "Match[Any]", *, with_reason: bool = True) -> list[str]
 
 
 def saved_words(saved: "Saved | SaveError", titles: "Mapping[str, str] | None" = None) -> str:
-    """Return a saved game in a line: which game, where it stands, who plays, how far.
+    """Return a saved game in a line: its title, status, players and number of answers.
 
-    `titles` are those of the packs by their ids. Of one that cannot be read it is said why.
+    `titles` are the titles of the packs by id. For a file that cannot be read, return the reason.
     """
     from ..engine.tape import given_in
 
@@ -80,17 +80,17 @@ def saved_words(saved: "Saved | SaveError", titles: "Mapping[str, str] | None" =
     header = saved.header
     answers = sum(len(given_in(entry)) for entry in saved.entries) + len(saved.sealed)
     who = ", ".join(f"{seat} {name}" for seat, name in header.players.items())
-    dice = ", own dice" if header.dice == "manual" else ""
-    end = f", over: {saved.outcome}" if saved.outcome else ""
+    dice = ", real dice" if header.dice == "manual" else ""
+    end = f", over: {said(saved.outcome)}" if saved.outcome else ""
     title = (titles or {}).get(header.pack, header.pack)
-    stands = f", {saved.status}" if saved.status and not saved.outcome else ""
-    return f"{title}{stands} ({who}; {counted(answers, 'answer')}{dice}{end})"
+    status = f", {saved.status}" if saved.status and not saved.outcome else ""
+    return f"{title}{status} ({who}; {counted(answers, 'answer')}{dice}{end})"
 
 
 def preset_words(preset: "Preset") -> str:
-    """Return in a line who plays, the options that are not as usual, and whose dice are used."""
+    """Return a preset in a line: who plays, options other than the default, whose dice."""
     who = ", ".join(f"{seat} {name}" for seat, name in preset.players.items())
     options = [f"{name} = {option_value(value)}" for name, value in preset.options.items()]
-    dice = ["own dice"] if preset.dice == "manual" else []
+    dice = ["real dice"] if preset.dice == "manual" else []
     files = [f"with {path}" for path in preset.overlays]
     return "; ".join([who, *options, *dice, *files])

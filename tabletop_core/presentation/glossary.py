@@ -1,4 +1,4 @@
-"""The glossary of a game: one word with what it means."""
+"""The glossary of a game: words and their meanings."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def words_in(text: str, words: "tuple[Word, ...]") -> "Iterator[tuple[re.Match[str], Word]]":
-    """Yield where a text names words of a glossary, each once, the longest form first.
+    """Yield the first place of each word of a glossary in a text; longer forms go first.
 
     >>> from tabletop_core.data.glossary import Word
     >>> sight = Word(id="line of sight", text="what is seen", also=("sight",))
@@ -41,10 +41,10 @@ def _pattern_of(words: "tuple[Word, ...]") -> "tuple[re.Pattern[str], dict[str, 
 
 
 def word_of(game: "Game[Any]", data: "PackData", wanted: str) -> "Word":
-    """Return the word of a game that is written so, upper or lower case; its beginning will do.
+    """Return the word of the glossary with this name, in any case, or an unambiguous beginning.
 
     Raises:
-        TabletopError: the game explains no such word, or several begin so.
+        TabletopError: the game explains no such word, or several begin like this.
     """
     forms = {form.casefold(): word for word in data.glossary for form in word.forms}
     folded = " ".join(wanted.split()).casefold()
@@ -65,5 +65,5 @@ def _all(data: "PackData") -> str:
 
 
 def glossary_lines(data: "PackData") -> list[str]:
-    """Return every word with what it means, a line each."""
+    """Return a line for each word and its meaning."""
     return [f"{word.id}: {word.text}" for word in data.glossary]

@@ -1,7 +1,8 @@
-"""The first game of a pack that explains itself: a recorded opening with a word on each decision.
+"""Lessons: a recorded opening of a game with an explanation of each decision.
 
-It stands in the file `lesson.toml` of the pack's folder. As long as a person answers as it does,
-its words come with the questions; who answers otherwise plays on alone, and finds it again by undo.
+A lesson is the file `lesson.toml` in the folder of a pack. As long as a person gives the recorded
+answers, its words come with the questions. A person who answers otherwise plays on without it;
+undo leads back into it.
 """
 
 from collections.abc import Collection, Mapping
@@ -26,8 +27,8 @@ NOTHING = "none"
 class Move:
     """A decision of the opening.
 
-    `asks` is how its question begins; `answer` the id of an option, several with `, ` between,
-    or `none`; `words` explain it.
+    `asks` is the beginning of its question; `answer` the id of an option, several separated by
+    `, `, or `none`; `words` explain it.
     """
 
     asks: str
@@ -37,7 +38,7 @@ class Move:
 
 @attrs.frozen(kw_only=True)
 class Lesson(Component):
-    """An opening: the options, seed and players of the game, its moves, words around them."""
+    """An opening: options, seed and players of the game, its moves, and words around them."""
 
     seed: int
     seats: str = "human"
@@ -47,7 +48,7 @@ class Lesson(Component):
     move: tuple[Move, ...]
 
     def given(self, match: Match[Any], persons: Collection[str]) -> int | None:
-        """Return how many moves these seats have answered as here; None where they left it."""
+        """Return how many moves these seats have followed; None once they have left the lesson."""
         assert match.tape is not None
         answers = [
             written(answer)
@@ -60,13 +61,13 @@ class Lesson(Component):
         return min(len(answers), len(taught)) if follows else None
 
     def next(self, match: Match[Any], persons: Collection[str]) -> Move | None:
-        """Return the move that the present question belongs to; None where there is none."""
+        """Return the move for the current question, or None."""
         at = self.given(match, persons)
         return None if at is None or at == len(self.move) else self.move[at]
 
 
 def written(answer: Answer) -> str:
-    """Write an answer as a lesson does."""
+    """Write an answer in the form of a lesson."""
     if isinstance(answer, tuple):
         return ", ".join(map(str, answer)) or NOTHING
     return str(answer)
@@ -76,7 +77,7 @@ def answer_of(move: Move, decision: Decision) -> Answer:
     """Return the answer of a move to its question.
 
     Raises:
-        IllegalAnswerError: it is no legal one.
+        IllegalAnswerError: it is not legal.
     """
     options = {str(option): option for option in decision.options}
     if not decision.several:
@@ -86,7 +87,7 @@ def answer_of(move: Move, decision: Decision) -> Answer:
 
 
 def lesson_file(game: Game[Any]) -> Document | None:
-    """Return the file of a pack's lesson; None where there is none."""
+    """Return the lesson file of a pack, or None."""
     spec = find_spec(game.package)
     if spec is None or spec.submodule_search_locations is None:
         return None
@@ -98,7 +99,7 @@ def lesson_of(game: Game[Any]) -> Lesson:
     """Return the lesson of a game.
 
     Raises:
-        PackError: it has none.
+        PackError: the pack has no lesson.
         DataError: its file has a fault.
     """
     document = lesson_file(game)
@@ -108,6 +109,6 @@ def lesson_of(game: Game[Any]) -> Lesson:
 
 
 def fault_at(document: Document, number: int, message: str, remedy: str) -> DataError:
-    """Return the error for a move of a lesson that does not fit the game, counted from 0."""
+    """Return the error for move `number` (from 0) of a lesson that does not fit the game."""
     where = Problem(code="C805", key=f"move[{number}]", message=message, remedy=remedy)
     return DataError([document.place(where)])

@@ -1,6 +1,6 @@
-"""Events told as lines: headings for the steps, the rule of each event, its words.
+"""The log: events as lines under the headings of their steps, with words and rules.
 
-What is routine folds into one line that opens.
+Routine events fold into one line that can be opened.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,17 +13,17 @@ from ..engine.match import Match
 from ..engine.sequence import Summary
 from ..events.event import Event
 from ..events.words import narrate
-from .rules import rule_titles, rule_words, step_rule_words
+from .sequence import rule_titles, rule_words, step_rule_words
 
 
 @attrs.frozen
 class LogLine:
-    """A line of the story: the words of an event, a heading, or what several lines come to.
+    """A line of the log: the words of an event, a heading, or a summary of several lines.
 
     Attributes:
-        event: what is told; none where it is a heading or sums up.
+        event: the event it describes; None for a heading or a summary.
         tone: how decisive it is: `good`, `bad`, `warn`, `quiet`, or nothing.
-        details: the lines that open under one that sums them up.
+        details: the lines that a summary folds.
     """
 
     text: str
@@ -37,9 +37,9 @@ class LogLine:
 
 
 class _Run:
-    """What happened in consecutive steps that share a `summary`, and the line that tells it.
+    """The events of consecutive steps that share a `summary`, and the line that sums them up.
 
-    Without words it is told in full.
+    Without words they are listed in full.
     """
 
     def __init__(self, summary: Summary | None = None, *, in_parts: bool = False) -> None:
@@ -50,7 +50,7 @@ class _Run:
         self.words = ""
 
     def takes(self, visit: list[Event]) -> bool:
-        """Add what happened in one more step, unless one line cannot tell that as well."""
+        """Add the events of one more step, unless one line cannot sum up both."""
         happened = self.happened + [event for event in visit if event.kind != "step"]
         if self.summary is not None:
             words = self.summary(happened)
@@ -63,19 +63,18 @@ class _Run:
 
 
 def _folded(words: str, details: tuple[LogLine, ...]) -> LogLine:
-    """A line that opens; it is as decisive as the most decisive of those in it."""
+    """Return a line that folds others; it is as decisive as the most decisive of them."""
     tones = {one.tone for one in details}
     tone = next((tone for tone in ("bad", "warn", "good") if tone in tones), "")
     return LogLine(words, tone=tone, details=details)
 
 
 class GameLog:
-    """Tells events in order; a heading appears when something is told under it.
+    """Turns events into lines, in order; a heading appears with the first line under it.
 
-    An event that the game's words tell as nothing has no line: another one tells it with its own.
-    What a step calls routine by its `summary` is told in one line, over several steps where they
-    share it.
-    `names` are what ids among the facts are called: `PackData.names`.
+    An event for which the game has no words has no line: another event includes it.
+    The events of a step with a `summary` become one line, across several steps if they share it.
+    `names` are the names of ids in the facts: `PackData.names`.
     """
 
     def __init__(self, game: Game[Any], names: Mapping[str, str] | None = None) -> None:
@@ -93,15 +92,15 @@ class GameLog:
         self._open: tuple[tuple[Any, ...], _Run, int] | None = None
 
     def tell(self, events: Iterable[Event]) -> list[LogLine]:
-        """Return the lines for these events, going on from those told before."""
+        """Return the lines for these events, which follow those of the calls before."""
         lines, run = self._runs(events)
         return lines + self._of(run)
 
     def tell_on(self, events: Iterable[Event]) -> tuple[int, list[LogLine]]:
-        """Tell on so that it does not matter how often one has looked meanwhile.
+        """Return what these events change in the log: lines to drop from its end, and lines to add.
 
-        Returns how many of the lines told last do not hold any more, since their run of routine
-        goes on, and the lines that come now.
+        The log is then the same however the events are split into calls: a routine that continues
+        replaces the line of its first part.
         """
         gone = 0
         if self._open is not None:
@@ -115,7 +114,7 @@ class GameLog:
 
     @property
     def _standing(self) -> tuple[Any, ...]:
-        """What the words of the next event depend on."""
+        """The state on which the words of the next event depend."""
         return set(self._noted), self._heading, self._rule, self._step, self._last
 
     def _stand_at(self, standing: tuple[Any, ...]) -> None:
@@ -123,7 +122,7 @@ class GameLog:
         self._noted = set(noted)
 
     def _runs(self, events: Iterable[Event]) -> tuple[list[LogLine], _Run]:
-        """Return the lines for these events but for the last run of them, and that run."""
+        """Return the lines for all but the last run of these events, and that run."""
         lines: list[LogLine] = []
         run = _Run()
         for visit in self._visits(events):
@@ -138,9 +137,9 @@ class GameLog:
         return lines, run
 
     def _visits(self, events: Iterable[Event]) -> Iterator[list[Event]]:
-        """Part events where a step begins; only the heading of one may stand alone.
+        """Split events where a step begins; a heading may be alone in its part.
 
-        What happens in a step that is told in parts is a visit for each event.
+        In a step with `in_parts`, each event is a part of its own.
         """
         visit: list[Event] = []
         for event in events:
@@ -157,7 +156,7 @@ class GameLog:
         return step is not None and step.in_parts and event.kind != "step"
 
     def _of(self, run: _Run) -> list[LogLine]:
-        """Tell a run, in one line where it has words for it."""
+        """Return the lines of a run: one line if its summary has words."""
         if not run.words or (run.in_parts and len(run.happened) == 1):
             return self._in_full(run.events)
         if run.in_parts:
@@ -170,7 +169,7 @@ class GameLog:
             return [*heading, _folded(run.words, details)]
         begun = [self._heading, *(event for event in run.events if event.kind == "step")]
         details = tuple(self._in_full(run.events))
-        # What goes on in the last of these steps needs its heading.
+        # Later events of the last of these steps need its heading.
         self._heading = begun[-1]
         self._rule = self._step = ""
         self._last = None
@@ -198,7 +197,7 @@ class GameLog:
         return tone if isinstance(tone, str) else tone(event.facts)
 
     def heading(self, path: Iterable[str], rule: str) -> LogLine:
-        """Return the line that says where in the sequence of play we are."""
+        """Return the line for a place in the sequence of play."""
         names = list(path)
         where = " > ".join(names[self._first :] or names)
         step = self._steps.get(names[-1])
@@ -218,13 +217,13 @@ class GameLog:
             text += f"  [{rule_words(event.rule, self.titles)}]"
         self._rule = event.rule
         if event.step not in ("", self._step, *self._quiet):
-            # Something known in private from before, told later than what was known to all.
+            # A private event of an earlier step, shown after later events that all have seen.
             text = f"{event.step}: {text}"
             self._step = event.step
         return text
 
     def _without_known_notes(self, event: Event) -> Event:
-        """Leave out the notes of a table that were told before."""
+        """Leave out the notes of a table that the log has already shown."""
         notes = event.facts.get("notes")
         if event.kind != "look_up" or not notes:
             return event
@@ -234,7 +233,7 @@ class GameLog:
         return event._replace(facts={**event.facts, "notes": fresh})
 
     def here(self, match: Match[Any]) -> list[LogLine]:
-        """Return the heading of the present step, unless it was told last."""
+        """Return the heading of the current step, unless it was the last one shown."""
         heading = (list(match.where), match.play.step.rule_number if match.play.step else "")
         told, self._last = self._last, heading
         self._heading = None
@@ -242,6 +241,6 @@ class GameLog:
         return [] if told == heading else [self.heading(*heading)]
 
     def turn_back(self, match: Match[Any]) -> None:
-        """Forget the heading told last, where an answer was taken back or another person looks."""
+        """Forget the last heading, after an undo or when another person looks."""
         self.here(match)
         self._last = None

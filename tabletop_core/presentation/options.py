@@ -1,13 +1,21 @@
-"""Options and answers in words."""
+"""Options and answers in words, the odds of what follows from them, and hints of a search."""
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import attrs
 
 from ..engine.decisions import Answer, Decision, OptionId
+from ..events.words import said
+
+if TYPE_CHECKING:
+    from ..bots.advice import Advice
 
 _MADE_UP = re.compile("[_:]")
-"""What an id has in it that no person would type: `engine_1`, `plan:direct`."""
+"""Marks an id that no person would type, such as `engine_1` or `plan:direct`."""
 
 
 def labels_of(decision: Decision) -> Mapping[str, int]:
@@ -22,11 +30,11 @@ def option_words(
     *,
     has_id: bool = False,
 ) -> str:
-    """Return the words of an option, behind its id where that is needed or easily typed.
+    """Return the words of an option, after its id where that is needed or easy to type.
 
     Args:
-        labels: those of all options, as `labels_of` counts them (default: counted now).
-        has_id: put the id before the words in any case, where they do not say it all.
+        labels: the labels of all options, as `labels_of` counts them (default: counted now).
+        has_id: always put the id first, unless the label begins with it.
     """
     label = decision.label_of(option)
     if f"{label} ".startswith(f"{option} "):
@@ -45,3 +53,49 @@ def answer_words(
     if isinstance(answer, tuple):
         return ", ".join(map(str, answer)) or "none"
     return option_words(decision, answer, labels)
+
+
+@attrs.frozen(kw_only=True)
+class Chance:
+    """A possible result of an option and its odds, in words and, where known, as a fraction."""
+
+    result: str
+    words: str
+    share: Fraction | None = None
+
+
+def chances(decision: Decision, option: OptionId) -> Iterator[Chance]:
+    """Yield the possible results of an option; nothing where the question offers no odds."""
+    if decision.odds is None:
+        return
+    for result, chance in decision.odds(option).items():
+        yield Chance(
+            result=said(str(result)),
+            words=_chance_words(chance),
+            share=chance if isinstance(chance, Fraction) else None,
+        )
+
+
+def _chance_words(chance: Any) -> str:
+    if not isinstance(chance, Fraction):
+        return str(chance)
+    return f"{float(chance):.1%} ({chance})"
+
+
+def advice_heading(found: "Sequence[Advice]", seat: str) -> str:
+    """Say what the numbers of a hint mean."""
+    playouts = sum(one.playouts for one in found)
+    return f"Hint from {playouts:,} playouts; value from 0 % (worst) to 100 % (best) for {seat}:"
+
+
+def advice_value(one: "Advice") -> str:
+    """Write the value of an answer with its 95 % interval: `51 % (48 to 54)`."""
+    return f"{100 * one.value:.0f} % ({100 * one.low:.0f} to {100 * one.high:.0f})"
+
+
+def usual_answers(decision: Decision, found: "Sequence[Advice]") -> Iterator[str]:
+    """Yield the answers of the bots that guide the search."""
+    for one in found:
+        if one.usual_of:
+            words = answer_words(decision, one.answer)
+            yield f"The bot {one.usual_of!r} would answer {words}."

@@ -16,11 +16,11 @@ PROVENANCE = {
     "public-analog": "after a public game of the same kind",
     "reconstructed": "made up to fit; lay the printed values over with --overlay",
 }
-"""What the kinds of origin of a value mean."""
+"""The meaning of each kind of origin of a value."""
 
 
 def player_count(players: tuple[int, int]) -> str:
-    """Write how many can play: `1`, `1-2`."""
+    """Write the number of players: `1`, `1-2`."""
     least, most = players
     return str(least) if least == most else f"{least}-{most}"
 
@@ -42,7 +42,7 @@ def pack_json(pack: "Pack") -> dict[str, Any]:
 def aid_json(game: "Game[Any]", data: "PackData") -> dict[str, Any]:
     """Return the player aid of a game as plain data."""
     from ..bots.simple import bots_of
-    from .rulings import ruling_json, ruling_texts
+    from .rulebook import ruling_json, ruling_texts
     from .sequence import sequence_json
 
     return {
@@ -71,7 +71,7 @@ def aid_json(game: "Game[Any]", data: "PackData") -> dict[str, Any]:
 
 
 def provenance_lines(data: "PackData") -> list[str]:
-    """Say where the values of a game come from, and how many of each kind there are."""
+    """Say where the values of a game come from, and how many come from each source."""
     if not data.provenance:
         return ["This game has no data files."]
     lines = ["Where the values come from:"]
@@ -83,7 +83,7 @@ def provenance_lines(data: "PackData") -> list[str]:
 
 
 def components(data: "PackData") -> list[str]:
-    """Return what is in the box, a line for each chart and each kind of piece."""
+    """Return the content of the box: a line for each chart and each kind of piece."""
     lines = []
     for table in data.tables.values():
         dice = f" ({table.dice})" if getattr(table, "dice", None) else ""
@@ -94,7 +94,7 @@ def components(data: "PackData") -> list[str]:
 
 
 def _pieces(data: "PackData") -> list[tuple[str, list[str]]]:
-    """Return the named pieces, group by group: those of one data file together."""
+    """Return the named pieces, grouped by data file."""
     left = dict(data.names)
     found = []
     for title, ids in data.pieces.items():
@@ -107,7 +107,7 @@ def _pieces(data: "PackData") -> list[tuple[str, list[str]]]:
 
 
 def folded(names: Iterable[str]) -> list[str]:
-    """Write names that differ only in a number, counted on, as one.
+    """Write names that differ only in consecutive numbers as one.
 
     >>> folded(["Ford 7", "Volley 1", "Volley 2", "Volley 3"])
     ['Ford 7', 'Volley 1 to 3']
@@ -130,7 +130,7 @@ def folded(names: Iterable[str]) -> list[str]:
 
 
 def _parts(name: str) -> tuple[str, str, str]:
-    """Return what stands before and after the number that a name begins or ends with."""
+    """Split a name around the number that it begins or ends with."""
     match = re.fullmatch(r"(\d+)( .*)", name) or re.fullmatch(r"(.* )(\d+)", name)
     if match is None:
         return name, "", ""

@@ -1,4 +1,4 @@
-"""One rule of a game as a player reads it: its words, its rulings, its charts, where it comes."""
+"""The rules of a game as a player reads them: one rule in full, and the rulings."""
 
 import inspect
 import sys
@@ -9,19 +9,73 @@ from typing import Any
 
 import attrs
 
-from ..engine.game import Game
+from ..engine.game import Game, GameOption
 from ..engine.rules import Rule
 from ..errors import TabletopError
-from .rulings import RulingText, ruling_json, ruling_texts
+from .games import option_value
+
+
+@attrs.frozen(kw_only=True)
+class RulingText:
+    """A ruling as a player reads it; `option`, if any, chooses between its readings."""
+
+    rule: str
+    ruling: str
+    rejected: str
+    why: str
+    option: GameOption | None
+
+    @property
+    def below(self) -> list[tuple[str, str]]:
+        """The headings and words to show below the reading taken."""
+        parts = [("Rejected", self.rejected), ("Reason", self.why), ("Option", self._choice)]
+        return [(heading, words) for heading, words in parts if words]
+
+    @property
+    def _choice(self) -> str:
+        option = self.option
+        if option is None:
+            return ""
+        values = ", ".join(map(option_value, option.values))
+        return f"{option.name} = {option_value(option.default)} (one of: {values})"
+
+
+def ruling_texts(game: Game[Any]) -> list[RulingText]:
+    """Return all rulings of a game, first those with an option."""
+    options = {option.name: option for option in game.options}
+    texts = [
+        RulingText(
+            rule=one.rule,
+            ruling=one.ruling,
+            rejected=one.rejected,
+            why=one.why,
+            option=options.get(one.option),
+        )
+        for one in game.all_rulings
+    ]
+    return sorted(texts, key=lambda text: text.option is None)
+
+
+def ruling_json(text: RulingText) -> dict[str, Any]:
+    """Return a ruling as plain data."""
+    option = text.option
+    return {
+        "rule": text.rule,
+        "ruling": text.ruling,
+        "rejected": text.rejected,
+        "why": text.why,
+        "option": option
+        and {"name": option.name, "values": list(option.values), "default": option.default},
+    }
 
 
 @attrs.frozen(kw_only=True)
 class RuleText:
     """A rule by its number or heading.
 
-    `parts` are title and words of each procedure that carries it out; the words are those of its
-    docstring, and one without any is left out where there are others. `charts` are id and title of
-    the tables it looks up, `steps` the names of the steps of the sequence of play under it.
+    `parts` are the title and docstring of each procedure that carries it out; one without a
+    docstring is left out if there are others. `charts` are the id and title of each table that it
+    looks up, `steps` the names of the steps of the sequence of play under it.
     """
 
     number: str
@@ -32,7 +86,7 @@ class RuleText:
 
 
 def rule_text(game: Game[Any], tables: Mapping[str, Any], wanted: str) -> RuleText:
-    """Return the rule of this number or title; the beginning of one will do.
+    """Return the rule of this number or title, or of an unambiguous beginning of one.
 
     Raises:
         TabletopError: there is no such rule, or there are several.
@@ -88,7 +142,7 @@ def _procedure(rule: Rule) -> Any:
 
 
 def _texts(code: CodeType) -> Iterator[str]:
-    """Yield the texts that stand in a procedure, among them the ids of charts it looks up."""
+    """Yield the text constants of a procedure; the ids of charts it looks up are among them."""
     for constant in code.co_consts:
         if isinstance(constant, str):
             yield constant

@@ -1,4 +1,4 @@
-"""The table as one viewer sees it at this moment: one plain value for a front end to draw."""
+"""The table as one viewer sees it now: one plain value for a front end to draw."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -14,8 +14,7 @@ from ..saves.undoing import OWN, Undo
 from ..viewers import Viewer
 from .games import outcome_lines
 from .log import GameLog, LogLine
-from .rules import rule_words
-from .sequence import SequenceLine, sequence_lines
+from .sequence import SequenceLine, rule_words, sequence_lines
 
 if TYPE_CHECKING:
     from ..engine.match import Match
@@ -24,18 +23,18 @@ if TYPE_CHECKING:
 
 
 BLOCK = 32
-"""Lines of the story leave it so many at a time."""
+"""Old lines of the log are dropped in blocks of this many."""
 
-FEW_NUMBERS = 24
-"""Of up to so many numbers each is an option of its own; of more, one is typed."""
+MAX_NUMBER_OPTIONS = 24
+"""Up to this many numbers are options of their own; of more, one is typed."""
 
 
 @attrs.frozen
 class Choice:
-    """An option of an open question: what is answered, its words, what it touches.
+    """An option of an open question: the answer, its words, what it touches.
 
-    `left` is what it leaves to be spent, such as points to move with, where the rule tells that.
-    `is_button`: it is a button though it touches something.
+    `left` is the amount it leaves, such as movement points, where the rule gives one.
+    `is_button`: it is shown as a button though it touches something.
     """
 
     answer: str
@@ -50,14 +49,14 @@ class Question:
     """A question that this viewer may answer.
 
     Attributes:
-        seat: whose answer is wanted.
-        token: of the question; an answer to another one is refused.
-        rule: the number of the rule that asks; `rule_words`: that and its title.
+        seat: the seat that answers.
+        token: identifies the question; an answer with another token is refused.
+        rule: the number of the rule that asks; `rule_words`: with its title.
         choices: the options; none where a number is asked for.
-        least, most: how many are to be chosen together; `most` is None where one is.
-        ordered: whether it matters which is chosen first.
-        numbers: the numbers that may be answered, where there are too many to list.
-        has_odds: whether the chances of an option can be asked for.
+        least, most: how many to choose together; `most` is None where it is exactly one.
+        ordered: whether the order of the chosen matters.
+        numbers: the legal numbers, where there are too many to list.
+        has_odds: whether odds of the options are available.
     """
 
     seat: str
@@ -89,24 +88,24 @@ class SeatView:
 
 @attrs.frozen(kw_only=True)
 class TableView:
-    """All that one viewer sees of a game at this moment.
+    """Everything that one viewer sees of a game now.
 
     Attributes:
-        title: of the game.
-        pack: its id; package: of its code, whose symbols are drawn.
-        address: what the addresses of the page begin with; empty where nothing can be sent.
-        scene: what is on the table, and what changed since this viewer last looked.
+        title: the title of the game.
+        pack: the id of the game; package: the package of its code, whose symbols are drawn.
+        address: the prefix of the addresses of the page; empty where nothing can be sent.
+        scene: the table, and what changed since this viewer last looked.
         asked: the questions that this viewer may answer.
-        sealed: seats of this viewer that have answered and may take it back still.
+        sealed: the seats of this viewer that have answered and may still undo that.
         sitting: who sits where, and whose answer is awaited.
-        story: the lines told to this viewer, with their numbers; `since` is the first number,
-            `fresh` that of the first line which was not told at the look before.
+        story: the lines of the log for this viewer; `since` is the number of the first one,
+            `fresh` that of the first line that is new since the last look.
         where: the place in the sequence of play, from the outside in.
-        rule, rule_words: the rule of the present step.
-        sequence: the sequence of play, with the step where the game is.
+        rule, rule_words: the rule of the current step.
+        sequence: the sequence of play, with the current step.
         ended: how the game ended; empty while it goes on.
-        undo: why nothing can be taken back; None where it can; `asks`: who must agree.
-        may_redo: whether what was taken back can be given again.
+        undo: why nothing can be undone; None where it can; `asks`: who must agree.
+        may_redo: whether the last undone answer can be repeated.
         words: the words that the game explains.
     """
 
@@ -132,7 +131,7 @@ class TableView:
     words: tuple[Word, ...] = ()
 
     def over(self, scans: "Scans") -> "TableView":
-        """Return the same with pictures of the owner's below the boards.
+        """Return the same with the owner's own pictures under the boards.
 
         Raises:
             PanelError: a picture cannot be read, or names a space that its board does not have.
@@ -153,14 +152,14 @@ class TableView:
 
 
 class LogCursor:
-    """The story of one game for one viewer, told on from look to look.
+    """The log of one game for one viewer, continued from look to look.
 
-    Lines keep their numbers, until an answer is taken back; then all is told again.
-    `fresh` is the number of the first line that was told, or told anew, at the last look; `titles`
-    are those of the rules of the game.
-    How the game ended is no line of it: that stands for itself, in `TableView.ended`.
-    It begins with the first event that is in memory, so that a long game that was woken from its
-    middle is not played again for it.
+    Lines keep their numbers until an answer is undone; then the log starts over.
+    `fresh` is the number of the first line that the last look added or replaced; `titles` are the
+    titles of the rules of the game.
+    The end of the game is not in it, because `TableView.ended` shows that.
+    Unless it is `whole`, it begins with the first event in memory: a long game that was loaded
+    from a checkpoint need not be played again for it.
     """
 
     def __init__(self, viewer: Viewer, *, whole: bool = False) -> None:
@@ -182,7 +181,7 @@ class LogCursor:
     def lines(self, match: "Match[Any]") -> list[LogLine]:
         """Return all lines up to now."""
         entries = match.tape.entries if match.tape else []
-        # What is taken back goes from the end of the tape, and what comes in its place is new.
+        # Undo cuts the end of the tape, and the entries that replace it are new objects.
         count = self._answered
         is_same = count <= len(entries) and (not count or entries[count - 1] is self._last)
         if self._story is None or not is_same:
@@ -211,16 +210,16 @@ def table_view(
     mine: Sequence[str] | None = None,
     address: str = "",
 ) -> TableView:
-    """Return what a viewer sees of a game now.
+    """Return everything that a viewer sees of a game now.
 
     Args:
-        before: the panels as this viewer last looked at them; without them nothing is marked.
-        known: earlier looks, of any viewer; what is equal there is the very same object.
-        telling: the story so far, as it was told to this viewer (default: told anew).
-        latest: so many lines of the story, at most; the first has a multiple of `BLOCK` as number.
-        names: who sits in each seat, where it is more than what the session knows.
+        before: the panels at the last look of this viewer; without them no change is marked.
+        known: earlier panels of any viewer; equal panels are shared, not copied.
+        telling: the log so far of this viewer (default: a new one).
+        latest: the maximum number of log lines; the first one's number is a multiple of `BLOCK`.
+        names: who sits in each seat, where that is more than the session knows.
         mine: the seats that this viewer answers for (default: all its persons).
-        address: where answers are sent; empty where the table is only looked at.
+        address: where answers are sent; empty for a spectator.
     """
     match = session.match
     game = match.game
@@ -273,10 +272,10 @@ def table_view(
 
 
 def _undo(session: "Session", mine: Sequence[str]) -> Undo | None:
-    """Tell what these seats may take back; None where they answer nothing.
+    """Return whether these seats may undo; None where they answer nothing.
 
-    In a game that hides something, whether an answer has shown some of it takes long to find out:
-    that is judged when somebody asks for it.
+    In a game with hidden information it takes long to find out whether an answer has revealed some,
+    so that is left until somebody asks to undo.
     """
     match = session.match
     if not mine or match.is_over:
@@ -300,9 +299,9 @@ def _asked(
 
 
 def asked_of(decision: Decision, seat: str, titles: Mapping[str, str]) -> Question:
-    """Return a question as it is put to a seat."""
+    """Return a question in the form that a seat sees."""
     options = decision.options
-    numbers = options if isinstance(options, range) and len(options) > FEW_NUMBERS else None
+    numbers = options if isinstance(options, range) and len(options) > MAX_NUMBER_OPTIONS else None
     return Question(
         seat=seat,
         prompt=decision.prompt,

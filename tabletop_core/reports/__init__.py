@@ -1,1 +1,1 @@
-"""Pages made of the figures of batches and sweeps."""
+"""Reports of batches and sweeps as pages of HTML."""

@@ -2,8 +2,8 @@
 
 Each game has a seed of its own, derived from the master seed and its number.
 So results do not depend on how the games are spread over workers, and any game of a batch can be
-played again alone with its seed.
-What is kept grows with the number of different results, not with the number of games.
+replayed alone with its seed.
+Memory grows with the number of different results, not with the number of games.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ from .distributions import Distribution
 from .records import Record
 from .report import Report
 from .statistics import Statistic, StatisticFile, checked, statistic, statistics_of
-from .workers import Borrowed, Workers, interrupts_noted
+from .workers import ExternalExecutor, Workers, interrupts_noted
 
 
 def game_seed(seed: int | str, number: int) -> int:
@@ -53,10 +53,10 @@ def _eight_seeds(seed: int | str, number: int) -> tuple[int, ...]:
 
 @attrs.frozen(kw_only=True)
 class Batch:
-    """What is played, in a form that can be sent to another process.
+    """A batch to play, in a form that can be sent to another process.
 
-    `package` and `folder` say where the game is found there; `extensions` the same of each
-    package that adds to it.
+    `package` and `folder` locate the game there; `extensions` do the same for each package that
+    adds to it.
     """
 
     package: str
@@ -75,7 +75,7 @@ class Batch:
 
 @attrs.define
 class Tally:
-    """What was counted in some games; tallies add up to the same in any order.
+    """The counts of some games; tallies add up to the same in any order.
 
     `results` counts the kinds of outcomes, each with the seats in their places.
     """
@@ -105,7 +105,7 @@ class Tally:
 
     @property
     def outcomes(self) -> Counter[tuple[str, str | None]]:
-        """How often each kind of outcome came with each winner."""
+        """The number of games for each kind of outcome and winner."""
         found: Counter[tuple[str, str | None]] = Counter()
         for (kind, places), games in self.results.items():
             found[kind, Outcome(kind=kind, places=places).winner] += games
@@ -115,7 +115,7 @@ class Tally:
         return sum(n for (_, places), n in self.results.items() if places and team[0] in places[0])
 
     def places(self, team: Seats) -> Distribution:
-        """Return how often a team came in each place."""
+        """Return how often a team took each place."""
         found = Distribution()
         for (kind, places), games in self.results.items():
             if places:
@@ -223,7 +223,7 @@ class Worker:
         return values
 
     def play_chunk(self, first: int, games: int) -> Tally:
-        """Play some games, numbered from `first`, and return what was counted."""
+        """Play some games, numbered from `first`, and return their counts."""
         began = perf_counter()
         tally = Tally()
         for number in range(first, first + games):
@@ -241,7 +241,7 @@ def team_names(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Seats]:
 
 
 def _count_rows(rows: Counter[tuple[str, str]], facts: Mapping[str, Any]) -> None:
-    """Count the row that a lookup hit, and those of the lookups it was made after."""
+    """Count the row that a lookup hit, and the rows of the lookups before it."""
     rows[facts["table"], facts["row"]] += 1
     for before in facts.get("before", ()):
         _count_rows(rows, before)
@@ -261,7 +261,7 @@ def _worker_for(batch: Batch) -> Worker:
     return Worker(batch, extend(game, map(Extension.of, others)))
 
 
-def _play_chunk_elsewhere(batch: Batch, first: int, games: int) -> Tally:
+def _play_chunk_in_worker(batch: Batch, first: int, games: int) -> Tally:
     return _worker_for(batch).play_chunk(first, games)
 
 
@@ -283,7 +283,7 @@ def _folder_of(game: Game[Any]) -> str:
 def _tallies(
     game: Game[Any], batch: Batch, games: int, jobs: int, executor: Executor | None
 ) -> Iterator[Tally]:
-    """Yield what each chunk of games counted, in the order of the games."""
+    """Yield the tally of each chunk, in the order of the games."""
     if executor is None and jobs == 1:
         chunks = Chunks(games, 1)
         worker = Worker(batch, game)
@@ -292,9 +292,9 @@ def _tallies(
             chunks.learn(tally)
             yield tally
         return
-    workers = Workers(jobs) if executor is None else Borrowed(executor, max(jobs, 2))
+    workers = Workers(jobs) if executor is None else ExternalExecutor(executor, max(jobs, 2))
     with interrupts_noted() as is_interrupted, workers:
-        yield from spread(workers, games, _play_chunk_elsewhere, batch, is_interrupted)
+        yield from spread(workers, games, _play_chunk_in_worker, batch, is_interrupted)
 
 
 def run_games(
@@ -313,7 +313,7 @@ def run_games(
     overlays: Sequence[Path | str] = (),
     most_decisions: int | None = None,
 ) -> Report:
-    """Play many games with bots and count how they went.
+    """Play many games with bots and count the results.
 
     Args:
         games: how many.
@@ -322,7 +322,7 @@ def run_games(
         jobs: how many processes play.
         statistics: named functions of `play` or `events` that read one value from each finished
             game, or files of them, as `read_statistics` returns.
-        executor: plays the chunks instead of processes of our own: any `concurrent.futures` one.
+        executor: any `concurrent.futures` executor; plays the chunks instead of new processes.
         on_progress: called with the number of games finished so far.
         on_record: called with the record of each game, in the order of the games.
         reached: count how often each rule was carried out, and each row of a table was hit.

@@ -1,6 +1,6 @@
-"""Work given out in chunks to other processes or machines, and taken back in order.
+"""Work spread in chunks over other processes or machines, with results in order.
 
-A worker that dies loses nothing: what it had not finished is done again by another.
+A worker that dies loses nothing: another one repeats its unfinished work.
 """
 
 from collections import deque
@@ -12,18 +12,18 @@ from typing import Any, Protocol, TypeVar
 import attrs
 
 from ..errors import PackError
-from .workers import MAX_DEATHS, Borrowed, Workers
+from .workers import MAX_DEATHS, ExternalExecutor, Workers
 
 CHUNK_SECONDS = 0.3
 MAX_IN_CHUNK = 5_000
 CHUNKS_AHEAD = 3
-"""Chunks given out for each worker before the first of them has come back."""
+"""Chunks submitted for each worker before the first result is back."""
 LOOK_SECONDS = 0.1
-"""Who waits for a chunk looks so often whether there was an interrupt."""
+"""Seconds between two checks for an interrupt while waiting for a chunk."""
 
 
 class Timed(Protocol):
-    """What comes back from a chunk: how many pieces it had, and how long they took."""
+    """The result of a chunk: how many pieces it had, and how long they took."""
 
     games: int
     seconds: float
@@ -34,9 +34,9 @@ T = TypeVar("T", bound=Timed)
 
 @attrs.define
 class Chunks:
-    """Cuts work into chunks of about `CHUNK_SECONDS`, by the speed of those that came back.
+    """Cuts work into chunks of about `CHUNK_SECONDS`, by the speed of the finished ones.
 
-    The first are of one game: what is finished of a chunk does not count when it is broken off.
+    The first chunks are of one game: an interrupted chunk counts for nothing.
     """
 
     games: int
@@ -61,7 +61,7 @@ class Chunks:
 
 @attrs.define
 class _Given:
-    """A chunk that was given out."""
+    """A chunk that was submitted."""
 
     first: int
     count: int
@@ -70,7 +70,7 @@ class _Given:
 
 
 def spread(
-    pool: Workers | Borrowed,
+    pool: Workers | ExternalExecutor,
     games: int,
     work: Callable[..., T],
     what: Any,
@@ -107,9 +107,9 @@ def spread(
 
 @contextmanager
 def _deaths(
-    pool: Workers | Borrowed, given: deque[_Given], submit: Callable[[int, int], Any]
+    pool: Workers | ExternalExecutor, given: deque[_Given], submit: Callable[[int, int], Any]
 ) -> Iterator[None]:
-    """When a worker dies, give out again all that has not come back."""
+    """When a worker dies, submit all unfinished chunks again."""
     try:
         yield
     except Exception as error:

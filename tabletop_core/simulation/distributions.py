@@ -1,4 +1,4 @@
-"""How values are spread over the games of a batch."""
+"""Distributions of values over the games of a batch."""
 
 from collections import Counter
 from math import floor, log10, sqrt
@@ -9,7 +9,7 @@ import attrs
 from ..intervals import Z
 
 MAX_VALUES = 2_000
-"""Different values that a spread keeps apart; beyond that, neighbours are put together."""
+"""Beyond this many different values, a distribution merges neighbours."""
 
 
 @attrs.define
@@ -25,7 +25,7 @@ class Distribution:
     width: float = 0
 
     def coarsen(self) -> None:
-        """Put neighbours together until there are few enough values."""
+        """Merge neighbours until there are few enough values."""
         if len(self.counts) <= MAX_VALUES or not self.is_numeric:
             return
         width = self.width or 2.0**-20
@@ -81,7 +81,7 @@ class Distribution:
         return None
 
     def to_json(self) -> dict[str, Any]:
-        """Return the spread as plain values: `low` and `high` bound the mean (95 %)."""
+        """Return the distribution as plain values: `low` and `high` bound the mean (95 %)."""
         if not self.counts:
             return {}
         values = [{"value": v, "count": n} for v, n in sorted(self.counts.items(), key=_in_order)]
@@ -103,7 +103,7 @@ class Distribution:
         }
 
     def bars(self, most: int = 24) -> list[tuple[str, int]]:
-        """Return at most so many labelled counts for a picture, neighbours put together."""
+        """Return at most `most` labelled counts for a picture, with neighbours merged."""
         if not self.is_numeric or len(self.counts) <= 1:
             return [(str(v), n) for v, n in sorted(self.counts.items(), key=_in_order)]
         low, high = min(self.counts), max(self.counts)

@@ -1,6 +1,6 @@
 """Two bots against each other: points, and the difference in strength with its interval.
 
-Each pair of games has the same dice and the bots in the other order of seats.
+The two games of a pair have the same dice, with the bots in swapped seats.
 """
 
 from collections import Counter
@@ -25,10 +25,10 @@ WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 
 @attrs.frozen(kw_only=True)
 class MatchReport:
-    """How a match went for the first bot.
+    """The results of a match for the first bot.
 
-    `games` were played; each gave a result, or each two of them with the same dice where the bots
-    do not meet in a game.
+    Each of the `games` gives a result; where the bots do not meet in a game, each pair of games
+    with the same dice does.
     """
 
     pack: str
@@ -49,15 +49,15 @@ class MatchReport:
 
     @property
     def share(self) -> float:
-        """The points of the first bot, a draw counting half, of all there were."""
+        """The share of the points for the first bot; a draw counts half."""
         return (self.wins + self.draws / 2) / self.results if self.results else 0.5
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share; draws make it wider than it need be, never narrower."""
+        """The 95 % interval of the share; with draws it is wider than necessary, never narrower."""
         points = self.wins + self.draws / 2
         low, high = wilson(points, self.results)
-        # All of the points leave no bound above, none no bound below.
+        # With all of the points there is no upper bound, with none no lower bound.
         return (low if points else 0.0), (high if points < self.results else 1.0)
 
     @property
@@ -120,12 +120,12 @@ def run_match(
     """Let two bots play each other, in both orders of seats.
 
     With more than two seats they sit in turns.
-    Seats of one team have the same bot. Where both bots have won, or none, it is a draw.
+    Seats of one team have the same bot. If both bots win, or neither, it is a draw.
     In a game for one seat, or for seats that play together, each bot has all seats in the same
-    games, and the better result gets the point: a win before none, then the higher score.
+    games, and the better result gets the point: a win beats none, then the higher score counts.
 
     Raises:
-        PackError: an unknown bot, or no even number of games.
+        PackError: an unknown bot, or an odd number of games.
     """
     if games < 2 or games % 2:
         raise PackError(f"a match of {games} games is not fair to both; give an even number")
@@ -184,7 +184,7 @@ def _three(counts: Counter[float]) -> tuple[int, int, int]:
 def _against(
     halves: Sequence[Sequence[Record]], teams: Sequence[Seats], bots: tuple[str, str]
 ) -> dict[str, list[float]]:
-    """Return the results of the first bot, by the seats it had."""
+    """Return the results of the first bot, by its seats."""
     orders = {}
     for number, records in enumerate(halves):
         ours = list(chain(*teams[number::2]))
@@ -195,13 +195,13 @@ def _against(
 
 
 def _result(first: Sequence[Seats], ours: Collection[str]) -> float:
-    """Return what the first place is worth to the bot that has our seats."""
+    """Return the points of the bot with our seats for a game with this first place."""
     won = {seat in ours for group in first for seat in group}
     return DRAW if len(won) != 1 else WIN if True in won else LOSS
 
 
 def _alone(halves: Sequence[Sequence[Record]]) -> dict[str, list[float]]:
-    """Return the results of the first bot where each plays alone, game by game of a seed."""
+    """Return the results of the first bot where each plays alone, pairing games of one seed."""
     results = []
     for ours, theirs in zip(*halves, strict=False) if len(halves) == 2 else ():
         mine, yours = (

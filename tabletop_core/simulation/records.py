@@ -38,7 +38,7 @@ class Record(NamedTuple):
 
 
 def columns_of(seats: Sequence[str], statistics: Sequence[str]) -> list[str]:
-    """Return the names of the columns; those of places where the winner does not tell all."""
+    """Return the names of the columns, with places where the winner alone is not enough."""
     scores = [f"score {seat}" for seat in seats]
     return [*COLUMNS, *scores, *(f"place {seat}" for seat in _placed(seats)), *statistics]
 
@@ -69,9 +69,9 @@ class GameTable:
 def open_records(
     path: Path, seats: Sequence[str], statistics: Sequence[str] = (), kind: str = ""
 ) -> Iterator[Callable[[Record], None]]:
-    """Open a file of games and yield what writes one.
+    """Open a file of records and yield the function that writes one.
 
-    `kind` is the format, one of `KINDS` (default: what the ending of the name tells).
+    `kind` is the format, one of `KINDS` (default: the ending of the name).
 
     Raises:
         TabletopError: an unknown ending, an extra that is missing, or a file that cannot be
@@ -80,8 +80,7 @@ def open_records(
     kind = kind or path.suffix
     if kind not in KINDS:
         raise TabletopError(
-            f"{path} does not tell the format of its records; end its name with one of: "
-            + ", ".join(KINDS)
+            f"{path} has no known format for records; end its name with one of: " + ", ".join(KINDS)
         )
     try:
         if kind == ".parquet":
@@ -131,7 +130,7 @@ def _parquet(
         nonlocal writer, kinds
         columns = list(zip(*waiting, strict=True)) or [()] * len(names)
         if writer is None:
-            # A statistic is a number or a text; its first games tell which.
+            # A statistic is a number or a text; its first values show which.
             kinds += [
                 text if any(isinstance(value, str) for value in column) else number
                 for column in columns[len(kinds) :]

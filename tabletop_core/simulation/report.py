@@ -1,4 +1,4 @@
-"""What a batch of games amounts to: counts with confidence intervals, and spreads."""
+"""The report of a batch: counts with confidence intervals, and distributions."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -15,11 +15,11 @@ from .distributions import Distribution
 
 @attrs.frozen(kw_only=True)
 class Report:
-    """What a batch of games came to; `games` of `wanted` were finished.
+    """The results of a batch; `games` of `wanted` were finished.
 
-    `teams` names the seats that win and lose together; a seat alone is a team of its name.
-    `wins` counts the games that each has won, alone or with others; `places` tells, where there
-    are more than two, how often it came in which place.
+    `teams` names the seats that win and lose together; a single seat is a team of its name.
+    `wins` counts the games that each team has won, alone or with others; `places`, where there are
+    more than two teams, how often each took which place.
     """
 
     pack: str
@@ -67,7 +67,7 @@ class Report:
         return shares
 
     def outcome_shares(self) -> list[dict[str, Any]]:
-        """Return each outcome with its count, percent and 95 % interval, the commonest first."""
+        """Return each outcome with its count, percent and 95 % interval, the most common first."""
         counts = sorted(
             self.outcomes.items(), key=lambda item: (-item[1], item[0][0], item[0][1] or "")
         )
@@ -79,7 +79,7 @@ class Report:
     def win_shares(self) -> list[dict[str, Any]]:
         """Return each seat or team with its wins; empty where no game has a winner.
 
-        Where a victory is shared it counts for each, so the percents may come to more than 100.
+        A shared victory counts for each, so the percentages may add up to more than 100.
         """
         if not any(self.wins.values()):
             return []
@@ -88,12 +88,12 @@ class Report:
         )
 
     def player_of(self, team: str) -> str:
-        """Return who plays a seat or a team; empty where it has several players."""
+        """Return the player of a seat or a team; empty if it has several players."""
         players = {self.players[seat] for seat in self.teams[team]}
         return players.pop() if len(players) == 1 else ""
 
     def place_shares(self) -> list[dict[str, Any]]:
-        """Return each seat or team with how often it came in which place, and the mean place.
+        """Return each seat or team with the counts of its places and the mean place.
 
         Empty in games of one or two, and where no game has places.
         """
@@ -148,5 +148,5 @@ class Report:
 
 
 def outcome_name(kind: str, winner: str | None) -> str:
-    """Return the name of an outcome: its kind in words, and the winner where it is one seat."""
+    """Return the name of an outcome: its kind in words, and the winner if it is one seat."""
     return said(kind) if winner in (None, EVERYONE) else f"{said(kind)}: {winner}"

@@ -24,7 +24,7 @@ class StatisticFile(NamedTuple):
 
 
 def read_statistics(path: Path) -> StatisticFile:
-    """Read a file of statistics and make sure that it holds some.
+    """Read a file of statistics and make sure that it has some.
 
     Each public function of the file is one: its only parameter is `events`, the events of a
     finished game, or `play`, the game itself; it returns a number or a text.
@@ -33,7 +33,7 @@ def read_statistics(path: Path) -> StatisticFile:
             return sum(event.kind == "bombs" for event in events)
 
     Raises:
-        TabletopError: it cannot be read, is no Python, or has no such function.
+        TabletopError: it cannot be read, is not Python, or has no such function.
     """
     try:
         file = StatisticFile(path.name, path.read_text(encoding="utf-8"))
@@ -47,14 +47,14 @@ def statistics_of(file: StatisticFile) -> list[Statistic]:
     """Return the statistics that a file defines, in its order.
 
     Raises:
-        TabletopError: it is no Python, or has no statistic.
+        TabletopError: it is not Python, or has no statistic.
     """
     space: dict[str, Any] = {"__name__": file.name.removesuffix(".py")}
     try:
         exec(compile(file.text, file.name, "exec"), space)
     except Exception as error:
         raise TabletopError(
-            f"{file.name} fails as Python: {type(error).__name__}: {error}; mend it"
+            f"{file.name} fails as Python: {type(error).__name__}: {error}; fix it"
         ) from error
     found = [
         statistic(thing)
@@ -80,7 +80,7 @@ def names_of(statistics: "Sequence[Statistic | StatisticFile]") -> list[str]:
 
 
 def statistic(function: "Callable[..., Reading]") -> Statistic:
-    """Return a function of `events` or `play` as one of the game."""
+    """Return a function of `events` or `play` as a function of `play`."""
     if list(inspect.signature(function).parameters) != ["events"]:
         return function
 
@@ -93,7 +93,7 @@ def statistic(function: "Callable[..., Reading]") -> Statistic:
 
 
 def checked(name: str, value: Any) -> Reading:
-    """Return what a statistic returned, if it is a value that can be counted.
+    """Return the value of a statistic if it can be counted.
 
     Raises:
         PackError: it is neither a number nor a text.

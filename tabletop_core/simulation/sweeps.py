@@ -1,8 +1,8 @@
-"""The same batch with several values of options or several line-ups of bots, compared.
+"""Sweeps: the same batch with several values of options or line-ups of bots, compared.
 
 Every setting is played with the same seeds.
-The differences are judged as if the games were independent, which errs on the side of caution
-where the same dice make the settings alike.
+The tests treat the games as independent. That errs on the side of caution, because the same dice
+make the settings more alike.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ BOTS = "bots"
 
 
 def read_sweep(game: Game[Any], texts: Iterable[str]) -> list[Setting]:
-    """Return the settings that texts such as `mission=all` or `bots=greedy,random` stand for.
+    """Return the settings for texts such as `mission=all` or `bots=greedy,random`.
 
     An option takes the values named, or all; `bots` takes line-ups: one bot for all seats, or one
     for each seat with `;` between the line-ups.
@@ -55,7 +55,7 @@ def read_sweep(game: Game[Any], texts: Iterable[str]) -> list[Setting]:
 def players_of(
     game: Game[Any], seats: Sequence[str], text: str, default: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the bots of a line-up, or those of no line-up."""
+    """Return the bots of a line-up; `default` if there is none."""
     if not text:
         return dict(default)
     entries = [f"bot:{entry.strip().removeprefix('bot:')}" for entry in split_seats(text)]
@@ -64,10 +64,10 @@ def players_of(
 
 @attrs.frozen
 class Compared:
-    """One number of a setting against the same of the first: the difference and its interval.
+    """One number of a setting compared with that of the first: the difference and its interval.
 
-    `p` is the chance of a difference at least as large if there were none, times the number of
-    comparisons made (at most 1), so that many looks do not make a find.
+    `p` is the Bonferroni-corrected p-value: multiplied by the number of comparisons (at most 1), so
+    that many comparisons do not find a difference by chance.
     """
 
     what: str
@@ -80,7 +80,7 @@ class Compared:
 
 @attrs.frozen(kw_only=True)
 class SweepReport:
-    """What each setting came to, and what differs between them."""
+    """The report of each setting, and the differences between them."""
 
     settings: tuple[Setting, ...]
     reports: tuple[Report, ...]
@@ -94,7 +94,7 @@ class SweepReport:
         return [", ".join(f"{name}={value}" for name, value in one) for one in self.settings]
 
     def outcomes_differ(self) -> tuple[float, int, float]:
-        """Return chi-square, its degrees of freedom, and the chance of it if all were alike."""
+        """Return chi-square, its degrees of freedom, and its p-value if all were alike."""
         kinds = sorted({kind for report in self.reports for kind in report.outcomes}, key=str)
         rows = [[report.outcomes.get(kind, 0) for kind in kinds] for report in self.reports]
         rows = [row for row in rows if sum(row)]
@@ -120,7 +120,7 @@ class SweepReport:
         return [attrs.evolve(one, p=min(1.0, one.p * len(found))) for one in found]
 
     def to_json(self) -> dict[str, Any]:
-        """Return all of it as plain values."""
+        """Return the report as plain values."""
         square, freedom, p = self.outcomes_differ()
         return {
             "settings": [
@@ -134,7 +134,7 @@ class SweepReport:
 
 
 def run_sweep(settings: Sequence[Setting], play: Callable[[Setting], Report]) -> SweepReport:
-    """Play a batch for each setting; after an interrupt, report what there is."""
+    """Play a batch for each setting; after an interrupt, report the games finished so far."""
     reports = []
     for setting in settings:
         reports.append(play(setting))
@@ -152,7 +152,7 @@ def run_sweep(settings: Sequence[Setting], play: Callable[[Setting], Report]) ->
 
 
 def _shares(one: Report, other: Report) -> list[tuple[str, int, int]]:
-    """Return what to compare: wins of seats where there are winners, else the outcomes."""
+    """Return what to compare: the wins of seats if there are winners, else the outcomes."""
     if any(one.wins.values()) or any(other.wins.values()):
         seats = dict.fromkeys([*one.wins, *other.wins])
         return [(f"wins of {s}", one.wins.get(s, 0), other.wins.get(s, 0)) for s in seats]
@@ -168,7 +168,7 @@ def _of_shares(what: str, name: str, ours: int, theirs: int, n: int, m: int) -> 
     if not n or not m:
         return Compared(what, name, 0.0, -1.0, 1.0, 1.0)
     difference = theirs / m - ours / n
-    # One success and one failure more on each side keep the interval honest near 0 and 1.
+    # One extra success and failure on each side (Agresti-Caffo) keep it honest near 0 and 1.
     a, b = (ours + 1) / (n + 2), (theirs + 1) / (m + 2)
     half = Z * sqrt(a * (1 - a) / (n + 2) + b * (1 - b) / (m + 2))
     pooled = (ours + theirs) / (n + m)
@@ -198,7 +198,7 @@ def _two_sided(difference: float, error: float) -> float:
 
 
 def chi_square_tail(square: float, freedom: int) -> float:
-    """Return the chance that chi-square with so many degrees of freedom is at least so large.
+    """Return the probability that chi-square with these degrees of freedom is at least this large.
 
     >>> round(chi_square_tail(3.841, 1), 3)
     0.05

@@ -1,4 +1,4 @@
-"""Who does the work that is given out: processes of our own, or an executor of somebody else's."""
+"""Worker processes: our own, or those of an executor that the caller provides."""
 
 import multiprocessing
 import os
@@ -14,29 +14,29 @@ from ..errors import TabletopError
 T = TypeVar("T")
 
 MAX_DEATHS = 3
-"""Workers that may die over the same work before it is held to blame."""
+"""The number of workers that may die over the same work before it is blamed."""
 
 
 # ---------------------------------------------------------------- in a worker of ours
 
 
 STOP = getattr(signal, "SIGUSR1", None)
-"""Tells a worker of ours to drop what it does; where there is no such signal, it is killed."""
+"""The signal that makes our worker drop its work; on systems without it, the worker is killed."""
 
 
 class _Dropped(BaseException):
-    """Raised in the midst of a chunk that nobody waits for any more."""
+    """Raised in the middle of a chunk that nobody waits for any more."""
 
 
 class _AtWork:
-    """What a worker of ours knows of itself."""
+    """The state of one of our workers, in its own process."""
 
     is_busy = False
     is_stopped = False
 
 
 def _begin_worker() -> None:
-    # Ctrl-C reaches every process of the group; the first one alone decides what to do.
+    # Ctrl-C reaches every process of the group; only the main one decides what to do.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if STOP is not None:
         signal.signal(STOP, _stop)
@@ -50,7 +50,7 @@ def _stop(*_: object) -> None:
 
 
 def _do(work: Callable[..., T], *what: Any) -> T:
-    """Do the work of a chunk in a worker of ours, unless it is told to stop."""
+    """Do the work of a chunk in one of our workers, unless it has a signal to stop."""
     try:
         _AtWork.is_busy = True
         if _AtWork.is_stopped:
@@ -66,7 +66,7 @@ def _do(work: Callable[..., T], *what: Any) -> T:
 
 
 class Workers:
-    """Worker processes of our own; opened again when one of them has died."""
+    """Worker processes of our own; the pool is reopened when one of them has died."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -77,7 +77,7 @@ class Workers:
         return ProcessPoolExecutor(self.jobs, initializer=_begin_worker)
 
     def submit(self, work: Callable[..., T], *what: Any) -> Any:
-        # A worker may be forked now; told to stop before it can hear that, it would be killed.
+        # This may fork a worker; a signal before it has installed its handler would kill it.
         if STOP is None:
             return self._executor.submit(_do, work, *what)
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {STOP})
@@ -87,7 +87,7 @@ class Workers:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
     def reopen(self) -> None:
-        # A pool that is broken ends its other workers by itself.
+        # A broken pool ends its other workers by itself.
         self._executor.shutdown()
         self._executor = self._open()
 
@@ -97,11 +97,11 @@ class Workers:
     def __exit__(self, kind: object, *_: object) -> None:
         if kind is not None:
             self._stop_workers()
-        # Cancelled by anybody else, a future would trip up a pool one of whose workers has died.
+        # Only the pool may cancel futures: otherwise one with a dead worker fails on them.
         self._executor.shutdown(cancel_futures=True)
 
     def _stop_workers(self) -> None:
-        # One killed while it hands over a result would leave the executor waiting for the rest.
+        # A worker killed while it sends a result would leave the executor waiting for the rest.
         for process in set(multiprocessing.active_children()) - self._before:
             if STOP is None:
                 process.terminate()
@@ -110,8 +110,8 @@ class Workers:
                     os.kill(process.pid, STOP)
 
 
-class Borrowed:
-    """An executor of somebody else's: not ours to open again, nor to shut down."""
+class ExternalExecutor:
+    """An executor that the caller provides: not ours to reopen or to shut down."""
 
     def __init__(self, executor: Executor, jobs: int) -> None:
         self.jobs = jobs
@@ -125,9 +125,9 @@ class Borrowed:
         return future
 
     def reopen(self) -> None:
-        """Trust it to have other workers."""
+        """Do nothing: the executor is trusted to have other workers."""
 
-    def __enter__(self) -> "Borrowed":
+    def __enter__(self) -> "ExternalExecutor":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -147,7 +147,9 @@ def open_executor(address: str) -> Iterator[tuple[Executor, int]]:
     """
     kind, _, place = address.partition("://")
     if kind != "dask" or not place:
-        raise TabletopError(f"{address!r} names no executor; give one such as dask://HOST:PORT")
+        raise TabletopError(
+            f"{address!r} is not the address of an executor; give one such as dask://HOST:PORT"
+        )
     try:
         from distributed import Client
     except ImportError:
@@ -173,10 +175,10 @@ def open_executor(address: str) -> Iterator[tuple[Executor, int]]:
 
 @contextmanager
 def interrupts_noted() -> Iterator[Callable[[], bool]]:
-    """Note Ctrl-C, rather than break off whatever runs; yield what tells whether there was one.
+    """Record Ctrl-C instead of raising at once; yield a function that says whether there was one.
 
-    Raised in the midst of the code that waits for workers, it could leave a lock locked, and
-    everything waiting for ever.
+    Raised in the code that waits for workers, it could leave a lock locked and everything waiting
+    forever.
     """
     seen: list[object] = []
     if (

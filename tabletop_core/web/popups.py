@@ -12,10 +12,9 @@ from ..errors import TabletopError
 from ..panels.things import lying
 from ..pictures.scans import NO_SCANS, Scans
 from ..presentation.components import thing_text
-from ..presentation.odds import chances
-from ..presentation.rulebook import RuleText, rule_text
-from ..presentation.rules import rule_titles
-from ..presentation.rulings import ruling_texts
+from ..presentation.options import chances
+from ..presentation.rulebook import RuleText, rule_text, ruling_texts
+from ..presentation.sequence import rule_titles
 from ..viewers import Viewer
 from .replay_page import replay_parts
 from .rooms.errors import NotFoundError, RoomError

@@ -29,15 +29,15 @@ def test_only_what_looks_different_is_drawn_again(terminal):
     assert "Fields" not in game.type("zinc")
     shown = game.type("rye, oats")
     assert "Fields" in shown
-    assert "Farms" not in shown.replace("As before: Years, Hands, Farms (view shows all).", "")
+    assert "Farms" not in shown.replace("Unchanged: Years, Hands, Farms (view shows all).", "")
     game.kill()
 
 
 def test_a_part_of_the_table_that_stays_is_named_where_another_is_drawn_anew(terminal):
     game = terminal(PLAY)
-    assert "As before" not in game.until()
+    assert "Unchanged" not in game.until()
 
-    assert "As before: Years, Hands, Farms (view shows all)." in bare(game.type("rye, oats"))
+    assert "Unchanged: Years, Hands, Farms (view shows all)." in bare(game.type("rye, oats"))
     game.kill()
 
 
@@ -270,7 +270,7 @@ def test_the_story_so_far_begins_with_a_whole_line(terminal):
     game.kill()
     for columns in range(40, 80, 5):
         game = terminal("resume", columns=columns)
-        told = bare(game.until()).partition("The story so far ended with:\n")[2]
+        told = bare(game.until()).partition("The log so far ended with:\n")[2]
         game.kill()
 
         assert told
@@ -291,7 +291,7 @@ def test_the_menu_starts_a_game_and_offers_to_go_on_with_it(terminal):
     assert "Options: years = 2, cold = false\n" in menu.type("1")
     menu.type("rye")
     shown = bare(menu.type("quit"))
-    assert "Games under way\n   1  Harvest, year 1 (ann human, bob greedy; 1 answer)" in shown
+    assert "Games in progress\n   1  Harvest, year 1 (ann human, bob greedy; 1 answer)" in shown
     assert "How many sacks of seed?" in menu.type("1")
     menu.type("quit")
     menu.type("99")
@@ -418,7 +418,7 @@ def test_the_menu_replays_a_saved_game_step_by_step(terminal, run, saves):
     assert "(0 of 1; Enter for next" in menu.type("")
     assert "ann sows" not in menu.type("")
     assert "ann decides: How many sacks of seed?" in menu.type("seat ann")
-    assert "Games under way" in bare(menu.type("q"))
+    assert "Games in progress" in bare(menu.type("q"))
     menu.kill()
 
 

@@ -90,9 +90,9 @@ def test_the_menu_its_questions_and_the_list_of_saved_games_fit(
 def test_options_help_odds_and_advice_at_a_prompt_fit(terminal, columns):
     game = terminal("play bomber_boys --seed 5", columns=columns)
     game.until()
-    for line in ("?", "advise 20", "rules", "1", "?", "odds", "1", "advise 20", "1", "1", "odds"):
+    for line in ("?", "hint 20", "rules", "1", "?", "odds", "1", "hint 20", "1", "1", "odds"):
         game.type(line)
     game.kill()
 
-    assert "Advice from 20 playouts" in game.shown
+    assert "Hint from 20 playouts" in game.shown
     assert too_wide(game.shown, columns) == []

@@ -13,7 +13,7 @@ from tabletop_core.bots.simple import RandomBot
 from tabletop_core.chance import read_fresh_seed
 from tabletop_core.cli.screen.answers import Choices
 from tabletop_core.cli.screen.line import LineMode
-from tabletop_core.cli.screen.show import NO_DICE, odds_lines, option_lines
+from tabletop_core.cli.screen.question_lines import NO_DICE, odds_lines, option_lines
 from tabletop_core.cli.screen.style import Style
 from tabletop_core.engine.decisions import Decision
 from tabletop_core.engine.outcome import Outcome
@@ -125,7 +125,7 @@ def test_after_a_wrong_answer_the_rest_of_the_line_is_left_out(run):
     text = played(run, "rye", "2 zinc 20")
 
     assert "'zinc' is no option here; type 10 or 20, or ? for help\n" in text
-    assert "The rest of the line is left out: 20\n" in text
+    assert "The rest of the line is ignored: 20\n" in text
     assert "Result: " not in text
 
 
@@ -194,7 +194,7 @@ def test_redo_gives_the_answer_again_with_the_same_dice(run):
 def test_redo_with_nothing_to_give_again_says_so(run):
     text = played(run, "redo", "rye", "undo", "oats", "redo")
 
-    assert text.count("There is nothing to give again") == 2
+    assert text.count("There is nothing to redo") == 2
 
 
 def test_further_questions_of_a_step_do_not_repeat_the_heading(run):
@@ -318,7 +318,7 @@ def test_rules_shows_the_sequence_of_play_and_the_place_in_it(run):
 def test_rule_tells_the_rule_that_asks_or_the_one_named(run):
     text = played(run, "rule", "rule market", "rule 9")
 
-    assert "Rule 2.1, Sowing\n  Interpretation: one or two crops are sown" in text
+    assert "Rule 2.1, Sowing\n  Interpretation: one or two crops are sown\n" in text
     assert "Rule 3.1, Market\n  In the sequence of play: Hold the market\n" in text
     assert "there is no rule '9' in Harvest" in text
 
@@ -503,7 +503,7 @@ def test_with_several_persons_the_seed_is_told_at_the_end(run, monkeypatch):
     begun = played(run, *typed[:2], command="play harvest --seats human")
     ended = played(run, *typed, command="play harvest --seats human")
 
-    assert "Seed: told at the end\n" in begun
+    assert "Seed: shown at the end\n" in begun
     assert begun.count("Seed:") == 1
     assert ended.endswith("\nSeed: 3\n")
 
@@ -523,6 +523,6 @@ def test_where_the_others_are_asked_they_must_agree(run):
     refused = played(run, "rye", "undo", "no", command=command)
     agreed = played(run, "rye", "undo", "yes", command=command)
 
-    assert "bob: may ann take back the last answer, and all that followed?" in refused
-    assert "Not all agree, so nothing was taken back." in refused
+    assert "bob: may ann undo the last answer, and all that followed?" in refused
+    assert "Not all agree, so nothing was undone." in refused
     assert "undone: an answer of ann" in agreed

@@ -31,7 +31,7 @@ def test_resume_goes_on_with_the_latest_game_as_if_nothing_had_been(run, left):
 def test_resume_tells_how_the_story_so_far_ended(run, left):
     run("resume", "2", "quit")
 
-    assert "The story so far ended with:\n" in run("resume").output
+    assert "The log so far ended with:\n" in run("resume").output
 
 
 @pytest.mark.parametrize("how", ["{path}", "{path.name}", "{path.stem}"])
@@ -79,7 +79,7 @@ def test_replay_tells_the_same_story(run, saves):
     told = run("play harvest --seed 5 --seats bot:random --save game.toml", exits=0).output
     again = run("replay game.toml").output
 
-    assert again == told.partition("To tell the story")[0]
+    assert again == told.partition("To replay it")[0]
 
 
 @pytest.fixture(autouse=True)

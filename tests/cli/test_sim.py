@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_core.cli.screen.progress import Progress, duration
+from tabletop_core.cli.screen.sim_lines import Progress, duration
 
 EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
 

@@ -417,7 +417,7 @@ def test_tables_of_other_formats_are_brought_in(run, tmp_path):
     assert said.startswith("1 tables in 1 files")
     assert 'on = "1-5"' in (folder / "loot.toml").read_text()
     again = run("table", "import", str(tmp_path / "loot.csv"), "--to", str(folder), status=2)
-    assert "is there already" in again
+    assert "exists already" in again
     assert "bad.csv:3 T144" in run("table", "import", str(tmp_path / "bad.csv"), status=2)
     assert "[[row]]" in run("table", "import", str(tmp_path / "loot.csv"))
 

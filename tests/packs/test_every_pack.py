@@ -156,7 +156,11 @@ def test_everything_on_the_table_opens_with_its_rule_in_words(game, seed):
     looked, bare = set(), set()
     while match.decision is not None:
         panels = list(game.view(match.play, ALL_SEEING))
-        lying = {(panel.title, *it) for panel in panels for it in things(panel).items()} - looked
+        lying = {
+            (panel.title, name, repr(thing))
+            for panel in panels
+            for name, thing in things(panel).items()
+        } - looked
         looked |= lying
         for _, name, _ in lying:
             found = thing_text(game, match.data, name, panels)

@@ -16,7 +16,7 @@ def test_a_game_is_introduced_with_its_players_options_and_dice(race):
         "Options: goal = 10",
         "Seed: 7",
     ]
-    assert introduction(session, is_manual=True)[-1] == "Dice and cards: your own"
+    assert introduction(session, is_manual=True)[-1] == "Real dice and cards: you enter the results"
 
 
 def test_values_of_options_are_written_as_they_are_typed():

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop_core import Repeat, Scripted, Step
-from tabletop_core.cli.screen.story import story_lines
+from tabletop_core.cli.screen.game_lines import story_lines
 from tabletop_core.cli.screen.style import Style
 from tabletop_core.events import narrate
 from tabletop_core.events.event import Event

@@ -4,9 +4,15 @@ from fractions import Fraction
 
 from tabletop_core import Decision
 from tabletop_core.bots.advice import Advice
-from tabletop_core.presentation.advice import advice_heading, advice_value, usual_answers
-from tabletop_core.presentation.odds import Chance, chances
-from tabletop_core.presentation.options import answer_words, option_words
+from tabletop_core.presentation.options import (
+    Chance,
+    advice_heading,
+    advice_value,
+    answer_words,
+    chances,
+    option_words,
+    usual_answers,
+)
 
 WAYS = {"n": "north", "south": "south"}
 
@@ -49,7 +55,7 @@ def test_advice_is_told_with_its_interval_and_what_the_trusted_bot_would_do():
     ]
 
     assert "1,234 playouts" in advice_heading(found, "you")
-    assert advice_value(found[0]) == "0.500 (0.250 to 0.750)"
+    assert advice_value(found[0]) == "50 % (25 to 75)"
     assert list(usual_answers(decision, found)) == ["The bot 'greedy' would answer n: north."]
 
 

@@ -2,8 +2,14 @@
 
 from tabletop_core import Step
 from tabletop_core.engine.rules import Rule
-from tabletop_core.presentation.rules import rule_titles, rule_words, step_rule_words
-from tabletop_core.presentation.sequence import SequenceLine, sequence_json, sequence_places
+from tabletop_core.presentation.sequence import (
+    SequenceLine,
+    rule_titles,
+    rule_words,
+    sequence_json,
+    sequence_places,
+    step_rule_words,
+)
 
 
 def test_a_number_with_several_titles_is_shown_without_one():

@@ -21,7 +21,7 @@ from tabletop_core.engine.decisions import Decision
 from tabletop_core.engine.match import Match
 from tabletop_core.errors import PackError
 from tabletop_core.intervals import wilson
-from tabletop_core.reports.report_page import report_page
+from tabletop_core.reports.pages import report_page
 from tabletop_core.simulation.batches import game_seed
 from tabletop_core.simulation.distributions import MAX_VALUES, Distribution
 from tabletop_core.simulation.records import GameTable

@@ -379,7 +379,7 @@ def test_only_who_is_asked_learns_chances_and_gets_advice(two):
     seat, token, answers = first.question(room)
     asked = f"seat={seat}&token={token}&option={answers[0]}"
 
-    assert "Advice from" in first.get(f"/r/{room}/hint?seat={seat}").text
+    assert "Hint from" in first.get(f"/r/{room}/hint?seat={seat}").text
     assert other.get(f"/r/{room}/hint?seat={seat}").status_code == 400
     assert other.get(f"/r/{room}/odds?{asked}").status_code == 400
 

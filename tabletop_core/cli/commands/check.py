@@ -32,13 +32,16 @@ def check(
     rulebook: Annotated[
         Path | None,
         typer.Option(
-            "--rulebook", metavar="FILE", help="List sections of this text without a rule instead."
+            "--rulebook",
+            metavar="FILE",
+            help="List the sections of this text without a rule instead.",
         ),
     ] = None,
     coverage: Annotated[
         bool,
         typer.Option(
-            "--coverage", help="List data that nothing reads and options nobody takes instead."
+            "--coverage",
+            help="List unread data and options that nobody takes instead.",
         ),
     ] = False,
 ) -> None:
@@ -70,7 +73,7 @@ def check(
 
 
 def _to_do(found: "Catalog", file: Path, as_json: bool) -> None:
-    """Tell which sections of a rulebook have no rule in each pack."""
+    """Report which sections of a rulebook have no rule in each pack."""
     from ...testing.rulebook import compare, read_rulebook
 
     text = read_rulebook(file)
@@ -114,7 +117,7 @@ def _print_to_do(title: str, compared: "ComparedRules", file: Path) -> None:
 
 
 def _covered(found: "Catalog", games: int, as_json: bool) -> None:
-    """Tell what games of each pack cover: options with counts, and data that nothing reads."""
+    """Report what games of each pack cover: options with counts, and data that nothing reads."""
     from ...testing.coverage import cover
 
     told = []
@@ -165,7 +168,7 @@ def new(
 
 
 def _find(settings: "Settings", pack: str) -> "Catalog":
-    """Return the packs of this folder, or else the pack of this id."""
+    """Return the packs in this folder, or else the pack with this id."""
     from ...plugins.packs import NO_PACK, Catalog, find_packs
 
     folder = Path(pack)
@@ -186,7 +189,7 @@ def _find(settings: "Settings", pack: str) -> "Catalog":
 
 
 def _is_in(pack: "Pack", folder: Path) -> bool:
-    """Tell whether a pack is a folder, or in it, or in the `src` of it."""
+    """Return whether a pack is this folder, or in it, or in its `src`."""
     if pack.home is None:
         return False
     around = pack.home.parent
@@ -197,7 +200,7 @@ def _troubles(found: "Catalog") -> "list[Problem]":
     from ...errors import Problem
 
     return [
-        Problem(code="C100", message=text, remedy="mend the fault that is named")
+        Problem(code="C100", message=text, remedy="fix the fault it names")
         for text in found.problems
     ]
 

@@ -1,4 +1,4 @@
-"""`tabletop roll` and `tabletop odds`: dice alone, and how odds are shown."""
+"""`tabletop roll` and `tabletop odds`: dice without a game, and how odds are shown."""
 
 import os
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from ...errors import DiceError, TableError
 if TYPE_CHECKING:
     from ...dice.odds import Odds
     from ...dice.pools import Dice, Die
-    from ...presentation.bars import Bars
+    from ...presentation.charts import Bars
 
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 SeedOption = Annotated[
@@ -64,12 +64,12 @@ def odds(
             deviation = float(found.variance) ** 0.5
             print(f"mean {float(found.mean):.4g}, standard deviation {deviation:.4g}")
         if found.rest:
-            print(f"all else, which is not quoted: {float(found.rest):.2g}")
+            print(f"all other results, not listed: {float(found.rest):.2g}")
     write_svg(svg, str(dice), found)
 
 
 def _dice(expression: str) -> "Dice":
-    """Read dice in the notation, or as the heading of a table names them."""
+    """Read dice in the usual notation, or in that of the heading of a table."""
     from ...dice.notation import parse_dice
 
     try:
@@ -84,7 +84,7 @@ def _dice(expression: str) -> "Dice":
 
 
 def die(seed: int | None) -> "Die":
-    """Return dice that fall by this seed, `None`: by one that nobody chose."""
+    """Return dice with this seed; None draws a fresh one."""
     from ...chance import Seeded, fresh_seed
 
     source = Seeded(fresh_seed() if seed is None else seed, "table")
@@ -101,7 +101,7 @@ def print_json(value: Any) -> None:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines that hold names from files."""
+    """Print lines that contain names from files, without their control characters."""
     from ..screen.charts import harmless
 
     for line in lines:
@@ -112,7 +112,7 @@ def print_bars(ctx: typer.Context, odds: "Odds") -> None:
     """Print odds as bars, as wide as the terminal."""
     from shutil import get_terminal_size
 
-    from ..screen.bars import text_bars
+    from ..screen.charts import text_bars
 
     settings = ctx.obj
     plain = bool(settings and settings.plain) or os.environ.get("TERM") == "dumb"
@@ -121,21 +121,21 @@ def print_bars(ctx: typer.Context, odds: "Odds") -> None:
 
 
 def _bars(odds: "Odds") -> "Bars":
-    from ...presentation.bars import bars_of
+    from ...presentation.charts import bars_of
     from ...tables import describe
 
     return bars_of(odds, describe)
 
 
 def write_svg(path: Path | None, title: str, odds: "Odds") -> None:
-    """Write odds as a picture, where a file is named.
+    """Write odds as a picture, if a file is named.
 
     Raises:
         TableError: it cannot be written.
     """
     if path is None:
         return
-    from ...presentation.bars import svg_bars
+    from ...presentation.charts import svg_bars
 
     try:
         path.write_text(svg_bars(title, _bars(odds)), encoding="utf-8")

@@ -10,7 +10,7 @@ from ...events.words import counted
 from ...presentation.games import option_value
 from ...presentation.glossary import glossary_lines
 from ...presentation.player_aid import aid_json, components, player_count, provenance_lines
-from ...presentation.rulings import ruling_texts
+from ...presentation.rulebook import ruling_texts
 from ..completion import PackId
 from ..settings import Settings
 
@@ -39,7 +39,7 @@ def info(
     ] = None,
     word: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="One word of the game and what it means."),
+        typer.Option(metavar="NAME", help="One word of the game and its meaning."),
     ] = None,
     card: Annotated[
         str | None,
@@ -50,16 +50,16 @@ def info(
         typer.Option(metavar="FILE", help="A TOML file of values laid over those of the pack."),
     ] = None,
 ) -> None:
-    """Tell what is in a game: sequence of play, options, charts, rulings.
+    """Show what is in a game: sequence of play, options, charts, rulings.
 
-    With --rulings, --provenance, --rule, --word or --card only that part is shown.
+    With --rulings, --provenance, --rule, --word or --card, show only that part.
     """
     settings: Settings = ctx.obj
     game = settings.game(pack)
     data = game.load_data(overlay or ())
     if rule is not None:
         from ...presentation.rulebook import rule_json, rule_text
-        from ..screen.story import rule_lines
+        from ..screen.game_lines import rule_lines
 
         found = rule_text(game, data.tables, rule)
         if as_json:
@@ -78,7 +78,7 @@ def info(
         return
     if card is not None:
         from ...presentation.components import component_json, component_text
-        from ..screen.story import component_lines
+        from ..screen.game_lines import component_lines
 
         component = component_text(game, data, card)
         if as_json:
@@ -119,8 +119,8 @@ def _rulings(game: "Game[Any]", style: "Style") -> list[str]:
 
 def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
     from ...bots.simple import bots_of
-    from ...presentation.rules import rule_titles
-    from ..screen.story import sequence_lines
+    from ...presentation.sequence import rule_titles
+    from ..screen.game_lines import sequence_lines
 
     identity, tree = game.identity, game.program.sequence
     lines = [

@@ -1,4 +1,4 @@
-"""A game at one keyboard, and what one does after it."""
+"""A game at one keyboard, and what a person can do after it."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import TabletopError
 from ...presentation.games import hides_seed, introduction, preset_words
 from ..settings import Settings
-from .replaying import replay_by_steps
+from .replay import replay_by_steps
 
 if TYPE_CHECKING:
     from ...engine.game import Game
@@ -100,7 +100,7 @@ def play_on(
     keeps_untouched: bool = True,
     lesson: "Lesson | None" = None,
 ) -> None:
-    """Play a session in line mode, from its first prompt or from where it was left."""
+    """Play a session in line mode, from its beginning or from where it was left."""
     from ..screen.line import LineMode
 
     table = LineMode(
@@ -138,7 +138,7 @@ def play_on(
 
 
 def play_preset(settings: Settings, game: "Game[Any]", preset: "Preset") -> None:
-    """Start a game with what was chosen before."""
+    """Start a game with the choices of a preset."""
     play_new(
         settings,
         game,
@@ -153,7 +153,7 @@ def play_preset(settings: Settings, game: "Game[Any]", preset: "Preset") -> None
 
 
 class _After:
-    """What one does after a game: play again, look back, read its log sheet, keep the choices."""
+    """The choices after a game: play again, replay, read its log sheet, keep a preset."""
 
     def __init__(self, settings: Settings, session: "Session", path: Path) -> None:
         from ...saves.journal import read_save
@@ -194,10 +194,10 @@ class _After:
         sheet = Pick("Log sheet of this game", self._log_sheet, ("log sheet", "sheet"))
         return [
             Pick(again, self._again, ("again",)),
-            Pick("Look back: the game step by step", self._look_back, ("look back", "replay")),
+            Pick("Replay: the game step by step", self._replay, ("replay", "look back")),
             *([sheet] if self.match.game.log_sheet else []),
-            Pick("Keep these choices as a preset of the menu", self._keep, ("keep", "preset")),
-            Pick("Leave the table", None, ("leave",)),
+            Pick("Keep these choices as a preset for the menu", self._keep, ("keep", "preset")),
+            Pick("Leave", None, ("leave",)),
         ]
 
     def _again(self) -> None:
@@ -206,7 +206,7 @@ class _After:
         play_preset(self.settings, self.match.game, self.preset.turned())
         raise Leave("another game was played")
 
-    def _look_back(self) -> None:
+    def _replay(self) -> None:
         replay_by_steps(self.settings, self.path, keyboard=self.keyboard)
 
     def _log_sheet(self) -> None:
@@ -226,7 +226,7 @@ class _After:
 
 
 def keep_as(preset: "Preset", name: str) -> str:
-    """Keep what was chosen under a name, and say how to use it."""
+    """Save a preset under a name, and say how to use it."""
     from ...saves.presets import keep_preset
 
     name = keep_preset(preset, name).stem

@@ -38,15 +38,15 @@ def match(
         bool, typer.Option("--json", help="The whole result as one object.")
     ] = False,
 ) -> None:
-    """Let two bots play each other and tell the difference in Elo points.
+    """Let two bots play each other and estimate the difference in Elo points.
 
-    Half of the games are played with the bots in the other seats, with the same dice.
-    In a game for one seat, or for seats that play together, each plays alone, and the better
-    result of the same dice wins.
+    In the second half of the games the bots swap seats, with the same dice as in the first.
+    In a game for one seat, or for seats that play together, each bot plays alone, and the better
+    result with the same dice wins.
     """
     from ...chance import fresh_seed
     from ...simulation.matches import run_match
-    from ..screen.progress import progress
+    from ..screen.sim_lines import progress
     from .play import read_pairs
 
     settings: Settings = ctx.obj

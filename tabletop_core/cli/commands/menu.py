@@ -1,4 +1,4 @@
-"""The menu that `tabletop` opens in a terminal: games under way, new games, and more."""
+"""The menu that `tabletop` opens in a terminal: games in progress, new games, and more."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 MAX_SAVES = 5
 HINT = "a number or a name, ? for help, q to quit"
 HELP = (
-    "Type the number of a line, its name, or the beginning of a name that fits no other. "
+    "Type the number of a line, its name, or an unambiguous beginning of its name. "
     "delete 1 deletes the saved game or preset of that number or name, rename 1 NAME gives it "
-    "another name. keep 1 NAME keeps what was chosen for that game as a preset, to begin others so."
+    "another name. keep 1 NAME keeps the options, players and dice of that game as a preset."
 )
 
 Deed = Callable[[], object]
 
 
 def run_menu(settings: Settings, keyboard: Any = None) -> None:
-    """Let a person go on with a game or begin one, by number or by name."""
+    """Let a person continue or start a game, by number or by name."""
     menu = _Menu(settings, keyboard or Keyboard())
     try:
         while menu.once():
@@ -48,7 +48,7 @@ class _Menu:
         self.files: dict[int, Path] = {}
 
     def once(self) -> bool:
-        """Show the menu, do what is picked, and tell whether to show it again."""
+        """Show the menu, do what is picked, and return whether to show it again."""
         style = self.settings.style
         catalog = self.settings.catalog()
         print(style.paint("\ntabletop", "head"))
@@ -64,7 +64,7 @@ class _Menu:
                 self.picker.list(part, len(entries) + 1)
                 entries += part
         self.files = {at: one.file for at, one in enumerate(entries, 1) if one.file}
-        # A menu longer than the terminal would push what is said of it out of sight.
+        # Ask again without the menu: a long one would push messages out of sight.
         while (deed := self._read(entries)) is None:
             pass
         try:
@@ -74,14 +74,14 @@ class _Menu:
         except TabletopError as error:
             self.picker.say(f"tabletop: {error}")
         except KeyboardInterrupt:
-            # Line mode has said that the game is saved; an interrupt at the menu itself ends it.
+            # Line mode has reported that the game is saved. An interrupt at the menu itself ends it.
             pass
         return True
 
     def _read(self, entries: list[Pick]) -> Deed | None:
-        """Return what is to be done, nothing for Enter alone, which shows the menu again.
+        """Return what to do; Enter alone shows the menu again.
 
-        None where help was asked for, or what is not in the menu.
+        None for help, and for anything that is not in the menu.
 
         Raises:
             Leave: the person leaves, or the input ends.
@@ -123,11 +123,9 @@ class _Menu:
             more.append(Pick("Replay: a saved game step by step", self._replay, ("Replay",)))
         if find_spec("starlette"):
             more.append(Pick("Browser: the table in a browser", self._serve, ("Browser",)))
-        lessons = [
-            Pick("Learn: a first game with a word on each decision", self._learn, ("Learn",))
-        ]
+        lessons = [Pick("Learn: a first game that explains each decision", self._learn, ("Learn",))]
         return {
-            "Games under way": going,
+            "Games in progress": going,
             "Presets": self._presets(titles),
             "New games": [*lessons, *games],
             "More": more,
@@ -148,10 +146,10 @@ class _Menu:
         return found
 
     def _deed(self, text: str, entries: list[Pick]) -> Deed:
-        """Return what typed text asks for.
+        """Return what the typed text asks for.
 
         Raises:
-            MisreadError: nothing in the menu.
+            MisreadError: it is not in the menu.
         """
         word, _, rest = text.partition(" ")
         word, rest = word.lower(), rest.strip()
@@ -164,7 +162,7 @@ class _Menu:
         return deed
 
     def _file(self, text: str) -> Path:
-        """Return the file of a saved game or preset, by its number in the menu or by its name."""
+        """Return the file of a saved game or preset, by its number in the menu or its name."""
         from ...saves.folder import find_save
         from ...saves.presets import preset_files
 
@@ -186,7 +184,7 @@ class _Menu:
             print(f"{path.stem} stays.")
 
     def _learn(self) -> None:
-        from .learn import learn_game
+        from .play import learn_game
 
         packs = [
             Pick(pack.identity.title, pack, (pack.identity.title, pack.id))
@@ -217,7 +215,7 @@ class _Menu:
         play_preset(self.settings, game, self._as_last_time(game) or self._chosen(game))
 
     def _as_last_time(self, game: "Game[Any]") -> "Preset | None":
-        """Offer what was chosen for this game last; None where something else is wanted."""
+        """Offer the last choices for this game; None if the person wants others."""
         from ...saves.folder import last_of
         from ...saves.presets import Preset
 
@@ -233,7 +231,7 @@ class _Menu:
         return chosen
 
     def _chosen(self, game: "Game[Any]") -> "Preset":
-        """Ask for the options, who plays each seat, and whose dice are used."""
+        """Ask for the options, for who plays each seat, and for the dice."""
         from ...bots.seating import read_seats
         from ...saves.presets import Preset
 
@@ -241,7 +239,7 @@ class _Menu:
         seats = ask_who_plays(self.picker, game, options)
         dice = [
             Pick("the program's", "seeded", ("seeded", "the program's")),
-            Pick("your own: you type what came up", "manual", ("manual", "own")),
+            Pick("real dice and cards: you enter the results", "manual", ("real", "manual", "own")),
         ]
         return Preset(
             pack=game.id,
@@ -251,7 +249,7 @@ class _Menu:
         )
 
     def _options(self, game: "Game[Any]") -> dict[str, Any]:
-        """Show the options with their values and let any of them be changed."""
+        """Show the options with their values, and let the person change them."""
         chosen = {option.name: option.default for option in game.options}
         house_rules = game.house_rules
         in_order = sorted(game.options, key=lambda option: option in house_rules)
@@ -265,7 +263,7 @@ class _Menu:
                 )
                 for option in in_order
             ]
-            hint = "a number or a name to change one, Enter to go on"
+            hint = "a number or a name to change one, Enter to continue"
             option = self.picker.pick("Options:", entries, 0, hint)
             if option is None:
                 break
@@ -283,7 +281,7 @@ class _Menu:
 
     def _replay(self) -> None:
         from ...saves.folder import saved_games
-        from .replaying import replay_by_steps
+        from .replay import replay_by_steps
 
         titles = {pack.id: pack.identity.title for pack in self.settings.catalog().packs}
         entries = []

@@ -1,4 +1,4 @@
-"""`tabletop packs`."""
+"""`tabletop packs`: the installed games."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ def packs(
 ) -> None:
     """List the games that are installed.
 
-    Standard error says what is wrong with a broken pack; the others still work.
+    The faults of a broken pack are reported on standard error; the others still work.
     """
     settings: Settings = ctx.obj
     catalog = settings.catalog()

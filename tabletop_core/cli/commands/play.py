@@ -1,4 +1,4 @@
-"""`tabletop play`."""
+"""`tabletop play` and `learn`: a new game at this keyboard."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -26,14 +26,14 @@ LogSheet = Annotated[
 
 
 class DiceMode(StrEnum):
-    """Whose dice and cards are used."""
+    """Whose dice and cards are used: the program's, or real ones."""
 
     seeded = "seeded"
     manual = "manual"
 
 
 class UndoPolicy(StrEnum):
-    """Who may take back an answer."""
+    """Who may undo an answer."""
 
     own = "own"
     asked = "asked"
@@ -65,13 +65,13 @@ def play(
     ] = None,
     dice: Annotated[
         DiceMode | None,
-        typer.Option(help="manual: you roll and draw, and type what came up. Default: seeded."),
+        typer.Option(help="manual: real dice and cards; you enter the results. Default: seeded."),
     ] = None,
     preset: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
-            help="What was kept under this name in the menu; what is given beside it goes first.",
+            help="Options, players and dice kept under this name; other options here override it.",
             autocompletion=preset_names,
         ),
     ] = None,
@@ -87,16 +87,16 @@ def play(
     undo: Annotated[
         UndoPolicy | None,
         typer.Option(
-            help="Who may undo what: own, the last answer until anything came of it; asked, if "
+            help="Who may undo what: own, your last answer until anything came of it; asked, if "
             "the others agree; free, anything. Default: free for one person, own for several."
         ),
     ] = None,
 ) -> None:
     """Play a game.
 
-    Every answer is saved at once; undo takes one back.
+    Every answer is saved at once and can be undone.
     With several persons the seed is shown at the end, so that nobody can foresee the dice; a seed
-    that you give is shown to all at the beginning.
+    that you give is shown at the beginning.
     With bots in all seats the game runs to its end and its whole log is printed.
     """
     settings: Settings = ctx.obj
@@ -119,6 +119,37 @@ def play(
     )
 
 
+def learn(
+    ctx: typer.Context,
+    pack: PackId,
+) -> None:
+    """Learn a game by playing it.
+
+    The opening explains each decision; Enter gives the suggested answer.
+    After the opening, or as soon as you answer otherwise, the game goes on like any other.
+    """
+    settings: Settings = ctx.obj
+    learn_game(settings, settings.game(pack))
+
+
+def learn_game(settings: Settings, game: "Game[Any]") -> None:
+    """Play the lesson of a game in line mode, and then the rest of the game."""
+    from ...presentation.lessons import lesson_of
+
+    lesson = lesson_of(game)
+    play_new(
+        settings,
+        game,
+        options=dict(lesson.options),
+        seed=lesson.seed,
+        seats=lesson.seats,
+        is_manual=False,
+        save=None,
+        overlays=(),
+        lesson=lesson,
+    )
+
+
 def _kept(game: "Game[Any]", name: str) -> "Preset":
     """Return the preset of this name.
 
@@ -138,7 +169,7 @@ def _kept(game: "Game[Any]", name: str) -> "Preset":
 
 
 def _players(settings: Settings, game: "Game[Any]", options: dict[str, Any]) -> str:
-    """Return who plays: as a person says, where there are opponents and somebody to ask."""
+    """Return the players: ask if there are opponents and somebody to ask, else the default."""
     from ..screen.answers import Leave
     from ..screen.line import Keyboard
     from ..screen.picking import Picker, ask_who_plays, usual_players

@@ -1,4 +1,4 @@
-"""`tabletop run`: the commands that packages bring for a game."""
+"""`tabletop run`: the commands that packages add to a game."""
 
 from typing import Annotated, Any
 

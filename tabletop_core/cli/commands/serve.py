@@ -1,4 +1,4 @@
-"""`tabletop serve`."""
+"""`tabletop serve`: games in a browser."""
 
 import sys
 from collections.abc import Sequence
@@ -17,10 +17,10 @@ NEEDS = ("starlette", "uvicorn", "jinja2", "h11")
 def serve(
     ctx: typer.Context,
     pack: Annotated[
-        str, typer.Argument(metavar="[PACK]", help="Begin with a new game of this pack.")
+        str, typer.Argument(metavar="[PACK]", help="Start with a new game of this pack.")
     ] = "",
     host: Annotated[
-        str, typer.Option(help="Where to listen; 0.0.0.0 lets others of your network in.")
+        str, typer.Option(help="Where to listen; 0.0.0.0 lets others on your network in.")
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any that is free.")] = 8000,
     opens: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
@@ -30,34 +30,34 @@ def serve(
     ] = None,
     public: Annotated[
         str,
-        typer.Option(metavar="URL", help="Address under which a proxy shows it to others."),
+        typer.Option(metavar="URL", help="Public address of the proxy in front of the server."),
     ] = "",
     under: Annotated[
         str,
-        typer.Option(metavar="FOLDER", help="Folder of that address below which the pages are."),
+        typer.Option(metavar="FOLDER", help="Folder of that address that holds the pages."),
     ] = "/",
     reload: Annotated[
-        bool, typer.Option("--reload", help="Begin again when a file of a pack changes.")
+        bool, typer.Option("--reload", help="Restart when a file of a pack changes.")
     ] = False,
     art: Annotated[
         Path | None,
         typer.Option(
             metavar="DIR",
-            help="Your own pictures of the boards, to lie under them: a folder for each game.",
+            help="Your own pictures of the boards, drawn under the spaces: a folder for each game.",
         ),
     ] = None,
     hook_to: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="HOST", help="A host of your own network that messages may go to; repeatable."
+            metavar="HOST", help="A host of your own network that may receive messages; repeatable."
         ),
     ] = None,
 ) -> None:
     """Play in a browser, alone or with others.
 
     Only this machine reaches the server unless --host says otherwise.
-    Every answer is on the disk before anybody sees it: end the server at any moment, and start it
-    again where it was.
+    Every answer is on the disk before anybody sees it, so you can stop the server at any moment and
+    start it again later.
     """
     if reload:
         _serve_again(ctx.obj, port)
@@ -77,11 +77,11 @@ def serve(
 
 
 def _serve_again(settings: Settings, port: int) -> None:
-    """Run this command without `--reload`, again and again."""
+    """Run this command without `--reload`, and restart it when a pack changes."""
     from ...web.reload import serve_again
 
     if not port:
-        raise TabletopError("--reload needs a --port that stays the same; give one but 0")
+        raise TabletopError("--reload needs a --port that stays the same; give one other than 0")
     folders = {Path(pack.file).parent for pack in settings.catalog().packs if pack.file}
     words = [word for word in sys.argv[1:] if word != "--reload"]
     serve_again(words, folders, say=partial(print, flush=True))
@@ -100,7 +100,7 @@ def serve_table(
     hooks_to: Sequence[str] = (),
     art: Path | None = None,
 ) -> None:
-    """Start the server and stay until it is ended."""
+    """Start the server and wait until it ends."""
     from ...saves.journal import saves_folder
 
     try:

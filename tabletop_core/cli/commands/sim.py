@@ -79,9 +79,9 @@ def sim(
     """Play many games with bots and count the outcomes.
 
     The results do not depend on the number of jobs.
-    Each line of the CSV file names the seed of its game: `play PACK --seed SEED` with the same
-    bots plays that game again.
-    Ctrl-C ends the batch and reports what was finished.
+    Each line of the CSV file has the seed of its game: `play PACK --seed SEED` with the same bots
+    plays that game again.
+    Ctrl-C ends the batch and reports the games finished so far.
     """
     from ...bots.seating import options_to_seat
     from ...chance import fresh_seed
@@ -108,13 +108,13 @@ def sim(
             return
         report = order.play(options, players)
     if html is not None:
-        from ...reports.report_page import report_page
+        from ...reports.pages import report_page
 
         _write_page(html, report_page(report))
     if as_json:
         print(json.dumps(report.to_json(), indent=2, ensure_ascii=False))
     else:
-        from ..screen.sim_words import report_lines
+        from ..screen.sim_lines import report_lines
 
         for line in report_lines(report, settings.style):
             print(line)
@@ -124,7 +124,7 @@ def sim(
 
 @attrs.frozen(kw_only=True)
 class Order:
-    """What was asked for, apart from options and players."""
+    """The order for a batch, without its options and players."""
 
     game: "Game[Any]"
     games: int
@@ -139,11 +139,11 @@ class Order:
     def play(
         self, options: Mapping[str, Any], players: Mapping[str, str], label: str = ""
     ) -> "Report":
-        """Play the games; `label` is added to the names of files of records."""
+        """Play the games; `label` is added to the names of the record files."""
         from ...simulation.batches import run_games
         from ...simulation.records import open_records
         from ...simulation.statistics import names_of
-        from ..screen.progress import progress
+        from ..screen.sim_lines import progress
 
         shown = None if self.is_quiet else progress(self.games)
         with ExitStack() as files:
@@ -232,13 +232,13 @@ def _sweep(
 
     report = run_sweep(read_sweep(game, texts), play)
     if html is not None:
-        from ...reports.sweep_page import sweep_to_html
+        from ...reports.pages import sweep_to_html
 
         _write_page(html, sweep_to_html(report))
     if as_json:
         print(json.dumps(report.to_json(), indent=2, ensure_ascii=False))
     else:
-        from ..screen.sim_words import sweep_lines
+        from ..screen.sim_lines import sweep_lines
 
         for line in sweep_lines(report, settings.style):
             print(line)
@@ -265,5 +265,5 @@ def read_players(game: "Game[Any]", seats: Sequence[str], text: str) -> dict[str
     known = bot_names(game)
     for entry in entries:
         if entry.partition(":")[0] not in known:
-            raise PackError(f"{entry!r} is no bot of {game.id}; its bots: {', '.join(known)}")
+            raise PackError(f"{entry!r} is not a bot of {game.id}; its bots: {', '.join(known)}")
     return read_seats(game, seats, ",".join(f"bot:{entry}" for entry in entries))

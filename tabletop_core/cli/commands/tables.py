@@ -63,7 +63,7 @@ FacesOption = Annotated[
 ]
 
 table_app = typer.Typer(
-    help="Show charts, roll on them, work out their odds.",
+    help="Show charts, roll on them, compute their odds.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -306,7 +306,7 @@ def _table(
 def _source(
     table: "Table", faces: str | None, on: str | None, seed: int | None
 ) -> "Die | Roll | int | str":
-    """Choose what is looked up: own dice, a number or label, or a roll."""
+    """Choose what to look up: real dice, a number or label, or a roll."""
     if on is not None:
         if table.is_labelled:
             return on
@@ -334,10 +334,10 @@ def _counts(given: Iterable[str] | None) -> dict[str, int]:
 
 
 def _write(file: Path, text: str, *, over: bool = False) -> None:
-    """Write a file; one that is there is only written over where it was named itself."""
+    """Write a file; overwrite an existing one only if the person has named it."""
     try:
         if file.exists() and not over:
-            raise TableError(f"{str(file)!r} is there already; move it, or name another folder")
+            raise TableError(f"{str(file)!r} exists already; move it, or name another folder")
         if not over:
             file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Typed text turned into answers."""
+"""Typed text as answers."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -7,8 +7,8 @@ from ...engine.decisions import Answer, Decision, OptionId
 from ...errors import TabletopError
 
 NOTHING = ("none", "-")
-FEW = 6
-"""So many options are repeated in the hint, where they are numbers."""
+MAX_HINTED = 6
+"""The hint repeats up to this many options, where they are numbers."""
 
 
 class MisreadError(TabletopError, ValueError):
@@ -20,7 +20,7 @@ class Leave(TabletopError):  # noqa: N818
 
 
 class Retake(TabletopError):  # noqa: N818
-    """The person takes something back, or gives it again; the text is the command typed."""
+    """The person wants to undo or redo something; the text is the command typed."""
 
 
 class Choices:
@@ -54,7 +54,7 @@ class Choices:
             what = f"1 to {len(options)}, or a name"
         elif self.is_numbered:
             what = "1, or the name"
-        elif len(options) <= FEW:
+        elif len(options) <= MAX_HINTED:
             what = " or ".join(map(str, options))
         else:
             what = "one of those listed"
@@ -69,10 +69,10 @@ class Choices:
         return what
 
     def read(self, text: str) -> Answer:
-        """Return the answer that a text stands for.
+        """Return the answer that a text means.
 
         Raises:
-            MisreadError: it fits no option, or several; too many or too few options.
+            MisreadError: it fits no option or several, or the number of options is wrong.
         """
         text = text.strip()
         if not self.decision.several:
@@ -84,7 +84,7 @@ class Choices:
         return self.decision.check(self._counted(tuple(self._parts(text))))
 
     def _counted(self, chosen: tuple[OptionId, ...]) -> tuple[OptionId, ...]:
-        """Return what was chosen; refuse it in the words of the prompt where the number is wrong.
+        """Return the chosen options, or refuse a wrong number of them in the words of the prompt.
 
         Raises:
             MisreadError: an option twice, too many or too few.
@@ -107,11 +107,11 @@ class Choices:
             return [self.read_option(part) for part in text.split()]
 
     def has(self, text: str) -> bool:
-        """Tell whether the text names an option exactly."""
+        """Return whether the text is the exact name of an option."""
         return bool(self._exact(text.strip()))
 
     def is_key(self, text: str) -> bool:
-        """Tell whether the text is one whole answer: the number or the full name of an option."""
+        """Return whether the text is a complete answer: the number or full name of an option."""
         if self.decision.several:
             return False
         number = _number(text) if self.is_numbered else None
@@ -126,7 +126,7 @@ class Choices:
         return same or [option for option in self.options if str(option).casefold() == folded]
 
     def read_option(self, text: str) -> OptionId:
-        """Return the option that a number, an id, or the beginning of an id or label names."""
+        """Return the option with this number, id or label, or an unambiguous beginning of one."""
         exact = self._exact(text)
         if len(exact) == 1:
             return exact[0]
@@ -143,7 +143,7 @@ class Choices:
 
     def _by_beginning(self, text: str) -> OptionId:
         folded = text.casefold()
-        # The beginning of a number is another number.
+        # The beginning of a number is another number, so numbers must be exact.
         for words in () if _number(text) is not None else (str, self.decision.label_of):
             found = [option for option in self.options if words(option).casefold() == folded]
             found = found or [

@@ -1,10 +1,13 @@
-"""Tables and lookups as lines."""
+"""Tables, lookups and distributions as lines."""
 
 import re
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from ...presentation.charts import amount, dice_of, why_of
+from ...presentation.charts import Bars, amount, dice_of, fraction, percent, why_of
+from .style import width_of
 
 if TYPE_CHECKING:
     from ...tables import Lookup, Table
@@ -14,14 +17,12 @@ _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
 def harmless(text: str) -> str:
-    """Show control characters by their code instead of sending them to the terminal."""
+    """Replace control characters by their codes, so that a file cannot steer the terminal."""
     return _CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def aligned(lines: Sequence[Sequence[str]], gap: str = "  ") -> Iterator[str]:
     """Yield the lines with their cells in columns."""
-    from .style import width_of
-
     widths = [max(map(width_of, cells)) for cells in zip(*lines, strict=True)]
     for line in lines:
         cells = (c + " " * (w - width_of(c)) for c, w in zip(line, widths, strict=True))
@@ -77,7 +78,7 @@ def table_lines(table: "Table") -> Iterator[str]:
 
 
 def lookup_lines(lookup: "Lookup", indent: str = "") -> Iterator[str]:
-    """Yield the evidence of a lookup as a referee would tell it."""
+    """Yield the evidence of a lookup as a referee would give it."""
     from ...tables import Lookup, describe
 
     table = lookup.table
@@ -106,3 +107,37 @@ def lookup_lines(lookup: "Lookup", indent: str = "") -> Iterator[str]:
             yield f"{indent}    {one}"
     if lookup.then and not indent:
         yield f"  outcome   {describe(lookup.outcome)}"
+
+
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def bar(share: Fraction | float, width: int) -> str:
+    """Return a bar that fills this share of the width, to an eighth of a column.
+
+    >>> bar(0.5, 4), bar(0.28, 4)
+    ('██', '█▏')
+    """
+    eighths = round(share * width * 8)
+    full, rest = divmod(eighths, 8)
+    return "█" * full + (_EIGHTHS[rest] if rest else "")
+
+
+def text_bars(bars: Bars, width: int, pictures: bool = True) -> list[str]:
+    """Return a line for each outcome: label, percent, fraction, bar."""
+    labels = max(width_of(label) for label, _ in bars)
+    fractions = [fraction(chance) for _, chance in bars]
+    widest = max(map(len, fractions))
+    if pictures:
+        labels = min(labels, max(12, width - widest - 25))
+    most = max(float(chance) for _, chance in bars)
+    # Two columns separate label, percent, fraction and bar.
+    room = width - labels - widest - 7 - 3 * 2
+    lines = []
+    for (label, chance), exact in zip(bars, fractions, strict=True):
+        *before, last = wrap(label, labels, break_on_hyphens=False) if pictures else [label]
+        shown = last + " " * (labels - width_of(last))
+        line = f"{shown}  {percent(chance):>7}  {exact:>{widest}}"
+        picture = f"  {bar(float(chance) / most, room)}" if pictures and room > 0 else ""
+        lines += [*before, (line + picture).rstrip()]
+    return lines

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.decisions import Decision
 from ...presentation.games import outcome_lines
-from ...presentation.rules import rule_words
+from ...presentation.sequence import rule_words
 from ...saves.session import Session
 from ...saves.undoing import Undo
 from ...viewers import Viewer
@@ -18,9 +18,8 @@ from .answers import Choices, Leave, Retake
 from .output import Scrolling
 from .own_dice import OwnDice
 from .prompt import Asked, ask
-from .show import end_lines
+from .question_lines import end_lines
 from .style import Style
-from .teacher import Teacher
 from .terminal_session import TerminalSession
 
 if TYPE_CHECKING:
@@ -29,9 +28,9 @@ if TYPE_CHECKING:
 
 
 class Keyboard:
-    """Reads lines; what is not typed at a terminal is repeated, so that a transcript reads well.
+    """Reads lines; input from a pipe is echoed, so that a transcript reads well.
 
-    `words` are what Tab completes.
+    Tab completes `words`.
     """
 
     def __init__(self) -> None:
@@ -47,7 +46,7 @@ class Keyboard:
                 readline.set_completer(self._complete)
 
     def _complete(self, text: str, number: int) -> str | None:
-        """Return one of the words that can be typed and begin so; None where there are no more."""
+        """Return the completion of this number; None after the last."""
         found = [word for word in self.words if word.casefold().startswith(text.casefold())]
         return found[number] + " " if number < len(found) else None
 
@@ -65,6 +64,42 @@ class Keyboard:
         if not self._is_typed:
             print(text)
         return text
+
+
+LEFT = "You have left the lesson; undo takes you back to it."
+
+
+class Teacher:
+    """Shows each text of a lesson once, at the question that it explains."""
+
+    def __init__(self, desk: TerminalSession, lesson: "Lesson") -> None:
+        self.desk = desk
+        self.lesson = lesson
+        self._last: int | None = -1
+
+    def tell(self) -> str:
+        """Show the text for the current question; return the answer that the lesson suggests."""
+        lesson, desk = self.lesson, self.desk
+        persons = desk.session.humans
+        at, last = lesson.given(desk.match, persons), self._last
+        move = lesson.next(desk.match, persons)
+        if at != last:
+            self._last = at
+            if last == -1:
+                self._say(lesson.before)
+            if move is not None:
+                self._say(move.words)
+            elif last is not None and at is None:
+                self._say(LEFT)
+            elif at is not None:
+                self._say(lesson.after)
+        return move.answer if move else ""
+
+    def _say(self, text: str) -> None:
+        style = self.desk.style
+        for paragraph in text.strip().split("\n\n"):
+            for line in style.wrap(" ".join(paragraph.split()), "  | "):
+                self.desk.say(style.paint(line, "good"))
 
 
 class LineMode(TerminalSession):
@@ -99,7 +134,7 @@ class LineMode(TerminalSession):
         try:
             while True:
                 self._meet_wish()
-                # Where nobody else is asked, the game is told while the bots play it.
+                # Where no person plays, show the log while the bots play.
                 self.session.advance(None if self.session.humans else self.tell_on)
                 self._say_file_notices()
                 if self.match.decision is not None:
@@ -120,7 +155,7 @@ class LineMode(TerminalSession):
             self.paper.close()
             self.session.close()
             self._say_file_notices()
-        # Lines that scroll end with the reason; a table that stood in sight is gone.
+        # Scrolling lines have just shown the reason; a pinned table is gone, and its log with it.
         self.say(*end_lines(self.match, self.saved_as, with_reason=self.paper.pins))
         return True
 
@@ -129,7 +164,7 @@ class LineMode(TerminalSession):
             self.say(*self.style.wrap(f"Note: {notice}.", "", "  "))
 
     def _tell_end(self) -> None:
-        """Tell each person how it ended."""
+        """Show each person how the game ended."""
         self.news(self.looking)
         if self.session.humans and self.style.boxes:
             self.auto_view()
@@ -145,10 +180,10 @@ class LineMode(TerminalSession):
             self.keyboard.read("(Enter to leave the table) ")
 
     def _meet_wish(self) -> None:
-        """Do what was asked for at a prompt for dice or cards, which the rules were left by."""
+        """Carry out a command that was given at a prompt for dice or cards."""
         wish, self.wish = self.wish, None
         if isinstance(wish, Retake):
-            self._take_back(wish)
+            self._undo_or_redo(wish)
         elif wish is not None:
             raise wish
 
@@ -157,7 +192,7 @@ class LineMode(TerminalSession):
         own_dice = self._dice is not None
         if not self._keeps_untouched and self.session.discard_untouched(own_dice=own_dice):
             return [*lines, "Nothing was answered yet, so this game is not kept."]
-        # Only what is on the disk may be called saved.
+        # Write first: only a game on the disk may be called saved.
         self.session.close()
         self._say_file_notices()
         path = self.saved_as
@@ -169,11 +204,11 @@ class LineMode(TerminalSession):
 
     def _ask(self, decision: Decision) -> None:
         persons = [seat for seat in decision.seats if seat in self.session.humans]
-        # Where several may answer, it is the one at the keyboard, if that is one of them.
+        # Of several that may answer, prefer the person at the keyboard.
         seat = self.seat if self.seat in persons else persons[0]
         self.hand_over(seat)
         self.say("")
-        # What happened first: the table would give it away.
+        # The log comes first: the table would give away how things went.
         self.tell_on()
         if not self.ahead:
             self.auto_view()
@@ -190,7 +225,7 @@ class LineMode(TerminalSession):
         try:
             answer = ask(self, asked)
         except Retake as wish:
-            self._take_back(wish)
+            self._undo_or_redo(wish)
         else:
             self.session.answer(answer, seat=seat)
 
@@ -200,14 +235,14 @@ class LineMode(TerminalSession):
         rule = "" if decision.rule == step_rule else rule_words(decision.rule, self.story.titles)
         return f"{who}{decision.prompt}" + (f"  [{rule}]" if rule else "")
 
-    def _take_back(self, wish: Retake) -> None:
-        """Take back the last answer, or give it again.
+    def _undo_or_redo(self, wish: Retake) -> None:
+        """Undo the last answer, or redo it.
 
-        Own dice or cards are taken back if asked to, or where nothing else is.
+        `undo` alone undoes typed dice or cards only if no answer can be undone.
         """
         if wish.args[0] == "redo":
             if not self.session.redo():
-                self.say("There is nothing to give again: only what was taken back last.")
+                self.say("There is nothing to redo: only the answer undone last can be repeated.")
             return
         only_dice = wish.args[0] == "undo dice"
         found = self.session.may_undo()
@@ -215,15 +250,15 @@ class LineMode(TerminalSession):
             if self.session.undo(agreed=self._agreed(found)):
                 self.retell()
             else:
-                self.say("Not all agree, so nothing was taken back.")
+                self.say("Not all agree, so nothing was undone.")
         elif not self.session.undo_chance():
-            why = "the last thing typed is no die or card; type undo to take back the answer"
+            why = "the last thing typed is no die or card; type undo to undo the answer"
             why = why if only_dice else found.why
             self.say(*self.style.wrap(f"{why[:1].upper()}{why[1:]}."))
 
     def _agreed(self, found: Undo) -> list[str]:
-        """Return which of the persons who must agree do."""
-        question = "{}: may {} take back the last answer, and all that followed? (yes or no) > "
+        """Ask the persons who must agree, and return those who do."""
+        question = "{}: may {} undo the last answer, and all that followed? (yes or no) > "
         return [
             other
             for other in found.asks

@@ -1,4 +1,4 @@
-"""Where a game is told: a terminal whose lines scroll."""
+"""Where line mode writes: the protocol, and a terminal whose lines scroll."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ from .style import Style
 class Output(Protocol):
     """What line mode writes on.
 
-    `style` says what it can show now; `pins` whether the table stays in sight.
+    `style` is what it can show now; `pins` says whether the table stays in sight.
     """
 
     @property
@@ -26,10 +26,10 @@ class Output(Protocol):
     def pins(self) -> bool: ...
 
     def say(self, *lines: str, end: str = "\n") -> None:
-        """Write lines below what is there."""
+        """Write lines below the others."""
 
     def ask(self, *lines: str) -> None:
-        """Write a question, which stays in sight to its first line."""
+        """Write a question, whose first line stays in sight."""
 
     def pin(
         self,
@@ -38,19 +38,19 @@ class Output(Protocol):
         before: Sequence[Panel] = (),
         decision: Decision | None = None,
     ) -> None:
-        """Show the table where it stays; `before` is how whoever looks saw it last.
+        """Show the table where it stays; `before` is the table as this person last saw it.
 
-        What is typed in answer to `decision` is shown on it.
+        It shows what a typed answer to `decision` touches.
         """
 
     def clear(self) -> None:
-        """Take all away, where another person may not see it."""
+        """Clear everything, before another person looks."""
 
     def page(self, lines: Iterable[str]) -> None:
-        """Show many lines from their end."""
+        """Show many lines, the last ones first in sight."""
 
     def close(self) -> None:
-        """Leave the terminal as it was; what is said from then on is written there."""
+        """Restore the terminal; later lines are written there."""
 
 
 class Scrolling:
@@ -76,13 +76,13 @@ class Scrolling:
         before: Sequence[Panel] = (),
         decision: Decision | None = None,
     ) -> None:
-        """Nothing stays where lines scroll."""
+        """Do nothing: nothing stays where lines scroll."""
 
     def clear(self) -> None:
         self.say("\x1b[2J\x1b[3J\x1b[H", end="")
 
     def page(self, lines: Iterable[str]) -> None:
-        """Show lines, in a terminal through the pager of the person."""
+        """Show lines; in a terminal, through the pager that the person has set."""
         text = "\n".join(lines) + "\n"
         if not self.style.boxes:
             print(text, end="")
@@ -96,13 +96,13 @@ class Scrolling:
             pydoc.pager(text)
 
     def close(self) -> None:
-        """Lines that scrolled stay as they are."""
+        """Do nothing: lines that scrolled stay as they are."""
 
 
 def _pipe(text: str, pager: str) -> None:
-    """Give a text to a pager; `less`, where it is the one, begins at the end.
+    """Pipe a text to a pager; `less` starts at the end.
 
-    `pydoc` does not serve: from Python 3.13 on it overwrites what the person has set for `less`.
+    `pydoc` is no substitute: from Python 3.13 on it overwrites the options set for `less`.
     """
     import subprocess
 
@@ -116,7 +116,7 @@ def _pipe(text: str, pager: str) -> None:
         env=os.environ | {"LESS": options},
     ) as process:
         assert process.stdin is not None
-        # An interrupt is the pager's, and who leaves it early leaves the rest of the text.
+        # An interrupt is for the pager; a person may quit it before it has read the whole text.
         with suppress(OSError, KeyboardInterrupt), process.stdin as pipe:
             pipe.write(text)
         while process.poll() is None:

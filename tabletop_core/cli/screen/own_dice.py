@@ -1,4 +1,4 @@
-"""A person's own dice and cards, asked for in line mode."""
+"""Real dice and cards: line mode asks for the results."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -11,9 +11,9 @@ from .terminal_session import TerminalSession
 
 
 class OwnDice(Manual):
-    """Asks for each roll and each card at the line mode that is playing.
+    """A source of chance that asks the person at the keyboard for each roll and each card.
 
-    Before there is one, while a saved game is read, the game waits.
+    While a saved game is loaded there is nobody to ask, and the game waits.
     """
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class OwnDice(Manual):
         return str(self._read("draw", f"{what} came up?", choices.read_option, choices))
 
     def _announced(self) -> TerminalSession:
-        """Say where in the game the dice are needed, to their owner if they are secret."""
+        """Show where in the game the dice are needed, to their owner alone if they are secret."""
         if self.table is None:
             raise ChanceWaits
         owner = self._owner
@@ -59,7 +59,7 @@ class OwnDice(Manual):
 
     @property
     def _owner(self) -> str:
-        """The person who alone may see what comes; nobody where all may, or none of the persons."""
+        """The only person who may see the result; empty if all persons may, or none."""
         assert self.table is not None
         owners = self.table.match.secret_of or ()
         return next((seat for seat in owners if seat in self.table.session.humans), "")
@@ -67,7 +67,7 @@ class OwnDice(Manual):
     def _read(
         self, what: str, question: str, read: Callable[[str], Any], choices: Choices | None = None
     ) -> Any:
-        """Ask until the text can be read; commands may leave the rules, and the game waits."""
+        """Ask until the text can be read; a command such as undo makes the game wait."""
         table = self.table
         assert table is not None
         owner = self._owner
@@ -86,7 +86,7 @@ def _purpose(why: str) -> str:
 
 
 def _number(pool: Mapping[str, int], card: str) -> str:
-    """Tell how many of all are alike, or how likely one is where nobody knows."""
+    """Return how many cards of the pool are alike, or the odds where nobody knows the pool."""
     if isinstance(pool, Weights):
         return f" ({pool[card] / sum(pool.values()):.0%})"
     return f" ({pool[card]} of {sum(pool.values())})" if pool[card] > 1 else ""

@@ -18,7 +18,7 @@ LEAVES = ("q", "quit", "exit")
 
 @attrs.frozen
 class Pick:
-    """A line of a list, what stands for it, names to be typed, and a file that it is about."""
+    """A line of a list, the thing that it means, names to type, and the file it is about."""
 
     words: str
     thing: Any
@@ -27,7 +27,7 @@ class Pick:
 
 
 def find(entries: Sequence[Pick], text: str) -> Any:
-    """Return what a number, a name or the beginning of one name stands for.
+    """Return the thing with this number or name, or an unambiguous beginning of a name.
 
     Raises:
         MisreadError: nothing or several things.
@@ -48,7 +48,7 @@ def find(entries: Sequence[Pick], text: str) -> Any:
 
 
 class Picker:
-    """Lists of a terminal to pick from."""
+    """Lists to pick from on a terminal."""
 
     def __init__(self, style: Style, keyboard: Any) -> None:
         self.style = style
@@ -63,7 +63,7 @@ class Picker:
             self.say(harmless(f"  {number:>2}  {entry.words}"), " " * 6)
 
     def read(self, hint: str, entries: Sequence[Pick]) -> str:
-        """Return what is typed; Tab completes the names.
+        """Return the typed line; Tab completes the names.
 
         Raises:
             Leave: the person leaves, or the input ends.
@@ -78,7 +78,7 @@ class Picker:
         return text
 
     def pick(self, question: str, entries: Sequence[Pick], default: int = 1, hint: str = "") -> Any:
-        """Ask for one of several things; Enter takes the one of this number, 0 for none of them.
+        """Ask for one of several things; Enter takes number `default`, or None for 0.
 
         Raises:
             Leave: the person leaves, or the input ends.
@@ -98,9 +98,9 @@ class Picker:
 
 
 def ask_who_plays(picker: Picker, game: "Game[Any]", options: Mapping[str, Any]) -> str:
-    """Ask for each seat who plays it; the usual opponent of a person is a bot.
+    """Ask who plays each seat; the default opponent of a person is a bot.
 
-    Returns the players as `--seats` takes them.
+    Return the players in the form of `--seats`.
 
     Raises:
         Leave: the person leaves, or the input ends.
@@ -122,7 +122,7 @@ def ask_who_plays(picker: Picker, game: "Game[Any]", options: Mapping[str, Any])
 
 
 def usual_players(game: "Game[Any]", options: Mapping[str, Any]) -> str:
-    """Return who plays where nobody can be asked: a person, against the usual bot if anybody."""
+    """Return the default players: a person, against the first bot if there are opponents."""
     from ...bots.simple import usual_bot
 
     chosen = game.read_options(options)

@@ -1,6 +1,6 @@
-"""A screen that stays: the table at the top, the story below it, the prompt last.
+"""A pinned screen: the table at the top, the log below it, the prompt in the last line.
 
-Drawn by prompt_toolkit in a thread of its own, so that what happens is in sight while bots think.
+prompt_toolkit draws it in a thread of its own, so that it stays up to date while bots think.
 """
 
 import signal
@@ -39,52 +39,52 @@ from .pinned_table import PinnedTable, bar
 from .style import Style, refit
 
 _BELOW = 3
-"""Lines below a large table: the bar, one of the story, the prompt."""
-MIN_TOLD = 9
+"""Lines below a large table: the bar, one of the log, the prompt."""
+MIN_LOG_LINES = 9
 """Lines kept below any other table."""
-ENOUGH_TOLD = 22
-"""Lines below a table with which it may take more than half of the terminal."""
+AMPLE_LOG_LINES = 22
+"""With this many lines left below it, a table may take more than half of the terminal."""
 
 
-class _Told:
-    """Lines that were told, broken anew where the terminal has become narrower since."""
+class _LogLines:
+    """The lines of the log, wrapped again when the terminal becomes narrower."""
 
     def __init__(self) -> None:
-        self._told: list[str] = []
+        self._written: list[str] = []
         self._width = 0
         self._fitted: list[str] = []
         self._starts: list[int] = []
 
     def __len__(self) -> int:
-        return len(self._told)
+        return len(self._written)
 
     def add(self, lines: Iterable[str]) -> None:
-        self._told += lines
+        self._written += lines
 
     def lines(self, width: int) -> list[str]:
         """Return all lines for a terminal of this width."""
         if width != self._width:
             self._width, self._fitted, self._starts = width, [], []
-        for line in self._told[len(self._starts) :]:
+        for line in self._written[len(self._starts) :]:
             self._starts.append(len(self._fitted))
             self._fitted += refit(line, width)
         return self._fitted
 
     def start(self, number: int, width: int) -> int:
-        """Return where the line of this number, counted as it was told, stands among them."""
+        """Return where the line of this number, as written, begins among the wrapped lines."""
         lines = self.lines(width)
         return self._starts[number] if number < len(self._starts) else len(lines)
 
 
 class Pinned:
-    """Paper and keyboard in one: what is written on and typed at."""
+    """Output and keyboard in one: a screen with a pinned table."""
 
     pins = True
 
     def __init__(self, style: Style) -> None:
         self.words: Sequence[str] = ()
         self._style = style
-        self._story = _Told()
+        self._story = _LogLines()
         self._is_large = False
         self._new = 0
         self._top: int | None = None
@@ -104,7 +104,7 @@ class Pinned:
         """The style for the size that the terminal has now."""
         size = self._app.output.get_size()
         width, height = max(40, size.columns), size.rows
-        # What has no colours still has underlines: prompt_toolkit leaves the colours out.
+        # prompt_toolkit leaves colours out where there are none, but keeps underlines.
         colour = self._style.colour if self._is_closed else True
         return attrs.evolve(self._style, colour=colour, width=width, height=height)
 
@@ -132,8 +132,8 @@ class Pinned:
         self._app.invalidate()
 
     def clear(self) -> None:
-        """Take away what was told and shown, and what was typed."""
-        self._story, self._new, self._top = _Told(), 0, None
+        """Clear the log, the table and the input history."""
+        self._story, self._new, self._top = _LogLines(), 0, None
         self._turned = 0
         self.pin((), Scene(panels=()))
         self._in_thread(self._forget_typed)
@@ -157,7 +157,7 @@ class Pinned:
     # ------------------------------------------------------------------ reading
 
     def read(self, prompt: str) -> str:
-        """Return the next line that is typed, without spaces around it.
+        """Return the next typed line, without spaces around it.
 
         Raises:
             Leave: the key for the end of input was pressed, or the terminal is gone.
@@ -197,9 +197,9 @@ class Pinned:
         self._thread.start()
         begun.wait()
         # Signals reach only the main thread.
-        signal.signal(signal.SIGWINCH, lambda *_: self._in_thread(self._draw_anew))
+        signal.signal(signal.SIGWINCH, lambda *_: self._in_thread(self._redraw))
 
-    def _draw_anew(self) -> None:
+    def _redraw(self) -> None:
         self._app.renderer.erase(leave_alternate_screen=False)
         self._app.invalidate()
 
@@ -208,7 +208,7 @@ class Pinned:
             self._app.loop.call_soon_threadsafe(do)
 
     def _accept(self, buffer: Buffer) -> bool:
-        """Give on what was typed; before there is a prompt it stays, so that none is passed by."""
+        """Pass on the typed line; without a prompt it stays in the buffer, so that none is lost."""
         if self._prompt is None:
             return True
         self._prompt = None
@@ -237,10 +237,10 @@ class Pinned:
         )
 
     def _table_lines(self) -> list[str]:
-        """Return the lines of the table; drawn once for a size.
+        """Return the lines of the table, drawn once for each size.
 
-        It takes half of the terminal at most, more where the story keeps enough or where all that
-        is asked about needs it, and as much as it can where it was made large.
+        It takes at most half of the terminal; more if the log keeps enough lines or if everything
+        that is asked about needs it, and all it can if the person has made it large.
         """
         size = self._app.output.get_size()
         typed = self._buffer.text
@@ -249,14 +249,14 @@ class Pinned:
             table = self._table.touching(typed)
             style = attrs.evolve(self.style, height=max(3, size.rows - _BELOW))
             if not self._is_large:
-                share = max(size.rows // 2, size.rows - ENOUGH_TOLD)
+                share = max(size.rows // 2, size.rows - AMPLE_LOG_LINES)
                 needed = max(share, table.least_height(style, self._turned))
-                style = attrs.evolve(style, height=min(needed, size.rows - MIN_TOLD))
+                style = attrs.evolve(style, height=min(needed, size.rows - MIN_LOG_LINES))
             self._drawn = drawn_for, table.lines(style, self._turned)
         return self._drawn[1]
 
     def _room(self) -> int:
-        """Return the lines left for the story, above the prompt and below the table and its bar."""
+        """Return the number of lines left for the log, below the table and its bar."""
         return max(1, self.style.height - len(self._table_lines()) - 2)
 
     def _drawn_table(self) -> AnyFormattedText:
@@ -277,7 +277,7 @@ class Pinned:
         return ANSI("\n".join(self._story.lines(self.style.width)[top : top + self._room()]))
 
     def _first_line(self) -> int:
-        """Return the first line in sight: so that the last is, or the first of all that is new."""
+        """Return the first line in sight: that of the last page, or an earlier new one."""
         width = self.style.width
         last = max(0, len(self._story.lines(width)) - self._room())
         new = self._story.start(self._new, width)
@@ -330,7 +330,7 @@ class Pinned:
 
 
 class _Words(Completer):
-    """Completes what the keyboard knows: what follows the last comma, else the last blank."""
+    """Completes the words of the keyboard, from the last comma or else the last blank on."""
 
     def __init__(self, keyboard: Pinned) -> None:
         self._keyboard = keyboard

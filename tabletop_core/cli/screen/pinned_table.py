@@ -1,4 +1,4 @@
-"""The table where it is pinned: a panel in front, on a wide terminal the rest beside it."""
+"""The pinned table: one panel in front and, on a wide terminal, the others beside it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -13,22 +13,22 @@ from .style import Style, fit, fit_painted, width_of
 from .terminal import board_lines, draw
 
 BESIDE = 120
-"""From this width on the other panels stand beside the one in front."""
+"""From this width on, the other panels are drawn beside the one in front."""
 _LEAST_FRONT, _WIDEST_FRONT = 81, 110
-"""So wide the one in front is beside others: what 80 columns show whole is whole here, too."""
+"""The width of the panel in front beside others; whatever fits 80 columns fits here, too."""
 _LEAST_BOARD = 60
-"""A narrower board loses its names, and comes after all that is told in words."""
+"""A narrower board loses its names, so panels of words go before it."""
 _GAP = "  "
 CHANGED = "▸"
-"""Stands before a line that was different before."""
+"""Marks a line that has changed."""
 _FRAME = dict.fromkeys(map(ord, "┌─┐│└┘"), " ")
 
 
 @attrs.frozen(kw_only=True, eq=False)
 class PinnedTable:
-    """The panels of a view, what is marked on them, and how whoever looks saw them last.
+    """The panels of a view, the marks on them, and the panels as this person last saw them.
 
-    `decision` is what is asked, if what it touches may be shown.
+    `decision` is the question, if what it touches may be shown.
     """
 
     view: Sequence[Panel]
@@ -37,9 +37,9 @@ class PinnedTable:
     decision: Decision | None = None
 
     def touching(self, typed: str) -> "PinnedTable":
-        """Return the table with what a text touches, while it is typed, and what may follow.
+        """Return the table with what the typed text touches, and what may follow.
 
-        Where it is the name of a space or of a counter and no answer, what lies next to that.
+        For the name of a space or counter that is no answer, show the spaces next to it.
         """
         hand = self._hand(typed) if self.decision is not None else ()
         left: Mapping[str, float] = {}
@@ -69,7 +69,7 @@ class PinnedTable:
         return (), frozenset()
 
     def _hand(self, typed: str) -> tuple[str, ...]:
-        """Return what an option touches that is named in full, or the first words of one."""
+        """Return what an option touches: one named in full, or the first words of one."""
         assert self.decision is not None
         try:
             return self.decision.targets_of(Choices(self.decision).read_option(typed.strip()))
@@ -80,9 +80,9 @@ class PinnedTable:
         return hand
 
     def in_front(self, turned: int = 0) -> int:
-        """Return the number of the panel in front, or of one after it when it was turned.
+        """Return the number of the panel in front, `turned` panels further if the person paged.
 
-        It is the board where something may be touched, else the first board, else the first panel.
+        It is the board with something to touch, else the first board, else the first panel.
         """
         boards = [at for at, one in enumerate(self.view) if one.place is Place.BOARD]
         asked = [at for at in boards if self._is_asked(self.view[at])]
@@ -118,14 +118,14 @@ class PinnedTable:
         ]
 
     def least_height(self, style: Style, turned: int = 0) -> int:
-        """Return how many lines show all that is asked about, or named, on the panel in front."""
+        """Return how many lines the panel in front needs to show what is asked or named."""
         front = self.view[self.in_front(turned)] if self.view else None
         if not isinstance(front, BoardPanel):
             return 0
         return 1 + height_needed(front, self.scene, _width_in_front(style))
 
     def titles(self, turned: int = 0) -> list[str]:
-        """Return the titles of the panels, the one in front in brackets, with a mark of change."""
+        """Return the titles of the panels: in front in brackets, changed with a star."""
         front = self.in_front(turned)
         changed = self.scene.changes.panels
         return [
@@ -135,7 +135,7 @@ class PinnedTable:
         ]
 
     def _panel(self, panel: Panel, style: Style) -> list[str]:
-        """Draw a panel with a column before it for marks of change."""
+        """Draw a panel with a column for change marks before it."""
         room = attrs.evolve(style, width=style.width - 1)
         if isinstance(panel, BoardPanel):
             high = max(3, style.height)
@@ -150,7 +150,7 @@ class PinnedTable:
 
 
 def _names_on(panel: BoardPanel) -> Iterator[tuple[str, set[str]]]:
-    """Yield the id of each space and counter of a board with all that people call it."""
+    """Yield the id of each space and counter of a board with all its names."""
     for name in panel.board.named:
         spot = panel.spot(name)
         yield name, {name, spot.label, spot.name} if spot else {name}
@@ -158,21 +158,21 @@ def _names_on(panel: BoardPanel) -> Iterator[tuple[str, set[str]]]:
 
 
 def _width_in_front(style: Style) -> int:
-    """Return how wide the panel in front is, where others may stand beside it."""
+    """Return the width of the panel in front."""
     if style.width < BESIDE:
         return style.width
     return min(_WIDEST_FRONT, max(_LEAST_FRONT, style.width * 6 // 10))
 
 
 def _words(line: str) -> str:
-    """Return what a line says, whatever the width of its frame."""
+    """Return the words of a line without its frame."""
     return " ".join(line.translate(_FRAME).split())
 
 
 def bar(titles: Sequence[str], right: str, width: int) -> str:
-    """Return the line between table and story: the titles at the left, a hint at the right.
+    """Return the line between table and log: the titles at the left, a hint at the right.
 
-    Where there is no room for all, those before the one in brackets are left out first.
+    If there is not enough room, titles before the one in brackets are dropped first.
 
     >>> bar(["[Board]", "Fleet*"], "PgUp: 3 more", 40)
     '─ [Board]  Fleet* ───────── PgUp: 3 more'

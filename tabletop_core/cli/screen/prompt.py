@@ -1,6 +1,6 @@
-"""What a person can type at a prompt: an answer, or a command of the table `PROMPT_COMMANDS`.
+"""Prompts: a person types an answer or a command of the table `PROMPT_COMMANDS`.
 
-The commands, their help and the page of documentation are all read off that table.
+The help at the prompt and the reference page come from that table, too.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,23 +15,22 @@ from ...presentation.components import component_text, on_table
 from ...presentation.glossary import word_of
 from ...presentation.log import GameLog
 from ...presentation.rulebook import rule_text
-from .advice import advice_lines
 from .answers import Choices, Leave, MisreadError, Retake
-from .show import odds_lines, option_lines
-from .story import component_lines, rule_lines, sequence_lines, story_lines
+from .game_lines import component_lines, rule_lines, sequence_lines, story_lines
+from .question_lines import advice_lines, odds_lines, option_lines
 from .style import Style
 from .terminal import draw
 from .terminal_session import TerminalSession
 
 MAX_ODDS = 12
-"""For more options than these, odds want one to be named."""
+"""With more options than these, `odds` needs the name of one."""
 
 
 @attrs.frozen(kw_only=True)
 class Asked:
-    """What is asked at a prompt, a hint in brackets, what reads it; `choices` unless it is dice.
+    """A question at a prompt, its hint in brackets, its reader, and `choices` unless it is dice.
 
-    `usual` is what an empty line stands for, if anything.
+    `usual` is the meaning of an empty line, if it has any.
     """
 
     question: str
@@ -43,25 +42,27 @@ class Asked:
 
 @attrs.frozen(kw_only=True)
 class Command:
-    """A command of line mode.
+    """A command at a prompt.
 
-    `uses` tells each way to type it and what that does; `also` are other names for it.
-    `does(desk, rest, asked)` carries it out, `rest` being what was typed after its name.
+    `uses` maps each way to type it to what that does; `also` are other names that the help shows,
+    `once` former names that still work.
+    `does(desk, rest, asked)` carries it out; `rest` is the text after its name.
     """
 
     name: str
     uses: Mapping[str, str]
     does: Callable[[TerminalSession, str, Asked], None]
     also: tuple[str, ...] = ()
+    once: tuple[str, ...] = ()
     is_offered: Callable[[Asked], bool] = lambda asked: True
 
 
 def ask(desk: TerminalSession, asked: Asked) -> Any:
-    """Put a question and read what is typed until it is an answer; return that.
+    """Ask a question until the typed text is an answer, and return that answer.
 
     Raises:
         Leave: the person leaves, or the input ends.
-        Retake: the person takes something back, or gives it again.
+        Retake: the person wants to undo or redo something.
     """
     desk.put(asked.question, asked.choices)
     desk.keyboard.words = [*map(str, asked.choices.options if asked.choices else ()), *_BY_NAME]
@@ -78,7 +79,7 @@ def ask(desk: TerminalSession, asked: Asked) -> Any:
 
 
 def _answer(desk: TerminalSession, text: str, asked: Asked) -> Any:
-    """Read an answer; where the first word alone is one, the others wait for the next questions."""
+    """Read an answer; if the first word alone is one, the others answer later questions."""
     try:
         return asked.read(text)
     except MisreadError:
@@ -91,7 +92,7 @@ def _answer(desk: TerminalSession, text: str, asked: Asked) -> Any:
 
 
 def is_command(text: str, choices: Choices | None) -> bool:
-    """Tell a command from an answer; an option of the same name goes first."""
+    """Return whether the text is a command; an option of the same name wins."""
     word = text.split(maxsplit=1)[0] if text else ""
     if word.startswith("/"):
         return True
@@ -108,7 +109,7 @@ def _carry_out(desk: TerminalSession, text: str, asked: Asked) -> None:
 
 
 def help_lines(asked: Asked, style: Style, ids: bool = False) -> Iterator[str]:
-    """Explain what can be typed in answer to a question; `ids` tells the name of each option."""
+    """Explain what can be typed in answer to a question; `ids` shows the name of each option."""
     yield from style.wrap(asked.question)
     if asked.choices is not None:
         name = "" if asked.choices.decision.is_number else "; the beginning of a name will do"
@@ -140,7 +141,7 @@ def _help(desk: TerminalSession, rest: str, asked: Asked) -> None:
 
 def _undo(desk: TerminalSession, rest: str, asked: Asked) -> None:
     if rest.lower() not in ("", "dice"):
-        desk.say("Type undo, or undo dice to take back only the last dice or card you typed.")
+        desk.say("Type undo, or undo dice to undo only the last dice or card you typed.")
         return
     raise Retake(f"undo {rest.lower()}".strip())
 
@@ -155,7 +156,7 @@ def _log(desk: TerminalSession, rest: str, asked: Asked) -> None:
     if rest.isdecimal() and int(rest):
         desk.say(*story_lines(told[-int(rest) :], desk.style))
     elif rest:
-        desk.say(f"{rest!r} is no number of lines; type log, or a number such as log 5.")
+        desk.say(f"{rest!r} is not a number of lines; type log, or a number such as log 5.")
     else:
         desk.paper.page(story_lines(told, attrs.evolve(desk.style, colour=False), opened=True))
 
@@ -230,7 +231,7 @@ def _odds(desk: TerminalSession, rest: str, asked: Asked) -> None:
         desk.say(*odds_lines(choices.decision, choices.options, desk.style))
 
 
-def _advise(desk: TerminalSession, rest: str, asked: Asked) -> None:
+def _hint(desk: TerminalSession, rest: str, asked: Asked) -> None:
     desk.say(*advice_lines(desk.match, desk.seat, rest, asked.choices, desk.style))
 
 
@@ -267,30 +268,29 @@ PROMPT_COMMANDS = (
         also=("?",),
         uses={
             "?": "explains what can be typed, with all options",
-            "? ids": "tells also the name of each option, which Tab completes",
+            "? ids": "also shows the name of each option, which Tab completes",
         },
         does=_help,
     ),
     Command(
         name="undo",
         uses={
-            "undo": "takes back the last answer of a person with all that followed from it, as far "
-            "as the game lets it",
-            "undo dice": "takes back only the last dice or card you typed, where no answer came "
-            "after it",
+            "undo": "undoes the last answer of a person and everything that followed, as far as "
+            "the policy allows",
+            "undo dice": "undoes only the last dice or card you typed, if no answer came after it",
         },
         does=_undo,
     ),
     Command(
         name="redo",
-        uses={"redo": "gives the answer again that was taken back last, until another is given"},
+        uses={"redo": "repeats the answer that was undone last, until you give another"},
         does=_redo,
     ),
     Command(
         name="log",
         uses={
-            "log": "tells all that has happened and you may know, the latest at the end",
-            "log N": "tells the last N lines of it",
+            "log": "shows everything that happened and you may know, the latest at the end",
+            "log N": "shows the last N lines of the log",
         },
         does=_log,
     ),
@@ -311,8 +311,8 @@ PROMPT_COMMANDS = (
     Command(
         name="rule",
         uses={
-            "rule": "tells the rule that asks: its words, interpretations, charts and steps",
-            "rule NUMBER": "tells a rule by its number or title, such as `rule 5.7`",
+            "rule": "shows the current rule: its text, interpretations, charts and steps",
+            "rule NUMBER": "shows a rule by its number or title, such as `rule 5.7`",
         },
         does=_rule,
     ),
@@ -320,7 +320,7 @@ PROMPT_COMMANDS = (
         name="word",
         uses={
             "word": "lists the words of the game that are explained",
-            "word NAME": "tells what a word means, such as `word focus`",
+            "word NAME": "explains a word, such as `word focus`",
         },
         does=_word,
     ),
@@ -328,33 +328,33 @@ PROMPT_COMMANDS = (
         name="card",
         uses={
             "card": "lists the cards, counters and places on the table",
-            "card NAME": "tells all about one, on the table or in the box: its values, how it lies "
-            "on the table, its rule",
+            "card NAME": "shows everything about one, on the table or in the box: its values, its "
+            "state, its rule",
         },
         does=_card,
     ),
     Command(
         name="odds",
         uses={
-            "odds": "works out the chances, where the question offers that",
-            "odds OPTION": "works out the chances of one option",
+            "odds": "computes the odds, where the question offers them",
+            "odds OPTION": "computes the odds of one option",
         },
         does=_odds,
         is_offered=_has_odds,
     ),
     Command(
-        name="advise",
+        name="hint",
+        once=("advise",),
         uses={
-            "advise": "ranks the options by playing on many times, for two seconds, the one it "
-            "prefers and so tried most first: the estimated value of each, its 95 % interval, "
-            "how often it was played",
-            "advise N": "ranks the options by playing on N times",
+            "hint": "ranks the options by playing on many times for two seconds, the preferred one "
+            "first: the estimated value of each, its 95 % interval, and how often it was played",
+            "hint N": "ranks the options by playing on N times",
         },
-        does=_advise,
+        does=_hint,
     ),
     Command(
         name="save",
-        uses={"save": "says where the game is saved", "save FILE": "makes a copy of the game"},
+        uses={"save": "shows where the game is saved", "save FILE": "makes a copy of the game"},
         does=_save,
     ),
     Command(
@@ -365,4 +365,9 @@ PROMPT_COMMANDS = (
     ),
 )
 
-_BY_NAME = {name: command for command in PROMPT_COMMANDS for name in (command.name, *command.also)}
+
+def _names(command: Command) -> tuple[str, ...]:
+    return (command.name, *command.also, *command.once)
+
+
+_BY_NAME = {name: command for command in PROMPT_COMMANDS for name in _names(command)}

@@ -29,10 +29,10 @@ _PAINT = re.compile("\x1b\\[[0-9;]*m")
 
 @attrs.frozen(kw_only=True)
 class Style:
-    """What the place written to can show.
+    """What an output can show.
 
     `boxes` is False for plain lines: no frames, one fact a line, no wrapping.
-    `height` is the number of lines in sight; boards are no higher.
+    `height` is the number of lines in sight and the maximum height of a board.
     """
 
     boxes: bool = False
@@ -46,7 +46,7 @@ class Style:
         return f"\x1b[{code}m{text}\x1b[0m" if code and self.colour and text else text
 
     def wrap(self, text: str, indent: str = "", hang: str | None = None) -> list[str]:
-        """Break a text into lines of the width, the following ones indented by `hang`."""
+        """Wrap a text; lines after the first are indented by `hang`."""
         if not self.boxes:
             return [indent + text]
         from textwrap import wrap
@@ -61,7 +61,7 @@ class Style:
         ) or [indent.rstrip()]
 
     def wrap_prompt(self, text: str) -> list[str]:
-        """Break a prompt so that what is typed after it begins in its last line."""
+        """Wrap a prompt so that the input starts in its last line."""
         return attrs.evolve(self, width=self.width - 1).wrap(text.rstrip())
 
 
@@ -98,7 +98,7 @@ def fit_painted(text: str, width: int) -> str:
 
 
 def refit(line: str, width: int) -> list[str]:
-    """Break a line that was painted for a wider place; the rest is indented and painted as it was.
+    """Wrap a line that was painted for a wider output; indent and paint carry over.
 
     >>> refit("  a fair wind", 9)
     ['  a fair', '  wind']
@@ -114,7 +114,7 @@ def refit(line: str, width: int) -> list[str]:
 
 
 def _break(line: str, width: int) -> tuple[int, str]:
-    """Return where to break a painted line, at a blank if it has one, and the paint there."""
+    """Return where to break a painted line, at a blank if possible, and the paint there."""
     columns, tone, at = 0, "", 0
     found, seen = (0, ""), False
     while True:

@@ -1,7 +1,7 @@
 """Panels drawn on a terminal: with boxes and colour, or as plain lines.
 
-Plain lines hold no frames and no pictures: each fact is a line, so they can be piped and read
-aloud. A board is written there as the list of its spaces that show something.
+Plain lines have no frames and no pictures: each fact is one line, so that they can be piped and
+read aloud. A board becomes a list of its spaces that show something.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,22 +28,22 @@ from ...pictures.text_board import board_cells
 from .style import Style, fit, in_columns, width_of
 
 WIDEST = 110
-"""Frames grow no wider than this, however wide the terminal."""
+"""The maximum width of frames, however wide the terminal."""
 _LONGEST_TRACK = 40
 _BESIDE_BOARD = 6
-"""Lines for what stands in sight with a board: its title, where we are, the question."""
+"""Lines that stay in sight with a board: its title, the current step, the question."""
 _LOWEST_BOARD = 12
 _TONES_OF_STATES = {"exhausted": "quiet", "lost": "bad"}
-"""How cards in these states are painted."""
+"""The tones of cards in these states."""
 
 
 def draw(panels: Iterable[Panel], style: Style, scene: Scene | None = None) -> list[str]:
     """Return the lines that show these panels, a blank line between them.
 
-    `scene` says what may be touched and what changed, to be marked on boards.
+    `scene` holds what can be touched and what changed; boards mark both.
 
     Raises:
-        PanelError: a panel holds something that is no part.
+        PanelError: a panel has something that is not a part.
     """
     lines: list[str] = []
     for panel in unfolded(panels):
@@ -62,7 +62,7 @@ def draw(panels: Iterable[Panel], style: Style, scene: Scene | None = None) -> l
 
 
 def _plain(panel: Panel) -> list[str]:
-    """Return a title and a line for each part; a panel that is one bar has them in one line."""
+    """Return a title and a line for each part; a panel of a single bar is one line."""
     title, parts = panel.title, parts_of(panel)
     if not parts:
         return [f"{title}: none"]
@@ -132,7 +132,7 @@ def _inner(style: Style) -> int:
 
 
 def _boxed(panel: Panel, style: Style) -> list[str]:
-    """Put a panel into a frame; its cards and slots stand side by side in boxes of their own."""
+    """Put a panel into a frame; cards and slots get boxes of their own, side by side."""
     lines: list[str] = []
     title = panel.title
     for is_tile, run in groupby(parts_of(panel), lambda part: isinstance(part, Card | Slot)):
@@ -150,7 +150,7 @@ def _boxed(panel: Panel, style: Style) -> list[str]:
 
 
 def _written(parts: Sequence[Figure | Bar | TextLine], style: Style) -> Iterator[tuple[str, str]]:
-    """Yield the lines of parts that stand in a frame, each with its tone."""
+    """Yield the lines of the parts in a frame, each with its tone."""
     labels = [part.label for part in parts if isinstance(part, Figure)]
     label_width = min(max(map(width_of, labels), default=0), 28)
     for part in parts:
@@ -196,7 +196,7 @@ def _tiles(
     per_row: int,
     style: Style,
 ) -> list[str]:
-    """Lay small boxes side by side: a name, lines below it, and a tone."""
+    """Draw small boxes side by side, each with a name, lines below it, and a tone."""
     longest = max(width_of(text) for name, texts, _ in tiles for text in (name, *texts))
     room = min(style.width, WIDEST)
     per_row = max(1, min(per_row, room // 14, len(tiles)))
@@ -231,9 +231,9 @@ def _boxed_board(panel: BoardPanel, style: Style, scene: Scene | None) -> list[s
 
 
 def board_lines(panel: BoardPanel, style: Style, height: int, scene: Scene | None) -> list[str]:
-    """Draw a board under its title on a canvas of cells, in at most so many lines.
+    """Draw a board under its title on a canvas of cells, in at most `height` lines.
 
-    One that has no geometry is told in words, however many lines that takes.
+    A board without geometry is described in words, in any number of lines.
     """
     try:
         rows = board_cells(panel, min(style.width, WIDEST), height - 1, scene)

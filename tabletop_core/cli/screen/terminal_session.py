@@ -1,6 +1,6 @@
-"""What one person after another sees of a game at one keyboard: the story, the table, questions."""
+"""A game at one keyboard, as each person in turn sees it: the log, the table, questions."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,20 +9,38 @@ from ...errors import TabletopError
 from ...events.event import Event
 from ...panels import Changes, Panel, Place, changes, unfolded
 from ...pictures.scene import Scene
-from ...presentation.changes import changes_in_few_lines, seen_anew
 from ...presentation.log import GameLog, LogLine
 from ...saves.session import Session
 from ...viewers import ALL_SEEING, Viewer
 from .answers import Choices
+from .game_lines import CONTINUED, story_lines
 from .output import Output
-from .show import option_lines
-from .story import CONTINUED, story_lines
+from .question_lines import option_lines
 from .style import Style
 from .terminal import draw
 
+MAX_CHANGES = 6
+"""Of more changes than these, only the parts of the table are named."""
+
+
+def redrawn(before: Iterable[Panel], now: Iterable[Panel]) -> Iterator[tuple[Panel, bool]]:
+    """Yield each panel of the table, with whether it looks different from before."""
+    known: list[Any] = list(before)
+    for panel in now:
+        yield panel, panel not in known
+
+
+def changes_in_few_lines(changes: Changes, now: Sequence[Panel]) -> list[str]:
+    """Say what changed on the table; of many changes, name only the parts with changes."""
+    lines = changes.lines()
+    if len(lines) <= MAX_CHANGES:
+        return lines
+    titles = [panel.title for panel in now if panel.id in changes.panels]
+    return [f"On the table {len(lines)} things changed: {', '.join(titles)} (view shows all)."]
+
 
 def _by_step(told: Iterable[LogLine]) -> Iterator[list[LogLine]]:
-    """Part the story where a step begins."""
+    """Split the log where a step begins."""
     part: list[LogLine] = []
     for one in told:
         if (one.is_heading or one.details) and part:
@@ -37,11 +55,11 @@ def _viewer_at(seat: str) -> Viewer:
 
 
 class TerminalSession:
-    """Where a game is played and told; it keeps who looks and what each was told.
+    """A game on a terminal; it keeps track of who looks and what each person has been shown.
 
-    `seat` is that of the person at the keyboard.
-    `ahead` are answers typed for questions to come.
-    `wish` is what was asked for at a prompt for dice or cards, which the rules were left by.
+    `seat` is the seat of the person at the keyboard.
+    `ahead` are answers typed ahead for later questions.
+    `wish` is the command given at a prompt for dice or cards, which interrupted the rules.
     """
 
     def __init__(
@@ -71,7 +89,7 @@ class TerminalSession:
     def saved_as(self) -> Path | None:
         return self.session.journal.path if self.session.journal else None
 
-    # ------------------------------------------------------------------ telling
+    # ------------------------------------------------------------------ the log
 
     def say(self, *lines: str) -> None:
         self.paper.say(*lines)
@@ -80,14 +98,14 @@ class TerminalSession:
         return story_lines(told, self.style)
 
     def _fresh(self, seat: str) -> list[Event]:
-        """Return what has not been told yet, and count it as told."""
+        """Return the events that have not been shown yet, and count them as shown."""
         viewer = _viewer_at(seat)
         new = [event for event in self._untold(seat) if event.seen_by(viewer)]
         self._told = self._told_privately[seat] = self.match.event_count
         return new
 
     def _untold(self, seat: str) -> list[Event]:
-        """Return what was not told: on one screen to all once, and to each in private."""
+        """Return the events to show: public ones once a screen, private ones to each person."""
         private = self._told_privately.get(seat, 0)
         public = private if self._clears else self._told
         first = min(public, private)
@@ -98,7 +116,7 @@ class TerminalSession:
         ]
 
     def news(self, seat: str) -> bool:
-        """Tell the news; where asked to, wait after each step in which something happened."""
+        """Show the news; with `--pace step`, wait after each step in which something happened."""
         told = False
         for part in _by_step(self.story.tell(self._fresh(seat))):
             lines = self._lines(part)
@@ -109,42 +127,42 @@ class TerminalSession:
         return told
 
     def tell_on(self) -> None:
-        """Tell the news to whoever looks."""
+        """Show the news to the person who looks."""
         self.news(self.looking)
 
     @property
     def looking(self) -> str:
-        """Whose eyes are on the screen; nobody's where no person plays."""
+        """The seat whose view is on the screen; empty where no person plays."""
         humans = self.session.humans
         return self.seat or (humans[0] if humans else "")
 
     @property
     def viewer(self) -> Viewer:
-        """What these eyes may see; where no person plays, nothing need be hidden."""
+        """The viewer at the screen; where no person plays, nothing is hidden."""
         return _viewer_at(self.looking)
 
     def where(self) -> None:
-        """Say where in the sequence of play the game is, unless that was told last."""
+        """Show the place in the sequence of play, unless it was the last heading shown."""
         self.say(*self._lines(self.story.here(self.match)))
 
     @property
     def hides(self) -> bool:
         """Whether several persons play at this keyboard who may not see the same.
 
-        What is chosen at the same time is hidden in any game.
+        A simultaneous choice is hidden in any game.
         """
         hides = self.match.game.hides or self._chose_at_once
         return hides and len(self.session.humans) > 1
 
     @property
     def _clears(self) -> bool:
-        """Whether the screen is cleared for each of them, so that each is told everything."""
+        """Whether the screen is cleared for each person; each is then shown everything again."""
         return self.hides and self.style.boxes
 
     def hand_over(self, seat: str) -> None:
-        """At a shared keyboard, let the others look away where the game hides something.
+        """Hand a shared keyboard to another person, if the game hides something.
 
-        Who leaves it is first told what only that seat has learnt since its last question.
+        The person who leaves is first shown what only that seat has learned since its last turn.
         """
         self._note_choices_at_once()
         if self._clears and self.seat != seat:
@@ -158,13 +176,13 @@ class TerminalSession:
         self.seat = seat
 
     def clear(self) -> None:
-        """Take everything off the screen, where others may not see it."""
+        """Clear the screen if the next person may not see what is on it."""
         if self._clears:
             self.paper.clear()
             self._last_views = {}
 
     def _tell_secrets(self, seat: str) -> None:
-        """Tell a person the news before the keyboard passes on, if some are for this seat alone."""
+        """Show a person the news for this seat alone before the keyboard is handed over."""
         viewer = Viewer(seat)
         own = [event for event in self._untold(seat) if event.seats is not None]
         if any(event.seen_by(viewer) for event in own):
@@ -172,19 +190,19 @@ class TerminalSession:
             self.keyboard.read("(Enter to go on) ")
 
     def _note_choices_at_once(self) -> None:
-        """Tell everything to each in private from the first choice at the same time on."""
+        """From the first simultaneous choice on, show everything to each person in private."""
         if self.match.is_simultaneous and not self._chose_at_once:
             if not self._clears:
                 self._told_privately = dict.fromkeys(self.session.humans, self._told)
             self._chose_at_once = True
 
     def skip_to_now(self, last_lines: int = 8) -> None:
-        """Count all that happened as told, but for a few last lines, when a game goes on."""
+        """Count everything so far as shown, except for a few last lines, when a game is resumed."""
         decision = self.match.decision
         seats = decision.seats if decision else self.match.seats
         self.hand_over(next((seat for seat in self.session.humans if seat in seats), ""))
         if self._clears:
-            # Each is told at the keyboard what happened since the last answer given there.
+            # Each person is shown at the keyboard what happened since their last answer.
             self._told_privately = dict(self.match.seen_count)
             return
         told = self._last_told(last_lines)
@@ -192,11 +210,11 @@ class TerminalSession:
         while first and told[first].startswith(CONTINUED):
             first -= 1
         if first:
-            self.say("The story so far ended with:")
+            self.say("The log so far ended with:")
         self.say(*told[first:])
 
     def _last_told(self, lines: int) -> list[str]:
-        """Tell at least so many lines, as long as there are: no more of the story than needed."""
+        """Return at least this many of the last lines; read no more of the log than needed."""
         for first in (self.match.first_event_in_memory, 0):
             self.story = GameLog(self.match.game, self.match.data.names)
             self._told = self._told_privately[self.looking] = first
@@ -206,12 +224,12 @@ class TerminalSession:
         return told
 
     def retell(self) -> None:
-        """Begin to tell again where an answer was taken back."""
+        """Continue the log where an undo has cut it."""
         self.story.turn_back(self.match)
         told = self.match.event_count
         last = self.match.events_since(told - 1) if told else []
         self._told = told - (1 if last and last[0].kind == "undone" else 0)
-        # Who was told less stands where the telling ended.
+        # A person who had seen less keeps that place.
         self._told_privately = {
             seat: min(told, self._told) for seat, told in self._told_privately.items()
         }
@@ -225,9 +243,9 @@ class TerminalSession:
         self.paper.ask(*lines, *(option_lines(choices, style) if choices is not None else ()))
 
     def auto_view(self) -> None:
-        """Draw the parts of the table that look different; in plain lines, say what changed.
+        """Draw the parts of the table that look different; in plain lines, list the changes.
 
-        Where the table stays in sight, it is drawn there.
+        A pinned table is drawn in its place.
         """
         if not self.shows_view:
             self.paper.pin((), Scene(panels=()))
@@ -239,32 +257,32 @@ class TerminalSession:
         elif before and not self.style.boxes:
             self.say(*changes_in_few_lines(changes(before, view), view))
         else:
-            self._draw_anew(view)
+            self._redraw(view)
         self._last_views[self._eyes] = view
 
-    def _draw_anew(self, view: list[Panel]) -> None:
-        seen = list(seen_anew(self._last_view, view))
-        anew = [panel for panel, is_new in seen if is_new]
+    def _redraw(self, view: list[Panel]) -> None:
+        seen = list(redrawn(self._last_view, view))
+        fresh = [panel for panel, is_new in seen if is_new]
         # Boards come last, next to the question.
-        anew.sort(key=lambda panel: panel.place is Place.BOARD)
-        self.say(*draw(anew, self.style, self.scene(view)))
+        fresh.sort(key=lambda panel: panel.place is Place.BOARD)
+        self.say(*draw(fresh, self.style, self.scene(view)))
         as_before = [panel.title for panel, is_new in seen if not is_new]
         if 0 < len(as_before) < len(seen):
-            words = f"As before: {', '.join(as_before)} (view shows all)."
+            words = f"Unchanged: {', '.join(as_before)} (view shows all)."
             self.say(*(self.style.paint(line, "quiet") for line in self.style.wrap(words)))
 
     @property
     def _eyes(self) -> str:
-        """Whose view is compared with what; where nothing is hidden all see the same."""
+        """The key of the last view; where nothing is hidden, all share one."""
         return self.looking if self.hides else ""
 
     @property
     def _last_view(self) -> list[Panel]:
-        """The table as whoever looks saw it last."""
+        """The table as the person who looks last saw it."""
         return self._last_views.get(self._eyes, [])
 
     def scene(self, view: list[Panel]) -> Scene:
-        """Return the table with what may be touched now and what changed since it was drawn."""
+        """Return the table with what can be touched now and what changed since the last draw."""
         asked = self._asked
         hand = asked.begun() if asked else ()
         return Scene(
@@ -278,14 +296,14 @@ class TerminalSession:
 
     @property
     def _asked(self) -> Decision | None:
-        """What is asked now of whoever looks."""
+        """The question for the person who looks."""
         decision = self.match.decision
         return decision if decision and self.viewer.knows(*decision.seats) else None
 
     def read(self, prompt: str) -> str:
-        """Read a line, or take what was typed ahead.
+        """Read a line, or take an answer that was typed ahead.
 
-        A prompt too long for the width stands on lines of its own.
+        All of a long prompt but its end is written above the input line.
         """
         *before, last = self.style.wrap_prompt(prompt)
         self.say(*before)
@@ -296,7 +314,7 @@ class TerminalSession:
         return str(self.keyboard.read(last + " "))
 
     def drop_ahead(self) -> None:
-        """Leave out what was typed ahead, where an answer before it was none."""
+        """Drop the answers typed ahead after one that was refused."""
         if self.ahead:
-            self.say(*self.style.wrap(f"The rest of the line is left out: {' '.join(self.ahead)}"))
+            self.say(*self.style.wrap(f"The rest of the line is ignored: {' '.join(self.ahead)}"))
             self.ahead = []

@@ -7,15 +7,21 @@ from urllib.parse import quote
 from ...bots.advice import Advice
 from ...engine.decisions import Answer, Decision, OptionId
 from ...pictures.svg_text import esc
-from ...presentation.advice import advice_heading, advice_value, usual_answers
 from ...presentation.charts import amount, dice_of, why_of
 from ...presentation.components import ComponentText
 from ...presentation.games import options_told, outcome_lines
-from ...presentation.odds import Chance, chances
-from ...presentation.options import answer_words, labels_of, option_words
-from ...presentation.rulebook import RuleText
-from ...presentation.rules import rule_words
-from ...presentation.rulings import RulingText
+from ...presentation.options import (
+    Chance,
+    advice_heading,
+    advice_value,
+    answer_words,
+    chances,
+    labels_of,
+    option_words,
+    usual_answers,
+)
+from ...presentation.rulebook import RuleText, RulingText
+from ...presentation.sequence import rule_words
 from ...saves.log_sheets import to_html
 from ...simulation.statistics import statistic
 from ...viewers import ALL_SEEING

@@ -1,4 +1,4 @@
-"""The story and the sequence of play written on a terminal or as plain lines."""
+"""The log, rules, components and the sequence of play as lines for a terminal or a file."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -9,25 +9,24 @@ from ...engine.sequence import Node
 from ...presentation.components import ComponentText
 from ...presentation.log import LogLine
 from ...presentation.rulebook import RuleText
-from ...presentation.rules import rule_words
-from ...presentation.sequence import sequence_places
+from ...presentation.sequence import rule_words, sequence_places
 from .style import Style
 
 CONTINUED = "     "
-"""What a line begins with that goes on with the one before."""
+"""The indent of a line that continues the one before."""
 
 
 SIGNS = {"bad": " ! ", "warn": " ! ", "good": " * "}
-"""What a decisive line begins with, besides its colour."""
+"""The beginning of a decisive line, besides its colour."""
 
 FOLDED = " > "
-"""What a line begins with under which others open."""
+"""The beginning of a line that folds others."""
 
 
 def story_lines(told: Iterable[LogLine], style: Style, *, opened: bool = False) -> list[str]:
-    """Return the lines of the story; headings and what is decisive stand out.
+    """Return the lines of the log; headings and decisive lines stand out.
 
-    `opened`: the lines that were folded into one stand below it.
+    `opened`: folded lines are listed below their summary.
     """
     lines: list[str] = []
     for one in told:
@@ -82,14 +81,14 @@ def component_lines(found: ComponentText, style: Style) -> list[str]:
     lines += rule_lines(found.rule, style) if found.rule else []
     if found.others:
         more = ", ".join(rule.number for rule in found.others)
-        lines += style.wrap(f"More rules of it, which `rule` tells: {more}", "  ", "    ")
+        lines += style.wrap(f"More rules about it, which `rule` shows: {more}", "  ", "    ")
     return lines
 
 
 def sequence_lines(
     tree: Node, titles: Mapping[str, str], style: Style, here: Sequence[Any] = ()
 ) -> list[str]:
-    """Return the sequence of play as an indented tree; the step at the place `here` is marked."""
+    """Return the sequence of play as an indented tree, with a mark at the place `here`."""
     lines = []
     for place in sequence_places(tree, titles, here):
         head = "  " * place.depth + place.name

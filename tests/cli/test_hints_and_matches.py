@@ -1,4 +1,4 @@
-"""`advise` at a prompt, `match`, and the ways of `sim` that compare and keep more."""
+"""`hint` at a prompt, `match`, and the ways of `sim` that compare and keep more."""
 
 import json
 import re
@@ -13,41 +13,41 @@ def with_examples(run, command, *typed, **how):
     return run(f"{command} --packs '{EXAMPLES}'", *typed, **how)
 
 
-# ---------------------------------------------------------------- advise
+# ---------------------------------------------------------------- hint
 
 
-def test_advise_ranks_the_options_with_value_interval_and_playouts(run):
+def test_hint_ranks_the_options_with_value_interval_and_playouts(run):
     text = with_examples(
-        run, "play tic_tac_toe --seats human", "0", "3", "1", "4", "advise 400", "2"
+        run, "play tic_tac_toe --seats human", "0", "3", "1", "4", "hint 400", "2"
     ).output
-    lines = re.findall(r"^  (\S+) \((\S+) to (\S+)\)  (.+?)  +(\d+)$", text, re.M)
+    lines = re.findall(r"^  (\S+) % \((\S+) to (\S+)\)  (.+?)  +(\d+)$", text, re.M)
 
-    assert "Advice from 400 playouts; value from 0 (worst) to 1 (best) for X:" in text
+    assert "Hint from 400 playouts; value from 0 % (worst) to 100 % (best) for X:" in text
     assert lines[0][3] == "2: c1"
     assert len(lines) == 5
     assert sum(int(line[4]) for line in lines) == 400
     assert "Result: three in a row; winner: X" in text
 
 
-def test_advise_asks_for_several_options_too(run):
-    text = run("play harvest --seed 3 --seats human,bot:random", "advise 60").output
+def test_hint_asks_for_several_options_too(run):
+    text = run("play harvest --seed 3 --seats human,bot:random", "hint 60").output
 
-    assert "Advice from 60 playouts" in text
+    assert "Hint from 60 playouts" in text
     assert re.search(r"\)  rye, oats +\d+$", text, re.M)
 
 
-def test_advise_tells_the_answer_of_the_bot_that_the_searches_of_the_game_trust(run):
-    text = run("play bomber_run --seed 4 --seats human,bot:pilot", "first", "advise 20").output
+def test_hint_tells_the_answer_of_the_bot_that_the_searches_of_the_game_trust(run):
+    text = run("play bomber_run --seed 4 --seats human,bot:pilot", "first", "hint 20").output
 
-    assert "Advice from 20 playouts" in text
+    assert "Hint from 20 playouts" in text
     assert re.search(r"^The bot 'pilot' would answer w\d gets \d points?\.$", text, re.M)
-    assert "would answer" not in with_examples(run, "play pig", "advise 20").output
+    assert "would answer" not in with_examples(run, "play pig", "hint 20").output
 
 
-def test_advise_says_what_it_takes(run):
-    text = with_examples(run, "play pig", "advise much").output
+def test_hint_says_what_it_takes(run):
+    text = with_examples(run, "play pig", "hint much").output
 
-    assert "'much' is no number of playouts; write advise, or a number such as advise 1000." in text
+    assert "'much' is not a number of playouts; type hint, or a number such as hint 1000." in text
 
 
 def test_asking_for_advice_changes_nothing_in_the_game(run):
@@ -55,7 +55,7 @@ def test_asking_for_advice_changes_nothing_in_the_game(run):
         text = with_examples(run, "play pig --seed 4", *typed).output
         return re.findall(r"rolls d6 \(?(\d)", text)
 
-    assert rolls("roll", "advise 50", "roll", "roll") == rolls("roll", "roll", "roll")
+    assert rolls("roll", "hint 50", "roll", "roll") == rolls("roll", "roll", "roll")
 
 
 # ---------------------------------------------------------------- match

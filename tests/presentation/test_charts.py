@@ -1,7 +1,7 @@
 """Bars of a distribution: one for each outcome, and the rare ends of a long one together."""
 
 from tabletop_core.dice import Odds, dice_odds
-from tabletop_core.presentation.bars import MANY, bars_of
+from tabletop_core.presentation.charts import MAX_BARS, bars_of
 
 
 def test_each_outcome_of_a_short_distribution_has_its_bar():
@@ -24,10 +24,10 @@ def test_every_bar_between_the_ends_is_of_one_outcome():
 
 
 def test_one_rare_outcome_at_an_end_keeps_its_own_bar():
-    odds = Odds.of({0: 1, **dict.fromkeys(range(1, MANY + 2), 10**6)})
+    odds = Odds.of({0: 1, **dict.fromkeys(range(1, MAX_BARS + 2), 10**6)})
     assert [label for label, _ in bars_of(odds, str)][:2] == ["0", "1"]
 
 
 def test_outcomes_that_are_no_totals_are_never_told_together():
-    odds = Odds.of({f"row {n}": 1 if n < 50 else 10**6 for n in range(MANY + 50)})
+    odds = Odds.of({f"row {n}": 1 if n < 50 else 10**6 for n in range(MAX_BARS + 50)})
     assert len(bars_of(odds, str)) == len(odds)

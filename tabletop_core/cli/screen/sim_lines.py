@@ -1,13 +1,70 @@
-"""The report of many games in words."""
+"""Many games on a terminal: the progress while they are played, and the report in words."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from shutil import get_terminal_size
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TextIO
+
+from ...events.words import said
 
 if TYPE_CHECKING:
     from ...simulation.distributions import Distribution
     from ...simulation.report import Report
     from ...simulation.sweeps import SweepReport
     from .style import Style
+
+
+_BAR = 24
+"""The width of the bar, where a terminal has room for it beside the words."""
+
+
+class Progress:
+    """A line with a bar, the rate and the time left, kept up to date on a terminal."""
+
+    def __init__(self, out: TextIO, games: int, clock: Callable[[], float] = monotonic) -> None:
+        self._out = out
+        self._games = games
+        self._clock = clock
+        self._began = clock()
+        self._width = 0
+
+    def __call__(self, done: int) -> None:
+        took = max(self._clock() - self._began, 1e-9)
+        left = duration((self._games - done) * took / done)
+        words = f"{done:,} of {self._games:,} games, {done / took:,.0f} a second, {left} left"
+        room = get_terminal_size((80, 24)).columns - 1
+        wide = max(0, min(_BAR, room - len(words) - len("[] ")))
+        filled = wide * done // self._games
+        line = f"[{'#' * filled}{'.' * (wide - filled)}] {words}"[:room]
+        self._out.write("\r" + line.ljust(self._width))
+        self._out.flush()
+        self._width = len(line)
+
+    def clear(self) -> None:
+        """Erase the line."""
+        if self._width:
+            self._out.write("\r" + " " * self._width + "\r")
+            self._out.flush()
+
+
+def duration(seconds: float) -> str:
+    """Write a time in words.
+
+    >>> duration(8.2), duration(95), duration(7300)
+    ('8 s', '1 min 35 s', '2 h 1 min')
+    """
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
+def progress(games: int) -> Progress | None:
+    """Return a progress line if there is a terminal to show it, else None."""
+    return Progress(sys.stderr, games) if sys.stderr.isatty() else None
 
 
 def report_lines(report: "Report", style: "Style") -> Iterator[str]:
@@ -78,19 +135,22 @@ def _named(rows: Mapping[tuple[str, str], int]) -> dict[str, int]:
 
 
 def sweep_lines(report: "SweepReport", style: "Style") -> Iterator[str]:
-    """Return a sweep as lines: each setting, then what differs."""
+    """Return a sweep as lines: each setting, then the differences."""
     for name, one in zip(report.names(), report.reports, strict=True):
-        yield style.paint(name or "as it is", "head")
+        yield style.paint(name or "no change", "head")
         yield from (f"  {line}" if line else "" for line in report_lines(one, style))
         yield ""
     if len(report.reports) < 2:
         return
     square, freedom, p = report.outcomes_differ()
-    yield style.paint("Differences", "head") + f" (against {report.names()[0]}; p for all looks)"
+    yield (
+        style.paint("Differences", "head")
+        + f" (against {report.names()[0]}; p corrected for all comparisons)"
+    )
     yield f"  outcomes of all settings: chi-square {square:.1f}, {freedom} degrees, p = {p:.2g}"
     for found in report.compared():
         yield (
-            f"  {found.setting}: {found.what} {found.difference:+.4g} "
+            f"  {found.setting}: {said(found.what)} {found.difference:+.4g} "
             f"({found.low:+.4g} to {found.high:+.4g}), p = {found.p:.2g}"
             + ("" if found.p < 0.05 else ", no difference shown")
         )
@@ -99,7 +159,7 @@ def sweep_lines(report: "SweepReport", style: "Style") -> Iterator[str]:
 def _share_lines(
     title: str, key: str, shares: Sequence[Mapping[str, Any]], style: "Style"
 ) -> Iterator[str]:
-    from .bars import bar
+    from .charts import bar
     from .style import width_of
 
     yield ""
@@ -119,7 +179,7 @@ def _share_lines(
 
 
 def spread_words(spread: "Distribution") -> str:
-    """Return a spread in a line of words."""
+    """Describe a distribution in one line."""
     if not spread.is_numeric:
         return ", ".join(f"{value} {count:,}" for value, count in spread.bars())
     plain = spread.to_json()

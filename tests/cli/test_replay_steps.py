@@ -60,7 +60,7 @@ def test_it_goes_to_the_end_and_no_further(steps):
     _, end, said, _ = steps("end", "")
 
     assert "Result: sold up" in end
-    assert "the story ends here" in said
+    assert "the game ends here" in said
 
 
 def test_it_looks_from_a_seat(steps):
@@ -81,7 +81,7 @@ def test_a_seat_that_is_none_is_told(steps):
 def test_what_leads_nowhere_is_told(steps):
     _, said, helped, _ = steps("sideways", "?")
 
-    assert "'sideways' leads nowhere" in said
+    assert "'sideways' is not a step" in said
     assert "goes back by one" in helped
 
 

@@ -1,4 +1,4 @@
-"""Parts of a prompt as lines: options, odds, and how a game ended."""
+"""Parts of a prompt as lines: options, odds, hints, and how a game ended."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -7,35 +7,51 @@ from typing import Any
 from ...engine.decisions import Decision
 from ...engine.match import Match
 from ...presentation.games import outcome_lines
-from ...presentation.odds import Chance, chances
-from ...presentation.options import labels_of, option_words
+from ...presentation.options import (
+    Chance,
+    advice_heading,
+    advice_value,
+    answer_words,
+    chances,
+    labels_of,
+    option_words,
+    usual_answers,
+)
 from .answers import Choices
 from .style import Style, in_columns, width_of
 
-MANY = 40
+MAX_LISTED = 40
 """More options than these are listed in full only on request."""
-FEW, FEW_WIDE = 9, 3
-"""Up to so many options stand one below another; so many where the terminal is wide."""
+MAX_IN_ONE_COLUMN, MAX_IN_ONE_COLUMN_IF_WIDE = 9, 3
+"""Up to this many options are listed one below another."""
 WIDE = 120
+"""Columns of a wide terminal."""
 MAX_BAR_LENGTH = 30
 NO_DICE = "Nothing is rolled or drawn for any of these."
+HINT_SECONDS = 2
+MAX_PLAYOUTS = 100_000
+MAX_HINTS = 12
 
 
 def option_lines(
     choices: Choices, style: Style, everything: bool = False, ids: bool = False
 ) -> list[str]:
-    """List the options: what to type, the name where a person would type it, and its label.
+    """List the options: what to type, the name if a person would type it, and the label.
 
-    `everything` lists all of many; `ids` each with its name.
+    `everything` lists them all, however many; `ids` shows the name of each.
     """
     decision = choices.decision
     if decision.is_number:
         return []
-    if not everything and len(choices.options) > MANY and (lines := _by_touch(decision, style)):
+    if (
+        not everything
+        and len(choices.options) > MAX_LISTED
+        and (lines := _by_touch(decision, style))
+    ):
         return lines
     shown = list(range(len(choices.options)))
     if not everything:
-        shown = shown[:MANY]
+        shown = shown[:MAX_LISTED]
     keys = [choices.key(position) for position in shown]
     key_width = max(map(len, keys), default=0)
     labels = labels_of(decision)
@@ -45,7 +61,7 @@ def option_lines(
     ]
     left = len(choices.options) - len(shown)
     more = [f"  ... and {left} more; ? lists them all"] if left else []
-    few = FEW_WIDE if style.width >= WIDE else FEW
+    few = MAX_IN_ONE_COLUMN_IF_WIDE if style.width >= WIDE else MAX_IN_ONE_COLUMN
     if style.boxes and len(entries) > few and max(map(width_of, entries)) < style.width // 2 - 2:
         return ["  " + line for line in in_columns(entries, style.width - 2)] + more
     hang = " " * (key_width + 6)
@@ -53,9 +69,10 @@ def option_lines(
 
 
 def _by_touch(decision: Decision, style: Style) -> list[str]:
-    """Tell many options by what a hand would touch first and next; nothing where that saves none.
+    """List many options by what a hand would touch first and next, if that saves lines.
 
-    What touches nothing, or one thing alone, is told by its id; commas part ids of several words.
+    An option that touches nothing, or one thing alone, is shown by its id; commas separate ids of
+    several words.
     """
     groups: dict[str, dict[str, None]] = {}
     for option in decision.options:
@@ -79,7 +96,7 @@ def _in_a_row(names: Iterable[str]) -> str:
 
 
 def _named(choices: Choices, position: int, labels: Mapping[str, int], ids: bool) -> str:
-    """Return the words of an option, behind its name where that is needed or easily typed."""
+    """Return the words of an option, after its name where that is needed or easy to type."""
     option = choices.options[position]
     if not choices.is_numbered:
         label = choices.decision.label_of(option)
@@ -88,7 +105,7 @@ def _named(choices: Choices, position: int, labels: Mapping[str, int], ids: bool
 
 
 def odds_lines(decision: Decision, options: Sequence[Any], style: Style) -> list[str]:
-    """Tell the chances of what follows from each of these options, where any are known."""
+    """Return the odds of what follows from each of these options, where they are known."""
     lines: list[str] = []
     certain, labels = [], labels_of(decision)
     for option in options:
@@ -112,11 +129,41 @@ def _chance_lines(chance: Chance, style: Style) -> list[str]:
     return [*before, last + "  " + "█" * length if length > 0 else last]
 
 
+def advice_lines(
+    match: Match[Any], seat: str, rest: str, choices: Choices | None, style: Style
+) -> list[str]:
+    """Return the hints of a search as lines; `rest` may give the number of playouts."""
+    if choices is None:
+        return ["Hints are for questions with options; roll or draw first."]
+    if rest and not (rest.isdecimal() and 0 < int(rest) <= MAX_PLAYOUTS):
+        return [f"{rest!r} is not a number of playouts; type hint, or a number such as hint 1000."]
+    from ...bots.advice import advise
+
+    found = (
+        advise(match, seat, n=int(rest)) if rest else advise(match, seat, ms=1000 * HINT_SECONDS)
+    )
+    lines = style.wrap(advice_heading(found, seat), "", "  ")
+    labels = labels_of(choices.decision)
+    names = [answer_words(choices.decision, one.answer, labels) for one in found[:MAX_HINTS]]
+    width = max(map(width_of, names))
+    for name, one in zip(names, found, strict=False):
+        value = f"  {advice_value(one)}  "
+        line = f"{value}{name}{' ' * (width - width_of(name))}  {one.playouts:,}"
+        if style.boxes and width_of(line) > style.width:
+            line = f"{value}{name}  {one.playouts:,}"
+        lines += style.wrap(line, "", " " * 6)
+    if len(found) > MAX_HINTS:
+        lines.append(f"  ... and {len(found) - MAX_HINTS} more")
+    for line in usual_answers(choices.decision, found):
+        lines += style.wrap(line, "", "  ")
+    return lines
+
+
 def end_lines(match: Match[Any], saved_as: Path | None, *, with_reason: bool) -> list[str]:
-    """Tell how a game ended, and how to hear its story again."""
+    """Say how a game ended, and how to replay it."""
     lines = outcome_lines(match, with_reason=with_reason)
     if saved_as is not None:
         from shlex import quote
 
-        lines.append(f"To tell the story again: tabletop replay {quote(str(saved_as))}")
+        lines.append(f"To replay it: tabletop replay {quote(str(saved_as))}")
     return lines

@@ -1,7 +1,7 @@
 """What looks different since somebody looked at the table."""
 
+from tabletop_core.cli.screen.terminal_session import MAX_CHANGES, changes_in_few_lines, redrawn
 from tabletop_core.panels import Facts, Lines, changes
-from tabletop_core.presentation.changes import FEW, changes_in_few_lines, seen_anew
 
 NOTES = Lines(title="Notes", lines=("calm",))
 
@@ -11,13 +11,13 @@ def scores(points):
 
 
 def test_all_of_the_table_is_new_to_who_looks_the_first_time():
-    assert list(seen_anew([], [NOTES, scores("0")])) == [(NOTES, True), (scores("0"), True)]
+    assert list(redrawn([], [NOTES, scores("0")])) == [(NOTES, True), (scores("0"), True)]
 
 
-def test_a_part_of_the_table_is_seen_anew_where_it_says_something_else():
+def test_a_part_of_the_table_is_redrawn_where_it_says_something_else():
     before, now = [NOTES, scores("0")], [NOTES, scores("3")]
 
-    assert list(seen_anew(before, now)) == [(NOTES, False), (scores("3"), True)]
+    assert list(redrawn(before, now)) == [(NOTES, False), (scores("3"), True)]
 
 
 def told(before, now):
@@ -30,11 +30,16 @@ def test_few_changes_are_told_one_by_one_with_what_was_before():
 
 def test_of_many_changes_only_the_parts_of_the_table_are_told():
     before, now = (
-        [NOTES, Facts(title="Losses", rows=tuple((f"group {n}", text) for n in range(FEW + 1)))]
+        [
+            NOTES,
+            Facts(title="Losses", rows=tuple((f"group {n}", text) for n in range(MAX_CHANGES + 1))),
+        ]
         for text in ("none", "one")
     )
 
-    assert told(before, now) == [f"On the table {FEW + 1} things changed: Losses (view shows all)."]
+    assert told(before, now) == [
+        f"On the table {MAX_CHANGES + 1} things changed: Losses (view shows all)."
+    ]
 
 
 def test_where_nothing_changed_nothing_is_told():

@@ -1,18 +1,21 @@
-"""A saved game looked at step by step: forward, back, to a turn, from a seat."""
+"""Replay: a saved game shown answer by answer, forward and back, to a turn, from a seat."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ...engine.match import Match
+from ...engine.tape import given_in
 from ...errors import TabletopError
+from ...events.event import Event
 from ...panels import changes, unfolded
 from ...pictures.scene import Scene
 from ...presentation.games import outcome_lines
 from ...presentation.log import GameLog
-from ...presentation.steps import Steps
 from ...viewers import Viewer
 from .answers import Leave, MisreadError
-from .story import story_lines
+from .game_lines import story_lines
 from .style import Style
 from .terminal import draw
 
@@ -21,16 +24,65 @@ HELP: Mapping[str, str] = {
     "back": "goes back by one",
     "N": "goes to answer N; 0 is the beginning",
     "+N, -N": "goes forward or back by N",
-    "end": "goes to the end, or to where the game stands",
+    "end": "goes to the end, or to the current state of the game",
     "to NAME": "goes to the next part of that name, such as `to round 3` or `to turn west`",
-    "seat NAME": "looks with the eyes of this seat; `seat` alone with those of a spectator, or "
-    "with all once the game is over",
+    "seat NAME": "shows what this seat sees; `seat` alone what a spectator sees, or all once the "
+    "game is over",
     "quit": "leaves",
 }
 
 
+class Steps:
+    """The states of a game before each answer and at its end.
+
+    Place 0 is before the first answer; the last is the current state.
+    """
+
+    def __init__(self, match: Match[Any]) -> None:
+        assert match.tape is not None
+        self.match = match
+        entries = match.tape.entries
+        self._cuts = [at for at, entry in enumerate(entries) if given_in(entry)]
+        self._cuts.append(len(entries))
+        # A person goes back and forth among neighbouring places.
+        self.at = lru_cache(maxsize=16)(self._at)
+
+    @property
+    def last(self) -> int:
+        """The number of the last place."""
+        return len(self._cuts) - 1
+
+    def _at(self, place: int) -> Match[Any]:
+        """Return a copy of the game at a place; nobody plays on in it."""
+        return self.match.as_it_was(self._cuts[place])
+
+    def news(self, first: int, last: int, viewer: Viewer) -> list[Event]:
+        """Return what a viewer learned between two places; from -1, everything up to `last`."""
+        told = self.at(first).event_count if first >= 0 else 0
+        events = self.match.events[told : self.at(last).event_count]
+        return [event for event in events if event.seen_by(viewer)]
+
+    def find(self, name: str, after: int = 0) -> int | None:
+        """Return the first place after `after` in a part of the sequence, such as `round 3`.
+
+        If none follows, earlier parts are searched; None if there is no such part at all.
+        """
+        wanted = name.casefold()
+        begins = [
+            number
+            for number, event in enumerate(self.match.events)
+            if event.kind == "step" and wanted in [part.casefold() for part in event.facts["path"]]
+        ]
+        told = self.at(after).event_count
+        for number in [one for one in begins if one >= told] or begins:
+            return bisect_left(
+                range(self.last), number, key=lambda place: self.at(place).event_count - 1
+            )
+        return None
+
+
 class Stepper:
-    """Goes among the places of a saved game at a keyboard."""
+    """Steps through a saved game at a keyboard."""
 
     def __init__(
         self,
@@ -90,11 +142,11 @@ class Stepper:
             place = self._number(word)
             if not 0 <= place <= self.steps.last:
                 ends = "begins" if place < 0 else "ends"
-                raise MisreadError(f"the story {ends} here; type a number to {self.steps.last}")
+                raise MisreadError(f"the game {ends} here; type a number to {self.steps.last}")
             self._show(place, forward=place > self._place)
 
     def _number(self, word: str) -> int:
-        """Return the place that a word asks for."""
+        """Return the place that a word names."""
         near = {"": 1, "f": 1, "forward": 1, "next": 1, "b": -1, "back": -1}
         if word in near:
             return self._place + near[word]
@@ -102,10 +154,10 @@ class Stepper:
             return self.steps.last
         if word.lstrip("+-").isdecimal() and len(word) - len(word.lstrip("+-")) <= 1:
             return int(word) + (self._place if word[0] in "+-" else 0)
-        raise MisreadError(f"{word!r} leads nowhere; type Enter, back, a number, to NAME, or ?")
+        raise MisreadError(f"{word!r} is not a step; type Enter, back, a number, to NAME, or ?")
 
     def _show(self, place: int, *, forward: bool) -> None:
-        """Tell what led to a place, then draw it and what is asked there."""
+        """Show what led to a place, then the table and the questions there."""
         steps, match = self.steps, self.steps.at(place)
         first = self._place if forward and place else place - 1
         story = GameLog(match.game, match.data.names)
@@ -121,7 +173,7 @@ class Stepper:
 
 
 def _asked(match: Match[Any], viewer: Viewer, style: Style) -> Sequence[str]:
-    """Say where the game is, and what is asked there of seats that the viewer may know."""
+    """Return the current step, and the questions that the viewer may know."""
     if match.is_over:
         return outcome_lines(match)
     where = style.wrap(" > ".join(match.where[1:] or match.where))
@@ -132,6 +184,6 @@ def _asked(match: Match[Any], viewer: Viewer, style: Style) -> Sequence[str]:
 
 
 def _parts(stepper: Stepper) -> list[str]:
-    """Return the names of the rounds and turns of a game, as far as it was played."""
+    """Return the names of the rounds and turns that were played."""
     paths = [event.facts["path"] for event in stepper.match.events if event.kind == "step"]
     return list(dict.fromkeys(part for path in paths for part in path[1:-1]))
