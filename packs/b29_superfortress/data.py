@@ -13,12 +13,12 @@ from tabletop_core.data import Glossary
 ENGINES = 4
 WINGS = ("port_wing", "starboard_wing")
 AREAS = ("12", "1:30", "3", "6", "9", "10:30", "dive", "climb")
-"""Whence fighters come: by the clock, the nose at twelve, or from above and below."""
+"""The directions of fighters: by the clock, with the nose at twelve, or from above and below."""
 
 
 @attrs.frozen(kw_only=True)
 class Zone(Entry):
-    """A zone on the way to a city: what it adds on 5-1, and where one comes down there."""
+    """A zone on the way to a city: its modifier on 5-1, and where a bomber comes down there."""
 
     zone: int
     modifier: int
@@ -62,7 +62,7 @@ class Way(MapFile):
         return tuple(space for space in self.space if space.id.startswith("zone_"))
 
     def faults(self, gazetteer: Gazetteer) -> Iterator[Problem]:
-        """Yield what does not fit together, and the cities that the map lacks."""
+        """Yield the inconsistencies, and the cities that the map lacks."""
         yield from super().faults()
         yield from not_drawn(self, [city.id for city in gazetteer.city])
         farthest = max(city.target_zone for city in gazetteer.city)
@@ -74,7 +74,7 @@ class Track(MapFile):
     """The zones as they are drawn: folded, so that all are seen at once."""
 
     def faults(self, way: Way) -> Iterator[Problem]:
-        """Yield what does not fit together, and the zones that the track lacks."""
+        """Yield the inconsistencies, and the zones that the track lacks."""
         yield from super().faults()
         yield from not_drawn(self, [zone.id for zone in way.zones])
 
@@ -88,7 +88,7 @@ class SectionOfPlane(Entry):
 
 @attrs.frozen(kw_only=True)
 class Post(Entry):
-    """A crew position; `short` is what is written on a counter."""
+    """A crew position; `short` is the label of its counter."""
 
     id: str
     name: str
@@ -98,7 +98,7 @@ class Post(Entry):
 
 @attrs.frozen(kw_only=True)
 class GunType(Entry):
-    """A gun position; `short` is what is written on a counter, `stands` its place on the plan."""
+    """A gun position; `short` is the label of its counter, `stands` its place on the plan."""
 
     id: str
     name: str
@@ -121,10 +121,10 @@ class Aircraft(Component):
 
 @attrs.frozen(kw_only=True)
 class Fare(Entry):
-    """How skippers fare in single missions from this one on to the next that is told.
+    """The results of `skipper` bots in single missions, from this one up to the next listed.
 
-    `success`: of a hundred missions; `lost`: in so many the bomber or its crew; `bombs`: percent on
-    the target, the mean of all.
+    `success`: successful missions in a hundred; `lost`: those that lose the bomber or its crew;
+    `bombs`: the mean percentage on the target.
     """
 
     mission: int
@@ -135,7 +135,7 @@ class Fare(Entry):
 
 @attrs.frozen(kw_only=True)
 class Fares(Component):
-    """How skippers fare: `completed` of a hundred tours, and the mean of missions in a tour."""
+    """The results of `skipper` bots: tours `completed` in a hundred, mean missions in a tour."""
 
     completed: float
     missions: float
@@ -145,7 +145,7 @@ class Fares(Component):
         return next(one for one in reversed(self.fare) if one.mission <= mission)
 
     def span(self, fare: Fare) -> str:
-        """Return of which missions it is told."""
+        """Return in words the missions that an entry covers."""
         later = [one.mission - 1 for one in self.fare if one.mission > fare.mission]
         return f"{fare.mission} to {later[0]}" if later else f"from {fare.mission} on"
 
@@ -155,7 +155,7 @@ class Plan(MapFile):
     """The bomber from above: its sections, wings, engines and turrets, and the clock around it."""
 
     def faults(self, aircraft: Aircraft) -> Iterator[Problem]:
-        """Yield what does not fit together, and what the plan lacks."""
+        """Yield the inconsistencies, and the parts that the plan lacks."""
         yield from super().faults()
         engines = [f"engine_{number}" for number in range(1, ENGINES + 1)]
         sections = [section.id for section in aircraft.section]
@@ -179,7 +179,7 @@ class Data(PackData):
 
     @cached_property
     def counted(self) -> Mapping[str, tuple[str, ...]]:
-        """The numbers that the modifiers of each chart count."""
+        """Return the numbers that the modifiers of each chart count."""
         return {
             chart: tuple(one.per for one in table.modifiers if one.per)
             for chart, table in self.tables.items()
@@ -220,6 +220,6 @@ def load_data(overlays: Sequence[Path]) -> Data:
 
 
 def city_ids() -> tuple[str, ...]:
-    """The ids of all cities, for choosing one beforehand."""
+    """Return the ids of all cities, for choosing one beforehand."""
     gazetteer = DataFolder(__package__).file("gazetteer.toml", Gazetteer)
     return tuple(city.id for city in gazetteer.city)

@@ -1,4 +1,4 @@
-"""The game as one declaration."""
+"""The game object: rules, options, rulings, views and bots put together."""
 
 from tabletop_core import Game, GameOption, Ruling
 

@@ -1,4 +1,4 @@
-"""What holds after every answer, whatever is played."""
+"""Conditions that hold after every answer of every game."""
 
 from .questions import bomber as now
 from .state import CREW, InPlay

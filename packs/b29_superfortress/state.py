@@ -162,7 +162,7 @@ class Plane:
     limited_by: set[str] = attrs.field(factory=set)
 
     def limit_zones(self, cause: str, zones: int) -> None:
-        """Let it enter only so many more zones; of two limits the lower one holds."""
+        """Let it enter only this many more zones; of two limits, the lower one holds."""
         self.limited_by.add(cause)
         self.zones_left = zones if self.zones_left < 0 else min(zones, self.zones_left)
 
@@ -193,7 +193,7 @@ class Fighter:
 
     @property
     def column(self) -> str:
-        """The column of 5-9 and 5-10."""
+        """Return the column of 5-9 and 5-10."""
         if self.area in ("12", "1:30", "10:30"):
             return "front"
         return {"3": "side", "9": "side", "6": "rear"}.get(self.area, self.area)
@@ -201,7 +201,7 @@ class Fighter:
 
 @attrs.define
 class Subject:
-    """What was rolled or named just before, and is meant by the effects that follow.
+    """The thing just rolled or named, to which the effects that follow refer.
 
     The charts say *the engine* or *each man of the section*, and their modifiers ask about it.
     `total`, `natural` and `crashed` tell the steps of a landing what 8-1 or 8-3 came to: between

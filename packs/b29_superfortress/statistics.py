@@ -1,4 +1,4 @@
-"""What a batch of missions or tours counts besides how they ended."""
+"""The statistics of a batch of missions or tours besides their results."""
 
 from .state import InPlay
 

@@ -1,4 +1,4 @@
-"""The components of the game as frozen values: what each file under `data/` holds."""
+"""The components of the game as frozen values: the contents of the files under `data/`."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ class DiceFaces(Component):
 
     @cached_property
     def pools(self) -> dict[str, dict[str, int]]:
-        """For each die, how many of its faces show each symbol."""
+        """Return for each die how many of its faces show each symbol."""
         pools: dict[str, Counter[str]] = {}
         for face in self.face:
             pools.setdefault(face.die, Counter())[face.shows] += 1
@@ -117,14 +117,14 @@ class Target(Feature):
 
 @attrs.frozen(kw_only=True)
 class Area(MapSpace):
-    """An area of the board; those inland lie in no sector."""
+    """An area of the board; inland areas belong to no sector."""
 
     sector: str = ""
 
 
 @attrs.frozen(kw_only=True, slots=False)
 class Board(MapFile):
-    """The game board: areas, which of them touch, and what stands on the ground."""
+    """The game board: its areas, which of them touch, and the targets and airfields in them."""
 
     feature: tuple[Target, ...]
     space: tuple[Area, ...]
@@ -135,7 +135,7 @@ class Board(MapFile):
 
     @cached_property
     def marked(self) -> tuple[Area, ...]:
-        """The areas that have a name, or where something stands on the ground."""
+        """Return the areas that have a name, a target or an airfield."""
         return tuple(area for area in self.space if area.title or area.features)
 
     def name_of(self, area: str) -> str:
@@ -143,11 +143,11 @@ class Board(MapFile):
         return f"{it.title} ({area})" if it.title and it.sector else it.title or area
 
     def target(self, area: str) -> str:
-        """Return the kind of target in an area; an empty text where there is none."""
+        """Return the kind of target in an area, or an empty string if there is none."""
         return next(iter(self.areas[area].features), "")
 
     def toughness(self, area: str) -> int:
-        """Return how much bombing the target in an area takes."""
+        """Return how much bombing the target in an area withstands."""
         return next(kind.toughness for kind in self.feature if kind.id == self.target(area))
 
 
@@ -169,7 +169,7 @@ class Pilots(Component):
 
 @attrs.frozen(kw_only=True)
 class Aircraft(Entry):
-    """A type of aircraft; `toughness` gives the hits that each point of damage takes."""
+    """A type of aircraft; `toughness` lists how many Hits each point of damage takes."""
 
     id: str
     title: str
@@ -183,10 +183,10 @@ class Aircraft(Entry):
     bombs: int = 0
 
 
-def so_many(number: int, title: str) -> str:
-    """Return planes of a type with their number; only a type with a name has a plural.
+def count_words(number: int, title: str) -> str:
+    """Return a number of planes of one type in words; only a type with a name has a plural.
 
-    >>> so_many(3, "Hurricane"), so_many(3, "Bf 109")
+    >>> count_words(3, "Hurricane"), count_words(3, "Bf 109")
     ('3 Hurricanes', '3 Bf 109')
     """
     return counted(number, title, title if title[-1].isdigit() else "")
@@ -211,7 +211,7 @@ class DeploymentCards(Component):
 
 @attrs.frozen(kw_only=True)
 class Ace(Entry):
-    """A token of a German elite squadron; `group` tells whether bombers or fighters bear it."""
+    """An ace token of a German elite squadron; `group` says whether bombers or fighters bear it."""
 
     id: str
     group: str
@@ -226,7 +226,7 @@ class Aces(Component):
 
 @attrs.frozen(kw_only=True)
 class SpecialGroup(Entry):
-    """A group of aircraft and the victories over it that each level takes."""
+    """A group of aircraft, and how many victories over it each level takes."""
 
     id: str
     title: str
@@ -240,7 +240,7 @@ class Specializations(Component):
 
 @attrs.frozen(kw_only=True)
 class Tile(Entry):
-    """A Target Damage tile: its penalty, and for a radar station the sectors it leaves blind."""
+    """A Target Damage tile: its penalty, and for a radar station the sectors left blind."""
 
     id: str
     title: str
@@ -256,9 +256,9 @@ class Tiles(Component):
 
 @attrs.frozen(kw_only=True)
 class EventCard(Entry):
-    """An Event: `goal` names its condition; numbers of planes are by number of players.
+    """An Event card: `goal` names its condition; numbers of planes are by number of players.
 
-    `squadron` is what the squadron is called that it brings.
+    `squadron` is the name of the squadron that it brings.
     """
 
     id: str
@@ -322,7 +322,7 @@ class CampaignNumbers(Entry):
 
 @attrs.frozen(kw_only=True)
 class Numbers(Component):
-    """The numbers that the rulebook states in its text."""
+    """The numbers that the text of the rulebook states."""
 
     counts: Counts
     players: ByPlayers
@@ -333,7 +333,7 @@ class Numbers(Component):
 
 @attrs.frozen(kw_only=True)
 class EventSlot(Entry):
-    """A turn on which a Scenario reveals an Event, and the colours it is drawn from."""
+    """A turn on which a Scenario reveals an Event, and the colours from which it is drawn."""
 
     turn: int
     colours: tuple[str, ...]
@@ -341,10 +341,11 @@ class EventSlot(Entry):
 
 @attrs.frozen(kw_only=True)
 class StartingArea(Entry):
-    """A squadron of a Scenario: its route, the first area of it being where it starts.
+    """A squadron of a Scenario and its route, which begins in the area where the squadron starts.
 
-    `cards`: which Deployment cards it gets (`both`, `fighters`, `british`, `unknown`: one of the
-    bombers' and the British cards mixed). `first_strike`: dice of an offensive squadron.
+    `cards` says which Deployment cards it gets: `both`, `fighters`, `british`, or `unknown` for one
+    from the bombers' and the British cards mixed. `first_strike` is the number of dice that an
+    offensive squadron rolls.
     """
 
     id: str
@@ -371,9 +372,9 @@ class Deployment(Entry):
 class Scenario(Component):
     """A Scenario card: turns, goal, targets, German squadrons, Events.
 
-    `lost_at`: so many targets destroyed are the Germans' goal.
-    `home`, `needed`: where British planes must land, and how many.
-    `bots_win`: how many games of a hundred `wingman` bots win, for 1 to 4 players.
+    `lost_at`: the number of destroyed targets that is the Germans' goal.
+    `home`, `needed`: where British planes must land, and how many of them.
+    `bots_win`: how many games in a hundred `wingman` bots win, with 1 to 4 players.
     """
 
     text: str
@@ -417,5 +418,5 @@ class SquadronData(PackData):
 
     @property
     def graph(self) -> Graph:
-        """The areas and which of them touch."""
+        """Return the graph of the areas that touch each other."""
         return self.board.board

@@ -1,6 +1,6 @@
 """The components of the game, read from the files under `data/`.
 
-Each file becomes a frozen value; whatever refers to something else is checked here.
+Each file becomes a frozen value; every reference from one file to another is checked here.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ from .components import (
     Specializations,
     SquadronData,
     Tiles,
-    so_many,
+    count_words,
 )
 
 SCENARIOS = {
@@ -72,10 +72,10 @@ def _by_id(entries: Iterable[Any]) -> dict[str, Any]:
 
 
 def load_data(overlays: Sequence[Path] = ()) -> SquadronData:
-    """Read all data files with the overlays laid over them.
+    """Read all data files with the overlays applied.
 
     Raises:
-        DataError: all that is wrong with the files, or with what they refer to.
+        DataError: lists everything that is wrong with the files or their references.
     """
     folder = DataFolder(__package__, overlays)
     problems: list[Problem] = []
@@ -129,7 +129,7 @@ def _names(data: SquadronData) -> dict[str, str]:
     names |= {card.id: card_title(data, card.id) for card in data.cards.values()}
     names |= {effect.id: effect.title for effect in data.effects.values()} | SYMBOL_NAMES
     names |= {
-        card.id: so_many(card.planes, data.aircraft[card.aircraft].title)
+        card.id: count_words(card.planes, data.aircraft[card.aircraft].title)
         for card in data.deployment.values()
     }
     faces = sorted({face for die in data.dice.values() for face in die if face.startswith("hit-")})
@@ -142,11 +142,11 @@ def card_title(data: SquadronData, card: str) -> str:
 
 
 def words_of_the_box(data: SquadronData) -> Iterator[Word]:
-    """Yield what aircraft, pilots, cards, tokens and Scenarios are called, with what they do."""
+    """Yield the names of aircraft, pilots, cards, tokens and Scenarios, with what they do."""
     for kind in data.aircraft.values():
         yield Word(id=kind.title, text=_aircraft_words(kind), rule="16/Toughness")
     for pilot in data.pilots.values():
-        text = f"{pilot.rank}; the ability, where it is declared: {pilot.text} (rule {pilot.rule})."
+        text = f"{pilot.rank}; the ability, if declared: {pilot.text} (rule {pilot.rule})."
         yield Word(id=pilot.title, text=text, rule="9/Pilot Special Abilities")
     for effect in data.effects.values():
         text = effect.text.format(amount=effect.amount)
@@ -167,26 +167,26 @@ def words_of_the_box(data: SquadronData) -> Iterator[Word]:
 
 
 def _aircraft_words(kind: Aircraft) -> str:
-    """Tell what a type of aircraft can do and bear."""
+    """Return in words what a type of aircraft can do and withstand."""
     toughness = "-".join(map(str, kind.toughness))
     words = [f"A {kind.group.replace('_', ' ')} plane, toughness {toughness}"]
     dice = counted(kind.dice, f"{kind.die} die", f"{kind.die} dice")
     if kind.most_dice:
         words.append(
-            f"when attacked it rolls {dice}, one more for each other of its "
+            f"when attacked it rolls {dice}, plus one for each other plane of its "
             f"kind in the area without a Maneuver token, {kind.most_dice} at most"
         )
     elif kind.group != "allied":
-        words.append(f"it rolls {dice}, when attacked and when it strikes")
+        words.append(f"it rolls {dice} when attacked and when it strikes")
     if kind.bombs:
-        words.append(f"it drops {kind.bombs} point of bombing a turn over its target")
+        words.append(f"it deals {kind.bombs} point of bombing a turn over its target")
     return f"{'; '.join(words)} (rules 12/Luftwaffe dice and 16/Toughness)."
 
 
-# What the files may name: every reference to another file or to a rule must lead somewhere.
+# The checks of references: every name in a file must exist in the other files or rules.
 
 Fault: TypeAlias = tuple[str, str, str]
-"""File, fault and remedy."""
+"""The file, the fault and its remedy."""
 
 FACES = {
     "blue": (*SYMBOLS, "reroll", "blank"),
@@ -210,7 +210,7 @@ DAMAGE = ("no_extra", "discard", "hand_limit", "no_free_move")
 
 
 def broken_references(data: SquadronData) -> Iterator[Fault]:
-    """Yield every name in the data that leads nowhere."""
+    """Yield a fault for every name in the data that refers to nothing."""
     yield from _dice(data)
     for card in data.cards.values():
         yield from _combat_card(data, card)
@@ -280,7 +280,7 @@ def _scenario(data: SquadronData, scenario: Scenario) -> Iterator[Fault]:
     yield from _known(file, scenario.id, "area", places, data.board.areas)
     for area in set(scenario.targets) & set(data.board.areas):
         if not data.board.target(area):
-            yield file, f"target {area}: nothing stands there", "give the area a feature on the map"
+            yield file, f"target {area}: the area has no feature", "give it a feature on the map"
     for entry in scenario.deployment:
         cards = (*entry.fighters, *entry.bombers, *entry.british)
         yield from _known(file, scenario.id, "Deployment card", cards, data.deployment)
@@ -298,4 +298,4 @@ def _route(board: Board, file: str, name: str, route: Sequence[str]) -> Iterator
         return
     for here, there in pairwise(route):
         if there not in board.board.neighbours(here):
-            yield file, f"{name}: {here} does not touch {there}", "mend the route or the map"
+            yield file, f"{name}: {here} does not touch {there}", "correct the route or the map"

@@ -1,4 +1,4 @@
-"""The game as one value."""
+"""The game object: rules, options, rulings, views and bots put together."""
 
 from tabletop_core import Game, GameOption, Ruling
 
@@ -21,55 +21,55 @@ OPTIONS = (
         values=tuple(SCENARIOS),
         named=SCENARIOS,
         default="training",
-        help="which Scenario is played; in a Campaign, which one is suggested as the last",
+        help="the Scenario to play; in a Campaign, the one suggested as the last",
     ),
     GameOption(
         name="players",
         values=(1, 2, 3, 4),
         default=2,
-        help="number of players; one player leads two pilots in the solo variant",
+        help="number of players; in the solo variant one player leads two pilots",
     ),
     GameOption(
         name="campaign",
         values=(False, True),
         default=False,
-        help="Scenarios of your choice in a row, with pilots, Medals and damage carried over",
+        help="play several Scenarios of your choice; pilots, Medals and damage carry over",
     ),
     GameOption(
         name="aces",
         values=(0, 1, 2, 3, 4, 5),
         default=0,
-        help="so many German squadrons have an ace; in a Campaign they follow a won Scenario",
+        help="number of German squadrons with an ace; in a Campaign, all have one after a win",
     ),
     GameOption(
         name="specialization",
         values=(False, True),
         default=False,
-        help="pilots gain abilities from their victories",
+        help="pilots learn abilities from their victories",
     ),
     GameOption(
         name="first_level",
         values=(0, 1, 2, 3),
         default=0,
-        help="the level of Specialization with which the first pilots begin",
+        help="the level of Specialization at which the first pilots begin",
     ),
     GameOption(
         name="hunting",
         values=(False, True),
         default=False,
-        help="house rule: German patrols hunt one pilot in every Scenario",
+        help="house rule: in every Scenario the German patrols hunt one pilot",
     ),
     GameOption(
         name="mulligan",
         values=(False, True),
         default=False,
-        help="each player may once draw another damage token",
+        help="once in a game each player may replace a damage token just drawn",
     ),
     GameOption(
         name="start_change",
         values=(False, True),
         default=False,
-        help="for Combat cards a plane may start nearer to the coast",
+        help="a player may pay Combat cards to start nearer to the coast",
     ),
 )
 
@@ -78,14 +78,14 @@ HOUSE_RULES = (
         name="british_morale",
         values=(True, False),
         default=True,
-        help="rule 14: the loss of a British plane, too, gives the Germans near it a move",
+        help="rule 14: the loss of a British plane also gives the Germans near it a move",
     ),
     GameOption(
         name="way_home",
         values=("escort", "escape"),
         default="escort",
         named={"escort": "they still strike", "escape": "only when attacked"},
-        help="rule 15: whether escorts of bombers on their way home still counterattack",
+        help="rule 15: whether the escorts of bombers flying home still counterattack",
     ),
     GameOption(
         name="last_reserve",
@@ -97,26 +97,26 @@ HOUSE_RULES = (
         name="first_service",
         values=(False, True),
         default=False,
-        help="rule 11: planes that wait on the airfield where they start get action points",
+        help="rule 11: planes that wait on their starting airfield get action points",
     ),
     GameOption(
         name="iron_discipline",
         values=("flies", "undisturbed"),
         default="flies",
-        help="rule 17: an ace's bombers with one token only fly on, or roll their dice as well",
+        help="rule 17: whether an ace's bombers with one token only fly on or also roll their dice",
     ),
     GameOption(
         name="acrobats",
         values=("round", "fight"),
         default="round",
         named={"round": "each round", "fight": "once in a Fight"},
-        help="rule 17: how often a fighter with Acrobats has its free Evasion",
+        help="rule 17: how often a fighter with Acrobats gets its free Evasion",
     ),
     GameOption(
         name="one_reroll",
         values=(False, True),
         default=False,
-        help="rule 6: what was rolled again is never rolled again, not even by an ability",
+        help="rule 6: no die is rerolled twice, not even by an ability",
     ),
     GameOption(
         name="withdrawal",
@@ -125,31 +125,31 @@ HOUSE_RULES = (
         named={
             "combat": "who fought or supported",
             "fight": "who started a Fight",
-            "strike": "who was struck, too",
+            "strike": "also who was struck",
         },
-        help="rule 10: who may withdraw for a Medal, by what happened on the turn before",
+        help="rule 10: who may withdraw for a Medal, judged by the previous turn",
     ),
     GameOption(
         name="defence_cards",
         values=("one", "any"),
         default="one",
-        named={"one": "one of each plane", "any": "as many as fit"},
-        help="rule 13: the Combat cards that may be played against a Counterattack",
+        named={"one": "one per plane", "any": "as many as fit"},
+        help="rule 13: how many Combat cards may be played against a Counterattack",
     ),
 )
-"""Options that choose between readings of one rule; each is named by its ruling."""
+"""Options that choose between two readings of a rule; the ruling on it names its option."""
 
 RULINGS = (
     Ruling(
         "9/Players plan together",
         "all players see all hands",
-        "they may discuss freely what they can cancel and support, so nothing is kept secret",
+        "they may freely discuss what they can cancel and support, so nothing is secret",
         rejected="hands are hidden, and the players only say what they wish",
     ),
     Ruling(
         "14/Maneuver tokens",
         "each token holds a plane for one phase, and there are always enough tokens",
-        "the text allows any number on one plane, and two tokens stopped a bomber for two turns",
+        "the text allows any number on one plane, and two tokens stop a bomber for two turns",
         rejected="a plane loses all its tokens in one phase, and there are eight of them at most",
     ),
 )

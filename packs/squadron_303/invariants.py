@@ -1,4 +1,4 @@
-"""What holds after every answer, whatever is played: pieces, counts, tracks, tasks done."""
+"""Conditions that hold after every answer of every game: pieces, counts, tracks, goals."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -12,7 +12,7 @@ Invariant = Callable[[InPlay], str | None]
 
 
 def phase(play: InPlay) -> str:
-    """Return the number of the phase that is going on; empty before the first turn."""
+    """Return the number of the current phase, or an empty string before the first turn."""
     return next((part.split()[0] for part in play.where if part.split()[0] in PHASES), "")
 
 
@@ -33,7 +33,7 @@ def each_combat_card_is_in_one_place(play: InPlay) -> str | None:
 
 
 def each_board_has_four_damage_tokens(play: InPlay) -> str | None:
-    """Count those on the board and beside it; one just drawn may still be refused."""
+    """Count the tokens on and beside each board; one just drawn may still be refused."""
     in_hand = int(play.rule == "4/The Mulligan")
     for fighter in play.state.fighters.values():
         tokens = Counter(fighter.damage) + Counter(fighter.supply.cards)
@@ -126,9 +126,9 @@ def bombs_stay_within_the_toughness_of_their_target(play: InPlay) -> str | None:
 
 
 def a_bomber_over_its_target_has_bombed_it(play: InPlay) -> str | None:
-    """Look after the bombing: only a bomber whose own move a token took keeps its bombs.
+    """Check after the bombing: only a bomber that lost its move to a token may keep its bombs.
 
-    Such a one has not flown in this phase, so whoever has come to the target has bombed it.
+    Such a bomber has not flown in this phase, so every bomber that arrived has bombed its target.
     """
     if phase(play) != "VI":
         return None
@@ -178,7 +178,7 @@ def a_medal_holds_a_whole_squadron(play: InPlay) -> str | None:
 
 
 def each_british_plane_is_flying_home_lost_or_not_found_yet(play: InPlay) -> str | None:
-    """Hold the British planes of the Scenario's Deployment cards against where they are."""
+    """Compare the British planes on the Scenario's Deployment cards with those accounted for."""
     state, data = play.state, play.data
     cards = scenario(play).deployment_for(int(play.options["players"])).british
     if scenario(play).goal != "escort" or not state.turn:

@@ -16,7 +16,7 @@ COLOURS = ("blue", "yellow", "red", "green")
 
 
 class Status(Enum):
-    """Where a pilot card lies."""
+    """The place of a pilot card."""
 
     ASIDE = "set aside"
     RESERVE = "reserve"
@@ -28,10 +28,10 @@ class Status(Enum):
 
 @attrs.define(kw_only=True)
 class PilotRecord:
-    """What belongs to a pilot: medals, victories by group of aircraft, specialization.
+    """A pilot's record: Medals, victories by group of aircraft, Specialization.
 
     `head_start` counts the planes that a level given before the first Scenario stands for.
-    `clock` counts the turns, this one with them, until the specialization may be used again.
+    `clock` counts the turns, including this one, until the Specialization may be used again.
     """
 
     status: Status = Status.ASIDE
@@ -53,10 +53,10 @@ class Fighter:
     `pilot` is empty while the board waits for a new pilot.
     `damage` holds the tokens on the board from left to right, `supply` those face down beside it.
     `bonus_move` counts areas that a Medal has bought for this turn's move.
-    `has_landed` tells that it stands where it has landed, and not where it starts.
-    `fought`, `supported` and `struck` tell what the plane was in on this turn; `was_in_combat` that
-    it was in Combat on the last one, as the rule on withdrawing has it.
-    `medals_due` tells what for the next pilot gets a Medal each, the player having had none then.
+    `has_landed` is true if it stands where it has landed rather than where it started.
+    `fought`, `supported` and `struck` record this turn; `was_in_combat` is true if the plane was in
+    Combat last turn, as the rule on withdrawing defines it.
+    `medals_due` holds the reasons for Medals that the next pilot gets, because the player had none.
     """
 
     colour: str
@@ -97,8 +97,8 @@ class Plane:
     """A German plane, or one of the British squadron.
 
     `group` is that of its aircraft; `began_at` the area where it stood when the last German phase
-    began. `has_moved` tells that its move of this turn's German phase is behind it, `held` that a
-    Maneuver token has taken that move, `brought_up` that an additional move has moved it.
+    began. `has_moved` is true once it has made its move of this turn's German phase, `held` if a
+    Maneuver token took that move, `brought_up` if an additional move has moved it.
     `ace_kind` is the kind of the face-down elite token that it bears, `ace` the one turned up.
     """
 
@@ -134,13 +134,13 @@ class Plane:
 
 @attrs.define(kw_only=True)
 class Squadron:
-    """A squadron: its route, mode and what is not known of it yet.
+    """A squadron: its route, its mode, and what is still hidden.
 
     `face_down` counts the Deployment cards of a hidden squadron by kind.
     `was_escort` tells that it turned to patrol when it had lost its bombers, `homeward` that its
     bombers fly back to where it came from.
-    `has_moved` tells that its move of this turn's German phase is behind it.
-    `unknown_ace` tells that an elite token lies with it in hiding; `fallen_aces` are the abilities
+    `has_moved` is true once it has made its move of this turn's German phase.
+    `unknown_ace` is true if it has an elite token while hidden; `fallen_aces` are the abilities
     of aces shot down this turn, which hold until its end.
     """
 
@@ -176,10 +176,10 @@ class ActiveEvent:
 
 @attrs.define(kw_only=True)
 class Fight:
-    """The fight going on: dice of both sides, cards played, what this round has brought.
+    """The current Fight: the dice of both sides, the cards played, the gains of this round.
 
-    `dice` are the player's two dice; `placed` tells which of them were used in which order,
-    `failed` that the one just placed is the special die's failure,
+    `dice` are the player's two dice; `placed` lists those used, in order;
+    `failed` is true if the one just placed is the special die's failure,
     `counting` those that count against the present opponent, `symbols` what they show.
     `cards` are those that count; `active` is the one just played.
     `spent` and `luftwaffe_spent` are the dice that were rolled again.
@@ -223,7 +223,7 @@ class Fight:
 
     @property
     def blue(self) -> list[int]:
-        """The RAF dice that are of use: not placed yet, or counting against this opponent."""
+        """The usable RAF dice: not placed yet, or counting against this opponent."""
         dice = [n for n in range(len(self.dice)) if not (n == 1 and self.special)]
         return [n for n in dice if n not in self.placed or n in self.counting]
 
@@ -240,7 +240,7 @@ class Fight:
         return attrs.evolve(self, cards=[*self.cards, card], active=card)
 
     def turn(self, die: int, face: str) -> None:
-        """Turn a die to another face; where it counts, its symbol is another one too."""
+        """Turn a die to another face; if it counts, its symbol changes too."""
         self.dice[die] = face
         if die in self.counting:
             self.symbols[self.counting.index(die)] = face
@@ -248,7 +248,7 @@ class Fight:
             self.served.remove(f"die {die}")
 
     def roll_again(self, die: int, face: str) -> None:
-        """Turn a RAF die to what its second roll shows; it has had its second roll."""
+        """Turn an RAF die to the face of its second roll, which is then spent."""
         self.turn(die, face)
         self.spent.append(die)
 
@@ -259,7 +259,7 @@ class Fight:
 
 @attrs.define(kw_only=True)
 class Strike:
-    """Luftwaffe dice rolled against all friendly planes in an area: the propellers left of them."""
+    """A strike against all friendly planes in an area: the propellers not yet cancelled."""
 
     area: str
     blades: list[int]
@@ -276,7 +276,7 @@ class Deed:
 
 @attrs.define(kw_only=True)
 class State:
-    """One game; `acting` is the colour of the plane whose move, damage or service is going on.
+    """The state of a game; `acting` is the colour of the plane being moved, damaged or serviced.
 
     `hunted` is the pilot whom all German patrols hunt by the house rule.
     """

@@ -1,4 +1,4 @@
-"""Who plays when nobody does."""
+"""The bots."""
 
 from collections.abc import Callable
 

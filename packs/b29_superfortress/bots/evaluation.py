@@ -1,13 +1,13 @@
-"""How well the tour stands, for searches and for the bot that looks one answer ahead.
+"""The evaluation of a position, for searches and for the bot that looks one answer ahead.
 
-Everything is in the measure of the score: 1 is a percent of the bombs on the target.
+All values are in units of the score: 1 is one percent of the bombs on the target.
 """
 
 from ..questions import bomber as now
 from ..state import Engine, InPlay, Man, Mission, State
 
 BOMBS = 30.0
-"""What bombs are worth that are still on their way to the target, with the success they promise."""
+"""The worth of bombs still on their way to the target, with the success they promise."""
 SUCCESS = 15.0
 SUCCESS_FROM = 20
 LOSSES = {"killed": 15.0, "died": 15.0, "captured": 12.0, "sent_home": 8.0}
@@ -15,9 +15,9 @@ SERIOUS, FROSTBITTEN, LIGHT = 6.0, 4.0, 1.0
 PLANES = {"lost": 40.0, "ditched": 40.0, "wrecked": 40.0, "written_off": 30.0, "repairable": 5.0}
 NO_PILOT = 40.0
 BEYOND_REACH = 60.0
-"""What it costs that the plane can only be flown for so many zones, and not home."""
+"""The cost of a plane that can fly only a limited number of zones, and not home."""
 SHORT, SPARE, ENOUGH = 6.0, 1.5, 4
-"""A box of fuel that is missing, one beyond the need, and how many of these are any use."""
+"""The worth of a missing box of fuel, of a spare one, and how many spare boxes are of use."""
 ENGINES_OUT = (0.0, 6.0, 18.0, 45.0, 90.0)
 BURNING, WEAK = 25.0, 2.0
 PROPELLERS = {"windmilling": 12.0, "runaway": 20.0, "drags": 4.0}
@@ -28,16 +28,16 @@ ZONE = 0.4
 
 
 def evaluate(play: InPlay, seat: str) -> float:
-    """Return the percent bombed and to be expected, less what the crew and the bomber suffered."""
+    """Return the percentage bombed or expected, less the losses of crew and bomber."""
     state = play.state
-    # At the end the report of this mission is written already.
+    # At the end, the report of this mission is already written.
     past = state.tour.reports[: -1 if play.outcome is not None else None]
     before = sum(max(0, one.percent) - LOSSES["killed"] * one.losses for one in past)
     return before + bombs_worth(state) - crew_cost(state) - plane_cost(state)
 
 
 def bombs_worth(state: State) -> float:
-    """What fell on the target, or what may still be expected to."""
+    """Return the worth of the bombs that hit the target, or are still expected to."""
     mission = state.mission
     if mission.bomb_run.percent >= SUCCESS_FROM and mission.coming_down.plane_is not in (
         "lost",
@@ -63,7 +63,7 @@ def man_cost(man: Man) -> float:
 
 
 def plane_cost(state: State) -> float:
-    """What became of the bomber, or what threatens it on its way."""
+    """Return the cost of the bomber's fate, or of the dangers on its way."""
     mission = state.mission
     if mission.status not in ("orders", "flying"):
         return PLANES.get(mission.coming_down.plane_is, 0.0)
@@ -82,7 +82,7 @@ def plane_cost(state: State) -> float:
 
 
 def fuel_cost(state: State) -> float:
-    """Boxes that are missing for the way home; a few to spare are good to have."""
+    """Return the cost of the boxes missing for the way home; a few spare ones are a gain."""
     spare = now.fuel_aboard(state) - now.fuel_needed(state)
     return -SPARE * min(spare, ENOUGH) if spare >= 0 else -SHORT * spare
 

@@ -1,4 +1,4 @@
-"""The skipper: a commander of sound judgement, by rules of thumb."""
+"""The `skipper` bot: a commander of sound judgement, by rules of thumb."""
 
 from typing import Any, ClassVar
 
@@ -27,12 +27,12 @@ from ..state import InPlay, State
 
 
 def margin(state: State) -> int:
-    """Boxes of fuel beyond the need of the rest of the way."""
+    """Return the boxes of fuel beyond the need of the rest of the way."""
     return now.fuel_aboard(state) - now.fuel_needed(state)
 
 
 def tanks(play: InPlay, decision: Decision) -> int:
-    """As few as leave a reserve, a larger one for a novice navigator and for the jet stream."""
+    """Fit the fewest that leave a reserve, larger for a novice navigator or the jet stream."""
     aircraft = play.data.aircraft
     novice = play.state.crew["navigator"].missions <= now.NOVICE_UP_TO
     reserve = 8 if novice or play.state.mission.orders.planned == "hi" else 5
@@ -42,7 +42,7 @@ def tanks(play: InPlay, decision: Decision) -> int:
 
 
 def abort(play: InPlay, decision: Decision) -> Any:
-    """Press on with a sound plane, or when the target is near."""
+    """Press on with a sound plane, or if the target is near."""
     state = play.state
     bad = now.engines_out(state) >= 2 or now.flyer(state) is None or margin(state) < 0
     far = zones.has_far_to_go(state) and now.engines_out(state) > 0 and now.has_bombs(state)
@@ -57,7 +57,7 @@ def lighten(play: InPlay, decision: Decision) -> Any:
 
 
 def evade(play: InPlay, decision: Decision) -> Any:
-    """Against a Baka or a ram, or when nothing can shoot; steady for the guns otherwise."""
+    """Evade a Baka or a ram, or if no gun can fire; otherwise fly steady for the guns."""
     state = play.state
     fighters = state.mission.combat.fighters
     if not fighters:
@@ -68,12 +68,12 @@ def evade(play: InPlay, decision: Decision) -> Any:
 
 
 def lay(play: InPlay, decision: Decision) -> Any:
-    """All guns that bear on the first fighter, then what is left on the next."""
+    """Lay all guns that bear on the first fighter, then those left on the next."""
     return decision.options[0]
 
 
 def send(play: InPlay, decision: Decision) -> Any:
-    """Somebody, where he gets there without masks; low for it once out of Japan."""
+    """Send somebody if he gets there without masks; go low for it once out of Japan."""
     mission = play.state.mission
     if "go_low" not in decision.options:
         return decision.options[1]
@@ -91,7 +91,7 @@ def way_down(play: InPlay, decision: Decision) -> Any:
 
 
 def deadly(play: InPlay, option: str) -> float:
-    """The chance that 8-1, or 8-3 over all seas, kills everybody outright."""
+    """Return the chance that 8-1, or 8-3 over all seas, kills everybody outright."""
     if option != "ditch":
         return float(all_killed(play, "8-1"))
     sea = play.state.mission.coming_down.sea_ditching
@@ -131,7 +131,7 @@ def where(play: InPlay, decision: Decision) -> Any:
 
 
 def drop_tank(play: InPlay, decision: Decision) -> Any:
-    """A tank that leaks or cannot be emptied only feeds a fire."""
+    """Drop a tank that leaks or cannot be emptied: it only feeds a fire."""
     state = play.state
     leaks = any(bay.tank_leaks for bay in now.bays(state))
     stuck = now.pumps_out(state) == 2 or now.is_out(state, "fuel_transfer")
@@ -139,33 +139,33 @@ def drop_tank(play: InPlay, decision: Decision) -> Any:
 
 
 def raise_nose_gear(play: InPlay, decision: Decision) -> Any:
-    """Where speed is needed: it may not come down again for the landing."""
+    """Raise it only if speed is needed: it may not come down again for the landing."""
     mission = play.state.mission
     hurry = mission.flight.leg == "out" or mission.flight.zone >= 10 or margin(play.state) < 0
     return "raise" if hurry else "hangs"
 
 
 def reach_fire(play: InPlay, decision: Decision) -> Any:
-    """Without masks, but not down among the fighters out of a formation."""
+    """Avoid the masks, but do not go down among the fighters out of formation."""
     state = play.state
     low = state.mission.flight.leg == "back" or not now.in_formation(state)
     return "go_low" if low else "let_out"
 
 
 def steer(play: InPlay, decision: Decision) -> Any:
-    """Wide of every front, while there is fuel for it."""
+    """Steer wide of every front while there is fuel for it."""
     return "detour_all" if margin(play.state) >= 2 else "through"
 
 
 def take_over(play: InPlay, decision: Decision) -> Any:
-    """Men who can be spared, after the bomb run the bombardier too."""
+    """Choose men who can be spared, including the bombardier after the bomb run."""
     run_over = now.is_run_over(play.state)
     spare = ("radio_operator", "radar_operator", *(["bombardier"] * run_over))
     return next((post for post in spare if post in decision.options), "nobody")
 
 
 class Skipper(RuleBot):
-    """Presses on while the plane is sound, shoots back, and brings the crew home."""
+    """A bot that presses on while the plane is sound, shoots back, and brings the crew home."""
 
     policies: ClassVar[Policies] = {
         "lay": lay,

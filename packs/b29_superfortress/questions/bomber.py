@@ -1,4 +1,4 @@
-"""Questions about the bomber, its crew and where it flies, that many rules ask."""
+"""Queries about the bomber, its crew and its position, shared by many rules."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ def in_zones(text: str, zone: int) -> bool:
 
 
 def is_zone_night(state: State) -> bool:
-    """Day or night in the present zone, by 3-1."""
+    """Tell whether it is night in the current zone, by 3-1."""
     mission = state.mission
     turned = mission.flight.leg == "back" and state.aborted_light == "way"
     goes_back = mission.flight.reached_target or turned
@@ -29,7 +29,7 @@ def is_zone_night(state: State) -> bool:
 
 
 def is_landing_night(state: State) -> bool:
-    """Day or night for a landing at the base or a coming down in the present zone, by 3-1."""
+    """Tell whether it is night for a landing at the base or elsewhere in this zone, by 3-1."""
     mission = state.mission
     if mission.flight.zone > 0:
         return is_zone_night(state)
@@ -39,7 +39,7 @@ def is_landing_night(state: State) -> bool:
 
 
 def man_at(state: State, post: str) -> Man | None:
-    """The man who fills a position, if he is aboard."""
+    """Return the man who fills a position, if he is aboard."""
     own = state.crew[post]
     if own.works_at == post and own.aboard:
         return own
@@ -51,13 +51,13 @@ def man_at(state: State, post: str) -> Man | None:
 
 
 def fit_at(state: State, post: str) -> Man | None:
-    """The man who fills a position, if he can do its duty."""
+    """Return the man who fills a position, if he can do its duty."""
     man = man_at(state, post)
     return man if man is not None and man.is_fit else None
 
 
 def on_task(state: State, task: str) -> Man | None:
-    """The man sent for a task this turn, if he can do it."""
+    """Return the man sent for a task this turn, if he can do it."""
     for post, errand in state.mission.errands.items():
         if errand.task == task and state.crew[post].is_fit:
             return state.crew[post]
@@ -65,19 +65,19 @@ def on_task(state: State, task: str) -> Man | None:
 
 
 def post_of(state: State, man: Man) -> str:
-    """The post that a man fills, also while he is away from it for the turn."""
+    """Return the post that a man fills, also while he is away from it for the turn."""
     errand = state.mission.errands.get(man.post)
     return man.works_at if errand is None else errand.post
 
 
 def own_man_fit(state: State, post: str) -> bool:
-    """Whether the man of this position himself is fit and at it."""
+    """Tell whether the man of this position himself is fit and at it."""
     man = state.crew[post]
     return man.works_at == post and man.is_fit
 
 
 def aboard(state: State) -> list[Man]:
-    """All men aboard, alive, in the order of positions."""
+    """Return all living men aboard, in order of position."""
     return [man for man in state.crew.values() if man.aboard and not man.fate]
 
 
@@ -86,12 +86,12 @@ def fit_men(state: State) -> list[Man]:
 
 
 def in_section(state: State, section: str) -> list[Man]:
-    """Men aboard in a section; nose and nav/radio are one cabin only for pressure."""
+    """Return the men in a section; nose and nav/radio are one cabin only for pressure."""
     return [man for man in aboard(state) if man.section == section]
 
 
 def is_friendly(state: State, place: str) -> bool:
-    """Whether men who come down there are among their own side (8.4)."""
+    """Tell whether men who come down there are among their own side (8.4)."""
     number = state.mission.number
     return (
         place == "base"
@@ -101,23 +101,23 @@ def is_friendly(state: State, place: str) -> bool:
 
 
 def was_ordered_aboard(state: State, man: Man) -> bool:
-    """Gunners left at home by 2-7 do not fly."""
+    """Tell whether a man flies: 2-7 may leave gunners at home."""
     aboard = state.mission.orders.gunners_aboard
     return man.post not in GUNNERS or aboard in ("all", man.post.removesuffix("_gunner"))
 
 
 def is_homeward(state: State) -> bool:
-    """On the way back, or about to turn for home."""
+    """Tell whether the bomber is on the way back, or about to turn for home."""
     return state.mission.flight.leg == "back" or state.mission.flight.turning
 
 
 def may_land_on_iwo_jima(state: State) -> bool:
-    """Homeward in zone 6, with the island in friendly hands (8.4)."""
+    """Tell whether the bomber is homeward in zone 6, with the island in friendly hands (8.4)."""
     return state.mission.flight.zone == 6 and is_homeward(state) and is_friendly(state, "iwo_jima")
 
 
 def terrain_of(play: InPlay, zone: int) -> tuple[str, ...]:
-    """Where one can come down in a zone: by the gazetteer, else the sea; Iwo Jima in zone 6."""
+    """Return the terrain of a zone: by the gazetteer, else the sea; Iwo Jima in zone 6."""
     city = play.data.cities[play.state.mission.orders.city]
     listed = city.zone(zone)
     if listed is not None:
@@ -144,12 +144,12 @@ def engines_out(state: State) -> int:
 
 
 def engines_impaired(state: State) -> int:
-    """How many engines are out or below full power."""
+    """Return how many engines are out or below full power."""
     return sum(not engine.is_sound for engine in state.plane.engines.values())
 
 
 def trouble_with_engines(state: State) -> str:
-    """The name under which the commander's orders for so many engines out or weak are kept."""
+    """Return the key of the commander's orders for this number of engines out or weak."""
     return f"engines {engines_out(state)} out of {engines_impaired(state)} impaired"
 
 
@@ -158,7 +158,7 @@ def props(state: State, kind: str) -> list[int]:
 
 
 def is_out(state: State, system: str) -> bool:
-    """Whether a system has failed and the generator does not feed it this turn."""
+    """Tell whether a system has failed and the generator does not feed it this turn."""
     return system in state.plane.out and state.mission.generator_feeds != system
 
 
@@ -175,7 +175,7 @@ def fuel_aboard(state: State) -> int:
 
 
 def fuel_needed(state: State) -> int:
-    """Boxes to the target, where that is still ahead, and home, at the speed of the moment."""
+    """Return the boxes to the target, if it is still ahead, and home, at the current speed."""
     flight = state.mission.flight
     if is_homeward(state):
         return flight.turns_left + flight.turning + fuel_home(state, flight.zone)
@@ -183,12 +183,12 @@ def fuel_needed(state: State) -> int:
 
 
 def fuel_missing(state: State) -> int:
-    """Boxes that the way home needs beyond those aboard; below 0 what is to spare."""
+    """Return the boxes that the way home needs beyond those aboard; negative if some are spare."""
     return fuel_needed(state) - fuel_aboard(state)
 
 
 class Pace(NamedTuple):
-    """Boxes of fuel along a way: for one zone, and for each of the others."""
+    """The boxes of fuel along a way: for one zone, and for each of the others."""
 
     one: int
     others: int
@@ -198,36 +198,36 @@ class Pace(NamedTuple):
 
 
 def pace_out(state: State) -> Pace:
-    """Boxes for the next zone on the way out, and for those after it."""
+    """Return the boxes for the next zone on the way out, and for those after it."""
     boxes = 2 if has_bombs(state) else 1
     return Pace(boxes, boxes + is_slow(state))
 
 
 def pace_home(state: State) -> Pace:
-    """Boxes for the last zone on the way home, and for those before it."""
+    """Return the boxes for the last zone on the way home, and for those before it."""
     flight = state.mission.flight
     if flight.leg == "back" or flight.turning:
         boxes = 2 if has_bombs(state) else 1
         slowly = boxes + (is_slow(state) or doors_stay_open(state))
         return Pace(slowly if flight.turning else boxes, slowly)
-    # The bombs are then gone, and with them what slows the plane only with them aboard.
+    # By then the bombs are gone, and so is the drag that only counts with bombs aboard.
     each = 1 + (drags(state) or doors_stay_open(state) or engines_out(state) >= 2)
     return Pace(each, each)
 
 
 def fuel_to(state: State, zone: int) -> int:
-    """Boxes to a zone ahead on the way out, with the turns still to be spent in this one."""
+    """Return the boxes to a zone ahead on the way out, including the turns left in this one."""
     flight = state.mission.flight
     return flight.turns_left + pace_out(state).over(zone - flight.zone)
 
 
 def fuel_home(state: State, zone: int) -> int:
-    """Boxes from a zone to the base."""
+    """Return the boxes from a zone to the base."""
     return pace_home(state).over(zone)
 
 
 def fuel_outbound(state: State) -> dict[int, int]:
-    """The boxes to be expected in each zone that is ahead on the way out."""
+    """Return the boxes to be expected in each zone that is ahead on the way out."""
     flight = state.mission.flight
     if is_homeward(state):
         return {}
@@ -238,7 +238,7 @@ def fuel_outbound(state: State) -> dict[int, int]:
 
 
 def fuel_homeward(state: State) -> dict[int, int]:
-    """The boxes to be expected in each zone on the way home."""
+    """Return the boxes to be expected in each zone on the way home."""
     flight = state.mission.flight
     farthest = flight.zone if is_homeward(state) else flight.target_zone
     to_spare, pace = fuel_aboard(state) - fuel_needed(state), pace_home(state)
@@ -258,19 +258,19 @@ def is_urban(state: State) -> bool:
 
 
 def pumps_out(state: State) -> int:
-    """How many of the two fuel transfer pumps have failed or been hit."""
+    """Return how many of the two fuel transfer pumps have failed or been hit."""
     hits = state.plane.hits
     return min(2, hits.get("pump_failed", 0) + hits.get("pump_hit", 0))
 
 
 def doors_open(state: State) -> int:
-    """How many bays stand open: doors jammed open count once they have been opened."""
+    """Return how many bays stand open: doors jammed open count once they have been opened."""
     used = is_run_over(state)
     return sum(bay.doors == "open" and (used or bay.jammed != "open") for bay in bays(state))
 
 
 def doors_stay_open(state: State) -> bool:
-    """Whether doors that are open, or that open for the bombs, will drag all the way home."""
+    """Tell whether doors that are open, or that open for the bombs, will drag all the way home."""
     return any(bay.jammed == "open" and (bay.bombs or bay.doors == "open") for bay in bays(state))
 
 
@@ -279,7 +279,7 @@ def is_run_over(state: State) -> bool:
 
 
 def drags(state: State) -> bool:
-    """Whether something slows the plane to two turns per zone."""
+    """Tell whether something slows the plane to two turns per zone."""
     plane = state.plane
     return (
         plane.nose_gear in ("dropped", "destroyed_down")
@@ -290,13 +290,13 @@ def drags(state: State) -> bool:
 
 
 def is_slow(state: State) -> bool:
-    """Two turns per zone: drag, one engine out with bombs aboard, or two out (7.2)."""
+    """Tell whether the plane takes two turns per zone: by drag or engines out (7.2)."""
     lost = engines_out(state)
     return lost >= 2 or (lost == 1 and has_bombs(state)) or drags(state)
 
 
 def cannot_keep_up(state: State) -> list[str]:
-    """Why the plane cannot keep up with a formation (4.8, 7.2); nothing if it can."""
+    """Return why the plane cannot keep up with a formation (4.8, 7.2); empty if it can."""
     engines = state.plane.engines.values()
     reasons = []
     if is_slow(state):
@@ -309,7 +309,7 @@ def cannot_keep_up(state: State) -> list[str]:
 
 
 def assembly_zone(state: State) -> int:
-    """Where a day formation meets and parts: zone 7, or the last before a nearer target (4.8)."""
+    """Return the zone where a day formation meets: 7, or the last before a nearer target (4.8)."""
     return min(7, state.mission.flight.target_zone - 1)
 
 
@@ -324,7 +324,7 @@ def in_formation(state: State) -> bool:
 
 
 def kept_apart_by(state: State) -> list[str]:
-    """What keeps the plane from the formation around it."""
+    """Return what keeps the plane out of its formation."""
     mission = state.mission
     reasons = sorted(mission.formation.apart)
     if mission.formation.apart_turns:
@@ -335,24 +335,24 @@ def kept_apart_by(state: State) -> list[str]:
 
 
 def cannot_join(state: State) -> bool:
-    """Whether more than a passing dive keeps the plane from the formation."""
+    """Tell whether more than a passing dive keeps the plane from the formation."""
     mission = state.mission
     stays_below = mission.flight.stays_low and mission.flight.altitude != mission.orders.planned
     return bool(mission.formation.apart or stays_below or cannot_keep_up(state))
 
 
 def out_of_formation(state: State) -> bool:
-    """Alone by day where there should be a formation."""
+    """Tell whether the bomber is alone by day where there should be a formation."""
     return not state.mission.orders.night and not in_formation(state)
 
 
 def is_tight(state: State, section: str) -> bool:
-    """Whether a cabin could hold pressure: no hit has compromised it (7-14)."""
+    """Tell whether a cabin could hold pressure: no hit has compromised it (7-14)."""
     return section in PRESSURISED and section not in state.plane.compromised
 
 
 def holds_pressure(state: State, section: str) -> bool:
-    """Whether a section could be pressurised."""
+    """Tell whether a section could be pressurised."""
     return is_tight(state, section) and section not in state.plane.pressure_lost
 
 
@@ -366,12 +366,12 @@ def is_pressurised(state: State, section: str) -> bool:
 
 
 def is_thin_air(state: State, section: str) -> bool:
-    """Whether men in a section need oxygen: above LO without pressure."""
+    """Tell whether men in a section need oxygen: above LO without pressure."""
     return state.mission.flight.altitude != "lo" and not is_pressurised(state, section)
 
 
 def sections_with(section: str) -> tuple[str, ...]:
-    """The sections that lose their pressure together."""
+    """Return the sections that lose their pressure together."""
     return FORWARD if section in FORWARD else (section,)
 
 
@@ -382,9 +382,9 @@ def fighter_in_hand(state: State) -> Fighter | None:
 
 
 def fighter_ids(state: State) -> dict[int, str]:
-    """What the fighters around the bomber are called, by their place in the list: `zeke_12_high`.
+    """Return the names of the fighters around the bomber by list index: `zeke_12_high`.
 
-    Of two of one type in one place the later has a number: `zeke_dive_2`.
+    The second of two of one type in one place has a number: `zeke_dive_2`.
     """
     names: dict[int, str] = {}
     fighters = state.mission.combat.fighters
@@ -399,7 +399,7 @@ def fighter_ids(state: State) -> dict[int, str]:
 
 
 def flyer(state: State) -> Man | None:
-    """Who flies: the pilot, else the copilot; whoever of them is fit and has controls."""
+    """Return who flies: the pilot, else the copilot; he must be fit and have controls."""
     for post in ("pilot", "copilot"):
         man = fit_at(state, post)
         if man is not None:
@@ -408,5 +408,5 @@ def flyer(state: State) -> Man | None:
 
 
 def is_hopeless_to_land(state: State) -> bool:
-    """Both sets of controls are gone (note a of 7-9)."""
+    """Tell whether both sets of controls are gone (note a of 7-9)."""
     return {"controls_pilot", "controls_copilot"} <= state.plane.out

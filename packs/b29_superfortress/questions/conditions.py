@@ -1,4 +1,4 @@
-"""When the modifiers of the charts apply, and the numbers that some of them count.
+"""The conditions of the charts' modifiers, and the numbers that some of them count.
 
 Every name here is the `when` of a modifier, or its `per`, in the files of the charts.
 """
@@ -124,7 +124,7 @@ def radar_works(state: State) -> bool:
 
 
 def aims_by_radar(state: State) -> bool:
-    """An urban area can be bombed by radar alone: set, operator and intercom in order."""
+    """Tell whether an urban area is bombed by radar: set, operator and intercom work."""
     return now.is_urban(state) and radar_works(state) and not now.is_out(state, "intercom")
 
 
@@ -166,7 +166,7 @@ _simple(
 
 @when("over_water")
 def over_water(state: State) -> bool:
-    """Nothing but water below; the terrain of the zone is noted when it is entered."""
+    """Tell whether only water is below; the zone's terrain is noted on entering it."""
     return state.mission.flight.sea_below == "water"
 
 
@@ -201,7 +201,7 @@ _simple(
 
 @when("recount_engineer_unfit")
 def recount_engineer_unfit(state: State) -> bool:
-    """The three reasons of note f of 4-9 count once between them."""
+    """Tell whether the engineer is unfit; the three reasons of note f of 4-9 count only once."""
     return not now.own_man_fit(state, "flight_engineer")
 
 
@@ -360,7 +360,7 @@ _simple(
 
 
 def _is_lightly_defended(play: InPlay) -> bool:
-    """As the gazetteer has it."""
+    """Tell whether the gazetteer lists the city as lightly defended."""
     city = play.data.cities.get(play.state.mission.orders.city)
     return city is not None and city.lightly_defended
 

@@ -13,7 +13,7 @@ from .wounds import roll_wound_of
 
 
 @effect("others_on_oxygen")
-@rule("7-11.others", "MovementCosts on oxygen")
+@rule("7-11.others", "Others on oxygen")
 def others_on_oxygen(play: InPlay) -> Asks:
     """After a decompression the men of the other sections go on oxygen too."""
     state = play.state
@@ -27,7 +27,7 @@ def others_on_oxygen(play: InPlay) -> Asks:
 
 @rule("4.2.mask", "Mask on")
 def go_on_oxygen(play: InPlay, man: Man) -> Asks:
-    """One man; who has the mask on already need not roll again."""
+    """Put a man on oxygen; one who has his mask on already does not roll again."""
     if not man.masked and not man.oxygen_out:
         man.masked = True
         yield from roll_wound_of(play, man, "oxygen")
@@ -36,7 +36,7 @@ def go_on_oxygen(play: InPlay, man: Man) -> Asks:
 @effect("oxygen_out")
 @rule("7.4", "Oxygen out")
 def oxygen_out(play: InPlay, crew: tuple[str, ...] = (), sections: tuple[str, ...] = ()) -> None:
-    """The men named, or all of the sections named, have no oxygen any more; see 7.4.air."""
+    """Cut off the oxygen of the men or sections named; see 7.4.air."""
     state = play.state
     for man in state.crew.values():
         if now.post_of(state, man) in crew or man.section in sections or "all" in sections:
@@ -151,7 +151,7 @@ def breathe(play: InPlay) -> Asks:
 
 
 def odds_of_choking(play: InPlay, choking: list[Man]) -> Mapping[str, Fraction]:
-    """What a turn without air does to one of these men, by 7-13."""
+    """Return the chances of what a turn without air does to one of these men, by 7-13."""
     post = choking[0].post
 
     def suffer(other: InPlay) -> Asks:
@@ -202,7 +202,7 @@ def freeze(play: InPlay) -> Asks:
 
 
 def odds_of_cold(play: InPlay, cold: list[Man]) -> dict[str, Fraction]:
-    """How many of these men are frostbitten in this turn, by 7-14."""
+    """Return the chances of how many of these men are frostbitten this turn, by 7-14."""
     parts = []
     for man in cold:
         with play.state.subject.being(man=man.post):

@@ -1,4 +1,4 @@
-"""Leaving the plane (8-4, 8-5) and what becomes of men in the sea or in Japan (8-6, 8-7)."""
+"""Leaving the plane (8-4, 8-5), and the fate of men in the sea or in Japan (8-6, 8-7)."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -20,7 +20,7 @@ Chances: TypeAlias = Mapping[str, Fraction]
 @effect("bail_out")
 @rule("8-4", "Everybody out")
 def bail_out(play: InPlay, chart: str, cause: str) -> Asks:
-    """All who can jump do; who cannot goes down with the plane; never returns."""
+    """Let all jump who can; the others go down with the plane. This procedure never returns."""
     state = play.state
     state.mission.coming_down.cause = state.mission.coming_down.cause or cause
     play.log("bail_out", cause=cause, controlled=chart == "8-4")
@@ -177,7 +177,7 @@ def held_by(state: State, place: str) -> str:
 
 @rule("8-6.where", "After the jump")
 def come_to_earth(play: InPlay, men: list[Man], controlled: bool) -> Asks:
-    """What becomes of men who jumped, by where they come down.
+    """Decide the fate of men who jumped, by where they come down.
 
     In the sea each rolls on 8-6, in Japan on 8-7; among friends they are safe.
     """
@@ -202,7 +202,7 @@ def meet_end(play: InPlay, men: list[Man], place: str) -> Asks:
 
 
 def tell_survivors(play: InPlay, men: list[Man]) -> None:
-    """Sum up what became of several men."""
+    """Log the fates of several men in one line."""
     if len(men) > 1:
         lost = [man.post for man in men if man.fate]
         play.log("survivors", men=len(men), lost=lost)
@@ -310,7 +310,7 @@ def allot_rafts(play: InPlay) -> Asks:
 
 
 def out_alone(post: str, *, is_last: bool = False) -> tuple[Procedure, ...]:
-    """The rules by which one man jumps and comes to earth, with nobody else aboard.
+    """Return the rules by which one man jumps and comes to earth, with nobody else aboard.
 
     `is_last`: he flies the plane until the others are out.
     """
@@ -341,7 +341,7 @@ def reaches(play: InPlay, post: str, place: str) -> Asks:
 
 
 def odds_in_raft(play: InPlay, post: str, rafts: frozenset[str] | None = None) -> Chances:
-    """What becomes of a man in a raft, or with these men in theirs."""
+    """Return the chances of a man's fate in a raft, or with these men in theirs."""
 
     def survives(other: InPlay) -> Asks:
         other.state.mission.coming_down.rafts = {post} if rafts is None else set(rafts)
@@ -351,7 +351,7 @@ def odds_in_raft(play: InPlay, post: str, rafts: frozenset[str] | None = None) -
 
 
 def without_raft(play: InPlay, post: str) -> str:
-    """How likely a man lives without a raft, in short."""
+    """Return in words the chance that a man lives without a raft."""
     odds = odds_in_raft(play, post, frozenset())
     lives = sum((odds[words] for words in (MEN[""], MEN["captured"]) if words in odds), Fraction(0))
     return f", without a raft lives: {float(lives):.1%}"

@@ -49,7 +49,7 @@ def run_in(play: InPlay) -> str:
     "doors that open stay so only when jammed; a bay without power or with jammed doors keeps "
     "its bombs",
     rejected="doors that were opened stay open until they are closed by a roll",
-    why="notes e and f of 7-3 tell each bay apart",
+    why="notes e and f of 7-3 treat each bay by itself",
 )
 def release(play: InPlay) -> Asks:
     """The run in its order, and what the bombs do."""
@@ -134,7 +134,7 @@ THE_RUN: tuple[Procedure, ...] = (
     rejected="each bay takes half off, so that both leave nothing, also where the bombs fell "
     "in the end",
     why="note d halves for what did not function, and gives 0 for what is inoperable; note f of "
-    "7-3 sends a drop by hand to note d, which mends no release",
+    "7-3 sends a drop by hand to note d, which repairs no release",
 )
 @ruling(
     "doors of both bays that malfunctioned by 4-9 are off target before the aim, even if the pilot "
@@ -194,7 +194,7 @@ def tanks_fitted(state: State) -> int:
 
 
 def part_that_counts(state: State) -> Fraction:
-    """Note d: nothing, half or all of the percentage."""
+    """Return the part of the percentage that counts: nothing, half or all of it (note d)."""
     bays = now.bays(state)
     if all(bay.idle for bay in bays):
         return Fraction(0)
@@ -202,7 +202,7 @@ def part_that_counts(state: State) -> Fraction:
 
 
 def what_counts(play: InPlay, rolled: int, part: Fraction) -> int:
-    """The part by note d, and the room that bay tanks take (2.3), both rounded up."""
+    """Return the part by note d, and the room that bay tanks take (2.3), both rounded up."""
     percent = math.ceil(rolled * part)
     tanks = tanks_fitted(play.state) * play.data.aircraft.bay_tank_costs
     return math.ceil(percent * (100 - tanks) / 100)
@@ -212,21 +212,21 @@ def what_counts(play: InPlay, rolled: int, part: Fraction) -> int:
 
 
 def odds_of_aim(play: InPlay) -> Mapping[str, Fraction]:
-    """The exact chances of 6-6 alone, by the rule itself."""
+    """Return the exact chances of 6-6 alone, by the rule itself."""
     return play.odds(run_in)
 
 
 def odds_of_release(play: InPlay, again: bool = False) -> Mapping[str, Fraction]:
-    """The exact chances of a release, by the rules of the run themselves, best first.
+    """Return the exact chances of a release, by the rules of the run themselves, best first.
 
-    Now, or on a run more (`again`), if the bomber gets there as it is now, in the same view.
-    If the generator can feed the automatic pilot, it is taken to do so.
+    They are for a release now, or on another run (`again`) if the bomber arrives in its present
+    state with the same view. If the generator can feed the automatic pilot, it is assumed to do so.
     """
     return odds_of_run(play, (leave_for_another_run, *THE_RUN) if again else THE_RUN)
 
 
 def odds_of_run(play: InPlay, steps: Sequence[Procedure]) -> Mapping[str, Fraction]:
-    """The exact chances of these rules of a run, as bands of percent, best first."""
+    """Return the exact chances of these rules of a run, as bands of percent, best first."""
     runs = play.odds(steps, read=after_run, policy=lambda _, decision: decision.options[0])
     columns = {column for column, part, _ in runs if part}
     accuracy = {column: play.odds(roll_accuracy, column) for column in columns}
@@ -247,7 +247,7 @@ def leave_for_another_run(play: InPlay) -> None:
 
 
 def after_run(play: InPlay, returned: Any) -> tuple[str, Fraction, bool]:
-    """The column of 6-7, the part of it that counts, and whether any bombs fell."""
+    """Return the column of 6-7, the part of it that counts, and whether any bombs fell."""
     state = play.state
     fell = not all(bay.bombs for bay in now.bays(state))
     return column_of(state), part_that_counts(state), fell

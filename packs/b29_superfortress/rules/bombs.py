@@ -113,7 +113,7 @@ def jettison(play: InPlay) -> None:
 
 
 def stays_shut(state: State, bay: Bay) -> bool:
-    """Whether the doors of a bay cannot be opened from the cockpit."""
+    """Tell whether the doors of a bay cannot be opened from the cockpit."""
     powerless = bay.doors == "shut" and now.is_out(state, "door_controls")
     return powerless or bay.doors == "jammed_shut"
 
@@ -144,13 +144,13 @@ def hang(state: State, bay: Bay) -> bool:
 
 
 def is_to_be_tried(state: State, bay: Bay) -> bool:
-    """Whether jammed doors still wait for the try of note e of 7-3 from the cockpit."""
+    """Tell whether jammed doors still wait for the try of note e of 7-3 from the cockpit."""
     shut = bay.doors == "jammed_shut" and not bay.pilot_tried
     return bombs_must_go(state) and bay.bombs and shut
 
 
 def hanging(state: State) -> list[list[str]]:
-    """The bays whose bombs hang, those together that one try serves.
+    """Return the bays whose bombs hang, those together that one try serves.
 
     Note h of 4-9 has one try for all the bombs, note f of 7-3 one for the bay that was hit.
     """
@@ -201,7 +201,7 @@ def why_drop(play: InPlay, bay: Bay) -> str:
 
 
 def may_burn(play: InPlay) -> bool:
-    """Whether fighters or flak are met in this zone or the next one, or the landing may be next."""
+    """Tell whether fighters, flak or the landing may come in this zone or the next one."""
     state = play.state
     zone = state.mission.flight.zone
     ahead = zone - 1 if now.is_homeward(state) else zone + 1
@@ -230,8 +230,8 @@ def drop_bay_tanks(play: InPlay) -> Asks:
     for name, bay in play.state.plane.bays.items():
         why = why_drop(play, bay)
         wanted = f"drop {name}"
-        anew = may_burn(play) or f"{name} {why}" not in mission.decided
-        if why and wanted not in mission.decided and anew:
+        ask_again = may_burn(play) or f"{name} {why}" not in mission.decided
+        if why and wanted not in mission.decided and ask_again:
             mission.decided.add(f"{name} {why}")
             choices = {"keep": "keep it", "drop": "try to drop it, every turn until it falls"}
             fuel = counted(bay.tank_fuel, "box", "boxes")
@@ -256,7 +256,7 @@ def drop_bay_tanks(play: InPlay) -> Asks:
 
 
 def odds_of_drop(play: InPlay, name: str) -> Mapping[str, Fraction]:
-    """Whether a tank falls at the first try."""
+    """Return the chances that a tank falls at the first try."""
     return play.odds(
         shake_loose,
         [name],
@@ -269,7 +269,7 @@ def odds_of_drop(play: InPlay, name: str) -> Mapping[str, Fraction]:
 
 
 def waits_for_motor(state: State, bay: Bay) -> bool:
-    """Whether the doors of a bay could be moved with the motor from this turn on.
+    """Tell whether the doors of a bay could be moved with the motor from this turn on.
 
     Notes g of 4-9 and e of 7-3: jammed doors once, not before the turn after the run.
     Note d of 7-10: without power at LO with the generator, before the run if the commander wants.
@@ -290,7 +290,7 @@ JAMMED = "7-3.e.motor"
 
 
 def chart_of_motor(state: State, bay: Bay) -> str:
-    """The chart by which the motor moves the doors of a bay, jammed or only without power."""
+    """Return the chart for moving a bay's doors by motor, jammed or only without power."""
     jammed = bool(bay.jammed) or bay.doors_hit or not now.is_out(state, "door_controls")
     return JAMMED if jammed else "7-10.d"
 
@@ -354,7 +354,7 @@ def door_controls_out(play: InPlay) -> Asks:
 
 
 def odds_without_power(play: InPlay, option: str) -> Mapping[str, Fraction]:
-    """Of a salvo what falls; of the generator one try at the doors of a bay."""
+    """Return the chances of what a salvo drops, or of one try at a bay's doors by generator."""
     state = play.state
     if option == "salvo":
         return play.odds(salvo, read=lambda other, _: what_hangs(other.state))

@@ -77,13 +77,13 @@ ROLLED_FOR: Mapping[str, tuple[str, ...]] = {
     ),
     "section": ("7-12",),
 }
-"""Charts whose title does not tell for whom or what they are rolled, by what is then in hand."""
+"""The charts whose title does not say who or what they are rolled for, by their subject."""
 
 IN_HAND = {chart: what for what, charts in ROLLED_FOR.items() for chart in charts}
 
 
 def rolled_for(play: InPlay, name: str) -> str:
-    """Name who or what a chart is rolled for, where only the moment tells."""
+    """Return who or what a chart is rolled for, if the title does not say."""
     what = IN_HAND.get(name)
     meant = getattr(play.state.subject, what) if what else ""
     if not meant:
@@ -94,7 +94,7 @@ def rolled_for(play: InPlay, name: str) -> str:
 
 
 def tell_formation(play: InPlay) -> None:
-    """Tell when the bomber has fallen out of the formation, and when it is in one again."""
+    """Log that the bomber has fallen out of the formation, or is back in it."""
     mission = play.state.mission
     together = in_formation(play.state)
     if together == mission.formation.together:
@@ -109,7 +109,7 @@ def tell_formation(play: InPlay) -> None:
 
 
 def look_up(play: InPlay, name: str, **how: Any) -> Any:
-    """Roll on a chart, or read it `at` something, with all that counts at present."""
+    """Roll on a chart, or read it `at` a value, with all modifiers that apply now."""
     tell_formation(play)
     how.setdefault("why", rolled_for(play, name))
     needed = play.data.counted[name]
@@ -144,7 +144,7 @@ def carry_out(play: InPlay, result: Any) -> Asks:
     """Carry out a result, whatever its form; return its plain labels."""
     labels: Labels = []
     parts: Sequence[Any] = result.results if isinstance(result, Several) else (result,)
-    # Whether a state holds is asked before anything has changed.
+    # The state of `only_if` is checked before any effect has changed it.
     held = {
         at: STATES[part.args["state"]](play.state)
         for at, part in enumerate(parts)
@@ -189,7 +189,7 @@ def _do(play: InPlay, part: Any) -> Asks:
 
 
 def _arguments(part: Effect) -> dict[str, Any]:
-    """The arguments of an effect; `with` and `from` are no names in Python."""
+    """Return the arguments of an effect; `with` and `from` are no names in Python."""
     return {f"{k}_" if k in ("with", "from") else k: v for k, v in part.arguments}
 
 
@@ -206,7 +206,7 @@ def count_of(play: InPlay, count: int | str | Dice, why: str = "") -> int:
 def chances(
     play: InPlay, name: str, column: str | None = None, **counts: int
 ) -> list[tuple[Any, Fraction]]:
-    """The results of a chart with their exact chances as things stand, or with other counts."""
+    """Return the results of a chart with their exact chances now, or with other counts."""
     table = play.data.tables[name]
     known = {count: COUNTS[count](play.state) for count in play.data.counted[name]} | counts
     held = [
@@ -220,14 +220,14 @@ def chances(
 
 
 def chance_of(play: InPlay, name: str, column: str | None, *none: Any) -> Fraction:
-    """The chance that a chart says anything but what is named, as things stand."""
+    """Return the chance now that a chart gives any result but those named."""
     return sum(
         (part for result, part in chances(play, name, column) if result not in none), Fraction(0)
     )
 
 
 def how_many(parts: Sequence[Fraction]) -> list[Fraction]:
-    """The chances of none, one, two ... of what comes with these chances, each by itself.
+    """Return the chances of none, one, two ... of what comes with these chances, each by itself.
 
     >>> how_many([Fraction(1, 2), Fraction(1, 3)])
     [Fraction(1, 3), Fraction(1, 2), Fraction(1, 6)]

@@ -80,7 +80,7 @@ def choose_evasion(play: InPlay) -> Asks:
 
 
 def odds_of_hits(play: InPlay, evasive: bool) -> dict[str, Fraction]:
-    """How many of the fighters hit, if our fire stops none of them."""
+    """Return the chances of how many of the fighters hit, if our fire stops none of them."""
     combat = play.state.mission.combat
     before, combat.evasive = combat.evasive, evasive
     try:
@@ -98,7 +98,7 @@ def odds_of_hits(play: InPlay, evasive: bool) -> dict[str, Fraction]:
 
 
 def chance_of_hit(play: InPlay, at: int) -> Fraction:
-    """By 5-9; of a Baka and of one that rams the chance that it strikes."""
+    """Return the chance of a hit by 5-9, or that a Baka or a ramming fighter strikes."""
     fighter = play.state.mission.combat.fighters[at]
     with play.state.subject.being(fighter=at):
         if fighter.is_baka:
@@ -196,7 +196,7 @@ def meet_searchlights(play: InPlay) -> Asks:
 
 
 def odds_over_target(play: InPlay, evades: bool) -> dict[str, Fraction]:
-    """Whether flak hits, and whether a run flown now would be on target, walked by 5-14 to 6-6.
+    """Return the chances that flak hits and that a run flown now is on target, by 5-14 to 6-6.
 
     Damage on the way and lights that are shot out are left aside.
     """

@@ -125,7 +125,7 @@ def leave_the_pilot(play: InPlay) -> Asks:
 
 
 def is_doubtful(play: InPlay) -> bool:
-    """Whether 8-1 as things stand may hurt the crew, or bombs are still aboard."""
+    """Tell whether 8-1 as things stand may hurt the crew, or bombs are still aboard."""
     harmless = ("sound", "repairable", "written_off", "by_total")
     may_hurt = any(
         not (isinstance(result, Effect) and result.args.get("state") in harmless)

@@ -74,8 +74,8 @@ def slow_down(play: InPlay) -> None:
 @ruling(
     "with an engine out or weak: jettison and keep up, or keep the bombs, out of formation (and "
     "with an engine out two turns a zone), or abort; asked again for each further engine, for a "
-    "weak one that is lost and for one that weakens anew, before the combat of the turn and at its "
-    "end",
+    "weak one that is lost and for one that weakens again, before the combat of the turn and at "
+    "its end",
     rejected="the bomber leaves the formation in any case",
     why="7.2 is not in the booklet; as in the sister game",
 )
@@ -128,7 +128,7 @@ def drop_for_speed(play: InPlay) -> None:
 
 
 def odds_of_lightening(play: InPlay, option: str) -> Mapping[str, Fraction]:
-    """Whether the fuel does on the way chosen, at its speed and with the bombs that are left."""
+    """Return the chances that the fuel suffices on the chosen way, with its speed and bombs."""
     if option != "jettison":
         return zones.odds_of_way(play, option)
     [missing] = play.odds(drop_for_speed, read=lambda other, _: now.fuel_missing(other.state))
@@ -177,7 +177,7 @@ def raise_main_gear(play: InPlay) -> Asks:
 
 
 def odds_of_gear(play: InPlay, is_down: bool) -> Mapping[str, Fraction]:
-    """The landing at the base with the nose gear down already, or as it is."""
+    """Return the landing at the base with the nose gear down already, or as it is."""
     man = odds.man_to_follow(play.state, "land base")
 
     def lower(other: InPlay) -> None:

@@ -1,4 +1,4 @@
-"""Men sent about the plane, the wounded carried, and posts filled anew (4.2)."""
+"""Men sent about the plane, the wounded carried, and posts refilled (4.2)."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -13,14 +13,14 @@ from .following import assumed, leave_only
 
 
 def moves_freely(state: State) -> bool:
-    """Whether a man can go anywhere without the pressure being let out."""
+    """Tell whether a man can go anywhere without the pressure being let out."""
     return state.mission.flight.altitude == "lo" or not any(
         now.is_pressurised(state, part) for part in PRESSURISED
     )
 
 
 def can_reach(state: State, man: Man, section: str) -> bool:
-    """Whether a man gets to a crew section without the pressure being let out (4.2)."""
+    """Tell whether a man gets to a crew section without the pressure being let out (4.2)."""
     if man.section == section or {man.section, section} <= set(FORWARD):
         return True
     through_tunnel = {man.section, section} <= {"nose", "nav_radio", "waist"}
@@ -180,7 +180,7 @@ def feed(play: InPlay, item: str) -> None:
 @ruling(
     "who has taken over a post stays there",
     rejected="he may go back to his own in the next turn",
-    why="else two posts could call the same man back and forth",
+    why="otherwise two posts could call the same man back and forth",
 )
 @ruling(
     "a man who takes over another's post serves its guns and controls; the modifiers of the "
@@ -217,7 +217,7 @@ def fill_posts(play: InPlay) -> Asks:
 
 
 def _guns_worth(state: State, post: str) -> bool:
-    """Whether there is still something to shoot with from a post."""
+    """Tell whether there is still something to shoot with from a post."""
     if post in state.plane.gunsights_out:
         return False
     tail = ("tail_turret", "tail_cannon")
@@ -278,7 +278,7 @@ def carry(play: InPlay, man: Man, refuge: str) -> None:
 
 
 def odds_of_air(play: InPlay, post: str, refuge: str) -> Mapping[str, Fraction]:
-    """What thin air and cold do to a man in this turn, where he lies or in a refuge."""
+    """Return the chances of what thin air and cold do to a man this turn, here or in a refuge."""
 
     def take_him(other: InPlay) -> None:
         if refuge:

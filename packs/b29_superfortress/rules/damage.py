@@ -30,7 +30,7 @@ BESIDE = {1: 2, 2: 1, 3: 4, 4: 3}
 
 @rule("7.1", "Damage to a section")
 def damage(play: InPlay, section: str, count: int = 1) -> Asks:
-    """So many rolls on the damage chart of a section."""
+    """Roll this many times on the damage chart of a section."""
     state = play.state
     of = state.subject
     bay = BAY_OF.get(section, "")
@@ -63,7 +63,7 @@ def hits(play: InPlay, section: str, count: int | str) -> Asks:
 
 @effect("hits_rolled")
 def hits_rolled(play: InPlay, chart: str, count: int | str) -> Asks:
-    """So many hits, each placed by the chart."""
+    """Deal this many hits, each placed by the chart."""
     for _ in range(count_of(play, count, by_rule(play, "Shell hits"))):
         yield from damage(play, str(look_up(play, chart).result))
 

@@ -19,7 +19,7 @@ FRONT = ("12", "1:30", "10:30")
 
 
 def sights(state: State, posts: tuple[str, ...]) -> Iterator[tuple[str, Man]]:
-    """The men of these posts who can see and fire."""
+    """Yield the men of these posts who can see and fire."""
     for post in posts:
         man = now.fit_at(state, post)
         if man is not None and post not in state.plane.gunsights_out:
@@ -32,7 +32,7 @@ def posts_of(text: str) -> tuple[str, ...]:
 
 
 def eligible(play: InPlay, gun: str, fighter: Fighter) -> tuple[str, ...]:
-    """The posts that can lay a gun on a fighter (5-6); those in brackets count as well."""
+    """Return the posts that can lay a gun on a fighter (5-6); those in brackets count as well."""
     table = play.data.tables["5-6"]
     result = table.result(fighter.place, gun)
     if result == "none":
@@ -114,7 +114,7 @@ def lay_labels(play: InPlay, lays: Lays, names: dict[int, str]) -> Iterator[tupl
 
 
 def legal_lays(play: InPlay, laid: dict[str, int]) -> Lays:
-    """The guns that are not laid yet, and the fighters for which the men suffice."""
+    """Return the guns that are not laid yet, and the fighters for which the men suffice."""
     state = play.state
     lays: Lays = {}
     for name, gun in state.plane.guns.items():
@@ -149,7 +149,7 @@ def gunners(play: InPlay, laid: dict[str, int]) -> list[dict[str, str]]:
 
 
 def odds_of_burst(play: InPlay, gun: str, at: int, passing: bool = False) -> dict[str, Fraction]:
-    """What a burst does, by 5-7, or at a Baka by 5-3.b."""
+    """Return the chances of a burst, by 5-7, or at a Baka by 5-3.b."""
     fighter = play.state.mission.combat.fighters[at]
     with play.state.subject.being(gun=gun, fighter=at, passing_shot=passing):
         found = chances(play, "5-3.b" if fighter.is_baka else "5-7", column=column_of(gun))
@@ -157,7 +157,7 @@ def odds_of_burst(play: InPlay, gun: str, at: int, passing: bool = False) -> dic
 
 
 def odds_of_lay(play: InPlay, option: str, lays: Lays, passing: bool) -> dict[str, Fraction]:
-    """What one burst does, or all that bear on a fighter together come to."""
+    """Return the chances of one burst, or of all that bear on a fighter together."""
     if option == "fire":
         return {}
     gun, at = read_lay(play, option)
@@ -179,7 +179,7 @@ DOWN = 4
 def odds_of_bursts(
     play: InPlay, guns: list[str], at: int, passing: bool = False
 ) -> dict[str, Fraction]:
-    """What becomes of a fighter under a burst of each gun in turn; with the intercom in order."""
+    """Return the chances of a fighter under a burst of each gun in turn, intercom working."""
     before = play.state.mission.combat.fighters[at].damaged
     standing = {before: Fraction(1)}
     for gun in guns:
@@ -198,7 +198,7 @@ def odds_of_bursts(
 def odds_of_one_more(
     play: InPlay, gun: str, at: int, damaged: int, passing: bool
 ) -> dict[int, Fraction]:
-    """How often the fighter is damaged after one more burst."""
+    """Return the chances of how often the fighter is damaged after one more burst."""
     if damaged >= DOWN:
         return {damaged: Fraction(1)}
     fighter = play.state.mission.combat.fighters[at]
@@ -221,7 +221,7 @@ def damaged_after(result: object, damaged: int) -> int:
 
 
 def column_of(gun: str) -> str:
-    """The column of 5-7."""
+    """Return the column of 5-7."""
     return "tail_cannon" if gun == "tail_cannon" else "guns"
 
 
@@ -348,7 +348,7 @@ def tail_guns(play: InPlay) -> tuple[str, ...]:
 
 
 def passing_lays(play: InPlay, fired: set[str]) -> Lays:
-    """The tail guns that have not fired, and the fighters that came from the front."""
+    """Return the tail guns that have not fired, and the fighters that came from the front."""
     state = play.state
     men = [post for post, _ in sights(state, ("tail_gunner",))]
     passing = {

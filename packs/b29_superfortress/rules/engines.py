@@ -28,7 +28,7 @@ def engine_beside(play: InPlay) -> None:
 
 
 def runs(play: InPlay) -> bool:
-    """Whether the engine in hand can still come to harm."""
+    """Tell whether the engine in hand can still come to harm."""
     running = in_hand(play.state).running
     if not running:
         play.log("engine", number=play.state.subject.engine, state="out_already")
@@ -157,7 +157,7 @@ def destroyed(play: InPlay) -> None:
 @effect("oil_leak")
 @rule("7-5.h", "Oil leak")
 def oil_leak(play: InPlay, turns: int, then: str) -> None:
-    """Note i: so many turns, not counting the present one."""
+    """Note i: the engine runs for this many turns, not counting the current one."""
     one = in_hand(play.state)
     if not one.leak_until:
         one.leak_until, one.leak_then = play.state.mission.flight.turn + turns, then
@@ -204,7 +204,7 @@ def fire_out(play: InPlay) -> None:
 
 
 def wing_of(state: State) -> str:
-    """The wing in hand as a part of the bomber."""
+    """Return the wing in hand as a part of the bomber."""
     return f"{state.subject.wing}_wing"
 
 
@@ -242,14 +242,14 @@ def burns(play: InPlay, stay: str, dive: str, wing_test: str) -> Asks:
 
 
 def odds_of_choice(play: InPlay, option: str, charts: tuple[str, ...]) -> Mapping[str, Fraction]:
-    """Of staying or diving the chances of these charts, of jumping one man's to the end."""
+    """Return the chances of these charts for staying or diving, and one man's for jumping."""
     if option == "bail_out":
         return odds.odds_of(play, option)
     return play.odds(comes_of, charts)
 
 
 def comes_of(play: InPlay, charts: tuple[str, ...]) -> str:
-    """The result of the last chart, or of the wing test before it where the wing goes."""
+    """Return the result of the last chart, or of the wing test before it where the wing goes."""
     *before, last = charts
     for name in before:
         result = look_up(play, name).result

@@ -34,7 +34,7 @@ def send_men(play: InPlay) -> Asks:
 
 
 def tasks(state: State) -> Iterator[tuple[str, str, str]]:
-    """The name of each task, the section, and what is done there."""
+    """Yield the name of each task, the section, and what is done there."""
     plane = state.plane
     for first, *_ in bombs.hanging(state):
         section = bombs.SECTION_OF[first]
@@ -60,7 +60,7 @@ def tasks(state: State) -> Iterator[tuple[str, str, str]]:
 
 
 def odds_of_task(play: InPlay, task: str, *, goes: bool) -> Mapping[str, Fraction]:
-    """What a task gives at the end of this turn, if nothing keeps the man from it.
+    """Return the chances of a task at the end of this turn, if nothing keeps the man from it.
 
     Bombs and tanks that hang are shaken from the cockpit too; all else takes a man.
     """

@@ -145,7 +145,7 @@ def coordinated_or_friendly(play: InPlay, name: str, **how: object) -> Asks:
 
 @effect("coordinated_attack")
 def coordinated_attack(play: InPlay, fighters: int, type: str = "") -> Asks:
-    """So many fighters of one type, an area each."""
+    """Bring this many fighters of one type, each in an area of its own."""
     state = play.state
     noted = state.mission.combat.noted
     kind = type or state.subject.type

@@ -35,7 +35,7 @@ def ram(play: InPlay, fighter: Fighter) -> Asks:
 
 @rule("5-9", "Offensive fire")
 def fire(play: InPlay, fighter: Fighter) -> Asks:
-    """A fighter fires by 5-9; a hit is so many shells by 5-10, each placed by 5-11.
+    """A fighter fires by 5-9; 5-10 gives the shells of a hit, each placed by 5-11.
 
     Only a fighter that hit attacks again.
     """
@@ -50,7 +50,7 @@ def fire(play: InPlay, fighter: Fighter) -> Asks:
 
 
 def column_of(fighter: Fighter) -> str:
-    """The column of 5-11."""
+    """Return the column of 5-11."""
     if fighter.area in ("dive", "climb"):
         return fighter.area
     return f"{fighter.column}_{fighter.angle}"

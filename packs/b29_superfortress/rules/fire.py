@@ -58,17 +58,17 @@ def is_put_out(play: InPlay, near: Sections) -> Asks:
 
 
 def men_near(state: State, near: Sections) -> list[Man]:
-    """The fit men in these sections."""
+    """Return the fit men in these sections."""
     return [man for man in now.fit_men(state) if man.section in near]
 
 
 def bottle_in(state: State, near: Sections) -> str:
-    """The first of these sections that still has its extinguisher, or nothing."""
+    """Return the first of these sections that still has its extinguisher, or nothing."""
     return next((one for one in near if one in state.plane.extinguishers), "")
 
 
 def odds_of_fire(play: InPlay, near: Sections) -> Callable[[str], Mapping[str, Fraction]]:
-    """Whether the bottles nearby put a fire out, if a man stays fit to use them."""
+    """Return the chances that the bottles nearby put a fire out, if a man stays fit to use them."""
 
     def odds(option: str) -> Mapping[str, Fraction]:
         def fight(other: InPlay) -> Asks:

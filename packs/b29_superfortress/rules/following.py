@@ -1,6 +1,6 @@
-"""One man followed to the end of what befalls him, for the chances that decisions tell.
+"""The fate of one man, followed to its end for the odds that decisions show.
 
-What befalls the others is not walked.
+The fates of the others are not followed.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +27,7 @@ MEN = {
 }
 
 ASSUMED = ("water", "brakes", "radio", "stay")
-"""What is taken to be chosen on the way.
+"""The choices assumed on the way.
 
 The sea below parachutes, these for the generator, thin air and cold to be borne.
 """
@@ -38,7 +38,7 @@ def assumed(play: InPlay, decision: Decision) -> Any:
 
 
 def odds_of_man(play: InPlay, steps: Sequence[Procedure], man: str) -> Mapping[str, Fraction]:
-    """The chances of what becomes of one man by these rules, best first."""
+    """Return the chances of what becomes of one man by these rules, best first."""
     found = play.odds(
         [unless_lost(step) for step in steps],
         read=lambda other, _: other.state.crew[man].fate,
@@ -50,7 +50,7 @@ def odds_of_man(play: InPlay, steps: Sequence[Procedure], man: str) -> Mapping[s
 def odds_of_plane(
     play: InPlay, steps: Sequence[Procedure], man: str, way: str
 ) -> Mapping[str, Fraction]:
-    """The chances of what becomes of plane and man by these rules, best first."""
+    """Return the chances of what becomes of plane and man by these rules, best first."""
     found = play.odds(
         [unless_lost(step) for step in steps],
         read=lambda other, _: (

@@ -115,7 +115,7 @@ AFTER_TOUCHDOWN: tuple[Procedure, ...] = (
 def to_the_ground(
     state: State, place: str, man: str, ready: tuple[Procedure, ...] | None = None
 ) -> tuple[Procedure, ...]:
-    """The rules of a landing, with one man to follow; for the chances.
+    """Return the rules of a landing, with one man to follow; for the chances.
 
     `ready`: what is done before touching down; without, all that is still to be done.
     """
@@ -178,7 +178,7 @@ DITCHING: tuple[Procedure, ...] = (hit_the_water, swim)
 
 
 def to_the_water(ready: tuple[Procedure, ...], man: str) -> tuple[Procedure, ...]:
-    """The rules of a ditching after what makes ready for it, with one man to follow."""
+    """Return the rules of a ditching after what makes ready for it, with one man to follow."""
     return *ready, partial(leave_only, man=man), *DITCHING
 
 
@@ -212,7 +212,7 @@ def feed_for_landing(play: InPlay) -> Asks:
 
 
 def pilot_or_first(state: State) -> str:
-    """The man who lands the plane, for the chances; or the first who is aboard."""
+    """Return the man who lands the plane, for the chances; or the first who is aboard."""
     man = now.flyer(state) or next(iter(now.aboard(state)), None)
     return man.post if man else "pilot"
 

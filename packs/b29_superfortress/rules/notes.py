@@ -1,4 +1,4 @@
-"""What the log sheet tells later, noted in the state as it happens."""
+"""The turning points for the log sheet, noted in the state as they happen."""
 
 from tabletop_core import Event
 from tabletop_core.events import narrate
@@ -8,11 +8,11 @@ from ..shown.words import WORDS
 from ..state import InPlay
 
 ALWAYS = ("bombed", "aborted")
-"""Noted whatever came of it."""
+"""Events that are always noted."""
 
 
 def note_turning_point(play: InPlay, event: Event) -> None:
-    """Note what is decisive, with turn and zone."""
+    """Note a decisive event with its turn and zone."""
     if tone_of(event) in ("good", "bad") or event.kind in ALWAYS:
         words = narrate(event, WORDS, play.data.names)
         play.state.mission.points.append(f"{place_of(play)}: {words}")

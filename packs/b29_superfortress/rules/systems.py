@@ -152,7 +152,7 @@ def feed_tray_hit(play: InPlay) -> None:
 @effect("lose_ammunition")
 @rule("7-7", "Ammunition box hit")
 def lose_ammunition(play: InPlay, gun: str, boxes: int | str) -> None:
-    """So many bursts of the gun are lost."""
+    """Take this many bursts from a gun."""
     which = play.state.plane.guns[gun]
     lost = count_of(play, boxes, by_rule(play, f"Bursts lost, {play.data.names[gun]}"))
     which.boxes = max(0, which.boxes - lost)

@@ -97,7 +97,7 @@ def choose_target(play: InPlay) -> Asks:
     why="note g of 3-1 only says that it is flown by day",
 )
 def wanted_target(play: InPlay) -> str:
-    """The target that the options name, or `rolled`."""
+    """Return the target that the options name, or `rolled`."""
     wanted = str(play.options["target"])
     tour = play.options["mission"] == "tour"
     if wanted != "rolled" and play.data.cities[wanted].training:
@@ -106,7 +106,7 @@ def wanted_target(play: InPlay) -> str:
 
 
 def kind_of_wanted(play: InPlay) -> str:
-    """The kind of a target that the options name: the one the charts give it, else urban.
+    """Return the kind of a target that the options name: the one the charts give it, else urban.
 
     Of two kinds on 2-1 the factory, which comes up more often.
     """

@@ -173,7 +173,7 @@ def face_frost(play: InPlay) -> Asks:
 
 
 def odds_of_collision(play: InPlay) -> dict[str, Fraction]:
-    """Whether another bomber comes close in this turn (4-9.a)."""
+    """Return the chances that another bomber comes close in this turn (4-9.a)."""
     close = chance_of(play, "4-9.a", None, "clear")
     return {"clear": 1 - close, "another bomber very close": close}
 

@@ -43,7 +43,7 @@ def enter(play: InPlay, zone: int) -> None:
     "two boxes a zone while bombs are aboard, one without, one for the turn-around and for each "
     "extra turn",
     rejected="the same number of boxes in every zone",
-    why="section 4.3 is not in the booklet; its notes give these numbers away",
+    why="section 4.3 is not in the booklet; its notes imply these numbers",
 )
 def fly_on(play: InPlay) -> Asks:
     """The bomber flies a zone farther and burns fuel for it.
@@ -102,7 +102,7 @@ def turn_for_home(play: InPlay) -> None:
 
 
 def count_zones_left(play: InPlay) -> Asks:
-    """Note a of 7-9, and 7.2: a plane that can enter only so many zones."""
+    """Count down the zones that a damaged plane can still enter (note a of 7-9, and 7.2)."""
     plane = play.state.plane
     if plane.zones_left == 0:
         yield from coming_down.come_down(play, "could be flown no farther")
@@ -209,7 +209,7 @@ def climb_back(play: InPlay) -> Asks:
 
 
 def may_turn_back(state: State) -> bool:
-    """Whether the target is still ahead, with or without bombs for it."""
+    """Tell whether the target is still ahead, with or without bombs for it."""
     mission = state.mission
     bombed = mission.bomb_run.run_done and now.is_at_target(state)
     return mission.flight.leg == "out" and not (
@@ -218,7 +218,7 @@ def may_turn_back(state: State) -> bool:
 
 
 def has_far_to_go(state: State) -> bool:
-    """Whether more than one zone lies before the target zone."""
+    """Tell whether more than one zone lies before the target zone."""
     mission = state.mission
     return mission.flight.leg == "out" and mission.flight.target_zone - mission.flight.zone > 1
 
@@ -244,7 +244,7 @@ def may_abort(play: InPlay, once: str = "") -> Asks:
 
 
 def odds_of_way(play: InPlay, option: object) -> dict[str, Fraction]:
-    """Whether the fuel does, for pressing on as for turning back now."""
+    """Return the chances that the fuel suffices, for pressing on and for turning back now."""
     missing = now.fuel_missing(play.state)
     if option == "abort":
         [missing] = play.odds(abort, read=lambda other, _: now.fuel_missing(other.state))
@@ -261,7 +261,7 @@ def press_on_or_abort(state: State) -> dict[str, str]:
 
 
 def where_to(state: State) -> dict[str, str]:
-    """The zones on the track that pressing on and turning for home lead to."""
+    """Return the zones on the track that pressing on and turning for home lead to."""
     return {"press_on": f"zone_{state.mission.flight.target_zone}", "abort": "zone_0"}
 
 

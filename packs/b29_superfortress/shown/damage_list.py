@@ -1,4 +1,4 @@
-"""What is damaged, in words: for the view and for the log sheet."""
+"""The damage in words, for the view and for the log sheet."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,7 +10,7 @@ from .words import said
 
 
 def systems_out(state: State) -> set[str]:
-    """The systems that have failed, the fuel pumps among them."""
+    """Return the systems that have failed, the fuel pumps among them."""
     out = set(state.plane.out)
     if "brakes" in out and len(state.plane.reservoirs) == 2:
         out = out - {"brakes"} | {"brakes_wholly"}
@@ -90,7 +90,7 @@ def all_of(names: Iterable[str]) -> str:
 
 
 def surfaces(plane: Plane) -> list[str]:
-    """The flaps, ailerons and elevators that are out by themselves."""
+    """Return the flaps, ailerons and elevators that are out by themselves."""
     out = (
         ("flap", plane.flaps_out),
         ("aileron", plane.ailerons_out),

@@ -22,7 +22,7 @@ HURT = (
     *("wound", "frostbite", "oxygen_out", "pressure", "system_out", "engine", "fire", "wing_root"),
     *("gear", "gun", "bursts_lost", "doors", "fuel", "alone"),
 )
-"""What shells do, told in words of its own."""
+"""The effects of shells that have their own words."""
 
 UNTOLD = (
     *("flap_out", "aileron_out", "elevator_out", "tailplane_root_hit", "controls_out"),
@@ -31,23 +31,23 @@ UNTOLD = (
     *("extinguisher_lost", "gunsight_out", "feed_tray_hit"),
     *("tank_fire", "engine_fire", "all_killed"),
 )
-"""Effects of which nothing tells but the chart that brings them."""
+"""Effects that only the chart's own line reports."""
 
 WOUNDS = ("7-13", "7-13.a", "7-13.b", "7-14.note")
-"""The charts of what a man has, and of what becomes of him."""
+"""The charts of a man's wounds and fate."""
 
 LEAKS = {
     "7-3.8": "Bomb bay doors hit.",
     "7-3.b": "The centre tanks leak.",
     "7-5.e": "A wing tank leaks.",
 }
-"""Charts that something comes of whatever they say."""
+"""Charts that have a consequence whatever their result."""
 
 
 def fire_in_short(events: Events) -> str:
-    """Tell a volley, a fighter's shells, who comes again, a burst of flak, or masks put on.
+    """Summarize a volley, a fighter's shells, a repeated attack, a burst of flak, or masks put on.
 
-    What goes beyond damage, such as a fire in a section or leaving the plane, is told in full.
+    More than damage, such as a fire in a section or leaving the plane, is reported in full.
     """
     first = events[0]
     tell = OPENERS.get(first.facts.get("table", ""))
@@ -90,7 +90,7 @@ def shells(events: Events) -> str:
 
 
 def hits_on(number: int, parts: Mapping[str, int]) -> str:
-    """Tell so many hits, and how many of them struck which part.
+    """Return a number of hits in words, with how many of them struck each part.
 
     >>> hits_on(2, {"nose": 2}), hits_on(3, {"nose": 2, "tail": 1})
     ('2 hits on the nose', '3 hits (2 on the nose and 1 on the tail)')
@@ -172,7 +172,7 @@ OPENERS: Mapping[str, Callable[[Events], str]] = {
 
 
 def is_hit(events: Events, chart: str) -> bool:
-    """Whether the first roll hit, so that this chart comes next, and then nothing but damage."""
+    """Tell whether the first roll hit, so that this chart follows, and then only damage."""
     return events[1].facts.get("table") == chart and all(map(is_struck, events[1:]))
 
 

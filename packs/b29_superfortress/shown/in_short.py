@@ -1,4 +1,4 @@
-"""Routine in one line: the orders, and zones in which nothing decisive happened."""
+"""Summaries of routine: the orders, and zones in which nothing decisive happened."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ FLOWN = (
     *("zone", "burnt", "fuel", "altitude", "off_course", "still", "no_effect"),
     *("in_formation", "parted", "alone", "turned"),
 )
-"""What may happen in a zone that is told in one line, beside charts with nothing in them."""
+"""The events that one line may sum up, besides charts without a result of note."""
 
 NOTHING: Mapping[str, Any] = {
     "3-2": "take_off",
@@ -27,7 +27,7 @@ NOTHING: Mapping[str, Any] = {
     "attack_check": "left_alone",
     "event_check": "nothing",
 }
-"""Charts, and what they say where nothing comes of it."""
+"""Charts, with the words for a result without consequences."""
 
 CALM = {
     "4-2": "good weather",
@@ -54,7 +54,7 @@ def is_routine(event: Event) -> bool:
 
 
 def zones_in_short(events: Events) -> str:
-    """Tell the zones flown through, or fighters that are met; nothing of what is more than these.
+    """Summarize the zones flown through, or fighters met; empty if anything else happened.
 
     What comes after turning for home begins another line.
     """
@@ -67,13 +67,13 @@ def zones_in_short(events: Events) -> str:
 
 
 def calm(events: Events) -> list[str]:
-    """In which ways nothing was of note in a zone that was told of before."""
+    """Return what was uneventful in a zone that an earlier line reported."""
     charts = [event.facts["table"] for event in events if event.kind == "look_up"]
     return [CALM[chart] for chart in charts if chart in CALM] or ["uneventful"]
 
 
 def where(passed: Events) -> str:
-    """The zones entered: Zones 1-4 outbound."""
+    """Return the zones entered: Zones 1-4 outbound."""
     turn = [f"turning for home in zone {one.facts['zone']}" for one in passed if turns(one)]
     zones = [one.facts["zone"] for one in passed if one.facts["zone"] and not turns(one)]
     leg = "homeward" if goes_home(passed[-1]) else "outbound"
@@ -120,7 +120,7 @@ def of_note(events: Events, passed: Events) -> Iterator[str]:
 
 
 def zone_before(passed: Events) -> int:
-    """Where the bomber was before it entered the first of these zones; 0 where none is told."""
+    """Return the zone before the first of these zones; 0 if there is none."""
     if not passed:
         return 0
     first, zone = passed[0], int(passed[0].facts["zone"])
@@ -143,7 +143,7 @@ CHARTS: Mapping[str, Callable[[str], str]] = {
 }
 
 WIDE = "wide of the front"
-"""Why a box of fuel is given up; the front itself is told."""
+"""The reason for a box of fuel that needs no mention: the front itself is reported."""
 
 KINDS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "off_course": lambda facts: "off course" + (", a turn lost," if facts["turn_lost"] else ""),
@@ -181,7 +181,7 @@ ARRIVAL = (
 
 
 def attack_in_short(events: Events) -> str:
-    """Tell who attacks, or that nobody does after all."""
+    """Summarize who attacks, or that nobody does after all."""
     charts = [one for one in events if one.kind == "look_up"]
     others = {one.kind for one in events} - {"look_up", "fighter", "coordinated", "outrun", "alone"}
     if others or any(one.facts["table"] not in ARRIVAL for one in charts):
@@ -221,7 +221,7 @@ ESCORT = {"escort": "an escort to be met", "no_escort": "no escort"}
 
 
 def orders_in_short(events: Events) -> str:
-    """Tell the orders of a mission and the take-off; nothing where that went wrong."""
+    """Summarize the orders of a mission and the take-off; empty if it went wrong."""
     rolled = {one.facts["table"]: one for one in events if one.kind == "look_up"}
     others = [one for one in events if one.kind not in (*TOLD_OF_ORDERS, "look_up", "take_off")]
     went_wrong = "3-2" in rolled and not is_routine(rolled["3-2"])
@@ -251,7 +251,7 @@ HARM = (
 CARE = ("aborted", "scrubbed", "alone", "slow", "system_out", "gear", "off_target", "jettisoned")
 
 GOOD_BOMBING = 20
-"""From so many percent a mission is a success (9.3)."""
+"""The percentage on the target from which a mission is a success (9.3)."""
 
 
 def _of_bombs(facts: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""What is worth keeping of a mission and of a tour: turning points, records, decorations."""
+"""The memorable parts of a mission and a tour: turning points, records, decorations."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -9,10 +9,10 @@ from ..state import FATES, InPlay, Report
 from .words import said
 
 ACE = 5
-"""So many fighters make an ace."""
+"""The number of fighters shot down that makes an ace."""
 
 MOST = 14
-"""More turning points than these are not written down; the first and the last are."""
+"""The most turning points written down: of a longer list, the first and the last ones."""
 
 
 # ---------------------------------------------------------------- a mission
@@ -47,7 +47,7 @@ HURT = ("light wound", "recovered", "sent_home", "killed", "died")
 """How the sheet writes down who was wounded or fell."""
 
 GOOD = 40
-"""From so many percent a crew is cited."""
+"""The percentage on the target from which a crew is cited."""
 
 
 def names_of(play: InPlay, posts: Sequence[str]) -> str:

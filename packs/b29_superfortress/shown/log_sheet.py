@@ -19,7 +19,7 @@ from .words import place_of_landing, said, zone_words
 
 
 def log_sheet(play: InPlay, viewer: Viewer) -> str:
-    """The tour and its crew in short, a summary of all missions, then a sheet for each."""
+    """Return the tour and its crew in short, a summary of all missions, then a sheet for each."""
     tour = play.state.tour
     lines = [
         "# B-29 Superfortress: log",
@@ -71,7 +71,7 @@ LAST_POINTS = 5
 
 
 def _told(line: str, otherwise: str) -> tuple[str, str]:
-    """Return a line as what it tells of and what it tells.
+    """Return a line as its subject and its text.
 
     >>> _told("The base: Landed", ""), _told("3 missions in 4 starts", "Tour")
     (('The base', 'Landed'), ('Tour', '3 missions in 4 starts'))
@@ -117,7 +117,7 @@ def summary(play: InPlay) -> Iterator[str]:
 
 
 def crew_now(play: InPlay) -> Iterator[str]:
-    """The crew as it stands: the how-manieth man at each post, and what he has behind him."""
+    """Yield the current crew: each man's number at his post, his missions and kills."""
     yield "## The crew"
     yield ""
     yield from table("post", "man", "missions", "kills")

@@ -23,7 +23,7 @@ _BANDS = {"ok": "", "feathered": "", "windmilling": "windmill"}
 """What is written across an engine for its propeller, where that is not the word itself."""
 _FIRE = "on fire"
 _LOST_WING = 5
-"""So many hits on a root take a wing off (note a of 7-5)."""
+"""The number of hits on a root that takes a wing off (note a of 7-5)."""
 
 
 def plan(play: InPlay) -> BoardPanel:
@@ -48,7 +48,7 @@ def plan(play: InPlay) -> BoardPanel:
 
 
 def burns(plane: Plane) -> bool:
-    """Whether an engine, a wing or a section is on fire."""
+    """Tell whether an engine, a wing or a section is on fire."""
     return bool(plane.fires) or any(engine.fire for engine in plane.engines.values())
 
 
@@ -156,7 +156,7 @@ TURRETS = {"upper": "↑", "lower": "↓"}
 
 
 def laid_on(play: InPlay, gun: str) -> Fighter | None:
-    """The fighter on which a gun is laid."""
+    """Return the fighter on which a gun is laid."""
     combat = play.state.mission.combat
     at = combat.laid.get(gun)
     return None if at is None else combat.fighters[at]
@@ -184,7 +184,7 @@ def gun_piece(play: InPlay, name: str, gun: Gun) -> Piece:
 
 
 def turns_of_oil(play: InPlay, engine: Engine) -> int:
-    """How many turns after this one an engine runs that has lost its oil."""
+    """Return how many turns after this one an engine runs that has lost its oil."""
     return max(0, engine.leak_until - play.state.mission.flight.turn)
 
 
@@ -262,7 +262,7 @@ def mounts(data: Data) -> tuple[Spot, ...]:
 
 
 def condition(play: InPlay, section: str) -> tuple[Any, ...]:
-    """All that is told of a section."""
+    """Return everything that is shown of a section."""
     plane = play.state.plane
     lost = (plane.compromised, plane.pressure_lost, plane.extinguishers)
     return (

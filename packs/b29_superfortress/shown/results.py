@@ -224,7 +224,7 @@ DAMAGE = ("7-", "8-")
 def look_up_words(facts: Mapping[str, Any]) -> str:
     """A line for a roll on a chart: dice, each modifier with its reason, result.
 
-    The notes stand under the chart: what comes of them is told by lines of their own.
+    The notes are printed under the chart; their results have lines of their own.
     """
     title, _, by = facts["title"].partition(", by number of ")
     why = f"{facts['why']}: " if facts.get("why") else ""

@@ -1,10 +1,10 @@
-"""Where a game under way stands, in a few words that all may know."""
+"""The status line of a game in progress; it contains nothing secret."""
 
 from ..state import InPlay
 
 
 def status(play: InPlay) -> str:
-    """The mission of the tour, its target once it is known, and the zone the bomber is in."""
+    """Return the mission of the tour, its target once known, and the bomber's zone."""
     mission = play.state.mission
     words = f"mission {mission.number}"
     if mission.orders.city:

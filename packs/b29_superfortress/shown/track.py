@@ -55,7 +55,7 @@ def fuel_expected(state: State) -> Expected:
 
 
 def is_under_way(state: State) -> bool:
-    """Whether a way lies ahead: from the orders until the bomber is down."""
+    """Tell whether a way lies ahead: from the orders until the bomber is down."""
     mission = state.mission
     return bool(mission.orders.city) and mission.status in ("orders", "flying")
 
@@ -135,7 +135,7 @@ def zone_spot(play: InPlay, zone: int, fuel: dict[str, int]) -> Spot:
 
 
 def in_short(fuel: dict[str, int]) -> str:
-    """The boxes of a zone: out/home, or those homeward alone, which are told from its number.
+    """Return the boxes of a zone: out/home, or only those homeward, with the word *fuel*.
 
     >>> in_short({"outbound": 20, "homeward": 4}), in_short({"homeward": 4}), in_short({})
     ('20/4', 'fuel 4', '')

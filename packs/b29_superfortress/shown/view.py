@@ -1,4 +1,4 @@
-"""What the commander sees: the way, the bomber from above, and short facts beside them."""
+"""The commander's view: the way, the bomber from above, and short facts beside them."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Who flies when no one does."""
+"""The bots."""
 
 from .wingman import Wingman
 

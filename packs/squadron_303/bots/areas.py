@@ -1,4 +1,4 @@
-"""What areas are worth to the `wingman` bot: to fight there, to meet a raid, to land."""
+"""The worth of areas to the `wingman` bot: to fight there, to meet a raid, to land."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from .fights import loss_worth, urgency
 
 
 class Battle(NamedTuple):
-    """What there is to fight for in an area: two planes each, and British ones to be helped."""
+    """What a Fight in an area is about: two planes for each side, and British planes to protect."""
 
     strikers: int
     urgent: float
@@ -18,7 +18,7 @@ class Battle(NamedTuple):
 
 
 class Sky:
-    """Where everybody is, looked at once for all areas and planes."""
+    """The positions of all planes, collected once and then used for every area and plane."""
 
     def __init__(self, play: InPlay) -> None:
         state = play.state
@@ -40,7 +40,7 @@ class Sky:
 
     @property
     def places(self) -> set[str]:
-        """The areas where Germans are, or can be met next."""
+        """Return the areas where Germans are now or can be met next turn."""
         return {*self._enemies, *(there for there, _ in self._meetings)}
 
     def _battle(self, area: str) -> Battle:
@@ -57,7 +57,7 @@ class Sky:
         )
 
     def _fighting_worth(self, fighter: Fighter, area: str) -> float:
-        """Return what it is worth to fight in an area this turn."""
+        """Return the worth of fighting in an area this turn."""
         battle = self._battles.get(area)
         if battle is None:
             return 0.0
@@ -69,7 +69,7 @@ class Sky:
         return 2.0 + battle.urgent + 0.8 * min(friends, 2) + battle.british - danger
 
     def battle_worth(self, fighter: Fighter, area: str) -> float:
-        """Return what an area is worth for fighting: there, or on the way to the next raid."""
+        """Return the worth of an area for fighting: in it, or on the way to the next raid."""
         worth = self._fighting_worth(fighter, area)
         if worth:
             return worth
@@ -82,7 +82,7 @@ class Sky:
         return self._approaches[area]
 
     def area_worth(self, fighter: Fighter, area: str) -> float:
-        """Return what it is worth to be in an area in the air."""
+        """Return the worth of being in the air in an area."""
         if fighter.ammunition == 0:
             away, fields = self._play.data.graph.distance, airfields(self._play)
             home = min((away(area, field) or 0 for field in fields), default=0)
@@ -91,7 +91,7 @@ class Sky:
 
 
 def landing_worth(play: InPlay, fighter: Fighter) -> float:
-    """Return what it is worth to stand on an airfield at the end of the turn."""
+    """Return the worth of standing on an airfield at the end of the turn."""
     empty = play.data.numbers.counts.ammunition - fighter.ammunition
     need = len(fighter.damage) + empty / 2
     worth = 1.6 * len(fighter.damage) + 0.6 * empty + (5.0 if fighter.ammunition == 0 else 0.0)

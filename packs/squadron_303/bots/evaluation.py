@@ -1,7 +1,7 @@
-"""How good a game stands, for searches and for the bot that looks one answer ahead.
+"""The evaluation of a position, for searches and for the bot that looks one answer ahead.
 
-The measure of everything is a point of damage to a plane, which is about 1.
-The players fly together, so a game stands equally well for every seat.
+All worths are in points of damage to a plane: one point is worth about 1.
+The players fly together, so a position has the same value for every seat.
 """
 
 from typing import Any
@@ -34,28 +34,28 @@ from .fights import DOWN, card_worth, opponent_worth, round_worth, wear
 
 
 def rules_of(*procedures: Any) -> frozenset[Rule]:
-    """Return the rules that procedures carry out."""
+    """Return the rules that these procedures carry out."""
     return frozenset(procedure.rule for procedure in procedures)
 
 
 DECIDED = 200.0
 TARGETS = 10.0
-"""What the targets are worth that the Germans must destroy for their goal."""
+"""The worth of all targets that the Germans must destroy to reach their goal."""
 BRITISH = 30.0
 EVENT = 3.0
 FIGHT = 3.0
-"""What a plane may expect of a Fight that it has not begun."""
+"""The expected gain of a Fight that has not begun."""
 BEGUN = 9.0
-"""What it may expect of a Fight that it has begun, before the opponent is chosen."""
+"""The expected gain of a Fight that has begun, before the opponent is chosen."""
 ROUND = 1.5
-"""What a further round promises."""
+"""The expected gain of a further round."""
 WHERE_TO = rules_of(fly)
 WHOM_TO_ATTACK = rules_of(choose_opponent)
 COUNTED = rules_of(
     *(choose_opponent, leave_after_round),
     *(damage_fighter, mulligan, discard_for_damage, bonus_moves),
 )
-"""Who asks this in a Fight has dealt the damage of the round before."""
+"""The rules that ask between two rounds: the damage of the last round is already dealt."""
 FROM_LANDING_TO_SERVICE = rules_of(
     *(movement, fights, counterattacks, german_movement, bombing, check_events, check_goals)
 )
@@ -63,7 +63,7 @@ UP_TO_THE_FIGHT = rules_of(declare_abilities, draw_cards, choose_start, movement
 
 
 def evaluate(play: InPlay, seat: str) -> float:
-    """Return how well the game stands for the players."""
+    """Return the value of the position for the players."""
     state = play.state
     if play.outcome is not None:
         return (DECIDED if play.outcome.kind == "win" else -DECIDED) + state.downed - state.losses
@@ -94,7 +94,7 @@ def bombs_to_come(play: InPlay, plane: Plane) -> float:
 
 
 def targets_at_stake(play: InPlay) -> float:
-    """Return how much of what the Germans want is destroyed or about to be."""
+    """Return how much of the Germans' goal is destroyed or about to be destroyed."""
     state, it = play.state, scenario(play)
     stake = 0.0
     for target in it.targets:
@@ -112,7 +112,7 @@ def targets_at_stake(play: InPlay) -> float:
 
 
 def british_worth(play: InPlay) -> float:
-    """Return how safe the planes are that must come home."""
+    """Return how safe the British planes are that must come home."""
     state, it = play.state, scenario(play)
     if it.goal != "escort":
         return 0.0
@@ -126,7 +126,7 @@ def british_worth(play: InPlay) -> float:
 
 
 def events_worth(play: InPlay) -> float:
-    """Return what the Events are worth: won, lost, or as far as they have come."""
+    """Return the worth of the Events: won, lost, or in progress."""
     worth = {"won": EVENT, "failed": -EVENT}
     return sum(
         worth.get(event.result, 0.2 * event.downed + 0.3 * event.this_turn)
@@ -135,7 +135,7 @@ def events_worth(play: InPlay) -> float:
 
 
 def german_strength(play: InPlay, plane: Plane) -> float:
-    """Return what a German plane is worth to its side beside its bombs."""
+    """Return the worth of a German plane to its side, apart from its bombs."""
     if not plane.is_german:
         return 0.0
     if flies_home(play.state.squadrons[plane.squadron]):
@@ -147,7 +147,7 @@ def german_strength(play: InPlay, plane: Plane) -> float:
 
 
 def board_worth(play: InPlay, fighter: Fighter) -> float:
-    """Return what a player board is worth: the plane's health, ammunition, cards, tokens."""
+    """Return the worth of a player board: the plane's health, ammunition, cards and tokens."""
     if not fighter.pilot:
         return -4.0
     record = play.state.pilots[fighter.pilot]
@@ -165,9 +165,9 @@ def board_worth(play: InPlay, fighter: Fighter) -> float:
 
 
 def place_worth(play: InPlay, fighter: Fighter, sky: Sky) -> float:
-    """Return what it is worth that a plane stands where it does: to fight, or to be served.
+    """Return the worth of a plane's position: for fighting, or for service on an airfield.
 
-    Only the difference to the best place counts, so that it is no loss when there is less to fight.
+    Only the difference from the best place counts, so having fewer planes to fight is no loss.
     """
     if not fighter.pilot:
         return 0.0
@@ -186,32 +186,32 @@ def place_worth(play: InPlay, fighter: Fighter, sky: Sky) -> float:
 
 
 def _worth_there(play: InPlay, fighter: Fighter, where: str, sky: Sky, best: float) -> float:
-    """Return what it is worth to fly to a place, or to stay, beside the best place of all."""
+    """Return the worth of flying to a place, or of staying, compared with the best place."""
     lands = where.startswith("land:") or (where == "stay" and fighter.landed)
     area = fighter.area if where == "stay" else where.removeprefix("land:")
-    # In the turn in which the last round of ammunition is spent the place is not judged anew.
+    # On the turn when the last ammunition is spent, the place is not evaluated again.
     judge = sky.battle_worth if fighter.fought else sky.area_worth
     worth = min(0.0, judge(fighter, area) - best)
     if not lands:
         return worth
-    # Only a plane that has landed and was not served yet stands to gain from the airfield.
+    # Only a plane that has landed and has not been serviced yet can gain from the airfield.
     waits = play.step is not None and play.step.marked in FROM_LANDING_TO_SERVICE
     return max(landing_worth(play, fighter), worth - 1.0) if waits else worth - 1.0
 
 
 def strikes_to_come(play: InPlay, fighter: Fighter) -> float:
-    """Return the damage that a plane expects from fighters in its area that nobody fought."""
+    """Return the expected damage to a plane from fighters in its area that nobody fought."""
     strikers = [p for p in germans_in(play, fighter.area) if may_counterattack(play, p)]
     return max(0.0, 1.2 * len(strikers) - 0.4 * len(raf_in(play, fighter.area)))
 
 
 def strike_worth(play: InPlay, strike: Strike) -> float:
-    """Return what the propellers that are not cancelled will cost."""
+    """Return the cost of the propellers that are not cancelled."""
     return -sum(wear(play, fighter, len(strike.blades)) for fighter in raf_in(play, strike.area))
 
 
 def fight_worth(play: InPlay) -> float:
-    """Return what the fight going on promises: this round, and those to come."""
+    """Return the expected gain of the current Fight: this round and those to come."""
     state, fight = play.state, play.state.fight
     asked = play.decision.asked_by if play.decision else None
     if fight is None:
@@ -221,6 +221,6 @@ def fight_worth(play: InPlay) -> float:
     if plane is None or asked in COUNTED:
         return to_come
     if len(fight.placed) < min(fight.round, len(fight.dice) or 1):
-        # A die is still to be placed: what this roll shows says less than whom it is against.
+        # A die is still to be placed: the opponent says more about the outcome than this roll.
         return to_come + FIGHT + opponent_worth(play, plane, same=bool(fight.cards))
     return to_come + round_worth(play, fight)

@@ -1,6 +1,6 @@
-"""What cards, opponents and rounds of a fight are worth to the `wingman` bot.
+"""The worth of cards, opponents and rounds of a Fight to the `wingman` bot.
 
-The measure of all these is a point of damage to a plane, which is about 1.
+All worths are in points of damage to a plane: one point is worth about 1.
 """
 
 from collections.abc import Iterable
@@ -27,11 +27,11 @@ POINT = 1.5
 
 CARD = 0.5
 LATER = {"third_round": 1.5, "gain_maneuver": 1.5, "mark_second": 1.0}
-"""What effects are worth beside what they change in the round; others a little."""
+"""The worth of effects beyond what they change in the round; unlisted ones get a little."""
 
 
 def card_worth(play: InPlay, card: str) -> float:
-    """Return how gladly a card is kept."""
+    """Return the worth of keeping a card."""
     it = play.data.cards[card]
     return SYMBOL_WORTH[it.symbol] + 0.3 * it.move + 0.4 * it.support.count("joker")
 
@@ -41,12 +41,12 @@ def least_worth(play: InPlay, cards: Iterable[str], number: int = 1) -> tuple[st
 
 
 def loss_worth(play: InPlay) -> float:
-    """Return what losing a pilot costs: the game, when nobody is left in the Reserve."""
+    """Return the cost of losing a pilot: the game, if nobody is left in the Reserve."""
     return 9.0 if in_reserve(play) else 20.0
 
 
 def wear(play: InPlay, fighter: Fighter, points: int) -> float:
-    """Return what so many points of damage cost a plane that has some already."""
+    """Return the cost of this many points of damage to a plane, given what it has already."""
     if not points:
         return 0.0
     left = play.data.numbers.counts.damage_destroys - len(fighter.damage) - points
@@ -54,9 +54,9 @@ def wear(play: InPlay, fighter: Fighter, points: int) -> float:
 
 
 def round_worth(play: InPlay, fight: Fight) -> float:
-    """Return what a round is worth with the dice, cards and support that a fight has now.
+    """Return the worth of a round with the Fight's current dice, cards and support.
 
-    What the sets of the active card have brought already is not counted twice.
+    What the sets of the active card have already brought is not counted twice.
     """
     fighter = play.state.fighters[fight.colour]
     plane = play.state.planes[fight.opponent]
@@ -93,7 +93,7 @@ def round_worth(play: InPlay, fight: Fight) -> float:
 
 
 def urgency(play: InPlay, plane: Plane) -> float:
-    """Return how much a German plane must be stopped now."""
+    """Return how urgent it is to stop a German plane now."""
     squadron = play.state.squadrons[plane.squadron]
     if flies_home(squadron):
         return 0.3
@@ -106,7 +106,7 @@ def urgency(play: InPlay, plane: Plane) -> float:
 
 
 def opponent_worth(play: InPlay, plane: Plane, same: bool) -> float:
-    """Return how much a plane is worth attacking."""
+    """Return the worth of attacking a plane."""
     left = sum(kind_of(play, plane).toughness[plane.damage :])
     worth = urgency(play, plane) + 2.5 / left + (2.0 if same else 0.0)
     if plane.is_fighter and not (plane.engaged or plane.markers):

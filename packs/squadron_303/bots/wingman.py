@@ -1,4 +1,4 @@
-"""Flies by rules of thumb, one for each rule that asks, without looking ahead."""
+"""The `wingman` bot: one rule of thumb for each rule that asks, without looking ahead."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -53,20 +53,20 @@ def _discard(play: InPlay, decision: Decision) -> Any:
 
 
 def _mover(play: InPlay) -> Fighter:
-    """Return the plane whose move, damage or service is going on."""
+    """Return the plane that is moving, being damaged or being serviced."""
     return play.state.fighters[play.state.acting]
 
 
 def _worth_of_areas(play: InPlay, fighter: Fighter) -> Callable[[str], float]:
-    """Return the worth of being in an area, worked out once for each."""
+    """Return a function for the worth of being in an area, calculated once per area."""
     sky = Sky(play)
     return cache(lambda area: sky.area_worth(fighter, area))
 
 
 def _move(play: InPlay, decision: Decision) -> Any:
-    """Move the first plane that waits to where it gains most, less what the card for it is worth.
+    """Move the first waiting plane to where it gains most, less the worth of the card it takes.
 
-    A Medal goes for a longer way where that leads to a better area, and a pilot about to be lost
+    A Medal is spent on a longer flight if that leads to a better area. A pilot about to be lost
     withdraws.
     """
     options = [str(option) for option in decision.options]
@@ -85,7 +85,7 @@ def _move(play: InPlay, decision: Decision) -> Any:
 
 
 def _best_move(play: InPlay, fighter: Fighter, moves: Sequence[str]) -> tuple[float, str]:
-    """Return the move that gains most, after what it gains."""
+    """Return the gain of the best move, and the move."""
     place_worth = _worth_of_moves(play, fighter)
     have = points_without_card(play, fighter)
     most = have + most_by_card(play, fighter)
@@ -107,7 +107,7 @@ def _fly_on(play: InPlay, decision: Decision) -> Any:
 
 
 def _worth_of_moves(play: InPlay, fighter: Fighter) -> Callable[[str], float]:
-    """Return the worth of a move: of the area in the air, or of the airfield."""
+    """Return a function for the worth of a move: of the area in the air, or of the airfield."""
     worth = _worth_of_areas(play, fighter)
 
     def of(move: str) -> float:
@@ -119,13 +119,13 @@ def _worth_of_moves(play: InPlay, fighter: Fighter) -> Callable[[str], float]:
 
 
 def _card_for_the_way(play: InPlay, decision: Decision) -> Any:
-    """Play the card of least worth, and none where none is needed."""
+    """Play the card of least worth, or none if none is needed."""
     cards = [str(card) for card in decision.options]
     return "none" if "none" in cards else least_worth(play, cards)[0]
 
 
 def _opponent(play: InPlay, decision: Decision) -> Any:
-    """Attack the plane that is most worth it, with the first pilot who may."""
+    """Attack the most worthwhile plane with the first pilot who may."""
     fight = play.state.fight
     now = fight.opponent if fight else ""
     named = [str(option) for option in decision.options]
@@ -151,7 +151,7 @@ def _fight(play: InPlay) -> Fight:
 
 
 def _reroll(play: InPlay, decision: Decision) -> Any:
-    """Roll blanks again, or as many dice as it must be."""
+    """Reroll the blanks, or as many dice as required."""
     fight = _fight(play)
     blanks = [n for n in decision.options if fight.dice[int(n)] == "blank"]
     return tuple(blanks) or first_legal(decision)
@@ -164,7 +164,7 @@ def _change_die(play: InPlay, decision: Decision) -> Any:
 
 
 def _medal(play: InPlay, decision: Decision) -> Any:
-    """Spend a Medal wherever one helps, but not to roll good dice again."""
+    """Spend a Medal wherever one helps, but not to reroll good dice."""
     ability = decision.options[-1]
     fight = play.state.fight
     if ability == "reroll" and fight:
@@ -174,7 +174,7 @@ def _medal(play: InPlay, decision: Decision) -> Any:
 
 
 def _best_card(play: InPlay, fight: Fight, cards: list[str]) -> tuple[float, str]:
-    """Return the worth of the best card to play in a fight, and the card."""
+    """Return the worth of the best card to play in a Fight, and the card."""
     best, worth = "none", round_worth(play, fight)
     for card in cards:
         value = round_worth(play, fight.with_card(card)) - CARD * card_worth(play, card)
@@ -234,32 +234,32 @@ def _reroll_own(play: InPlay, decision: Decision) -> Any:
 
 
 def _spoil(play: InPlay, decision: Decision) -> Any:
-    """Let a hit of the Luftwaffe be rolled again."""
+    """Reroll a Hit of the Luftwaffe."""
     fight = _fight(play)
     dice = [n for n in decision.options if n != "none"]
     return next((n for n in dice if fight.luftwaffe[int(n)].startswith("hit")), "none")
 
 
 def _mark(play: InPlay, decision: Decision) -> Any:
-    """Mark a plane that has no token yet, a fighter rather than a bomber."""
+    """Mark a plane without a token, preferably a fighter."""
     planes = [play.state.planes[str(name)] for name in decision.options]
     return max(planes, key=lambda p: (not p.markers, p.is_fighter, p.id)).id
 
 
 def _defend(play: InPlay, decision: Decision) -> Any:
-    """Cancel whatever can be cancelled, with the card of least worth."""
+    """Cancel whatever can be cancelled with the card of least worth."""
     options = [option for option in map(str, decision.options) if option != "none"]
     return min(options, key=lambda option: (card_worth(play, option.split(":")[1]), option))
 
 
 def _hold(play: InPlay, decision: Decision) -> Any:
-    """Hold a squadron with bombers on its way."""
+    """Hold a squadron that has bombers."""
     with_bombers = [p.squadron for p in play.state.planes.values() if p.is_bomber]
     return next((name for name in decision.options if name in with_bombers), "none")
 
 
 def _airfield(play: InPlay, decision: Decision) -> Any:
-    """Arm an almost empty plane first, then repair it, then arm it, then draw cards."""
+    """Arm an almost empty plane first; otherwise repair, then arm, then draw cards."""
     fighter = _mover(play)
     options = [str(option) for option in decision.options]
     repairs = [option for option in options if option.startswith("repair:")]
@@ -272,7 +272,7 @@ def _airfield(play: InPlay, decision: Decision) -> Any:
 
 
 def _all(play: InPlay, decision: Decision) -> Any:
-    """Let all pilots use their abilities, which is offered first."""
+    """Let all pilots use their abilities: that is the first option offered."""
     return first_legal(decision)
 
 
@@ -286,7 +286,7 @@ def _last(play: InPlay, decision: Decision) -> Any:
 
 
 class Wingman(RuleBot):
-    """Flies sensibly in any seat: goes for the raid nearest its target, together with others."""
+    """A bot that flies sensibly in any seat: it joins others against the most urgent raid."""
 
     policies: ClassVar[Policies] = {
         "discard": _discard,

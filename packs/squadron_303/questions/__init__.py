@@ -1,1 +1,1 @@
-"""What can be read from the state and the data; nothing here changes them."""
+"""Queries of the state and the data; nothing here changes them."""

@@ -1,4 +1,4 @@
-"""What stands where: questions about areas, planes and player boards that many rules ask."""
+"""Queries about areas, planes and player boards, shared by many rules."""
 
 from ..components import Aircraft, Mode, Scenario
 from ..state import Fighter, InPlay, Plane, Squadron, Status
@@ -9,19 +9,19 @@ def scenario(play: InPlay) -> Scenario:
 
 
 def is_chosen(play: InPlay) -> bool:
-    """Tell whether it is known which Scenario is played: those of a Campaign are chosen first."""
+    """Tell whether the Scenario is known: a Campaign begins by choosing its Scenarios."""
     return not play.options["campaign"] or bool(play.state.chapters)
 
 
 def chapters_words(play: InPlay) -> list[str]:
-    """Tell which Scenarios of a Campaign were won and lost so far."""
+    """Return in words which Scenarios of a Campaign have been won and lost so far."""
     titles = (play.data.scenarios[name].title for name in play.state.chapters)
     ends = ("won" if result == "win" else "lost" for result in play.state.results)
     return [f"{title} {end}" for title, end in zip(titles, ends, strict=False)]
 
 
 def players(play: InPlay) -> int:
-    """Return the number of players as far as data by players are concerned."""
+    """Return the number of players, by which the data give their numbers."""
     return int(play.options["players"])
 
 
@@ -30,7 +30,7 @@ def kind_of(play: InPlay, plane: Plane) -> Aircraft:
 
 
 def flying(play: InPlay) -> list[Fighter]:
-    """Return the player boards whose plane is in the air, in the order of colours."""
+    """Return the player boards whose plane is in the air, in order of colour."""
     return [fighter for fighter in play.state.fighters.values() if fighter.in_air]
 
 
@@ -70,14 +70,14 @@ def neighbours(play: InPlay, area: str) -> tuple[str, ...]:
 
 
 def airfields(play: InPlay) -> list[str]:
-    """Return the areas where a plane may land: airfields that were not destroyed."""
+    """Return the areas where a plane may land: airfields that are not destroyed."""
     return [
         area for area in play.data.board.map.spaces_with("airfield") if not is_destroyed(play, area)
     ]
 
 
 def is_destroyed(play: InPlay, area: str) -> bool:
-    """Tell whether the target in an area has taken all the bombs that it can take."""
+    """Tell whether the bombs on an area have reached the toughness of its target."""
     bombs = play.state.bombs.get(area, 0)
     return bombs > 0 and bombs >= play.data.board.toughness(area)
 

@@ -1,4 +1,4 @@
-"""What German squadrons and planes are about to do (p. 13-15)."""
+"""Queries about German squadrons and planes: modes, aces, targets (p. 13-15)."""
 
 from ..components import Mode
 from ..state import InPlay, Plane, Squadron
@@ -6,7 +6,7 @@ from .board import british_in, flying, germans_in, planes_of, raf_in
 
 
 def may_counterattack(play: InPlay, plane: Plane) -> bool:
-    """Tell whether a plane is a German fighter, unmarked, that neither fought nor struck yet."""
+    """Tell whether a plane is an unmarked German fighter that has neither fought nor struck yet."""
     squadron = play.state.squadrons[plane.squadron]
     return (
         plane.is_fighter
@@ -21,7 +21,7 @@ def flies_home(squadron: Squadron) -> bool:
 
 
 def aces_of(play: InPlay, squadron: Squadron) -> list[str]:
-    """Return the abilities that a squadron has, those of aces shot down this turn too."""
+    """Return a squadron's abilities, including those of aces shot down this turn."""
     flying = [plane.ace for plane in planes_of(play, squadron.id) if plane.ace]
     return [*flying, *squadron.fallen_aces]
 
@@ -35,14 +35,14 @@ def has_friends(play: InPlay, area: str) -> bool:
 
 
 def areas_with_friends(play: InPlay) -> list[str]:
-    """Return the areas with planes that a strike would hit, in the order of the map."""
+    """Return the areas with planes that a strike would hit, in map order."""
     friends = {fighter.area for fighter in flying(play)}
     friends |= {p.area for p in play.state.planes.values() if not p.is_german}
     return [area for area in play.data.board.areas if area in friends]
 
 
 def mode_words(play: InPlay, squadron: Squadron) -> str:
-    """Tell how a squadron flies: by its mode, bombers as such."""
+    """Return in words how a squadron flies: its mode, or `bombers` for one with bombers."""
     planes = planes_of(play, squadron.id)
     if squadron.mode is Mode.ESCORT and any(plane.is_bomber for plane in planes):
         with_fighters = any(plane.is_fighter for plane in planes)
@@ -57,7 +57,7 @@ def is_hunter(play: InPlay, squadron: Squadron) -> bool:
 
 
 def quarry_area(play: InPlay, squadron: Squadron) -> str:
-    """Return the area of what a squadron hunts, if it is known and in the air."""
+    """Return the area of a squadron's quarry if it is in the air, else an empty string."""
     if squadron.quarry == "british":
         for plane in play.state.planes.values():
             if not plane.is_german:
@@ -70,7 +70,7 @@ def quarry_area(play: InPlay, squadron: Squadron) -> str:
 
 
 def free_fighters(play: InPlay) -> list[Plane]:
-    """Return German fighters that have no bombers with them and are not on their way home."""
+    """Return the German fighters without bombers in their area that are not flying home."""
     state = play.state
     return [
         plane
@@ -83,5 +83,5 @@ def free_fighters(play: InPlay) -> list[Plane]:
 
 
 def leads(play: InPlay, plane: Plane) -> bool:
-    """Tell whether a plane sets the course: bombers, and the British on their way home."""
+    """Tell whether a plane sets its squadron's course: a bomber, or a British plane flying home."""
     return plane.is_bomber or not plane.is_german

@@ -1,4 +1,7 @@
-"""Combat cards in hand: who may play which, what they show, the hand limit (p. 9 and 19)."""
+"""Queries about Combat cards in hand: who may play which, what they show, the hand limit.
+
+The rules are on p. 9 and 19.
+"""
 
 from functools import cache
 
@@ -20,8 +23,10 @@ def is_wingman(play: InPlay, fighter: Fighter) -> bool:
 
 
 def owners(play: InPlay, fighter: Fighter, *, fighting: bool) -> list[Fighter]:
-    """Return the boards whose cards a plane may play: in the solo variant the Wingman's Fight
-    may use the Leader's hand as well as the cards on the table."""
+    """Return the boards whose cards a plane may play.
+
+    In the solo variant the Wingman may fight with the Leader's hand as well as the open cards.
+    """
     if fighting and is_wingman(play, fighter):
         return [play.state.fighters[play.state.leader], fighter]
     return [fighter]
@@ -32,7 +37,7 @@ def fight_cards(play: InPlay, fighter: Fighter) -> list[str]:
 
 
 def hand_limit(play: InPlay, fighter: Fighter) -> int:
-    """Return how many cards the hand may hold: a base and the ammunition, less for damage."""
+    """Return the hand limit: a base number plus the ammunition, less for damage."""
     numbers = play.data.numbers
     if not play.state.solo:
         limit = numbers.counts.hand_base + fighter.ammunition
@@ -44,7 +49,7 @@ def hand_limit(play: InPlay, fighter: Fighter) -> int:
 
 
 def card_words(play: InPlay, card: str) -> str:
-    """Return a Combat card in one line."""
+    """Return a line that describes a Combat card."""
     return f"{play.data.names[card]} | {card_detail(play.data, card)}"
 
 
@@ -59,7 +64,7 @@ def card_detail(data: SquadronData, card: str) -> str:
 
 
 def set_words(data: SquadronData, card: str) -> str:
-    """Return the set that activates a Combat card, and what it then does."""
+    """Return in words the set that activates a Combat card, and its effect."""
     it = data.cards[card]
     effect = data.effects[it.effect]
     parts = " + ".join(map(_part_words, it.set))
@@ -67,6 +72,6 @@ def set_words(data: SquadronData, card: str) -> str:
 
 
 def _part_words(part: str) -> str:
-    """Return one symbol of a set in words: `any/die` is any symbol, but of a die."""
+    """Return one symbol of a set in words: `any/die` is any symbol that a die shows."""
     symbol, _, source = part.partition("/")
     return f"{symbol_words(symbol)} ({source})" if source else symbol_words(symbol)

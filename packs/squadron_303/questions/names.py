@@ -1,11 +1,11 @@
-"""How planes, pilots and areas are called in prompts, events and on the table."""
+"""The names of planes, pilots, areas and symbols in prompts, events and on the table."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from tabletop_core.events import listed
 
-from ..components import SYMBOL_NAMES, EventCard, so_many
+from ..components import SYMBOL_NAMES, EventCard, count_words
 from ..state import Fighter, InPlay, Plane
 from .board import hidden_in, kind_of, players
 
@@ -15,11 +15,11 @@ def area_name(play: InPlay, area: str) -> str:
 
 
 def who_is_in(play: InPlay, area: str) -> list[str]:
-    """Return in words what stands in an area."""
+    """Return in words the planes and squadrons in an area."""
     counts = Counter(
         kind_of(play, plane).title for plane in play.state.planes.values() if plane.area == area
     )
-    found = [so_many(number, title) for title, number in counts.items()]
+    found = [count_words(number, title) for title, number in counts.items()]
     found += [f"unknown squadron {squadron.id}" for squadron in hidden_in(play, area)]
     for fighter in play.state.fighters.values():
         if fighter.pilot and fighter.area == area:
@@ -29,13 +29,13 @@ def who_is_in(play: InPlay, area: str) -> list[str]:
 
 
 def planes_words(play: InPlay, planes: Iterable[Plane]) -> str:
-    """Return planes in words, each type with its number."""
+    """Return planes in words, with the count of each type."""
     counts = Counter(kind_of(play, plane).title for plane in planes)
-    return ", ".join(so_many(number, title) for title, number in counts.items())
+    return ", ".join(count_words(number, title) for title, number in counts.items())
 
 
 def blades_words(blades: Iterable[int]) -> str:
-    """Return propellers by their blades, those that are alike together.
+    """Return propellers in words, equal ones grouped.
 
     >>> blades_words([2, 2, 3])
     '2 × 2-blade and 3-blade'
@@ -47,7 +47,7 @@ def blades_words(blades: Iterable[int]) -> str:
 
 
 def planes_named(play: InPlay, planes: Iterable[Plane]) -> str:
-    """Return planes in words, each type with the numbers of its planes."""
+    """Return planes in words, each type with the ids of its planes."""
     numbers: dict[str, list[str]] = {}
     for plane in planes:
         numbers.setdefault(kind_of(play, plane).title, []).append(f"#{plane.id}")
@@ -55,7 +55,7 @@ def planes_named(play: InPlay, planes: Iterable[Plane]) -> str:
 
 
 def plane_name(play: InPlay, plane: Plane) -> str:
-    """Return a plane in words: type, number, squadron."""
+    """Return a plane in words: type, id, squadron."""
     return f"{kind_of(play, plane).title} #{plane.id} of squadron {plane.squadron}"
 
 
@@ -67,14 +67,14 @@ def pilot_name(play: InPlay, fighter: Fighter) -> str:
 
 
 def to_whom(fighter: Fighter, question: str) -> str:
-    """Return a question that begins with whose plane it is about: one may sit on several seats."""
+    """Return a question that begins with the plane's colour: a person may play several seats."""
     return f"{fighter.name}: {question}"
 
 
-def told_of_each(words: Mapping[str, str]) -> str:
-    """Return what is told of each plane, once for those of which the same is told.
+def words_by_plane(words: Mapping[str, str]) -> str:
+    """Return the words about each plane in one line; planes with the same words share them.
 
-    >>> told_of_each({"Blue": "at A5", "Red": "at A5", "Green": "at B1"})
+    >>> words_by_plane({"Blue": "at A5", "Red": "at A5", "Green": "at B1"})
     'Blue and Red at A5; Green at B1'
     """
     names: dict[str, list[str]] = {}
@@ -88,7 +88,7 @@ def event_text(play: InPlay, card: EventCard) -> str:
 
 
 def symbol_words(face: str) -> str:
-    """Return a symbol or a face of a die as it is called.
+    """Return the name of a symbol or of a face of a die.
 
     >>> symbol_words("hit"), symbol_words("hit-3"), symbol_words("blank")
     ('Hit', 'Hit (3 blades)', 'blank')
@@ -99,7 +99,7 @@ def symbol_words(face: str) -> str:
 
 
 def symbols_words(faces: Iterable[str]) -> str:
-    """Return symbols in words, each with its number where there are several.
+    """Return symbols in words, with a count for each that occurs several times.
 
     >>> symbols_words(["hit", "evade", "hit"])
     '2 Hits, Evasion'

@@ -1,15 +1,15 @@
-"""What a pilot has: Medals, an ability declared, a level of Specialization (p. 7, 9 and 17)."""
+"""Queries about a pilot: Medals, the declared ability, Specialization (p. 7, 9 and 17)."""
 
 from ..state import Fight, Fighter, InPlay
 
 
 def medals(play: InPlay, fighter: Fighter) -> int:
-    """Return the Medals of the pilot who flies now."""
+    """Return the Medals of the current pilot."""
     return play.state.pilots[fighter.pilot].medals if fighter.pilot else 0
 
 
 def has_declared(play: InPlay, fighter: Fighter, ability: str) -> bool:
-    """Tell whether a plane uses its own pilot's ability, and it is this one."""
+    """Tell whether a plane's own pilot has this ability and declared it this turn."""
     return (
         bool(fighter.pilot)
         and fighter.declared
@@ -18,7 +18,7 @@ def has_declared(play: InPlay, fighter: Fighter, ability: str) -> bool:
 
 
 def declared(play: InPlay, fighter: Fighter, ability: str) -> int:
-    """Return how much a pilot's own ability gives this turn; 0 where it was not declared."""
+    """Return how much a pilot's own ability gives this turn; 0 if it was not declared."""
     return play.data.pilots[fighter.pilot].amount if has_declared(play, fighter, ability) else 0
 
 
@@ -27,7 +27,7 @@ def is_on(play: InPlay) -> bool:
 
 
 def level_of(play: InPlay, fighter: Fighter, group: str) -> int:
-    """Return the level that a pilot's victories over a group of aircraft make."""
+    """Return the level that a pilot's victories over a group of aircraft give."""
     record = play.state.pilots[fighter.pilot]
     planes = record.victories.get(group, 0)
     if record.specialization == group:
@@ -36,7 +36,7 @@ def level_of(play: InPlay, fighter: Fighter, group: str) -> int:
 
 
 def usable_level(play: InPlay, fighter: Fighter, fight: Fight) -> int:
-    """Return the level that may be used now: once in a Combat, with the clock in the green."""
+    """Return the level that may be used now; it takes a clock in the green, once in a Combat."""
     if not is_on(play) or fight.specialized or not fighter.pilot:
         return 0
     record = play.state.pilots[fighter.pilot]

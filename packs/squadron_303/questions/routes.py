@@ -1,4 +1,4 @@
-"""Where the route of a squadron leads (p. 14)."""
+"""Queries about the routes of squadrons (p. 14)."""
 
 from math import ceil
 
@@ -9,13 +9,13 @@ from .names import area_name
 
 
 def towards(play: InPlay, area: str, goal: str) -> str:
-    """Return the next area on a shortest way; an empty text at the goal."""
+    """Return the next area on a shortest path, or an empty string at the goal."""
     way = play.data.graph.path(area, goal) or []
     return way[1] if len(way) > 1 else ""
 
 
 def onward(play: InPlay, squadron: Squadron, area: str) -> str:
-    """Return the next area of the route; an empty text at its end."""
+    """Return the next area of the route, or an empty string at its end."""
     route = squadron.route
     if area in route:
         at = route.index(area) + 1
@@ -24,16 +24,16 @@ def onward(play: InPlay, squadron: Squadron, area: str) -> str:
 
 
 def distance_to_target(play: InPlay, squadron: Squadron, area: str) -> int:
-    """Return how many areas a squadron still has to fly."""
+    """Return how many areas a squadron has left to fly."""
     if area in squadron.route:
         return len(squadron.route) - 1 - squadron.route.index(area)
     return play.data.graph.distance(area, squadron.route[-1]) or 0
 
 
 def arrival(play: InPlay, squadron: Squadron) -> int:
-    """Return the turn on which the first planes are at the end of the route if nothing holds them.
+    """Return the turn on which the first planes reach the end of the route if nothing holds them.
 
-    0 where none of its planes follows the route.
+    Return 0 if none of its planes follows the route.
     """
     areas = [squadron.area] if squadron.hidden else []
     speed = 1
@@ -49,18 +49,18 @@ def arrival(play: InPlay, squadron: Squadron) -> int:
 
 
 def arrivals(play: InPlay) -> dict[str, int]:
-    """Return the turns on which the squadrons come to the ends of their routes."""
+    """Return the turns on which the squadrons reach the ends of their routes."""
     return {it.id: arrival(play, it) for it in play.state.squadrons.values()}
 
 
 def is_there(play: InPlay, squadron: Squadron) -> bool:
-    """Tell whether some of a squadron are at the end of its route."""
+    """Tell whether any plane of a squadron is at the end of its route."""
     here = [plane.area for plane in planes_of(play, squadron.id)] or [squadron.area]
     return squadron.route[-1] in here
 
 
 def arrival_words(play: InPlay, squadron: Squadron, turn: int) -> str:
-    """Tell when a squadron comes to the end of its route; an empty text where it does not."""
+    """Return in words when a squadron reaches the end of its route; empty if it does not."""
     goal = area_name(play, squadron.route[-1])
     if turn and is_there(play, squadron):
         return f"over {goal}"

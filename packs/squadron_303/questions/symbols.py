@@ -1,6 +1,6 @@
-"""Sets of two symbols and support sequences of three (p. 5-6, 20).
+"""Sets of two symbols, and support sequences of three (p. 5-6, 20).
 
-Plain functions of symbols; a symbol is paired with where it comes from: `die`, `card`, `token`.
+A symbol is paired with its source: `die`, `card` or `token`.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ SUPPORT_RUN = 3
 
 
 class SetsMade(NamedTuple):
-    """How sets are made: tokens and Maneuver symbols used up, and which symbols, by their place."""
+    """A way to make sets: the tokens and Maneuver symbols used up, and the symbols by index."""
 
     tokens: int
     maneuvers: int
@@ -24,7 +24,7 @@ class SetsMade(NamedTuple):
 
 
 def fits(symbol: Symbol, part: str) -> bool:
-    """Tell whether a symbol may stand for one part of a card's set.
+    """Tell whether a symbol may be used for one part of a card's set.
 
     >>> fits(("hit", "card"), "hit"), fits(("hit", "card"), "hit/die")
     (True, False)
@@ -39,9 +39,9 @@ def fits(symbol: Symbol, part: str) -> bool:
 def ways_to_activate(
     symbols: Sequence[Symbol], tokens: int, parts: Sequence[str]
 ) -> dict[int, SetsMade]:
-    """Return the way to each number of sets that can be made.
+    """Return a way to each number of sets that can be made.
 
-    Each symbol serves in one set only; of several ways the one that uses up least is kept.
+    Each symbol can be part of one set only. Of several ways, the one that uses up least is kept.
 
     >>> ways_to_activate([("hit", "die"), ("hit", "card")], 0, ("hit", "hit"))
     {1: SetsMade(tokens=0, maneuvers=0, used=(0, 1))}
@@ -69,7 +69,7 @@ def ways_to_activate(
 
 
 def _with_set(way: SetsMade, pair: Sequence[tuple[int, Symbol]]) -> SetsMade:
-    """Return a way with one set more."""
+    """Return a way with one more set."""
     origins = [origin for _, (_, origin) in pair]
     maneuvers = [origin for _, (name, origin) in pair if name == "maneuver"]
     return SetsMade(
@@ -80,7 +80,7 @@ def _with_set(way: SetsMade, pair: Sequence[tuple[int, Symbol]]) -> SetsMade:
 
 
 def support_gained(*rows: Sequence[str]) -> list[str]:
-    """Return what the support symbols of the cards together may give: Hit, Evasion or neither.
+    """Return what the support symbols of these cards can give together: Hit, Evasion or neither.
 
     >>> support_gained(("evade", "joker"), ("hit", "joker"))
     ['hit', 'evade']
@@ -97,7 +97,7 @@ def support_gained(*rows: Sequence[str]) -> list[str]:
 
 
 def sources(play: InPlay, fight: Fight) -> list[tuple[str, Symbol]]:
-    """Return the symbols that count against this opponent, each by the name of its die or card."""
+    """Return the symbols that count against this opponent, each with its die or card."""
     cards = play.data.cards
     dice = zip(fight.counting, fight.symbols, strict=True)
     return [
@@ -107,33 +107,33 @@ def sources(play: InPlay, fight: Fight) -> list[tuple[str, Symbol]]:
 
 
 def blue_to_reroll(play: InPlay, fight: Fight) -> list[int]:
-    """Return the RAF dice of use that an ability or a card may roll again."""
+    """Return the usable RAF dice that an ability or a card may reroll."""
     return [n for n in fight.blue if not (play.options["one_reroll"] and n in fight.spent)]
 
 
 def luftwaffe_to_reroll(play: InPlay, fight: Fight) -> list[int]:
-    """Return the dice of the opponent that an ace or a card may have rolled again."""
+    """Return the opponent's dice that an ace or a card may reroll."""
     dice = range(len(fight.luftwaffe))
     return [n for n in dice if not (play.options["one_reroll"] and n in fight.luftwaffe_spent)]
 
 
 def symbols_of(play: InPlay, fight: Fight) -> list[Symbol]:
-    """Return the symbols that count against this opponent, with where they come from."""
+    """Return the symbols that count against this opponent, with their sources."""
     return [symbol for _, symbol in sources(play, fight)]
 
 
 def sources_for_sets(play: InPlay, fight: Fight) -> list[tuple[str, Symbol]]:
-    """Return those of the symbols that made no set yet."""
+    """Return the symbols that have not been part of a set yet."""
     return [(name, symbol) for name, symbol in sources(play, fight) if name not in fight.served]
 
 
 def symbols_counted(play: InPlay, fight: Fight) -> list[str]:
-    """Return the symbols that count in the total: dice, cards, and what support gave."""
+    """Return the symbols that count in the total: from dice, cards and support."""
     return [symbol for symbol, _ in symbols_of(play, fight)] + [fight.support] * bool(fight.support)
 
 
 def hits_and_evasions(play: InPlay, fight: Fight) -> tuple[int, int]:
-    """Return the Hits and Evasions of a round as it stands, those of a declared ability too."""
+    """Return the current Hits and Evasions of a round, including those of a declared ability."""
     symbols, fighter = symbols_counted(play, fight), play.state.fighters[fight.colour]
     first = fight.round == 1
     hits = symbols.count("hit") + fight.hits + first * declared(play, fighter, "extra_hit")

@@ -14,8 +14,8 @@ from ..state import InPlay, Plane
 @rule("15/Bombing attacks", "Bombers over their target bomb it")
 @ruling(
     "a bomber bombs in every German phase in which it is over its target and not held",
-    rejected="it bombs once, when it arrives, and then only stays or turns home",
-    why="it begins to bomb when it arrives, and the text ends it only with the target",
+    rejected="it bombs once on arrival, and then only stays or turns for home",
+    why="it starts bombing on arrival, and the text ends this only with the target",
 )
 @ruling(
     "a bomber that an additional move brings to its target bombs at once, but once in a turn",
@@ -23,23 +23,23 @@ from ..state import InPlay, Plane
     why="the example lets it begin there and then; the move is additional, the bombs are not",
 )
 @ruling(
-    "one that a token has held in this phase bombs, too, where an additional move brings it",
+    "a bomber that a token held in this phase also bombs where an additional move brings it",
     rejected="it has used its phase to discard the token and bombs in the next turn",
     why="the token is off, the additional move is whole, and a bomber bombs as soon as it arrives",
 )
 def bombing(play: InPlay) -> None:
-    """Let all bombers over their targets drop their bombs, then send home who has no target.
+    """Let all bombers over their targets drop their bombs, then turn home those without a target.
 
-    Each bomber over the end of its route that no Maneuver token has held this turn deals its bombs
-    to what stands there. The target is destroyed when they reach its toughness; what falls beyond
-    that is lost. A squadron bombs one target only.
+    Each bomber at the end of its route bombs the target there, unless a Maneuver token held it this
+    turn. The target is destroyed when the bombs reach its toughness; any further bombs are lost. A
+    squadron bombs one target only.
     """
     drop_bombs(play, [plane for plane in play.state.planes.values() if not plane.held])
     turn_home(play)
 
 
 def drop_bombs(play: InPlay, planes: Sequence[Plane]) -> None:
-    """Drop the bombs of those planes that are over their target and have not bombed this turn."""
+    """Drop the bombs of the planes that are over their target and have not bombed this turn."""
     board = play.data.board
     state = play.state
     for plane in planes:
@@ -69,19 +69,19 @@ def drop_bombs(play: InPlay, planes: Sequence[Plane]) -> None:
 
 @rule("15/Escape", "Back to base after the attack")
 @ruling(
-    "escorts of bombers on their way home are escorts still: they counterattack, and look for "
-    "other bombers when they have lost theirs",
-    rejected="the whole squadron flies home in Escape mode and strikes only when it was attacked",
-    why="in the Basic Game fighters are always in Close Escort or Patrol mode, and the text gives "
-    "Escape to no squadron; it only sends the bombers back to their base",
+    "escorts of bombers flying home are still escorts: they counterattack, and look for "
+    "other bombers when they have lost their own",
+    rejected="the whole squadron flies home in Escape mode and strikes only if it was attacked",
+    why="in the Basic Game fighters are always in Close Escort or Patrol mode, and the text puts "
+    "no squadron in Escape mode; it only sends the bombers back to their base",
     option="way_home",
 )
 def turn_home(play: InPlay) -> None:
-    """Turn bombers whose target is destroyed, with their whole squadron, towards their base.
+    """Turn bombers whose target is destroyed, and their whole squadron, towards their base.
 
     They fly their route back, one area a turn, and off the map at its end; their escort flies with
-    them. In Escape mode, which the option gives them, it strikes only in a turn in which the
-    squadron was attacked.
+    them. In Escape mode, which an option gives them, the escort strikes only in a turn in which
+    the squadron was attacked.
     """
     for squadron in play.state.squadrons.values():
         with_bombers = any(plane.is_bomber for plane in planes_of(play, squadron.id))

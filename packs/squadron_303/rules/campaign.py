@@ -1,4 +1,4 @@
-"""The Campaign: its Scenarios, and what is carried over from one to the next (p. 7 and 18)."""
+"""The Campaign: its Scenarios, and what carries over from one to the next (p. 7 and 18)."""
 
 from typing import NoReturn
 
@@ -21,12 +21,12 @@ RETURNING = (Status.SHOT_DOWN, Status.WITHDRAWN, Status.INJURED)
 
 @rule("18/The Scenarios of a Campaign", "Combine Scenarios, in any order")
 @ruling(
-    "the players choose all Scenarios and their order before the first one, each of them once",
-    rejected="they choose each Scenario when the one before it is over, or play those suggested",
-    why="they combine the Scenarios into one game and choose the first; which is the last counts",
+    "before the first Scenario the players choose all of them and their order, each only once",
+    rejected="they choose each Scenario when the previous one is over, or play those suggested",
+    why="they combine the Scenarios into one game and choose the first; the last one matters",
 )
 def choose_chapters(play: InPlay) -> Asks:
-    """Choose how many Scenarios make the Campaign, and which; the order suggested comes first."""
+    """Choose the number of Scenarios and the Scenarios; those suggested are listed first."""
     state, data = play.state, play.data
     order = data.numbers.campaign.order
     needed = data.numbers.campaign.wins_needed
@@ -51,7 +51,7 @@ def choose_chapters(play: InPlay) -> Asks:
 
 
 def _to_choose(play: InPlay, chosen: list[str], is_last: bool) -> list[str]:
-    """Return the Scenarios that are left: first what is suggested, for the end unless it is due."""
+    """Return the Scenarios left, suggested ones first; one suggested as the last waits for it."""
     data = play.data
     named = str(play.options["scenario"])
     last = named if named in LAST else LAST[0]
@@ -67,13 +67,13 @@ def _to_choose(play: InPlay, chosen: list[str], is_last: bool) -> list[str]:
     why="page 7 and page 18 describe the same Medal",
 )
 def close_scenario(play: InPlay) -> None:
-    """Give the Medals for a won Scenario and end the game, or go on to the next chapter."""
+    """Give the Medals for a won Scenario, and end the game or go on to the next chapter."""
     state = play.state
     state.results.append(state.result)
     state.note(
         f"{scenario(play).title} is {'won' if state.result == 'win' else 'lost'}: {state.why}"
     )
-    why = state.why if state.chapters else ""  # else the end of the game tells it
+    why = state.why if state.chapters else ""  # A single Scenario's end is the end of the game.
     play.log("scenario_over", result=state.result, why=why, title=scenario(play).title)
     if state.result == "win":
         for fighter in state.fighters.values():
@@ -107,24 +107,24 @@ def campaign_result(play: InPlay) -> str:
 
 @rule("18/Between Scenarios", "Pilots return, one may be injured, failed Events leave damage")
 @ruling(
-    "a hit Factory or Port stays so for the rest of the Campaign, and equal tiles add up",
-    rejected="it is mended after the next Scenario, as a Radar is",
-    why="the text gives no end to it",
+    "a hit Factory or Port stays hit for the rest of the Campaign, and equal tiles add up",
+    rejected="it is repaired after the next Scenario, as a Radar is",
+    why="the text sets no end to the damage",
 )
 @ruling(
-    "a hit Radar is mended after the next Scenario, and its tile goes back to the others",
+    "a hit Radar is repaired after the next Scenario, and its tile returns to the others",
     rejected="it stays hit for the rest of the Campaign, as a Factory does",
-    why="it hides squadrons in the next Scenario, and no longer",
+    why="it hides squadrons only in the next Scenario",
 )
 @ruling(
-    "nobody is injured, and London costs no pilot, where a board would stay without one",
+    "nobody is injured, and London costs no pilot, if a board would be left without one",
     rejected="a board without a pilot stays empty, or the Campaign is lost",
     why="every player flies in the next Scenario",
 )
 def close_chapter(play: InPlay) -> None:
     """Carry pilots, Medals and damage over to the next Scenario.
 
-    Pilots shot down or withdrawn come back to the Reserve with all that they have won; where two
+    Pilots shot down or withdrawn return to the Reserve with all that they have won; if two
     or more were shot down, one of them, drawn at random, misses the next Scenario. Each failed
     Event draws a Target Damage tile.
     """
@@ -137,7 +137,7 @@ def close_chapter(play: InPlay) -> None:
     if enough and len(shot_down) >= play.data.numbers.campaign.injured_from:
         injured = play.pick(shot_down, "the injured pilot, who misses the next Scenario")
         state.pilots[injured].status = Status.INJURED
-    mend_radar(play)
+    return_radar_tiles(play)
     for _ in range(state.failed_events):
         if len(state.tiles):
             damage_site(play)
@@ -145,8 +145,8 @@ def close_chapter(play: InPlay) -> None:
     state.scenario = state.chapters[state.chapter]
 
 
-def mend_radar(play: InPlay) -> None:
-    """Put the tiles of radar stations that were hit before this Scenario back."""
+def return_radar_tiles(play: InPlay) -> None:
+    """Return the tiles of radar stations that were hit before this Scenario."""
     state, tiles = play.state, play.data.tiles
     radar = [tile for tile in state.damaged_sites if tiles[tile].penalty == "radar"]
     state.damaged_sites = [tile for tile in state.damaged_sites if tile not in radar]
@@ -155,10 +155,10 @@ def mend_radar(play: InPlay) -> None:
 
 @rule("18/Target Damage", "Draw a tile for each failed Event")
 def damage_site(play: InPlay) -> None:
-    """Draw one tile; London costs a pilot of the Reserve at once, the others hold later.
+    """Draw one tile; London costs a pilot of the Reserve at once, the others take effect later.
 
-    A Factory lets players begin with three Combat cards, a Port takes an action point from every
-    landing, a Radar hides the German squadrons that start in its sectors.
+    With a Factory hit, players begin with three Combat cards. A Port takes an action point from
+    every landing. A Radar hides the German squadrons that start in its sectors.
     """
     state = play.state
     tile = play.draw(state.tiles, "the Target Damage tile")
@@ -173,17 +173,17 @@ def damage_site(play: InPlay) -> None:
 
 @rule("18/The next Scenario", "Clear the table for the next chapter")
 @ruling(
-    "a board without a pilot takes one from the Reserve, as in the Reorganization",
+    "a board without a pilot gets one from the Reserve, as in the Reorganization",
     rejected="the last pilot of that board flies again, though he was shot down",
-    why="the last active pilot is carried over, and there is none",
+    why="the last active pilot carries over, and there is none",
 )
 @ruling(
-    "every clock of Specialization begins a Scenario in the green",
-    rejected="the clock stands where the last Scenario left it",
-    why="the set up puts the indicators at their start; only what a pilot has won is carried over",
+    "every Specialization clock begins a Scenario in the green",
+    rejected="the clock stays where the last Scenario left it",
+    why="the set up puts the indicators at their start; only what a pilot has won carries over",
 )
 def open_chapter(play: InPlay) -> None:
-    """Put everything back but the pilots with their Medals, victories and levels."""
+    """Clear everything except the pilots with their Medals, victories and levels."""
     state = play.state
     state.turn = 0
     state.result = state.why = ""
@@ -205,7 +205,7 @@ def open_chapter(play: InPlay) -> None:
 
 
 def fresh_board(play: InPlay, fighter: Fighter) -> Fighter:
-    """Return a cleared board with the last active pilot, or one from the Reserve."""
+    """Return a cleared board with its last active pilot, or with one from the Reserve."""
     if not fighter.pilot:
         take_over(play, fighter, play.pick(in_reserve(play), f"{fighter.name}'s pilot"))
     return Fighter(

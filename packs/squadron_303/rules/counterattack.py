@@ -22,16 +22,16 @@ from .strikes import dice_of
 
 @rule("13/Counterattack", "All German fighters that were not fought strike")
 @ruling(
-    "bombers never counterattack; their dice are rolled only when they are attacked",
-    rejected="all German planes that were not fought roll their dice, bombers as well",
+    "bombers never counterattack; they roll their dice only when attacked",
+    rejected="all German planes that were not fought roll their dice, including bombers",
     why="the text gives the Counterattack to German fighters",
 )
 def counterattacks(play: InPlay) -> Asks:
-    """In each area with friendly planes the German fighters left over roll all their dice.
+    """Roll the dice of the German fighters that nobody fought, in each area with friendly planes.
 
-    Who fought, has struck before, or bears a Maneuver token stays out of it; so do planes on their
-    way home, unless they were attacked. Only propellers count: each Hit that no card cancels is
-    one damage for every friendly plane in the area that is in the air.
+    A fighter that fought, has already struck, or has a Maneuver token takes no part; nor do planes
+    in Escape mode unless they were attacked. Only propellers count: each Hit that no card
+    cancels is one damage to every friendly plane in the air in the area.
     """
     for area in areas_with_friends(play):
         while has_friends(play, area) and (planes := strikers_in(play, area)):
@@ -46,7 +46,7 @@ def strikers_in(play: InPlay, area: str) -> list[Plane]:
 def attack_with(
     play: InPlay, area: str, planes: Sequence[Plane], moved: Sequence[Plane] = ()
 ) -> Asks:
-    """Let these planes strike at once, those that have `moved` with a die fewer each."""
+    """Let these planes strike together; each one that has `moved` rolls a die fewer."""
     for plane in planes:
         plane.attacked = True
         reveal_ace(play, plane.squadron)
@@ -57,7 +57,7 @@ def attack_with(
 
 
 def strike(play: InPlay, area: str, dice: Mapping[str, int], whose: str) -> Asks:
-    """Roll Luftwaffe dice against all friendly planes in an area, who may cancel propellers."""
+    """Roll Luftwaffe dice against all friendly planes in an area; players may cancel propellers."""
     rolled = [die for die, number in dice.items() for _ in range(number)]
     faces = roll_dice(play, rolled, whose).faces
     blades = sorted(propeller(face) for face in faces if propeller(face))
@@ -81,16 +81,16 @@ def strike(play: InPlay, area: str, dice: Mapping[str, int], whose: str) -> Asks
 @ruling(
     "each plane may play one card against each Counterattack, which cancels one propeller",
     rejected="a player may play a card against each propeller",
-    why="one passage gives each player one card, another asks one card for each symbol: "
+    why="one passage gives each player one card, another asks for one card for each symbol: "
     "several players together may cancel several",
     option="defence_cards",
 )
 def defend(play: InPlay, area: str, blades: list[int]) -> Asks:
-    """Let the players in the area play cards, in any order, each to take a propeller away.
+    """Let the players in the area play cards in any order, each to cancel a propeller.
 
     A card cancels a Hit whose propeller has as many blades as one of its own two, and is
-    discarded. Every plane in the area may play one, whether it fought or not; what is left hits
-    all of them. With the option a plane may play more.
+    discarded. Every plane in the area may play one, whether it fought or not; the Hits left hit
+    all of them. With an option a plane may play several.
     """
     played: list[str] = []
     while blades:
@@ -122,9 +122,9 @@ def defend(play: InPlay, area: str, blades: list[int]) -> Asks:
 
 
 def odds_of_hits(play: InPlay, area: str, hits: int) -> dict[str, Any]:
-    """Return what so many Hits on every plane do, if no further card cancels any.
+    """Return the effect of this many Hits on every plane if no further card cancels any.
 
-    Of one plane alone the chances of its damage tokens, of several how many each draws.
+    For a single plane these are the chances of its damage tokens; for several, how many each draws.
     """
     counting = {"counting": "no further card"}
     fighters = raf_in(play, area)
@@ -144,9 +144,9 @@ def odds_of_hits(play: InPlay, area: str, hits: int) -> dict[str, Any]:
 def _second_propeller(
     play: InPlay, fighter: Fighter, card: str, first: int, blades: list[int]
 ) -> Asks:
-    """Cancel with the other propeller of the same card too, where the ability allows it.
+    """Also cancel with the other propeller of the same card if the ability allows it.
 
-    It takes another Hit with just these blades.
+    This takes another Hit with exactly that many blades.
     """
     propellers = list(play.data.cards[card].defence)
     propellers.remove(first)
@@ -159,7 +159,7 @@ def _second_propeller(
 
 
 def _defences(play: InPlay, area: str, blades: list[int], played: list[str]) -> list[str]:
-    """Return the ways to cancel a propeller: colour, card and blades."""
+    """Return the ways to cancel a propeller, each with its colour, card and blades."""
     cards = play.data.cards
     return [
         f"{fighter.colour}:{card}:{blade}"
@@ -179,18 +179,18 @@ def _defence_words(play: InPlay, defence: str) -> str:
     return f"{name}: {play.data.names[card]} cancels a {blade}-blade"
 
 
-@rule("14/British planes shot down", "They are Allied planes, too")
+@rule("14/British planes shot down", "British planes are Allied planes too")
 @ruling(
     "each British plane that is shot down gives the Germans near it an additional move",
-    rejected="only the loss of a player's pilot does",
-    why="an Allied plane grants it, and the text calls British pilots allied; that RAF pilots are "
-    "named where the moves are counted only shows the usual case",
+    rejected="only the loss of a player's pilot gives one",
+    why="an Allied plane grants it, and the text calls British pilots allied; where it counts the "
+    "moves it names RAF pilots only as the usual case",
     option="british_morale",
 )
 def damage_british(play: InPlay, plane: Plane, hits: int) -> Asks:
     """Deal the Hits of a strike to a British plane; its loss raises German morale.
 
-    It takes as many points of damage as its toughness has, one for each Hit.
+    Each Hit is one point of damage. The plane is lost when it has as many as its toughness has.
     """
     toughness = play.data.aircraft[plane.aircraft].toughness
     plane.damage += hits

@@ -1,4 +1,4 @@
-"""What a round comes to: Hits less Evasions, damage by toughness (p. 12-13)."""
+"""The count of a round: Hits less Evasions, and damage by toughness (p. 12-13)."""
 
 from typing import Any, NamedTuple
 
@@ -13,10 +13,10 @@ from .elite import free_evades, is_stopped
 
 
 class Counted(NamedTuple):
-    """What a round comes to.
+    """The result of a round.
 
-    `through`: Hits on the opponent; `points`: of damage that they deal; `taken`: by our plane, none
-    where it `is_safe`, having struck first.
+    `through`: Hits on the opponent; `points`: the damage that they deal; `taken`: Hits on our
+    plane, none if it `is_safe` because it struck first.
     """
 
     german_hits: int
@@ -31,7 +31,7 @@ class Counted(NamedTuple):
 def count(
     play: InPlay, fight: Fight, plane: Plane, hits: int, evades: int, free_evades: int
 ) -> Counted:
-    """Count the Hits and Evasions of both sides; `free_evades` are an ace's for the opponent."""
+    """Count the Hits and Evasions of both sides; an ace gives the opponent `free_evades`."""
     german_evades = 0 if fight.first_strike else fight.luftwaffe.count("evade") + free_evades
     german_hits = sum(propeller(face) > 0 for face in fight.luftwaffe)
     through = max(0, hits - german_evades)
@@ -46,14 +46,14 @@ def count(
 def odds_of_counting(
     play: InPlay, fighter: Fighter, fight: Fight, plane: Plane, failure: int = 0
 ) -> dict[str, Any]:
-    """Return what counting a round now brings: damage to the opponent, and chances of ours.
+    """Return what counting the round now does: the opponent's damage, and the chances of ours.
 
-    `failure` are points that the special die deals beforehand. Declared abilities count; what may
-    still be added, such as support and Medals, does not.
+    `failure` is the damage that the special die deals beforehand. Declared abilities count; support
+    and Medals, which may still be added, do not.
     """
     hits, evades = hits_and_evasions(play, fight)
     it = count(play, fight, plane, hits, evades, free_evades(play, plane, fight))
     done = "shot down" if it.is_down else counted(it.points, "point of damage", "points of damage")
     told: dict[str, Any] = {f"{kind_of(play, plane).title} #{plane.id}": done}
     told |= odds_of_damage(play, fighter, it.taken + failure)
-    return told | {"counting": "the round as it stands"}
+    return told | {"counting": "the round so far"}

@@ -17,7 +17,7 @@ from .specialization import count_victory
 
 
 def points_of_damage(toughness: tuple[int, ...], damage: int, hits: int) -> int:
-    """Return the points that the hits of one round deal; hits too few for the next are lost.
+    """Return the damage that the Hits of one round deal; Hits too few for the next point are lost.
 
     >>> points_of_damage((1, 2, 1), 0, 2), points_of_damage((1, 2, 1), 0, 3)
     (1, 2)
@@ -35,14 +35,14 @@ def points_of_damage(toughness: tuple[int, ...], damage: int, hits: int) -> int:
 @ruling(
     "a plane is shot down when the damage reaches its toughness",
     rejected="it is shot down by the first point beyond its toughness",
-    why="the text speaks of exceeding it, but both examples shoot planes down by reaching it",
+    why="the text speaks of exceeding it, but in both examples reaching it is enough",
 )
 def damage_plane(play: InPlay, plane: Plane, hits: int, by: Fighter | None) -> int:
-    """Deal the hits of a round to a plane; it goes down when its toughness is used up.
+    """Deal the Hits of a round to a plane; it goes down when its toughness is used up.
 
-    Toughness tells for each point of damage how many Hits of one round it takes, one point after
-    the other: 1-2-1 takes one Hit, then two, then one. Hits too few for the next point are lost;
-    points stay from round to round, and from turn to turn.
+    Toughness gives the number of Hits in one round that each successive point of damage takes:
+    1-2-1 takes one Hit, then two, then one. Hits too few for the next point are lost. Points of
+    damage stay from round to round and from turn to turn.
     """
     toughness = play.data.aircraft[plane.aircraft].toughness
     points = points_of_damage(toughness, plane.damage, hits)
@@ -80,9 +80,9 @@ def plane_down(play: InPlay, plane: Plane, by: Fighter | None) -> None:
 def damage_fighter(play: InPlay, fighter: Fighter, points: int, *, choose: bool = False) -> Asks:
     """Deal damage to a player's plane, one token for each point; the fifth destroys it.
 
-    Each plane has four tokens, drawn face down: one brings nothing more, one costs a Combat card
-    of the player's choice, one lowers the hand limit by one, one takes the free move. An airfield
-    takes them off.
+    Each plane has four tokens, drawn face down: one has no further effect, one costs a Combat card
+    of the player's choice, one lowers the hand limit by one, and one takes away the free move.
+    They are repaired on an airfield.
     """
     limit = play.data.numbers.counts.damage_destroys
     play.state.acting = fighter.colour
@@ -106,7 +106,7 @@ def damage_fighter(play: InPlay, fighter: Fighter, points: int, *, choose: bool 
 
 
 def odds_of_damage(play: InPlay, fighter: Fighter, points: int) -> dict[str, Fraction]:
-    """Return the chances of the tokens that so many points of damage bring, without a Mulligan."""
+    """Return the chances of the tokens that this much damage brings, without a Mulligan."""
     if not points:
         return {f"{fighter.name}: no damage": Fraction(1)}
     if len(fighter.damage) + points >= play.data.numbers.counts.damage_destroys:
@@ -122,7 +122,7 @@ def odds_of_damage(play: InPlay, fighter: Fighter, points: int) -> dict[str, Fra
 
 
 def draw_token(play: InPlay, fighter: Fighter, choose: bool) -> Asks:
-    """Return the next damage token: drawn, or chosen where a card allows it."""
+    """Return the next damage token: drawn, or chosen if a card allows it."""
     who = fighter.name
     if choose:
         tokens = play.data.damage_tokens
@@ -135,14 +135,14 @@ def draw_token(play: InPlay, fighter: Fighter, choose: bool) -> Asks:
 
 @rule("4/The Mulligan", "Draw another damage token, once in a game")
 def mulligan(play: InPlay, fighter: Fighter, token: str) -> Asks:
-    """With the option, a player may refuse one token in the game and must take the next."""
+    """Let a player refuse one token in the game and take the next instead, with the option."""
     boards = play.state.fighters.values()
     taken = any(board.mulligan for board in boards if board.seat == fighter.seat)
     if not play.options["mulligan"] or taken or not len(fighter.supply):
         return token
     text = play.data.damage_tokens[token].text
     answer = yield play.ask(
-        f"{fighter.name} drew: {text}. Use the Mulligan for another one?",
+        f"{fighter.name} drew: {text}. Use the Mulligan to draw another?",
         {"keep": "keep it", "again": "draw another"},
         seat=fighter.seat,
         odds=lambda option: (
@@ -159,7 +159,7 @@ def mulligan(play: InPlay, fighter: Fighter, token: str) -> Asks:
     return other
 
 
-@rule("4/Discard for damage", "Discard a card of one's choice")
+@rule("4/Discard for damage", "Discard a card of your choice")
 def discard_for_damage(play: InPlay, fighter: Fighter) -> Asks:
     """Discard the card that a damage token costs."""
     payer = who_discards(play, fighter)

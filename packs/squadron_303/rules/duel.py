@@ -48,9 +48,9 @@ from .tokens import give_kept_tokens, take_maneuver, tokens_to_activate
 def roll_own_dice(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """Choose and roll the player's two dice.
 
-    Both are rolled once, at the beginning of the Fight, and serve one round each. A player who has
-    not declared the pilot's ability may roll the special die in place of one: its success counts
-    as Hit, Evasion or Maneuver, its failure, once placed, is two points of damage to his own
+    Both are rolled once, at the beginning of the Fight; each is for one round. A player who has
+    not declared the pilot's ability may roll the special die in place of one. Its success counts
+    as Hit, Evasion or Maneuver; its failure, once placed, is two points of damage to his own
     plane.
     """
     if not fighter.declared:
@@ -68,17 +68,17 @@ def roll_own_dice(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
 
 
 def own_dice(special: bool) -> list[str]:
-    """Return the dice of a player: two of the RAF, or one and the special die."""
+    """Return the player's dice: two RAF dice, or one and the special die."""
     return ["blue", "yellow" if special else "blue"]
 
 
 @rule("12/Combat round", "One round of a Fight")
 def combat_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Roll, place a die, play a card, take support, and count.
+    """Roll, place a die, play a card, receive support, and count.
 
-    The opponent's dice are rolled; the player places one of the two dice, may add a Combat card to
-    it, and may have support for the card. Sets activate the card, Maneuver symbols left over
-    become tokens, then Hits and Evasions of both sides are compared. A Fight has two such rounds.
+    The opponent's dice are rolled. The player places one of the two dice, may add a Combat card,
+    and may receive support for the card. Sets activate the card, and the Maneuver symbols left over
+    become tokens. Then the Hits and Evasions of both sides are compared. A Fight has two rounds.
     """
     if not fight.dice:
         yield from roll_own_dice(play, fighter, fight)
@@ -103,7 +103,7 @@ def combat_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
 
 
 def change_dice(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """After the Luftwaffe's roll, offer what may change the RAF dice."""
+    """Offer what may change the RAF dice after the Luftwaffe's roll."""
     yield from reroll(play, fighter, fight, blue_to_reroll(play, fight))
     yield from change_die(play, fighter, fight, fight.blue)
 
@@ -111,13 +111,13 @@ def change_dice(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
 @rule("11/František", "Roll any of the RAF dice again, once in a Fight")
 @ruling(
     "a die placed in an earlier round may be rolled again while it still counts",
-    rejected="only dice that are not placed yet may be rolled again",
-    why="his card speaks of any of his dice, and the second round is named among the moments",
+    rejected="only dice not yet placed may be rolled again",
+    why="his card speaks of any of his dice, and the text names the second round among the moments",
 )
 def reroll(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) -> Asks:
-    """Offer František's ability: after the roll, or once a die is placed and the cards are seen.
+    """Offer František's ability: after the roll, or once a die and cards are in place.
 
-    It holds for RAF dice that still count; the special die is never rolled again.
+    It applies to RAF dice that still count; the special die is never rolled again.
     """
     if fight.rerolled or not dice or not (yield from may_use(play, fighter, "reroll")):
         return
@@ -141,9 +141,9 @@ def reroll(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) -> Ask
 
 @rule("12/Placing a die", "One die for each round")
 @ruling(
-    "the special die's failure deals its damage in its round, once card and support are played",
+    "the special die's failure deals its damage in its round, after card and support are played",
     rejected="it deals its damage at once when it is rolled, placed or not",
-    why="the second round assigns it there; a die that is not used has no effect",
+    why="the text on the second round says so; a die that is not used has no effect",
 )
 @ruling(
     "in a third round no die is placed; the dice of this opponent, or the last one, still count",
@@ -153,10 +153,10 @@ def reroll(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) -> Ask
 @ruling(
     "the die and the card that is added to it are chosen together",
     rejected="the die is placed first, and then a card is chosen",
-    why="nothing happens between the two, and the card tells which die serves best",
+    why="nothing happens between the two, and which die is best depends on the card",
 )
 def place_die(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Choose the die of this round, the other one being for the second, and a card for it."""
+    """Choose the die of this round, and a card for it; the other die is for the second round."""
     fight.active = ""
     faces = faces_to_place(fight)
     if len(faces) > 1:
@@ -185,7 +185,7 @@ def place_die(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
 
 
 def faces_to_place(fight: Fight) -> dict[str, int]:
-    """Return the dice that may be placed, by what they count as; equal ones are one choice.
+    """Return the dice that may be placed, by what they count as; equal dice are one choice.
 
     The special die's success counts as any symbol: `success:hit`.
     """
@@ -201,7 +201,7 @@ def faces_to_place(fight: Fight) -> dict[str, int]:
 
 
 def _place(play: InPlay, fighter: Fighter, fight: Fight, die: int, face: str) -> None:
-    """Place a die as what it counts for."""
+    """Place a die as the face that it counts as."""
     fight.placed.append(die)
     fight.counting.append(die)
     fight.failed = face == "failure"
@@ -218,7 +218,7 @@ def symbol_placed(face: str) -> str:
 
 
 def _way_words(play: InPlay, fight: Fight, face: str, card: str) -> str:
-    """Tell what a die and a card make of this round."""
+    """Return in words what a die and a card would make of this round."""
     words = symbol_words(symbol_placed(face))
     if face.startswith("success"):
         words = f"special die as {words}"
@@ -236,8 +236,8 @@ def _way_words(play: InPlay, fight: Fight, face: str, card: str) -> str:
 def play_card(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """Let the player add a card to this round.
 
-    Its symbol counts beside that of the die, and only the card just played can be activated. Cards
-    and dice placed in the first round count in the second, too, if it is against the same plane.
+    Its symbol counts in addition to the die's, and only the card just played can be activated.
+    Cards and dice placed in the first round also count in the second against the same plane.
     """
     cards = fight_cards(play, fighter)
     if not cards:
@@ -258,7 +258,7 @@ def play_card(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
 
 
 def tell_placed(play: InPlay, fighter: Fighter, fight: Fight) -> None:
-    """Tell which die was placed in this round and which card was added."""
+    """Log which die was placed in this round and which card was added."""
     placed = fight.round <= len(fight.placed)
     if not placed and not fight.active:
         return
@@ -280,9 +280,9 @@ def _add_card(play: InPlay, fighter: Fighter, fight: Fight, card: str) -> None:
 
 
 def _situation(play: InPlay, fight: Fight) -> str:
-    """Tell how the round stands: both sides' symbols, what ours make, what the opponent bears.
+    """Return the round so far in words: both sides' symbols, our result, the toughness left.
 
-    What is made is left out where it is just the symbols.
+    The result is left out if it only repeats the symbols.
     """
     plane = play.state.planes[fight.opponent]
     left = "-".join(map(str, kind_of(play, plane).toughness[plane.damage :]))
@@ -297,14 +297,14 @@ def _situation(play: InPlay, fight: Fight) -> str:
 
 
 def _with_card(play: InPlay, fight: Fight, card: str) -> str:
-    """Tell what a card shows, and what it would make of this round."""
+    """Return in words what a card shows, and what it would make of this round."""
     return f"{card_words(play, card)} | makes {_made(play, fight.with_card(card))}"
 
 
 def _made(play: InPlay, fight: Fight) -> str:
-    """Tell the Hits and Evasions of a round with the most sets of the active card.
+    """Return in words the Hits and Evasions of a round with the most sets of the active card.
 
-    Those of a declared ability count.
+    Those of a declared ability are included.
     """
     sets = max(ways_now(play, fight), default=0) if fight.active else 0
     made = with_sets(play, fight, sets) if sets else hits_and_evasions(play, fight)
@@ -317,16 +317,16 @@ def _made_words(hits: int, evades: int) -> str:
 
 @rule("12/Support", "Three symbols from two cards")
 @ruling(
-    "a symbol gained from support counts in the total but not in sets",
+    "a symbol from support counts in the total but not in sets",
     rejected="it may be one of the two symbols of a set",
     why="sets are made of dice and the fighting player's cards",
 )
 def support(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Let another plane in the area add a card for a Hit or an Evasion, once in a Fight.
+    """Let another plane in the area play a card for a Hit or an Evasion, once in a Fight.
 
-    The support symbols of the two cards, the one just played and the helper's, must show three
-    times Hit or three times Evasion; a Joker stands for either, but three of them make nothing.
-    The helper's card gives nothing else and is discarded. Without a card there is no support.
+    The support symbols on the card just played and the helper's card must together show Hit three
+    times or Evasion three times. A Joker stands for either, but three Jokers give nothing. The
+    helper's card has no other effect and is discarded. Without a card there is no support.
     """
     helpers = [f for f in raf_in(play, fighter.area) if f is not fighter and f.cards]
     helpers = [] if fight.supported else helpers
@@ -386,7 +386,7 @@ def _support_words(play: InPlay, support: str) -> str:
 
 
 def _symbol_given(support: str) -> str:
-    """Return the symbol that an option to support gives.
+    """Return the symbol that an option for support gives.
 
     >>> _symbol_given("none"), _symbol_given("blue:evade_2:hit")
     ('', 'hit')
@@ -396,16 +396,17 @@ def _symbol_given(support: str) -> str:
 
 @rule("5/Special effect", "Activate the card with sets of two symbols")
 @ruling(
-    "a symbol makes one set in a Fight; in later rounds it still counts in the total",
-    rejected="it may make a set again in the second round, with another card",
-    why="p. 20, note 7 lets it be used again, but create one set only; a new face is a new symbol",
+    "a symbol can be part of one set in a Fight; in later rounds it still counts in the total",
+    rejected="it may be part of another set in the second round, with another card",
+    why="p. 20, note 7 allows it to be used again but to form one set only; a new face is a new "
+    "symbol",
 )
 def use_sets(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Activate the active card; where that uses Maneuver symbols or tokens, the player decides.
+    """Activate the active card; the player decides if this uses Maneuver symbols or tokens.
 
-    A card names two symbols, its set: dice and cards that count against this opponent make it,
-    kept Maneuver tokens stand for Maneuver symbols. Where the effect is for each set, further sets
-    of other symbols make it stronger. A card that serves as support or defence is never activated.
+    A card names two symbols, its set. Dice and cards that count against this opponent provide them,
+    and kept Maneuver tokens stand for Maneuver symbols. If the effect is for each set, further sets
+    of other symbols make it stronger. A card played as support or defence is never activated.
     """
     ways = ways_now(play, fight)
     if not ways:
@@ -434,14 +435,14 @@ def use_sets(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
 
 
 def _price(way: SetsMade) -> str:
-    """Tell how many Maneuver symbols and tokens a way to sets uses up."""
+    """Return in words how many Maneuver symbols and tokens a way to make sets uses up."""
     symbols = counted(way.maneuvers, "Maneuver symbol") if way.maneuvers else ""
     tokens = counted(way.tokens, "kept token") if way.tokens else ""
     return listed(filter(None, (symbols, tokens))) or "nothing"
 
 
 def ways_now(play: InPlay, fight: Fight) -> dict[int, SetsMade]:
-    """Return the way to each number of sets that can be made and brings something."""
+    """Return a way to each number of sets that can be made and has an effect."""
     card = play.data.cards[fight.active]
     tokens = tokens_to_activate(play, fight, fight.active)
     symbols = [symbol for _, symbol in sources_for_sets(play, fight)]
@@ -454,24 +455,24 @@ def ways_now(play: InPlay, fight: Fight) -> dict[int, SetsMade]:
 @ruling(
     "each Maneuver symbol that activates nothing gives a token in every round in which it counts",
     rejected="a symbol gives one token in a Fight, or none without a card that says so",
-    why="a symbol may be used once in a round, and those against the same opponent count again",
+    why="a symbol may be used once in a round, and against the same opponent it counts again",
 )
 @ruling(
     "from the second round on kept tokens may be given to the opponent",
     rejected="a token that was kept can only activate cards and break away",
-    why="the second round is named among the uses of a token that was saved",
+    why="the text names the second round among the uses of a saved token",
 )
 @ruling(
-    "tokens of dice, cards and effects alike may be given or kept",
-    rejected="the symbol of a die or card must be used at once; only tokens of effects may be kept",
-    why="one sentence limits keeping to tokens; another lets a die or card gain a token to keep",
+    "tokens from dice, cards and effects alike may be given or kept",
+    rejected="the symbol of a die or card is used at once; only tokens from effects may be kept",
+    why="one sentence limits keeping to tokens; another lets a die or card give a token to keep",
 )
 def use_maneuvers(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """Turn Maneuver symbols that activated nothing into tokens.
 
-    Each is given to the opponent or kept. A German plane with tokens rolls no dice, does not
-    strike, move or bomb; in its next phase one comes off. On the player board are three at most:
-    they help to activate cards, pay for breaking away in the next move, and are gone after it.
+    Each is given to the opponent or kept. A German plane with tokens does not roll dice, strike,
+    move or bomb; in its next phase one comes off. A player board holds three at most. They help to
+    activate cards, pay for breaking away in the next move, and are discarded after it.
     """
     symbols = [symbol for symbol, _ in symbols_of(play, fight)]
     kept_before = fighter.tokens
@@ -491,16 +492,16 @@ def add_ability(play: InPlay, fighter: Fighter, ability: str) -> Asks:
 
 @rule("12/Counting", "Compare hits and evasions, and deal the damage")
 @ruling(
-    "with First Strike no Evasion of the opponent counts, nor the free one of an agile squadron",
+    "with First Strike no Evasion of the opponent counts, not even an agile squadron's free one",
     rejected="the opponent's Evasions count; only his Hits come too late",
-    why="our damage comes before all German results, and the text calls the free one a result too",
+    why="our damage comes before all German results, and the text also calls the free one a result",
 )
 def resolve(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Count both sides' hits and evasions and deal the damage, at once or strike first.
+    """Count both sides' Hits and Evasions and deal the damage, ours first with First Strike.
 
-    Our Hits less the opponent's Evasions deal damage by its toughness; its Hits less our Evasions
-    draw one damage token each. Both sides count at the same time, unless a card strikes first:
-    then a plane that is shot down or bears a Maneuver token does nothing any more.
+    Our Hits less the opponent's Evasions deal damage by its toughness. Each of its Hits less our
+    Evasions draws one damage token. Both sides count at the same time, unless a card strikes first:
+    then a plane that is shot down or has a Maneuver token does nothing more in the round.
     """
     plane = play.state.planes[fight.opponent]
     symbols = symbols_counted(play, fight)
@@ -539,9 +540,9 @@ def resolve(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
 def odds_of_round(
     play: InPlay, fighter: Fighter, fight: Fight, sets: int | None = None, failure: int = 0
 ) -> dict[str, Any]:
-    """Return what a round brings as it stands with so many sets of the active card.
+    """Return what the current round brings with this many sets of the active card.
 
-    If nothing is said, with the most that can be made.
+    By default it is the most that can be made.
     """
     if sets is None:
         sets = max(ways_now(play, fight), default=0) if fight.active else 0
@@ -552,7 +553,7 @@ def odds_of_round(
 def _odds_of_way(
     play: InPlay, fighter: Fighter, fight: Fight, face: str, card: str
 ) -> dict[str, Any]:
-    """Return what a round brings with this die and this card, or none."""
+    """Return what a round brings with this die and this card, or with no card."""
     trial = fight.with_die(symbol_placed(face))
     failure = play.data.numbers.counts.special_failure if face == "failure" else 0
     return odds_of_round(play, fighter, trial.with_card(card) if card else trial, failure=failure)

@@ -1,7 +1,7 @@
 """Special effects of the Combat cards (p. 6 and 20): one function for each effect.
 
 The id of an effect in `data/effects.toml` is the name of its function here.
-Each is called with the sets that were made; `amount` is what one set gives.
+Each is called with the number of sets that were made; `amount` is what one set gives.
 """
 
 from collections.abc import Callable
@@ -30,12 +30,12 @@ from .tokens import take_maneuver
 @ruling(
     "an effect covers the round in which its card is active",
     rejected="it holds for the whole Fight",
-    why="p. 20, note 8; only a third round and what it brings last for the whole Fight",
+    why="p. 20, note 8; only a third round and its gains last for the whole Fight",
 )
 def activate(play: InPlay, fight: Fight, card: str, sets: int) -> Asks:
     """Carry out the effect of a card for the sets that activate it.
 
-    What it gains is added to what dice and cards show.
+    Its gains are added to what dice and cards show.
     """
     effect = play.data.effects[play.data.cards[card].effect]
     fight.sets = sets
@@ -47,7 +47,7 @@ def activate(play: InPlay, fight: Fight, card: str, sets: int) -> Asks:
 
 
 def tried(play: InPlay, fight: Fight, sets: int) -> Fight:
-    """Return the fight as it would be if the active card had so many sets.
+    """Return the Fight as it would be if the active card had this many sets.
 
     Effects that ask, draw or reach beyond this round are left out.
     """
@@ -59,7 +59,7 @@ def tried(play: InPlay, fight: Fight, sets: int) -> Fight:
 
 
 def with_sets(play: InPlay, fight: Fight, sets: int) -> tuple[int, int]:
-    """Return the Hits and Evasions of a round in which the active card had so many sets."""
+    """Return the Hits and Evasions of the round if the active card had this many sets."""
     return hits_and_evasions(play, tried(play, fight, sets))
 
 
@@ -79,11 +79,11 @@ def gain_maneuver(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
 @rule("20/Moving after the attack", "Break away after a round")
 @ruling(
     "two areas for the first set and one more for each further one",
-    rejected="two areas after the first round and three after the second, whatever sets there are",
-    why="p. 20, note 2; the rounds given there are those of a card active in both",
+    rejected="two areas after the first round and three after the second, regardless of sets",
+    why="p. 20, note 2; the rounds named there are those of a card active in both",
 )
 def break_away(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
-    """Let the plane fly up to so many areas after the round, at no cost, instead of fighting on."""
+    """Let the plane fly up to this many areas after the round for free, instead of fighting on."""
     fight.may_leave = amount + fight.sets - 1
 
 
@@ -96,7 +96,7 @@ def third_round(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
 
 
 def blank_hit(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
-    """Turn hits of the Luftwaffe dice into blanks."""
+    """Turn Hits on the Luftwaffe dice into blanks."""
     for at, face in enumerate(fight.luftwaffe):
         if gain and face.startswith("hit"):
             fight.luftwaffe[at] = "blank"
@@ -106,11 +106,11 @@ def blank_hit(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
 @rule("20/Another try", "Roll RAF dice again")
 @ruling(
     "dice placed against this opponent may be rolled again, the special die never",
-    rejected="dice that are not placed yet may be rolled again, too",
-    why="the die counts once it is placed; the special die may never be rolled again",
+    rejected="dice not yet placed may also be rolled again",
+    why="a die counts once it is placed; the special die may never be rolled again",
 )
 def reroll_own(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
-    """Roll placed RAF dice again, each once; their new symbols count."""
+    """Reroll placed RAF dice, each once; their new symbols count."""
     rolled: list[int] = []
     while len(rolled) < gain and (own := [n for n in _own_dice(play, fight) if n not in rolled]):
         options: dict[int | str, str] = {"none": "none"}
@@ -141,7 +141,7 @@ def _chances_again(play: InPlay, option: int | str, die: str) -> dict[str, Fract
 
 
 def reroll_luftwaffe(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
-    """Make Luftwaffe dice be rolled again, each once; the new face counts."""
+    """Reroll Luftwaffe dice, each once; the new face counts."""
     die = play.data.aircraft[play.state.planes[fight.opponent].aircraft].die
     fighter = play.state.fighters[fight.colour]
     dice = luftwaffe_to_reroll(play, fight)
@@ -149,7 +149,7 @@ def reroll_luftwaffe(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks
         options: dict[int | str, str] = {"none": "none"}
         options |= {n: symbol_words(fight.luftwaffe[n]) for n in dice}
         which = yield play.ask(
-            "Which Luftwaffe die is rolled again?",
+            "Roll which Luftwaffe die again?",
             options,
             seat=fighter.seat,
             at={n: f"luftwaffe:{n}" for n in dice},
@@ -181,7 +181,7 @@ def fighter_killer(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
 
 
 def hits_to_double(play: InPlay, fight: Fight, *groups: str) -> int:
-    """Return the Hits of dice, cards and support, which count against these groups of aircraft."""
+    """Return the Hits of dice, cards and support if the opponent is of one of these groups."""
     fits = play.state.planes[fight.opponent].group in groups
     return symbols_counted(play, fight).count("hit") if fits else 0
 
@@ -215,7 +215,7 @@ def mark_second(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
 
 
 def others_here(play: InPlay, fight: Fight) -> list[Plane]:
-    """Return the German planes in the area but the opponent."""
+    """Return the German planes in the area other than the opponent."""
     area = play.state.fighters[fight.colour].area
     return [plane for plane in germans_in(play, area) if plane.id != fight.opponent]
 
@@ -250,11 +250,11 @@ ON_THIS_ROUND = (
     *("extra_hit", "extra_evade", "bomber_killer", "fighter_killer"),
     *("blank_hit", "ignore_damage", "first_strike"),
 )
-"""The effects that do nothing but change what counts in this round."""
+"""The effects that only change what counts in this round."""
 
 
 def most_sets(play: InPlay, fight: Fight, effect: str) -> int:
-    """Return how many sets of an effect bring anything in this round; `ENDLESS` for no limit."""
+    """Return how many sets of an effect are of use in this round; `ENDLESS` for no limit."""
     count = USES.get(effect)
     return count(play, fight) if count else ENDLESS
 
@@ -279,4 +279,4 @@ USES: dict[str, Callable[[InPlay, Fight], int]] = {
     "first_strike": lambda play, fight: 1,
     "save_ammo": lambda play, fight: int(not fight.saved_ammunition),
 }
-"""How many sets bring anything, for the effects that have a limit."""
+"""The number of useful sets, for the effects that have a limit."""

@@ -1,4 +1,4 @@
-"""German Elite Squadrons, the aces (p. 16-17)."""
+"""German Elite Squadrons and their aces (p. 16-17)."""
 
 from collections.abc import Sequence
 
@@ -15,24 +15,24 @@ from .dice import roll_again, tell_again
 
 @rule("16/Aces", "Mark elite squadrons")
 @ruling(
-    "the players say which squadrons have an ace, where not all have, and of which kind",
+    "the players say which squadrons have an ace, if not all have one, and of which kind",
     rejected="squadrons and kinds are drawn",
     why="the text leaves the number and the kind of a mixed squadron's ace to them",
 )
 @ruling(
-    "the number counts the squadrons of the Scenario; those that an Event brings have no ace",
+    "the number is of the Scenario's own squadrons; those that an Event brings have no ace",
     rejected="squadrons that an Event brings get an ace, too",
     why="the number is decided before the game",
 )
 @ruling(
-    "a squadron in hiding gets its kind of ace when it is revealed, bombers first",
-    rejected="the players say the kind then, or beforehand without knowing what flies in it",
-    why="nobody knows what flies in it before",
+    "a hidden squadron gets its kind of ace when it is revealed, bombers first",
+    rejected="the players choose the kind then, or beforehand without knowing what flies in it",
+    why="nobody knows what flies in it until then",
 )
 def deal_aces(play: InPlay) -> Asks:
     """Put a face-down elite token with each squadron, when the game is played with aces.
 
-    No squadron has more than one, a bomber ace or a fighter ace by what flies in it.
+    No squadron has more than one: a bomber ace or a fighter ace, depending on its planes.
     """
     elite = yield from elite_squadrons(play)
     if elite:
@@ -51,16 +51,16 @@ def deal_aces(play: InPlay) -> Asks:
 
 
 def give_unknown_ace(play: InPlay, squadron: Squadron) -> None:
-    """Give the token of a squadron that was in hiding to a plane of it, a bomber first."""
+    """Give the token of a squadron just revealed to one of its planes, a bomber first."""
     for kind, plane in _bearers(play, squadron).items() if squadron.unknown_ace else ():
         plane.ace_kind = kind
         break
     squadron.unknown_ace = False
 
 
-@rule("16/How many aces", "As many as the players decide, at most one in a squadron")
+@rule("16/How many aces", "As many as the players decide, at most one per squadron")
 def elite_squadrons(play: InPlay) -> Asks:
-    """Return the squadrons that get an ace; after a won Scenario of a Campaign all of them do."""
+    """Return the squadrons that get an ace; in a Campaign all of them do after a won Scenario."""
     state = play.state
     german = [s for s in state.squadrons.values() if s.mode is not Mode.BRITISH]
     number = min(int(play.options["aces"]), len(german))
@@ -86,7 +86,7 @@ def _squadron_words(play: InPlay, squadron: Squadron) -> str:
 
 
 def _bearers(play: InPlay, squadron: Squadron) -> dict[str, Plane]:
-    """Return the plane that would bear each kind of ace: the first of its kind."""
+    """Return the plane that would carry each kind of ace: the first of its kind."""
     planes = planes_of(play, squadron.id)
     firsts = {
         "bomber": next((plane for plane in planes if plane.is_bomber), None),
@@ -99,28 +99,28 @@ def _bearers(play: InPlay, squadron: Squadron) -> dict[str, Plane]:
 @ruling(
     "the token is revealed at the latest when the squadron fights or strikes",
     rejected="it stays face down, without its ability, until a player's plane enters the area",
-    why="it may have come to the players' planes, who then did not enter its area",
+    why="it may come to the players' planes, so that they never enter its area",
 )
 @ruling(
-    "a plane turns the token up where its move ends, not where it only flies through",
+    "a plane turns up the token where its move ends, not where it only flies through",
     rejected="it turns up the tokens of all squadrons through whose areas it flies",
-    why="a move tells where it ends; ways of one cost are alike, so the way is not asked",
+    why="a move names where it ends; paths of equal cost are alike, so the path is not asked",
 )
 @ruling(
-    "the first plane of its kind in the squadron bears the token",
+    "the first plane of its kind in the squadron carries the token",
     rejected="the players choose the plane, or it is drawn",
     why="the planes are alike, and the text only asks for one of them",
 )
 @ruling(
     "tokens of a kind are shuffled together again when all of them are in use",
-    rejected="no more squadrons of a kind have an ace than there are tokens",
+    rejected="only as many squadrons have an ace of a kind as there are tokens",
     why="players may use them again as needed",
 )
 def reveal_ace(play: InPlay, squadron_id: str) -> None:
     """Turn up the token when a player's plane enters the squadron's area.
 
-    One plane of its kind bears it, and the whole squadron has its ability. When that plane is shot
-    down, the ability is lost at the end of the turn.
+    One plane of its kind carries it, and the whole squadron has its ability. When that plane is
+    shot down, the ability is lost at the end of the turn.
     """
     for plane in planes_of(play, squadron_id):
         if plane.ace_kind:
@@ -153,21 +153,21 @@ def forget_fallen_aces(play: InPlay) -> None:
 
 @rule("17/Ace and squadron", "The ability goes with the ace's plane")
 @ruling(
-    "a squadron has the abilities of the aces that fly in it, of one who has joined it as well",
+    "a squadron has the abilities of all aces that fly in it, including one who has joined it",
     rejected="the ability stays with the squadron for which the token was drawn",
-    why="one plane bears the token, and the ability is lost with it; the text rules two aces in a "
-    "squadron out where it deals them",
+    why="one plane carries the token, and the ability is lost with it; the text rules out two aces "
+    "in a squadron only where it deals them",
 )
 @ruling(
-    "planes that are parted from the ace have his ability no more, though he is not shot down",
+    "planes separated from the ace lose his ability, though he is not shot down",
     rejected="they keep it as long as he flies",
-    why="the entire squadron has it, and they are a squadron of their own",
+    why="the entire squadron has it, and they are now a squadron of their own",
 )
 def tell_aces(play: InPlay, planes: Sequence[Plane]) -> None:
-    """Tell which aces are among planes that have left their squadron, to patrol or for bombers.
+    """Log the aces among planes that have left their squadron to patrol or to join bombers.
 
-    The ability goes with the ace's plane: who flies with it has it, who stays behind has it no
-    more.
+    The ability goes with the ace's plane: planes that fly with it have it, and planes that stay
+    behind lose it.
     """
     for plane in planes:
         if plane.ace or plane.ace_kind:
@@ -186,14 +186,14 @@ def dice_in_combat(play: InPlay, plane: Plane) -> int:
 
 @rule("17/Acrobats", "A free Evasion")
 @ruling(
-    "an agile squadron's fighter has its free Evasion in each round, as a die more that shows one",
+    "an agile squadron's fighter has its free Evasion in each round, like one more die showing it",
     rejected="it has it once in a Fight of two rounds",
-    why="the text calls it a result, and results are rolled for each round; of an ability that "
-    "counts once it says one time",
+    why="the text calls it a result, and results are rolled for each round; where an ability "
+    "counts once, the text says so",
     option="acrobats",
 )
 def take_free_evade(play: InPlay, plane: Plane, fight: Fight) -> int:
-    """Return the Evasion that an agile squadron's fighter has without a die, and tell of it."""
+    """Return the Evasion that an agile squadron's fighter has without a die, and log it."""
     free = free_evades(play, plane, fight)
     if free:
         fight.evaded_free.append(plane.id)
@@ -210,7 +210,7 @@ def free_evades(play: InPlay, plane: Plane, fight: Fight) -> int:
 
 
 def second_aim(play: InPlay, plane: Plane, fight: Fight) -> None:
-    """Roll the blank dice of a steadfast squadron's fighters once more."""
+    """Reroll the blank dice of a steadfast squadron's fighters."""
     if not (plane.is_fighter and has_ace(play, plane, "steadfast")):
         return
     die = play.data.aircraft[plane.aircraft].die
@@ -221,16 +221,16 @@ def second_aim(play: InPlay, plane: Plane, fight: Fight) -> None:
             fight.roll_luftwaffe_again(at, face)
 
 
-@rule("17/Iron discipline", "One Maneuver token more holds a bomber")
+@rule("17/Iron discipline", "Holding a bomber takes one more Maneuver token")
 @ruling(
-    "a disciplined bomber with one token flies and bombs; else it is a plane with a token, which "
-    "rolls no dice and gives none to others",
-    rejected="one token does nothing to it at all, as long as there is no second one",
-    why="the ace asks for a further token to prevent the move, and names nothing else",
+    "a disciplined bomber with one token flies and bombs; otherwise it is a plane with a token, "
+    "which rolls no dice and adds none to others",
+    rejected="one token has no effect on it at all until there is a second one",
+    why="the ace requires a further token to prevent the move, and mentions nothing else",
     option="iron_discipline",
 )
 def markers_needed(play: InPlay, plane: Plane) -> int:
-    """Return how many Maneuver tokens hold a plane."""
+    """Return how many Maneuver tokens it takes to hold a plane."""
     return 1 + int(plane.is_bomber and has_ace(play, plane, "steady"))
 
 
@@ -242,5 +242,5 @@ def is_stopped(play: InPlay, plane: Plane) -> bool:
 
 
 def extra_areas(play: InPlay, squadron: Squadron) -> int:
-    """Return the areas that a swift squadron moves more after it was attacked."""
+    """Return how many additional areas a swift squadron moves after it was attacked."""
     return int(squadron.was_attacked and "swift" in aces_of(play, squadron))

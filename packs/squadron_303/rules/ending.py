@@ -15,7 +15,7 @@ def destroyed_targets(play: InPlay) -> list[str]:
 
 
 def raiders_left(play: InPlay) -> bool:
-    """Tell whether a bomber may still come to its target, or a squadron is still unknown."""
+    """Tell whether a bomber may still reach its target, or a squadron is still hidden."""
     state = play.state
     return any(squadron.hidden for squadron in state.squadrons.values()) or any(
         plane.is_bomber and not flies_home(state.squadrons[plane.squadron])
@@ -63,27 +63,27 @@ GOALS: dict[str, Callable[[InPlay, bool], tuple[str, str]]] = {
     "defend": _defend,
     "escort": _escort,
 }
-"""The goal of the players by the name that a Scenario gives it."""
+"""The check of the players' goal, by the name that a Scenario gives it."""
 
 
 @rule("15/End of the game", "Check the goals of both sides")
 @ruling(
     "a Scenario ends early for the players when no raider is left and no Event is open",
-    rejected="it is played to its last turn, though nothing can come any more",
+    rejected="it is played to its last turn, though nothing more can come",
     why="a Scenario may finish before its last turn once a side has reached its goal",
 )
 @ruling(
-    "no pilot has to replace one who was lost on the turn on which the players' goal is reached",
-    rejected="he must be replaced in its Reorganization, and with an empty Reserve all is lost",
-    why="the game is over with that turn, so nobody must be introduced into it any more",
+    "a pilot lost on the turn on which the players reach their goal need not be replaced",
+    rejected="he must be replaced in its Reorganization; an empty Reserve loses the Scenario",
+    why="the game is over with that turn, so nobody has to enter it any more",
     option="last_reserve",
 )
 def check_goals(play: InPlay) -> None:
-    """See whether the Scenario is decided; without a word the game goes on.
+    """Check whether the Scenario is decided; if it is not, the game goes on.
 
-    The Germans win when as many targets are destroyed as the Scenario names, or when a pilot is
-    needed and the Reserve is empty. The players win when the Scenario's task is done: targets that
-    stand when its last turn is over, or British planes at home.
+    The Germans win when the number of targets that the Scenario names is destroyed, or when a pilot
+    is needed and the Reserve is empty. The players win when they have done the Scenario's task: the
+    targets still stand after its last turn, or enough British planes are home.
     """
     state, it = play.state, scenario(play)
     if state.result:

@@ -17,7 +17,7 @@ from .setup import add_planes, tell_squadron
 @ruling(
     "an Event card is drawn when it is revealed, from the colours of the Scenario",
     rejected="it is drawn before the game and lies face down",
-    why="nobody looks at the cards before, so the chances are the same",
+    why="nobody looks at the cards before then, so the chances are the same",
 )
 @ruling(
     "the three types of the four Events are three colours, red with two of them",
@@ -40,7 +40,7 @@ def reveal_events(play: InPlay) -> None:
 
 
 def begin_event(play: InPlay, event_id: str) -> None:
-    """Begin an Event: place its planes, name the hunted pilot where there is one."""
+    """Begin an Event: place its planes, and draw the hunted pilot if there is one."""
     state = play.state
     card = play.data.events[event_id]
     event = ActiveEvent(id=event_id, since=state.turn)
@@ -64,7 +64,7 @@ def begin_event(play: InPlay, event_id: str) -> None:
 
 
 def note_victory(play: InPlay, plane: Plane, by: Fighter) -> None:
-    """Put the block of a player on each Event that a victory contributes to."""
+    """Put a player's block on each Event to which a victory contributes."""
     of_event = play.state.squadrons[plane.squadron].event
     for event in play.state.events:
         goal = play.data.events[event.id].goal
@@ -85,7 +85,7 @@ def note_victory(play: InPlay, plane: Plane, by: Fighter) -> None:
 def _downed_in_a_turn(play: InPlay, event: ActiveEvent, needed: int, due: bool) -> str:
     if event.this_turn >= needed:
         return "won"
-    event.blocks.clear()  # Who shot down planes in a turn with too few contributed nothing.
+    event.blocks.clear()  # In a turn with too few victories, they contribute nothing.
     return "failed" if due else ""
 
 
@@ -129,13 +129,13 @@ GOALS: dict[str, Callable[[InPlay, ActiveEvent, int, bool], str]] = {
 """The condition of each goal that `data/events.toml` names."""
 
 
-@rule("15/Events at the end of a turn", "Medals for Events won, planes of failed Events leave")
+@rule("15/Events at the end of a turn", "Award Medals for Events won, remove failed Events' planes")
 def check_events(play: InPlay) -> Asks:
-    """See which Events were won or failed in this turn.
+    """Check which Events were won or failed this turn.
 
-    Every player who contributed to an Event won gets a Medal. The planes of one that failed leave
-    the board, and in a Campaign it leaves damage behind. An Event that is not won when its turns
-    or the Scenario are over has failed.
+    Every player who contributed to an Event won gets a Medal. The planes of a failed Event leave
+    the board, and in a Campaign it causes damage. An Event not won when its turns or the Scenario
+    are over has failed.
     """
     state = play.state
     last = state.turn >= scenario(play).turns
@@ -147,8 +147,8 @@ def check_events(play: InPlay) -> Asks:
 
 @rule("3/Events at the end of the Scenario", "Check the Events that are still open")
 @ruling(
-    "an Event that is open when the Scenario is decided counts as it stands then",
-    rejected="it is played on, or counts as failed",
+    "an Event that is open when the Scenario is decided is judged by its state at that moment",
+    rejected="it is continued, or counts as failed",
     why="players check after the Scenario whether they have fulfilled it",
 )
 def check_open_events(play: InPlay) -> Asks:
@@ -158,7 +158,7 @@ def check_open_events(play: InPlay) -> Asks:
 
 
 def settle(play: InPlay, event: ActiveEvent, *, due: bool) -> Asks:
-    """Close an Event that is won or failed; when it is due it is one of the two."""
+    """Close an Event that is won or failed; one that is `due` is always closed."""
     if event.result:
         return
     card = play.data.events[event.id]

@@ -9,7 +9,7 @@ from tabletop_core.events import counted
 
 from ..components import Mode
 from ..questions.board import germans_in, hidden_in, kind_of, neighbours
-from ..questions.names import area_name, plane_name, to_whom, told_of_each
+from ..questions.names import area_name, plane_name, to_whom, words_by_plane
 from ..state import Fight, Fighter, InPlay, Plane, Squadron
 from .counterattack import strike
 from .duel import combat_round
@@ -32,14 +32,14 @@ from .strikes import of_counterattack, of_strike
     why="it has spent movement to land; Combat is between planes in the air",
 )
 @ruling(
-    "who attacks whom, or stays out, is said in one go, by any of the players",
+    "who attacks whom, or stays out, is one choice, made by any of the players",
     rejected="the players settle an order first, and each then says what his plane does",
-    why="the text lets them choose the order, only those fight who wish to, and they plan together",
+    why="the text lets them choose the order, fighting is voluntary, and they plan together",
 )
 def fights(play: InPlay) -> Asks:
-    """The players fight one after the other, as they agree, or stay out of it.
+    """Let the players fight one after the other, in any order they like, or stay out of it.
 
-    Who stays out may be struck in the Counterattack, as may who has fought.
+    A plane that stays out may be struck in the Counterattack, and so may one that has fought.
     """
     state = play.state
     while ready := [f for f in state.fighters.values() if may_fight(play, f)]:
@@ -49,9 +49,9 @@ def fights(play: InPlay) -> Asks:
 
 
 def next_fight(play: InPlay, ready: Sequence[Fighter]) -> Asks:
-    """Let one of these planes attack, or stay out of it.
+    """Let one of these planes attack or stay out of it.
 
-    Where a first strike comes before it, the opponent is chosen afterwards.
+    If a first strike comes before the attack, the opponent is chosen after the strike.
     """
     options: list[str] = []
     for fighter in ready:
@@ -87,7 +87,7 @@ def _who_attacks(play: InPlay, ready: Sequence[Fighter]) -> str:
     if len(where) == 1:
         ((name, words),) = where.items()
         return f"Whom does {name} attack? ({words})"
-    return f"Who attacks whom? ({told_of_each(where)})"
+    return f"Who attacks whom? ({words_by_plane(where)})"
 
 
 def order_words(play: InPlay, order: str, *, alone: bool) -> str:
@@ -116,7 +116,7 @@ def aims_of_order(play: InPlay, order: str, *, alone: bool) -> tuple[str, ...]:
 def odds_of_order(play: InPlay, order: str) -> dict[str, Any]:
     """Return what an order of the Fight may bring: a plane's dice, or a strike at all planes.
 
-    Who stays out is told of the Counterattack as it would be if nobody else fought.
+    For a plane that stays out, it is the Counterattack as it would be if nobody else fought.
     """
     colour, whom = order.split(" ")
     area = play.state.fighters[colour].area
@@ -150,9 +150,9 @@ def may_fight(play: InPlay, fighter: Fighter) -> bool:
 
 @rule("11/Combat", "Two rounds for one point of ammunition")
 def combat(play: InPlay, fighter: Fighter, opponent: str = "") -> Asks:
-    """Fight two rounds, more or fewer where a card says so or nobody is left to fight.
+    """Fight two rounds; more or fewer if a card says so or nobody is left to fight.
 
-    Starting costs one point of ammunition, however many rounds follow. Without an opponent named
+    Starting costs one point of ammunition, however many rounds follow. If no opponent was named
     before, the player chooses one.
     """
     state = play.state
@@ -190,7 +190,7 @@ def combat(play: InPlay, fighter: Fighter, opponent: str = "") -> Asks:
 def choose_opponent(
     play: InPlay, fighter: Fighter, now: str = "", *, may_end: bool = False
 ) -> Asks:
-    """Return the plane that is attacked, or an empty text where the player may end the Fight.
+    """Return the plane that is attacked, or an empty string if the player ends the Fight.
 
     Any German plane in the area may be attacked, escorts and bombers alike. The second round may
     be against the same one or another; both rounds have to be fought while an opponent is there.
@@ -219,7 +219,7 @@ def _opponent_words(play: InPlay, opponent: str, now: str) -> str:
 
 
 def engage(play: InPlay, opponent: str) -> None:
-    """Note that a plane is attacked; its squadron shows its ace."""
+    """Note that a plane is attacked; its squadron reveals its ace."""
     plane = play.state.planes[opponent]
     plane.engaged = True
     play.state.squadrons[plane.squadron].was_attacked = True
@@ -296,7 +296,7 @@ def strikes_first(play: InPlay, area: str) -> bool:
     why="the note calls it an exception to fighting both rounds",
 )
 def leave_after_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Move after a round where the active card allows it; return whether the plane left."""
+    """Move after a round if the active card allows it; return whether the plane left."""
     left, has_left = fight.may_leave, False
     while left:
         near = within(play, fighter.area, left)
@@ -320,7 +320,7 @@ def leave_after_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
 
 
 def within(play: InPlay, start: str, steps: int) -> dict[str, int]:
-    """Return the areas within so many steps, across none with a hidden squadron, and how far."""
+    """Return the distances of the areas within reach; no path crosses a hidden squadron."""
     away: dict[str, int] = {}
     ring = [start]
     for far in range(1, steps + 1):
@@ -338,11 +338,11 @@ def within(play: InPlay, start: str, steps: int) -> dict[str, int]:
     why="the text lets a card allow it, and only the first two rounds have to be fought",
 )
 def next_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Choose the next opponent: against a new one earlier cards and dice are gone.
+    """Choose the next opponent; against a new one, earlier cards and dice no longer count.
 
-    Against the same plane the die and the card of the first round count once more, beside those of
-    the second; what the first card did, and its support, do not. The opponent rolls anew. Only a
-    third round, which a card allows, may be left alone.
+    Against the same plane the die and the card of the first round count once more, in addition to
+    those of the second; the first card's effect and support do not. The opponent rolls again.
+    Only a third round, which a card allows, may be declined.
     """
     before = fight.opponent
     third = fight.round > 1

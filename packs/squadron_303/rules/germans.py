@@ -1,4 +1,4 @@
-"""Phase V: the Germans move, and those who meet friendly planes strike (p. 14-15)."""
+"""Phase V: the Germans move, and fighters that meet friendly planes strike (p. 14-15)."""
 
 from collections.abc import Iterator
 
@@ -12,11 +12,13 @@ from .modes import Meeting
 from .squadrons import move_group, move_hidden
 
 
-@rule("14/Movement of the Germans", "Squadrons first, those with bombers before all")
+@rule(
+    "14/Movement of the Germans", "Move squadrons with bombers, then the others, then single planes"
+)
 @ruling(
     "a British squadron moves before the Germans",
     rejected="it moves after the Germans, or as a squadron of fighters among them",
-    why="the text gives no place to it; so its escorts see where it stands before they are struck",
+    why="the text does not say when; this way its escorts see where it is before they are struck",
 )
 @ruling(
     "of single planes the bombers move first",
@@ -48,9 +50,9 @@ def german_movement(play: InPlay) -> Asks:
 
 
 def strike_at(play: InPlay, meeting: Meeting) -> Asks:
-    """Let fighters strike those whom they have met, unless they have struck or fought before.
+    """Let fighters strike the planes that they meet, unless they have already struck or fought.
 
-    Each one that has moved in this turn has a die fewer.
+    Each one that has moved this turn rolls one die fewer.
     """
     striking = [plane for plane in meeting.planes if may_counterattack(play, plane)]
     if striking:

@@ -25,7 +25,7 @@ def discard(play: InPlay, fighter: Fighter, card: str) -> None:
 
 
 def throw_away(play: InPlay, fighter: Fighter, cards: Sequence[str]) -> None:
-    """Discard cards that nothing was gained from."""
+    """Discard cards without any effect."""
     for card in cards:
         discard(play, fighter, card)
     names = [play.data.names[card] for card in cards]
@@ -60,7 +60,7 @@ def odds_of_next_card(play: InPlay, fighter: Fighter) -> dict[str, Fraction]:
 
 
 def draw_cards_for(play: InPlay, fighter: Fighter, number: int) -> list[str]:
-    """Draw so many Combat cards, as far as there are any, and tell which."""
+    """Draw this many Combat cards, or as many as there are, and log them."""
     cards = [card for card in (draw_card(play, fighter) for _ in range(number)) if card]
     if cards:
         play.log("drawn", colour=fighter.colour, faces=[play.data.names[card] for card in cards])

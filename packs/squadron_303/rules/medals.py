@@ -31,7 +31,7 @@ def award(play: InPlay, pilot: str, why: str) -> None:
     why="each player who helped receives one; it belongs to a pilot and serves while he is in play",
 )
 @ruling(
-    "alone there is one Medal for an Event won, for that of the two pilots whom the player names",
+    "a single player gets one Medal for an Event won, and chooses which of the two pilots gets it",
     rejected="each of the two pilots gets a Medal",
     why="Medals of Events go to players, and there is one",
 )
@@ -47,7 +47,7 @@ def award_player(play: InPlay, seat: str, why: str) -> Asks:
 
 
 def take_over(play: InPlay, fighter: Fighter, pilot: str) -> None:
-    """Put a pilot on a player board, with the Medals that the player was still to get."""
+    """Put a pilot on a player board, with the Medals still due to the player."""
     fighter.pilot = pilot
     play.state.pilots[pilot].status = Status.FLYING
     for why in fighter.medals_due:
@@ -56,7 +56,7 @@ def take_over(play: InPlay, fighter: Fighter, pilot: str) -> None:
 
 
 def tell_ability(play: InPlay, fighter: Fighter, ability: str) -> None:
-    """Tell whose own ability a plane uses; for a Medal it is told with the Medal."""
+    """Log a pilot's use of his own ability; for another's, the Medal is logged instead."""
     if has_declared(play, fighter, ability):
         pilot = play.data.pilots[fighter.pilot]
         play.log("helped", by=pilot.title, text=pilot.text)
@@ -64,7 +64,7 @@ def tell_ability(play: InPlay, fighter: Fighter, ability: str) -> None:
 
 @rule("7/Medals", "Use another pilot's ability for a Medal")
 @ruling(
-    "alone the Wingman may use the Leader's ability for a Medal, and the Leader nobody's",
+    "in the solo variant the Wingman may use the Leader's ability for a Medal, the Leader nobody's",
     rejected="the Leader may use the Wingman's ability as well, or nobody any",
     why="the variant lets only the ability of the Leader be used, and nobody pays for his own",
 )

@@ -19,7 +19,7 @@ from ..questions.board import (
     scenario,
 )
 from ..questions.hands import card_words, is_wingman, wingman_of
-from ..questions.names import area_name, pilot_name, to_whom, told_of_each, who_is_in
+from ..questions.names import area_name, pilot_name, to_whom, who_is_in, words_by_plane
 from ..questions.pilots import has_declared, medals
 from ..state import Fighter, InPlay, Status
 from .elite import is_stopped, reveal_ace
@@ -31,16 +31,16 @@ from .strikes import of_counterattack
 
 @rule("9/Movement", "Move the planes in any order")
 @ruling(
-    "which plane moves next and where it flies is said in one go, by any of the players",
+    "which plane moves next and where it flies is one choice, made by any of the players",
     rejected="the players settle an order first, and each then moves his plane",
     why="the text lets them move in any order, and they plan together",
 )
 def movement(play: InPlay) -> Asks:
-    """The planes move one after the other, in the order the players agree on.
+    """Move the planes one after the other, in the order that the players agree on.
 
-    Each flies one area for nothing, unless damage has taken that, and one to three more with one
-    Combat card. Leaving an area costs one more for each two German planes there; landing costs
-    one. Where a plane ends up among Germans it may fight.
+    Each flies one area for free, unless damage prevents it, and one to three more with one Combat
+    card. Leaving an area costs one more for every two German planes there; landing costs one. A
+    plane that ends its move among Germans may fight.
     """
     state = play.state
     state.solo_card = ""
@@ -131,7 +131,7 @@ def _who_flies(play: InPlay, waiting: Sequence[Fighter]) -> str:
     if len(ready) == 1:
         ((name, words),) = ready.items()
         return f"Where does {name} fly? ({words})"
-    return f"Who flies where? ({told_of_each(ready)})"
+    return f"Who flies where? ({words_by_plane(ready)})"
 
 
 def _ready_words(play: InPlay, fighter: Fighter) -> str:
@@ -159,7 +159,7 @@ def moves_of(play: InPlay, fighter: Fighter) -> list[str]:
 
 
 def move_words(play: InPlay, fighter: Fighter, move: str, have: int, most: int) -> str:
-    """Return a move in words, and what of it takes a card; `have` is the movement without one."""
+    """Return a move in words with its price; `have` is the movement without a card."""
     if move == "withdraw":
         return _withdrawal_words(play, fighter)
     if move == "medal":
@@ -187,7 +187,7 @@ def _withdrawal_words(play: InPlay, fighter: Fighter) -> str:
 
 
 def carry_out(play: InPlay, fighter: Fighter, move: str) -> Asks:
-    """Move a plane as it was said; on Reconnaissance it goes where its move has ended."""
+    """Carry out a plane's move; Reconnaissance takes place where the move ends."""
     play.state.acting = fighter.colour
     if move == "medal":
         fighter.bonus_move = spend_on_ability(play, fighter, "free_move")
@@ -214,9 +214,9 @@ def carry_out(play: InPlay, fighter: Fighter, move: str) -> Asks:
     why="one passage says so, another names the next Player Phase; nothing happens in between",
 )
 def may_withdraw(play: InPlay, fighter: Fighter) -> bool:
-    """A pilot who was in Combat last turn may leave for a Medal; another takes over.
+    """Tell whether a pilot may withdraw: one in Combat last turn may leave for a Medal.
 
-    The plane goes back to the starting Area, sound again, and a pilot of the Reserve flies on next
+    The plane goes back to the starting Area, repaired, and a pilot of the Reserve takes over next
     turn. The pilot is out for the rest of the Scenario; the Germans get no additional move.
     """
     return fighter.was_in_combat and medals(play, fighter) > 0
@@ -436,7 +436,7 @@ def _reachable(
     why="the text lets planes land unless something prevents it",
 )
 @ruling(
-    "a plane takes off for nothing, and may stay over its airfield",
+    "a plane takes off for free, and may stay over its airfield",
     rejected="to take off costs a point of movement, as landing does",
     why="only landing has a price; after the service a plane comes back to the Fight, also there",
 )
@@ -492,7 +492,7 @@ def fly(play: InPlay, fighter: Fighter, move: str) -> Asks:
 
 
 def tell_who_must_stay(play: InPlay, fighter: Fighter, points: int, most: int) -> None:
-    """Tell of a plane that stays because it cannot break away, not even with a card."""
+    """Log a plane that stays because it cannot break away, not even with a card."""
     cost = cost_to_leave(play, fighter.area, fighter.tokens)
     if cost > most and not fighter.landed:
         here = area_name(play, fighter.area)
@@ -500,7 +500,7 @@ def tell_who_must_stay(play: InPlay, fighter: Fighter, points: int, most: int) -
 
 
 def cost_of(play: InPlay, fighter: Fighter, move: str, points: int) -> int:
-    """Return the movement that a move takes, for a plane with so many points."""
+    """Return the movement that a move takes, for a plane with this many points."""
     if move == "stay":
         return 0
     landing = play.data.numbers.counts.landing if move.startswith("land:") else 0
@@ -508,7 +508,7 @@ def cost_of(play: InPlay, fighter: Fighter, move: str, points: int) -> int:
 
 
 def destinations(play: InPlay, fighter: Fighter, most: int) -> list[str]:
-    """Return where a plane may fly or land with so much movement, the nearest first."""
+    """Return where a plane may fly or land with this much movement, the nearest first."""
     landing = play.data.numbers.counts.landing
     here, fields = fighter.area, airfields(play)
     moves = ["stay"]
@@ -540,7 +540,7 @@ def _price(cost: int, have: int, away: int) -> str:
     why="the pilot in the air leads; before that the Leader may still take off himself",
 )
 def pass_leadership(play: InPlay, fighter: Fighter) -> None:
-    """Alone the pilot in the air leads when the Leader lands, stays grounded, or is shot down."""
+    """Let the pilot in the air lead when the Leader lands, stays grounded, or is shot down."""
     state = play.state
     other = wingman_of(play)
     if other is None or fighter.colour != state.leader or not other.in_air:
@@ -570,10 +570,10 @@ def reveal(play: InPlay, squadron_id: str) -> None:
 
 @rule("10/Reconnaissance", "Reveal a hidden squadron next door")
 def reconnaissance(play: InPlay, fighter: Fighter) -> Asks:
-    """A plane next to a hidden squadron may reveal it with cards that show Maneuver.
+    """Let a plane next to a hidden squadron reveal it with cards that show Maneuver.
 
-    It takes two such cards, and who scouts attacks nobody this turn; others may. To fly into its
-    area reveals it for nothing, at the same price.
+    It takes two such cards, and the scout attacks nobody this turn; others may. Flying into the
+    squadron's area reveals it without cards, but also bars the plane from attacking.
     """
     if not fighter.in_air:
         return

@@ -1,4 +1,4 @@
-"""The dice of the plane that is attacked, and what they may show (p. 12)."""
+"""The dice of the plane that is attacked, and their chances (p. 12)."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -41,7 +41,7 @@ def roll_luftwaffe(play: InPlay, fight: Fight) -> None:
     """Roll the dice of the opponent, with the abilities of its elite squadron.
 
     How many there are is printed on its type; a He 111 has one more for each other He 111 in the
-    area that bears no Maneuver token, up to three. They are rolled anew in each round.
+    area that has no Maneuver token, up to three. They are rolled again in each round.
     """
     plane = play.state.planes[fight.opponent]
     kind = kind_of(play, plane)

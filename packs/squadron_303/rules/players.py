@@ -13,7 +13,7 @@ from .medals import may_use
 
 
 def begin_turn(play: InPlay) -> None:
-    """Forget what held for the last turn only."""
+    """Reset what applied to the last turn only."""
     for fighter in play.state.fighters.values():
         fighter.moved = False
         fighter.scouted = False
@@ -34,15 +34,15 @@ def _was_in_combat(play: InPlay, fighter: Fighter) -> bool:
 
 @rule("9/Pilot Special Abilities", "Declare the pilots' abilities")
 @ruling(
-    "all abilities of a turn are declared in one go, by any of the players",
+    "all abilities of a turn are declared in one choice, by any of the players",
     rejected="each player declares for himself, one after the other",
     why="they are declared at the same moment, before anything is drawn, and players plan together",
 )
 def declare_abilities(play: InPlay) -> Asks:
-    """Say which pilots use their abilities this turn; the others may roll the special die.
+    """Choose which pilots use their abilities this turn; the others may roll the special die.
 
-    This is said at the beginning of a turn, for the whole of it. The ability of another pilot in
-    play can be had for a Medal at the very moment when it helps.
+    The choice is made at the beginning of a turn and applies to the whole turn. The ability of
+    another pilot in play can be used for a Medal at the moment when it helps.
     """
     begin_turn(play)
     pilots = {
@@ -88,7 +88,7 @@ def declare_abilities(play: InPlay) -> Asks:
     why="the new card is to replace one, and the row never holds more than its limit",
 )
 def draw_cards(play: InPlay) -> Asks:
-    """Each player draws, and discards what is above the hand limit.
+    """Let each player draw, and discard down to the hand limit.
 
     Two cards a turn; the limit is two and the ammunition left, one less with some damage. During
     the turn a hand may grow above it. Discards are shuffled when the deck is used up.
@@ -160,7 +160,7 @@ def _split(play: InPlay, leader: Fighter, wingman: Fighter, kept: list[str]) -> 
     why="the Leader's hand is the player's hand; the Wingman's cards lie on the table",
 )
 def choose_start(play: InPlay) -> Asks:
-    """On the first turn a plane at Northolt may start elsewhere, in the air, for Combat cards."""
+    """Let a plane at Northolt start elsewhere in the air on the first turn, for Combat cards."""
     prices = play.data.numbers.start_change
     for fighter in play.state.fighters.values():
         payer = fighter

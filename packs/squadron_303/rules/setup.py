@@ -20,7 +20,7 @@ from .specialization import give_first_levels
 
 SOLO_BOARDS = 2
 WAYS = 2_000
-"""So many ways for the cards of a hidden squadron are looked at, at most."""
+"""The most combinations of a hidden squadron's cards for which the odds are calculated."""
 
 
 def seats_of(options: Mapping[str, Any]) -> tuple[str, ...]:
@@ -217,7 +217,7 @@ def odds_of_hidden(play: InPlay, squadron: Squadron) -> dict[str, Fraction]:
 
 
 def tell_squadron(play: InPlay, squadron: Squadron) -> None:
-    """Tell what flies in a squadron, where, and when it comes to the end of its route."""
+    """Log a squadron's planes, its area, and when it reaches the end of its route."""
     play.log(
         "placed",
         squadron=squadron.id,
@@ -252,7 +252,7 @@ def place_card(play: InPlay, squadron: Squadron, card: str) -> None:
     why="it is put aside to show the victory, and victories are also written down",
 )
 def add_planes(play: InPlay, squadron: Squadron, aircraft: str, number: int) -> Iterable[Plane]:
-    """Put planes on the squadron's area, as far as models are free."""
+    """Put planes in the squadron's area, as many as there are models left."""
     state = play.state
     used = sum(plane.aircraft == aircraft for plane in state.planes.values())
     number = min(number, play.data.aircraft[aircraft].models - used)
@@ -275,7 +275,7 @@ def add_planes(play: InPlay, squadron: Squadron, aircraft: str, number: int) -> 
 
 @rule("19/Solo variant", "Name the Leader")
 def name_leader(play: InPlay) -> Asks:
-    """In the solo variant the player says which of the two pilots leads.
+    """Let the player choose the Leader of the two pilots in the solo variant.
 
     The Leader holds three cards and one for each ammunition, and only his ability can be used; the
     Wingman has four open cards. They draw three cards and one a turn, play one movement card of

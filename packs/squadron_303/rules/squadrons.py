@@ -1,4 +1,7 @@
-"""How a squadron moves, known or not (p. 10 and 15); who may strike after it is told, not done."""
+"""The moves of squadrons, known or hidden (p. 10 and 15).
+
+A move yields the meetings after which fighters may strike; the caller carries out the strikes.
+"""
 
 from collections.abc import Iterator, Sequence
 

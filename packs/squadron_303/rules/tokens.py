@@ -33,7 +33,7 @@ def take_maneuver(play: InPlay, fight: Fight) -> Asks:
     if fighter.tokens < play.data.numbers.counts.most_tokens:
         options["keep"] = f"keep it{_has(fighter.tokens)}"
     answer = yield from play.choose(
-        to_whom(fighter, "whose is the new Maneuver token?"),
+        to_whom(fighter, "who gets the new Maneuver token?"),
         options,
         seat=fighter.seat,
         kind="token",
@@ -52,10 +52,10 @@ def _has(tokens: int) -> str:
 
 
 def odds_of_tokens(play: InPlay, fighter: Fighter, fight: Fight, given: int) -> dict[str, Any]:
-    """Return what this round brings with so many more tokens on the opponent, and the next one.
+    """Return what this round and the next bring with this many more tokens on the opponent.
 
-    The round counts as it stands, without a further set; only a first strike makes a token take
-    Hits off it. In the next round against the same plane a token takes all its dice.
+    The current round is counted without a further set; only after a first strike does a token
+    cancel the opponent's Hits. In the next round against the same plane a token takes all its dice.
     """
     plane = attrs.evolve(play.state.planes[fight.opponent])
     plane.markers += given

@@ -1,4 +1,4 @@
-"""A Fight as two rows of dice and cards, and what they sum up to; a strike as its propellers."""
+"""The panels of a Fight, as two rows of dice and cards with their sums, and of a strike."""
 
 from tabletop_core.events import counted
 from tabletop_core.panels import Card, Cards, Facts, Place
@@ -20,12 +20,12 @@ _FACES = {
 
 
 def fight_panels(play: InPlay, fight: Fight) -> tuple[Facts, Cards, Cards]:
-    """Show a Fight: how it stands, the dice and cards of the player, the dice of the Luftwaffe."""
+    """Show a Fight: its sums, the dice and cards of the player, the dice of the Luftwaffe."""
     return standing(play, fight), own_row(play, fight), luftwaffe_row(play, fight)
 
 
 def standing(play: InPlay, fight: Fight) -> Facts:
-    """Sum up both sides as they stand now."""
+    """Sum up the current state of both sides."""
     plane = play.state.planes.get(fight.opponent)
     opponent = "shot down"
     if plane:

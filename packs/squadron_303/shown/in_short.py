@@ -1,4 +1,4 @@
-"""What is routine in a turn in one line, and what is decisive."""
+"""Summaries of the routine steps of a turn, and how decisive each event is."""
 
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ Summary = Callable[[Sequence[Event]], str]
 
 
 def _only(*kinds: str) -> Callable[[Summary], Summary]:
-    """Let a summary tell only these kinds of events, and nothing where others happened."""
+    """Restrict a summary to these kinds of events; with any other kind it is empty."""
 
     def limit(tell: Summary) -> Summary:
         def summary(events: Sequence[Event]) -> str:
@@ -28,9 +28,9 @@ def _only(*kinds: str) -> Callable[[Summary], Summary]:
 
 @_only("declared", "drawn", "discarded")
 def cards_in_short(events: Sequence[Event]) -> str:
-    """Tell who declared an ability, and how many cards each player drew and discarded.
+    """Summarize who declared an ability, and how many cards each player drew and discarded.
 
-    Of one player alone it tells which.
+    For a single player it names the cards.
     """
     told: list[str] = []
     for event in events:
@@ -60,13 +60,13 @@ def _cards_in_short(kind: str, events: Sequence[Event]) -> str:
 
 @_only("moved", "start_changed", "must_stay", "served")
 def planes_in_short(events: Sequence[Event]) -> str:
-    """Tell where the planes of the players fly, or what is done for them on the ground."""
+    """Summarize where the players' planes fly, or how they are serviced on the ground."""
     return "; ".join(narrate(event, WORDS) for event in events)
 
 
 @_only("squadron_moved", "token_moved", "token_off", "joined", "patrolling", "turned_home")
 def germans_in_short(events: Sequence[Event]) -> str:
-    """Tell where the squadrons fly, and how many Maneuver tokens come off."""
+    """Summarize where the squadrons fly, and how many Maneuver tokens come off."""
     told = []
     before: tuple[str, str] | None = None
     for event in events:
@@ -90,7 +90,7 @@ def germans_in_short(events: Sequence[Event]) -> str:
 
 
 def _joined(told: Sequence[str]) -> str:
-    """Write sentences as one, whose first word alone is large."""
+    """Join sentences into one, with only its first word capitalized."""
     return "; ".join([*told[:1], *(re.sub("^A ", "a ", one) for one in told[1:])])
 
 
@@ -100,9 +100,9 @@ def _joined(told: Sequence[str]) -> str:
     *("medal_spent", "round", "struck_first"),
 )
 def rounds_in_short(events: Sequence[Event]) -> str:
-    """Tell a round of a Fight by whom it is against and what comes of it, once that is known.
+    """Summarize a round of a Fight by its opponent and result, once the result is known.
 
-    Nothing where a second round, or another Fight, begins among the events.
+    The summary is empty if a second round or another Fight begins among the events.
     """
     kinds = [event.kind for event in events]
     if any(kind in ("fight", "opponent") for kind in kinds[1:]):
@@ -117,7 +117,7 @@ def rounds_in_short(events: Sequence[Event]) -> str:
 
 
 def _tokens_in_short(events: Sequence[Event]) -> list[str]:
-    """Tell what became of Maneuver tokens in a round: they hold planes in the turn to come."""
+    """Report the Maneuver tokens of a round: they hold planes next turn."""
     given: Counter[str] = Counter()
     for event in events:
         if event.kind == "marked":

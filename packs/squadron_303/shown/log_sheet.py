@@ -1,4 +1,4 @@
-"""What is kept of a game: the turning points, targets, pilots with their planes and Medals."""
+"""The log sheet of a game: turning points, targets, pilots with their victories and Medals."""
 
 from collections.abc import Iterator
 
@@ -92,7 +92,7 @@ def flew(record: PilotRecord) -> bool:
 
 
 def result_panel(play: InPlay) -> Facts:
-    """Show what became of a game that is over: its last turning points, the pilots."""
+    """Show the result of a game: its last turning points and the pilots."""
     rows = list(result_rows(play))
     for name, record in play.state.pilots.items():
         if flew(record):

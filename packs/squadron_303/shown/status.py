@@ -1,9 +1,9 @@
-"""Where a game under way stands, in a few words that all may know."""
+"""The status line of a game in progress; it contains nothing secret."""
 
 from ..questions.board import scenario
 from ..state import InPlay
 
 
 def status(play: InPlay) -> str:
-    """The Scenario, and the German planes shot down in it."""
+    """Return the Scenario, and the number of German planes shot down in it."""
     return f"{scenario(play).title}, {play.state.downed} shot down"

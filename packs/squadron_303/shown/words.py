@@ -38,7 +38,7 @@ def _pilots(facts: Told) -> str:
 
 
 def _squadron(facts: Told) -> str:
-    """Tell what flies in a squadron, where it is and where it comes to."""
+    """Report a squadron's planes, its area and its arrival."""
     arrival = f", {facts['arrival']}" if facts["arrival"] else ""
     return (
         f"Squadron {facts['squadron']} ({facts['mode']}) at {facts['area']}: "
@@ -84,7 +84,7 @@ def _round(facts: Told) -> str:
     ours = _less(facts["hits"], facts["german_evades"])
     done = ", no damage"
     if points:
-        # That it is shot down is told next.
+        # The next event says that it is shot down.
         left = "-".join(map(str, facts["left"]))
         toughness = f", toughness left {left}" if left else ""
         done = f", {counted(points, 'point')} of damage{toughness}"
@@ -186,7 +186,7 @@ WORDS: Words = {
     "plane_down": _by,
     "damaged": _with_who("{who} is damaged ({damage} of {limit}): {title}, {text}"),
     "shot_down": _with_who("{who}: {pilot} is shot down at {area}"),
-    "bonus_moves": "German morale rises: the squadrons at {area} and next to it have a move more",
+    "bonus_moves": "German morale rises: the squadrons at {area} and next to it make an extra move",
     "medal": "{pilot} receives a Medal: {why}",
     "medal_spent": _with_who("{who} spends a Medal: {on}"),
     "counterattack": "Counterattack at {area} by {planes}",
