@@ -101,7 +101,7 @@ def test_a_sweep_shows_each_setting_and_what_differs(run, tmp_path):
     assert [line for line in text.splitlines() if line.startswith("goal=")] == [
         *("goal=50", "goal=100", "goal=200")
     ]
-    assert "Differences (against goal=50; p for all looks)" in text
+    assert "Differences (against goal=50; p corrected for all comparisons)" in text
     assert "outcomes of all settings: chi-square" in text
     assert "no difference shown" in text
     assert page.read_text().count("<h1>") == 4
@@ -144,8 +144,8 @@ def test_rules_and_rows_that_no_game_reached_are_named(run):
     [
         ("sim pig --stats pack", "pig offers no statistics; give a file of your own"),
         ("sim pig --sweep speed=all", "cannot sweep 'speed=all'; write NAME=all or NAME=A,B"),
-        ("sim pig --executor here", "'here' names no executor; give one such as dask://"),
-        ("sim pig --records games.xls", "games.xls does not tell the format of its records"),
+        ("sim pig --executor here", "'here' is not the address of an executor; give one such as dask://"),
+        ("sim pig --records games.xls", "games.xls has no known format for records"),
         ("sim pig --bots mcts,x=1", "the bot 'mcts' has no parameter 'x'"),
     ],
 )

@@ -180,7 +180,7 @@ def test_log_with_a_number_tells_so_many_lines_from_the_end(run):
 
 
 def test_log_with_something_else_says_what_it_takes(run):
-    assert "'many' is no number of lines; type log" in played(run, "log many")
+    assert "'many' is not a number of lines; type log" in played(run, "log many")
 
 
 def test_redo_gives_the_answer_again_with_the_same_dice(run):

@@ -85,7 +85,7 @@ def test_the_html_file_is_a_page(sim, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("pig --bots human", "'human' is no bot of pig; its bots: random, greedy"),
+        ("pig --bots human", "'human' is not a bot of pig; its bots: random, greedy"),
         ("pig --bots random,random,random", "names 3 players"),
         ("pig --seed seven", "--seed 'seven' is no whole number"),
         ("pig -o gaol=50", "no option 'gaol'"),

@@ -22,14 +22,15 @@ class TestExam(PackExam):
 def marsh(pack):
     """Set up a game with these units alone, by hex; it is the salters' turn."""
 
-    def marsh(**hexes):
-        play = pack.start().play
-        play.state.units = Stacks(limit=2)
-        for unit, space in hexes.items():
-            play.state.units.put(unit, space)
-        return play
+    return lambda **hexes: match_with(pack, **hexes).play
 
-    return marsh
+
+def match_with(pack, **hexes):
+    match = pack.start()
+    match.state.units = Stacks(limit=2)
+    for unit, space in hexes.items():
+        match.state.units.put(unit, space)
+    return match
 
 
 def told(play, kind):
@@ -185,34 +186,34 @@ def test_orders_stand_under_one_heading(play_scripted):
 def captain(pack):
     """Return what the captain answers in a game in progress."""
 
-    def captain(play):
-        seat = play.decision.seat
-        return seat_bots(pack, {seat: "captain"}, 0)[seat].choose(play, play.decision)
+    def captain(match):
+        seat = match.decision.seat
+        return seat_bots(pack, {seat: "captain"}, 0)[seat].choose(match, match.decision)
 
     return captain
 
 
-def attacked(marsh, **hexes):
-    """Return a game in which the bow's hex is being attacked."""
-    match = marsh(**hexes)
+def attacked(pack, **hexes):
+    """Return a match in which the bow's hex is being attacked."""
+    match = match_with(pack, **hexes)
     match.state.moved = list(hexes)
     match.run(lambda play, one: "done" if one.kind == "move" else None)
     match.answer(match.state.units.at("bow_1"))
     return match
 
 
-def test_the_captain_spares_a_guard_without_whom_an_attack_promises_as_much(marsh, captain):
+def test_the_captain_spares_a_guard_without_whom_an_attack_promises_as_much(pack, captain):
     units = {"pike_1": "0404", "pike_2": "0404", "pike_3": "0505", "rider_1": "0506"}
-    play = attacked(marsh, **units, bow_1="0405")
+    match = attacked(pack, **units, bow_1="0405")
 
-    assert set(captain(play)) == {"pike_1", "pike_2", "pike_3"}
+    assert set(captain(match)) == {"pike_1", "pike_2", "pike_3"}
 
 
-def test_the_captain_makes_no_attack_that_promises_nothing(marsh, captain):
-    match = marsh(pike_1="0304", bow_1="0403", bow_2="0403")
+def test_the_captain_makes_no_attack_that_promises_nothing(pack, captain):
+    match = match_with(pack, pike_1="0304", bow_1="0403", bow_2="0403")
     match.answer("done")
 
-    assert captain(match.play) == "done"
+    assert captain(match) == "done"
 
 
 def test_the_captain_wants_guards_where_the_foe_can_come(marsh):
