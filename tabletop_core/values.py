@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Value:
-    """The base of frozen attrs classes made with `eq=False, repr=False`, compared by their fields."""
+    """Base of frozen attrs classes made with `eq=False, repr=False`, compared by their fields."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Boards: square, hex and free, with one family of questions, and their maps as checked data.
+"""Boards: square grids, hex grids and free boards with the same methods, and maps as checked data.
 
 >>> from tabletop_core.boards import Graph, HexGrid, SquareGrid
 >>> hexes = HexGrid(14, 10)
@@ -12,10 +12,10 @@
 ['home', 'ford', 'away']
 
 A space is what its board calls it: `(3, 12)` on a square grid, `"0407"` on a hex grid, its id on a
-free board; `board.name(space)` and `board.space(name)` lead between spaces and printed names.
+free board; `board.name(space)` and `board.space(name)` convert between spaces and printed names.
 
-Boards and maps are frozen data; who stands where is state: see `Stacks`.
-Each name is loaded when it is first used, so importing a part stays light.
+Boards and maps are frozen data; the positions of pieces are state: see `Stacks`.
+Each name is loaded on first use, so importing a part stays light.
 """
 
 from typing import TYPE_CHECKING
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from .files import MapFile as MapFile
     from .files import Placing as Placing
     from .files import Setup as Setup
-    from .free import Graph as Graph
-    from .free import unreachable as unreachable
+    from .graphs import Graph as Graph
+    from .graphs import unreachable as unreachable
     from .hexes import HexGrid as HexGrid
     from .maps import BoardMap as BoardMap
     from .maps import Feature as Feature

@@ -1,4 +1,4 @@
-"""What may be asked of any board: neighbours, distance, line, range, reach, sight, regions."""
+"""The base of all boards: neighbours, distance, line, range, reach, sight, regions."""
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ Point: TypeAlias = tuple[float, float]
 """A place on the drawn board: across and down; adjacent spaces of a grid lie 1 apart."""
 
 _MOST_KNOWN = 4_000_000
-"""So many distances are kept at once; a board of 2,000 spaces keeps all of its own."""
+"""The number of distances cached at once; enough for all those of a board of 2,000 spaces."""
 
 
 class BoardError(TabletopError, ValueError):
@@ -30,12 +30,12 @@ def _never(_: Any, __: Any = None) -> bool:
     return False
 
 
-def _nought(_: Any, __: Any = None) -> int:
+def _zero(_: Any, __: Any = None) -> int:
     return 0
 
 
 class Board(Generic[S]):
-    """Base of all boards; a board is a frozen value that tells its spaces and what adjoins what.
+    """Base of all boards; a board is a frozen value that knows its spaces and which of them adjoin.
 
     Spaces are numbered once, in the order of `spaces`; the questions below work on these numbers.
     """
@@ -46,7 +46,7 @@ class Board(Generic[S]):
         def spaces(self) -> tuple[S, ...]:
             """All spaces, in the order of the board."""
 
-    # ------------------------------------------------------------ what a kind of board tells
+    # ------------------------------------------------------------ what each kind of board defines
 
     def around(self, space: S) -> dict[str, S]:
         """Return the adjacent spaces by the side on which they lie: `{"N": "0406", ...}`.
@@ -90,7 +90,7 @@ class Board(Generic[S]):
         raise NotImplementedError
 
     def _extent(self) -> str:
-        """Say in an error which spaces there are."""
+        """Return words for an error that say which spaces there are."""
         raise NotImplementedError
 
     _word = "space"
@@ -117,7 +117,7 @@ class Board(Generic[S]):
 
     @cached_property
     def name_with_blanks(self) -> str:
-        """The first of these names that has blanks in it, which a view refuses; empty if none."""
+        """The first of these names with a blank in it, which a view rejects; empty if none."""
         return next((name for name in self.named if " " in name), "")
 
     @cached_property
@@ -178,7 +178,7 @@ class Board(Generic[S]):
     def _steps_from(self, start: int) -> list[int]:
         """Return the steps to every space by number, -1 where there is no way."""
         known = self._known_steps
-        # One look: another thread may clear all between two.
+        # Read the cache once: another thread may clear it between two reads.
         steps = known.get(start)
         if steps is None:
             if len(known) * len(self) > _MOST_KNOWN:
@@ -231,7 +231,7 @@ class Board(Generic[S]):
         return [spaces[number] for number in way]
 
     def within(self, space: S, steps: int) -> tuple[S, ...]:
-        """Return the spaces at most so many steps away, this one included, the nearest first.
+        """Return the spaces at most this many steps away, this one included, the nearest first.
 
         Raises:
             BoardError: no such space.
@@ -239,7 +239,7 @@ class Board(Generic[S]):
         return tuple([self.spaces[number] for number in self._range(self._number(space), steps)])
 
     def ring(self, space: S, steps: int) -> tuple[S, ...]:
-        """Return the spaces exactly so many steps away.
+        """Return the spaces exactly this many steps away.
 
         Raises:
             BoardError: no such space.
@@ -270,7 +270,7 @@ class Board(Generic[S]):
     def line(self, a: S, b: S) -> tuple[S, ...]:
         """Return the spaces under a straight line, both ends included; the same both ways.
 
-        Where the line runs along a side, the space on one hand of it stands for both.
+        Where the line runs along a side, the space on one side of it stands for both.
         On a free board it is a shortest way, the one nearest to the straight line where spaces
         have positions; none where no links lead there.
 
@@ -280,7 +280,7 @@ class Board(Generic[S]):
         return tuple([step[0] for step in self._line(a, b) if step])
 
     def _line(self, a: S, b: S) -> list[tuple[S, ...]]:
-        """Return the course with what lies on the board; a step over a gap is empty."""
+        """Return the course with the spaces on the board; a step over a gap is empty."""
         turned = self._number(a) > self._number(b)
         course = self._course(b, a) if turned else self._course(a, b)
         steps = [tuple([space for space in step if space in self]) for step in course]
@@ -291,9 +291,9 @@ class Board(Generic[S]):
         a: S,
         b: S,
         *,
-        ground: Callable[[S], int] = _nought,
-        cover: Callable[[S], int] = _nought,
-        wall: Callable[[S, S], int] = _nought,
+        ground: Callable[[S], int] = _zero,
+        cover: Callable[[S], int] = _zero,
+        wall: Callable[[S, S], int] = _zero,
         eyes: tuple[int, int] = (0, 0),
     ) -> Sight[S]:
         """Tell whether one space can be seen from the other, and what blocks the view.
@@ -302,11 +302,11 @@ class Board(Generic[S]):
             ground: how high a space lies.
             cover: how high what stands there rises above its ground (woods, houses).
             wall: how high what stands on a side rises above the higher ground beside it.
-            eyes: how high above the ground one looks from and to.
+            eyes: the height of the eyes above the ground at both ends.
 
-        A space between the two blocks where it rises above the straight line between the eyes; one
-        as high as the line does not. One looks over the sides of one's own space and the other's.
-        Where the line runs along a side, both hands of it must block.
+        A space between the two blocks if it rises above the straight line between the eyes; one
+        that just touches the line does not. Sides of the first and the last space never block.
+        Where the line runs along a side, both spaces beside it must block.
 
         Raises:
             BoardError: no such space.
@@ -324,7 +324,7 @@ class Board(Generic[S]):
 
         Args:
             cost: points for a step from one space to an adjacent one; None where it is forbidden.
-            stop: whether one must stop after that step.
+            stop: whether a mover must stop after that step.
 
         Raises:
             BoardError: a cost is negative.
@@ -367,7 +367,7 @@ class Board(Generic[S]):
         zone: Zone[S] | None = None,
         at_least_one: bool = False,
     ) -> Reach[S]:
-        """Return where a mover with so many points can go: see `MovementCosts.reach`.
+        """Return where a mover with this many points can go: see `MovementCosts.reach`.
 
         Without `going` every step costs 1 point.
 
@@ -397,12 +397,12 @@ class Board(Generic[S]):
     def controlled(
         self, by: Iterable[S], *, going: MovementCosts[S] | None = None, but: Iterable[S] = ()
     ) -> frozenset[S]:
-        """Return the spaces adjacent to some others: what units standing there control.
+        """Return the spaces adjacent to some others, which units there control.
 
         Args:
             by: where the units stand; their own spaces count only where another controls them.
             going: control does not reach where a mover could not step.
-            but: spaces that are not controlled whatever stands beside them.
+            but: spaces that are never controlled.
         """
         spaces = self.spaces
         found: set[int] = set()

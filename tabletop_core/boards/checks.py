@@ -1,4 +1,4 @@
-"""What does not fit together in a map: names that nothing declares, sides that are not there."""
+"""Consistency checks of maps: undeclared names, missing sides, things named twice."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ ANY = "any"
 
 
 def faults_of(a_map: Any, board: Board[Any] | None = None) -> Iterator[Problem]:
-    """Yield what does not fit together in a map or a file with the same keys."""
+    """Yield the inconsistencies of a map, or of a file with the same keys."""
     checks = _Checks(a_map, board or a_map.board)
     yield from checks.twice()
     yield from checks.kinds()
@@ -141,7 +141,7 @@ def undeclared(key: str, what: str, name: str, known: Iterable[str], where: str)
 
 
 def said_twice(key: str, names: Iterable[str], last: str = ".id") -> Iterator[Problem]:
-    """Yield the problems of names that stand twice among those that must differ."""
+    """Yield the problems of names that occur twice where they must differ."""
     seen: set[str] = set()
     for at, name in enumerate(names):
         if name in seen:

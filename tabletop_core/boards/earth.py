@@ -8,7 +8,7 @@ from ..data import Entry
 from .board import Point
 
 _FARTHEST = 85.0
-"""Nearer to a pole the projection stretches without end."""
+"""The greatest latitude: towards a pole the projection stretches without limit."""
 
 
 @attrs.frozen(kw_only=True)

@@ -14,7 +14,7 @@ from ..errors import Problem
 from .board import Board, BoardError, Point
 from .checks import faults_of, said_twice, undeclared
 from .earth import Earth
-from .free import Graph
+from .graphs import Graph
 from .hexes import HexGrid
 from .maps import BoardMap, Feature, MapSpace, Region, Terrain
 from .squares import SquareGrid
@@ -95,7 +95,7 @@ class MapFile(Component):
         """The bare board.
 
         Raises:
-            BoardError: it cannot be laid out so.
+            BoardError: it cannot be laid out.
         """
         if self.hexes is not None:
             return self.hexes.lay_out()
@@ -122,7 +122,7 @@ class MapFile(Component):
         """The map that the file describes.
 
         Raises:
-            BoardError: it does not fit together; a file that was read does.
+            BoardError: it is inconsistent; a file that was read and checked is not.
         """
         return BoardMap(
             board=self.board,
@@ -135,7 +135,7 @@ class MapFile(Component):
         )
 
     def faults(self) -> Iterator[Problem]:
-        """Yield what does not fit together in the file; the reader calls it."""
+        """Yield the inconsistencies of the file; the reader calls it."""
         early = [*self._faults_of_grid(), *self._faults_of_links(), *self._faults_of_places()]
         yield from early
         board = self._sound_board()
@@ -167,7 +167,7 @@ class MapFile(Component):
                 _ = self.board
             except BoardError as error:
                 message, _, remedy = str(error).partition("; ")
-                yield fault(grid, message, grid, remedy or "mend it", code="D306")
+                yield fault(grid, message, grid, remedy or "fix it", code="D306")
             keys = [name for name in ("link", "earth") if getattr(self, name)]
             for key in (
                 *keys,
@@ -247,9 +247,9 @@ def _fault_of_link(
 
 @attrs.frozen(kw_only=True)
 class Counter(Entry):
-    """A counter: whose it is, of what kind, and what is printed on it.
+    """A counter: its side, its kind, and what is printed on it.
 
-    `copies`: how many there are alike; their ids are then `infantry_1`, `infantry_2`, ...
+    `copies`: how many equal counters there are; their ids are then `infantry_1`, `infantry_2`, ...
     """
 
     id: str
@@ -325,7 +325,7 @@ class CounterFile(Component):
         return stacks
 
     def faults(self, map: BoardMap[Any]) -> Iterator[Problem]:
-        """Yield what does not fit together in the file or with the map; the reader calls it."""
+        """Yield the inconsistencies of the file and with the map; the reader calls it."""
         yield from said_twice("counter", [counter.id for counter in self.counter])
         yield from said_twice("setup", [setup.id for setup in self.setup])
         for at, counter in enumerate(self.counter):

@@ -18,10 +18,10 @@ S = TypeVar("S", bound=Hashable)
 
 @attrs.frozen(kw_only=True)
 class Effects(Entry):
-    """What terrain and features do to movers, by their kind, and to sight.
+    """The effects of terrain and features on movers, by their kind, and on sight.
 
     `any` stands for the kinds that are not named.
-    `cost`: points; of a terrain for entering, of a feature besides.
+    `cost`: points; for entering a terrain, in addition for a feature.
     `stop`: kinds that must stop there; `closed`: kinds that may not go there.
     `blocks`: how high it rises above the ground in the way of sight.
     """
@@ -37,7 +37,7 @@ class Effects(Entry):
 
 @attrs.frozen(kw_only=True)
 class Terrain(Effects):
-    """What covers a space; each space has one. Entering costs 1 point where nothing is said."""
+    """What covers a space; each space has one. Entering costs 1 point by default."""
 
 
 @attrs.frozen(kw_only=True)
@@ -57,9 +57,9 @@ class Feature(Effects):
 
 @attrs.frozen(kw_only=True)
 class MapSpace(Entry):
-    """What is to be said of one space; on a free board each space has such an entry.
+    """The entry of one space; on a free board each space has one.
 
-    `short`: what is written there, where the title is long.
+    `short`: what is written there if the title is long.
     `height`: of its ground, in the levels of the game.
     `position`: of its middle, across and down; `shape`: its corners.
     On a map of the earth they are longitudes and latitudes: see `Earth`.
@@ -123,10 +123,10 @@ class BoardMap(Generic[S]):
             raise BoardError("\n".join(found))
 
     def faults(self) -> Iterator[Problem]:
-        """Yield what does not fit together, each with its place: `terrain[2].spaces[0]`."""
+        """Yield the inconsistencies, each with its place: `terrain[2].spaces[0]`."""
         return faults_of(self)
 
-    # ------------------------------------------------------------ what is where
+    # ------------------------------------------------------------ terrain and features
 
     def terrain_of(self, space: S) -> Terrain:
         """Return the terrain of a space.
@@ -333,7 +333,7 @@ class BoardMap(Generic[S]):
         zone: Zone[S] | None = None,
         at_least_one: bool = False,
     ) -> Reach[S]:
-        """Return where a mover of a kind with so many points can go: see `MovementCosts.reach`.
+        """Return where a mover of a kind with this many points can go: see `MovementCosts.reach`.
 
         Raises:
             BoardError: no such space or kind.

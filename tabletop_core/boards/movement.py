@@ -1,4 +1,4 @@
-"""Moving with points to spend: what can be reached, the cheapest way, zones of control."""
+"""Movement with points: reachable spaces, the cheapest way, zones of control."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from heapq import heappop, heappush
@@ -11,11 +11,11 @@ S = TypeVar("S", bound=Hashable)
 _UNSEEN = -1
 _SHUT = 1 << 62
 _PLENTY = 1 << 60
-"""More points than any way costs."""
+"""More points than any way can cost."""
 
 
 class Numbered(Protocol[S]):
-    """A board, as far as going over it needs one: its spaces and their numbers."""
+    """The part of a board that movement needs: its spaces and their numbers."""
 
     @property
     def spaces(self) -> tuple[S, ...]: ...
@@ -27,11 +27,11 @@ class Numbered(Protocol[S]):
 
 @attrs.frozen
 class Zone(Generic[S]):
-    """Spaces under the control of others, and what that does to a mover.
+    """Spaces under the control of others, and how that affects a mover.
 
-    `stop`: one must stop on entering; `enter`, `leave`: points it costs besides;
-    `through`: whether one may go straight from one controlled space to another.
-    One that starts in a controlled space may leave it.
+    `stop`: a mover must stop on entering; `enter`, `leave`: additional points;
+    `through`: whether a mover may go directly from one controlled space to another.
+    A mover that starts in a controlled space may leave it.
     """
 
     spaces: frozenset[S] = attrs.field(converter=frozenset)
@@ -106,7 +106,7 @@ class Reach(Mapping[S, int]):
 
 
 class MovementCosts(Generic[S]):
-    """What each step over a board costs one kind of mover; made by `Board.going`.
+    """What each step over a board costs one kind of mover; made by `Board.movement_costs`.
 
     >>> from tabletop_core.boards import HexGrid
     >>> hexes = HexGrid(14, 10)
@@ -154,7 +154,7 @@ class MovementCosts(Generic[S]):
         zone: Zone[S] | None = None,
         at_least_one: bool = False,
     ) -> Reach[S]:
-        """Return where a mover with so many points can go, what it has left, and how it goes.
+        """Return where a mover with this many points can go, what it has left there, and the ways.
 
         Args:
             closed: spaces that it may not enter, such as those of the enemy.
@@ -195,7 +195,7 @@ class MovementCosts(Generic[S]):
     ) -> Route[S] | None:
         """Return the cheapest way to a space, however many moves it takes; None if there is none.
 
-        A space where one must stop ends a move, not the way.
+        A space where the mover must stop ends a move, not the way.
 
         Raises:
             BoardError: no such space.
@@ -224,11 +224,11 @@ class MovementCosts(Generic[S]):
         at_least_one: bool,
         goal: int = -1,
     ) -> tuple[list[int], list[int], list[int], dict[int, tuple[int, int]]]:
-        """Spread from a space, always on from where most points are left.
+        """Search outwards from a space, always from where most points are left.
 
-        Returns by number the points left where one may go on (-1: not reached) and where one came
-        from; the spaces found; and for those where the last step made one stop with more points
-        than one can have otherwise, these points and where one came from.
+        Return, by number of the space, the points left where the mover may go on (-1: not reached)
+        and the space before; the spaces found; and for a space where a forced stop leaves more
+        points than any way that goes on, these points and the space before.
         """
         edges, halting = self._edges, self._halting
         left, came = [_UNSEEN] * len(edges), [_UNSEEN] * len(edges)
@@ -242,7 +242,7 @@ class MovementCosts(Generic[S]):
             toll = None
         ends: dict[int, tuple[int, int]] = {}
         found: list[int] = []
-        # One bucket for each number of points left, emptied from the fullest purse down.
+        # One bucket for each number of points left, emptied from the greatest number down.
         buckets = {points: [start]}
         purses = [-points] if points >= 0 else []
         while purses:

@@ -1,4 +1,4 @@
-"""Line of sight: what lies between two spaces, and whether it rises above the line."""
+"""Line of sight: the spaces between two others, and whether they rise above the line."""
 
 from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, TypeVar
@@ -10,10 +10,10 @@ S = TypeVar("S", bound=Hashable)
 
 @attrs.frozen
 class Sight(Generic[S]):
-    """Whether one space is seen from another; true where it is.
+    """The sight from one space to another; true if it is not blocked.
 
     `line` holds the spaces from one to the other; `blocked_by` is empty, or the space that blocks,
-    or the two spaces whose side does.
+    or the two spaces whose side blocks.
     """
 
     clear: bool
@@ -41,16 +41,16 @@ def look(
     high = ground(spaces[-1]) + eyes[1]
 
     def rises(height: int, halves: int) -> bool:
-        """Tell whether a height is above the line, so many half steps from its beginning."""
+        """Tell whether a height is above the line, this many half steps from its beginning."""
         return height * 2 * last > low * (2 * last - halves) + high * halves
 
     def wall_between(here: S, there: S, at: int) -> bool:
-        """Tell whether the side crossed after so many steps blocks."""
+        """Tell whether the side crossed after this many steps blocks."""
         tall = wall(*side(here, there)) if 0 < at < last - 1 else 0
         return tall > 0 and rises(max(ground(here), ground(there)) + tall, 2 * at + 1)
 
     def blocker(here: S, at: int) -> tuple[S, ...]:
-        """Return what blocks on the way over one of the spaces of a step."""
+        """Return what blocks the line over one of the spaces of a step."""
         before, after = line[at - 1], line[at + 1] if at < last else ()
         if at < last and rises(ground(here) + cover(here), 2 * at):
             return (here,)

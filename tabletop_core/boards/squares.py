@@ -34,7 +34,7 @@ _NUMBERS = {name: number for number, name in enumerate(DIRECTIONS)}
 
 
 def turned(direction: str, eighths: int) -> str:
-    """Return the direction so many eighths of a circle clockwise.
+    """Return the direction this many eighths of a circle clockwise.
 
     >>> turned("N", 1), turned("N", -2)
     ('NE', 'W')
@@ -48,7 +48,7 @@ def is_diagonal(direction: str) -> bool:
 
 
 def step(square: Square, direction: str, squares: int = 1) -> Square:
-    """Return the square so many steps away; it may lie off the board."""
+    """Return the square this many steps away; it may be off the board."""
     across, down = _STEPS[direction]
     return square[0] + across * squares, square[1] + down * squares
 
@@ -251,7 +251,7 @@ class GridPiece:
     facing: str = "N"
 
     def ahead(self, eighths: int = 0) -> Square:
-        """Return the square in front of the piece, or so many eighths clockwise from its front."""
+        """Return the square in front of the piece, or this many eighths clockwise of it."""
         if self.at is None:
             raise BoardError("a piece off the board has no square in front; place it first")
         return step(self.at, turned(self.facing, eighths))

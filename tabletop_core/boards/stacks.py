@@ -1,4 +1,4 @@
-"""Who stands where: pieces on the spaces of a board, in stacks with a limit. This is state."""
+"""Stacks: the state of pieces on the spaces of a board, with a limit for each stack."""
 
 from collections.abc import Hashable
 from typing import Generic, TypeVar
@@ -15,7 +15,7 @@ class Stacks(Generic[S]):
     """Pieces by id on the spaces of a board, each stack from the bottom up.
 
     `limit`: the size that a stack may have, 0 for any; a piece counts 1 unless `sizes` says more.
-    Plain data, so it can stand in a game's state: `units: Stacks[str]`.
+    Plain data, so it can be part of a game's state: `units: Stacks[str]`.
 
     >>> units = Stacks(limit=2)
     >>> units.put("a1", "0407"); units.put("a2", "0407")
@@ -49,11 +49,11 @@ class Stacks(Generic[S]):
         return sum(self.sizes.get(piece, 1) for piece in self._stacks.get(space, ()))
 
     def fits(self, space: S, size: int = 1) -> bool:
-        """Tell whether so much more may stand on a space."""
+        """Tell whether a piece of this size fits on a space."""
         return not self.limit or self.size(space) + size <= self.limit
 
     def full(self, size: int = 1) -> frozenset[S]:
-        """Return the spaces on which so much more may not stand."""
+        """Return the spaces on which a piece of this size does not fit."""
         return frozenset([space for space in self._stacks if not self.fits(space, size)])
 
     def put(self, piece: str, space: S) -> None:
@@ -73,7 +73,7 @@ class Stacks(Generic[S]):
         self._stacks.setdefault(space, []).append(piece)
 
     def take(self, piece: str) -> None:
-        """Take a piece off the board, where it stands on it."""
+        """Take a piece off the board, if it is there."""
         space = self._where.pop(piece, None)
         if space is not None:
             self._stacks[space].remove(piece)

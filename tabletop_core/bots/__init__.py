@@ -1,4 +1,4 @@
-"""Who plays when no one does: simple bots, searches, who sits where, advice."""
+"""Bots: simple ones, searches, seating and advice."""
 
 from typing import TYPE_CHECKING
 
@@ -28,5 +28,5 @@ __all__ = [
     "seat_bots",
 ]
 
-# Advice needs the searches, which nobody else who imports a bot needs.
+# Only advice needs the searches, which take long to import.
 __getattr__, __dir__, _ = lazy_names(__name__, {"advice": ("Advice", "advise")})

@@ -1,4 +1,4 @@
-"""Advice at a decision: every option with what playouts make of it."""
+"""Advice at a decision: every option with its value in playouts."""
 
 from math import sqrt
 from typing import Any
@@ -18,8 +18,8 @@ class Advice:
     """An answer with its estimated value, from 0 (worst) to 1 (best).
 
     `low` and `high` bound the mean of the playouts with 95 % confidence.
-    That is no bound on the true worth: playouts are no perfect play.
-    `usual_of` names the bot whose answer this is, where the searches of the game trust one.
+    They are no bounds on the true value, since playouts are not perfect play.
+    `usual_of` names the bot whose answer this is, if the searches of the game trust one.
     """
 
     answer: Answer

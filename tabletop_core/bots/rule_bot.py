@@ -22,9 +22,9 @@ class RuleBot(Bot):
     """Answers by rules of thumb: one function for each rule, or kind of decision, that asks.
 
     `policies` maps the procedures of rules, or kinds of decisions, to such functions.
-    A kind goes before the rule that asks.
-    Since a rule is named by its procedure, a rule that gets another title keeps its thumb, and one
-    that is gone is missed when the bot is loaded; the exam looks for the rest.
+    A kind takes precedence over the rule that asks.
+    A rule is named by its procedure, so it may change its title, and a removed one is an error when
+    the bot is loaded; the exam checks the rest.
 
         class Commander(RuleBot):
             policies: ClassVar[Policies] = {
@@ -32,13 +32,13 @@ class RuleBot(Bot):
                 "lay": guns_on_the_nearest,
             }
 
-    Where functions need the bot itself, such as its own stream of chance, `policies` is a property
+    If functions need the bot itself, such as its own stream of chance, `policies` is a property
     that returns methods among them.
     """
 
     @property
     def policies(self) -> Policies:
-        """What answers each rule or kind of decision."""
+        """The policy for each rule or kind of decision."""
         return {}
 
     def choose(self, match: Match[Any], decision: Decision) -> Answer:
@@ -49,7 +49,7 @@ class RuleBot(Bot):
         return self.otherwise(match, decision) if answer is None else answer
 
     def otherwise(self, match: Match[Any], decision: Decision) -> Answer:
-        """Return the answer where no function has one: the first legal one."""
+        """Return the answer if no policy gives one: the first legal one."""
         return first_legal(decision)
 
     @cached_property
@@ -85,7 +85,7 @@ def first_legal(decision: Decision) -> Answer:
 
 
 def preferred(*wanted: str) -> Policy:
-    """Return what takes the first of these answers that is offered."""
+    """Return a policy that takes the first of these answers that is offered."""
 
     def policy(play: Play[Any], decision: Decision) -> Answer | None:
         return next((one for one in wanted if one in decision.options), None)

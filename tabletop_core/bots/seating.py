@@ -1,4 +1,4 @@
-"""Who sits where: bots made from their names, and what answers for them."""
+"""Seating: bots made from their names, and the answers of bots."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -144,7 +144,7 @@ def seat_bots(game: Game[Any], players: Mapping[str, str], seed: object) -> dict
 
 
 def is_all_random(game: Game[Any], players: Mapping[str, str]) -> bool:
-    """Tell whether a plain random bot sits in every seat; then `Match.run_at_random` will do."""
+    """Tell whether every seat has a plain random bot; then `Match.run_at_random` is enough."""
     makers = bots_of(game)
     return all(makers.get(name) is RandomBot for name in players.values())
 

@@ -12,7 +12,7 @@ from ..engine.match import Chooser, Match
 
 
 class RandomBot(Bot):
-    """Chooses among the options, each equally likely.
+    """A bot that chooses among the options, all equally likely.
 
     All random bots of a game share one stream and take one number from it for each answer,
     whatever is asked, so that `skip` is exact.
@@ -34,11 +34,11 @@ def random_numbers(seed: object) -> Callable[[], float]:
 
 
 class GreedyBot(Bot):
-    """Looks one answer ahead with forks and takes the option that the pack values most.
+    """A bot that looks one answer ahead with forks and takes the option that the pack values most.
 
-    Each option is tried `tries` times with fresh chance, and once where it opens no die and no
-    card; ties are broken at random.
-    Where several options are asked for, some legal answers are compared.
+    Each option is tried `tries` times with fresh chance, or once if it involves no dice or cards;
+    ties are broken at random.
+    If several options are asked for, a sample of the legal answers is compared.
     """
 
     looks_ahead = True
@@ -74,7 +74,7 @@ class GreedyBot(Bot):
 
 
 def let_others_choose(fork: Match[Any], number: Callable[[], float]) -> None:
-    """Answer for the others at random, where a seat has chosen at the same time as they."""
+    """Answer at random for the others that choose at the same time."""
     while fork.sealed:
         assert fork.decision is not None
         fork.answer(fork.decision.at_random(number()))

@@ -22,12 +22,12 @@ from .rows import Hand, Receiver
 class Pile:
     """A face-down pile.
 
-    `pool` counts the cards whose order nobody knows; `top[0]` is the next card where known;
-    `bottom[-1]` is the last. Everybody knows these, where `top_known` and `bottom_known` do not say
+    `pool` counts the cards whose order nobody knows; `top[0]` is the next card if it is known;
+    `bottom[-1]` is the last. Everybody knows these, unless `top_known` and `bottom_known` say
     otherwise.
-    `away` counts cards of the pool that lie elsewhere undetermined (`CardRow.lay`).
-    `deck` names which cards these are, where there are several piles: those that lie hidden in rows
-    and hands of the same name come from here.
+    `away` counts cards of the pool that are elsewhere, undetermined (`CardRow.lay`).
+    `deck` names the deck if there are several piles: hidden cards in rows and hands with the same
+    name come from here.
 
     >>> pile = Pile.of(["flak", "flak", "fighter"])
     >>> len(pile), pile.odds()["flak"]
@@ -65,11 +65,11 @@ class Pile:
 
     @property
     def cards(self) -> dict[str, int]:
-        """What the pile holds, each counted as `count` does; sorted, so that no order tells."""
+        """What the pile holds, each counted as `count` does; sorted, to reveal no order."""
         return {card: self.count(card) for card in sorted({*self.pool, *self.top, *self.bottom})}
 
     def odds(self) -> dict[str, Fraction]:
-        """Return the exact chance of each card to be the next one, for who knows top and bottom."""
+        """Return the exact chance of each card to be the next one, if top and bottom are known."""
         if self.top:
             return {self.top[0]: Fraction(1)}
         if self._unknown:
@@ -119,14 +119,14 @@ class Pile:
         """Lay a card on top, with what is known of it.
 
         Raises:
-            PileError: it is not determined, so no pile but its own can hold it.
+            PileError: it is not determined, so only its own pile can hold it.
         """
         if not one.is_determined:
             raise PileError(
                 "a card that is not determined cannot be laid on a pile; determine it first"
             )
         top, bottom = self.laid()
-        self.lay_anew([[one, *top], bottom])
+        self.rearrange([[one, *top], bottom])
 
     def unlooked(self) -> Known:
         """Take the top card off without looking: undetermined where nobody knows it.
@@ -140,7 +140,7 @@ class Pile:
         return self._next(None, "laid face down")
 
     def determine(self, source: Source, why: str = "") -> str:
-        """Return which card one is that was laid elsewhere, undetermined, from this pile.
+        """Return which card an undetermined card that was laid elsewhere from this pile is.
 
         Raises:
             PileError: no card of this pile lies elsewhere undetermined.
@@ -160,8 +160,8 @@ class Pile:
             known_of(self.bottom, self.bottom_known, None),
         ]
 
-    def lay_anew(self, laid: list[list[Known]]) -> None:
-        """Lay other cards, with what is known of them, on top and at the bottom."""
+    def rearrange(self, laid: list[list[Known]]) -> None:
+        """Replace the cards on top and at the bottom, with what is known of them."""
         top, bottom = laid
         self.top[:] = [one.card for one in top]
         self.bottom[:] = [one.card for one in bottom]
@@ -169,7 +169,7 @@ class Pile:
         self.bottom_known[:] = unusual(bottom, None)
 
     def take(self, card: str) -> str:
-        """Search the pile for a card and take it out; what was known of the rest stays known.
+        """Search the pile for a card and remove it; what was known of the rest stays known.
 
         Raises:
             PileError: the pile does not hold the card, or cards of it lie elsewhere undetermined.
@@ -181,7 +181,7 @@ class Pile:
             laid = self.laid()
             side = laid[0] if card in self.top else laid[1]
             del side[[one.card for one in side].index(card)]
-            self.lay_anew(laid)
+            self.rearrange(laid)
         else:
             held = ", ".join(self.cards) or "no cards"
             raise PileError(f"the pile has no {card!r} to take; it holds: {held}")
@@ -190,12 +190,12 @@ class Pile:
     def put_on_top(self, *cards: str, seats: Iterable[str] | None = None) -> None:
         """Lay cards on the pile that these seats know, or all; the first will be drawn first."""
         top, bottom = self.laid()
-        self.lay_anew([[*_seen_cards(cards, seats), *top], bottom])
+        self.rearrange([[*_seen_cards(cards, seats), *top], bottom])
 
     def put_under(self, *cards: str, seats: Iterable[str] | None = None) -> None:
         """Lay cards under the pile that these seats know, or all; the last will be drawn last."""
         top, bottom = self.laid()
-        self.lay_anew([top, [*bottom, *_seen_cards(cards, seats)]])
+        self.rearrange([top, [*bottom, *_seen_cards(cards, seats)]])
 
     def mix_in(self, cards: Iterable[str] = ()) -> None:
         """Add cards and shuffle: nothing is known of the order any more.
@@ -208,7 +208,7 @@ class Pile:
             self._refuse_while_away("mixed with others")
         for card in added:
             self.pool[card] = self.pool.get(card, 0) + 1
-        self.lay_anew([[], []])
+        self.rearrange([[], []])
 
     def shuffle(self) -> None:
         """Shuffle the pile."""
@@ -222,7 +222,7 @@ class Pile:
                     f"there is no card to draw ({why}); check `len(pile)` or reshuffle first"
                 )
             one = (top or bottom).pop(0)
-            self.lay_anew([top, bottom])
+            self.rearrange([top, bottom])
             return one
         assert source is not None
         return Known(self._draw_unknown(source, why))
@@ -253,7 +253,7 @@ def _seen_cards(cards: Iterable[str], seats: Iterable[str] | None) -> list[Known
 
 
 def deal(source: Source, pile: Pile, hands: Iterable[Hand], number: int) -> None:
-    """Deal so many cards to each hand, one at a time in turn, while there are cards."""
+    """Deal this many cards to each hand, one at a time in turn, while there are cards."""
     hands = list(hands)
     for _ in range(number):
         for hand in hands:

@@ -1,7 +1,7 @@
-"""What a seat does not know is drawn anew, within what it knows.
+"""Redraw what a seat does not know, within what it knows.
 
-Every arrangement of the cards that fits what the seat knows is equally likely, whatever the truth
-is: cards that it knows stay, and a place where it knows what does not lie there gets none of that.
+Every arrangement of the cards that fits what the seat knows is equally likely, whatever the
+truth is. Cards that it knows stay, and a place never gets a card that the seat has excluded there.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,12 +18,12 @@ Holder = Pile | CardRow | Hand
 
 
 def determinize_deck(source: Source, pile: Pile, hands: Iterable[Hand], seat: str) -> None:
-    """Draw anew all that `seat` may not know: the other hands, from them and the unknown pool."""
-    _draw_deck_anew(source, [pile, *hands], Viewer(seat), seat)
+    """Redraw all that `seat` may not know: the other hands, from them and the unknown pool."""
+    _redraw_deck(source, [pile, *hands], Viewer(seat), seat)
 
 
 def determinize(source: Source, holders: Iterable[Holder], seat: str) -> None:
-    """Draw anew all that a seat does not know of these piles, rows and hands.
+    """Redraw all that a seat does not know of these piles, rows and hands.
 
     Cards change places within a deck only (`Pile.deck`).
 
@@ -47,7 +47,7 @@ def determinize(source: Source, holders: Iterable[Holder], seat: str) -> None:
             for pile in piles:
                 pile.pool = dict(sorted(pile.pool.items()))
         else:
-            _draw_deck_anew(source, held, viewer, seat)
+            _redraw_deck(source, held, viewer, seat)
 
 
 def _hidden(laid: list[list[Known]], viewer: Viewer) -> list[tuple[int, int]]:
@@ -60,7 +60,7 @@ def _hidden(laid: list[list[Known]], viewer: Viewer) -> list[tuple[int, int]]:
     ]
 
 
-def _draw_deck_anew(source: Source, held: Sequence[Holder], viewer: Viewer, seat: str) -> None:
+def _redraw_deck(source: Source, held: Sequence[Holder], viewer: Viewer, seat: str) -> None:
     laid = [holder.laid() for holder in held]
     hidden = [
         (number, side, at)
@@ -81,7 +81,7 @@ def _draw_deck_anew(source: Source, held: Sequence[Holder], viewer: Viewer, seat
     for (number, side, at), card in zip(hidden, cards, strict=True):
         laid[number][side][at] = laid[number][side][at].turned_into(card)
     for holder, cards_of in zip(held, laid, strict=True):
-        holder.lay_anew(cards_of)
+        holder.rearrange(cards_of)
     for pile, size in zip(piles[:-1], sizes, strict=False):
         pile.pool = _some_of(source, left, size)
     if piles:
@@ -144,7 +144,7 @@ def _ways_of_each(left: dict[str, int], excluded: Sequence[frozenset[str]]) -> d
 
 
 def _some_of(source: Source, left: dict[str, int], number: int) -> dict[str, int]:
-    """Take so many cards out of `left` at random."""
+    """Take this many cards out of `left` at random."""
     found: dict[str, int] = {}
     for _ in range(number):
         card = source.draw(left, "unseen")

@@ -1,4 +1,4 @@
-"""What is known of a card that lies somewhere: what it is, to whom, and what it is not."""
+"""Knowledge of cards: who knows what a card is, and what it is not."""
 
 from collections.abc import Iterable, Sequence
 from typing import Self
@@ -20,9 +20,9 @@ class PileError(TabletopError):
 
 @attrs.frozen
 class Known:
-    """A card in its place, and who knows what of it.
+    """A card in its place, and what each seat knows of it.
 
-    `seats` know what it is; None: everybody does, spectators too.
+    `seats` know what it is; None means everybody, spectators too.
     `excluded` are pairs of a seat and a card: the seat knows that it is not this card. The pairs
     of everybody have an empty text for the seat.
     """
@@ -36,17 +36,17 @@ class Known:
         return self.card != UNDETERMINED
 
     def is_known_to(self, viewer: Viewer) -> bool:
-        """Tell whether one of these eyes knows what the card is."""
+        """Tell whether a viewer knows what the card is."""
         return self.is_determined and (self.seats is None or viewer.knows(*self.seats))
 
     def excluded_for(self, viewer: Viewer) -> frozenset[str]:
-        """Return the cards that, as this viewer knows, it is not."""
+        """Return the cards that this viewer knows it is not."""
         return frozenset(card for seat, card in self.excluded if seat == _ALL or viewer.knows(seat))
 
     def shown(self, seats: Iterable[str] | None) -> Self:
-        """Return it as it stands once these seats, or with None everybody, have seen it.
+        """Return a copy seen by these seats, or with None by everybody.
 
-        What is not determined nobody can see.
+        Nobody can see a card that is not determined.
         """
         if not self.is_determined:
             return self
@@ -57,7 +57,7 @@ class Known:
         return attrs.evolve(self, seats=knowing, excluded=left)
 
     def without(self, cards: Iterable[str], seats: Iterable[str] | None) -> Self:
-        """Return it as it stands once these seats know that it is none of these cards."""
+        """Return a copy of which these seats know that it is none of these cards."""
         if self.seats is None:
             return self
         names = [_ALL] if seats is None else [seat for seat in seats if seat not in self.seats]
@@ -73,10 +73,10 @@ class Known:
 def known_of(
     cards: Sequence[str], known: Sequence[Known], usual: tuple[str, ...] | None
 ) -> list[Known]:
-    """Return what is known of each card, where only what is unusual is on record.
+    """Return what is known of each card, when only unusual knowledge is recorded.
 
-    Usually the seats of `usual` know it. Where the cards were changed without a word about what
-    is known, each keeps a record of an equal card.
+    By default the seats of `usual` know it. If the cards were changed without their records, each
+    keeps the record of an equal card.
     """
     if not known:
         return [Known(card, usual) for card in cards]
@@ -89,5 +89,5 @@ def known_of(
 
 
 def unusual(known: list[Known], usual: tuple[str, ...] | None) -> list[Known]:
-    """Return what has to be on record: nothing where all is as usual."""
+    """Return what must be recorded: nothing if all is as usual."""
     return known if any(one != Known(one.card, usual) for one in known) else []

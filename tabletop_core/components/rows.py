@@ -1,7 +1,7 @@
 """Rows of cards and hands: each card has a place, and each place a record of who knows what.
 
-A place is named by where it is (`red:hand:2`), never by what lies there, so its name may be told
-to anybody. What is known travels with the card (`move`) and ends in a shuffle.
+A place is named by its position (`red:hand:2`), never by its card, so its name may be shown to
+anybody. What is known travels with the card (`move`) and ends in a shuffle.
 """
 
 from collections.abc import Iterable
@@ -23,14 +23,14 @@ class Receiver(Protocol):
 
 
 class Undetermined(Protocol):
-    """Where a card comes from that nobody looks at yet."""
+    """The origin of a card that nobody has looked at yet."""
 
     def unlooked(self) -> Known:
         """Take the top card off without looking."""
         ...
 
     def determine(self, source: Source, why: str = "") -> str:
-        """Return which card one is that was taken off so."""
+        """Return which card one taken off in this way is."""
         ...
 
 
@@ -66,8 +66,8 @@ class _Places:
         """Return each card with what is known of it, as one list in a list."""
         return [known_of(self.cards, self.known, self.usual)]
 
-    def lay_anew(self, laid: list[list[Known]]) -> None:
-        """Lay other cards, with what is known of them, in place of all there are."""
+    def rearrange(self, laid: list[list[Known]]) -> None:
+        """Replace all cards, with what is known of them."""
         self.cards[:] = [one.card for one in laid[0]]
         self.known[:] = unusual(laid[0], self.usual)
 
@@ -94,7 +94,7 @@ class _Places:
 
     def receive(self, one: Known) -> None:
         """Add a card with what is known of it."""
-        self.lay_anew([[*self.laid()[0], one.shown(self.usual)]])
+        self.rearrange([[*self.laid()[0], one.shown(self.usual)]])
 
     def show(self, *which: str, to: Iterable[str] | None) -> list[str]:
         """Show cards to these seats, or with None to everybody; return them.
@@ -107,7 +107,7 @@ class _Places:
         laid = self.laid()[0]
         for at in places:
             laid[at] = laid[at].shown(seats)
-        self.lay_anew([laid])
+        self.rearrange([laid])
         return [laid[at].card for at in places]
 
     def exclude(self, which: str, *cards: str, to: Iterable[str] | None) -> None:
@@ -124,7 +124,7 @@ class _Places:
                 "exclude only what the card is not"
             )
         laid[at] = laid[at].without(cards, None if to is None else tuple(to))
-        self.lay_anew([laid])
+        self.rearrange([laid])
 
     def move(self, which: str, to: Receiver) -> None:
         """Move a card to another row or hand, or onto a pile; what is known travels with it.
@@ -134,35 +134,35 @@ class _Places:
         """
         at = self._find(which)
         to.receive(self.laid()[0][at])
-        # Read again: it may have been moved to the end of this very row.
+        # Read again: it may have been moved to the end of the same row.
         left = self.laid()[0]
         del left[at]
-        self.lay_anew([left])
+        self.rearrange([left])
 
     def lay(self, pile: Undetermined) -> str:
         """Lay the top card of a pile here without looking at it, and return its place.
 
-        Where nobody knows what it is, it stays undetermined: it still counts in the pool of the
-        pile, and chance says which it is once somebody looks (`determine`).
+        If nobody knows the card, it stays undetermined: it still counts in the pool of the pile,
+        and chance decides which it is when somebody looks (`determine`).
         """
         self.receive(pile.unlooked())
         return self.places[-1]
 
     def determine(self, place: str, pile: Undetermined, source: Source, why: str = "") -> str:
-        """Let chance say which card lies at a place, drawn from the pile that it was laid from.
+        """Let chance decide which card a place holds, drawn from the pile that it was laid from.
 
-        Nobody but the owner of a hand knows it by that alone; `show` it. A card that is
+        Only the owner of a hand then knows it; `show` it to others. A card that is
         determined already stays what it is.
         """
         at = self._find(place)
         laid = self.laid()[0]
         if not laid[at].is_determined:
             laid[at] = Known(pile.determine(source, why)).shown(self.usual)
-            self.lay_anew([laid])
+            self.rearrange([laid])
         return laid[at].card
 
     def shuffle(self, source: Source, why: str = "shuffled") -> None:
-        """Shuffle the cards: what was known of each place ends, but for the owner of a hand."""
+        """Shuffle the cards: only the owner of a hand still knows its cards."""
         left = dict.fromkeys(self.places, 1)
         cards = dict(zip(self.places, self.cards, strict=True))
         order = []
@@ -181,7 +181,7 @@ class _Places:
         at = self._find_card(card)
         left = self.laid()[0]
         del left[at]
-        self.lay_anew([left])
+        self.rearrange([left])
         return card
 
     def _find(self, which: str) -> int:
@@ -228,7 +228,7 @@ class CardRow(_Places):
 
     @property
     def usual(self) -> tuple[str, ...]:
-        """Who knows each card that lies here: nobody."""
+        """The seats that know each card here: none."""
         return ()
 
     @property
@@ -257,7 +257,7 @@ class Hand(_Places):
 
     @property
     def usual(self) -> tuple[str, ...]:
-        """Who knows each card that lies here: its owner."""
+        """The seats that know each card here: its owner."""
         return (self.owner,)
 
     @property

@@ -1,8 +1,8 @@
-"""Read TOML into attrs classes, strictly, and say all that is wrong with it at once.
+"""Read TOML into attrs classes, strictly, and report all faults at once.
 
-A file becomes a value of the class that is asked for; unknown keys, missing keys and values of
+A file becomes a value of the requested class; unknown keys, missing keys and values of
 the wrong type are problems with file, line, key, value, remedy and a stable code (D1xx).
-Nothing is coerced: `true` is no number, `2` is no text, `"abc"` is no array.
+Nothing is coerced: `true` is not a number, `2` is not text, `"abc"` is not an array.
 
 >>> import attrs, tempfile, pathlib
 >>> @attrs.frozen(kw_only=True)

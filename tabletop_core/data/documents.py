@@ -1,4 +1,4 @@
-"""Reading files: what is in them, as it stands there, and on which line."""
+"""Reading files: their contents as written, and the line of each key."""
 
 import hashlib
 import re
@@ -19,7 +19,7 @@ PathLike: TypeAlias = "str | Path | Traversable"
 
 MAX_BYTES = 16 * 1024 * 1024
 MAX_ENTRIES = 20_000
-"""A folder with more entries, those of its folders included, is not searched for data."""
+"""The most entries that a folder and its folders may have to be searched for data."""
 
 # A key of thousands of dotted parts takes the TOML reader time that grows with their square.
 _LONG_KEY = re.compile(
@@ -29,7 +29,7 @@ _LONG_KEY = re.compile(
 
 @attrs.frozen(eq=False)
 class Document:
-    """One parsed file; `origins` tells which parts an overlay put in, and from where."""
+    """One parsed file; `origins` maps parts that an overlay brought to their origin."""
 
     name: str
     stem: str
@@ -131,7 +131,7 @@ def parse_toml(name: str, text: str) -> dict[str, Any]:
         message = f"this is not TOML: {message[:1].lower()}{message[1:120]}"
         at_end = text.count("\n") + 1 if "end of document" in str(error) else 0
         line = int(match[1]) if match else at_end
-        raise unreadable(name, "D102", message, "mend the line", line) from None
+        raise unreadable(name, "D102", message, "fix the line", line) from None
 
 
 def files_in(path: PathLike, endings: Sequence[str] = (".toml",)) -> "list[Path | Traversable]":
@@ -140,7 +140,7 @@ def files_in(path: PathLike, endings: Sequence[str] = (".toml",)) -> "list[Path 
     Hidden folders are left out, and no folder is entered twice, by whatever links.
 
     Raises:
-        DataError: a folder cannot be read, or holds more than anyone keeps tables in.
+        DataError: a folder cannot be read, or holds too many entries to be a folder of tables.
     """
     where = as_path(path)
     if not where.is_dir():

@@ -1,4 +1,4 @@
-"""What every data file has: its keys, and where its data come from."""
+"""The keys that every data file has, and the provenance of its data."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -32,12 +32,12 @@ def _schema(_: Any, __: Any, value: int) -> None:
 
 @attrs.frozen(kw_only=True)
 class Entry:
-    """Base of what stands in a file many times: it may state its own provenance.
+    """Base of repeated entries of a file, which may state their own provenance.
 
-    With an `id` and a `title` or `name` it is a piece, which `DataFolder.names` calls by that.
-    With a `rule`, the number of one, it opens with that rule on the table. `unsaid` names fields
-    that tell a player nothing, such as what a recipe calls a card; `on_its_face` those that it
-    tells in words of its own where it lies on the table.
+    With an `id` and a `title` or `name` it is a piece, and `DataFolder.names` has its name.
+    With a `rule`, the number of a rule, its page on the table shows that rule. `unsaid` names
+    fields of no use to a player, such as the name that a recipe uses for a card; `on_its_face`
+    those that it already shows in its own words on the table.
     """
 
     unsaid: ClassVar[tuple[str, ...]] = ()

@@ -1,4 +1,4 @@
-"""The glossary of a game: words that stand on its table, each with what it means."""
+"""The glossary of a game: the words on its table and their meanings."""
 
 from collections.abc import Iterator
 
@@ -13,10 +13,10 @@ from .structuring import fault
 class Word(Entry):
     """A word of a game.
 
-    id: the word as it stands on the table, such as `line of sight`.
+    id: the word as it is written on the table, such as `line of sight`.
     also: other forms of it.
     text: what it means, in a sentence or two.
-    rule: the number of its rule, with which a thing on the table opens that is called so.
+    rule: the number of its rule, shown on the page of a thing on the table with this name.
     """
 
     id: str
@@ -32,7 +32,7 @@ class Word(Entry):
 
 @attrs.frozen(kw_only=True)
 class Glossary(Component):
-    """A file of words: `data/glossary.toml` by habit.
+    """A file of words, by convention `data/glossary.toml`.
 
     A pack reads it and hands the words on: `Data(glossary=folder.file("glossary.toml",
     Glossary).word, ...)`.

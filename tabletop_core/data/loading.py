@@ -48,7 +48,7 @@ def load_documents(
 ) -> tuple[list[Document], dict[str, T], tuple[str, ...]]:
     """Return the parsed files, their values, and what the overlays changed."""
     if overlays:
-        # An overlay is only laid over what is sound; it may mend what other files have to do with.
+        # Check the files before an overlay is applied: it must not hide a fault in them.
         load_documents(path, cls, given=None if given else ())
     problems: list[Problem] = []
     documents, overlaid = read_documents(path, overlays, problems)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cattrs import Converter
 
 MAX_FAULTS = 200
-"""After so many faults in one array the rest of it is not read: nobody mends more in one go."""
+"""The number of faults in one array after which the rest is not read: nobody fixes more at once."""
 
 
 def shown(value: Any) -> str:
@@ -54,7 +54,7 @@ def flatten(error: BaseException, key: Key = ()) -> list[Problem]:
     if isinstance(error, KeyError):
         return [Problem(code="D104", key=where, message="this key is missing", remedy="add it")]
     message = str(error) or type(error).__name__
-    return [Problem(code="D106", key=where, message=message[:200], remedy="mend the value")]
+    return [Problem(code="D106", key=where, message=message[:200], remedy="fix the value")]
 
 
 class _UnknownKeyError(Exception):
@@ -154,7 +154,7 @@ def _sequence_hook(kind: Any, made: "Converter") -> Callable[[Any, Any], Any]:
         if not isinstance(value, list):
             raise wrong("D105", "this must be an array", value, "write it in brackets")
         if fixed and len(value) != len(hooks):
-            raise wrong("D105", f"this must have {len(hooks)} parts", value, "give so many")
+            raise wrong("D105", f"this must have {len(hooks)} parts", value, "give that many")
         if fixed:
             return tuple(
                 _each(enumerate(zip(value, hooks, inner, strict=True)), lambda i: i[1](i[0], i[2]))

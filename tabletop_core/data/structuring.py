@@ -1,4 +1,4 @@
-"""From a parsed file to a value of its class, with all that is wrong with it at once."""
+"""Turn a parsed file into a value of its class, and report all its faults at once."""
 
 import copy
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ def _own_faults(value: Any, given: Sequence[Any] | None) -> Sequence[Problem]:
     except DataError as error:
         return error.problems
     except (TabletopError, ValueError) as error:
-        return [Problem(code="D110", message=str(error), remedy="mend the file")]
+        return [Problem(code="D110", message=str(error), remedy="fix the file")]
 
 
 def _further_faults(
@@ -56,8 +56,8 @@ def _further_faults(
 ) -> list[Problem]:
     """Return what else is wrong in a file whose keys have faults, as if these were not there.
 
-    Faulty keys are left out, which leads on only where they have a default; what is said of them
-    and of what they stand in might follow from leaving them out, so it is not told.
+    Faulty keys are left out, which works only if they have a default. Problems of these keys and of
+    what they are part of might only follow from leaving them out, so they are not reported.
     """
     if not hasattr(cls, "faults"):
         return []

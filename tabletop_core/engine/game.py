@@ -98,7 +98,8 @@ class Game(Generic[S]):
 
     package: name of the Python package; its marked procedures make the rules index.
     identity: the pack's identity (default: what the package's hook `tabletop_identity` returns).
-    seats: names of the seats; if the number of players varies, a function of the options: `lambda options: COLOURS[: options["players"]]`, with an option `players`.
+    seats: names of the seats; if the number of players varies, a function of the options:
+        `lambda options: COLOURS[: options["players"]]`, with an option `players`.
     options: what can be chosen before the game.
     sequence: the tree of steps.
     new_state: makes the state before the first step, from options and data; rolls no dice.
@@ -111,8 +112,8 @@ class Game(Generic[S]):
     noted: functions of `(play, event)` by kind of event, which note in the state what a view or a
         log sheet shows of it later. They run whenever a rule logs such an event, even in forks and
         batches, which keep no events; they do not run for rolls, draws and lookups.
-    shows_root: whether headings begin with the root of the sequence, for a root that is a loop whose
-        rounds matter; otherwise the root is the game itself and is left out.
+    shows_root: whether headings begin with the root of the sequence, for a root that is a loop
+        whose rounds matter; otherwise the root is the game itself and is left out.
     bots: makers of bots by name, beside `random` and, with `evaluate`, `greedy`; the first is the
         usual opponent.
     evaluate: the value of a position for a seat; greater is better.
@@ -243,7 +244,7 @@ class Game(Generic[S]):
         return tuple(dict.fromkeys(team_of.values()))
 
     def most_options_with(self, data: Any) -> int:
-        """Return the number of options in the largest question that can be asked with these data."""
+        """Return the number of options in the largest question with these data."""
         return self.most_options(data) if callable(self.most_options) else self.most_options
 
     @cached_property
@@ -268,8 +269,9 @@ class Game(Generic[S]):
             if self.consistent is None or self.consistent(play, seat):
                 return
         raise PackError(
-            f"consistent of {self.id} accepted none of {MAX_DEALS} deals that fit what {seat} knows; "
-            "record more of it where the cards lie (show, exclude), or give the game `determinize`"
+            f"consistent of {self.id} accepted none of {MAX_DEALS} deals that fit what {seat} "
+            "knows; record more of it where the cards lie (show, exclude), or give the game "
+            "`determinize`"
         )
 
     def status_line(self, match: Match[S]) -> str:

@@ -64,7 +64,7 @@ class Match(Generic[S, D]):
     checkpoints: Checkpoints
     """The places from which the match can be run again; only with a tape."""
     seen_count: dict[str, int]
-    """The number of events when each seat last answered: it has been shown these. Only with a tape."""
+    """The number of events when each seat last answered: it was shown these. Only with a tape."""
     is_waiting: bool
     """Whether the match waits for a person to enter a roll or a card; see `retry`."""
 
@@ -241,7 +241,7 @@ class Match(Generic[S, D]):
         return self.play._events[first - self._first_event :]
 
     def _hold_events(self, events: list[Event], first: int, tape_at: int) -> None:
-        """Hold these events in memory; `first` is the number of the first one, `tape_at` its place."""
+        """Hold these events in memory: `first` is the number, `tape_at` the place of the first."""
         self.play._events = events
         self.play._recall = self._recall_all if first else None
         self._first_event, self._first_event_at = first, tape_at
@@ -395,12 +395,12 @@ class Match(Generic[S, D]):
         return answer
 
     def _note_answer(self, seat: str) -> None:
-        """Note what a seat has been shown when it answers, and forget the answers that were undone."""
+        """Note what a seat has seen when it answers, and forget the answers that were undone."""
         self.checkpoints.undone = []
         self.seen_count[seat] = self.event_count
 
     def _open(self, together: SimultaneousDecision, choose: Chooser | None) -> Any:
-        """Put questions to several seats; return the answers of all, or None while some are open."""
+        """Put questions to several seats; return all answers, or None while some are open."""
         tape = self.tape
         if tape is not None:
             if tape.is_feeding:
@@ -419,7 +419,7 @@ class Match(Generic[S, D]):
         return self.decisions if self.tape is None else self.tape.records
 
     def _ask_each(self, choose: Chooser | None) -> Any:
-        """Ask each seat in order, none knowing the answers of the others; return the answers of all.
+        """Ask each seat in order, none knowing the answers of the others; return all answers.
 
         None if some are left open.
         """
@@ -587,7 +587,7 @@ class Match(Generic[S, D]):
         self.play._events.append(Event("step", node, rule, {"path": path}))
 
     def _note_step(self) -> None:
-        """Take a snapshot of the beginning of a step, unless the tape leads past it and one is close."""
+        """Take a snapshot of the beginning of a step, unless the tape leads on and one is close."""
         play, tape, checkpoints = self.play, self.tape, self.checkpoints
         assert tape is not None
         checkpoints.steps += 1
@@ -920,8 +920,8 @@ class Match(Generic[S, D]):
             # It is the same question, so its options need not be found again.
             assert fork.decision is not None
             fork.decision.options = self.decision.options
-        # A fork of this fork starts from the snapshot, which still holds the true cards, so the seat
-        # must be remembered to redraw them there too.
+        # A fork of this fork starts from the snapshot, which still holds the true cards. It must
+        # redraw them for the same seat, so the seat is kept.
         fork._fork_seat = for_seat
         # What is drawn here belongs to no step, so it must not stand on the tape.
         fork.play.source = chance

@@ -34,7 +34,7 @@ class Outcome:
 
     @property
     def winner(self) -> str | None:
-        """The winner as one name: a seat, several as *a and b*, or `EVERYONE`; None if nobody won."""
+        """The winner as one name: a seat, several as *a and b*, or `EVERYONE`; None for nobody."""
         winners = self.winners
         if len(winners) < 2:
             return winners[0] if winners else None
@@ -58,8 +58,8 @@ class Outcome:
     def worth(self, seat: str, teams: Sequence[Seats]) -> float:
         """Return what the ending is worth to a seat, from 0 for the last to 1 for the first.
 
-        That is the share of the other teams that came behind its own; a team in the same place counts
-        half. So the sum over the teams of a contest is the same for every ending.
+        That is the share of the other teams that came behind its own; a team in the same place
+        counts half. So the sum over the teams of a contest is the same for every ending.
         For a team that plays alone, a victory is worth 1 and any other ending 0.
         """
         if len(teams) < 2:

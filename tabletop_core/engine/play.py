@@ -73,14 +73,14 @@ class Play(Generic[S, D]):
     data: D
     """The facts of the pack, as its `load_data` returned them."""
     state: S
-    """The state of the game, changed in place by the running step. Read hidden parts of it again after
-    a yield, since a fork redraws them there."""
+    """The state of the game, changed in place by the running step. Read hidden parts of it again
+    after a yield, since a fork redraws them there."""
     seats: tuple[str, ...]
     """All seats, in the order of the game; the options may decide how many there are."""
     seat: str
     """The seat whose turn it is: the item of the innermost `ForEach` over seats, else the first."""
     source: Source
-    """Where dice and cards come from. Pass it to code that draws by itself: `deal(play.source, ...)`,
+    """Where dice and cards come from. Pass it to code that draws itself: `deal(play.source, ...)`,
     `pile.look(play.source)`, `hand.shuffle(play.source)`, a `determinize`; otherwise use
     `play.roll`, `play.draw` and `play.pick`, which log what came up."""
     step: Step | None

@@ -15,8 +15,8 @@ read its state and change nothing.
 Names are unique among siblings; the same node may appear at several places of the tree.
 The place in the tree is a list of names and plain numbers, so it can be saved and shown.
 
-A phase in which a player orders one unit after another is a `Repeat` over a quiet `Step`: each order
-is a step, so a fork or an undo reruns that step and not the whole phase. One heading covers all.
+A phase in which a player orders one unit after another is a `Repeat` over a quiet `Step`: each
+order is a step, so a fork or an undo reruns that step and not the whole phase. All share a heading.
 
     Repeat("Movement", Step("Move a unit", move_a_unit, quiet=True), until=all_have_moved)
 """

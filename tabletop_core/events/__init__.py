@@ -1,4 +1,4 @@
-"""What happened, as values, and the words for it."""
+"""Events: what happened, as values, and the words for them."""
 
 from .event import EVERYONE, Event, shown_to_all, to_lines
 from .words import (

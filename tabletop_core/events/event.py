@@ -1,4 +1,4 @@
-"""What happened, as values.
+"""Events: what happened, as values.
 
 An event holds plain facts: numbers, texts, lists and mappings of these.
 """

@@ -13,12 +13,11 @@ from ..dice.notation import parse_dice
 from .event import EVERYONE, Event
 
 Words: TypeAlias = Mapping[str, str | Callable[..., str]]
-"""How each kind of event is told: a format string over its facts, a function of them, or a function
-of the facts and of `name`, which returns what an id is called."""
+"""The words for each kind of event: a format string over its facts, a function of them, or a
+function of the facts and of `name`, which returns the name of an id."""
 
 Tones: TypeAlias = Mapping[str, str | Callable[[Mapping[str, Any]], str]]
-"""How decisive each kind of event is: `good`, `bad`, `warn`, `quiet`, or a function of its facts
-that tells it."""
+"""The tone of each kind of event: `good`, `bad`, `warn`, `quiet`, or a function of its facts."""
 
 _NONE: Mapping[str, str] = {}
 
@@ -52,7 +51,7 @@ def listed(names: Iterable[object]) -> str:
 
 
 def said(name: str) -> str:
-    """Write an id as words: `no_signal` is told as *no signal*."""
+    """Write an id as words: `no_signal` becomes *no signal*."""
     return name.replace("_", " ")
 
 
@@ -66,7 +65,7 @@ def chart_words(title: str, chart: str) -> str:
 
 
 def printed_number(name: str) -> str:
-    """Return the number of a chart or a rule without the words that tell several of it apart.
+    """Return the number of a chart or a rule without the words that distinguish several of it.
 
     >>> printed_number("4-9.g.aft"), printed_number("7.2"), printed_number("oxygen")
     ('4-9.g', '7.2', 'oxygen')
@@ -121,7 +120,7 @@ def _look_up(facts: Mapping[str, Any]) -> str:
 
 
 def span_words(label: str) -> str:
-    """Write the label of a row or column as words: `9..` is told as *9 or more*."""
+    """Write the label of a row or column as words: `9..` becomes *9 or more*."""
     least, dots, most = label.partition("..")
     if not dots:
         return said(label)
@@ -184,12 +183,12 @@ def narrate(event: Event, words: Words, names: Mapping[str, str] = _NONE) -> str
 
     Args:
         words: maps the kind of an event to a format string over its facts, or to a function.
-        names: what ids are called, such as `PackData.names`; a format string tells ids among the
-            facts so.
+        names: the names of ids, such as `PackData.names`; a format string uses them for the ids
+            among the facts.
 
-    An event without words is told by its kind and facts, so nothing is ever hidden by omission.
-    Words that are empty leave an event out of the story on purpose: another one tells what it says,
-    as one line for all dice of a barrage does.
+    An event without words is shown by its kind and facts, so nothing is hidden by omission.
+    Empty words leave an event out of the log on purpose, because another one covers it, such as one
+    line for all dice of a barrage.
     """
     how = words.get(event.kind, CORE_WORDS.get(event.kind))
     if how is None:
@@ -203,7 +202,7 @@ def narrate(event: Event, words: Words, names: Mapping[str, str] = _NONE) -> str
 
 
 def _named(fact: Any, names: Mapping[str, str]) -> Any:
-    """Return a fact with what its ids are called in their place, in lists too."""
+    """Return a fact with its ids replaced by their names, in lists too."""
     if isinstance(fact, str):
         return names.get(fact, fact)
     if type(fact) in (list, tuple):

@@ -1,1 +1,1 @@
-"""How packs arrive: hooks, entry points and folders, what packages add, a new pack's skeleton."""
+"""Packs and extensions: hooks, entry points, folders, and the skeleton of a new pack."""

@@ -1,7 +1,7 @@
-"""What installed packages announce: the entry points in their `entry_points.txt`.
+"""The entry points that installed packages announce in their `entry_points.txt`.
 
-`importlib.metadata` finds the same. It also loads what reads mail and archives, which takes as long
-as all else that is needed to find the packs.
+`importlib.metadata` finds the same. But it imports modules for mail and archives, which takes as
+long as the whole rest of the search for packs.
 """
 
 import os

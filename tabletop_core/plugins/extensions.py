@@ -87,7 +87,7 @@ def extend(game: Game[Any], extensions: Iterable[Extension]) -> Game[Any]:
     """Return a game with the bots and panels that others add; the game itself if none do.
 
     Raises:
-        PackError: an extra cannot be had, or a bot has the name of another.
+        PackError: an extra cannot be loaded, or a bot has the name of another.
     """
     bots: dict[str, Any] = {}
     views: list[View] = []

@@ -1,4 +1,4 @@
-"""How packs are found: installed ones by entry point, others in folders."""
+"""The search for packs: installed ones by entry point, others in folders."""
 
 import os
 import re
@@ -56,10 +56,10 @@ def fits_version(wanted: str, version: str = "") -> bool:
 
 @attrs.frozen
 class Pack:
-    """A pack that was found: who it is and where it came from.
+    """A pack that was found: its identity and its origin.
 
     `home` is the folder of its package.
-    `instead_of` is where an installed pack of this name is, which the one in a folder goes before.
+    `instead_of` is the origin of an installed pack of the same name that this one replaces.
     """
 
     identity: Identity
@@ -236,7 +236,7 @@ class _Search:
             origin = f"entry point {point.name} = {point.value}"
             covered = self._modules.get(point.module.partition(".")[0])
             if covered:
-                # The module from the folder has its name; a process has one of each name.
+                # The module from the folder has this name, and a process has only one of each name.
                 home = self.in_folders[covered].home
                 if home is None or point.file is None or home not in point.file.parents:
                     self._pass_over(covered, origin)
@@ -325,8 +325,8 @@ def find_packs(
         folders: folders that hold packs, or are packs, beside those of the environment variable.
         points: entry points to use (default: those of the installed distributions).
 
-    A pack in a folder is taken instead of an installed one of its name.
-    A pack with a fault is left out and told in `problems`; the others still work.
+    A pack in a folder replaces an installed one of the same name.
+    A pack with a fault is left out and reported in `problems`; the others still work.
     """
     search = _Search(entry_points(GROUP) if points is None else points)
     for part in filter(None, os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep)):

@@ -23,8 +23,8 @@ def test_resume_goes_on_with_the_latest_game_as_if_nothing_had_been(run, left):
 
     assert "(a number from 1 to 4; ? for help) > 2" in resumed
     assert (
-        whole.partition("(a number from 1 to 4")[2].partition("To tell")[0]
-        == (resumed.partition("(a number from 1 to 4")[2].partition("To tell")[0])
+        whole.partition("(a number from 1 to 4")[2].partition("To replay")[0]
+        == (resumed.partition("(a number from 1 to 4")[2].partition("To replay")[0])
     )
 
 

@@ -98,7 +98,7 @@ BROKEN = {
     ),
     "a view that leaks": (GAME, "h.seen_by(viewer)", "h.cards", "C704", "def view"),
     "forks that leak": (
-        GAME, "    determinize=deal_anew,\n", "", "C706", '@rule("1"',
+        GAME, "    determinize=redeal,\n", "", "C706", '@rule("1"',
         ("hands: dict[str, Hand]", "hands: dict"),
     ),
     # ------------------------------------------------------------ not the same game again

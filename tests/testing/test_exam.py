@@ -104,7 +104,7 @@ def load_data(overlays):
     return PackData(tables=tables, digest=tables.digest)
 
 
-def deal_anew(play, seat):
+def redeal(play, seat):
     determinize_deck(play.source, play.state.pile, play.state.hands.values(), seat)
 
 
@@ -151,7 +151,7 @@ GAME = Game(
     words=WORDS,
     evaluate=evaluate,
     conditions={"is_wet": is_wet},
-    determinize=deal_anew,
+    determinize=redeal,
 )
 """
 
@@ -225,15 +225,15 @@ BROKEN = {
         'rejected="the lowest"', 'rejected="the lowest", option="lowest"', "C108", "@ruling(",
     ),
     "an invariant that does not hold": (
-        "determinize=deal_anew,", "determinize=deal_anew, invariants=(nobody_scores,),", "C412",
+        "determinize=redeal,", "determinize=redeal, invariants=(nobody_scores,),", "C412",
         "def nobody_scores",
     ),
     "an invariant that fails": (
-        "determinize=deal_anew,", "determinize=deal_anew, invariants=(scores_divide,),", "C412",
+        "determinize=redeal,", "determinize=redeal, invariants=(scores_divide,),", "C412",
         "1 / 0",
     ),
     "an invariant that changes the state": (
-        "determinize=deal_anew,", "determinize=deal_anew, invariants=(counts_itself,),", "C408",
+        "determinize=redeal,", "determinize=redeal, invariants=(counts_itself,),", "C408",
         "def counts_itself",
     ),
     "a name used twice": ('Step("Weather"', 'Step("Finish"', "C200", ""),

@@ -182,7 +182,7 @@ def _do(play: InPlay, part: Any) -> Asks:
     if isinstance(part, Several):
         return (yield from carry_out(play, part))
     if isinstance(part, RollResult):
-        return [play.roll(part.dice, by_rule(play, capital(part.name))).total]
+        return [play.roll(part.dice, with_rule_number(play, capital(part.name))).total]
     if isinstance(part, Noted):
         return [part.value]
     return [] if part is None else [part]
@@ -193,7 +193,7 @@ def _arguments(part: Effect) -> dict[str, Any]:
     return {f"{k}_" if k in ("with", "from") else k: v for k, v in part.arguments}
 
 
-def by_rule(play: InPlay, what: str) -> str:
+def with_rule_number(play: InPlay, what: str) -> str:
     """Say what is rolled for, with the printed number of the rule that asks for it."""
     return f"{what} [{printed_number(play.rule)}]"
 

@@ -12,7 +12,6 @@ from ..state import WINGS, InPlay, State
 from . import bailout, crewmen
 from .charts import (
     STATES,
-    by_rule,
     carry_out,
     chances,
     chart,
@@ -21,6 +20,7 @@ from .charts import (
     look_up,
     read,
     resolve,
+    with_rule_number,
 )
 
 WING_OF = {1: "port", 2: "port", 3: "starboard", 4: "starboard"}
@@ -57,14 +57,14 @@ def damage_wing(play: InPlay, name: str, column: str, **how: object) -> Asks:
 @effect("hits")
 def hits(play: InPlay, section: str, count: int | str) -> Asks:
     yield from damage(
-        play, section, count_of(play, count, by_rule(play, f"Hits on the {said(section)}"))
+        play, section, count_of(play, count, with_rule_number(play, f"Hits on the {said(section)}"))
     )
 
 
 @effect("hits_rolled")
 def hits_rolled(play: InPlay, chart: str, count: int | str) -> Asks:
     """Deal this many hits, each placed by the chart."""
-    for _ in range(count_of(play, count, by_rule(play, "Shell hits"))):
+    for _ in range(count_of(play, count, with_rule_number(play, "Shell hits"))):
         yield from damage(play, str(look_up(play, chart).result))
 
 

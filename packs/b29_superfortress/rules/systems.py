@@ -4,7 +4,7 @@ from tabletop_core import Asks, rule
 
 from ..questions import bomber as now
 from ..state import InPlay
-from .charts import by_rule, carry_out, count_of, effect
+from .charts import carry_out, count_of, effect, with_rule_number
 
 SYSTEMS = (
     "ailerons",
@@ -154,7 +154,7 @@ def feed_tray_hit(play: InPlay) -> None:
 def lose_ammunition(play: InPlay, gun: str, boxes: int | str) -> None:
     """Take this many bursts from a gun."""
     which = play.state.plane.guns[gun]
-    lost = count_of(play, boxes, by_rule(play, f"Bursts lost, {play.data.names[gun]}"))
+    lost = count_of(play, boxes, with_rule_number(play, f"Bursts lost, {play.data.names[gun]}"))
     which.boxes = max(0, which.boxes - lost)
     play.log("bursts_lost", gun=gun, bursts=lost)
 

@@ -4,9 +4,9 @@
     mcts      grows a tree of answers and looks closer at what goes well
     ismcts    the same with a tree for each seat that knows only what that seat has seen
 
-Each fork has chance of its own and deals anew what the seat may not know, so no bot sees dice to
-come or hidden cards.
-They need nothing from a pack, and play better where it offers `evaluate` and bots of its own.
+Each fork has its own chance and redraws what the seat may not know, so no bot sees future dice or
+hidden cards.
+They need nothing from a pack, and play better if it offers `evaluate` and its own bots.
 """
 
 from .bots import FlatBot, InformationSetBot, SearchBot, TreeBot

@@ -16,17 +16,17 @@ from .values import Evaluate
 class SearchBot(Bot):
     """Searches with a budget of `n` playouts, or of `ms` milliseconds for each decision.
 
-    It ends sooner where the rest of the budget cannot change the answer; with `trust` also where
-    all playouts of an eighth of it came to the same.
+    It ends sooner if the rest of the budget cannot change the answer; with `trust` also if all
+    playouts of the first eighth gave the same value.
 
     With a number of playouts, a game of the same seed is the same again;
     with a time, it depends on the speed of the machine.
     `depth` is the number of decisions of a playout before the position is valued, or `end`;
-    `rounds` values every position so many rounds of the outermost loop from here instead, `steps`
-    so many steps of the sequence from here;
-    `c` how eagerly little-tried answers are tried; `playout` the bot that answers in playouts,
-    whose answer is everywhere the first to be tried.
-    With `trust`, the answer of that bot stands unless another is better by more than so many
+    `rounds` values every position that many rounds of the outermost loop from here instead, `steps`
+    that many steps of the sequence from here;
+    `c` sets how eagerly answers with few tries are tried; `playout` is the bot that answers in
+    playouts, whose answer is always tried first.
+    With `trust`, the answer of that bot stands unless another is better by more than that many
     standard errors.
     `scale` is the difference in `evaluate` that is worth half of what there is to win or lose.
     A pack whose positions in the middle of a move need another judgement than `Game.evaluate` sets
@@ -134,7 +134,7 @@ class FlatBot(SearchBot):
 
 
 class TreeBot(SearchBot):
-    """Monte Carlo tree search; what the seat may not know is dealt anew for every playout."""
+    """Monte Carlo tree search; what the seat may not know is redrawn for every playout."""
 
     tree = OneTree
 

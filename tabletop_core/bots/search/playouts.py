@@ -16,11 +16,11 @@ RANDOM = "random"
 DEPTH = 0
 """Decisions of a playout where the pack can value a position: none, it is valued at once."""
 MAX_PLAYOUT_LENGTH = 2_000
-"""Decisions that stand for the end; after so many a playout with bots is given up."""
+"""The number of decisions after which a playout with bots is abandoned."""
 
 
 class Horizon:
-    """Tells whether a fork has come so many rounds of the outermost loop, or steps, further.
+    """A horizon: a number of rounds of the outermost loop, or of steps, from the start of a fork.
 
     Positions at the beginning of a round or of a step compare better than those in the middle.
     0 rounds, or a game that is in no loop, and 0 steps: there is no horizon.
@@ -59,7 +59,7 @@ class Playouts:
 
     Args:
         policy: the bot that answers: `random`, or a bot of the pack that does not look ahead.
-        depth: stop after so many decisions and value the position (default: `MAX_PLAYOUT_LENGTH`).
+        depth: value the position after that many decisions (default: `MAX_PLAYOUT_LENGTH`).
         horizon: stop there, however few decisions there were.
 
     Raises:

@@ -1,11 +1,10 @@
 """Searches: flat, one tree for all, a tree for each seat.
 
 A node of a tree stands for a decision.
-Where seats choose at the same time, the answers of each are weighed apart from what the others
-answer, and what follows hangs at the answers of all.
-Chance is not laid out: it is drawn anew on every way down, and the decisions it leads to are told
-apart by who is asked what, with which options.
-So dice that make a difference at once make a branch of their own, and others are averaged.
+If seats choose at the same time, the answers of each are weighed independently of the others, and
+the nodes that follow depend on the answers of all.
+Chance has no nodes: it is redrawn on every descent, and the decisions that follow differ by who is
+asked what, with which options. So dice that matter at once make a branch, and others are averaged.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -31,12 +30,12 @@ ENOUGH = 1 / 8
 """Part of the budget after which a search that trusts an answer ends, if nothing has differed."""
 
 AVERAGED = ("roll", "look_up", "step")
-"""Events by which decisions are not told apart: what dice showed, and headings."""
+"""Events that do not distinguish decisions: what dice showed, and headings."""
 
 
 @attrs.frozen
 class SearchBudget:
-    """How long to search: so many playouts, or so many milliseconds where `ms` is given."""
+    """The budget of a search: `n` playouts, or `ms` milliseconds if that is given."""
 
     n: int
     ms: int = 0
@@ -60,12 +59,12 @@ MIN_SPREAD = 0.02
 NO_SPREAD = 1e-9
 """Variance up to which nothing makes a difference."""
 DOUBT = 0.01
-"""How often each extreme is added to the values of an answer, when it is told how they vary: few
-that are all bad may have had bad luck.
+"""How often each extreme is added to the values of an answer for their variance, since a few bad
+values may be bad luck.
 """
 UNTRIED, UNUSUAL = 1, 4
-"""An answer not tried yet counts as tried so often, with the average result: more often where a
-bot gives another.
+"""The number of average results that an untried answer counts as; greater if a bot gives another.
+
 """
 
 
@@ -339,7 +338,7 @@ class Search:
         left = self.budget.clock()
         if not values.has_scale:
             values.learn(self._first(playouts))
-        # However little time there is, one playout must tell something.
+        # Even without time, at least one playout must be made.
         while not root.count or self._goes_on(root, left(root.count)):
             fork = self._fork(tree.records)
             playouts.begin(fork, self.done)

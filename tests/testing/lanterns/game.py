@@ -91,7 +91,7 @@ def hands_of(play):
     return play.state.hands.items()
 
 
-def deal_anew(play, seat):
+def redeal(play, seat):
     determinize_deck(play.source, play.state.pile, play.state.hands.values(), seat)
 
 
@@ -119,5 +119,5 @@ GAME = Game(
         "wait": "{who} waits for the wind to drop",
     },
     conditions={"is_windy": is_windy},
-    determinize=deal_anew,
+    determinize=redeal,
 )

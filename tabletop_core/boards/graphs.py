@@ -119,7 +119,7 @@ class Graph(Board[str]):
     def _course(self, a: str, b: str) -> list[tuple[str, ...]]:
         """Walk a shortest way; of several the one nearest to the straight line.
 
-        Sight is no traffic: links that lead one way are looked along both ways.
+        Sight is not movement: it goes both ways along a one-way link.
         """
         spaces = self.spaces
         near = [
