@@ -156,8 +156,8 @@ class _After:
     """What one does after a game: play again, look back, read its log sheet, keep the choices."""
 
     def __init__(self, settings: Settings, session: "Session", path: Path) -> None:
-        from ...saves.journal import read_save
         from ...saves.presets import Preset
+        from ...saves.reader import read_save
         from ..screen.line import Keyboard
         from ..screen.picking import Picker
 

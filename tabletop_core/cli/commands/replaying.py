@@ -64,7 +64,7 @@ def looking(session: "Session", seat: str | None) -> "Viewer":
 
 def replayed(settings: Settings, path: Path) -> "tuple[Session, bool]":
     """Run a saved game again without writing to its file, from its own dice and cards alone."""
-    from ...saves.journal import read_save
+    from ...saves.reader import read_save
     from ...saves.session import resume_session
     from ..screen.own_dice import OwnDice
 

@@ -16,7 +16,7 @@ from .play import LogSheet, PaceOption
 from .replaying import Art, looking, replay_by_steps, replayed
 
 if TYPE_CHECKING:
-    from ...saves.journal import Saved
+    from ...saves.reader import Saved
     from ...saves.session import Session
     from ...viewers import Viewer
 
@@ -26,8 +26,7 @@ def saves(ctx: typer.Context) -> None:
 
     The latest stands first; `resume` takes the latest that is not over.
     """
-    from ...saves.folder import saved_games
-    from ...saves.journal import saves_folder
+    from ...saves.folder import saved_games, saves_folder
 
     games = list(saved_games())
     if not games:
@@ -76,7 +75,7 @@ def resume(
     Nothing is lost, however the game was left.
     """
     from ...saves.folder import find_save, unfinished
-    from ...saves.journal import read_save
+    from ...saves.reader import read_save
 
     going = unfinished() if file is None else []
     saved = going[0] if going else read_save(find_save(file))
