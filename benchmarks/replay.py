@@ -20,7 +20,7 @@ from tabletop_core.bots.seating import play_bots, seat_bots
 from tabletop_core.engine.tape import Tape
 from tabletop_core.errors import PackError
 from tabletop_core.plugins.packs import find_packs
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
 EXAMPLES = Path(__file__).parent / "games"

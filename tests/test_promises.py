@@ -15,7 +15,7 @@ from tabletop_core.engine.state import fingerprint
 from tabletop_core.errors import DataError, IllegalAnswerError
 from tabletop_core.events.event import to_lines
 from tabletop_core.events.words import narrate
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 from tabletop_core.testing import check_pack, errors_in
 

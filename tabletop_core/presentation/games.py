@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ..engine.match import Match
-    from ..saves.journal import Saved
     from ..saves.presets import Preset
+    from ..saves.reader import Saved
     from ..saves.session import Session
 
 

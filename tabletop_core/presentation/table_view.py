@@ -283,7 +283,7 @@ def _undo(session: "Session", mine: Sequence[str]) -> Undo | None:
     if session.undo_policy != OWN or not match.game.hides:
         return session.may_undo(mine)
     if match.last_answer(mine) is None:
-        return Undo(why="there is nothing to take back yet")
+        return Undo(why="there is nothing to undo yet")
     return Undo()
 
 

@@ -14,10 +14,10 @@ T = TypeVar("T")
 
 MAX_SAVE_BYTES = 64 * 1024 * 1024
 MAX_BLOCK_BYTES = 256 * 1024
-"""Of one block, the line with the state of the game left out."""
+"""The limit for one block, without the line that holds the state of the game."""
 
 MAX_COUNT = 10_000_000
-"""Entries, dice, cards, events of one game. A count is run through, so it must have an end."""
+"""The limit for entries, dice, cards and events of one game: a count is looped over."""
 
 _STATE = re.compile(rb"^state = '(.*)'\n", re.MULTILINE)
 # Control characters, those that turn the direction of a line, and halves of characters.
@@ -25,12 +25,12 @@ _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-
 
 
 def parse_block(record: bytes) -> tuple[dict[str, Any], Any]:
-    """Return what a block of TOML holds, and the state in it; None where it holds none.
+    """Return the content of a block of TOML and the state in it, or None without a state.
 
-    The state is one line, which is read as JSON: many times faster than as TOML.
+    The state is one line, read as JSON, which is many times faster than TOML.
 
     Raises:
-        ValueError: it is no TOML, too large or nested too deeply.
+        ValueError: it is not TOML, too large or nested too deeply.
     """
     state = _STATE.search(record)
     rest = record[: state.start()] + record[state.end() :] if state else record
@@ -45,10 +45,10 @@ def parse_block(record: bytes) -> tuple[dict[str, Any], Any]:
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Return what a line of JSON holds.
+    """Return the content of a line of JSON.
 
     Raises:
-        ValueError: it is no JSON, or nested too deeply.
+        ValueError: it is not JSON, or nested too deeply.
     """
     try:
         return json.loads(text)
@@ -105,6 +105,6 @@ def printable(text: str) -> str:
 
 
 def shortened(value: Any) -> str:
-    """Return a value as it is quoted in a message, however long it is."""
+    """Return a value as quoted in a message, cut to a fixed length."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,4 +1,4 @@
-"""What a checkpoint depends on beside the tape: the core, the code and the data of the pack."""
+"""What a checkpoint depends on besides the tape: the core, the code and the data of the pack."""
 
 import sys
 from functools import cache
@@ -13,8 +13,8 @@ from ..version import core_version
 def compatibility_digest(game: Game[Any], data: Any) -> str:
     """Return a digest of the core's version, the pack's code and its data.
 
-    A checkpoint is as good as the tape before it only where this is the same.
-    Empty where the code cannot be read; such a checkpoint is never trusted.
+    A checkpoint is valid only where this digest is the same.
+    It is empty where the code cannot be read; such a checkpoint is never trusted.
     """
     code = _code_of(game.package)
     if not code:
@@ -25,7 +25,7 @@ def compatibility_digest(game: Game[Any], data: Any) -> str:
 
 @cache
 def _code_of(package: str) -> str:
-    """Return a digest of the modules of a package, as they were when it was first asked for."""
+    """Return a digest of the modules of a package, as they were at the first call."""
     module = sys.modules.get(package)
     file = getattr(module, "__file__", None)
     if file is None or not Path(file).is_file():

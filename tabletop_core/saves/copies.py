@@ -1,4 +1,4 @@
-"""A new game that begins in the middle of another one."""
+"""A new game that starts in the middle of another one."""
 
 from pathlib import Path
 from typing import Any
@@ -10,13 +10,14 @@ from ..engine.match import Match
 from ..engine.state import clone
 from ..engine.tape import Tape, given_in
 from ..errors import SequenceError
-from .journal import Header, Journal, SavedCheckpoint
+from .journal import Journal
 from .recorder import close_journal, write_to
+from .save_records import Header, SavedCheckpoint
 from .session import Session
 
 
 def places_of(match: Match[Any]) -> list[int]:
-    """Return how many entries of the tape come before each answer, and at last all of them."""
+    """Return the number of entries before each answer, and at the end the number of all."""
     assert match.tape is not None
     entries = match.tape.entries
     return [*(at for at, entry in enumerate(entries) if given_in(entry)), len(entries)]
@@ -31,11 +32,11 @@ def copy_game(
     seat: str = "",
     source: Source | None = None,
 ) -> None:
-    """Save a new game that goes on from where another one stood after so many answers.
+    """Save a new game that continues another one after its first `answers` answers.
 
     Its dice and cards come from the seed of its own `header`. For a `seat`, what that seat may not
-    know is drawn anew; the copy then begins with the step that was under way, since what was done
-    in it may have told of what was hidden.
+    know is redrawn. The copy then starts at the beginning of the current step, since what happened
+    in that step may have revealed what was hidden.
 
     Raises:
         SequenceError: there were fewer answers, or the game was over by then.

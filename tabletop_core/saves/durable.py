@@ -1,6 +1,6 @@
-"""A file that grows while a game runs, and is whole at its path whatever others do to it.
+"""A file that grows while a game runs, and stays whole whatever other programs do to it.
 
-Folders that are synced between machines replace, cut, delete and rename files at any moment.
+Tools that sync folders between machines replace, cut, delete and rename files at any moment.
 """
 
 import os
@@ -17,10 +17,10 @@ from .locks import lock
 class DurableFile:
     """A locked file to which bytes are added.
 
-    All of them are kept in memory, too. Where another program has changed the file, `flush` and
-    `sync` write the whole again: beside it, or at its path where there is nothing any more.
-    `notices` then says so. With `keeps_path` the file stays at its path, and what was put there is
-    moved aside.
+    All of them are kept in memory, too. If another program has changed the file, `flush` and
+    `sync` write the whole content again: next to it, or at its path if nothing is left there.
+    `notices` then says so. With `keeps_path` the file stays at its path, and what was put there
+    is moved aside.
     """
 
     def __init__(self, path: Path, file: FileIO, content: bytes = b"") -> None:
@@ -34,7 +34,7 @@ class DurableFile:
 
     @classmethod
     def create(cls, path: Path, *, beside: bool = False) -> "DurableFile":
-        """Make a file that only its owner may read; `beside`: else `NAME-2` and so on.
+        """Make a file that only its owner may read; with `beside`, `NAME-2` and so on if taken.
 
         Raises:
             SaveError: it exists already, or cannot be written.
@@ -51,7 +51,7 @@ class DurableFile:
     def reopen(
         cls, path: Path, content: bytes, size: int, read: Callable[[bytes], bytes]
     ) -> "DurableFile":
-        """Open a file to write on after its first `size` bytes; the rest is cut off.
+        """Open a file to append after its first `size` bytes; the rest is cut off.
 
         `content` is what `read` made of the bytes of the file when it was read.
 
@@ -88,7 +88,7 @@ class DurableFile:
         self._content += data
 
     def flush(self) -> None:
-        """Hand all that was added to the system; from then on it outlives this process.
+        """Hand all that was added to the operating system, so that it outlives this process.
 
         Raises:
             UnsavedError: it cannot be written.
@@ -97,13 +97,13 @@ class DurableFile:
             if os.fstat(self._file.fileno()).st_size == self._on_disk:
                 self._write()
             else:
-                # To write on behind what was cut off would leave a hole in the file.
+                # Writing on where the file was cut off would leave a hole in it.
                 self._write_again()
         except OSError as error:
             raise self._unsaved(error) from error
 
     def sync(self) -> None:
-        """Force all that was added to the disk. Afterwards it is found again at `path`.
+        """Force all that was added to the disk, so that it can be found at `path`.
 
         Raises:
             UnsavedError: it cannot be written.
@@ -129,7 +129,7 @@ class DurableFile:
                 self._file.close()
 
     def discard(self) -> None:
-        """Close and delete the file, unless another one is at its path by now."""
+        """Close and delete the file, unless another file is at its path by now."""
         is_own = self._is_at_path()
         self._file.close()
         if is_own:
@@ -152,10 +152,10 @@ class DurableFile:
         return self._is_at_path() and os.stat(self.path).st_size == len(self._content)
 
     def _write_again(self) -> None:
-        """Write everything to where it is found, after others have changed the file."""
+        """Write everything again, after others have changed the file."""
         old = self.path
         if _holds(old, self._content):
-            # It was replaced by its like, or the file system does not keep the numbers of files.
+            # It was replaced by an equal file, or the file system does not keep inode numbers.
             self._move_to(old, _opened(old), len(self._content))
             return
         is_there = os.path.lexists(old)
@@ -180,7 +180,7 @@ class DurableFile:
         self.path, self._file, self._on_disk = path, file, on_disk
 
     def _replace(self) -> None:
-        """Put a file that holds just the content at the path, in one step."""
+        """Replace the file at the path with one that holds exactly the content, in one step."""
         made = self.path.with_name(f".{self.path.name}.new")
         with open(made, "wb", opener=_private) as file:
             file.write(self._content)
@@ -200,12 +200,12 @@ class DurableFile:
 
 
 def _private(path: str, flags: int) -> int:
-    # What is hidden from the players stands in a saved game.
+    # A saved game holds what is hidden from the players.
     return os.open(path, flags, 0o600)
 
 
 def _new_file(path: Path, beside: bool) -> tuple[Path, FileIO]:
-    """Make a file that was not there before, also where others make theirs at the same moment."""
+    """Make a file that did not exist, even while others make theirs at the same moment."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileExistsError:

@@ -1,7 +1,8 @@
-"""The folder of saved games: what lies in it, by name and by age, and names for new ones."""
+"""The folder of saved games: its files by name and by age, and names for new ones."""
 
 import os
 import re
+import sys
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -9,19 +10,33 @@ from pathlib import Path
 from ..bots.seating import persons_of
 from ..engine.tape import is_touched
 from ..errors import SaveError
-from .journal import Saved, begins_as_save, read_save, saves_folder
 from .locks import lock
+from .reader import Saved, begins_as_save, read_save
+
+
+def saves_folder() -> Path:
+    """Return the folder of a person's saved games; `TABLETOP_SAVES` names another."""
+    named = os.environ.get("TABLETOP_SAVES")
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("APPDATA", Path.home() / "AppData" / "Roaming"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share"))
+    return base / "tabletop" / "saves"
 
 
 def notes_folder() -> Path:
-    """Return the folder where is noted which data of packs were checked before."""
+    """Return the folder that notes which data of packs were checked before."""
     return saves_folder() / ".checked"
 
 
 def saved_files() -> list[Path]:
     """Return the files in the folder of saved games, the latest first.
 
-    They end in `.toml`, or begin as a saved game does: any file may be named for one.
+    They end in `.toml` or begin as a saved game does, since `--save` takes any file name.
     """
     try:
         inside = [path for path in saves_folder().iterdir() if _is_save(path)]
@@ -34,7 +49,7 @@ def _is_save(path: Path) -> bool:
     if path.name.startswith("."):
         return False
     try:
-        # A pipe is never opened: that would wait for whoever writes into it.
+        # Never open a pipe: that would wait for its writer.
         return path.is_file() and (path.suffix == ".toml" or begins_as_save(path))
     except OSError:
         return False
@@ -48,9 +63,9 @@ def _changed_at(path: Path) -> int:
 
 
 def saved_games() -> Iterator[tuple[Path, Saved | SaveError]]:
-    """Yield the saved games, the latest first, each with its file; of one that is damaged, how.
+    """Yield the file of each saved game with the game or its error, the latest first.
 
-    Those in which nobody has done anything yet are left out.
+    Games in which nobody has done anything yet are left out.
     """
     for path in saved_files():
         try:
@@ -69,7 +84,7 @@ def is_untouched(saved: Saved) -> bool:
     """
     persons = persons_of(saved.header.players)
     if not persons or saved.start or saved.sealed or saved.outcome or saved.notices:
-        return False  # A notice tells what was torn off: perhaps the first answer.
+        return False  # A notice names what was torn off: perhaps the first answer.
     own_dice = saved.header.dice == "manual"
     return not is_touched(saved.entries, persons, own_dice=own_dice)
 
@@ -88,7 +103,7 @@ def last_of(pack: str) -> Saved | None:
 
 
 def find_save(file: Path | None) -> Path:
-    """Return the file that was named, looked up among the saved games too; the latest by default.
+    """Return the named file, which may be among the saved games; the default is the latest.
 
     Raises:
         SaveError: there is none.
@@ -111,10 +126,10 @@ def find_save(file: Path | None) -> Path:
 
 
 def check_name(name: str) -> str:
-    """Return a name that a person gave for a file, without blanks around it.
+    """Return the name that a person gave a file, stripped.
 
     Raises:
-        SaveError: it holds signs that file names may not.
+        SaveError: it holds characters that file names may not.
     """
     if not re.fullmatch(r"[\w][\w .,()'-]*", name.strip()):
         raise SaveError(f"{name!r} cannot be the name; use letters, digits, spaces and - _")
@@ -125,7 +140,7 @@ def rename_save(path: Path, name: str) -> Path:
     """Give a saved game or a preset another name in its folder, and return its new path.
 
     Raises:
-        SaveError: the name holds signs that file names may not, is taken, or the game is being
+        SaveError: the name holds characters that file names may not, is taken, or the game is being
             played.
     """
     name = check_name(name)
@@ -165,5 +180,5 @@ def _check_idle(path: Path) -> None:
 
 
 def new_path(pack_id: str) -> Path:
-    """Return the file name of a game that begins now; others that begin now have the same."""
+    """Return a file for a game that begins now; games of the same second get the same."""
     return saves_folder() / f"{pack_id}-{datetime.now():%Y%m%d-%H%M%S}.toml"

@@ -1,17 +1,17 @@
-"""One program at a time writes a saved game."""
+"""Locks, so that only one program at a time writes a saved game."""
 
 from importlib import import_module
 from typing import Any, BinaryIO
 
 _BEYOND = 2**31 - 2
-"""The byte that is locked under Windows, past the end of every saved game: others may read it."""
+"""The byte locked under Windows: past the end of every saved game, so that others may read it."""
 
 
 def lock(file: BinaryIO) -> bool:
-    """Lock an open file until it is closed; tell whether no other program holds it.
+    """Lock an open file until it is closed; return False if another program holds it.
 
-    Linux, macOS and other Unixes lock the whole file, for those who ask; Windows a byte of it.
-    A file system that cannot lock files locks nothing, and nobody is refused.
+    Unix systems lock the whole file, but only against programs that ask; Windows locks one byte.
+    On a file system without locks, nothing is locked and nobody is refused.
     """
     try:
         unix: Any = import_module("fcntl")

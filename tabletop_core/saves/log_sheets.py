@@ -1,4 +1,4 @@
-"""The log sheet of a game: what a pack writes as Markdown, saved as it is or as a page."""
+"""The log sheet of a game: Markdown that a pack writes, saved as such or as a page."""
 
 import re
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ th, td { padding: .2rem .7rem; border-bottom: 1px solid #8888; text-align: left;
 
 
 def check_log_sheet(game: "Game[Any]", path: Path) -> None:
-    """Raise `PackError` where a game has no log sheet, or the file can be none."""
+    """Raise `PackError` if a game has no log sheet, or the file name has the wrong ending."""
     if game.log_sheet is None:
         raise PackError(f"{game.id} keeps no log sheet; leave --log-sheet out")
     if path.suffix not in SHEET_ENDINGS:
@@ -44,7 +44,7 @@ def check_log_sheet(game: "Game[Any]", path: Path) -> None:
 
 
 def write_log_sheet(match: "Match[Any]", path: Path, viewer: Viewer) -> None:
-    """Write the log sheet as a viewer may read it.
+    """Write the log sheet, without what a viewer may not see.
 
     Raises:
         PackError: the game has no log sheet, or the file cannot be written.

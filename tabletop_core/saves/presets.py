@@ -1,4 +1,4 @@
-"""What was chosen for a game before it began, kept under a name to begin others with it."""
+"""Presets: the settings of a game, kept under a name to start other games with them."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,8 +10,8 @@ import tomli_w
 from ..bots.seating import HUMAN
 from ..data import load_file
 from ..errors import SaveError
-from .folder import check_name
-from .journal import DICE, Header, saves_folder
+from .folder import check_name, saves_folder
+from .save_records import DICE, Header
 
 if TYPE_CHECKING:
     from ..engine.game import Game
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(kw_only=True)
 class Preset:
-    """A game, its options that are not as usual, who plays each seat, and whose dice are used."""
+    """A game with its settings that differ from the default, its players and kind of dice."""
 
     pack: str
     players: Mapping[str, str]
@@ -30,7 +30,7 @@ class Preset:
 
     @classmethod
     def of(cls, header: Header, game: "Game[Any]") -> "Preset":
-        """Return what was chosen for a saved game."""
+        """Return the settings of a saved game."""
         usual = {option.name: option.default for option in game.options}
         return cls(
             pack=header.pack,
@@ -51,7 +51,7 @@ class Preset:
         return ",".join(name if name == HUMAN else f"bot:{name}" for name in self.players.values())
 
     def turned(self) -> "Preset":
-        """Return the same with each player one seat further on."""
+        """Return a copy with each player one seat further on."""
         *others, last = self.players.values()
         return attrs.evolve(self, players=dict(zip(self.players, [last, *others], strict=True)))
 
@@ -70,16 +70,16 @@ def read_preset(path: Path) -> Preset:
     """Read a preset.
 
     Raises:
-        DataError: the file cannot be read, or holds something else; it names line and key.
+        DataError: the file cannot be read or is not a preset; the message names line and key.
     """
     return load_file(path, Preset)
 
 
 def keep_preset(preset: Preset, name: str) -> Path:
-    """Keep what was chosen under a name, and return its file.
+    """Save a preset under a name, and return its file.
 
     Raises:
-        SaveError: the name is none or taken, or the file cannot be written.
+        SaveError: the name is not valid or taken, or the file cannot be written.
     """
     path = preset_path(name)
     values = {key: value for key, value in attrs.asdict(preset).items() if value}

@@ -1,4 +1,4 @@
-"""What a game says of itself to its journal, which knows no game."""
+"""Connects a match to its journal, which itself knows only the tape."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from .journal import Journal
 
 
 def write_to(journal: Journal, match: Match[Any], written: int = 0) -> None:
-    """Let a journal write the tape of a game from entry `written` on, and all that enters it."""
+    """Record a match in a journal, leaving out the first `written` entries of its tape."""
 
     def heading() -> tuple[str, str] | None:
         if match.decision is None:
@@ -20,11 +20,18 @@ def write_to(journal: Journal, match: Match[Any], written: int = 0) -> None:
 
 
 def status_of(match: Match[Any]) -> str:
-    """Return the status of a game at a prompt, for the list of saved games; empty elsewhere."""
+    """Return the status of a match for the list of saved games; empty between prompts."""
     return match.game.status_line(match) if match.decision is not None else ""
 
 
 def close_journal(journal: Journal, match: Match[Any]) -> None:
-    """Close the journal of a game, with how it ended or what its status is."""
+    """Close the journal of a match, with its outcome or else its status.
+
+    The journal is closed even where the words of a pack fail: an open file stays locked.
+    """
     outcome = match.outcome.kind if match.outcome is not None else ""
-    journal.close(outcome, status_of(match))
+    status = ""
+    try:
+        status = status_of(match)
+    finally:
+        journal.close(outcome, status)

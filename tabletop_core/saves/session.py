@@ -1,6 +1,6 @@
-"""A game with its players: persons and bots, a saved file, resume and undo.
+"""A match with its players and its file: bots, saving, resume and undo.
 
-Front ends hold a session; it keeps the promise that nothing is lost.
+Every front end holds a session. The session alone calls the engine, and it saves what happens.
 """
 
 import os
@@ -19,12 +19,14 @@ from ..engine.decisions import Answer, Decision
 from ..engine.faults import fault_of
 from ..engine.game import Game
 from ..engine.match import Match
-from ..engine.tape import Tape, given_in, is_touched, numbers_in
+from ..engine.tape import Tape, given_in, is_touched
 from ..errors import PackError, SaveError, StaleAnswerError, TabletopError
 from ..version import core_version
 from .compatibility import compatibility_digest
-from .journal import FORMAT, CheckpointRecord, Header, Journal, Saved
+from .journal import Journal
+from .reader import Saved
 from .recorder import close_journal, status_of, write_to
+from .save_records import FORMAT, CheckpointRecord, Header
 from .undoing import FREE, Undo, may_redo, may_undo, policy_for
 
 
@@ -32,8 +34,8 @@ from .undoing import FREE, Undo, may_redo, may_undo, policy_for
 class Session:
     """A game in progress with its players.
 
-    `notices` are things a person should be told, such as a torn entry that was dropped.
-    `undo_policy` says who may take back what: `own`, `asked` or `free`.
+    `notices` are messages for a person, such as that a torn entry was dropped.
+    `undo_policy` says who may undo what: `own`, `asked` or `free`.
     """
 
     match: Match[Any]
@@ -51,7 +53,7 @@ class Session:
     def advance(self, watch: Callable[[], object] | None = None) -> None:
         """Let the bots play until a person must decide or the game is over; then save.
 
-        A game that waits for a person's dice or cards asks for them again.
+        If the game waits for a person's dice or cards, it asks for them again.
         `watch()` is called before each answer of a bot.
 
         Raises:
@@ -63,9 +65,9 @@ class Session:
         self.save()
 
     def run_quick_bots(self, is_late: Callable[[], bool]) -> frozenset[str]:
-        """Let the bots play that do not look ahead, until it is late; return their seats.
+        """Let the bots that do not look ahead play until `is_late()`, and return their seats.
 
-        They stop before anybody else must answer. Nothing is saved yet.
+        They stop where anybody else must answer. This does not save.
         """
         quick = {seat: bot for seat, bot in self._bots.items() if not bot.looks_ahead}
         choose = chooser(quick)
@@ -73,7 +75,7 @@ class Session:
         return frozenset(quick)
 
     def save(self) -> None:
-        """Force the game to the disk; before anybody sees what came of an answer."""
+        """Force the game to the disk. Call it before anybody sees the result of an answer."""
         if self.journal:
             self.journal.sync(status_of(self.match))
 
@@ -81,7 +83,7 @@ class Session:
         """Return the open question of a seat, if it is the one with this token.
 
         Raises:
-            StaleAnswerError: it is not; the game has gone on.
+            StaleAnswerError: the question has another token, or none is open.
         """
         decision = self.match.question_of(seat)
         if decision is None or decision.token != token:
@@ -92,18 +94,18 @@ class Session:
         return decision
 
     def fork(self, purpose: str) -> Match[Any]:
-        """Return a copy for a search in another process, with its last step to go back to."""
+        """Return a copy for a search in another process, with its last checkpoint."""
         return self.match.fork(purpose, record=True, snapshots=True)
 
     def as_it_was(self, entries: int) -> "Session":
-        """Return this game when only so many entries were on its tape; nothing writes to it."""
+        """Return this game as of its first `entries` entries, without a file."""
         return attrs.evolve(self, match=self.match.as_it_was(entries), journal=None)
 
     def answer(self, answer: Answer, *, seat: str | None = None, token: int | None = None) -> None:
         """Give a person's answer.
 
         `seat`: who gives it (default: the first person who may).
-        `token`: `decision.token` of the question that is meant (default: the present one).
+        `token`: `decision.token` of the question that is meant (default: the current one).
 
         Raises:
             StaleAnswerError: the token is of a question that is not open any more.
@@ -114,25 +116,25 @@ class Session:
         self.match.answer(answer, seat=seat, token=token)
 
     def retract(self, seat: str) -> None:
-        """Take back the answer of a person while others that choose at the same time are open.
+        """Retract the sealed answer of a person while others still choose at the same time.
 
         Raises:
-            IllegalAnswerError: there is none that could be taken back.
+            IllegalAnswerError: there is no answer to retract.
         """
         self.match.retract(seat)
 
     def may_undo(self, seats: Collection[str] | None = None) -> Undo:
-        """Tell whether the person of these seats may take back an answer now, and if not why.
+        """Tell whether the person of these seats may undo an answer now, and if not, why.
 
-        Without seats it is the person who answered last.
+        The default is the person who answered last.
         """
         return may_undo(self.match, self.undo_policy, self.humans, seats)
 
     def undo(self, seats: Collection[str] | None = None, agreed: Collection[str] = ()) -> bool:
-        """Take back the last answer of a person; False when there is none, or it may not be.
+        """Undo the last answer of a person; return False when there is none or it is forbidden.
 
-        `agreed` are the seats that have said yes, where `may_undo` asks for them.
-        Where persons choose at the same time, one's own sealed answer is the last.
+        `agreed` are the seats that have agreed, where `may_undo` asks for them.
+        While persons choose at the same time, their last answer is the sealed one.
         """
         found = self.may_undo(seats)
         if not found.is_allowed or not set(found.asks) <= set(agreed):
@@ -142,13 +144,13 @@ class Session:
         return done
 
     def may_redo(self, seats: Collection[str] | None = None) -> Undo:
-        """Tell whether the person of these seats may give the last answer again."""
+        """Tell whether the person of these seats may redo the answer undone last."""
         return may_redo(self.match, self.undo_policy, seats)
 
     def redo(self, seats: Collection[str] | None = None) -> bool:
-        """Give the answer again that was taken back last; False when there is none to give.
+        """Redo the answer undone last; return False when there is none.
 
-        There is none once something else was answered, and after the game was left.
+        There is none after another answer was given, nor in a game that was resumed.
         """
         if not self.may_redo(seats).is_allowed:
             return False
@@ -157,7 +159,7 @@ class Session:
         return done
 
     def undo_chance(self) -> bool:
-        """Take back the last dice or card a person typed, if no answer of a person came after."""
+        """Undo the last dice or card a person typed, if no answer of a person came after it."""
         done = self.match.undo_chance(self.humans)
         self._seat_bots()
         return done
@@ -165,7 +167,7 @@ class Session:
     def discard_untouched(self, *, own_dice: bool = False) -> bool:
         """Delete the saved game where no person has answered anything yet.
 
-        With dice and cards of their own, what they rolled and drew is worth keeping, too.
+        With real dice and cards, what a person rolled and drew is worth keeping, too.
         Returns False where there is something to keep, or nothing to delete.
         """
         tape = self.match.tape
@@ -187,19 +189,19 @@ class Session:
             close_journal(self.journal, self.match)
 
     def file_notices(self) -> list[str]:
-        """Return once what has become of the file since the game began, if others changed it."""
+        """Return, once, what other programs did to the file of this game."""
         found = self.journal.file.notices if self.journal else []
         notices = list(found)
         found.clear()
         return notices
 
     def seat(self, players: Mapping[str, str]) -> None:
-        """Let others play from now on: `human`, or the name of a bot, for each seat."""
+        """Change the players: `human`, or the name of a bot, for each seat."""
         self.players = dict(players)
         self._seat_bots()
 
     def answers_of(self, seat: str) -> int:
-        """Return how many answers on the tape are of a seat, those taken back left out."""
+        """Return how many answers of a seat are on the tape, without those undone."""
         tape = self.match.tape
         assert tape is not None
         given = sum(one == seat for entry in tape.entries for one, _ in given_in(entry))
@@ -235,12 +237,12 @@ def new_session(
     """Start a new game.
 
     Args:
-        seats: who plays, as `human,bot:greedy`; one entry stands for every seat; several choose
-            the number of seats, where an option of the game does.
-        source: a person's own dice and cards (default: seeded).
+        seats: who plays, as `human,bot:greedy`. One entry stands for every seat; several set the
+            number of seats, where a setting of the game does.
+        source: real dice and cards (default: seeded).
         save: the file to write (default: none).
-        beside: where that file exists, write one beside it, `NAME-2` and so on.
-        undo: who may take back what: `own`, `asked` or `free` (default: *free* with one person,
+        beside: if that file exists, write another next to it, `NAME-2` and so on.
+        undo: who may undo what: `own`, `asked` or `free` (default: *free* with one person,
             *own* with several).
 
     The first step has not run yet: call `begin`.
@@ -254,7 +256,7 @@ def new_session(
     policy = policy_for(undo, persons_of(players))
     overlays = [Path(overlay).absolute() for overlay in overlays]
     data = _load_data(game, overlays)
-    # What is wrong with the pack shows here, before there is a file.
+    # A fault in the pack must show here, before there is a file.
     match = Match(game, options=chosen, data=data, seed=str(seed), source=source, tape=Tape())
     journal = None
     if save is not None:
@@ -277,7 +279,7 @@ def new_session(
 
 
 def begin(session: Session) -> None:
-    """Play to the first decision, writing from the first roll on.
+    """Play to the first decision, and save everything from the first roll on.
 
     A game that cannot begin leaves no file.
     """
@@ -302,17 +304,17 @@ def resume_session(
     write: bool = True,
     whole: bool = False,
 ) -> Session:
-    """Go on with a saved game.
+    """Resume a saved game.
 
-    It wakes at its last checkpoint, where the core, the code and the data of the pack are the
-    same as when that was written; else its whole tape is played again up to the last answer.
+    It resumes at its last checkpoint if the core, the code and the data of the pack are the same
+    as when that was written. Otherwise its whole tape is replayed up to the last answer.
 
     Args:
         find: returns the game of a pack id.
         force: if the tape no longer replays, go on from the last checkpoint that loads,
             in a new file beside the old one.
-        write: go on writing to the file; False only looks.
-        whole: play the whole tape again in any case.
+        write: write on to the file; False is for reading only.
+        whole: replay the whole tape in any case.
 
     Raises:
         PackError: the pack is missing.
@@ -342,7 +344,7 @@ def resume_session(
             match = _replay(saved, game, data, source)
         if change:
             notices.append(f"{change}, but all of it plays again; going on")
-    # What belongs to other rules, or was made up, can lead the rules to any error.
+    # A tape of other rules, or a forged one, can make the rules raise any error.
     except Exception as error:
         why = change or "it does not follow the rules"
         if not force:
@@ -355,15 +357,14 @@ def resume_session(
         written = 0
     if write and journal is None:
         journal = Journal.go_on(saved)
-    # Saves of before there were policies go on as they were played.
-    policy = policy_for(header.undo or FREE, persons_of(header.players))
+    policy = policy_for(header.undo, persons_of(header.players))
     session = Session(match, header.players, journal, notices, policy)
     try:
         session._seat_bots()
         if journal:
             write_to(journal, match, written)
     except BaseException:
-        session.close()  # the file is locked as long as it is open, and nobody could try again
+        session.close()  # An open file stays locked, and nobody could try again.
         raise
     return session
 
@@ -409,7 +410,7 @@ def _or_install(header: Header, game: Game[Any]) -> str:
 
 
 def _woken(saved: Saved, game: Game[Any], data: Any, source: Source | None) -> Match[Any] | None:
-    """Go on from the last checkpoint that can be trusted; None where there is none."""
+    """Resume at the last checkpoint that can be trusted; return None if there is none."""
     trust = compatibility_digest(game, data)
     points = [point for point in saved.checkpoints if trust and point.trust == trust]
     if not points:
@@ -418,7 +419,7 @@ def _woken(saved: Saved, game: Game[Any], data: Any, source: Source | None) -> M
     try:
         return _replay(saved, game, data, source, kept)
     except Exception:
-        # The whole tape is played again, which says what is wrong, if anything is.
+        # The caller then replays the whole tape, which reports what is wrong, if anything is.
         return None
 
 
@@ -433,7 +434,7 @@ def _replay(
     source: Source | None,
     checkpoints: Sequence[LazyCheckpoint] = (),
 ) -> Match[Any]:
-    """Play a saved game up to its last answer, from the last of these checkpoints."""
+    """Replay a saved game up to its last answer, from the last of these checkpoints."""
     start = saved.start
     options = game.read_options(saved.header.options)
     _check_players(game, options, saved.header)
@@ -458,13 +459,10 @@ def _replay(
 def _from_checkpoint(
     saved: Saved, game: Game[Any], data: Any, source: Source | None, notices: list[str]
 ) -> tuple[Match[Any], Journal]:
-    """Begin a new game where an old one stood whose tape no longer plays."""
+    """Begin a new game at the last checkpoint of a game whose tape no longer replays."""
     for written in reversed(saved.checkpoints):
         try:
-            point = written.read()
-            # Format 1 did not write how many dice and cards there had been.
-            drawn = point.drawn or numbers_in(saved.entries[: point.entry])
-            start = attrs.evolve(point.beginning(), drawn=drawn)
+            start = written.read().beginning()
             match = _replay(
                 attrs.evolve(saved, start=start, entries=[], written=0, sealed={}),
                 game,

@@ -1,10 +1,10 @@
-"""Who may take back an answer, and when: the one place that judges it, for every front end.
+"""The policies of undo: who may undo an answer, and when, for every front end.
 
-One's own sealed answer, while others choose at the same time, can always be taken back.
+Persons may always undo their own sealed answer while others choose at the same time.
 
-- *own*: one's own last answer, while nobody else has answered since, no die or card came up, and
-  nothing came out that one did not know. So nothing learned can be spent on a better answer.
-- *asked*: one's own last answer and all that followed, once the other persons have said yes.
+- *own*: your own last answer, while nobody else has answered since, no die or card came up, and
+  nothing hidden was revealed. So nobody can use what they learned for a better answer.
+- *asked*: your own last answer and all that followed, once the other persons have agreed.
 - *free*: the last answer of any person, at any time.
 """
 
@@ -21,15 +21,15 @@ from ..viewers import Viewer
 
 OWN, ASKED, FREE = "own", "asked", "free"
 POLICIES = (OWN, ASKED, FREE)
-TWINS = 12
-"""Games, alike but for what a seat does not know, in which an answer is tried for what it shows."""
+MAX_TWINS = 12
+"""Copies that differ only in what a seat does not know, to test what an answer reveals to it."""
 
 
 @attrs.frozen
 class Undo:
-    """Whether an answer may be taken back; where `why` says why not, it may not.
+    """Whether an answer may be undone; `why` is the reason if not.
 
-    `seat` is whose answer it is; the persons of the seats `asks` must agree first.
+    `seat` gave the answer; the persons of the seats `asks` must agree first.
     """
 
     seat: str = ""
@@ -38,12 +38,12 @@ class Undo:
 
     @property
     def is_allowed(self) -> bool:
-        """Whether it may be, once all who are asked agree."""
+        """Whether it may be undone once all who are asked agree."""
         return not self.why
 
 
 def policy_for(chosen: str, persons: Collection[str]) -> str:
-    """Return the chosen policy; where none is, *free* for one person and *own* for several.
+    """Return the chosen policy; the default is *free* for one person and *own* for several.
 
     Raises:
         PackError: there is no such policy.
@@ -59,23 +59,23 @@ def may_undo(
     persons: Collection[str],
     seats: Collection[str] | None = None,
 ) -> Undo:
-    """Tell whether somebody may take back an answer now.
+    """Tell whether somebody may undo an answer now.
 
     Args:
         persons: the seats of all persons; answers of bots go with the answer before them.
-        seats: the seats of the person who wants to (default: of whoever answered last).
+        seats: the seats of the person who asks (default: the person who answered last).
     """
     assert match.tape is not None
     whose = persons if seats is None or policy == FREE else seats
     sealed = [seat for seat in match.tape.sealed if seat in persons and seat in whose]
     if sealed:
-        # Nothing has come of an answer that waits for the others.
+        # A sealed answer has had no effect yet.
         return Undo(sealed[-1])
     at = match.last_answer(persons)
     if at is not None and policy != FREE and seats is not None:
         at = match.last_answer([seat for seat in seats if seat in persons])
     if at is None:
-        return Undo(why="there is nothing to take back yet")
+        return Undo(why="there is nothing to undo yet")
     seat = match.answered_by(at, [one for one in whose if one in persons])
     own = (seat,) if seats is None else seats
     if policy == ASKED:
@@ -83,24 +83,24 @@ def may_undo(
     if policy == OWN and (why := _learned(match, at, seat)):
         return Undo(
             seat,
-            why=f"{seat} cannot take that back: {why}; here each takes back only "
-            "what nobody has learned anything from",
+            why=f"{seat} cannot undo that: {why}; here you may undo an answer only "
+            "while nobody has learned anything from it",
         )
     return Undo(seat)
 
 
 def may_redo(match: Match[Any], policy: str, seats: Collection[str] | None = None) -> Undo:
-    """Tell whether somebody may give the answer again that was taken back last."""
+    """Tell whether somebody may redo the answer undone last."""
     seat = match.undone_by
     if seat is None:
-        return Undo(why="there is nothing to give again")
+        return Undo(why="there is nothing to redo")
     if policy != FREE and seats is not None and seat not in seats:
-        return Undo(seat, why=f"{seat} took that back, and nobody else gives it again")
+        return Undo(seat, why=f"{seat} undid that, and nobody else may redo it")
     return Undo(seat)
 
 
 def _learned(match: Match[Any], at: int, seat: str) -> str:
-    """Say what has happened since an answer that a better one could be made of, if anything."""
+    """Say what was learned since an answer that could make for a better one; empty if nothing."""
     assert match.tape is not None
     since = match.tape.entries[at + 1 :]
     together = [other for other, _ in given_in(match.tape.entries[at]) if other != seat]
@@ -116,9 +116,9 @@ def _learned(match: Match[Any], at: int, seat: str) -> str:
 
 
 def _shows(match: Match[Any], at: int, seat: str) -> bool:
-    """Tell whether an answer showed its seat something that it did not know.
+    """Tell whether an answer revealed to its seat something hidden.
 
-    It did, if the seat would have seen something else in a game that differs only in what was
+    It did if the seat would have seen something else in a game that differs only in what was
     hidden from it.
     """
     if not match.game.hides:
@@ -127,20 +127,20 @@ def _shows(match: Match[Any], at: int, seat: str) -> bool:
     answer = dict(given_in(match.tape.entries[at]))[seat]
     now = _seen(match, seat, match.seen_count[seat])
     before = match.as_it_was(at)
-    for number in range(TWINS):
+    for number in range(MAX_TWINS):
         twin = before.fork("undo", number, seat=seat, record=True)
-        told = twin.event_count
+        first = twin.event_count
         try:
             twin.answer(answer, seat=seat)
         except TabletopError:
             return True
-        if _seen(twin, seat, told) != now:
+        if _seen(twin, seat, first) != now:
             return True
     return False
 
 
 def _seen(match: Match[Any], seat: str, first: int) -> Any:
-    """Return what a seat sees: its view, the events from this number on, and what it is asked."""
+    """Return what a seat sees: its view, the events from number `first` on, and its question."""
     viewer = Viewer(seat)
     events = [
         (event.kind, event.facts)

@@ -19,7 +19,7 @@ from ..engine.decisions import Answer, Decision
 from ..engine.match import Match
 from ..engine.tape import given_in
 from ..errors import Problem, TabletopError
-from ..saves.journal import read_save
+from ..saves.reader import read_save
 from ..viewers import Viewer
 from . import data_use
 from .declared import further_choices, option_choices

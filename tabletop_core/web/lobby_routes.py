@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from ..bots.seating import bot_names
 from ..presentation.games import option_value, saved_words
 from ..saves.folder import saved_files, saved_games
-from ..saves.journal import Saved
+from ..saves.reader import Saved
 from .rooms.errors import RoomError
 from .security import RefusedError, read_form
 from .site import Site

@@ -4,7 +4,7 @@ import os
 import re
 from zlib import crc32
 
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 
 PLAY = "play harvest --seed 3 --seats human,bot:random"
 

@@ -18,7 +18,7 @@ from tabletop_core.cli.screen.style import Style
 from tabletop_core.engine.decisions import Decision
 from tabletop_core.engine.outcome import Outcome
 from tabletop_core.presentation.games import outcome_lines
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session
 
 PACKS = Path(__file__).parent / "packs"
@@ -158,7 +158,7 @@ def test_undo_goes_back_past_the_answers_of_bots(run):
 
 
 def test_undo_with_nothing_to_take_back_says_so(run):
-    assert "There is nothing to take back yet." in played(run, "undo")
+    assert "There is nothing to undo yet." in played(run, "undo")
 
 
 def test_log_tells_everything_again_but_not_what_is_hidden(run):
@@ -515,7 +515,7 @@ def test_a_given_seed_is_told_to_all_at_the_beginning(run):
 def test_a_refused_undo_says_why(run):
     text = played(run, "rye", "2", "undo", command="play harvest --seed 3 --seats human")
 
-    assert "cannot take that back: " in text
+    assert "cannot undo that: " in text
 
 
 def test_where_the_others_are_asked_they_must_agree(run):

@@ -7,7 +7,7 @@ from tabletop_core.cli.screen.pinned_table import PinnedTable
 from tabletop_core.cli.screen.style import Style, width_of
 from tabletop_core.panels import BoardPanel, Facts, Piece, Spot
 from tabletop_core.pictures import Scene
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 
 PLAY = "play bomber_run --seed 7 --seats human,bot:greedy"
 SPIES = "play spies --seed 3 --seats human,human"

@@ -241,7 +241,7 @@ def test_dice_and_cards_taken_back_stay_away_from_the_saved_game(run, saves):
 def test_undo_at_the_first_draw_of_all_says_that_nothing_can_be_taken_back(run, saves):
     text = run(OWN, "undo", "1").output
 
-    assert "There is nothing to take back yet." in text
+    assert "There is nothing to undo yet." in text
     assert "The hand of bob: which one came up?" in text
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 
 PACKS = Path(__file__).parent / "packs"
 TABLETOP = f"{sys.executable} -c 'from tabletop_core.cli import main; main()' --packs {PACKS}"

@@ -7,7 +7,7 @@ from tabletop_core.bots.seating import seat_bots
 from tabletop_core.bots.simple import chooser
 from tabletop_core.engine.tape import Tape
 from tabletop_core.errors import IllegalAnswerError, SaveError, StaleAnswerError
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
 

@@ -3,7 +3,7 @@
 from tabletop_core import PackData
 from tabletop_core.presentation.games import introduction, option_value, outcome_lines, saved_words
 from tabletop_core.presentation.player_aid import components, player_count, provenance_lines
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session
 
 

@@ -7,7 +7,7 @@ from tabletop_core import ForEach, Repeat, Sequence, Step
 from tabletop_core.errors import SaveError, SequenceError
 from tabletop_core.saves.copies import copy_game
 from tabletop_core.saves.folder import saved_games
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from tabletop_core.errors import SaveError, UnsavedError
 from tabletop_core.saves.durable import DurableFile
-from tabletop_core.saves.journal import Journal, read_save
+from tabletop_core.saves.journal import Journal
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
 ANSWERS = ("roll", "hold", "roll", "hold")
@@ -262,6 +263,37 @@ def test_once_there_is_room_again_all_is_written(session, path, disk):
     session.close()
 
     assert read_save(path).entries == session.match.tape.entries
+
+
+def test_closing_keeps_the_answers_and_frees_the_file_where_the_words_of_a_pack_fail(
+    race, session, path, monkeypatch
+):
+    answer(session)
+    session.save()
+    monkeypatch.setattr(type(race), "status_line", lambda game, match: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        session.close()
+
+    monkeypatch.undo()
+    saved = read_save(path)
+    resume_session(saved, lambda pack: race).close()
+    assert saved.entries == session.match.tape.entries
+
+
+def test_an_answer_is_forced_to_the_disk_once_and_its_status_is_written_once(
+    session, path, monkeypatch
+):
+    synced = []
+    force = os.fsync
+    monkeypatch.setattr(os, "fsync", lambda file: synced.append(force(file)))
+    answer(session)
+    assert len(synced) == 1
+
+    session.save()
+    session.close()
+    statuses = [line for line in path.read_text().splitlines() if line.startswith("stands_")]
+    assert len(statuses) == len({line.partition(" = ")[2] for line in statuses})
+    assert len(synced) == 3
 
 
 def test_a_game_for_which_there_is_no_room_leaves_no_file(race, path, disk):

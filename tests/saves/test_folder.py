@@ -20,9 +20,10 @@ from tabletop_core.saves.folder import (
     rename_save,
     saved_files,
     saved_games,
+    saves_folder,
     unfinished,
 )
-from tabletop_core.saves.journal import read_save, saves_folder
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session
 
 

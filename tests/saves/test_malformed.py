@@ -16,7 +16,7 @@ from tabletop_core.presentation.games import saved_words
 from tabletop_core.saves.blocks import MAX_SAVE_BYTES
 from tabletop_core.saves.copies import copy_game
 from tabletop_core.saves.folder import delete_save, last_of, saved_games, unfinished
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
 MUTATED = int(os.environ.get("STORM", "1")) * 2000
@@ -183,8 +183,8 @@ def test_what_is_wrong_with_the_head_is_named(content, write, old, new, says):
         (b'["sing", 2]', "is no entry of a tape"),
         (b'["answer", "north", 1.0]', "1.0 is no answer"),
         (b'["answer", "north", [["roll"]]]', "is no answer"),
-        (b'["undo", 7, "north", "roll", []]', "entry 7 cannot be taken back: there are 0"),
-        (b'["undo", -1, "north", "roll", []]', "entry -1 cannot be taken back"),
+        (b'["undo", 7, "north", "roll", []]', "entry 7 cannot be undone: there are 0"),
+        (b'["undo", -1, "north", "roll", []]', "entry -1 cannot be undone"),
         (b"[" * 5000 + b"]" * 5000, "nested too deeply"),
         (b'["roll", ' + b"9" * 5000 + b"]", "for integer string conversion"),
         (b'["roll", 1], ["roll", 1]', "Extra data"),

@@ -3,8 +3,8 @@
 import pytest
 
 from tabletop_core.errors import SaveError
-from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.presets import Preset, keep_preset, preset_files, read_preset
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import new_session
 
 

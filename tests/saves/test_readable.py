@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from tabletop_core import ForEach, Repeat, Step
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
 

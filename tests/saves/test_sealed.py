@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop_core.errors import SaveError
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
 

@@ -13,7 +13,7 @@ import pytest
 from storm import TABLETOP, accidents, cuts, flips, play_through_kills
 
 from tabletop_core.errors import SaveError
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
 LENGTH = int(os.environ.get("STORM", "1"))

@@ -6,7 +6,7 @@ from tabletop_core import ForEach, Repeat, Sequence, Step
 from tabletop_core.bots.seating import persons_of
 from tabletop_core.chance import Scripted
 from tabletop_core.errors import PackError
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
 PERSONS = "human,human"
@@ -88,7 +88,7 @@ def test_own_takes_back_no_answer_of_another(game):
     session = started(game, answers=["wait", "go"])
 
     refused = session.may_undo(["north"])
-    assert refused.why.startswith("north cannot take that back: south answered since")
+    assert refused.why.startswith("north cannot undo that: south answered since")
     assert not session.undo(["north"])
     assert session.match.decisions == 2
 
@@ -118,7 +118,7 @@ def test_own_is_judged_anew_once_the_other_has_taken_back_his_answer(game):
 def test_whoever_has_not_answered_has_nothing_to_take_back(game):
     session = started(game, answers=["wait"])
 
-    assert session.may_undo(["south"]).why == "there is nothing to take back yet"
+    assert session.may_undo(["south"]).why == "there is nothing to undo yet"
 
 
 def test_without_a_seat_it_is_whoever_answered_last(game):
@@ -260,7 +260,7 @@ def test_redo_is_for_who_took_it_back(game):
     session = started(game, answers=["wait"])
     session.undo(["north"])
 
-    assert session.may_redo(["south"]).why == "north took that back, and nobody else gives it again"
+    assert session.may_redo(["south"]).why == "north undid that, and nobody else may redo it"
     assert not session.redo(["south"])
     assert session.redo(["north"])
     assert session.match.decisions == 1
@@ -278,7 +278,7 @@ def test_nothing_is_redone_once_something_else_was_answered(game):
     session.undo()
     session.answer("go")
 
-    assert session.may_redo().why == "there is nothing to give again"
+    assert session.may_redo().why == "there is nothing to redo"
     assert not session.redo()
 
 

@@ -11,7 +11,8 @@ from tabletop_core.chance import stream
 from tabletop_core.engine.state import fingerprint
 from tabletop_core.errors import PackError, SaveError, SequenceError
 from tabletop_core.events.event import to_lines
-from tabletop_core.saves.journal import SAVED_CHECKPOINT_EVERY, read_save
+from tabletop_core.saves.journal import SAVED_CHECKPOINT_EVERY
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
 SENT = []

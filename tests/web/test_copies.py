@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 from tabletop_core.viewers import ALL_SEEING, Viewer
 
 from .conftest import Browser

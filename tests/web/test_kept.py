@@ -7,7 +7,7 @@ from zlib import crc32
 
 import pytest
 
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session
 from tabletop_core.web.store import Store, StoreError
 

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop_core.chance import read_fresh_seed
 from tabletop_core.engine.tape import given_in
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 from tabletop_core.viewers import Viewer
 
 from .conftest import Browser, question_in, seat_links, text_of

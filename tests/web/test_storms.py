@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from tabletop_core.engine.tape import given_in
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 
 from .conftest import FOLDERS, HTML, events_in, question_in
 

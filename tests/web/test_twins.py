@@ -18,7 +18,7 @@ from tabletop_core.errors import SequenceError, TabletopError
 from tabletop_core.panels import things
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.saves.copies import copy_game, places_of
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import resume_session
 from tabletop_core.web.addresses import Addresses
 from tabletop_core.web.audience import Audience

@@ -156,8 +156,8 @@ class _After:
     """The choices after a game: play again, replay, read its log sheet, keep a preset."""
 
     def __init__(self, settings: Settings, session: "Session", path: Path) -> None:
-        from ...saves.journal import read_save
         from ...saves.presets import Preset
+        from ...saves.reader import read_save
         from ..screen.line import Keyboard
         from ..screen.picking import Picker
 

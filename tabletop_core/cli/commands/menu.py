@@ -17,8 +17,8 @@ from .local_play import keep_as, play_preset
 if TYPE_CHECKING:
     from ...engine.game import Game
     from ...plugins.packs import Catalog, Pack
-    from ...saves.journal import Saved
     from ...saves.presets import Preset
+    from ...saves.reader import Saved
 
 MAX_SAVES = 5
 HINT = "a number or a name, ? for help, q to quit"
@@ -74,7 +74,7 @@ class _Menu:
         except TabletopError as error:
             self.picker.say(f"tabletop: {error}")
         except KeyboardInterrupt:
-            # Line mode has reported that the game is saved. An interrupt at the menu itself ends it.
+            # Line mode has reported that the game is saved. An interrupt at the menu ends the menu.
             pass
         return True
 
@@ -204,8 +204,8 @@ class _Menu:
         play_preset(self.settings, self.settings.game(preset.pack), preset)
 
     def _keep(self, path: Path, name: str) -> None:
-        from ...saves.journal import read_save
         from ...saves.presets import Preset
+        from ...saves.reader import read_save
 
         header = read_save(path).header
         self.picker.say(keep_as(Preset.of(header, self.settings.game(header.pack)), name))

@@ -241,7 +241,7 @@ def looking(session: "Session", seat: str | None) -> "Viewer":
 
 def replayed(settings: Settings, path: Path) -> "tuple[Session, bool]":
     """Run a saved game again with its own dice and cards, without writing to its file."""
-    from ...saves.journal import read_save
+    from ...saves.reader import read_save
     from ...saves.session import resume_session
     from ..screen.own_dice import OwnDice
 

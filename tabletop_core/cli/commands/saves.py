@@ -13,7 +13,7 @@ from .local_play import Pace, play_on
 from .play import LogSheet, PaceOption
 
 if TYPE_CHECKING:
-    from ...saves.journal import Saved
+    from ...saves.reader import Saved
 
 
 def saves(ctx: typer.Context) -> None:
@@ -21,8 +21,7 @@ def saves(ctx: typer.Context) -> None:
 
     The latest is first; `resume` takes the latest unfinished one.
     """
-    from ...saves.folder import saved_games
-    from ...saves.journal import saves_folder
+    from ...saves.folder import saved_games, saves_folder
 
     games = list(saved_games())
     if not games:
@@ -71,7 +70,7 @@ def resume(
     Nothing is lost, however the game was left.
     """
     from ...saves.folder import find_save, unfinished
-    from ...saves.journal import read_save
+    from ...saves.reader import read_save
 
     going = unfinished() if file is None else []
     saved = going[0] if going else read_save(find_save(file))

@@ -101,7 +101,7 @@ def serve_table(
     art: Path | None = None,
 ) -> None:
     """Start the server and wait until it ends."""
-    from ...saves.journal import saves_folder
+    from ...saves.folder import saves_folder
 
     try:
         from ...web.config import Config

@@ -68,7 +68,7 @@ class LiveGame:
         if self.dice is None:
             raise RoomError("the program rolls the dice of this game")
         self.dice.give(text)
-        self.session.advance()
+        self.match.retry()
 
     def move_bots(self, players: Mapping[str, str]) -> BotTask | bool:
         """Let the bots play on; return what one must work out elsewhere, or whether more is to do.

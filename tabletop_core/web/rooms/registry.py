@@ -19,7 +19,8 @@ from ...engine.game import Game
 from ...errors import PackError, SaveError, TabletopError, UnsavedError
 from ...plugins.packs import Catalog
 from ...saves.copies import copy_game
-from ...saves.journal import FORMAT, read_save
+from ...saves.reader import read_save
+from ...saves.save_records import FORMAT
 from ...saves.session import Session, begin, new_session, resume_session
 from ...tables.on_demand import checked_once
 from ...version import core_version

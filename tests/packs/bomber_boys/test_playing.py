@@ -7,7 +7,7 @@ from packs.bomber_boys.state import Damage
 from tabletop_core import Scripted
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.engine.state import fingerprint
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
 DATA = GAME.load_data(())

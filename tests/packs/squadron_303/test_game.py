@@ -11,7 +11,7 @@ from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.pictures.space_names import names_of
 from tabletop_core.pictures.stack_layout import Stack, covered, overlap, spread
-from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
 DATA = GAME.load_data(())
