@@ -429,7 +429,7 @@ def test_a_barrage_of_flak_tells_its_dice_and_whom_it_left_alone_in_one_line():
 
 
 def at_schweinfurt():
-    """Nine bombers on their way home, a turn's flight from the last box that was told of."""
+    """Nine bombers on their way home, a turn's flight from the last box in the log."""
     play = start()
     mission = take_off(play, 9, box="schweinfurt")
     mission.bombed, mission.turn, mission.stretch.boxes = True, 14, ["schweinfurt"]
