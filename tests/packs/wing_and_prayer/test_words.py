@@ -403,7 +403,7 @@ def test_losses_say_what_they_are_compared_with():
     )
 
 
-def test_escorts_that_are_let_go_are_told_before_none_comes():
+def test_escorts_that_are_sent_home_come_in_the_log_before_none_comes():
     play = start()
     take_off(play, 9, box="rv_pas")
     escorts(play, *["p47"] * 5)
@@ -411,7 +411,7 @@ def test_escorts_that_are_let_go_are_told_before_none_comes():
     carry_out(play, mission_turn.meet_escorts, dice=[1], answers=["roll"])
 
     told = [narrate(event, WORDS) for event in play.events]
-    assert told[-3] == "The 5 P-47s are let go."
+    assert told[-3] == "The 5 P-47s are sent home."
     assert told[-1] == "No escort comes."
 
 
