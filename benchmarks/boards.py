@@ -123,7 +123,7 @@ def reaches(graph: Any, points: int) -> list[Line]:
 
 
 def ways(graph: Any) -> list[Line]:
-    """The cheapest way across the map, for as many pairs as there are movers."""
+    """Return the cheapest way across the map, for as many pairs as there are movers."""
     going = MAP.movement_costs()
 
     def ours() -> list[Any]:
@@ -163,7 +163,7 @@ def distances(graph: Any) -> list[Line]:
 
 
 def preparations() -> dict[str, float]:
-    """What is worked out once, in milliseconds."""
+    """Return what is worked out once, in milliseconds."""
 
     def board() -> None:
         _ = HexGrid(COLUMNS, ROWS)._adjacent

@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 AIMS = {"tic_tac_toe": 0.25, "connect_four": 0.3, "pig": 0.08}
 TURNS = 10
 MARK = 5.0
-"""A small procedure marked with `@rule` may take so many times as long as one without."""
+"""A small procedure marked with `@rule` may take this many times as long as one without."""
 
 
 def rate(play_some, seconds):
@@ -35,7 +35,7 @@ def rate(play_some, seconds):
 
 
 def batch_runner(name):
-    """The public batch runner with random bots in all seats."""
+    """Return a function that runs the public batch runner with random bots in all seats."""
     game = load_pack(name, [HERE / "games"])
     games = {"tic_tac_toe": 4000, "connect_four": 1000, "pig": 400}[name]
 

@@ -187,7 +187,7 @@ class Watch:
 
 @attrs.frozen(eq=False)  # pytest wants to hash it
 class Chosen:
-    """Run these tests alone, in this order, none for longer than so many seconds."""
+    """A pytest plugin that runs these tests alone, in order, each within its limit in seconds."""
 
     limits: dict[str, float]
     late: list[str] = attrs.field(factory=list)
@@ -326,11 +326,11 @@ def try_area(name: str, copy: Path, count: int, seed: int) -> bool:
     began = perf_counter()
     watched = watch(copy, folder, tests)
     if watched is None:
-        print(f"{name}: {' '.join(tests)} fail unchanged; mend them first")
+        print(f"{name}: {' '.join(tests)} fail unchanged; fix them first")
         return False
     quick = watched.limits(watched.quick())
     if run_tests(copy, dict.fromkeys(map(file_of, quick)), Chosen(quick), watched.limit):
-        print(f"{name}: its quick tests fail unchanged where they are chosen; mend that first")
+        print(f"{name}: its quick tests fail unchanged where they are chosen; fix that first")
         return False
     found = Counter[str]()
     changes = sample(copy, folder, count, seed)

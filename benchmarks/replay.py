@@ -1,10 +1,10 @@
-"""Measure forks, replays, and going back in and waking of long games.
+"""Measure forks, replays, undo and resuming of long games.
 
 usage: python benchmarks/replay.py [--places N] [PACK ...]
 
-Random games of the example packs and of the installed packs, the longest that each has; with the
-names of packs only those are gone back in, at so many places of each game.
-Processor time is measured, and the best of several rounds counts.
+Plays the longest random games of the example packs and of the installed packs, or of the named
+packs only, and undoes at N places of each game.
+Measures processor time; the best of several rounds counts.
 """
 
 import tempfile
@@ -87,7 +87,7 @@ def long_pig():
 
 
 def answer_at_random(session, number, most):
-    """Answer for all seats until a game has had so many answers or is over."""
+    """Answer for all seats until a game has had this many answers or is over."""
     while session.match.decision is not None and session.match.decisions < most:
         session.answer(session.match.decision.at_random(number()))
 

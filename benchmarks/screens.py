@@ -28,8 +28,8 @@ TESTS = Path(__file__).parents[1] / "tests"
 sys.path.insert(0, str(TESTS / "web" / "browser"))
 PACKS = sorted(path.parent.name for path in TESTS.parent.glob("packs/*/__init__.py"))
 SIZES = [(390, 844), (1280, 800), (1920, 1080)]
-MOST = 20000
-"""So many answers end a game."""
+MAX_ANSWERS = 20000
+"""A game stops after this many answers."""
 
 POLL_RETRY_MS = (Path(__file__).parent / "screens.js").read_text("utf-8")
 
@@ -87,7 +87,7 @@ def screens(site, person, pack, number, seed, dice):
             person, pack, options=written, seats=["me"] * 9, dice="manual" if dice else "seeded"
         )
         address, bots, is_over = f"/r/{room_id}", None, False
-        for _ in range(MOST):
+        for _ in range(MAX_ANSWERS):
             new = None
             with site.registry.room(room_id) as room:
                 if bots is None:
@@ -103,7 +103,7 @@ def screens(site, person, pack, number, seed, dice):
                         new = kind
                     elif not is_over:
                         answer(room, person, bots, draw)
-                room.keep()
+                room.save_and_publish()
                 tokens = [str(one.token) for one in room.asked(person)]
                 if room.live.pending_roll is not None:
                     tokens = []

@@ -251,7 +251,7 @@ async def rooms_of(port, game, count):
 
 
 async def load(port, process, game, count, rate, seconds):
-    """Return what was measured of so many rooms: answers a second, milliseconds, memory."""
+    """Return the measurements with this many rooms: answers a second, milliseconds, memory."""
     rooms = await rooms_of(port, game, count)
     for room in rooms:
         room.bytes = 0

@@ -3,8 +3,8 @@
 usage: python benchmarks/start_up.py [ROUNDS]
 
 The commands take turns; the median of each counts.
-For each game the processor time is told until its first question has been answered with `quit`,
-in a folder where its data were checked before.
+For each game, prints the processor time until its first question has been answered with `quit`, in
+a folder where its data were checked before.
 """
 
 import os

@@ -92,7 +92,7 @@ class CrewCard(Entry):
 class EnemyCard(Entry):
     """An enemy aircraft, or a ground attack where no altitude is printed.
 
-    label: a short title, as it stands on a counter.
+    label: a short title, as printed on the counter.
     symbol: what is drawn on it.
     only_one: a new card of the group takes the place of the old one.
     leaves_target: does not bar the bombing run when only such cards are left.
@@ -104,7 +104,7 @@ class EnemyCard(Entry):
     by_range: damage in each combat turn, instead of what the die says.
     lit_by: an event that adds 1 damage to its hits for each copy in play.
 
-    What is peculiar to it stands in its text, which is all of this that a player reads.
+    Players read none of these fields: the text of the card describes them.
     """
 
     unsaid: ClassVar[tuple[str, ...]] = (
@@ -239,7 +239,7 @@ class Rating(Entry):
 
 @attrs.frozen(kw_only=True)
 class Take(Entry):
-    """So many cards of a group go into the deck, chosen at random where there are more."""
+    """A number of cards of a group for the deck, chosen at random if there are more."""
 
     group: str
     number: int
@@ -254,7 +254,7 @@ class Crosshair(Entry):
 
 @attrs.frozen(kw_only=True)
 class Fares(Entry):
-    """How captains fare: how many of a hundred destroy and reach the target, and their score."""
+    """Results of the captain bot: percent that destroy and reach the target, and mean score."""
 
     destroyed: float
     reached: float

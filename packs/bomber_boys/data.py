@@ -1,4 +1,4 @@
-"""The facts of the game: the files under `data/`, what must agree in them, and what reads them."""
+"""The facts of the game: the files under `data/`, the checks on them, and their readers."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -33,7 +33,7 @@ Groups = Mapping[str, Mapping[str, int]]
 
 
 def target_id(number: int) -> str:
-    """Return what a bombing target is called; 0 is the easiest."""
+    """Return the name of a bombing target; 0 is the easiest."""
     return f"target_{number + 1}"
 
 
@@ -182,7 +182,7 @@ class MissionFile(Component):
                 )  # fmt: skip
             elif sum(cards.values()) < take.number:
                 yield fault(
-                    f"mission.take[{number}].number", f"there are not so many {take.group} cards",
+                    f"mission.take[{number}].number", f"there are not that many {take.group} cards",
                     take.number, "take fewer, or add cards",
                 )  # fmt: skip
         if sum(take.number for take in mission.take) != mission.cards:

@@ -1,4 +1,4 @@
-"""The declaration of the game."""
+"""The game as one declaration."""
 
 from tabletop_core import Game, GameOption, Ruling
 
@@ -66,7 +66,7 @@ CARD_RULINGS = (
         why="no other action of his is evasive",
     ),
 )
-"""Interpretations of cards whose text is garbled or names things otherwise."""
+"""Rulings on cards whose text is garbled or uses other names."""
 
 GAME = Game[State](
     package=__package__,

@@ -1,11 +1,11 @@
-"""What holds after every answer, whatever is played."""
+"""Invariants, checked after every answer."""
 
 from .questions.board import mission_of
 from .state import InPlay
 
 
 def no_card_lies_at_two_places(play: InPlay) -> str | None:
-    """Base cards that come several times are told apart by a number on display."""
+    """Check the display, where several copies of a base card have a number each."""
     state = play.state
     names = [enemy.name for enemy in state.display]
     twice = sorted({name for name in names if names.count(name) > 1})

@@ -25,7 +25,7 @@ Condition: TypeAlias = Callable[[InPlay], bool]
 
 
 def _in_turn(name: str, step: Callable[[InPlay], Any], when: Condition | None = None) -> Step:
-    """A step of the turn: what is routine in it is told in a line with that of others."""
+    """Return a step of the turn, whose routine shares a line of the log with other steps."""
     return Step(name, step, when=when, summary=turn_in_short)
 
 

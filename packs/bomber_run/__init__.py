@@ -1,4 +1,4 @@
-"""Bomber Run: two squadrons meet, each bringing its bombers to the other's base."""
+"""Bomber Run: two squadrons meet, and each tries to bomb the other's base."""
 
 from typing import Any
 

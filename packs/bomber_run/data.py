@@ -13,7 +13,7 @@ from tabletop_core.data import Glossary
 
 @attrs.frozen(kw_only=True)
 class Base(Entry):
-    """Where a side's base stands, and which way its aircraft look."""
+    """The column of a side's base, and the heading of its aircraft."""
 
     side: str
     column: str
@@ -22,10 +22,10 @@ class Base(Entry):
 
 @attrs.frozen(kw_only=True)
 class Fares(Entry):
-    """How games of pilots against each other end: in percent, and after how many rounds.
+    """Results of games between pilots: percentages, and the mean number of rounds.
 
-    `bombed`: by bombs on a base; `eliminated`: without the last enemy aircraft; the others are
-    drawn. `first`: won by the side that went first.
+    `bombed`: ended by bombs on a base; `eliminated`: ended when one side had no aircraft left; the
+    rest were drawn. `first`: won by the side that went first.
     """
 
     bombed: float
@@ -36,7 +36,7 @@ class Fares(Entry):
 
 @attrs.frozen(kw_only=True)
 class Formation(Entry):
-    """Squares (forward, right) of the base at which the aircraft begin, and how bots fare then."""
+    """A first formation: offsets (forward, right) from the base, and results of bots with it."""
 
     id: str
     title: str
@@ -47,7 +47,7 @@ class Formation(Entry):
 
 @attrs.frozen(kw_only=True, slots=False)
 class BoardFile(MapFile):
-    """The map, where the bases stand, and the first formations."""
+    """The map, the bases and the first formations."""
 
     base: tuple[Base, ...]
     formation: tuple[Formation, ...]

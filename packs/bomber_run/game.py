@@ -41,9 +41,9 @@ GAME = Game(
             name="diagonals",
             values=("aside", "compass"),
             default="aside",
-            help="which squares cost a fighter 1.5 points: those aside of its nose, "
+            help="which squares cost a fighter 1.5 points: those diagonally ahead of its nose, "
             "or those that are diagonal on the board",
-            named={"aside": "aside of the nose", "compass": "diagonal on the board"},
+            named={"aside": "diagonal to the nose", "compass": "diagonal on the board"},
         ),
     ),
     sequence=SEQUENCE,

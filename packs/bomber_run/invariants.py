@@ -1,10 +1,10 @@
-"""What holds after every answer, whatever is played."""
+"""Invariants, checked after every answer."""
 
 from .state import InPlay
 
 
 def no_two_aircraft_of_a_side_stand_on_one_square(play: InPlay) -> str | None:
-    """The one in the middle of its flight may pass over a friend."""
+    """Check the aircraft at rest; the one in the middle of its flight may pass over a friend."""
     state = play.state
     mover = state.flight.aircraft if state.flight else ""
     seen: dict[object, str] = {}

@@ -1,4 +1,4 @@
-"""What is on the board, and how far the present turn has come."""
+"""What is on the board, and the progress of the current turn."""
 
 from enum import StrEnum
 from typing import TypeAlias
@@ -11,7 +11,7 @@ from tabletop_core.boards import GridPiece, Square
 from .data import Data
 
 BASE_DESTROYED = "base destroyed"
-"""How a game ends by a bombing run."""
+"""The outcome of a game won by a bombing run."""
 
 
 class Kind(StrEnum):
@@ -34,7 +34,7 @@ class Aircraft(GridPiece):
 
 @attrs.define
 class Flight:
-    """The present aircraft's movement: what it has left and what it has done.
+    """The move of the current aircraft: what it has left and what it has done.
 
     Points are counted in halves, since a diagonal square costs one and a half.
     """
@@ -49,7 +49,7 @@ class Flight:
 
 @attrs.frozen
 class Moment:
-    """Something that changed the game: its round, in words, and which aircraft were lost how."""
+    """A turning point: its round, what happened in words, and each aircraft lost with its cause."""
 
     round: int
     words: str
@@ -58,14 +58,13 @@ class Moment:
 
 @attrs.define
 class State:
-    """The game: bases, aircraft by id, whose turn comes first, and the present turn.
+    """The game: bases, aircraft by id, the order of play, and the current turn.
 
-    `dice` are movement dice not assigned yet; `assigned` gives each fighter its points;
-    `flown` lists the aircraft that have moved this turn; `trails` has the squares over which each
-    aircraft flew in its side's last turn, by their names. `by_compass`: squares that are diagonal
-    on the board cost 1.5 points, and not those aside of the nose. `moments`: losses and bombs, in
-    the order in which they came; `shots`, `hits`: how often each way to shoot was used, and hit, by
-    aircraft or base.
+    `dice` are movement dice not yet assigned; `assigned` gives each fighter its points;
+    `flown` lists the aircraft that have moved this turn; `trails` has the names of the squares that
+    each aircraft crossed in its side's last turn. `by_compass`: squares that are diagonal on the
+    board cost 1.5 points, instead of those diagonal to the nose. `moments`: losses and bombs in
+    order; `shots`, `hits`: shots and hits of each kind, by aircraft or base.
     """
 
     bases: dict[str, Square] = attrs.field(factory=dict)

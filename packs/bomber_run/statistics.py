@@ -1,4 +1,4 @@
-"""What a batch of games counts besides who won: attacks, and aircraft and bombs of both sides."""
+"""Statistics for batches of games: attacks, bombs dropped, and aircraft lost by each side."""
 
 from collections.abc import Sequence
 

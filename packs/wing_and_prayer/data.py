@@ -293,7 +293,7 @@ class MissionCard:
         return 0 if self.red else self.target.blue.light_vp
 
     def points(self, damage: str) -> int:
-        """What damage to the target earns (11.5)."""
+        """Return what damage to the target earns (11.5)."""
         return {"heavy": self.heavy_vp, "light": self.light_vp}.get(damage, 0)
 
 
@@ -427,6 +427,6 @@ def load_data(overlays: Sequence[Path]) -> Data:
 
 
 def target_ids() -> tuple[str, ...]:
-    """The ids of all targets, for choosing one beforehand."""
+    """Return the ids of all targets, for choosing one beforehand."""
     missions = DataFolder(__package__).file("missions.toml", TargetFile)
     return tuple(target.id for target in missions.target)

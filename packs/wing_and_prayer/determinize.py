@@ -1,4 +1,4 @@
-"""What the German player may not know, drawn anew in a fork (13.0)."""
+"""Determinization: what the German player may not know, redrawn in a fork (13.0)."""
 
 import attrs
 
@@ -9,7 +9,7 @@ from .state import LUFTWAFFE, SQUADRON, InPlay
 
 
 def determinize_for(play: InPlay, seat: str) -> None:
-    """Draw the hidden mission card, crews and commander anew."""
+    """Redraw the hidden mission card, crews and commander."""
     if seat == LUFTWAFFE:
         draw_cards_and_crews(play)
         forget_the_log(play)
@@ -19,7 +19,7 @@ def determinize_for(play: InPlay, seat: str) -> None:
 
 
 def draw_cards_and_crews(play: InPlay) -> None:
-    """Deal the crews anew: to bombers that have one, to dates of return, and to the ground."""
+    """Redeal the crews: to bombers that have one, to dates of return, and to the ground."""
     state = play.state
     aboard = [one.aboard for one in state.bombers.values()]
     crews = state.crews.keys() - {one.crew for one in state.bombers.values()}

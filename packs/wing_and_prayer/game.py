@@ -162,7 +162,7 @@ GAME = Game(
             "a table that the manual calls by several names is one table here",
             rejected="each name is a table of its own",
             why="enemy fighter and interceptor types, aces and fighter aces, mission turn and "
-            "number track are told apart nowhere",
+            "number track are distinguished nowhere",
         ),
         Ruling(
             "16.0",

@@ -34,7 +34,7 @@ from .state import InPlay
 
 
 def option(name: str) -> Callable[[InPlay], bool]:
-    """A condition: an optional rule is played."""
+    """Return a condition that holds if an optional rule is in use."""
     return lambda play: bool(play.options[name])
 
 
@@ -43,7 +43,7 @@ def can_fly(play: InPlay) -> bool:
 
 
 def checks_assembly(play: InPlay) -> bool:
-    """12.10 also requires the check of 12.9."""
+    """Return whether losses are checked; 12.10 also requires the check of 12.9."""
     wanted = play.options["assembly_check"] or play.options["use_damaged"]
     return bool(wanted) and mission_turn.has_damaged(play)
 
@@ -65,7 +65,7 @@ def _solitaire(condition: Callable[[InPlay], bool]) -> Callable[[InPlay], bool]:
 
 
 def _told(summary: Summary, *, quiet: bool = True) -> Callable[..., Step]:
-    """A kind of steps of which a line tells the routine, without headings of their own."""
+    """Return a kind of step whose routine shares one line of the log, without a heading."""
 
     def step(name: str, run: Callable[..., Any], **how: Any) -> Step:
         return Step(name, run, quiet=quiet, summary=summary, in_parts=True, **how)

@@ -150,7 +150,7 @@ class MissionRecord:
 
 @attrs.define
 class GermanResources:
-    """What the German player has for one mission (13.1): flak counters and fighters by kind.
+    """The German player's resources for one mission (13.1): flak counters and fighters by kind.
 
     aces: those who fly one of the fighters, each with its kind (6.2).
     """
@@ -163,10 +163,10 @@ class GermanResources:
 
 @attrs.define
 class Stretch:
-    """Turns in which nothing happened, to be told in one line.
+    """Turns in which nothing happened, which share one line of the log.
 
-    boxes: those flown through. checks: what was rolled for events there. silent: flak sites that
-    held their fire, with their dice. kept_up: what damaged aircraft rolled, by their names.
+    boxes: those flown through. checks: the rolls for events there. silent: flak sites that held
+    their fire, with their dice. kept_up: the rolls of damaged aircraft, by name.
     """
 
     boxes: list[str] = attrs.field(factory=list)
@@ -181,9 +181,9 @@ class Mission:
 
     orders: the mission card, which the squadron's player keeps hidden (13.0).
     formation: bomber ids in the twelve positions, empty where nobody flies.
-    stretch: what was flown since the log last told of the way.
-    has_changed: something changed since the last move, so a planned route is asked about again.
-    met: how many interceptors have come in all, which numbers them.
+    stretch: the turns flown since the last line of the log about the route.
+    has_changed: something changed since the last move, so the player confirms the planned route.
+    met: the number of interceptors met so far, from which new ones get their numbers.
     retired: damaged interceptors that have left the air combat.
     engaged: escorts that must fight on in the second round (9.1.10).
     covered: the element of each escort that gives cover in this air combat (9.2.3).

@@ -144,7 +144,10 @@ def test_rules_and_rows_that_no_game_reached_are_named(run):
     [
         ("sim pig --stats pack", "pig offers no statistics; give a file of your own"),
         ("sim pig --sweep speed=all", "cannot sweep 'speed=all'; write NAME=all or NAME=A,B"),
-        ("sim pig --executor here", "'here' is not the address of an executor; give one such as dask://"),
+        (
+            "sim pig --executor here",
+            "'here' is not the address of an executor; give one such as dask://",
+        ),
         ("sim pig --records games.xls", "games.xls has no known format for records"),
         ("sim pig --bots mcts,x=1", "the bot 'mcts' has no parameter 'x'"),
     ],

@@ -16,7 +16,7 @@ COUNTERS = 20
 """Of each side."""
 
 ASKED = 5
-"""So many counters may go in a turn, which makes some 30 options."""
+"""The number of counters that may move in a turn, which makes some 30 options."""
 
 
 @attrs.define

@@ -1,4 +1,4 @@
-"""What is on the table, and what happened in words."""
+"""The table as panels, and the words for events."""
 
 from tabletop_core.panels import Facts, TrackPanel
 

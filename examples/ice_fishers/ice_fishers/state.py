@@ -1,4 +1,4 @@
-"""What has to be remembered."""
+"""The state of a game."""
 
 import attrs
 

@@ -1,4 +1,4 @@
-"""Who else plays Ice Fishers."""
+"""Another bot for Ice Fishers."""
 
 from tabletop_core import Bot
 

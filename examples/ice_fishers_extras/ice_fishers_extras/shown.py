@@ -1,4 +1,4 @@
-"""What else is on the table of Ice Fishers."""
+"""Another panel for the table of Ice Fishers."""
 
 from tabletop_core.panels import Facts
 

@@ -1,4 +1,4 @@
-"""What has to be remembered, and who knows what of it."""
+"""The state of a game, and who knows which part of it."""
 
 import attrs
 

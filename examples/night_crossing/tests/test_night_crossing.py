@@ -66,7 +66,7 @@ def test_who_swaps_knows_what_the_rival_has_now(aboard):
 def test_a_fork_of_red_keeps_what_red_has_seen(pack):
     match = pack.start(seed=3)
     while match.play.seat != "green":
-        # Hands as they stand when a step begins are those a fork begins with.
+        # A fork begins with the hands at the start of a step.
         for hand in match.state.hands.values():
             for place in hand.places:
                 hand.show(place, to=["red"])

@@ -1,4 +1,4 @@
-"""Who plays: the captain, by rules of thumb, and how a position is valued."""
+"""The bots: a captain with rules of thumb, and the evaluation of a position."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
@@ -26,7 +26,7 @@ FRUITS = {"repulsed": -1.0, "back": -0.5, "exchange": 0.0, "retreat": 0.5, "brok
 
 
 def evaluate(play: InPlay, seat: str) -> float:
-    """Return villages, strength, posts and the attack under way, ours less theirs."""
+    """Return villages, strength, posts and the attack in progress, ours less theirs."""
     value = 0.0
     for side, sign in ((seat, 1), (foe_of(seat), -1)):
         value += sign * VILLAGE * len(villages_of(play, side))
@@ -140,7 +140,7 @@ def gain(play: InPlay, unit: str, space: str) -> float:
 
 
 def pick_move(play: InPlay, decision: Decision) -> Any:
-    """The move that gains most; none where none gains."""
+    """Return the move that gains most; none where none gains."""
 
     def gained(move: str) -> float:
         return gain(play, *move.split())
@@ -150,7 +150,7 @@ def pick_move(play: InPlay, decision: Decision) -> Any:
 
 
 def pick_target(play: InPlay, decision: Decision) -> Any:
-    """The hex against which an attack promises most, if it promises anything."""
+    """Return the hex against which an attack promises most, if it promises anything."""
 
     def promised(target: str) -> float:
         return fruits(play, target, strength(play, attackers_of(play, target)))
@@ -160,7 +160,7 @@ def pick_target(play: InPlay, decision: Decision) -> Any:
 
 
 def pick_attackers(play: InPlay, decision: Decision) -> Any:
-    """All that can, but for those without whom it promises as much; guards are spared first."""
+    """Return all attackers except those that add nothing; guards are spared first."""
     units, held, target = play.state.units, play.state.held, play.state.target
 
     def promised(attackers: list[str]) -> float:
@@ -175,7 +175,7 @@ def pick_attackers(play: InPlay, decision: Decision) -> Any:
 
 
 def pick_advance(play: InPlay, decision: Decision) -> Any:
-    """The unit that gains most by it; nobody where none gains."""
+    """Return the unit that gains most by it; nobody where none gains."""
     target = play.state.target
     best = max(decision.options[:-1], key=lambda unit: gain(play, unit, target))
     return best if gain(play, best, target) > 0 else "nobody"

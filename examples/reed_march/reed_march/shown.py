@@ -1,4 +1,4 @@
-"""What is on the table, and what happened in words."""
+"""The table as panels, and the words for events."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ EDGES = {"channel": "sea", "bridge": "road"}
 
 
 def view(play: InPlay, viewer: Viewer) -> list[Panel]:
-    """The marsh with its villages and units; nothing is hidden, the tones depend on who looks."""
+    """Return the marsh with its villages and units; only the tones depend on the viewer."""
     (us,) = viewer.seats if len(viewer.seats) == 1 else (play.seat,)
     lines = [one for one in play.data.map.feature if one.id in EDGES]
     roads = [one for one in play.data.map.feature if one.through]

@@ -1,4 +1,4 @@
-"""What has to be remembered: who stands where, with how many steps, and who holds what."""
+"""The state of a game: the units with their places and steps, and who holds what."""
 
 from typing import TypeAlias
 

@@ -1,4 +1,4 @@
-"""Who plays."""
+"""The bots of the game."""
 
 from tabletop_core import Bot
 

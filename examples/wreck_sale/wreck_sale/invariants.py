@@ -1,4 +1,4 @@
-"""What holds after every answer, whatever is played."""
+"""Invariants, checked after every answer."""
 
 from .state import STICKS, WORTH
 

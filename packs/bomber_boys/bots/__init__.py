@@ -1,4 +1,4 @@
-"""Who flies the bomber when nobody does, and what its positions are worth."""
+"""The bots of the game, and their evaluation of a position."""
 
 from collections.abc import Callable, Mapping
 

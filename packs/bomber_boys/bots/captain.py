@@ -63,7 +63,7 @@ JUDGES: Policies = {
 
 
 class CaptainBot(RuleBot):
-    """Weighs each decision by rules of thumb, samples of dice, and exact odds at the target."""
+    """A bot that uses rules of thumb, samples of dice, and exact odds at the target."""
 
     @cached_property
     def policies(self) -> Policies:

@@ -1,4 +1,4 @@
-"""What dice are worth to the captain: his own, before they are rolled and after, and theirs."""
+"""The value of dice to the captain: his own, before and after the roll, and the enemy's."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -40,7 +40,7 @@ PRICE = {
 
 
 def worth_of_dice(play: InPlay, number: int, random: Chance) -> float:
-    """Return what so many ammo dice are worth, their price in initiative included."""
+    """Return the value of this many ammo dice, including their price in initiative."""
     initiative = play.data.dice.ammo - number
     foes, guns = foes_of(play, initiative), guns_of(play)
     known = [initiative_of(play, enemy) for enemy in aircraft(play)]
@@ -70,7 +70,7 @@ def price_of_focus(play: InPlay, focus: int) -> float:
 def worth_after(
     play: InPlay, deed: Deed, guns: Sequence[Gun], foes: Sequence[Foe], random: Chance
 ) -> float:
-    """Return what the plan is worth after a deed that improves it; an item's man is `ITEM`."""
+    """Return the value of the plan after an action that improves it; an item's man is `ITEM`."""
     dice, action = play.state.turn.dice, deed.action
     others = [gun for gun in guns if gun.man != deed.man]
     if action == FOCUS:
@@ -102,7 +102,7 @@ def _worth_rolled_again(
     foes: Sequence[Foe],
     random: Chance,
 ) -> float:
-    """Return what kept dice are worth together with others rolled again, on average."""
+    """Return the expected value of kept dice together with others that are rolled again."""
     total = 0.0
     for _ in range(SAMPLES):
         total += plan(kept + _roll(random, number, lowest), guns, foes)[0]

@@ -1,4 +1,4 @@
-"""What a mission under way is worth: for searches and the greedy bot."""
+"""The value of a mission in progress, for searches and the greedy bot."""
 
 from math import exp
 

@@ -1,4 +1,4 @@
-"""The captain's rules of thumb: what he answers where he needs no chance."""
+"""The captain's rules of thumb, for decisions that need no odds."""
 
 from typing import Any
 
@@ -138,7 +138,7 @@ def one_on_each_wing(play: InPlay, decision: Decision) -> Any:
 
 
 def evade_if_possible(play: InPlay, decision: Decision) -> Any:
-    """Evade, the pilot first: to be offered means that it can lessen the damage."""
+    """Evade, the pilot first: it is offered only when it can lessen the damage."""
     return next((one for one in decision.options if one in play.data.crew), None)
 
 

@@ -1,4 +1,4 @@
-"""Questions that the rules ask of the table; nothing here changes it."""
+"""Queries about the table for the rules; nothing here changes it."""
 
 from collections.abc import Sequence
 from math import lcm
@@ -14,11 +14,11 @@ BEST_FACE = 6
 COIN = "lucky_coin"
 FOCUS = "focus"
 AMMO_DIE, ENEMY_DIE, POOL_DIE = "d{}", "e{}", "pool_{}"
-"""What dice are called by: their face, or for those in the pool their number."""
+"""The prefixes of dice ids: before a face, or before a number for those in the pool."""
 
 
 def die_ids(form: str, faces: Sequence[int]) -> list[str]:
-    """Return what each die is called by; of equal ones those after the first are numbered on.
+    """Return the id of each die; equal dice after the first get a number.
 
     >>> die_ids(AMMO_DIE, [3, 5, 3])
     ['d3', 'd5', 'd3_2']
@@ -33,7 +33,7 @@ def die_ids(form: str, faces: Sequence[int]) -> list[str]:
 
 
 def face_of(die: str) -> int:
-    """Return the face of a die that is called so.
+    """Return the face of a die with this id.
 
     >>> face_of("d3_2")
     3
@@ -101,7 +101,7 @@ def initiative_of(play: InPlay, enemy: Enemy) -> int | None:
 
 
 def raised(play: InPlay, die: int) -> int:
-    """Return an enemy die with what enemy aircraft on display add to it."""
+    """Return an enemy die, including what enemy aircraft on display add to it."""
     cards = play.data.enemies
     for enemy in play.state.display:
         bonus = cards[enemy.card].raises_dice
@@ -144,9 +144,9 @@ def engine_hit(play: InPlay, wing: int) -> str | None:
 
 
 def place_of(play: InPlay, hit: int) -> str:
-    """Return what a face of the damage die hits, in words.
+    """Describe what a face of the damage die hits.
 
-    Of a wing that is the engine that takes the damage, or both where these are lost.
+    For a wing it is the engine that takes the damage, or both engines if both are lost.
     """
     data = play.data
     if hit not in data.wings:

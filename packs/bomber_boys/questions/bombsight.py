@@ -61,7 +61,7 @@ def ways_to_lock(targets: Targets, dice: Sequence[int]) -> dict[Targets, list[in
 
 @cache
 def _rolls(number: int) -> list[tuple[Bombs, int]]:
-    """Return the rolls of so many dice, each with how often it comes."""
+    """Return the rolls of this many dice, each with its number of permutations."""
     return [
         (dice, factorial(number) // prod(factorial(dice.count(face)) for face in FACES))
         for dice in combinations_with_replacement(FACES, number)

@@ -122,7 +122,7 @@ def _stopped(ways: Sequence[Sequence[Needs]], dice: Sequence[int]) -> int:
 
 @lru_cache(maxsize=500)
 def _ways(guns: tuple[Gun, ...], foes: tuple[tuple[str, int], ...]) -> list[list[Needs]]:
-    """Return for each number of foes the sets of dice that stop so many, none more than needed."""
+    """Return for each number of foes the smallest sets of dice that stop that many."""
     found: dict[tuple[frozenset[int], int], list[Needs]] = {(frozenset(), 0): [()]}
     for name, damage in foes:
         shots = list(_shots(guns, name, damage))

@@ -13,7 +13,7 @@ GUNS_ALONE = {"counting": "guns and focus alone"}
 
 
 def of_first_dice(play: InPlay, number: int) -> Mapping[str, Any]:
-    """Return the chances to stop the enemy with so many ammo dice, by guns and focus alone."""
+    """Return the chances to stop the enemy with this many ammo dice, by guns and focus alone."""
     initiative = play.data.dice.ammo - number
     foes, guns = stoppable(play, initiative), guns_of(play)
     return _told(play, foes, _found(guns, foes, rolled(number), focus_for(play, initiative)))

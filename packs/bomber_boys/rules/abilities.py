@@ -33,7 +33,7 @@ from .deck import take_top
 
 @attrs.frozen
 class Deed:
-    """What the crew can do now: one way to take an action.
+    """One way in which the crew can take an action now.
 
     action: the action of a crew card, or `focus`.
     man: who takes it; for the focus token its own id.
@@ -48,7 +48,7 @@ class Deed:
 
     @property
     def id(self) -> str:
-        """What a hand touches for it, in this order: a die and a gunner, or the man first."""
+        """The things to touch, in order: a die and a gunner, or the man first."""
         die = AMMO_DIE.format(self.die) if self.die else ""
         first, then = (die, self.man) if self.action == "gun" else (self.man, die)
         return " ".join(filter(None, (first, then, self.on)))
@@ -58,7 +58,7 @@ class Deed:
         return self.action in ("gun", "escort")
 
     def touches(self, is_only_target: bool) -> tuple[str, ...]:
-        """Return what a hand touches: the only aircraft that he can fire at is understood."""
+        """Return the things to touch; the only aircraft that a man can fire at is left out."""
         touched = tuple(self.id.split())
         return touched[:-1] if self.is_shot and is_only_target else touched
 
@@ -112,7 +112,7 @@ def _focus_ways(play: InPlay, _: Sequence[str]) -> Iterator[Deed]:
 def use_focus(play: InPlay, deed: Deed) -> None:
     """Spend the focus token: one ammo die is raised by its number, to 6 at most.
 
-    What is not spent in the turn goes back.
+    A token that is not spent in the turn goes back.
     """
     raise_die(play, deed.die, play.state.turn.focus, "focus")
     play.state.turn.focus = 0
@@ -224,7 +224,7 @@ def fire(play: InPlay, deed: Deed) -> None:
 
 
 def damage_enemy(play: InPlay, name: str, damage: int) -> None:
-    """Put damage on an enemy aircraft and tell when it is shot down."""
+    """Put damage on an enemy aircraft and log when it is shot down."""
     enemy = enemy_named(play, name)
     capacity = card_of(play, enemy).capacity
     enemy.damage += damage
@@ -357,7 +357,7 @@ ACTIONS = {
         lambda *_: "avoids the next card; an engine takes damage",
     ),
 }
-"""The actions taken while the crew acts, in the order in which they are offered.
+"""The actions available while the crew acts, in the order in which they are offered.
 
-Evade and bombs away have moments of their own.
+Evade and Bombs Away have moments of their own.
 """

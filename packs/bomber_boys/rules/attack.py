@@ -51,8 +51,8 @@ def is_air_combat(play: InPlay) -> bool:
 def choose_stance(play: InPlay) -> Asks:
     """Choose: attack the aircraft and defend against the ground, or rally and do neither.
 
-    Who rallies readies the crew; the enemy attacks in any case. Who attacks says at once how many
-    ammo dice to roll.
+    To rally readies the crew; the enemy attacks in any case. If you attack, you also say how many
+    ammo dice you roll.
     """
     answer = yield from (choose_dice(play) if targets(play) else defend_or_rally(play))
     if answer == RALLY:
@@ -102,14 +102,14 @@ def stance_label(play: InPlay, option: str) -> str:
 
 
 def odds_of(play: InPlay, option: str) -> Mapping[str, Any]:
-    """Return the chances of fighting with so many dice, or of rallying; nothing for items."""
+    """Return the chances of fighting with this many dice, or of rallying; nothing for items."""
     if option in play.data.items:
         return {}
     return of_standing_by(play) if option == RALLY else of_first_dice(play, number_of(option))
 
 
 def dice_id(number: int) -> str:
-    """Return what is touched to roll so many dice: the last of them in the pool.
+    """Return the die in the pool to touch in order to roll this many dice: the last of them.
 
     >>> dice_id(3), dice_id(0)
     ('pool_3', 'no_dice')
@@ -169,7 +169,7 @@ def waiting_events(play: InPlay) -> list[str]:
 
 
 def foresee(play: InPlay) -> int:
-    """Let events that wait for an air combat be seen in what is asked before it.
+    """Show events that wait for an air combat in the question before it.
 
     Returns how many ammo dice may be taken in hand.
     """
@@ -192,7 +192,7 @@ def foresee(play: InPlay) -> int:
     why="rallying is said to rule out engaging in air combat",
 )
 def begin_combat(play: InPlay) -> None:
-    """Events that wait for an air combat work in this one, and are discarded."""
+    """Events that wait for an air combat take effect in this one, and are then discarded."""
     state = play.state
     for event in waiting_events(play):
         state.events.remove(event)
@@ -210,7 +210,7 @@ def begin_combat(play: InPlay) -> None:
 def award_focus(play: InPlay) -> None:
     """Compare your initiative with the highest of the aircraft: the difference is the focus token.
 
-    It goes to the side with more, and raises one die of that side. Equal, nobody gets it.
+    It goes to the side with more, and raises one die of that side. On a tie nobody gets it.
     """
     turn = play.state.turn
     theirs = [initiative_of(play, enemy) for enemy in aircraft(play)]

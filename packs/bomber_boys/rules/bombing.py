@@ -56,7 +56,7 @@ def bombing_run(play: InPlay) -> Asks:
     why="each is to leave when nothing else bars the target",
 )
 def send_home(play: InPlay) -> None:
-    """Aces, squadrons and the jet do not bar the target: alone they leave before the run."""
+    """Aces, squadrons and the jet do not bar the target: if no others are left, they leave."""
     state = play.state
     for enemy in state.display:
         play.log("turned_away", enemy=play.data.names[enemy.card])
@@ -105,7 +105,7 @@ def rerolls(play: InPlay) -> int:
     why="the target is destroyed by them, and nothing is better",
 )
 def lock_bombs(play: InPlay) -> Asks:
-    """A bomb that shows the number of an open target, or more, may be locked in there for good.
+    """A bomb that shows the number of an open target or more may be locked in on it for good.
 
     Returns the bombs kept as they lie.
     """

@@ -38,7 +38,7 @@ def roll_damage(play: InPlay) -> Asks:
 
 
 def place_hit(play: InPlay) -> None:
-    """Do the damage of the die that was rolled, if nothing has taken it away."""
+    """Apply the damage of the die that was rolled, unless something has prevented it."""
     turn = play.state.turn
     hit, turn.hit = turn.hit, 0
     if hit in play.data.wings:
@@ -48,7 +48,7 @@ def place_hit(play: InPlay) -> None:
 
 
 def harm_of(play: InPlay, points: int = 1) -> dict[str, Fraction]:
-    """Return the chances of what so many damage dice do to the bomber, without items."""
+    """Return the chances of what this many damage dice do to the bomber, without items."""
     return _harm(play, [roll_damage] * points)
 
 
@@ -153,7 +153,7 @@ def damage_any_engine(play: InPlay) -> Asks:
 
 @rule("Twin Fighters")
 @ruling(
-    "any engine that is not lost may be chosen, for each point of damage anew",
+    "any engine that is not lost may be chosen, separately for each point of damage",
     rejected="an engine without damage must be chosen first",
     why="the card names one of your engines without a condition",
 )
@@ -170,5 +170,5 @@ def hit_chosen_engine(play: InPlay) -> Asks:
 
 
 def after_hit(damage: Damage) -> str:
-    """Tell what an engine is and what a hit makes of it."""
+    """Describe an engine and what a hit would do to it."""
     return "sound: minor damage" if damage is Damage.NONE else "minor damage: lost"

@@ -9,7 +9,7 @@ from ..state import InPlay, Stack
 
 
 def stack_cards(play: InPlay, group: str, number: int) -> Stack:
-    """Put so many cards of a group into the deck, unseen, except those in the open already."""
+    """Put a number of cards of a group into the deck, unseen, except those already in the open."""
     groups, in_play = play.data.groups, play.state.items
     unseen = {card: count for card, count in groups[group].items() if card not in in_play}
     return Stack(left=min(number, sum(unseen.values())), unseen=unseen)
@@ -31,7 +31,7 @@ def take_top(play: InPlay, why: str) -> str:
 
 
 def remove(pool: dict[str, int], card: str) -> None:
-    """Take one of this card out of a pool."""
+    """Take one copy of a card out of a pool."""
     if pool[card] == 1:
         del pool[card]
     else:

@@ -57,9 +57,9 @@ def strike_first(play: InPlay) -> Asks:
     why="both cards share the text; an aircraft that struck first has no attack left anyway",
 )
 def strike_back(play: InPlay) -> Asks:
-    """Aircraft that have not attacked yet and still fly do so after your crew has acted.
+    """Surviving aircraft that have not attacked yet do so after your crew has acted.
 
-    An ace or a squadron does not where you had the initiative and did 2 damage to it.
+    An ace or a squadron does not, if you had the initiative and did 2 damage to it.
     """
     yield from attack(play, left_to_attack(play))
 
@@ -71,7 +71,7 @@ def strike_back(play: InPlay) -> Asks:
     why="the limit counts every enemy on display that attacks in the turn",
 )
 def attack_from_ground(play: InPlay) -> Asks:
-    """Flak, Flakpanzers and battleships attack last, also if you rallied; no gun reaches them.
+    """Flak, Flakpanzers and battleships attack last, even if you rallied; no gun reaches them.
 
     Focus counts on neither side. Flak and Flakpanzers leave when they have attacked, a battleship
     after three combat turns: it does 2 damage, then 1, then none. Each Searchlight in play adds 1
@@ -164,9 +164,9 @@ def focus_enemy(play: InPlay) -> Asks:
     why="a die that can hit must not be assigned to miss",
 )
 def assign(play: InPlay, names: list[str]) -> Asks:
-    """Say which attacker gets which enemy die; as many of them must hit as can.
+    """Assign the enemy dice to the attackers; as many of them must hit as possible.
 
-    Who gets no die does not attack.
+    An attacker without a die does not attack.
     """
     choice = {_code(fire): fire for fire in _assignments(play, names, play.state.turn.enemy_dice)}
     code = yield from play.choose(
@@ -214,7 +214,7 @@ def _damage_of(play: InPlay, fire: Mapping[str, int]) -> tuple[int, int]:
 
 
 def _harm_of_dice(play: InPlay, item: str, is_ground: bool) -> Mapping[str, Any]:
-    """Return the chances of what the enemy dice do as they lie, or after the best use of a coin."""
+    """Return the chances of what the enemy dice do unchanged, or after the best use of a coin."""
     turn = play.state.turn
     focus = 0 if is_ground else -turn.focus
     rolled = [turn.enemy_dice]
@@ -239,7 +239,7 @@ def _swapped(dice: Sequence[int], face: int, now: int) -> list[int]:
 
 
 def _what_follows(play: InPlay, fire: dict[str, int]) -> tuple[Any, ...]:
-    """Return all that matters of an assignment: equal for those that come to the same."""
+    """Return a key for an assignment, equal for assignments with the same effect."""
     plain = engines = 0
     from_ground = []
     for name, die in fire.items():
@@ -255,13 +255,13 @@ def _what_follows(play: InPlay, fire: dict[str, int]) -> tuple[Any, ...]:
 
 
 def _code(fire: dict[str, int]) -> str:
-    """Return what a hand touches: a die, the enemy that gets it, and so on."""
+    """Return the things to touch: a die, the enemy that gets it, and so on."""
     dice = die_ids(ENEMY_DIE, list(fire.values()))
     return " ".join(f"{die} {name}" for name, die in zip(fire, dice, strict=True))
 
 
 def _touches(codes: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """Return what a hand touches for each assignment: the lower die and its enemy first.
+    """Return the things to touch for each assignment: the lower die and its enemy first.
 
     The other die follows by itself where only one enemy can get it.
 
@@ -304,7 +304,7 @@ def harm_of_fire(play: InPlay, fire: Mapping[str, int]) -> dict[str, Any]:
 def evade(play: InPlay) -> Asks:
     """A ready man with Evade lowers the die of a ground attack by 2, and is exhausted.
 
-    Two such men lower it by 4. Who rallied in this turn cannot evade.
+    Two such men lower it by 4. Nobody can evade in a turn in which the crew rallied.
     """
     turn = play.state.turn
     for name in list(turn.fire):

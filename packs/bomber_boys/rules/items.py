@@ -101,7 +101,7 @@ def offer_items(
     prompt: Callable[[], str],
     odds: Callable[[str], Mapping[str, Any]] | None = None,
 ) -> Asks:
-    """Offer the items that matter at this moment, until the player goes on or none is left."""
+    """Offer the items that matter at this moment, until the player continues or none is left."""
     while play.state.items or play.state.turn.in_effect:
         options = item_options(play, moment)
         if not options:
@@ -120,9 +120,9 @@ def offer_items(
 
 
 def choose_some(play: InPlay, prompt: str, men: list[str], most: int) -> Asks:
-    """Let the player choose at least one and at most so many men, where there are more than those.
+    """Let the player choose one or more men, up to this number, if there are more than that.
 
-    Nobody gains by fewer.
+    If there are not, all are chosen without a question: fewer would gain nothing.
     """
     if len(men) <= most:
         return men
@@ -197,7 +197,7 @@ def use_first_aid(play: InPlay, moment: Moment) -> Asks:
 )
 @rule("Flak Jacket")
 def use_flak_jacket(play: InPlay, moment: Moment) -> None:
-    """Disregard one damage die that hits the cabin."""
+    """One damage die that hits the cabin is disregarded."""
     play.log("disregarded", place=place_of(play, play.state.turn.hit))
     play.state.turn.hit = 0
 
@@ -255,7 +255,7 @@ def _flippable(play: InPlay, moment: Moment) -> list[int]:
     """Return the faces that it may help to turn over.
 
     Focus, spotting and evasion may still change a die, so its damage as it lies tells nothing.
-    An enemy die turned up may go to another attacker, one whose hits hurt less;
+    An enemy die that is turned up may go to another attacker, whose hits hurt less;
     an ammo die turned down to 1 or 2 may be rolled again with Extra Ammo.
     """
     turn = play.state.turn

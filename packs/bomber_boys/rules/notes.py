@@ -1,4 +1,4 @@
-"""What the log tells later, noted in the state as it happens."""
+"""What the log sheet will report, noted in the state as it happens."""
 
 from collections.abc import Sequence
 
@@ -46,7 +46,7 @@ def note(play: InPlay, words: str) -> None:
 
 
 def turn_of(path: Sequence[str]) -> str:
-    """Return the number of the turn in a place of the sequence, or where else that is.
+    """Return the number of the turn at a place in the sequence, or the name of the phase.
 
     >>> turn_of(["Bomber Boys", "Turn 3", "Attack"]), turn_of(["Bomber Boys", "Bombing run"])
     ('3', 'Bombing run')

@@ -58,9 +58,9 @@ def scale_difficulty(play: InPlay) -> Asks:
     why="they are picked face down and shuffled in, so nobody knows them before they turn up",
 )
 def prepare_deck(play: InPlay) -> None:
-    """The mission says how many cards of each kind lie shuffled above the target.
+    """The mission says how many cards of each kind are shuffled into the deck above the target.
 
-    Where it takes only some of a kind, they are taken at random, and nobody knows which.
+    If it takes only some of a kind, they are chosen at random, and nobody knows which.
     """
     mission = mission_of(play)
     for take in mission.take:

@@ -30,9 +30,9 @@ def is_event(play: InPlay) -> bool:
 
 @rule("Reveal")
 def reveal(play: InPlay) -> None:
-    """Turn over the top card of the bombing run deck: an enemy, an item or an event.
+    """Each turn begins with the top card of the bombing run deck: an enemy, an item or an event.
 
-    Each turn begins so. It is dealt with before the next is turned over.
+    You deal with the card before you turn over the next one.
     """
     state = play.state
     state.turn = turn = Turn()
@@ -52,7 +52,7 @@ def reveal(play: InPlay) -> None:
     why="they must be destroyed or leave before the bombing run, and no other turn could do that",
 )
 def reach_target(play: InPlay) -> None:
-    """When no card is left the target is in sight; enemies that bar it come first."""
+    """When no card is left, the target is in sight; any enemies that bar it come first."""
     state = play.state
     if not state.is_target_in_sight:
         state.is_target_in_sight = True
@@ -69,8 +69,8 @@ def reach_target(play: InPlay) -> None:
 def display_enemy(play: InPlay, card: str) -> str:
     """An enemy joins those on display, and all of them attack in this turn, two at most.
 
-    Aircraft stay until they are shot down, and keep their damage. Of aces only one is out at a
-    time, and so with squadrons: they cannot be shot down, and a new one relieves the old.
+    Aircraft stay until they are shot down, and keep their damage. Only one ace and one squadron are
+    on display at a time: they cannot be shot down, and a new one replaces the old.
     """
     state, cards = play.state, play.data.enemies
     if cards[card].only_one:
@@ -167,7 +167,7 @@ def suffer(play: InPlay) -> Asks:
     why="it is discarded once it has been carried out",
 )
 def bring_back(play: InPlay) -> None:
-    """Put a random card of the discard pile unseen on top of the deck."""
+    """A random card of the discard pile goes back, unseen, on top of the deck."""
     state = play.state
     if not state.discard:
         return
@@ -186,8 +186,8 @@ def bring_back(play: InPlay) -> None:
 def rally(play: InPlay, in_shock: bool = False) -> None:
     """Every exhausted man is ready again; whoever rallies does nothing else in the turn.
 
-    In the turn of an item it is discarded for it, in that of an event the event is suffered; in a
-    combat you neither attack nor defend, the enemy attacks all the same, and nobody has focus.
+    To rally in the turn of an item, you discard the item; in the turn of an event, you suffer the
+    event. In a combat you neither attack nor defend; the enemy still attacks, and nobody has focus.
     """
     play.state.turn.rallied = True
     readied, shocked = [], []

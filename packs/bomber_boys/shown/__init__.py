@@ -1,1 +1,1 @@
-"""What the captain sees and is told."""
+"""What the captain sees and reads."""

@@ -1,4 +1,4 @@
-"""What is routine in a turn in one line, and what is decisive."""
+"""One line for the routine of a turn, and how decisive each event is."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ Facts = Mapping[str, Any]
 
 
 def _roll(facts: Facts) -> str | None:
-    """Tell ammo dice; those of an enemy are told by its attack, and damage is no routine."""
+    """Describe ammo dice; an enemy's attack shows its own dice, and damage is not routine."""
     if facts["why"] in ("enemy attack", "ground attack"):
         return ""
     return None if facts["why"].startswith("damage") else rolled(facts)
@@ -28,7 +28,7 @@ IN_SHORT: Mapping[str, Callable[[Facts], str | None]] = {
     "attacked": _attacked,
     "left": lambda facts: "",
 }
-"""How routine is told where it shares a line; None where it is none after all."""
+"""The words of routine events that share a line; None if the event is not routine."""
 
 ROUTINE = frozenset(
     (
@@ -37,7 +37,7 @@ ROUTINE = frozenset(
         *("rallied", "readied", "recognised", "relieved", "repaired", "turned_over", "used"),
     )
 )
-"""What is told in its own words, beside others in one line."""
+"""Events that keep their own words when they share a line."""
 
 
 def is_next_card(event: Event) -> bool:
@@ -45,9 +45,9 @@ def is_next_card(event: Event) -> bool:
 
 
 def turn_in_short(events: Sequence[Event]) -> str:
-    """Tell a turn, or some steps of it, in one line; nothing where anything decisive happened.
+    """Summarise a turn, or some of its steps, in one line; empty if anything decisive happened.
 
-    The card of the next turn begins another line.
+    The card of the next turn begins a new line.
     """
     told: list[str] = []
     for number, event in enumerate(events):

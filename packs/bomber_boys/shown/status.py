@@ -1,4 +1,4 @@
-"""Where a game under way stands, in a few words that all may know."""
+"""The status of a game in progress, in a few words that everyone may know."""
 
 from tabletop_core.events import counted
 
@@ -6,7 +6,7 @@ from ..state import InPlay
 
 
 def status(play: InPlay) -> str:
-    """The mission, the airmen not lost, and the enemies on display."""
+    """Return the mission, the airmen not lost, and the enemies on display."""
     state = play.state
     aboard = sum(not man.is_lost for man in state.crew.values())
     words = f"{play.game.name_of(play.options['mission'], play.data)}, {aboard} men"

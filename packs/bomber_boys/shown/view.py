@@ -16,9 +16,10 @@ from .log_sheet import result_panel
 
 
 def view(play: InPlay, viewer: Viewer) -> list[Panel]:
-    """Nothing is hidden that anybody knows, so everybody sees the same.
+    """Return the table, which is the same for every viewer.
 
-    Over the target the bombsight takes the place of the bomber and its crew, who act no more.
+    Over the target the bombsight takes the place of the bomber and its crew, who have no more
+    actions there.
     """
     is_over_target = bool(play.state.open or play.state.bombs)
     has_crew_acting = not is_over_target and play.outcome is None
@@ -37,7 +38,7 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
 
 
 def damage_track(play: InPlay) -> TrackPanel:
-    """Show the lowest space without a cube; each cube that comes off is a man or an engine lost."""
+    """Show the damage track; each cube that comes off is a man or an engine lost."""
     last = len(play.data.track) - 1
     marks = {at: counted(space.rerolls, "re-roll") for at, space in enumerate(play.data.track)}
     return TrackPanel(
@@ -51,7 +52,7 @@ def damage_track(play: InPlay) -> TrackPanel:
 
 
 def deck_panel(play: InPlay) -> Facts:
-    """Show what is known of the deck: of each kind how many cards are left, and which may be."""
+    """Show what is known of the deck: the cards left of each kind, and which they may be."""
     state, mission = play.state, mission_of(play)
     discard = len(state.discard) + sum(state.buried.values()) - bool(state.buried)
     rows = [
@@ -74,7 +75,7 @@ def deck_panel(play: InPlay) -> Facts:
 
 @lru_cache(maxsize=1024)
 def _to_come(data: BomberData, left: int, unseen: tuple[tuple[str, int], ...]) -> str:
-    """Tell how many cards of a kind are left, and which nobody has seen where these differ."""
+    """Describe how many cards of a kind are left, and which of them are still unseen."""
     number = sum(count for _, count in unseen)
     if len(unseen) == 1:
         return str(left)
@@ -83,7 +84,7 @@ def _to_come(data: BomberData, left: int, unseen: tuple[tuple[str, int], ...]) -
 
 
 def _short(data: BomberData, card: str) -> str:
-    """Name a card; an aircraft by where it comes from, since its kind is told already."""
+    """Name a card; an aircraft by its position alone, since the row already names its kind."""
     enemy = data.enemies.get(card)
     if enemy and enemy.clock:
         return f"{enemy.clock.value} {enemy.height}"

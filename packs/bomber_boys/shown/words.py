@@ -15,16 +15,16 @@ def _points(damage: int) -> str:
 
 
 TURNED_UP = {"an item to start with": "Item to start with"}
-"""What a card is, where it is not the one of a turn."""
+"""The label of a card that is not the card of the turn."""
 
 
 def rolled(facts: Mapping[str, Any]) -> str:
-    """Tell the faces, which are never added up."""
+    """Return the faces, which are never added up."""
     return f"{facts['why'].capitalize()}: {' '.join(map(str, facts['faces']))}."
 
 
 def drawn(facts: Mapping[str, Any]) -> str:
-    """Tell a card; one that a change of course avoids is told with that."""
+    """Name a card; the line of a course correction names the card that it avoids."""
     if facts["why"] == "course correct":
         return ""
     return f"{TURNED_UP.get(facts['why'], 'Card')}: {facts['name']}."
@@ -47,7 +47,7 @@ def _initiative(facts: Mapping[str, Any]) -> str:
 
 def _target(facts: Mapping[str, Any]) -> str:
     if facts["enemies"]:
-        return f"The target is in sight. Still around: {_list(facts['enemies'])}."
+        return f"The target is in sight. Still on display: {_list(facts['enemies'])}."
     return "The target is in sight."
 
 
@@ -62,7 +62,7 @@ def _locked(facts: Mapping[str, Any]) -> str:
 
 
 def damage_of(place: str, man: str) -> str:
-    """Tell whose damage a man repairs."""
+    """Say whose damage a man repairs."""
     return "his own damage" if place == man else f"the damage of the {place}"
 
 
@@ -89,7 +89,7 @@ WORDS: Words = {
     "impossible": "{event} cannot happen, because of {why}.",
     "suffered": "{event}: {text}",
     "comes_true": "{event}: {text}",
-    "brought_back": "One of {cards} discarded cards lies on top of the deck again.",
+    "brought_back": "One of {cards} discarded cards is on top of the deck again.",
     "rallied": _rallied,
     "no_effect": _of_place("{place}: nothing left to damage."),
     "minor_damage": _of_place("{place}: minor damage."),
@@ -123,11 +123,11 @@ WORDS: Words = {
     "no_dice_left": lambda facts: (
         f"The enemy dice are used up: no attack by {_list(facts['enemies'])}."
     ),
-    "left": "{enemy} has fired and is gone.",
+    "left": "{enemy} has fired and leaves.",
     "turned_away": "{enemy} turns away before the target.",
     "bombing_run": _bombs,
     "locked": _locked,
-    "bombs_kept": lambda facts: f"Kept as they lie: {' '.join(map(str, facts['bombs']))}.",
+    "bombs_kept": lambda facts: f"Kept unchanged: {' '.join(map(str, facts['bombs']))}.",
     "score": lambda facts: (
         f"Score {facts['score']}: {counted(facts['cubes'], 'cube')} and "
         f"{counted(facts['bombs'], 'bomb')}. {facts['rating']}."

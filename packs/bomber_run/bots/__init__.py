@@ -1,4 +1,4 @@
-"""The bots of the game, and how they value a position."""
+"""The bots of the game, and their evaluation of a position."""
 
 from collections.abc import Callable
 

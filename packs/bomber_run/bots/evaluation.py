@@ -1,4 +1,4 @@
-"""How well a side stands: at any moment for the greedy bot, where a flight has ended for others."""
+"""The value of a position: at any moment for the greedy bot, after a flight for the others."""
 
 from functools import cache, lru_cache
 from math import exp
@@ -12,21 +12,21 @@ from ..state import Aircraft, InPlay, Kind, State, enemy_of
 
 WON = 1000.0
 
-# What counts where a flight has ended.
+# Weights for a position after a flight.
 FIGHTER = 10.0
 BOMBER = 25.0
 # A bomber is worth more the nearer it is to the base that it is to bomb.
 NEARER, NEARNESS, WAY = 20.0, 5.0, 0.3
 TURNED_AWAY = 3.0
-# For each square between a fighter, or the square before its nose, and the nearest prey.
+# The price of each square between a fighter, or the square before its nose, and the nearest prey.
 FAR, OFF_THE_NOSE = 0.2, 0.1
-# What can be shot down next turn counts in part; the enemy moves first, so its threats count more.
+# Threats count in part. The enemy moves first, so its threats count more than ours.
 OURS, THEIRS = 0.3, 0.5
 NOSE_TO_THE_EDGE, NO_WAY_ON = 1.0, 8.0
 
 
 def evaluate(play: InPlay, seat: str) -> float:
-    """Return how well a side stands at any moment: material, bombers near the base, guns."""
+    """Return the value of a position at any moment: material, bombers near the base, guns."""
     if play.outcome is not None:
         return {seat: WON, None: 0.0}.get(play.outcome.winner, -WON)
     return _strength(play, seat) - _strength(play, enemy_of(seat))
@@ -60,12 +60,12 @@ def _strength(play: InPlay, side: str) -> float:
     return worth
 
 
-# One answer moves one aircraft: the others stand as they stood.
+# One answer moves one aircraft, so the values of the others can be reused.
 @lru_cache(maxsize=1 << 14)
 def worth_of_place(
     grid: SquareGrid, kind: Kind, at: Square, facing: str, goal: Square, prey: tuple[Square, ...]
 ) -> tuple[float, ...]:
-    """Return what an aircraft is worth for what it is and where it stands and looks, in parts."""
+    """Return the parts of an aircraft's value: its kind, its place and its nose."""
     ahead = step(at, facing)
     parts: list[float] = []
     if kind is Kind.BOMBER:
@@ -87,7 +87,7 @@ def is_trapped(grid: SquareGrid, at: Square, facing: str) -> bool:
 
 
 def evaluate_after_flight(play: InPlay, seat: str) -> float:
-    """Return how well a side stands where a flight has ended, for the bots that search."""
+    """Return the value of a position after a flight, for the bots that search."""
     if play.outcome is not None:
         return evaluate(play, seat)
     if not play.state.bases:
@@ -96,7 +96,7 @@ def evaluate_after_flight(play: InPlay, seat: str) -> float:
 
 
 def standing(state: State, grid: SquareGrid, side: str) -> float:
-    """Return how well a side stands whose turn is about to end."""
+    """Return the value of a position for a side whose turn is about to end."""
     return worth(state, grid, side, OURS) - worth(state, grid, enemy_of(side), THEIRS)
 
 
@@ -121,7 +121,7 @@ def worth(state: State, grid: SquareGrid, side: str, part: float) -> float:
 
 
 def price(state: State, plane: Aircraft) -> float:
-    """Return what an aircraft is worth wherever it looks."""
+    """Return the value of an aircraft, whatever its heading."""
     if plane.kind is Kind.FIGHTER:
         return FIGHTER
     assert plane.at is not None
@@ -151,7 +151,7 @@ def worth_of_fighter(plane: Aircraft, grid: SquareGrid, prey: list[Square]) -> f
 
 
 def threat(hunters: list[Aircraft], prey: Aircraft, by_compass: bool = False) -> float:
-    """Return how likely fighters could shoot an aircraft down in a turn, each with its own die."""
+    """Return the chance that fighters shoot an aircraft down in a turn, each with its own die."""
     assert prey.at is not None
     column, row = prey.at
     safe = 1.0
@@ -166,9 +166,10 @@ def threat(hunters: list[Aircraft], prey: Aircraft, by_compass: bool = False) ->
 
 @cache
 def in_reach(facing: str, by_compass: bool = False) -> dict[Square, float]:
-    """Return, by column and row from a fighter, how likely its points bring the square before it.
+    """Return the chance that a fighter's points bring each square before its guns.
 
-    Points are those of one four-sided die; other aircraft are left aside.
+    Squares are counted from the fighter. The points are one four-sided die; other aircraft are
+    ignored.
     """
     most = MOVEMENT_DIE * FORWARD
     least: dict[Square, int] = {}

@@ -1,4 +1,4 @@
-"""A pilot who plans each flight to its end, without looking at the enemy's answer."""
+"""A bot that plans each flight to its end but does not look ahead to the enemy's answer."""
 
 from operator import itemgetter
 from typing import ClassVar
@@ -13,9 +13,9 @@ from .plans import Plan
 
 
 def deal_dice(play: InPlay, decision: Decision) -> str | tuple[str, ...]:
-    """Name the fighters that get the dice asked for, where each in turn takes what serves it best.
+    """Name the fighters for the dice asked for; each in turn takes the die that serves it best.
 
-    Of equal dice it takes the lowest.
+    If several dice serve equally well, it takes the lowest.
     """
     plan = Plan(play, decision.seat)
     dice = list(play.state.dice)
@@ -30,7 +30,7 @@ def deal_dice(play: InPlay, decision: Decision) -> str | tuple[str, ...]:
 
 
 def fly_first(play: InPlay, decision: Decision) -> str:
-    """Move the aircraft first after whose flight the side stands best."""
+    """Move the aircraft whose flight gives the best position."""
     plan = Plan(play, decision.seat)
     points = play.state.assigned
     names = dict.fromkeys(str(order).split()[0] for order in decision.options)
@@ -47,7 +47,7 @@ def shoot(play: InPlay, decision: Decision) -> str:
 
 
 class Pilot(RuleBot):
-    """Compares all ways to fly an aircraft to the end of its move, by their worth on average."""
+    """A bot that compares all ways to complete an aircraft's move by their expected value."""
 
     policies: ClassVar[Policies] = {
         roll_movement: deal_dice,

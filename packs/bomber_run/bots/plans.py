@@ -1,4 +1,4 @@
-"""How to fly an aircraft to the end of its move: each way with its chances, by what it is worth."""
+"""Plans to fly an aircraft to the end of its move, by their expected value."""
 
 from typing import TypeAlias
 
@@ -12,11 +12,11 @@ from .evaluation import WON, hit_chance, standing
 BOMBS_HIT = 3 / 4
 
 Choice: TypeAlias = tuple[float, str]
-"""What an option is worth on average, and the option."""
+"""The expected value of an option, and the option."""
 
 
 class Plan:
-    """Works out how to fly an aircraft to the end of its move, on a copy of the state."""
+    """A search for the best way to complete an aircraft's move, on a copy of the state."""
 
     def __init__(self, play: InPlay, seat: str) -> None:
         self.state = clone(play.state)
@@ -27,7 +27,7 @@ class Plan:
         self._standings: dict[object, float] = {}
 
     def of(self, name: str, points: int) -> Choice:
-        """Return the best option for an aircraft about to move with so many points."""
+        """Return the best option for an aircraft about to move with this many points."""
         self.state.flight = Flight(name, 2 * points)
         return self.go_on()
 
@@ -37,7 +37,7 @@ class Plan:
         return max((worths[option], option) for option in worths)
 
     def worths(self) -> dict[str, float]:
-        """Return what each option of the moving aircraft is worth on average."""
+        """Return the expected value of each option of the moving aircraft."""
         flight = self.state.flight
         assert flight is not None
         self._known.clear()
@@ -64,7 +64,7 @@ class Plan:
     def _worths(
         self, here: Course, attacked: str | None, shot_at_by: frozenset[str]
     ) -> dict[str, float]:
-        """Return what each option is worth on average, if the best follows."""
+        """Return the expected value of each option, with best play afterwards."""
         self._put(here)
         sky = self._sky(attacked, shot_at_by)
         worths = {}
@@ -79,7 +79,7 @@ class Plan:
         return worths
 
     def _sky(self, attacked: str | None, shot_at_by: frozenset[str]) -> Sky:
-        """Return what the aircraft meets; it is the same wherever it is."""
+        """Return the other aircraft on the board; cached, since they do not move meanwhile."""
         key = (attacked, shot_at_by)
         if key not in self._skies:
             flight = Flight(self.name, 0, shot_at_by=list(shot_at_by))
@@ -94,7 +94,7 @@ class Plan:
         attacked: str | None,
         shot_at_by: frozenset[str],
     ) -> float:
-        """Return what flying a leg is worth, with the snap-shots that it provokes."""
+        """Return the expected value of a leg, including the snap-shots that it provokes."""
         there = leg.flown_from(here.at)
         if there.at not in self.grid:
             return self._without(self.name)
@@ -123,7 +123,7 @@ class Plan:
         return hits * destroyed + (1 - hits) * missed
 
     def _ram(self, here: Course, other: str) -> float:
-        """Return what ramming is worth: only a bomber that downs a fighter outlives it."""
+        """Return the expected value of a ram; only a bomber that downs a fighter survives it."""
         hits = self._hits(self.name, other)
         if self.plane.kind is Kind.BOMBER and self.state.aircraft[other].kind is Kind.FIGHTER:
             survives = self._without(other) + self._bombs(here)
@@ -142,7 +142,7 @@ class Plan:
         return hit_chance(aircraft[attacker].die, aircraft[defender].die)
 
     def _without(self, *names: str) -> float:
-        """Return how the side stands when these aircraft are gone."""
+        """Return the value of the position without these aircraft."""
         planes = [self.state.aircraft[name] for name in names]
         before = [plane.at for plane in planes]
         for plane in planes:

@@ -40,17 +40,17 @@ class Course(NamedTuple):
 
 
 def moved(at: Square, way: Square) -> Square:
-    """Return the square to which a way, in columns and rows, leads."""
+    """Return the square at this offset in columns and rows."""
     return at[0] + way[0], at[1] + way[1]
 
 
 def points_of(halves: int) -> str:
-    """Write halves of a movement point as points."""
+    """Write a number of half points as points."""
     return "1 point" if halves == 2 else f"{halves / 2:g} points"
 
 
 def start_of(state: State, name: str, points: int) -> Course:
-    """Return the course of an aircraft about to move with so many points."""
+    """Return the course of an aircraft about to move with this many points."""
     plane = state.aircraft[name]
     assert plane.at is not None
     return Course(plane.kind, plane.at, plane.facing, 2 * points, 0, 0, state.by_compass)
@@ -103,7 +103,7 @@ def moves_from(here: Course) -> Iterator[tuple[str, Course]]:
 
 
 class Near(NamedTuple):
-    """What an aircraft could meet in one move: sets of squares, counted from the one it is on.
+    """What an aircraft could meet in one move: sets of squares relative to its own.
 
     `guns`: the squares that the enemy's guns cover; `outside`: those off the board.
     """
@@ -115,7 +115,7 @@ class Near(NamedTuple):
 
 
 def end_here(near: Near, here: Course) -> str:
-    """Return how the move would end here: `stop`, or `ram` on an enemy; empty where it may not."""
+    """Return how the move would end here: `stop`, `ram` on an enemy, or empty if it may not."""
     if not here.squares or has(near.friends, here.at):
         return ""
     return "ram" if has(near.enemies, here.at) else "stop"

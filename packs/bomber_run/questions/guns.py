@@ -1,4 +1,4 @@
-"""Which squares guns cover, and whom they find there."""
+"""The squares that guns cover, and the aircraft on them."""
 
 from collections.abc import Collection
 from functools import cache
@@ -12,7 +12,7 @@ from .squares import distance_to, squares_as_bits
 ARCS = {Kind.FIGHTER: (0,), Kind.BOMBER: (0, 2, 4, 6)}
 
 
-# The ways from an aircraft to the squares that its guns cover, by its kind and its nose.
+# Offsets from an aircraft to the squares that its guns cover, by its kind and heading.
 COVERED = {
     (kind, facing): tuple([step((0, 0), turned(facing, eighths)) for eighths in ARCS[kind]])
     for kind in ARCS
@@ -53,7 +53,7 @@ def targets_of(state: State, attacker: str) -> list[str]:
 
 
 def guns_of(state: State, side: str, *, but: Collection[str] = ()) -> dict[Square, tuple[str, ...]]:
-    """Return the squares that a side's guns cover, each with the aircraft that cover it."""
+    """Return the squares that a side's guns cover, and which aircraft cover each."""
     covered: dict[Square, tuple[str, ...]] = {}
     for name, plane in state.aircraft.items():
         if plane.side == side and plane.at is not None and name not in but:

@@ -1,9 +1,9 @@
-"""Legs: what an aircraft flies in one go, up to where somebody has to choose.
+"""Legs: what an aircraft flies in one go, until a player has to choose.
 
-A leg leads over single moves to a square and a nose, by the way that spends least, and ends the
+A leg is a chain of single moves to a square and a heading, by the cheapest way, and it ends the
 move there. Where an enemy may take a snap-shot, or the aircraft may attack, it stops instead, and
-the player says how to go on. On its way it enters no square in which an enemy could fire: who wants
-to cross such a square flies a leg that stops on it.
+the player chooses how to continue. A leg never passes through a square in which an enemy could
+fire: to cross such a square, a player flies a leg that stops on it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -43,9 +43,9 @@ class Leg(NamedTuple):
 
 
 class Sky(NamedTuple):
-    """What an aircraft of one side meets: friends, enemies by square, and what each enemy covers.
+    """The board as one side meets it: friends, enemies by square, and what each enemy covers.
 
-    `mover` is the aircraft in the middle of its flight, which is none of them.
+    `mover` is the aircraft in the middle of its flight; it is not among them.
     """
 
     grid: SquareGrid
@@ -59,7 +59,7 @@ class Sky(NamedTuple):
 
     @classmethod
     def of(cls, state: State, grid: SquareGrid, side: str, flight: Flight | None = None) -> "Sky":
-        """Return what a side meets before its next aircraft moves, or in the middle of a flight."""
+        """Return the sky of a side before its next aircraft moves, or in the middle of a flight."""
         mover, fired = (flight.aircraft, flight.shot_at_by) if flight else ("", ())
         friends = all_enemies = all_guns = 0
         enemies: dict[Square, str] = {}
@@ -80,7 +80,7 @@ class Sky(NamedTuple):
         return cls(grid, friends, enemies, guns, all_enemies, all_guns, outside, mover)
 
     def near(self, name: str, here: Course, reach: "Reach") -> Near:
-        """Return what of it an aircraft on this course could meet, without the aircraft itself."""
+        """Return the part that an aircraft on this course could meet, without the aircraft."""
         to_here, entered = distance_to(here.at), reach.entered
         friends = self.friends >> to_here & entered
         return Near(
@@ -96,14 +96,14 @@ class Sky(NamedTuple):
 
 
 ITSELF = bit_of((0, 0))
-"""The square of an aircraft, as counted from there."""
+"""The square of an aircraft, relative to itself."""
 
 
 class Known(NamedTuple):
-    """A course as seen from where the leg begins, and the leg to it where nothing is in the way.
+    """A course relative to the start of the leg, and the leg to it if nothing is in the way.
 
-    `end`, `square`: where it leads; `covered`: what the guns cover there; `before`: the numbers of
-    the courses from which one move leads to it.
+    `end`, `square`: where it leads; `covered`: what the guns cover there; `before`: the indexes of
+    the courses one move earlier.
     """
 
     leg: Leg
@@ -115,9 +115,9 @@ class Known(NamedTuple):
 
 @attrs.frozen(eq=False)
 class Reach:
-    """Every course to which single moves lead from one, those that spend least first.
+    """Every course that single moves can reach from one, cheapest first.
 
-    Other aircraft and the edges of the board are left aside. `entered` are the squares that the
+    Other aircraft and the edges of the board are ignored. `entered` holds the squares that the
     aircraft could enter, `seen` those and all that its guns could cover.
     """
 
@@ -127,7 +127,7 @@ class Reach:
 
 
 def reach_of(here: Course) -> Reach:
-    """Return the reach of an aircraft: the same wherever it is, and however far it has flown."""
+    """Return the reach of an aircraft, which does not depend on its square."""
     kind, _, facing, halves, squares, squares_since_turn, by_compass = here
     return reach_from(kind, facing, halves, squares > 0, squares_since_turn > 0, by_compass)
 
@@ -162,7 +162,7 @@ def reach_from(
 
 
 def plain(course: Course) -> Course:
-    """Return a course that counts squares no farther than the rules do: none, or some."""
+    """Return a course that counts squares only as far as the rules care: none, or some."""
     if course.squares < 2 and course.squares_since_turn < 2:
         return course
     return course._replace(
@@ -173,9 +173,9 @@ def plain(course: Course) -> Course:
 # What an aircraft meets is often the same: nothing, or what it met at the question before.
 @lru_cache(maxsize=8192)
 def find_legs(reach: Reach, near: Near, may_attack: bool) -> Mapping[End, Leg]:
-    """Return the legs by their last square and how they end there: `off`, `ram`, or which nose.
+    """Return the legs by their last square and how they end there: `off`, `ram`, or a heading.
 
-    Squares are counted from where the aircraft is, so that this holds anywhere on the board.
+    Squares are relative to the aircraft, so that a result is valid anywhere on the board.
     """
     friends, enemies, guns, outside = near
     courses = reach.courses
@@ -195,7 +195,7 @@ def find_legs(reach: Reach, near: Near, may_attack: bool) -> Mapping[End, Leg]:
         if square & outside:
             legs.setdefault(((0, 0), "off"), leg)
             continue
-        # Only who enters a square is shot at, not who turns on it.
+        # Only an aircraft that enters a square draws fire, not one that turns on it.
         under_fire = bool(square & guns) and there.squares_since_turn > 0
         if not under_fire:
             ways[number] = leg
@@ -204,7 +204,7 @@ def find_legs(reach: Reach, near: Near, may_attack: bool) -> Mapping[End, Leg]:
         seen.add(end)
         stops = under_fire or (may_attack and bool(enemies & covered))
         if square & enemies and not stops:
-            if there.at != (0, 0):  # whom it flies over already it rams without flying on
+            if there.at != (0, 0):  # an enemy on its own square is rammed by a leg without moves
                 legs.setdefault((there.at, "ram"), leg)
         elif stops and (not square & friends or can_finish(near, there)):
             legs[end] = Leg(leg.moves, there, under_fire, ends=False)
@@ -217,8 +217,8 @@ class Orders(Mapping[str, Leg | None]):
     """Everything that an aircraft on a course may do, with the leg where it flies.
 
     `w3 D7 E` flies to a square and a nose, `w3 e5 ram` onto an enemy, `w3 off` off the board,
-    `w3 e5 attack` attacks, `done` ends the move, `w3 stay` is for one whose every way is blocked.
-    They are named when somebody reads them: most are only counted.
+    `w3 e5 attack` attacks, `done` ends the move, `w3 stay` is for one that cannot move at all.
+    Orders are named only when read: most are only counted.
     """
 
     __slots__ = ("_here", "_legs", "_named", "_others", "_sky", "name")
@@ -230,13 +230,13 @@ class Orders(Mapping[str, Leg | None]):
         near = sky.near(name, here, reach)
         self._legs = legs = find_legs(reach, near, may_attack)
         self._others: Mapping[str, Leg | None] = {}
-        # What was named last is often read next.
+        # The order named last is often the next one to be read.
         self._named: tuple[str, Leg | None] = ("", None)
         if near.enemies or here.squares or not legs:
             self._others = self._without_flying(near, may_attack)
 
     def _without_flying(self, near: Near, may_attack: bool) -> dict[str, Leg | None]:
-        """Return all orders that fly no farther."""
+        """Return all orders without a flight: attacks, the end of the move, staying."""
         sky, here, name = self._sky, self._here, self.name
         orders: dict[str, Leg | None] = {}
         if may_attack:
@@ -308,7 +308,7 @@ class Orders(Mapping[str, Leg | None]):
         return self._sky.guns_at(self.course_after(leg).at) if leg.under_fire else ()
 
     def numbered(self, number: int) -> str:
-        """Return one order by its number in their row, without naming the others."""
+        """Return one order by its index, without naming the others."""
         if number < len(self._legs):
             end, leg = next(islice(self._legs.items(), number, None))
             order = self._name(end)
@@ -318,16 +318,16 @@ class Orders(Mapping[str, Leg | None]):
 
 
 def most_orders(formation: Formation) -> int:
-    """Return how many orders a side can have at most: all its fighters with the most points."""
+    """Return the most orders that a side can have: all its fighters with the most points."""
     fighters = len(formation.fighters) * most_orders_of(Kind.FIGHTER, MOVEMENT_DIE)
     return fighters + len(formation.bombers) * most_orders_of(Kind.BOMBER, 0)
 
 
 def most_orders_of(kind: Kind, points: int) -> int:
-    """Return how many orders an aircraft can have at most that is about to move.
+    """Return the most orders that an aircraft about to move can have.
 
-    It ends a leg on each square and nose of its reach at most once, and rams or leaves the board
-    where it would otherwise end one; it attacks one enemy on each square that its guns cover.
+    It has at most one leg to each square and heading in its reach; a ram or leaving the board takes
+    the place of one of them. It attacks one enemy on each square that its guns cover.
     """
     starts = [
         Course(kind, (0, 0), facing, points * FORWARD, 0, 0, by_compass)
@@ -339,9 +339,9 @@ def most_orders_of(kind: Kind, points: int) -> int:
 
 
 class OrdersOfAll(Sequence[str]):
-    """What several aircraft may do, one of which is to fly next.
+    """The orders of several aircraft, one of which flies next.
 
-    Those that are blocked wait for the friends that are not.
+    Blocked aircraft wait for the friends that are not.
     """
 
     def __init__(self, sky: Sky, courses: Mapping[str, Course], *, may_attack: bool = True) -> None:
@@ -350,7 +350,7 @@ class OrdersOfAll(Sequence[str]):
         self._free: Sequence[Orders] = ()
 
     def _of(self, name: str) -> Orders:
-        """Return the orders of an aircraft, which are found when somebody asks for them first."""
+        """Return the orders of an aircraft, computed when first needed."""
         orders = self._known.get(name)
         if orders is None:
             orders = Orders(self._sky, name, self._courses[name], may_attack=self._may_attack)
@@ -358,7 +358,7 @@ class OrdersOfAll(Sequence[str]):
         return orders
 
     def _open(self) -> Sequence[Orders]:
-        """Return the orders of the aircraft one of which may fly next."""
+        """Return the orders of all aircraft that may fly next."""
         if not self._free:
             every = [self._of(name) for name in self._courses]
             self._free = [orders for orders in every if not orders.is_blocked] or every
@@ -366,17 +366,17 @@ class OrdersOfAll(Sequence[str]):
 
     @property
     def is_of_one(self) -> bool:
-        """Tell whether there is one aircraft alone that may fly."""
+        """Whether only one aircraft may fly."""
         return len(self._open()) == 1
 
     def leg(self, order: str) -> Leg | None:
-        """Return the leg that an order flies, None where it flies none."""
+        """Return the leg of an order, None if it has none."""
         return self.of(order)[order]
 
     def of(self, order: str) -> Orders:
         """Return the orders of the aircraft to which one is given."""
         name, _, _ = order.partition(" ")
-        # Only for an aircraft in the middle of its move there are orders without its name.
+        # Orders without a name occur only for the one aircraft in the middle of its move.
         return self._of(name if name in self._courses else next(iter(self._courses)))
 
     @property

@@ -1,7 +1,7 @@
 """Sets of squares as whole numbers, a bit for each square.
 
-So two sets meet in one `&`, and a set is seen from another square by one shift: the reach of an
-aircraft is found once, as counted from where it is, and held against all that is on the board.
+One `&` intersects two sets, and one shift moves a set to another square. So the reach of an
+aircraft is computed once, relative to its square, and compared with everything on the board.
 """
 
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from functools import cache
 
 from tabletop_core.boards import Square, SquareGrid
 
-# Ways lead no farther than this beyond the board, and a row of bits has room for all its squares.
+# No move leads farther than this beyond the board; a row of bits has room for every square.
 MARGIN = 8
 ROW = 128
 
@@ -43,7 +43,7 @@ def has(bits: int, square: Square) -> bool:
 
 
 def distance_to(at: Square) -> int:
-    """Return by how many bits a set is shifted that is put on a square, or seen from there.
+    """Return by how many bits to shift a set to move it to a square, or to see it from there.
 
     >>> way = squares_as_bits([(1, -2)])
     >>> has(way << distance_to((3, 4)), (4, 2))

@@ -1,4 +1,4 @@
-"""How far the turn has come."""
+"""The progress of the turn."""
 
 from ..state import InPlay
 

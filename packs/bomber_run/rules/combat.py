@@ -17,7 +17,7 @@ WHY = {
     "battery": "the guns of the {} base fire at {}",
     "ram": "{} rams {}",
 }
-"""What a roll is for, by how an attack is made."""
+"""The purpose of a roll, by the kind of attack."""
 
 BATTERY_DIE = 4
 
@@ -31,7 +31,7 @@ def roll_off(
 
 
 def shoot(play: InPlay, attacker: str, attack_die: int, defender: str, how: str) -> None:
-    """Roll for a shot, and take the defender off the board where it is hit."""
+    """Roll for a shot, and take the defender off the board if it is hit."""
     attack, defence = roll_off(play, attacker, attack_die, defender, how)
     hit = attack >= defence
     play.log(how, attacker=attacker, defender=defender, attack=attack, defence=defence, hit=hit)
@@ -52,11 +52,11 @@ def shoot(play: InPlay, attacker: str, attack_die: int, defender: str, how: str)
     why="the text says so for attack runs, and names no other way to compare",
 )
 def attack_run(play: InPlay, attacker: str, defender: str) -> None:
-    """Attack an aircraft before the guns, once in a move: at its start, on the way or at its end.
+    """Attack an enemy that the aircraft's guns cover, once at any point of its move.
 
     A fighter fires at the square before its nose, a bomber also behind its tail and off both wings.
-    Fighters roll a four-sided die, bombers a six-sided one, the defender its own; the attacker
-    destroys with an equal or higher roll.
+    Each side rolls its own die: fighters a four-sided one, bombers a six-sided one. The attacker
+    destroys the defender with an equal or higher roll.
     """
     shoot(play, attacker, play.state.aircraft[attacker].die, defender, "attack")
 
@@ -81,10 +81,9 @@ def attack_run(play: InPlay, attacker: str, defender: str) -> None:
     why="the text puts the mover's own attack on that aircraft first",
 )
 def snap_shots(play: InPlay, mover: str) -> Asks:
-    """Let each enemy into whose guns the aircraft has flown fire at it, or hold its fire.
+    """Let each enemy whose guns cover the aircraft's new square fire at it or hold its fire.
 
-    The aircraft may attack one of them first, if it has not attacked yet and has it before its own
-    guns.
+    The aircraft may first attack one of them that its own guns cover, if it has not attacked yet.
     """
     state = play.state
     flight, plane = state.flight, state.aircraft[mover]
@@ -138,9 +137,9 @@ def touched(order: str) -> tuple[str, ...]:
 
 
 def touched_of_one(order: str) -> tuple[str, ...]:
-    """Return what an order touches where only one aircraft may fly: that one is understood.
+    """Return what an order touches where only one aircraft may fly, which need not be touched.
 
-    So no touch sends it off the board, as one of who takes it in hand first would.
+    No touch alone sends the aircraft off the board: that order needs a deliberate choice.
 
     >>> touched_of_one("w1 D7 E"), touched_of_one("w1 off"), touched_of_one("done")
     (('D7',), (), ())
@@ -158,7 +157,7 @@ def attack_odds(play: InPlay, order: str) -> dict[str, Fraction]:
 
 
 def odds_under_fire(play: InPlay, mover: str, guns: Iterable[str]) -> dict[str, Fraction]:
-    """Return the exact chance that an aircraft survives the snap-shots of these, if all fire."""
+    """Return the exact chance that an aircraft survives if all of these enemies fire."""
     through = prod(1 - chance_to_hit(play, enemy, mover) for enemy in guns)
     return {f"{mover} comes through if all of them fire": through}
 
@@ -169,7 +168,7 @@ def chance_to_hit(play: InPlay, attacker: str, defender: str) -> Fraction:
 
 
 def chance_of_die(play: InPlay, attacker: str, die: int, defender: str) -> Fraction:
-    """Return the exact chance that a die beats that of an aircraft."""
+    """Return the exact chance that a die equals or beats that of an aircraft."""
     hit = play.odds(roll_off, attacker, die, defender, read=lambda _, rolls: rolls[0] >= rolls[1])
     return hit[True]
 
@@ -185,7 +184,7 @@ def fire_batteries(play: InPlay) -> None:
     """Fire the enemy base's guns at each aircraft that ends the turn on a diagonal beside it.
 
     The battery rolls a four-sided die against the aircraft's own; an equal or higher roll destroys.
-    Who is on the square of the base itself, or has only flown past, is not shot at.
+    It does not fire at an aircraft on the base itself, or at one that has only flown past.
     """
     state = play.state
     enemy = enemy_of(play.seat)

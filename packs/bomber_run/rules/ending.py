@@ -1,4 +1,4 @@
-"""End of game: the base destroyed, or the last fighters."""
+"""End of game: a base is destroyed, or one side alone has aircraft left."""
 
 from tabletop_core import rule, ruling
 
@@ -46,7 +46,7 @@ def bombing_run(play: InPlay, bomber: str) -> None:
     why="they are removed from the game",
 )
 def check_fighter_victory(play: InPlay) -> None:
-    """Once no bomber is left on either side, the side that alone has fighters has won."""
+    """Once both sides have lost all bombers, a side wins when the enemy has no aircraft left."""
     state = play.state
     if any(state.of(side, Kind.BOMBER) for side in play.seats):
         return

@@ -42,7 +42,7 @@ from .ending import bombing_run, check_fighter_victory
     why="rolling and assigning both stand at the start of the turn",
 )
 def roll_movement(play: InPlay) -> Asks:
-    """Roll a four-sided die for each fighter, and give each one of them as its movement points.
+    """Roll a four-sided die for each fighter, and assign one die to each as its movement points.
 
     A square straight ahead costs 1 point, one diagonally ahead 1.5, an acrobatic maneuver 2.
     Points that are not used are lost.
@@ -75,7 +75,9 @@ def roll_movement(play: InPlay) -> Asks:
 
 
 def face_to_deal(dice: Sequence[int]) -> int:
-    """Return the face that is dealt next: the highest, but the most frequent comes by itself last.
+    """Return the face to assign next: the highest, except that the most frequent one comes last.
+
+    The last face needs no question: the fighters that are left get it.
 
     >>> face_to_deal([4, 3, 3, 1]), face_to_deal([4, 4, 4, 1]), face_to_deal([2, 2])
     (4, 1, 2)
@@ -113,7 +115,7 @@ def words_for_die(play: InPlay, face: int, fighter: str) -> str:
     why="the text sets no order, and asks every aircraft to move",
 )
 def fly_next(play: InPlay) -> Asks:
-    """Move one of the aircraft that have not moved this turn; each has to."""
+    """Move one of the aircraft that have not moved this turn. Every aircraft must move."""
     state = play.state
     sky = Sky.of(state, play.data.board.grid, play.seat)
     points = {name: state.assigned.get(name, 0) for name in waiting(play)}
@@ -162,13 +164,14 @@ def fly_next(play: InPlay) -> Asks:
     why="otherwise it could never come back to a base it missed",
 )
 def fly(play: InPlay, name: str, order: str, orders: OrdersOfAll) -> Asks:
-    """Fly an aircraft leg by leg until its move is over, with its attack at any moment of it.
+    """Fly an aircraft leg by leg until its move is over; it may attack once at any point.
 
-    Each aircraft flies at least one square, straight ahead or diagonally ahead; its nose turns with
-    it. A bomber flies exactly one. Friends may be flown past, and end their moves on squares of
-    their own; who ends on an enemy rams it, and who leaves the board is out of the game.
-    A leg takes the way that spends least and keeps clear of the enemy's guns; it stops where the
-    enemy may fire, or where the aircraft may attack.
+    Each aircraft flies at least one square, straight ahead or diagonally ahead, and its nose turns
+    with each square. A bomber flies exactly one. An aircraft may fly past friends but may not end
+    its move on one. An aircraft that ends its move on an enemy rams it, and one that leaves the
+    board is out of the game.
+    A leg takes the cheapest way that keeps clear of the enemy's guns. It stops where the enemy may
+    fire, or where the aircraft may attack.
     """
     state = play.state
     while True:
@@ -202,7 +205,7 @@ def orders_now(play: InPlay, name: str) -> OrdersOfAll:
 
 
 def where_now(play: InPlay, name: str) -> str:
-    """Return the question for an aircraft in the middle of its move: where it is, what is left."""
+    """Return the question for an aircraft in mid-move, with its square and the points left."""
     plane, flight = play.state.aircraft[name], play.state.flight
     assert flight is not None
     assert plane.at is not None
@@ -212,7 +215,7 @@ def where_now(play: InPlay, name: str) -> str:
 
 
 def ask_for_order(play: InPlay, prompt: str, orders: OrdersOfAll) -> Asks:
-    """Ask what an aircraft does, unless there is only one thing."""
+    """Ask what an aircraft does, unless it has only one option."""
     if not orders.is_choice:
         return orders[0]
     return (
@@ -238,7 +241,7 @@ def points_left(play: InPlay, orders: OrdersOfAll, order: str) -> float | None:
 
 
 def words_for(play: InPlay, orders: OrdersOfAll, order: str) -> str:
-    """Return what an order does in words: what is left after it, who may fire, what it may cost."""
+    """Describe an order: where it leads, the points left after it, and who may fire."""
     state, grid, leg = play.state, play.data.board.grid, orders.leg(order)
     if order == "done":
         return "end the move here"
@@ -292,7 +295,7 @@ def warning(play: InPlay, name: str, here: Course) -> str:
     if "stop" in ways:
         return ""
     if not ways:
-        return ", blocked by friends as they stand"
+        return ", blocked by friends"
     return f", only to {' or '.join(sorted(ways))}"
 
 
@@ -329,14 +332,14 @@ def fly_leg(play: InPlay, name: str, leg: Leg) -> Asks:
 
 
 def arrive(play: InPlay, name: str, over: list[str]) -> None:
-    """Tell over which squares an aircraft has flown, if any."""
+    """Log the squares that an aircraft has flown over, if any."""
     if over:
         facing = play.state.aircraft[name].facing
         play.log("moved", aircraft=name, over=over[:-1], square=over[-1], facing=facing)
 
 
 def go(play: InPlay, name: str, square: Square, there: Course) -> None:
-    """Enter the next square of a leg, for as many points as its course tells."""
+    """Enter the next square of a leg and pay the points for it."""
     plane, flight = play.state.aircraft[name], play.state.flight
     assert flight is not None
     plane.at, plane.facing = square, there.facing
@@ -368,7 +371,7 @@ def acrobatic_maneuver(play: InPlay, name: str, there: Course) -> None:
 
 
 def end_move(play: InPlay, name: str) -> None:
-    """Resolve what the square holds on which the move ends: an enemy aircraft, the enemy base."""
+    """Resolve what is on the last square of the move: an enemy aircraft, or the enemy base."""
     state = play.state
     plane = state.aircraft[name]
     assert plane.at is not None
@@ -385,16 +388,16 @@ def end_move(play: InPlay, name: str) -> None:
 
 @rule("Kamikaze Attack")
 def kamikaze_attack(play: InPlay, name: str, target: str) -> None:
-    """A fighter that ends its move on an enemy attacks it, and is lost either way."""
+    """A fighter that ends its move on an enemy aircraft rams it, and is lost either way."""
     ram(play, name, target, on_success=[target, name], on_failure=[name])
 
 
 @rule("Bomber Collision")
 def bomber_collision(play: InPlay, name: str, target: str) -> None:
-    """A bomber that ends its move on an enemy attacks it, too.
+    """A bomber that ends its move on an enemy aircraft rams it.
 
-    Against a fighter it flies on where it succeeds, and both are lost where it fails.
-    Against a bomber it is lost either way, and the enemy with it where it succeeds.
+    If it hits a fighter, the fighter is lost and the bomber flies on; if it misses, both are lost.
+    If it hits a bomber, both are lost; if it misses, only the moving bomber is lost.
     """
     if play.state.aircraft[target].kind is Kind.FIGHTER:
         ram(play, name, target, on_success=[target], on_failure=[target, name])
@@ -405,7 +408,7 @@ def bomber_collision(play: InPlay, name: str, target: str) -> None:
 def ram(
     play: InPlay, name: str, target: str, *, on_success: list[str], on_failure: list[str]
 ) -> None:
-    """Roll for a ram; what is lost is lost in one moment, so that neither side loses first."""
+    """Roll for a ram; all losses come at the same moment, so that neither side loses first."""
     attack, defence = roll_off(play, name, play.state.aircraft[name].die, target, "ram")
     hit = attack >= defence
     lost = on_success if hit else on_failure

@@ -1,4 +1,4 @@
-"""What the log sheet tells later, noted in the state as it happens."""
+"""What the log sheet will report, noted in the state as it happens."""
 
 from collections.abc import Iterable
 
@@ -32,7 +32,7 @@ def note_retreat(play: InPlay, event: Event) -> None:
 
 
 def note(play: InPlay, event: Event, lost: Iterable[tuple[str, str]] = ()) -> None:
-    """Note something in words, with its round and with what was lost to what."""
+    """Note an event in words, with its round and the cause of each loss."""
     words = narrate(event, WORDS)
     play.state.moments.append(Moment(play.rounds or 0, words, tuple(lost)))
 

@@ -52,7 +52,7 @@ def name_of(side: str, kind: Kind, number: int) -> str:
 
 @rule("Determine First Player")
 def choose_first_player(play: InPlay) -> Asks:
-    """Roll a six-sided die each, again while they are equal; the higher one chooses who begins."""
+    """Each side rolls a six-sided die, again on a tie; the higher roll chooses who goes first."""
     west = east = 0
     while west == east:
         west = play.die(6, "west rolls for the choice")

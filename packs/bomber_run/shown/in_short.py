@@ -12,9 +12,10 @@ ROUTINE = ("roll", "assigned", "moved", "turned", "blocked")
 
 
 def flights_in_short(events: Sequence[Event]) -> str:
-    """Tell the points and the flights of one turn; nothing where more happened, or in two turns.
+    """Summarise the points and flights of one turn.
 
-    One flight alone is told with its way.
+    Returns an empty text if anything else happened, or if the events span two turns.
+    A single flight is described in full, with the squares it passed.
     """
     if any(event.kind not in ROUTINE or is_shot(event) for event in events):
         return ""
@@ -32,17 +33,17 @@ def flights_in_short(events: Sequence[Event]) -> str:
 
 
 def is_shot(event: Event) -> bool:
-    """Tell whether a roll is for something other than points."""
+    """Return whether an event is a roll for something other than movement points."""
     return event.kind == "roll" and not event.facts["why"].startswith("movement points")
 
 
 def side_of(event: Event) -> str:
-    """Return the letter of the side that did something."""
+    """Return the first letter of the side that acted."""
     return str(event.facts.get("side") or event.facts["aircraft"])[0].casefold()
 
 
 def ends(flights: Sequence[Event]) -> list[str]:
-    """Return where each of these aircraft came to."""
+    """Return where each of these aircraft ended its flight."""
     at: dict[str, tuple[str, str]] = {}
     for event in flights:
         name = event.facts["aircraft"]
@@ -60,6 +61,9 @@ LOSSES = ("attack", "snap_shot", "battery")
 TONES: dict[str, Any] = {
     **dict.fromkeys(LOSSES, lambda facts: "bad" if facts["hit"] else "warn"),
     **dict.fromkeys(("ram", "retreated"), "bad"),
-    "bombs": lambda facts: "good" if facts["hit"] else "warn",
+    "bombs": lambda facts: "bad" if facts["hit"] else "warn",
 }
-"""How decisive each kind of event is; an aircraft that goes down is bad for somebody."""
+"""How decisive each kind of event is.
+
+Both sides read the same log, so nothing is `good`: every loss is bad for one of them.
+"""

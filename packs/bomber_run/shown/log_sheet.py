@@ -1,4 +1,4 @@
-"""The log sheet of a game as Markdown: how it ended, what decided it, who was lost to whom."""
+"""The log sheet of a game as Markdown: the result, what decided it, and what each side lost."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ WAYS = {"attack": "attack run", "snap_shot": "snap-shot", "battery": "guns of th
 
 
 def log_sheet(play: InPlay, viewer: Viewer) -> str:
-    """How the game ended and stands, its turning points, the losses and the shots of each side."""
+    """Return the log sheet: the result, the turning points, and each side's losses and shots."""
     told = play.state.moments
     lines = ["# Bomber Run: log sheet", "", *result(play), *circumstances(play)]
     lines += ["", "## Turning points", "", "Losses, bombs, and what each side had left.", ""]
@@ -41,7 +41,7 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
 def result(play: InPlay) -> Iterator[str]:
     """Yield how the game ended."""
     if play.outcome is None:
-        yield "- The game is under way."
+        yield "- The game is in progress."
     else:
         winner = play.outcome.winner
         kind = play.outcome.kind
@@ -50,7 +50,7 @@ def result(play: InPlay) -> Iterator[str]:
 
 
 def circumstances(play: InPlay) -> Iterator[str]:
-    """Yield what the game began with, and how bots fare with that."""
+    """Yield the formation, who went first, and how bots fare with that formation."""
     formation = play.data.board.formation_of(play.options["formation"])
     yield f"- Formation: {formation.title}"
     if play.state.order:
@@ -70,7 +70,7 @@ def is_decisive(play: InPlay, moment: Moment) -> bool:
 
 
 def account(play: InPlay, side: str, told: list[Moment]) -> Iterator[str]:
-    """Yield what a side shot and hit, what it has left, and how each loss came."""
+    """Yield a side's shots and hits, its aircraft left, and the cause of each loss."""
     shooters = [*planes(play, side), side]
     for kind, title in WAYS.items():
         shots, hits = (
@@ -95,9 +95,9 @@ def account(play: InPlay, side: str, told: list[Moment]) -> Iterator[str]:
 
 
 def result_panel(play: InPlay) -> Facts:
-    """Show what became of a game that is over: its length, the losses, the last turning points.
+    """Show a summary of a finished game: its length, the losses, the last turning points.
 
-    Who has won stands where the question stood.
+    The front ends name the winner in place of the question, so this panel does not.
     """
     told = play.state.moments
     _, *others = result(play)

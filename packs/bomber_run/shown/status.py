@@ -1,8 +1,8 @@
-"""Where a game under way stands, in a few words that all may know."""
+"""The status of a game in progress, in a few words that everyone may know."""
 
 from ..state import InPlay
 
 
 def status(play: InPlay) -> str:
-    """The aircraft that each side has left."""
+    """Return how many aircraft each side has left."""
     return " against ".join(str(len(play.state.of(side))) for side in play.seats)

@@ -1,4 +1,4 @@
-"""What the players see: the board, the aircraft of both sides, and the dice not dealt out yet."""
+"""What the players see: the board, the aircraft of both sides, and the dice not yet assigned."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
@@ -18,8 +18,8 @@ _SYMBOLS = {Kind.FIGHTER: "fighter", Kind.BOMBER: "bomber_2"}
 
 
 def view(play: InPlay, viewer: Viewer) -> list[Panel]:
-    """Nothing is hidden in this game; only the colours depend on who looks."""
-    # Who looks with both seats, or with none, looks with the one whose turn it is.
+    """Return the table; nothing is hidden, and only the colours depend on the viewer."""
+    # A viewer of both seats, or of none, sees the colours of the side whose turn it is.
     (us,) = viewer.seats if len(viewer.seats) == 1 else (play.seat,)
     board = BoardPanel(
         title="Board",
@@ -28,8 +28,8 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
         spots=tuple(squares(play, us)),
         ways=tuple(trails(play, us)),
         legend=(
-            "w1 e1 fighters, WA EA bombers, with the points they still have to move",
-            "marked squares: what guns cover; lines: the last moves of the other side",
+            "w1 e1 fighters, WA EA bombers, with the points they have left to move",
+            "marked squares: covered by guns; lines: the last moves of the other side",
         ),
     )
     dice = Slots(title="Movement dice", slots=tuple(dice_left(play)), per_row=4)
@@ -40,7 +40,7 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
 
 
 def aircraft(play: InPlay, us: str) -> Iterator[Piece]:
-    """Yield the aircraft on the board as counters; one that leaves it is out of the game."""
+    """Yield the aircraft on the board as counters."""
     names = names_of(play.data.board.grid)
     for name, plane in play.state.aircraft.items():
         if plane.at in names:
@@ -61,7 +61,7 @@ def wrecks(play: InPlay) -> Iterator[Piece]:
 def counter(
     name: str, kind: Kind, side: str, at: str, facing: str, left: str, is_ours: bool
 ) -> Piece:
-    """An aircraft on a square, with what it has left to move."""
+    """Return the counter of an aircraft, with the movement it has left."""
     return Piece(
         id=name,
         symbol=_SYMBOLS[kind],
@@ -76,7 +76,7 @@ def counter(
 
 
 def _points_left(play: InPlay, name: str) -> str:
-    """Return what an aircraft has to move with; nothing where its turn is over or not yet there."""
+    """Return the movement an aircraft has left; nothing unless it can still move this turn."""
     state = play.state
     flight = state.flight if state.flight and state.flight.aircraft == name else None
     if flight is None and (state.aircraft[name].side != play.seat or name in state.flown):
@@ -96,7 +96,7 @@ def in_short(points: str) -> str:
 
 
 def squares(play: InPlay, us: str) -> Iterator[Spot]:
-    """Yield the bases, and the squares that guns cover, with whose guns they are."""
+    """Yield the bases, and the squares that guns cover with the aircraft that cover them."""
     state, names = play.state, names_of(play.data.board.grid)
     bases = {square: side for side, square in state.bases.items()}
     batteries = {at: side for side in bases.values() for at in squares_of_battery(state, side)}
@@ -117,7 +117,7 @@ def names_of(grid: SquareGrid) -> Mapping[Square, str]:
 def spot(
     name: str, us: str, base: str, battery: str, ours: tuple[str, ...], theirs: tuple[str, ...]
 ) -> Spot:
-    """A square with the side whose base it is, and with those whose guns cover it."""
+    """Return a square with the side whose base it is and the aircraft whose guns cover it."""
     words = [f"{base} base"] if base else []
     if ours or theirs:
         words.append(f"before the guns of {' and '.join((*ours, *theirs))}")
@@ -133,9 +133,9 @@ def spot(
 
 
 def trails(play: InPlay, us: str) -> Iterator[Way]:
-    """Yield the last moves of the other side, those that ended in a loss included.
+    """Yield the last moves of the other side, including those that ended in a loss.
 
-    Who left the board from where it stood has no way on it.
+    An aircraft that left the board from its first square has no trail.
     """
     for name, spaces in play.state.trails.items():
         if play.state.aircraft[name].side != us and len(spaces) > 1:
@@ -144,12 +144,12 @@ def trails(play: InPlay, us: str) -> Iterator[Way]:
 
 @lru_cache(maxsize=1 << 12)
 def trail(name: str, spaces: tuple[str, ...]) -> Way:
-    """The squares over which an aircraft of the other side flew."""
+    """Return the squares over which an aircraft of the other side flew."""
     return Way(id=f"trail:{name}", words=f"last move of {name}", spaces=spaces, tone="theirs")
 
 
 def dice_left(play: InPlay) -> Iterator[Slot]:
-    """Yield the dice that are not dealt out, by their faces."""
+    """Yield the dice not yet assigned, grouped by face."""
     dice = play.state.dice
     for face in dict.fromkeys(dice):
         count = dice.count(face)
@@ -157,7 +157,7 @@ def dice_left(play: InPlay) -> Iterator[Slot]:
 
 
 def strengths(play: InPlay) -> Iterator[tuple[str, str]]:
-    """Yield what each side has left, and which aircraft still have to move, with their points."""
+    """Yield the aircraft each side has left, and those still to move with their points."""
     state = play.state
     for side in play.seats:
         kinds = [state.aircraft[name].kind for name in state.of(side)]

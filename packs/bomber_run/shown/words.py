@@ -11,15 +11,15 @@ Told: TypeAlias = Mapping[str, Any]
 
 
 TOLD_ELSEWHERE = (" attacks ", " snap-shot at ", " base fire at ", " rams ", " defends", " bombs")
-"""What rolls are for that are told with what came of them."""
+"""The purposes of rolls that have no line of their own: the line of the result shows their dice."""
 
 
 def _roll(facts: Told) -> str:
-    """Tell the faces; only the dice for the row of a base are added up."""
+    """Return the faces; only the dice for the row of a base are added up."""
     if any(what in facts["why"] for what in TOLD_ELSEWHERE):
         return ""
     faces = " ".join(map(str, facts["faces"]))
-    total = f", {facts['total']} in all" if len(facts["faces"]) > 1 and "total" in facts else ""
+    total = f", total {facts['total']}" if len(facts["faces"]) > 1 and "total" in facts else ""
     return f"{facts['why'][:1].upper()}{facts['why'][1:]}: {faces}{total}."
 
 
@@ -72,7 +72,9 @@ def _ram(facts: Told) -> str:
 
 def _bombs(facts: Told) -> str:
     end = "the base is destroyed" if facts["hit"] else "the bombs miss"
-    return f"{facts['bomber']} bombs the base: a {facts['roll']}, where 2 or more hits; {end}."
+    bomber = facts["bomber"]
+    target = "east" if bomber.startswith("W") else "west"
+    return f"{bomber} bombs the {target} base: a {facts['roll']}, where 2 or more hits; {end}."
 
 
 WORDS: Words = {
@@ -91,7 +93,7 @@ WORDS: Words = {
     "snap_shot": lambda facts: (
         f"{facts['attacker']} takes a snap-shot at {facts['defender']}: {_shot(facts)}"
     ),
-    "held": "{attacker} has {defender} in its sights and holds its fire.",
+    "held": "{attacker} has {defender} in its sights but holds its fire.",
     "ram": _ram,
     "battery": _battery,
     "bombs": _bombs,

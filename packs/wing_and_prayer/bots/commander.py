@@ -72,7 +72,7 @@ def attack(play: InPlay, decision: Decision) -> Any:
 
 
 def withdraw(play: InPlay, decision: Decision) -> Any:
-    """Only damaged escorts leave the fight, and only where one can say which."""
+    """Withdraw damaged escorts only, and only if they can be named."""
     if not decision.several:
         return None
     damaged = {one.id for one in play.state.mission.escorts if one.damaged}
@@ -80,19 +80,19 @@ def withdraw(play: InPlay, decision: Decision) -> Any:
 
 
 def as_many(play: InPlay, decision: Decision) -> Any:
-    """As many fighters as may be."""
+    """Choose as many fighters as possible."""
     if decision.is_number:
         return decision.options[-1]
     return tuple(decision.options[: decision.most]) if decision.several else None
 
 
 def cover(play: InPlay, decision: Decision) -> Any:
-    """Cover as many bombers as may be."""
+    """Cover as many bombers as possible."""
     return as_many(play, decision) or decision.options[0]
 
 
 def go_around(play: InPlay, decision: Decision) -> Any:
-    """Another look is worth the flak to a strong formation only."""
+    """Go around only with a strong formation, for which another look is worth the flak."""
     return "again" if len(flying(play.state.mission)) >= 8 else "bomb"
 
 
@@ -100,7 +100,7 @@ def go_around(play: InPlay, decision: Decision) -> Any:
 
 
 def send_best(play: InPlay, decision: Decision) -> Any:
-    """Send as many fighters as may be, the best types first."""
+    """Send as many fighters as possible, the best types first."""
     best = sorted(decision.options, key=lambda name: BEST_FIGHTERS.index(str(name).split("-")[0]))
     return tuple(best[: decision.most])
 
@@ -110,7 +110,7 @@ def aim_at_weakest(play: InPlay, decision: Decision) -> Any:
 
 
 def strength(play: InPlay, bomber: str) -> tuple[bool, int]:
-    """Damaged bombers first, then those of the element that returns the least fire (9.2.5)."""
+    """Attack damaged bombers first, then the element that returns the least fire (9.2.5)."""
     mission = play.state.mission
     element = element_of(mission, bomber)
     fire = {one.id: one.dm for one in play.data.tables["fighter_combat"].modifiers}
@@ -119,7 +119,7 @@ def strength(play: InPlay, bomber: str) -> tuple[bool, int]:
 
 
 class Commander(RuleBot):
-    """Plays by rules of thumb, one for each rule that asks something.
+    """A bot with a rule of thumb for each rule that asks something.
 
     For the squadron: the best crews lead, routes go around flak where the detour is short,
     each interceptor meets an escort and the others give cover.

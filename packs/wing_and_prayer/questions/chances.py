@@ -1,4 +1,4 @@
-"""Exact chances that a decision can tell: what follows from an option."""
+"""Exact chances of what follows from an option."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -34,35 +34,35 @@ class Pair(NamedTuple):
 
 
 def of_new_escort(play: InPlay) -> Chances:
-    """How many escorts a rendezvous brings (5.6)."""
+    """Return how many escorts a rendezvous brings (5.6)."""
     odds = play.data.tables["new_escorts"].odds()
     return {counted(number, "escort"): chance for number, chance in odds.items()}
 
 
 def of_clouds(play: InPlay) -> Chances:
-    """The clouds of another look at the target (12.6)."""
+    """Return the clouds of another look at the target (12.6)."""
     return dict(play.data.tables["cloud_cover"].odds().items())
 
 
 def of_row(play: InPlay, table: str) -> Chances:
-    """The results of a table that nothing changes."""
+    """Return the results of a table that nothing changes."""
     return {said(result): chance for result, chance in play.data.tables[table].odds().items()}
 
 
 def of_interception(highest: int) -> Chances:
-    """Whether interceptors find the formation (13.3)."""
+    """Return whether interceptors find the formation (13.3)."""
     found = Odds.of([a + b for a in range(1, 7) for b in range(1, 7)]).at_most(highest)
     return {"the formation is found": found, "it is not": 1 - found}
 
 
 def of_fire(play: InPlay, how: Mapping[str, Any]) -> Chances:
-    """What the fire of an interceptor does to a bomber with these modifiers (9.2.6)."""
+    """Return what the fire of an interceptor does to a bomber with these modifiers (9.2.6)."""
     odds = play.data.tables["bomber_combat"].odds(**how)
     return {DAMAGE.get(result, result): chance for result, chance in odds.items()}
 
 
 def of_flak(play: InPlay, value: int, hits_on: int, bomber: str) -> Chances:
-    """What flak of this value does to one bomber of the formation (10.3), before it rolls on."""
+    """Return what flak of this value does to one bomber, before the rolls that follow (10.3)."""
     tables = play.data.tables
     number = len(flying(play.state.mission))
     dice: int = tables["combat"].look_up(value, column=number).result
@@ -79,7 +79,7 @@ def of_flak(play: InPlay, value: int, hits_on: int, bomber: str) -> Chances:
 
 
 def of_route(play: InPlay, boxes: Iterable[str]) -> Chances:
-    """Whether guns of a site open up on a way, that of the target left out (5.7)."""
+    """Return whether guns of a site open up on a way, that of the target left out (5.7)."""
     sites = play.data.flak_sites
     *on_the_way, _ = boxes
     fires = dict(play.data.tables["flak_site"].odds().items())["attack"]
@@ -88,7 +88,7 @@ def of_route(play: InPlay, boxes: Iterable[str]) -> Chances:
 
 
 def of_box(play: InPlay, box: str, *, on_the_run: bool) -> Chances:
-    """What a box brings: the guns of its site (5.7), an event (5.8).
+    """Return what a box brings: the guns of its site (5.7), an event (5.8).
 
     `on_the_run`: the formation bombs there, and its site is no matter of chance.
     """
@@ -109,7 +109,7 @@ def of_box(play: InPlay, box: str, *, on_the_run: bool) -> Chances:
 
 
 def of_keeping_up(play: InPlay, **performance: int) -> Chances:
-    """Whether a damaged aircraft keeps up in a turn, by what its `crew` performs (10.4)."""
+    """Return whether a damaged aircraft keeps up in a turn, by what its `crew` performs (10.4)."""
     how = by(**performance)
     check = dict(play.data.tables["damaged_aircraft"].odds().items())
     falls = dict(play.data.tables["drop_out"].odds(**how).items())
@@ -118,7 +118,7 @@ def of_keeping_up(play: InPlay, **performance: int) -> Chances:
 
 
 def of_closing_up(play: InPlay) -> Chances:
-    """Whether a loose formation closes up at the next try (5.3)."""
+    """Return whether a loose formation closes up at the next try (5.3)."""
     lead = crew_performance(play, lead_bomber(play.state.mission))
     how = by(lead_crew=lead["crew"], commander=lead["commander"])
     odds = dict(play.data.tables["formation_check"].odds(**how).items())
@@ -127,7 +127,7 @@ def of_closing_up(play: InPlay) -> Chances:
 
 
 def of_return(play: InPlay, bomber: str, box: str, commander: int) -> Chances:
-    """Whether a bomber that drops out in a box gets home (10.5.3).
+    """Return whether a bomber that drops out in a box gets home (10.5.3).
 
     `commander`: what the commander of the squadron performs aboard it.
     """
@@ -143,7 +143,7 @@ def of_return(play: InPlay, bomber: str, box: str, commander: int) -> Chances:
 
 
 def _fire(play: InPlay, shooter: Fighter, target: Fighter, helped: bool) -> Odds:
-    """The results of the fire of one fighter at another, both as they are (9.5)."""
+    """Return the results of the fire of one fighter at another, both as they are (9.5)."""
     how = by(
         *(["wingman"] if helped else []),
         air_combat=ratings_of(play, shooter).air_combat,
@@ -154,13 +154,13 @@ def _fire(play: InPlay, shooter: Fighter, target: Fighter, helped: bool) -> Odds
 
 
 def of_duel(play: InPlay, shooter: Fighter, target: Fighter, helped: bool = False) -> Chances:
-    """What the fire of one fighter does to another, both as they are (9.5)."""
+    """Return what the fire of one fighter does to another, both as they are (9.5)."""
     odds = _fire(play, shooter, target, helped)
     return {_FIRE.get(result, result): chance for result, chance in odds.items()}
 
 
 def _exchange(play: InPlay, pair: Pair) -> Odds:
-    """What befalls foe and escort in a round, by the order of fire (9.1.8, 9.1.9)."""
+    """Return what befalls foe and escort in a round, by the order of fire (9.1.8, 9.1.9)."""
 
     def performance(one: Fighter) -> int:
         return ratings_of(play, one).performance + ace_bonus(play, one)[1]
@@ -184,7 +184,7 @@ def _exchange(play: InPlay, pair: Pair) -> Odds:
 
 
 def of_exchange(play: InPlay, pair: Pair) -> Chances:
-    """What a round does to both of a pair, if no counter is used.
+    """Return what a round does to both of a pair, if no counter is used.
 
     An interceptor that is hit leaves, damaged or destroyed (9.1.7).
     """
@@ -207,14 +207,14 @@ def _best_first(one: tuple[str, Fraction]) -> tuple[bool, int]:
 
 
 def of_round(play: InPlay, pairs: Iterable[Pair]) -> Chances:
-    """How many interceptors a round of fighters drives off, if these are the pairs."""
+    """Return how many interceptors a round of fighters drives off, if these are the pairs."""
     return _driven_off(
         _exchange(play, pair).map(lambda hits: int(hits[0] != "ineffective")) for pair in pairs
     )
 
 
 def of_bombers_fire(play: InPlay, modifiers: Iterable[Mapping[str, Any]]) -> Chances:
-    """How many interceptors the bombers drive off before these fire (9.2.5)."""
+    """Return how many interceptors the bombers drive off before these fire (9.2.5)."""
     table = play.data.tables["fighter_combat"]
     return _driven_off(
         table.odds(**how).map(lambda result: int(result != "ineffective")) for how in modifiers
@@ -222,7 +222,7 @@ def of_bombers_fire(play: InPlay, modifiers: Iterable[Mapping[str, Any]]) -> Cha
 
 
 def _driven_off(hits: Iterable[Odds]) -> Chances:
-    """How many of these interceptors are hit, each with its odds of 0 and 1."""
+    """Return how many of these interceptors are hit, each with its odds of 0 and 1."""
     each = list(hits)
     if not each:
         return {}
@@ -234,7 +234,7 @@ def _driven_off(hits: Iterable[Odds]) -> Chances:
 def of_bombing(
     play: InPlay, low: bool, cloud: str = "", chosen: Sequence[str] | None = None
 ) -> Chances:
-    """The damage to the target if all bombers reach it (11.2, 11.3).
+    """Return the damage to the target if all bombers reach it (11.2, 11.3).
 
     `cloud`: the clouds over it then; without, those of now.
     `chosen`: the bombers, the lead bomber first; without, those that fly.

@@ -7,18 +7,18 @@ _LEFT_TO_RIGHT = (1, 0, 2)
 
 
 def flying(mission: Mission) -> list[str]:
-    """The bombers in the formation, in the order of their positions."""
+    """Return the bombers in the formation, in the order of their positions."""
     return [name for name in mission.formation if name]
 
 
 def elements(mission: Mission) -> list[int]:
-    """The elements that still fly, counted from 0, the lead element first."""
+    """Return the elements that still fly, counted from 0, the lead element first."""
     line = mission.formation
     return [at for at in range(4) if any(line[3 * at : 3 * at + 3])]
 
 
 def in_element(mission: Mission, element: int) -> list[str]:
-    """The bombers of an element from left to right."""
+    """Return the bombers of an element from left to right."""
     line = mission.formation
     return [name for at in _LEFT_TO_RIGHT if (name := line[3 * element + at])]
 
@@ -28,5 +28,5 @@ def element_of(mission: Mission, bomber: str) -> int:
 
 
 def lead_bomber(mission: Mission) -> str:
-    """The lead bomber of the formation: the lowest position that flies (4.4.1)."""
+    """Return the lead bomber of the formation: the lowest position that flies (4.4.1)."""
     return next(name for name in mission.formation if name)

@@ -13,12 +13,12 @@ def is_two_player(play: InPlay) -> bool:
 
 
 def hidden_from_german(play: InPlay) -> tuple[str, ...] | None:
-    """Who may know what only the squadron's player may know (13.0); None: everybody."""
+    """Return who may know what only the squadron's player may know (13.0); None: everybody."""
     return (SQUADRON,) if is_two_player(play) else None
 
 
 def is_hidden_from(play: InPlay, viewer: Viewer) -> bool:
-    """Whether one who looks may not know what only the squadron's player may know (13.0)."""
+    """Tell whether one who looks may not know what only the squadron's player may know (13.0)."""
     return is_two_player(play) and not viewer.knows(SQUADRON)
 
 
@@ -32,7 +32,7 @@ def active_card(play: InPlay) -> MissionCard:
 
 
 def goal_of(play: InPlay) -> str:
-    """Where the formation is going: to the target, and home once it has bombed."""
+    """Return where the formation is going: to the target, and home once it has bombed."""
     return play.data.base if play.state.mission.bombed else active_card(play).target.box
 
 
@@ -49,7 +49,7 @@ class Guarded(NamedTuple):
 
 
 def guarded_boxes(play: InPlay) -> Guarded:
-    """The boxes that a route may go around.
+    """Return the boxes that a route may go around.
 
     Alone these are the flak sites (5.7); of two players, the German one fires where he likes, but
     heavy flak in red boxes only (13.2).

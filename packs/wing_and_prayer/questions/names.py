@@ -20,7 +20,7 @@ def place_name(position: int) -> str:
 
 
 def ace_label(play: InPlay, ace: str) -> str:
-    """An ace with what he adds: *Maj. Otto Lindner (+2 air combat, +1 performance)*."""
+    """Return an ace with what he adds: *Maj. Otto Lindner (+2 air combat, +1 performance)*."""
     one = play.data.aces[ace]
     adds = {"air combat": one.air_combat, "performance": one.performance}
     told = ", ".join(f"{signed(number)} {what}" for what, number in adds.items() if number)
@@ -28,29 +28,29 @@ def ace_label(play: InPlay, ace: str) -> str:
 
 
 def name_of(play: InPlay, thing: str) -> str:
-    """The name of a counter, a box or a card; of a bomber also its letter."""
+    """Return the name of a counter, a box or a card; of a bomber also its letter."""
     data = play.data
     return data.names[thing] if thing in data.names else data.map.title_of(thing)
 
 
 def target_of(play: InPlay, record: MissionRecord) -> str:
-    """The target of a mission on the log, with the colour of its card where it is red."""
+    """Return the target of a mission on the log, with the colour of its card where it is red."""
     return name_of(play, record.card)
 
 
 HIDDEN_TARGET = "a hidden target"
-"""What the German player reads for a mission card that he has never seen (13.0)."""
+"""What the German player reads in place of a mission card that he has not seen (13.0)."""
 
 
 def crew_name(play: InPlay, crew: str) -> str:
-    """The name on a crew counter; green crews have a number only."""
+    """Return the name on a crew counter; green crews have a number only."""
     return (
         crew.replace("green-", "green crew ") if crew.startswith("green-") else name_of(play, crew)
     )
 
 
 def crew_level(play: InPlay, crew: str) -> str:
-    """The level of a crew and its ratings: air combat, performance, bombing."""
+    """Return the level of a crew and its ratings: air combat, performance, bombing."""
     ratings = crew_ratings(play, crew)
     level = play.state.crews[crew].level
     numbers = f"{ratings.air_combat}/{ratings.performance}/{ratings.bombing}"
@@ -58,7 +58,7 @@ def crew_level(play: InPlay, crew: str) -> str:
 
 
 def crew_label(play: InPlay, crew: str) -> str:
-    """A crew with its level and ratings."""
+    """Return a crew with its level and ratings."""
     return f"{crew_name(play, crew)} {crew_level(play, crew)}"
 
 
@@ -70,7 +70,7 @@ def bomber_label(play: InPlay, bomber: str) -> str:
 
 
 def bomber_words(play: InPlay, bomber: str) -> str:
-    """A bomber with its ratings, and where it flies if it does."""
+    """Return a bomber with its ratings, and where it flies if it does."""
     one, mission = play.state.bombers[bomber], play.state.mission
     own = ratings_of(play, one)
     words = [
@@ -83,7 +83,7 @@ def bomber_words(play: InPlay, bomber: str) -> str:
 
 
 def crew_words(play: InPlay, crew: str) -> str:
-    """A crew with its level, its ratings and what it has behind it."""
+    """Return a crew with its level, its ratings and what it has behind it."""
     one, own = play.state.crews[crew], crew_ratings(play, crew)
     words = [
         f"{crew_name(play, crew)} ({one.level.value})",
@@ -97,22 +97,22 @@ def crew_words(play: InPlay, crew: str) -> str:
 
 
 def condition(play: InPlay, crew: str) -> tuple[Any, ...]:
-    """All that is told of a crew."""
+    """Describe a crew in full."""
     return play.state.crews[crew], play.state.rescued.get(crew)
 
 
 def element_label(mission: Mission, bomber: str) -> str:
-    """Where a bomber flies: *high element, left*."""
+    """Return where a bomber flies: *high element, left*."""
     return place_name(mission.formation.index(bomber))
 
 
 def fighter_name(play: InPlay, fighter: Fighter) -> str:
-    """A fighter by its type and its counter: *P-47 e2*."""
+    """Return a fighter by its type and its counter: *P-47 e2*."""
     return f"{name_of(play, fighter.kind)} {fighter.id}"
 
 
 def task(play: InPlay, one: Fighter) -> str:
-    """What a fighter does beside the one it is placed with (9.1.6, 9.2.2, 9.2.3)."""
+    """Return what a fighter does beside the one it is placed with (9.1.6, 9.2.2, 9.2.3)."""
     mission, other = play.state.mission, one.beside
     if other in flying(mission):
         return f"at {name_of(play, other)}"
@@ -124,13 +124,13 @@ def task(play: InPlay, one: Fighter) -> str:
 
 
 def fighter_label(play: InPlay, fighter: Fighter) -> str:
-    """A fighter with its damage and its ace."""
+    """Return a fighter with its damage and its ace."""
     ace = f" with {name_of(play, fighter.ace)}" if fighter.ace else ""
     return f"{_counter(play, fighter)}{ace}"
 
 
 def rated_fighter(play: InPlay, fighter: Fighter) -> str:
-    """A fighter that one chooses: with its damage, its ace and what he adds."""
+    """Return a fighter that one chooses: with its damage, its ace and what he adds."""
     ace = f" with {ace_label(play, fighter.ace)}" if fighter.ace else ""
     return f"{_counter(play, fighter)}{ace}"
 

@@ -11,7 +11,7 @@ def ratings_of(play: InPlay, aircraft: Bomber | Fighter) -> Ratings:
 
 
 def ace_bonus(play: InPlay, one: Fighter) -> tuple[int, int]:
-    """What the ace of a fighter adds: to air combat, to performance (6.2)."""
+    """Return what the ace of a fighter adds: to air combat, to performance (6.2)."""
     if not one.ace:
         return 0, 0
     ace = play.data.aces[one.ace]
@@ -28,7 +28,7 @@ def crew_ratings(play: InPlay, crew: str) -> CrewRatings:
 
 
 def bomber_of(play: InPlay, crew: str) -> Bomber | None:
-    """The bomber that a crew is assigned to."""
+    """Return the bomber that a crew is assigned to."""
     return next((one for one in play.state.bombers.values() if one.crew == crew), None)
 
 
@@ -37,20 +37,20 @@ def crew_of(play: InPlay, bomber: str) -> CrewRatings:
 
 
 def commander_performance(play: InPlay, bomber: str) -> int:
-    """What the squadron commander adds for the bomber that he flies in (12.5)."""
+    """Return what the squadron commander adds for the bomber that he flies in (12.5)."""
     if play.state.mission.commander != bomber:
         return 0
     return play.data.aces[play.state.commander].performance
 
 
 def crew_performance(play: InPlay, bomber: str) -> dict[str, int]:
-    """What the crew of a bomber, and the commander if he flies with it, perform."""
+    """Return what the crew of a bomber, and the commander if he flies with it, perform."""
     commander = commander_performance(play, bomber)
     return {"crew": crew_of(play, bomber).performance, "commander": commander}
 
 
 def by(*named: str, **counts: int) -> dict[str, Any]:
-    """Modifiers of a lookup: those named, and counted ones that are not 0 or are named too."""
+    """Return the modifiers of a lookup: those named, and counted ones that are not 0."""
     by_number = (name for name, number in counts.items() if number or name in named)
     chosen = list(dict.fromkeys([*by_number, *named]))
     return {"with_": chosen, "counts": counts}

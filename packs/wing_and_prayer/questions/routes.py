@@ -75,7 +75,7 @@ def routes_between(data: Data, start: str, goal: str, guarded: frozenset[str], g
 
 
 def possible_routes(play: InPlay) -> Routes:
-    """The routes worth planning from where the formation is."""
+    """Return the routes worth planning from where the formation is."""
     guarded = guarded_boxes(play)
     here = play.state.mission.box
     return routes_between(play.data, here, goal_of(play), guarded.boxes, guarded.many)

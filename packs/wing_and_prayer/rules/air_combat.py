@@ -80,7 +80,7 @@ def number_of_interceptors(play: InPlay) -> int:
 
 @rule("6.4.1", "A loose formation draws more interceptors")
 def loose_bonus(play: InPlay) -> int:
-    """Against a loose formation more interceptors come than the die says."""
+    """More interceptors come against a loose formation than the die says."""
     if not play.state.mission.is_loose:
         return 0
     more = play.data.numbers.air_combat.more_if_loose
@@ -90,9 +90,9 @@ def loose_bonus(play: InPlay) -> int:
 
 @rule("9.1.2", "Position the interceptors")
 def place_interceptors(play: InPlay, fighters: list[Fighter]) -> None:
-    """Line them up from left to right, with the aces who fly them already.
+    """The interceptors line up from left to right, with the aces who already fly them.
 
-    They are numbered on through the mission.
+    Their numbers go on from attack to attack through the mission.
     """
     mission = play.state.mission
     for one in fighters:
@@ -108,7 +108,7 @@ def place_interceptors(play: InPlay, fighters: list[Fighter]) -> None:
 
 @rule("9.1.2", "Position the interceptors")
 def reposition_interceptors(play: InPlay) -> Asks:
-    """Line them up anew for the second round; of two players the German one decides (13.4)."""
+    """The interceptors line up again for the second round; a German player decides how (13.4)."""
     part(play)
     line = play.state.mission.interceptors
     if not is_two_player(play) or are_alike(line):
@@ -122,9 +122,9 @@ def reposition_interceptors(play: InPlay) -> Asks:
 
 @rule("9.1.3", "Enemy aces")
 def place_enemy_aces(play: InPlay) -> Asks:
-    """Roll for aces among the interceptors.
+    """A die tells how many aces are among the interceptors.
 
-    They are placed from left to right; of two players, the German one places them.
+    They are placed from left to right; a German player places them himself.
     """
     fighters = play.state.mission.interceptors
     if not is_two_player(play):
@@ -140,7 +140,7 @@ def place_enemy_aces(play: InPlay) -> Asks:
 
 @rule("9.1.4", "Aggressive escorts")
 def aggressive_escorts(play: InPlay) -> Asks:
-    """A die tells how many escorts at least must fight. The commander may send more."""
+    """A die tells the least number of escorts that must fight. The commander may send more."""
     must = min(consult(play, "escort_engagement"), len(in_section(play)))
     yield from send_more_escorts(play, must)
 
@@ -175,7 +175,7 @@ def send_more_escorts(play: InPlay, must: int) -> Asks:
 
 @rule("9.1.7", "Fighters against fighters, first round")
 def first_round(play: InPlay) -> Asks:
-    """The fighters are set against each other and fire once.
+    """The fighters pair off and fire once.
 
     Interceptors that are damaged then leave the fight.
     """
@@ -236,7 +236,7 @@ def advantage(play: InPlay, one: Engagement) -> int:
 def conduct_fire(play: InPlay, one: Engagement) -> Asks:
     """The better performer fires first; at equal performance both fire at once.
 
-    Who is destroyed before he has fired does not fire back.
+    A fighter that is destroyed before it has fired does not fire back.
     """
     better = advantage(play, one)
     if better == 0:
@@ -262,7 +262,7 @@ def fire_of_foe(play: InPlay, one: Engagement) -> str:
 
 @rule("9.5", "Resolve fire in air combat")
 def fire_at_fighter(play: InPlay, shooter: Fighter, target: Fighter, wingman: bool) -> str:
-    """Roll two dice for the fire at a fighter.
+    """Two dice are rolled for the fire at a fighter.
 
     Add the air combat rating of the shooter, his ace and his wingman, and take off the
     structure of the target: a high total damages it, a very high one destroys it.
@@ -290,7 +290,7 @@ def fire_at_fighter(play: InPlay, shooter: Fighter, target: Fighter, wingman: bo
 def second_round(play: InPlay) -> Asks:
     """Escorts that are no longer engaged may withdraw first.
 
-    The rest line up anew and fight once more.
+    The rest line up again and fight once more.
     """
     for one in (yield from choose_who_withdraws(play)):
         one.post = Post.WITHDRAWN
@@ -337,7 +337,7 @@ def choose_who_withdraws(play: InPlay) -> Asks:
 
 
 def if_it_stays(play: InPlay, escort: Fighter) -> chances.Chances:
-    """What an escort that might withdraw would meet, by the fire with the first interceptor."""
+    """Return what an escort would meet if it stays, by its fire against the first interceptor."""
     pair = chances.Pair(escort, play.state.mission.interceptors[0])
     told = chances.of_exchange(play, pair)
     return {f"if it stays, {words}": chance for words, chance in told.items()}

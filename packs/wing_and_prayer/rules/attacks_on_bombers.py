@@ -107,7 +107,7 @@ def attack_in_one_wave(play: InPlay, wave: list[Fighter]) -> Asks:
 
 @rule("9.2.1", "Interceptors select their bombers")
 def select_bombers(play: InPlay, wave: list[Fighter]) -> Asks:
-    """Alone, dice choose a bomber for every interceptor; of two players, the German one chooses."""
+    """Dice choose a bomber for every interceptor; a German player chooses himself."""
     aims: list[Aim] = []
     for one in wave:
         if is_two_player(play):
@@ -123,7 +123,7 @@ def select_bombers(play: InPlay, wave: list[Fighter]) -> Asks:
 
 @rule("9.2.2", "Interceptors aim at bombers")
 def aim_at(play: InPlay, one: Fighter, bomber: str) -> Aim:
-    """The interceptor is laid beside its bomber. Any number of them may go for the same one."""
+    """The interceptor goes beside its bomber. Any number of them may attack the same one."""
     one.beside = bomber
     return Aim(one, bomber)
 
@@ -165,7 +165,7 @@ def order_of(play: InPlay, element: int) -> list[str]:
 
 
 def target_label(play: InPlay, bomber: str, aims: list[Aim]) -> str:
-    """A bomber as the German player sees it: no word of its crew."""
+    """Return a bomber as the German player sees it: no word of its crew."""
     mission = play.state.mission
     damaged = ", damaged" if play.state.bombers[bomber].damaged else ""
     others = sum(aim.bomber == bomber for aim in aims)
@@ -192,7 +192,7 @@ def cover_support(play: InPlay, aims: list[Aim]) -> Asks:
 
 
 def by_room(play: InPlay, aims: list[Aim]) -> list[tuple[list[Aim], int]]:
-    """Who is asked for at once, and how many: all, or each element where one is short of room."""
+    """Return who is asked for at once, and how many: all, or element by element if one is full."""
     covered = play.state.mission.covered
     at = [element_of(play.state.mission, aim.bomber) for aim in aims]
     most = play.data.numbers.air_combat.cover
@@ -233,14 +233,14 @@ def cover_group(play: InPlay, aims: list[Aim], room: int) -> Asks:
 
 
 def aim_label(play: InPlay, aim: Aim) -> str:
-    """Who aims at whom, and how likely the bomber comes off unhurt without cover."""
+    """Return who aims at whom, and how likely the bomber comes off unhurt without cover."""
     unhurt = chances.of_fire(play, modifiers(play, aim)).get("no damage", 0)
     who = f"{rated_fighter(play, aim.interceptor)} at {bomber_label(play, aim.bomber)}"
     return f"{who}, without cover no damage: {float(unhurt):.1%}"
 
 
 def chances_of_cover(play: InPlay, aim: Aim) -> chances.Chances:
-    """What the fire of an interceptor does to its bomber where it is covered."""
+    """Return what the fire of an interceptor does to its bomber where it is covered."""
     covered = chances.of_fire(play, modifiers(play, aim, "cover"))
     return {f"with cover, {damage}": chance for damage, chance in covered.items()}
 
@@ -252,7 +252,7 @@ def chances_of_cover(play: InPlay, aim: Aim) -> chances.Chances:
     why="its fire is resolved against individual interceptors",
 )
 def defensive_fire(play: InPlay, aims: list[Aim]) -> Asks:
-    """Every bomber fires once at each interceptor that goes for it, before that fires."""
+    """Every bomber fires once at each interceptor that attacks it, before the interceptor fires."""
     mission = play.state.mission
     if not mission.covering_arcs:
         mission.covering_arcs = yield from use_luck(
@@ -278,7 +278,7 @@ def defensive_fire(play: InPlay, aims: list[Aim]) -> Asks:
     why="its lower air combat rating already is the effect of the damage",
 )
 def fire_of_bomber(play: InPlay, aim: Aim) -> str:
-    """Roll two dice for the fire of a bomber.
+    """Two dice are rolled for the fire of a bomber.
 
     Add the air combat of bomber and crew, one for each other bomber of its element, and what
     its element is worth; a loose formation fires worse. Take off the structure of the target.
@@ -292,7 +292,7 @@ def fire_of_bomber(play: InPlay, aim: Aim) -> str:
 
 
 def bomber_modifiers(play: InPlay, aim: Aim, *, covering: bool) -> dict[str, Any]:
-    """What counts when a bomber fires, with Covering Arcs or without."""
+    """Return what counts when a bomber fires, with Covering Arcs or without."""
     mission = play.state.mission
     element = element_of(mission, aim.bomber)
     named = [ELEMENT_MODIFIERS[element]]
@@ -336,9 +336,9 @@ def credit_kill(play: InPlay, bomber: str) -> None:
     why="it is beside that bomber, and attacks are resolved one by one",
 )
 def interceptor_fire(play: InPlay, aims: list[Aim], covered: tuple[str, ...]) -> Asks:
-    """Each interceptor that is still there fires at its bomber, in order; damaged ones then leave.
+    """Each remaining interceptor fires at its bomber, in order; damaged ones then leave.
 
-    One whose bomber has gone has nothing to fire at.
+    An interceptor whose bomber is gone does not fire.
     """
     mission = play.state.mission
     for aim in aims:
@@ -355,9 +355,9 @@ def interceptor_fire(play: InPlay, aims: list[Aim], covered: tuple[str, ...]) ->
 
 @rule("9.5", "Resolve fire in air combat")
 def fire_at_bomber(play: InPlay, aim: Aim, is_covered: bool) -> str:
-    """Two dice.
+    """Two dice are rolled for the fire at a bomber.
 
-    Add the air combat of the interceptor and its ace, take off the structure of the bomber and
+    Add the air combat of the interceptor and its ace; subtract the structure of the bomber and
     the cover of an escort.
     """
     how = modifiers(play, aim, *(["cover"] if is_covered else []))
@@ -367,7 +367,7 @@ def fire_at_bomber(play: InPlay, aim: Aim, is_covered: bool) -> str:
 
 
 def modifiers(play: InPlay, aim: Aim, *named: str) -> dict[str, Any]:
-    """What counts when an interceptor fires at a bomber."""
+    """Return what counts when an interceptor fires at a bomber."""
     return by(
         *named,
         air_combat=ratings_of(play, aim.interceptor).air_combat,

@@ -32,7 +32,7 @@ def may_go_around(play: InPlay) -> bool:
 
 @rule("12.6", "Go around again")
 def go_around(play: InPlay) -> Asks:
-    """Fly out, in again, and roll the clouds anew."""
+    """The formation flies out and in again, and the clouds are rolled again."""
     answer = yield play.ask(
         "Heavy clouds over the target. Go around for another look?",
         {"bomb": "bomb now", "again": "take the flak twice more and roll the clouds again"},
@@ -55,7 +55,7 @@ def go_around(play: InPlay) -> Asks:
 
 @rule("11.2", "Bombing attacks")
 def bomb_target(play: InPlay) -> Asks:
-    """The bombing numbers of all bombers are added up and give the number of dice.
+    """The sum of all bombers' bombing numbers gives the number of dice.
 
     Each die that reaches the number for the clouds is a hit: the clearer the sky, the more dice
     hit.
@@ -80,7 +80,7 @@ def bomb_target(play: InPlay) -> Asks:
 
 
 def odds_of_clouds(play: InPlay, answer: str) -> chances.Chances:
-    """The damage to the target under the clouds as they are, or thinned out by a step."""
+    """Return the damage to the target under the clouds as they are, or thinned out by a step."""
     mission = play.state.mission
     cloud = mission.cloud if answer == "no" else thinner(mission.cloud)
     return chances.of_bombing(play, mission.low_altitude, cloud)
@@ -101,10 +101,10 @@ def two_more_hits(play: InPlay) -> Asks:
 
 @rule("11.2.1", "Bombing attack modifiers")
 def bombing_modifiers(play: InPlay) -> dict[str, object]:
-    """Rows of the combat table are added and taken off.
+    """Modifiers move the attack up or down the rows of the combat table.
 
-    The bombing of the lead bomber's crew adds some; the difficulty of the target and a loose
-    formation take some off.
+    The bombing of the lead bomber's crew adds rows; the difficulty of the target and a loose
+    formation subtract rows.
     """
     mission = play.state.mission
     return by(
@@ -121,10 +121,7 @@ def has_bombed(play: InPlay) -> bool:
 
 @rule("11.3", "Determine the damage to the target")
 def determine_damage(play: InPlay) -> None:
-    """The hits are compared with the destruction number of the target.
-
-    No damage, light or heavy damage.
-    """
+    """The hits and the destruction number of the target tell the damage: none, light or heavy."""
     mission = play.state.mission
     rating = active_card(play).target.blue.destruction
     mission.damage = consult(play, "target_damage", at=mission.hits, column=rating)
@@ -139,7 +136,7 @@ def determine_damage(play: InPlay) -> None:
 def egress_flak(play: InPlay) -> Asks:
     """On the way out the guns fire once more, as strong as before.
 
-    Those of a target heavily damaged fire as light flak.
+    The guns of a heavily damaged target fire as light flak.
     """
     if play.state.mission.damage == "heavy":
         yield from target_flak(play, flak_value(play, "light"), "Heavy damage leaves light flak,")
@@ -186,7 +183,7 @@ def why_no_points(card: MissionCard) -> str:
 
 
 def assess_target(play: InPlay) -> None:
-    """A target of 1942 or 1943: light damage turns it red, heavy damage finishes it."""
+    """Apply damage to a target of 1942 or 1943: light turns it red, heavy finishes it."""
     state, mission = play.state, play.state.mission
     if mission.damage == "heavy":
         state.completed.append(mission.card)
@@ -210,7 +207,7 @@ def assess_major_target(play: InPlay) -> None:
 
 @rule("11.5.2", "1944 mission cards")
 def assess_1944_target(play: InPlay) -> None:
-    """A 1944 target turns red by heavy damage and is never finished."""
+    """Heavy damage turns a 1944 target red; it is never finished."""
     mission = play.state.mission
     red = f"{mission.card}_red"
     turns = mission.damage == "heavy" and red in play.data.cards

@@ -17,7 +17,7 @@ from .setup import is_last_mission, squadron_type
 def recover_crews(play: InPlay) -> None:
     """Roll for each crew that is not ready, and for the commander.
 
-    On 3 or more they are ready again; who is still on the way back waits for his date.
+    On 3 or more they are ready again; a crew that is still on its way back waits for its date.
     """
     state = play.state
     for name, crew in state.crews.items():
@@ -46,8 +46,8 @@ def recovers(play: InPlay, name: str) -> bool:
 def change_crews(play: InPlay) -> Asks:
     """Between missions ready crews may change their bombers.
 
-    Name a crew and its new bomber; the crew there moves into the bomber left. Each bomber is
-    given a crew once.
+    Name a crew and its new bomber; the crew of that bomber moves into the one left. Each bomber
+    gets a new crew only once.
     """
     if is_last_mission(play):
         return
@@ -103,7 +103,7 @@ def changes(play: InPlay, bombers: list[str], rank: dict[str, Rank]) -> Iterator
 
 
 def of_kind(one: Bomber) -> tuple[str, bool]:
-    """What tells bombers apart: type and damage."""
+    """Return what tells bombers apart: type and damage."""
     return one.kind, one.damaged
 
 
@@ -111,7 +111,7 @@ _LEVELS = {Level.GREEN: 0, Level.VETERAN: 1, Level.CRACK: 2}
 
 
 def crew_ranks(play: InPlay) -> dict[str, Rank]:
-    """The rank of each crew."""
+    """Return the rank of each crew."""
     crews = play.state.crews
     own = {crew: crew_ratings(play, crew) for crew in crews}
     return {

@@ -11,7 +11,7 @@ from ..questions.names import fighter_label, rated_fighter
 from ..state import LUFTWAFFE, SQUADRON, Fighter, InPlay, Post
 
 FightOdds: TypeAlias = Callable[[Fighter], chances.Chances]
-"""What is told of a fighter one may choose: the first escort's fire, or that at the first foe."""
+"""The odds shown for a fighter to choose: the first escort's fire, or fire at the first foe."""
 
 
 Does: TypeAlias = tuple[str, str]
@@ -43,21 +43,21 @@ def are_alike(fighters: list[Fighter]) -> bool:
 
 
 def engaged_with(play: InPlay, one: Fighter) -> Fighter | None:
-    """The fighter that this one stands beside."""
+    """Return the fighter that this one stands beside."""
     mission = play.state.mission
     others = [*mission.escorts, *mission.interceptors]
     return next((other for other in others if other.id == one.beside), None)
 
 
 def opponent(play: InPlay, leader: Fighter) -> Fighter:
-    """The opponent of a leader who has one."""
+    """Return the opponent of a leader who has one."""
     foe = engaged_with(play, leader)
     assert foe is not None, f"{leader.id} leads against nobody"
     return foe
 
 
 def choice_label(play: InPlay, one: Fighter) -> str:
-    """A fighter, and whom it is engaged with."""
+    """Return a fighter, and whom it is engaged with."""
     foe = engaged_with(play, one)
     against = f" against {rated_fighter(play, foe)}" if foe else ""
     return f"{rated_fighter(play, one)}{against}"
@@ -109,7 +109,7 @@ def choose_escorts(
 ) -> Asks:
     """Ask which escorts do something, or only how many where they are all alike.
 
-    `each` and `of` tell the chances of one of them, and of so many.
+    `each` and `of` return the chances of one of them, and of a number of them.
     `does` and `others` say what those do that are chosen, and what the others.
     """
 
@@ -129,7 +129,7 @@ def choose_escorts(
 
 
 def so_many(number: int, does: Does) -> str:
-    """So many and what they do: *none stays*, *1 stays*, *2 stay*."""
+    """Say what a number of them do: *none stays*, *1 stays*, *2 stay*."""
     return f"{number or 'none'} {does[number > 1]}"
 
 
@@ -156,7 +156,7 @@ def choose_for_each(
 
 
 def names(play: InPlay, fighters: list[Fighter]) -> str:
-    """The fighters that a question is about."""
+    """Return the fighters that a question is about."""
     return ", ".join(rated_fighter(play, one) for one in fighters)
 
 
@@ -184,9 +184,9 @@ def position_fighters(play: InPlay, *, second: bool = False) -> Asks:
 def as_they_stand(
     escorts: list[Fighter], foes: list[Fighter], wingmen: int | None = None
 ) -> list[chances.Pair]:
-    """The pairs if all fight from left to right and those left over assist in this order.
+    """Return the pairs if all fight from left to right and those left over assist in this order.
 
-    `wingmen`: so many of the escorts left over assist; without, all do.
+    `wingmen`: how many of the escorts left over assist; by default all do.
     """
     pairs = list(zip(escorts, foes, strict=False))
     spare = len(escorts) - len(pairs) if wingmen is None else wingmen
@@ -301,7 +301,7 @@ def interceptor_wingmen(play: InPlay, leaders: list[Fighter], foes: list[Fighter
 
 @rule("9.1.6.3", "Swarm")
 def swarm(play: InPlay, idle: list[Fighter]) -> None:
-    """Tell who stays out of this round: those beyond two to one, and those not to assist."""
+    """Log who stays out of this round: those beyond two to one, and those not to assist."""
     if idle:
         play.log("swarm", fighters=", ".join(fighter_label(play, one) for one in idle))
 

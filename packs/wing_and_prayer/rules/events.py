@@ -26,9 +26,9 @@ from .two_player import fighters_left, send_interceptors
     why="the boxes flown so far would put the whole way home into the last column",
 )
 def check_formation_event(play: InPlay) -> Asks:
-    """In every box two dice tell whether something happens to the formation; low rolls do.
+    """In every box two dice tell whether something happens to the formation, on a low roll.
 
-    The farther from the base, the likelier.
+    The farther from the base, the likelier an event.
     """
     mission = play.state.mission
     column = play.data.from_base[mission.box]
@@ -36,7 +36,7 @@ def check_formation_event(play: InPlay) -> Asks:
     if check.result != "event":
         if mission.stretch.boxes:
             mission.stretch.checks.append(check.natural)
-        else:  # how it came here is told already
+        else:  # the log already shows how it came here
             play.log("no_event", box=name_of(play, mission.box), rolled=check.natural)
         return
     tell_way(play)

@@ -21,9 +21,9 @@ from .setup import draw_named_crew, new_green_crew
     why="veterans are named counters, and those of lost crews are out of play",
 )
 def check_experience(play: InPlay) -> Asks:
-    """A die for each crew that came home in a ready bomber.
+    """A die is rolled for each crew that came home in a ready bomber.
 
-    On 5 or 6 a green crew becomes veteran, a veteran crew becomes crack.
+    On 5 or 6 a green crew becomes veteran, and a veteran crew becomes crack.
     """
     state = play.state
     stay: dict[str, int] = {}
@@ -109,7 +109,7 @@ def angel_upgrade(play: InPlay, crews: list[str]) -> Asks:
 
 
 def crew_at(play: InPlay, crew: str) -> str:
-    """A crew by its bomber, or by itself."""
+    """Return a crew by its bomber, or by itself."""
     one = bomber_of(play, crew)
     return bomber_label(play, one.id) if one else f"no bomber, {crew_label(play, crew)}"
 

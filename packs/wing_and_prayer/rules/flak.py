@@ -23,10 +23,10 @@ _HIDING: dict[str, list[str]] = {
 @ruling(
     "the guns of a site hit on 5 and 6, those of a target on 6 only",
     rejected="both hit on the same numbers",
-    why="8.0 and 11.1 differ in this, and both are followed as they stand",
+    why="8.0 and 11.1 differ in this, and each is followed as printed",
 )
 def site_flak_attack(play: InPlay) -> Asks:
-    """The guns of a site are rolled for: light, moderate or heavy flak.
+    """A die tells whether the guns of a site are light, moderate or heavy flak.
 
     Then they fire at every bomber of the formation.
     """
@@ -69,9 +69,9 @@ class FlakHit(NamedTuple):
 
 @rule("10.3", "Flak combat results")
 def flak_against(play: InPlay, bomber: str, dice: int, hits_on: int) -> FlakHit:
-    """Roll so many dice at a bomber; those that hit are rolled again and added up.
+    """Flak rolls its number of dice at each bomber; the dice that hit are rolled again and added.
 
-    What that is more than the structure of the bomber is looked up on the flak damage table.
+    The excess over the structure of the bomber is looked up on the flak damage table.
     """
     name = name_of(play, bomber)
     faces = tuple(play.dice(dice, 6, f"{FLAK_AT}{name}, hits on {or_more(hits_on)}"))
@@ -86,12 +86,12 @@ def flak_against(play: InPlay, bomber: str, dice: int, hits_on: int) -> FlakHit:
 
 
 def or_more(least: int) -> str:
-    """The faces from this one on, in words."""
+    """Return the faces from this one on, in words."""
     return "6" if least == 6 else f"{least} or more"
 
 
 def target_flak(play: InPlay, value: int, called: str = "Flak") -> Asks:
-    """The flak of the target (11.1, 11.4), with the shifts of optional rules."""
+    """Fire the flak of the target (11.1, 11.4), with the shifts of optional rules."""
     named = [*low_altitude(play), *hiding_clouds(play)]
     hits_on = play.data.numbers.flak.target_hits_on
     yield from flak_attack(play, value, hits_on, called, with_=named)
@@ -111,7 +111,7 @@ def hiding_clouds(play: InPlay) -> list[str]:
 
 
 def flak_value(play: InPlay, level: str) -> int:
-    """The value of light, moderate or heavy flak."""
+    """Return the value of light, moderate or heavy flak."""
     rows = play.data.tables["flak_value"].rows
     value: int = next(row.results[0] for row in rows if row.results[1] == level)
     return value

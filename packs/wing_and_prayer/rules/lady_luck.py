@@ -11,7 +11,7 @@ from ..state import SQUADRON, InPlay
 
 @rule("6.1.2", "Lady Luck counters")
 def draw_lady_luck(play: InPlay) -> None:
-    """One of the counters that are not held yet is drawn by lot. It is kept until it is used."""
+    """The squadron draws one of the remaining counters at random and keeps it until it is used."""
     state = play.state
     left = [name for name in play.data.lady_luck if name not in state.lady_luck]
     if not left:

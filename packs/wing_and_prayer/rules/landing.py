@@ -42,7 +42,7 @@ def landing_procedure(play: InPlay) -> Asks:
     why="the landing table is not in the text; Lady Luck names hard and crash landings",
 )
 def land_bomber(play: InPlay, bomber: str) -> Asks:
-    """A die, with what bomber and crew perform.
+    """A die, plus the performance of bomber and crew, tells how a bomber lands.
 
     A low total is a hard landing that damages the bomber, or a crash that destroys it.
     """
@@ -65,7 +65,7 @@ def land_bomber(play: InPlay, bomber: str) -> Asks:
 
 
 def odds_of_crew(play: InPlay, result: str) -> Callable[[str], chances.Chances]:
-    """What becomes of the crew where no counter makes a crash safe."""
+    """Return what becomes of the crew where no counter makes a crash safe."""
     is_at_risk = result == "crash"
     return lambda answer: (
         chances.of_row(play, "crash_landing") if answer == "no" and is_at_risk else {}

@@ -22,7 +22,7 @@ def can_fly(play: InPlay) -> bool:
 
 
 def is_home(play: InPlay) -> bool:
-    """The mission turns are over: back at the base, or nobody flies any more."""
+    """Return whether the mission turns are over: at the base, or with no bomber left in the air."""
     mission = play.state.mission
     return mission.box == play.data.base or not flying(mission)
 
@@ -96,9 +96,9 @@ def has_damaged(play: InPlay) -> bool:
 
 @rule("5.4", "Damaged aircraft checks")
 def check_damaged_aircraft(play: InPlay) -> Asks:
-    """Each turn a die for every damaged bomber and escort.
+    """Each turn a die is rolled for every damaged bomber and escort.
 
-    On 1 or 2 it may fall out of the formation.
+    On 1 or 2 it may drop out of the formation.
     """
     state = play.state
     for name in flying(state.mission):
@@ -120,7 +120,7 @@ def is_escorted(play: InPlay) -> bool:
     why="5.5 advances it along the track and never moves it back",
 )
 def check_escort_range(play: InPlay) -> None:
-    """The escorts use up one box of their range a turn, out and back. At its end they turn home."""
+    """The escorts use up one box of their range each turn, and turn for home at its end."""
     mission = play.state.mission
     kind = mission.escorts[0].kind
     if mission.escort_range < play.data.escorts[kind].range:
@@ -134,9 +134,9 @@ def check_escort_range(play: InPlay) -> None:
 
 @rule("5.6", "Rendezvous with another escort")
 def meet_escorts(play: InPlay) -> Asks:
-    """In a box with a rendezvous you may let the present escorts go and roll for others.
+    """In a box with a rendezvous you may send the present escorts home and roll for others.
 
-    None on a 1, else 4, 5 or 6 of a type of the day.
+    On a 1 none come, otherwise 4, 5 or 6 of a type of the day.
     """
     mission = play.state.mission
     tell_way(play)
@@ -178,13 +178,13 @@ def meet_escorts(play: InPlay) -> Asks:
     "for which nothing is rolled; afterwards 5.13 repeats 5.7 in every box",
 )
 def check_flak_site(play: InPlay) -> Asks:
-    """In a box with a flak site two dice tell whether its guns open up: on 5 or less they do."""
+    """In a box with a flak site two dice are rolled: on 5 or less its guns open up."""
     check, mission = play.look_up("flak_site"), play.state.mission
     box, rolled = name_of(play, mission.box), check.natural
     if check.result != "attack":
         if mission.stretch.boxes:
             mission.stretch.silent.append(f"{box} ({rolled})")
-        else:  # how it came here is told already
+        else:  # the log already shows how it came here
             play.log("site_silent", box=box, rolled=rolled)
         return
     tell_way(play)

@@ -79,7 +79,7 @@ def ground(play: InPlay, one: Bomber) -> None:
     why="ready bombers may not be moved to the not ready section (7.3.1)",
 )
 def keep_damaged_ready(play: InPlay, damaged: list[str]) -> Asks:
-    """A damaged bomber that came home may stay ready and fly the next mission as it is."""
+    """A damaged bomber that came home may stay ready and fly the next mission damaged."""
     if not play.options["use_damaged"] or not damaged:
         return ()
     return (
@@ -99,9 +99,9 @@ def keep_damaged_ready(play: InPlay, damaged: list[str]) -> Asks:
 
 @rule("7.2.1", "Determine the mission victory points")
 def determine_mission_vp(play: InPlay) -> None:
-    """Add up the points of the mission.
+    """The points of the mission are added up.
 
-    Damage and fighters shot down earn some, losses cost some.
+    Damage to the target and fighters shot down earn points, losses cost points.
     """
     mission = play.state.mission
     mission.record.vp = mission.vp
@@ -128,7 +128,7 @@ def determine_campaign_progress(play: InPlay) -> None:
 
 
 def log_mission(play: InPlay) -> None:
-    """Tell the mission as it stands on the mission log; crews are left out (13.0)."""
+    """Log the mission as the mission log has it; crews are left out (13.0)."""
     record = play.state.mission.record
     if record.is_known:
         tell_mission(play, target_of(play, record))
@@ -187,7 +187,7 @@ def points_of(what: str, number: int) -> str:
 
 @rule("7.3.1", "Repair of damaged bombers")
 def repair_bombers(play: InPlay) -> Asks:
-    """A die for each bomber that is not ready: it is repaired, or stays in the shop."""
+    """A die for each bomber that is not ready tells whether it is repaired or stays in the shop."""
     for name, one in play.state.bombers.items():
         if one.ready:
             continue
@@ -200,12 +200,12 @@ def repair_bombers(play: InPlay) -> Asks:
 
 @rule("12.8", "Hasty bomber maintenance")
 @ruling(
-    "on a natural 1 the bomber may be taken back still damaged",
+    "on a natural 1 the bomber may return to service still damaged",
     rejected="on a natural 1 the repair fails and the bomber waits on",
     why="the sentence is broken; moving it to the ready section is the only sense it makes",
 )
 def hasty_maintenance(play: InPlay, one: Bomber) -> Asks:
-    """On a 1 of the repair roll a bomber may be taken back still damaged."""
+    """On a 1 of the repair roll a bomber may return to service still damaged."""
     answer = yield play.ask(
         f"{name_of(play, one.id)} could fly unrepaired. Take it?",
         {"wait": "leave it in the shop", "take": "take it damaged"},
@@ -225,9 +225,9 @@ def hasty_maintenance(play: InPlay, one: Bomber) -> Asks:
     why="replacements are drawn from the counters set aside",
 )
 def replace_bombers(play: InPlay) -> None:
-    """A roll for each bomber that the squadron lacks.
+    """A roll for each bomber that the squadron lacks tells whether a replacement comes.
 
-    By the year one of the first or of the later type comes, with a green crew, or none.
+    By the year it is of the first or of the later type. It brings a green crew.
     """
     state = play.state
     squadron = squadron_type(play)
@@ -253,7 +253,7 @@ def has_war_progress(play: InPlay) -> bool:
 
 @rule("7.5", "War progress events check")
 def check_war_progress(play: InPlay) -> None:
-    """In some boxes of the track two dice tell how the war goes on.
+    """In some boxes of the track two dice tell how the war progresses.
 
     Jets come early, the front moves, or the counter jumps ahead.
     """

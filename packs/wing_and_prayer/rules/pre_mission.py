@@ -62,7 +62,7 @@ def check_mission_deck(play: InPlay) -> None:
 
 @rule("4.1.2", "New escort types")
 def check_new_escorts(play: InPlay) -> None:
-    """From some boxes on new types of escorts fly."""
+    """New types of escorts fly from certain boxes on."""
     for one in play.data.escorts.values():
         early = play.state.p51_early and one.early_from
         first = one.early_from if early else one.available_from
@@ -72,7 +72,7 @@ def check_new_escorts(play: InPlay) -> None:
 
 @rule("4.1.3", "Note a war progress event")
 def note_war_progress(play: InPlay) -> None:
-    """In a box marked so, a war progress event is looked for after the mission."""
+    """In a marked box, war progress is checked after the mission."""
     if play.state.box in play.data.war_progress.boxes and play.state.campaign != "single":
         play.log("war_progress_due", box=play.state.box)
 
@@ -88,9 +88,9 @@ def return_rescued_crews(play: InPlay) -> None:
 
 @rule("4.2", "Target for today")
 def draw_target(play: InPlay) -> None:
-    """A card is drawn.
+    """A mission card names the target of the day.
 
-    The target of the day, with its flak, its points, and how many bombers and escorts fly.
+    It also gives the flak, the points, and the number of bombers and escorts.
     """
     state, mission = play.state, play.state.mission
     hidden = hidden_from_german(play)
@@ -140,7 +140,7 @@ def wanted_target(play: InPlay) -> str:
 
 @rule("12.11", "Maximum effort")
 def check_maximum_effort(play: InPlay) -> None:
-    """A die before the mission: on a 6 all twelve places of the formation are to be filled."""
+    """On a 6 before the mission, all twelve places of the formation have to be filled."""
     if consult(play, "maximum_effort") == "all":
         play.state.mission.required = 12
 
@@ -173,7 +173,7 @@ def ready_bombers(play: InPlay) -> list[str]:
     why="the manual says nothing of it; 4.4 still counts the shortage",
 )
 def assign_bombers(play: InPlay) -> Asks:
-    """As many ready bombers fly as the card requires. Each one that is missing costs a point."""
+    """The card sets how many ready bombers fly. Each bomber short of that costs a point."""
     mission = play.state.mission
     ready = ready_bombers(play)
     extra = yield from tag_along(play, ready)
@@ -220,7 +220,7 @@ def best_bombers(play: InPlay, ready: list[str]) -> list[str]:
 
 
 def crew_worth(play: InPlay, bomber: str) -> int:
-    """How much a bomber and its crew are worth in front: leading, bombing, shooting."""
+    """Return how much a bomber and its crew are worth in front: leading, bombing, shooting."""
     crew, one = crew_of(play, bomber), ratings_of(play, play.state.bombers[bomber])
     leading = 3 * (crew.performance + crew.bombing) + crew.air_combat
     return leading + one.air_combat + one.structure
@@ -273,7 +273,7 @@ def place_bombers(play: InPlay, chosen: tuple[str, ...]) -> None:
 
 @rule("4.4.1", "Lead bomber")
 def lead_crew_performance(play: InPlay, bomber: str) -> dict[str, object]:
-    """The modifiers that the crew of the lead bomber brings to a check of the formation."""
+    """The crew of the lead bomber modifies a check of the formation."""
     return by(
         lead_crew=crew_of(play, bomber).performance,
         commander=commander_performance(play, bomber),
@@ -281,7 +281,7 @@ def lead_crew_performance(play: InPlay, bomber: str) -> dict[str, object]:
 
 
 def is_commander_asked(play: InPlay) -> bool:
-    """Whether there is a commander who is ready to fly, whatever he performs."""
+    """Tell whether there is a commander who is ready to fly, whatever he performs."""
     return bool(play.state.commander and play.state.commander_ready)
 
 
@@ -330,7 +330,7 @@ def meet_first_escorts(play: InPlay) -> None:
 
 
 def send_escorts(play: InPlay, number: int, *, from_start: bool) -> None:
-    """Put so many escorts of a rolled type on the formation card, with their aces."""
+    """Put a number of escorts of a rolled type on the formation card, with their aces."""
     state, mission = play.state, play.state.mission
     release_escorts(play)
     if not number:
@@ -378,5 +378,5 @@ def decide_altitude(play: InPlay) -> Asks:
 
 @rule("4.6", "Mission route planning")
 def plan_the_route(play: InPlay) -> Asks:
-    """Plan the way to the target. Guns on it, rendezvous and the range of the escorts count."""
+    """The commander plans the route: flak sites, rendezvous and the range of the escorts count."""
     yield from plan_route(play)

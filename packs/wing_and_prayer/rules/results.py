@@ -80,7 +80,7 @@ def hit_escort(play: InPlay, one: Fighter, result: str) -> Asks:
 
 
 def odds_of_escort(play: InPlay, one: Fighter, *, is_hit: bool, result: str) -> chances.Chances:
-    """Whether an escort keeps up in the next turn (5.4), with this hit or as it is."""
+    """Return whether an escort keeps up in the next turn (5.4), with this hit or as it is."""
     if is_hit and result == "destroyed":
         return {"it is lost": Fraction(1)}
     return chances.of_keeping_up(play) if is_hit or one.damaged else {}
@@ -125,7 +125,7 @@ def hit_bomber(play: InPlay, bomber: str, result: str) -> Asks:
 
 
 def odds_of_damage(play: InPlay, bomber: str, result: str) -> Mapping[str, Fraction]:
-    """Whether a bomber that is hit keeps its place, if no other counter is used for it."""
+    """Return whether a bomber that is hit keeps its place, if no other counter is used for it."""
 
     def suffer(other: InPlay) -> Asks:
         yield from damage_effects(other, other.state.bombers[bomber], result)
@@ -136,7 +136,7 @@ def odds_of_damage(play: InPlay, bomber: str, result: str) -> Mapping[str, Fract
 def odds_of_fate(
     play: InPlay, bomber: str, procedure: Callable[[InPlay], Any]
 ) -> Mapping[str, Fraction]:
-    """Where a bomber is after a rule, if no counter is used for it."""
+    """Return where a bomber is after a rule, if no counter is used for it."""
 
     def fate(other: InPlay, _: object) -> str:
         if bomber in flying(other.state.mission):
@@ -155,10 +155,10 @@ def odds_of_fate(
     "its own and is offered",
 )
 def damage_effects(play: InPlay, one: Bomber, result: str) -> Asks:
-    """A bomber that is damaged is turned over.
+    """A damaged bomber is turned over.
 
-    By heavy damage its crew may lose experience. Then a die tells whether it drops out: on 4 to
-    6.
+    After heavy damage its crew may lose experience. Then a die tells whether it drops out: on 4
+    to 6 it does.
     """
     if result == "destroyed":
         destroy_bomber(play, one.id)
@@ -179,7 +179,7 @@ def stay_or_drop_out(play: InPlay, bomber: str) -> Asks:
 
 
 def odds_with_crew(play: InPlay, bomber: str, lower: bool) -> Mapping[str, Fraction]:
-    """Whether a bomber hit heavily keeps its place, its crew a level lower or as it is."""
+    """Return whether a bomber hit heavily keeps its place, its crew a level lower or as it is."""
 
     def suffer(other: InPlay) -> Asks:
         one = other.state.bombers[bomber]
@@ -269,7 +269,7 @@ def ground_commander(play: InPlay, bomber: str) -> None:
     why="a better crew must stay more often, and low rolls stay",
 )
 def check_damaged_bomber(play: InPlay, bomber: str) -> Asks:
-    """On a 1 or 2 a second die, less what the crew performs: on 4 or more the bomber drops out."""
+    """On a 1 or 2 roll again, less the crew's performance: on 4 or more the bomber drops out."""
     how = by(**crew_performance(play, bomber))
     if not keeps_up(play, name_of(play, bomber), **how):
         yield from drop_out(play, bomber)
@@ -294,14 +294,14 @@ def keeps_up(play: InPlay, name: str, **how: Any) -> bool:
 
 @rule("10.4", "Damaged aircraft check")
 def check_damaged_escort(play: InPlay, one: Fighter) -> None:
-    """On a 1 or 2 a second die: on 4 or more the escort turns for home."""
+    """On a 1 or 2 roll again: on 4 or more the escort turns for home."""
     if not keeps_up(play, fighter_name(play, one)):
         escort_drops_out(play, one)
 
 
 @rule("10.5.2", "Escort drops out")
 def escort_drops_out(play: InPlay, one: Fighter) -> None:
-    """Send an escort home; that costs nothing."""
+    """The escort goes home, which costs nothing."""
     mission = play.state.mission
     mission.escorts.remove(one)
     send_ace_home(play, one)
@@ -324,9 +324,9 @@ def drop_out(play: InPlay, bomber: str) -> Asks:
     why="it has no box to cross, and the table begins at one",
 )
 def lost_bomber_fate(play: InPlay, bomber: str) -> Asks:
-    """A die, with what bomber and crew perform, by the distance to England.
+    """A die, plus the performance of bomber and crew, tells whether the bomber gets home.
 
-    The bomber returns, or it fails to and is lost with its crew.
+    The distance to England counts. A bomber that fails to return is lost with its crew.
     """
     distance = play.data.from_england[play.state.mission.box]
     if distance and not (yield from gets_home(play, bomber, distance)):
@@ -357,7 +357,7 @@ def gets_home(play: InPlay, bomber: str, distance: int) -> Asks:
 
 
 def odds_of_crew(play: InPlay, bomber: str) -> chances.Chances:
-    """What becomes of the crew of a bomber that fails to return."""
+    """Return what becomes of the crew of a bomber that fails to return."""
     fates = play.odds(crew_fate, bomber)
     return {f"the crew is {fate}": chance for fate, chance in fates.items()}
 
@@ -383,9 +383,9 @@ def fail_to_return(play: InPlay, bomber: str) -> None:
     why="the manual only names the rescue and the capture",
 )
 def crew_fate(play: InPlay, bomber: str) -> str:
-    """A die for the crew of a bomber that failed to return, by the colour of its box.
+    """A die tells whether the crew of a bomber that failed to return is rescued.
 
-    It may be rescued.
+    The colour of its box counts.
     """
     colour = play.data.colour(play.state.mission.box)
     named = () if colour == "red" else (colour,)
@@ -420,7 +420,7 @@ def rescue_crew(play: InPlay, bomber: str) -> None:
 def check_losses(play: InPlay) -> Asks:
     """A formation that has lost too many bombers becomes loose.
 
-    The table says how many, for those that took off.
+    The table says how many that is, by the number that took off.
     """
     mission = play.state.mission
     left = len(flying(mission))
@@ -434,7 +434,7 @@ def check_losses(play: InPlay) -> Asks:
 
 
 def loosen(play: InPlay) -> Asks:
-    """The formation becomes loose, unless Bench Mark prevents it (6.1.2)."""
+    """Make the formation loose, unless Bench Mark prevents it (6.1.2)."""
     saved = yield from use_luck(
         play,
         "bench_mark",

@@ -30,7 +30,7 @@ Ways: TypeAlias = dict[str, tuple[str, list[str]]]
 
 
 def plans(play: InPlay) -> Ways:
-    """The routes worth planning from here, by id, with their words."""
+    """Return the routes worth planning from here, by id, with their words."""
     found = possible_routes(play)
     return {f"{PLAN}{name}": (words, list(way)) for name, (words, way) in found.items()}
 
@@ -69,12 +69,12 @@ def plan_route(play: InPlay) -> Asks:
 
 
 def chances_of_way(play: InPlay, plan: tuple[str, list[str]] | None) -> chances.Chances:
-    """Whether guns open up on a way; nothing where they are the German player's (14.2.1)."""
+    """Return whether guns open up on a way; nothing where they are the German player's (14.2.1)."""
     return chances.of_route(play, plan[1]) if plan and not is_two_player(play) else {}
 
 
 def chances_of_box(play: InPlay, box: str) -> chances.Chances:
-    """What comes in a box: guns and an event; of the target's on the way out, an event."""
+    """Return what comes in a box: guns and an event; of the target's on the way out, an event."""
     on_the_run = box == goal_of(play) and not play.state.mission.bombed
     return chances.of_box(play, box, on_the_run=on_the_run)
 
@@ -110,14 +110,14 @@ def shortest_way(play: InPlay, start: str) -> list[str]:
 
 
 def boxes_around(play: InPlay, box: str) -> list[str]:
-    """The boxes linked to one; the base only once the bombs have fallen."""
+    """Return the boxes linked to one; the base only once the bombs have fallen."""
     data = play.data
     may_land = play.state.mission.bombed
     return [one for one in data.graph.neighbours(box) if may_land or one != data.base]
 
 
 def plan_label(play: InPlay, choice: str, ways: Ways) -> str:
-    """The words for a way, its boxes as on the map, a rendezvous as such.
+    """Return the words for a way, its boxes as on the map, a rendezvous as such.
 
     Boxes that all these `ways` pass are not named, and the one that tells it from others only once.
     """
@@ -136,7 +136,7 @@ def plan_label(play: InPlay, choice: str, ways: Ways) -> str:
 
 
 def length_of(play: InPlay, boxes: Sequence[str]) -> str:
-    """The length of a way, and the guarded boxes before its end."""
+    """Return the length of a way, and the guarded boxes before its end."""
     guarded = guarded_boxes(play)
     number = sum(box in guarded.boxes for box in boxes[:-1])
     passed = counted(number, guarded.one, guarded.many)
@@ -160,7 +160,7 @@ def length_of(play: InPlay, boxes: Sequence[str]) -> str:
 def move_formation(play: InPlay) -> Asks:
     """The formation flies into a neighbouring box each turn, to the target and then home.
 
-    A way that was planned is flown until something changes.
+    It follows the planned route until something changes.
     """
     mission = play.state.mission
     last_step_home = mission.route == [play.data.base]
@@ -185,7 +185,7 @@ def move_formation(play: InPlay) -> Asks:
     "7.1.1 shuffles it back into the deck as it is",
 )
 def turn_up_card(play: InPlay) -> None:
-    """The German player sees the mission card when the formation comes to its target."""
+    """The German player sees the mission card when the formation reaches its target."""
     mission = play.state.mission
     tell_way(play)
     mission.record.is_known = True
@@ -224,7 +224,7 @@ def choose_box(play: InPlay) -> Asks:
 
 
 def outlook(play: InPlay) -> str:
-    """What a commander wants to know before he chooses: distances and the range of escorts."""
+    """Return what the commander needs for his choice: distances and the range of the escorts."""
     data, mission = play.data, play.state.mission
     home = counted(data.from_base[mission.box], "box", "boxes")
     distances = f"{home} to base"

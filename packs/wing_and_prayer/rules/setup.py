@@ -18,7 +18,7 @@ def set_up_map(play: InPlay) -> None:
 
 @rule("3.1.1", "Place the formation")
 def place_formation(play: InPlay) -> None:
-    """Put the formation, tight, into the base."""
+    """The formation starts at the base, tight."""
     play.state.mission.box = play.data.base
 
 
@@ -29,7 +29,7 @@ def place_formation(play: InPlay) -> None:
     why="the manual has no practice mission; the box decides year, escorts and interceptors",
 )
 def select_campaign(play: InPlay) -> None:
-    """The campaign tells in which box the counter starts, and how many missions are flown."""
+    """The campaign sets the box in which the counter starts, and the number of missions."""
     state = play.state
     state.campaign = play.options["campaign"]
     place_mission_counter(play)
@@ -54,7 +54,7 @@ def missions_to_fly(play: InPlay) -> int:
 
 
 def is_last_mission(play: InPlay) -> bool:
-    """The mission just flown, not yet counted, is the last one of the campaign."""
+    """Return whether the mission just flown, not yet counted, is the last of the campaign."""
     state = play.state
     return state.flown + 1 >= missions_to_fly(play) or state.box >= play.data.track.boxes
 
@@ -68,7 +68,7 @@ def is_last_mission(play: InPlay) -> bool:
     option="targets",
 )
 def build_mission_deck(play: InPlay) -> None:
-    """The blue cards of the years in play are shuffled; red ones wait aside."""
+    """The blue cards of the years in play are shuffled; red ones stay aside."""
     state = play.state
     if state.campaign == "single":
         data = play.data
@@ -124,7 +124,7 @@ def draw_aircraft(play: InPlay) -> None:
     why="the rule only names the substitute of the B-17F",
 )
 def squadron_type(play: InPlay) -> SquadronType:
-    """The squadron flies B-17s, or B-24s in their place."""
+    """The squadron flies B-17s, or B-24s instead."""
     return play.data.squadrons[play.options["squadron"]]
 
 
@@ -164,12 +164,12 @@ def assign_first_crews(play: InPlay) -> None:
     "rolled while the German player watches, and he sees what they score",
 )
 @ruling(
-    "what a hidden crew adds to a roll that both players watch is told with the roll",
-    rejected="the roll is told with its total alone",
+    "what a hidden crew adds to a roll that both players watch is shown with the roll",
+    rejected="only the total of the roll is shown",
     why="rolls are made in the open; only the counters are hidden",
 )
 def draw_bomber(play: InPlay, waiting: list[str], crew: str) -> str:
-    """Of two players, the squadron's crews and the mission card stay hidden from the German one."""
+    """The squadron's crews and the mission card stay hidden from a German player."""
     why = f"bomber of {name_of(play, crew)}"
     return play.pick(waiting, why, seats=hidden_from_german(play))
 

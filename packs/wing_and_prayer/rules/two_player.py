@@ -33,10 +33,7 @@ LEVELS = ("light", "moderate", "heavy")
     why="the event moves the interceptor types to that year, and this table stands in for them",
 )
 def roll_german_resources(play: InPlay) -> None:
-    """Roll for the flak and fighters of the German player.
-
-    The year and the campaign points count.
-    """
+    """Dice tell the flak and fighters of the German player, by the year and the campaign points."""
     state = play.state
     modifier = consult(play, "us_campaign_vp", at=state.campaign_vp, column=state.campaign)
     column = "1944" if state.me262_early else year(play)
@@ -62,7 +59,7 @@ def roll_german_resources(play: InPlay) -> None:
 
 
 def flak_choices(play: InPlay) -> list[str]:
-    """The flak counters that can be used in the present box."""
+    """Return the flak counters that can be used in the present box."""
     mission = play.state.mission
     colour = play.data.colour(mission.box)
     if play.data.map.has(mission.box, "england") or colour == "blue":
@@ -92,7 +89,7 @@ def can_use_flak(play: InPlay) -> bool:
 def german_flak(play: InPlay) -> Asks:
     """The German player may fire a flak counter at the formation.
 
-    He uses one a turn, where his guns reach.
+    He may use one each turn, where his guns reach.
     """
     tell_way(play)
     choices = flak_choices(play)
@@ -110,7 +107,7 @@ def german_flak(play: InPlay) -> Asks:
 
 
 def chances_of_flak(play: InPlay, level: str) -> chances.Chances:
-    """What a counter does to the leading bomber; those of a type and side fare alike."""
+    """Return what a counter does to the leading bomber; those of a type and side fare alike."""
     if level == "none":
         return {}
     hits_on = play.data.numbers.flak.site_hits_on
@@ -134,7 +131,7 @@ def use_flak_counter(play: InPlay, level: str) -> Asks:
 
 
 def fighters_left(play: InPlay) -> list[str]:
-    """The German player's fighters as single ids, such as `me109-2`, or `me109-vogt` by an ace."""
+    """List the German player's fighters by id, such as `me109-2`, or `me109-vogt` of an ace."""
     german = play.state.mission.german
     there = []
     for kind, number in german.fighters.items():
@@ -144,7 +141,7 @@ def fighters_left(play: InPlay) -> list[str]:
 
 
 def fighter_of(play: InPlay, name: str) -> Fighter:
-    """The fighter that a single id stands for, with the ace who flies it."""
+    """Return the fighter that a single id stands for, with the ace who flies it."""
     kind, _, who = name.partition("-")
     return Fighter("", kind, ace=who if who in play.state.mission.german.aces else "")
 
@@ -180,7 +177,7 @@ def german_interception(play: InPlay) -> Asks:
 
 @rule("13.3", "German interception")
 def finds_formation(play: InPlay) -> bool:
-    """Two dice: the formation is found on the number for its distance and the year, or less."""
+    """Two dice at or below the number for the distance and the year find the formation."""
     distance = play.data.from_england[play.state.mission.box]
     highest = consult(play, "interception_check", at=distance, column=year(play))
     why = f"interception, found on {highest} or less"
@@ -190,7 +187,7 @@ def finds_formation(play: InPlay) -> bool:
 
 @rule("13.4", "German choices in air combat")
 def available_interceptors(play: InPlay) -> int:
-    """How many interceptors may attack at most after a successful interception."""
+    """The table tells how many interceptors may attack after a successful interception."""
     available: int = consult(play, "available_interceptors")
     return available + loose_bonus(play)
 
@@ -203,7 +200,7 @@ def available_interceptors(play: InPlay) -> int:
     why="13.4 lets him select any fighters he chooses, and sets a maximum only",
 )
 def send_interceptors(play: InPlay, most: int) -> Asks:
-    """Ask which of his fighters the German player sends, at most so many."""
+    """The German player chooses which of his fighters to send, up to the number available."""
     there = fighters_left(play)
     most = min(most, len(there))
     ids = yield play.ask(
@@ -228,7 +225,7 @@ def send_interceptors(play: InPlay, most: int) -> Asks:
 
 
 def fighter_choice(play: InPlay, one: Fighter) -> str:
-    """A fighter that has no place on the formation card yet: its type, its ratings, its ace."""
+    """Describe a fighter that is not on the formation card yet: its type, its ratings, its ace."""
     own = ratings_of(play, one)
     kind = f"{name_of(play, one.kind)} {own.air_combat}/{own.performance}/{own.structure}"
     return f"{kind} with {ace_label(play, one.ace)}" if one.ace else kind
@@ -243,7 +240,7 @@ def has_destroyed(play: InPlay) -> bool:
 
 @rule("13.4.1", "Interceptors after the combat")
 def replace_interceptors(play: InPlay) -> None:
-    """A die for each interceptor shot down: it may be replaced by another one of its type."""
+    """A die for each interceptor shot down tells whether another of its type replaces it."""
     german = play.state.mission.german
     for kind in german.destroyed:
         lookup = play.look_up("interceptor_replacement", column=year(play), why=name_of(play, kind))

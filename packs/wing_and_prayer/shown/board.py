@@ -59,7 +59,7 @@ def routes(play: InPlay) -> Iterator[Way]:
 def region(
     data: Data, here: str, target: str, planned: frozenset[str], guarded: Guarded
 ) -> tuple[str, ...]:
-    """The boxes of the part of the map that holds the ways of the mission, and the next boxes.
+    """Return the boxes of the part of the map with the routes of the mission, and their neighbours.
 
     `planned`: the boxes of a planned route.
     """
@@ -79,7 +79,7 @@ def region(
 
 @cache
 def part_of(board: Graph, spaces: tuple[str, ...]) -> Graph:
-    """A free board with some of its spaces only."""
+    """Return a free board with some of its spaces only."""
     return Graph(
         spaces,
         tuple(link for link in board.links if set(link) <= set(spaces)),
@@ -153,7 +153,7 @@ def spot(
 
 
 def in_escort_range(play: InPlay) -> frozenset[str]:
-    """The boxes that the formation can reach before its escorts turn back."""
+    """Return the boxes that the formation can reach before its escorts turn back."""
     data, mission = play.data, play.state.mission
     if not mission.escorts:
         return frozenset()

@@ -24,7 +24,7 @@ from .board import part_of
 
 SECTION, WITHDRAWN, FIGHT = "escorts", "withdrawn", "fight-"
 FIGHTS = 9
-"""So many fights have a place in the row of interceptors; further ones share the last."""
+"""The number of fights with a place in the row of interceptors; further ones share the last."""
 BOMBER = "bomber: air combat, structure"
 CREW = "crew: what it adds to air combat, performance, bombing (blue veteran, yellow crack)"
 
@@ -38,7 +38,7 @@ LEVEL_TONES = {Level.GREEN: "", Level.VETERAN: "ours", Level.CRACK: "yellow"}
 
 
 def formation_card(play: InPlay, hidden: bool) -> BoardPanel:
-    """Show who flies where and who fights whom; `hidden` leaves out the crews (13.0)."""
+    """Show where bombers fly and which fighters meet; `hidden` leaves out the crews (13.0)."""
     card, there = play.data.formation, places_in_use(play.state.mission)
     return BoardPanel(
         id="formation_card",
@@ -84,7 +84,7 @@ def from_to(ids: list[str]) -> str:
 
 
 def places_in_use(mission: Mission) -> tuple[str, ...]:
-    """The places of the elements that fly, those of the fights, and of the escorts."""
+    """Return the places of the elements that fly, those of the fights, and of the escorts."""
     there = [place_of_bomber(at) for at in range(12) if any(_element(mission, at))]
     there += [f"{FIGHT}{at}" for at in range(1, min(len(mission.interceptors), FIGHTS) + 1)]
     if mission.escorts:
@@ -155,7 +155,7 @@ def fighters(play: InPlay) -> Iterator[Piece]:
 
 
 def place_of_interceptor(mission: Mission, one: Fighter) -> str:
-    """Beside the bomber that it attacks, or in the row: a wingman with its leader."""
+    """Return its place: beside its target, or in the row, where a wingman is by its leader."""
     if one.beside in flying(mission):
         return place_of_bomber(mission.formation.index(one.beside))
     ids = [other.id for other in mission.interceptors]
@@ -164,7 +164,7 @@ def place_of_interceptor(mission: Mission, one: Fighter) -> str:
 
 
 def place_of_escort(mission: Mission, one: Fighter) -> str:
-    """Beside the interceptor that it fights or covers against, or in a section of its own."""
+    """Return its place: beside the interceptor that it fights, or in a section of its own."""
     if one.post is Post.WITHDRAWN:
         return WITHDRAWN
     foe = next((other for other in mission.interceptors if other.id == one.beside), None)
@@ -193,7 +193,7 @@ def fighter_piece(play: InPlay, one: Fighter, at: str, tone: str) -> Piece:
 
 
 def fighter_numbers(play: InPlay, one: Fighter) -> tuple[int, int, int]:
-    """Air combat, performance and structure of a fighter, its ace and its damage counted."""
+    """Return a fighter's air combat, performance and structure, with its ace and its damage."""
     own = ratings_of(play, one)
     air_combat, performance = ace_bonus(play, one)
     return own.air_combat + air_combat, own.performance + performance, own.structure
@@ -205,7 +205,7 @@ def fighter_words(play: InPlay, one: Fighter) -> str:
 
 
 def strength(mission: Mission) -> str:
-    """How many fly, of how many that took off, and how they hold together."""
+    """Return how many fly, of how many that took off, and how they hold together."""
     left = len(flying(mission))
     gone = f" of {mission.flown}" if left < mission.flown else ""
     kept = "loose" if mission.is_loose else "tight"

@@ -1,4 +1,4 @@
-"""What is routine of a mission in one line, and what is decisive."""
+"""One line for the routine of a mission, and how decisive each event is."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,18 +16,18 @@ TOLD_BY_OTHERS = frozenset({
     "bomber_repair", "bomber_replacement", "crew_recovery", "lost_bomber_fate",
     "us_campaign_vp",
 })  # fmt: skip
-"""Charts whose result the event after them tells."""
+"""Charts whose result is in the words of the next event."""
 
 FIRE_CHARTS = ("fighter_combat", "bomber_combat")
 ORDERS = ("covers", "withdraws")
-"""What is ordered in a round of air combat."""
+"""Events of the orders in a round of air combat."""
 
 ALONE = ("bomb_damage", "mission_log", "campaign_vp", "commander_lost", "luck_used", "no_effect")
-"""What has a line of its own."""
+"""Events with a line of their own."""
 
 
 def words_of(event: Event) -> str:
-    """Return the words of an event; none of dice and charts that another one tells."""
+    """Return the words of an event; none for dice and charts that another event reports."""
     is_luck = event.kind == "draw" and event.facts["why"] == "Lady Luck"
     if event.kind in ("roll", "draw") and not is_luck:
         return ""
@@ -51,7 +51,7 @@ def _begins(event: Event) -> bool:
 
 
 def _is_whole(events: Sequence[Event]) -> bool:
-    """Tell whether all this belongs into one line."""
+    """Tell whether these events belong in one line."""
     first, *others = events
     return not (first.kind in (*ALONE, "way") and others) and not any(map(_begins, others))
 
@@ -60,7 +60,7 @@ def _is_whole(events: Sequence[Event]) -> bool:
 
 
 def setup_in_short(events: Sequence[Event]) -> str:
-    """Tell what is played, and the crews drawn for it."""
+    """Describe the campaign, and the crews drawn for it."""
     game = [narrate(event, WORDS) for event in events if event.kind == "campaign"]
     crews = [
         f"{event.facts['name']} ({event.facts['why'].removesuffix(' crew')})"
@@ -71,7 +71,7 @@ def setup_in_short(events: Sequence[Event]) -> str:
 
 
 def planning_in_short(events: Sequence[Event]) -> str:
-    """Tell the order of the day: target, clouds, bombers, escort and way, as far as it is known."""
+    """Describe the order of the day: target, clouds, bombers, escort and route, as far as known."""
     told, rest = [], []
     for event in events:
         facts = event.facts
@@ -98,7 +98,7 @@ def planning_in_short(events: Sequence[Event]) -> str:
 
 
 def way_in_short(events: Sequence[Event]) -> str:
-    """Tell what the formation meets, or the flak and what it does, or the bombs.
+    """Describe what the formation meets, or the flak and its effect, or the bombs.
 
     Nothing where another of these begins among the events.
     """
@@ -113,19 +113,19 @@ def way_in_short(events: Sequence[Event]) -> str:
 
 
 def fights_in_short(events: Sequence[Event]) -> str:
-    """Tell a round of escorts against interceptors by who is hit."""
+    """Summarise a round of escorts against interceptors by who is hit."""
     fights = sum(event.kind == "advantage" for event in events)
     return _round_in_short("fight", fights, events)
 
 
 def attacks_in_short(events: Sequence[Event]) -> str:
-    """Tell a round of attacks on the bombers by who is hit, and what becomes of them."""
+    """Summarise a round of attacks on the bombers by who is hit, and what becomes of them."""
     attacks = sum(event.kind in ("lot", "aims") for event in events)
     return _round_in_short("attack on the bombers", attacks, events)
 
 
 def _round_in_short(what: str, number: int, events: Sequence[Event]) -> str:
-    """Tell how many fights or attacks there are, once fire is opened also what it does.
+    """Describe how many fights or attacks there are, and after the fire what it has done.
 
     What a part of a round that begins in the middle tells is fire alone.
     """
@@ -148,7 +148,7 @@ def _is_one_round(events: Sequence[Event]) -> bool:
 
 
 def _harm(events: Iterable[Event]) -> str:
-    """Tell who is damaged, destroyed or lost, and what else follows from that."""
+    """Describe who is damaged, destroyed or lost, and what else follows."""
     hit: dict[str, str] = {}
     told: dict[str, str] = {}
     for event in events:
@@ -190,7 +190,7 @@ def _is_damage(facts: Mapping[str, Any]) -> bool:
 
 
 def upkeep_in_short(events: Sequence[Event]) -> str:
-    """Tell which bombers and crews are ready, which came, and who has learnt."""
+    """Describe which bombers and crews are ready, which arrived, and who gained experience."""
     told = []
     for table, ready, waits in (
         ("bomber_repair", "repaired", "in repair"),
@@ -220,7 +220,7 @@ def upkeep_in_short(events: Sequence[Event]) -> str:
 
 
 def _of_fire(facts: Mapping[str, Any]) -> str:
-    """How decisive a look at a chart is: who shot whom down, and what a hit does to a bomber."""
+    """Return how decisive a look-up is: who shot whom down, and what a hit does to a bomber."""
     table, shown = facts["table"], facts["shown"]
     if table == "fighter_combat" and shown == "destroyed":
         is_theirs = re.search(r" i\d+$", facts["why"].partition(" at ")[2])

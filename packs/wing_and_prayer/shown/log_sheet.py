@@ -16,14 +16,14 @@ _ALONE = "dropped out, home"
 
 
 def log_sheet(play: InPlay, viewer: Viewer) -> str:
-    """All missions flown, each with its bombers by position.
+    """Return all missions flown, each with its bombers by position.
 
     The German player reads neither crews nor targets that he has not seen (13.0).
     """
     state = play.state
     lines = ["# A Wing and a Prayer: mission log", ""]
     lines += [f"- Game: {campaign_name(play)}"]
-    under_way = ", and one under way" if is_under_way(state) else ""
+    under_way = ", and one in progress" if is_under_way(state) else ""
     lines += [f"- Missions flown: {len(state.log)}{under_way}"]
     lines += [f"- Campaign victory points: {state.campaign_vp}"]
     if play.outcome is not None:
@@ -45,7 +45,7 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
 
 
 def bots_words(play: InPlay) -> Iterator[str]:
-    """Tell how bots fare in the same campaign, or in such missions, of a player alone."""
+    """Describe how bots fare in the same solo campaign, or in missions of this kind."""
     if is_two_player(play):
         return
     campaign = play.data.campaigns.get(play.options["campaign"])
@@ -68,7 +68,7 @@ def _decisive(points: Sequence[Moment]) -> Iterator[str]:
 
 
 def result_panel(play: InPlay, viewer: Viewer) -> Facts:
-    """Show what a game that is over was like, and what was decisive in its last mission.
+    """Show a summary of a finished game, and what was decisive in its last mission.
 
     The result itself stands where the question stood.
     """
@@ -88,17 +88,17 @@ _LAST = 5
 
 
 def is_under_way(state: State) -> bool:
-    """A mission has taken off and does not stand on the log yet."""
+    """Return whether a mission has taken off and is not in the log yet."""
     return state.mission.flown > 0 and len(state.log) == state.flown
 
 
 def _target(play: InPlay, record: MissionRecord, hidden: bool) -> str:
-    """The target of a mission, unless its card is hidden from the reader (13.0)."""
+    """Return the target of a mission, unless its card is hidden from the reader (13.0)."""
     return HIDDEN_TARGET if hidden and not record.is_known else target_of(play, record)
 
 
 def _at_a_glance(play: InPlay, hidden: bool) -> Iterator[str]:
-    """What the campaign was like: losses, kills, the best and the worst day, the best crews."""
+    """Yield a summary of the campaign: losses, kills, best and worst day, best crews."""
     log = play.state.log
     flyers = [line for record in log for line in record.flyers]
     lost = [line for line in flyers if is_lost(line)]
@@ -135,7 +135,7 @@ def _at_a_glance(play: InPlay, hidden: bool) -> Iterator[str]:
 
 
 def is_lost(line: Flyer) -> bool:
-    """A bomber that the squadron has no longer."""
+    """Return whether the squadron has lost the bomber on this line."""
     return line.status not in (*_STATUS, _ALONE)
 
 

@@ -28,7 +28,7 @@ def squadron_card(play: InPlay, hidden: bool) -> BoardPanel:
 
 @cache
 def stands(data: Data) -> tuple[Spot, ...]:
-    """The places at the base: stands of bombers, and where crews without one wait."""
+    """Return the places at the base: stands of bombers, and where crews without one wait."""
     card = data.stands
     return tuple(Spot(id=at, label=card.map.title_of(at), ground=_ground(at)) for at in card.board)
 

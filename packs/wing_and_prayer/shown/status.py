@@ -1,4 +1,4 @@
-"""Where a game under way stands, in a few words that all may know."""
+"""The status of a game in progress, in a few words that everyone may know."""
 
 from tabletop_core.events import counted
 
@@ -6,7 +6,7 @@ from ..state import InPlay
 
 
 def status(play: InPlay) -> str:
-    """The bombers left and the points of the campaign so far."""
+    """Return the bombers left and the points of the campaign so far."""
     state = play.state
     points = counted(state.campaign_vp, "campaign point")
     return f"{counted(len(state.bombers), 'bomber')}, {points}"

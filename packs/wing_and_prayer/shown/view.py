@@ -21,7 +21,7 @@ MISSION_CARD = "mission_card"
 
 
 def view(play: InPlay, viewer: Viewer) -> Sequence[Panel]:
-    """The table; of two players the German one sees neither crews nor the mission card (13.0)."""
+    """Return the table; a German player sees neither crews nor the mission card (13.0)."""
     hidden = is_hidden_from(play, viewer)
     state, mission = play.state, play.state.mission
     ended = [result_panel(play, viewer)] if play.outcome is not None else []
@@ -82,7 +82,7 @@ def briefing(play: InPlay, hidden: bool) -> Facts:
 
 
 def whereabouts(play: InPlay) -> str:
-    """Where the squadron commander is, unless he is ready at the base (12.5)."""
+    """Return where the squadron commander is, unless he is ready at the base (12.5)."""
     state = play.state
     if state.mission.commander in flying(state.mission):
         return " (flying)"
@@ -92,19 +92,19 @@ def whereabouts(play: InPlay) -> str:
 
 
 def escorts(play: InPlay) -> str:
-    """How many escorts fly along; all are of one type."""
+    """Return how many escorts fly along; all are of one type."""
     there = play.state.mission.escorts
     return counted(len(there), name_of(play, there[0].kind)) if there else "none"
 
 
 def bombs(mission: Mission) -> str:
-    """What the bombing run has done, once the bombs have fallen."""
+    """Return what the bombing run has done, once the bombs have fallen."""
     damage = f", {DAMAGE[mission.damage]}" if mission.damage else ""
     return f"{counted(mission.hits, 'hit')}{damage}"
 
 
 def points(play: InPlay) -> Facts:
-    """The points of the mission in progress, as the mission VP track shows them."""
+    """Return the points of the mission in progress, as the mission VP track shows them."""
     return Facts(title="Mission VP track", rows=(("points", str(play.state.mission.vp)),))
 
 
@@ -143,14 +143,14 @@ def escort_track(play: InPlay) -> TrackPanel:
 
 
 def cards_at_hand(play: InPlay, hidden: bool) -> Cards:
-    """The mission card and the Lady Luck counters, each with its whole rule."""
+    """Return the mission card and the Lady Luck counters, each with its whole rule."""
     cards = [mission_card(play)] if play.state.mission.card and not hidden else []
     cards += [luck_card(play, name) for name in play.state.lady_luck]
     return Cards(id="cards", title="Mission card and Lady Luck", cards=tuple(cards), per_row=3)
 
 
 def mission_card(play: InPlay) -> Card:
-    """What is printed on the mission card, with what each number does."""
+    """Return what is printed on the mission card, with what each number does."""
     card = active_card(play)
     target, blue = card.target, card.target.blue
     light = f"light damage earns {card.light_vp} VP" if card.light_vp else "light damage no VP"
@@ -164,7 +164,7 @@ def mission_card(play: InPlay) -> Card:
         name=name_of(play, card.id),
         detail=(
             f"{said(target.type).capitalize()}. Flak {blue.flak}: the row of the combat table on "
-            f"the way in and out (11.1, 11.4). Difficulty {target.difficulty}: so many rows less "
+            f"the way in and out (11.1, 11.4). Difficulty {target.difficulty}: that many rows less "
             f"for the bombs (11.2.1). Destruction {blue.destruction}: the column for the damage "
             f"(11.3). Heavy damage earns {card.heavy_vp} VP, {light}; {after}. {blue.bombers} "
             f"bombers required, {counted(blue.escorts, 'escort')} (4.4, 4.5)."
@@ -182,7 +182,7 @@ def luck_card(play: InPlay, name: str) -> Card:
 
 
 def roster(play: InPlay) -> Facts:
-    """Every crew with its level and its record, the best first."""
+    """Return every crew with its level and its record, the best first."""
     state = play.state
     aboard = {one.crew: bomber for bomber, one in state.bombers.items()}
     order = sorted(state.crews.values(), key=lambda crew: (-crew.kills, -crew.missions))
@@ -192,7 +192,7 @@ def roster(play: InPlay) -> Facts:
 
 @kept(lambda play, crew, bomber: (play.data, crew, bomber))
 def record(play: InPlay, crew: Crew, bomber: str) -> tuple[str, str]:
-    """A crew with its level, what it has behind it, and where it is."""
+    """Return a crew with its level, its record, and where it is."""
     words = (
         crew.level.value,
         counted(crew.missions, "mission"),

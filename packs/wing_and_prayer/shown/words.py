@@ -14,7 +14,7 @@ Told: TypeAlias = Mapping[str, Any]
 
 
 def _each_kind(things: Mapping[str, int]) -> str:
-    """So many of each, as in *3 Me-109s, 1 Me-110*."""
+    """List the number of each kind, as in *3 Me-109s, 1 Me-110*."""
     return ", ".join(counted(number, thing) for thing, number in things.items()) or "none"
 
 
@@ -37,7 +37,7 @@ def _target(facts: Told) -> str:
 
 
 def _bombers(number: int, does: str, do: str) -> str:
-    """So many bombers and what they do, as in *1 bomber lands*, *2 bombers land*."""
+    """Say what a number of bombers do, as in *1 bomber lands*, *2 bombers land*."""
     return f"{number} bomber {does}" if number == 1 else f"{number or 'no'} bombers {do}"
 
 
@@ -48,7 +48,7 @@ FOLDED = frozenset({
     "random_element", "random_bomber", "flak_damage", "loose_formation", "crew_upgrade",
     "bombing_hits", "german_resources", "target_damage", "campaign_progress",
 })  # fmt: skip
-"""Charts that have no line of their own: what is told of them tells their dice."""
+"""Charts that have no line of their own: the line of the result shows their dice."""
 
 FIRE = {
     "ineffective": "no effect", "none": "no damage", "light": "light damage",
@@ -57,7 +57,7 @@ FIRE = {
 
 
 def _roll(facts: Told) -> str:
-    """A roll; the dice of flak and bombs are told with what they did."""
+    """Describe a roll; the dice of flak and bombs are in the line of their effect."""
     is_folded = str(facts.get("why", "")).startswith((FLAK_AT, f"{BOMBS},"))
     return "" if is_folded else _begun(_core("roll", facts))
 
@@ -67,7 +67,7 @@ def _draw(facts: Told) -> str:
 
 
 def _begun(line: str) -> str:
-    """Begin a line with a capital: what a die or a card is for stands first in it."""
+    """Capitalise a line, which may begin with the purpose of a die or a card."""
     return f"{line[:1].upper()}{line[1:]}"
 
 
@@ -93,7 +93,7 @@ def _core(kind: str, facts: Told) -> str:
 
 
 def _combat(facts: Told) -> str:
-    """How many dice an attack has: the flak at each bomber, or the bombs."""
+    """Return how many dice an attack has: the flak at each bomber, or the bombs."""
     moved = [
         f"{signed(amount)} row{'' if abs(amount) == 1 else 's'} for {why}"
         for _, amount, why in facts["modifiers"]
@@ -108,7 +108,7 @@ def _combat(facts: Told) -> str:
 
 
 def _fire(facts: Told) -> str:
-    """A burst of fire: who at whom, the dice, what counts, and what came of it."""
+    """Describe a burst of fire: shooter and target, dice, modifiers and result."""
     shooter, _, target = facts["why"].partition(" at ")
     parts = [f"rolls {facts['dice']}"]
     parts += [f"{signed(amount)} {why}" for _, amount, why in facts["modifiers"] if amount]
@@ -127,7 +127,7 @@ def _dice(rolled: Iterable[object]) -> str:
 
 
 def _way(facts: Told) -> str:
-    """Turns in which nothing happened, in one line with their dice."""
+    """Describe turns in which nothing happened, in one line with their dice."""
     first, last = facts["turns"]
     turns = f"Turn {first}" if first == last else f"Turns {first} to {last}"
     away = facts["from_base"]
@@ -188,7 +188,7 @@ def _flak_hit(facts: Told) -> str:
 
 
 def _flak_unharmed(facts: Told) -> str:
-    """Whom the flak left alone, with the dice: those missed, and those hit without harm."""
+    """Describe the bombers that flak did not damage, with the dice: missed, or hit without harm."""
     parts = []
     if facts["missed"]:
         missed = [f"{name} ({_dice(faces)})" for name, faces in facts["missed"].items()]
@@ -276,7 +276,7 @@ def _advantage(facts: Told) -> str:
 
 
 def _of_crew(words: str) -> Callable[[Told], str]:
-    """A sentence that begins with a crew, perhaps with *green crew 3*."""
+    """Return a sentence that begins with a crew, perhaps with *green crew 3*."""
 
     def sentence(facts: Told) -> str:
         crew = facts["crew"]
@@ -305,7 +305,7 @@ def _bomb_damage(facts: Told) -> str:
 
 
 def _mission_log(facts: Told) -> str:
-    """The mission in one line: target, what became of the bombers, and of the fighters."""
+    """Return the mission in one line: target, what became of the bombers, and of the fighters."""
     sky = {"": "clouds not seen", "clear": "a clear sky"}.get(
         facts["cloud"], f"{facts['cloud']} clouds"
     )
@@ -341,10 +341,10 @@ WORDS: Words = {
         f"{facts['why'][:1].upper()}{facts['why'][1:]}: the lot falls on {facts['bomber']}, "
         f"{facts['place']}{_by_lot(facts['dice'])}."
     ),
-    "aims": "{fighter} goes for {bomber}, {place}.",
+    "aims": "{fighter} attacks {bomber}, {place}.",
     "flak_hit": _flak_hit,
     "flak_unharmed": _flak_unharmed,
-    "bomber_hit_again": "{bomber} was damaged already: heavy damage destroys it.",
+    "bomber_hit_again": "{bomber} was already damaged: heavy damage destroys it.",
     "bomb_hits": _bomb_hits,
     "boards": _boards,
     "no_experience": _no_experience,
@@ -352,9 +352,9 @@ WORDS: Words = {
     "bomber_home": _bomber_home,
     "german_resources": _german_resources,
     "escorts_dismissed": lambda facts: (
-        f"The {facts['escort']} is let go."
+        f"The {facts['escort']} is sent home."
         if facts["number"] == 1
-        else f"The {facts['number']} {facts['escort']}s are let go."
+        else f"The {facts['number']} {facts['escort']}s are sent home."
     ),
     "campaign": lambda facts: (
         f"{facts['name']} in box {facts['box']} of the track."
@@ -391,7 +391,7 @@ WORDS: Words = {
     "loose": "The formation is loose.",
     "tight": "The formation is tight again.",
     "cloud": "Over the target: {cloud}.",
-    "luck_full": "All Lady Luck counters are held already.",
+    "luck_full": "The squadron already holds all Lady Luck counters.",
     "luck_used": "Lady Luck: {counter}.",
     "weather_ignored": "The bombs have fallen; the weather over the target no longer counts.",
     "no_fighters": "Nobody comes: {why}.",
@@ -402,8 +402,8 @@ WORDS: Words = {
     "interceptors_leave": lambda facts: f"Out of the fight: {', '.join(facts['fighters'])}.",
     "advantage": _advantage,
     "withdraws": "{escort} withdraws from the combat.",
-    "new_line": lambda facts: f"The interceptors line up anew: {', '.join(facts['fighters'])}.",
-    "hit_for_nothing": "{fighter} is damaged already: no effect.",
+    "new_line": lambda facts: f"The interceptors line up again: {', '.join(facts['fighters'])}.",
+    "hit_for_nothing": "{fighter} is already damaged: no effect.",
     "second_round": "The fighters meet a second time.",
     "second_attack": "The interceptors attack a second time.",
     "wave": "Wave {number} comes in.",

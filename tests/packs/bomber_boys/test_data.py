@@ -127,7 +127,7 @@ def test_an_owner_lays_printed_values_over_the_shipped_ones(tmp_path):
         ("events", "event.lose_escort.bans", '["pilot", "sleep"]', "no man has this action"),
         ("events", "event.friendly_fire.banned_by", '"moon"', "there is no such event"),
         ("milk_run", "mission.take[0].group", '"zeppelin"', "no card belongs to this group"),
-        ("milk_run", "mission.take[0].number", "9", "there are not so many flak cards"),
+        ("milk_run", "mission.take[0].number", "9", "there are not that many flak cards"),
         ("milk_run", "mission.cards", "18", "takes another number of cards"),
     ],
 )

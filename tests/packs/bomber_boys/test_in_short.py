@@ -32,7 +32,7 @@ def test_a_quiet_turn_opens_to_all_that_happened():
 
     assert attack.text == "Enemy Flak misses with 1."
     assert [line.text for line in attack.details if not line.is_heading][-1] == (
-        "Enemy Flak has fired and is gone."
+        "Enemy Flak has fired and leaves."
     )
     assert card.text == "Card: Extra Ammo."
 

@@ -7,7 +7,7 @@ from tabletop_core.presentation.log import GameLog
 
 
 def turns_told(seed, turns):
-    """Return what is told of each of the first turns of the pilot against itself."""
+    """Return the log of each of the first turns of the pilot against itself."""
     match = GAME.start({}, seed=seed)
     pilot, story, seen, told = GAME.bots["pilot"](), GameLog(GAME), 0, []
     seat = None

@@ -36,7 +36,7 @@ def carry_out(play, procedure, *args, dice=(), answers=()):
 
 
 def take_off(play, number, box="abbeville"):
-    """Let so many bombers fly, and put the formation into a box."""
+    """Let a number of bombers fly, and put the formation into a box."""
     mission = play.state.mission
     place_bombers(play, tuple(play.state.bombers)[:number])
     mission.box = box

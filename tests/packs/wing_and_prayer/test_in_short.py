@@ -1,4 +1,4 @@
-"""What a line of the story tells of routine, and what stands out."""
+"""The log line of routine, and the events that stand out."""
 
 import re
 

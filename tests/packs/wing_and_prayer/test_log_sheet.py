@@ -100,7 +100,7 @@ def under_way():
 def test_a_mission_under_way_is_told_since_its_crews_have_taken_off():
     sheet = GAME.log_sheet(under_way(), Viewer("squadron"))
 
-    assert "- Missions flown: 0, and one under way\n" in sheet
+    assert "- Missions flown: 0, and one in progress\n" in sheet
     assert "Missions flown: 5\n" in GAME.log_sheet(campaign(), ALL_SEEING)
 
 

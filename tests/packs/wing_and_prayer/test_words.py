@@ -403,7 +403,7 @@ def test_losses_say_what_they_are_compared_with():
     )
 
 
-def test_escorts_that_are_let_go_are_told_before_none_comes():
+def test_escorts_that_are_sent_home_come_in_the_log_before_none_comes():
     play = start()
     take_off(play, 9, box="rv_pas")
     escorts(play, *["p47"] * 5)
@@ -411,7 +411,7 @@ def test_escorts_that_are_let_go_are_told_before_none_comes():
     carry_out(play, mission_turn.meet_escorts, dice=[1], answers=["roll"])
 
     told = [narrate(event, WORDS) for event in play.events]
-    assert told[-3] == "The 5 P-47s are let go."
+    assert told[-3] == "The 5 P-47s are sent home."
     assert told[-1] == "No escort comes."
 
 
@@ -429,7 +429,7 @@ def test_a_barrage_of_flak_tells_its_dice_and_whom_it_left_alone_in_one_line():
 
 
 def at_schweinfurt():
-    """Nine bombers on their way home, a turn's flight from the last box that was told of."""
+    """Nine bombers on their way home, a turn's flight from the last box in the log."""
     play = start()
     mission = take_off(play, 9, box="schweinfurt")
     mission.bombed, mission.turn, mission.stretch.boxes = True, 14, ["schweinfurt"]
