@@ -66,7 +66,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "checks": ("not_drawn",),
         "earth": ("Earth",),
         "files": ("Counter", "CounterFile", "MapFile", "Placing", "Setup"),
-        "graph": ("Graph", "unreachable"),
+        "graphs": ("Graph", "unreachable"),
         "movement": ("MovementCosts", "Reach", "Route", "Zone"),
         "hexes": ("HexGrid",),
         "maps": ("BoardMap", "Feature", "MapSpace", "Region", "Terrain"),
