@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-ROOMS = ("board", "free", "movement", "hexes", "maps", "squares", "stacks")
+ROOMS = ("board", "graphs", "movement", "hexes", "maps", "squares", "stacks")
 
 
 @pytest.mark.parametrize("room", ROOMS)

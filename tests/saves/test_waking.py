@@ -292,7 +292,7 @@ def test_a_step_added_before_does_not_move_a_checkpoint(game, path, left):
     ("sequence", "message"),
     [
         (Repeat("Round", Step("Jog", turn, may_end=True)), "no step 'Run' any more"),
-        (Repeat("Round", Step("Run", turn, may_end=True)), "'Run' lies in 'Round' now"),
+        (Repeat("Round", Step("Run", turn, may_end=True)), "'Run' is in 'Round' now"),
     ],
 )
 def test_a_checkpoint_of_a_step_that_is_gone_or_elsewhere_does_not_fit(
