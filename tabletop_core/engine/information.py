@@ -16,7 +16,7 @@ def information_state(match: Match[Any], seat: str) -> tuple[str, ...]:
 
     The lines hold the events that the seat could see, and for each question put to it: its view of
     the table, the question and its answer. Two games look the same to a seat exactly if these lines
-    are equal, and what it knew before is the beginning of what it knows later.
+    are equal, and what it knows later begins with what it knew before.
     This replays the game, so it takes time in proportion to its length.
 
     Raises:

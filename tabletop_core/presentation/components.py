@@ -76,7 +76,7 @@ def component_text(
     """Return the component of this name or id, upper or lower case; the beginning of one will do.
 
     Args:
-        panels: the table as whoever asks sees it; nothing else of a game in progress is told.
+        panels: the table as the asking person sees it; nothing else of a game in progress is used.
 
     Raises:
         TabletopError: there is no such component, or several begin so.

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _DECISIONS = 10_000
 _DECISIONS_AHEAD = 25
-"""So many decisions a game may have; fewer where a bot looks ahead."""
+"""The maximum number of decisions of a game; fewer where a bot looks ahead."""
 
 Choose: TypeAlias = Callable[[Match[Any], Decision], Answer]
 

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from .exam_run import Exam
 
 GAMES = 3
-"""So many of the games are looked at again."""
+"""How many of the games are examined again."""
 
 _AHEAD = 30
-"""So many decisions a fork is played on."""
+"""How many decisions a fork is played on."""
 
 
 def check_again(exam: "Exam", found: Found) -> None:
@@ -208,7 +208,7 @@ def _unequal(one: Any, other: Any, name: str = "state") -> Iterator[str]:
 
 
 def _unnumbered(place: str) -> str:
-    """Return a place with all numbers taken out, so that it is told only once."""
+    """Return a place with all numbers taken out, so that it is reported only once."""
     return re.sub(r"\d+", "", place)
 
 

@@ -37,7 +37,7 @@ def check_pack(
         games: how many games random bots play.
         decisions: a game that needs more decisions than this is said not to end.
         samples: at how many decisions of a game it is resumed, undone and forked.
-        patience: after so many rolls and rounds without a decision play is said to be stuck,
+        patience: after this many rolls and rounds without a decision play is stuck,
         seconds: and after so long.
         bots: whether the pack's bots play a game, too.
         processes: whether a game is played once more in other processes.

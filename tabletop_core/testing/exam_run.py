@@ -168,7 +168,7 @@ def asking_place(match: Any) -> FileLine:
 
 
 def evenly(number: int, samples: int) -> Iterator[int]:
-    """Yield so many of the numbers below `number`, spread evenly, with the first and last."""
+    """Yield this many of the numbers below `number`, spread evenly, with the first and last."""
     if number <= samples:
         yield from range(number)
         return

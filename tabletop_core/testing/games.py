@@ -140,7 +140,7 @@ def start_again(
 
 
 def play_on(match: Match[Any], decisions: int, seed: object) -> None:
-    """Let random bots answer so many questions, or to the end."""
+    """Let random bots answer this many questions, or play to the end."""
     bots = chooser(seat_bots(match.game, dict.fromkeys(match.seats, "random"), seed))
     last = match.decisions + decisions
     while match.decision is not None and match.decisions < last:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _ODDS = 2
 _VIEWS = 10
-"""Every so many answers their odds are asked for, and the table is looked at."""
+"""After this many answers, odds are asked for and the table is examined."""
 
 
 def record_many(game: "Game[Any]", path: Path, games: int, bots: str = "bot:random") -> None:

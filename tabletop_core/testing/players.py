@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _DECISIONS = 400
 _DECISIONS_AHEAD = 25
-"""So many decisions a bot makes; fewer where it looks ahead."""
+"""The number of decisions that a bot makes; fewer where it looks ahead."""
 
 
 def check_bots(exam: "Exam") -> None:

@@ -1,4 +1,4 @@
-"""What each seat is told: twin games must be the same to it, and its forks hold no more.
+"""What each seat learns: twin games must be the same to it, and its forks hold no more.
 
 The oracle is the record of knowledge: where two games differ only in what a seat is not recorded
 as knowing, it must see, hear and be asked the same, and its bots must answer the same.
@@ -34,20 +34,20 @@ if TYPE_CHECKING:
     from .exam_run import Exam
 
 _TWINS = 3
-"""So many times what a seat does not know is drawn anew at a place."""
+"""How often what a seat does not know is redrawn at a place."""
 
 _SWAPS = 12
-"""So many cards of a game are drawn otherwise."""
+"""How many cards of a game are drawn differently."""
 
 _ANSWERS = 4
-"""So many answers are tried where a rule may keep a truth."""
+"""How many answers are tried where a rule may keep a truth."""
 
 _OPTIONS = 200
 
 _ODDS = 2
 
 _CHEAP, _DEAR = 24, 3
-"""So many times a bot is asked in both of two twin games; fewer where it looks ahead."""
+"""How often a bot is asked in both of two twin games; fewer where it looks ahead."""
 
 _PLAYOUTS = 6
 
@@ -55,18 +55,18 @@ _BY_CHANCE = log(1e-6)
 """How unlikely it must be that a fair redeal has changed nothing."""
 
 Part: TypeAlias = tuple[str, str, Any, FileLine]
-"""Something that is told: the code of its leak, what it is, the value, where it is made."""
+"""Something that is shown: the code of its leak, what it is, the value, where it is made."""
 
 Difference: TypeAlias = tuple[str, Any, Any]
 """Where two values differ, and what each has there."""
 
 Apart: TypeAlias = tuple[Part, str, Difference]
-"""By what somebody can tell two games apart: what is told, to whom, and the difference."""
+"""By what somebody can tell two games apart: what is shown, to whom, and the difference."""
 
 
 @attrs.define
 class Determinized:
-    """How often the cards of a place were drawn anew: the chance that all stayed, by luck."""
+    """How often the cards of a place were redrawn: the chance that all stayed, by luck."""
 
     stayed: float = 0.0
     has_changed: bool = False
@@ -258,7 +258,7 @@ class Secrets:
         return None
 
     def _told(self, match: Match[Any], viewer: Viewer) -> Iterator[Part]:
-        """Yield what a viewer is told now: who is asked, the table, the question, the log sheet."""
+        """Yield what a viewer learns now: who is asked, the table, the question, the log sheet."""
         exam, game = self.exam, self.exam.game
         view = exam.place_of(game.view)
         yield "C704", "who is asked", [one.seats for one in match.open], asking_place(match)

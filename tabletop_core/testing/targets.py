@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .exam_run import Exam
 
 _LOOKED_AT = 200
-"""So many options of a question are looked at."""
+"""How many options of a question are examined."""
 
 
 def check_ids(exam: "Exam", panels: Sequence[Panel]) -> None:

@@ -1,9 +1,9 @@
 """Twin games: the same answers and the same chance, but for what a seat does not know.
 
 A stretch of a game is played again from where a step began: as it was, with what a seat does not
-know drawn anew at its beginning, or with one card drawn otherwise.
-Whether two games are twins to a seat is told by the record of knowledge alone: its forks of both,
-drawn anew with the same chance, are equal.
+know redrawn at its beginning, or with one card drawn differently.
+The record of knowledge alone decides whether two games are twins to a seat: its forks of both,
+redrawn with the same chance, are equal.
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -95,7 +95,7 @@ class Stretch:
     ) -> Match[Any] | None:
         """Play it again; None where it would not go so.
 
-        `seat`: what this one does not know at the beginning is drawn anew, each `number` otherwise.
+        `seat`: what this one does not know at the beginning is redrawn, differently by `number`.
         `swapped`: the number of a card among the outcomes that is to be another.
         """
         whole = self.whole
@@ -141,7 +141,7 @@ def stretch(whole: Match[Any], match: Match[Any] | None, end: int) -> Stretch:
 
 
 def fork_for(match: Match[Any], seat: str) -> Match[Any]:
-    """Return a seat's fork, drawn anew with the same chance for all twins."""
+    """Return a seat's fork, redrawn with the same chance for all twins."""
     return match.fork("exam twins", seat=seat)
 
 
@@ -237,7 +237,7 @@ def _differ(one: Any, other: Any) -> bool:
 
 
 def outcome_of(match: Match[Any], answer: Any, seat: str) -> Hashable:
-    """Return what comes of an answer: the state, what is told, or that a rule fails."""
+    """Return what comes of an answer: the state, what is shown, or that a rule fails."""
     told = match.event_count
     try:
         match.answer(answer, seat=seat)

@@ -27,7 +27,7 @@ HEADINGS = ("kind", "step", "rule", "seats")
 
 
 FORCED = 6
-"""So many times a question with one option is looked at again."""
+"""How often a question with one option is examined again."""
 
 
 MAX_IN_A_STEP = 100

@@ -13,7 +13,7 @@ class EndlessError(BaseException):
 
 @contextmanager
 def watchdog(progress: Callable[[], int], seconds: float) -> Iterator[None]:
-    """Raise `EndlessError` in this thread when `progress()` stays the same for so many seconds.
+    """Raise `EndlessError` in this thread when `progress()` stays the same for this many seconds.
 
     The seconds are of work: a machine busy with other things does not count.
     """

@@ -508,10 +508,10 @@ class RoomRegistry:
         """Make a room that goes on from an earlier place of another one, after its first `answers`.
 
         The maker keeps their seats and the bots theirs; the others are open. While the game is
-        under way, what the maker may not know is dealt again.
+        in progress, what the maker may not know is dealt again.
 
         Raises:
-            RoomError: a game that hides something is under way, and the person does not play in it.
+            RoomError: it hides something, is in progress, and the person does not play in it.
             SequenceError: there were fewer answers, or the game was over by then.
         """
         self._check_room_for(person)

@@ -24,7 +24,7 @@ MAX_DICE_SHOWN = 24
 LogBlocks: TypeAlias = dict[int, dict[str, str]]
 """The lines of a story as parts of the page, in blocks, each by the number of its first line.
 
-A block that was told before is the very same one, so that nobody need look at its lines.
+A block that was shown before is the same object, so that its lines need not be compared.
 """
 
 
@@ -36,9 +36,9 @@ def tell_on(
     links: Links,
     words: tuple[Word, ...] = (),
 ) -> None:
-    """Make `blocks`, the lines of a story as it was told before, those of the story now.
+    """Make `blocks`, the lines of the log as shown before, those of the log now.
 
-    Its lines have the numbers from `since`; those before number `fresh` were told before.
+    Its lines have the numbers from `since`; those before number `fresh` were shown before.
     """
     end = since + len(story)
     for first in [first for first in blocks if not since <= first < end]:
