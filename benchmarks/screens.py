@@ -104,7 +104,7 @@ def screens(site, person, pack, number, seed, dice):
                     elif not is_over:
                         answer(room, person, bots, draw)
                 room.save_and_publish()
-                tokens = [str(one.token) for one in room.asked(person)]
+                tokens = [str(one.token) for one in room.questions(person)]
                 if room.live.pending_roll is not None:
                     tokens = []
             if new is not None:

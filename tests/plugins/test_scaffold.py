@@ -300,7 +300,7 @@ def installed(tmp_path):
 
 
 TAKEN = (
-    "tabletop: shore_old is taken from the folder {}, not as it is installed (entry point "
+    "tabletop: shore_old is taken from the folder {}, not as installed (entry point "
     "shore_old = shore_old)\n"
 )
 

@@ -274,8 +274,8 @@ def test_a_dask_worker_that_dies_loses_nothing(pig, cluster):
 @pytest.mark.parametrize(
     ("address", "message"),
     [
-        ("ray://here:1", "'ray://here:1' names no executor; give one such as dask://HOST:PORT"),
-        ("dask", "'dask' names no executor"),
+        ("ray://here:1", "'ray://here:1' is not the address of an executor; give one such as dask://HOST:PORT"),
+        ("dask", "'dask' is not the address of an executor"),
     ],
 )
 def test_an_address_of_no_known_kind_is_refused(address, message):

@@ -1,4 +1,4 @@
-// The table in a browser: puts fragments where they belong, and turns touches into answers.
+// The table in a browser: puts fragments in place and turns touches into answers.
 // What is shown comes from the server (live.js) or the file itself (replay.js).
 "use strict";
 const byId = (id) => document.getElementById(id);
@@ -113,7 +113,7 @@ function settle(taken = hand) {
   if (isByKey && document.activeElement.matches("body, [tabindex='-1']:not(.lit, .held)")) first?.focus();
 }
 
-/** Marks a thing as lit, held or neither, for eyes and ears. */
+/** Marks a thing as lit, held or neither. */
 function mark(element, how) {
   if (!element) return;
   for (const one of ["lit", "held"]) element.classList.toggle(one, one === how);
