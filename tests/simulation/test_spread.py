@@ -274,7 +274,10 @@ def test_a_dask_worker_that_dies_loses_nothing(pig, cluster):
 @pytest.mark.parametrize(
     ("address", "message"),
     [
-        ("ray://here:1", "'ray://here:1' is not the address of an executor; give one such as dask://HOST:PORT"),
+        (
+            "ray://here:1",
+            "'ray://here:1' is not the address of an executor; give one such as dask://HOST:PORT",
+        ),
         ("dask", "'dask' is not the address of an executor"),
     ],
 )
