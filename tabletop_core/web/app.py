@@ -16,7 +16,7 @@ from ..errors import TabletopError
 from . import lobby_routes, room_routes
 from .config import LOCAL, Config
 from .error_pages import show_error, show_failure
-from .security import RefusedError, SecurityMiddleware
+from .security import SecurityMiddleware
 from .site import Site
 
 Answering: TypeAlias = Callable[[Site, Request], Awaitable[Any]]
@@ -31,8 +31,7 @@ def make_app(config: Config) -> Starlette:
         async def checking(request: Request) -> Any:
             if request.scope["refused"] is not None:
                 raise request.scope["refused"]
-            if request.method == "POST" and not site.forms.take(site.who(request)):
-                raise RefusedError(429, "too many forms at once; wait a moment")
+            site.count(request)
             return await answer(site, request)
 
         return checking
