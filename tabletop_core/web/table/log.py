@@ -22,7 +22,7 @@ MAX_DICE_SHOWN = 24
 
 
 LogBlocks: TypeAlias = dict[int, dict[str, str]]
-"""The lines of a story as parts of the page, in blocks, each by the number of its first line.
+"""The lines of the log as parts of the page, in blocks, each by the number of its first line.
 
 A block that was shown before is the same object, so that its lines need not be compared.
 """
@@ -30,7 +30,7 @@ A block that was shown before is the same object, so that its lines need not be 
 
 def tell_on(
     blocks: LogBlocks,
-    story: Sequence[LogLine],
+    log: Sequence[LogLine],
     since: int,
     fresh: int,
     links: Links,
@@ -40,7 +40,7 @@ def tell_on(
 
     Its lines have the numbers from `since`; those before number `fresh` were shown before.
     """
-    end = since + len(story)
+    end = since + len(log)
     for first in [first for first in blocks if not since <= first < end]:
         del blocks[first]
     if not since < fresh <= since + sum(map(len, blocks.values())):
@@ -49,7 +49,7 @@ def tell_on(
         lines = dict(islice(blocks.get(first, {}).items(), max(0, fresh - first)))
         for number in range(max(first, fresh), min(first + BLOCK, end)):
             name = f"@log-{number}"
-            line = _line(story[number - since], links, words)
+            line = _line(log[number - since], links, words)
             lines[name] = f'<li id="{name}" value="{number}" data-into="@log"{line}</li>'
         blocks[first] = lines
 
