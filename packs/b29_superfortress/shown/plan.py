@@ -182,7 +182,7 @@ def gun_piece(play: InPlay, name: str, gun: Gun) -> Piece:
         words=", ".join(words),
         at=kind.stands,
         tone="ours" if gun.can_fire else "bad",
-        state="laid" if fighter is not None else fault,
+        state="aimed" if fighter is not None else fault,
     )
 
 

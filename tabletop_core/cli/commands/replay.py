@@ -29,7 +29,7 @@ def replay(
     ctx: typer.Context,
     file: SavedFile = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="One event a line, as a JSON object.")
+        bool, typer.Option("--json", help="One event per line, as a JSON object.")
     ] = False,
     verify: Annotated[
         bool, typer.Option("--verify", help="Check that it replays; status 1 if it does not.")

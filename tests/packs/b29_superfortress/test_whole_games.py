@@ -358,7 +358,7 @@ def test_a_gun_that_is_laid_is_shown_while_the_next_is_asked_for(bomber):
 
     plan = plan_of(bomber)
 
-    assert piece_of(plan, "forward_upper").state == "laid"
+    assert piece_of(plan, "forward_upper").state == "aimed"
     assert piece_of(plan, "aft_upper").state == ""
     assert [way.spaces for way in plan.ways] == [("forward_turrets", "12")]
 
