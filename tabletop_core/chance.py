@@ -5,7 +5,7 @@ from a pool.
 
     Seeded       a generator named by text: the same name gives the same dice on any machine
     Scripted     a list written beforehand, for tests and the worked examples of a rulebook
-    Manual       a person's own dice and cards, asked for through a callable
+    Manual       real dice and cards, asked for through a callable
     Enumerating  walks every outcome of a procedure, for exact odds
 
 A fifth, `ReplayOnly`, is for a game that is only replayed from its tape.
@@ -257,7 +257,7 @@ class Scripted:
 
 
 class Manual:
-    """A person's own dice and cards.
+    """Real dice and cards, entered by a person.
 
     `ask_roll(sides, why)` and `ask_draw(pool, why)` must return legal values; the front end that
     supplies them rejects anything else and asks again.

@@ -12,7 +12,6 @@ import attrs
 from ..engine.game import Game, GameOption
 from ..engine.rules import Rule
 from ..errors import TabletopError
-from .games import option_value
 
 
 @attrs.frozen(kw_only=True)
@@ -36,8 +35,8 @@ class RulingText:
         option = self.option
         if option is None:
             return ""
-        values = ", ".join(map(option_value, option.values))
-        return f"{option.name} = {option_value(option.default)} (one of: {values})"
+        others = ", ".join(option.words(one) for one in option.values if one != option.default)
+        return f"{option.title}: {option.words(option.default)} (or {others})"
 
 
 def ruling_texts(game: Game[Any]) -> list[RulingText]:

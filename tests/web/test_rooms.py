@@ -357,7 +357,7 @@ def test_the_page_of_rules_lists_all_readings_with_those_rejected_and_their_opti
 
     house_rules = page.partition("<h2>House rules</h2>")[2].partition("</ul>")[0]
     assert "<b>Rejected:</b> one crop" in house_rules
-    assert "years = 1 (one of: 1, 2, 30)" in house_rules
+    assert "Years: 1 (or 2, 30)" in house_rules
 
 
 def test_rules_charts_and_chances_open_beside_the_table(ann, site):

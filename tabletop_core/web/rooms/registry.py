@@ -17,6 +17,7 @@ from ...bots.seating import make_bot, read_seats
 from ...chance import fresh_seed
 from ...engine.game import Game
 from ...errors import PackError, SaveError, TabletopError, UnsavedError
+from ...events.words import said
 from ...plugins.packs import Catalog
 from ...saves.copies import copy_game
 from ...saves.reader import read_save
@@ -289,7 +290,7 @@ class RoomRegistry:
 
     def note_state(self, room: Room) -> None:
         """Keep what the list of games shows of a room while it is asleep."""
-        over = room.match.outcome.kind if room.match.outcome is not None else ""
+        over = said(room.match.outcome.kind) if room.match.outcome is not None else ""
         self.store.change(
             "UPDATE rooms SET awaited = ?, touched = ?, ended = ? WHERE id = ?",
             "\n".join(room.awaited),
