@@ -1,25 +1,13 @@
 """Counters as SVG: a plate in the shape of the tone, a symbol, a label, values in the corners."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Sequence
 from functools import lru_cache
 
-from ..panels import Piece
+from ..panels import NO_THEME, SHAPES, Piece, Theme
+from ..panels.appearance import tone_class
 from .svg_text import drawn_width, esc, num, squeezed
+from .themes import CORE_SHAPES
 
-_SHAPES: Mapping[str, str] = {
-    # Outlines in a square from -1 to 1, which distinguish tones without colour.
-    "": "M-1-1H1V1H-1z",
-    "ours": "M-.6-1H.6Q1-1 1-.6V.6Q1 1 .6 1H-.6Q-1 1-1 .6V-.6Q-1-1-.6-1z",
-    "theirs": "M-.62-1H.62L1-.62V.62L.62 1H-.62L-1 .62V-.62z",
-    "red": "M-1-1H1V.55L0 1.12L-1 .55z",
-    "blue": "M0-1.08A1.08 1.08 0 0 1 0 1.08A1.08 1.08 0 0 1 0-1.08z",
-    "green": "M-.7-1H.7L1.12 0L.7 1H-.7L-1.12 0z",
-    "yellow": "M0-1.15L1-.6V1H-1V-.6z",
-    "good": "M-1-1H1V1H-1zM-.86-.86H.86V.86H-.86z",
-    "bad": "M-1-1L-.8-.9L1-1L.9-.8L1 1L.8 .9L-1 1L-.9 .8z",
-    "warn": "M0-1.15L1.12 0L0 1.15L-1.12 0z",
-    "quiet": "M-1-1H1V1H-1z",
-}
 _RINGS = {"ring": 6.5, "glow": 3, "hand": 3}
 """Pixels between the plate and an outline that marks the counter."""
 _NEAR = 0.75
@@ -46,10 +34,35 @@ _FOOT = 0.86
 
 @lru_cache(maxsize=1 << 12)
 def plate(tone: str, half: float, kind: str = "plate") -> str:
-    """Return the outline of a counter around (0, 0); `kind` is its class."""
+    """Return the silhouette of a counter around (0, 0); `kind` is its class.
+
+    It refers to the drawings that `plate_defs` returns.
+    """
     dashes = ' stroke-dasharray="3 3"' if tone == "quiet" and kind == "plate" else ""
     scale = num(half) if half == int(half) else f"{half:.2f}"
-    return f'<path class="{kind}" d="{_SHAPES[tone]}" transform="scale({scale})"{dashes}/>'
+    drawing = "plate" if kind == "plate" else "edge"
+    name = tone_class(tone) or "plain"
+    return f'<use class="{kind}" href="#{drawing}-{name}" transform="scale({scale})"{dashes}/>'
+
+
+def plate_defs(theme: Theme = NO_THEME, names: Container[str] | None = None) -> str:
+    """Return the silhouettes of the tones of a game, to which its counters refer.
+
+    `names`: the drawings that are needed, such as `plate-blue` (default: all).
+    """
+    shapes = {**CORE_SHAPES, **{name: tone.shape for name, tone in theme.tones.items()}}
+    drawn = []
+    for tone, shape in shapes.items():
+        name = tone_class(tone) or "plain"
+        path = f'd="{SHAPES[shape]}"'
+        edge = f'<path id="edge-{name}" vector-effect="non-scaling-stroke" {path}/>'
+        shade = f'<path class="shade" transform="translate(.07 .13)" {path}/>'
+        body = f'<path vector-effect="non-scaling-stroke" {path}/>'
+        if names is None or f"edge-{name}" in names:
+            drawn.append(edge)
+        if names is None or f"plate-{name}" in names:
+            drawn.append(f'<g id="plate-{name}">{shade}{body}</g>')
+    return "".join(drawn)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -81,7 +94,7 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
         )
     parts += [plate(tone, half + _RINGS[kind], kind) for kind in mark.split()]
     words = ", ".join(filter(None, (piece.words, piece.state)))
-    classes = " ".join(filter(None, ("piece", tone)))
+    classes = " ".join(filter(None, ("piece", tone_class(tone))))
     return (
         f'<g id="{esc(piece.id)}" class="{classes}" role="img" '
         f'transform="translate({num(x)} {num(y)})"><title>{esc(words)}</title>{"".join(parts)}</g>'
