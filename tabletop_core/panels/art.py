@@ -80,6 +80,11 @@ def drawing(package: str, file: str) -> Art:
     return attrs.evolve(art, box=art.view)
 
 
+def has_drawing(package: str, file: str) -> bool:
+    """Return whether the pack's folder `art/` has this file."""
+    return files(package).joinpath("art", file).is_file()
+
+
 @lru_cache(maxsize=64)
 def faults_of_colours(inside: str, *, plain: bool = False) -> tuple[str, ...]:
     """Return what keeps a drawing from looking right on every page, in light and in dark.

@@ -28,6 +28,9 @@ SHAPES: Mapping[str, str] = {
 }
 """The silhouettes that a counter can have."""
 
+TITLE_ART = "title.svg"
+"""The usual file of the title art, which a pack may have or not."""
+
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
@@ -98,7 +101,7 @@ class Theme:
         tones: tones of the pack by name, beside those of the core or in their place.
         seat_tones: the tone of each seat: it stays the same on every screen, whoever looks.
         title_art: a file in the pack's folder `art/`, 16 wide to 9 high, which stands for the game
-            in lists of games (default: made from the first board).
+            in lists of games (default: `title.svg`, if there is one, else the first board).
         card_art: files in the pack's folder `art/` by the kind that `Card(art=...)` names, beside
             the kinds of the core.
 
@@ -115,7 +118,7 @@ class Theme:
     colours: Mapping[str, Colour] = attrs.field(factory=dict, converter=_colours)
     tones: Mapping[str, Tone] = attrs.field(factory=dict)
     seat_tones: Mapping[str, str] = attrs.field(factory=dict)
-    title_art: str = ""
+    title_art: str = TITLE_ART
     card_art: Mapping[str, str] = attrs.field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -139,8 +142,8 @@ class Theme:
 
     @property
     def files(self) -> Iterator[str]:
-        """The drawings that the pack must bring."""
-        if self.title_art:
+        """The drawings that the pack must have."""
+        if self.title_art != TITLE_ART:
             yield self.title_art
         yield from self.card_art.values()
 

@@ -8,7 +8,8 @@ import attrs
 from ..engine.game import Game
 from ..errors import TabletopError
 from ..panels import SHAPES, BoardPanel, unfolded
-from ..panels.art import drawing
+from ..panels.art import drawing, has_drawing
+from ..panels.theme import TITLE_ART
 from ..pictures.svg import panel_svg
 from ..pictures.svg_text import num
 from ..pictures.symbols import symbols_of
@@ -26,8 +27,9 @@ def title_picture(game: Game[Any]) -> str:
     It is the title art of its theme; else the board as it is when the game begins, and of a game
     without a board a pattern.
     """
-    if game.theme.title_art:
-        art = drawing(game.package, game.theme.title_art)
+    file = game.theme.title_art
+    if file != TITLE_ART or has_drawing(game.package, file):
+        art = drawing(game.package, file)
         view = " ".join(map(num, art.view))
         return (
             f'<svg {_XMLNS} viewBox="{view}" preserveAspectRatio="xMidYMid slice" '

@@ -4,7 +4,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from ..panels import PanelError
-from ..panels.art import drawing, faults_of_colours
+from ..panels.art import drawing, faults_of_colours, has_drawing
 
 if TYPE_CHECKING:
     from .exam_run import Exam
@@ -18,7 +18,8 @@ MOST_OF_ALL = 150_000
 def check_drawings(exam: "Exam") -> None:
     """Read the drawings that the theme names, and weigh all of the folder `art/`."""
     theme, package = exam.game.theme, exam.game.package
-    for file in theme.files:
+    title = [theme.title_art] if has_drawing(package, theme.title_art) else []
+    for file in dict.fromkeys((*title, *theme.files)):
         try:
             art = drawing(package, file)
         except PanelError as error:
