@@ -105,6 +105,12 @@ THEMES = ("auto", "light", "dark")
 
 _FONT = "system-ui, 'Segoe UI', 'DejaVu Sans', 'Noto Sans', sans-serif"
 
+_SIDES = ("ours", "theirs", "red", "blue", "green", "yellow")
+"""The tones of sides, whose counters have a cream ring."""
+_NARROW = "'Arial Narrow', 'Roboto Condensed', 'Avenir Next Condensed', 'Liberation Sans Narrow', "
+_NARROW += "'DejaVu Sans Condensed', system-ui, sans-serif"
+"""A condensed face for counters: the first that a system has."""
+
 _RULES = """
 .tt{font-family:FONT;color:var(--tt-ink);fill:currentColor}
 .tt .page{fill:var(--tt-page)}
@@ -138,22 +144,25 @@ _RULES = """
 .tt .printed>.field,.tt .printed>.sign{fill:none;stroke:none}
 .tt .printed>.pattern,.tt .printed>.name,.tt .printed>.given{visibility:hidden}
 .tt .printed>.mark{fill:none}
+.tt .pips{fill:currentColor}
 .tt .mark{fill:none;stroke-width:2.5}
 .tt .link{stroke:var(--tt-line);stroke-width:2.5;fill:none}
 .tt .link.one{stroke-dasharray:9 4}
 .tt .way{fill:none;stroke:var(--tt-ink);stroke-width:3;stroke-dasharray:2 6;stroke-linecap:round}
 .tt .trail{fill:none;stroke:var(--tt-news);stroke-width:2.5;stroke-dasharray:7 5}
-.tt .plate{fill:var(--tt-plain);stroke:var(--tt-cream);stroke-width:2}
+.tt .plate{fill:var(--tt-plain);stroke:var(--tt-faint);stroke-width:1.6}
+.tt :is(OWN)>.plate{stroke:var(--tt-cream);stroke-width:2}
 .tt .card>.plate,.tt .sign.plate{stroke:var(--tt-line);stroke-width:1.3}
-.tt .shade{fill:var(--tt-shade);fill-opacity:.3;stroke:none}
 .tt .tray{fill:var(--tt-page);fill-opacity:.4;stroke:var(--tt-ink);stroke-width:1.5}
 .tt .tray{vector-effect:non-scaling-stroke}
-.tt .nose{fill:currentColor;stroke:var(--tt-page);stroke-width:.8}
-.tt .piece .nose{fill:var(--tt-ink)}
+.tt .nose{fill:var(--tt-amber);stroke:var(--tt-shade);stroke-width:1.4;stroke-linejoin:round}
+.tt .piece .name,.tt .piece .corner{font-family:NARROW}
 .tt .piece,.tt .card{color:var(--tt-plain-ink)}
 .tt .piece .name{font-size:calc(13px*var(--tt-more,1));font-weight:700}
 .tt .piece .alone{font-size:18px}
-.tt .piece .corner{font-size:calc(12px*var(--tt-more,1));font-weight:700}
+.tt .piece .corner{font-size:calc(14px*var(--tt-more,1));font-weight:700}
+.tt .piece .value{font-size:calc(18px*var(--tt-more,1))}
+.tt .piece .on{font-size:calc(11.5px*var(--tt-more,1));fill:var(--tt-page)}
 .tt .piece .band{font-size:calc(11px*var(--tt-more,1));font-weight:700;fill:var(--tt-page)}
 .tt .count{font-size:calc(12px*var(--tt-more,1));font-weight:700;fill:var(--tt-page)}
 .tt .badge{fill:var(--tt-ink)}
@@ -177,7 +186,8 @@ def stylesheet(scheme: str = "auto", theme: Theme = NO_THEME) -> str:
     `theme` is that of the game.
     """
     tones = [name for name in COLOURS if f"{name}-ink" in COLOURS and name not in ("plain", "dock")]
-    rules = _RULES.replace("FONT", _FONT).strip()
+    rules = _RULES.replace("FONT", _FONT).replace("NARROW", _NARROW)
+    rules = rules.replace("OWN", ",".join(f".{tone}" for tone in _SIDES)).strip()
     rules += "\n" + "".join(_tone_rules(tone, tone) for tone in tones)
     return f"{_scheme(scheme, COLOURS)}\n{rules}{theme_css(theme, scheme)}"
 
@@ -202,6 +212,7 @@ def theme_css(theme: Theme, scheme: str = "auto") -> str:
         values[token], values[f"{token}-ink"] = tone.fill, tone.ink
         if name not in CORE_SHAPES:
             rules.append(_tone_rules(token, token))
+            rules.append(f".tt .{token}>.plate{{stroke:var(--tt-cream);stroke-width:2}}")
             rules.append(
                 f".tt :is(.card,.toned).{token}{{background-color:var(--tt-{token});"
                 f"color:var(--tt-{token}-ink)}}"
@@ -215,6 +226,7 @@ def _tone_rules(name: str, token: str) -> str:
         f".tt .{name}{{color:var(--tt-{token}-ink)}}.tt .{name}>.plate{{fill:var(--tt-{token})}}"
     )
     if name in ("good", "bad", "warn", "quiet"):
+        drawn += f".tt .{name}>.plate{{stroke:var(--tt-{token}-ink)}}"
         return drawn + f".tt .{name}>.mark{{stroke:var(--tt-{token}-ink);fill:var(--tt-{token})}}\n"
     return drawn + f".tt .{name}>.mark,.tt .way.{name}{{stroke:var(--tt-{token})}}\n"
 

@@ -1,5 +1,6 @@
 """The picture that stands for a game in lists of games."""
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -56,7 +57,9 @@ def _of_board(game: Game[Any], board: BoardPanel) -> str:
         theme="light",
         look=game.theme,
     )
-    return drawn.replace("<svg ", '<svg preserveAspectRatio="xMidYMid slice" ', 1)
+    head, inside = drawn.split(">", 1)
+    head = re.sub(r' (?:width|height)="[^"]*"', "", head)
+    return f'{head} preserveAspectRatio="xMidYMid slice">{inside}'
 
 
 def _pattern(game: Game[Any]) -> str:
