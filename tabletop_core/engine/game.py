@@ -15,6 +15,7 @@ from ..errors import PackError
 from ..events.event import Event
 from ..events.words import Tones, Words
 from ..panels.panel import Panel
+from ..panels.theme import NO_THEME, Theme
 from ..viewers import Viewer
 from .identity import Identity, identity_of
 from .match import Match
@@ -141,6 +142,8 @@ class Game(Generic[S]):
     invariants: what holds after every answer: functions of `play`, named as the claim they make,
         that return nothing, or say in words what is wrong; `tabletop check` tests them.
 
+    theme: how the game looks: colours, tones of sides, drawings for lists of games and for cards.
+
     `original`, `extensions` and `remake`, which adds them again, are set where other packages add
     bots or panels to the game.
 
@@ -179,6 +182,7 @@ class Game(Generic[S]):
     log_sheet: Callable[[Play[S], Viewer], str] | None = None
     rulings: tuple[Ruling, ...] = ()
     invariants: tuple[Callable[[Play[S]], str | None], ...] = ()
+    theme: Theme = NO_THEME
     original: "Game[S] | None" = None
     extensions: tuple[Any, ...] = ()
     remake: "Callable[[], Game[S]] | None" = None

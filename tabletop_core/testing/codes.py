@@ -173,6 +173,9 @@ _ALL = (
         "what is shown depends on which events were kept",
         "read the state alone; note in it what is told later, with `Game(noted=...)`",
     ),
+    Code("C716", ERROR, "a tone that there is not", "use one of the core, or add it to the theme"),
+    Code("C717", ERROR, "a drawing of the theme cannot be used", "correct the file"),
+    Code("C718", WARNING, "a drawing does not suit every page", "take colours from the theme"),
     # ---------------------------------------------------------------- C8: bots
     Code("C801", ERROR, "a bot fails", "mend the bot"),
     Code("C802", ERROR, "`evaluate` gives no number or changes the game", "return a number"),

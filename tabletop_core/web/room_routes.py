@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ..errors import TabletopError
+from ..panels import NO_THEME
 from ..pictures import stylesheet
 from .actions import ACTIONS, Actor
 from .popups import (
@@ -47,15 +48,15 @@ async def room(site: Site, request: Request) -> Response:
     """Show the table of a room as it is now."""
     room_id, one = request.path_params["room"], site.person_id(request)
 
-    def seen(room: Room) -> tuple[str, Parts, int]:
+    def seen(room: Room) -> tuple[str, str, Parts, int]:
         audience = site.audiences.of(room)
         shown = audience.shown_to(room, one)
         audience.opened(one)
-        return room.title, shown.now, shown.at
+        return room.title, room.pack, shown.now, shown.at
 
-    title, parts, at = await site.within(room_id, seen)
+    title, pack, parts, at = await site.within(room_id, seen)
     table, version = table_html(parts), f"{SERVER_ID}-{at}"
-    page = site.page(request, "room", title=title, table=table, version=version)
+    page = site.page(request, "room", title=title, pack=pack, table=table, version=version)
     return site.persons.keep_browser(request, page)
 
 
@@ -172,19 +173,20 @@ async def replay(site: Site, request: Request) -> Response:
     one, room_id = site.person_id(request), request.path_params["room"]
     seat = request.query_params.get("seat", "")
 
-    def begin(room: Room) -> tuple[str, list[str], Callable[[], tuple[str, str]]]:
+    def begin(room: Room) -> tuple[str, str, list[str], Callable[[], tuple[str, str]]]:
         seats = list(room.seating.seats) if room.is_over else []
         return (
             room.title,
+            room.pack,
             seats,
             replay_of(
                 room, one if one in room.seating.names else "", seat, site.audiences.scans_of(room)
             ),
         )
 
-    title, seats, tell = await site.within(room_id, begin)
+    title, pack, seats, tell = await site.within(room_id, begin)
     table, frames = await site.with_rules(tell)
-    facts = {"title": title, "room": room_id, "seats": seats, "seat": seat}
+    facts = {"title": title, "pack": pack, "room": room_id, "seats": seats, "seat": seat}
     return site.page(request, "replay", table=table, frames=frames, **facts)
 
 
@@ -197,9 +199,12 @@ async def end(site: Site, request: Request) -> Response:
 
 
 async def tones(site: Site, request: Request) -> Response:
-    """Return the colours of the pictures, light and dark, as a style sheet."""
+    """Return the colours of the pictures, light and dark, as a style sheet, as in a game."""
     headers = {"cache-control": "max-age=3600"}
-    return Response(stylesheet(), media_type="text/css", headers=headers)
+    pack, theme = request.query_params.get("game", ""), NO_THEME
+    if pack in {one.id for one in site.registry.catalog.packs}:
+        theme = (await site.with_rules(site.registry.game, pack)).theme
+    return Response(stylesheet(theme=theme), media_type="text/css", headers=headers)
 
 
 async def rules(site: Site, request: Request) -> Response:
