@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ..errors import TabletopError
-from . import lobby_routes, room_routes
+from . import learn_routes, lobby_routes, room_routes
 from .config import LOCAL, Config
 from .error_pages import show_error, show_failure
 from .security import RefusedError, SecurityMiddleware
@@ -55,6 +55,7 @@ def make_app(config: Config) -> Starlette:
             route("r/{room}/{act}", room_routes.act, "POST"),
             route("", lobby_routes.lobby),
             route("new/{pack}", lobby_routes.new, "GET", "POST"),
+            route("learn/{pack}", learn_routes.learn, "GET", "POST"),
             route("save", lobby_routes.save, "POST"),
             route("open-again", lobby_routes.open_again, "POST"),
             route("me", lobby_routes.me, "GET", "POST"),
