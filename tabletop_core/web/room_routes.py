@@ -20,7 +20,6 @@ from .popups import (
     odds_page,
     replay_of,
     rule_page,
-    rules_page,
     thing_page,
     things_page,
 )
@@ -46,15 +45,15 @@ async def room(site: Site, request: Request) -> Response:
     """Show the table of a room as it is now."""
     room_id, one = request.path_params["room"], site.person_id(request)
 
-    def seen(room: Room) -> tuple[str, Parts, int]:
+    def seen(room: Room) -> tuple[str, str, Parts, int]:
         audience = site.audiences.of(room)
         shown = audience.shown_to(room, one)
         audience.opened(one)
-        return room.title, shown.now, shown.at
+        return room.title, room.pack, shown.now, shown.at
 
-    title, parts, at = await site.within(room_id, seen)
+    title, pack, parts, at = await site.within(room_id, seen)
     table, version = table_html(parts), f"{SERVER_ID}-{at}"
-    page = site.page(request, "room", title=title, table=table, version=version)
+    page = site.page(request, "room", title=title, table=table, version=version, pack=pack)
     return site.persons.keep_browser(request, page)
 
 
@@ -190,13 +189,11 @@ async def tones(site: Site, request: Request) -> Response:
     return Response(stylesheet(), media_type="text/css", headers=headers)
 
 
-async def rules(site: Site, request: Request) -> Response:
-    """Show all rules of a game, or one."""
+async def rule(site: Site, request: Request) -> Response:
+    """Show one rule of a game."""
     game = await site.with_rules(site.registry.game, request.path_params["pack"])
-    number, links = request.path_params.get("number"), site.addresses.links(game.id)
-    html = await site.with_rules(
-        lambda: rules_page(game, links) if number is None else rule_page(game, number, links)
-    )
+    number, links = request.path_params["number"], site.addresses.links(game.id)
+    html = await site.with_rules(rule_page, game, number, links)
     return site.page(request, "popup", title=game.title, html=html)
 
 
