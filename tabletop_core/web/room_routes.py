@@ -22,7 +22,6 @@ from .popups import (
     odds_page,
     replay_of,
     rule_page,
-    rules_page,
     thing_page,
     things_page,
 )
@@ -207,13 +206,11 @@ async def tones(site: Site, request: Request) -> Response:
     return Response(stylesheet(theme=theme), media_type="text/css", headers=headers)
 
 
-async def rules(site: Site, request: Request) -> Response:
-    """Show all rules of a game, or one."""
+async def rule(site: Site, request: Request) -> Response:
+    """Show one rule of a game."""
     game = await site.with_rules(site.registry.game, request.path_params["pack"])
-    number, links = request.path_params.get("number"), site.addresses.links(game.id)
-    html = await site.with_rules(
-        lambda: rules_page(game, links) if number is None else rule_page(game, number, links)
-    )
+    number, links = request.path_params["number"], site.addresses.links(game.id)
+    html = await site.with_rules(rule_page, game, number, links)
     return site.page(request, "popup", title=game.title, html=html)
 
 

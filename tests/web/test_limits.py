@@ -75,7 +75,9 @@ def test_who_finds_a_seat_taken_is_not_kept_as_a_person(server, ann):
     room = ann.new_room("ice_fishers", "me", "me")
     before = server.state.site.registry.store.one("SELECT count(*) AS n FROM persons")["n"]
 
-    answer = visitor(server, "203.0.113.9").post(f"/r/{room}/sit", data={"name": "Eve", "seat": "a"})
+    answer = visitor(server, "203.0.113.9").post(
+        f"/r/{room}/sit", data={"name": "Eve", "seat": "a"}
+    )
 
     assert answer.status_code >= 400
     assert server.state.site.registry.store.one("SELECT count(*) AS n FROM persons")["n"] == before
