@@ -140,7 +140,7 @@ def _verify(settings: Settings, path: Path) -> None:
     print(f"Digest of the events: {sha256(told.encode()).hexdigest()[:16]}")
 
 
-class Theme(StrEnum):
+class ColorScheme(StrEnum):
     auto = "auto"
     light = "light"
     dark = "dark"
@@ -157,8 +157,8 @@ def show(
         typer.Option("--seat", help="Show what this seat sees (default: what all may see)."),
     ] = None,
     theme: Annotated[
-        Theme, typer.Option("--theme", help="Colours; auto follows the reader's device.")
-    ] = Theme.auto,
+        ColorScheme, typer.Option("--theme", help="Colours; auto follows the reader's device.")
+    ] = ColorScheme.auto,
     art: Art = "",
 ) -> None:
     """Show the table of a saved game, in the terminal or as a picture.
