@@ -1,4 +1,4 @@
-"""Whether the data of a pack is used, and its names resolve."""
+"""Checks that the data of a pack is used and that its names resolve."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any

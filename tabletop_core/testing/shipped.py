@@ -1,4 +1,4 @@
-"""What of a pack is in the wheel that its project builds."""
+"""Checks that the wheel of a pack's project contains all files of the pack."""
 
 import sys
 import tomllib
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .exam_run import Exam
 
 READ = (".py", ".toml", ".md", ".svg")
-"""Endings of what tabletop reads of a pack: code, data, notes, symbols."""
+"""Suffixes of the files of a pack that tabletop reads: code, data, notes, symbols."""
 
 PROJECT = "pyproject.toml"
 
