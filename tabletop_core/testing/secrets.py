@@ -377,7 +377,7 @@ class Secrets:
             return False
 
     def _is_forced_in_secret(self, whole: Match[Any], at: int) -> bool:
-        """Tell whether there would be more options with cards that others do not know."""
+        """Return whether there would be more options with cards that others do not know."""
         assert whole.tape is not None
         match = start_again(self.exam, whole, whole.tape.entries[:at])
         if match.decision is None:

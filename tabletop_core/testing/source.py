@@ -188,7 +188,7 @@ def _method(node: ast.Call) -> str:
 
 
 def _is_public(module: str, name: str) -> bool:
-    """Tell whether a name, or the module itself where there is none, is public."""
+    """Return whether a name, or the module itself where there is none, is public."""
     if module not in PUBLIC_MODULES or not name:
         return module in PUBLIC_MODULES
     names = getattr(import_module(module), "__all__", None)

@@ -146,7 +146,7 @@ def fork_for(match: Match[Any], seat: str) -> Match[Any]:
 
 
 def are_twins(one: Match[Any], other: Match[Any], seat: str) -> bool:
-    """Tell whether two games differ only in what a seat is not recorded as knowing."""
+    """Return whether two games differ only in what a seat is not recorded as knowing."""
     return state_key(fork_for(one, seat).state) == state_key(fork_for(other, seat).state)
 
 
@@ -226,7 +226,7 @@ def _frames(match: Match[Any]) -> Iterator[Any]:
 
 
 def _differ(one: Any, other: Any) -> bool:
-    """Tell whether two values differ, as far as values of their class can be compared."""
+    """Return whether two values differ, as far as values of their class can be compared."""
     by_identity: Any = object.__eq__
     if type(one).__eq__ is by_identity or callable(one):
         return False

@@ -264,7 +264,7 @@ class Watch:
 
 
 def is_plain(fact: Any) -> bool:
-    """Tell whether a fact is made of numbers, texts, truth values, lists and mappings alone."""
+    """Return whether a fact is made of numbers, texts, truth values, lists and mappings alone."""
     if fact is None or type(fact) in (str, int, float, bool):
         return True
     if isinstance(fact, list | tuple):

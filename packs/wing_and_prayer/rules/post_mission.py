@@ -201,7 +201,7 @@ def repair_bombers(play: InPlay) -> Asks:
 @rule("12.8", "Hasty bomber maintenance")
 @ruling(
     "on a natural 1 the bomber may return to service still damaged",
-    rejected="on a natural 1 the repair fails and the bomber waits on",
+    rejected="on a natural 1 the repair fails and the bomber keeps waiting",
     why="the sentence is broken; moving it to the ready section is the only sense it makes",
 )
 def hasty_maintenance(play: InPlay, one: Bomber) -> Asks:

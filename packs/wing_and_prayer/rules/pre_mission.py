@@ -281,7 +281,7 @@ def lead_crew_performance(play: InPlay, bomber: str) -> dict[str, object]:
 
 
 def is_commander_asked(play: InPlay) -> bool:
-    """Tell whether there is a commander who is ready to fly, whatever he performs."""
+    """Return whether there is a commander who is ready to fly, whatever he performs."""
     return bool(play.state.commander and play.state.commander_ready)
 
 

@@ -415,7 +415,7 @@ def rescue_crew(play: InPlay, bomber: str) -> None:
 @ruling(
     "losses are compared with the table whenever a bomber leaves the formation",
     rejected="they are compared once, when the number of the table is reached",
-    why="a formation tightened up again (5.3) would otherwise be loose at once, or never more",
+    why="a formation tightened up again (5.3) would otherwise be loose at once, or never again",
 )
 def check_losses(play: InPlay) -> Asks:
     """A formation that has lost too many bombers becomes loose.

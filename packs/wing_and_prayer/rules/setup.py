@@ -63,8 +63,8 @@ def is_last_mission(play: InPlay) -> bool:
 @ruling(
     "the deck also holds nine targets that the manual does not name; option targets=named leaves "
     "them out",
-    rejected="the deck holds the targets alone that the manual names",
-    why="the cards that the manual names give 1942 three targets only",
+    rejected="the deck holds only the targets that the manual names",
+    why="the cards that the manual names give 1942 only three targets",
     option="targets",
 )
 def build_mission_deck(play: InPlay) -> None:
