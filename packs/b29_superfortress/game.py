@@ -4,6 +4,7 @@ from tabletop_core import Game, GameOption, Ruling
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
+from .chapters import CHAPTERS
 from .data import city_ids, load_data
 from .invariants import INVARIANTS
 from .questions.conditions import CONDITIONS
@@ -68,6 +69,7 @@ GAME = Game(
     seats=("commander",),
     options=OPTIONS,
     sequence=SEQUENCE,
+    chapters=CHAPTERS,
     state=State,
     new_state=new_state,
     load_data=load_data,

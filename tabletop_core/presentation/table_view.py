@@ -8,7 +8,7 @@ import attrs
 from ..data.glossary import Word
 from ..engine.decisions import Decision
 from ..engine.targets import Targets
-from ..panels import Panel, changes, shared
+from ..panels import NO_THEME, Panel, Theme, changes, shared
 from ..pictures.scene import Scene
 from ..saves.undoing import OWN, Undo
 from ..viewers import Viewer
@@ -93,6 +93,7 @@ class TableView:
     Attributes:
         title: the title of the game.
         pack: the id of the game; package: the package of its code, whose symbols are drawn.
+        theme: how the game looks.
         address: the prefix of the addresses of the page; empty where nothing can be sent.
         scene: the table, and what changed since this viewer last looked.
         asked: the questions that this viewer may answer.
@@ -112,6 +113,7 @@ class TableView:
     title: str
     pack: str
     package: str
+    theme: Theme = NO_THEME
     address: str = ""
     scene: Scene
     asked: tuple[Question, ...] = ()
@@ -243,6 +245,7 @@ def table_view(
         title=game.title,
         pack=game.id,
         package=game.package,
+        theme=game.theme,
         address=address,
         scene=Scene(panels=panels, asked=touched, changes=changed),
         asked=asked,

@@ -115,6 +115,7 @@ async def new(site: Site, request: Request) -> Response:
             away=AWAY,
         )
     form = await read_form(request)
+    site.count_room(request)
     person, key = await site.in_thread(site.persons.of_or_new, request, form["name"])
     options = {name[7:]: value for name, value in form.fields if name.startswith("option:")}
     seats = [value for name, value in form.fields if name.startswith("seat:")]

@@ -135,7 +135,7 @@ def write_svg(path: Path | None, title: str, odds: "Odds") -> None:
     """
     if path is None:
         return
-    from ...presentation.charts import svg_bars
+    from ...reports.bars_svg import svg_bars
 
     try:
         path.write_text(svg_bars(title, _bars(odds)), encoding="utf-8")

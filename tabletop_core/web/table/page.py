@@ -10,7 +10,8 @@ from urllib.parse import quote
 
 import attrs
 
-from ...panels import BoardPanel, Panel, Place
+from ...panels import BoardPanel, Panel, Place, Theme
+from ...pictures.counter_svg import plate_defs
 from ...pictures.scene import Scene
 from ...pictures.stack_svg import apart_of
 from ...pictures.svg import TIP, symbol_defs
@@ -124,7 +125,7 @@ def page_title(seen: TableView) -> str:
 
 def _parts(seen: TableView, drawn: PageBefore) -> Iterator[tuple[str, str]]:
     panels, links = seen.scene.panels, drawn.links(seen)
-    yield "@symbols", _symbols(seen.package)
+    yield "@symbols", _symbols(seen.package, seen.theme)
     places = tuple(
         (panel.id, None if isinstance(panel, BoardPanel) else panel.place) for panel in panels
     )
@@ -144,9 +145,9 @@ def _parts(seen: TableView, drawn: PageBefore) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(maxsize=16)
-def _symbols(package: str) -> str:
+def _symbols(package: str, theme: Theme) -> str:
     symbols = symbols_of(package)
-    defs = TIP + symbol_defs(sorted(symbols), symbols)
+    defs = TIP + plate_defs(theme) + symbol_defs(sorted(symbols), symbols)
     return f'<svg id="@symbols" class="tt unseen" aria-hidden="true"><defs>{defs}</defs></svg>'
 
 

@@ -18,6 +18,7 @@ from ...panels import (
     TextLine,
     named_parts,
 )
+from ...panels.appearance import tone_class
 from ...pictures.scene import Scene
 from ...pictures.svg_text import esc, num
 from .markup import classes, hole, listing, sign
@@ -85,7 +86,7 @@ def _part(name: str, part: PanelPart, panel: Panel, scene: Scene, words: tuple[W
 
 
 def _toned(html: str, tone: str) -> str:
-    return f"<span{classes('toned', tone)}>{html}</span>" if tone else html
+    return f"<span{classes('toned', tone_class(tone))}>{html}</span>" if tone else html
 
 
 def _text(text: TextLine) -> str:
@@ -129,15 +130,15 @@ def _card(name: str, card: Card, words: tuple[Word, ...]) -> str:
         f"<span>{explained(card.detail, words, reached=False)}</span>" if card.detail else "",
         f"<em>{esc(card.state)}</em>" if card.state else "",
     ]
-    back = "back" if card.hidden else ""
-    return f'<div id="{esc(name)}"{classes("card", card.tone, back)}>{"".join(parts)}</div>'
+    kinds = classes("card", tone_class(card.tone), "back" if card.hidden else "")
+    return f'<div id="{esc(name)}"{kinds}>{"".join(parts)}</div>'
 
 
 @lru_cache(maxsize=1 << 12)
 def _slot(name: str, slot: Slot) -> str:
     drawn = sign(slot.symbol) if slot.symbol else ""
     return (
-        f'<div id="{esc(name)}"{classes("card", "slot", slot.tone)}>{drawn}'
+        f'<div id="{esc(name)}"{classes("card", "slot", tone_class(slot.tone))}>{drawn}'
         f"<strong>{esc(slot.name)}</strong><span>{esc(slot.words)}</span></div>"
     )
 
