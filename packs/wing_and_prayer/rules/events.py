@@ -26,7 +26,7 @@ from .two_player import fighters_left, send_interceptors
     why="counting the boxes flown would put the whole way home into the last column",
 )
 def check_formation_event(play: InPlay) -> Asks:
-    """In every box two dice tell whether something happens to the formation, on a low roll.
+    """In every box two dice decide whether something happens to the formation, on a low roll.
 
     The farther from the base, the likelier an event.
     """

@@ -184,7 +184,7 @@ def starting_crews(play: InPlay) -> tuple[int, int]:
 
 @rule("12.3", "Roll for the starting crews")
 def roll_starting_crews(play: InPlay) -> tuple[int, int]:
-    """Dice tell how many crews have experience at the start."""
+    """Dice decide how many crews have experience at the start."""
     veterans_only = play.options["starting_crews"] == "veterans"
     crack = 0 if veterans_only else play.roll("1d6", "crack crews").total
     return crack, play.roll("1d6", "veteran crews").total
