@@ -45,7 +45,8 @@ OPTIONS = (
         title="Chart 5-8",
         values=("printed", "regular"),
         default="printed",
-        help="damage to fighters as printed, or with rows 7 to 9 in rising order",
+        help="how rows 7 to 9 of the damage to fighters are read",
+        named={"printed": "as printed", "regular": "in rising order"},
     ),
     GameOption(
         name="aborted_light",

@@ -52,7 +52,7 @@ OPTIONS = (
         name="first_level",
         values=(0, 1, 2, 3),
         default=0,
-        help="the level of Specialization at which the first pilots begin",
+        help="the level of Specialization at which the first pilots start",
     ),
     GameOption(
         name="hunting",
@@ -105,6 +105,7 @@ HOUSE_RULES = (
         values=("flies", "undisturbed"),
         default="flies",
         help="rule 17: whether an ace's bombers with one token only fly on or also roll their dice",
+        named={"flies": "only fly on", "undisturbed": "also roll their dice"},
     ),
     GameOption(
         name="acrobats",

@@ -212,7 +212,7 @@ def _named(fact: Any, names: Mapping[str, str]) -> Any:
 
 @cache
 def _takes_names(how: Callable[..., str]) -> bool:
-    """Tell whether a function of facts wants to know the names too."""
+    """Return whether a function of facts wants to know the names too."""
     try:
         parameters = inspect.signature(how).parameters.values()
     except (TypeError, ValueError):
