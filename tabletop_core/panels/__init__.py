@@ -4,6 +4,7 @@ from .appearance import GROUNDS, TONES, PanelError, Place
 from .art import Art
 from .board_panel import BoardPanel, Edge, Piece, Spot, Way, in_words
 from .caching import kept
+from .card_panels import card_face, cards_panel, deck_panels, market_panel
 from .changes import Changes, changes
 from .panel import Panel
 from .primitives import Bar, Card, Figure, Slot, TextLine
@@ -37,10 +38,14 @@ __all__ = [
     "Thing",
     "TrackPanel",
     "Way",
+    "card_face",
+    "cards_panel",
     "changes",
     "check_view",
+    "deck_panels",
     "in_words",
     "kept",
+    "market_panel",
     "named_parts",
     "parts_of",
     "shared",
