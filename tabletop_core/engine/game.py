@@ -11,6 +11,7 @@ import attrs
 from ..chance import Source
 from ..components import CardRow, Hand, Pile
 from ..components import determinize as determinize_all
+from ..components.determinization import MAX_DEALS
 from ..errors import PackError
 from ..events.event import Event
 from ..events.words import Tones, Words
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
     from .bot import Bot
 
 S = TypeVar("S")
-
-MAX_DEALS = 1000
-"""The number of deals tried for `consistent` before giving up."""
 
 
 @attrs.frozen(kw_only=True)
