@@ -1,6 +1,6 @@
 """The whole table: its parts by id, and all of them laid out.
 
-What stands around the table in a room (`room-notice`, `room-seats`, `room-chat`, `room-say`) has
+What stands around the table in a room (`room-notice`, `room-coach`, `room-seats`, and so on) has
 its holes here, too; whoever serves a room gives those fragments.
 """
 
@@ -183,6 +183,7 @@ def _laid_out(places: tuple[tuple[str, Place | None], ...], links: Links) -> str
         f"{hole('room-seats', 'section')}{hole('room-chat', 'section')}"
         f"{hole('room-say', 'section')}</aside>"
         f'<footer class="prompt" tabindex="0">{hole("room-notice", "section")}'
+        f"{hole('room-coach', 'section')}"
         f"{hole('@prompt', 'section')}"
         f"{hole('@menu')}{hole('@undo')}{hole('@stepper')}</footer>"
         f"{hole('@more', 'section')}</main>"
