@@ -1,6 +1,6 @@
 """The game object: rules, options, rulings, views and bots put together."""
 
-from tabletop_core import Game, GameOption, Ruling
+from tabletop_core import Game, GameOption, Ruling, Setup
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
@@ -22,12 +22,14 @@ from .statistics import STATISTICS
 OPTIONS = (
     GameOption(
         name="mission",
+        group="Orders",
         values=("tour", *range(1, 36)),
         default=1,
         help="one mission, by its number in the tour; or the tour of 35",
     ),
     GameOption(
         name="target",
+        group="Orders",
         values=("rolled", *city_ids()),
         default="rolled",
         help="by the charts, or a city of the gazetteer: from mission 11 its urban area, unless "
@@ -35,12 +37,14 @@ OPTIONS = (
     ),
     GameOption(
         name="time",
+        group="Orders",
         values=("rolled", "day", "night"),
         default="rolled",
         help="by the charts, or as named (missions 1 to 10 are flown by day)",
     ),
     GameOption(
         name="chart_5_8",
+        group="Readings of the charts",
         title="Chart 5-8",
         values=("printed", "regular"),
         default="printed",
@@ -62,10 +66,37 @@ OPTIONS = (
     ),
 )
 
+SETUPS = (
+    Setup(
+        id="first",
+        title="First mission",
+        about="An early raid, in daylight: the place to begin.",
+    ),
+    Setup(
+        id="eleventh",
+        title="Mission 11",
+        about="The raids turn to the cities, and may be flown by night.",
+        options={"mission": 11},
+    ),
+    Setup(
+        id="late",
+        title="Mission 25",
+        about="Late in the tour, by day or by night, against all that the charts hold.",
+        options={"mission": 25},
+    ),
+    Setup(
+        id="tour",
+        title="The tour of 35",
+        about="One crew after the other, mission by mission, with the records of all who flew.",
+        options={"mission": "tour"},
+    ),
+)
+
 GAME = Game(
     package=__package__,
     seats=("commander",),
     options=OPTIONS,
+    setups=SETUPS,
     sequence=SEQUENCE,
     state=State,
     new_state=new_state,

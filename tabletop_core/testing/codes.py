@@ -45,6 +45,12 @@ _ALL = (
         "a file beside those of the pack is left out when it is installed",
         "add it to the package data, or move it out of the package",
     ),
+    Code("C111", ERROR, "minutes or weight are declared wrongly", "correct the identity"),
+    Code(
+        "C112", ERROR, "a setup is declared wrongly", "correct `setups`"
+    ),
+    Code("C113", ERROR, "a difficulty names no bot of the game", "correct `difficulty`"),
+    Code("C114", ERROR, "an option depends on one there is not", "correct its `when`"),
     # ---------------------------------------------------------------- C2: sequence and source
     Code("C200", ERROR, "the sequence of play has a fault", "mend the tree"),
     Code("C201", ERROR, "a pack imports what is not public", "import from `tabletop_core`"),
