@@ -297,7 +297,7 @@ def play_out(site, room):
 
 
 def test_a_game_that_is_over_is_in_the_history_once(ann, site):
-    room = ann.new_room("harvest", "me")
+    room = ann.new_room("harvest", "me", "me")
     play_out(site, room)
     shown = ann.get("/history").text
 
