@@ -4,6 +4,7 @@ from tabletop_core import Game, GameOption, Ruling, Setup
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
+from .chapters import CHAPTERS
 from .data import load_data
 from .invariants import INVARIANTS
 from .rules.notes import NOTED
@@ -115,6 +116,7 @@ GAME = Game[State](
     ),
     setups=SETUPS,
     sequence=SEQUENCE,
+    chapters=CHAPTERS,
     new_state=new_state,
     state=State,
     load_data=load_data,

@@ -4,6 +4,7 @@ from tabletop_core import Game, GameOption, Setup
 
 from .bots import BOTS
 from .bots.evaluation import FIGHTER, evaluate, evaluate_after_flight
+from .chapters import CHAPTERS
 from .data import Data, load_data
 from .invariants import INVARIANTS
 from .questions.legs import most_orders
@@ -61,6 +62,7 @@ GAME = Game(
     ),
     difficulty={"easy": "greedy", "normal": "pilot", "hard": "mcts:n=300"},
     sequence=SEQUENCE,
+    chapters=CHAPTERS,
     state=State,
     new_state=new_state,
     load_data=load_data,

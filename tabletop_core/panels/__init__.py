@@ -8,11 +8,14 @@ from .changes import Changes, changes
 from .panel import Panel
 from .primitives import Bar, Card, Figure, Slot, TextLine
 from .text_panels import Cards, Facts, Lines, Slots, TrackPanel
+from .theme import NO_THEME, SHAPES, Theme, Tone
 from .things import Thing, check_view, things
 from .views import PanelPart, TextPart, named_parts, parts_of, shared, unfolded
 
 __all__ = [
     "GROUNDS",
+    "NO_THEME",
+    "SHAPES",
     "TONES",
     "Art",
     "Bar",
@@ -34,7 +37,9 @@ __all__ = [
     "Spot",
     "TextLine",
     "TextPart",
+    "Theme",
     "Thing",
+    "Tone",
     "TrackPanel",
     "Way",
     "changes",

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from ..boards import Graph, SquareGrid
 from ..panels import BoardPanel, Edge, Spot
+from ..panels.appearance import tone_class
 from .board_layout import Plan, across, in_order, plan_of
 from .scene import Scene
 from .space_names import BESIDE, LINE, is_long, line_of, place_of
@@ -74,7 +75,9 @@ def _space(
     if spot and spot.words.startswith(spot.name):
         parts_of_words.remove(name)
     words = ", ".join(filter(None, parts_of_words))
-    classes = " ".join(filter(None, ("space", ground, tone, "printed" if printed else "")))
+    classes = " ".join(
+        filter(None, ("space", ground, tone_class(tone), "printed" if printed else ""))
+    )
     return f'<g id="{esc(name)}" class="{classes}"><title>{esc(words)}</title>{"".join(parts)}</g>'
 
 
@@ -196,7 +199,7 @@ def ways_fragment(panel: BoardPanel, scene: Scene) -> str:
     lines = [_edge(panel, plan, edge) for edge in panel.edges]
     for way in panel.ways:
         course = _course(plan, way.spaces)
-        kind = " ".join(filter(None, ("way", way.tone)))
+        kind = " ".join(filter(None, ("way", tone_class(way.tone))))
         lines.append(
             f'<path id="{esc(way.id)}" class="{kind}" marker-end="url(#tip)" d="{course}">'
             f"<title>{esc(way.words)}</title></path>"

@@ -13,6 +13,7 @@ from ..engine.sequence import problems_of
 from ..engine.setups import DIFFICULTIES, FILE, WEIGHTS
 from ..errors import PackError
 from ..plugins.packs import fits_version
+from ..presentation.book import in_chapters, is_under, numbers_of
 
 if TYPE_CHECKING:
     from .exam_run import Exam
@@ -81,11 +82,11 @@ def _check_size(exam: "Exam") -> None:
         measured = exam.game.measured.get(exam.game.all_setups[0].id)
         if not 0 < least <= most:
             exam.report(
-                "C111", f"{identity.minutes} are no minutes", place, remedy="write (least, most)"
+                "C112", f"{identity.minutes} are no minutes", place, remedy="write (least, most)"
             )
         elif measured is not None and measured.minutes != identity.minutes:
             exam.report(
-                "C111",
+                "C112",
                 f"a game is said to take {least} to {most} minutes, but {FILE} has measured others",
                 place,
                 value=repr(identity.minutes),
@@ -93,7 +94,7 @@ def _check_size(exam: "Exam") -> None:
             )
     if identity.weight is not None and identity.weight not in WEIGHTS:
         exam.report(
-            "C111",
+            "C112",
             f"{identity.weight!r} is no weight",
             declared.get(("Identity", "weight"), ("", 0)),
             remedy=f"write a number from {WEIGHTS[0]} to {WEIGHTS[-1]}",
@@ -107,13 +108,13 @@ def _check_setups(exam: "Exam") -> None:
     for setup in game.setups:
         place = named.get(("Setup", setup.id), ("", 0))
         if not _ID.fullmatch(setup.id) or setup.id in seen:
-            exam.report("C112", f"the id {setup.id!r} is no plain name, or is given twice", place)
+            exam.report("C113", f"the id {setup.id!r} is no plain name, or is given twice", place)
         seen.add(setup.id)
         if not setup.title.strip():
-            exam.report("C112", f"the setup {setup.id!r} has no title", place)
+            exam.report("C113", f"the setup {setup.id!r} has no title", place)
         if setup.others not in DIFFICULTIES:
             exam.report(
-                "C112",
+                "C113",
                 f"the setup {setup.id!r} seats bots that are {setup.others!r}",
                 place,
                 remedy=f"choose one of: {', '.join(DIFFICULTIES)}",
@@ -121,23 +122,23 @@ def _check_setups(exam: "Exam") -> None:
         try:
             game.read_options(setup.options)
         except PackError as error:
-            exam.report("C112", f"the setup {setup.id!r} cannot be played: {error}", place)
+            exam.report("C113", f"the setup {setup.id!r} cannot be played: {error}", place)
     for name in game.measured.keys() - {setup.id for setup in game.all_setups}:
-        exam.report("C112", f"{FILE} has measured a setup {name!r} that there is not")
+        exam.report("C113", f"{FILE} has measured a setup {name!r} that there is not")
     for difficulty, bot in game.difficulty.items():
         place = exam.source.declared.get(("Game", "difficulty"), ("", 0))
         if difficulty not in DIFFICULTIES:
-            exam.report("C113", f"{difficulty!r} is no difficulty", place)
+            exam.report("C114", f"{difficulty!r} is no difficulty", place)
         try:
             make_bot(game, bot)
         except PackError as error:
-            exam.report("C113", f"the {difficulty} bot cannot play: {error}", place)
+            exam.report("C114", f"the {difficulty} bot cannot play: {error}", place)
     options = {option.name: option for option in game.options}
     for option in game.options:
         for other, values in option.when.items():
             if other not in options or not set(values) <= set(options[other].values):
                 exam.report(
-                    "C114",
+                    "C115",
                     f"option {option.name!r} has an effect with {other!r} at {values!r} only, "
                     "which cannot be chosen",
                     named.get(("GameOption", option.name), ("", 0)),
@@ -264,6 +265,38 @@ def _check_rules(exam: "Exam") -> None:
                 exam.source.texts.get(ruling.ruling, ("", 0)),
             )
     _check_rulings(exam)
+    _check_chapters(exam)
+
+
+def _check_chapters(exam: "Exam") -> None:
+    """Look for rules in no chapter, and for chapters and entries that there is no rule for."""
+    chapters, numbers = exam.game.chapters, numbers_of(exam.game)
+    if not chapters:
+        return
+    titles = Counter(chapter.title for chapter in chapters)
+    entries = Counter(entry for chapter in chapters for entry in chapter.rules)
+    for chapter in chapters:
+        place = exam.source.texts.get(chapter.title, ("", 0))
+        if not chapter.title.strip() or titles[chapter.title] > 1:
+            exam.report(
+                "C111",
+                f"a chapter is called {chapter.title!r}",
+                place,
+                remedy="give each chapter a title of its own",
+            )
+        for entry in chapter.rules:
+            if not any(is_under(number, entry) for number in numbers):
+                exam.report(
+                    "C111", f"the chapter {chapter.title!r} names a rule there is not", place,
+                    value=repr(entry), remedy="correct it, or take it out",
+                )  # fmt: skip
+            elif entries[entry] > 1:
+                exam.report(
+                    "C111", f"the rule {entry!r} is named more than once", place,
+                    remedy="name it in one chapter alone",
+                )  # fmt: skip
+    for number in in_chapters(numbers, chapters)[1]:
+        exam.report("C111", f"the rule {number!r} is in no chapter")
 
 
 def _check_rulings(exam: "Exam") -> None:

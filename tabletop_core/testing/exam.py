@@ -11,6 +11,7 @@ from .codes import ERROR
 from .data_use import check_conditions, check_use
 from .declared import check_declared
 from .determinism import check_again
+from .drawings import check_drawings
 from .exam_run import NOWHERE, Exam, frames_of, problem_at
 from .lessons import check_lesson
 from .players import check_bots
@@ -86,6 +87,7 @@ def _place_of_fault(error: BaseException | None) -> FileLine:
 def _sit(exam: Exam, *, bots: bool, processes: bool) -> None:
     """Carry out every check, as far as those before it allow."""
     check_declared(exam)
+    check_drawings(exam)
     check_shipped(exam)
     if exam.cannot_play or not _load_data(exam):
         return

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 from ..engine.decisions import Decision
 from ..engine.match import Match
 from ..engine.targets import Targets
-from ..panels import BoardPanel, Panel, PanelError, parts_of, things
+from ..panels import Art, BoardPanel, Panel, PanelError, parts_of, things
 from ..panels.things import faults_of_ids
 from ..pictures import symbols_of
+from .drawings import check_colours
 from .exam_run import asking_place
 
 if TYPE_CHECKING:
@@ -27,7 +28,12 @@ def check_ids(exam: "Exam", panels: Sequence[Panel]) -> None:
     except PanelError as error:
         exam.report_exception("C710", "the pack's symbols cannot be read", error)
         return
-    for name in _symbols_in(panels):
+    for tone in _shown(panels, "tone"):
+        if not exam.game.theme.knows(tone):
+            exam.report("C716", f"the view shows the tone {tone!r}", exam.game.view, once=tone)
+    for art in _art_in(panels):
+        check_colours(exam, "the art of a board", art.inside)
+    for name in _shown(panels, "symbol"):
         if name not in known:
             exam.report(
                 "C710",
@@ -38,13 +44,20 @@ def check_ids(exam: "Exam", panels: Sequence[Panel]) -> None:
             )
 
 
-def _symbols_in(panels: Sequence[Panel]) -> Iterator[str]:
+def _shown(panels: Sequence[Panel], field: str) -> Iterator[str]:
+    """Yield what the things on the table have in this field."""
     for panel in panels:
         for part in parts_of(panel):
             drawn: Sequence[Any] = (part,)
             if isinstance(part, BoardPanel):
-                drawn = (*part.pieces, *part.spots)
-            yield from {symbol for one in drawn if (symbol := getattr(one, "symbol", ""))}
+                drawn = (*part.pieces, *part.spots, *part.ways)
+            yield from {value for one in drawn if (value := getattr(one, field, ""))}
+
+
+def _art_in(panels: Sequence[Panel]) -> Iterator[Art]:
+    for panel in panels:
+        if isinstance(panel, BoardPanel) and panel.art is not None and not panel.art.printed:
+            yield panel.art
 
 
 def check_targets(exam: "Exam", match: Match[Any], seat: str, panels: Sequence[Panel]) -> None:

@@ -50,6 +50,10 @@ class Addresses:
         where = self.room(room, f"sure/{action}")
         return f"{where}?seat={quote(seat)}" if seat else where
 
+    def learn(self, pack: str) -> str:
+        """Return where the lesson of a game is offered (GET), and started or resumed (POST)."""
+        return self.to(f"learn/{quote(pack)}")
+
     def static(self, name: str) -> str:
         return self.to(f"static/{name}")
 

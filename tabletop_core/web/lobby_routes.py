@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ..presentation.games import saved_words
+from ..presentation.lessons import FILE as LESSON
 from ..saves.folder import saved_files, saved_games
 from ..saves.reader import Saved
 from .my_games import games_of, open_games
@@ -37,6 +38,7 @@ async def lobby(site: Site, request: Request) -> Response:
         request,
         "lobby",
         packs=packs,
+        lessons=_with_lessons(site),
         has_search=len(packs) >= MIN_PACKS_TO_SEARCH,
         problems=site.config.catalog.problems if is_host else (),
         waiting=[row for row in shown if row.is_mine][:MAX_WAITING_TILES],
@@ -52,6 +54,12 @@ def _saves(titles: Mapping[str, str]) -> list[tuple[str, str]]:
     return [(path.name, saved_words(saved, titles)) for path, saved in islice(games, 50)]
 
 
+def _with_lessons(site: Site) -> set[str]:
+    """Return the packs that have a lesson, without loading their games."""
+    packs = site.config.catalog.packs
+    return {pack.id for pack in packs if pack.home and (pack.home / LESSON).is_file()}
+
+
 async def new(site: Site, request: Request) -> Response:
     """Show the form of a new game, or make the room that it asks for."""
     pack = request.path_params["pack"]
@@ -63,6 +71,7 @@ async def new(site: Site, request: Request) -> Response:
             "new",
             game=game,
             offer=offer,
+            has_lesson=pack in _with_lessons(site),
             chosen=request.query_params.get("setup", ""),
             others=request.query_params.get("with", ""),
             dice=DICE,
@@ -70,6 +79,7 @@ async def new(site: Site, request: Request) -> Response:
             away=AWAY,
         )
     form = await read_form(request)
+    site.count_room(request)
     person, key = await site.in_thread(site.persons.of_or_new, request, form["name"])
 
     def made() -> str:

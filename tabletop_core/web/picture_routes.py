@@ -3,7 +3,8 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from .room_pictures import room_picture, title_picture
+from ..presentation.titles import title_picture
+from .room_pictures import room_picture
 from .rooms.room import Room
 from .site import Site
 
@@ -11,10 +12,7 @@ from .site import Site
 async def art(site: Site, request: Request) -> Response:
     """Return the title picture of a game."""
     game = await site.with_rules(site.registry.game, request.path_params["pack"])
-    svg = site.titles.get(game.id)
-    if svg is None:
-        svg = site.titles[game.id] = await site.with_rules(title_picture, game)
-    return _picture(svg, "public, max-age=3600")
+    return _picture(await site.with_rules(title_picture, game), "public, max-age=3600")
 
 
 async def board(site: Site, request: Request) -> Response:

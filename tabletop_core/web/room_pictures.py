@@ -1,4 +1,4 @@
-"""Pictures for tiles: the title of a game, and the table of a room as somebody sees it now."""
+"""The tables of rooms as pictures, as somebody sees them now."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -11,22 +11,9 @@ import attrs
 from ..engine.game import Game
 from ..panels import BoardPanel, Panel, unfolded
 from ..pictures import panel_svg, symbols_of, view_svg
-from ..viewers import Viewer
 from .rooms.room import Room
 
-OPENING_ANSWERS = 12
-"""How many questions are answered before the board of a game is drawn as its title."""
-
 MAX_PICTURES_KEPT = 300
-
-
-def title_picture(game: Game[Any]) -> str:
-    """Return the title picture of a game as SVG: what its pack draws, or its board at the start."""
-    match = game.start(seed=0)
-    left = iter(range(OPENING_ANSWERS))
-    while not match.is_over and match.decision is not None and next(left, None) is not None:
-        match.answer(match.decision.at_random(0.5))
-    return _table(game, game.view(match.play, Viewer()))
 
 
 def room_picture(room: Room, person: str) -> str:
@@ -40,8 +27,8 @@ def _table(game: Game[Any], panels: Sequence[Panel]) -> str:
     symbols = symbols_of(game.package)
     boards = [panel for panel in unfolded(panels) if isinstance(panel, BoardPanel)]
     if boards:
-        return panel_svg(boards[0], symbols=symbols)
-    return view_svg(list(panels)[:2], symbols=symbols)
+        return panel_svg(boards[0], symbols=symbols, look=game.theme)
+    return view_svg(list(panels)[:2], symbols=symbols, look=game.theme)
 
 
 @attrs.define

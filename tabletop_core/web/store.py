@@ -51,6 +51,8 @@ CREATE TABLE IF NOT EXISTS results (
     PRIMARY KEY (room, seat));
 CREATE INDEX IF NOT EXISTS results_of_person ON results (person);
 CREATE INDEX IF NOT EXISTS results_of_setup ON results (pack, options);
+CREATE TABLE IF NOT EXISTS lessons (
+    room TEXT PRIMARY KEY REFERENCES rooms ON DELETE CASCADE, silent INTEGER NOT NULL DEFAULT 0);
 CREATE INDEX IF NOT EXISTS seats_of_person ON seats (person);
 CREATE INDEX IF NOT EXISTS sent_to_person ON sent (person);
 """

@@ -296,10 +296,10 @@ def play_out(site, room):
             one.answer(one.seating.person_at(seat), seat, texts, decision.token)
 
 
-def test_a_game_that_is_over_is_in_the_history_once(ann, site):
+def test_a_game_that_is_over_is_in_the_history_for_each_seat(ann, site):
     room = ann.new_room("harvest", "me", "me")
     play_out(site, room)
     shown = ann.get("/history").text
 
-    assert shown.count(f"/r/{room}/end") == 1
+    assert shown.count(f"/r/{room}/end") == 2
     assert "_" not in text_of(shown.partition("<main")[2])

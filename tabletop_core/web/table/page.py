@@ -10,7 +10,8 @@ from urllib.parse import quote
 
 import attrs
 
-from ...panels import BoardPanel, Panel, Place
+from ...panels import BoardPanel, Panel, Place, Theme
+from ...pictures.counter_svg import plate_defs
 from ...pictures.scene import Scene
 from ...pictures.stack_svg import apart_of
 from ...pictures.svg import TIP, symbol_defs
@@ -42,7 +43,7 @@ _MORE = (
 class PageBefore:
     """What was drawn for one viewer at the look before, so that only what changed is drawn again.
 
-    `lines` are those of the story, `asked` the questions with their forms. `boards` and `papers`
+    `lines` are those of the log, `asked` the questions with their forms. `boards` and `papers`
     have each panel with what was drawn of it: of a board the stacks. `under` is the folder of the
     server, with which all addresses begin.
     """
@@ -58,10 +59,10 @@ class PageBefore:
         return Links(self.under, seen.address, seen.pack) if seen.address else NO_LINKS
 
     def tell(self, seen: TableView) -> Iterable[dict[str, str]]:
-        """Return the lines of the story, in blocks."""
+        """Return the lines of the log, in blocks."""
         # A page without a server is to stay small, and nothing opens on it.
         words = seen.words if seen.address else ()
-        tell_on(self.lines, seen.story, seen.since, seen.fresh, self.links(seen), words)
+        tell_on(self.lines, seen.log, seen.since, seen.fresh, self.links(seen), words)
         return self.lines.values()
 
     def stacks(self, panel: BoardPanel, scene: Scene) -> dict[str, str]:
@@ -124,7 +125,7 @@ def page_title(seen: TableView) -> str:
 
 def _parts(seen: TableView, drawn: PageBefore) -> Iterator[tuple[str, str]]:
     panels, links = seen.scene.panels, drawn.links(seen)
-    yield "@symbols", _symbols(seen.package)
+    yield "@symbols", _symbols(seen.package, seen.theme)
     places = tuple(
         (panel.id, None if isinstance(panel, BoardPanel) else panel.place) for panel in panels
     )
@@ -144,9 +145,9 @@ def _parts(seen: TableView, drawn: PageBefore) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(maxsize=16)
-def _symbols(package: str) -> str:
+def _symbols(package: str, theme: Theme) -> str:
     symbols = symbols_of(package)
-    defs = TIP + symbol_defs(sorted(symbols), symbols)
+    defs = TIP + plate_defs(theme) + symbol_defs(sorted(symbols), symbols)
     return f'<svg id="@symbols" class="tt unseen" aria-hidden="true"><defs>{defs}</defs></svg>'
 
 
@@ -251,7 +252,7 @@ def _news(seen: TableView, links: Links) -> str:
         # Where nearly everything looks otherwise, a mark says something of what moved only.
         touched &= frozenset((*changes.moved, *changes.new))
     fresh = " ".join(sorted(touched))
-    # Where the story is stepped through, it tells what changed.
+    # A replay shows what changed at each step.
     lines = changes.lines() if links.room else []
     more = [f"and {len(lines) - MAX_CHANGES} more"] if len(lines) > MAX_CHANGES else []
     told = listing([*lines[:MAX_CHANGES], *more])
