@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from .engine.sequence import Repeat as Repeat
     from .engine.sequence import Sequence as Sequence
     from .engine.sequence import Step as Step
+    from .engine.setups import Setup as Setup
     from .engine.state import clone as clone
     from .engine.targets import by_id as by_id
     from .errors import DataError as DataError
@@ -98,6 +99,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "engine.play": ("Play",),
         "engine.rules": ("Chapter", "Rule", "Ruling", "rule", "ruling"),
         "engine.sequence": ("ForEach", "Repeat", "Sequence", "Step"),
+        "engine.setups": ("Setup",),
         "engine.state": ("clone",),
         "engine.targets": ("by_id",),
         "errors": ("DataError", "Problem", "TabletopError"),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_core import Game, GameOption, Ruling
+from tabletop_core import Game, GameOption, Ruling, Setup
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
@@ -30,7 +30,9 @@ def new_state(play: InPlay) -> State:
 
 
 def _yes_no(name: str, help: str) -> GameOption:
-    return GameOption(name=name, values=(False, True), default=False, help=help)
+    return GameOption(
+        name=name, values=(False, True), default=False, help=help, group="Optional rules"
+    )
 
 
 CAMPAIGNS = {
@@ -53,18 +55,23 @@ OPTIONS = (
     ),
     GameOption(
         name="mission",
+        group="Mission",
+        when={"campaign": ("single",)},
         values=tuple(range(1, 26)),
         default=4,
         help="box of the mission turn track in which a single mission is flown",
     ),
     GameOption(
         name="target",
+        group="Mission",
+        when={"campaign": ("single",), "players": (1,)},
         values=("drawn", *target_ids()),
         default="drawn",
         help="target of a single mission; two players always draw it, so that it stays hidden",
     ),
     GameOption(
         name="targets",
+        group="Mission",
         values=("all", "named"),
         default="all",
         help="which mission cards the deck holds",
@@ -72,6 +79,7 @@ OPTIONS = (
     ),
     GameOption(
         name="bremen_sets",
+        group="Mission",
         values=(1, 2),
         default=1,
         help="2.6: number of sets of Bremen cards in the game",
@@ -92,6 +100,7 @@ OPTIONS = (
     ),
     GameOption(
         name="squadron",
+        group="Squadron",
         values=("b17", "b24"),
         default="b17",
         help="12.1: the type of the squadron's bombers",
@@ -100,12 +109,14 @@ OPTIONS = (
     _yes_no("landing", "12.2: every bomber rolls for its landing"),
     GameOption(
         name="starting_crews",
+        group="Squadron",
         values=("standard", "rolled", "veterans"),
         default="standard",
         help="12.3: roll for crack and veteran crews, or for veterans only",
     ),
     GameOption(
         name="crew_fate",
+        group="Squadron",
         values=("off", "on", "dated"),
         default="off",
         help="12.4: whether crews of lost bombers may be rescued, and when",
@@ -123,10 +134,22 @@ OPTIONS = (
     _yes_no("clouds_affect_flak", "12.14: clouds weaken the flak of the target"),
 )
 
+SETUPS = tuple(
+    Setup(id=campaign, title=title, about=about, options={"campaign": campaign})
+    for campaign, title, about in (
+        ("single", "A single mission", "One raid from briefing to landing: the place to begin."),
+        ("short", "Short campaign, 1942", "Five missions with a fresh squadron."),
+        ("short_1944", "Short campaign, 1944", "Ten missions in the last full year of the war."),
+        ("late_war", "Late war, from 1943", "Fifteen missions of a squadron that comes late."),
+        ("full", "Full campaign", "Twenty-five missions, the whole tour of a squadron."),
+    )
+)
+
 GAME = Game(
     package=__package__,
     seats=seats,
     options=OPTIONS,
+    setups=SETUPS,
     sequence=SEQUENCE,
     chapters=CHAPTERS,
     state=State,

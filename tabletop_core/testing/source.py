@@ -119,10 +119,10 @@ class PackSource:
 
     def _index_named(self, file: str, call: ast.Call) -> None:
         assert isinstance(call.func, ast.Name)
-        kind = "GameOption" if call.func.id == "GameOption" else "Node"
-        named = [keyword.value for keyword in call.keywords if keyword.arg == "name"]
+        kind = call.func.id if call.func.id in ("GameOption", "Setup") else "Node"
+        named = [keyword.value for keyword in call.keywords if keyword.arg in ("name", "id")]
         name = next(iter([*named, *call.args]), None)
-        is_kind = call.func.id in ("GameOption", "Step", "Sequence", "Repeat", "ForEach")
+        is_kind = call.func.id in ("GameOption", "Setup", "Step", "Sequence", "Repeat", "ForEach")
         if is_kind and isinstance(name, ast.Constant):
             place = (file, name.lineno)
             known = self.named.setdefault((kind, str(name.value)), place)

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from ..errors import TabletopError
 from ..panels import NO_THEME
 from ..pictures import stylesheet
-from .actions import ACTIONS, Actor
+from .actions import ACTIONS, ASKED_FIRST, Actor
 from .popups import (
     MAX_STACKED_THINGS,
     chart_page,
@@ -142,6 +142,9 @@ async def act(site: Site, request: Request) -> Response:
     if act not in ACTIONS:
         raise RefusedError(404, f"{act[:40]!r} is nothing that can be done in a room")
     make = act in ("sit", "copy")
+    if act in ASKED_FIRST and not form["sure"]:
+        where = site.addresses.ask_first(room_id, act, form["seat"])
+        return _elsewhere(request, where)
     person, key = (
         await site.in_thread(site.persons.of_or_new, request, form["name"])
         if make
@@ -161,10 +164,18 @@ async def act(site: Site, request: Request) -> Response:
             # Whoever found the seat taken was never here.
             await site.in_thread(site.persons.forget, person["id"])
         raise
+    if where or "text/html" in request.headers.get("accept", ""):
+        answer = _elsewhere(request, where or site.addresses.room(room_id))
+    else:
+        answer = Response(status_code=204)
+    return site.persons.keep(answer, key)
+
+
+def _elsewhere(request: Request, where: str) -> Response:
+    """Lead to another page: a browser by itself, the script of a table by the header it reads."""
     if "text/html" in request.headers.get("accept", ""):
-        return site.persons.keep(RedirectResponse(where or site.addresses.room(room_id), 303), key)
-    headers = {"location": where} if where else {}
-    return site.persons.keep(Response(status_code=204, headers=headers), key)
+        return RedirectResponse(where, 303)
+    return Response(status_code=204, headers={"location": where})
 
 
 async def replay(site: Site, request: Request) -> Response:
