@@ -248,6 +248,7 @@ async def odds(site: Site, request: Request) -> Response:
             asked.number("token"),
             asked["option"],
             tuple(asked["touched"].split()),
+            in_short=bool(asked["short"]),
         ),
     )
     return site.page(request, "popup", title=title, html=html)
