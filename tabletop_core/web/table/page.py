@@ -198,7 +198,8 @@ def _laid_out(regions: tuple[tuple[str, str], ...], links: Links) -> str:
     return (
         f'<main id="@table"{classes("tt", "table", kind)}>'
         f'<div class="stage" tabindex="-1">{stage}</div>'
-        f'<div class="foot">{hole("room-notice", "section")}{hole("room-coach", "section")}{_holes("hands", hand)}'
+        f'<div class="foot">{hole("room-notice", "section")}{hole("room-coach", "section")}'
+        f"{_holes('hands', hand)}"
         f'<footer class="dock">{hole("@prompt", "section")}{hole("@held", "p")}{hole("@undo")}'
         f"{hole('@stepper')}</footer></div>"
         f'<aside class="rail"><header class="bar">{_home(links)}{hole("@status", "h1")}'
@@ -241,7 +242,8 @@ def _tabs(table: str, links: Links) -> str:
         for name, words in TABS
     )
     panes = "".join(
-        f'<section class="pane of-{name}" aria-label="{words}" tabindex="0">{inside[name]}</section>'
+        f'<section class="pane of-{name}" aria-label="{words}" tabindex="0">'
+        f"{inside[name]}</section>"
         for name, words in TABS
     )
     return f'<div class="tabs" role="group" aria-label="What is shown">{radios}</div>{panes}'
