@@ -14,6 +14,7 @@ from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.results import look_up_words
 from .shown.status import status
+from .shown.theme import THEME
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
@@ -64,6 +65,7 @@ OPTIONS = (
 
 GAME = Game(
     package=__package__,
+    theme=THEME,
     seats=("commander",),
     options=OPTIONS,
     sequence=SEQUENCE,

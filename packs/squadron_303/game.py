@@ -11,6 +11,7 @@ from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.status import status
+from .shown.theme import THEME
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
@@ -156,6 +157,7 @@ RULINGS = (
 
 GAME = Game(
     package=__package__,
+    theme=THEME,
     seats=seats_of,
     options=OPTIONS + HOUSE_RULES,
     sequence=SEQUENCE,

@@ -15,6 +15,7 @@ from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.status import status
+from .shown.theme import THEME
 from .shown.view import view
 from .shown.words import WORDS
 from .state import LUFTWAFFE, SQUADRON, InPlay, State
@@ -120,6 +121,7 @@ OPTIONS = (
 
 GAME = Game(
     package=__package__,
+    theme=THEME,
     seats=seats,
     options=OPTIONS,
     sequence=SEQUENCE,

@@ -82,10 +82,11 @@ def stack(
     plan = plan_of(board)
     x, y = plan.at[name]
     may_grow = isinstance(board, Graph) and name not in plan.outlines
-    if may_grow:
-        x, y = 0.0, ABOVE
+    is_grid = not isinstance(board, Graph)
+    if may_grow or is_grid:
+        x, y = 0.0, ABOVE if may_grow else 0.0
     if name in plan.outlines and shown[0][-1].state:
-        y += 5  # so that the band of a counter as high as its space does not cover the name
+        y -= 3  # so that the band of a counter as high as its space stays inside
     marked = dict(zip(pieces, marks, strict=True)) if marks else {}
     places = _laid(board, name, shown, laid)
     drawn = [
@@ -105,6 +106,10 @@ def stack(
         tray, line = _tray(places, laid)
         inside = f'<g class="grown">{tray}{inside}</g>'
         inside = f'{line}<g transform="translate({num(right)} {num(down)})">{inside}</g>'
+        inside = f'<g transform="translate({num(x)} {num(y)})">{inside}</g>'
+    elif is_grid:
+        x, y = plan.at[name]
+        inside = f'<g class="enlarged">{inside}</g>'
         inside = f'<g transform="translate({num(x)} {num(y)})">{inside}</g>'
     head = f'<g id="on:{esc(name)}" class="stack" role="group" aria-label="{esc(name)}">'
     return f"{head}{inside}</g>"

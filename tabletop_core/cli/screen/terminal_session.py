@@ -72,7 +72,7 @@ class TerminalSession:
         self.shows_view = True
         self.wish: TabletopError | None = None
         self.ahead: list[str] = []
-        self.story = GameLog(self.match.game, self.match.data.names)
+        self.story = GameLog(self.match.game, self.match.data.names, Viewer(*self.session.humans))
         self._waits_at_steps = waits_at_steps
         self._told = 0
         self._told_privately: dict[str, int] = {}
@@ -216,7 +216,9 @@ class TerminalSession:
     def _last_told(self, lines: int) -> list[str]:
         """Return at least this many of the last lines; read no more of the log than needed."""
         for first in (self.match.first_event_in_memory, 0):
-            self.story = GameLog(self.match.game, self.match.data.names)
+            self.story = GameLog(
+                self.match.game, self.match.data.names, Viewer(*self.session.humans)
+            )
             self._told = self._told_privately[self.looking] = first
             told = self._lines(self.story.tell(self._fresh(self.looking)))
             if len(told) >= lines:
