@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from .engine.outcome import Outcome as Outcome
     from .engine.pack_data import PackData as PackData
     from .engine.play import Play as Play
+    from .engine.rules import Chapter as Chapter
     from .engine.rules import Rule as Rule
     from .engine.rules import Ruling as Ruling
     from .engine.rules import rule as rule
@@ -88,7 +89,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "engine.outcome": ("Outcome",),
         "engine.pack_data": ("PackData",),
         "engine.play": ("Play",),
-        "engine.rules": ("Rule", "Ruling", "rule", "ruling"),
+        "engine.rules": ("Chapter", "Rule", "Ruling", "rule", "ruling"),
         "engine.sequence": ("ForEach", "Repeat", "Sequence", "Step"),
         "engine.state": ("clone",),
         "engine.targets": ("by_id",),

@@ -4,6 +4,7 @@ from tabletop_core import Game, GameOption, Ruling
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
+from .chapters import CHAPTERS
 from .data import load_data
 from .invariants import INVARIANTS
 from .rules.notes import NOTED
@@ -101,6 +102,7 @@ GAME = Game[State](
         ),
     ),
     sequence=SEQUENCE,
+    chapters=CHAPTERS,
     new_state=new_state,
     state=State,
     load_data=load_data,

@@ -4,6 +4,7 @@ from tabletop_core import Game, GameOption
 
 from .bots import BOTS
 from .bots.evaluation import FIGHTER, evaluate, evaluate_after_flight
+from .chapters import CHAPTERS
 from .data import Data, load_data
 from .invariants import INVARIANTS
 from .questions.legs import most_orders
@@ -49,6 +50,7 @@ GAME = Game(
         ),
     ),
     sequence=SEQUENCE,
+    chapters=CHAPTERS,
     state=State,
     new_state=new_state,
     load_data=load_data,

@@ -4,6 +4,7 @@ from tabletop_core import Game, GameOption, Ruling
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
+from .chapters import CHAPTERS
 from .data import SCENARIOS, load_data
 from .invariants import INVARIANTS
 from .rules.setup import new_state, seats_of
@@ -161,6 +162,7 @@ GAME = Game(
     seats=seats_of,
     options=OPTIONS + HOUSE_RULES,
     sequence=SEQUENCE,
+    chapters=CHAPTERS,
     new_state=new_state,
     state=State,
     load_data=load_data,

@@ -7,6 +7,7 @@ from tabletop_core import Game, GameOption, Ruling
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
+from .chapters import CHAPTERS
 from .data import load_data, target_ids
 from .determinize import determinize_for
 from .invariants import INVARIANTS
@@ -125,6 +126,7 @@ GAME = Game(
     seats=seats,
     options=OPTIONS,
     sequence=SEQUENCE,
+    chapters=CHAPTERS,
     state=State,
     new_state=new_state,
     load_data=load_data,

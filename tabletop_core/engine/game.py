@@ -23,7 +23,7 @@ from .outcome import Seats
 from .pack_data import PackData, load_package_tables
 from .pickling import folder_of_game, game_of
 from .play import Play
-from .rules import Rule, Ruling, rules_of, rulings_of
+from .rules import Chapter, Rule, Ruling, rules_of, rulings_of
 from .sequence import Node, Program
 from .state import held_in, may_hold
 from .tape import Tape
@@ -139,6 +139,8 @@ class Game(Generic[S]):
     log_sheet: the record of the game as Markdown, as a viewer may read it; like the view it reads
         the state, never the events, of which a fork, a copy and a batch have none.
     rulings: interpretations that concern data rather than a procedure.
+    chapters: the chapters of the rulebook in their order, for the page of rules (default: one for
+        each number with which numbers of rules begin).
     invariants: what holds after every answer: functions of `play`, named as the claim they make,
         that return nothing, or say in words what is wrong; `tabletop check` tests them.
 
@@ -181,6 +183,7 @@ class Game(Generic[S]):
     statistics: tuple[Callable[..., str | int | float | None], ...] = ()
     log_sheet: Callable[[Play[S], Viewer], str] | None = None
     rulings: tuple[Ruling, ...] = ()
+    chapters: tuple[Chapter, ...] = ()
     invariants: tuple[Callable[[Play[S]], str | None], ...] = ()
     theme: Theme = NO_THEME
     original: "Game[S] | None" = None

@@ -1,7 +1,7 @@
 """What is on the table: a pack describes it as panels, front ends draw their parts."""
 
 from .appearance import GROUNDS, TONES, PanelError, Place
-from .art import Art
+from .art import Art, faults_of_colours
 from .board_panel import BoardPanel, Edge, Piece, Spot, Way, in_words
 from .caching import kept
 from .changes import Changes, changes
@@ -44,6 +44,7 @@ __all__ = [
     "Way",
     "changes",
     "check_view",
+    "faults_of_colours",
     "in_words",
     "kept",
     "named_parts",

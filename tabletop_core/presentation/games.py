@@ -6,7 +6,7 @@ from ..errors import SaveError
 from ..events.words import counted, places_in_words, said
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from ..engine.match import Match
     from ..saves.presets import Preset
@@ -50,11 +50,17 @@ def introduction(session: "Session", *, is_manual: bool, is_seed_given: bool = F
     return lines
 
 
-def outcome_lines(match: "Match[Any]", *, with_reason: bool = True) -> list[str]:
-    """Say how a game ended; with its reason, unless the log has just given that."""
+def outcome_lines(
+    match: "Match[Any]", *, mine: "Sequence[str]" = (), with_reason: bool = True
+) -> list[str]:
+    """Return in words how a game ended.
+
+    `mine` are the seats of whoever reads it: in a contest they have won or lost. The reason is
+    left out if the log has just given it.
+    """
     outcome = match.outcome
     assert outcome is not None
-    lines = [f"Result: {said(outcome.kind)}"]
+    lines = [f"{_result_for(match, mine)}: {said(outcome.kind)}"]
     if len(match.teams) > 1:
         several = "s" if len(outcome.winners) > 1 else ""
         lines[0] += f"; winner{several}: {outcome.winner or 'nobody'}"
@@ -66,6 +72,15 @@ def outcome_lines(match: "Match[Any]", *, with_reason: bool = True) -> list[str]
         scores = ", ".join(f"{seat} {score:g}" for seat, score in outcome.scores.items())
         lines.append(f"Points: {scores}")
     return lines
+
+
+def _result_for(match: "Match[Any]", mine: "Sequence[str]") -> str:
+    """Return the result as these seats see it, if they are one side of a contest."""
+    outcome = match.outcome
+    sides = [team for team in match.teams if set(team) & set(mine)]
+    if outcome is None or not outcome.winners or len(match.teams) == 1 or len(sides) != 1:
+        return "Result"
+    return "You won" if any(outcome.has_won(seat) for seat in mine) else "You lost"
 
 
 def saved_words(saved: "Saved | SaveError", titles: "Mapping[str, str] | None" = None) -> str:

@@ -99,7 +99,7 @@ class TableView:
         asked: the questions that this viewer may answer.
         sealed: the seats of this viewer that have answered and may still undo that.
         sitting: who sits where, and whose answer is awaited.
-        story: the lines of the log for this viewer; `since` is the number of the first one,
+        log: the lines of the log for this viewer; `since` is the number of the first one,
             `fresh` that of the first line that is new since the last look.
         where: the place in the sequence of play, from the outside in.
         rule, rule_words: the rule of the current step.
@@ -119,7 +119,7 @@ class TableView:
     asked: tuple[Question, ...] = ()
     sealed: tuple[str, ...] = ()
     sitting: tuple[SeatView, ...] = ()
-    story: tuple[LogLine, ...] = ()
+    log: tuple[LogLine, ...] = ()
     since: int = 0
     fresh: int = 0
     where: tuple[str, ...] = ()
@@ -176,9 +176,9 @@ class LogCursor:
         self._answered = 0
         self._last: tuple[Any, ...] | None = None
         self._told = 0 if self.whole or match is None else match.first_event_in_memory
-        self._story = GameLog(match.game, match.data.names, self.viewer) if match else None
-        if self._story is not None:
-            self.titles = self._story.titles
+        self._log = GameLog(match.game, match.data.names, self.viewer) if match else None
+        if self._log is not None:
+            self.titles = self._log.titles
 
     def lines(self, match: "Match[Any]") -> list[LogLine]:
         """Return all lines up to now."""
@@ -186,11 +186,11 @@ class LogCursor:
         # Undo cuts the end of the tape, and the entries that replace it are new objects.
         count = self._answered
         is_same = count <= len(entries) and (not count or entries[count - 1] is self._last)
-        if self._story is None or not is_same:
+        if self._log is None or not is_same:
             self._begin(match)
-        assert self._story is not None
+        assert self._log is not None
         events = match.events_since(self._told)
-        gone, told = self._story.tell_on(
+        gone, told = self._log.tell_on(
             one for one in events if one.seen_by(self.viewer) and one.kind != "end"
         )
         self.fresh = len(self._lines) - gone
@@ -259,14 +259,14 @@ def table_view(
             )
             for seat in match.seats
         ),
-        story=tuple(told[since:]),
+        log=tuple(told[since:]),
         since=since,
         fresh=telling.fresh,
         where=tuple(match.where[0 if game.shows_root else 1 :] or match.where),
         rule=rule,
         rule_words=rule_words(rule, titles),
         sequence=sequence_lines(game, match.place),
-        ended=tuple(outcome_lines(match)) if match.is_over else (),
+        ended=tuple(outcome_lines(match, mine=mine)) if match.is_over else (),
         undo=undo.why or None if undo else "",
         asks=undo.asks if undo else (),
         may_redo=bool(mine) and session.may_redo(mine).is_allowed,

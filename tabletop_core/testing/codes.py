@@ -45,6 +45,12 @@ _ALL = (
         "a file beside those of the pack is left out when it is installed",
         "add it to the package data, or move it out of the package",
     ),
+    Code(
+        "C111",
+        ERROR,
+        "the chapters of the rulebook do not fit its rules",
+        "name each rule, or what its number begins with, in one chapter",
+    ),
     # ---------------------------------------------------------------- C2: sequence and source
     Code("C200", ERROR, "the sequence of play has a fault", "mend the tree"),
     Code("C201", ERROR, "a pack imports what is not public", "import from `tabletop_core`"),

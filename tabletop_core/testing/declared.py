@@ -10,6 +10,7 @@ import attrs
 from ..engine.game import GameOption
 from ..engine.sequence import problems_of
 from ..plugins.packs import fits_version
+from ..presentation.book import in_chapters, is_under, numbers_of
 
 if TYPE_CHECKING:
     from .exam_run import Exam
@@ -187,6 +188,38 @@ def _check_rules(exam: "Exam") -> None:
                 exam.source.texts.get(ruling.ruling, ("", 0)),
             )
     _check_rulings(exam)
+    _check_chapters(exam)
+
+
+def _check_chapters(exam: "Exam") -> None:
+    """Look for rules in no chapter, and for chapters and entries that there is no rule for."""
+    chapters, numbers = exam.game.chapters, numbers_of(exam.game)
+    if not chapters:
+        return
+    titles = Counter(chapter.title for chapter in chapters)
+    entries = Counter(entry for chapter in chapters for entry in chapter.rules)
+    for chapter in chapters:
+        place = exam.source.texts.get(chapter.title, ("", 0))
+        if not chapter.title.strip() or titles[chapter.title] > 1:
+            exam.report(
+                "C111",
+                f"a chapter is called {chapter.title!r}",
+                place,
+                remedy="give each chapter a title of its own",
+            )
+        for entry in chapter.rules:
+            if not any(is_under(number, entry) for number in numbers):
+                exam.report(
+                    "C111", f"the chapter {chapter.title!r} names a rule there is not", place,
+                    value=repr(entry), remedy="correct it, or take it out",
+                )  # fmt: skip
+            elif entries[entry] > 1:
+                exam.report(
+                    "C111", f"the rule {entry!r} is named more than once", place,
+                    remedy="name it in one chapter alone",
+                )  # fmt: skip
+    for number in in_chapters(numbers, chapters)[1]:
+        exam.report("C111", f"the rule {number!r} is in no chapter")
 
 
 def _check_rulings(exam: "Exam") -> None:

@@ -14,7 +14,7 @@ from ..events.words import narrate
 if TYPE_CHECKING:
     from ..engine.game import Game
 
-AGAIN = "record it anew with `pytest --record` if the change is meant, and say why in your notes"
+AGAIN = "record it again with `pytest --record` if the change is meant, and say why in your notes"
 
 
 def record_game(

@@ -41,6 +41,10 @@ class Addresses:
         """Return the address of a room, or of something that is done in it."""
         return self.to(f"r/{room}/{action}" if action else f"r/{room}")
 
+    def learn(self, pack: str) -> str:
+        """Return where the lesson of a game is offered (GET), and started or resumed (POST)."""
+        return self.to(f"learn/{quote(pack)}")
+
     def static(self, name: str) -> str:
         return self.to(f"static/{name}")
 

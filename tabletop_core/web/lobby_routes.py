@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ..bots.seating import bot_names
+from ..events.words import said
 from ..presentation.games import option_value, saved_words
 from ..saves.folder import saved_files, saved_games
 from ..saves.reader import Saved
@@ -72,7 +73,7 @@ def _games_of(site: Site, person: str) -> list[dict[str, Any]]:
             row["awaited"] = "\n".join(room.awaited)
             row["touched"] = room.touched
             if room.match.outcome is not None:
-                row["ended"] = row["ended"] or f"over: {room.match.outcome.kind}"
+                row["ended"] = row["ended"] or f"over: {said(room.match.outcome.kind)}"
         own = set((row["own"] or "").split("\n")) - {""}
         row["awaited"] = row["awaited"].split("\n") if row["awaited"] else []
         failure = site.registry.failures.get(row["id"])
@@ -114,6 +115,7 @@ async def new(site: Site, request: Request) -> Response:
             away=AWAY,
         )
     form = await read_form(request)
+    site.count_room(request)
     person, key = await site.in_thread(site.persons.of_or_new, request, form["name"])
     options = {name[7:]: value for name, value in form.fields if name.startswith("option:")}
     seats = [value for name, value in form.fields if name.startswith("seat:")]

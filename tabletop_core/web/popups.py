@@ -13,8 +13,7 @@ from ..panels.things import lying
 from ..pictures.scans import NO_SCANS, Scans
 from ..presentation.components import thing_text
 from ..presentation.options import chances
-from ..presentation.rulebook import RuleText, rule_text, ruling_texts
-from ..presentation.sequence import rule_titles
+from ..presentation.rulebook import RuleText, rule_text
 from ..viewers import Viewer
 from .replay_page import replay_parts
 from .rooms.errors import NotFoundError, RoomError
@@ -28,7 +27,6 @@ from .table.info_pages import (
     hint_html,
     odds_html,
     rule_html,
-    rules_html,
     thing_html,
     things_html,
 )
@@ -39,10 +37,6 @@ HINT_MS = 1500
 
 MAX_OPTIONS_WITH_ODDS = 12
 """How many options are shown together with their odds."""
-
-
-def rules_page(game: Game[Any], links: Links) -> str:
-    return rules_html(rule_titles(game.rules), ruling_texts(game), links)
 
 
 def rule_page(game: Game[Any], number: str, links: Links) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ..errors import TabletopError
 from ..panels import NO_THEME
 from ..pictures import stylesheet
 from .actions import ACTIONS, Actor
@@ -21,7 +22,6 @@ from .popups import (
     odds_page,
     replay_of,
     rule_page,
-    rules_page,
     thing_page,
     things_page,
 )
@@ -86,16 +86,21 @@ async def stream(site: Site, request: Request) -> Any:
             HIDDEN_RETRY_MS if is_glance else POLL_RETRY_MS
         )
         return Response(event, media_type="text/event-stream")
-    if site.streams[who] >= site.config.streams_of_one:
+    network = site.network(request)
+    if site.streams[who] >= site.config.streams_of_one or (
+        network and site.streams_of_networks[network] >= site.config.streams_of_network
+    ):
         raise RefusedError(429, "you have too many pages open; close some")
     news = asyncio.Event()
     # Counted before anything is waited for, so that of those who come at once none is too many.
     site.streams[who] += 1
+    site.streams_of_networks[network] += 1
     site.streams_of_browsers.update(browser)
 
     def uncount() -> None:
         # Taken away so that nothing is left of who has no stream any more.
         site.streams -= Counter([who])
+        site.streams_of_networks -= Counter([network])
         site.streams_of_browsers -= Counter(browser)
 
     def listen(room: Room) -> Room:
@@ -147,7 +152,13 @@ async def act(site: Site, request: Request) -> Response:
     )
     if act == "copy" and not site.replays.take(person["id"]):
         raise RefusedError(429, "too many copies at once; wait a moment")
-    where = await site.within(room_id, lambda room: ACTIONS[act](doer, room, form))
+    try:
+        where = await site.within(room_id, lambda room: ACTIONS[act](doer, room, form))
+    except TabletopError:
+        if key:
+            # Whoever found the seat taken was never here.
+            await site.in_thread(site.persons.forget, person["id"])
+        raise
     if "text/html" in request.headers.get("accept", ""):
         return site.persons.keep(RedirectResponse(where or site.addresses.room(room_id), 303), key)
     headers = {"location": where} if where else {}
@@ -195,13 +206,11 @@ async def tones(site: Site, request: Request) -> Response:
     return Response(stylesheet(theme=theme), media_type="text/css", headers=headers)
 
 
-async def rules(site: Site, request: Request) -> Response:
-    """Show all rules of a game, or one."""
+async def rule(site: Site, request: Request) -> Response:
+    """Show one rule of a game."""
     game = await site.with_rules(site.registry.game, request.path_params["pack"])
-    number, links = request.path_params.get("number"), site.addresses.links(game.id)
-    html = await site.with_rules(
-        lambda: rules_page(game, links) if number is None else rule_page(game, number, links)
-    )
+    number, links = request.path_params["number"], site.addresses.links(game.id)
+    html = await site.with_rules(rule_page, game, number, links)
     return site.page(request, "popup", title=game.title, html=html)
 
 

@@ -3,7 +3,9 @@
 A page may load nothing but this server's own files, and run no script or style written into it.
 """
 
+from asyncio import timeout
 from collections import OrderedDict
+from ipaddress import IPv6Address, ip_address
 from time import monotonic
 from urllib.parse import parse_qsl, urlsplit
 
@@ -16,6 +18,9 @@ from ..errors import TabletopError
 
 MAX_BODY_BYTES = 64 * 1024
 """Bytes in the body of a request."""
+
+MAX_BODY_S = 20.0
+"""Seconds in which the body of a request has to arrive."""
 
 MAX_FORM_FIELDS = 2000
 
@@ -35,6 +40,26 @@ _RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 _NO_STORE = (b"cache-control", b"no-store")
 
 
+def network_of(host: str) -> str:
+    """Return the network by which an address is counted; empty for this machine and for no address.
+
+    Whoever has one address of IPv6 has the 2**64 that share its first half.
+
+    >>> network_of("203.0.113.9"), network_of("2001:db8::1:2:3:4"), network_of("127.0.0.1")
+    ('203.0.113.9', '2001:db8::/64', '')
+    """
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return ""
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is None:
+            half = IPv6Address(int(address) >> 64 << 64)
+            return "" if address.is_loopback else f"{half}/64"
+        address = address.ipv4_mapped
+    return "" if address.is_loopback else str(address)
+
+
 class RefusedError(TabletopError):
     """A request that is not even looked at; `status` is that of the answer."""
 
@@ -45,14 +70,19 @@ class RefusedError(TabletopError):
 
 @attrs.define
 class RateLimiter:
-    """How often somebody may do something: `burst` times at once, `rate` times a second on end."""
+    """How often somebody may do something: `burst` times at once, `rate` times a second on end.
+
+    Somebody without a name is nobody, who may do it as often as they like.
+    """
 
     rate: float
     burst: float
     _left: OrderedDict[str, tuple[float, float]] = attrs.field(factory=OrderedDict)
 
     def take(self, who: str) -> bool:
-        """Count one more, and tell whether that is not too many."""
+        """Count one more, and return whether that is not too many."""
+        if not who:
+            return True
         now = monotonic()
         left, at = self._left.pop(who, (self.burst, now))
         left = min(self.burst, left + (now - at) * self.rate)
@@ -139,10 +169,16 @@ async def read_form(request: Request) -> Form:
         RefusedError: it is too long or no form.
     """
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MAX_BODY_BYTES:
-            raise RefusedError(413, f"a form has at most {MAX_BODY_BYTES:,} bytes; send less")
+    try:
+        async with timeout(MAX_BODY_S):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > MAX_BODY_BYTES:
+                    raise RefusedError(
+                        413, f"a form has at most {MAX_BODY_BYTES:,} bytes; send less"
+                    )
+    except TimeoutError:
+        raise RefusedError(408, f"a form has to arrive within {MAX_BODY_S:g} seconds") from None
     try:
         text = body.decode()
         fields = parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FORM_FIELDS)

@@ -1,4 +1,4 @@
-"""What surrounds a table: who sits where, petitions, chat, own dice, the curtain.
+"""What surrounds a table: who sits where, petitions, chat, real dice, the curtain.
 
 Plain forms, one fragment for each part, drawn again at every change.
 """

@@ -22,7 +22,7 @@ from .rooms.bot_runner import BotRunner
 from .rooms.registry import RoomRegistry
 from .rooms.room import Room
 from .rooms.time_limit import TimedThreads, TooSlowError
-from .security import RateLimiter, RefusedError
+from .security import RateLimiter, RefusedError, network_of
 from .times import utc, when
 from .webhooks import Message, Webhooks
 
@@ -61,10 +61,15 @@ class Site:
         self.messages = RateLimiter(1 / 60, 20)
         self._loop: asyncio.AbstractEventLoop | None = None
         self.forms = RateLimiter(config.posts, config.burst)
+        # What one network may do, however many persons it makes up.
+        self.network_forms = RateLimiter(10 * config.posts, 10 * config.burst)
+        self.network_pages = RateLimiter(config.pages, 10 * config.pages)
+        self.network_rooms = RateLimiter(1 / 20, 100)
         self.guesses = RateLimiter(0.2, 20)
         self.replays = RateLimiter(0.2, 10)
-        # By person or address, and by browser.
+        # By person or address, by network, and by browser.
         self.streams = Counter[str]()
+        self.streams_of_networks = Counter[str]()
         self.streams_of_browsers = Counter[str]()
         self._caretaker: asyncio.Task[None] | None = None
         # One piece of work in a room at a time, so that a slow room takes one thread and not all.
@@ -213,6 +218,32 @@ class Site:
     def origin_of(self, request: Request) -> str:
         """Return under which host somebody reaches this server: `https://games.example.org`."""
         return self.config.public or f"{request.url.scheme}://{request.url.netloc}"
+
+    def network(self, request: Request) -> str:
+        """Return the network that a request comes from; empty for this machine."""
+        return network_of(request.client.host if request.client else "")
+
+    def count(self, request: Request) -> None:
+        """Count a request.
+
+        Raises:
+            RefusedError: its person, or its network, has sent too many.
+        """
+        network = self.network(request)
+        if request.method != "POST":
+            if not self.network_pages.take(network):
+                raise RefusedError(429, "too many pages at once; wait a moment")
+        elif not (self.forms.take(self.who(request)) and self.network_forms.take(network)):
+            raise RefusedError(429, "too many forms at once; wait a moment")
+
+    def count_room(self, request: Request) -> None:
+        """Count a room that a request makes.
+
+        Raises:
+            RefusedError: its network has made too many.
+        """
+        if not self.network_rooms.take(self.network(request)):
+            raise RefusedError(429, "your network has started too many games; wait a minute")
 
     def count_guess(self, request: Request) -> None:
         who = request.client.host if request.client else ""

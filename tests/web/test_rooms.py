@@ -352,14 +352,6 @@ def test_the_form_of_a_new_game_shows_options_between_readings_as_house_rules(an
     assert 'name="option:years"' in after.partition("</fieldset>")[0]
 
 
-def test_the_page_of_rules_lists_all_readings_with_those_rejected_and_their_options(ann):
-    page = ann.get("/rules/harvest").text
-
-    house_rules = page.partition("<h2>House rules</h2>")[2].partition("</ul>")[0]
-    assert "<b>Rejected:</b> one crop" in house_rules
-    assert "years = 1 (one of: 1, 2, 30)" in house_rules
-
-
 def test_rules_charts_and_chances_open_beside_the_table(ann, site):
     room = ann.new_room("ice_fishers", "me", "me")
     game = site.registry.game("ice_fishers")

@@ -9,7 +9,7 @@ from .damage import damage
 
 @rule("6-2", "Flak over the target")
 def meet_flak(play: InPlay) -> Asks:
-    """Chart 6-2 tells how heavy the flak over the target is, 6-3 how often it hits."""
+    """Chart 6-2 shows how heavy the flak over the target is, 6-3 how often it hits."""
     play.state.mission.bomb_run.flak_met = True
     yield from resolve(play, "6-2")
 
@@ -17,7 +17,7 @@ def meet_flak(play: InPlay) -> Asks:
 @chart("6-3")
 @rule("6-3", "A burst of flak")
 def burst(play: InPlay, name: str, **how: object) -> Asks:
-    """A hit brings shells by 6-4, each placed by 6-5."""
+    """For a hit, 6-4 gives the number of shells and 6-5 places each."""
     if look_up(play, name, **how).result != "hit":
         return
     shells = look_up(play, "6-4").result

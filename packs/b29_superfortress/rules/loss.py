@@ -1,4 +1,4 @@
-"""Losing the plane, and with it whoever is still aboard."""
+"""The loss of the plane and of everyone still aboard."""
 
 from tabletop_core import rule
 
@@ -16,7 +16,7 @@ def plane_lost(play: InPlay, status: str, cause: str) -> None:
 
 
 def go_down_with_it(play: InPlay) -> None:
-    """Who is still aboard a plane that nobody lands is killed."""
+    """Men still aboard a plane that nobody lands are killed."""
     left = now.aboard(play.state)
     for man in left:
         man.fate = "killed"
@@ -27,7 +27,7 @@ def go_down_with_it(play: InPlay) -> None:
 @effect("all_killed")
 @rule("7.1.lost", "Plane and crew lost")
 def lose_all(play: InPlay, cause: str = "crash") -> None:
-    """All aboard are killed, and the bomber is lost."""
+    """Everyone aboard is killed, and the bomber is lost."""
     go_down_with_it(play)
     ditched = play.state.mission.status == "ditched"
     plane_lost(play, "ditched" if ditched else "destroyed", cause)

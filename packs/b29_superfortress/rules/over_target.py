@@ -9,7 +9,7 @@ from .charts import Down, look_up
 
 
 def is_over_target(play: InPlay) -> bool:
-    """In the target zone on the way out with the bombs still to drop, on course."""
+    """Return whether the bomber is on course in the target zone with its run still to fly."""
     state = play.state
     mission = state.mission
     return (
@@ -24,7 +24,7 @@ def is_over_target(play: InPlay) -> bool:
 
 @rule("6.1", "Over the target")
 def bomb(play: InPlay) -> Asks:
-    """Visibility, flak, the run, turbulence."""
+    """Visibility and flak come first, then the run, then turbulence."""
     state = play.state
     mission = state.mission
     mission.bomb_run.turns_over_target += 1
@@ -47,10 +47,10 @@ def bomb(play: InPlay) -> Asks:
 
 @rule("6.4", "Another run")
 @ruling(
-    "instead of releasing the commander may go round again, twice at most: one more turn over "
-    "the target with its fuel, fighters and flak at -1, out of the formation from then on",
+    "instead of releasing, the commander may go round again, twice at most: one more turn over "
+    "the target, with its fuel, fighters and flak at -1, and out of the formation from then on",
     rejected="there is one bomb run",
-    why="6.4 is not in the booklet; 6-2 knows flak in further turns over the target",
+    why="6.4 is not in the booklet; 6-2 mentions flak on further turns over the target",
 )
 def go_round_again(play: InPlay) -> Asks:
     """The commander releases the bombs on this run or flies another."""
@@ -60,7 +60,9 @@ def go_round_again(play: InPlay) -> Asks:
         return False
     choices = {
         "release": "release",
-        "again": "go round again, alone: a turn and a box of fuel more, fighters and flak too",
+        "again": (
+            "go round again, alone: one more turn and box of fuel, and more fighters and flak"
+        ),
     }
     answer = yield play.ask(
         "Release the bombs on this run?",
@@ -76,7 +78,7 @@ def go_round_again(play: InPlay) -> Asks:
 
 
 def lingers_over_target(play: InPlay) -> bool:
-    """In a turn beyond flying in and turning round, unless a run was flown in it."""
+    """Return whether the bomber spends an extra turn at the target without a run in it."""
     mission = play.state.mission
     extra = (
         mission.flight.extra_turn and now.is_at_target(play.state) and not mission.bomb_run.flak_met
@@ -90,11 +92,11 @@ def lingers_over_target(play: InPlay) -> bool:
 
 @rule("6.4.flak", "More flak")
 @ruling(
-    "every further turn in the target zone brings flak once more at -1; the bomber evades it "
+    "every further turn in the target zone brings flak again at -1; the bomber evades it "
     "whenever it can",
     rejected="further turns bring flak in full, or none",
-    why="6.4 is not in the booklet; 6-2 has both modifiers, and with no aim to spoil evading flak "
-    "costs nothing",
+    why="6.4 is not in the booklet; 6-2 has both modifiers, and with no aim to spoil, evading "
+    "flak costs nothing",
 )
 def linger(play: InPlay) -> Asks:
     """A bomber that spends a further turn over the target comes under flak again."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tabletop_core import Viewer
-from tabletop_core.events import counted, listed
+from tabletop_core.events import counted, listed, said
 from tabletop_core.panels import Facts
 
 from ..state import InPlay, Kind, Moment
@@ -44,7 +44,7 @@ def result(play: InPlay) -> Iterator[str]:
         yield "- The game is in progress."
     else:
         winner = play.outcome.winner
-        kind = play.outcome.kind
+        kind = said(play.outcome.kind)
         yield f"- Result: {kind}, {winner} wins" if winner else f"- Result: {kind}"
         yield f"- Length: {counted(play.rounds or 0, 'round')}"
 

@@ -1,4 +1,4 @@
-"""Lets the bots of all rooms play on, beside everything else that the server does."""
+"""Bots of all rooms, playing in the background."""
 
 import asyncio
 import os
@@ -14,15 +14,15 @@ from .bot_task import BotLimits, BotTask, think
 from .room import Room
 
 Within: TypeAlias = Callable[[str, Callable[[Room], Any]], Awaitable[Any]]
-"""Does something in the room of an id, in a thread."""
+"""Does something in the room with an id, in a thread."""
 
 _log = getLogger(__name__)
 
 
 class BotRunner:
-    """Plays the bots of all rooms, a task for each room where one is to move.
+    """Plays the bots of all rooms, with a task for each room in which a bot is to move.
 
-    Those that look ahead think in other processes; while one thinks its room is free.
+    Bots that look ahead think in other processes. While one thinks, its room is free.
     """
 
     def __init__(self, within: Within, limits: BotLimits, processes: int = 0) -> None:
@@ -33,7 +33,7 @@ class BotRunner:
         self._again: set[str] = set()
 
     def go(self, room_id: str) -> None:
-        """Let the bots of a room play, as far as it is their turn."""
+        """Let the bots of a room play as long as it is their turn."""
         if room_id in self._tasks:
             self._again.add(room_id)
             return
@@ -42,7 +42,7 @@ class BotRunner:
         task.add_done_callback(lambda _: self._tasks.pop(room_id, None))
 
     def cancel(self, room_id: str) -> None:
-        """Stop the bots of a room that is over or gone, also what they are thinking about."""
+        """Stop the bots of a room that is over or gone, including any that are thinking."""
         task = self._tasks.get(room_id)
         if task is not None:
             task.cancel()
@@ -57,7 +57,7 @@ class BotRunner:
                 elif not found and room_id not in self._again:
                     return
         except TabletopError as error:
-            # A room that cannot be used says so to whoever visits it.
+            # A room that cannot be used reports that to its next visitor.
             _log.warning("the bots of room %s stopped: %s", room_id, error)
         except Exception as error:
             _log.exception("the bots of room %s failed", room_id)
@@ -91,7 +91,7 @@ class BotRunner:
         return await self.processes.run(do, *given, seconds=self.limits.seconds)
 
     async def close(self) -> None:
-        """Stop all bots; what they were thinking about is asked again another time."""
+        """Stop all bots. What they were thinking about is asked again another time."""
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
@@ -99,9 +99,9 @@ class BotRunner:
 
 
 class BotProcesses:
-    """Processes for what takes long, each with one piece of work, so that each can be ended alone.
+    """Processes for slow work, each with one piece of work, so that each can be ended separately.
 
-    They start when they are first needed, and end with this process however it ends.
+    They start when first needed, and end with this process, however it ends.
     """
 
     def __init__(self, count: int) -> None:
@@ -110,7 +110,7 @@ class BotProcesses:
         self._busy: set[ProcessPoolExecutor] = set()
 
     async def run(self, do: Callable[..., Any], *given: Any, seconds: float) -> Any:
-        """Run a function in one of the processes; once more, where that process died.
+        """Run a function in one of the processes; run it once more if that process died.
 
         Raises:
             TimeoutError: it took longer than `seconds`; its process was ended.
@@ -151,7 +151,7 @@ def _end(executor: ProcessPoolExecutor) -> None:
 
 
 def _end_with_parent() -> None:
-    """Let this process end as soon as its parent does, also where that one is killed."""
+    """Let this process end as soon as its parent does, even if the parent is killed."""
     parent = parent_process()
 
     def wait() -> None:

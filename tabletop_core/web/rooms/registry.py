@@ -13,15 +13,18 @@ from typing import Any, Protocol
 
 import attrs
 
-from ...bots.seating import make_bot, read_seats
+from ...bots.seating import HUMAN, make_bot, options_to_seat, read_seats
 from ...chance import fresh_seed
 from ...engine.game import Game
 from ...errors import PackError, SaveError, TabletopError, UnsavedError
+from ...events.words import said
 from ...plugins.packs import Catalog
+from ...presentation.lessons import lesson_of
 from ...saves.copies import copy_game
 from ...saves.reader import read_save
 from ...saves.save_records import FORMAT
 from ...saves.session import Session, begin, new_session, resume_session
+from ...saves.undoing import FREE
 from ...tables.on_demand import checked_once
 from ...version import core_version
 from ..credentials import new_key
@@ -289,7 +292,7 @@ class RoomRegistry:
 
     def note_state(self, room: Room) -> None:
         """Keep what the list of games shows of a room while it is asleep."""
-        over = room.match.outcome.kind if room.match.outcome is not None else ""
+        over = said(room.match.outcome.kind) if room.match.outcome is not None else ""
         self.store.change(
             "UPDATE rooms SET awaited = ?, touched = ?, ended = ? WHERE id = ?",
             "\n".join(room.awaited),
@@ -370,12 +373,14 @@ class RoomRegistry:
         dice: str = "seeded",
         is_listed: bool = False,
         away: str = "never",
+        seed: int | str = "",
     ) -> str:
         """Make a room and begin its game; return its id.
 
         Args:
             seats: who plays each seat: `me`, `open`, or `bot:NAME`; one that is missing is open.
             away: after how many hours the others may replace who lets them wait, or `never`.
+            seed: the seed of the game (default: a fresh one).
 
         Raises:
             PackError: wrong options, seats, bots or policy of undo.
@@ -404,7 +409,7 @@ class RoomRegistry:
                     game,
                     options=chosen,
                     seats=players,
-                    seed=fresh_seed(),
+                    seed=fresh_seed() if seed == "" else seed,
                     source=source,
                     save=self.journal(room),
                     undo=undo,
@@ -419,6 +424,39 @@ class RoomRegistry:
         bots = ["" if name == "human" else name for name in read.values()]
         self._add(room, pack, game.title, maker, is_listed, away, names, whose, bots)
         return room
+
+    def new_lesson(self, person: str, pack: str) -> str:
+        """Make a room for the lesson of a game, with this person as the learner; return its id.
+
+        Raises:
+            PackError: the pack has no lesson.
+            DataError: its file has a fault.
+            RoomError: there are too many rooms.
+        """
+        game = self.game(pack)
+        lesson = lesson_of(game)
+        options = options_to_seat(game, lesson.options, lesson.seats)
+        players = read_seats(game, game.seats_for(options), lesson.seats)
+        room = self.new_room(
+            person,
+            pack,
+            options=options,
+            seats=["me" if name == HUMAN else f"bot:{name}" for name in players.values()],
+            undo=FREE,
+            seed=lesson.seed,
+        )
+        self.store.insert("lessons", room=room)
+        return room
+
+    def lesson_in_progress(self, person: str, pack: str) -> str:
+        """Return the room of the lesson that a person began last and has not finished, if any."""
+        found = self.store.one(
+            "SELECT rooms.id FROM rooms JOIN lessons ON room = id "
+            "WHERE maker = ? AND pack = ? AND ended = '' AND silent = 0 ORDER BY made DESC",
+            person,
+            pack,
+        )
+        return str(found["id"]) if found else ""
 
     def _check_room_for(self, maker: str) -> None:
         counted = self.store.one(

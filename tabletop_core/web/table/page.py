@@ -43,7 +43,7 @@ _MORE = (
 class PageBefore:
     """What was drawn for one viewer at the look before, so that only what changed is drawn again.
 
-    `lines` are those of the story, `asked` the questions with their forms. `boards` and `papers`
+    `lines` are those of the log, `asked` the questions with their forms. `boards` and `papers`
     have each panel with what was drawn of it: of a board the stacks. `under` is the folder of the
     server, with which all addresses begin.
     """
@@ -59,10 +59,10 @@ class PageBefore:
         return Links(self.under, seen.address, seen.pack) if seen.address else NO_LINKS
 
     def tell(self, seen: TableView) -> Iterable[dict[str, str]]:
-        """Return the lines of the story, in blocks."""
+        """Return the lines of the log, in blocks."""
         # A page without a server is to stay small, and nothing opens on it.
         words = seen.words if seen.address else ()
-        tell_on(self.lines, seen.story, seen.since, seen.fresh, self.links(seen), words)
+        tell_on(self.lines, seen.log, seen.since, seen.fresh, self.links(seen), words)
         return self.lines.values()
 
     def stacks(self, panel: BoardPanel, scene: Scene) -> dict[str, str]:
@@ -252,7 +252,7 @@ def _news(seen: TableView, links: Links) -> str:
         # Where nearly everything looks otherwise, a mark says something of what moved only.
         touched &= frozenset((*changes.moved, *changes.new))
     fresh = " ".join(sorted(touched))
-    # Where the story is stepped through, it tells what changed.
+    # A replay shows what changed at each step.
     lines = changes.lines() if links.room else []
     more = [f"and {len(lines) - MAX_CHANGES} more"] if len(lines) > MAX_CHANGES else []
     told = listing([*lines[:MAX_CHANGES], *more])

@@ -28,10 +28,10 @@ Fragments = Iterator[tuple[str, str]]
 
 
 def panel_fragments(panel: Panel, scene: Scene, words: tuple[Word, ...] = ()) -> Fragments:
-    """Yield a panel without a board, and the parts in it that change on their own.
+    """Yield a panel without a board, and the parts in it that change separately.
 
     Raises:
-        PanelError: it holds something that is no part, or a board.
+        PanelError: it holds something that is not a part, or a board.
     """
     named = named_parts(panel)
     runs = groupby(named, lambda one: type(one[1]))
@@ -45,7 +45,7 @@ def panel_fragments(panel: Panel, scene: Scene, words: tuple[Word, ...] = ()) ->
 
 
 def _block(run: Sequence[tuple[str, PanelPart]], panel: Panel, scene: Scene) -> str:
-    """Return parts of one kind that follow each other, with holes for those that are fragments."""
+    """Return consecutive parts of one kind, with holes for those that are fragments."""
     _, first = run[0]
     if isinstance(first, TextLine):
         texts = [part for _, part in run if isinstance(part, TextLine)]
@@ -110,7 +110,7 @@ def _figure(name: str, figure: Figure, was: str) -> str:
 
 
 def _struck(was: str, now: str) -> str:
-    """Return what stands there now; of several parts, those alone are struck that differ."""
+    """Return the present value after the old one, struck through; of parts, only the changed ones."""
     old, new = was.split("; "), now.split("; ")
     if len(old) != len(new):
         old, new = [was], [now]

@@ -893,7 +893,7 @@ def test_a_bombing_run_destroys_the_base_on_two_to_four(position, face):
         bombing_run(position.play, "WA")
 
     assert position.play.outcome.winner == "west"
-    assert position.play.outcome.kind == "base destroyed"
+    assert position.play.outcome.kind == "base_destroyed"
     board, *_ = position.play.game.view(position.play, Viewer("west"))
     wreck, bomber = board.stacks["V12"]
     assert wreck.words == "the east base, destroyed"
