@@ -15,6 +15,7 @@ from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.results import look_up_words
 from .shown.status import status
+from .shown.theme import THEME
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
@@ -96,6 +97,7 @@ SETUPS = (
 
 GAME = Game(
     package=__package__,
+    theme=THEME,
     seats=("commander",),
     options=OPTIONS,
     setups=SETUPS,

@@ -12,6 +12,7 @@ from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.status import status
+from .shown.theme import THEME
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
@@ -177,6 +178,7 @@ SETUPS = tuple(
 
 GAME = Game(
     package=__package__,
+    theme=THEME,
     seats=seats_of,
     setups=SETUPS,
     difficulty={"easy": "greedy", "normal": "wingman", "hard": "mcts:n=60"},

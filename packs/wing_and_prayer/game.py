@@ -16,6 +16,7 @@ from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.status import status
+from .shown.theme import THEME
 from .shown.view import view
 from .shown.words import WORDS
 from .state import LUFTWAFFE, SQUADRON, InPlay, State
@@ -147,6 +148,7 @@ SETUPS = tuple(
 
 GAME = Game(
     package=__package__,
+    theme=THEME,
     seats=seats,
     options=OPTIONS,
     setups=SETUPS,

@@ -132,7 +132,7 @@ class Game(Generic[S]):
     view: the panels as a viewer may see them.
     words: a format string or function for each kind of event.
     tones: how decisive each kind of event is, `good`, `bad`, `warn` or `quiet`, or a function of
-        its facts; other events have none.
+        its facts; other events have none. `good west` is good for west and bad for the others.
     noted: functions of `(play, event)` by kind of event, which note in the state what a view or a
         log sheet shows of it later. They run whenever a rule logs such an event, even in forks and
         batches, which keep no events; they do not run for rolls, draws and lookups.

@@ -18,7 +18,10 @@ Words: TypeAlias = Mapping[str, str | Callable[..., str]]
 function of the facts and of `name`, which returns the name of an id."""
 
 Tones: TypeAlias = Mapping[str, str | Callable[[Mapping[str, Any]], str]]
-"""The tone of each kind of event: `good`, `bad`, `warn`, `quiet`, or a function of its facts."""
+"""The tone of each kind of event: `good`, `bad`, `warn`, `quiet`, or a function of its facts.
+
+Where sides play against each other it names a seat, as `good west`: then it is bad for the others.
+"""
 
 _NONE: Mapping[str, str] = {}
 

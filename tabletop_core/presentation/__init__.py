@@ -12,6 +12,7 @@ A front end builds on this package and knows no other front end.
 - `components`: a card or counter by its name, with its values and its rule
 - `glossary`: the words of a game with their meanings
 - `games`: how a game is introduced, how it ended, saved games in a line
+- `titles`: the picture that stands for a game, as an SVG
 - `lessons`: the first game of a pack, with an explanation of each decision
 - `player_aid`: what is in a game
 - `charts`: charts, lookups and odds as plain data and as bars

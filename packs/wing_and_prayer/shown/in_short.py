@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from tabletop_core import Event
 from tabletop_core.events import counted, listed, narrate
 
+from ..state import SQUADRON
 from .words import WORDS
 
 Summary: TypeAlias = Callable[[Sequence[Event]], str]
@@ -228,14 +229,26 @@ def _of_fire(facts: Mapping[str, Any]) -> str:
     return "warn" if _is_damage(facts) else ""
 
 
-TONES: dict[str, Any] = {
+def _points(facts: Mapping[str, Any]) -> str:
+    return "good" if facts["amount"] > 0 else "bad" if facts["amount"] < 0 else ""
+
+
+_OF_SQUADRON: dict[str, Any] = {
     **dict.fromkeys(("bomber_lost", "commander_lost", "me262_early"), "bad"),
     **dict.fromkeys(("p51_early", "crew_rescued"), "good"),
     **dict.fromkeys(("bomber_damaged", "bomber_hit_again", "loose"), "warn"),
     "look_up": _of_fire,
     "bomb_damage": lambda facts: "warn" if facts["damage"] == "no damage" else "good",
-    "campaign_vp": lambda facts: (
-        "good" if facts["amount"] > 0 else "bad" if facts["amount"] < 0 else ""
-    ),
+    "campaign_vp": _points,
 }
-"""How decisive each kind of event is."""
+
+
+def _for_squadron(tone: Any) -> Any:
+    """Let a tone be that of the squadron, so that its enemy reads the opposite."""
+    if callable(tone):
+        return lambda facts: _for_squadron(tone(facts))
+    return f"{tone} {SQUADRON}" if tone in ("good", "bad") else tone
+
+
+TONES = {kind: _for_squadron(tone) for kind, tone in _OF_SQUADRON.items()}
+"""How decisive each kind of event is for the squadron."""

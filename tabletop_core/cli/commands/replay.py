@@ -91,7 +91,7 @@ def replay(
         print(f"Note: {notice}.", file=sys.stderr)
     for line in introduction(session, is_manual=is_manual):
         print(line)
-    log = GameLog(session.match.game, session.match.data.names)
+    log = GameLog(session.match.game, session.match.data.names, viewer)
     for line in log_lines(log.tell(events), settings.style, opened=details):
         print(line)
     if session.match.outcome is not None:

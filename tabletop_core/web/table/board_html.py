@@ -133,7 +133,7 @@ def _spaces(board: Board[Any], spots: tuple[Spot, ...], art: Art | None) -> dict
 @lru_cache(maxsize=64)
 def _ground(name: str, board: Board[Any], art: Art | None) -> str:
     panel = BoardPanel(title="", id=name, board=board, art=art)
-    return f'<g id="ground:{esc(name)}">{board_ground(panel)}</g>'
+    return f'<g id="ground:{esc(name)}">{board_ground(panel, runs_on=True)}</g>'
 
 
 @lru_cache(maxsize=64)
