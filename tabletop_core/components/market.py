@@ -42,7 +42,7 @@ class Market:
 
     @property
     def on_sale(self) -> list[str]:
-        """The cards that can be had now, each once: those of the row, then those of the stalls."""
+        """The cards for sale now, each once: those of the row, then those of the stalls."""
         stalls = [card for card, count in self.stalls.items() if count]
         return list(dict.fromkeys([*self.row.cards, *stalls]))
 

@@ -65,7 +65,7 @@ class Deck:
         )
 
     def __len__(self) -> int:
-        return sum(map(len, (self.draw_pile, self.hand, self.in_play, self.discards)))
+        return len(self.draw_pile) + len(self.hand) + len(self.in_play) + len(self.discards)
 
     @property
     def cards(self) -> Counter[str]:

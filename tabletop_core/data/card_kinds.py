@@ -1,7 +1,6 @@
 """A file of cards: what is printed on each kind of card, and how many copies of it there are."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import Any, ClassVar
 
 import attrs
@@ -58,7 +57,6 @@ class CardFile(Component):
             seen.add(card.id)
 
 
-@cache
 def file_of(kind: type[CardKind]) -> type[CardFile]:
     """Return the class of a file whose cards are of this class."""
     field: Any = attrs.field(type=tuple[kind, ...])  # type: ignore[valid-type]

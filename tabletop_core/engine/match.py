@@ -970,10 +970,11 @@ class Match(Generic[S, D]):
     def _draw_hidden(self, seat: str) -> None:
         """Redraw what a seat does not know, and make the questions of the others from that."""
         together = self._simultaneous
+        if together is None:
+            self.game.determinize_for(self.play, seat)
+            return
         for _ in range(MAX_DEALS):
             self.game.determinize_for(self.play, seat)
-            if together is None:
-                return
             if together.ask_again(but=seat):
                 self.play.decision = self.question_of(seat) or together.open[0]
                 return

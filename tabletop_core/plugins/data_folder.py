@@ -20,9 +20,8 @@ from ..data import (
     load_documents,
     provenance_count,
 )
-from ..errors import DataError, Problem
-
 from ..engine.pack_data import PackData
+from ..errors import DataError, Problem
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

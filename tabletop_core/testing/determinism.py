@@ -43,6 +43,7 @@ def check_again(exam: "Exam", found: Found) -> None:
         except Exception as error:
             exam.report_exception("C401", "playing a game again fails", error)
     secrets.tell_determinized()
+    secrets.tell_searched()
     secrets.tell_forced(found)
     if _outline(exam.data, ()) != data:
         exam.report("C610", "the data of the pack is not the same after some games")

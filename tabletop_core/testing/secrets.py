@@ -51,6 +51,8 @@ _CHEAP, _DEAR = 24, 3
 
 _PLAYOUTS = 6
 
+_SEARCH = "the advice of a search"
+
 _BY_CHANCE = log(1e-6)
 """Log of the probability below which an unchanged redeal is no coincidence."""
 
@@ -80,6 +82,7 @@ class Secrets:
     exam: "Exam"
     asked: dict[str, int] = attrs.field(factory=dict)
     determinized: dict[tuple[str, str], Determinized] = attrs.field(factory=dict)
+    searched: tuple[str, Any] | None = None
 
     # ------------------------------------------------------------------ places of a game
 
@@ -175,15 +178,39 @@ class Secrets:
         if _who_knows(truth) != _who_knows(twin):
             # Others know more in one of them, which is not a card that the seat could see.
             return True
-        name, kept, other = twins.first_difference(mine, theirs, "state") or ("state", "", "")
+        self._report_kept(mine, theirs, seat, truth)
+        return True
+
+    def _report_kept(self, mine: Any, theirs: Any, seat: str, truth: Match[Any]) -> None:
+        """Report what a fork holds and its seat was not shown; the likeliest cause alone."""
+        name, one, other = _differences(mine, theirs, seat)[0]
+        at, kept, instead = twins.first_difference(one, other, f"state.{name}") or ("", one, other)
+        said = f"{at} of a fork for {seat} is {_short(kept)}, and {_short(instead)} in a game that "
+        remedy = ""
+        if _is_reordered(one, other):
+            said = f"the order of state.{name} in a fork for {seat} is another in a game that "
+            remedy = (
+                "if its order may be known, show it in the view or the log; if the order means "
+                "nothing, keep it sorted or count it"
+            )
+        elif not held_in(one, Pile, CardRow, Hand):
+            remedy = (
+                "if the seat may know it, show it in the view or the log; if not, keep it in a "
+                "`Hand` or `CardRow`, or let `determinize` redraw it"
+            )
+        elif (shown := _known_difference(one, other, seat)) is not None:
+            said = f"{seat} is recorded as knowing that {shown}, but in a game that "
+            remedy = (
+                "show it in the view or the log; if it may not be known, lay the card face down: "
+                "`put(card, seats=())`"
+            )
         self.exam.report(
             "C712",
-            f"{name} of a fork for {seat} is {kept!r}, and {other!r} in a game that {seat} cannot "
-            f"tell from it{_where(truth)}",
+            f"{said}{seat} cannot tell from it{_where(truth)}",
             self._place_of_determinize(),
-            once=(name.partition("[")[0], "kept"),
+            once=(name, "kept"),
+            remedy=remedy,
         )
-        return True
 
     def _rivals(self, fork: Match[Any], other: Match[Any], seat: str, truth: Match[Any]) -> None:
         """Find what a fork asks others at the same time, where it comes from their true cards."""
@@ -329,8 +356,7 @@ class Secrets:
                 self._compare_answers(truth, twin, seat, f"bot {name!r}", bot.choose, answer)
         if len(decision.options) > 1 and self._may_ask(" search", _DEAR):
             place = self._place_of_determinize()
-            what = "the advice of a search"
-            self._compare_answers(truth, twin, seat, what, place, partial(_advice, seat))
+            self._compare_answers(truth, twin, seat, _SEARCH, place, partial(_advice, seat))
 
     def _may_ask(self, name: str, most: int) -> bool:
         self.asked[name] = self.asked.get(name, 0) + 1
@@ -352,13 +378,14 @@ class Secrets:
             return
         if mine != theirs:
             _, one, other = twins.first_difference(mine, theirs) or ("", mine, theirs)
-            self.exam.report(
-                "C804",
+            told = (
                 f"{what} answers {_short(one)}, and {_short(other)} in a game that {seat} cannot "
-                f"tell from it{_where(truth)}",
-                at,
-                once=what,
+                f"tell from it{_where(truth)}"
             )
+            if what == _SEARCH:
+                self.searched = self.searched or (told, at)
+            else:
+                self.exam.report("C804", told, at, once=what)
 
     # ------------------------------------------------------------------ one option only
 
@@ -424,6 +451,18 @@ class Secrets:
                     self._place_of_determinize(),
                     once=seat,
                 )
+
+    def tell_searched(self) -> None:
+        """Report a search that knew too much, unless its forks hold the truth: then it follows.
+
+        A `determinize` of the game's own may have faults besides.
+        """
+        follows = self.exam.game.determinize is None and any(
+            problem.code in ("C712", "C714") for problem in self.exam.problems
+        )
+        if self.searched and not follows:
+            told, at = self.searched
+            self.exam.report("C804", told, at, once=_SEARCH)
 
     def _place_of_determinize(self) -> FileLine:
         game = self.exam.game
@@ -508,6 +547,46 @@ def _unknown(holders: Sequence[Any], seat: str) -> dict[str, list[str]]:
 
 def _name_of(holder: Any) -> str:
     return "a pile" if isinstance(holder, Pile) else str(holder.named)
+
+
+def _differences(mine: Any, theirs: Any, seat: str) -> list[tuple[str, Any, Any]]:
+    """Return the fields of two states that differ, the likeliest cause of the others first.
+
+    That is a plain field, then cards that the seat is recorded as knowing.
+    """
+
+    def order(pair: tuple[str, Any, Any]) -> tuple[bool, bool]:
+        _, one, other = pair
+        is_plain = not held_in(one, Pile, CardRow, Hand)
+        return not is_plain, _known_difference(one, other, seat) is None
+
+    if not attrs.has(type(mine)):
+        return [("", mine, theirs)]
+    pairs = [
+        (field.name, getattr(mine, field.name), getattr(theirs, field.name))
+        for field in attrs.fields(type(mine))
+    ]
+    return sorted((pair for pair in pairs if state_key(pair[1]) != state_key(pair[2])), key=order)
+
+
+def _is_reordered(one: Any, other: Any) -> bool:
+    """Tell whether two values hold the same items in another order."""
+    if isinstance(one, CardRow) and isinstance(other, CardRow):
+        one, other = one.cards, other.cards
+    return isinstance(one, list) and isinstance(other, list) and sorted(one) == sorted(other)
+
+
+def _known_difference(one: Any, other: Any, seat: str) -> str | None:
+    """Return a card that a seat knows in one of two states and that is another in the other."""
+    viewer = Viewer(seat)
+    holders = zip(held_in(one, CardRow, Hand), held_in(other, CardRow, Hand), strict=False)
+    for row, twin in holders:
+        for place, card, instead in zip(
+            row.places, row.seen_by(viewer), twin.seen_by(viewer), strict=False
+        ):
+            if card is not None and card != instead:
+                return f"{place} is {card!r}"
+    return None
 
 
 def _draws_after(entries: Sequence[tuple[Any, ...]]) -> list[int]:
