@@ -33,7 +33,9 @@ def make_app(config: Config) -> Starlette:
                 raise request.scope["refused"]
             if request.method == "POST" and not site.forms.take(site.who(request)):
                 raise RefusedError(429, "too many forms at once; wait a moment")
-            return await answer(site, request)
+            answered = await answer(site, request)
+            await site.flush()
+            return answered
 
         return checking
 
@@ -80,6 +82,7 @@ def make_app(config: Config) -> Starlette:
                 names=names,
                 public=config.public,
                 static=site.addresses.static(""),
+                framed=config.framed,
             )
         ],
         exception_handlers={
