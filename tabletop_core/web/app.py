@@ -74,7 +74,7 @@ def make_app(config: Config) -> Starlette:
             route("rules/{pack}", room_routes.rules),
             route("rules/{pack}/{number:path}", room_routes.rules),
             route("chart/{pack}/{table:path}", room_routes.chart),
-            Mount(site.addresses.to("static"), StaticFiles(packages=[(__package__, "static")])),
+            *([_static(site)] if config.serves_files else []),
         ],
         middleware=[
             Middleware(
@@ -94,3 +94,8 @@ def make_app(config: Config) -> Starlette:
     )
     app.state.site = site
     return app
+
+
+def _static(site: Site) -> Mount:
+    """Return what serves the scripts and styles of the pages."""
+    return Mount(site.addresses.to("static"), StaticFiles(packages=[(__package__, "static")]))

@@ -38,6 +38,7 @@ class Config:
             files are in memory alone.
         alone: whether nobody but one person can reach it. What needs others is not shown then.
         framed: whether a page of the same host may show it in a frame.
+        serves_files: whether it serves scripts and styles; not where something before it does.
     """
 
     data: Path
@@ -62,6 +63,7 @@ class Config:
     flush: Callable[[], Awaitable[None]] | None = None
     alone: bool = False
     framed: bool = False
+    serves_files: bool = True
 
     @property
     def addresses(self) -> Addresses:

@@ -148,7 +148,7 @@ class Table:
             method,
             target,
             [(pair[0], pair[1]) for pair in headers],
-            body.to_bytes() if body is not None else b"",
+            body.to_bytes(),
         )
         gone = asyncio.Event()
         task = asyncio.ensure_future(self._bridge.ask(call, _PortAnswer(port), gone))
@@ -175,6 +175,7 @@ async def start(host: Any) -> Table:
         under=host.under,
         alone=True,
         framed=True,
+        serves_files=False,
         idle=IDLE_S,
         thinker=thinker,
         bot_limits=SMALL if is_small else BotLimits(),

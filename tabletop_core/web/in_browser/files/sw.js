@@ -121,7 +121,8 @@ addEventListener("message", ({ data }) => {
 
 /** Returns what Python answers; where the tab that holds it is closed, the next one is asked. */
 async function answer(request, url) {
-  const body = ["GET", "HEAD"].includes(request.method) ? null : new Uint8Array(await request.arrayBuffer());
+  const isRead = ["GET", "HEAD"].includes(request.method);
+  const body = isRead ? new Uint8Array() : new Uint8Array(await request.arrayBuffer());
   const call = {
     method: request.method, target: url.pathname + url.search, headers: [...request.headers], body,
   };
