@@ -11,9 +11,6 @@ from urllib.parse import unquote
 import attrs
 from starlette.types import ASGIApp, Message
 
-HOST = "localhost"
-"""The name under which the application is asked, whatever host the files come from."""
-
 _OF_THE_BRIDGE = ("host", "cookie", "accept-encoding", "content-length", "connection")
 
 
@@ -65,11 +62,15 @@ class CookieJar:
 
 
 class Bridge:
-    """Hands requests to an application that lives in the same process."""
+    """Hands requests to an application that lives in the same process.
 
-    def __init__(self, app: ASGIApp, jar: CookieJar) -> None:
+    `host` is the host of the pages: `games.example.org`.
+    """
+
+    def __init__(self, app: ASGIApp, jar: CookieJar, host: str) -> None:
         self.app = app
         self.jar = jar
+        self.host = host
         self._starting = asyncio.Event()
         self._stopping = asyncio.Event()
         self._stopped = asyncio.Event()
@@ -145,7 +146,7 @@ class Bridge:
         given = [pair for pair in call.headers if pair[0].lower() not in _OF_THE_BRIDGE]
         headers = [
             *given,
-            ("host", HOST),
+            ("host", self.host),
             ("cookie", self.jar.header),
             ("content-length", str(len(call.body))),
         ]
@@ -160,7 +161,7 @@ class Bridge:
             "query_string": query.encode(),
             "root_path": "",
             "headers": [(name.lower().encode(), value.encode()) for name, value in headers],
-            "client": (HOST, 0),
-            "server": (HOST, 80),
+            "client": (self.host, 0),
+            "server": (self.host, None),
             "state": {},
         }

@@ -172,6 +172,7 @@ async def start(host: Any) -> Table:
     config = Config(
         data=FOLDER,
         catalog=find_packs(points=points),
+        public=host.origin,
         under=host.under,
         alone=True,
         framed=True,
@@ -189,7 +190,7 @@ async def start(host: Any) -> Table:
         _, key = persons.store.new_person("Player")
         jar.put(persons.cookie, key)
         jar.put(f"{persons.cookie}_host", persons.host_key)
-    bridge = Bridge(app, jar)
+    bridge = Bridge(app, jar, host.origin.partition("://")[2])
     await bridge.start()
     await storage.flush()
     return Table(bridge)
