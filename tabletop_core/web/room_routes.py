@@ -126,7 +126,12 @@ async def stream(site: Site, request: Request) -> Any:
                 room.lock.release()
         return await looked(version)
 
-    events = changes(fresh, news, event_id)
+    async def flushed(version: int) -> Delta:
+        found = await fresh(version)
+        await site.flush()
+        return found
+
+    events = changes(flushed, news, event_id)
 
     def ended() -> None:
         site.audiences.of(room).watchers.pop(news, None)

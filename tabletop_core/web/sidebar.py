@@ -19,13 +19,18 @@ MAX_BUTTON_DICE = 6
 """Of dice with more faces, and of more dice, the numbers are typed."""
 
 
-def sidebar_parts(room: Room, person: str, addresses: Addresses) -> dict[str, str]:
-    """Return the parts around the table as a person may see them, by the id of each."""
-    sidebar = _Sidebar(room, person, addresses)
+def sidebar_parts(
+    room: Room, person: str, addresses: Addresses, alone: bool = False
+) -> dict[str, str]:
+    """Return the parts around the table as a person may see them, by the id of each.
+
+    Where somebody is `alone`, as in a browser without a server, nobody else can come.
+    """
+    sidebar = _Sidebar(room, person, addresses, alone)
     return {
         "room-notice": sidebar.notice(),
         "room-seats": sidebar.seats(),
-        "room-chat": _chat(room),
+        "room-chat": sidebar.chat(),
         "room-say": sidebar.chat_field(),
     }
 
@@ -45,6 +50,7 @@ class _Sidebar:
     room: Room
     person: str
     addresses: Addresses
+    alone: bool
 
     def form(self, action: str, inside: str, **hidden: str) -> str:
         """Return a form that does something in the room."""
@@ -159,7 +165,7 @@ class _Sidebar:
                 if room.may_replace(name):
                     folded.append(self.button("bot", "Let a bot take over", seat=name))
                     folded.append(self.button("resign", "Take the game as won", seat=name))
-            if is_maker and seat.is_open:
+            if is_maker and seat.is_open and not self.alone:
                 where = esc(self.addresses.to(f"s/{seat.secret}"))
                 link = f' <a href="{where}">link to this seat</a>'
         state = " <strong>to answer</strong>" if is_awaited else ""
@@ -167,11 +173,18 @@ class _Sidebar:
         who = esc(room.seating.name_of(name))
         return f"<li>{who}{state}{link} {''.join(offered)}{more}</li>"
 
+    def chat(self) -> str:
+        """Return what was said; of a person alone, only what the room itself has reported."""
+        if self.alone and not self.room.chat.lines:
+            return '<section id="room-chat"></section>'
+        return _chat(self.room, "News" if self.alone else "Chat")
+
     def chat_field(self) -> str:
         """Return where a person writes a line of chat, if they may."""
         room, person = self.room, self.person
         inside = ""
-        if room.seating.seats_of(person) or (person and person == room.maker):
+        may_chat = room.seating.seats_of(person) or (person and person == room.maker)
+        if may_chat and not self.alone:
             field = (
                 f'<label>Chat <input name="text" maxlength="{MAX_CHAT_LETTERS}" autocomplete="off"'
                 " required></label><button>Send</button>"
@@ -207,9 +220,9 @@ def _row(number: int, side: int) -> str:
     return f'<fieldset class="keys"><legend>d{side}</legend>{keys}</fieldset>'
 
 
-def _chat(room: Room) -> str:
+def _chat(room: Room, title: str) -> str:
     lines = "".join(_said(line["at"], line["name"], line["text"]) for line in room.chat.lines)
-    return f'<section id="room-chat"><h2>Chat</h2><ol aria-live="polite">{lines}</ol></section>'
+    return f'<section id="room-chat"><h2>{title}</h2><ol aria-live="polite">{lines}</ol></section>'
 
 
 @lru_cache(maxsize=1 << 12)
