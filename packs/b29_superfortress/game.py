@@ -1,6 +1,6 @@
 """The game object: rules, options, rulings, views and bots put together."""
 
-from tabletop_core import Game, GameOption, Ruling
+from tabletop_core import Game, GameOption, Ruling, Setup
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
@@ -24,12 +24,14 @@ from .statistics import STATISTICS
 OPTIONS = (
     GameOption(
         name="mission",
+        group="Orders",
         values=("tour", *range(1, 36)),
         default=1,
         help="one mission, by its number in the tour, or the whole tour of 35",
     ),
     GameOption(
         name="target",
+        group="Orders",
         values=("rolled", *city_ids()),
         default="rolled",
         help="rolled on the charts, or a city of the gazetteer. From mission 11 the target is "
@@ -37,16 +39,19 @@ OPTIONS = (
     ),
     GameOption(
         name="time",
+        group="Orders",
         values=("rolled", "day", "night"),
         default="rolled",
         help="rolled on the charts, or as chosen (missions 1 to 10 are flown by day)",
     ),
     GameOption(
         name="chart_5_8",
+        group="Readings of the charts",
         title="Chart 5-8",
         values=("printed", "regular"),
         default="printed",
-        help="damage to fighters as printed, or with rows 7 to 9 in rising order",
+        help="how rows 7 to 9 of the damage to fighters are read",
+        named={"printed": "as printed", "regular": "in rising order"},
     ),
     GameOption(
         name="aborted_light",
@@ -64,11 +69,38 @@ OPTIONS = (
     ),
 )
 
+SETUPS = (
+    Setup(
+        id="first",
+        title="First mission",
+        about="An early raid, in daylight: the place to begin.",
+    ),
+    Setup(
+        id="eleventh",
+        title="Mission 11",
+        about="The raids turn to the cities, and may be flown by night.",
+        options={"mission": 11},
+    ),
+    Setup(
+        id="late",
+        title="Mission 25",
+        about="Late in the tour, by day or by night, against all that the charts hold.",
+        options={"mission": 25},
+    ),
+    Setup(
+        id="tour",
+        title="The tour of 35",
+        about="One crew after the other, mission by mission, with the records of all who flew.",
+        options={"mission": "tour"},
+    ),
+)
+
 GAME = Game(
     package=__package__,
     theme=THEME,
     seats=("commander",),
     options=OPTIONS,
+    setups=SETUPS,
     sequence=SEQUENCE,
     chapters=CHAPTERS,
     state=State,

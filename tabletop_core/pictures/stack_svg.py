@@ -81,10 +81,10 @@ def stack(
     is_cut = sum(map(len, shown)) < len(pieces)
     plan = plan_of(board)
     x, y = plan.at[name]
-    may_grow = isinstance(board, Graph) and name not in plan.outlines
-    is_grid = not isinstance(board, Graph)
-    if may_grow or is_grid:
-        x, y = 0.0, ABOVE if may_grow else 0.0
+    is_free = isinstance(board, Graph)
+    may_grow = name not in plan.outlines or not is_free
+    if may_grow:
+        x, y = 0.0, ABOVE if is_free else 0.0
     if name in plan.outlines and shown[0][-1].state:
         y -= 3  # so that the band of a counter as high as its space stays inside
     marked = dict(zip(pieces, marks, strict=True)) if marks else {}
@@ -101,15 +101,14 @@ def stack(
     if is_cut:
         drawn.append(_number(len(pieces), x + 22, y - 22))
     inside = "".join(drawn)
-    if may_grow:
+    if may_grow and not is_free:
+        x, y = plan.at[name]
+        inside = f'<g transform="translate({num(x)} {num(y)})"><g class="grown">{inside}</g></g>'
+    elif may_grow:
         (x, y), (right, down) = plan.at[name], laid.start
         tray, line = _tray(places, laid)
         inside = f'<g class="grown">{tray}{inside}</g>'
         inside = f'{line}<g transform="translate({num(right)} {num(down)})">{inside}</g>'
-        inside = f'<g transform="translate({num(x)} {num(y)})">{inside}</g>'
-    elif is_grid:
-        x, y = plan.at[name]
-        inside = f'<g class="enlarged">{inside}</g>'
         inside = f'<g transform="translate({num(x)} {num(y)})">{inside}</g>'
     head = f'<g id="on:{esc(name)}" class="stack" role="group" aria-label="{esc(name)}">'
     return f"{head}{inside}</g>"

@@ -8,6 +8,7 @@ from ..events.words import counted, places_in_words, said
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from ..engine.game import Game
     from ..engine.match import Match
     from ..saves.presets import Preset
     from ..saves.reader import Saved
@@ -26,6 +27,21 @@ def options_told(match: "Match[Any]") -> list[str]:
         for at, option in enumerate(match.game.options)
         if at == 0 or match.options[option.name] != option.default
     ]
+
+
+def setup_words(game: "Game[Any]", options: "Mapping[str, Any]") -> str:
+    """Return which setup of a game these options play; nothing where they are none of them.
+
+    Of several that fit it is the one that sets most options.
+    """
+    read = game.read_options(options)
+    fitting = [
+        setup
+        for setup in game.all_setups
+        if all(read[name] == value for name, value in game.read_options(setup.options).items())
+        or (setup.options and all(read[name] == one for name, one in setup.options.items()))
+    ]
+    return max(fitting, key=lambda setup: len(setup.options)).title if fitting else ""
 
 
 def hides_seed(session: "Session") -> bool:

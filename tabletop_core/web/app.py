@@ -13,7 +13,14 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ..errors import TabletopError
-from . import book_routes, learn_routes, lobby_routes, room_routes
+from . import (
+    book_routes,
+    learn_routes,
+    lobby_routes,
+    my_games_routes,
+    picture_routes,
+    room_routes,
+)
 from .config import LOCAL, Config
 from .error_pages import show_error, show_failure
 from .security import SecurityMiddleware
@@ -54,6 +61,11 @@ def make_app(config: Config) -> Starlette:
             route("r/{room}/{act}", room_routes.act, "POST"),
             route("", lobby_routes.lobby),
             route("new/{pack}", lobby_routes.new, "GET", "POST"),
+            route("art/{pack}", picture_routes.art),
+            route("games", my_games_routes.games),
+            route("games/open", my_games_routes.open_file, "POST"),
+            route("games/{act}", my_games_routes.change, "POST"),
+            route("history", my_games_routes.history),
             route("learn/{pack}", learn_routes.learn, "GET", "POST"),
             route("save", lobby_routes.save, "POST"),
             route("open-again", lobby_routes.open_again, "POST"),
@@ -64,6 +76,9 @@ def make_app(config: Config) -> Starlette:
             route("tones.css", room_routes.tones),
             route("r/{room}", room_routes.room),
             route("r/{room}/stream", room_routes.stream),
+            route("r/{room}/board", picture_routes.board),
+            route("r/{room}/save", my_games_routes.save_file),
+            route("r/{room}/sure/{act}", my_games_routes.sure),
             route("r/{room}/odds", room_routes.odds),
             route("r/{room}/thing", room_routes.thing),
             route("r/{room}/hint", room_routes.hint),
@@ -85,6 +100,7 @@ def make_app(config: Config) -> Starlette:
                 names=names,
                 public=config.public,
                 static=site.addresses.static(""),
+                upload=site.addresses.to("games/open"),
             )
         ],
         exception_handlers={

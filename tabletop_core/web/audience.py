@@ -11,6 +11,7 @@ from ..pictures.scans import NO_SCANS, Scans
 from ..presentation.table_view import LogCursor, TableView, table_view
 from ..viewers import Viewer
 from .addresses import ROOT, Addresses
+from .coach import coach_parts
 from .rooms.room import Room
 from .sidebar import sidebar_parts
 from .streams import ViewerCache
@@ -69,6 +70,7 @@ class Audience:
             memory = self._memories[person, viewer]
             parts = fragments(self._seen(room, person, memory).over(self._scans), memory.drawn)
             parts.update(sidebar_parts(room, person, self._addresses))
+            parts.update(coach_parts(room, person, self._addresses))
             cache.show(parts, room.version)
         return cache
 

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from ..errors import TabletopError
 from ..panels import NO_THEME
 from ..pictures import stylesheet
-from .actions import ACTIONS, Actor
+from .actions import ACTIONS, ASKED_FIRST, Actor
 from .popups import (
     MAX_STACKED_THINGS,
     chart_page,
@@ -47,15 +47,17 @@ async def room(site: Site, request: Request) -> Response:
     """Show the table of a room as it is now."""
     room_id, one = request.path_params["room"], site.person_id(request)
 
-    def seen(room: Room) -> tuple[str, str, Parts, int]:
+    def seen(room: Room) -> tuple[dict[str, Any], Parts, int]:
         audience = site.audiences.of(room)
         shown = audience.shown_to(room, one)
         audience.opened(one)
-        return room.title, room.pack, shown.now, shown.at
+        is_lesson = room.coaching.is_lesson
+        facts = {"title": room.title, "pack": room.pack, "is_lesson": is_lesson}
+        return facts, shown.now, shown.at
 
-    title, pack, parts, at = await site.within(room_id, seen)
+    facts, parts, at = await site.within(room_id, seen)
     table, version = table_html(parts), f"{SERVER_ID}-{at}"
-    page = site.page(request, "room", title=title, pack=pack, table=table, version=version)
+    page = site.page(request, "room", table=table, version=version, **facts)
     return site.persons.keep_browser(request, page)
 
 
@@ -140,6 +142,9 @@ async def act(site: Site, request: Request) -> Response:
     if act not in ACTIONS:
         raise RefusedError(404, f"{act[:40]!r} is nothing that can be done in a room")
     make = act in ("sit", "copy")
+    if act in ASKED_FIRST and not form["sure"]:
+        where = site.addresses.ask_first(room_id, act, form["seat"])
+        return _elsewhere(request, where)
     person, key = (
         await site.in_thread(site.persons.of_or_new, request, form["name"])
         if make
@@ -159,10 +164,18 @@ async def act(site: Site, request: Request) -> Response:
             # Whoever found the seat taken was never here.
             await site.in_thread(site.persons.forget, person["id"])
         raise
+    if where or "text/html" in request.headers.get("accept", ""):
+        answer = _elsewhere(request, where or site.addresses.room(room_id))
+    else:
+        answer = Response(status_code=204)
+    return site.persons.keep(answer, key)
+
+
+def _elsewhere(request: Request, where: str) -> Response:
+    """Lead to another page: a browser by itself, the script of a table by the header it reads."""
     if "text/html" in request.headers.get("accept", ""):
-        return site.persons.keep(RedirectResponse(where or site.addresses.room(room_id), 303), key)
-    headers = {"location": where} if where else {}
-    return site.persons.keep(Response(status_code=204, headers=headers), key)
+        return RedirectResponse(where, 303)
+    return Response(status_code=204, headers={"location": where})
 
 
 async def replay(site: Site, request: Request) -> Response:
@@ -235,6 +248,7 @@ async def odds(site: Site, request: Request) -> Response:
             asked.number("token"),
             asked["option"],
             tuple(asked["touched"].split()),
+            in_short=bool(asked["short"]),
         ),
     )
     return site.page(request, "popup", title=title, html=html)

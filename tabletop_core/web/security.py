@@ -19,6 +19,9 @@ from ..errors import TabletopError
 MAX_BODY_BYTES = 64 * 1024
 """Bytes in the body of a request."""
 
+MAX_UPLOAD_BYTES = 8 * 1024 * 1024
+"""Bytes in a form that sends a saved game."""
+
 MAX_BODY_S = 20.0
 """Seconds in which the body of a request has to arrive."""
 
@@ -97,11 +100,14 @@ class SecurityMiddleware:
 
     `names`: the host names under which the server is asked; any where there are none. So no page
     of another name that points at this machine can read from it. `static` is the folder of the
-    files that a browser may keep.
+    files that a browser may keep, `upload` the address that takes a file.
     """
 
-    def __init__(self, app: ASGIApp, names: tuple[str, ...], public: str, static: str) -> None:
+    def __init__(
+        self, app: ASGIApp, names: tuple[str, ...], public: str, static: str, upload: str
+    ) -> None:
         self.app = app
+        self.upload = upload
         self.names = names
         self.public = public
         self.static = static
@@ -138,7 +144,10 @@ class SecurityMiddleware:
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return RefusedError(403, "this form came from another site")
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > MAX_BODY_BYTES:
+        if scope["path"] == self.upload:
+            if not length.isdecimal() or int(length) > MAX_UPLOAD_BYTES:
+                return RefusedError(413, f"a file has at most {MAX_UPLOAD_BYTES:,} bytes")
+        elif not length.isdecimal() or int(length) > MAX_BODY_BYTES:
             return RefusedError(413, f"a form has at most {MAX_BODY_BYTES:,} bytes; send less")
         return None
 
@@ -168,20 +177,28 @@ async def read_form(request: Request) -> Form:
     Raises:
         RefusedError: it is too long or no form.
     """
-    body = b""
-    try:
-        async with timeout(MAX_BODY_S):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > MAX_BODY_BYTES:
-                    raise RefusedError(
-                        413, f"a form has at most {MAX_BODY_BYTES:,} bytes; send less"
-                    )
-    except TimeoutError:
-        raise RefusedError(408, f"a form has to arrive within {MAX_BODY_S:g} seconds") from None
+    body = await read_body(request, MAX_BODY_BYTES)
     try:
         text = body.decode()
         fields = parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FORM_FIELDS)
     except ValueError:
         raise RefusedError(400, "this is no form; use the page of this server") from None
     return Form(fields)
+
+
+async def read_body(request: Request, most: int = MAX_UPLOAD_BYTES) -> bytes:
+    """Return the body of a request; it is read no further than it may be long.
+
+    Raises:
+        RefusedError: it is too long, or does not arrive in time.
+    """
+    body = bytearray()
+    try:
+        async with timeout(MAX_BODY_S):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise RefusedError(413, f"a form has at most {most:,} bytes; send less")
+    except TimeoutError:
+        raise RefusedError(408, f"a form has to arrive within {MAX_BODY_S:g} seconds") from None
+    return bytes(body)

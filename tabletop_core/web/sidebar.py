@@ -85,6 +85,8 @@ class _Sidebar:
             "undo": f"undo the last answer of {petition.seat}",
             "bot": f"let a bot take over {petition.seat}",
             "resign": f"give the game up for {petition.seat}",
+            "close": "close this game",
+            "delete": "delete this game",
         }[petition.kind]
         who = self.room.seating.names.get(petition.person, "")
         yield f"<p>{esc(who)} asks to {esc(what)}.</p>"

@@ -15,9 +15,11 @@ from starlette.responses import HTMLResponse, Response
 
 from ..events.words import listed
 from ..pictures.scans import Scans
+from ..presentation.player_aid import WEIGHT_WORDS, minutes_parts
 from .audience import Audiences
 from .config import Config
 from .persons import Persons
+from .room_pictures import PictureCache
 from .rooms.bot_runner import BotRunner
 from .rooms.registry import RoomRegistry
 from .rooms.room import Room
@@ -57,6 +59,7 @@ class Site:
         self.whole_games = TimedThreads("whole games", 2, config.wake_seconds)
         self.pages = TimedThreads("pages", 4, config.answer_seconds)
         self.bots = BotRunner(self._within_for_bots, config.bot_limits)
+        self.pictures = PictureCache()
         self.webhooks = Webhooks(self.registry.store, config.hooks_to, self.in_thread)
         self.messages = RateLimiter(1 / 60, 20)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -77,6 +80,10 @@ class Site:
         self.ending = asyncio.Event()
         templates = Environment(loader=PackageLoader(__package__, "pages"), autoescape=True)
         templates.filters |= {"when": when, "utc": utc}
+        templates.globals |= {
+            "minutes": partial(minutes_parts, between="–"),
+            "weights": WEIGHT_WORDS,
+        }
         templates.globals |= {"to": self.addresses.to, "static": self.addresses.static}
         self.templates = templates
 
@@ -100,6 +107,8 @@ class Site:
             try:
                 # However many rooms there are: each closes within a moment.
                 await self.pages.run(self.registry.sleep_idle, self.config.idle, seconds=3600)
+                await self.pages.run(self.registry.end_by_silence, seconds=3600)
+                await self.pages.run(self.registry.forget_deleted, seconds=3600)
             except Exception:
                 _log.exception("rooms could not be put to sleep")
 
@@ -158,7 +167,7 @@ class Site:
         def done() -> tuple[T, bool]:
             with self.registry.room(room_id, awake=awake) as room:
                 found = do(room)
-                is_on = room.game is not None and not room.is_over and not room.is_gone
+                is_on = room.game is not None and not (room.is_over or room.deleted)
                 return found, is_on and room.seating.has_bots
 
         turn = self._turns.get(room_id)

@@ -47,12 +47,12 @@ def sentences(told: Iterable[str]) -> str:
 
 
 def _begins(event: Event) -> bool:
-    """Tell whether an event begins a line: a move, flak, bombs, and what has one of its own."""
+    """Return whether an event begins a line: a move, flak, bombs, and what has one of its own."""
     return event.kind in ("way", "plan", *ALONE) or event.facts.get("table") == "combat"
 
 
 def _is_whole(events: Sequence[Event]) -> bool:
-    """Tell whether these events belong in one line."""
+    """Return whether these events belong in one line."""
     first, *others = events
     return not (first.kind in (*ALONE, "way") and others) and not any(map(_begins, others))
 
@@ -182,7 +182,7 @@ def _harm(events: Iterable[Event]) -> str:
 
 
 def _is_damage(facts: Mapping[str, Any]) -> bool:
-    """Tell whether a chart damages a bomber: dropping out is rolled for each that is damaged."""
+    """Return whether a chart damages a bomber: dropping out is rolled for each that is damaged."""
     table, shown = facts.get("table"), facts.get("shown")
     return table == "damage_effects" or (table == "light_damage" and shown == "damaged")
 
