@@ -73,6 +73,7 @@ def make_app(config: Config) -> Starlette:
             route("host/{key}", lobby_routes.host),
             route("feed/{key}", lobby_routes.feed),
             route("s/{secret}", lobby_routes.seat),
+            route("s/{secret}/qr", lobby_routes.seat_code),
             route("tones.css", room_routes.tones),
             route("r/{room}", room_routes.room),
             route("r/{room}/stream", room_routes.stream),

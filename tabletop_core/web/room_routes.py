@@ -47,15 +47,18 @@ async def room(site: Site, request: Request) -> Response:
     """Show the table of a room as it is now."""
     room_id, one = request.path_params["room"], site.person_id(request)
 
-    def seen(room: Room) -> tuple[str, str, Parts, int]:
+    def seen(room: Room) -> tuple[dict[str, Any], Parts, int]:
         audience = site.audiences.of(room)
         shown = audience.shown_to(room, one)
         audience.opened(one)
-        return room.title, room.pack, shown.now, shown.at
+        seats = room.seating.seats.values()
+        is_shared = len(room.seating.persons) > 1 or any(seat.is_open for seat in seats)
+        facts = {"title": room.name, "pack": room.pack, "is_shared": is_shared}
+        return facts, shown.now, shown.at
 
-    title, pack, parts, at = await site.within(room_id, seen)
+    facts, parts, at = await site.within(room_id, seen)
     table, version = table_html(parts), f"{SERVER_ID}-{at}"
-    page = site.page(request, "room", title=title, pack=pack, table=table, version=version)
+    page = site.page(request, "room", table=table, version=version, **facts)
     return site.persons.keep_browser(request, page)
 
 
