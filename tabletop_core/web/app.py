@@ -85,6 +85,7 @@ def make_app(config: Config) -> Starlette:
             route("r/{room}/hint", room_routes.hint),
             route("r/{room}/replay", room_routes.replay),
             route("r/{room}/end", room_routes.end),
+            route("r/{room}/report", room_routes.report),
             route("rules", book_routes.books),
             route("rules/{pack}", book_routes.rules),
             route("rules/{pack}/{number:path}", room_routes.rule),

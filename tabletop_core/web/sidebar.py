@@ -108,7 +108,7 @@ class _Sidebar:
             again = "Play again, with seats turned" if len(room.seating.seats) > 1 else "Play again"
             yield self.button("rematch", again)
         end = self.addresses.room(room.id, "end")
-        yield f'<a href="{esc(end)}">Log sheet and statistics, to keep</a>'
+        yield f'<a href="{esc(end)}">How it went, and what to keep</a>'
         if not room.ended:
             yield f"<span>Seed: {esc(str(room.match.seed))}</span>"
 
