@@ -71,6 +71,9 @@ def ending_of(room: Room, person: str) -> Ending:
     match = room.match
     own = room.seating.seats_of(person)
     headline, lines = _result(room, own)
+    sheet = end_html(match) if match.outcome is not None else ""
+    # A pack may tell them itself, and knows better.
+    has_own = "turning points" in sheet.lower()
     return Ending(
         name=room.name,
         title=room.title,
@@ -79,9 +82,9 @@ def ending_of(room: Room, person: str) -> Ending:
         headline=headline,
         lines=lines,
         is_won=_is_won(match, own),
-        turning_points=turning_points(match, room.viewer_of(person)),
+        turning_points=() if has_own else turning_points(match, room.viewer_of(person)),
         comparison=_comparison(room) if match.outcome is not None else None,
-        sheet=end_html(match) if match.outcome is not None else "",
+        sheet=sheet,
         next=room.next,
         plays=bool(own),
     )
@@ -103,7 +106,8 @@ def _result(room: Room, own: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
 def _is_won(match: Match[Any], own: tuple[str, ...]) -> bool | None:
     """Return whether these seats have won; None for a draw, and for whoever does not play."""
     outcome = match.outcome
-    if outcome is None or not own:
+    sides = [team for team in match.teams if set(team) & set(own)]
+    if outcome is None or len(sides) != 1:
         return None
     if not outcome.winners:
         return None if len(match.teams) > 1 else False
