@@ -15,6 +15,7 @@ from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.results import look_up_words
 from .shown.status import status
+from .shown.theme import THEME
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
@@ -49,7 +50,8 @@ OPTIONS = (
         title="Chart 5-8",
         values=("printed", "regular"),
         default="printed",
-        help="damage to fighters as printed, or with rows 7 to 9 in rising order",
+        help="how rows 7 to 9 of the damage to fighters are read",
+        named={"printed": "as printed", "regular": "in rising order"},
     ),
     GameOption(
         name="aborted_light",
@@ -95,6 +97,7 @@ SETUPS = (
 
 GAME = Game(
     package=__package__,
+    theme=THEME,
     seats=("commander",),
     options=OPTIONS,
     setups=SETUPS,

@@ -14,6 +14,7 @@ from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.status import status
+from .shown.theme import THEME
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
@@ -83,6 +84,7 @@ CARD_RULINGS = (
 
 GAME = Game[State](
     package=__package__,
+    theme=THEME,
     seats=(CAPTAIN,),
     options=(
         GameOption(

@@ -13,6 +13,7 @@ from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.status import status
+from .shown.theme import THEME
 from .shown.view import view
 from .shown.words import WORDS
 from .state import InPlay, State
@@ -30,6 +31,7 @@ def most_options(data: Data) -> int:
 
 GAME = Game(
     package=__package__,
+    theme=THEME,
     seats=("west", "east"),
     options=(
         GameOption(

@@ -12,6 +12,7 @@ from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.status import status
+from .shown.theme import THEME
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
@@ -57,7 +58,7 @@ OPTIONS = (
         when={"specialization": (True,)},
         values=(0, 1, 2, 3),
         default=0,
-        help="the level of Specialization at which the first pilots begin",
+        help="the level of Specialization at which the first pilots start",
     ),
     GameOption(
         name="hunting",
@@ -113,6 +114,7 @@ HOUSE_RULES = (
         values=("flies", "undisturbed"),
         default="flies",
         help="rule 17: whether an ace's bombers with one token only fly on or also roll their dice",
+        named={"flies": "only fly on", "undisturbed": "also roll their dice"},
     ),
     GameOption(
         name="acrobats",
@@ -176,6 +178,7 @@ SETUPS = tuple(
 
 GAME = Game(
     package=__package__,
+    theme=THEME,
     seats=seats_of,
     setups=SETUPS,
     difficulty={"easy": "greedy", "normal": "wingman", "hard": "mcts:n=60"},

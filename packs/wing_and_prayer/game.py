@@ -16,6 +16,7 @@ from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.status import status
+from .shown.theme import THEME
 from .shown.view import view
 from .shown.words import WORDS
 from .state import LUFTWAFFE, SQUADRON, InPlay, State
@@ -74,33 +75,36 @@ OPTIONS = (
         group="Mission",
         values=("all", "named"),
         default="all",
-        help="all mission cards, or only those of targets that the manual names",
+        help="which mission cards the deck holds",
+        named={"all": "all targets", "named": "only targets that the manual names"},
     ),
     GameOption(
         name="bremen_sets",
         group="Mission",
         values=(1, 2),
         default=1,
-        help="2.6: how many sets of Bremen cards are in the game",
+        help="2.6: number of sets of Bremen cards in the game",
     ),
     GameOption(
         name="light_damage",
         values=("rule", "example"),
         default="rule",
-        help="light damage: drop out roll always (10.2.1), or only if damaged before (8.0)",
+        help="when a bomber with light damage rolls for dropping out",
+        named={"rule": "always (10.2.1)", "example": "only if damaged before (8.0)"},
     ),
     GameOption(
         name="damaged_interceptors",
         values=("fire", "leave"),
         default="fire",
-        help="9.2.6: interceptors that the bombers have damaged fire before they leave, or not",
+        help="9.2.6: what interceptors do once the bombers have damaged them",
+        named={"fire": "fire, then leave", "leave": "leave without firing"},
     ),
     GameOption(
         name="squadron",
         group="Squadron",
         values=("b17", "b24"),
         default="b17",
-        help="12.1: B-24s for B-17s",
+        help="12.1: the type of the squadron's bombers",
         named={"b17": "B-17", "b24": "B-24"},
     ),
     _yes_no("landing", "12.2: every bomber rolls for its landing"),
@@ -116,7 +120,8 @@ OPTIONS = (
         group="Squadron",
         values=("off", "on", "dated"),
         default="off",
-        help="12.4: crews of lost bombers may be rescued, at once or by a rolled date",
+        help="12.4: whether crews of lost bombers may be rescued, and when",
+        named={"off": "no", "on": "yes, at once", "dated": "yes, on a rolled date"},
     ),
     _yes_no("commander", "12.5: a squadron commander who may fly with the lead bomber"),
     _yes_no("go_around", "12.6: a second look at a target under heavy clouds"),
@@ -143,6 +148,7 @@ SETUPS = tuple(
 
 GAME = Game(
     package=__package__,
+    theme=THEME,
     seats=seats,
     options=OPTIONS,
     setups=SETUPS,

@@ -151,7 +151,7 @@ def seat_bots(game: Game[Any], players: Mapping[str, str], seed: object) -> dict
 
 
 def is_all_random(game: Game[Any], players: Mapping[str, str]) -> bool:
-    """Tell whether every seat has a plain random bot; then `Match.run_at_random` is enough."""
+    """Return whether every seat has a plain random bot; then `Match.run_at_random` is enough."""
     makers = bots_of(game)
     return all(makers.get(name) is RandomBot for name in players.values())
 

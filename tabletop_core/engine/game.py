@@ -11,6 +11,7 @@ import attrs
 from ..chance import Source
 from ..components import CardRow, Hand, Pile
 from ..components import determinize as determinize_all
+from ..components.determinization import MAX_DEALS
 from ..errors import PackError
 from ..events.event import Event
 from ..events.words import Tones, Words
@@ -36,9 +37,6 @@ S = TypeVar("S")
 
 MAX_DEFAULT_SETUPS = 8
 """Values of an option of which each is a setup, where a game declares none."""
-
-MAX_DEALS = 1000
-"""The number of deals tried for `consistent` before giving up."""
 
 
 @attrs.frozen(kw_only=True)
@@ -134,7 +132,7 @@ class Game(Generic[S]):
     view: the panels as a viewer may see them.
     words: a format string or function for each kind of event.
     tones: how decisive each kind of event is, `good`, `bad`, `warn` or `quiet`, or a function of
-        its facts; other events have none.
+        its facts; other events have none. `good west` is good for west and bad for the others.
     noted: functions of `(play, event)` by kind of event, which note in the state what a view or a
         log sheet shows of it later. They run whenever a rule logs such an event, even in forks and
         batches, which keep no events; they do not run for rolls, draws and lookups.

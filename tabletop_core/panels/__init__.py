@@ -1,9 +1,10 @@
 """What is on the table: a pack describes it as panels, front ends draw their parts."""
 
 from .appearance import GROUNDS, TONES, PanelError, Place
-from .art import Art
+from .art import Art, faults_of_colours
 from .board_panel import BoardPanel, Edge, Piece, Spot, Way, in_words
 from .caching import kept
+from .card_panels import card_face, cards_panel, deck_panels, market_panel
 from .changes import Changes, changes
 from .panel import Panel
 from .primitives import Bar, Card, Figure, Slot, TextLine
@@ -42,10 +43,15 @@ __all__ = [
     "Tone",
     "TrackPanel",
     "Way",
+    "card_face",
+    "cards_panel",
     "changes",
     "check_view",
+    "deck_panels",
+    "faults_of_colours",
     "in_words",
     "kept",
+    "market_panel",
     "named_parts",
     "parts_of",
     "shared",

@@ -125,7 +125,7 @@ def _upper(corners: Sequence[str]) -> tuple[list[tuple[int, str]], str]:
 
 def _row_at(piece: Piece, half: float, *, has_pips: bool) -> float:
     """Return how far below the middle the row of symbol and values lies."""
-    down = -0.3 if piece.label else 0.0
+    down = -0.34 if piece.label else 0.0
     if piece.state:
         down -= 0.14
     if has_pips:
@@ -143,7 +143,7 @@ def _symbol(
     elif upper:
         across, size = -upper[0][0] * half * 0.38, half * (0.86 if piece.label else 1.0)
     elif piece.label:
-        size = half * (0.84 if has_pips else 0.92 if piece.state else 1.12)
+        size = half * (0.78 if has_pips else 0.84 if piece.state else 0.98)
     else:
         size = half * (1.2 if piece.state or has_pips else 1.5)
     turned = f"rotate({piece.facing})" if piece.facing else ""

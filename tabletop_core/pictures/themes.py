@@ -127,6 +127,15 @@ _RULES = """
 .tt .town .field{fill:var(--tt-town)}.tt .marsh .field{fill:var(--tt-marsh)}
 .tt .road .field{fill:var(--tt-road)}
 .tt .art .sea{fill:var(--tt-sea)}.tt .art .land{fill:var(--tt-land);stroke:var(--tt-line)}
+.tt .over>.field{fill-opacity:.72}.tt .over>circle.field{fill-opacity:.55}
+.tt .clear>.field{fill-opacity:0;stroke:var(--tt-ink);stroke-opacity:.22}
+.tt .clear:is(OWN)>.mark{stroke-width:1.6;stroke-dasharray:4 3;fill-opacity:.2}
+.tt .clear>.pattern{visibility:hidden}.tt .clear>.mark{fill-opacity:.4}
+.tt .over>.pattern{visibility:hidden}
+.tt .over>.mark{fill-opacity:.55}
+.tt .over>.link{stroke:var(--tt-ink);stroke-width:1.4;stroke-opacity:.5;stroke-dasharray:2 4}
+.tt .margin{font-size:13px;font-weight:700;fill:var(--tt-ink);paint-order:stroke}
+.tt .margin{stroke:var(--tt-page);stroke-width:3;stroke-opacity:.7;stroke-linejoin:round}
 .tt .bank,.tt .bed{fill:none;stroke:var(--tt-line);stroke-width:9;stroke-linecap:round}
 .tt .bed{stroke:var(--tt-board);stroke-width:6}
 .tt .sea .bed{stroke:var(--tt-sea)}.tt .land .bed{stroke:var(--tt-land)}
@@ -141,6 +150,7 @@ _RULES = """
 .tt .space .sign{color:var(--tt-ink)}.tt .space.bad .sign{color:var(--tt-red)}
 .tt .sign.grown{scale:var(--tt-grow,1)}
 .tt .stack .grown{scale:clamp(1,.92*var(--tt-grow,1),1.6);--tt-more:clamp(1,var(--tt-grow,1),1.25)}
+.tt .stack .enlarged{scale:clamp(1,var(--tt-grow,1),1.4)}
 .tt .printed>.field,.tt .printed>.sign{fill:none;stroke:none}
 .tt .printed>.pattern,.tt .printed>.name,.tt .printed>.given{visibility:hidden}
 .tt .printed>.mark{fill:none}
@@ -148,7 +158,7 @@ _RULES = """
 .tt .mark{fill:none;stroke-width:2.5}
 .tt .link{stroke:var(--tt-line);stroke-width:2.5;fill:none}
 .tt .link.one{stroke-dasharray:9 4}
-.tt .way{fill:none;stroke:var(--tt-ink);stroke-width:3;stroke-dasharray:2 6;stroke-linecap:round}
+.tt .way{fill:none;stroke:var(--tt-ink);stroke-width:3.5;stroke-dasharray:9 4}
 .tt .trail{fill:none;stroke:var(--tt-news);stroke-width:2.5;stroke-dasharray:7 5}
 .tt .plate{fill:var(--tt-plain);stroke:var(--tt-faint);stroke-width:1.6}
 .tt :is(OWN)>.plate{stroke:var(--tt-cream);stroke-width:2}
@@ -228,6 +238,7 @@ def _tone_rules(name: str, token: str) -> str:
     if name in ("good", "bad", "warn", "quiet"):
         drawn += f".tt .{name}>.plate{{stroke:var(--tt-{token}-ink)}}"
         return drawn + f".tt .{name}>.mark{{stroke:var(--tt-{token}-ink);fill:var(--tt-{token})}}\n"
+    drawn += f".tt .clear.{name}>.mark{{fill:var(--tt-{token})}}"
     return drawn + f".tt .{name}>.mark,.tt .way.{name}{{stroke:var(--tt-{token})}}\n"
 
 

@@ -176,7 +176,7 @@ class LogCursor:
         self._answered = 0
         self._last: tuple[Any, ...] | None = None
         self._told = 0 if self.whole or match is None else match.first_event_in_memory
-        self._log = GameLog(match.game, match.data.names) if match else None
+        self._log = GameLog(match.game, match.data.names, self.viewer) if match else None
         if self._log is not None:
             self.titles = self._log.titles
 

@@ -78,7 +78,7 @@ def saved_games() -> Iterator[tuple[Path, Saved | SaveError]]:
 
 
 def is_untouched(saved: Saved) -> bool:
-    """Tell whether a game for persons was left before any of them had done anything.
+    """Return whether a game for persons was left before any of them had done anything.
 
     Its file remains where the program was killed at the first question.
     """

@@ -124,7 +124,7 @@ class Session:
         self.match.retract(seat)
 
     def may_undo(self, seats: Collection[str] | None = None) -> Undo:
-        """Tell whether the person of these seats may undo an answer now, and if not, why.
+        """Return whether the person of these seats may undo an answer now, and if not, why.
 
         The default is the person who answered last.
         """
@@ -144,7 +144,7 @@ class Session:
         return done
 
     def may_redo(self, seats: Collection[str] | None = None) -> Undo:
-        """Tell whether the person of these seats may redo the answer undone last."""
+        """Return whether the person of these seats may redo the answer undone last."""
         return may_redo(self.match, self.undo_policy, seats)
 
     def redo(self, seats: Collection[str] | None = None) -> bool:

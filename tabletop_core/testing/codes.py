@@ -9,7 +9,7 @@ NOTE = "note"
 
 @attrs.frozen
 class Code:
-    """A kind of problem; `remedy` tells what to do where the check knows nothing better."""
+    """A kind of problem; `remedy` says what to do where the check itself does not."""
 
     code: str
     severity: str

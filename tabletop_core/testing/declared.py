@@ -1,4 +1,4 @@
-"""What a pack declares: identity, versions, options, seats, sequence, rules, and its source."""
+"""Checks of what a pack declares: identity, versions, options, seats, sequence, rules, source."""
 
 import re
 from collections import Counter
@@ -23,7 +23,7 @@ _VERSION = re.compile(r"\d+(\.\d+)*([a-z+.-][\w+.-]*)?")
 
 
 def check_declared(exam: "Exam") -> None:
-    """Check all that can be seen without playing."""
+    """Check everything that can be checked without playing."""
     _check_identity(exam)
     _check_options(exam)
     _check_seats(exam)
@@ -196,7 +196,7 @@ def _check_options(exam: "Exam") -> None:
 
 
 def option_choices(options: Sequence[GameOption]) -> Iterator[Mapping[str, Any]]:
-    """Yield choices of options so that each value of each option stands in one."""
+    """Yield choices of options that together contain each value of each option."""
     default = {option.name: option.default for option in options}
     yield default
     for option in options:
@@ -206,7 +206,7 @@ def option_choices(options: Sequence[GameOption]) -> Iterator[Mapping[str, Any]]
 
 
 def further_choices(options: Sequence[GameOption]) -> Iterator[Mapping[str, Any]]:
-    """Yield combinations of options, over and over, so that soon every two values stood together.
+    """Yield combinations of options without end, in which every two values soon occur together.
 
     Option by option, the value is taken that stood least often with the values taken before it.
     """
@@ -300,7 +300,7 @@ def _check_chapters(exam: "Exam") -> None:
 
 
 def _check_rulings(exam: "Exam") -> None:
-    """Look for rulings that name no rejected reading, or an option that there is not."""
+    """Look for rulings that name no rejected reading, or an unknown option."""
     options = [option.name for option in exam.game.options]
     for ruling in exam.game.all_rulings:
         place = exam.source.texts.get(ruling.ruling, ("", 0))

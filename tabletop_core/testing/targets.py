@@ -1,4 +1,4 @@
-"""What can be touched: ids that are unique, targets that are there, options that differ."""
+"""Checks of what can be clicked: unique ids, existing targets, options that differ."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from .exam_run import Exam
 
 _LOOKED_AT = 200
-"""How many options of a question are examined."""
+"""The maximum number of options checked of a question."""
 
 
 def check_ids(exam: "Exam", panels: Sequence[Panel]) -> None:
-    """Hold the ids of a view against each other, and its symbols against those there are."""
+    """Check that the ids of a view are unique and that its symbols exist."""
     for fault in faults_of_ids(panels):
         exam.report("C707", fault, exam.game.view, once=fault)
     try:
@@ -61,7 +61,7 @@ def _art_in(panels: Sequence[Panel]) -> Iterator[Art]:
 
 
 def check_targets(exam: "Exam", match: Match[Any], seat: str, panels: Sequence[Panel]) -> None:
-    """Hold what the options touch against what the one who is asked sees."""
+    """Check that the seat that is asked sees what its options touch."""
     decision = match.decision
     if decision is None or decision.at is None or seat not in decision.seats:
         return

@@ -66,6 +66,7 @@ ACTIONS: dict[str, Callable[[Actor, Room, Form], str | None]] = {
     "undo": lambda who, room, form: room.undo(who.id),
     "redo": lambda who, room, form: room.redo(who.id),
     "agree": lambda who, room, form: room.agree(who.id, bool(form["yes"])),
+    "coach": lambda who, room, form: room.coach(who.id, form["do"]),
     "dice": _dice,
     "look": lambda who, room, form: room.look(who.id, form["seat"]),
     "sit": _sit,

@@ -39,7 +39,9 @@ def make_app(config: Config) -> Starlette:
             if request.scope["refused"] is not None:
                 raise request.scope["refused"]
             site.count(request)
-            return await answer(site, request)
+            answered = await answer(site, request)
+            await site.flush()
+            return answered
 
         return checking
 
@@ -94,7 +96,7 @@ def make_app(config: Config) -> Starlette:
             route("chart/{pack}/{table:path}", room_routes.chart),
             route("rulings/{pack}", book_routes.rulings),
             route("words/{pack}", book_routes.words),
-            Mount(site.addresses.to("static"), StaticFiles(packages=[(__package__, "static")])),
+            *([_static(site)] if config.serves_files else []),
         ],
         middleware=[
             Middleware(
@@ -103,6 +105,7 @@ def make_app(config: Config) -> Starlette:
                 public=config.public,
                 static=site.addresses.static(""),
                 upload=site.addresses.to("games/open"),
+                framed=config.framed,
             )
         ],
         exception_handlers={
@@ -114,3 +117,8 @@ def make_app(config: Config) -> Starlette:
     )
     app.state.site = site
     return app
+
+
+def _static(site: Site) -> Mount:
+    """Return what serves the scripts and styles of the pages."""
+    return Mount(site.addresses.to("static"), StaticFiles(packages=[(__package__, "static")]))

@@ -106,7 +106,7 @@ def report_html(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> 
     )
 
 
-SCRIPTS = ("idiomorph.min.js", "table.js", "replay.js")
+SCRIPTS = ("idiomorph.min.js", "stage.js", "table.js", "replay.js")
 
 
 def _static(name: str) -> str:

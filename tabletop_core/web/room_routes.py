@@ -53,7 +53,11 @@ async def room(site: Site, request: Request) -> Response:
         audience.opened(one)
         seats = room.seating.seats.values()
         is_shared = len(room.seating.persons) > 1 or any(seat.is_open for seat in seats)
-        facts = {"title": room.name, "pack": room.pack, "is_shared": is_shared}
+        is_lesson = room.coaching.is_lesson
+        facts = {"title": room.name, "pack": room.pack} | {
+            "is_shared": is_shared,
+            "is_lesson": is_lesson,
+        }
         return facts, shown.now, shown.at
 
     facts, parts, at = await site.within(room_id, seen)
@@ -127,7 +131,12 @@ async def stream(site: Site, request: Request) -> Any:
                 room.lock.release()
         return await looked(version)
 
-    events = changes(fresh, news, event_id)
+    async def flushed(version: int) -> Delta:
+        found = await fresh(version)
+        await site.flush()
+        return found
+
+    events = changes(flushed, news, event_id)
 
     def ended() -> None:
         site.audiences.of(room).watchers.pop(news, None)
@@ -263,6 +272,7 @@ async def odds(site: Site, request: Request) -> Response:
             asked.number("token"),
             asked["option"],
             tuple(asked["touched"].split()),
+            in_short=bool(asked["short"]),
         ),
     )
     return site.page(request, "popup", title=title, html=html)

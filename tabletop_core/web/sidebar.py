@@ -21,13 +21,18 @@ MAX_BUTTON_DICE = 6
 """Of dice with more faces, and of more dice, the numbers are typed."""
 
 
-def sidebar_parts(room: Room, person: str, addresses: Addresses) -> dict[str, str]:
-    """Return the parts around the table as a person may see them, by the id of each."""
-    sidebar = _Sidebar(room, person, addresses)
+def sidebar_parts(
+    room: Room, person: str, addresses: Addresses, alone: bool = False
+) -> dict[str, str]:
+    """Return the parts around the table as a person may see them, by the id of each.
+
+    Where somebody is `alone`, as in a browser without a server, nobody else can come.
+    """
+    sidebar = _Sidebar(room, person, addresses, alone)
     return {
         "room-notice": sidebar.notice(),
         "room-seats": sidebar.seats(),
-        "room-chat": _chat(room),
+        "room-chat": sidebar.chat(),
         "room-say": sidebar.chat_field(),
     }
 
@@ -47,6 +52,7 @@ class _Sidebar:
     room: Room
     person: str
     addresses: Addresses
+    alone: bool
 
     def form(self, action: str, inside: str, **hidden: str) -> str:
         """Return a form that does something in the room."""
@@ -66,7 +72,8 @@ class _Sidebar:
         if room.bots_failed:
             parts.append(f"<p>{esc(room.bots_failed)}</p>")
         parts += [*self._curtain(), *self._petition(), *self._dice()]
-        parts.append(invite_panel(room, self.person, self.addresses))
+        if not self.alone:
+            parts.append(invite_panel(room, self.person, self.addresses))
         if room.is_over:
             parts.append(f'<div class="ways">{"".join(self._ways_on())}</div>')
         return f'<section id="room-notice" aria-live="polite">{"".join(parts)}</section>'
@@ -169,11 +176,18 @@ class _Sidebar:
         who = esc(room.seating.name_of(name))
         return f"<li>{who}{state} {''.join(offered)}{more}</li>"
 
+    def chat(self) -> str:
+        """Return what was said; of a person alone, only what the room itself has reported."""
+        if self.alone and not self.room.chat.lines:
+            return '<section id="room-chat"></section>'
+        return _chat(self.room, "News" if self.alone else "Chat")
+
     def chat_field(self) -> str:
         """Return where a person writes a line of chat, if they may."""
         room, person = self.room, self.person
         inside = ""
-        if room.seating.seats_of(person) or (person and person == room.maker):
+        may_chat = room.seating.seats_of(person) or (person and person == room.maker)
+        if may_chat and not self.alone:
             field = (
                 f'<label>Chat <input name="text" maxlength="{MAX_CHAT_LETTERS}" autocomplete="off"'
                 " required></label><button>Send</button>"
@@ -209,9 +223,9 @@ def _row(number: int, side: int) -> str:
     return f'<fieldset class="keys"><legend>d{side}</legend>{keys}</fieldset>'
 
 
-def _chat(room: Room) -> str:
+def _chat(room: Room, title: str) -> str:
     lines = "".join(_said(line["at"], line["name"], line["text"]) for line in room.chat.lines)
-    return f'<section id="room-chat"><h2>Chat</h2><ol aria-live="polite">{lines}</ol></section>'
+    return f'<section id="room-chat"><h2>{title}</h2><ol aria-live="polite">{lines}</ol></section>'
 
 
 @lru_cache(maxsize=1 << 12)

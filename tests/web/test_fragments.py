@@ -7,7 +7,7 @@ from random import Random
 import attrs
 import pytest
 
-from tabletop_core.boards import SquareGrid
+from tabletop_core.boards import Graph, SquareGrid
 from tabletop_core.data.glossary import Word
 from tabletop_core.panels import (
     BoardPanel,
@@ -36,7 +36,6 @@ from tabletop_core.presentation.table_view import (
 from tabletop_core.saves.session import begin, new_session
 from tabletop_core.viewers import Viewer
 from tabletop_core.web.table import Links, PageBefore, fragments, page_title, table_html
-from tabletop_core.web.table.board_html import board_parts
 from tabletop_core.web.table.questions import question
 from tabletop_core.web.table.words import explained
 
@@ -123,7 +122,7 @@ def test_the_whole_table_has_every_id_once_and_no_hole_but_those_of_the_room():
     ids = Reader(page).ids
     assert len(ids) == len(set(ids))
     assert re.findall(r'id="([^"]*)" data-hole', page) == [
-        *("room-seats", "room-chat", "room-say", "room-notice", "@menu", "@stepper"),
+        *("room-notice", "@stepper", "room-seats", "room-chat", "room-say"),
     ]
 
 
@@ -317,13 +316,38 @@ def test_a_question_is_a_form_that_names_its_token_and_every_answer():
     assert ("button", {"name": "answer", "value": "done"}) in form.tags
 
 
-def test_one_or_two_options_that_touch_something_are_buttons_as_well():
-    few, more = asking(*MOVES[:2], Choice("done", "done")), asking(*MOVES)
+def test_only_what_touches_nothing_is_a_button():
+    form = asking(*MOVES[:2], Choice("done", "done"))
 
-    moves = [names["data-at"] for tag, names in few.tags if tag == "button" and "data-at" in names]
-    assert moves == ["w1 B2", "w1 B3"]
-    assert not any(tag == "option" for tag, _ in few.tags)
-    assert not any(tag == "button" and "data-at" in names for tag, names in more.tags)
+    buttons = [names["value"] for tag, names in form.tags if tag == "button" and "value" in names]
+    assert buttons == ["done"]
+    assert [names["value"] for tag, names in form.tags if tag == "option"] == ["w1 B2", "w1 B3"]
+
+
+def test_answers_too_long_for_the_dock_stand_in_the_rail_and_belong_to_the_question():
+    ways = [Choice(f"way:{at}", f"the way number {at} over the river and home") for at in range(4)]
+    asked = Question(seat="west", prompt="Which way?", token=1, choices=tuple(ways))
+
+    form, options = question(asked, Links())
+
+    assert "way:1" not in form
+    told = Reader(options).tags
+    assert [names["form"] for tag, names in told if tag == "button"] == ["@ask:west"] * 4
+
+
+def test_of_several_boards_the_one_asked_about_takes_the_stage_and_keeps_it():
+    here, there = (
+        BoardPanel(title=title, board=Graph((space,), (), positions={space: (0, 0)}))
+        for title, space in (("Here", "a"), ("There", "b"))
+    )
+    drawn = PageBefore()
+    asked = Question(seat="west", prompt="Where?", token=1, choices=(Choice("b", "b", ("b",)),))
+    on_stage = []
+    for questions in ((), (asked,), ()):
+        parts = fragments(seen((here, there), asked=questions), drawn)
+        on_stage.append([name for name in ("here", "there") if "checked" in parts[f"up:{name}"]])
+
+    assert on_stage == [["here"], ["there"], ["there"]]
 
 
 def test_an_option_whose_words_say_more_than_the_touch_is_a_button_beside_the_list():
@@ -438,25 +462,14 @@ def listed(*noses):
     """The options of a list as they stand in the page: what the menu tells, and their labels."""
     ways = [Choice(f"w1 D7 {nose}", f"w1 flies to D7, nose {nose}", ("w1", "D7")) for nose in noses]
     others = [Choice(f"w{at} E7", f"w{at} flies to E7, nose E", (f"w{at}", "E7")) for at in (2, 3)]
-    form = question(
-        Question(seat="west", prompt="Fly?", token=1, choices=(*ways, *others)), Links()
-    )
+    asked = Question(seat="west", prompt="Fly?", token=1, choices=(*ways, *others))
+    form, _ = question(asked, Links())
     return re.findall(r'<option value="w1[^>]*?(?: label="([^"]*)")?>([^<]*)</option>', form)
 
 
 def test_of_many_options_that_touch_the_same_the_menu_tells_what_differs():
     assert listed("N", "E", "S", "W", "NE")[0] == ("w1 flies to D7, nose N", "nose N")
     assert listed("N", "E", "S", "W")[0] == ("", "w1 flies to D7, nose N")
-
-
-def test_the_letters_and_numbers_of_squares_stand_there_once_more_for_a_phone():
-    board = BoardPanel(title="Field", board=SquareGrid(3, 2))
-    frame = dict(board_parts(board, Scene(panels=(board,))))["@board:field"]
-
-    assert re.findall(r'<ol class="ruler (\w+)" aria-hidden="true">(.*?)</ol>', frame) == [
-        ("across", "<li>A</li><li>B</li><li>C</li>"),
-        ("down", "<li>1</li><li>2</li>"),
-    ]
 
 
 def test_each_question_has_its_own_button_to_answer_so_that_the_focus_goes_on_to_the_next():
@@ -466,7 +479,7 @@ def test_each_question_has_its_own_button_to_answer_so_that_the_focus_goes_on_to
             question(
                 Question(seat="west", prompt="How many?", token=token, numbers=range(3)),
                 Links(),
-            ),
+            )[0],
         )
         for token in (1, 2)
     ]

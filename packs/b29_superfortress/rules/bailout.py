@@ -1,4 +1,4 @@
-"""Leaving the plane (8-4, 8-5) and the fate of men in the sea or in Japan (8-6, 8-7)."""
+"""Leaving or losing the plane (8-4, 8-5), and the fate of the men (8-6, 8-7)."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -10,7 +10,7 @@ from tabletop_core import Asks, by_id, rule, ruling
 from ..questions import bomber as now
 from ..shown.words import said
 from ..state import PRESSURISED, InPlay, Man, State
-from . import air, crewmen, loss, wounds
+from . import air, crewmen, wounds
 from .charts import Down, chart, effect, look_up, read, resolve
 from .following import MEN, Procedure, leave_only, odds_of_man
 
@@ -35,9 +35,9 @@ def bail_out(play: InPlay, chart: str, cause: str) -> Asks:
             by = "8-5"
         if (yield from jump(play, man, by)):
             jumped.append(man)
-    loss.go_down_with_it(play)
+    go_down_with_it(play)
     yield from come_to_earth(play, jumped, controlled=chart == "8-4")
-    loss.plane_lost(play, "bailed_out", cause)
+    plane_lost(play, "bailed_out", cause)
     raise Down
 
 
@@ -142,6 +142,36 @@ def jump_first(play: InPlay) -> Asks:
             jumped.append(state.crew[post])
     if jumped:
         yield from come_to_earth(play, jumped, controlled=True)
+
+
+# ---------------------------------------------------------------- the plane lost
+
+
+def plane_lost(play: InPlay, status: str, cause: str) -> None:
+    mission = play.state.mission
+    mission.status = status
+    mission.coming_down.plane_is = "lost"
+    mission.coming_down.cause = mission.coming_down.cause or cause
+    play.log("lost", status=status, cause=mission.coming_down.cause, zone=mission.flight.zone)
+
+
+def go_down_with_it(play: InPlay) -> None:
+    """Men still aboard a plane that nobody lands are killed."""
+    left = now.aboard(play.state)
+    for man in left:
+        man.fate = "killed"
+    if left:
+        play.log("go_down", men=[man.post for man in left])
+
+
+@effect("all_killed")
+@rule("7.1.lost", "Plane and crew lost")
+def lose_all(play: InPlay, cause: str = "crash") -> None:
+    """Everyone aboard is killed, and the bomber is lost."""
+    go_down_with_it(play)
+    ditched = play.state.mission.status == "ditched"
+    plane_lost(play, "ditched" if ditched else "destroyed", cause)
+    raise Down
 
 
 # ---------------------------------------------------------------- sea and land

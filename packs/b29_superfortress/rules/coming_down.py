@@ -8,7 +8,7 @@ from ..questions import bomber as now
 from ..shown.damage_list import damage_of
 from ..shown.words import said
 from ..state import InPlay
-from . import bailout, landing, loss, odds
+from . import bailout, landing, odds
 from .charts import Down, chances
 
 
@@ -61,8 +61,8 @@ def carry_out_way_down(play: InPlay, way: str) -> Asks:
     elif way == "bail_out":
         yield from bailout.bail_out(play, "8-4", state.mission.coming_down.cause)
     else:
-        loss.go_down_with_it(play)
-        loss.plane_lost(play, "destroyed", state.mission.coming_down.cause)
+        bailout.go_down_with_it(play)
+        bailout.plane_lost(play, "destroyed", state.mission.coming_down.cause)
 
 
 # ---------------------------------------------------------------- the end of the way home

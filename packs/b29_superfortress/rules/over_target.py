@@ -1,11 +1,12 @@
-"""Chapter 6: the turn over the target."""
+"""Chapter 6: the turn over the target, and flak (also 5-3 notes d and e)."""
 
 from tabletop_core import Asks, rule, ruling
 
 from ..questions import bomber as now
 from ..state import InPlay
-from . import bombing, combat, flak
-from .charts import Down, look_up
+from . import bombing, combat
+from .charts import Down, carry_out, chart, look_up, resolve
+from .damage import damage
 
 
 def is_over_target(play: InPlay) -> bool:
@@ -35,7 +36,7 @@ def bomb(play: InPlay) -> Asks:
             False
         )
         mission.bomb_run.on_the_run = True
-        yield from flak.meet_flak(play)
+        yield from meet_flak(play)
         mission.bomb_run.on_the_run = False
         if (yield from go_round_again(play)):
             return
@@ -104,6 +105,30 @@ def linger(play: InPlay) -> Asks:
     mission.bomb_run.turns_over_target += 1
     mission.combat.evasive = combat.can_evade(play.state)
     try:
-        yield from flak.meet_flak(play)
+        yield from meet_flak(play)
     except Down:
         return
+
+
+# ---------------------------------------------------------------- flak
+
+
+@rule("6-2", "Flak over the target")
+def meet_flak(play: InPlay) -> Asks:
+    """Chart 6-2 shows how heavy the flak over the target is, 6-3 how often it hits."""
+    play.state.mission.bomb_run.flak_met = True
+    yield from resolve(play, "6-2")
+
+
+@chart("6-3")
+@rule("6-3", "A burst of flak")
+def burst(play: InPlay, name: str, **how: object) -> Asks:
+    """For a hit, 6-4 gives the number of shells and 6-5 places each."""
+    if look_up(play, name, **how).result != "hit":
+        return
+    shells = look_up(play, "6-4").result
+    if not isinstance(shells, int):
+        yield from carry_out(play, shells)
+        return
+    for _ in range(shells):
+        yield from damage(play, str(look_up(play, "6-5").result))

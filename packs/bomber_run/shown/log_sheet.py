@@ -64,7 +64,7 @@ def circumstances(play: InPlay) -> Iterator[str]:
 
 
 def is_decisive(play: InPlay, moment: Moment) -> bool:
-    """Tell whether bombs fell or a bomber was lost."""
+    """Return whether bombs fell or a bomber was lost."""
     lost = [play.state.aircraft[name].kind for name, _ in moment.lost]
     return not lost or Kind.BOMBER in lost
 

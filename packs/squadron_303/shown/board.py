@@ -202,7 +202,7 @@ def spot(data: SquadronData, area: str, is_target: bool, tone: str, bombs: int, 
 
 
 def damage_words(data: SquadronData, area: str, is_target: bool, bombs: int, turn: int) -> str:
-    """Return when a target is raided, and its bombing so far out of what it can take.
+    """Return the turn of the raid on a target, and its bombs so far out of its toughness.
 
     Towns are close together, so the text must be short. The legend explains it.
     """

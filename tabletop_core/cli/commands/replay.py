@@ -91,7 +91,7 @@ def replay(
         print(f"Note: {notice}.", file=sys.stderr)
     for line in introduction(session, is_manual=is_manual):
         print(line)
-    log = GameLog(session.match.game, session.match.data.names)
+    log = GameLog(session.match.game, session.match.data.names, viewer)
     for line in log_lines(log.tell(events), settings.style, opened=details):
         print(line)
     if session.match.outcome is not None:
@@ -140,7 +140,7 @@ def _verify(settings: Settings, path: Path) -> None:
     print(f"Digest of the events: {sha256(told.encode()).hexdigest()[:16]}")
 
 
-class Theme(StrEnum):
+class ColorScheme(StrEnum):
     auto = "auto"
     light = "light"
     dark = "dark"
@@ -157,8 +157,8 @@ def show(
         typer.Option("--seat", help="Show what this seat sees (default: what all may see)."),
     ] = None,
     theme: Annotated[
-        Theme, typer.Option("--theme", help="Colours; auto follows the reader's device.")
-    ] = Theme.auto,
+        ColorScheme, typer.Option("--theme", help="Colours; auto follows the reader's device.")
+    ] = ColorScheme.auto,
     art: Art = "",
 ) -> None:
     """Show the table of a saved game, in the terminal or as a picture.

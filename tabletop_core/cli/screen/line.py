@@ -96,9 +96,11 @@ class Teacher:
         return move.answer if move else ""
 
     def _say(self, text: str) -> None:
+        from ...presentation.lessons import paragraphs
+
         style = self.desk.style
-        for paragraph in text.strip().split("\n\n"):
-            for line in style.wrap(" ".join(paragraph.split()), "  | "):
+        for paragraph in paragraphs(text):
+            for line in style.wrap(paragraph, "  | "):
                 self.desk.say(style.paint(line, "good"))
 
 

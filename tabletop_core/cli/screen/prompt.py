@@ -152,7 +152,7 @@ def _redo(desk: TerminalSession, rest: str, asked: Asked) -> None:
 
 def _log(desk: TerminalSession, rest: str, asked: Asked) -> None:
     events = [event for event in desk.match.events if event.seen_by(desk.viewer)]
-    told = GameLog(desk.match.game, desk.match.data.names).tell(events)
+    told = GameLog(desk.match.game, desk.match.data.names, desk.log.viewer).tell(events)
     if rest.isdecimal() and int(rest):
         desk.say(*log_lines(told[-int(rest) :], desk.style))
     elif rest:

@@ -160,7 +160,7 @@ class Stepper:
         """Show what led to a place, then the table and the questions there."""
         steps, match = self.steps, self.steps.at(place)
         first = self._place if forward and place else place - 1
-        log = GameLog(match.game, match.data.names)
+        log = GameLog(match.game, match.data.names, self.viewer)
         lines = log_lines(log.tell(steps.news(first, place, self.viewer)), self.style)
         view = list(unfolded(match.game.view(match.play, self.viewer)))
         decision = match.decision

@@ -72,13 +72,17 @@ class TerminalSession:
         self.shows_view = True
         self.wish: TabletopError | None = None
         self.ahead: list[str] = []
-        self.log = GameLog(self.match.game, self.match.data.names)
+        self.log = self._new_log()
         self._waits_at_steps = waits_at_steps
         self._told = 0
         self._told_privately: dict[str, int] = {}
         self._last_views: dict[str, list[Panel]] = {}
         self._chose_at_once = False
         self.seat = ""
+
+    def _new_log(self) -> GameLog:
+        readers = Viewer(*self.session.humans)
+        return GameLog(self.match.game, self.match.data.names, readers)
 
     @property
     def style(self) -> Style:
@@ -216,7 +220,7 @@ class TerminalSession:
     def _last_told(self, lines: int) -> list[str]:
         """Return at least this many of the last lines; read no more of the log than needed."""
         for first in (self.match.first_event_in_memory, 0):
-            self.log = GameLog(self.match.game, self.match.data.names)
+            self.log = self._new_log()
             self._told = self._told_privately[self.looking] = first
             told = self._lines(self.log.tell(self._fresh(self.looking)))
             if len(told) >= lines:

@@ -14,6 +14,7 @@ from ...viewers import ALL_SEEING, Viewer
 from ..store import Store
 from .bot_task import BotTask
 from .chat import Chat
+from .coaching import Coaching
 from .errors import RoomError
 from .live_game import LiveGame
 from .results import forget_results, keep_results, resigned_rows, result_rows
@@ -51,6 +52,7 @@ class Room:
         self.store = store
         self.seating = Seating(self.id, self.maker, store)
         self.chat = Chat(self.id, store)
+        self.coaching = Coaching(self.id, store)
         self.game: LiveGame | None = None
         self.lock = RLock()
         self.used = time()
@@ -333,6 +335,27 @@ class Room:
         self.name = name or self.title
         self.store.change("UPDATE rooms SET name = ? WHERE id = ?", name, self.id)
         self.changed()
+
+    # ------------------------------------------------------------------ the lesson
+
+    def coach(self, person: str, do: str) -> None:
+        """Send the coach of a lesson away (`alone`), let it `speak` again, or go `back` to it."""
+        self._own_seats(person)
+        if not self.coaching.is_lesson or do not in ("alone", "speak", "back"):
+            raise RoomError(f"{do[:20]!r} is nothing that a coach does in this room")
+        self.coaching.silence(do == "alone")
+        if do == "back":
+            self._go_back_to_lesson(person)
+        self.changed()
+
+    def _go_back_to_lesson(self, person: str) -> None:
+        """Undo answers until the lesson explains the question."""
+        lesson, session = self.coaching.lesson(self.match.game), self.live.session
+        seats = self.seating.seats_of(person)
+        while lesson is not None and lesson.given(self.match, session.humans) is None:
+            if not session.undo(seats):
+                raise RoomError("nothing more can be undone; start the lesson again")
+        self.save_and_publish()
 
     # ------------------------------------------------------------------ who sits where
 

@@ -110,7 +110,7 @@ def _figure(name: str, figure: Figure, was: str) -> str:
 
 
 def _struck(was: str, now: str) -> str:
-    """Return the present value after the old one, struck through; of parts, only the changed ones."""
+    """Return the present value after the old one, struck through; of parts, only changed ones."""
     old, new = was.split("; "), now.split("; ")
     if len(old) != len(new):
         old, new = [was], [now]

@@ -1066,8 +1066,8 @@ def test_the_board_marks_what_the_guns_of_either_side_cover(position):
 
     assert board.spot("G12").tone == "warn"
     assert board.spot("G12").words == "before the guns of w1 and e1"
-    assert board.spot("K2").tone == "bad"
-    assert shown(position, "east").spot("K2").tone == "good"
+    assert board.spot("K2").tone == "red"
+    assert shown(position, "east").spots == board.spots, "a side has its colour on every screen"
 
 
 def test_the_squares_of_a_battery_are_marked_as_covered(position):
