@@ -61,7 +61,9 @@ def write(folder, packs, **how):
     if not archive:
         missing("TABLETOP_PYODIDE names no archive of Pyodide")
     runtime = find_runtime(Path(archive), lambda done, total: None)
-    return write_site(folder, find_packs([ROOT / "examples" / "ice_fishers"]), packs, runtime, **how)
+    return write_site(
+        folder, find_packs([ROOT / "examples" / "ice_fishers"]), packs, runtime, **how
+    )
 
 
 @pytest.fixture(scope="module")
