@@ -32,7 +32,7 @@ _COMPARE = {">=": ge, "<=": le, "==": eq, "!=": ne, ">": gt, "<": lt}
 
 
 def fits_version(wanted: str, version: str = "") -> bool:
-    """Tell whether a version of tabletop (default: this one) is among those wanted.
+    """Return whether a version of tabletop (default: this one) is among those wanted.
 
     >>> fits_version(">=0.1, <2", "1.4"), fits_version("", "1.4")
     (True, True)
@@ -152,7 +152,7 @@ class Catalog:
 
 
 def _may_be_pack(init: Path) -> bool:
-    """Tell whether it is worth importing: any package may lie beside a pack, such as tests."""
+    """Return whether it is worth importing: any package may lie beside a pack, such as tests."""
     try:
         return "tabletop" in init.read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -185,7 +185,7 @@ def _wrong_field(identity: Identity) -> str:
 
 
 def _holds(values: object, kind: type) -> bool:
-    """Tell whether this is a tuple or list of one kind of things."""
+    """Return whether this is a tuple or list of one kind of things."""
     return isinstance(values, tuple | list) and all(isinstance(one, kind) for one in values)
 
 

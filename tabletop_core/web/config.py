@@ -24,8 +24,9 @@ class Config:
         public: the address under which others reach it, where something stands before it.
         under: the folder of that address below which all pages are: `/`, or `/table/`.
         posts: how many forms a second one person may send; `burst` at once.
+        pages: how many pages a second one network may ask for; ten times as many at once.
         streams: how many streams may be open; `streams_of_one` for one address
-            without names.
+            without names, `streams_of_network` for one network, with names and without.
         hooks_to: hosts of private networks that messages to persons may go to.
         idle: seconds after which a room that nobody uses goes to sleep.
         art: a folder of the host's own pictures of boards, in one named as its pack for each game.
@@ -50,8 +51,10 @@ class Config:
     pack: str = ""
     posts: float = 20.0
     burst: float = 100.0
+    pages: float = 50.0
     streams: int = 4000
     streams_of_one: int = 100
+    streams_of_network: int = 400
     hooks_to: tuple[str, ...] = ()
     idle: float = 600.0
     art: Path | None = None

@@ -1,4 +1,4 @@
-"""What surrounds a table: who sits where, petitions, chat, own dice, the curtain.
+"""What surrounds a table: who sits where, petitions, chat, real dice, the curtain.
 
 Plain forms, one fragment for each part, drawn again at every change.
 """
@@ -91,6 +91,8 @@ class _Sidebar:
             "undo": f"undo the last answer of {petition.seat}",
             "bot": f"let a bot take over {petition.seat}",
             "resign": f"give the game up for {petition.seat}",
+            "close": "close this game",
+            "delete": "delete this game",
         }[petition.kind]
         who = self.room.seating.names.get(petition.person, "")
         yield f"<p>{esc(who)} asks to {esc(what)}.</p>"

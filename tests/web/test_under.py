@@ -74,10 +74,12 @@ def test_a_game_is_played_and_left_under_the_folder(under):
     seat, token, answers = question_in(ann.get(room).text)
     fields = {"seat": seat, "token": token, "answer": answers[0]}
     answered = ann.client.post(f"{room}/answer", data=fields, headers=HTML, follow_redirects=False)
-    deleted = ann.client.post(f"{room}/delete", follow_redirects=False)
+    asked = ann.client.post(f"{room}/delete", follow_redirects=False)
+    deleted = ann.client.post(f"{room}/delete", data={"sure": "1"}, follow_redirects=False)
 
     assert answered.headers["location"] == room
-    assert deleted.headers["location"] == "/table/"
+    assert asked.headers["location"] == f"{room}/sure/delete"
+    assert deleted.headers["location"] == "/table/games"
 
 
 def test_cookies_are_kept_for_the_folder_alone(under):

@@ -231,7 +231,8 @@ def _pure_library(pack: Chosen, name: str) -> dict[str, bytes]:
         raise PackError(f"pack {pack.id} imports {name}, which is not installed here")
     folder = Path(spec.origin).parent if Path(spec.origin).name == "__init__.py" else None
     compiled = spec.origin.endswith(tuple(EXTENSION_SUFFIXES)) or (
-        folder is not None and any(next(folder.rglob(f"*{end}"), None) for end in EXTENSION_SUFFIXES)
+        folder is not None
+        and any(next(folder.rglob(f"*{end}"), None) for end in EXTENSION_SUFFIXES)
     )
     if compiled:
         raise PackError(

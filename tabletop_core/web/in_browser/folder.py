@@ -206,7 +206,9 @@ def _licences(pyodide: Runtime) -> dict[str, bytes]:
         **{f"licenses/{path.name}": path.read_bytes() for path in sorted(HERE.glob("*.txt"))},
     }
     by_module = packages_distributions()
-    for name in sorted({one for lib in LIBRARIES for one in by_module.get(lib, ())} | {"tabletop-core"}):
+    for name in sorted(
+        {one for lib in LIBRARIES for one in by_module.get(lib, ())} | {"tabletop-core"}
+    ):
         found |= _licence_of(name)
     return found
 

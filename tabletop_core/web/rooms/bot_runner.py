@@ -1,4 +1,4 @@
-"""Lets the bots of all rooms play on, beside everything else that the server does."""
+"""Bots of all rooms, playing in the background."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,7 +10,7 @@ from .bot_task import BotLimits, BotTask, think
 from .room import Room
 
 Within: TypeAlias = Callable[[str, Callable[[Room], Any]], Awaitable[Any]]
-"""Does something in the room of an id, in a thread."""
+"""Does something in the room with an id, in a thread."""
 
 _log = getLogger(__name__)
 
@@ -29,9 +29,9 @@ class Thinker(Protocol):
 
 
 class BotRunner:
-    """Plays the bots of all rooms, a task for each room where one is to move.
+    """Plays the bots of all rooms, with a task for each room in which a bot is to move.
 
-    Those that look ahead think elsewhere; while one thinks its room is free.
+    Bots that look ahead think elsewhere. While one thinks, its room is free.
     """
 
     def __init__(self, within: Within, limits: BotLimits, thinker: Thinker) -> None:
@@ -42,7 +42,7 @@ class BotRunner:
         self._again: set[str] = set()
 
     def go(self, room_id: str) -> None:
-        """Let the bots of a room play, as far as it is their turn."""
+        """Let the bots of a room play as long as it is their turn."""
         if room_id in self._tasks:
             self._again.add(room_id)
             return
@@ -51,7 +51,7 @@ class BotRunner:
         task.add_done_callback(lambda _: self._tasks.pop(room_id, None))
 
     def cancel(self, room_id: str) -> None:
-        """Stop the bots of a room that is over or gone, also what they are thinking about."""
+        """Stop the bots of a room that is over or gone, including any that are thinking."""
         task = self._tasks.get(room_id)
         if task is not None:
             task.cancel()
@@ -66,7 +66,7 @@ class BotRunner:
                 elif not found and room_id not in self._again:
                     return
         except TabletopError as error:
-            # A room that cannot be used says so to whoever visits it.
+            # A room that cannot be used reports that to its next visitor.
             _log.warning("the bots of room %s stopped: %s", room_id, error)
         except Exception as error:
             _log.exception("the bots of room %s failed", room_id)
@@ -100,7 +100,7 @@ class BotRunner:
         return await self.thinker.run(do, *given, seconds=self.limits.seconds)
 
     async def close(self) -> None:
-        """Stop all bots; what they were thinking about is asked again another time."""
+        """Stop all bots. What they were thinking about is asked again another time."""
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)

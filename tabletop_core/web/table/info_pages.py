@@ -1,6 +1,6 @@
 """What opens beside the table: a rule, a chart, the odds of an option, hints."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -25,7 +25,7 @@ from ...presentation.sequence import rule_words
 from ...saves.log_sheets import to_html
 from ...simulation.statistics import statistic
 from ...viewers import ALL_SEEING
-from .links import Links, chart_link, rule_link
+from .links import Links, chart_link
 from .markup import listing
 
 if TYPE_CHECKING:
@@ -58,20 +58,29 @@ def _body(rule: RuleText, links: Links) -> str:
     parts.append(f"<h2>Charts</h2><ul>{charts}</ul>" if charts else "")
     if rule.steps:
         parts.append(f"<p>In the sequence of play: {esc(', '.join(rule.steps))}</p>")
+    if links.under:
+        parts.append(f'<p><a href="{esc(links.in_book(rule.number))}">In the book of rules</a></p>')
     return "".join(parts)
 
 
-def chart_html(table: "Table", row: str = "") -> str:
-    """Return a chart; the row that was hit is marked."""
+def chart_html(table: "Table", row: str = "", say: Callable[[str], str] = esc) -> str:
+    """Return a chart; the row that was hit is marked.
+
+    `say` returns the words of a result as HTML.
+    """
     from ...tables.results import describe
 
     dice = dice_of(table)
-    heads = "".join(f'<th scope="col">{esc(name)}</th>' for name in (dice or "", *table.columns))
+    names = [dice or "", *(table.columns or ("",))]
+    has_notes = any(one.notes for one in table.rows)
+    heads = "".join(f'<th scope="col">{esc(name)}</th>' for name in names + [""] * has_notes)
     lines = []
     for one in table.rows:
         hit = ' class="hit" aria-current="true"' if row and str(one) == row else ""
-        cells = "".join(f"<td>{esc(describe(result))}</td>" for result in one.results)
-        notes = f"<td>{esc('; '.join(one.notes))}</td>" if one.notes else ""
+        cells = "".join(f"<td>{say(describe(result))}</td>" for result in one.results)
+        if len(one.results) < len(names) - 1:
+            cells = cells.replace("<td>", f'<td colspan="{len(names) - len(one.results)}">', 1)
+        notes = f"<td>{esc('; '.join(one.notes))}</td>" if has_notes else ""
         lines.append(f'<tr{hit}><th scope="row">{esc(str(one))}</th>{cells}{notes}</tr>')
     head = f"<thead><tr>{heads}</tr></thead>" if table.columns or dice else ""
     told = [f"{amount(one)} {why_of(one)}" for one in table.modifiers]
@@ -112,6 +121,47 @@ def _bars(known: Sequence[Chance]) -> str:
         for one in known
     )
     return f'<ul class="odds">{bars}</ul>' if bars else ""
+
+
+MAX_RESULTS_IN_SHORT = 3
+"""Of options with more possible results, the likeliest are told."""
+
+
+def short_odds_html(decision: Decision, options: Sequence[OptionId]) -> str:
+    """Return the odds of each option as a bar and one figure; of more than two results, several.
+
+    Each is an element that names its option in `data-of`; one without odds is left out.
+    """
+    told = []
+    for option in options:
+        known = [one for one in chances(decision, option) if one.share is not None]
+        if len(known) > 2:
+            known = sorted(known, key=lambda one: -(one.share or 0))[:MAX_RESULTS_IN_SHORT]
+        else:
+            known = known[:1]
+        if known:
+            bars = "".join(map(_in_one_line, known))
+            told.append(f'<div data-of="{esc(str(option))}">{bars}</div>')
+    return "".join(told)
+
+
+def _in_one_line(one: Chance) -> str:
+    share = float(one.share or 0)
+    return (
+        f'<span class="chance"><meter value="{share:.4f}"></meter> <b>{percent(share)}</b> '
+        f"{esc(one.result)}</span>"
+    )
+
+
+def percent(share: float) -> str:
+    """Write a share as a whole percentage, which is 0 or 100 only where nothing is left to chance.
+
+    >>> percent(2 / 3), percent(0.999), percent(0.001)
+    ('67 %', '>99 %', '<1 %')
+    """
+    if 0.995 <= share < 1:
+        return ">99 %"
+    return "<1 %" if 0 < share < 0.005 else f"{share:.0%}".replace("%", " %")
 
 
 def answer_told(decision: Decision, answer: Answer, labels: Mapping[str, int]) -> str:
@@ -199,21 +249,6 @@ def end_html(match: "Match[Any]", links: Links) -> str:
         f'<a href="{esc(links.action("replay"))}">Replay</a></p>'
         f"{listing(lines)}{kept}<p>Seed: {esc(str(match.seed))}</p>"
     )
-
-
-def rules_html(titles: Mapping[str, str], rulings: Sequence[RulingText], links: Links) -> str:
-    """Return the rules of a game by number and title, each leading to its page, and its rulings."""
-    lines = "".join(
-        f"<li>{rule_link(links, number, rule_words(number, titles))}</li>" for number in titles
-    )
-    html = f"<h2>Rules</h2><ul>{lines}</ul>"
-    for title, told in (
-        ("House rules", [one for one in rulings if one.option is not None]),
-        ("Other interpretations", [one for one in rulings if one.option is None]),
-    ):
-        listed = "".join(f"<li><b>{esc(one.rule)}</b> {_ruling(one)}</li>" for one in told)
-        html += f'<h2>{title}</h2><ul class="rulings">{listed}</ul>' if listed else ""
-    return html
 
 
 def _ruling(text: RulingText) -> str:
