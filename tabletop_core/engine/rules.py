@@ -60,7 +60,7 @@ class Chapter:
     rules: tuple[str, ...]
 
     def __init__(self, title: str, *rules: str) -> None:
-        self.__attrs_init__(title, rules)  # type: ignore[attr-defined]
+        self.__attrs_init__(title, rules)
 
 
 class CountedRules(list[Rule]):

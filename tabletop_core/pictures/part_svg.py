@@ -16,6 +16,7 @@ from ..panels import (
     TextLine,
     named_parts,
 )
+from ..panels.appearance import tone_class
 from .counter_svg import plate
 from .scene import Scene
 from .svg_text import drawn_width, esc, num, text_at, wrapped
@@ -130,7 +131,8 @@ def _touchable(scene: Scene, name: str, y: float, width: float, height: float) -
 
 def _toned(tone: str, x: float, y: float) -> str:
     """Return the sign of a tone, which has its shape as well as its colour."""
-    return f'<g class="{tone}" transform="translate({num(x)} {num(y)})">{plate(tone, 6)}</g>'
+    place = f'transform="translate({num(x)} {num(y)})"'
+    return f'<g class="{tone_class(tone)}" {place}>{plate(tone, 6)}</g>'
 
 
 def _bars(named: _Named[Bar], scene: Scene, width: float) -> Block:
@@ -265,7 +267,7 @@ def _slot(slot: Slot, mark: str) -> _Tile:
 
 
 def _head(kind: str, tone: str, words: str) -> str:
-    classes = " ".join(filter(None, (kind, tone)))
+    classes = " ".join(filter(None, (kind, tone_class(tone))))
     return f'class="{classes}" role="img" aria-label="{esc(words)}"'
 
 

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..engine.decisions import Answer, Decision, OptionId
-from ..events.words import said
+from ..events.words import piled, said
 
 if TYPE_CHECKING:
     from ..bots.advice import Advice
 
 _MADE_UP = re.compile("[_:]")
 """Marks an id that no person would type, such as `engine_1` or `plan:direct`."""
+
+_PLACE = re.compile(r":\d+$")
+"""Marks a place in a row of cards, such as `red:hand:2`: the cards of one name are equal there."""
 
 
 def labels_of(decision: Decision) -> Mapping[str, int]:
@@ -37,11 +40,12 @@ def option_words(
         has_id: always put the id first, unless the label begins with it.
     """
     label = decision.label_of(option)
-    if f"{label} ".startswith(f"{option} "):
+    begins = f"{label} ".casefold()
+    if f"{label} ".startswith(f"{option} ") or begins.startswith(f"{said(str(option))} "):
         return label
     if not has_id and _MADE_UP.search(str(option)):
         labels = labels_of(decision) if labels is None else labels
-        if labels[label] == 1:
+        if labels[label] == 1 or _PLACE.search(str(option)):
             return label
     return f"{option}: {label}"
 
@@ -49,8 +53,10 @@ def option_words(
 def answer_words(
     decision: Decision, answer: Answer, labels: Mapping[str, int] | None = None
 ) -> str:
-    """Return an answer in words; several options by their ids."""
+    """Return an answer in words; several options by their ids, cards in places by their names."""
     if isinstance(answer, tuple):
+        if answer and all(_PLACE.search(str(one)) for one in answer):
+            return piled(map(decision.label_of, answer))
         return ", ".join(map(str, answer)) or "none"
     return option_words(decision, answer, labels)
 

@@ -73,8 +73,8 @@ async def _page(site: Site, request: Request, page: str) -> Response:
     game = await site.with_rules(site.registry.game, request.path_params["pack"])
     links = site.addresses.links(game.id)
     html, pages = await site.with_rules(_contents, site.templates, game, links, page)
-    facts = {"game": game, "page": page, "pages": pages, "links": links, "html": html}
-    return site.page(request, "book", **facts)
+    facts: dict[str, Any] = {"game": game, "page": page, "pages": pages, "links": links}
+    return site.page(request, "book", html=html, **facts)
 
 
 @lru_cache(maxsize=128)

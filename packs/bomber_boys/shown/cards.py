@@ -76,7 +76,7 @@ def _item(card: ItemCard, state: str) -> Card:
 
 
 def is_undecided(play: InPlay) -> bool:
-    """Tell whether an item or event lies turned up, neither taken nor discarded yet."""
+    """Return whether an item or event lies turned up, neither taken nor discarded yet."""
     state, card = play.state, play.state.turn.card
     if card not in play.data.items and card not in play.data.events:
         return False

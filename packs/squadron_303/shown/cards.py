@@ -12,7 +12,7 @@ from ..state import Fighter, InPlay
 
 @cache
 def combat_card(data: SquadronData, card: str, state: str = "") -> Card:
-    """Show a Combat card: its symbol, movement, propellers, support, set and effect."""
+    """Return a Combat card with its symbol, movement, propellers, support, set and effect."""
     it = data.cards[card]
     support = " ".join(map(symbol_words, it.support))
     return Card(
@@ -26,7 +26,7 @@ def combat_card(data: SquadronData, card: str, state: str = "") -> Card:
 
 
 def hand_panel(play: InPlay, fighter: Fighter) -> Cards:
-    """Show a hand, or the Wingman's row on the table; what was drawn last comes first."""
+    """Return a hand, or the Wingman's row on the table, with the card drawn last first."""
     limit = f", limit {hand_limit(play, fighter)}" if fighter.pilot else ""
     title = f"Cards of {fighter.name}{limit}"
     return _hand(play.data, fighter.colour, title, tuple(reversed(fighter.cards)))

@@ -121,7 +121,7 @@ def has_bombed(play: InPlay) -> bool:
 
 @rule("11.3", "Determine the damage to the target")
 def determine_damage(play: InPlay) -> None:
-    """The hits and the destruction number of the target tell the damage: none, light or heavy."""
+    """The hits and the destruction number of the target give the damage: none, light or heavy."""
     mission = play.state.mission
     rating = active_card(play).target.blue.destruction
     mission.damage = consult(play, "target_damage", at=mission.hits, column=rating)

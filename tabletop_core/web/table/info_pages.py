@@ -126,6 +126,47 @@ def _bars(known: Sequence[Chance]) -> str:
     return f'<ul class="odds">{bars}</ul>' if bars else ""
 
 
+MAX_RESULTS_IN_SHORT = 3
+"""Of options with more possible results, the likeliest are told."""
+
+
+def short_odds_html(decision: Decision, options: Sequence[OptionId]) -> str:
+    """Return the odds of each option as a bar and one figure; of more than two results, several.
+
+    Each is an element that names its option in `data-of`; one without odds is left out.
+    """
+    told = []
+    for option in options:
+        known = [one for one in chances(decision, option) if one.share is not None]
+        if len(known) > 2:
+            known = sorted(known, key=lambda one: -(one.share or 0))[:MAX_RESULTS_IN_SHORT]
+        else:
+            known = known[:1]
+        if known:
+            bars = "".join(map(_in_one_line, known))
+            told.append(f'<div data-of="{esc(str(option))}">{bars}</div>')
+    return "".join(told)
+
+
+def _in_one_line(one: Chance) -> str:
+    share = float(one.share or 0)
+    return (
+        f'<span class="chance"><meter value="{share:.4f}"></meter> <b>{percent(share)}</b> '
+        f"{esc(one.result)}</span>"
+    )
+
+
+def percent(share: float) -> str:
+    """Write a share as a whole percentage, which is 0 or 100 only where nothing is left to chance.
+
+    >>> percent(2 / 3), percent(0.999), percent(0.001)
+    ('67 %', '>99 %', '<1 %')
+    """
+    if 0.995 <= share < 1:
+        return ">99 %"
+    return "<1 %" if 0 < share < 0.005 else f"{share:.0%}".replace("%", " %")
+
+
 def answer_told(decision: Decision, answer: Answer, labels: Mapping[str, int]) -> str:
     """Return an answer as a page tells it, where nobody types ids: they tell equal words apart."""
     if isinstance(answer, tuple):
@@ -189,7 +230,7 @@ def hint_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
     return f"<p>{esc(advice_heading(found, seat))}</p>{told}"
 
 
-def end_html(match: "Match[Any]", links: Links) -> str:
+def end_html(match: "Match[Any]") -> str:
     """Return what is worth keeping of a game that is over: how it ended, its log sheet, counts."""
     game = match.game
     written = game.log_sheet(match.play, ALL_SEEING) if game.log_sheet is not None else ""
@@ -206,11 +247,7 @@ def end_html(match: "Match[Any]", links: Links) -> str:
     kept = f'<div class="sheet" tabindex="0">{sheet}</div>' if sheet else ""
     # A log sheet that tells the result tells the options as well.
     lines = [] if "Result: " in written else [*outcome_lines(match), *options_told(match)]
-    return (
-        f'<p class="ways"><a href="{esc(links.room)}">To the table</a> '
-        f'<a href="{esc(links.action("replay"))}">Replay</a></p>'
-        f"{listing(lines)}{kept}<p>Seed: {esc(str(match.seed))}</p>"
-    )
+    return f"{listing(lines)}{kept}<p>Seed: {esc(str(match.seed))}</p>"
 
 
 def _ruling(text: RulingText) -> str:

@@ -18,6 +18,7 @@ from ...panels import (
     TextLine,
     named_parts,
 )
+from ...panels.appearance import tone_class
 from ...pictures.scene import Scene
 from ...pictures.svg_text import esc, num
 from .markup import classes, hole, listing, sign
@@ -27,10 +28,10 @@ Fragments = Iterator[tuple[str, str]]
 
 
 def panel_fragments(panel: Panel, scene: Scene, words: tuple[Word, ...] = ()) -> Fragments:
-    """Yield a panel without a board, and the parts in it that change on their own.
+    """Yield a panel without a board, and the parts in it that change separately.
 
     Raises:
-        PanelError: it holds something that is no part, or a board.
+        PanelError: it holds something that is not a part, or a board.
     """
     named = named_parts(panel)
     runs = groupby(named, lambda one: type(one[1]))
@@ -44,7 +45,7 @@ def panel_fragments(panel: Panel, scene: Scene, words: tuple[Word, ...] = ()) ->
 
 
 def _block(run: Sequence[tuple[str, PanelPart]], panel: Panel, scene: Scene) -> str:
-    """Return parts of one kind that follow each other, with holes for those that are fragments."""
+    """Return consecutive parts of one kind, with holes for those that are fragments."""
     _, first = run[0]
     if isinstance(first, TextLine):
         texts = [part for _, part in run if isinstance(part, TextLine)]
@@ -85,7 +86,7 @@ def _part(name: str, part: PanelPart, panel: Panel, scene: Scene, words: tuple[W
 
 
 def _toned(html: str, tone: str) -> str:
-    return f"<span{classes('toned', tone)}>{html}</span>" if tone else html
+    return f"<span{classes('toned', tone_class(tone))}>{html}</span>" if tone else html
 
 
 def _text(text: TextLine) -> str:
@@ -109,7 +110,7 @@ def _figure(name: str, figure: Figure, was: str) -> str:
 
 
 def _struck(was: str, now: str) -> str:
-    """Return what stands there now; of several parts, those alone are struck that differ."""
+    """Return the present value after the old one, struck through; of parts, only changed ones."""
     old, new = was.split("; "), now.split("; ")
     if len(old) != len(new):
         old, new = [was], [now]
@@ -129,15 +130,15 @@ def _card(name: str, card: Card, words: tuple[Word, ...]) -> str:
         f"<span>{explained(card.detail, words, reached=False)}</span>" if card.detail else "",
         f"<em>{esc(card.state)}</em>" if card.state else "",
     ]
-    back = "back" if card.hidden else ""
-    return f'<div id="{esc(name)}"{classes("card", card.tone, back)}>{"".join(parts)}</div>'
+    kinds = classes("card", tone_class(card.tone), "back" if card.hidden else "")
+    return f'<div id="{esc(name)}"{kinds}>{"".join(parts)}</div>'
 
 
 @lru_cache(maxsize=1 << 12)
 def _slot(name: str, slot: Slot) -> str:
     drawn = sign(slot.symbol) if slot.symbol else ""
     return (
-        f'<div id="{esc(name)}"{classes("card", "slot", slot.tone)}>{drawn}'
+        f'<div id="{esc(name)}"{classes("card", "slot", tone_class(slot.tone))}>{drawn}'
         f"<strong>{esc(slot.name)}</strong><span>{esc(slot.words)}</span></div>"
     )
 

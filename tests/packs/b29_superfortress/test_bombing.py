@@ -203,8 +203,8 @@ def test_doors_of_both_bays_that_malfunctioned_are_a_miss_even_when_the_pilot_op
     assert run.mission.bomb_run.off_target
     assert run.mission.bomb_run.percent == 5
     assert told(run) == (
-        "Bombing result: 5 percent, off target (9; halved, since doors or release of both bays "
-        "failed)."
+        "Bombing result: 5 percent, off target (9; halved because the doors or the release of "
+        "both bays failed)."
     )
 
 
@@ -569,7 +569,7 @@ def test_the_odds_of_bay_tanks_tell_whether_the_fuel_does(new_bomber, tanks, dry
 def test_the_odds_of_dropping_a_tank_are_those_of_the_first_try(run):
     assert bombs.odds_of_drop(run.play, "aft") == {
         "it falls": Fraction(1, 3),
-        "it hangs for this turn": Fraction(2, 3),
+        "it hangs this turn": Fraction(2, 3),
     }
 
 
@@ -585,8 +585,9 @@ def test_the_log_tells_why_the_roll_of_accuracy_is_not_the_result(run):
     run.perform(bombing.release, dice=[4, 3, 4, 4])
 
     assert told(run) == (
-        "Bombing result: 23 percent (60; halved, since doors or release of the forward bay failed; "
-        "less what 1 bay tank took the place of). The bombs of the forward bay do not fall."
+        "Bombing result: 23 percent (60; halved because the doors or the release of "
+        "the forward bay failed; "
+        "less the room that 1 bay tank took). The bombs of the forward bay do not fall."
     )
 
 
