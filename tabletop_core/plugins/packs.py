@@ -108,6 +108,12 @@ class Pack:
         codes = [getattr(function, "__code__", None) for function in functions]
         return codes[0].co_filename if codes and codes[0] else ""
 
+    @property
+    def module(self) -> str:
+        """The name of the module that says who the pack is; empty where it is none."""
+        plugins = [impl.plugin for impl in self._hooks.tabletop_identity.get_hookimpls()]
+        return str(getattr(plugins[0], "__name__", "")) if plugins else ""
+
     def _check_version(self) -> None:
         try:
             fits = fits_version(self.identity.core)

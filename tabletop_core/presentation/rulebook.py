@@ -27,25 +27,17 @@ class RulingText:
     @property
     def below(self) -> list[tuple[str, str]]:
         """The headings and words to show below the reading taken."""
-        parts = [("Rejected", self.rejected), ("Reason", self.why), ("Option", self._choice)]
+        parts = [("Rejected", self.rejected), ("Reason", self.why), ("Option", self.choice)]
         return [(heading, words) for heading, words in parts if words]
 
     @property
     def choice(self) -> str:
-        """The choice in words, of a ruling that an option of the game switches."""
+        """The choice in words, if an option of the game chooses between the readings."""
         option = self.option
         if option is None:
             return ""
         others = [option.words(value) for value in option.values if value != option.default]
-        return f"{option.title}: {' | '.join([f'{option.words(option.default)} (usual)', *others])}"
-
-    @property
-    def _choice(self) -> str:
-        option = self.option
-        if option is None:
-            return ""
-        others = ", ".join(option.words(one) for one in option.values if one != option.default)
-        return f"{option.title}: {option.words(option.default)} (or {others})"
+        return f"{option.title}: {'; '.join([f'{option.words(option.default)} (usual)', *others])}"
 
 
 def ruling_texts(game: Game[Any]) -> list[RulingText]:

@@ -39,7 +39,9 @@ def make_app(config: Config) -> Starlette:
             if request.scope["refused"] is not None:
                 raise request.scope["refused"]
             site.count(request)
-            return await answer(site, request)
+            answered = await answer(site, request)
+            await site.flush()
+            return answered
 
         return checking
 
@@ -73,6 +75,7 @@ def make_app(config: Config) -> Starlette:
             route("host/{key}", lobby_routes.host),
             route("feed/{key}", lobby_routes.feed),
             route("s/{secret}", lobby_routes.seat),
+            route("s/{secret}/qr", lobby_routes.seat_code),
             route("tones.css", room_routes.tones),
             route("r/{room}", room_routes.room),
             route("r/{room}/stream", room_routes.stream),
@@ -84,6 +87,7 @@ def make_app(config: Config) -> Starlette:
             route("r/{room}/hint", room_routes.hint),
             route("r/{room}/replay", room_routes.replay),
             route("r/{room}/end", room_routes.end),
+            route("r/{room}/report", room_routes.report),
             route("rules", book_routes.books),
             route("rules/{pack}", book_routes.rules),
             route("rules/{pack}/{number:path}", room_routes.rule),
@@ -92,7 +96,7 @@ def make_app(config: Config) -> Starlette:
             route("chart/{pack}/{table:path}", room_routes.chart),
             route("rulings/{pack}", book_routes.rulings),
             route("words/{pack}", book_routes.words),
-            Mount(site.addresses.to("static"), StaticFiles(packages=[(__package__, "static")])),
+            *([_static(site)] if config.serves_files else []),
         ],
         middleware=[
             Middleware(
@@ -101,6 +105,7 @@ def make_app(config: Config) -> Starlette:
                 public=config.public,
                 static=site.addresses.static(""),
                 upload=site.addresses.to("games/open"),
+                framed=config.framed,
             )
         ],
         exception_handlers={
@@ -112,3 +117,8 @@ def make_app(config: Config) -> Starlette:
     )
     app.state.site = site
     return app
+
+
+def _static(site: Site) -> Mount:
+    """Return what serves the scripts and styles of the pages."""
+    return Mount(site.addresses.to("static"), StaticFiles(packages=[(__package__, "static")]))

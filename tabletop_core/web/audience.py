@@ -43,11 +43,14 @@ class Audience:
     again. `caches` hold what each person was shown; code that uses them must hold the room.
     """
 
-    def __init__(self, scans: Scans = NO_SCANS, addresses: Addresses = ROOT) -> None:
+    def __init__(
+        self, scans: Scans = NO_SCANS, addresses: Addresses = ROOT, alone: bool = False
+    ) -> None:
         self.watchers: dict[asyncio.Event, str] = {}
         self.caches: dict[str, ViewerCache] = {}
         self._scans = scans
         self._addresses = addresses
+        self._alone = alone
         self._memories: dict[tuple[str, Viewer], Memory] = {}
         # The panels that anybody saw last, so that equal panels are drawn only once.
         self._last_seen: tuple[Panel, ...] = ()
@@ -69,7 +72,7 @@ class Audience:
                 self._memories[person, viewer] = Memory(LogCursor(viewer), drawn)
             memory = self._memories[person, viewer]
             parts = fragments(self._seen(room, person, memory).over(self._scans), memory.drawn)
-            parts.update(sidebar_parts(room, person, self._addresses))
+            parts.update(sidebar_parts(room, person, self._addresses, self._alone))
             parts.update(coach_parts(room, person, self._addresses))
             cache.show(parts, room.version)
         return cache
@@ -140,7 +143,7 @@ class Audiences:
     """The audiences of all rooms: they draw what has changed and notify open pages.
 
     `notify` is called with the pages that should look again, `turn_came` with each person whose
-    answer a room awaits, and with their seats there.
+    answer a room waits for, and with their seats there. `alone`: nobody but one person comes.
     """
 
     def __init__(
@@ -149,18 +152,20 @@ class Audiences:
         turn_came: Callable[[str, Room, list[str]], object],
         scans: Mapping[str, Scans],
         addresses: Addresses,
+        alone: bool = False,
     ) -> None:
         self._notify = notify
         self._turn_came = turn_came
         self._scans = scans
         self._addresses = addresses
+        self._alone = alone
         self._audiences: dict[str, Audience] = {}
 
     def of(self, room: Room) -> Audience:
         """Return the audience of a room. It is the same one as long as anybody is in it."""
         found = self._audiences.get(room.id)
         if found is None:
-            new = Audience(self.scans_of(room), self._addresses)
+            new = Audience(self.scans_of(room), self._addresses, self._alone)
             # Two threads may arrive at once; both get the one that is kept.
             found = self._audiences.setdefault(room.id, new)
         return found

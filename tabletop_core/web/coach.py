@@ -118,7 +118,7 @@ class _Coach:
         anchors: str = "",
     ) -> str:
         """Return the box of the coach; the script shows its paragraphs one after the other."""
-        title = f"<h2>{esc(heading or self.lesson.title)}</h2>"
+        title = f"<h2>{esc(heading or (self.lesson.title if not at else 'Coach'))}</h2>"
         count = len(self.lesson.move)
         steps = "" if at is None else f"<small>{at + 1} of {count}</small>"
         meter = (
@@ -158,8 +158,13 @@ class _Coach:
 def _told(decision: Decision, answer: Answer) -> str:
     """Return the suggested answer in words, without what is set off behind its name."""
     if isinstance(answer, tuple):
-        return ", ".join(decision.label_of(one) for one in answer) or "Choose nothing"
-    return answer_told(decision, answer, labels_of(decision)).partition(" | ")[0]
+        return ", ".join(map(_named, map(decision.label_of, answer))) or "Choose nothing"
+    return _named(answer_told(decision, answer, labels_of(decision)))
+
+
+def _named(label: str) -> str:
+    """Return how a label names its option, without what it tells of it behind a line."""
+    return label.partition(" | ")[0]
 
 
 def _anchors(decision: Decision, answer: Answer) -> str:

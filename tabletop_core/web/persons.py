@@ -151,6 +151,11 @@ class Persons:
     # ------------------------------------------------------------------ the host
 
     @property
+    def host_key(self) -> str:
+        """The secret that makes a browser the host's."""
+        return self._host_key
+
+    @property
     def host_page(self) -> str:
         """The page that makes a browser the host's."""
         return f"host/{self._host_key}"

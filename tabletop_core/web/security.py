@@ -30,7 +30,7 @@ MAX_FORM_FIELDS = 2000
 HEADERS = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-        "form-action 'self'; frame-ancestors 'none'"
+        "form-action 'self'; frame-ancestors "
     ),
     "x-content-type-options": "nosniff",
     # Not `no-referrer`: browsers would send forms without saying where they come from.
@@ -39,7 +39,6 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-_RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 _NO_STORE = (b"cache-control", b"no-store")
 
 
@@ -100,14 +99,24 @@ class SecurityMiddleware:
 
     `names`: the host names under which the server is asked; any where there are none. So no page
     of another name that points at this machine can read from it. `static` is the folder of the
-    files that a browser may keep, `upload` the address that takes a file.
+    files that a browser may keep, `upload` the address that takes a file. Where the pages are
+    `framed`, a page of this host may hold them.
     """
 
     def __init__(
-        self, app: ASGIApp, names: tuple[str, ...], public: str, static: str, upload: str
+        self,
+        app: ASGIApp,
+        names: tuple[str, ...],
+        public: str,
+        static: str,
+        upload: str,
+        framed: bool = False,
     ) -> None:
         self.app = app
         self.upload = upload
+        policy = HEADERS["content-security-policy"] + ("'self'" if framed else "'none'")
+        headers = HEADERS | {"content-security-policy": policy}
+        self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
         self.names = names
         self.public = public
         self.static = static
@@ -120,7 +129,8 @@ class SecurityMiddleware:
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = {name for name, _ in message["headers"]}
-                added = _RAW if scope["path"].startswith(self.static) else [*_RAW, _NO_STORE]
+                is_kept = scope["path"].startswith(self.static)
+                added = self._headers if is_kept else [*self._headers, _NO_STORE]
                 missing = (pair for pair in added if pair[0] not in given)
                 message["headers"] = [*message["headers"], *missing]
             await send(message)

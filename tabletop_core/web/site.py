@@ -20,7 +20,7 @@ from .audience import Audiences
 from .config import Config
 from .persons import Persons
 from .room_pictures import PictureCache
-from .rooms.bot_runner import BotRunner
+from .rooms.bot_runner import BotRunner, Thinker
 from .rooms.registry import RoomRegistry
 from .rooms.room import Room
 from .rooms.time_limit import TimedThreads, TooSlowError
@@ -44,9 +44,16 @@ class Site:
         self.config = config
         self.addresses = config.addresses
         scans = {pack.id: Scans.read(config.art or "", pack.id) for pack in config.illustrated}
-        self.audiences = Audiences(self._notify, self._turn_came, scans, self.addresses)
+        self.audiences = Audiences(
+            self._notify, self._turn_came, scans, self.addresses, config.alone
+        )
         self.registry = RoomRegistry(
-            config.data, config.catalog, observer=self.audiences, bot_limits=config.bot_limits
+            config.data,
+            config.catalog,
+            observer=self.audiences,
+            bot_limits=config.bot_limits,
+            # Files in memory are kept as a whole, so a second file beside them is of no use.
+            journal="WAL" if config.flush is None else "MEMORY",
         )
         self.persons = Persons(
             self.registry.store,
@@ -58,7 +65,7 @@ class Site:
         self.bot_moves = TimedThreads("bots", 2, config.answer_seconds)
         self.whole_games = TimedThreads("whole games", 2, config.wake_seconds)
         self.pages = TimedThreads("pages", 4, config.answer_seconds)
-        self.bots = BotRunner(self._within_for_bots, config.bot_limits)
+        self.bots = BotRunner(self._within_for_bots, config.bot_limits, _thinker(config))
         self.pictures = PictureCache()
         self.webhooks = Webhooks(self.registry.store, config.hooks_to, self.in_thread)
         self.messages = RateLimiter(1 / 60, 20)
@@ -85,6 +92,7 @@ class Site:
             "weights": WEIGHT_WORDS,
         }
         templates.globals |= {"to": self.addresses.to, "static": self.addresses.static}
+        templates.globals |= {"is_alone": config.alone}
         self.templates = templates
 
     # ------------------------------------------------------------------ beginning and end
@@ -96,7 +104,9 @@ class Site:
 
     async def _take_care(self) -> None:
         """Wake rooms, then let idle ones sleep; no failure of a room keeps this from the others."""
-        for room_id in await self.in_thread(self.registry.left_awake):
+        # Whoever is alone visits a room before anything shall happen in it.
+        left = [] if self.config.alone else await self.in_thread(self.registry.left_awake)
+        for room_id in left:
             try:
                 await self.within(room_id, lambda room: None)
             except Exception as error:
@@ -189,6 +199,15 @@ class Site:
             (self.bots.go if is_on else self.bots.cancel)(room_id)
         return found
 
+    async def flush(self) -> None:
+        """Keep what was written, before anybody is shown what came of it.
+
+        Raises:
+            TabletopError: it cannot be kept.
+        """
+        if self.config.flush is not None:
+            await self.config.flush()
+
     # ------------------------------------------------------------------ news
 
     def _notify(self, pages: list[asyncio.Event]) -> None:
@@ -267,3 +286,13 @@ class Site:
     def who(self, request: Request) -> str:
         """Return by what somebody's share is counted."""
         return self.person_id(request) or (request.client.host if request.client else "")
+
+
+def _thinker(config: Config) -> Thinker:
+    """Return where bots think: in processes, unless somebody has brought another place."""
+    if config.thinker is not None:
+        return config.thinker
+    # Not at the top: a browser has no processes, and these modules fail there.
+    from .rooms.bot_processes import BotProcesses
+
+    return BotProcesses()

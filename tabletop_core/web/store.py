@@ -1,6 +1,6 @@
 """What is kept of rooms beside their games: who sits where, what was said, who agreed to what.
 
-One SQLite file in WAL mode; every change is on disk when the method returns.
+One SQLite file, usually in WAL mode; every change is on disk when the method returns.
 A game itself is its journal, which stays the truth.
 """
 
@@ -75,11 +75,14 @@ class StoreError(TabletopError):
 class Store:
     """The file of a server's rooms and persons; any thread may use it.
 
+    Args:
+        journal: SQLite's mode of journal; `MEMORY` where the file itself is in memory.
+
     Raises:
         StoreError: the file cannot be opened, or is no such file.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, journal: str = "WAL") -> None:
         self._lock = RLock()
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -93,7 +96,7 @@ class Store:
         self._base = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
         self._base.row_factory = sqlite3.Row
         try:
-            for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            for pragma in (f"journal_mode = {journal}", "synchronous = FULL", "foreign_keys = ON"):
                 self._base.execute(f"PRAGMA {pragma}")
             self._base.executescript(SCHEMA)
             self._add_columns()

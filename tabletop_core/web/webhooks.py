@@ -8,7 +8,6 @@ then used, no redirect is followed, and only the status of the answer is read.
 import asyncio
 import json
 import socket
-import ssl
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from ipaddress import ip_address
 from time import time
@@ -16,7 +15,6 @@ from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 import attrs
-import h11
 
 from ..errors import TabletopError
 from .store import Store
@@ -103,6 +101,9 @@ async def send(kind: str, address: str, message: Message, allowed: Sequence[str]
     Raises:
         WebhookError: it may not go there, or was not accepted.
     """
+    # Not at the top: a browser that plays alone sends no messages, and has no h11.
+    from h11 import ProtocolError
+
     found = read_address(kind, address, allowed)
     path, body = body_of(kind, found, message)
     host = found.hostname or ""
@@ -112,7 +113,7 @@ async def send(kind: str, address: str, message: Message, allowed: Sequence[str]
             status = await _post(found, ip, path, json.dumps(body).encode())
     except TimeoutError:
         raise WebhookError(f"{host} did not take it within {MESSAGE_S:g} seconds") from None
-    except (OSError, h11.ProtocolError, UnicodeError) as error:
+    except (OSError, ProtocolError, UnicodeError) as error:
         raise WebhookError(f"{host} cannot be reached ({type(error).__name__})") from error
     if not 200 <= status < 300:
         raise WebhookError(f"{host} answered {status}")
@@ -120,6 +121,10 @@ async def send(kind: str, address: str, message: Message, allowed: Sequence[str]
 
 async def _post(address: SplitResult, ip: str, path: str, body: bytes) -> int:
     """Post JSON to an address that was looked up, and return the status of the answer."""
+    import ssl
+
+    import h11
+
     context = ssl.create_default_context() if address.scheme == "https" else None
     reader, writer = await asyncio.open_connection(
         ip, _port_of(address), ssl=context, server_hostname=address.hostname if context else None

@@ -48,7 +48,7 @@ def test_info_tells_rulings_with_their_reasons(run):
         "  2.1: one or two crops are sown\n"
         "      Rejected: one crop\n"
         "      Reason: the toy has room for two\n"
-        "      Option: Years: 1 (or 2, 30)\n"
+        "      Option: Years: 1 (usual); 2; 30\n"
     ) in text
 
 

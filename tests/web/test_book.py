@@ -96,7 +96,7 @@ def test_rulings_say_what_was_rejected_why_and_which_option_switches_them_in_wor
     page = text_of(ann.get("/rulings/squadron_303").text)
 
     house_rules, _, readings = page.partition("Our readings")
-    assert "Withdrawal: who fought or supported (usual) · who started a Fight" in house_rules
+    assert "Withdrawal: who fought or supported (usual); who started a Fight" in house_rules
     assert "Not:" in readings
     assert "Because:" in readings
     assert "_" not in house_rules.partition("House rules")[2]

@@ -100,10 +100,11 @@ class RoomRegistry:
         bot_limits: BotLimits = BOT_LIMITS,
         max_rooms: int = 5000,
         max_rooms_per_person: int = 50,
+        journal: str = "WAL",
     ) -> None:
         self.folder = folder
         self.catalog = catalog
-        self.store = Store(folder / "rooms.db")
+        self.store = Store(folder / "rooms.db", journal)
         self.observer = observer or NoObserver()
         self.bot_limits = bot_limits
         self.max_rooms = max_rooms

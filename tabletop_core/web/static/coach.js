@@ -14,7 +14,7 @@ bubble.append(make("i", { className: "tail" }), inside, fold);
 document.body.append(bubble);
 inside.setAttribute("aria-live", "polite");
 
-let key = "", page = 0, isFolded = false, shown = "";
+let key = "", page = 0, isFolded = false, shown = "", spoken = null;
 const box = () => byId("room-coach");
 const listOf = (name) => JSON.parse(box().dataset[name] ?? "[]");
 
@@ -40,12 +40,16 @@ const inMenu = (value) => every("#\\@menu button").find((one) => one.value === v
 /** Returns the things to touch next for the suggested answer. */
 function next() {
   const answers = listOf("answers"), steps = listOf("steps");
+  if (box().dataset.answers === undefined) return [];
   if ("several" in box().dataset) {
     const open = answers.flatMap((answer, at) => {
       const tick = every(".ask [name=answer]").find((one) => one.value === answer);
       if (tick?.checked) return [];
-      return [byId(steps[at]?.[0]) ?? tick?.labels[0]].filter(isShown);
+      const id = steps[at]?.[0];
+      return [inMenu(id) ?? byId(id) ?? tick?.labels[0]].filter(isShown);
     });
+    const asked = open.find((one) => one.closest("#\\@menu"));
+    if (asked) return [asked];
     return open.length ? open : every("button").filter((one) => one.id.startsWith("@give:") && isShown(one)).slice(0, 1);
   }
   const at = steps[0] ?? [], held = every(".held").map((one) => one.id);
@@ -78,7 +82,10 @@ function look() {
   light(isLast ? lit : []);
   write(now, found, isLast);
   if (!bubble.matches(":popover-open")) bubble.showPopover();
-  place(isLast ? lit[0] : null);
+  const thing = isLast ? lit[0] : null;
+  if (thing && thing !== spoken) thing.scrollIntoView({ block: "nearest", inline: "nearest" });
+  spoken = thing;
+  place(thing);
 }
 
 /** Writes the words anew where they are others than those that stand there. */
@@ -118,14 +125,14 @@ function light(lit) {
 /** Puts the bubble beside a thing, where it covers neither that nor the question. */
 function place(thing) {
   const { innerWidth: wide, innerHeight: high } = window, gap = 16, edge = 8;
-  const { width, height } = bubble.getBoundingClientRect();
+  const { width } = bubble.getBoundingClientRect(), height = Math.min(inside.scrollHeight + 24, parseFloat(getComputedStyle(bubble).getPropertyValue("--most")) / 100 * high);
   const foot = document.querySelector(".dock, .prompt")?.getBoundingClientRect();
   const floor = foot && foot.top > high / 3 ? foot.top : high;
   const at = thing && isShown(thing) ? thing.getBoundingClientRect() : null;
   const isSeen = at && at.right > 0 && at.bottom > 0 && at.left < wide && at.top < high;
   const clamp = (value, low, top) => Math.max(low, Math.min(value, Math.max(low, top)));
-  const put = (x, y, side, tx = 0, ty = 0, spin = "0deg") => {
-    const style = `--x: ${Math.round(x)}px; --y: ${Math.round(y)}px; --tx: ${Math.round(tx)}px; --ty: ${Math.round(ty)}px; --turn: ${spin}`;
+  const put = (x, y, side, tx = 0, ty = 0, spin = "0deg", room = high) => {
+    const style = `--x: ${Math.round(x)}px; --y: ${Math.round(y)}px; --tx: ${Math.round(tx)}px; --ty: ${Math.round(ty)}px; --turn: ${spin}; --room: ${Math.max(110, Math.round(room))}px`;
     if (bubble.style.cssText.replace(/;$/, "") !== style) bubble.style.cssText = style;
     if (bubble.dataset.side !== side) bubble.dataset.side = side;
   };
@@ -135,27 +142,25 @@ function place(thing) {
     const y = clamp(middleY - height / 2, edge, (at.top < floor ? floor : high) - height - edge);
     const x = clamp(middleX - width / 2, edge, wide - width - edge);
     const tailY = clamp(middleY - y - 9, 10, height - 28), tailX = clamp(middleX - x - 9, 10, width - 28);
+    // What lies in the question is spoken of above it, so that it can be read.
+    if (at.top >= floor - 2) return put(x, floor - gap - height, "above", tailX, height - 9, "-135deg", floor - gap - edge);
     const sides = [
       [at.right + gap + width < wide, () => put(at.right + gap, y, "right", -9, tailY, "-45deg")],
       [at.left - gap - width > 0, () => put(at.left - gap - width, y, "left", width - 9, tailY, "135deg")],
       [at.top - gap - height > 0, () => put(x, at.top - gap - height, "above", tailX, height - 9, "-135deg")],
       [at.bottom + gap + height < high, () => put(x, at.bottom + gap, "below", tailX, -9, "45deg")],
     ];
-    // What lies in the question has room above it; a wide button none beside it.
-    if (at.top >= floor - 2 || at.width > wide / 3) sides.unshift(sides.splice(2, 1)[0]);
+    // A wide button has no room beside it.
+    if (at.width > wide / 3) sides.unshift(sides.splice(2, 1)[0]);
     const fitting = sides.find(([fits]) => fits);
     if (fitting) return fitting[1]();
   }
-  // On a phone it lies across, away from what it speaks of.
-  const isLow = isSeen && middleY > (floor + 60) / 2 && at.top < floor;
-  const y = !isSeen && wide > 700 ? (floor - height) / 2 : isLow ? edge : floor - height - edge;
-  const x = (wide - width) / 2;
-  if (isSeen && wide <= 700) {
-    const below = at.top >= floor;
-    const tailX = clamp(middleX - x - 9, 10, width - 28);
-    return put(x, clamp(y, edge, high - height), isLow || below ? "above" : "below", tailX, isLow || below ? height - 9 : -9, isLow || below ? "-135deg" : "45deg");
-  }
-  put(x, clamp(y, edge, high - height), "none");
+  // Elsewhere it lies across, above or below what it speaks of, as high as there is room.
+  const x = (wide - width) / 2, tailX = clamp(middleX - x - 9, 10, width - 28);
+  if (!isSeen) return put(x, wide > 700 ? clamp((floor - height) / 2, edge, high) : clamp(floor - height - edge, edge, high), "none");
+  const above = Math.min(at.top, floor) - gap - edge, below = (at.bottom < floor ? floor : high) - at.bottom - gap - edge;
+  if (above >= Math.min(height, below)) put(x, Math.min(at.top, floor) - gap - Math.min(height, above), "above", tailX, Math.min(height, above) - 9, "-135deg", above);
+  else put(x, at.bottom + gap, "below", tailX, -9, "45deg", below);
 }
 
 // ------------------------------------------------------------------ following the page

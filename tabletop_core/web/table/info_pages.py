@@ -73,7 +73,10 @@ def chart_html(table: "Table", row: str = "", say: Callable[[str], str] = esc) -
     dice = dice_of(table)
     names = [dice or "", *(table.columns or ("",))]
     has_notes = any(one.notes for one in table.rows)
-    heads = "".join(f'<th scope="col">{esc(name)}</th>' for name in names + [""] * has_notes)
+    heads = "".join(
+        f'<th scope="col">{esc(name)}</th>' if name else "<td></td>"
+        for name in names + [""] * has_notes
+    )
     lines = []
     for one in table.rows:
         hit = ' class="hit" aria-current="true"' if row and str(one) == row else ""
@@ -227,7 +230,7 @@ def hint_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
     return f"<p>{esc(advice_heading(found, seat))}</p>{told}"
 
 
-def end_html(match: "Match[Any]", links: Links) -> str:
+def end_html(match: "Match[Any]") -> str:
     """Return what is worth keeping of a game that is over: how it ended, its log sheet, counts."""
     game = match.game
     written = game.log_sheet(match.play, ALL_SEEING) if game.log_sheet is not None else ""
@@ -244,11 +247,7 @@ def end_html(match: "Match[Any]", links: Links) -> str:
     kept = f'<div class="sheet" tabindex="0">{sheet}</div>' if sheet else ""
     # A log sheet that tells the result tells the options as well.
     lines = [] if "Result: " in written else [*outcome_lines(match), *options_told(match)]
-    return (
-        f'<p class="ways"><a href="{esc(links.room)}">To the table</a> '
-        f'<a href="{esc(links.action("replay"))}">Replay</a></p>'
-        f"{listing(lines)}{kept}<p>Seed: {esc(str(match.seed))}</p>"
-    )
+    return f"{listing(lines)}{kept}<p>Seed: {esc(str(match.seed))}</p>"
 
 
 def _ruling(text: RulingText) -> str:
