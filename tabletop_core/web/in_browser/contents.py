@@ -12,9 +12,10 @@ import attrs
 
 from ...errors import PackError, TabletopError
 from ...plugins.packs import Catalog
+from .spare_source import spare
 
 LIBRARIES = (
-    *("anyio", "attr", "attrs", "cattrs", "idna", "jinja2", "markupsafe"),
+    *("anyio", "attr", "attrs", "cattrs", "jinja2", "markupsafe"),
     *("pluggy", "starlette", "tomli_w", "typing_extensions"),
 )
 """What the core needs in a browser, beside Python's own library."""
@@ -23,7 +24,8 @@ _LEFT_OUT_OF_CORE = (
     *("cli/*", "testing/*", "adapters/*", "pytest_plugin.py"),
     *("plugins/templates/*", "plugins/scaffold.py"),
     *("web/static/*", "web/server.py", "web/reload.py", "web/rooms/bot_processes.py"),
-    *("web/in_browser/files/*", "web/in_browser/[cfr]*.py"),
+    *("web/in_browser/files/*", "web/in_browser/[cfr]*.py", "web/in_browser/spare_source.py"),
+    "web/in_browser/try_out.py",
 )
 _LEFT_OUT_OF_LIBRARIES = (
     *("anyio/_backends/_trio.py", "anyio/pytest_plugin.py", "cattrs/preconf/*"),
@@ -31,165 +33,29 @@ _LEFT_OUT_OF_LIBRARIES = (
 )
 
 STARTS_WITH = frozenset(
-    [
-        "__future__",
-        "_collections_abc",
-        "_colorize",
-        "_opcode_metadata",
-        "_py_warnings",
-        "_pyodide",
-        "_sitebuiltins",
-        "_ssl",
-        "_weakrefset",
-        "abc",
-        "annotationlib",
-        "ast",
-        "asyncio",
-        "base64",
-        "bisect",
-        "bz2",
-        "codecs",
-        "codeop",
-        "collections",
-        "compression",
-        "concurrent",
-        "contextlib",
-        "contextvars",
-        "copy",
-        "copyreg",
-        "dataclasses",
-        "dis",
-        "encodings",
-        "enum",
-        "fnmatch",
-        "functools",
-        "genericpath",
-        "glob",
-        "heapq",
-        "importlib",
-        "inspect",
-        "io",
-        "json",
-        "keyword",
-        "linecache",
-        "locale",
-        "logging",
-        "lzma",
-        "ntpath",
-        "opcode",
-        "operator",
-        "os",
-        "pathlib",
-        "posixpath",
-        "pyodide",
-        "random",
-        "re",
-        "reprlib",
-        "selectors",
-        "shutil",
-        "signal",
-        "site",
-        "socket",
-        "ssl",
-        "stat",
-        "string",
-        "struct",
-        "subprocess",
-        "tempfile",
-        "textwrap",
-        "threading",
-        "token",
-        "tokenize",
-        "traceback",
-        "types",
-        "typing",
-        "warnings",
-        "weakref",
-        "zipfile",
-        "zipimport",
-        "_sysconfigdata__emscripten_wasm32-emscripten",
-    ]
+    "__future__ _collections_abc _colorize _opcode_metadata _py_warnings _pyodide _sitebuiltins "
+    "_ssl _weakrefset abc annotationlib ast asyncio base64 bisect bz2 codecs codeop collections "
+    "compression concurrent contextlib contextvars copy copyreg dataclasses dis encodings enum "
+    "fnmatch functools genericpath glob heapq importlib inspect io json keyword linecache locale "
+    "logging lzma ntpath opcode operator os pathlib posixpath pyodide random re reprlib selectors "
+    "shutil signal site socket ssl stat string struct subprocess tempfile textwrap threading token "
+    "tokenize traceback types typing warnings weakref zipfile zipimport "
+    "_sysconfigdata__emscripten_wasm32-emscripten".split()
 )
 """The modules of Python's library that it needs before it can unpack the others."""
 
 LEFT_OUT_OF_PYTHON = frozenset(
-    [
-        "__hello__",
-        "__phello__",
-        "_pyio",
-        "_pyrepl",
-        "antigravity",
-        "bdb",
-        "cProfile",
-        "cmd",
-        "code",
-        "compileall",
-        "curses",
-        "doctest",
-        "ensurepip",
-        "fileinput",
-        "ftplib",
-        "idlelib",
-        "imaplib",
-        "mailbox",
-        "modulefinder",
-        "multiprocessing",
-        "netrc",
-        "nturl2path",
-        "optparse",
-        "pdb",
-        "poplib",
-        "profile",
-        "pstats",
-        "pty",
-        "pyclbr",
-        "pydoc",
-        "pydoc_data",
-        "rlcompleter",
-        "site-packages",
-        "smtplib",
-        "socketserver",
-        "symtable",
-        "tabnanny",
-        "this",
-        "timeit",
-        "tkinter",
-        "trace",
-        "tty",
-        "turtle",
-        "turtledemo",
-        "unittest",
-        "venv",
-        "webbrowser",
-        "wsgiref",
-        "xmlrpc",
-        "zipapp",
-    ]
+    "__hello__ __phello__ _pydatetime _pyio _pyrepl antigravity bdb cProfile cmd code compileall curses doctest "
+    "ensurepip fileinput ftplib idlelib imaplib mailbox modulefinder multiprocessing netrc "
+    "nturl2path optparse pdb pickletools plistlib poplib profile pstats pty pyclbr pydoc pydoc_data "
+    "rlcompleter site-packages smtplib socketserver symtable tabnanny this timeit tkinter trace "
+    "tty turtle turtledemo unittest venv wave webbrowser wsgiref xmlrpc zipapp".split()
 )
 """Modules of no use to a game in a browser: terminals, mail, servers, debuggers, tests."""
 
 _ENCODINGS = frozenset(
-    [
-        "__init__",
-        "aliases",
-        "ascii",
-        "charmap",
-        "cp1252",
-        "cp437",
-        "hex_codec",
-        "idna",
-        "iso8859_1",
-        "latin_1",
-        "punycode",
-        "raw_unicode_escape",
-        "unicode_escape",
-        "utf_16",
-        "utf_16_be",
-        "utf_16_le",
-        "utf_32",
-        "utf_8",
-        "utf_8_sig",
-    ]
+    "__init__ aliases ascii charmap cp1252 cp437 hex_codec idna iso8859_1 latin_1 punycode "
+    "raw_unicode_escape unicode_escape utf_16 utf_16_be utf_16_le utf_32 utf_8 utf_8_sig".split()
 )
 
 
@@ -272,9 +138,9 @@ def _split(library: Mapping[str, bytes]) -> tuple[dict[str, bytes], dict[str, by
         if top == "encodings" and below.removesuffix(".py") not in _ENCODINGS:
             continue
         if top in STARTS_WITH:
-            start[name] = content
+            start[name] = spare(content)
         else:
-            rest[f"/lib/python3.14/{name}"] = content
+            rest[f"/lib/python3.14/{name}"] = spare(content)
     return start, rest
 
 
@@ -311,10 +177,10 @@ def _library(name: str) -> dict[str, bytes]:
         raise TabletopError(f"a site needs {name}: pip install 'tabletop-core[web]'")
     path = Path(spec.origin)
     if path.name != "__init__.py":
-        return {path.name: path.read_bytes()}
+        return {path.name: spare(path.read_bytes())}
     found = _files(path.parent, name)
     return {
-        path: content
+        path: spare(content) if path.endswith(".py") else content
         for path, content in found.items()
         if not any(fnmatch(path, one) for one in _LEFT_OUT_OF_LIBRARIES)
     }

@@ -53,10 +53,10 @@ function refresh() {
 /** Brings into sight what may be touched: a camera glides there, a tab opens. */
 function bring(isNew) {
   const lit = all(".lit"), beside = lit.find((one) => one.closest(".pane")), isOnTable = lit.some((one) => one.closest(".stage, .hands"));
-  const pick = (name) => { document.querySelector(`.to-${name} input`).checked = true; };
+  const pick = (name) => document.querySelector(`.to-${name} input`)?.click();
   if (isOnTable && innerWidth <= 700 && (isNew || !beside)) pick("board");
   if (beside && !isOnTable) [pick("table"), beside.scrollIntoView({ block: "nearest" })];
-  glide();
+  glide(isNew);
 }
 
 let hand = [], known = null, isByKey = false; // ids touched so far; the options, until the page changes
@@ -68,7 +68,6 @@ const options = () => (known ??= all("[name=answer]:is(button, [type=checkbox]),
     words: element.label || (element.labels?.[0] ?? element).textContent.trim(), short: (element.labels?.[0] ?? element).textContent.trim(),
   })));
 const formOf = (element) => element.form ?? element.closest("form");
-const boxOf = (one) => (one.querySelector(":scope > .plate, :scope > .field") ?? one).getBoundingClientRect();
 
 /** What an option touches beside these things, in whatever order they were touched; else nothing. */
 function rest(option, ids) {

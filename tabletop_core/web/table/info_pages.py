@@ -73,7 +73,10 @@ def chart_html(table: "Table", row: str = "", say: Callable[[str], str] = esc) -
     dice = dice_of(table)
     names = [dice or "", *(table.columns or ("",))]
     has_notes = any(one.notes for one in table.rows)
-    heads = "".join(f'<th scope="col">{esc(name)}</th>' for name in names + [""] * has_notes)
+    heads = "".join(
+        f'<th scope="col">{esc(name)}</th>' if name else "<td></td>"
+        for name in names + [""] * has_notes
+    )
     lines = []
     for one in table.rows:
         hit = ' class="hit" aria-current="true"' if row and str(one) == row else ""

@@ -55,7 +55,6 @@ async function start({ under, site, isSmall, generation, isThinking }) {
 
 const LIBRARY = "/lib/python3.14";
 const OLD = new Date(1e12); // the time of every source, so that what was compiled stays valid
-const compiledName = "compiled";
 let compiled = 0; // files in the bundle that was kept
 
 const cacheOf = (site) => caches.open(`tabletop ${new URL("./", self.location).pathname} ${site.version}`);
@@ -67,7 +66,7 @@ async function startLibrary(site) {
 
 /** Writes all modules into Python's files: as they came, or with what was compiled of them. */
 async function unpack(site) {
-  const kept = await (await cacheOf(site)).match(compiledName);
+  const kept = await (await cacheOf(site)).match("compiled");
   let bundle;
   if (kept) {
     bundle = new Uint8Array(await kept.arrayBuffer());
@@ -79,7 +78,7 @@ async function unpack(site) {
     proxy.destroy();
     lzma.destroy();
   }
-  compiled = kept ? write(bundle) : (write(bundle), 0);
+  compiled = write(bundle);
   python.runPython(`import sys, importlib; sys.dont_write_bytecode = False
 for folder in ("${LIBRARY}", "/app"): folder in sys.path or sys.path.append(folder)
 importlib.invalidate_caches()`);
@@ -103,6 +102,11 @@ function write(bundle) {
 
 /** Keeps what Python has compiled, so that the next start need not. */
 async function keepCompiled(site) {
+  const cache = await cacheOf(site);
+  if (!(await cache.match("compiled-start"))) {
+    const library = await python.pyimport("tabletop_core.web.in_browser.start").compiled_library();
+    await cache.put("compiled-start", new Response(library));
+  }
   const files = [];
   for (const root of [LIBRARY, "/app"]) walk(root, files);
   const count = files.filter((name) => name.endsWith(".pyc")).length;
@@ -111,8 +115,7 @@ async function keepCompiled(site) {
     const head = new TextEncoder().encode(JSON.stringify(files.map((name, i) => [name, contents[i].length])));
     const length = new Uint8Array(4);
     new DataView(length.buffer).setUint32(0, head.length, true);
-    const cache = await cacheOf(site);
-    await cache.put(compiledName, new Response(new Blob([length, head, ...contents])));
+    await cache.put("compiled", new Response(new Blob([length, head, ...contents])));
     compiled = count;
   }
   setTimeout(() => keepCompiled(site), 30_000);
