@@ -53,7 +53,7 @@ def briefing(play: InPlay, hidden: bool) -> Facts:
         if is_target_hidden(play, hidden):
             rows.append(("target", "hidden"))
         else:
-            card = data.cards[mission.card]
+            card = data.mission_cards[mission.card]
             light = f"/{card.light_vp}" if card.light_vp else ""
             rows.append(("target", name_of(play, card.id)))
             rows.append(
