@@ -18,6 +18,7 @@ from ...presentation.options import (
     chances,
     labels_of,
     option_words,
+    spoken,
     usual_answers,
 )
 from ...presentation.rulebook import RuleText, RulingText
@@ -172,7 +173,7 @@ def answer_told(decision: Decision, answer: Answer, labels: Mapping[str, int]) -
     if isinstance(answer, tuple):
         return answer_words(decision, answer, labels)
     label = decision.label_of(answer)
-    return label if labels[label] == 1 else option_words(decision, answer, labels)
+    return spoken(label) if labels[label] == 1 else option_words(decision, answer, labels)
 
 
 def _in_short(rule: RuleText | None) -> str:
