@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 _TWINS = 3
 """The number of redraws, at one place, of what a seat does not know."""
 
+_DEALS = 24
+"""How often cards are redrawn to see whether a question with one option hides a choice."""
+
 _SWAPS = 12
 """The number of cards of a game that are swapped for others."""
 
@@ -411,7 +414,7 @@ class Secrets:
             return False
         asked, here = match.decision, stretch(whole, match, at)
         others = [seat for seat in match.seats if seat not in asked.seats]
-        determinized = (here.again(self.exam, *how) for how in product(others, range(2 * _TWINS)))
+        determinized = (here.again(self.exam, *how) for how in product(others, range(_DEALS)))
         swapped = (here.again(self.exam, swapped=at) for at in range(len(here.outcomes)))
         return any(
             twin is not None
