@@ -127,7 +127,7 @@ def _bars(known: Sequence[Chance]) -> str:
 
 
 MAX_RESULTS_IN_SHORT = 3
-"""Of options with more possible results, the likeliest are told."""
+"""Of options with more possible results, the likeliest are shown."""
 
 
 def short_odds_html(decision: Decision, options: Sequence[OptionId]) -> str:
