@@ -19,12 +19,16 @@ if TYPE_CHECKING:
     from .components.decks import deal as deal
     from .components.determinization import determinize as determinize
     from .components.determinization import determinize_deck as determinize_deck
+    from .components.market import Market as Market
+    from .components.player_deck import Deck as Deck
     from .components.rows import CardRow as CardRow
     from .components.rows import Hand as Hand
     from .components.tracks import Overflow as Overflow
     from .components.tracks import Track as Track
+    from .data import CardKind as CardKind
     from .data import Component as Component
     from .data import Entry as Entry
+    from .data import copies_of as copies_of
     from .dice.notation import parse_dice as parse_dice
     from .dice.odds import dice_odds as dice_odds
     from .engine.bot import Bot as Bot
@@ -39,6 +43,7 @@ if TYPE_CHECKING:
     from .engine.outcome import Outcome as Outcome
     from .engine.pack_data import PackData as PackData
     from .engine.play import Play as Play
+    from .engine.rules import Chapter as Chapter
     from .engine.rules import Rule as Rule
     from .engine.rules import Ruling as Ruling
     from .engine.rules import rule as rule
@@ -47,6 +52,7 @@ if TYPE_CHECKING:
     from .engine.sequence import Repeat as Repeat
     from .engine.sequence import Sequence as Sequence
     from .engine.sequence import Step as Step
+    from .engine.setups import Setup as Setup
     from .engine.state import clone as clone
     from .engine.targets import by_id as by_id
     from .errors import DataError as DataError
@@ -56,6 +62,7 @@ if TYPE_CHECKING:
     from .events.event import Event as Event
     from .events.words import Words as Words
     from .plugins.data_folder import DataFolder as DataFolder
+    from .plugins.data_folder import card_data as card_data
     from .plugins.hookspecs import hookimpl as hookimpl
     from .plugins.packs import load_pack as load_pack
     from .simulation.batches import run_games as run_games
@@ -74,9 +81,11 @@ __getattr__, __dir__, __all__ = lazy_names(
         "chance": ("Scripted", "Weights"),
         "components.decks": ("Pile", "deal"),
         "components.determinization": ("determinize", "determinize_deck"),
+        "components.market": ("Market",),
+        "components.player_deck": ("Deck",),
         "components.rows": ("CardRow", "Hand"),
         "components.tracks": ("Overflow", "Track"),
-        "data": ("Component", "Entry"),
+        "data": ("CardKind", "Component", "Entry", "copies_of"),
         "dice.notation": ("parse_dice",),
         "dice.odds": ("dice_odds",),
         "engine.bot": ("Bot",),
@@ -88,14 +97,15 @@ __getattr__, __dir__, __all__ = lazy_names(
         "engine.outcome": ("Outcome",),
         "engine.pack_data": ("PackData",),
         "engine.play": ("Play",),
-        "engine.rules": ("Rule", "Ruling", "rule", "ruling"),
+        "engine.rules": ("Chapter", "Rule", "Ruling", "rule", "ruling"),
         "engine.sequence": ("ForEach", "Repeat", "Sequence", "Step"),
+        "engine.setups": ("Setup",),
         "engine.state": ("clone",),
         "engine.targets": ("by_id",),
         "errors": ("DataError", "Problem", "TabletopError"),
         "events.event": ("EVERYONE", "Event"),
         "events.words": ("Words",),
-        "plugins.data_folder": ("DataFolder",),
+        "plugins.data_folder": ("DataFolder", "card_data"),
         "plugins.hookspecs": ("hookimpl",),
         "plugins.packs": ("load_pack",),
         "simulation.batches": ("run_games",),

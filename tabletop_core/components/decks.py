@@ -15,7 +15,7 @@ import attrs
 from ..chance import Source
 from ..viewers import Viewer
 from .knowledge import UNDETERMINED, Known, PileError, known_of, unusual
-from .rows import Hand, Receiver
+from .rows import CardRow, Hand, Receiver
 
 
 @attrs.define
@@ -197,18 +197,49 @@ class Pile:
         top, bottom = self.laid()
         self.rearrange([top, [*bottom, *_seen_cards(cards, seats)]])
 
-    def mix_in(self, cards: Iterable[str] = ()) -> None:
+    def mix_in(self, cards: "Iterable[str] | CardRow | Hand | Pile" = ()) -> None:
         """Add cards and shuffle: nothing is known of the order any more.
 
+        A row, a hand or another pile is emptied into this one.
+
         Raises:
-            PileError: cards of the pile lie elsewhere undetermined, and would be mixed with others.
+            PileError: cards of a pile lie elsewhere undetermined, and would be mixed with others.
         """
+        if isinstance(cards, CardRow | Hand):
+            self._mix_in_row(cards)
+            return
+        if isinstance(cards, Pile):
+            cards = cards._emptied()
         added = [*cards, *self.top, *self.bottom]
         if added:
             self._refuse_while_away("mixed with others")
         for card in added:
             self.pool[card] = self.pool.get(card, 0) + 1
         self.rearrange([[], []])
+
+    def _mix_in_row(self, row: "CardRow | Hand") -> None:
+        """Empty a row into the pile, with cards of this pile that were laid there undetermined."""
+        unlooked = row.cards.count(UNDETERMINED)
+        if unlooked > self.away or (unlooked and row.deck != self.deck):
+            raise PileError(
+                f"{row.named} holds undetermined cards that are not of this pile; determine them "
+                "first, with the pile that they were laid from"
+            )
+        self.away -= unlooked
+        cards = [card for card in row.cards if card != UNDETERMINED]
+        try:
+            self.mix_in(cards)
+        except PileError:
+            self.away += unlooked
+            raise
+        row.rearrange([])
+
+    def _emptied(self) -> list[str]:
+        self._refuse_while_away("mixed into another")
+        cards = [card for card, count in self.cards.items() for _ in range(count)]
+        self.pool.clear()
+        self.rearrange([[], []])
+        return cards
 
     def shuffle(self) -> None:
         """Shuffle the pile."""

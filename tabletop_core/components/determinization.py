@@ -16,6 +16,9 @@ from .rows import CardRow, Hand
 
 Holder = Pile | CardRow | Hand
 
+MAX_DEALS = 1000
+"""The number of deals tried for `consistent` before giving up."""
+
 
 def determinize_deck(source: Source, pile: Pile, hands: Iterable[Hand], seat: str) -> None:
     """Redraw all that `seat` may not know: the other hands, from them and the unknown pool."""

@@ -4,7 +4,7 @@ A place is named by its position (`red:hand:2`), never by its card, so its name 
 anybody. What is known travels with the card (`move`) and ends in a shuffle.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol
 
 import attrs
@@ -47,7 +47,7 @@ class _Places:
         def named(self) -> str: ...
 
         @property
-        def usual(self) -> tuple[str, ...]: ...
+        def usual(self) -> tuple[str, ...] | None: ...
 
         @property
         def _called(self) -> str: ...
@@ -67,9 +67,23 @@ class _Places:
         return [known_of(self.cards, self.known, self.usual)]
 
     def rearrange(self, laid: list[list[Known]]) -> None:
-        """Replace all cards, with what is known of them."""
-        self.cards[:] = [one.card for one in laid[0]]
-        self.known[:] = unusual(laid[0], self.usual)
+        """Replace all cards, with what is known of them; `[]` leaves none."""
+        cards = [one for part in laid for one in part]
+        self.cards[:] = [one.card for one in cards]
+        self.known[:] = unusual(cards, self.usual)
+
+    def choices(self, name_of: Callable[[str], str] = str) -> dict[str, str]:
+        """Return the name of the card at each place: options for a seat that knows the cards.
+
+        Equal cards have places of their own, so several of them can be chosen.
+
+            yield play.ask("Discard two", hand.choices(play.name_of), least=2, most=2)
+
+        >>> Hand("red", ["fox", "fox"]).choices(str.title)
+        {'red:hand:1': 'Fox', 'red:hand:2': 'Fox'}
+        """
+        names = [name_of(card) if card != UNDETERMINED else "face down" for card in self.cards]
+        return dict(zip(self.places, names, strict=True))
 
     def at(self, which: str) -> Known:
         """Return the card at a place, or the first card of this id, with what is known of it.
@@ -126,18 +140,36 @@ class _Places:
         laid[at] = laid[at].without(cards, None if to is None else tuple(to))
         self.rearrange([laid])
 
-    def move(self, which: str, to: Receiver) -> None:
-        """Move a card to another row or hand, or onto a pile; what is known travels with it.
+    def move(self, which: str | Iterable[str], to: Receiver) -> None:
+        """Move a card or several to another row or hand, or onto a pile; what is known travels too.
+
+        Places are those before anything is moved.
 
         Raises:
             PileError: there is no such place or card, or a pile is to take what is not determined.
         """
-        at = self._find(which)
-        to.receive(self.laid()[0][at])
-        # Read again: it may have been moved to the end of the same row.
+        places = self._find_all(which)
+        laid = self.laid()[0]
+        for at in places:
+            to.receive(laid[at])
+        # Read again: they may have been moved to the end of the same row.
         left = self.laid()[0]
-        del left[at]
-        self.rearrange([left])
+        self.rearrange([[one for at, one in enumerate(left) if at not in places]])
+
+    def move_all(self, to: Receiver) -> None:
+        """Move all cards; see `move`."""
+        self.move(self.places, to)
+
+    def empty(self) -> list[str]:
+        """Take all cards out and return them.
+
+        Raises:
+            PileError: one is not determined yet.
+        """
+        places = [self._find_determined(place) for place in self.places]
+        cards = [self.cards[at] for at in places]
+        self.rearrange([])
+        return cards
 
     def lay(self, pile: Undetermined) -> str:
         """Lay the top card of a pile here without looking at it, and return its place.
@@ -172,15 +204,15 @@ class _Places:
         self.cards[:] = [cards[place] for place in order]
         self.known.clear()
 
-    def play(self, card: str) -> str:
-        """Take a card out.
+    def play(self, which: str) -> str:
+        """Take out the card at a place, or the first of this id, and return its id.
 
         Raises:
-            PileError: the card is not there.
+            PileError: there is no such place or card, or it is not determined yet.
         """
-        at = self._find_card(card)
+        at = self._find_determined(which)
         left = self.laid()[0]
-        del left[at]
+        card = left.pop(at).card
         self.rearrange([left])
         return card
 
@@ -188,11 +220,29 @@ class _Places:
         places = self.places
         return places.index(which) if which in places else self._find_card(which)
 
+    def _find_all(self, which: str | Iterable[str]) -> list[int]:
+        """Return where these places and cards are; each card that is named again is another one."""
+        names = [which] if isinstance(which, str) else list(which)
+        places, found = self.places, list[int]()
+        for name in names:
+            if name in places:
+                found.append(places.index(name))
+                continue
+            more = (at for at, card in enumerate(self.cards) if card == name and at not in found)
+            found.append(next(more, -1) if name != UNDETERMINED else -1)
+        for at, name in zip(found, names, strict=True):
+            if at < 0 or found.count(at) > 1:
+                raise self._missing(name)
+        return found
+
     def _find_card(self, card: str) -> int:
         if card in self.cards and card != UNDETERMINED:
             return self.cards.index(card)
+        raise self._missing(card)
+
+    def _missing(self, card: str) -> PileError:
         held = ", ".join(one or "a card not determined" for one in self.cards) or "no cards"
-        raise PileError(f"{self._has_no(card)}; {self._called} holds: {held}")
+        return PileError(f"{self._has_no(card)}; {self._called} holds: {held}")
 
     def _find_determined(self, which: str) -> int:
         at = self._find(which)
@@ -206,7 +256,7 @@ class _Places:
 
 @attrs.define
 class CardRow(_Places):
-    """Cards in a row, face down until they are shown.
+    """Cards in a row, face down until they are shown, or with `face_up` seen by all.
 
     `deck` names the pile whose cards lie here where there are several (`Pile.deck`).
 
@@ -221,15 +271,16 @@ class CardRow(_Places):
     cards: list[str] = attrs.field(factory=list)
     known: list[Known] = attrs.field(factory=list)
     deck: str = ""
+    face_up: bool = False
 
     @property
     def named(self) -> str:
         return self.name
 
     @property
-    def usual(self) -> tuple[str, ...]:
-        """The seats that know each card here: none."""
-        return ()
+    def usual(self) -> tuple[str, ...] | None:
+        """The seats that know each card here: none, or with `face_up` everybody (None)."""
+        return None if self.face_up else ()
 
     @property
     def _called(self) -> str:

@@ -15,6 +15,7 @@ Nothing is coerced: `true` is not a number, `2` is not text, `"abc"` is not an a
 36
 """
 
+from .card_kinds import CardFile, CardKind, copies_of, file_of
 from .documents import (
     Document,
     PathLike,
@@ -36,6 +37,8 @@ __all__ = [
     "CONFIDENCES",
     "PROVENANCES",
     "SCHEMA",
+    "CardFile",
+    "CardKind",
     "Component",
     "Document",
     "Entry",
@@ -44,9 +47,11 @@ __all__ = [
     "Word",
     "as_path",
     "collect",
+    "copies_of",
     "digest_files",
     "digest_of",
     "fault",
+    "file_of",
     "files_in",
     "in_order",
     "load_documents",

@@ -248,12 +248,14 @@ class SimultaneousDecision:
     """Questions put to several seats at the same time: no seat sees what another answers.
 
     `decisions` holds the question of each seat, in the order of the seats.
-    `question` makes the question of a seat, if the rule gave a function for it.
+    `question` makes the question of a seat, if the rule gave a function for it; it was called for
+    the seats in `among`, and left out those for which it returned None.
     `sealed` holds the answers given so far; when every seat has answered, the rules continue.
     """
 
     decisions: dict[str, Decision]
-    question: Callable[[str], Decision] | None = None
+    question: Callable[[str], Decision | None] | None = None
+    among: tuple[str, ...] = ()
     sealed: dict[str, Answer] = attrs.field(factory=dict, repr=False)
 
     @property
@@ -262,12 +264,23 @@ class SimultaneousDecision:
         sealed = self.sealed
         return [decision for seat, decision in self.decisions.items() if seat not in sealed]
 
-    def ask_again(self, but: str) -> None:
-        """Make the questions of all seats but one again, after a redraw for that one."""
-        for seat, asked in self.decisions.items():
-            if self.question is not None and seat != but:
-                self.decisions[seat] = attrs.evolve(self.question(seat), seats=(seat,))
-                self.decisions[seat].token = asked.token
+    def ask_again(self, but: str) -> bool:
+        """Make the questions of all seats but one again, after a redraw for that one.
+
+        Return whether the same seats are asked. If not, the redraw contradicts what all have seen,
+        and nothing changes.
+        """
+        if self.question is None:
+            return True
+        made = {seat: self.question(seat) for seat in self.among if seat != but}
+        if any((asked is None) == (seat in self.decisions) for seat, asked in made.items()):
+            return False
+        for seat, asked in made.items():
+            if asked is not None:
+                token = self.decisions[seat].token
+                self.decisions[seat] = attrs.evolve(asked, seats=(seat,))
+                self.decisions[seat].token = token
+        return True
 
     def answers(self, choose: Callable[[Decision], Answer]) -> dict[str, Answer]:
         """Return the answers of all seats: the sealed ones, and those that `choose` gives."""
@@ -278,7 +291,7 @@ class SimultaneousDecision:
 
 
 def _is_option(answer: object) -> bool:
-    """Tell whether an answer is a text or a whole number; 1.0 and True are neither."""
+    """Return whether an answer is a text or a whole number; 1.0 and True are neither."""
     return isinstance(answer, str | int) and not isinstance(answer, bool)
 
 

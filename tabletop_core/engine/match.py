@@ -14,6 +14,7 @@ from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias
 
 from ..chance import ChanceWaits, Manual, ReplayOnly, Seeded, Source
+from ..components.determinization import MAX_DEALS
 from ..dice.pools import Dice
 from ..errors import (
     IllegalAnswerError,
@@ -532,6 +533,9 @@ class Match(Generic[S, D]):
             while True:
                 decision = send(answer)
                 if isinstance(decision, SimultaneousDecision):
+                    if not decision.decisions:
+                        answer = {}
+                        continue
                     answer = self._open(decision, choose)
                     if answer is None:
                         return
@@ -727,7 +731,7 @@ class Match(Generic[S, D]):
             self.play.log("undone", seat=seat, revealed=revealed, words=f"an answer of {seat}")
             return
         chosen = answer if isinstance(answer, list) else [answer]
-        words = ", ".join(asked.label_of(option) for option in chosen)
+        words = ", ".join(asked.label_of(option) for option in chosen).replace(" | ", ", ")
         self.play.log("undone", **facts, words=words)
 
     def redo(self) -> bool:
@@ -965,11 +969,20 @@ class Match(Generic[S, D]):
 
     def _draw_hidden(self, seat: str) -> None:
         """Redraw what a seat does not know, and make the questions of the others from that."""
-        self.game.determinize_for(self.play, seat)
         together = self._simultaneous
-        if together is not None:
-            together.ask_again(but=seat)
-            self.play.decision = self.question_of(seat) or together.open[0]
+        if together is None:
+            self.game.determinize_for(self.play, seat)
+            return
+        for _ in range(MAX_DEALS):
+            self.game.determinize_for(self.play, seat)
+            if together.ask_again(but=seat):
+                self.play.decision = self.question_of(seat) or together.open[0]
+                return
+        raise PackError(
+            f"{self.game.id}: in none of {MAX_DEALS} deals that fit what {seat} knows are the same "
+            f"seats asked {together.open[0].prompt!r}; ask a seat whatever its cards are, or name "
+            "those asked: ask_all(..., seats=...)"
+        )
 
     def chance_of_fork(self, *purpose: object) -> Seeded:
         """Return the dice and cards of a fork made here for this purpose."""

@@ -3,7 +3,8 @@
 A rule may read and change the state, ask, roll, draw, look up, log and end the game.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
 from types import GeneratorType
@@ -266,7 +267,10 @@ class Play(Generic[S, D]):
             )
 
     def ask_all(
-        self, questions: Mapping[str, Decision] | Callable[[str], Decision]
+        self,
+        questions: Mapping[str, Decision] | Callable[[str], Decision | None],
+        *,
+        seats: Iterable[str] | None = None,
     ) -> SimultaneousDecision:
         """Return a decision for several seats at the same time, to be yielded.
 
@@ -276,32 +280,44 @@ class Play(Generic[S, D]):
             bids = yield play.ask_all(dict.fromkeys(play.seats, play.ask("Bid?", range(6))))
 
         If the options depend on hidden facts, such as the cards in hand, give a function that makes
-        the question of a seat, for all seats; a fork calls it again for the redrawn cards.
+        the question of a seat; a fork calls it again for the redrawn cards. It is called for
+        `seats`, by default for all, and leaves out a seat by returning None.
 
             laid = yield play.ask_all(lambda seat: play.ask("Card?", cards_of(play, seat)))
 
+        Everybody sees who is asked. If nobody is, the yield returns no answers at once.
+
         Raises:
-            PackError: a seat does not exist, or nobody is asked.
+            PackError: a seat does not exist, or what it is asked is no question.
         """
         question = None if isinstance(questions, Mapping) else questions
-        decisions = (
-            questions
-            if isinstance(questions, Mapping)
-            else {seat: questions(seat) for seat in self.seats}
-        )
-        if not decisions or not set(decisions) <= set(self.seats):
+        if isinstance(questions, Mapping):
+            among = tuple(questions if seats is None else seats)
+            made: dict[str, Any] = {seat: questions.get(seat) for seat in among}
+        else:
+            among = self.seats if seats is None else tuple(seats)
+            made = {seat: questions(seat) if seat in self.seats else None for seat in among}
+        wrong = [seat for seat in among if seat not in self.seats]
+        if wrong:
             raise PackError(
                 f"{self.game.id}: ask_all needs questions by seat (rule {self.rule or '?'}), "
-                f"but it got them for {', '.join(map(repr, decisions)) or 'nobody'}; "
+                f"but it got them for {', '.join(map(repr, among))}; "
                 f"the seats: {', '.join(self.seats)}"
             )
+        for seat, one in made.items():
+            if one is not None and not isinstance(one, Decision):
+                raise PackError(
+                    f"{self.game.id}: ask_all got {one!r} for {seat} (rule {self.rule or '?'}); "
+                    "return play.ask(...), or None to leave the seat out"
+                )
         return SimultaneousDecision(
             {
-                seat: attrs.evolve(decisions[seat], seats=(seat,))
+                seat: attrs.evolve(made[seat], seats=(seat,))
                 for seat in self.seats
-                if seat in decisions
+                if made.get(seat) is not None
             },
             question,
+            among,
         )
 
     def choose(self, prompt: str, options: Sequence[OptionId] | dict[Any, str], **how: Any) -> Asks:
@@ -382,6 +398,25 @@ class Play(Generic[S, D]):
         )
         return picked
 
+    @contextmanager
+    def seen_only_by(self, *seats: str) -> Iterator[None]:
+        """Let only these seats see what chance brings inside the block.
+
+        Where a person draws from real cards, the page asks one of these seats for them.
+
+            with play.seen_only_by(play.seat):
+                pile.move(hand, play.source, "dealt")
+        """
+        self._secret_of = seats
+        try:
+            yield
+        finally:
+            self._secret_of = None
+
+    def name_of(self, piece: str) -> str:
+        """Return the title of a card or counter, or its id if it has none."""
+        return self.game.name_of(piece, self.data)
+
     def draw(self, pile: "Pile", why: str = "", seats: tuple[str, ...] | None = None) -> str:
         """Draw the top card of a pile, record the event, and return the card's id.
 
@@ -414,10 +449,7 @@ class Play(Generic[S, D]):
         `seats` limits who may know of it.
         """
         chart: Table = self.data.tables[table] if isinstance(table, str) else table
-        chosen = list(with_)
-        for modifier, condition in chart.conditions.items():
-            if modifier not in chosen and self.game.conditions[condition](self):
-                chosen.append(modifier)
+        chosen = self._modifiers(chart, with_)
         source: Any = at
         if at is None and chart.dice is not None:
             asked = chart_words(chart.title, chart.id)
@@ -431,6 +463,32 @@ class Play(Generic[S, D]):
             facts["shown"] = self.game.name_of(facts["shown"], self.data)
             self.log("look_up", seats=seats, why=why, **facts)
         return lookup
+
+    def table_odds(
+        self,
+        table: "str | Table",
+        *,
+        column: Any = None,
+        with_: Iterable[str] = (),
+        counts: Mapping[str, int] | None = None,
+    ) -> "dict[Any, Fraction]":
+        """Return the exact chance of each result that `look_up` would give now, without rolling.
+
+        Modifiers whose condition holds now apply automatically; `with_` names others. It runs no
+        rule and copies no state, so it is much faster than `odds`: for bots, and for `odds=` of a
+        question.
+        """
+        chart: Table = self.data.tables[table] if isinstance(table, str) else table
+        chosen = self._modifiers(chart, with_)
+        return dict(chart.odds(with_=chosen, column=column, counts=counts or {}).items())
+
+    def _modifiers(self, chart: "Table", with_: Iterable[str]) -> list[str]:
+        """Return the named modifiers of a table and those whose condition holds now."""
+        chosen = list(with_)
+        for modifier, condition in chart.conditions.items():
+            if modifier not in chosen and self.game.conditions[condition](self):
+                chosen.append(modifier)
+        return chosen
 
     def end(
         self,

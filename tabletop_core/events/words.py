@@ -5,6 +5,7 @@ Words are made from events by `narrate`; nothing ever reads words back.
 
 import inspect
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
@@ -17,7 +18,10 @@ Words: TypeAlias = Mapping[str, str | Callable[..., str]]
 function of the facts and of `name`, which returns the name of an id."""
 
 Tones: TypeAlias = Mapping[str, str | Callable[[Mapping[str, Any]], str]]
-"""The tone of each kind of event: `good`, `bad`, `warn`, `quiet`, or a function of its facts."""
+"""The tone of each kind of event: `good`, `bad`, `warn`, `quiet`, or a function of its facts.
+
+Where sides play against each other it names a seat, as `good west`: then it is bad for the others.
+"""
 
 _NONE: Mapping[str, str] = {}
 
@@ -140,6 +144,33 @@ def _draw(facts: Mapping[str, Any]) -> str:
     return f"{why}draws {facts['name']}"
 
 
+def _draw_up(facts: Mapping[str, Any], name: Callable[[str], str]) -> str:
+    shuffled = facts["shuffled"]
+    after = f", after shuffling {counted(shuffled, 'discard')}" if shuffled else ""
+    return f"{name(facts['who'])} draws {counted(facts['number'], 'card')}{after}"
+
+
+def _cards(verb: str) -> Callable[[Mapping[str, Any], Callable[[str], str]], str]:
+    """Return the words of an event in which somebody does something with cards."""
+
+    def words(facts: Mapping[str, Any], name: Callable[[str], str]) -> str:
+        cards = piled(map(name, facts["cards"] if "cards" in facts else [facts["card"]]))
+        price = f" for {facts['price']}" if "price" in facts else ""
+        return f"{name(facts['who'])} {verb} {cards}{price}"
+
+    return words
+
+
+def piled(names: Iterable[str]) -> str:
+    """Write names as a list in a sentence, equal ones once with their number.
+
+    >>> piled(["Coin", "Farm", "Coin"])
+    '2 x Coin and Farm'
+    """
+    counts = Counter(names)
+    return listed(f"{count} x {name}" if count > 1 else name for name, count in counts.items())
+
+
 def _undone(facts: Mapping[str, Any]) -> str:
     shown = ", ".join(map(str, facts["revealed"]))
     return f"undone: {facts['words']}" + (f" (had shown: {shown})" if shown else "")
@@ -173,6 +204,14 @@ CORE_WORDS: Words = {
     "roll": _roll,
     "look_up": _look_up,
     "draw": _draw,
+    "draw_up": _draw_up,
+    "drawn": _cards("has drawn"),
+    "play_cards": _cards("plays"),
+    "discard": _cards("discards"),
+    "gain": _cards("gains"),
+    "trash": _cards("trashes"),
+    "buy": _cards("buys"),
+    "refill": lambda facts, name: f"For sale now: {piled(map(name, facts['cards']))}",
     "undone": _undone,
     "end": _end,
 }
@@ -212,7 +251,7 @@ def _named(fact: Any, names: Mapping[str, str]) -> Any:
 
 @cache
 def _takes_names(how: Callable[..., str]) -> bool:
-    """Tell whether a function of facts wants to know the names too."""
+    """Return whether a function of facts wants to know the names too."""
     try:
         parameters = inspect.signature(how).parameters.values()
     except (TypeError, ValueError):

@@ -86,7 +86,7 @@ def stack(
     if may_grow:
         x, y = 0.0, ABOVE if is_free else 0.0
     if name in plan.outlines and shown[0][-1].state:
-        y += 5  # so that the band of a counter as high as its space does not cover the name
+        y -= 3  # so that the band of a counter as high as its space stays inside
     marked = dict(zip(pieces, marks, strict=True)) if marks else {}
     places = _laid(board, name, shown, laid)
     drawn = [

@@ -1,7 +1,7 @@
 """The data folder of a pack: read once, strictly, with an owner's overlays laid over it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import attrs
 
 from ..data import (
+    CardKind,
     Component,
     Entry,
+    Glossary,
     PathLike,
     digest_of,
+    file_of,
     files_in,
     load_documents,
     provenance_count,
 )
+from ..engine.pack_data import PackData
 from ..errors import DataError, Problem
 
 if TYPE_CHECKING:
@@ -93,6 +97,16 @@ class DataFolder:
         self._overlaid += overlaid
         return found
 
+    def cards(
+        self, name: str = "cards.toml", kind: type[CardKind] = CardKind
+    ) -> dict[str, CardKind]:
+        """Read the kinds of card in a file, by id; `kind` is their class.
+
+        Raises:
+            DataError: all problems of the file.
+        """
+        return {card.id: card for card in self.file(name, file_of(kind)).card}
+
     def tables(self, name: str = "tables") -> "Tables":
         """Read the tables of a folder or file.
 
@@ -163,3 +177,34 @@ class DataFolder:
             "overlays": tuple(str(Path(str(overlay)).absolute()) for overlay in self.overlays),
             "digest": digest_of(self._raw),
         }
+
+
+@attrs.frozen(eq=False)
+class CardData(PackData):
+    """The data of a game of cards: `cards` are the kinds of card by id."""
+
+    cards: Mapping[str, Any] = attrs.field(factory=dict)
+
+
+def card_data(
+    package: str, kind: type[CardKind] = CardKind
+) -> Callable[[Sequence[Path]], CardData]:
+    """Return a `load_data` for a game of cards, which needs no data module.
+
+    It reads `data/cards.toml` as `play.data.cards`, and where they exist the tables in
+    `data/tables/` and the words in `data/glossary.toml`.
+
+        GAME = Game(load_data=card_data(__package__, Ware), ...)
+    """
+
+    def load(overlays: Sequence[Path]) -> CardData:
+        folder = DataFolder(package, overlays)
+        cards = folder.cards(kind=kind)
+        known: dict[str, Any] = {"cards": cards}
+        if (folder.path / "tables").is_dir():
+            known["tables"] = folder.tables()
+        if (folder.path / "glossary.toml").is_file():
+            known["glossary"] = folder.file("glossary.toml", Glossary).word
+        return CardData(**known, names=folder.names(), **folder.account())
+
+    return load

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..engine.decisions import Answer, Decision, OptionId
-from ..events.words import said
+from ..events.words import piled, said
 
 if TYPE_CHECKING:
     from ..bots.advice import Advice
@@ -17,10 +17,22 @@ if TYPE_CHECKING:
 _MADE_UP = re.compile("[_:]")
 """Marks an id that no person would type, such as `engine_1` or `plan:direct`."""
 
+_PLACE = re.compile(r":\d+$")
+"""Marks a place in a row of cards, such as `red:hand:2`: the cards of one name are equal there."""
+
 
 def labels_of(decision: Decision) -> Mapping[str, int]:
     """Return how many options have each label."""
     return Counter(map(decision.label_of, decision.options))
+
+
+def spoken(label: str) -> str:
+    """Return a label as a line of text: what is smaller on a button follows after a comma.
+
+    >>> spoken("Spitfire | move 3 | blades 2")
+    'Spitfire, move 3, blades 2'
+    """
+    return label.replace(" | ", ", ")
 
 
 def option_words(
@@ -37,20 +49,24 @@ def option_words(
         has_id: always put the id first, unless the label begins with it.
     """
     label = decision.label_of(option)
-    if f"{label} ".startswith(f"{option} "):
-        return label
+    words = spoken(label)
+    begins = f"{label} ".casefold()
+    if f"{label} ".startswith(f"{option} ") or begins.startswith(f"{said(str(option))} "):
+        return words
     if not has_id and _MADE_UP.search(str(option)):
         labels = labels_of(decision) if labels is None else labels
-        if labels[label] == 1:
-            return label
-    return f"{option}: {label}"
+        if labels[label] == 1 or _PLACE.search(str(option)):
+            return words
+    return f"{option}: {words}"
 
 
 def answer_words(
     decision: Decision, answer: Answer, labels: Mapping[str, int] | None = None
 ) -> str:
-    """Return an answer in words; several options by their ids."""
+    """Return an answer in words; several options by their ids, cards in places by their names."""
     if isinstance(answer, tuple):
+        if answer and all(_PLACE.search(str(one)) for one in answer):
+            return piled(map(decision.label_of, answer))
         return ", ".join(map(str, answer)) or "none"
     return option_words(decision, answer, labels)
 

@@ -1,10 +1,11 @@
-"""Whether the data of a pack is used, and its names resolve."""
+"""Checks that the data of a pack is used and that its names resolve."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ..boards import MapSpace
 from ..data import Component, Entry
 from ..engine.pack_data import PackData
 from ..tables import Effect, Table
@@ -151,7 +152,7 @@ def _check_words(exam: "Exam", words: set[str], used: set[str], of: str, place: 
 
 
 def _is_named(word: str, used: set[str]) -> bool:
-    """Tell whether code has a word, or a beginning or ending of it such as `"_out"`."""
+    """Return whether code has a word, or a beginning or ending of it such as `"_out"`."""
     marks = [at for at, sign in enumerate(word) if sign in "_:"]
     return word in used or any(word[at:] in used or word[: at + 1] in used for at in marks)
 
@@ -172,6 +173,11 @@ def own_parts(exam: "Exam") -> Iterator[Any]:
     for thing in _parts(exam.data, set()):
         if type(thing).__module__.startswith(exam.game.package):
             yield thing
+
+
+def spaces_of(exam: "Exam") -> set[str]:
+    """Return the ids of the spaces of the maps in the data of the pack."""
+    return {thing.id for thing in _parts(exam.data, set()) if isinstance(thing, MapSpace)}
 
 
 def own_fields(kind: type) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A random game, watched at each decision: its events, their words, its decisions."""
+"""Checks of a random game at each decision: its events, their words, its decisions."""
 
 import json
 import math
@@ -27,11 +27,11 @@ HEADINGS = ("kind", "step", "rule", "seats")
 
 
 FORCED = 6
-"""How often a question with one option is examined again."""
+"""How often a question with one option is checked again."""
 
 
 MAX_IN_A_STEP = 100
-"""Questions that one run of a step may ask, so that going back to any of them stays at once."""
+"""The most questions in one run of a step. Undo runs a step from its start, so more are slow."""
 
 
 @attrs.define
@@ -44,19 +44,30 @@ class Forced:
 
 @attrs.define
 class Reached:
-    """What random games have touched."""
+    """What games have touched; `asked` are the kinds of the decisions in them."""
 
     rules: Counter[Rule] = attrs.field(factory=Counter)
     steps: set[str] = attrs.field(factory=set)
     kinds: set[str] = attrs.field(factory=set)
+    asked: set[str] = attrs.field(factory=set)
     tables: set[str] = attrs.field(factory=set)
     modifiers: set[str] = attrs.field(factory=set)
     held: set[str] = attrs.field(factory=set)
     forced: dict[FileLine, Forced] = attrs.field(factory=dict)
 
+    def note(self, event: Event) -> None:
+        """Note what an event has touched."""
+        self.kinds.add(event.kind)
+        self.steps.add(event.step)
+        if event.kind == "draw":
+            self.held.add(event.facts["card"])
+        if event.kind == "look_up":
+            self.tables.add(event.facts["table"])
+            self.modifiers.update(entry[0] for entry in event.facts["modifiers"])
+
 
 class Watch:
-    """Looks at a game at each decision."""
+    """Checks a game at each decision."""
 
     def __init__(self, exam: "Exam", reached: Reached, match: Match[Any], closely: bool) -> None:
         self.exam = exam
@@ -69,7 +80,7 @@ class Watch:
         self.most_options = exam.game.most_options_with(exam.data)
 
     def look(self) -> None:
-        """Look at the new events and the decision."""
+        """Check the new events and the decision."""
         for event in self.match.events[len(self.lines) :]:
             self.lines.append(self._line(event))
         check_invariants(self.exam, self.match, closely=self.closely)
@@ -99,16 +110,10 @@ class Watch:
             )
 
     def _line(self, event: Event) -> str:
-        exam, reached = self.exam, self.reached
-        reached.kinds.add(event.kind)
-        reached.steps.add(event.step)
+        exam = self.exam
+        self.reached.note(event)
         if event.kind == "step":
             return _to_json(event)
-        if event.kind == "draw":
-            reached.held.add(event.facts["card"])
-        if event.kind == "look_up":
-            reached.tables.add(event.facts["table"])
-            reached.modifiers.update(entry[0] for entry in event.facts["modifiers"])
         place = exam.place_of_event(event)
         for name, fact in event.facts.items():
             if name in HEADINGS:
@@ -157,6 +162,7 @@ class Watch:
         options = decision.options
         step = match.play.step.name if match.play.step else ""
         self.reached.steps.add(step)
+        self.reached.asked.add(decision.kind)
         self._count_in_step(step)
         if len(options) < 2 and not decision.several:
             self._note_forced(decision, step)
@@ -190,7 +196,7 @@ class Watch:
             self._look_closely(decision)
 
     def _count_in_step(self, step: str) -> None:
-        """Count the questions since the present step began; undo and forks run it from there."""
+        """Count the questions since the current step began; undo and forks run it from there."""
         running = getattr(self.match._asking, "gi_yieldfrom", None)
         self.asked = self.asked + 1 if running is self.running else 1
         self.running = running
@@ -264,7 +270,7 @@ class Watch:
 
 
 def is_plain(fact: Any) -> bool:
-    """Tell whether a fact is made of numbers, texts, truth values, lists and mappings alone."""
+    """Return whether a fact is made of numbers, texts, truth values, lists and mappings alone."""
     if fact is None or type(fact) in (str, int, float, bool):
         return True
     if isinstance(fact, list | tuple):

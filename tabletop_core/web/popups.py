@@ -14,8 +14,7 @@ from ..panels.things import lying
 from ..pictures.scans import NO_SCANS, Scans
 from ..presentation.components import thing_text
 from ..presentation.options import chances
-from ..presentation.rulebook import RuleText, rule_text, ruling_texts
-from ..presentation.sequence import rule_titles
+from ..presentation.rulebook import RuleText, rule_text
 from ..viewers import Viewer
 from .replay_page import replay_parts
 from .rooms.errors import NotFoundError, RoomError
@@ -25,11 +24,9 @@ from .table import Links
 from .table.info_pages import (
     NO_CHANCES,
     chart_html,
-    end_html,
     hint_html,
     odds_html,
     rule_html,
-    rules_html,
     short_odds_html,
     thing_html,
     things_html,
@@ -41,10 +38,6 @@ HINT_MS = 1500
 
 MAX_OPTIONS_WITH_ODDS = 12
 """How many options are shown together with their odds."""
-
-
-def rules_page(game: Game[Any], links: Links) -> str:
-    return rules_html(rule_titles(game.rules), ruling_texts(game), links)
 
 
 def rule_page(game: Game[Any], number: str, links: Links) -> str:
@@ -181,17 +174,6 @@ def hint_page(room: Room, person: str, seat: str, found: list[Advice]) -> str:
         if seat in decision.seats:
             return hint_html(decision, found, seat)
     raise RoomError("the game has gone on; ask again")
-
-
-def end_page(room: Room, links: Links) -> tuple[str, str]:
-    """Return a title, and what is worth keeping of a game that is over.
-
-    Raises:
-        NotFoundError: it is not.
-    """
-    if not room.match.is_over:
-        raise NotFoundError("the game is not over yet")
-    return room.title, end_html(room.match, links)
 
 
 def replay_of(

@@ -1,4 +1,4 @@
-"""Saved games on the command line: resume, replay, own dice."""
+"""Saved games on the command line: resume, replay, real dice."""
 
 import json
 import os
@@ -144,7 +144,7 @@ def test_own_dice_are_asked_for_by_name_and_purpose(run, saves):
         *("1", "almanac", "rye", "2", "9", "3"),
     ).output
 
-    assert "The hand of ann: which one came up?\n  1  scarecrow: Scarecrow (2 of 6)" in text
+    assert "The hand of ann: which one came up?\n  1  Scarecrow (2 of 6)" in text
     assert "Roll d6 for Weather of the year: 1 to 6\n" in text
     assert "no d6 shows 9; type 1 to 6\n" in text
     assert "rolls 1d6 (3) = 3 -> fair" in text

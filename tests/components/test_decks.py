@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.chance import Enumerating, Scripted, Seeded
-from tabletop_core.components import Hand, Pile, deal, determinize_deck
+from tabletop_core.components import CardRow, Hand, Pile, deal, determinize_deck
 from tabletop_core.components.knowledge import PileError
 
 
@@ -192,3 +192,41 @@ def test_a_new_deal_does_not_depend_on_what_was_hidden():
         dealt.append((hands, pile))
 
     assert dealt[0] == dealt[1]
+
+
+# ---------------------------------------------------------------- mixing rows and piles in
+
+
+def test_a_row_that_is_mixed_in_is_empty_and_what_was_known_of_it_is_forgotten():
+    pile, row = Pile.of(["spy"]), CardRow("table", ["king", "owl"], face_up=True)
+    pile.mix_in(row)
+
+    assert pile.pool == {"spy": 1, "king": 1, "owl": 1}
+    assert (row.cards, pile.top) == ([], [])
+
+
+def test_a_pile_that_is_mixed_in_is_empty_top_and_bottom_too():
+    pile, other = Pile.of(["spy"]), Pile.of(["king"])
+    other.put_on_top("owl")
+    other.put_under("fox")
+    pile.mix_in(other)
+
+    assert pile.pool == {"spy": 1, "king": 1, "owl": 1, "fox": 1}
+    assert len(other) == 0
+
+
+def test_a_card_laid_unseen_goes_back_to_its_own_pile():
+    pile, row = Pile.of(["spy", "king"]), CardRow("table")
+    row.lay(pile)
+    pile.mix_in(row)
+
+    assert (len(pile), pile.away, len(row)) == (2, 0, 0)
+
+
+def test_a_card_laid_unseen_from_another_pile_is_refused_and_nothing_changes():
+    pile, row = Pile.of(["spy"]), CardRow("table", ["owl"])
+    row.lay(Pile.of(["king"]))
+    with pytest.raises(PileError, match="table holds undetermined cards"):
+        pile.mix_in(row)
+
+    assert (len(pile), len(row)) == (1, 2)

@@ -375,3 +375,85 @@ def test_piles_and_hands_of_games_saved_before_are_read():
     assert pile == Pile({"spy": 2}, ["king"], ["page"])
     assert pile.seen_by(NOBODY) == ["king", None, None, "page"]
     assert hand.seen_by(RED) == ["ace"]
+
+
+# ---------------------------------------------------------------- several at once
+
+
+def test_several_cards_are_moved_at_once_each_with_what_is_known_of_it():
+    hand, row = Hand("red", ["spy", "king", "spy"]), CardRow("table")
+    hand.show("red:hand:2", to=["blue"])
+    hand.move(["red:hand:1", "red:hand:2", "spy"], row)
+
+    assert (hand.cards, row.cards) == ([], ["spy", "king", "spy"])
+    assert row.seen_by(BLUE) == [None, "king", None]
+    assert row.seen_by(RED) == ["spy", "king", "spy"]
+
+
+@pytest.mark.parametrize("which", [["spy", "spy"], ["red:hand:1", "red:hand:1"], ["spy", "owl"]])
+def test_where_one_of_several_is_not_there_none_is_moved(which):
+    hand, row = Hand("red", ["spy", "king"]), CardRow("table")
+    with pytest.raises(PileError, match="red has no"):
+        hand.move(which, row)
+
+    assert (hand.cards, row.cards) == (["spy", "king"], [])
+
+
+def test_moving_cards_within_a_row_puts_them_last():
+    row = CardRow("table", ["spy", "king", "owl"])
+    row.move(["table:1", "table:2"], row)
+
+    assert row.cards == ["owl", "spy", "king"]
+
+
+def test_a_row_is_taken_whole_or_emptied():
+    row, hand = CardRow("table", ["spy", "king"]), Hand("red")
+    row.move_all(hand)
+
+    assert (row.cards, hand.cards) == ([], ["spy", "king"])
+    assert hand.empty() == ["spy", "king"]
+    assert hand.cards == []
+    assert hand.empty() == []
+
+
+def test_a_row_with_a_card_not_determined_is_not_emptied_into_nothing():
+    row = CardRow("table", ["spy"])
+    row.lay(Pile.of(["king"]))
+    with pytest.raises(PileError, match="not determined"):
+        row.empty()
+
+    assert len(row) == 2
+
+
+def test_rearranging_to_nothing_leaves_no_cards():
+    row = CardRow("table", ["spy"])
+    row.rearrange([])
+
+    assert (row.cards, row.known) == ([], [])
+
+
+def test_a_card_is_played_by_its_place_or_its_id():
+    hand = Hand("red", ["spy", "king", "spy"])
+
+    assert hand.play("red:hand:2") == "king"
+    assert hand.play("spy") == "spy"
+    assert hand.cards == ["spy"]
+
+
+def test_a_row_that_lies_face_up_is_seen_by_all_and_records_nothing():
+    row = CardRow("table", face_up=True)
+    Hand("red", ["spy"]).move("spy", row)
+
+    assert row.seen_by(NOBODY) == ["spy"]
+    assert row.known == []
+
+
+def test_the_choices_of_a_hand_are_its_places_with_the_names_of_its_cards():
+    hand = Hand("red", ["spy", "spy"])
+    hand.lay(Pile.of(["king"]))
+
+    assert hand.choices(str.upper) == {
+        "red:hand:1": "SPY",
+        "red:hand:2": "SPY",
+        "red:hand:3": "face down",
+    }

@@ -1,4 +1,4 @@
-"""The examples of the chapter about secrets pass their own tests."""
+"""The examples of the pages about cards pass their own tests."""
 
 import subprocess
 import sys
@@ -9,8 +9,8 @@ import pytest
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-@pytest.mark.parametrize("name", ["night_crossing", "wreck_sale"])
-def test_an_example_of_the_chapter_about_secrets_passes_its_tests(name):
+@pytest.mark.parametrize("name", ["night_crossing", "old_quay", "wreck_sale"])
+def test_an_example_with_cards_passes_its_tests(name):
     done = subprocess.run(
         [sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir=."],
         cwd=EXAMPLES / name,

@@ -381,13 +381,79 @@ def test_a_fork_for_one_who_has_chosen_asks_the_others(dealt):
     assert fork.decision is fork.question_of("bob")
 
 
-@pytest.mark.parametrize(
-    ("asked", "said"), [((), "nobody"), (("ann", "eve"), "'ann', 'eve'")], ids=["nobody", "eve"]
-)
-def test_only_seats_can_be_asked(match, asked, said):
-    wrong = rf"ask_all needs questions by seat \(rule .+\), but it got them for {said}; the seats: "
-    with pytest.raises(PackError, match=wrong + ", ".join(match.seats)):
-        match.play.ask_all(dict.fromkeys(asked, match.play.ask("Go?", ("yes", "no"))))
+WRONG = r"ask_all needs questions by seat \(rule .+\), but it got them for 'ann', 'eve'; the seats"
+
+
+def test_only_seats_can_be_asked(match):
+    ask = match.play.ask("Go?", ("yes", "no"))
+    with pytest.raises(PackError, match=f"{WRONG}: ann, bob, cid"):
+        match.play.ask_all({"ann": ask, "eve": ask})
+    with pytest.raises(PackError, match=f"{WRONG}: ann, bob, cid"):
+        match.play.ask_all(lambda seat: ask, seats=("ann", "eve"))
+
+
+def test_what_is_no_question_is_refused_with_the_seat(match):
+    with pytest.raises(PackError, match=r"ask_all got 'no' for ann .+ or None to leave the seat"):
+        match.play.ask_all(lambda seat: "no")
+
+
+def test_where_nobody_is_asked_the_rule_goes_on_at_once(auction_game):
+    def nobody(play):
+        answers = yield play.ask_all(lambda seat: None)
+        more = yield play.ask_all({})
+        play.end("done", why=f"{answers} {more}")
+
+    game = auction_game(sequence=Step("Nobody", nobody, may_end=True))
+    match = game.start(seed=1)
+
+    assert match.outcome.why == "{} {}"
+    assert game.start(tape=match.tape).outcome.why == "{} {}"
+    assert game.start(snapshots=False, tape=None).run_at_random(iter([]).__next__).is_over
+
+
+def asked_in(match):
+    return [one.seat for one in match.open]
+
+
+def test_only_the_seats_named_are_asked_what_a_function_makes(dealt):
+    play = dealt.play
+    asked = play.ask_all(lambda seat: play.ask("Lay?", cards_of(play, seat)), seats=["cid", "bob"])
+
+    assert {seat: one.options for seat, one in asked.decisions.items()} == {
+        "bob": ("c", "d"),
+        "cid": ("e", "f"),
+    }
+
+
+def lay_if_vowel(play):
+    """Ask those who hold a vowel: who is asked depends on hidden cards, and all see it."""
+
+    def question(seat):
+        held = [card for card in cards_of(play, seat) if card in "aei"]
+        return play.ask("Lay which?", tuple(held)) if held else None
+
+    laid = yield play.ask_all(question)
+    play.end("laid", why=f"{laid}")
+
+
+def test_a_fork_asks_the_same_seats_as_the_game(dealt):
+    game = attrs.evolve(dealt.game, sequence=Step("Lay", lay_if_vowel, may_end=True))
+    match = game.start(seed=1)
+    forks = [match.fork(number, seat="ann") for number in range(60)]
+
+    assert asked_in(match) == ["ann", "cid"]
+    assert {tuple(asked_in(fork)) for fork in forks} == {("ann", "cid")}
+    assert {fork.question_of("cid").options for fork in forks} == {("e",), ("i",), ("e", "i")}
+
+
+def test_a_game_that_leaves_seats_out_is_replayed_from_its_tape(dealt):
+    game = attrs.evolve(dealt.game, sequence=Step("Lay", lay_if_vowel, may_end=True))
+    match = game.start(seed=1)
+    match.answer("a")
+    match.answer("e")
+
+    assert match.outcome.why == "{'ann': 'a', 'cid': 'e'}"
+    assert game.start(tape=Tape(match.tape.entries)).outcome == match.outcome
 
 
 def test_odds_of_a_rule_that_asks_all_need_a_policy(match):

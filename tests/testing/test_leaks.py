@@ -301,3 +301,48 @@ def test_a_question_with_one_option_is_found_where_all_know_that_there_is_but_on
     _, problems = examined(make_pack, (LAY, f'yield play.ask("Ready?", ("yes",))\n    {LAY}'))
 
     assert [problem.code for problem in problems if problem.code == "C405"] == ["C405"]
+
+
+# ---------------------------------------------------------------- one message for one cause
+
+KEPT = {
+    "cards recorded as known and never shown": (
+        'state.aside.put(state.pile.draw(play.source, "aside"))',
+        'state.aside.put(state.pile.draw(play.source, "aside"), seats=None)',
+        "is recorded as knowing that aside:1 is",
+        "lay the card face down",
+    ),
+    "an order that no view shows": (
+        ASK,
+        f"play.state.omens = sorted(('a', 'b'), reverse={FIRST} < 'm')\n    {ASK}",
+        "the order of state.omens in a fork for",
+        "keep it sorted or count it",
+    ),
+    "a list that no view shows": (
+        ASK,
+        f"play.state.omens = [{FIRST}]\n    {ASK}",
+        "state.omens[0] of a fork for",
+        "keep it in a `Hand` or `CardRow`",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_what_a_fork_keeps_is_one_message_that_names_the_cause(make_pack, name):
+    old, new, said, remedy = KEPT[name]
+    assert old in SOUND
+    text = SOUND.replace(old, new, 1).replace(
+        'omen: str = ""', "omens: list[str] = attrs.field(factory=list)"
+    )
+    problems = check_pack(make_pack(text), games=6, samples=12, processes=False, bots=False)
+    found = [problem for problem in problems if problem.code.startswith(("C7", "C8"))]
+
+    assert [problem.code for problem in found] == ["C712"]
+    assert said in found[0].message
+    assert remedy in found[0].remedy
+
+
+def test_a_search_that_sees_the_true_options_of_others_is_not_said_twice(make_pack):
+    _, problems = examined(make_pack, (LAY, f"{TOGETHER}\n    card = laid[seat]"))
+
+    assert {problem.code for problem in problems if problem.code > "C7"} == {"C714"}

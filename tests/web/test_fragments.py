@@ -76,7 +76,7 @@ def seen(panels=None, before=None, **more):
             ),
         ),
         "sitting": (SeatView(seat="west", name="Ann", is_awaited=True, is_mine=True),),
-        "story": (LogLine("Round 1"), LogLine("w1 waits")),
+        "log": (LogLine("Round 1"), LogLine("w1 waits")),
         "where": ("Round 1", "Move"),
         "undo": None,
     }
@@ -126,8 +126,8 @@ def test_the_whole_table_has_every_id_once_and_no_hole_but_those_of_the_room():
     ]
 
 
-def test_a_page_tells_a_long_story_in_its_order():
-    page = table_html(fragments(seen(story=tuple(LogLine(f"line {at}") for at in range(70)))))
+def test_a_page_tells_a_long_log_in_its_order():
+    page = table_html(fragments(seen(log=tuple(LogLine(f"line {at}") for at in range(70)))))
 
     assert re.findall(r'id="@log-([0-9]+)"', page) == [str(at) for at in range(70)]
 
@@ -180,9 +180,9 @@ def test_what_changed_is_struck_and_named_for_the_marks():
     assert 'data-fresh="state:fuel"' in parts["@news"]
 
 
-def test_a_line_of_the_story_adds_itself_and_nothing_else():
+def test_a_line_of_the_log_adds_itself_and_nothing_else():
     old = fragments(seen())
-    new = fragments(seen(story=(LogLine("Round 1"), LogLine("w1 waits"), LogLine("w1 flies"))))
+    new = fragments(seen(log=(LogLine("Round 1"), LogLine("w1 waits"), LogLine("w1 flies"))))
 
     assert [name for name in new if old.get(name) != new[name]] == ["@log-2"]
     assert len(new["@log-2"]) < 250
@@ -206,27 +206,27 @@ def test_outer_parts_come_before_those_inside_them():
 
 @pytest.mark.parametrize("told_before", [0, 3, 40, 70])
 @pytest.mark.parametrize("since", [0, 32, 64])
-def test_a_story_that_is_told_on_is_told_as_at_once(told_before, since):
-    story = tuple(LogLine(f"line {number}") for number in range(80))
+def test_a_log_that_is_told_on_is_told_as_at_once(told_before, since):
+    log = tuple(LogLine(f"line {number}") for number in range(80))
     drawn = PageBefore()
-    fragments(seen(story=story[:told_before]), drawn)
-    now = seen(story=story[since:], since=since, fresh=told_before)
+    fragments(seen(log=log[:told_before]), drawn)
+    now = seen(log=log[since:], since=since, fresh=told_before)
 
     assert fragments(now, drawn) == fragments(now)
 
 
-def test_where_an_answer_was_taken_back_the_story_is_told_anew():
+def test_where_an_answer_was_taken_back_the_log_is_told_anew():
     drawn = PageBefore()
     fragments(seen(), drawn)
-    now = seen(story=(LogLine("Round 1"), LogLine("w1 flies")), fresh=0)
+    now = seen(log=(LogLine("Round 1"), LogLine("w1 flies")), fresh=0)
 
     assert fragments(now, drawn) == fragments(now)
 
 
-def test_of_a_story_only_the_block_with_a_new_line_is_another():
-    drawn, story = PageBefore(), tuple(LogLine(f"line {number}") for number in range(70))
-    before = fragments(seen(story=story[:-1]), drawn)
-    now = fragments(seen(story=story, fresh=69), drawn)
+def test_of_a_log_only_the_block_with_a_new_line_is_another():
+    drawn, log = PageBefore(), tuple(LogLine(f"line {number}") for number in range(70))
+    before = fragments(seen(log=log[:-1]), drawn)
+    now = fragments(seen(log=log, fresh=69), drawn)
 
     assert [one is other for one, other in zip(before.maps, now.maps, strict=True)].count(True) >= 3
     assert set(now.changed_from(before)) == {"@log-69"}
@@ -282,7 +282,7 @@ def test_words_of_packs_and_persons_stay_words(field):
         more["asked"] = (Question(seat="west", prompt=NASTY, token=1, choices=(choice,)),)
     else:
         more["sitting"] = (SeatView(seat="west", name=NASTY),)
-        more["story"] = (LogLine(NASTY),)
+        more["log"] = (LogLine(NASTY),)
 
     read = Reader(table_html(fragments(seen((board, facts, cards, *rest), **more))))
 
@@ -375,12 +375,12 @@ def test_the_tab_says_whose_turn_it_is():
     assert page_title(seen(asked=(), ended=("Result: won",))) == "Over: The Ford"
 
 
-def test_a_page_that_is_opened_anew_tells_a_long_story_in_its_order():
-    story = tuple(LogLine(f"line {number}") for number in range(100))
+def test_a_page_that_is_opened_anew_tells_a_long_log_in_its_order():
+    log = tuple(LogLine(f"line {number}") for number in range(100))
 
-    page = table_html(fragments(seen(story=story)))
+    page = table_html(fragments(seen(log=log)))
 
-    assert re.findall(r"line \d+", page) == [told.text for told in story]
+    assert re.findall(r"line \d+", page) == [told.text for told in log]
 
 
 def test_a_lookup_opens_its_dice_its_modifiers_and_why():
@@ -406,7 +406,7 @@ def test_only_whoever_sits_there_is_asked(race):
     assert watched.awaited == [seats[0]]
 
 
-def test_the_story_goes_on_as_if_it_were_told_anew_also_after_something_was_taken_back():
+def test_the_log_goes_on_as_if_it_were_told_anew_also_after_something_was_taken_back():
     game = new_session(load_pack("bomber_run"), seed=3, undo="free")
     begin(game)
     viewer, random = Viewer("west"), Random(1)
@@ -429,7 +429,7 @@ def test_where_the_game_is_leaves_out_the_root_of_the_sequence_as_headings_do():
     assert table_view(game, Viewer("west")).where[:2] == ("Round 1", "Turn west")
 
 
-def test_why_a_game_ended_is_told_once_and_not_in_the_story_too():
+def test_why_a_game_ended_is_told_once_and_not_in_the_log_too():
     game = new_session(load_pack("bomber_boys"), seed=3)
     begin(game)
     random = Random(1)
@@ -439,8 +439,8 @@ def test_why_a_game_ended_is_told_once_and_not_in_the_story_too():
     why = game.match.outcome.why
 
     assert any(why in line.lower() for line in look.ended)
-    assert not any(why in line.text.lower() for line in look.story)
-    assert look.story[-1].event is not None, "no heading stands alone"
+    assert not any(why in line.text.lower() for line in look.log)
+    assert look.log[-1].event is not None, "no heading stands alone"
 
 
 def test_a_word_of_the_glossary_is_not_explained_inside_another_word():
@@ -450,10 +450,10 @@ def test_a_word_of_the_glossary_is_not_explained_inside_another_word():
     assert ">clock</dfn>" in explained("on the clock", clock)
 
 
-def test_words_of_the_glossary_are_explained_in_the_story_once_a_line():
+def test_words_of_the_glossary_are_explained_in_the_log_once_a_line():
     words = (Word(id="waits", text="does nothing"),)
 
-    line = fragments(seen(words=words, story=(LogLine("w1 waits and waits"),)))["@log-0"]
+    line = fragments(seen(words=words, log=(LogLine("w1 waits and waits"),)))["@log-0"]
 
     assert 'w1 <dfn aria-description="does nothing">waits</dfn> and waits' in line
 

@@ -141,7 +141,7 @@ def test_the_page_to_keep_tells_what_its_game_counts():
     while (asked := match.decision) is not None:
         match.answer(bots[asked.seat].choose(match, asked))
 
-    rows = re.findall(r'<tr><th scope="row">([^<]*)</th><td>([^<]*)</td>', end_html(match, LINKS))
+    rows = re.findall(r'<tr><th scope="row">([^<]*)</th><td>([^<]*)</td>', end_html(match))
 
     assert rows == [
         (count.__name__.replace("_", " "), str(statistic(count)(match.play)))
@@ -247,7 +247,7 @@ def test_the_page_to_keep_tells_the_result_once_whatever_the_log_sheet_holds(she
     while (asked := match.decision) is not None:
         match.answer(bots[asked.seat].choose(match, asked))
 
-    assert end_html(match, LINKS).count("Result:") == 1
+    assert end_html(match).count("Result:") == 1
 
 
 def test_a_hint_tells_the_best_answer_in_words_and_where_there_is_no_clear_difference():

@@ -24,7 +24,7 @@ def check(
         str, typer.Argument(metavar="PACK|FOLDER", help="A pack, or a folder that holds packs.")
     ],
     as_json: Annotated[
-        bool, typer.Option("--json", help="A list of objects, one a problem.")
+        bool, typer.Option("--json", help="A list of objects, one per problem.")
     ] = False,
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, help="How many random games to play.")
@@ -41,7 +41,7 @@ def check(
         bool,
         typer.Option(
             "--coverage",
-            help="List unread data and options that nobody takes instead.",
+            help="List unread data and options never taken instead.",
         ),
     ] = False,
 ) -> None:
@@ -157,11 +157,15 @@ def new(
     folder: Annotated[
         Path, typer.Option("--dir", metavar="D", help="Where to make its folder.")
     ] = Path(),
+    kind: Annotated[
+        str,
+        typer.Option("--kind", metavar="K", help="What it begins with: chart, cards, dice, map."),
+    ] = "chart",
 ) -> None:
     """Make a working pack to start from, with a test."""
     from ...plugins.scaffold import new_pack
 
-    for file in new_pack(name, folder):
+    for file in new_pack(name, folder, kind):
         print(file)
     root = folder / name
     print(f"\nTry it:\n  tabletop --packs {root} play {name}\n  tabletop check {root}")

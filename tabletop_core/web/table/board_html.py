@@ -119,8 +119,7 @@ def stacks_of(
 
 def spaces_of(panel: BoardPanel) -> dict[str, str]:
     """Return the spaces of a board by name, and its stacks without counters."""
-    art = panel.art if panel.art is not None and panel.art.printed else None
-    return _spaces(panel.board, panel.spots, art)
+    return _spaces(panel.board, panel.spots, panel.art)
 
 
 @lru_cache(maxsize=256)
@@ -133,7 +132,7 @@ def _spaces(board: Board[Any], spots: tuple[Spot, ...], art: Art | None) -> dict
 @lru_cache(maxsize=64)
 def _ground(name: str, board: Board[Any], art: Art | None) -> str:
     panel = BoardPanel(title="", id=name, board=board, art=art)
-    return f'<g id="ground:{esc(name)}">{board_ground(panel)}</g>'
+    return f'<g id="ground:{esc(name)}">{board_ground(panel, runs_on=True)}</g>'
 
 
 @lru_cache(maxsize=64)

@@ -1,6 +1,6 @@
 """What opens beside the table: a rule, a chart, the odds of an option, hints."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -18,6 +18,7 @@ from ...presentation.options import (
     chances,
     labels_of,
     option_words,
+    spoken,
     usual_answers,
 )
 from ...presentation.rulebook import RuleText, RulingText
@@ -25,7 +26,7 @@ from ...presentation.sequence import rule_words
 from ...saves.log_sheets import to_html
 from ...simulation.statistics import statistic
 from ...viewers import ALL_SEEING
-from .links import Links, chart_link, rule_link
+from .links import Links, chart_link
 from .markup import listing
 
 if TYPE_CHECKING:
@@ -58,20 +59,32 @@ def _body(rule: RuleText, links: Links) -> str:
     parts.append(f"<h2>Charts</h2><ul>{charts}</ul>" if charts else "")
     if rule.steps:
         parts.append(f"<p>In the sequence of play: {esc(', '.join(rule.steps))}</p>")
+    if links.under:
+        parts.append(f'<p><a href="{esc(links.in_book(rule.number))}">In the book of rules</a></p>')
     return "".join(parts)
 
 
-def chart_html(table: "Table", row: str = "") -> str:
-    """Return a chart; the row that was hit is marked."""
+def chart_html(table: "Table", row: str = "", say: Callable[[str], str] = esc) -> str:
+    """Return a chart; the row that was hit is marked.
+
+    `say` returns the words of a result as HTML.
+    """
     from ...tables.results import describe
 
     dice = dice_of(table)
-    heads = "".join(f'<th scope="col">{esc(name)}</th>' for name in (dice or "", *table.columns))
+    names = [dice or "", *(table.columns or ("",))]
+    has_notes = any(one.notes for one in table.rows)
+    heads = "".join(
+        f'<th scope="col">{esc(name)}</th>' if name else "<td></td>"
+        for name in names + [""] * has_notes
+    )
     lines = []
     for one in table.rows:
         hit = ' class="hit" aria-current="true"' if row and str(one) == row else ""
-        cells = "".join(f"<td>{esc(describe(result))}</td>" for result in one.results)
-        notes = f"<td>{esc('; '.join(one.notes))}</td>" if one.notes else ""
+        cells = "".join(f"<td>{say(describe(result))}</td>" for result in one.results)
+        if len(one.results) < len(names) - 1:
+            cells = cells.replace("<td>", f'<td colspan="{len(names) - len(one.results)}">', 1)
+        notes = f"<td>{esc('; '.join(one.notes))}</td>" if has_notes else ""
         lines.append(f'<tr{hit}><th scope="row">{esc(str(one))}</th>{cells}{notes}</tr>')
     head = f"<thead><tr>{heads}</tr></thead>" if table.columns or dice else ""
     told = [f"{amount(one)} {why_of(one)}" for one in table.modifiers]
@@ -115,7 +128,7 @@ def _bars(known: Sequence[Chance]) -> str:
 
 
 MAX_RESULTS_IN_SHORT = 3
-"""Of options with more possible results, the likeliest are told."""
+"""Of options with more possible results, the likeliest are shown."""
 
 
 def short_odds_html(decision: Decision, options: Sequence[OptionId]) -> str:
@@ -160,7 +173,7 @@ def answer_told(decision: Decision, answer: Answer, labels: Mapping[str, int]) -
     if isinstance(answer, tuple):
         return answer_words(decision, answer, labels)
     label = decision.label_of(answer)
-    return label if labels[label] == 1 else option_words(decision, answer, labels)
+    return spoken(label) if labels[label] == 1 else option_words(decision, answer, labels)
 
 
 def _in_short(rule: RuleText | None) -> str:
@@ -239,7 +252,7 @@ def hint_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
     return verdict + listing(usual_answers(decision, found)) + all_of_them
 
 
-def end_html(match: "Match[Any]", links: Links) -> str:
+def end_html(match: "Match[Any]") -> str:
     """Return what is worth keeping of a game that is over: how it ended, its log sheet, counts."""
     game = match.game
     written = game.log_sheet(match.play, ALL_SEEING) if game.log_sheet is not None else ""
@@ -256,26 +269,7 @@ def end_html(match: "Match[Any]", links: Links) -> str:
     kept = f'<div class="sheet" tabindex="0">{sheet}</div>' if sheet else ""
     # A log sheet that tells the result tells the options as well.
     lines = [] if "Result: " in written else [*outcome_lines(match), *options_told(match)]
-    return (
-        f'<p class="ways"><a href="{esc(links.room)}">To the table</a> '
-        f'<a href="{esc(links.action("replay"))}">Replay</a></p>'
-        f"{listing(lines)}{kept}<p>Seed: {esc(str(match.seed))}</p>"
-    )
-
-
-def rules_html(titles: Mapping[str, str], rulings: Sequence[RulingText], links: Links) -> str:
-    """Return the rules of a game by number and title, each leading to its page, and its rulings."""
-    lines = "".join(
-        f"<li>{rule_link(links, number, rule_words(number, titles))}</li>" for number in titles
-    )
-    html = f"<h2>Rules</h2><ul>{lines}</ul>"
-    for title, told in (
-        ("House rules", [one for one in rulings if one.option is not None]),
-        ("Other interpretations", [one for one in rulings if one.option is None]),
-    ):
-        listed = "".join(f"<li><b>{esc(one.rule)}</b> {_ruling(one)}</li>" for one in told)
-        html += f'<h2>{title}</h2><ul class="rulings">{listed}</ul>' if listed else ""
-    return html
+    return f"{listing(lines)}{kept}<p>Seed: {esc(str(match.seed))}</p>"
 
 
 def _ruling(text: RulingText) -> str:

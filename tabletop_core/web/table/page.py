@@ -2,7 +2,7 @@
 
 Three regions: the stage, where the boards are; the dock over its foot, with the question; and the
 rail beside it, whose tabs are radio buttons, so that they work without a script.
-What stands around the table in a room (`room-notice`, `room-seats`, `room-chat`, `room-say`) has
+What stands around the table in a room (`room-notice`, `room-coach`, `room-seats`, and so on) has
 its holes here, too; whoever serves a room gives those fragments.
 """
 
@@ -12,7 +12,9 @@ from urllib.parse import quote
 
 import attrs
 
-from ...panels import BoardPanel, Card, Panel, Place, Slot, named_parts
+from ...panels import BoardPanel, Card, Panel, Place, Slot, Theme, named_parts
+from ...pictures.card_art import card_defs
+from ...pictures.counter_svg import plate_defs
 from ...pictures.scene import Scene
 from ...pictures.stack_svg import apart_of
 from ...pictures.svg import TIP, symbol_defs
@@ -60,7 +62,7 @@ TABS = (("table", "Table"), ("log", "Log"), ("room", "Room"), ("steps", "Steps")
 class PageBefore:
     """What was drawn for one viewer at the look before, so that only what changed is drawn again.
 
-    `lines` are those of the story, `asked` the questions with their forms. `boards` and `papers`
+    `lines` are those of the log, `asked` the questions with their forms. `boards` and `papers`
     have each panel with what was drawn of it: of a board the stacks. `under` is the folder of the
     server, with which all addresses begin. `stage` is the board on the stage: it stays there
     until another is asked about.
@@ -78,10 +80,10 @@ class PageBefore:
         return Links(self.under, seen.address, seen.pack) if seen.address else NO_LINKS
 
     def tell(self, seen: TableView) -> Iterable[dict[str, str]]:
-        """Return the lines of the story, in blocks."""
+        """Return the lines of the log, in blocks."""
         # A page without a server is to stay small, and nothing opens on it.
         words = seen.words if seen.address else ()
-        tell_on(self.lines, seen.story, seen.since, seen.fresh, self.links(seen), words)
+        tell_on(self.lines, seen.log, seen.since, seen.fresh, self.links(seen), words)
         return self.lines.values()
 
     def stacks(self, panel: BoardPanel, scene: Scene) -> dict[str, str]:
@@ -145,7 +147,7 @@ def page_title(seen: TableView) -> str:
 def _parts(seen: TableView, drawn: PageBefore) -> Iterator[tuple[str, str]]:
     panels, links = seen.scene.panels, drawn.links(seen)
     boards = [panel for panel in panels if isinstance(panel, BoardPanel)]
-    yield "@symbols", _symbols(seen.package)
+    yield "@symbols", _symbols(seen.package, seen.theme)
     yield "@table", _laid_out(tuple((panel.id, _region(panel)) for panel in panels), links)
     yield "@status", _status(seen, links)
     yield "@people", _people(seen)
@@ -174,9 +176,11 @@ def _region(panel: Panel) -> str:
 
 
 @lru_cache(maxsize=16)
-def _symbols(package: str) -> str:
+def _symbols(package: str, theme: Theme) -> str:
     symbols = symbols_of(package)
-    defs = TIP + symbol_defs(sorted(symbols), symbols)
+    defs = (
+        TIP + plate_defs(theme) + card_defs(package, theme) + symbol_defs(sorted(symbols), symbols)
+    )
     return f'<svg id="@symbols" class="tt unseen" aria-hidden="true"><defs>{defs}</defs></svg>'
 
 
@@ -197,7 +201,8 @@ def _laid_out(regions: tuple[tuple[str, str], ...], links: Links) -> str:
     return (
         f'<main id="@table"{classes("tt", "table", kind)}>'
         f'<div class="stage" tabindex="-1">{stage}</div>'
-        f'<div class="foot">{hole("room-notice", "section")}{_holes("hands", hand)}'
+        f'<div class="foot">{hole("room-notice", "section")}{hole("room-coach", "section")}'
+        f"{_holes('hands', hand)}"
         f'<footer class="dock">{hole("@prompt", "section")}{hole("@held", "p")}{hole("@undo")}'
         f"{hole('@stepper')}</footer></div>"
         f'<aside class="rail"><header class="bar">{_home(links)}{hole("@status", "h1")}'
@@ -311,7 +316,7 @@ def _news(seen: TableView, links: Links) -> str:
         # Where nearly everything looks otherwise, a mark says something of what moved only.
         touched &= frozenset((*changes.moved, *changes.new))
     fresh = " ".join(sorted(touched))
-    # Where the story is stepped through, it tells what changed.
+    # A replay shows what changed at each step.
     lines = changes.lines() if links.room else []
     more = [f"and {len(lines) - MAX_CHANGES} more"] if len(lines) > MAX_CHANGES else []
     told = listing([*lines[:MAX_CHANGES], *more])

@@ -1,4 +1,4 @@
-"""What one sees, holds and hears at a table: chances, own dice, several pages, the end."""
+"""What one sees, holds and hears at a table: chances, real dice, several pages, the end."""
 
 import pytest
 from helpers import TOKENS, Adviser, sit_down, tokens, wait_for_change

@@ -1,0 +1,21 @@
+"""The Old Quay: build a deck of money, hands and houses at a small harbour."""
+
+from tabletop_core import Identity, hookimpl
+
+
+@hookimpl
+def tabletop_identity():
+    return Identity(
+        id="old_quay",
+        title="The Old Quay",
+        players=(2, 4),
+        summary="Build a deck of money, hands and houses at a small harbour.",
+        core=">=0.2, <1",
+    )
+
+
+@hookimpl
+def tabletop_game():
+    from .game import GAME
+
+    return GAME

@@ -1,0 +1,51 @@
+"""The bot of the game."""
+
+from typing import ClassVar
+
+from tabletop_core import RuleBot
+
+BUYS = ("guinea", "harbour_master", "chandlery", "press_gang", "shilling", "pedlar", "rag_picker")
+LATE = ("warehouse", "chandlery", "harbour_master", "guinea", "shilling")
+GREENING = 5
+"""How many rounds before the last one points are worth more than money."""
+
+
+def play_all(play, decision):
+    """Play what draws cards first, a press gang last."""
+    cards = play.data.cards
+    hands = [card for card in decision.options if card != "done"]
+    return max(hands, key=lambda card: (cards[card].draws, cards[card].trashes, cards[card].coins))
+
+
+def buy_best(play, decision):
+    is_late = play.rounds > play.options["rounds"] - GREENING or play.state.coins >= 9
+    wanted = LATE if is_late else BUYS
+    return next((card for card in wanted if card in decision.options), "done")
+
+
+def trash_the_worst(play, decision):
+    """Trash driftwood."""
+    return tuple(_worst_first(play, decision, only=("driftwood",))[: decision.most])
+
+
+def keep_the_best(play, decision):
+    return tuple(_worst_first(play, decision)[: decision.least])
+
+
+def _worst_first(play, decision, only=()):
+    """Return the places of the hand in question, the card of least use first."""
+    hand, cards = play.state.decks[decision.seat].hand, play.data.cards
+    held = dict(zip(hand.places, hand.cards, strict=True))
+    places = [place for place in decision.options if not only or held[place] in only]
+    return sorted(places, key=lambda place: (cards[held[place]].coins, cards[held[place]].price))
+
+
+class Trader(RuleBot):
+    """Plays all it holds, buys money and hands first and houses in the last rounds."""
+
+    policies: ClassVar = {
+        "play": play_all,
+        "buy": buy_best,
+        "trash": trash_the_worst,
+        "discard": keep_the_best,
+    }

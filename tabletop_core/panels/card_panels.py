@@ -1,0 +1,92 @@
+"""Panels of cards as a viewer sees them: rows, hands, a player's deck, a market."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+import attrs
+
+from ..components import CardRow, Deck, Hand, Market
+from ..data import CardKind
+from ..viewers import Viewer
+from .appearance import Place
+from .panel import Panel
+from .primitives import Card
+from .text_panels import Cards, Facts
+
+Face = Callable[[CardKind], Card]
+
+
+def card_face(kind: CardKind) -> Card:
+    """Return a card as it is printed: its title, text and symbol, its price in a corner."""
+    corners = (str(kind.price),) if kind.price else ()
+    return Card(name=kind.title, detail=kind.text, corners=corners, symbol=kind.symbol)
+
+
+def cards_panel(
+    title: str,
+    row: CardRow | Hand,
+    viewer: Viewer,
+    kinds: Mapping[str, CardKind],
+    *,
+    back: str = "Card",
+    face: Face = card_face,
+    place: Place = Place.HAND,
+) -> Cards:
+    """Return a row or a hand as a viewer sees it; what the viewer does not know shows its back.
+
+    Each card has the id of its place, `red:hand:2`, which an option can touch.
+    """
+    cards = [
+        Card(name=back, hidden=True, id=place_id)
+        if card is None
+        else attrs.evolve(face(kinds[card]), id=place_id)
+        for place_id, card in zip(row.places, row.seen_by(viewer), strict=True)
+    ]
+    return Cards(title=title, id=row.named, cards=tuple(cards), place=place)
+
+
+def deck_panels(
+    deck: Deck,
+    viewer: Viewer,
+    kinds: Mapping[str, CardKind],
+    *,
+    owner: str = "",
+    face: Face = card_face,
+) -> Iterator[Panel]:
+    """Yield what a viewer sees of a player's deck: its hand and what is in play, its piles.
+
+    The hand is there for those who know it; others see how many cards it holds.
+    """
+    owner = owner or deck.owner
+    if viewer.knows(deck.owner):
+        yield cards_panel(f"Hand of {owner}", deck.hand, viewer, kinds, face=face)
+    if len(deck.in_play):
+        yield cards_panel(f"In play: {owner}", deck.in_play, viewer, kinds, face=face)
+    rows = [(f"{owner}: draw pile", str(len(deck.draw_pile)))]
+    if not viewer.knows(deck.owner):
+        rows.append((f"{owner}: hand", str(len(deck.hand))))
+    rows.append((f"{owner}: discards", _counted(deck.discards.cards, kinds)))
+    yield Facts(title=f"Deck of {owner}", id=f"{deck.owner}:deck", rows=tuple(rows))
+
+
+def market_panel(
+    title: str,
+    market: Market,
+    kinds: Mapping[str, CardKind],
+    *,
+    face: Face = card_face,
+    place: Place = Place.BOARD,
+) -> Cards:
+    """Return what is on sale: a card for each kind, with its id and how many there are."""
+    cards = []
+    for card in dict.fromkeys([*market.on_sale, *market.stalls]):
+        count = market.count(card)
+        state = f"{count} left" if count else "sold out"
+        cards.append(attrs.evolve(face(kinds[card]), id=card, state=state))
+    return Cards(title=title, id=market.row.named, cards=tuple(cards), place=place)
+
+
+def _counted(cards: Iterable[str], kinds: Mapping[str, CardKind]) -> str:
+    counts = Counter(kinds[card].title for card in cards)
+    told = ", ".join(f"{n} {title}" if n > 1 else title for title, n in sorted(counts.items()))
+    return told or "none"
