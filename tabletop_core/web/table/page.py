@@ -249,9 +249,7 @@ def _tabs(table: str, links: Links) -> str:
         for name, words in tabs
     )
     panes = "".join(
-        f'<section class="pane of-{name}" aria-label="{words}" tabindex="0">{inside[name]}'
-        "</section>"
-        for name, words in tabs
+        f'<section class="pane of-{name}" tabindex="0">{inside[name]}</section>' for name, _ in tabs
     )
     return f'<div class="tabs" role="group" aria-label="What is shown">{radios}</div>{panes}'
 
