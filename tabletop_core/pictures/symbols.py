@@ -18,11 +18,14 @@ _FOLDER = ("shown", "symbols")
 class Symbols(Mapping[str, str]):
     """Drawings by name, each the inside of an SVG of 24 x 24 in `currentColor`, facing up.
 
+    `package` is the pack that they are for.
+
     >>> "fighter" in core_symbols()
     True
     """
 
     drawings: Mapping[str, str]
+    package: str = ""
 
     def __getitem__(self, name: str) -> str:
         try:
@@ -56,7 +59,7 @@ def symbols_of(package: str) -> Symbols:
     """
     folder = files(package).joinpath(*_FOLDER)
     own = dict(_read(folder)) if folder.is_dir() else {}
-    return Symbols({**core_symbols().drawings, **own})
+    return Symbols({**core_symbols().drawings, **own}, package)
 
 
 def _read(folder: Any) -> Iterator[tuple[str, str]]:
