@@ -163,13 +163,13 @@ _ALL = (
         "C711",
         ERROR,
         "a redeal changes nothing where something is hidden",
-        "draw anew all that the seat does not know, or leave `determinize` out",
+        "redeal everything that the seat does not know, or leave `determinize` out",
     ),
     Code(
         "C712",
         ERROR,
         "a fork holds what its seat does not know",
-        "keep it in a `Hand` or `CardRow`, or let `determinize` draw it anew",
+        "keep it in a `Hand` or `CardRow`, or let `determinize` redeal it",
     ),
     Code(
         "C713",

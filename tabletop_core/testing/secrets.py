@@ -154,7 +154,7 @@ class Secrets:
             try:
                 fork = truth.fork("fair", number, seat=seat, record=True, snapshots=True)
             except Exception as error:
-                self.exam.report_exception("C704", f"dealing anew for {seat} fails", error)
+                self.exam.report_exception("C704", f"redealing for {seat} fails", error)
                 return
             self._note_redealt(truth, fork, seat)
             # Earlier events were logged while the cards were the true ones.
@@ -170,7 +170,7 @@ class Secrets:
         try:
             fork, other_fork = fork_for(truth, seat), fork_for(twin, seat)
         except Exception as error:
-            self.exam.report_exception("C704", f"dealing anew for {seat} fails", error)
+            self.exam.report_exception("C704", f"redealing for {seat} fails", error)
             return False
         mine, theirs = fork.state, other_fork.state
         if state_key(mine) == state_key(theirs):

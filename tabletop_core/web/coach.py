@@ -163,7 +163,7 @@ def _told(decision: Decision, answer: Answer) -> str:
 
 
 def _named(label: str) -> str:
-    """Return how a label names its option, without what it tells of it behind a line."""
+    """Return the name in an option's label, without the details after the bar."""
     return label.partition(" | ")[0]
 
 

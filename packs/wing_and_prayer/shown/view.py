@@ -172,13 +172,14 @@ def mission_card(play: InPlay) -> Card:
         corners=(f"flak {blue.flak}", f"destruction {blue.destruction}"),
         tone="red" if card.red else "blue",
         symbol="target",
+        art="target",
     )
 
 
 def luck_card(play: InPlay, name: str) -> Card:
     one = play.data.lady_luck[name]
     detail = f"{one.text} It is offered where it applies, and used once (6.1.2)."
-    return Card(id=name, name=one.name, detail=detail, tone="green", symbol="star")
+    return Card(id=name, name=one.name, detail=detail, tone="green", symbol="star", art="luck")
 
 
 def roster(play: InPlay) -> Facts:

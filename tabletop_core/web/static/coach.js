@@ -88,7 +88,7 @@ function look() {
   place(thing);
 }
 
-/** Writes the words anew where they are others than those that stand there. */
+/** Replaces the words where they differ from those shown. */
 function write(now, found, isLast) {
   const isAside = isLast && isElsewhere();
   const state = [now.outerHTML, page, isFolded, isAside].join("|");

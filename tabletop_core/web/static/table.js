@@ -250,7 +250,8 @@ document.addEventListener("click", (event) => {
   const lit = ids.filter((id) => byId(id)?.matches(".lit, .held")), any = touchable();
   const found = lit.length ? lit : ids.filter((id) => any.has(id)), card = event.target.closest(".hands .card");
   all(".raised").forEach((one) => one !== card && one.classList.remove("raised"));
-  if (card && event.pointerType === "touch") card.classList.toggle("raised");
+  // A card that is chosen stays low, or it would hide those beside it.
+  if (card && event.pointerType === "touch") card.classList.toggle("raised", !found.length && !card.matches(".raised"));
   const small = event.target.closest(".board:not(:has(> .up :checked))");
   if (found.length) touch(preferred(found));
   else if (small) small.querySelector(".up input").click();
