@@ -5,6 +5,7 @@
   - `live_game`: its game while it is awake, with the `dice` that persons roll themselves
   - `chat`
 - `registry`: all rooms of a server: made, woken, put to sleep, deleted
-- `bot_runner`: lets bots play on, those that think for long in processes of their own (`bot_task`, `bot_processes`)
+- `bot_runner`: lets bots play on, those that think for long elsewhere (`bot_task`): in processes
+  of their own (`bot_processes`), or where an application has brought a place
 - `time_limit`: threads whose work has a limit of time
 """
