@@ -179,8 +179,7 @@ def test_nothing_is_shown_that_could_not_be_kept(play):
         room = await player.room()
         page = (await player.ask("GET", room)).text
         is_full = True
-        refused = await player.answer(room, page)
-        return refused
+        return await player.answer(room, page)
 
     refused = play(scene, flush=flush)
 
