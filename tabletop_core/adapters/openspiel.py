@@ -211,7 +211,7 @@ class Position:
         if self.match.decision is None:
             raise PackError(
                 f"{self.match.game.id} is not at a decision; what {seat} does not know can "
-                "be drawn anew only where somebody decides"
+                "be redealt only where somebody decides"
             )
         resampled = self.resampled or Resampled(self.match, seat, name)
         if resampled.answers or resampled.outcomes:

@@ -75,7 +75,13 @@ _ALL = (
     Code("C402", ERROR, "a random game does not end", "see that the game can end"),
     Code("C403", ERROR, "play goes on without ever asking or ending", "give the loop an end"),
     Code("C404", ERROR, "a decision offers the same option twice", "make the options differ"),
-    Code("C405", WARNING, "a decision offers one option only", "use `play.choose`, or do not ask"),
+    Code(
+        "C405",
+        WARNING,
+        "a decision offers one option only",
+        "use `play.choose`, or do not ask; where others may not learn that there was no choice, "
+        "keep what decides it in a `Hand` or `CardRow`",
+    ),
     Code("C406", ERROR, "an option has no label in words", "return a text for each option"),
     Code(
         "C407",
@@ -157,13 +163,13 @@ _ALL = (
         "C711",
         ERROR,
         "a redeal changes nothing where something is hidden",
-        "draw anew all that the seat does not know, or leave `determinize` out",
+        "redeal everything that the seat does not know, or leave `determinize` out",
     ),
     Code(
         "C712",
         ERROR,
         "a fork holds what its seat does not know",
-        "keep it in a `Hand` or `CardRow`, or let `determinize` draw it anew",
+        "keep it in a `Hand` or `CardRow`, or let `determinize` redeal it",
     ),
     Code(
         "C713",
@@ -203,10 +209,10 @@ _ALL = (
     ),
     Code("C805", ERROR, "the lesson cannot be played", "play its opening again, and write it so"),
     # ---------------------------------------------------------------- C9: never reached
-    Code("C901", NOTE, "no random game reached this rule", "give it a test of its own"),
-    Code("C902", NOTE, "no random game reached this step", "give it a test of its own"),
+    Code("C901", NOTE, "no game and no test reached this rule", "give it a test of its own"),
+    Code("C902", NOTE, "no game and no test reached this step", "give it a test of its own"),
     Code("C903", NOTE, "no random game looked this table up", "give it a test of its own"),
-    Code("C904", NOTE, "no random game used this card", "put it into a pile, or take it out"),
+    Code("C904", NOTE, "no random game used this piece", "put it into the game, or take it out"),
     Code("C905", NOTE, "no game read this key of the data", "use or show it, or take it out"),
     Code("C906", NOTE, "no game took this option", "give it a test of its own"),
 )

@@ -1,13 +1,11 @@
 """Coverage of a pack in play: the data that its code reads and the options that are taken."""
 
-import json
 import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
@@ -19,11 +17,11 @@ from ..engine.decisions import Answer, Decision
 from ..engine.match import Match
 from ..engine.tape import given_in
 from ..errors import Problem, TabletopError
-from ..saves.reader import read_save
 from ..viewers import Viewer
 from . import data_use
 from .declared import further_choices, option_choices
 from .exam_run import NOWHERE, Exam, shown_path
+from .recorded_games import read_recording, recordings
 from .source import FileLine
 
 if TYPE_CHECKING:
@@ -239,9 +237,9 @@ def _play_with(
 
 def _play_recorded(counted: _Counted) -> tuple[int, list[str]]:
     exam, played, skipped = counted.exam, 0, []
-    for path in _recordings(exam):
+    for path in recordings(exam):
         try:
-            recorded = _read(path)
+            recorded = read_recording(path)
             if recorded is None or recorded[0] != exam.game.id:
                 continue
             _replay(counted, *recorded[1:])
@@ -249,32 +247,6 @@ def _play_recorded(counted: _Counted) -> tuple[int, list[str]]:
         except (TabletopError, LookupError) as error:
             skipped.append(f"{shown_path(str(path))}: {error}")
     return played, skipped
-
-
-def _recordings(exam: Exam) -> Iterator[Path]:
-    folder = exam.folder
-    above = folder.resolve().parents if folder else ()
-    project = next((one for one in above if (one / "pyproject.toml").is_file()), None)
-    for path in sorted((project / "tests").rglob("golden/*")) if project else ():
-        if path.suffix in (".txt", ".toml"):
-            yield path
-
-
-_Recorded: TypeAlias = tuple[str, Mapping[str, Any], Any, list[tuple[Any, ...]]]
-
-
-def _read(path: Path) -> _Recorded | None:
-    """Return pack, options, seed and tape of a recorded or saved game."""
-    if path.suffix == ".toml":
-        saved = read_save(path)
-        head = saved.header
-        return head.pack, head.options, head.seed, saved.entries
-    lines = path.read_text(encoding="utf-8").splitlines()[:2]
-    try:
-        told, tape = (json.loads(line.removeprefix("# ")) for line in lines)
-        return told["pack"], told["options"], told["seed"], [tuple(entry) for entry in tape]
-    except (ValueError, TypeError, KeyError):
-        return None  # another kind of file
 
 
 def _replay(

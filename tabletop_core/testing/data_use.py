@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ..boards import MapSpace
 from ..data import Component, Entry
 from ..engine.pack_data import PackData
 from ..tables import Effect, Table
@@ -172,6 +173,11 @@ def own_parts(exam: "Exam") -> Iterator[Any]:
     for thing in _parts(exam.data, set()):
         if type(thing).__module__.startswith(exam.game.package):
             yield thing
+
+
+def spaces_of(exam: "Exam") -> set[str]:
+    """Return the ids of the spaces of the maps in the data of the pack."""
+    return {thing.id for thing in _parts(exam.data, set()) if isinstance(thing, MapSpace)}
 
 
 def own_fields(kind: type) -> Iterator[str]:

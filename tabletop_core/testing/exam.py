@@ -95,7 +95,7 @@ def _sit(exam: Exam, *, bots: bool, processes: bool) -> None:
     found = games.play_games(exam)
     check_again(exam, found)
     if bots:
-        check_bots(exam)
+        check_bots(exam, found.reached.asked)
     check_lesson(exam)
     if processes:
         check_processes(exam, found)

@@ -1,6 +1,7 @@
 """Games of random bots, checked at each decision."""
 
 from collections.abc import Callable, Mapping
+from inspect import unwrap
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +13,15 @@ from ..chance import Seeded
 from ..engine.game import Game
 from ..engine.match import Match
 from ..engine.play import Play
+from ..engine.rules import Rule
 from ..engine.sequence import ForEach, Node, Repeat, Sequence, Step
 from ..engine.state import clone, state_key
 from ..engine.tape import Tape
 from ..errors import SequenceError
+from . import data_use
 from .declared import further_choices, option_choices
 from .exam_run import asking_place, frames_of
+from .recorded_games import names_in_tests, replayed
 from .watch import Reached, Watch
 from .watchdog import EndlessError, watchdog
 
@@ -237,25 +241,31 @@ def _tell_why(exam: "Exam", step: str, options: Mapping[str, Any], error: BaseEx
 
 
 def tell_unreached(exam: "Exam", found: Found) -> None:
-    """Note the rules, steps and tables that no game touched, and words nobody used."""
+    """Note the rules, steps and tables that no game touched, and words nobody used.
+
+    Recorded games count, and rules that the pack's own tests name.
+    """
     if not found.played:
         return
     game, reached = exam.game, found.reached
     count = f"{found.played} random games"
-    for name, step in game.program.steps.items():
-        # A quiet step logs nothing; its rule shows that it ran.
-        if name not in reached.steps and step.marked not in reached.rules:
-            exam.report("C902", f"{count} never reached the step {name!r}", step.run)
-    for rule in game.rules:
-        if rule not in reached.rules:
+    steps, rules, tables = _unreached(exam, found)
+    if steps or rules or tables:
+        _reach_recorded(exam, found)
+        steps, rules, tables = _unreached(exam, found)
+    tested = names_in_tests(exam) if steps or rules else set()
+    for step in steps:
+        if unwrap(step.run).__name__ not in tested:
+            exam.report("C902", f"{count} never reached the step {step.name!r}", step.run)
+    for rule in rules:
+        if rule.where.rpartition(":")[2] not in tested:
             exam.report(
                 "C901", f"{count} never reached rule {rule.name}", exam.place_of_rule(rule.where)
             )
-    for name, table in exam.data.tables.items():
-        if table.dice is not None and name not in reached.tables:
-            exam.report(
-                "C903", f"{count} never looked up the table {name!r}", exam.data_places.table(name)
-            )
+    for name in tables:
+        exam.report(
+            "C903", f"{count} never looked up the table {name!r}", exam.data_places.table(name)
+        )
     _tell_unused_cards(exam, found)
     for kind in game.words:
         if kind not in reached.kinds and exam.source.files and kind not in exam.source.texts:
@@ -263,13 +273,38 @@ def tell_unreached(exam: "Exam", found: Found) -> None:
             exam.report("C506", f"no event is of kind {kind!r}", place)
 
 
+def _unreached(exam: "Exam", found: Found) -> tuple[list[Step], list[Rule], list[str]]:
+    """Return the steps, rules and tables that no game has reached so far."""
+    game, reached = exam.game, found.reached
+    # A quiet step logs nothing; its rule shows that it ran.
+    steps = [
+        step
+        for name, step in game.program.steps.items()
+        if name not in reached.steps and step.marked not in reached.rules
+    ]
+    rules = [rule for rule in game.rules if rule not in reached.rules]
+    tables = exam.data.tables
+    unused = [name for name in tables if tables[name].dice and name not in reached.tables]
+    return steps, rules, unused
+
+
+def _reach_recorded(exam: "Exam", found: Found) -> None:
+    """Add what the recorded games of the pack reach."""
+    for match in replayed(exam, found.reached.rules):
+        for event in match.events:
+            found.reached.note(event)
+
+
 def _tell_unused_cards(exam: "Exam", found: Found) -> None:
     """Report named components that no game held or drew and no module names."""
     held, source = found.reached.held, exam.source
+    spaces = data_use.spaces_of(exam)
     for name, title in exam.data.names.items():
+        if name in spaces:
+            continue
         if name not in held and name not in source.texts and name not in source.keys:
             exam.report(
                 "C904",
-                f"{found.played} random games never used the card {name!r} ({title})",
+                f"{found.played} random games never used {name!r} ({title})",
                 exam.data_places.entry(name),
             )

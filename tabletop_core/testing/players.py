@@ -1,6 +1,7 @@
 """Checks of a pack's bots and of its evaluation."""
 
 import math
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from ..bots.rule_bot import RuleBot, rule_behind
@@ -19,13 +20,13 @@ _DECISIONS_AHEAD = 25
 """The number of decisions a bot makes; fewer where it looks ahead."""
 
 
-def check_bots(exam: "Exam") -> None:
+def check_bots(exam: "Exam", asked: Collection[str] = ()) -> None:
     """Let each bot play a game against itself."""
     for name, maker in bots_of(exam.game).items():
         try:
             bot = maker()
             if isinstance(bot, RuleBot):
-                _check_policies(exam, name, bot)
+                _check_policies(exam, name, bot, asked)
             most = _DECISIONS_AHEAD if bot.looks_ahead else _DECISIONS
             _play(exam, name, most)
         except IllegalAnswerError as error:
@@ -34,12 +35,22 @@ def check_bots(exam: "Exam") -> None:
             exam.report_exception("C801", f"bot {name!r} fails", error)
 
 
-def _check_policies(exam: "Exam", name: str, bot: RuleBot) -> None:
+def _is_asked(exam: "Exam", kind: str, asked: Collection[str]) -> bool:
+    """Tell whether decisions of a kind were asked, or may be: rules may compute the kind."""
+    source = exam.source
+    return (
+        kind in source.kinds
+        or kind in asked
+        or (bool(source.computed_kinds) and kind in source.texts)
+    )
+
+
+def _check_policies(exam: "Exam", name: str, bot: RuleBot, asked: Collection[str]) -> None:
     """Look whether the pack has the rules and asks the kinds that a bot policies."""
     rules = set(exam.game.rules)
     for key, policy in bot.policies.items():
         if isinstance(key, str):
-            missing = "" if key in exam.source.kinds else f"decisions of the kind {key!r}"
+            missing = "" if _is_asked(exam, key, asked) else f"decisions of the kind {key!r}"
         else:
             rule = rule_behind(key)
             missing = "" if rule in rules else f"the rule {rule.name!r} ({rule.where})"

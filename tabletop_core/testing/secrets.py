@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 _TWINS = 3
 """The number of redraws, at one place, of what a seat does not know."""
 
+_DEALS = 24
+"""How often cards are redrawn to see whether a question with one option hides a choice."""
+
 _SWAPS = 12
 """The number of cards of a game that are swapped for others."""
 
@@ -151,7 +154,7 @@ class Secrets:
             try:
                 fork = truth.fork("fair", number, seat=seat, record=True, snapshots=True)
             except Exception as error:
-                self.exam.report_exception("C704", f"dealing anew for {seat} fails", error)
+                self.exam.report_exception("C704", f"redealing for {seat} fails", error)
                 return
             self._note_redealt(truth, fork, seat)
             # Earlier events were logged while the cards were the true ones.
@@ -167,7 +170,7 @@ class Secrets:
         try:
             fork, other_fork = fork_for(truth, seat), fork_for(twin, seat)
         except Exception as error:
-            self.exam.report_exception("C704", f"dealing anew for {seat} fails", error)
+            self.exam.report_exception("C704", f"redealing for {seat} fails", error)
             return False
         mine, theirs = fork.state, other_fork.state
         if state_key(mine) == state_key(theirs):
@@ -411,7 +414,7 @@ class Secrets:
             return False
         asked, here = match.decision, stretch(whole, match, at)
         others = [seat for seat in match.seats if seat not in asked.seats]
-        determinized = (here.again(self.exam, *how) for how in product(others, range(2 * _TWINS)))
+        determinized = (here.again(self.exam, *how) for how in product(others, range(_DEALS)))
         swapped = (here.again(self.exam, swapped=at) for at in range(len(here.outcomes)))
         return any(
             twin is not None

@@ -45,7 +45,8 @@ class PackSource:
     `texts` and `keys`: text constants, and those that are keys of a `{}`, where they first stand;
     `names`: every attribute, name and keyword used; `logs`: kinds of events logged by name;
     `fields`: fields of classes; `declared`: keywords of calls such as `Game(seats=...)`;
-    `kinds`: kinds of decisions named where something is asked;
+    `kinds`: kinds of decisions named where something is asked; `computed_kinds`:
+    the places that compute one;
     `named`: options and nodes of the sequence by kind and name, the last of each name.
     """
 
@@ -57,6 +58,7 @@ class PackSource:
     fields: dict[tuple[str, str], FileLine] = attrs.field(factory=dict)
     declared: dict[tuple[str, str], FileLine] = attrs.field(factory=dict)
     kinds: set[str] = attrs.field(factory=set)
+    computed_kinds: list[FileLine] = attrs.field(factory=list)
     named: dict[tuple[str, str], FileLine] = attrs.field(factory=dict)
 
     @classmethod
@@ -107,6 +109,8 @@ class PackSource:
                 self.names.add(node.arg)
                 if node.arg == "kind" and isinstance(node.value, ast.Constant):
                     self.kinds.add(str(node.value.value))
+                elif node.arg == "kind":
+                    self.computed_kinds.append((file, node.value.lineno))
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 self._index_named(file, node)
                 for keyword in node.keywords:

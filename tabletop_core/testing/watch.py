@@ -44,15 +44,26 @@ class Forced:
 
 @attrs.define
 class Reached:
-    """What random games have touched."""
+    """What games have touched; `asked` are the kinds of the decisions in them."""
 
     rules: Counter[Rule] = attrs.field(factory=Counter)
     steps: set[str] = attrs.field(factory=set)
     kinds: set[str] = attrs.field(factory=set)
+    asked: set[str] = attrs.field(factory=set)
     tables: set[str] = attrs.field(factory=set)
     modifiers: set[str] = attrs.field(factory=set)
     held: set[str] = attrs.field(factory=set)
     forced: dict[FileLine, Forced] = attrs.field(factory=dict)
+
+    def note(self, event: Event) -> None:
+        """Note what an event has touched."""
+        self.kinds.add(event.kind)
+        self.steps.add(event.step)
+        if event.kind == "draw":
+            self.held.add(event.facts["card"])
+        if event.kind == "look_up":
+            self.tables.add(event.facts["table"])
+            self.modifiers.update(entry[0] for entry in event.facts["modifiers"])
 
 
 class Watch:
@@ -99,16 +110,10 @@ class Watch:
             )
 
     def _line(self, event: Event) -> str:
-        exam, reached = self.exam, self.reached
-        reached.kinds.add(event.kind)
-        reached.steps.add(event.step)
+        exam = self.exam
+        self.reached.note(event)
         if event.kind == "step":
             return _to_json(event)
-        if event.kind == "draw":
-            reached.held.add(event.facts["card"])
-        if event.kind == "look_up":
-            reached.tables.add(event.facts["table"])
-            reached.modifiers.update(entry[0] for entry in event.facts["modifiers"])
         place = exam.place_of_event(event)
         for name, fact in event.facts.items():
             if name in HEADINGS:
@@ -157,6 +162,7 @@ class Watch:
         options = decision.options
         step = match.play.step.name if match.play.step else ""
         self.reached.steps.add(step)
+        self.reached.asked.add(decision.kind)
         self._count_in_step(step)
         if len(options) < 2 and not decision.several:
             self._note_forced(decision, step)

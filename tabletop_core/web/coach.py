@@ -118,7 +118,7 @@ class _Coach:
         anchors: str = "",
     ) -> str:
         """Return the box of the coach; the script shows its paragraphs one after the other."""
-        title = f"<h2>{esc(heading or self.lesson.title)}</h2>"
+        title = f"<h2>{esc(heading or (self.lesson.title if not at else 'Coach'))}</h2>"
         count = len(self.lesson.move)
         steps = "" if at is None else f"<small>{at + 1} of {count}</small>"
         meter = (
@@ -163,7 +163,7 @@ def _told(decision: Decision, answer: Answer) -> str:
 
 
 def _named(label: str) -> str:
-    """Return how a label names its option, without what it tells of it behind a line."""
+    """Return the name in an option's label, without the details after the bar."""
     return label.partition(" | ")[0]
 
 

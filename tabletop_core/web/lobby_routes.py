@@ -10,8 +10,9 @@ from ..presentation.games import saved_words
 from ..presentation.lessons import FILE as LESSON
 from ..saves.folder import saved_files, saved_games
 from ..saves.reader import Saved
+from .invite import HAS_QR_CODES, qr_code
 from .my_games import games_of, open_games
-from .new_game import AWAY, DICE, UNDO, NewGame, read_wanted
+from .new_game import AWAY, DICE, UNDO, NewGame, minutes_of, read_wanted
 from .rooms.errors import RoomError
 from .security import RefusedError, read_form
 from .site import Site
@@ -143,7 +144,10 @@ async def seat(site: Site, request: Request) -> Response:
     secret = request.path_params["secret"]
     found = await site.in_thread(
         site.registry.store.one,
-        "SELECT seats.*, rooms.title FROM seats JOIN rooms ON rooms.id = room WHERE secret = ?",
+        "SELECT seats.*, rooms.title, rooms.pack, rooms.setup, rooms.maker, persons.name AS host, "
+        "EXISTS (SELECT 1 FROM seats WHERE room = rooms.id AND person = maker) AS maker_sits "
+        "FROM seats JOIN rooms ON rooms.id = room JOIN persons ON persons.id = maker "
+        "WHERE secret = ? AND deleted = 0",
         secret,
     )
     if found is None:
@@ -151,7 +155,35 @@ async def seat(site: Site, request: Request) -> Response:
     person = site.persons.of(request)
     if person and found["person"] == person["id"]:
         return RedirectResponse(site.addresses.room(found["room"]), 303)
-    return site.page(request, "seat", found=found)
+    packs = {pack.id: pack.identity for pack in site.config.catalog.packs}
+    return site.page(
+        request,
+        "seat",
+        found=found,
+        pack=packs.get(found["pack"]),
+        is_maker=person is not None and person["id"] == found["maker"] and found["maker_sits"],
+        minutes_words=await site.with_rules(_minutes_of, site, found["pack"], found["setup"]),
+        has_lesson=found["pack"] in _with_lessons(site),
+    )
+
+
+def _minutes_of(site: Site, pack: str, title: str) -> str:
+    """Return how long a game of a setup takes, by its title; nothing where that is not known."""
+    game = site.registry.game(pack)
+    return next((minutes_of(game, one) for one in game.all_setups if one.title == title), "")
+
+
+async def seat_code(site: Site, request: Request) -> Response:
+    """Return the QR code of the link to a seat."""
+    site.count_guess(request)
+    secret = request.path_params["secret"]
+    found = await site.in_thread(
+        site.registry.store.one, "SELECT 1 FROM seats WHERE secret = ?", secret
+    )
+    if found is None or not HAS_QR_CODES:
+        raise RefusedError(404, "this link leads to no seat (any more); ask for a new one")
+    address = f"{site.origin_of(request)}{site.addresses.to(f's/{secret}')}"
+    return Response(qr_code(address), media_type="image/svg+xml")
 
 
 async def me(site: Site, request: Request) -> Response:

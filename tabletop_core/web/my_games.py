@@ -140,7 +140,7 @@ def _row(
 
 def _sitter(seat: Mapping[str, Any]) -> str:
     if seat["bot"]:
-        return f"bot {seat['bot'].partition(':')[0]}"
+        return "a bot"
     return seat["name"] or "an open seat"
 
 

@@ -24,7 +24,6 @@ from .table import Links
 from .table.info_pages import (
     NO_CHANCES,
     chart_html,
-    end_html,
     hint_html,
     odds_html,
     rule_html,
@@ -175,17 +174,6 @@ def hint_page(room: Room, person: str, seat: str, found: list[Advice]) -> str:
         if seat in decision.seats:
             return hint_html(decision, found, seat)
     raise RoomError("the game has gone on; ask again")
-
-
-def end_page(room: Room, links: Links) -> tuple[str, str]:
-    """Return a title, and what is worth keeping of a game that is over.
-
-    Raises:
-        NotFoundError: it is not.
-    """
-    if not room.match.is_over:
-        raise NotFoundError("the game is not over yet")
-    return room.title, end_html(room.match, links)
 
 
 def replay_of(

@@ -12,10 +12,10 @@ from ..errors import TabletopError
 from ..panels import NO_THEME
 from ..pictures import stylesheet
 from .actions import ACTIONS, ASKED_FIRST, Actor
+from .endings import ending_of, report_of
 from .popups import (
     MAX_STACKED_THINGS,
     chart_page,
-    end_page,
     find_hints,
     hint_page,
     hint_task,
@@ -51,8 +51,13 @@ async def room(site: Site, request: Request) -> Response:
         audience = site.audiences.of(room)
         shown = audience.shown_to(room, one)
         audience.opened(one)
+        seats = room.seating.seats.values()
+        is_shared = len(room.seating.persons) > 1 or any(seat.is_open for seat in seats)
         is_lesson = room.coaching.is_lesson
-        facts = {"title": room.title, "pack": room.pack, "is_lesson": is_lesson}
+        facts = {"title": room.name, "pack": room.pack} | {
+            "is_shared": is_shared,
+            "is_lesson": is_lesson,
+        }
         return facts, shown.now, shown.at
 
     facts, parts, at = await site.within(room_id, seen)
@@ -208,11 +213,25 @@ async def replay(site: Site, request: Request) -> Response:
 
 
 async def end(site: Site, request: Request) -> Response:
-    """Show what is worth keeping of a game that is over."""
-    title, html = await site.within(
-        request.path_params["room"], lambda room: end_page(room, links_in(site, room))
-    )
-    return site.page(request, "popup", title=title, html=html)
+    """Show how a game that is over ended for this person, and what is worth keeping of it."""
+    room_id, one = request.path_params["room"], site.person_id(request)
+    ending = await site.within(room_id, lambda room: ending_of(room, one))
+    return site.page(request, "end", end=ending, room=room_id)
+
+
+async def report(site: Site, request: Request) -> Response:
+    """Return a game that is over as one page that needs no server, to keep and to send."""
+    if not site.replays.take(site.who(request)):
+        raise RefusedError(429, "too many replays at once; wait a moment")
+    room_id, one = request.path_params["room"], site.person_id(request)
+
+    def begin(room: Room) -> tuple[str, Callable[[], str]]:
+        known = one if one in room.seating.names else ""
+        return room.pack, report_of(room, known, site.audiences.scans_of(room))
+
+    pack, make = await site.within(room_id, begin)
+    headers = {"content-disposition": f'attachment; filename="{pack}.html"'}
+    return Response(await site.with_rules(make), media_type="text/html", headers=headers)
 
 
 async def tones(site: Site, request: Request) -> Response:

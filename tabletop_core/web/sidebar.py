@@ -5,11 +5,13 @@ Plain forms, one fragment for each part, drawn again at every change.
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import inf
 
 import attrs
 
 from ..pictures.svg_text import esc
 from .addresses import Addresses
+from .invite import invite_panel
 from .rooms.chat import MAX_CHAT_LETTERS
 from .rooms.room import Room
 from .times import when
@@ -70,6 +72,8 @@ class _Sidebar:
         if room.bots_failed:
             parts.append(f"<p>{esc(room.bots_failed)}</p>")
         parts += [*self._curtain(), *self._petition(), *self._dice()]
+        if not self.alone:
+            parts.append(invite_panel(room, self.person, self.addresses))
         if room.is_over:
             parts.append(f'<div class="ways">{"".join(self._ways_on())}</div>')
         return f'<section id="room-notice" aria-live="polite">{"".join(parts)}</section>'
@@ -97,8 +101,10 @@ class _Sidebar:
         who = self.room.seating.names.get(petition.person, "")
         yield f"<p>{esc(who)} asks to {esc(what)}.</p>"
         if self.person in petition.asks and self.person not in petition.agreed:
-            yield self.button("agree", "Agree", yes="1")
-            yield self.button("agree", "Refuse", yes="")
+            if petition.until < inf:
+                yield f"<p>If you say nothing it happens at {when(petition.until)}.</p>"
+            agree = self.button("agree", "Agree", yes="1")
+            yield f'<div class="petition">{agree}{self.button("agree", "Refuse", yes="")}</div>'
 
     def _ways_on(self) -> Iterator[str]:
         """Yield the ways on from a game that is over, and its seed."""
@@ -109,7 +115,7 @@ class _Sidebar:
             again = "Play again, with seats turned" if len(room.seating.seats) > 1 else "Play again"
             yield self.button("rematch", again)
         end = self.addresses.room(room.id, "end")
-        yield f'<a href="{esc(end)}">Log sheet and statistics, to keep</a>'
+        yield f'<a href="{esc(end)}">How it went, and what to keep</a>'
         if not room.ended:
             yield f"<span>Seed: {esc(str(room.match.seed))}</span>"
 
@@ -150,7 +156,7 @@ class _Sidebar:
         room, seat = self.room, self.room.seating.seats[name]
         own = room.seating.seats_of(self.person)
         is_maker, is_awaited = self.person == room.maker, name in room.awaited
-        offered, folded, link = [], [], ""
+        offered, folded = [], []
         if not room.is_over:
             if seat.is_open and not own and (room.is_listed or is_maker):
                 offered.append(self.button("sit", "Sit here", seat=name))
@@ -165,13 +171,10 @@ class _Sidebar:
                 if room.may_replace(name):
                     folded.append(self.button("bot", "Let a bot take over", seat=name))
                     folded.append(self.button("resign", "Take the game as won", seat=name))
-            if is_maker and seat.is_open and not self.alone:
-                where = esc(self.addresses.to(f"s/{seat.secret}"))
-                link = f' <a href="{where}">link to this seat</a>'
         state = " <strong>to answer</strong>" if is_awaited else ""
         more = f"<details><summary>More</summary>{''.join(folded)}</details>" if folded else ""
         who = esc(room.seating.name_of(name))
-        return f"<li>{who}{state}{link} {''.join(offered)}{more}</li>"
+        return f"<li>{who}{state} {''.join(offered)}{more}</li>"
 
     def chat(self) -> str:
         """Return what was said; of a person alone, only what the room itself has reported."""

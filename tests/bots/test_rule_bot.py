@@ -115,3 +115,18 @@ def test_the_exam_finds_a_kind_that_nothing_asks():
     assert [one.message for one in problems if one.code == "C803"] == [
         "bot 'deaf' has a policy for decisions of the kind 'anchor', which nothing asks"
     ]
+
+
+def slide(play):
+    yield play.ask("Where to?", ("up", "down"), kind="-".join(["snow", "slide"]))
+    play.end("down")
+
+
+def test_a_kind_that_a_rule_computes_is_asked():
+    class Careful(RuleBot):
+        policies = {"snow-slide": preferred("up")}  # noqa: RUF012
+
+    game = voyage(bots={"careful": Careful}, sequence=Step("Slide", slide, may_end=True))
+    problems = check_pack(game, games=1, processes=False)
+
+    assert [one.code for one in problems if one.code == "C803"] == []

@@ -44,7 +44,7 @@ def test_a_seat_link_seats_whoever_says_so_and_a_look_at_it_seats_nobody(ann, bo
     room = ann.new_room("spies", "me", "open")
     (link,) = seat_links(ann.get(f"/r/{room}").text)
 
-    assert "You are asked to play" in bob.get(link).text
+    assert "asks you to play" in text_of(bob.get(link).text)
     assert seat_links(ann.get(f"/r/{room}").text) == [link]
     assert seat_links(bob.get(f"/r/{room}").text) == []
     sit(ann, bob, room)

@@ -9,6 +9,7 @@ from ...events.words import listed, said
 
 if TYPE_CHECKING:
     from .room import Room
+    from .seating import Seat
 
 
 def options_key(options: Mapping[str, Any]) -> str:
@@ -44,9 +45,18 @@ def _row(room: "Room", seat: str) -> dict[str, Any]:
         "options": options_key(room.match.options),
         "person": seats[seat].person,
         "player": room.seating.sitter(seat),
-        "others": listed([room.seating.sitter(one) for one in seats if one != seat]),
+        "others": listed(_others(room, seats[seat])),
         "at": time(),
     }
+
+
+def _others(room: "Room", own: "Seat") -> list[str]:
+    """Return who plays the other seats; whoever plays several is nobody's opponent."""
+    return [
+        room.seating.sitter(seat.seat)
+        for seat in room.seating.seats.values()
+        if seat is not own and (seat.bot or seat.person != own.person)
+    ]
 
 
 def keep_results(room: "Room", rows: Iterator[dict[str, Any]]) -> None:

@@ -45,8 +45,11 @@ function next() {
     const open = answers.flatMap((answer, at) => {
       const tick = every(".ask [name=answer]").find((one) => one.value === answer);
       if (tick?.checked) return [];
-      return [byId(steps[at]?.[0]) ?? tick?.labels[0]].filter(isShown);
+      const id = steps[at]?.[0];
+      return [inMenu(id) ?? byId(id) ?? tick?.labels[0]].filter(isShown);
     });
+    const asked = open.find((one) => one.closest("#\\@menu"));
+    if (asked) return [asked];
     return open.length ? open : every("button").filter((one) => one.id.startsWith("@give:") && isShown(one)).slice(0, 1);
   }
   const at = steps[0] ?? [], held = every(".held").map((one) => one.id);
@@ -85,7 +88,7 @@ function look() {
   place(thing);
 }
 
-/** Writes the words anew where they are others than those that stand there. */
+/** Replaces the words where they differ from those shown. */
 function write(now, found, isLast) {
   const isAside = isLast && isElsewhere();
   const state = [now.outerHTML, page, isFolded, isAside].join("|");
@@ -139,22 +142,24 @@ function place(thing) {
     const y = clamp(middleY - height / 2, edge, (at.top < floor ? floor : high) - height - edge);
     const x = clamp(middleX - width / 2, edge, wide - width - edge);
     const tailY = clamp(middleY - y - 9, 10, height - 28), tailX = clamp(middleX - x - 9, 10, width - 28);
+    // What lies in the question is spoken of above it, so that it can be read.
+    if (at.top >= floor - 2) return put(x, floor - gap - height, "above", tailX, height - 9, "-135deg", floor - gap - edge);
     const sides = [
       [at.right + gap + width < wide, () => put(at.right + gap, y, "right", -9, tailY, "-45deg")],
       [at.left - gap - width > 0, () => put(at.left - gap - width, y, "left", width - 9, tailY, "135deg")],
       [at.top - gap - height > 0, () => put(x, at.top - gap - height, "above", tailX, height - 9, "-135deg")],
       [at.bottom + gap + height < high, () => put(x, at.bottom + gap, "below", tailX, -9, "45deg")],
     ];
-    // What lies in the question has room above it; a wide button none beside it.
-    if (at.top >= floor - 2 || at.width > wide / 3) sides.unshift(sides.splice(2, 1)[0]);
+    // A wide button has no room beside it.
+    if (at.width > wide / 3) sides.unshift(sides.splice(2, 1)[0]);
     const fitting = sides.find(([fits]) => fits);
     if (fitting) return fitting[1]();
   }
   // Elsewhere it lies across, above or below what it speaks of, as high as there is room.
   const x = (wide - width) / 2, tailX = clamp(middleX - x - 9, 10, width - 28);
   if (!isSeen) return put(x, wide > 700 ? clamp((floor - height) / 2, edge, high) : clamp(floor - height - edge, edge, high), "none");
-  const above = Math.min(at.top, high) - gap - edge, below = (at.bottom < floor ? floor : high) - at.bottom - gap - edge;
-  if (above >= Math.min(height, below)) put(x, at.top - gap - Math.min(height, above), "above", tailX, Math.min(height, above) - 9, "-135deg", above);
+  const above = Math.min(at.top, floor) - gap - edge, below = (at.bottom < floor ? floor : high) - at.bottom - gap - edge;
+  if (above >= Math.min(height, below)) put(x, Math.min(at.top, floor) - gap - Math.min(height, above), "above", tailX, Math.min(height, above) - 9, "-135deg", above);
   else put(x, at.bottom + gap, "below", tailX, -9, "45deg", below);
 }
 

@@ -25,3 +25,6 @@ for (const time of document.querySelectorAll("time[datetime]"))
     import(beside).then((book) => book.follow(link));
   }, true);
 }
+
+// Tables with several persons need more; alone nobody loads it.
+if (document.body.dataset.company) import(document.body.dataset.company);

@@ -2,6 +2,7 @@
 "use strict";
 const byId = (id) => document.getElementById(id);
 const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+const boxOf = (one) => (one.querySelector(":scope > .plate, :scope > .field") ?? one).getBoundingClientRect();
 const make = (tag, props) => Object.assign(document.createElement(tag), props);
 
 
@@ -30,13 +31,15 @@ function home(svg) {
   const at = { x, y, w, h, k, home: svg.dataset.home, fit, isHome: true };
   cameras.set(svg, at);
   look(svg, { ...at, x: x + w / 2, y: y + h / 2 });
-  if (k > fit * 1.02) glide(svg, true);
+  if (k > fit * 1.02) glide(true, svg, true);
 }
 
-/** The width of the smallest counter of a board in its own units, when it is drawn as large as may be. */
+/** The width of the smallest counter of a board in its own units, when it is drawn as large as may be.
+ * In spaces with shapes, counters are as small as several of them need. */
 function leastPlate(svg) {
   if (svg.closest(".grid")) return 40 * GROW;
-  return svg.closest(".free") ? 34 * GROW : 34;
+  if (svg.closest(".free")) return 34 * GROW;
+  return Math.min(40, ...all(".piece > .plate", svg).map((one) => 2 * one.getAttribute("transform").match(/[\d.]+/)[0]));
 }
 
 /** Turns a camera: `x`, `y` come to lie in the middle of the frame, at `k` pixels for a unit. */
@@ -87,25 +90,27 @@ function isInSight(box, frame) {
   return x > frame.left && y > frame.top && x < frame.left + frame.width && y < frame.top + frame.height;
 }
 
-/** Moves a camera to what is lit, if most of that is out of sight; its scale stays. */
-function glide(svg = staged(), atOnce = false) {
+/** Moves a camera to what is lit, if most of that is out of sight; its scale stays.
+ * `isNew`: a question begins, and all of it that fits is to be seen. */
+function glide(isNew, svg = staged(), atOnce = false) {
   const camera = svg && cameras.get(svg);
   if (!camera) return;
   const find = (...kinds) => kinds.map((kind) => all(kind, svg)).find((some) => some.length) ?? [];
-  const boxes = find(".lit", ".piece.fresh", atOnce ? ".piece" : ".none").map((one) => (one.querySelector(".plate, .field") ?? one).getBoundingClientRect());
-  const frame = frameOf(svg), seen = boxes.filter((box) => isInSight(box, frame));
-  if (!boxes.length || seen.length * 2 > boxes.length) return;
-  const sides = (low, size) => [Math.min(...boxes.map((box) => box[low])), Math.max(...boxes.map((box) => box[low] + box[size]))];
-  let [[left, right], [top, bottom]] = [sides("x", "width"), sides("y", "height")];
-  if (right - left > frame.width || bottom - top > frame.height) {
-    // They do not fit: around the one in the middle of them.
-    const sum = (box) => box.x + box.y, box = boxes.sort((a, b) => sum(a) - sum(b))[boxes.length >> 1];
-    [left, right, top, bottom] = [box.left, box.right, box.top, box.bottom];
+  const boxes = find(".lit", ".piece.fresh", atOnce ? ".piece" : ".none").map(boxOf);
+  const frame = frameOf(svg), unseen = boxes.filter((box) => !isInSight(box, frame)).length;
+  if (!unseen) return;
+  const around = (some) => [Math.min(...some.map((box) => box.left)), Math.max(...some.map((box) => box.right)), Math.min(...some.map((box) => box.top)), Math.max(...some.map((box) => box.bottom))];
+  let [left, right, top, bottom] = around(boxes);
+  const fits = right - left < frame.width && bottom - top < frame.height, isMost = unseen * 2 >= boxes.length;
+  if (!isMost && !(isNew && fits)) return;
+  if (!fits) {
+    // Around the one in the middle of them.
+    const sum = (box) => box.x + box.y;
+    [left, right, top, bottom] = around([boxes.sort((a, b) => sum(a) - sum(b))[boxes.length >> 1]]);
   }
-  const to = {
-    k: camera.k, x: camera.cx + ((left + right) / 2 - frame.left - frame.width / 2) / camera.k,
-    y: camera.cy + ((top + bottom) / 2 - frame.top - frame.height / 2) / camera.k,
-  };
+  // As little as needed for a few, to the middle for most.
+  const aside = (low, high, from, size) => (isMost ? (low + high - size) / 2 - from : Math.min(0, low - from) + Math.max(0, high - from - size));
+  const to = { k: camera.k, x: camera.cx + aside(left, right, frame.left, frame.width) / camera.k, y: camera.cy + aside(top, bottom, frame.top, frame.height) / camera.k };
   const { isHome } = camera;
   atOnce ? look(svg, to) : fly(svg, to);
   camera.isHome = isHome;

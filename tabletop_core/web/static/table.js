@@ -53,10 +53,10 @@ function refresh() {
 /** Brings into sight what may be touched: a camera glides there, a tab opens. */
 function bring(isNew) {
   const lit = all(".lit"), beside = lit.find((one) => one.closest(".pane")), isOnTable = lit.some((one) => one.closest(".stage, .hands"));
-  const pick = (name) => { document.querySelector(`.to-${name} input`).checked = true; };
+  const pick = (name) => document.querySelector(`.to-${name} input`)?.click();
   if (isOnTable && innerWidth <= 700 && (isNew || !beside)) pick("board");
   if (beside && !isOnTable) [pick("table"), beside.scrollIntoView({ block: "nearest" })];
-  glide();
+  glide(isNew);
 }
 
 let hand = [], known = null, isByKey = false; // ids touched so far; the options, until the page changes
@@ -68,7 +68,6 @@ const options = () => (known ??= all("[name=answer]:is(button, [type=checkbox]),
     words: element.label || (element.labels?.[0] ?? element).textContent.trim(), short: (element.labels?.[0] ?? element).textContent.trim(),
   })));
 const formOf = (element) => element.form ?? element.closest("form");
-const boxOf = (one) => (one.querySelector(":scope > .plate, :scope > .field") ?? one).getBoundingClientRect();
 
 /** What an option touches beside these things, in whatever order they were touched; else nothing. */
 function rest(option, ids) {
@@ -251,7 +250,8 @@ document.addEventListener("click", (event) => {
   const lit = ids.filter((id) => byId(id)?.matches(".lit, .held")), any = touchable();
   const found = lit.length ? lit : ids.filter((id) => any.has(id)), card = event.target.closest(".hands .card");
   all(".raised").forEach((one) => one !== card && one.classList.remove("raised"));
-  if (card && event.pointerType === "touch") card.classList.toggle("raised");
+  // A card that is chosen stays low, or it would hide those beside it.
+  if (card && event.pointerType === "touch") card.classList.toggle("raised", !found.length && !card.matches(".raised"));
   const small = event.target.closest(".board:not(:has(> .up :checked))");
   if (found.length) touch(preferred(found));
   else if (small) small.querySelector(".up input").click();

@@ -13,6 +13,7 @@ from urllib.parse import quote
 import attrs
 
 from ...panels import BoardPanel, Card, Panel, Place, Slot, Theme, named_parts
+from ...pictures.card_art import card_defs
 from ...pictures.counter_svg import plate_defs
 from ...pictures.scene import Scene
 from ...pictures.stack_svg import apart_of
@@ -177,7 +178,9 @@ def _region(panel: Panel) -> str:
 @lru_cache(maxsize=16)
 def _symbols(package: str, theme: Theme) -> str:
     symbols = symbols_of(package)
-    defs = TIP + plate_defs(theme) + symbol_defs(sorted(symbols), symbols)
+    defs = (
+        TIP + plate_defs(theme) + card_defs(package, theme) + symbol_defs(sorted(symbols), symbols)
+    )
     return f'<svg id="@symbols" class="tt unseen" aria-hidden="true"><defs>{defs}</defs></svg>'
 
 
@@ -219,7 +222,10 @@ def _home(links: Links) -> str:
 
 
 def _tabs(table: str, links: Links) -> str:
-    """Return the tabs of the rail; on a phone one more shows the board alone."""
+    """Return the tabs of the rail; on a phone one more shows the board alone.
+
+    `table` are the panels beside a board; without them the log is shown at first.
+    """
     more = ""
     if links.room:
         more = (
@@ -229,22 +235,21 @@ def _tabs(table: str, links: Links) -> str:
             f'<a href="{esc(links.under)}me">Your name</a></p>'
         )
     inside = {
-        "table": table or '<p class="none">All of it lies on the table.</p>',
+        "table": table,
         "log": f'<div class="log" tabindex="0">{hole("@log", "ol")}</div>'
         f"{hole('@news', 'section')}",
         "room": f"{more}{hole('room-seats', 'section')}{hole('room-chat', 'section')}"
         f"{hole('room-say', 'section')}",
         "steps": hole("@sequence", "ol"),
     }
+    tabs = [(name, words) for name, words in TABS if inside[name]]
     radios = '<label class="to-board"><input type="radio" name="tab" checked>Board</label>'
     radios += "".join(
         f'<label class="to-{name}"><input type="radio" name="tab">{words}</label>'
-        for name, words in TABS
+        for name, words in tabs
     )
     panes = "".join(
-        f'<section class="pane of-{name}" aria-label="{words}" tabindex="0">'
-        f"{inside[name]}</section>"
-        for name, words in TABS
+        f'<section class="pane of-{name}" tabindex="0">{inside[name]}</section>' for name, _ in tabs
     )
     return f'<div class="tabs" role="group" aria-label="What is shown">{radios}</div>{panes}'
 

@@ -14,7 +14,6 @@ from packs.b29_superfortress.rules import (
     commander,
     damage,
     errands,
-    flak,
     over_target,
     target,
     zones,
@@ -81,7 +80,7 @@ def test_a_bombardier_hit_on_the_run_misses(run):
 def test_flak_at_the_bombsight_of_the_lead_bomber_misses(run):
     run.mission.orders.position, run.mission.bomb_run.on_the_run = "lead", True
     # Light flak, one hit of one shell in the nose: bombsight; nobody else is hurt.
-    run.perform(flak.meet_flak, dice=[3, 1, 1, 1, 2, 1, 1, 5, 5, 1, 1, 2, 2, 2, 2])
+    run.perform(over_target.meet_flak, dice=[3, 1, 1, 1, 2, 1, 1, 5, 5, 1, 1, 2, 2, 2, 2])
 
     assert run.perform(bombing.run_in) == "off_target"
 

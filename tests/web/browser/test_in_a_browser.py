@@ -259,6 +259,7 @@ def test_a_double_click_is_one_answer(pages, served):
     for name in targets[:-1]:
         click(page, name, page.mouse.click)
     asked = tokens(page)
+    page.evaluate("calm = 0")
 
     if targets:
         page.mouse.dblclick(*page.evaluate(MIDDLE, targets[-1]))
@@ -468,7 +469,7 @@ def test_a_table_under_a_folder_is_played_and_kept_up_to_date(pages, tmp_path):
         asked = tokens(ann)
         give_by_mouse(ann, *Adviser(served, ann).answer())
         wait_for_change(ann, asked)
-        cat.locator("[id^='@log-']").first.wait_for()
+        cat.locator("[id^='@log-']").first.wait_for(state="attached")
         ann.goto(f"{ann.url}/replay")
         ann.get_by_role("button", name="Play on from here").click()
         by_id(ann, "@prompt").wait_for()
