@@ -60,17 +60,17 @@ def recorded():
 def asked(match):
     """Return the clicks of each answer of a game, and the lines told after it."""
     clicks, lines, events = [], [], []
-    story = GameLog(match.game, match.data.names)
+    log = GameLog(match.game, match.data.names)
     for at, entry in enumerate(match.tape.entries):
         if not given_in(entry):
             continue
         then = match.as_it_was(at)
         clicks.append(sum(clicks_of(then, answer) for _, answer in given_in(entry)))
         events.append(len(then.events))
-    story.tell(match.events[: events[0]])
+    log.tell(match.events[: events[0]])
     for begin, end in zip(events, [*events[1:], len(match.events)], strict=True):
         lines.append(
-            len([line for line in story.tell(match.events[begin:end]) if not line.is_heading])
+            len([line for line in log.tell(match.events[begin:end]) if not line.is_heading])
         )
     return clicks, lines
 

@@ -37,7 +37,7 @@
   while (walker.nextNode()) {
     const node = walker.currentNode;
     const one = node.parentElement;
-    if (!node.textContent.trim() || !one || one.closest("script, style, option, .unseen, .ruler, [popover]:not(:popover-open), title, desc")) continue;
+    if (!node.textContent.trim() || !one || one.closest("script, style, option, .unseen, [popover]:not(:popover-open), title, desc")) continue;
     if (!isShown(one)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -61,7 +61,9 @@
     for (let at = one; at && at !== document.body; at = at.parentElement) {
       const how = getComputedStyle(at);
       const isCutter = at.tagName === "svg" || [how.overflowX, how.overflowY].some((way) => way === "hidden" || way === "clip");
-      if (!isCutter || at.matches(".rule")) continue;
+      // A camera moves over the board; a hand shows the tops of its cards until they are looked at.
+      if (!isCutter || at.matches(".rule, .board > svg") || at.closest(".hands") || one.closest(".hands")) continue;
+      if (isDrawn && (at.matches(".stage, .table") || at.closest(".board > svg"))) continue;
       const frame = at.getBoundingClientRect();
       if (box.left < frame.left - 1.5 || box.right > frame.right + 1.5 || box.top < frame.top - 3 || box.bottom > frame.bottom + 3) {
         tell("cut", `${short(text)} by ${at.tagName.toLowerCase()} (${name(one)})`);
@@ -83,7 +85,7 @@
     };
   }).filter((word) => word.bottom - word.top > 2 && word.right - word.left > 2);
   seen.sort((a, b) => a.top - b.top);
-  const layer = (one) => one.closest(".prompt, .board, .side, .told, .bar, .hands, .foot, .top, [popover]");
+  const layer = (one) => one.closest(".dock, .board, .pane, .tabs, .bar, .hands, .legend, .camera, #room-notice, #\\@options, .top, [popover]");
   for (let a = 0; a < seen.length; a += 1) {
     for (let b = a + 1; b < seen.length && seen[b].top < seen[a].bottom; b += 1) {
       const [one, other] = [seen[a], seen[b]];
@@ -98,7 +100,7 @@
   }
 
   // Words under what is drawn over them later.
-  for (const svg of document.querySelectorAll("svg.board, .zoom > svg, svg")) {
+  for (const svg of document.querySelectorAll("svg")) {
     if (!isShown(svg)) continue;
     const all = [...svg.querySelectorAll("*")];
     const order = new Map(all.map((one, at) => [one, at]));

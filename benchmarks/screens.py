@@ -112,7 +112,7 @@ def screens(site, person, pack, number, seed, dice):
             if is_over:
                 if at == 0:
                     yield f"{address}/end", ("its end",), [], ""
-                    yield f"{address}/replay", ("its story",), [], ""
+                    yield f"{address}/replay", ("its log",), [], ""
                 break
             with site.registry.room(room_id) as room:
                 answer(room, person, bots, draw)

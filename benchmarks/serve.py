@@ -3,7 +3,7 @@
 usage: python benchmarks/serve.py [SECONDS] [--beside FOLDER] (0 seconds: only the memory)
 
 Rooms of two seats, each with an open page: a compressed stream of what changes. An answer counts
-when both pages hold the line of the story that it made; by then it is on the disk. `--beside` runs
+when both pages hold the line of the log that it made; by then it is on the disk. `--beside` runs
 boardgame.io's own server in turns with it, from a copy of `benchmarks/boardgameio` in which
 `npm install` was run; its pages are its own clients over sockets, and it keeps its games in memory.
 Where the machine is busy with other things look at the work: the milliseconds of a processor that

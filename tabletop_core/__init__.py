@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from .engine.outcome import Outcome as Outcome
     from .engine.pack_data import PackData as PackData
     from .engine.play import Play as Play
+    from .engine.rules import Chapter as Chapter
     from .engine.rules import Rule as Rule
     from .engine.rules import Ruling as Ruling
     from .engine.rules import rule as rule
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from .engine.sequence import Repeat as Repeat
     from .engine.sequence import Sequence as Sequence
     from .engine.sequence import Step as Step
+    from .engine.setups import Setup as Setup
     from .engine.state import clone as clone
     from .engine.targets import by_id as by_id
     from .errors import DataError as DataError
@@ -95,8 +97,9 @@ __getattr__, __dir__, __all__ = lazy_names(
         "engine.outcome": ("Outcome",),
         "engine.pack_data": ("PackData",),
         "engine.play": ("Play",),
-        "engine.rules": ("Rule", "Ruling", "rule", "ruling"),
+        "engine.rules": ("Chapter", "Rule", "Ruling", "rule", "ruling"),
         "engine.sequence": ("ForEach", "Repeat", "Sequence", "Step"),
+        "engine.setups": ("Setup",),
         "engine.state": ("clone",),
         "engine.targets": ("by_id",),
         "errors": ("DataError", "Problem", "TabletopError"),

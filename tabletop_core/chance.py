@@ -5,20 +5,19 @@ from a pool.
 
     Seeded       a generator named by text: the same name gives the same dice on any machine
     Scripted     a list written beforehand, for tests and the worked examples of a rulebook
-    Manual       a person's own dice and cards, asked for through a callable
+    Manual       real dice and cards, asked for through a callable
     Enumerating  walks every outcome of a procedure, for exact odds
 
 A fifth, `ReplayOnly`, is for a game that is only replayed from its tape.
 """
 
 import random as shared
-import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
 from hashlib import sha512
-from random import Random
+from random import Random, SystemRandom
 from struct import Struct
 from typing import Any, Protocol
 
@@ -65,13 +64,16 @@ SEED_LENGTH = 26
 _MISREAD = str.maketrans("ilo", "110")
 
 
+_system = SystemRandom()
+
+
 def fresh_seed() -> str:
     """Return a random seed, for a game that is started without one.
 
     A player who sees the dice and cards of a game cannot work out its seed, and so cannot predict
     what comes next or find out what others hold.
     """
-    return "".join(secrets.choice(SEED_LETTERS) for _ in range(SEED_LENGTH))
+    return "".join(_system.choice(SEED_LETTERS) for _ in range(SEED_LENGTH))
 
 
 def read_fresh_seed(text: str) -> str | None:
@@ -255,7 +257,7 @@ class Scripted:
 
 
 class Manual:
-    """A person's own dice and cards.
+    """Real dice and cards, entered by a person.
 
     `ask_roll(sides, why)` and `ask_draw(pool, why)` must return legal values; the front end that
     supplies them rejects anything else and asks again.

@@ -20,7 +20,7 @@ class Viewer:
         self.seats = frozenset(seats)
 
     def knows(self, *seats: str) -> bool:
-        """Tell whether this viewer may see what is known only to these seats."""
+        """Return whether this viewer may see what is known only to these seats."""
         return not self.seats.isdisjoint(seats)
 
     def __eq__(self, other: object) -> bool:

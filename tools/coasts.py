@@ -1,9 +1,10 @@
 """Draw the land behind the maps of packs whose spaces have longitudes and latitudes.
 
-usage: python tools/coasts.py MAP.toml WORLD.json > art/map.svg
+usage: python tools/coasts.py MAP.toml WORLD.json [NAME@EAST,NORTH[,TURN]]... > art/map.svg
 
 MAP.toml has a table [earth] (docs/boards.md, "Maps of real places"): its edges and its projection
-are those of the drawing, so that the spaces lie where they belong.
+are those of the drawing, so that the spaces lie where they belong. Land and sea run on beyond them.
+NAME is written on the map, such as the name of a sea.
 WORLD.json is a TopoJSON file of the npm package world-atlas 2.0.2, made of Natural Earth, which is
 in the public domain:
 
@@ -16,16 +17,31 @@ import sys
 import tomllib
 from collections import Counter
 from itertools import accumulate
-from math import hypot
+from math import ceil, floor, hypot
 from pathlib import Path
 
 from tabletop_core.boards import Earth
 
-DETAIL = 0.0006
-"""How far a drawn coast may run beside the true one, in parts of the width of the map."""
+DETAIL, COARSE = 0.0006, 0.0019
+"""How far a drawn coast may run beside the true one, in parts of the width of the map: on a map of
+a few degrees, and on a wide one."""
+
+WIDE = 6
+"""Degrees across from which on a map is wide."""
+
+BLEED = 0.45
+"""How far land and sea run on beyond the frame, in parts of its width and height."""
 
 SMALLEST = 0.000004
 """Islands that cover less of the square over the width are left out."""
+
+
+def is_wide(earth):
+    return earth.east - earth.west > WIDE
+
+
+def detail_of(earth):
+    return COARSE if is_wide(earth) else DETAIL
 
 
 def arcs_of(world):
@@ -109,7 +125,7 @@ def area(points):
 
 def drawn(points, earth, end=""):
     """Return a line as SVG draws it, relative to its first point."""
-    near = simplified([earth.place(*point) for point in points], DETAIL * earth.width)
+    near = simplified([earth.place(*point) for point in points], detail_of(earth) * earth.width)
     places = [(round(x, 1), round(y, 1)) for x, y in near]
     kept = [p for p, before in zip(places, [None, *places], strict=False) if p != before]
     (x, y), *rest = kept
@@ -120,55 +136,132 @@ def drawn(points, earth, end=""):
     return text + end, kept
 
 
-def land(shapes, arcs, earth):
+def land(shapes, arcs, earth, seen):
     """Yield each coast or frontier on the map as a closed path, small islands left out."""
     for ring in rings_of(shapes):
-        points = clipped(joined(ring, arcs), earth)
+        points = clipped(joined(ring, arcs), seen)
         if len(points) > 2:
             half = len(points) // 2  # a ring is a line whose ends meet: simplify both halves
             text, kept = drawn([*points[:half], *points[half:], points[0]], earth, "z")
-            if area(kept) >= SMALLEST * earth.width**2:
+            if area(kept) >= SMALLEST * earth.width**2 * (12 if is_wide(earth) else 1):
                 yield text
 
 
-def frontiers(shapes, arcs, earth):
+def frontiers(shapes, arcs, earth, seen):
     """Yield the lines that two countries share."""
     used = Counter(n if n >= 0 else ~n for ring in rings_of(shapes) for n in ring)
     for number, times in used.items():
-        for piece in pieces_inside(arcs[number], earth) if times > 1 else ():
+        for piece in pieces_inside(arcs[number], seen) if times > 1 else ():
             text, kept = drawn(piece, earth)
             if len(kept) > 1:
                 yield text
 
 
-def main(map_file, world_file):
+def wider(earth):
+    """Return the part of the globe that is drawn: land and sea run on beyond the frame."""
+    share = BLEED / 2 if is_wide(earth) else BLEED
+    across, up = share * (earth.east - earth.west), share * (earth.north - earth.south)
+    return Earth(
+        west=earth.west - across,
+        east=earth.east + across,
+        south=earth.south - up,
+        north=earth.north + up,
+    )
+
+
+def grid(earth, drawn_part, step):
+    """Return the meridians and parallels at whole steps of degrees."""
+    lines = ""
+    left, top = earth.place(drawn_part.west, drawn_part.north)
+    right, bottom = earth.place(drawn_part.east, drawn_part.south)
+    for number in range(floor(drawn_part.west / step), ceil(drawn_part.east / step) + 1):
+        x, _ = earth.place(number * step, earth.north)
+        lines += f"M{x:.1f} {top:.1f}V{bottom:.1f}"
+    for number in range(floor(drawn_part.south / step), ceil(drawn_part.north / step) + 1):
+        _, y = earth.place(earth.west, number * step)
+        lines += f"M{left:.1f} {y:.1f}H{right:.1f}"
+    return lines
+
+
+def name_on(earth, text):
+    """Return a name on the map from `NAME@EAST,NORTH` or `NAME@EAST,NORTH,TURN`."""
+    name, _, where = text.partition("@")
+    east, north, *turn = map(float, where.split(","))
+    x, y = earth.place(east, north)
+    turned = f" rotate({turn[0]:g})" if turn else ""
+    return f'<text transform="translate({x:.1f} {y:.1f}){turned}">{name}</text>'
+
+
+def main(map_file, world_file, *names):
     earth = Earth(**tomllib.loads(Path(map_file).read_text("utf-8"))["earth"])
     world = json.loads(Path(world_file).read_text("utf-8"))
     arcs = list(arcs_of(world))
     countries = world["objects"]["countries"]["geometries"]
     width, height = round(earth.width, 1), round(earth.height, 1)
+    seen = wider(earth)
+    left, top = (round(number, 1) for number in earth.place(seen.west, seen.north))
+    right, bottom = (round(number, 1) for number in earth.place(seen.east, seen.south))
+    whole = f'x="{left}" y="{top}" width="{right - left:.1f}" height="{bottom - top:.1f}"'
+    ident = Path(map_file).resolve().parents[1].name.replace("_", "-")
+    coasts = "".join(land(world["objects"]["land"]["geometries"], arcs, earth, seen))
+    borders = "".join(frontiers(countries, arcs, earth, seen))
+    step = 2 if is_wide(earth) else 0.5
     line = 'fill="none" stroke-linejoin="round"'
     print(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">')
     print("<!-- Land: Natural Earth 1:10m, public domain (npm package world-atlas 2.0.2).")
     print("Made by tools/coasts.py; the units are those of the map file's positions. -->")
+    fine = 0.45 if is_wide(earth) else 1  # a wide map is drawn larger, so its lines are finer
+
+    def size(number):
+        return f"{number * fine:.2f}".rstrip("0").rstrip(".").removeprefix("0")
+
     print(
-        f'<rect class="sea" width="{width:g}" height="{height:g}" fill="var(--tt-sea, #cfdde6)"/>'
+        f'<defs><path id="{ident}-land" d="{coasts}"/>'
+        f'<pattern id="{ident}-waves" width="9" height="7" patternUnits="userSpaceOnUse" '
+        f'patternTransform="scale({fine})"><path d="M1 1.6q.5-.5 1 0t1 0t1 0M5.4 5q.5-.5 1 0t1 0" '
+        'fill="none" stroke="var(--tt-shore, #cfe2e2)" stroke-width=".28" '
+        'stroke-linecap="round"/></pattern>'
+        f'<pattern id="{ident}-ground" width="7" height="6" patternUnits="userSpaceOnUse" '
+        f'patternTransform="scale({fine})">'
+        '<path d="M1 1.4l.4-.6l.4.6M4.4 4.3l.4-.6l.4.6M5.8 1.2h.9M2 5.2h.7" fill="none" '
+        'stroke="var(--tt-line, #94896d)" stroke-opacity=".45" stroke-width=".16"/></pattern>'
+        "</defs>"
     )
-    coasts = "".join(land(world["objects"]["land"]["geometries"], arcs, earth))
-    stroke = (
-        f'stroke="var(--tt-line, #7d8c83)" stroke-width="{width / 500:g}" stroke-linejoin="round"'
+    print(f'<rect {whole} fill="var(--tt-sea, #a9cbd6)"/>')
+    print(f'<rect {whole} fill="url(#{ident}-waves)"/>')
+    for wide, clear in ((3.4, 0.35), (2.1, 0.55), (1.0, 0.8)):
+        print(
+            f'<use href="#{ident}-land" {line} stroke="var(--tt-shore, #cfe2e2)" '
+            f'stroke-width="{size(wide)}" stroke-opacity="{clear}"/>'
+        )
+    print(
+        f'<use href="#{ident}-land" fill="var(--tt-land, #e2dab6)" '
+        f'stroke="var(--tt-line, #94896d)" stroke-width="{size(0.42)}" stroke-linejoin="round"/>'
     )
-    print(f'<path class="land" d="{coasts}" fill="var(--tt-land, #e9e4d2)" {stroke}/>')
-    borders = "".join(frontiers(countries, arcs, earth))
+    print(f'<use href="#{ident}-land" fill="url(#{ident}-ground)"/>')
     if borders:
-        dashes = f'stroke-dasharray="{width / 200:g} {width / 300:g}"'
-        print(f'<path class="frontier" d="{borders}" {line} stroke="var(--tt-line, #a79f88)" '
-              f'stroke-width="{width / 700:g}" {dashes}/>')  # fmt: skip
+        dashes = " ".join(map(size, (1.2, 0.7, 0.3, 0.7)))
+        print(
+            f'<path d="{borders}" {line} stroke="var(--tt-faint, #4f4939)" stroke-opacity=".6" '
+            f'stroke-width="{size(0.3)}" stroke-dasharray="{dashes}"/>'
+        )
+    print(
+        f'<path d="{grid(earth, seen, step)}" fill="none" stroke="var(--tt-ink, #1c1a16)" '
+        f'stroke-opacity=".13" stroke-width="{size(0.14)}"/>'
+    )
+    if names:
+        print(
+            '<g font-family="Georgia, \'Times New Roman\', serif" font-style="italic" '
+            f'font-size="{size(2.5)}" letter-spacing="{size(0.8)}" text-anchor="middle" '
+            'fill="var(--tt-faint, #4f4939)" fill-opacity=".5">'
+            + "".join(name_on(earth, name) for name in names)
+            + "</g>"
+        )
     print("</svg>")
 
 
 if __name__ == "__main__":
     sys.setrecursionlimit(20_000)
-    if len(sys.argv) != 3:
+    if len(sys.argv) < 3:
         sys.exit(__doc__)
     main(*sys.argv[1:])

@@ -18,7 +18,7 @@ AREAS = ("12", "1:30", "3", "6", "9", "10:30", "dive", "climb")
 
 @attrs.frozen(kw_only=True)
 class Zone(Entry):
-    """A zone on the way to a city: its modifier on 5-1, and where a bomber comes down there."""
+    """A zone on the way to a city: its modifier on 5-1, and its terrain for coming down."""
 
     zone: int
     modifier: int
@@ -55,7 +55,7 @@ class Gazetteer(Component):
 
 @attrs.frozen(kw_only=True, slots=False)
 class Way(MapFile):
-    """The zones from the Marianas to Japan, from the base on, and the places of the gazetteer."""
+    """The zones from the base in the Marianas to Japan, and the places of the gazetteer."""
 
     @cached_property
     def zones(self) -> tuple[MapSpace, ...]:
@@ -71,7 +71,7 @@ class Way(MapFile):
 
 @attrs.frozen(kw_only=True, slots=False)
 class Track(MapFile):
-    """The zones as they are drawn: folded, so that all are seen at once."""
+    """The zones as drawn, folded so that all are visible at once."""
 
     def faults(self, way: Way) -> Iterator[Problem]:
         """Yield the inconsistencies, and the zones that the track lacks."""
@@ -88,7 +88,7 @@ class SectionOfPlane(Entry):
 
 @attrs.frozen(kw_only=True)
 class Post(Entry):
-    """A crew position; `short` is the label of its counter."""
+    """A crew position. `short` is the label of its counter."""
 
     id: str
     name: str
@@ -98,7 +98,7 @@ class Post(Entry):
 
 @attrs.frozen(kw_only=True)
 class GunType(Entry):
-    """A gun position; `short` is the label of its counter, `stands` its place on the plan."""
+    """A gun position. `short` is the label of its counter, `stands` its place on the plan."""
 
     id: str
     name: str
@@ -123,8 +123,8 @@ class Aircraft(Component):
 class Fare(Entry):
     """The results of `skipper` bots in single missions, from this one up to the next listed.
 
-    `success`: successful missions in a hundred; `lost`: those that lose the bomber or its crew;
-    `bombs`: the mean percentage on the target.
+    `success` is the percentage of successful missions, `lost` of those that lose the bomber or its
+    crew, `bombs` the mean percentage on the target.
     """
 
     mission: int
@@ -135,7 +135,7 @@ class Fare(Entry):
 
 @attrs.frozen(kw_only=True)
 class Fares(Component):
-    """The results of `skipper` bots: tours `completed` in a hundred, mean missions in a tour."""
+    """The results of `skipper` bots: tours `completed` in percent, mean missions in a tour."""
 
     completed: float
     missions: float
@@ -220,6 +220,6 @@ def load_data(overlays: Sequence[Path]) -> Data:
 
 
 def city_ids() -> tuple[str, ...]:
-    """Return the ids of all cities, for choosing one beforehand."""
+    """Return the ids of all cities, for the option of the target."""
     gazetteer = DataFolder(__package__).file("gazetteer.toml", Gazetteer)
     return tuple(city.id for city in gazetteer.city)

@@ -1,9 +1,10 @@
 """The game object: rules, options, rulings, views and bots put together."""
 
-from tabletop_core import Game, GameOption, Ruling
+from tabletop_core import Game, GameOption, Ruling, Setup
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
+from .chapters import CHAPTERS
 from .data import city_ids, load_data
 from .invariants import INVARIANTS
 from .questions.conditions import CONDITIONS
@@ -14,6 +15,7 @@ from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.results import look_up_words
 from .shown.status import status
+from .shown.theme import THEME
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
@@ -22,51 +24,85 @@ from .statistics import STATISTICS
 OPTIONS = (
     GameOption(
         name="mission",
+        group="Orders",
         values=("tour", *range(1, 36)),
         default=1,
-        help="one mission, by its number in the tour; or the tour of 35",
+        help="one mission, by its number in the tour, or the whole tour of 35",
     ),
     GameOption(
         name="target",
+        group="Orders",
         values=("rolled", *city_ids()),
         default="rolled",
-        help="by the charts, or a city of the gazetteer: from mission 11 its urban area, unless "
-        "only another kind of target there is on the charts",
+        help="rolled on the charts, or a city of the gazetteer. From mission 11 the target is "
+        "its urban area, unless the charts list only another kind of target there",
     ),
     GameOption(
         name="time",
+        group="Orders",
         values=("rolled", "day", "night"),
         default="rolled",
-        help="by the charts, or as named (missions 1 to 10 are flown by day)",
+        help="rolled on the charts, or as chosen (missions 1 to 10 are flown by day)",
     ),
     GameOption(
         name="chart_5_8",
+        group="Readings of the charts",
         title="Chart 5-8",
         values=("printed", "regular"),
         default="printed",
-        help="damage to fighters as printed, or with rows 7 to 9 in rising order",
+        help="how rows 7 to 9 of the damage to fighters are read",
+        named={"printed": "as printed", "regular": "in rising order"},
     ),
     GameOption(
         name="aborted_light",
         values=("way", "target"),
         default="way",
-        help="3-1: a bomber that aborted flies home in the light of the way back, or in that of "
-        "the way out, since it has not reached its target",
-        named={"way": "of the way back", "target": "of the way out"},
+        help="which column of 3-1 gives the light for an aborted bomber on its way home: that "
+        "of the way back, or that of the way out because it has not reached its target",
+        named={"way": "the way back", "target": "the way out"},
     ),
     GameOption(
         name="tail_guns",
         values=("with_cannon", "without_cannon"),
         default="with_cannon",
-        help="5-7: passing shots and the clearing of jams are for the tail cannon, too, or not",
+        help="whether the tail cannon also gets passing shots and has its jams cleared (5-7)",
+    ),
+)
+
+SETUPS = (
+    Setup(
+        id="first",
+        title="First mission",
+        about="An early raid, in daylight: the place to begin.",
+    ),
+    Setup(
+        id="eleventh",
+        title="Mission 11",
+        about="The raids turn to the cities, and may be flown by night.",
+        options={"mission": 11},
+    ),
+    Setup(
+        id="late",
+        title="Mission 25",
+        about="Late in the tour, by day or by night, against all that the charts hold.",
+        options={"mission": 25},
+    ),
+    Setup(
+        id="tour",
+        title="The tour of 35",
+        about="One crew after the other, mission by mission, with the records of all who flew.",
+        options={"mission": "tour"},
     ),
 )
 
 GAME = Game(
     package=__package__,
+    theme=THEME,
     seats=("commander",),
     options=OPTIONS,
+    setups=SETUPS,
     sequence=SEQUENCE,
+    chapters=CHAPTERS,
     state=State,
     new_state=new_state,
     load_data=load_data,
@@ -86,12 +122,12 @@ GAME = Game(
             "5-9",
             "to-hit numbers, numbers of shells and the waist chart come from the sister games",
             rejected="they are left out, and every shot hits on one number",
-            why="the booklet leaves 5-9, 5-10 and 7-6 out",
+            why="the booklet omits 5-9, 5-10 and 7-6",
         ),
         Ruling(
             "5-8",
             "rows 7 to 9 are read as printed",
-            rejected="they are slips, and the damage rises from row to row",
+            rejected="they are misprints, and the damage rises from row to row",
             why="no errata mention them",
             option="chart_5_8",
         ),

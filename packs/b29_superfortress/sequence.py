@@ -20,7 +20,7 @@ from .rules import (
     zones,
 )
 
-# These hold effects and charts that are reached by their names in the data.
+# Imported for the effects and charts that the data names.
 from .rules import damage as damage
 from .rules import fire as fire
 from .rules import systems as systems
@@ -30,7 +30,7 @@ from .state import InPlay
 
 
 def number_of_mission(play: InPlay) -> int:
-    """Its number in the tour: one that does not count is flown again."""
+    """Return its number in the tour. A mission that does not count is flown again."""
     return play.state.mission.number
 
 
@@ -39,7 +39,7 @@ def is_flying(play: InPlay) -> bool:
 
 
 def is_down(play: InPlay) -> bool:
-    """Over the base again, or no longer in the air."""
+    """Return whether the bomber is over the base again, or no longer in the air."""
     mission = play.state.mission
     return mission.status != "flying" or (mission.flight.leg == "back" and mission.flight.zone == 0)
 
@@ -67,12 +67,12 @@ def _flying(step: Callable[..., object], name: str) -> Step:
 
 
 def _flown(name: str, step: Callable[..., object], when: Callable[[InPlay], bool]) -> Step:
-    """A step of which a quiet zone needs no more than a line."""
+    """Make a step that a quiet zone sums up in one line."""
     return Step(name, step, when=when, summary=zones_in_short)
 
 
 def _under_fire(name: str, step: Callable[..., object], when: Callable[[InPlay], bool]) -> Step:
-    """A step of which volleys, hits with all they do, and masks put on are lines that open."""
+    """Make a step whose volleys, hits and oxygen masks are summary lines that expand."""
     return Step(name, step, when=when, summary=fire_in_short, in_parts=True)
 
 

@@ -34,8 +34,8 @@ GUNNERS = ("cfc", "left_gunner", "right_gunner", "tail_gunner")
 class Man:
     """A crewman.
 
-    `post` is his own position, `works_at` the one he fills now (nothing: none).
-    `fate` is empty while he is with the crew: killed, died, captured, sent_home.
+    `post` is his own position, `works_at` the one he fills now (empty: none). `fate` is empty while
+    he is with the crew, else killed, died, captured or sent_home.
     """
 
     post: str
@@ -55,7 +55,7 @@ class Man:
 
     @property
     def is_fit(self) -> bool:
-        """Able to do his duty."""
+        """Return whether he can do his duty."""
         return self.aboard and not (self.fate or self.serious or self.frostbitten)
 
     @property
@@ -67,7 +67,7 @@ class Man:
 class Engine:
     """An engine; `prop` is ok, feathered, drags, windmilling, runaway or gone.
 
-    `fire_rolled_in` and `leak_until` are turns: of the last roll for its fire, and the last in
+    `fire_rolled_in` and `leak_until` are turns: that of the last roll for its fire, and the last in
     which it runs with an oil leak.
     """
 
@@ -103,9 +103,8 @@ class Gun:
 class Bay:
     """A bomb bay; `doors` is shut, jammed_shut, or open (jammed or without power).
 
-    `jammed` tells how the doors jammed, if they did: shut or open.
-    On the run its doors or its release may have `failed`, and it stays `idle` if that was not put
-    right before the bombs were to fall.
+    `jammed` is the way the doors jammed, if they did: shut or open. `failed` means that its doors
+    or release failed on the run, `idle` that this was not put right before the bombs were to fall.
     """
 
     bombs: bool = True
@@ -131,8 +130,8 @@ class Bay:
 class Plane:
     """The bomber.
 
-    `out` names the systems that have failed; `hits` counts hits by chart or part; `fires` names the
-    sections and wings that burn.
+    `out` names the systems that have failed, `hits` counts hits by chart or part, `fires` names the
+    burning sections and wings.
     """
 
     number: int = 1
@@ -162,14 +161,14 @@ class Plane:
     limited_by: set[str] = attrs.field(factory=set)
 
     def limit_zones(self, cause: str, zones: int) -> None:
-        """Let it enter only this many more zones; of two limits, the lower one holds."""
+        """Limit it to this many more zones. Of two limits, the lower one holds."""
         self.limited_by.add(cause)
         self.zones_left = zones if self.zones_left < 0 else min(zones, self.zones_left)
 
 
 @attrs.define
 class Fighter:
-    """An attacking fighter: where it comes from, how good, and in what shape."""
+    """An attacking fighter: its place, its pilot and its condition."""
 
     type: str
     area: str
@@ -204,8 +203,9 @@ class Subject:
     """The thing just rolled or named, to which the effects that follow refer.
 
     The charts say *the engine* or *each man of the section*, and their modifiers ask about it.
-    `total`, `natural` and `crashed` tell the steps of a landing what 8-1 or 8-3 came to: between
-    two steps the odds take ways together that differ in nothing that still counts, as the gear.
+    `total`, `natural` and `crashed` hold the result of 8-1 or 8-3 for the later steps of a landing:
+    between two steps, the odds merge states that differ in nothing that still counts, such as the
+    gear.
     """
 
     engine: int = 0
@@ -232,7 +232,7 @@ class Subject:
 
     @contextmanager
     def being(self, **things: Any) -> Iterator[None]:
-        """Mean these things to the end of the block, and then what was meant before."""
+        """Set these things until the end of the block, then restore the previous ones."""
         before = {name: getattr(self, name) for name in things}
         self._mean(before | things)
         try:
@@ -256,7 +256,7 @@ class Errand:
 
 @attrs.frozen
 class Visit:
-    """A line of the mission log sheet: how things stood at the end of a turn."""
+    """A line of the mission log sheet: the situation at the end of a turn."""
 
     turn: int
     zone: int
@@ -270,7 +270,7 @@ class Visit:
 
 @attrs.define
 class Orders:
-    """What is ordered: the city, the place in the formation, the escort, the hours."""
+    """The orders: the city, the place in the formation, the escort, the hours."""
 
     city: str = ""
     kind: str = ""
@@ -294,11 +294,11 @@ class Orders:
 
 @attrs.define
 class Flight:
-    """Where the bomber is, on which course, in what weather and with how much fuel.
+    """The bomber's position, course, weather and fuel.
 
-    `turns_left` are the turns still to be spent in the zone, `delays` tells why each.
-    `sea_below` and `zone_modifier` are noted on entering a zone; `fixes` are those of the navigator
-    in this turn.
+    `turns_left` counts the turns still to be spent in the zone, `delays` holds the reason for each.
+    `sea_below` and `zone_modifier` are recorded on entering a zone. `fixes` are the navigator's in
+    this turn.
     """
 
     zone: int = 0
@@ -328,24 +328,24 @@ class Flight:
     frosted: int = 0
 
     def stay(self, why: str) -> None:
-        """Spend a turn more in this zone."""
+        """Spend another turn in this zone."""
         self.turns_left += 1
         self.delays.append(why)
 
     def spend_turn(self) -> str:
-        """Spend one of the turns left in this zone; tell why it is spent here, if that is known."""
+        """Spend one of the turns left in this zone. Return the reason for it, if known."""
         self.turns_left -= 1
         return self.delays.pop(0) if self.delays else ""
 
     def be_off(self) -> None:
-        """Have no turn to spend in this zone any more."""
+        """Cancel all turns left in this zone."""
         self.turns_left = 0
         self.delays.clear()
 
 
 @attrs.define
 class Formation:
-    """How the bomber flies with the others, and whom it has lost."""
+    """How the bomber flies with the others, and what keeps it apart."""
 
     assembled: bool = False
     together: bool = False
@@ -358,7 +358,7 @@ class Formation:
 
 @attrs.define
 class Combat:
-    """An attack by fighters: who comes, and what counts once for each attack (`noted`)."""
+    """An attack by fighters: who comes, and what counts once per attack (`noted`)."""
 
     resistance: str = "none"
     searchlight: bool = False
@@ -371,7 +371,7 @@ class Combat:
 
 @attrs.define
 class BombRun:
-    """Over the target: what was seen, what went wrong, and how many percent were hit."""
+    """The bomb run: what was seen, what went wrong, and the percentage hit."""
 
     visibility: str = ""
     turns_over_target: int = 0
@@ -406,7 +406,7 @@ class Mission:
     """One mission, from the orders to the debriefing.
 
     `decided` holds standing decisions of the commander, `opened` the sections whose pressure was
-    let out in this turn, `points` the turning points so far in words.
+    released this turn, `points` the turning points so far in words.
     """
 
     number: int = 1
@@ -439,7 +439,7 @@ class CrewLine:
 
 @attrs.frozen(kw_only=True)
 class Report:
-    """A mission that was flown or scrubbed, as the log keeps it."""
+    """A mission flown or scrubbed, as kept in the log."""
 
     number: int
     city: str
@@ -474,7 +474,7 @@ class Report:
 
     @property
     def losses(self) -> int:
-        """Men who do not fly again."""
+        """Return how many men are out of the tour."""
         return sum(line.state in FATES for line in self.crew)
 
 
@@ -494,9 +494,10 @@ class Tour:
 
 @attrs.define
 class State:
-    """The crew, its bomber, the mission that is flown and the tour.
+    """The crew, its bomber, the current mission and the tour.
 
-    `aborted_light`: which column of 3-1 lights the way home of a bomber that aborted, as chosen.
+    `aborted_light` is the option of that name: which column of 3-1 gives the light for an aborted
+    bomber on its way home.
     """
 
     crew: dict[str, Man] = attrs.field(factory=dict)

@@ -8,12 +8,12 @@ def missions_credited(play: InPlay) -> int:
 
 
 def bombers_lost(play: InPlay) -> int:
-    """Return the bombers that never came down on ground that friends hold."""
+    """Return how many bombers never came down on friendly ground."""
     return sum(report.plane_is == "lost" for report in play.state.tour.reports)
 
 
 def men_lost(play: InPlay) -> int:
-    """Return the men who do not fly again."""
+    """Return how many men are out of the tour."""
     return sum(report.losses for report in play.state.tour.reports)
 
 

@@ -78,7 +78,7 @@ class CrewCard(Entry):
         return self.station.number
 
     def sees(self, enemy: "EnemyCard") -> bool:
-        """Tell whether both clock and altitude of an enemy are in the line of sight."""
+        """Return whether both clock and altitude of an enemy are in the line of sight."""
         sight = self.sight
         return (
             sight is not None

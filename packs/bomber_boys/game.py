@@ -1,9 +1,10 @@
 """The game as one declaration."""
 
-from tabletop_core import Game, GameOption, Ruling
+from tabletop_core import Game, GameOption, Ruling, Setup
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
+from .chapters import CHAPTERS
 from .data import load_data
 from .invariants import INVARIANTS
 from .rules.notes import NOTED
@@ -13,6 +14,7 @@ from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.status import status
+from .shown.theme import THEME
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
@@ -25,6 +27,18 @@ MISSIONS = {
     "sea_strike": "Sea Strike",
     "berlin_blitz": "Berlin Blitz",
 }
+
+SETUPS = tuple(
+    Setup(id=mission, title=MISSIONS[mission], about=about, options={"mission": mission})
+    for mission, about in (
+        ("milk_run", "A short hop past local flak to an artillery bunker: the place to begin."),
+        ("nightwing", "By night, under searchlights, to the main munitions factory."),
+        ("hornets_nest", "An airfield full of fighters, and one of them is new."),
+        ("sea_strike", "Over the sea and its battleships to a hidden submarine base."),
+        ("berlin_blitz", "To the middle of Berlin, where an ace is waiting."),
+    )
+)
+"""The missions as the page of a new game offers them, from the easiest to the hardest."""
 
 CARD_RULINGS = (
     Ruling(
@@ -70,6 +84,7 @@ CARD_RULINGS = (
 
 GAME = Game[State](
     package=__package__,
+    theme=THEME,
     seats=(CAPTAIN,),
     options=(
         GameOption(
@@ -81,24 +96,29 @@ GAME = Game[State](
         ),
         GameOption(
             name="items",
+            group="Easier or harder",
             values=(0, 1, 2, 3),
             default=0,
             help="random items to start with; each makes the mission easier",
         ),
         GameOption(
             name="engine_damage",
+            group="Easier or harder",
             values=(False, True),
             default=False,
             help="harder: two engines start damaged, and the deck holds one item less",
         ),
         GameOption(
             name="all_aircraft",
+            group="Easier or harder",
             values=(False, True),
             default=False,
             help="harder: all eight base enemy aircraft are in the deck",
         ),
     ),
+    setups=SETUPS,
     sequence=SEQUENCE,
+    chapters=CHAPTERS,
     new_state=new_state,
     state=State,
     load_data=load_data,

@@ -16,6 +16,8 @@ def tabletop_identity() -> Identity:
         version="0.2.0",
         rules=4,
         core=">=0.2, <1",
+        minutes=(15, 40),
+        weight=2,
     )
 
 

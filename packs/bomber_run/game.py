@@ -1,9 +1,10 @@
 """The game as one declaration."""
 
-from tabletop_core import Game, GameOption
+from tabletop_core import Game, GameOption, Setup
 
 from .bots import BOTS
 from .bots.evaluation import FIGHTER, evaluate, evaluate_after_flight
+from .chapters import CHAPTERS
 from .data import Data, load_data
 from .invariants import INVARIANTS
 from .questions.legs import most_orders
@@ -12,6 +13,7 @@ from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.status import status
+from .shown.theme import THEME
 from .shown.view import view
 from .shown.words import WORDS
 from .state import InPlay, State
@@ -29,6 +31,7 @@ def most_options(data: Data) -> int:
 
 GAME = Game(
     package=__package__,
+    theme=THEME,
     seats=("west", "east"),
     options=(
         GameOption(
@@ -46,7 +49,22 @@ GAME = Game(
             named={"aside": "diagonal to the nose", "compass": "diagonal on the board"},
         ),
     ),
+    setups=(
+        Setup(
+            id="standard",
+            title="Standard formation",
+            about="Six fighters a side guard one bomber: small enough to learn in one sitting.",
+        ),
+        Setup(
+            id="expanded",
+            title="Expanded formation",
+            about="Eight fighters and two bombers a side: a fuller board, and two ways to strike.",
+            options={"formation": "expanded"},
+        ),
+    ),
+    difficulty={"easy": "greedy", "normal": "pilot", "hard": "mcts:n=300"},
     sequence=SEQUENCE,
+    chapters=CHAPTERS,
     state=State,
     new_state=new_state,
     load_data=load_data,

@@ -10,7 +10,7 @@ from tabletop_core.boards import GridPiece, Square
 
 from .data import Data
 
-BASE_DESTROYED = "base destroyed"
+BASE_DESTROYED = "base_destroyed"
 """The outcome of a game won by a bombing run."""
 
 

@@ -1,9 +1,10 @@
 """The game object: rules, options, rulings, views and bots put together."""
 
-from tabletop_core import Game, GameOption, Ruling
+from tabletop_core import Game, GameOption, Ruling, Setup
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
+from .chapters import CHAPTERS
 from .data import SCENARIOS, load_data
 from .invariants import INVARIANTS
 from .rules.setup import new_state, seats_of
@@ -11,6 +12,7 @@ from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.status import status
+from .shown.theme import THEME
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
@@ -31,42 +33,50 @@ OPTIONS = (
     ),
     GameOption(
         name="campaign",
+        group="Campaign",
         values=(False, True),
         default=False,
         help="play several Scenarios of your choice; pilots, Medals and damage carry over",
     ),
     GameOption(
         name="aces",
+        group="Harder",
         values=(0, 1, 2, 3, 4, 5),
         default=0,
         help="number of German squadrons with an ace; in a Campaign, all have one after a win",
     ),
     GameOption(
         name="specialization",
+        group="Pilots",
         values=(False, True),
         default=False,
         help="pilots learn abilities from their victories",
     ),
     GameOption(
         name="first_level",
+        group="Pilots",
+        when={"specialization": (True,)},
         values=(0, 1, 2, 3),
         default=0,
-        help="the level of Specialization at which the first pilots begin",
+        help="the level of Specialization at which the first pilots start",
     ),
     GameOption(
         name="hunting",
+        group="Harder",
         values=(False, True),
         default=False,
         help="house rule: in every Scenario the German patrols hunt one pilot",
     ),
     GameOption(
         name="mulligan",
+        group="Pilots",
         values=(False, True),
         default=False,
         help="once in a game each player may replace a damage token just drawn",
     ),
     GameOption(
         name="start_change",
+        group="Pilots",
         values=(False, True),
         default=False,
         help="a player may pay Combat cards to start nearer to the coast",
@@ -104,6 +114,7 @@ HOUSE_RULES = (
         values=("flies", "undisturbed"),
         default="flies",
         help="rule 17: whether an ace's bombers with one token only fly on or also roll their dice",
+        named={"flies": "only fly on", "undisturbed": "also roll their dice"},
     ),
     GameOption(
         name="acrobats",
@@ -154,11 +165,26 @@ RULINGS = (
     ),
 )
 
+SETUPS = tuple(
+    Setup(id=scenario, title=SCENARIOS[scenario], about=about, options={"scenario": scenario})
+    for scenario, about in (
+        ("training", "Two raids head for one factory; keep it working. The place to begin."),
+        ("biggin_hill", "Raids from all sides head for the airfield of Biggin Hill."),
+        ("blitz", "Raids head for London and its factories; lose no two of the four targets."),
+        ("coming_home", "A British squadron limps home with hunters in its way; bring a plane in."),
+        ("home_sweet_home", "One of the unknown formations is British: find it, and see it home."),
+    )
+)
+
 GAME = Game(
     package=__package__,
+    theme=THEME,
     seats=seats_of,
+    setups=SETUPS,
+    difficulty={"easy": "greedy", "normal": "wingman", "hard": "mcts:n=60"},
     options=OPTIONS + HOUSE_RULES,
     sequence=SEQUENCE,
+    chapters=CHAPTERS,
     new_state=new_state,
     state=State,
     load_data=load_data,

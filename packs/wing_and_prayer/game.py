@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_core import Game, GameOption, Ruling
+from tabletop_core import Game, GameOption, Ruling, Setup
 
 from .bots import BOTS
 from .bots.evaluation import evaluate
+from .chapters import CHAPTERS
 from .data import load_data, target_ids
 from .determinize import determinize_for
 from .invariants import INVARIANTS
@@ -15,6 +16,7 @@ from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.status import status
+from .shown.theme import THEME
 from .shown.view import view
 from .shown.words import WORDS
 from .state import LUFTWAFFE, SQUADRON, InPlay, State
@@ -29,7 +31,9 @@ def new_state(play: InPlay) -> State:
 
 
 def _yes_no(name: str, help: str) -> GameOption:
-    return GameOption(name=name, values=(False, True), default=False, help=help)
+    return GameOption(
+        name=name, values=(False, True), default=False, help=help, group="Optional rules"
+    )
 
 
 CAMPAIGNS = {
@@ -52,59 +56,72 @@ OPTIONS = (
     ),
     GameOption(
         name="mission",
+        group="Mission",
+        when={"campaign": ("single",)},
         values=tuple(range(1, 26)),
         default=4,
         help="box of the mission turn track in which a single mission is flown",
     ),
     GameOption(
         name="target",
+        group="Mission",
+        when={"campaign": ("single",), "players": (1,)},
         values=("drawn", *target_ids()),
         default="drawn",
         help="target of a single mission; two players always draw it, so that it stays hidden",
     ),
     GameOption(
         name="targets",
+        group="Mission",
         values=("all", "named"),
         default="all",
-        help="all mission cards, or only those of targets that the manual names",
+        help="which mission cards the deck holds",
+        named={"all": "all targets", "named": "only targets that the manual names"},
     ),
     GameOption(
         name="bremen_sets",
+        group="Mission",
         values=(1, 2),
         default=1,
-        help="2.6: how many sets of Bremen cards are in the game",
+        help="2.6: number of sets of Bremen cards in the game",
     ),
     GameOption(
         name="light_damage",
         values=("rule", "example"),
         default="rule",
-        help="light damage: drop out roll always (10.2.1), or only if damaged before (8.0)",
+        help="when a bomber with light damage rolls for dropping out",
+        named={"rule": "always (10.2.1)", "example": "only if damaged before (8.0)"},
     ),
     GameOption(
         name="damaged_interceptors",
         values=("fire", "leave"),
         default="fire",
-        help="9.2.6: interceptors that the bombers have damaged fire before they leave, or not",
+        help="9.2.6: what interceptors do once the bombers have damaged them",
+        named={"fire": "fire, then leave", "leave": "leave without firing"},
     ),
     GameOption(
         name="squadron",
+        group="Squadron",
         values=("b17", "b24"),
         default="b17",
-        help="12.1: B-24s for B-17s",
+        help="12.1: the type of the squadron's bombers",
         named={"b17": "B-17", "b24": "B-24"},
     ),
     _yes_no("landing", "12.2: every bomber rolls for its landing"),
     GameOption(
         name="starting_crews",
+        group="Squadron",
         values=("standard", "rolled", "veterans"),
         default="standard",
         help="12.3: roll for crack and veteran crews, or for veterans only",
     ),
     GameOption(
         name="crew_fate",
+        group="Squadron",
         values=("off", "on", "dated"),
         default="off",
-        help="12.4: crews of lost bombers may be rescued, at once or by a rolled date",
+        help="12.4: whether crews of lost bombers may be rescued, and when",
+        named={"off": "no", "on": "yes, at once", "dated": "yes, on a rolled date"},
     ),
     _yes_no("commander", "12.5: a squadron commander who may fly with the lead bomber"),
     _yes_no("go_around", "12.6: a second look at a target under heavy clouds"),
@@ -118,11 +135,25 @@ OPTIONS = (
     _yes_no("clouds_affect_flak", "12.14: clouds weaken the flak of the target"),
 )
 
+SETUPS = tuple(
+    Setup(id=campaign, title=title, about=about, options={"campaign": campaign})
+    for campaign, title, about in (
+        ("single", "A single mission", "One raid from briefing to landing: the place to begin."),
+        ("short", "Short campaign, 1942", "Five missions with a fresh squadron."),
+        ("short_1944", "Short campaign, 1944", "Ten missions in the last full year of the war."),
+        ("late_war", "Late war, from 1943", "Fifteen missions of a squadron that comes late."),
+        ("full", "Full campaign", "Twenty-five missions, the whole tour of a squadron."),
+    )
+)
+
 GAME = Game(
     package=__package__,
+    theme=THEME,
     seats=seats,
     options=OPTIONS,
+    setups=SETUPS,
     sequence=SEQUENCE,
+    chapters=CHAPTERS,
     state=State,
     new_state=new_state,
     load_data=load_data,

@@ -1,8 +1,7 @@
 """Answers as numbers, and what a seat sees as an array of a fixed length.
 
 Observations are made from the panels of the seat's view and the question it is asked, so they
-hold nothing that the seat may not know.
-A pack that offers `observe` says itself what its seats see.
+contain nothing that the seat may not know. A pack with `observe` makes its own.
 """
 
 import re
@@ -39,9 +38,8 @@ _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 class ActionChooser:
     """Turns numbers into the answer of one decision.
 
-    Action k takes the k-th option.
-    Where several options are asked for, they are taken one after the other; the last action,
-    `actions - 1`, says that these are all.
+    Action k takes the k-th option. If several options are asked for, they are taken one after the
+    other, and the last action, `actions - 1`, ends the choice.
     """
 
     decision: Decision
@@ -72,7 +70,7 @@ class ActionChooser:
         return open_
 
     def is_legal(self, action: int) -> bool:
-        """Tell whether an action is legal now."""
+        """Return whether an action is legal now."""
         if self.decision.most is None:
             return 0 <= action < len(self.decision.options)
         return action in self.legal()
@@ -95,7 +93,7 @@ class ActionChooser:
         return tuple(self.taken)
 
     def words(self, action: int) -> str:
-        """Return the words for an action; no two of a decision have the same."""
+        """Return the words for an action. No two actions of a decision have the same words."""
         decision = self.decision
         if decision.several and action == self.actions - 1:
             return "that is all"
@@ -107,10 +105,10 @@ class ActionChooser:
 
 @attrs.frozen
 class Encoding:
-    """How a game is put into arrays: `actions` numbers, `size` values for what is on the table.
+    """How a game is put into arrays: `actions` numbers, and `size` values for the table.
 
-    An observation is these values, then one for each action that tells the option it takes.
-    All lie between -1 and 1.
+    An observation consists of these values, then one for each action, which identifies its option.
+    All are between -1 and 1.
     """
 
     actions: int
@@ -118,7 +116,7 @@ class Encoding:
 
     @classmethod
     def of(cls, game: Game[Any], data: Any, actions: int | None, size: int) -> "Encoding":
-        """Return the encoding with this many actions, or for None as many as a game can need."""
+        """Return the encoding with this many actions; None means as many as a game can need."""
         # The extra action ends a choice of several options.
         return cls(game.most_options_with(data) + 1 if actions is None else actions, size)
 
@@ -129,7 +127,7 @@ class Encoding:
     def observe(
         self, match: Match[Any], seat: str | None, chooser: ActionChooser | None
     ) -> list[float]:
-        """Return what a seat sees, or for None everything, with the question of `chooser`."""
+        """Return what a seat sees, or for None everything, with the question to `chooser`."""
         return self.with_question(self.table(match, seat), chooser)
 
     def table(self, match: Match[Any], seat: str | None) -> list[float]:
@@ -152,7 +150,7 @@ class Encoding:
         return values
 
     def with_question(self, table: list[float], chooser: ActionChooser | None) -> list[float]:
-        """Return the observation of a `table` and what is asked there."""
+        """Return the observation of a `table` and of the question there."""
         values, options = table, [0.0] * self.actions
         if chooser is not None:
             values, decision = list(table), chooser.decision
@@ -235,7 +233,7 @@ def _marks(title: str, part: ShownPart, size: int) -> Marks:
 
 
 def _marks_of_text(name: str, text: str | int) -> Iterator[tuple[int, float]]:
-    """Note the numbers of a text by their size, and its words as they are."""
+    """Add the numbers of a text by their size, and its words as they are."""
     if isinstance(text, int):
         yield _mark(name, text)
     elif text:
@@ -245,7 +243,7 @@ def _marks_of_text(name: str, text: str | int) -> Iterator[tuple[int, float]]:
 
 
 def _mark(name: str, amount: float) -> tuple[int, float]:
-    """Return the place and sign of a name; the same everywhere for the same name."""
+    """Return the place and sign of a name, always the same for the same name."""
     place = _hash(name)
     return place, amount if place & 1 << 31 else -amount
 
@@ -273,9 +271,9 @@ def _of_option(option: OptionId) -> float:
 def rewards(match: Match[Any]) -> dict[str, float]:
     """Return the reward of each seat at the end of a game: 1 for the first place, -1 for the last.
 
-    The places between lie evenly between, and those who share some get what these have together,
-    in equal parts: all that the sides of a contest get is 0, and a draw is 0 for each.
-    Seats that play together, or alone, get 1 where they have won and -1 where not.
+    The places in between are spaced evenly, and seats in one place share the rewards of the places
+    they cover equally. So the rewards of all sides in a contest add up to 0, and a draw is 0 for
+    each. Seats that play together, or alone, get 1 if they have won and -1 otherwise.
     """
     outcome, teams = match.outcome, match.teams
     if outcome is None:

@@ -59,7 +59,7 @@ def mask_as(chooser: ActionChooser | None, actions: int) -> Any:
 
 
 def reward_of(match: Match[Any], seat: str) -> float:
-    """Return the reward of a seat at the end of a game, 0 before it: see `rewards`."""
+    """Return the reward of a seat at the end of a game, or 0 before it: see `rewards`."""
     return rewards(match)[seat]
 
 
@@ -266,7 +266,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
 ENVIRONMENT = "tabletop/Seat-v0"
 """The name for `gymnasium.make`, which takes the parameters of `SeatEnv`.
 
-Where this module is not imported, `gymnasium.make("tabletop_core.adapters.gym:tabletop/Seat-v0")`
+If this module is not imported, `gymnasium.make("tabletop_core.adapters.gym:tabletop/Seat-v0")`
 imports it.
 """
 

@@ -38,7 +38,7 @@ MAX_GAME_LENGTH = 100_000
 
 
 class Waiting:
-    """A source of chance that gives some outcomes, then waits for the next to be chosen."""
+    """A source of chance that gives some outcomes, then waits for the next one to be chosen."""
 
     def __init__(self, given: Sequence[Any] = ()) -> None:
         self._given = iter(given)
@@ -72,9 +72,9 @@ class Waiting:
 
 @attrs.frozen
 class Resampled:
-    """A decision of a seat at which what it does not know was resampled, by a named stream.
+    """A decision at which everything unknown to a seat was resampled, by a named stream.
 
-    From there on each position is played again from here, with these answers and outcomes since.
+    Every later position is played again from here, with the answers and outcomes since.
     """
 
     match: Match[Any]
@@ -85,7 +85,7 @@ class Resampled:
 
     def again(self) -> "tuple[Match[Any], Waiting]":
         source = Waiting(self.outcomes)
-        # Up to a decision a fork is fed from its tape: it draws only what is resampled.
+        # Up to a decision a fork is fed from its tape, so it draws only what is resampled.
         source.dealing = Seeded("resample", self.name)
         match = self.match.fork(seat=self.seat, source=source, snapshots=True, record=True)
         source.dealing = None
@@ -99,10 +99,9 @@ class Resampled:
 class Position:
     """A game at a decision, at a die or card, or at its end.
 
-    `faces` are the dice chosen so far of a roll of several, `taken` the options of the answer of
-    each seat.
-    `before` is the position that this one came from by `step`: answers, an outcome of chance, or a
-    seat for which it was resampled.
+    `faces` are the dice chosen so far in a roll of several, `taken` the options chosen so far for
+    the answer of each seat. `before` is the previous position, and `step` led from it to this one:
+    answers, an outcome of chance, or a seat for which it was resampled.
     """
 
     match: Match[Any]
@@ -117,14 +116,14 @@ class Position:
         return self
 
     def __reduce__(self) -> Any:
-        # As a flat list of steps: pickle would walk the chain of positions by recursion.
+        # Store a flat list of steps, since pickle would walk the chain of positions by recursion.
         first, *others = self._way()
         steps = [one.step for one in others]
         return _walked, (first.match, first.source, steps, self.faces, dict(self.taken))
 
     @property
     def given(self) -> Mapping[str, Answer]:
-        """The answers that led here; none where chance did."""
+        """The answers that led here; none if chance did."""
         answers: Mapping[str, Answer] = self.step[1] if self.step[:1] == ("answers",) else {}
         return answers
 
@@ -145,7 +144,7 @@ class Position:
         return self._on(answers=what[0]) if kind == "answers" else self._on(what[0])
 
     def chooser(self, actions: int, seat: str) -> ActionChooser | None:
-        """Return the choice of a seat; None where nothing is asked of it."""
+        """Return the choice of a seat, or None if it is not asked."""
         decision = self.match.question_of(seat)
         if decision is None:
             return None
@@ -212,7 +211,7 @@ class Position:
         if self.match.decision is None:
             raise PackError(
                 f"{self.match.game.id} is not at a decision; what {seat} does not know can "
-                "be drawn anew only where somebody decides"
+                "be redealt only where somebody decides"
             )
         resampled = self.resampled or Resampled(self.match, seat, name)
         if resampled.answers or resampled.outcomes:
@@ -228,7 +227,7 @@ class Position:
         return Position(match, source, taken=taken, before=before, step=step, resampled=resampled)
 
     def information_state(self, seat: str) -> tuple[str, ...]:
-        """Return what a seat has seen and done up to here, as `tabletop_core.information_state`."""
+        """Return what a seat has seen and done so far, as `tabletop_core.information_state`."""
         way, lines = self._way(), list[str]()
         for one, after in zip(way, [*way[1:], None], strict=True):
             lines += one._heard(seat)
@@ -241,7 +240,7 @@ class Position:
         return tuple(lines)
 
     def _heard(self, seat: str) -> tuple[str, ...]:
-        """Return what a seat has learned since the position before."""
+        """Return what a seat has learned since the previous position."""
         before, events = self.before, self.match.events
         if before is None:
             return seen(events, seat)
@@ -472,7 +471,7 @@ class SpielState(pyspiel.State):
         return f"{source.why}: {what}"
 
     def is_terminal(self) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over."""
         return self.position.match.is_over
 
     def returns(self) -> list[float]:
@@ -504,7 +503,7 @@ class SpielState(pyspiel.State):
 class SpielObserver:
     """Puts what a seat sees into an array, as `Encoding` does.
 
-    With perfect recall its text is all that a seat has seen and done.
+    With perfect recall its text is everything that a seat has seen and done.
     """
 
     def __init__(self, game: SpielGame, is_perfect_recall: bool = False) -> None:

@@ -140,14 +140,14 @@ class TableEnv(AECEnv[str, Seen, int]):
         self._go_on()
 
     def observe(self, agent: str) -> Seen:
-        """Return what an agent sees; only the one that is asked has legal actions."""
+        """Return what an agent sees. Only the one that is asked has legal actions."""
         assert self.match is not None
         mine = self._chooser if agent == self.agent_selection else None
         values = self.encoding.observe(self.match, agent, mine)
         return seen_as(values, self._mask(agent), self._plain)
 
     def state(self) -> Any:
-        """Return all that is on the table, hidden or not, for learners that know it in training."""
+        """Return everything on the table, hidden or not, for learners that use it in training."""
         assert self.match is not None
         return np.array(self.encoding.observe(self.match, None, self._chooser), np.float32)
 
@@ -365,7 +365,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         }
 
     def state(self) -> Any:
-        """Return all that is on the table, hidden or not, for learners that know it in training."""
+        """Return everything on the table, hidden or not, for learners that use it in training."""
         return np.array(self.encoding.observe(self.match, None, None), np.float32)
 
     def _infos(self) -> dict[str, dict[str, Any]]:

@@ -296,7 +296,7 @@ class Board(Generic[S]):
         wall: Callable[[S, S], int] = _zero,
         eyes: tuple[int, int] = (0, 0),
     ) -> Sight[S]:
-        """Tell whether one space can be seen from the other, and what blocks the view.
+        """Return whether one space can be seen from the other, and what blocks the view.
 
         Args:
             ground: how high a space lies.

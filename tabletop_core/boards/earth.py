@@ -54,7 +54,7 @@ class Earth(Entry):
         )
 
     def shows(self, east: float, north: float) -> bool:
-        """Tell whether a longitude and a latitude lie on the map."""
+        """Return whether a longitude and a latitude lie on the map."""
         return self.west <= east <= self.east and self.south <= north <= self.north
 
 

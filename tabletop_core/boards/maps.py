@@ -154,7 +154,7 @@ class BoardMap(Generic[S]):
         return self._on_sides.get(self.board.side(a, b), ())
 
     def has(self, space: S, feature: str) -> bool:
-        """Tell whether a feature lies in a space.
+        """Return whether a feature lies in a space.
 
         Raises:
             BoardError: no such space or feature.
@@ -162,7 +162,7 @@ class BoardMap(Generic[S]):
         return self._declared(feature) in self.features_of(space)
 
     def side_has(self, a: S, b: S, feature: str) -> bool:
-        """Tell whether a feature lies on the side between two adjacent spaces.
+        """Return whether a feature lies on the side between two adjacent spaces.
 
         Raises:
             BoardError: no such space or feature, or the spaces do not adjoin.
@@ -361,7 +361,7 @@ class BoardMap(Generic[S]):
     # ------------------------------------------------------------ sight
 
     def sight(self, a: S, b: S, *, eyes: tuple[int, int] = (0, 0)) -> Sight[S]:
-        """Tell whether one space is seen from another over this ground: see `Board.sight`.
+        """Return whether one space is seen from another over this ground: see `Board.sight`.
 
         Raises:
             BoardError: no such space.

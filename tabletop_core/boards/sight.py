@@ -41,11 +41,11 @@ def look(
     high = ground(spaces[-1]) + eyes[1]
 
     def rises(height: int, halves: int) -> bool:
-        """Tell whether a height is above the line, this many half steps from its beginning."""
+        """Return whether a height is above the line, this many half steps from its beginning."""
         return height * 2 * last > low * (2 * last - halves) + high * halves
 
     def wall_between(here: S, there: S, at: int) -> bool:
-        """Tell whether the side crossed after this many steps blocks."""
+        """Return whether the side crossed after this many steps blocks."""
         tall = wall(*side(here, there)) if 0 < at < last - 1 else 0
         return tall > 0 and rises(max(ground(here), ground(there)) + tall, 2 * at + 1)
 

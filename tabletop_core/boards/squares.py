@@ -43,7 +43,7 @@ def turned(direction: str, eighths: int) -> str:
 
 
 def is_diagonal(direction: str) -> bool:
-    """Tell whether a direction, such as `NE`, runs across the corners of squares."""
+    """Return whether a direction, such as `NE`, runs across the corners of squares."""
     return len(direction) == 2
 
 

@@ -49,7 +49,7 @@ class Stacks(Generic[S]):
         return sum(self.sizes.get(piece, 1) for piece in self._stacks.get(space, ()))
 
     def fits(self, space: S, size: int = 1) -> bool:
-        """Tell whether a piece of this size fits on a space."""
+        """Return whether a piece of this size fits on a space."""
         return not self.limit or self.size(space) + size <= self.limit
 
     def full(self, size: int = 1) -> frozenset[S]:

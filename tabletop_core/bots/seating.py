@@ -25,6 +25,13 @@ def bot_names(game: Game[Any]) -> list[str]:
     return list(dict.fromkeys([*bots_of(game), *SEARCHERS]))
 
 
+def difficulties(game: Game[Any]) -> dict[str, str]:
+    """Return the bot that plays an easy, a normal and a hard game."""
+    usual = next(iter(game.bots), "greedy" if game.evaluate else "flat")
+    hard = "ismcts" if game.hides else "mcts"
+    return {"easy": "random", "normal": usual, "hard": hard, **game.difficulty}
+
+
 def make_bot(game: Game[Any], text: str) -> Bot:
     """Return the bot that a text names, such as `greedy` or `mcts:ms=500`.
 
@@ -144,7 +151,7 @@ def seat_bots(game: Game[Any], players: Mapping[str, str], seed: object) -> dict
 
 
 def is_all_random(game: Game[Any], players: Mapping[str, str]) -> bool:
-    """Tell whether every seat has a plain random bot; then `Match.run_at_random` is enough."""
+    """Return whether every seat has a plain random bot; then `Match.run_at_random` is enough."""
     makers = bots_of(game)
     return all(makers.get(name) is RandomBot for name in players.values())
 

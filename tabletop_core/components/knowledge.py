@@ -36,7 +36,7 @@ class Known:
         return self.card != UNDETERMINED
 
     def is_known_to(self, viewer: Viewer) -> bool:
-        """Tell whether a viewer knows what the card is."""
+        """Return whether a viewer knows what the card is."""
         return self.is_determined and (self.seats is None or viewer.knows(*self.seats))
 
     def excluded_for(self, viewer: Viewer) -> frozenset[str]:

@@ -86,5 +86,5 @@ def _further_faults(
 
 
 def _around(key: Key, other: Key) -> bool:
-    """Tell whether one of two keys stands within the other."""
+    """Return whether one of two keys stands within the other."""
     return all(step == beside for step, beside in zip(key, other, strict=False))

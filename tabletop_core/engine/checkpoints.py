@@ -151,7 +151,7 @@ class Checkpoints:
             self.keep(checkpoint)
 
     def is_close(self, tape_at: int) -> bool:
-        """Tell whether it is little work to run again from the last snapshot to this entry."""
+        """Return whether it is little work to run again from the last snapshot to this entry."""
         return (
             not self.notes_all_steps
             and self.snapshot is not None

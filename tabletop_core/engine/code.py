@@ -8,7 +8,7 @@ from typing import Any
 
 
 def can_call(procedure: Callable[..., Any], method: str) -> bool:
-    """Tell whether a procedure, or a function that it names, calls a method of this name.
+    """Return whether a procedure, or a function that it names, calls a method of this name.
 
     Functions are followed by name within the package of the procedure. A function reached in
     another way, such as through a mapping, is missed.

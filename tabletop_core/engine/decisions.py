@@ -291,7 +291,7 @@ class SimultaneousDecision:
 
 
 def _is_option(answer: object) -> bool:
-    """Tell whether an answer is a text or a whole number; 1.0 and True are neither."""
+    """Return whether an answer is a text or a whole number; 1.0 and True are neither."""
     return isinstance(answer, str | int) and not isinstance(answer, bool)
 
 

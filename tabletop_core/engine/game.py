@@ -16,6 +16,7 @@ from ..errors import PackError
 from ..events.event import Event
 from ..events.words import Tones, Words
 from ..panels.panel import Panel
+from ..panels.theme import NO_THEME, Theme
 from ..viewers import Viewer
 from .identity import Identity, identity_of
 from .match import Match
@@ -23,8 +24,9 @@ from .outcome import Seats
 from .pack_data import PackData, load_package_tables
 from .pickling import folder_of_game, game_of
 from .play import Play
-from .rules import Rule, Ruling, rules_of, rulings_of
+from .rules import Chapter, Rule, Ruling, rules_of, rulings_of
 from .sequence import Node, Program
+from .setups import MeasuredSetup, Setup, measured_setups
 from .state import held_in, may_hold
 from .tape import Tape
 
@@ -32,6 +34,9 @@ if TYPE_CHECKING:
     from .bot import Bot
 
 S = TypeVar("S")
+
+MAX_DEFAULT_SETUPS = 8
+"""Values of an option of which each is a setup, where a game declares none."""
 
 
 @attrs.frozen(kw_only=True)
@@ -41,6 +46,10 @@ class GameOption:
     `values` lists the legal values: texts, whole numbers or booleans.
     `title` is what a person reads in place of the name (default: the name without underscores).
     `named` gives words for values that say too little by themselves.
+    `group` is the heading under which pages list it (default: *Options*; house rules have their
+    own).
+    `when` says under which values of other options it has an effect, such as
+    `{"campaign": ("single",)}`; under others pages hide it.
     """
 
     name: str
@@ -49,6 +58,8 @@ class GameOption:
     help: str
     title: str = attrs.field()
     named: Mapping[Any, str] = attrs.field(factory=dict, eq=False)
+    group: str = ""
+    when: Mapping[str, tuple[Any, ...]] = attrs.field(factory=dict, eq=False)
 
     @title.default
     def _title_of_name(self) -> str:
@@ -65,6 +76,16 @@ class GameOption:
         if isinstance(value, bool):
             return "yes" if value else "no"
         return self.named.get(value) or str(value).replace("_", " ")
+
+    def has_effect(self, options: Mapping[str, Any]) -> bool:
+        """Return whether the option changes anything beside these values of the others.
+
+        >>> target = GameOption(name="target", values=("", "Kiel"), default="", help="",
+        ...     when={"campaign": ("single",)})
+        >>> target.has_effect({"campaign": "single"}), target.has_effect({"campaign": "full"})
+        (True, False)
+        """
+        return all(options[name] in values for name, values in self.when.items())
 
     def read(self, text: Any) -> Any:
         """Return the value that a text from the command line stands for.
@@ -99,6 +120,11 @@ class Game(Generic[S]):
     seats: names of the seats; if the number of players varies, a function of the options:
         `lambda options: COLOURS[: options["players"]]`, with an option `players`.
     options: what can be chosen before the game.
+    setups: ways to start that pages offer first, the suggested one at the head (default: one for
+        each value of the first option, where it names them; else the game as it is).
+    difficulty: the bots that play an `easy`, a `normal` and a `hard` game, such as
+        `{"hard": "mcts:n=400"}` (default: a random one, the first of `bots`, and one that
+        searches).
     sequence: the tree of steps.
     new_state: makes the state before the first step, from options and data; rolls no dice.
     load_data: reads the pack's data with the overlays laid over it
@@ -106,7 +132,7 @@ class Game(Generic[S]):
     view: the panels as a viewer may see them.
     words: a format string or function for each kind of event.
     tones: how decisive each kind of event is, `good`, `bad`, `warn` or `quiet`, or a function of
-        its facts; other events have none.
+        its facts; other events have none. `good west` is good for west and bad for the others.
     noted: functions of `(play, event)` by kind of event, which note in the state what a view or a
         log sheet shows of it later. They run whenever a rule logs such an event, even in forks and
         batches, which keep no events; they do not run for rolls, draws and lookups.
@@ -136,8 +162,12 @@ class Game(Generic[S]):
     log_sheet: the record of the game as Markdown, as a viewer may read it; like the view it reads
         the state, never the events, of which a fork, a copy and a batch have none.
     rulings: interpretations that concern data rather than a procedure.
+    chapters: the chapters of the rulebook in their order, for the page of rules (default: one for
+        each number with which numbers of rules begin).
     invariants: what holds after every answer: functions of `play`, named as the claim they make,
         that return nothing, or say in words what is wrong; `tabletop check` tests them.
+
+    theme: how the game looks: colours, tones of sides, drawings for lists of games and for cards.
 
     `original`, `extensions` and `remake`, which adds them again, are set where other packages add
     bots or panels to the game.
@@ -155,6 +185,8 @@ class Game(Generic[S]):
         default=attrs.Factory(lambda self: identity_of(self.package), True)
     )
     options: tuple[GameOption, ...] = ()
+    setups: tuple[Setup, ...] = ()
+    difficulty: Mapping[str, str] = attrs.field(factory=dict)
     load_data: Callable[[Sequence[Path]], PackData] = attrs.field(
         default=attrs.Factory(lambda self: partial(load_package_tables, self.package), True)
     )
@@ -176,7 +208,9 @@ class Game(Generic[S]):
     statistics: tuple[Callable[..., str | int | float | None], ...] = ()
     log_sheet: Callable[[Play[S], Viewer], str] | None = None
     rulings: tuple[Ruling, ...] = ()
+    chapters: tuple[Chapter, ...] = ()
     invariants: tuple[Callable[[Play[S]], str | None], ...] = ()
+    theme: Theme = NO_THEME
     original: "Game[S] | None" = None
     extensions: tuple[Any, ...] = ()
     remake: "Callable[[], Game[S]] | None" = None
@@ -220,6 +254,35 @@ class Game(Generic[S]):
         """The options that a ruling names: each chooses between readings of one rule."""
         named = {ruling.option for ruling in self.all_rulings}
         return tuple(option for option in self.options if option.name in named)
+
+    @cached_property
+    def all_setups(self) -> tuple[Setup, ...]:
+        """The setups that the game declares, or else those of its first option."""
+        if self.setups:
+            return self.setups
+        first = self.options[0] if self.options else None
+        if first is None or not 2 <= len(first.named) == len(first.values) <= MAX_DEFAULT_SETUPS:
+            return (Setup(id="standard", title="Standard game"),)
+        values = sorted(first.values, key=lambda value: value != first.default)
+        return tuple(
+            Setup(id=_written(value), title=first.words(value), options={first.name: value})
+            for value in values
+        )
+
+    @property
+    def measured(self) -> Mapping[str, MeasuredSetup]:
+        """What games among bots have shown of the setups, by the id of the setup."""
+        return measured_setups(self.package)
+
+    @cached_property
+    def seats_option(self) -> GameOption | None:
+        """The option on which the number of seats depends; None where it is always the same."""
+        usual = self.read_options({})
+        for option in self.options:
+            counts = {len(self.seats_for({**usual, option.name: one})) for one in option.values}
+            if len(counts) > 1:
+                return option
+        return None
 
     def seats_for(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         return self.seats(options) if callable(self.seats) else self.seats

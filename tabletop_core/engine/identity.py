@@ -15,6 +15,8 @@ class Identity:
     `modes` says how it can be played, in a few words each.
     `rules` is a number that goes up whenever a change of the rules would replay an old game
     differently; saved games hold it.
+    `minutes` is how long a game of the first setup takes: within the two numbers, half of them do.
+    `weight` is how much there is to learn, from 1 (light) to 5 (heavy).
     `core` names the versions of tabletop that the pack works with, such as `">=0.1"`.
     """
 
@@ -25,6 +27,8 @@ class Identity:
     modes: tuple[str, ...] = ()
     version: str = "1.0"
     rules: int = 1
+    minutes: tuple[int, int] | None = None
+    weight: int | None = None
     core: str = ""
 
 

@@ -45,6 +45,24 @@ class Rule:
         return f"{self.number} {self.title}".strip()
 
 
+@attrs.frozen(init=False)
+class Chapter:
+    """A chapter of the rulebook: its title, and which rules it has, in their order.
+
+    Each of `rules` is the number or heading of a rule, or what several numbers begin with: `"4"` is
+    4.1, 4.2 and 4-9.a, in their natural order. Where two chapters fit a rule, the longer one of
+    what they name decides.
+
+        Chapter("The flight", "4"), Chapter("Over the target", "5.1", "6")
+    """
+
+    title: str
+    rules: tuple[str, ...]
+
+    def __init__(self, title: str, *rules: str) -> None:
+        self.__attrs_init__(title, rules)
+
+
 class CountedRules(list[Rule]):
     """The stack of rules being carried out, which counts in `reached` every rule that begins."""
 

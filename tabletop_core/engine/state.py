@@ -111,7 +111,7 @@ def _is_frozen(kind: type) -> bool:
 
 
 def _can_change(hint: Any, above: tuple[Any, ...]) -> bool:
-    """Tell whether a value with this hint may be changed in place."""
+    """Return whether a value with this hint may be changed in place."""
     origin = get_origin(hint) or hint
     if origin in (list, set, dict, Counter, MutableMapping):
         return True
@@ -125,7 +125,7 @@ def _can_change(hint: Any, above: tuple[Any, ...]) -> bool:
 
 
 def _is_shared(hint: Any) -> bool:
-    """Tell whether copies may share a value with this hint, because nothing can change it."""
+    """Return whether copies may share a value with this hint, because nothing can change it."""
     origin = get_origin(hint)
     if origin is Literal:
         return True
@@ -192,7 +192,7 @@ def _copied(hint: Any, part: str, classes: dict[str, Any]) -> str:
 
 
 def may_hold(hint: Any, *kinds: type) -> bool:
-    """Tell whether a hint names one of these classes, itself or anywhere inside."""
+    """Return whether a hint names one of these classes, itself or anywhere inside."""
     return _may_hold(hint, kinds, ())
 
 
@@ -354,7 +354,7 @@ _PLAIN_TYPES = (str, int, float, bool)
 
 
 def _is_mixed(hint: Any) -> bool:
-    """Tell whether a hint is a union with None or with plain types in it."""
+    """Return whether a hint is a union with None or with plain types in it."""
     arms = get_args(hint) if get_origin(hint) in (Union, UnionType) else ()
     return any(arm is type(None) or arm in _PLAIN_TYPES for arm in arms)
 

@@ -196,11 +196,11 @@ def numbers_in(entries: Sequence[tuple[Any, ...]]) -> int:
 
 
 def is_touched(
-    entries: Sequence[tuple[Any, ...]], persons: Collection[str], *, own_dice: bool
+    entries: Sequence[tuple[Any, ...]], persons: Collection[str], *, real_dice: bool
 ) -> bool:
-    """Tell whether these persons have answered anything, or entered a roll or card of their own."""
+    """Return whether these persons have answered anything, or entered a real die or card."""
     answers = chain.from_iterable(map(given_in, entries))
-    return any(seat in persons for seat, _ in answers) or (own_dice and numbers_in(entries) > 0)
+    return any(seat in persons for seat, _ in answers) or (real_dice and numbers_in(entries) > 0)
 
 
 def _dice_words(sides: Sequence[int]) -> str:

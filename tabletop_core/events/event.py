@@ -34,7 +34,7 @@ class Event(NamedTuple):
         return json.dumps(line | dict(self.facts), ensure_ascii=False)
 
     def seen_by(self, viewer: Viewer) -> bool:
-        """Tell whether a viewer may know of it."""
+        """Return whether a viewer may know of it."""
         return self.seats is None or viewer.knows(*self.seats)
 
 

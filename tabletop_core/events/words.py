@@ -18,7 +18,10 @@ Words: TypeAlias = Mapping[str, str | Callable[..., str]]
 function of the facts and of `name`, which returns the name of an id."""
 
 Tones: TypeAlias = Mapping[str, str | Callable[[Mapping[str, Any]], str]]
-"""The tone of each kind of event: `good`, `bad`, `warn`, `quiet`, or a function of its facts."""
+"""The tone of each kind of event: `good`, `bad`, `warn`, `quiet`, or a function of its facts.
+
+Where sides play against each other it names a seat, as `good west`: then it is bad for the others.
+"""
 
 _NONE: Mapping[str, str] = {}
 
@@ -248,7 +251,7 @@ def _named(fact: Any, names: Mapping[str, str]) -> Any:
 
 @cache
 def _takes_names(how: Callable[..., str]) -> bool:
-    """Tell whether a function of facts wants to know the names too."""
+    """Return whether a function of facts wants to know the names too."""
     try:
         parameters = inspect.signature(how).parameters.values()
     except (TypeError, ValueError):

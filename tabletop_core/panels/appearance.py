@@ -1,5 +1,6 @@
 """How things on the table may look, and where panels may be placed."""
 
+import re
 from enum import Enum
 from functools import lru_cache
 
@@ -33,6 +34,8 @@ TONES = (
 Wherever a tone is drawn, it has a shape as well as a colour.
 """
 
+_PLAIN = re.compile(r"[a-z][a-z0-9_-]*")
+
 GROUNDS = ("", "sea", "land", "wood", "hill", "town", "marsh", "road")
 """What covers a space of a board; each has a pattern as well as a colour."""
 
@@ -51,16 +54,28 @@ def check_ground(ground: str, what: str, name: str) -> None:
 
 
 def check_tone(tone: str, what: str, name: str) -> None:
-    """Refuse an unknown tone; `what` and `name` say what has it.
+    """Refuse what cannot be a tone; `what` and `name` say what has it.
+
+    A tone outside `TONES` is one of the game's theme. No panel knows that; `tabletop check` does.
 
     Raises:
-        PanelError: it is none of `TONES`.
+        PanelError: it is no plain name.
     """
-    if tone not in TONES:
+    if tone not in TONES and not _PLAIN.fullmatch(tone):
         known = ", ".join(filter(None, TONES))
         raise PanelError(
-            f"the {what} {name!r} has the unknown tone {tone!r}; use one of {known}, or none"
+            f"the {what} {name!r} has the tone {tone!r}, which is no plain name; use one of "
+            f"{known}, one of the game's theme, or none"
         )
+
+
+def tone_class(tone: str) -> str:
+    """Return the class of a tone in pictures and pages.
+
+    >>> tone_class("blue"), tone_class("sea"), tone_class("")
+    ('blue', 'tone-sea', '')
+    """
+    return tone if tone in TONES else f"tone-{tone}"
 
 
 def check_id(id_: str, what: str, name: str) -> None:

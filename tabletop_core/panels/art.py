@@ -1,6 +1,7 @@
 """A picture below the spaces of a board, as a pack ships it."""
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -67,6 +68,43 @@ class Art:
             PanelError: the pack has no such drawing, or it is refused as `read` refuses it.
         """
         return _of(package, name, box)
+
+
+def drawing(package: str, file: str) -> Art:
+    """Return a drawing of a pack's folder `art/`, in the units of the picture.
+
+    Raises:
+        PanelError: the pack has no such drawing, or it is refused as `Art.read` refuses it.
+    """
+    art = _of(package, file.removesuffix(".svg"), (0.0, 0.0, 0.0, 0.0))
+    return attrs.evolve(art, box=art.view)
+
+
+def has_drawing(package: str, file: str) -> bool:
+    """Return whether the pack's folder `art/` has this file."""
+    return files(package).joinpath("art", file).is_file()
+
+
+@lru_cache(maxsize=64)
+def faults_of_colours(inside: str, *, plain: bool = False) -> tuple[str, ...]:
+    """Return what keeps a drawing from looking right on every page, in light and in dark.
+
+    `plain`: colours outside the theme are fine, because the picture looks the same everywhere.
+
+    >>> faults_of_colours('<path fill="var(--tt-sea)"/>')
+    ('var(--tt-sea) has no fallback; write var(--tt-sea, #a9cbd6)',)
+    >>> faults_of_colours('<path fill="var(--tt-sea, #a9cbd6)"/>')
+    ()
+    """
+    return tuple(_faults_of_colours(inside, plain))
+
+
+def _faults_of_colours(inside: str, plain: bool) -> Iterator[str]:
+    for name in dict.fromkeys(re.findall(r"var\(\s*([\w-]+)\s*\)", inside)):
+        yield f"var({name}) has no fallback; write var({name}, #a9cbd6)"
+    if not plain:
+        for value in dict.fromkeys(re.findall(r'(?:fill|stroke)="(#[^"]*)"', inside)):
+            yield f"{value} is the same in the dark; write var(--tt-NAME, {value})"
 
 
 @lru_cache(maxsize=64)

@@ -152,6 +152,7 @@ class BoardPanel(Panel):
     `legend`: lines that explain signs.
     `quiet_ground`: changes of spots and ways are not reported, because they follow from the rest of
     the table, such as how far somebody can reach.
+    `is_main`: of several boards, this one is in the middle (default: the first).
 
     >>> from tabletop_core.boards import HexGrid
     >>> tank = Piece(id="t1", words="a tank", at="0203", symbol="armour", tone="ours")
@@ -171,6 +172,7 @@ class BoardPanel(Panel):
     art: Art | None = None
     legend: tuple[str, ...] = ()
     quiet_ground: bool = False
+    is_main: bool = False
     place: Place = Place.BOARD
 
     def parts(self) -> Iterable["BoardPanel"]:

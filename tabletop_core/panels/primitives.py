@@ -118,6 +118,9 @@ class Card:
             it is.
         corners: up to four short values, from the upper left to the lower right.
         symbol: what is drawn on it.
+        art: the kind of picture on it: one of the core's kinds, or one of the game's theme. Cards
+            of one kind differ in their pictures by their names.
+        is_die: it is a die, and its symbol the face that is up.
         hidden: it shows its back. Its name then says what kind of card it is, and nothing else may
             be given.
 
@@ -132,6 +135,8 @@ class Card:
     corners: tuple[str, ...] = ()
     tone: str = ""
     symbol: str = ""
+    art: str = ""
+    is_die: bool = False
     hidden: bool = False
 
     def __attrs_post_init__(self) -> None:
@@ -140,10 +145,10 @@ class Card:
             raise PanelError(
                 f"the card {self.name!r} has {len(self.corners)} corner values; give up to 4"
             )
-        if self.hidden and (self.detail or self.corners or self.symbol):
+        if self.hidden and (self.detail or self.corners or self.symbol or self.art):
             raise PanelError(
                 f"the hidden card {self.name!r} shows what it is; leave out its detail, "
-                "corners and symbol"
+                "corners, symbol and art"
             )
 
     @property
@@ -156,6 +161,8 @@ class Card:
 class Slot:
     """A named place with what is in it, such as a crew position or an engine; `id` as of a card.
 
+    `is_die`: it is a die, and its symbol the face that is up; its content may say how many.
+
     Raises:
         PanelError: an id with blanks; an unknown tone.
     """
@@ -165,6 +172,7 @@ class Slot:
     tone: str = ""
     id: str = ""
     symbol: str = ""
+    is_die: bool = False
 
     def __attrs_post_init__(self) -> None:
         _check_part(self, "slot")

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from ..boards import Graph, SquareGrid
 from ..panels import BoardPanel, Edge, Spot
+from ..panels.appearance import tone_class
 from .board_layout import Plan, across, in_order, plan_of
 from .scene import Scene
 from .space_names import BESIDE, LINE, is_long, line_of, place_of
@@ -34,10 +35,19 @@ def space_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
         plan.outlines.get(name, ()),
         scene.mark(name),
         panel.board.__class__.__name__,
-        panel.art is not None and panel.art.printed,
+        _under(panel),
         (plan.left, plan.left + plan.width),
         scene.left_words(name),
     )
+
+
+def _under(panel: BoardPanel) -> str:
+    """Return the class of spaces that show what lies under them."""
+    if panel.art is None:
+        return ""
+    if panel.art.printed:
+        return "printed"
+    return "over" if isinstance(panel.board, Graph) else "clear"
 
 
 @lru_cache(maxsize=1 << 14)
@@ -49,7 +59,7 @@ def _space(
     outline: tuple[tuple[float, float], ...],
     mark: str,
     kind: str,
-    printed: bool,
+    art: str,
     edges: tuple[float, float],
     left: str = "",
 ) -> str:
@@ -74,7 +84,7 @@ def _space(
     if spot and spot.words.startswith(spot.name):
         parts_of_words.remove(name)
     words = ", ".join(filter(None, parts_of_words))
-    classes = " ".join(filter(None, ("space", ground, tone, "printed" if printed else "")))
+    classes = " ".join(filter(None, ("space", ground, tone_class(tone), art)))
     return f'<g id="{esc(name)}" class="{classes}"><title>{esc(words)}</title>{"".join(parts)}</g>'
 
 
@@ -181,13 +191,14 @@ def links_fragment(panel: BoardPanel) -> str:
         return ""
     plan = plan_of(board)
     lines = []
+    over = "" if panel.art is None else " over"
     for kind, links in (("link", board.links), ("link one", board.one_way)):
         for one, other in dict.fromkeys(links):
             if one in plan.outlines and other in plan.outlines:
                 continue
             (x, y), (u, v) = plan.at[one], plan.at[other]
             lines.append(f'<path class="{kind}" d="M{num(x)} {num(y)}L{num(u)} {num(v)}"/>')
-    return f'<g class="links">{"".join(lines)}</g>'
+    return f'<g class="links{over}">{"".join(lines)}</g>'
 
 
 def ways_fragment(panel: BoardPanel, scene: Scene) -> str:
@@ -196,7 +207,7 @@ def ways_fragment(panel: BoardPanel, scene: Scene) -> str:
     lines = [_edge(panel, plan, edge) for edge in panel.edges]
     for way in panel.ways:
         course = _course(plan, way.spaces)
-        kind = " ".join(filter(None, ("way", way.tone)))
+        kind = " ".join(filter(None, ("way", tone_class(way.tone))))
         lines.append(
             f'<path id="{esc(way.id)}" class="{kind}" marker-end="url(#tip)" d="{course}">'
             f"<title>{esc(way.words)}</title></path>"
@@ -246,8 +257,11 @@ def board_inside(panel: BoardPanel, scene: Scene) -> str:
     return "".join(parts)
 
 
-def board_ground(panel: BoardPanel) -> str:
-    """Return what is lowest and never changes: art, links, letters along the edges."""
+def board_ground(panel: BoardPanel, *, runs_on: bool = False) -> str:
+    """Return what is lowest and never changes: art, links, letters along the edges.
+
+    `runs_on`: the art is not cut off at the edges of the board, where a page has room beside it.
+    """
     parts = []
     plan = plan_of(panel.board)
     if panel.art is not None:
@@ -255,12 +269,13 @@ def board_ground(panel: BoardPanel) -> str:
         view = " ".join(map(num, panel.art.view))
         frame = " ".join(map(num, (plan.left, plan.top, plan.width, plan.height)))
         # A nested `svg` clips its content, so that the art stays on the board.
+        free = ' overflow="visible"' if runs_on else ""
+        size = f'width="{num(width)}" height="{num(height)}"'
         parts.append(
             f'<svg x="{num(plan.left)}" y="{num(plan.top)}" width="{num(plan.width)}" '
-            f'height="{num(plan.height)}" viewBox="{frame}">'
-            f'<svg class="art" x="{num(left)}" y="{num(top)}" width="{num(width)}" '
-            f'height="{num(height)}" viewBox="{view}" preserveAspectRatio="none">'
-            f"{panel.art.inside}</svg></svg>"
+            f'height="{num(plan.height)}" viewBox="{frame}"{free}>'
+            f'<svg class="art" overflow="visible" x="{num(left)}" y="{num(top)}" {size} '
+            f'viewBox="{view}" preserveAspectRatio="none">{panel.art.inside}</svg></svg>'
         )
     parts.append(links_fragment(panel))
     parts.append(_edges(panel, plan))
@@ -276,9 +291,9 @@ def _edges(panel: BoardPanel, plan: Plan) -> str:
     for column in range(1, board.columns + 1):
         x = (column - 0.5) * unit
         for y in (-8.0, board.rows * unit + 18):
-            lines.append(_text("faint", x, y, board.column_name(column), 40))
+            lines.append(_text("margin", x, y, board.column_name(column), 40))
     for row in range(1, board.rows + 1):
         y = (row - 0.5) * unit + 5
-        lines.append(_text("faint", -14.0, y, str(row), 24))
-        lines.append(_text("faint", board.columns * unit + 14.0, y, str(row), 24))
+        lines.append(_text("margin", -14.0, y, str(row), 24))
+        lines.append(_text("margin", board.columns * unit + 14.0, y, str(row), 24))
     return "".join(lines)

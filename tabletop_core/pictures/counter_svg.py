@@ -1,55 +1,73 @@
-"""Counters as SVG: a plate in the shape of the tone, a symbol, a label, values in the corners."""
+"""Counters as SVG: a silhouette in the shape of the tone, and slots for what is on it.
 
-from collections.abc import Mapping, Sequence
+A counter has these slots, so that nothing on it can meet anything else: the pips along its upper
+rim, a row with the symbol and one or two values, the label below, a band at the foot, badges on
+the rim for the lower corner values, and the nose outside.
+"""
+
+from collections.abc import Container, Sequence
 from functools import lru_cache
 
-from ..panels import Piece
+from ..panels import NO_THEME, SHAPES, Piece, Theme
+from ..panels.appearance import tone_class
 from .svg_text import drawn_width, esc, num, squeezed
+from .themes import CORE_SHAPES
 
-_SHAPES: Mapping[str, str] = {
-    # Outlines in a square from -1 to 1, which distinguish tones without colour.
-    "": "M-1-1H1V1H-1z",
-    "ours": "M-.6-1H.6Q1-1 1-.6V.6Q1 1 .6 1H-.6Q-1 1-1 .6V-.6Q-1-1-.6-1z",
-    "theirs": "M-.62-1H.62L1-.62V.62L.62 1H-.62L-1 .62V-.62z",
-    "red": "M-1-1H1V.55L0 1.12L-1 .55z",
-    "blue": "M0-1.08A1.08 1.08 0 0 1 0 1.08A1.08 1.08 0 0 1 0-1.08z",
-    "green": "M-.7-1H.7L1.12 0L.7 1H-.7L-1.12 0z",
-    "yellow": "M0-1.15L1-.6V1H-1V-.6z",
-    "good": "M-1-1H1V1H-1zM-.86-.86H.86V.86H-.86z",
-    "bad": "M-1-1L-.8-.9L1-1L.9-.8L1 1L.8 .9L-1 1L-.9 .8z",
-    "warn": "M0-1.15L1.12 0L0 1.15L-1.12 0z",
-    "quiet": "M-1-1H1V1H-1z",
-}
+_SHADE = 'fill="var(--tt-shade, #2b2416)" fill-opacity=".34" stroke="none"'
+"""The look of a shadow."""
 _RINGS = {"ring": 6.5, "glow": 3, "hand": 3}
 """Pixels between the plate and an outline that marks the counter."""
-_NEAR = 0.75
-"""How far from the middle of the plate the corner values stand, as a share of its half."""
-_LETTERS = 10.0
-"""The height of a letter and a little space, in pixels."""
-_BAND = 8.0
-"""Pixels by which a band reaches down over the plate."""
+_BAND = 7.0
+"""Pixels by which a band reaches up over the plate."""
 _MORE = 1.25
 """How much larger a page may write on a counter that it shows small."""
 _TIGHT = 0.5
 """The share of its width to which a word may be squeezed."""
 _SHORT = 2
-"""The most letters of a label that is drawn larger where it stands alone on the counter."""
-_ASIDE = 0.3
-"""How far a symbol moves aside for one upper corner, as a share of half the plate."""
+"""The most letters of a label or value that is drawn larger."""
 _SMALL = 15.0
-"""On a counter with a smaller half than this, two upper corners leave no room for a symbol."""
-_LIFT = 4.0
-"""Pixels by which a band is raised to leave room for these corners."""
-_FOOT = 0.86
-"""How far below the middle a label stands under a symbol, as a share of half the plate."""
+"""On a counter with a smaller half than this, two values leave no room for a symbol; nor do longer
+ones on any."""
+_CORNERS = {"blue": 1.04, "theirs": 1.1, "ours": 1.16, "green": 1.04}
+"""How far the corners of silhouettes are from their middle, in halves of the plate."""
+_ROOMS = {"blue": 1.4, "green": 1.5, "warn": 1.0, "theirs": 1.55}
+"""The width of the slot of the label, in halves of the plate, where its silhouette narrows."""
+_ROOM = 1.72
+"""The same on other silhouettes."""
 
 
 @lru_cache(maxsize=1 << 12)
 def plate(tone: str, half: float, kind: str = "plate") -> str:
-    """Return the outline of a counter around (0, 0); `kind` is its class."""
+    """Return the silhouette of a counter around (0, 0); `kind` is its class.
+
+    It refers to the drawings that `plate_defs` returns.
+    """
     dashes = ' stroke-dasharray="3 3"' if tone == "quiet" and kind == "plate" else ""
     scale = num(half) if half == int(half) else f"{half:.2f}"
-    return f'<path class="{kind}" d="{_SHAPES[tone]}" transform="scale({scale})"{dashes}/>'
+    drawing = "plate" if kind == "plate" else "edge"
+    name = tone_class(tone) or "plain"
+    return f'<use class="{kind}" href="#{drawing}-{name}" transform="scale({scale})"{dashes}/>'
+
+
+def plate_defs(theme: Theme = NO_THEME, names: Container[str] | None = None) -> str:
+    """Return the silhouettes of the tones of a game, to which its counters refer.
+
+    `names`: the drawings that are needed, such as `plate-blue` (default: all).
+    """
+    shapes = {**CORE_SHAPES, **{name: tone.shape for name, tone in theme.tones.items()}}
+    drawn = []
+    for tone, shape in shapes.items():
+        name = tone_class(tone) or "plain"
+        path = f'd="{SHAPES[shape]}"'
+        edge = f'<path id="edge-{name}" vector-effect="non-scaling-stroke" {path}/>'
+        # Attributes, not a class: rules that begin outside do not reach what `use` refers to.
+        shade = f'<path {_SHADE} transform="translate(.08 .14)" {path}/>'
+        body = f'<path vector-effect="non-scaling-stroke" {path}/>'
+        if names is None or f"edge-{name}" in names:
+            drawn.append(edge)
+        if names is None or f"plate-{name}" in names:
+            drawn.append(f'<g id="plate-{name}">{shade}{body}</g>')
+    return "".join(drawn)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -60,46 +78,77 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
     """
     half = width / 2
     tone = piece.tone
-    parts = [plate(tone, half)]
-    is_full = half < _SMALL and _has_both(piece.corners)
+    parts = [] if piece.facing is None else [_nose(piece, half)]
+    parts.append(plate(tone, half))
+    upper, pips = _upper(piece.corners)
+    if pips:
+        parts.append(_pips(pips, half))
+    row = _row_at(piece, half, has_pips=bool(pips))
+    is_full = len(upper) > 1 and (half < _SMALL or sum(len(value) for _, value in upper) > _SHORT)
     if piece.symbol and not is_full:
-        parts.append(_symbol(piece, half))
+        parts.append(_symbol(piece, half, upper, row, has_pips=bool(pips)))
+    parts += _values(piece, half, upper, row, has_symbol=bool(piece.symbol) and not is_full)
     if piece.label:
-        parts.append(_label(piece, half))
-    lift = _LIFT if is_full else 0.0
-    parts += _corners(piece, half, lift)
+        parts.append(_label(piece, half, is_alone=not (piece.symbol or upper or pips)))
     if piece.state:
-        parts.append(_band(piece.state, half, lift))
-    if piece.facing is not None:
-        # Towards a corner the nose stands farther out, so that it covers no value there.
-        edge = half if piece.facing % 90 == 0 else half * 1.28
-        if piece.state and piece.facing % 360 == 0:
-            edge += _BAND - 2  # above the band
-        parts.append(
-            f'<path class="nose" d="M-7 {num(1 - edge)}L0 {num(-edge - 5)}L7 {num(1 - edge)}z" '
-            f'transform="rotate({piece.facing})"/>'
-        )
+        parts.append(_band(piece.state, half))
+    parts += _badges(piece.corners[2:4], half)
     parts += [plate(tone, half + _RINGS[kind], kind) for kind in mark.split()]
     words = ", ".join(filter(None, (piece.words, piece.state)))
-    classes = " ".join(filter(None, ("piece", tone)))
+    classes = " ".join(filter(None, ("piece", tone_class(tone))))
     return (
         f'<g id="{esc(piece.id)}" class="{classes}" role="img" '
         f'transform="translate({num(x)} {num(y)})"><title>{esc(words)}</title>{"".join(parts)}</g>'
     )
 
 
-def _symbol(piece: Piece, half: float) -> str:
-    """Return the symbol of a counter, as large as label, corners and band allow."""
-    aside = half * _ASIDE * _leaning(piece.corners[:2])
-    size, up = half, half * (0.3 if aside else 0.2)
-    if piece.state and _has_both(piece.corners):  # the symbol stands between these
-        size, up = half * 0.76, 0.0
-    elif not (piece.corners or piece.state):
-        size, up = half * 1.68, half * 0.2
-        if piece.label:  # the symbol ends above the label
-            size, up = half * (1 + _FOOT) - _LETTERS - 2, half * 0.28
+def _nose(piece: Piece, half: float) -> str:
+    """Return the wedge outside the body of a counter that shows where it points."""
+    facing = piece.facing or 0
+    edge = half * (1.04 if facing % 90 == 0 else _CORNERS.get(piece.tone, 1.3))
+    return (
+        f'<path class="nose" d="M{num(-0.6 * half)} {num(0.3 * half - edge)}L0 '
+        f'{num(-edge - 0.46 * half)}L{num(0.6 * half)} {num(0.3 * half - edge)}z" '
+        f'transform="rotate({facing})"/>'
+    )
+
+
+def _upper(corners: Sequence[str]) -> tuple[list[tuple[int, str]], str]:
+    """Return the values of the upper corners, each with its side, and the pips among them."""
+    upper, pips = [], ""
+    for side, value in zip((-1, 1), corners, strict=False):
+        if value and not set(value) - set("• "):
+            pips = value
+        elif value:
+            upper.append((side, value))
+    return upper, pips
+
+
+def _row_at(piece: Piece, half: float, *, has_pips: bool) -> float:
+    """Return how far below the middle the row of symbol and values lies."""
+    down = -0.34 if piece.label else 0.0
+    if piece.state:
+        down -= 0.14
+    if has_pips:
+        down += 0.2 if piece.label else 0.12
+    return half * down
+
+
+def _symbol(
+    piece: Piece, half: float, upper: Sequence[tuple[int, str]], row: float, *, has_pips: bool
+) -> str:
+    """Return the symbol of a counter, as large as label, values and band allow."""
+    across = 0.0
+    if len(upper) > 1:
+        size = half * 0.7
+    elif upper:
+        across, size = -upper[0][0] * half * 0.38, half * (0.86 if piece.label else 1.0)
+    elif piece.label:
+        size = half * (0.78 if has_pips else 0.84 if piece.state else 0.98)
+    else:
+        size = half * (1.2 if piece.state or has_pips else 1.5)
     turned = f"rotate({piece.facing})" if piece.facing else ""
-    moved = f"translate({num(aside)} {num(-up)})" if piece.label else ""
+    moved = f"translate({num(across)} {num(row)})" if across or row else ""
     place = f' transform="{moved + turned}"' if moved or turned else ""
     return (
         f'<use href="#sym-{esc(piece.symbol)}" x="{num(-size / 2)}" y="{num(-size / 2)}" '
@@ -107,9 +156,44 @@ def _symbol(piece: Piece, half: float) -> str:
     )
 
 
-def _has_both(corners: Sequence[str]) -> bool:
-    """Return whether both upper corners hold a value."""
-    return len(corners) > 1 and all(corners[:2])
+def _values(
+    piece: Piece,
+    half: float,
+    upper: Sequence[tuple[int, str]],
+    row: float,
+    *,
+    has_symbol: bool,
+) -> list[str]:
+    """Return the values beside the symbol: one is large; two are smaller."""
+    drawn = []
+    is_large = len(upper) == 1 and len(upper[0][1]) <= _SHORT
+    for side, value in upper:
+        aside = 0.64 if len(upper) > 1 and has_symbol else 0.42
+        if not has_symbol and len(upper) == 1:
+            aside = 0.0
+        kind, size = ("corner value", 17) if is_large else ("corner", 14)
+        room = half * (0.66 if has_symbol and len(upper) > 1 else 0.82 if aside else 1.5)
+        drawn.append(
+            f'<text class="{kind}" x="{num(side * half * aside)}" y="{num(row)}" dy=".36em" '
+            f'text-anchor="middle"{squeezed(value, size, room)}>{esc(value)}</text>'
+        )
+    return drawn
+
+
+def _pips(pips: str, half: float) -> str:
+    """Return pips along the upper rim, with gaps between their groups."""
+    groups = pips.split()
+    count = sum(map(len, groups))
+    step = min(0.27 * half, 1.5 * half / (count + 0.7 * (len(groups) - 1)))
+    at = -step * (count - 1 + 0.7 * (len(groups) - 1)) / 2
+    drawn = ""
+    radius = num(0.4 * step)
+    for group in groups:
+        for _ in group:
+            drawn += f'<circle cx="{num(at)}" cy="{num(-0.76 * half)}" r="{radius}"/>'
+            at += step
+        at += 0.7 * step
+    return f'<g class="pips">{drawn}</g>'
 
 
 def _leaning(corners: Sequence[str]) -> int:
@@ -118,24 +202,26 @@ def _leaning(corners: Sequence[str]) -> int:
     return left - right
 
 
-def _label(piece: Piece, half: float) -> str:
+def _label(piece: Piece, half: float, *, is_alone: bool) -> str:
     """Return the label of a counter: below its symbol, or larger where it stands alone.
 
-    It moves aside for a lower corner.
+    It moves aside for a badge.
     """
-    is_alone = not (piece.symbol or piece.corners or piece.state) and len(piece.label) <= _SHORT
-    down = half * (_FOOT if piece.symbol else 0.36 if is_alone else 0.12)
+    is_short = is_alone and not piece.state and len(piece.label) <= _SHORT
+    down = 0.34 if is_short else 0.22 if is_alone else 0.8
+    if piece.state:
+        down -= 0.28 if not is_alone else 0.14
     lower = piece.corners[2:4]
-    fit = squeezed(piece.label, 13, 2 * half * (0.54 if any(lower) else 0.86))
+    room = half * (_ROOMS.get(piece.tone, _ROOM) - (0.5 if any(lower) else 0.0))
     away = f'x="{num(half * 0.22 * _leaning(lower))}" ' if _leaning(lower) else ""
     return (
-        f'<text class="name{" alone" if is_alone else ""}" {away}y="{num(down)}" '
-        f'text-anchor="middle"{fit}>{esc(piece.label)}</text>'
+        f'<text class="name{" alone" if is_short else ""}" {away}y="{num(half * down)}" '
+        f'text-anchor="middle"{squeezed(piece.label, 13, room)}>{esc(piece.label)}</text>'
     )
 
 
-def _band(state: str, half: float, lift: float) -> str:
-    """Return the state of a piece as a band over the upper edge of its plate.
+def _band(state: str, half: float) -> str:
+    """Return the state of a piece as a band over the foot of its plate.
 
     A word is cut short where squeezing it would make it unreadable.
     """
@@ -144,23 +230,24 @@ def _band(state: str, half: float, lift: float) -> str:
     while drawn_width(state, size) * _TIGHT > most - 4 and len(state) > _SHORT + 1:
         state = f"{state.rstrip('.')[:-1].rstrip()}."
     room = min(drawn_width(state, size) + 6, most)
-    top, high = num(-half - 5 - lift), num(_BAND + 5)
+    top, high = num(half - _BAND), num(_BAND + 5)
     return (
         f'<rect class="badge" x="{num(-room / 2)}" y="{top}" width="{num(room)}" height="{high}" '
-        f'rx="2"/><text class="band" y="{num(-half + 5 - lift)}" text-anchor="middle"'
+        f'rx="2"/><text class="band" y="{num(half - _BAND + 9.6)}" text-anchor="middle"'
         f"{squeezed(state, size, room - 4)}>{esc(state)}</text>"
     )
 
 
-def _corners(piece: Piece, half: float, lift: float) -> list[str]:
-    # The upper values hang from the edge of the plate, or from its band, whatever their size.
-    top = num(1.5 - half + (_BAND - lift if piece.state else 0))
-    upper, lower = f'y="{top}" dy=".75em"', f'y="{num(half * _FOOT)}"'
-    places = ((-1, upper, "start"), (1, upper, "end"), (-1, lower, "start"), (1, lower, "end"))
-    room = half * (0.8 if _has_both(piece.corners) else 2 * _NEAR)
-    return [
-        f'<text class="corner" x="{num(side * half * _NEAR)}" {down} '
-        f'text-anchor="{anchor}"{squeezed(value, 12, room)}>{esc(value)}</text>'
-        for value, (side, down, anchor) in zip(piece.corners, places, strict=False)
-        if value
-    ]
+def _badges(lower: Sequence[str], half: float) -> list[str]:
+    """Return the lower corner values as badges on the rim."""
+    drawn = []
+    for side, value in zip((-1, 1), lower, strict=False):
+        if value:
+            x, wide = side * half * 0.92, max(13.0, drawn_width(value, 12) + 5)
+            drawn.append(
+                f'<rect class="badge" x="{num(x - wide / 2)}" y="{num(half * 0.34 - 7)}" '
+                f'width="{num(wide)}" height="14" rx="7"/>'
+                f'<text class="corner on" x="{num(x)}" y="{num(half * 0.34)}" dy=".36em" '
+                f'text-anchor="middle">{esc(value)}</text>'
+            )
+    return drawn

@@ -81,11 +81,12 @@ def stack(
     is_cut = sum(map(len, shown)) < len(pieces)
     plan = plan_of(board)
     x, y = plan.at[name]
-    may_grow = isinstance(board, Graph) and name not in plan.outlines
+    is_free = isinstance(board, Graph)
+    may_grow = name not in plan.outlines or not is_free
     if may_grow:
-        x, y = 0.0, ABOVE
+        x, y = 0.0, ABOVE if is_free else 0.0
     if name in plan.outlines and shown[0][-1].state:
-        y += 5  # so that the band of a counter as high as its space does not cover the name
+        y -= 3  # so that the band of a counter as high as its space stays inside
     marked = dict(zip(pieces, marks, strict=True)) if marks else {}
     places = _laid(board, name, shown, laid)
     drawn = [
@@ -100,7 +101,10 @@ def stack(
     if is_cut:
         drawn.append(_number(len(pieces), x + 22, y - 22))
     inside = "".join(drawn)
-    if may_grow:
+    if may_grow and not is_free:
+        x, y = plan.at[name]
+        inside = f'<g transform="translate({num(x)} {num(y)})"><g class="grown">{inside}</g></g>'
+    elif may_grow:
         (x, y), (right, down) = plan.at[name], laid.start
         tray, line = _tray(places, laid)
         inside = f'<g class="grown">{tray}{inside}</g>'

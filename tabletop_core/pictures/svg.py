@@ -4,15 +4,16 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from ..panels import BoardPanel, Panel, Place, things, unfolded
+from ..panels import NO_THEME, BoardPanel, Panel, Place, Theme, things, unfolded
 from .board_layout import plan_of
 from .board_svg import board_inside, space_fragment, ways_fragment
+from .counter_svg import plate_defs
 from .part_svg import framed_panel
 from .scene import Scene
 from .stack_svg import apart_of, spreads, stack_fragment
 from .svg_text import esc, num, text_at, wrapped
 from .symbols import Symbols, core_symbols
-from .themes import stylesheet
+from .themes import stylesheet, theme_css
 
 _SIDE = 380
 _GAP = 18
@@ -20,6 +21,7 @@ _BARE = 1040
 """The width of a view without a board."""
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 _USED = re.compile(r'href="#sym-([^"]+)"')
+_PLATES = re.compile(r'href="#((?:plate|edge)-[^"]+)"')
 TIP = (
     '<marker id="tip" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" '
     'orient="auto-start-reverse"><path d="M0 0L10 5L0 10z" fill="context-stroke"/></marker>'
@@ -31,6 +33,7 @@ def view_svg(
     *,
     symbols: Symbols | None = None,
     theme: str = "auto",
+    look: Theme = NO_THEME,
     scene: Scene | None = None,
     title: str = "",
 ) -> str:
@@ -40,6 +43,7 @@ def view_svg(
         panels: what a game's `view` returns.
         symbols: those of the pack; by default those of the core.
         theme: `light`, `dark`, or `auto`, which follows the reader's device.
+        look: the theme of the game.
         scene: what glows, what is in hand, what changed.
         title: a title above the view.
 
@@ -52,7 +56,7 @@ def view_svg(
     """
     scene = scene or Scene(panels=panels)
     inside, width, height = _laid_out(unfolded(panels), scene, title)
-    return _svg(inside, (0, 0, width, height), symbols or core_symbols(), theme)
+    return _svg(inside, (0, 0, width, height), symbols or core_symbols(), theme, look)
 
 
 def panel_svg(
@@ -60,6 +64,7 @@ def panel_svg(
     *,
     symbols: Symbols | None = None,
     theme: str = "auto",
+    look: Theme = NO_THEME,
     scene: Scene | None = None,
     width: float = _SIDE,
 ) -> str:
@@ -72,13 +77,13 @@ def panel_svg(
     symbols = symbols or core_symbols()
     panel, *others = unfolded([panel])
     if others:
-        return view_svg([panel, *others], symbols=symbols, theme=theme, scene=scene)
+        return view_svg([panel, *others], symbols=symbols, theme=theme, look=look, scene=scene)
     if isinstance(panel, BoardPanel):
         plan = plan_of(panel.board)
         box = (plan.left, plan.top, plan.width, plan.height)
-        return _svg(board_inside(panel, scene), box, symbols, theme)
+        return _svg(board_inside(panel, scene), box, symbols, theme, look)
     drawn = framed_panel(panel, scene, width)
-    return _svg(drawn.inside, (-1, -1, width + 2, drawn.height + 2), symbols, theme)
+    return _svg(drawn.inside, (-1, -1, width + 2, drawn.height + 2), symbols, theme, look)
 
 
 def redrawn(before: Scene, now: Scene, *, width: float = _SIDE) -> dict[str, str]:
@@ -199,13 +204,21 @@ def _columns(panels: Sequence[Panel], scene: Scene, top: float, parts: list[str]
     return max(ends)
 
 
-def _svg(inside: str, box: tuple[float, float, float, float], symbols: Symbols, theme: str) -> str:
+def _svg(
+    inside: str,
+    box: tuple[float, float, float, float],
+    symbols: Symbols,
+    theme: str,
+    look: Theme,
+) -> str:
     left, top, width, height = map(num, box)
     used = sorted(set(_USED.findall(inside)))
+    plates = plate_defs(look, frozenset(_PLATES.findall(inside)))
     return (
         f'<svg {_XMLNS} class="tt" viewBox="{left} {top} {width} {height}" '
         f'width="{width}" height="{height}" role="img">'
-        f"<style>{_style(theme)}</style><defs>{TIP}{symbol_defs(used, symbols)}</defs>"
+        f"<style>{_style(theme)}{theme_css(look, theme)}</style>"
+        f"<defs>{TIP}{plates}{symbol_defs(used, symbols)}</defs>"
         f'<rect class="page" x="{left}" y="{top}" width="{width}" height="{height}"/>'
         f"{inside}</svg>\n"
     )

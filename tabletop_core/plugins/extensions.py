@@ -79,7 +79,7 @@ def _is_mapping(answer: Any) -> bool:
 
 
 def implements_extras(hooks: Any) -> bool:
-    """Tell whether a plugin implements one of the hooks for extras."""
+    """Return whether a plugin implements one of the hooks for extras."""
     return any(getattr(hooks, name).get_hookimpls() for name in HOOKS)
 
 

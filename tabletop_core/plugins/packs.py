@@ -32,7 +32,7 @@ _COMPARE = {">=": ge, "<=": le, "==": eq, "!=": ne, ">": gt, "<": lt}
 
 
 def fits_version(wanted: str, version: str = "") -> bool:
-    """Tell whether a version of tabletop (default: this one) is among those wanted.
+    """Return whether a version of tabletop (default: this one) is among those wanted.
 
     >>> fits_version(">=0.1, <2", "1.4"), fits_version("", "1.4")
     (True, True)
@@ -108,6 +108,12 @@ class Pack:
         codes = [getattr(function, "__code__", None) for function in functions]
         return codes[0].co_filename if codes and codes[0] else ""
 
+    @property
+    def module(self) -> str:
+        """The name of the module that says who the pack is; empty where it is none."""
+        plugins = [impl.plugin for impl in self._hooks.tabletop_identity.get_hookimpls()]
+        return str(getattr(plugins[0], "__name__", "")) if plugins else ""
+
     def _check_version(self) -> None:
         try:
             fits = fits_version(self.identity.core)
@@ -146,7 +152,7 @@ class Catalog:
 
 
 def _may_be_pack(init: Path) -> bool:
-    """Tell whether it is worth importing: any package may lie beside a pack, such as tests."""
+    """Return whether it is worth importing: any package may lie beside a pack, such as tests."""
     try:
         return "tabletop" in init.read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -179,7 +185,7 @@ def _wrong_field(identity: Identity) -> str:
 
 
 def _holds(values: object, kind: type) -> bool:
-    """Tell whether this is a tuple or list of one kind of things."""
+    """Return whether this is a tuple or list of one kind of things."""
     return isinstance(values, tuple | list) and all(isinstance(one, kind) for one in values)
 
 

@@ -8,9 +8,12 @@ A front end builds on this package and knows no other front end.
 - `options`: options and answers in words, their odds, the hints of a search
 - `sequence`: rules by number and title, the sequence of play as a tree, "you are here"
 - `rulebook`: one rule with its words, rulings, charts and steps; all rulings with their options
+- `book`: all rules in chapters, in the order of the rulebook, and what leads from one to another
+- `titles`: the picture that stands for a game in lists
 - `components`: a card or counter by its name, with its values and its rule
 - `glossary`: the words of a game with their meanings
 - `games`: how a game is introduced, how it ended, saved games in a line
+- `titles`: the picture that stands for a game, as an SVG
 - `lessons`: the first game of a pack, with an explanation of each decision
 - `player_aid`: what is in a game
 - `charts`: charts, lookups and odds as plain data and as bars

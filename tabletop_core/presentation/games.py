@@ -6,8 +6,9 @@ from ..errors import SaveError
 from ..events.words import counted, places_in_words, said
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from ..engine.game import Game
     from ..engine.match import Match
     from ..saves.presets import Preset
     from ..saves.reader import Saved
@@ -26,6 +27,21 @@ def options_told(match: "Match[Any]") -> list[str]:
         for at, option in enumerate(match.game.options)
         if at == 0 or match.options[option.name] != option.default
     ]
+
+
+def setup_words(game: "Game[Any]", options: "Mapping[str, Any]") -> str:
+    """Return which setup of a game these options play; nothing where they are none of them.
+
+    Of several that fit it is the one that sets most options.
+    """
+    read = game.read_options(options)
+    fitting = [
+        setup
+        for setup in game.all_setups
+        if all(read[name] == value for name, value in game.read_options(setup.options).items())
+        or (setup.options and all(read[name] == one for name, one in setup.options.items()))
+    ]
+    return max(fitting, key=lambda setup: len(setup.options)).title if fitting else ""
 
 
 def hides_seed(session: "Session") -> bool:
@@ -50,11 +66,17 @@ def introduction(session: "Session", *, is_manual: bool, is_seed_given: bool = F
     return lines
 
 
-def outcome_lines(match: "Match[Any]", *, with_reason: bool = True) -> list[str]:
-    """Say how a game ended; with its reason, unless the log has just given that."""
+def outcome_lines(
+    match: "Match[Any]", *, mine: "Sequence[str]" = (), with_reason: bool = True
+) -> list[str]:
+    """Return in words how a game ended.
+
+    `mine` are the seats of whoever reads it: in a contest they have won or lost. The reason is
+    left out if the log has just given it.
+    """
     outcome = match.outcome
     assert outcome is not None
-    lines = [f"Result: {said(outcome.kind)}"]
+    lines = [f"{_result_for(match, mine)}: {said(outcome.kind)}"]
     if len(match.teams) > 1:
         several = "s" if len(outcome.winners) > 1 else ""
         lines[0] += f"; winner{several}: {outcome.winner or 'nobody'}"
@@ -66,6 +88,15 @@ def outcome_lines(match: "Match[Any]", *, with_reason: bool = True) -> list[str]
         scores = ", ".join(f"{seat} {score:g}" for seat, score in outcome.scores.items())
         lines.append(f"Points: {scores}")
     return lines
+
+
+def _result_for(match: "Match[Any]", mine: "Sequence[str]") -> str:
+    """Return the result as these seats see it, if they are one side of a contest."""
+    outcome = match.outcome
+    sides = [team for team in match.teams if set(team) & set(mine)]
+    if outcome is None or not outcome.winners or len(match.teams) == 1 or len(sides) != 1:
+        return "Result"
+    return "You won" if any(outcome.has_won(seat) for seat in mine) else "You lost"
 
 
 def saved_words(saved: "Saved | SaveError", titles: "Mapping[str, str] | None" = None) -> str:

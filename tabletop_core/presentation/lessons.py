@@ -8,6 +8,7 @@ undo leads back into it.
 from collections.abc import Collection, Mapping
 from importlib.resources import files
 from importlib.util import find_spec
+from itertools import takewhile
 from typing import Any
 
 import attrs
@@ -28,12 +29,14 @@ class Move:
     """A decision of the opening.
 
     `asks` is the beginning of its question; `answer` the id of an option, several separated by
-    `, `, or `none`; `words` explain it.
+    `, `, or `none`; `words` explain it. `otherwise` says to whoever has answered otherwise what
+    comes of that.
     """
 
     asks: str
     answer: str
     words: str
+    otherwise: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -49,21 +52,35 @@ class Lesson(Component):
 
     def given(self, match: Match[Any], persons: Collection[str]) -> int | None:
         """Return how many moves these seats have followed; None once they have left the lesson."""
-        assert match.tape is not None
-        answers = [
-            written(answer)
-            for entry in match.tape.entries
-            for seat, answer in given_in(entry)
-            if seat in persons
-        ]
-        taught = [move.answer for move in self.move]
-        follows = answers[: len(taught)] == taught[: len(answers)]
-        return min(len(answers), len(taught)) if follows else None
+        followed = self.followed(match, persons)
+        has_left = followed < min(len(_answers(match, persons)), len(self.move))
+        return None if has_left else followed
+
+    def followed(self, match: Match[Any], persons: Collection[str]) -> int:
+        """Return how many moves from the beginning these seats have answered as taught."""
+        both = zip(_answers(match, persons), self.move, strict=False)
+        return sum(1 for _ in takewhile(lambda one: one[0] == one[1].answer, both))
 
     def next(self, match: Match[Any], persons: Collection[str]) -> Move | None:
         """Return the move for the current question, or None."""
         at = self.given(match, persons)
         return None if at is None or at == len(self.move) else self.move[at]
+
+
+def _answers(match: Match[Any], persons: Collection[str]) -> list[str]:
+    """Return all answers of these seats in the form of a lesson."""
+    assert match.tape is not None
+    return [
+        written(answer)
+        for entry in match.tape.entries
+        for seat, answer in given_in(entry)
+        if seat in persons
+    ]
+
+
+def paragraphs(text: str) -> list[str]:
+    """Return the paragraphs of a text of a lesson, each in one line."""
+    return [" ".join(one.split()) for one in text.strip().split("\n\n") if one.strip()]
 
 
 def written(answer: Answer) -> str:

@@ -13,6 +13,7 @@ from ..engine.match import Match
 from ..engine.sequence import Summary
 from ..events.event import Event
 from ..events.words import narrate
+from ..viewers import SPECTATOR, Viewer
 from .sequence import rule_titles, rule_words, step_rule_words
 
 
@@ -69,15 +70,39 @@ def _folded(words: str, details: tuple[LogLine, ...]) -> LogLine:
     return LogLine(words, tone=tone, details=details)
 
 
+def seen_by(tone: str, viewer: Viewer) -> str:
+    """Return a tone as a viewer sees it; it may name the seat for which it is meant.
+
+    >>> seen_by("good west", Viewer("west")), seen_by("good west", Viewer("east"))
+    ('good', 'bad')
+    >>> seen_by("good west", Viewer("west", "east")), seen_by("warn", SPECTATOR)
+    ('', 'warn')
+    """
+    tone, _, seat = tone.partition(" ")
+    if not seat:
+        return tone
+    is_ours, is_theirs = seat in viewer.seats, bool(viewer.seats - {seat})
+    if is_ours == is_theirs:
+        return ""
+    return tone if is_ours else {"good": "bad", "bad": "good"}.get(tone, tone)
+
+
 class GameLog:
     """Turns events into lines, in order; a heading appears with the first line under it.
 
     An event for which the game has no words has no line: another event includes it.
     The events of a step with a `summary` become one line, across several steps if they share it.
-    `names` are the names of ids in the facts: `PackData.names`.
+    `names` are the names of ids in the facts: `PackData.names`. `viewer` is who reads it: what is
+    good for one side is bad for the other, and plain for one who looks for both or for neither.
     """
 
-    def __init__(self, game: Game[Any], names: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        names: Mapping[str, str] | None = None,
+        viewer: Viewer = SPECTATOR,
+    ) -> None:
+        self.viewer = viewer
         self.words = game.words
         self.names = names or {}
         self.titles = rule_titles(game.rules)
@@ -194,7 +219,7 @@ class GameLog:
 
     def _tone_of(self, event: Event) -> str:
         tone = self._tones.get(event.kind, "")
-        return tone if isinstance(tone, str) else tone(event.facts)
+        return seen_by(tone if isinstance(tone, str) else tone(event.facts), self.viewer)
 
     def heading(self, path: Iterable[str], rule: str) -> LogLine:
         """Return the line for a place in the sequence of play."""

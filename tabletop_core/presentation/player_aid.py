@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ..engine.game import Game
+    from ..engine.identity import Identity
     from ..engine.pack_data import PackData
     from ..plugins.packs import Pack
 
@@ -25,6 +26,42 @@ def player_count(players: tuple[int, int]) -> str:
     return str(least) if least == most else f"{least}-{most}"
 
 
+WEIGHT_WORDS = {1: "light", 2: "easy", 3: "medium", 4: "rich", 5: "heavy"}
+"""How much there is to learn, in a word."""
+
+
+def minutes_words(minutes: tuple[int, int] | None) -> str:
+    """Write how long a game takes: `15 to 25 minutes`; nothing where that is not known.
+
+    >>> minutes_words((5, 10)), minutes_words((120, 240)), minutes_words((10, 10))
+    ('5 to 10 minutes', '2 to 4 hours', '10 minutes')
+    """
+    return " ".join(minutes_parts(minutes)) if minutes else ""
+
+
+def minutes_parts(minutes: tuple[int, int], between: str = " to ") -> tuple[str, str]:
+    """Return how long a game takes as a number and its unit: hours from 100 minutes on.
+
+    >>> minutes_parts((15, 25), "-")
+    ('15-25', 'minutes')
+    """
+    unit, numbers = "minutes", [f"{number}" for number in minutes]
+    if minutes[0] >= 100:
+        unit, numbers = "hours", [f"{round(number / 30) / 2:g}" for number in minutes]
+    return between.join(dict.fromkeys(numbers)), unit
+
+
+def size_words(identity: "Identity") -> str:
+    """Return how many play a game, how long, and how much there is to learn, in a line."""
+    count = player_count(identity.players)
+    words = [
+        f"{count} {'player' if count == '1' else 'players'}",
+        minutes_words(identity.minutes),
+        WEIGHT_WORDS.get(identity.weight or 0, ""),
+    ]
+    return ", ".join(filter(None, words))
+
+
 def pack_json(pack: "Pack") -> dict[str, Any]:
     """Return a pack as plain data, without loading its rules."""
     identity = pack.identity
@@ -32,6 +69,8 @@ def pack_json(pack: "Pack") -> dict[str, Any]:
         "id": pack.id,
         "title": identity.title,
         "players": list(identity.players),
+        "minutes": list(identity.minutes) if identity.minutes else None,
+        "weight": identity.weight,
         "modes": list(identity.modes),
         "version": identity.version,
         "summary": identity.summary,
@@ -41,6 +80,7 @@ def pack_json(pack: "Pack") -> dict[str, Any]:
 
 def aid_json(game: "Game[Any]", data: "PackData") -> dict[str, Any]:
     """Return the player aid of a game as plain data."""
+    from ..bots.seating import difficulties
     from ..bots.simple import bots_of
     from .rulebook import ruling_json, ruling_texts
     from .sequence import sequence_json
@@ -49,12 +89,26 @@ def aid_json(game: "Game[Any]", data: "PackData") -> dict[str, Any]:
         "id": game.id,
         "title": game.title,
         "players": list(game.identity.players),
+        "minutes": list(game.identity.minutes) if game.identity.minutes else None,
+        "weight": game.identity.weight,
+        "setups": [
+            {
+                "id": setup.id,
+                "title": setup.title,
+                "about": setup.about,
+                "options": dict(setup.options),
+            }
+            for setup in game.all_setups
+        ],
+        "difficulty": difficulties(game),
         "options": [
             {
                 "name": option.name,
                 "values": list(option.values),
                 "default": option.default,
                 "help": option.help,
+                "group": option.group,
+                "when": {name: list(values) for name, values in option.when.items()},
             }
             for option in game.options
         ],

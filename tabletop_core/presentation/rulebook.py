@@ -2,7 +2,7 @@
 
 import inspect
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from types import CodeType
 from typing import Any
@@ -12,7 +12,6 @@ import attrs
 from ..engine.game import Game, GameOption
 from ..engine.rules import Rule
 from ..errors import TabletopError
-from .games import option_value
 
 
 @attrs.frozen(kw_only=True)
@@ -28,16 +27,17 @@ class RulingText:
     @property
     def below(self) -> list[tuple[str, str]]:
         """The headings and words to show below the reading taken."""
-        parts = [("Rejected", self.rejected), ("Reason", self.why), ("Option", self._choice)]
+        parts = [("Rejected", self.rejected), ("Reason", self.why), ("Option", self.choice)]
         return [(heading, words) for heading, words in parts if words]
 
     @property
-    def _choice(self) -> str:
+    def choice(self) -> str:
+        """The choice in words, if an option of the game chooses between the readings."""
         option = self.option
         if option is None:
             return ""
-        values = ", ".join(map(option_value, option.values))
-        return f"{option.name} = {option_value(option.default)} (one of: {values})"
+        others = [option.words(value) for value in option.values if value != option.default]
+        return f"{option.title}: {'; '.join([f'{option.words(option.default)} (usual)', *others])}"
 
 
 def ruling_texts(game: Game[Any]) -> list[RulingText]:
@@ -91,23 +91,40 @@ def rule_text(game: Game[Any], tables: Mapping[str, Any], wanted: str) -> RuleTe
     Raises:
         TabletopError: there is no such rule, or there are several.
     """
-    number = _find(game, wanted.strip())
-    found = [(rule, _procedure(rule)) for rule in game.rules if rule.number == number]
-    named = {text for _, procedure in found for text in _texts(inspect.unwrap(procedure).__code__)}
-    steps = game.program.steps.items()
-    return RuleText(
-        number=number,
-        parts=tuple(
-            (rule.title, words)
-            for rule, procedure in found
-            if (words := inspect.getdoc(procedure) or "") or len(found) == 1
-        ),
-        rulings=tuple(text for text in ruling_texts(game) if text.rule == number),
-        charts=tuple(
-            (table.id, table.title) for id_, table in tables.items() if id_ in {*named, number}
-        ),
-        steps=tuple(name for name, step in steps if step.rule_number == number),
-    )
+    return rule_texts(game, tables, [_find(game, wanted.strip())])[0]
+
+
+def rule_texts(
+    game: Game[Any], tables: Mapping[str, Any], numbers: Iterable[str]
+) -> tuple[RuleText, ...]:
+    """Return the rules of these numbers, in this order."""
+    carried_out: dict[str, list[Rule]] = {}
+    for rule in game.rules:
+        carried_out.setdefault(rule.number, []).append(rule)
+    rulings: dict[str, list[RulingText]] = {}
+    for text in ruling_texts(game):
+        rulings.setdefault(text.rule, []).append(text)
+    steps: dict[str, list[str]] = {}
+    for name, step in game.program.steps.items():
+        steps.setdefault(step.rule_number, []).append(name)
+    found = []
+    for number in numbers:
+        procedures = [(rule, _procedure(rule)) for rule in carried_out.get(number, ())]
+        named = {number}.union(*(_texts(inspect.unwrap(run).__code__) for _, run in procedures))
+        found.append(
+            RuleText(
+                number=number,
+                parts=tuple(
+                    (rule.title, words)
+                    for rule, run in procedures
+                    if (words := inspect.getdoc(run) or "") or len(procedures) == 1
+                ),
+                rulings=tuple(rulings.get(number, ())),
+                charts=tuple((one.id, one.title) for id_, one in tables.items() if id_ in named),
+                steps=tuple(steps.get(number, ())),
+            )
+        )
+    return tuple(found)
 
 
 def _find(game: Game[Any], wanted: str) -> str:

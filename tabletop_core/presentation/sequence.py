@@ -46,14 +46,21 @@ def step_rule_words(step: Step, titles: Mapping[str, str], beside: str = "") -> 
 class SequenceLine:
     """A node of the sequence of play.
 
-    `depth` counts from 0, the game itself; `about` says how often the node is played and under
-    which rule.
+    `depth` counts from 0, the game itself; `how` says how often the node is played; `rule` is the
+    number of its rule, `rule_words` names it.
     """
 
     name: str
     depth: int
-    about: str = ""
+    how: str = ""
+    rule: str = ""
+    rule_words: str = ""
     is_here: bool = False
+
+    @property
+    def about(self) -> str:
+        """How often the node is played and under which rule."""
+        return self.how + (f"  [{self.rule_words}]" if self.rule_words else "")
 
 
 def sequence_places(
@@ -71,11 +78,17 @@ def sequence_places(
     )
     # A step with the name of its rule would show that name twice.
     words = words.removesuffix(f", {node.name}")
-    rule = f"  [{words}]" if words not in ("", node.name) else ""
     # In a place, a loop is its name with the number of the round and the item.
     leads = bool(here) and node.name == (here[0] if isinstance(here[0], str) else here[0][0])
     is_here = leads and len(here) == 1
-    yield SequenceLine(name=node.name, depth=depth, about=loop + when + rule, is_here=is_here)
+    yield SequenceLine(
+        name=node.name,
+        depth=depth,
+        how=loop + when,
+        rule=node.rule_number,
+        rule_words="" if words == node.name else words,
+        is_here=is_here,
+    )
     for child in getattr(node, "children", ()):
         yield from sequence_places(child, titles, here[1:] if leads else (), depth + 1)
 

@@ -8,7 +8,7 @@ import attrs
 from ..data.glossary import Word
 from ..engine.decisions import Decision
 from ..engine.targets import Targets
-from ..panels import Panel, changes, shared
+from ..panels import NO_THEME, Panel, Theme, changes, shared
 from ..pictures.scene import Scene
 from ..saves.undoing import OWN, Undo
 from ..viewers import Viewer
@@ -93,12 +93,13 @@ class TableView:
     Attributes:
         title: the title of the game.
         pack: the id of the game; package: the package of its code, whose symbols are drawn.
+        theme: how the game looks.
         address: the prefix of the addresses of the page; empty where nothing can be sent.
         scene: the table, and what changed since this viewer last looked.
         asked: the questions that this viewer may answer.
         sealed: the seats of this viewer that have answered and may still undo that.
         sitting: who sits where, and whose answer is awaited.
-        story: the lines of the log for this viewer; `since` is the number of the first one,
+        log: the lines of the log for this viewer; `since` is the number of the first one,
             `fresh` that of the first line that is new since the last look.
         where: the place in the sequence of play, from the outside in.
         rule, rule_words: the rule of the current step.
@@ -112,12 +113,13 @@ class TableView:
     title: str
     pack: str
     package: str
+    theme: Theme = NO_THEME
     address: str = ""
     scene: Scene
     asked: tuple[Question, ...] = ()
     sealed: tuple[str, ...] = ()
     sitting: tuple[SeatView, ...] = ()
-    story: tuple[LogLine, ...] = ()
+    log: tuple[LogLine, ...] = ()
     since: int = 0
     fresh: int = 0
     where: tuple[str, ...] = ()
@@ -174,9 +176,9 @@ class LogCursor:
         self._answered = 0
         self._last: tuple[Any, ...] | None = None
         self._told = 0 if self.whole or match is None else match.first_event_in_memory
-        self._story = GameLog(match.game, match.data.names) if match else None
-        if self._story is not None:
-            self.titles = self._story.titles
+        self._log = GameLog(match.game, match.data.names, self.viewer) if match else None
+        if self._log is not None:
+            self.titles = self._log.titles
 
     def lines(self, match: "Match[Any]") -> list[LogLine]:
         """Return all lines up to now."""
@@ -184,11 +186,11 @@ class LogCursor:
         # Undo cuts the end of the tape, and the entries that replace it are new objects.
         count = self._answered
         is_same = count <= len(entries) and (not count or entries[count - 1] is self._last)
-        if self._story is None or not is_same:
+        if self._log is None or not is_same:
             self._begin(match)
-        assert self._story is not None
+        assert self._log is not None
         events = match.events_since(self._told)
-        gone, told = self._story.tell_on(
+        gone, told = self._log.tell_on(
             one for one in events if one.seen_by(self.viewer) and one.kind != "end"
         )
         self.fresh = len(self._lines) - gone
@@ -243,6 +245,7 @@ def table_view(
         title=game.title,
         pack=game.id,
         package=game.package,
+        theme=game.theme,
         address=address,
         scene=Scene(panels=panels, asked=touched, changes=changed),
         asked=asked,
@@ -256,14 +259,14 @@ def table_view(
             )
             for seat in match.seats
         ),
-        story=tuple(told[since:]),
+        log=tuple(told[since:]),
         since=since,
         fresh=telling.fresh,
         where=tuple(match.where[0 if game.shows_root else 1 :] or match.where),
         rule=rule,
         rule_words=rule_words(rule, titles),
         sequence=sequence_lines(game, match.place),
-        ended=tuple(outcome_lines(match)) if match.is_over else (),
+        ended=tuple(outcome_lines(match, mine=mine)) if match.is_over else (),
         undo=undo.why or None if undo else "",
         asks=undo.asks if undo else (),
         may_redo=bool(mine) and session.may_redo(mine).is_allowed,

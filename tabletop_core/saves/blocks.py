@@ -75,7 +75,7 @@ def read_block(kind: type[T], plain: Mapping[str, Any]) -> T:
 
 
 def _fits(value: Any, hint: Any) -> bool:
-    """Tell whether a value is of the kind that a field is declared as."""
+    """Return whether a value is of the kind that a field is declared as."""
     origin, inner = get_origin(hint) or hint, get_args(hint)
     if hint is Any:
         return True

@@ -141,14 +141,14 @@ class DurableFile:
             self._on_disk += self._file.write(self._content[self._on_disk :])
 
     def _is_at_path(self) -> bool:
-        """Tell whether the open file is the one at the path."""
+        """Return whether the open file is the one at the path."""
         try:
             return os.path.samestat(os.fstat(self._file.fileno()), os.stat(self.path))
         except OSError:
             return False
 
     def _is_found(self) -> bool:
-        """Tell whether the file at the path is the open one and holds everything."""
+        """Return whether the file at the path is the open one and holds everything."""
         return self._is_at_path() and os.stat(self.path).st_size == len(self._content)
 
     def _write_again(self) -> None:

@@ -78,15 +78,15 @@ def saved_games() -> Iterator[tuple[Path, Saved | SaveError]]:
 
 
 def is_untouched(saved: Saved) -> bool:
-    """Tell whether a game for persons was left before any of them had done anything.
+    """Return whether a game for persons was left before any of them had done anything.
 
     Its file remains where the program was killed at the first question.
     """
     persons = persons_of(saved.header.players)
     if not persons or saved.start or saved.sealed or saved.outcome or saved.notices:
         return False  # A notice names what was torn off: perhaps the first answer.
-    own_dice = saved.header.dice == "manual"
-    return not is_touched(saved.entries, persons, own_dice=own_dice)
+    real_dice = saved.header.dice == "manual"
+    return not is_touched(saved.entries, persons, real_dice=real_dice)
 
 
 def unfinished() -> list[Saved]:

@@ -52,7 +52,7 @@ class Saved:
 
 
 def _is_between_entries(line: bytes) -> bool:
-    """Tell whether a line is empty, a comment or the heading of a block."""
+    """Return whether a line is empty, a comment or the heading of a block."""
     if not line.strip():
         return True
     if line[:1] not in b"#[" or b"#= " in line:
@@ -94,7 +94,7 @@ def read_save(path: Path) -> Saved:
 
 
 def begins_as_save(path: Path) -> bool:
-    """Tell whether a file begins as a saved game does."""
+    """Return whether a file begins as a saved game does."""
     with open(path, "rb") as file:
         return normalize_newlines(file.read(80)).startswith(HEAD.encode())
 

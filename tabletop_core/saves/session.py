@@ -124,7 +124,7 @@ class Session:
         self.match.retract(seat)
 
     def may_undo(self, seats: Collection[str] | None = None) -> Undo:
-        """Tell whether the person of these seats may undo an answer now, and if not, why.
+        """Return whether the person of these seats may undo an answer now, and if not, why.
 
         The default is the person who answered last.
         """
@@ -144,7 +144,7 @@ class Session:
         return done
 
     def may_redo(self, seats: Collection[str] | None = None) -> Undo:
-        """Tell whether the person of these seats may redo the answer undone last."""
+        """Return whether the person of these seats may redo the answer undone last."""
         return may_redo(self.match, self.undo_policy, seats)
 
     def redo(self, seats: Collection[str] | None = None) -> bool:
@@ -164,7 +164,7 @@ class Session:
         self._seat_bots()
         return done
 
-    def discard_untouched(self, *, own_dice: bool = False) -> bool:
+    def discard_untouched(self, *, real_dice: bool = False) -> bool:
         """Delete the saved game where no person has answered anything yet.
 
         With real dice and cards, what a person rolled and drew is worth keeping, too.
@@ -173,7 +173,7 @@ class Session:
         tape = self.match.tape
         if self.journal is None or tape is None or tape.sealed or self.match.is_over:
             return False
-        if is_touched(tape.entries, self.humans, own_dice=own_dice):
+        if is_touched(tape.entries, self.humans, real_dice=real_dice):
             return False
         self.journal.discard()
         self.journal = None

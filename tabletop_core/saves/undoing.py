@@ -59,7 +59,7 @@ def may_undo(
     persons: Collection[str],
     seats: Collection[str] | None = None,
 ) -> Undo:
-    """Tell whether somebody may undo an answer now.
+    """Return whether somebody may undo an answer now.
 
     Args:
         persons: the seats of all persons; answers of bots go with the answer before them.
@@ -90,7 +90,7 @@ def may_undo(
 
 
 def may_redo(match: Match[Any], policy: str, seats: Collection[str] | None = None) -> Undo:
-    """Tell whether somebody may redo the answer undone last."""
+    """Return whether somebody may redo the answer undone last."""
     seat = match.undone_by
     if seat is None:
         return Undo(why="there is nothing to redo")
@@ -116,7 +116,7 @@ def _learned(match: Match[Any], at: int, seat: str) -> str:
 
 
 def _shows(match: Match[Any], at: int, seat: str) -> bool:
-    """Tell whether an answer revealed to its seat something hidden.
+    """Return whether an answer revealed to its seat something hidden.
 
     It did if the seat would have seen something else in a game that differs only in what was
     hidden from it.

@@ -1,6 +1,6 @@
-"""What the author of a pack tests it with.
+"""Tools for testing a pack.
 
-The exam that every pack sits: many small checks, each with a stable code.
+`PackExam` runs the exam that every pack takes: many small checks, each with a stable code.
 
     from tabletop_core.testing import PackExam
 
@@ -9,10 +9,10 @@ The exam that every pack sits: many small checks, each with a stable code.
 
 or, without pytest, `errors_in(check_pack("my_game")) == []`.
 `CODES` lists every check with its meaning and remedy.
-`hold_invariants` plays many games and holds what the pack says is always true.
-`perform` carries out one rule with dice and answers written down, `play_script` a whole game.
-`replay_game` compares a game with its recording word by word, `replay_many` what the rules did in
-many games.
+`hold_invariants` plays many games and checks what the pack declares to be always true.
+`perform` runs one rule with scripted dice and answers, `play_script` a whole game.
+`replay_game` compares a game with its recording word by word; `replay_many` compares what the
+rules did in many games.
 """
 
 from .classes import PackExam

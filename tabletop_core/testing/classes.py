@@ -15,14 +15,14 @@ class PackExam:
             games = 30
 
     The fixture `pack` says which pack is examined.
-    Errors fail a test; warnings do, too, unless their code stands in `allowed`.
+    Errors fail a test; warnings do, too, unless their code is in `allowed`.
     """
 
     games = 50
-    """How many random games are played."""
+    """The number of random games."""
 
     allowed: Sequence[str] = ()
-    """Codes of warnings that this pack has for a good reason."""
+    """Codes of the warnings that this pack may have."""
 
     def test_it_loads_and_declares_itself(self, exam_problems: list[Problem]) -> None:
         self._expect_none(exam_problems, "C1")

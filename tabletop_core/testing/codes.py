@@ -9,7 +9,7 @@ NOTE = "note"
 
 @attrs.frozen
 class Code:
-    """A kind of problem; `remedy` tells what to do where the check knows nothing better."""
+    """A kind of problem; `remedy` says what to do where the check itself does not."""
 
     code: str
     severity: str
@@ -45,6 +45,16 @@ _ALL = (
         "a file beside those of the pack is left out when it is installed",
         "add it to the package data, or move it out of the package",
     ),
+    Code(
+        "C111",
+        ERROR,
+        "the chapters of the rulebook do not fit its rules",
+        "name each rule, or what its number begins with, in one chapter",
+    ),
+    Code("C112", ERROR, "minutes or weight are declared wrongly", "correct the identity"),
+    Code("C113", ERROR, "a setup is declared wrongly", "correct `setups`"),
+    Code("C114", ERROR, "a difficulty names no bot of the game", "correct `difficulty`"),
+    Code("C115", ERROR, "an option depends on one there is not", "correct its `when`"),
     # ---------------------------------------------------------------- C2: sequence and source
     Code("C200", ERROR, "the sequence of play has a fault", "mend the tree"),
     Code("C201", ERROR, "a pack imports what is not public", "import from `tabletop_core`"),
@@ -153,13 +163,13 @@ _ALL = (
         "C711",
         ERROR,
         "a redeal changes nothing where something is hidden",
-        "draw anew all that the seat does not know, or leave `determinize` out",
+        "redeal everything that the seat does not know, or leave `determinize` out",
     ),
     Code(
         "C712",
         ERROR,
         "a fork holds what its seat does not know",
-        "keep it in a `Hand` or `CardRow`, or let `determinize` draw it anew",
+        "keep it in a `Hand` or `CardRow`, or let `determinize` redeal it",
     ),
     Code(
         "C713",
@@ -179,6 +189,9 @@ _ALL = (
         "what is shown depends on which events were kept",
         "read the state alone; note in it what is told later, with `Game(noted=...)`",
     ),
+    Code("C716", ERROR, "a tone that there is not", "use one of the core, or add it to the theme"),
+    Code("C717", ERROR, "a drawing of the theme cannot be used", "correct the file"),
+    Code("C718", WARNING, "a drawing does not suit every page", "take colours from the theme"),
     # ---------------------------------------------------------------- C8: bots
     Code("C801", ERROR, "a bot fails", "mend the bot"),
     Code("C802", ERROR, "`evaluate` gives no number or changes the game", "return a number"),

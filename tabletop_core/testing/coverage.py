@@ -1,4 +1,4 @@
-"""What play covers of a pack: the data that code reads, and the options that anybody takes."""
+"""Coverage of a pack in play: the data that its code reads and the options that are taken."""
 
 import re
 import sys

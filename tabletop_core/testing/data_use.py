@@ -1,4 +1,4 @@
-"""Whether the data of a pack is used, and its names resolve."""
+"""Checks that the data of a pack is used and that its names resolve."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -152,7 +152,7 @@ def _check_words(exam: "Exam", words: set[str], used: set[str], of: str, place: 
 
 
 def _is_named(word: str, used: set[str]) -> bool:
-    """Tell whether code has a word, or a beginning or ending of it such as `"_out"`."""
+    """Return whether code has a word, or a beginning or ending of it such as `"_out"`."""
     marks = [at for at, sign in enumerate(word) if sign in "_:"]
     return word in used or any(word[at:] in used or word[: at + 1] in used for at in marks)
 

@@ -1,4 +1,4 @@
-"""What a pack declares: identity, versions, options, seats, sequence, rules, and its source."""
+"""Checks of what a pack declares: identity, versions, options, seats, sequence, rules, source."""
 
 import re
 from collections import Counter
@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ..bots.seating import make_bot
 from ..engine.game import GameOption
 from ..engine.sequence import problems_of
+from ..engine.setups import DIFFICULTIES, FILE, WEIGHTS
+from ..errors import PackError
 from ..plugins.packs import fits_version
+from ..presentation.book import in_chapters, is_under, numbers_of
 
 if TYPE_CHECKING:
     from .exam_run import Exam
@@ -19,10 +23,11 @@ _VERSION = re.compile(r"\d+(\.\d+)*([a-z+.-][\w+.-]*)?")
 
 
 def check_declared(exam: "Exam") -> None:
-    """Check all that can be seen without playing."""
+    """Check everything that can be checked without playing."""
     _check_identity(exam)
     _check_options(exam)
     _check_seats(exam)
+    _check_setups(exam)
     for fault in problems_of(exam.game.sequence):
         name = re.search(r"'([^']*)'", fault)
         exam.report(
@@ -65,6 +70,79 @@ def _check_identity(exam: "Exam") -> None:
             remedy='write it as "1.0"',
         )
     _check_version(exam, place("core"))
+    _check_size(exam)
+
+
+def _check_size(exam: "Exam") -> None:
+    """Check the minutes and the weight that pages show of a game."""
+    identity, declared = exam.game.identity, exam.source.declared
+    if identity.minutes is not None:
+        least, most = identity.minutes
+        place = declared.get(("Identity", "minutes"), ("", 0))
+        measured = exam.game.measured.get(exam.game.all_setups[0].id)
+        if not 0 < least <= most:
+            exam.report(
+                "C112", f"{identity.minutes} are no minutes", place, remedy="write (least, most)"
+            )
+        elif measured is not None and measured.minutes != identity.minutes:
+            exam.report(
+                "C112",
+                f"a game is said to take {least} to {most} minutes, but {FILE} has measured others",
+                place,
+                value=repr(identity.minutes),
+                remedy=f"write {measured.minutes}",
+            )
+    if identity.weight is not None and identity.weight not in WEIGHTS:
+        exam.report(
+            "C112",
+            f"{identity.weight!r} is no weight",
+            declared.get(("Identity", "weight"), ("", 0)),
+            remedy=f"write a number from {WEIGHTS[0]} to {WEIGHTS[-1]}",
+        )
+
+
+def _check_setups(exam: "Exam") -> None:
+    """Check the setups, the bots of each difficulty, and what options depend on."""
+    game, named = exam.game, exam.source.named
+    seen = set()
+    for setup in game.setups:
+        place = named.get(("Setup", setup.id), ("", 0))
+        if not _ID.fullmatch(setup.id) or setup.id in seen:
+            exam.report("C113", f"the id {setup.id!r} is no plain name, or is given twice", place)
+        seen.add(setup.id)
+        if not setup.title.strip():
+            exam.report("C113", f"the setup {setup.id!r} has no title", place)
+        if setup.others not in DIFFICULTIES:
+            exam.report(
+                "C113",
+                f"the setup {setup.id!r} seats bots that are {setup.others!r}",
+                place,
+                remedy=f"choose one of: {', '.join(DIFFICULTIES)}",
+            )
+        try:
+            game.read_options(setup.options)
+        except PackError as error:
+            exam.report("C113", f"the setup {setup.id!r} cannot be played: {error}", place)
+    for name in game.measured.keys() - {setup.id for setup in game.all_setups}:
+        exam.report("C113", f"{FILE} has measured a setup {name!r} that there is not")
+    for difficulty, bot in game.difficulty.items():
+        place = exam.source.declared.get(("Game", "difficulty"), ("", 0))
+        if difficulty not in DIFFICULTIES:
+            exam.report("C114", f"{difficulty!r} is no difficulty", place)
+        try:
+            make_bot(game, bot)
+        except PackError as error:
+            exam.report("C114", f"the {difficulty} bot cannot play: {error}", place)
+    options = {option.name: option for option in game.options}
+    for option in game.options:
+        for other, values in option.when.items():
+            if other not in options or not set(values) <= set(options[other].values):
+                exam.report(
+                    "C115",
+                    f"option {option.name!r} has an effect with {other!r} at {values!r} only, "
+                    "which cannot be chosen",
+                    named.get(("GameOption", option.name), ("", 0)),
+                )
 
 
 def _check_version(exam: "Exam", place: tuple[str, int]) -> None:
@@ -118,7 +196,7 @@ def _check_options(exam: "Exam") -> None:
 
 
 def option_choices(options: Sequence[GameOption]) -> Iterator[Mapping[str, Any]]:
-    """Yield choices of options so that each value of each option stands in one."""
+    """Yield choices of options that together contain each value of each option."""
     default = {option.name: option.default for option in options}
     yield default
     for option in options:
@@ -128,7 +206,7 @@ def option_choices(options: Sequence[GameOption]) -> Iterator[Mapping[str, Any]]
 
 
 def further_choices(options: Sequence[GameOption]) -> Iterator[Mapping[str, Any]]:
-    """Yield combinations of options, over and over, so that soon every two values stood together.
+    """Yield combinations of options without end, in which every two values soon occur together.
 
     Option by option, the value is taken that stood least often with the values taken before it.
     """
@@ -187,10 +265,42 @@ def _check_rules(exam: "Exam") -> None:
                 exam.source.texts.get(ruling.ruling, ("", 0)),
             )
     _check_rulings(exam)
+    _check_chapters(exam)
+
+
+def _check_chapters(exam: "Exam") -> None:
+    """Look for rules in no chapter, and for chapters and entries that there is no rule for."""
+    chapters, numbers = exam.game.chapters, numbers_of(exam.game)
+    if not chapters:
+        return
+    titles = Counter(chapter.title for chapter in chapters)
+    entries = Counter(entry for chapter in chapters for entry in chapter.rules)
+    for chapter in chapters:
+        place = exam.source.texts.get(chapter.title, ("", 0))
+        if not chapter.title.strip() or titles[chapter.title] > 1:
+            exam.report(
+                "C111",
+                f"a chapter is called {chapter.title!r}",
+                place,
+                remedy="give each chapter a title of its own",
+            )
+        for entry in chapter.rules:
+            if not any(is_under(number, entry) for number in numbers):
+                exam.report(
+                    "C111", f"the chapter {chapter.title!r} names a rule there is not", place,
+                    value=repr(entry), remedy="correct it, or take it out",
+                )  # fmt: skip
+            elif entries[entry] > 1:
+                exam.report(
+                    "C111", f"the rule {entry!r} is named more than once", place,
+                    remedy="name it in one chapter alone",
+                )  # fmt: skip
+    for number in in_chapters(numbers, chapters)[1]:
+        exam.report("C111", f"the rule {number!r} is in no chapter")
 
 
 def _check_rulings(exam: "Exam") -> None:
-    """Look for rulings that name no rejected reading, or an option that there is not."""
+    """Look for rulings that name no rejected reading, or an unknown option."""
     options = [option.name for option in exam.game.options]
     for ruling in exam.game.all_rulings:
         place = exam.source.texts.get(ruling.ruling, ("", 0))

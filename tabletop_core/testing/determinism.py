@@ -1,4 +1,4 @@
-"""The same game again: by seed, by tape, resumed, undone, forked, in another process."""
+"""Checks that a game repeats exactly: by seed, by tape, resumed, undone and forked."""
 
 import json
 import re
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from .exam_run import Exam
 
 GAMES = 3
-"""How many of the games are examined again."""
+"""The number of games that are repeated."""
 
 _AHEAD = 30
-"""How many decisions a fork is played on."""
+"""The number of decisions for which a fork is played on."""
 
 
 def check_again(exam: "Exam", found: Found) -> None:
@@ -93,7 +93,7 @@ def _through_text(entries: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
 
 
 def _walk_again(exam: "Exam", whole: Match[Any]) -> None:
-    """Play the game again from its answers; at some decisions, look at it from all sides."""
+    """Replay the game from its answers; at some decisions, run all comparisons."""
     assert whole.tape is not None
     entries = whole.tape.entries
     answers = [at for at, entry in enumerate(entries) if given_in(entry)]
@@ -209,12 +209,12 @@ def _unequal(one: Any, other: Any, name: str = "state") -> Iterator[str]:
 
 
 def _unnumbered(place: str) -> str:
-    """Return a place with all numbers taken out, so that it is reported only once."""
+    """Return a place without its numbers, so that it is reported only once."""
     return re.sub(r"\d+", "", place)
 
 
 def _shared(state: Any) -> Iterator[tuple[str, str]]:
-    """Yield the names of two places of a state that hold one changeable object."""
+    """Yield the names of two places of a state that share one mutable object."""
     seen: dict[int, str] = {}
 
     def walk(value: Any, name: str) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""The exam itself: who sits it, where its problems are, and the order of the checks."""
+"""The exam of a pack: its entry point and the order of the checks."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,6 +11,7 @@ from .codes import ERROR
 from .data_use import check_conditions, check_use
 from .declared import check_declared
 from .determinism import check_again
+from .drawings import check_drawings
 from .exam_run import NOWHERE, Exam, frames_of, problem_at
 from .lessons import check_lesson
 from .players import check_bots
@@ -37,8 +38,8 @@ def check_pack(
         games: how many games random bots play.
         decisions: a game that needs more decisions than this is said not to end.
         samples: at how many decisions of a game it is resumed, undone and forked.
-        patience: after this many rolls and rounds without a decision play is stuck,
-        seconds: and after so long.
+        patience: after this many rolls and rounds without a decision, play counts as stuck;
+        seconds: so it does after this many seconds.
         bots: whether the pack's bots play a game, too.
         processes: whether a game is played once more in other processes.
     """
@@ -57,7 +58,7 @@ def check_pack(
 
 
 def errors_in(problems: Iterable[Problem]) -> list[str]:
-    """Return the errors among problems, in words; an empty list is a pass."""
+    """Return the errors among problems as text; a pack without any has passed."""
     return [str(problem) for problem in problems if problem.severity == ERROR]
 
 
@@ -74,10 +75,10 @@ def _place_of_core(pack: Pack) -> FileLine:
 
 
 def _place_of_fault(error: BaseException | None) -> FileLine:
-    """Return the line at which the loading of a pack came to grief."""
+    """Return the line at which loading a pack failed."""
     if isinstance(error, SyntaxError) and error.filename:
         return error.filename, error.lineno or 1
-    # An import leads through the machinery of Python, which is none of the pack's.
+    # An import passes through modules of Python, which are not the pack's.
     traceback = error.__traceback__ if error else None
     inside = [place for place in frames_of(traceback) if not place[0].startswith("<")]
     return inside[-1] if inside else NOWHERE
@@ -86,6 +87,7 @@ def _place_of_fault(error: BaseException | None) -> FileLine:
 def _sit(exam: Exam, *, bots: bool, processes: bool) -> None:
     """Carry out every check, as far as those before it allow."""
     check_declared(exam)
+    check_drawings(exam)
     check_shipped(exam)
     if exam.cannot_play or not _load_data(exam):
         return

@@ -1,4 +1,4 @@
-"""One sitting of the exam: the game, what is allowed, what was found, and where it is."""
+"""One run of the exam: the game, the limits, and the problems found with their places."""
 
 import os
 import sys
@@ -35,7 +35,7 @@ def problem_at(code: str, message: str, place: FileLine, remedy: str = "", **par
 
 
 def shown_path(file: str) -> str:
-    """Return a path as short as it can be written from here."""
+    """Return a path relative to the current folder where that is shorter."""
     if not file:
         return ""
     try:
@@ -55,7 +55,7 @@ def frames_of(traceback: TracebackType | None) -> list[FileLine]:
 
 @attrs.define(slots=False)
 class Exam:
-    """One sitting: the game, what is allowed, and what was found."""
+    """One run of the exam: the game, the limits, and the problems found."""
 
     game: Game[Any]
     games: int = 50
@@ -97,7 +97,7 @@ class Exam:
         self.problems.append(problem_at(code, message, place, remedy, **parts))
 
     def report_exception(self, code: str, doing: str, error: BaseException) -> None:
-        """Record that something raised, at the innermost line of the pack's own code."""
+        """Record an exception, at the innermost line of the pack's own code."""
         own = [place for place in frames_of(error.__traceback__) if self.source.is_own(place[0])]
         kind = "" if isinstance(error, TabletopError) else f"{type(error).__name__}: "
         place = own[-1] if own else NOWHERE
@@ -158,7 +158,7 @@ class Exam:
 
 
 def asking_place(match: Any) -> FileLine:
-    """Return the line that asks the present decision."""
+    """Return the line that asks the current decision."""
     asking = match._asking
     place = NOWHERE
     while asking is not None and getattr(asking, "gi_frame", None) is not None:
@@ -168,7 +168,7 @@ def asking_place(match: Any) -> FileLine:
 
 
 def evenly(number: int, samples: int) -> Iterator[int]:
-    """Yield this many of the numbers below `number`, spread evenly, with the first and last."""
+    """Yield `samples` of the numbers below `number`, spread evenly from the first to the last."""
     if number <= samples:
         yield from range(number)
         return

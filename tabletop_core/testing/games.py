@@ -1,4 +1,4 @@
-"""Games played by random bots, looked at closely while they run."""
+"""Games of random bots, checked at each decision."""
 
 from collections.abc import Callable, Mapping
 from inspect import unwrap
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 
 class StuckError(Exception):
-    """Raised where play goes on without a decision."""
+    """Raised when play goes on too long without a decision."""
 
 
 @attrs.define
 class Found:
-    """The games that came to their end, and what all games touched."""
+    """The games that ended, and what all games touched."""
 
     ended: list[Match[Any]] = attrs.field(factory=list)
     reached: Reached = attrs.field(factory=Reached)
@@ -53,7 +53,7 @@ class Clock:
 
     @property
     def step(self) -> str:
-        """The step at which the game stands."""
+        """The current step of the game."""
         return self.match.play.step.name if self.match and self.match.play.step else "?"
 
     def tick(self) -> None:
@@ -131,7 +131,7 @@ def watched(exam: "Exam", clock: Clock, closely: bool) -> Game[Any]:
 def start_again(
     exam: "Exam", whole: Match[Any], entries: Any = (), source: Any = None, **how: Any
 ) -> Match[Any]:
-    """Start the same game again, with so much of its tape."""
+    """Start the same game again with these entries of its tape."""
     return Match(
         exam.game,
         options=whole.options,
@@ -165,7 +165,7 @@ def play_games(exam: "Exam") -> Found:
 
 
 def _play_one(exam: "Exam", found: Found, number: int, options: Mapping[str, Any]) -> bool:
-    """Play a random game; True where it came to its end."""
+    """Play a random game; return True if it ended."""
     clock = Clock(exam.patience)
     try:
         with watchdog(lambda: clock.answers, exam.seconds):
@@ -189,7 +189,7 @@ def _play_one(exam: "Exam", found: Found, number: int, options: Mapping[str, Any
 def _play_watched(
     exam: "Exam", found: Found, number: int, options: Mapping[str, Any], clock: Clock
 ) -> Match[Any]:
-    """Play a random game, looking at each decision, to its end or as long as is allowed."""
+    """Play a random game to its end or its limit, checking each decision."""
     seed = f"exam {number}"
     game = watched(exam, clock, closely=number < 2)
     match: Match[Any] = Match(
@@ -216,7 +216,7 @@ def _play_watched(
 
 
 def _tell_why(exam: "Exam", step: str, options: Mapping[str, Any], error: BaseException) -> None:
-    """Report why a game came to nothing."""
+    """Report why a game failed."""
     if isinstance(error, EndlessError):
         own = [place for place in frames_of(error.__traceback__) if exam.source.is_own(place[0])]
         exam.report(
@@ -225,7 +225,7 @@ def _tell_why(exam: "Exam", step: str, options: Mapping[str, Any], error: BaseEx
             own[-1] if own else exam.place_of_step(step),
             once=step,
         )
-        # Each further game would take as long to come to nothing.
+        # Each further game would take as long to fail.
         exam.is_endless = True
     elif isinstance(error, StuckError):
         exam.report(
@@ -276,7 +276,7 @@ def tell_unreached(exam: "Exam", found: Found) -> None:
 def _unreached(exam: "Exam", found: Found) -> tuple[list[Step], list[Rule], list[str]]:
     """Return the steps, rules and tables that no game has reached so far."""
     game, reached = exam.game, found.reached
-    # A quiet step that tells nothing is known by its rule.
+    # A quiet step logs nothing; its rule shows that it ran.
     steps = [
         step
         for name, step in game.program.steps.items()

@@ -1,4 +1,4 @@
-"""What a game says of itself, held after every answer of many games."""
+"""Checks that the invariants of a game hold after every answer of many games."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
@@ -19,14 +19,14 @@ Invariant = Callable[[Play[Any]], str | None]
 
 
 def broken_invariants(match: Match[Any]) -> Iterator[tuple[Invariant, str]]:
-    """Yield the invariants that do not hold now, each with what is wrong."""
+    """Yield the invariants that do not hold now, each with the reason."""
     for invariant in match.game.invariants:
         if wrong := invariant(match.play):
             yield invariant, wrong
 
 
 def hold_invariants(game: "Game[Any]", games: int, bots: str = "bot:random") -> None:
-    """Play games with bots, each with other options, and hold the invariants after every answer.
+    """Play games with bots, each with other options, and check the invariants after every answer.
 
     Raises:
         AssertionError: one does not hold; the message names it, the seed and the answer.

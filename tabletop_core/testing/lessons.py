@@ -1,4 +1,4 @@
-"""The lesson of a pack: whether its file is sound and its opening can be played."""
+"""Checks that the lesson of a pack is valid and that its opening can be played."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def check_lesson(exam: "Exam") -> None:
-    """Play the opening of the lesson, where the pack has one."""
+    """Play the opening of the lesson, if the pack has one."""
     try:
         document = lesson_file(exam.game)
         if document is not None:
@@ -29,7 +29,7 @@ def _play(exam: "Exam", document: Document, lesson: Lesson) -> None:
     """Answer as the lesson does.
 
     Raises:
-        DataError: a question is another, or an answer is not legal.
+        DataError: a question differs from the lesson, or an answer is not legal.
         PackError: its options or players do not suit the game.
     """
     game = exam.game

@@ -1,4 +1,4 @@
-"""Many games of bots, a line each: what the rules did from answer to answer, without its words."""
+"""Records of many games, one line each: what the rules did at each answer, without the words."""
 
 import json
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def record_many(game: "Game[Any]", path: Path, games: int, bots: str = "bot:rand
 
 
 def replay_many(game: "Game[Any]", path: Path, games: int, bots: str = "bot:random") -> None:
-    """Play the same games again; fail at the first answer at which one goes otherwise."""
+    """Play the same games again; fail at the first answer after which one differs."""
     assert path.is_file(), f"there is no recording {path}; make it with `pytest --record`"
     recorded = path.read_text(encoding="utf-8").splitlines()
     assert len(recorded) == games, f"{path.name} has {len(recorded)} games, not {games}; {AGAIN}"
@@ -92,7 +92,7 @@ def _happened(match: Match[Any], first: int) -> Iterator[Any]:
 
 
 def _asked(match: Match[Any], decision: Decision | None, answer: Answer | None) -> Iterator[Any]:
-    """Yield what is asked and answered, the odds of the answer, and what lies on the table."""
+    """Yield what is asked and answered, the odds of the answer, and what is on the table."""
     if decision is not None:
         options = decision.options
         yield decision.seats, decision.kind, decision.least, decision.most, answer

@@ -1,4 +1,4 @@
-"""Games that begin in the middle: as a fork, as a copy, without headings, without events.
+"""Checks of games that begin in the middle: as a fork, as a copy, without headings, without events.
 
 What a view, a log sheet and the status line show must not depend on any of that.
 """
@@ -48,7 +48,7 @@ def _others(exam: "Exam", whole: Match[Any], middle: int) -> Iterator[tuple[str,
 
 
 def _compare(exam: "Exam", what: str, match: Match[Any], wanted: dict[str, Any]) -> None:
-    """Report what is shown in another way than wanted."""
+    """Report what is shown otherwise than expected."""
     for name, shown in _shown(exam, match):
         if name in wanted and shown != wanted[name]:
             place = exam.game.log_sheet if name.startswith("the log sheet") else exam.game.view

@@ -1,4 +1,4 @@
-"""Carry out one rule, or a whole game, with dice, cards and answers written down."""
+"""Runs one rule, or a whole game, with scripted dice, cards and answers."""
 
 from collections.abc import Callable, Iterable, Mapping
 from types import GeneratorType
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Performed:
-    """What came of a rule: what it returned, what it asked, whether it ended the game."""
+    """The result of a rule: what it returned, what it asked, whether it ended the game."""
 
     result: Any
     asked: tuple[Decision, ...]
@@ -37,7 +37,7 @@ def perform(
     script: Iterable[int | str] | None = None,
     answers: Iterable[Answer] = (),
 ) -> Performed:
-    """Carry out a rule with these dice and cards, giving these answers; all must be used up.
+    """Run a rule with these dice, cards and answers, all of which must be used up.
 
         done = perform(play, check_flak_site, script=[2, 5], answers=["evade"])
         assert done.result == "miss"

@@ -1,4 +1,4 @@
-"""Where something stands in the data files of a pack: file and line."""
+"""Places in the data files of a pack: file and line."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ class DataFile:
     lines: Mapping[Key, int]
 
     def place(self, key: Key) -> FileLine:
-        """Return where a key stands, or what is around it."""
+        """Return the place of a key, or of the nearest key around it."""
         while key and key not in self.lines:
             key = key[:-1]
         return str(self.path), self.lines.get(key, 1)
@@ -34,7 +34,7 @@ class DataPlaces:
 
     @classmethod
     def of(cls, folder: Path | None) -> "DataPlaces":
-        """Read the TOML files in the folder `data` of a package; those that cannot be are left."""
+        """Read the TOML files in `data` of a package, skipping those that cannot be read."""
         found = []
         for path in sorted((folder / "data").rglob("*.toml")) if folder else ():
             try:
@@ -45,7 +45,7 @@ class DataPlaces:
         return cls(tuple(found))
 
     def table(self, table: str, kind: str = "", name: str = "", key: str = "id") -> FileLine:
-        """Return where a table stands, or an entry of it, such as a modifier, or a key of that."""
+        """Return the place of a table, of an entry of it such as a modifier, or of a key."""
         for file in self.files:
             for at, form in _tables(file.content):
                 if form.get("id") != table:
@@ -57,7 +57,7 @@ class DataPlaces:
         return "", 0
 
     def entry(self, name: str) -> FileLine:
-        """Return where a component of this id stands: a card, a counter."""
+        """Return the place of the component with this id: a card, a counter."""
         for file in self.files:
             for at, value in _walk(file.content, ()):
                 if value == name and at[-1] == "id":

@@ -1,4 +1,4 @@
-"""The pack's bots and its evaluation of a game."""
+"""Checks of a pack's bots and of its evaluation."""
 
 import math
 from collections.abc import Collection
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _DECISIONS = 400
 _DECISIONS_AHEAD = 25
-"""The number of decisions that a bot makes; fewer where it looks ahead."""
+"""The number of decisions a bot makes; fewer where it looks ahead."""
 
 
 def check_bots(exam: "Exam", asked: Collection[str] = ()) -> None:

@@ -1,4 +1,4 @@
-"""The same game in other processes, where sets and texts are hashed otherwise."""
+"""Checks that games repeat exactly in processes with other hash seeds."""
 
 import json
 import os
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def check_processes(exam: "Exam", found: Found) -> None:
-    """Play the same games in processes whose sets and texts are hashed otherwise."""
+    """Play the same games in processes with other hash seeds."""
     wholes = found.ended[:GAMES]
     if not wholes:
         return

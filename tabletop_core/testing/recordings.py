@@ -1,4 +1,4 @@
-"""Recorded games: a whole game as a text file, compared line by line with what happens now."""
+"""Recorded games: a whole game as a text file, compared line by line with the game played now."""
 
 import json
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from ..events.words import narrate
 if TYPE_CHECKING:
     from ..engine.game import Game
 
-AGAIN = "record it anew with `pytest --record` if the change is meant, and say why in your notes"
+AGAIN = "record it again with `pytest --record` if the change is meant, and say why in your notes"
 
 
 def record_game(
@@ -45,7 +45,7 @@ def replay_game(
     bots: str = "bot:random",
     options: Mapping[str, Any] | None = None,
 ) -> Match[Any]:
-    """Play a recorded game again from its tape; fail at the first line that differs."""
+    """Replay a recorded game from its tape; fail at the first line that differs."""
     assert path.is_file(), f"there is no recording {path}; make it with `pytest --record`"
     head_line, tape_line, *lines = path.read_text(encoding="utf-8").splitlines()
     head = json.loads(head_line.removeprefix("# "))

@@ -1,4 +1,4 @@
-"""Play games in a process of its own and write their events: used by the exam.
+"""Plays games in a process of its own and writes their events, for the exam.
 
 python -m tabletop_core.testing.rerun < order.json
 """

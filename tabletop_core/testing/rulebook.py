@@ -1,4 +1,4 @@
-"""The sections of a rulebook beside the rules of a pack: what has no rule yet."""
+"""Compares the sections of a rulebook with the rules of a pack, to find those without a rule."""
 
 import re
 import sys
@@ -51,7 +51,7 @@ class ComparedRules:
 
     @property
     def missing(self) -> list[Section]:
-        """The sections to do."""
+        """The sections that have no rule yet."""
         return [one for one in self.sections if one not in self.rules and one not in self.left_out]
 
 
@@ -123,12 +123,12 @@ def _is_capitalised(text: str) -> bool:
 
 
 def _plain(number: str) -> str:
-    """Return a number as it is compared: 2.0 is section 2."""
+    """Return a number in the form in which it is compared: 2.0 is section 2."""
     return re.sub(r"(\.0+)+$", "", number)
 
 
 def _each_once(sections: Iterable[Section]) -> list[Section]:
-    """Leave out what is there again: a section stands in the contents and in the text.
+    """Leave out duplicates: a section is in the table of contents and in the text.
 
     The later place is that of the text itself.
     """
@@ -176,7 +176,7 @@ def _rules_of(game: Game[Any]) -> Iterator[tuple[str, str]]:
 
 
 def _keys_of(number: str) -> Iterator[str]:
-    """Yield what a rule may be called by: `15/Escape` is in section 15, under `Escape`."""
+    """Yield the names of a rule: `15/Escape` is in section 15, under `Escape`."""
     parts = [part.strip() for part in number.split("/")]
     for part in parts[-1:] if len(parts) > 1 else parts:
         yield _plain(part)
@@ -186,7 +186,7 @@ def _keys_of(number: str) -> Iterator[str]:
 
 
 def _notes(game: Game[Any]) -> str:
-    """Return what the notes of a pack say is not here."""
+    """Return what the notes of a pack declare as left out."""
     is_package = hasattr(sys.modules[game.package], "__path__")
     file = files(game.package) / "NOTES.md" if is_package else None
     if file is None or not file.is_file():

@@ -1,7 +1,7 @@
-"""What each seat learns: twin games must be the same to it, and its forks hold no more.
+"""Checks for leaks: to each seat its twin games must look the same, and its forks know no more.
 
 The oracle is the record of knowledge: where two games differ only in what a seat is not recorded
-as knowing, it must see, hear and be asked the same, and its bots must answer the same.
+as knowing, it must see and be asked the same, and its bots must answer the same.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,44 +34,44 @@ if TYPE_CHECKING:
     from .exam_run import Exam
 
 _TWINS = 3
-"""How often what a seat does not know is redrawn at a place."""
+"""The number of redraws, at one place, of what a seat does not know."""
 
 _DEALS = 24
 """How often cards are redrawn to see whether a question with one option hides a choice."""
 
 _SWAPS = 12
-"""How many cards of a game are drawn differently."""
+"""The number of cards of a game that are swapped for others."""
 
 _ANSWERS = 4
-"""How many answers are tried where a rule may keep a truth."""
+"""The number of answers tried where a rule may keep a hidden fact in a variable."""
 
 _OPTIONS = 200
 
 _ODDS = 2
 
 _CHEAP, _DEAR = 24, 3
-"""How often a bot is asked in both of two twin games; fewer where it looks ahead."""
+"""How often a bot is asked in both of two twin games; less often where it looks ahead."""
 
 _PLAYOUTS = 6
 
 _SEARCH = "the advice of a search"
 
 _BY_CHANCE = log(1e-6)
-"""How unlikely it must be that a fair redeal has changed nothing."""
+"""Log of the probability below which an unchanged redeal is no coincidence."""
 
 Part: TypeAlias = tuple[str, str, Any, FileLine]
-"""Something that is shown: the code of its leak, what it is, the value, where it is made."""
+"""Something shown: the code of its leak, its name, its value, and the line that makes it."""
 
 Difference: TypeAlias = tuple[str, Any, Any]
-"""Where two values differ, and what each has there."""
+"""The place where two values differ, and both parts."""
 
 Apart: TypeAlias = tuple[Part, str, Difference]
-"""By what somebody can tell two games apart: what is shown, to whom, and the difference."""
+"""What distinguishes two games: the part shown, to whom, and the difference."""
 
 
 @attrs.define
 class Determinized:
-    """How often the cards of a place were redrawn: the chance that all stayed, by luck."""
+    """The redraws of the cards of a place: the log probability that all stayed by luck."""
 
     stayed: float = 0.0
     has_changed: bool = False
@@ -80,7 +80,7 @@ class Determinized:
 
 @attrs.define
 class Secrets:
-    """Holds the games of an exam against twins of theirs."""
+    """Compares the games of an exam with twins of them."""
 
     exam: "Exam"
     asked: dict[str, int] = attrs.field(factory=dict)
@@ -90,9 +90,9 @@ class Secrets:
     # ------------------------------------------------------------------ places of a game
 
     def walk(self, whole: Match[Any]) -> None:
-        """Play a game again from its answers; at some of them, look at twins of it.
+        """Replay a game from its answers; at some of them, compare twins of it.
 
-        Where the same tape does not give the same game, twins would tell nothing.
+        Where the same tape does not give the same game, twins would prove nothing.
         """
         exam = self.exam
         is_steady = not any(problem.code.startswith("C6") for problem in exam.problems)
@@ -154,10 +154,10 @@ class Secrets:
             try:
                 fork = truth.fork("fair", number, seat=seat, record=True, snapshots=True)
             except Exception as error:
-                self.exam.report_exception("C704", f"dealing anew for {seat} fails", error)
+                self.exam.report_exception("C704", f"redealing for {seat} fails", error)
                 return
             self._note_redealt(truth, fork, seat)
-            # What was told before was told while the cards were the true ones.
+            # Earlier events were logged while the cards were the true ones.
             if self._same(truth, fork, seat, since=truth.event_count, fork_since=fork.event_count):
                 self._bots(truth, fork, seat)
 
@@ -170,7 +170,7 @@ class Secrets:
         try:
             fork, other_fork = fork_for(truth, seat), fork_for(twin, seat)
         except Exception as error:
-            self.exam.report_exception("C704", f"dealing anew for {seat} fails", error)
+            self.exam.report_exception("C704", f"redealing for {seat} fails", error)
             return False
         mine, theirs = fork.state, other_fork.state
         if state_key(mine) == state_key(theirs):
@@ -179,7 +179,7 @@ class Secrets:
         if self._told_apart(truth, twin, seat, 0, 0) is not None:
             return False
         if _who_knows(truth) != _who_knows(twin):
-            # Others know more in one of them, which is no card that the seat could see.
+            # Others know more in one of them, which is not a card that the seat could see.
             return True
         self._report_kept(mine, theirs, seat, truth)
         return True
@@ -240,7 +240,7 @@ class Secrets:
     def _same(
         self, truth: Match[Any], twin: Match[Any], seat: str, since: int = 0, fork_since: int = 0
     ) -> bool:
-        """Report what tells a seat, or a spectator, that two twins are not the same."""
+        """Report what lets a seat, or a spectator, distinguish two twins."""
         found = self._told_apart(truth, twin, seat, since, fork_since)
         if found is None:
             return True
@@ -288,7 +288,7 @@ class Secrets:
         return None
 
     def _told(self, match: Match[Any], viewer: Viewer) -> Iterator[Part]:
-        """Yield what a viewer learns now: who is asked, the table, the question, the log sheet."""
+        """Yield what a viewer is shown: who is asked, the table, the question, the log sheet."""
         exam, game = self.exam, self.exam.game
         view = exam.place_of(game.view)
         yield "C704", "who is asked", [one.seats for one in match.open], asking_place(match)
@@ -407,7 +407,7 @@ class Secrets:
             return False
 
     def _is_forced_in_secret(self, whole: Match[Any], at: int) -> bool:
-        """Tell whether there would be more options with cards that others do not know."""
+        """Return whether there would be more options with cards that others do not know."""
         assert whole.tape is not None
         match = start_again(self.exam, whole, whole.tape.entries[:at])
         if match.decision is None:
@@ -427,7 +427,7 @@ class Secrets:
     # ------------------------------------------------------------------ redeals that do nothing
 
     def _note_redealt(self, truth: Match[Any], fork: Match[Any], seat: str) -> None:
-        """Note what stayed as it was, and how likely that is."""
+        """Note what stayed unchanged, and how likely that is."""
         if self.exam.game.determinize is None:
             return
         before: list[Any] = held_in(truth.state, Pile, CardRow, Hand)
@@ -490,7 +490,7 @@ def _told_question(decision: Decision, place: FileLine) -> Iterator[Part]:
 
 
 def _made(make: Callable[[], Any]) -> Any:
-    """Return what is made; where it fails, the exam tells so elsewhere."""
+    """Return what is made; where that fails, another check reports it."""
     try:
         return make()
     except Exception as error:
@@ -511,7 +511,7 @@ def _answer(seat: str, name: str, match: Match[Any]) -> Any:
 
 
 def _where(match: Match[Any]) -> str:
-    """Return what finds a place again: the seed of the game, the turn, the step."""
+    """Return a place in words: the seed of the game, the turn and the step."""
     turn = f"turn {match.rounds}" if match.rounds else f"decision {match.decisions + 1}"
     step = f", step {match.play.step.name!r}" if match.play.step else ""
     return f" (seed {match.seed!r}, {turn}{step})"
@@ -593,7 +593,7 @@ def _known_difference(one: Any, other: Any, seat: str) -> str | None:
 
 
 def _draws_after(entries: Sequence[tuple[Any, ...]]) -> list[int]:
-    """Return the places on a tape of the answers that cards are drawn after."""
+    """Return the indices on a tape of the answers after which cards are drawn."""
     found: list[int] = []
     last = -1
     for at, entry in enumerate(entries):

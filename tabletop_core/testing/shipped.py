@@ -1,4 +1,4 @@
-"""What of a pack is in the wheel that its project builds."""
+"""Checks that the wheel of a pack's project contains all files of the pack."""
 
 import sys
 import tomllib
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .exam_run import Exam
 
 READ = (".py", ".toml", ".md", ".svg")
-"""Endings of what tabletop reads of a pack: code, data, notes, symbols."""
+"""Suffixes of the files of a pack that tabletop reads: code, data, notes, symbols."""
 
 PROJECT = "pyproject.toml"
 
@@ -56,7 +56,7 @@ def check_shipped(exam: "Exam") -> None:
 
 
 def _is_readable(settings: Mapping[str, Any], root: Path) -> bool:
-    """Tell whether this project says here alone, to setuptools, what it ships."""
+    """Return whether this project says here alone, to setuptools, what it ships."""
     build = settings.get("build-system", {})
     backend = build.get("build-backend", "setuptools")
     others = ("setup.py", "setup.cfg", "MANIFEST.in")
@@ -91,7 +91,7 @@ def _left_out(home: Path, root: Path, how: Mapping[str, Any]) -> Iterator[Path]:
 
 
 def _is_package(folder: Path, name: str, how: Mapping[str, Any]) -> bool:
-    """Tell whether a folder is among the packages that the project names or finds."""
+    """Return whether a folder is among the packages that the project names or finds."""
     packages = how.get("packages", {})
     if isinstance(packages, list):
         return name in packages

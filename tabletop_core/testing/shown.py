@@ -1,4 +1,4 @@
-"""What players are shown: views that only read, and panels that are plain."""
+"""Checks of what players are shown: views must not change the state, panels must be plain."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -32,7 +32,7 @@ def check_views(exam: "Exam", match: Match[Any]) -> None:
     seats = map(Viewer, match.seats)
     for viewer in (*seats, Viewer(*match.seats), Viewer(), ALL_SEEING):
         panels = _view(exam, match, viewer)
-        # Each is looked at, so that all faults are reported.
+        # Check each one, so that all faults are reported.
         drawable = [_is_drawable(exam, panel) for panel in panels]
         if all(drawable):
             panels = list(unfolded(panels))
@@ -122,7 +122,7 @@ def _not_plain(value: Any, name: str) -> Iterator[str]:
 
 
 def check_events(exam: "Exam", whole: Match[Any]) -> None:
-    """See that a game which hides events from some has a redeal, or declares where cards lie."""
+    """Check that a game that hides events has a redeal, or declares where its cards are."""
     hidden = [event for event in whole.events if event.seats is not None]
     if len(whole.seats) > 1 and hidden and not exam.game.hides:
         exam.report(

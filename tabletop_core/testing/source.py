@@ -1,4 +1,4 @@
-"""The pack's own modules as text: what they import, call, name and log."""
+"""The modules of a pack as text: what they import, call, name and log."""
 
 import ast
 import sys
@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 FileLine = tuple[str, int]
-"""A file and a line in it; no file and line 0 where a thing has none."""
+"""A file and a line in it; an empty file and line 0 where something has no place."""
 
 PUBLIC_MODULES = (
     "tabletop_core",
@@ -40,7 +40,7 @@ _CALLS = {"input": "ask through `play.ask`", "print": "log an event and give it 
 
 @attrs.frozen
 class PackSource:
-    """What stands in the modules of a package.
+    """The contents of the modules of a package.
 
     `texts` and `keys`: text constants, and those that are keys of a `{}`, where they first stand;
     `names`: every attribute, name and keyword used; `logs`: kinds of events logged by name;
@@ -123,10 +123,10 @@ class PackSource:
 
     def _index_named(self, file: str, call: ast.Call) -> None:
         assert isinstance(call.func, ast.Name)
-        kind = "GameOption" if call.func.id == "GameOption" else "Node"
-        named = [keyword.value for keyword in call.keywords if keyword.arg == "name"]
+        kind = call.func.id if call.func.id in ("GameOption", "Setup") else "Node"
+        named = [keyword.value for keyword in call.keywords if keyword.arg in ("name", "id")]
         name = next(iter([*named, *call.args]), None)
-        is_kind = call.func.id in ("GameOption", "Step", "Sequence", "Repeat", "ForEach")
+        is_kind = call.func.id in ("GameOption", "Setup", "Step", "Sequence", "Repeat", "ForEach")
         if is_kind and isinstance(name, ast.Constant):
             place = (file, name.lineno)
             known = self.named.setdefault((kind, str(name.value)), place)
@@ -192,7 +192,7 @@ def _method(node: ast.Call) -> str:
 
 
 def _is_public(module: str, name: str) -> bool:
-    """Tell whether a name, or the module itself where there is none, is public."""
+    """Return whether a name, or the module itself where there is none, is public."""
     if module not in PUBLIC_MODULES or not name:
         return module in PUBLIC_MODULES
     names = getattr(import_module(module), "__all__", None)

@@ -1,4 +1,4 @@
-"""What can be touched: ids that are unique, targets that are there, options that differ."""
+"""Checks of what can be clicked: unique ids, existing targets, options that differ."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -6,20 +6,22 @@ from typing import TYPE_CHECKING, Any
 from ..engine.decisions import Decision
 from ..engine.match import Match
 from ..engine.targets import Targets
-from ..panels import BoardPanel, Panel, PanelError, parts_of, things
+from ..panels import Art, BoardPanel, Panel, PanelError, parts_of, things
 from ..panels.things import faults_of_ids
 from ..pictures import symbols_of
+from ..pictures.card_art import KINDS
+from .drawings import check_colours
 from .exam_run import asking_place
 
 if TYPE_CHECKING:
     from .exam_run import Exam
 
 _LOOKED_AT = 200
-"""How many options of a question are examined."""
+"""The maximum number of options checked of a question."""
 
 
 def check_ids(exam: "Exam", panels: Sequence[Panel]) -> None:
-    """Hold the ids of a view against each other, and its symbols against those there are."""
+    """Check that the ids of a view are unique and that its symbols exist."""
     for fault in faults_of_ids(panels):
         exam.report("C707", fault, exam.game.view, once=fault)
     try:
@@ -27,28 +29,49 @@ def check_ids(exam: "Exam", panels: Sequence[Panel]) -> None:
     except PanelError as error:
         exam.report_exception("C710", "the pack's symbols cannot be read", error)
         return
-    for name in _symbols_in(panels):
+    for tone in _shown(panels, "tone"):
+        if not exam.game.theme.knows(tone):
+            exam.report("C716", f"the view shows the tone {tone!r}", exam.game.view, once=tone)
+    for art in _art_in(panels):
+        check_colours(exam, "the art of a board", art.inside)
+    for kind in _shown(panels, "art"):
+        if kind not in KINDS and kind not in exam.game.theme.card_art:
+            exam.report(
+                "C710",
+                f"a card has the picture {kind!r}",
+                exam.game.view,
+                once=("art", kind),
+                remedy=f"add it to `card_art` of the theme, or use one of {', '.join(KINDS)}",
+            )
+    for name in _shown(panels, "symbol"):
         if name not in known:
             exam.report(
                 "C710",
                 f"the view shows the symbol {name!r}",
                 exam.game.view,
                 once=name,
-                remedy=f"draw it in shown/symbols/{name}.svg, or use one of {', '.join(known)}",
+                remedy=f"draw it in symbols/{name}.svg, or use one of {', '.join(known)}",
             )
 
 
-def _symbols_in(panels: Sequence[Panel]) -> Iterator[str]:
+def _shown(panels: Sequence[Panel], field: str) -> Iterator[str]:
+    """Yield what the things on the table have in this field."""
     for panel in panels:
         for part in parts_of(panel):
             drawn: Sequence[Any] = (part,)
             if isinstance(part, BoardPanel):
-                drawn = (*part.pieces, *part.spots)
-            yield from {symbol for one in drawn if (symbol := getattr(one, "symbol", ""))}
+                drawn = (*part.pieces, *part.spots, *part.ways)
+            yield from {value for one in drawn if (value := getattr(one, field, ""))}
+
+
+def _art_in(panels: Sequence[Panel]) -> Iterator[Art]:
+    for panel in panels:
+        if isinstance(panel, BoardPanel) and panel.art is not None and not panel.art.printed:
+            yield panel.art
 
 
 def check_targets(exam: "Exam", match: Match[Any], seat: str, panels: Sequence[Panel]) -> None:
-    """Hold what the options touch against what the one who is asked sees."""
+    """Check that the seat that is asked sees what its options touch."""
     decision = match.decision
     if decision is None or decision.at is None or seat not in decision.seats:
         return

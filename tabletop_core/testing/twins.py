@@ -1,7 +1,7 @@
-"""Twin games: the same answers and the same chance, but for what a seat does not know.
+"""Twin games: equal in answers and chance, and different only in what a seat does not know.
 
-A stretch of a game is played again from where a step began: as it was, with what a seat does not
-know redrawn at its beginning, or with one card drawn differently.
+A stretch of a game is replayed from the beginning of a step: unchanged, with what a seat does not
+know redrawn at that point, or with one card swapped.
 The record of knowledge alone decides whether two games are twins to a seat: its forks of both,
 redrawn with the same chance, are equal.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Followed:
-    """Chance that gives what it gave in another game, as far as the cards are there.
+    """Chance that repeats the outcomes of another game as far as the cards allow.
 
     `swapped` is the number of an outcome that is to be another card. The two cards change places:
     where the other one comes later, the first one takes its place.
@@ -93,9 +93,9 @@ class Stretch:
     def again(
         self, exam: "Exam", seat: str | None = None, number: int = 0, swapped: int = -1
     ) -> Match[Any] | None:
-        """Play it again; None where it would not go so.
+        """Replay the stretch; return None where its answers no longer fit.
 
-        `seat`: what this one does not know at the beginning is redrawn, differently by `number`.
+        `seat`: what this one does not know is redrawn at the start, differently for each `number`.
         `swapped`: the number of a card among the outcomes that is to be another.
         """
         whole = self.whole
@@ -122,13 +122,13 @@ class Stretch:
                 for one, answer in given_in(entry):
                     match.answer(answer, seat=one)
         except Exception:
-            # With other cards there is no such answer, or nothing like it is asked.
+            # With other cards this answer may be illegal, or the question may not come up.
             return None
         return match
 
 
 def stretch(whole: Match[Any], match: Match[Any] | None, end: int) -> Stretch:
-    """Return what lies between the step at which `match` is and this many entries of the tape.
+    """Return the stretch from the current step of `match` to entry `end` of the tape.
 
     Without `match`, it begins with the game.
     """
@@ -146,12 +146,12 @@ def fork_for(match: Match[Any], seat: str) -> Match[Any]:
 
 
 def are_twins(one: Match[Any], other: Match[Any], seat: str) -> bool:
-    """Tell whether two games differ only in what a seat is not recorded as knowing."""
+    """Return whether two games differ only in what a seat is not recorded as knowing."""
     return state_key(fork_for(one, seat).state) == state_key(fork_for(other, seat).state)
 
 
 def first_difference(one: Any, other: Any, name: str = "") -> tuple[str, Any, Any] | None:
-    """Return where two values differ first, and both parts; None where they are equal."""
+    """Return the first place where two values differ, and both parts; None if they are equal."""
     if one == other:
         return None
     for inner, mine, theirs in _pairs(one, other):
@@ -218,7 +218,7 @@ def kept_locals(match: Match[Any], twin: Match[Any]) -> Iterator[tuple[tuple[str
 
 
 def _frames(match: Match[Any]) -> Iterator[Any]:
-    # The first one walks the sequence of play, and is none of the pack's.
+    # The first frame walks the sequence of play and belongs to the engine.
     asking: Any = getattr(match._asking, "gi_yieldfrom", None)
     while getattr(asking, "gi_frame", None) is not None:
         yield asking.gi_frame
@@ -226,7 +226,7 @@ def _frames(match: Match[Any]) -> Iterator[Any]:
 
 
 def _differ(one: Any, other: Any) -> bool:
-    """Tell whether two values differ, as far as values of their class can be compared."""
+    """Return whether two values differ, as far as values of their class can be compared."""
     by_identity: Any = object.__eq__
     if type(one).__eq__ is by_identity or callable(one):
         return False
@@ -237,10 +237,10 @@ def _differ(one: Any, other: Any) -> bool:
 
 
 def outcome_of(match: Match[Any], answer: Any, seat: str) -> Hashable:
-    """Return what comes of an answer: the state, what is shown, or that a rule fails."""
-    told = match.event_count
+    """Return the result of an answer: the state and the events, or the error of a rule."""
+    first = match.event_count
     try:
         match.answer(answer, seat=seat)
     except Exception as error:
         return type(error).__name__
-    return state_key(match.state), tuple(event.to_json() for event in match.events[told:])
+    return state_key(match.state), tuple(event.to_json() for event in match.events[first:])

@@ -1,4 +1,4 @@
-"""A random game, watched at each decision: its events, their words, its decisions."""
+"""Checks of a random game at each decision: its events, their words, its decisions."""
 
 import json
 import math
@@ -27,11 +27,11 @@ HEADINGS = ("kind", "step", "rule", "seats")
 
 
 FORCED = 6
-"""How often a question with one option is examined again."""
+"""How often a question with one option is checked again."""
 
 
 MAX_IN_A_STEP = 100
-"""Questions that one run of a step may ask, so that going back to any of them stays at once."""
+"""The most questions in one run of a step. Undo runs a step from its start, so more are slow."""
 
 
 @attrs.define
@@ -67,7 +67,7 @@ class Reached:
 
 
 class Watch:
-    """Looks at a game at each decision."""
+    """Checks a game at each decision."""
 
     def __init__(self, exam: "Exam", reached: Reached, match: Match[Any], closely: bool) -> None:
         self.exam = exam
@@ -80,7 +80,7 @@ class Watch:
         self.most_options = exam.game.most_options_with(exam.data)
 
     def look(self) -> None:
-        """Look at the new events and the decision."""
+        """Check the new events and the decision."""
         for event in self.match.events[len(self.lines) :]:
             self.lines.append(self._line(event))
         check_invariants(self.exam, self.match, closely=self.closely)
@@ -196,7 +196,7 @@ class Watch:
             self._look_closely(decision)
 
     def _count_in_step(self, step: str) -> None:
-        """Count the questions since the present step began; undo and forks run it from there."""
+        """Count the questions since the current step began; undo and forks run it from there."""
         running = getattr(self.match._asking, "gi_yieldfrom", None)
         self.asked = self.asked + 1 if running is self.running else 1
         self.running = running
@@ -270,7 +270,7 @@ class Watch:
 
 
 def is_plain(fact: Any) -> bool:
-    """Tell whether a fact is made of numbers, texts, truth values, lists and mappings alone."""
+    """Return whether a fact is made of numbers, texts, truth values, lists and mappings alone."""
     if fact is None or type(fact) in (str, int, float, bool):
         return True
     if isinstance(fact, list | tuple):

@@ -1,4 +1,4 @@
-"""Stops a rule that computes for ever, at whatever line it is."""
+"""A watchdog that stops a rule that never ends, at whatever line it is."""
 
 import ctypes
 import threading
@@ -13,9 +13,9 @@ class EndlessError(BaseException):
 
 @contextmanager
 def watchdog(progress: Callable[[], int], seconds: float) -> Iterator[None]:
-    """Raise `EndlessError` in this thread when `progress()` stays the same for this many seconds.
+    """Raise `EndlessError` in this thread when `progress()` stays the same for too long.
 
-    The seconds are of work: a machine busy with other things does not count.
+    `seconds` counts processor time, so that a busy machine stops no rule.
     """
     thread = threading.get_ident()
     lock = threading.Lock()

@@ -1,11 +1,11 @@
-"""The table in a browser: rooms that several play in, behind pages and forms.
+"""The table in a browser: rooms in which several people play, behind pages and forms.
 
-- `app`: the addresses; `acts`: what is done in a room
-- `safety`: what is refused; `persons`: cookies and codes
-- `rooms/`: rooms, seats, bots, without HTTP; `store`: what is kept of them
-- `drawing`, `around`, `table/`: what a person is shown; `streams`: how changes are pushed
-- `hooks`: messages to those who are elsewhere
-- `serving`: the process that listens; `reload`: one that begins again when a pack changes
+- `app`: the addresses; `room_routes`, `lobby_routes`, `actions`: what each of them answers
+- `security`: requests that are refused; `persons`: cookies and codes
+- `rooms/`: rooms, seats and bots, without HTTP; `store`: what is kept of them
+- `table/`, `sidebar`, `popups`: what a person is shown; `audience`, `streams`: how changes are sent
+- `webhooks`: messages to players who are not on the page
+- `server`: the process that listens; `reload`: one that restarts when a pack changes
 
-Only the command `serve` knows this room; it needs the extra `web`.
+Only the commands `serve` and `replay` import this package; it needs the extra `web`.
 """

@@ -6,7 +6,6 @@ from typing import Any
 import attrs
 
 from .addresses import Addresses
-from .rooms.errors import RoomError
 from .rooms.registry import RoomRegistry
 from .rooms.room import Room
 from .security import Form
@@ -28,14 +27,12 @@ class Actor:
 
 
 def _close(who: Actor, room: Room, form: Form) -> None:
-    if who.id != room.maker and not who.is_host:
-        raise RoomError("only who made a room closes it")
-    room.end(f"{who.person['name']} has closed it")
+    room.close(who.id, who.person["name"], is_host=who.is_host)
 
 
 def _delete(who: Actor, room: Room, form: Form) -> str:
-    who.registry.delete(room, who.id, is_host=who.is_host)
-    return who.addresses.to()
+    room.delete(who.id, who.person["name"], is_host=who.is_host)
+    return who.addresses.to("games") if room.deleted else who.addresses.room(room.id)
 
 
 def _sit(who: Actor, room: Room, form: Form) -> None:
@@ -69,6 +66,7 @@ ACTIONS: dict[str, Callable[[Actor, Room, Form], str | None]] = {
     "undo": lambda who, room, form: room.undo(who.id),
     "redo": lambda who, room, form: room.redo(who.id),
     "agree": lambda who, room, form: room.agree(who.id, bool(form["yes"])),
+    "coach": lambda who, room, form: room.coach(who.id, form["do"]),
     "dice": _dice,
     "look": lambda who, room, form: room.look(who.id, form["seat"]),
     "sit": _sit,
@@ -82,3 +80,6 @@ ACTIONS: dict[str, Callable[[Actor, Room, Form], str | None]] = {
     "close": _close,
     "delete": _delete,
 }
+
+ASKED_FIRST = frozenset({"close", "delete", "resign"})
+"""What loses something: a page asks first, whose form sends `sure`."""

@@ -41,6 +41,19 @@ class Addresses:
         """Return the address of a room, or of something that is done in it."""
         return self.to(f"r/{room}/{action}" if action else f"r/{room}")
 
+    def ask_first(self, room: str, action: str, seat: str = "") -> str:
+        """Return the address of the page that asks before something is lost.
+
+        >>> Addresses().ask_first("x7", "resign", "left wing")
+        '/r/x7/sure/resign?seat=left%20wing'
+        """
+        where = self.room(room, f"sure/{action}")
+        return f"{where}?seat={quote(seat)}" if seat else where
+
+    def learn(self, pack: str) -> str:
+        """Return where the lesson of a game is offered (GET), and started or resumed (POST)."""
+        return self.to(f"learn/{quote(pack)}")
+
     def static(self, name: str) -> str:
         return self.to(f"static/{name}")
 

@@ -13,10 +13,17 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ..errors import TabletopError
-from . import lobby_routes, room_routes
+from . import (
+    book_routes,
+    learn_routes,
+    lobby_routes,
+    my_games_routes,
+    picture_routes,
+    room_routes,
+)
 from .config import LOCAL, Config
 from .error_pages import show_error, show_failure
-from .security import RefusedError, SecurityMiddleware
+from .security import SecurityMiddleware
 from .site import Site
 
 Answering: TypeAlias = Callable[[Site, Request], Awaitable[Any]]
@@ -31,9 +38,10 @@ def make_app(config: Config) -> Starlette:
         async def checking(request: Request) -> Any:
             if request.scope["refused"] is not None:
                 raise request.scope["refused"]
-            if request.method == "POST" and not site.forms.take(site.who(request)):
-                raise RefusedError(429, "too many forms at once; wait a moment")
-            return await answer(site, request)
+            site.count(request)
+            answered = await answer(site, request)
+            await site.flush()
+            return answered
 
         return checking
 
@@ -55,24 +63,40 @@ def make_app(config: Config) -> Starlette:
             route("r/{room}/{act}", room_routes.act, "POST"),
             route("", lobby_routes.lobby),
             route("new/{pack}", lobby_routes.new, "GET", "POST"),
+            route("art/{pack}", picture_routes.art),
+            route("games", my_games_routes.games),
+            route("games/open", my_games_routes.open_file, "POST"),
+            route("games/{act}", my_games_routes.change, "POST"),
+            route("history", my_games_routes.history),
+            route("learn/{pack}", learn_routes.learn, "GET", "POST"),
             route("save", lobby_routes.save, "POST"),
             route("open-again", lobby_routes.open_again, "POST"),
             route("me", lobby_routes.me, "GET", "POST"),
             route("host/{key}", lobby_routes.host),
             route("feed/{key}", lobby_routes.feed),
             route("s/{secret}", lobby_routes.seat),
+            route("s/{secret}/qr", lobby_routes.seat_code),
             route("tones.css", room_routes.tones),
             route("r/{room}", room_routes.room),
             route("r/{room}/stream", room_routes.stream),
+            route("r/{room}/board", picture_routes.board),
+            route("r/{room}/save", my_games_routes.save_file),
+            route("r/{room}/sure/{act}", my_games_routes.sure),
             route("r/{room}/odds", room_routes.odds),
             route("r/{room}/thing", room_routes.thing),
             route("r/{room}/hint", room_routes.hint),
             route("r/{room}/replay", room_routes.replay),
             route("r/{room}/end", room_routes.end),
-            route("rules/{pack}", room_routes.rules),
-            route("rules/{pack}/{number:path}", room_routes.rules),
+            route("r/{room}/report", room_routes.report),
+            route("rules", book_routes.books),
+            route("rules/{pack}", book_routes.rules),
+            route("rules/{pack}/{number:path}", room_routes.rule),
+            route("sequence/{pack}", book_routes.sequence),
+            route("chart/{pack}", book_routes.charts),
             route("chart/{pack}/{table:path}", room_routes.chart),
-            Mount(site.addresses.to("static"), StaticFiles(packages=[(__package__, "static")])),
+            route("rulings/{pack}", book_routes.rulings),
+            route("words/{pack}", book_routes.words),
+            *([_static(site)] if config.serves_files else []),
         ],
         middleware=[
             Middleware(
@@ -80,6 +104,8 @@ def make_app(config: Config) -> Starlette:
                 names=names,
                 public=config.public,
                 static=site.addresses.static(""),
+                upload=site.addresses.to("games/open"),
+                framed=config.framed,
             )
         ],
         exception_handlers={
@@ -91,3 +117,8 @@ def make_app(config: Config) -> Starlette:
     )
     app.state.site = site
     return app
+
+
+def _static(site: Site) -> Mount:
+    """Return what serves the scripts and styles of the pages."""
+    return Mount(site.addresses.to("static"), StaticFiles(packages=[(__package__, "static")]))

@@ -1,4 +1,4 @@
-"""Who watches a room, and what each of them was shown of it."""
+"""The viewers of each room, and what each of them has been shown."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -11,21 +11,22 @@ from ..pictures.scans import NO_SCANS, Scans
 from ..presentation.table_view import LogCursor, TableView, table_view
 from ..viewers import Viewer
 from .addresses import ROOT, Addresses
+from .coach import coach_parts
 from .rooms.room import Room
 from .sidebar import sidebar_parts
 from .streams import ViewerCache
 from .table import PageBefore, fragments
 
 LOOKING_S = 60.0
-"""Seconds for which somebody who has opened a page is taken to look at it."""
+"""The number of seconds for which somebody who has opened a page counts as looking at it."""
 
 
 @attrs.define
 class Memory:
-    """What must be known of a viewer from one look to the next.
+    """What must be remembered about a viewer from one look to the next.
 
-    `before` is the table as it was when this viewer answered last; of a spectator, as last seen.
-    `drawn` is what is on the page.
+    `before` is the table when this viewer last answered, or for a spectator as last seen. `drawn`
+    is what is on the page.
     """
 
     telling: LogCursor
@@ -36,19 +37,22 @@ class Memory:
 
 
 class Audience:
-    """Those who look at one room.
+    """The viewers of one room.
 
     `watchers` are the open pages with their persons; the event of each is set when it should look
-    again. `caches` hold what each person was shown; whoever uses them holds the room.
+    again. `caches` hold what each person was shown; code that uses them must hold the room.
     """
 
-    def __init__(self, scans: Scans = NO_SCANS, addresses: Addresses = ROOT) -> None:
+    def __init__(
+        self, scans: Scans = NO_SCANS, addresses: Addresses = ROOT, alone: bool = False
+    ) -> None:
         self.watchers: dict[asyncio.Event, str] = {}
         self.caches: dict[str, ViewerCache] = {}
         self._scans = scans
         self._addresses = addresses
+        self._alone = alone
         self._memories: dict[tuple[str, Viewer], Memory] = {}
-        # What was seen of the table last by anybody, so that equal panels are drawn once.
+        # The panels that anybody saw last, so that equal panels are drawn only once.
         self._last_seen: tuple[Panel, ...] = ()
         self._opened: dict[str, float] = {}
         self._waited_for: set[str] = set()
@@ -56,35 +60,36 @@ class Audience:
     def shown_to(self, room: Room, person: str) -> ViewerCache:
         """Return how a room looks to a person now; only what has changed gets a new version.
 
-        Who is nobody at this table is a spectator.
+        A person without a seat at this table is a spectator.
         """
         person = _known_as(room, person)
         cache = self.caches.setdefault(person, ViewerCache())
         if cache.at != room.version or not cache.now:
             viewer = room.viewer_of(person)
-            # Each pair of eyes at a shared screen has a memory of its own.
+            # At a shared screen, each seat has a cache of its own.
             if (person, viewer) not in self._memories:
                 drawn = PageBefore(self._addresses.under)
                 self._memories[person, viewer] = Memory(LogCursor(viewer), drawn)
             memory = self._memories[person, viewer]
             parts = fragments(self._seen(room, person, memory).over(self._scans), memory.drawn)
-            parts.update(sidebar_parts(room, person, self._addresses))
+            parts.update(sidebar_parts(room, person, self._addresses, self._alone))
+            parts.update(coach_parts(room, person, self._addresses))
             cache.show(parts, room.version)
         return cache
 
     def is_current(self, room: Room, person: str) -> bool:
-        """Return whether what a person sees was drawn since the room changed last."""
+        """Return whether a person's view was drawn since the room last changed."""
         cache = self.caches.get(_known_as(room, person))
         return cache is not None and cache.at == room.version and room.game is not None
 
     def draw_for_watchers(self, room: Room) -> None:
-        """Draw a room that has changed for all whose pages are open."""
+        """Draw a changed room for everybody whose page is open."""
         if room.game is not None:
             for person in dict.fromkeys(self.watchers.values()):
                 self.shown_to(room, person)
 
     def forget_drawings(self) -> None:
-        """Forget what was shown: whoever comes back gets everything."""
+        """Forget what was shown. A viewer who comes back gets everything."""
         self.caches.clear()
         self._memories.clear()
         self._last_seen = ()
@@ -94,9 +99,10 @@ class Audience:
         self._opened[person] = time()
 
     def newly_awaited(self, room: Room) -> dict[str, list[str]]:
-        """Return the persons whose answer is awaited and was not when this was asked last.
+        """Return the persons whose answer is now awaited but was not at the last call.
 
-        Each with their seats. Who looks at the room, or did within a minute, is left out.
+        Each comes with their seats. Anybody who is looking at the room, or was within a minute, is
+        left out.
         """
         found: dict[str, list[str]] = {}
         for seat in room.awaited:
@@ -121,7 +127,7 @@ class Audience:
             known=[self._last_seen, memory.seen or ()],
             telling=memory.telling,
             names={name: room.seating.sitter(name) for name in room.seating.seats},
-            # Behind the curtain a person answers for nobody, and at the end neither.
+            # Behind the curtain a person answers for nobody; nor does anybody after the end.
             mine=() if room.is_over else tuple(seat for seat in own if viewer.knows(seat)),
             address=self._addresses.room(room.id),
         )
@@ -134,10 +140,10 @@ def _known_as(room: Room, person: str) -> str:
 
 
 class Audiences:
-    """The audiences of all rooms: draws what has changed, and lets open pages know.
+    """The audiences of all rooms: they draw what has changed and notify open pages.
 
     `notify` is called with the pages that should look again, `turn_came` with each person whose
-    answer a room waits for, and with their seats there.
+    answer a room waits for, and with their seats there. `alone`: nobody but one person comes.
     """
 
     def __init__(
@@ -146,19 +152,21 @@ class Audiences:
         turn_came: Callable[[str, Room, list[str]], object],
         scans: Mapping[str, Scans],
         addresses: Addresses,
+        alone: bool = False,
     ) -> None:
         self._notify = notify
         self._turn_came = turn_came
         self._scans = scans
         self._addresses = addresses
+        self._alone = alone
         self._audiences: dict[str, Audience] = {}
 
     def of(self, room: Room) -> Audience:
-        """Return the audience of a room; the same one as long as anybody is in it."""
+        """Return the audience of a room. It is the same one as long as anybody is in it."""
         found = self._audiences.get(room.id)
         if found is None:
-            new = Audience(self.scans_of(room), self._addresses)
-            # Two threads may come at once; both get the one that is kept.
+            new = Audience(self.scans_of(room), self._addresses, self._alone)
+            # Two threads may arrive at once; both get the one that is kept.
             found = self._audiences.setdefault(room.id, new)
         return found
 
@@ -166,7 +174,7 @@ class Audiences:
         return self._scans.get(room.pack, NO_SCANS)
 
     def woken(self, room: Room) -> None:
-        # Who was awaited before the room slept got a message then.
+        # Anybody awaited before the room went to sleep got a message then.
         self.of(room).newly_awaited(room)
 
     def changed(self, room: Room) -> None:

@@ -1,5 +1,6 @@
 """How a server is set up."""
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import attrs
@@ -7,6 +8,7 @@ import attrs
 from ..errors import TabletopError
 from ..plugins.packs import Catalog, Pack
 from .addresses import Addresses
+from .rooms.bot_runner import Thinker
 from .rooms.bot_task import BOT_LIMITS, BotLimits
 
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
@@ -22,8 +24,9 @@ class Config:
         public: the address under which others reach it, where something stands before it.
         under: the folder of that address below which all pages are: `/`, or `/table/`.
         posts: how many forms a second one person may send; `burst` at once.
+        pages: how many pages a second one network may ask for; ten times as many at once.
         streams: how many streams may be open; `streams_of_one` for one address
-            without names.
+            without names, `streams_of_network` for one network, with names and without.
         hooks_to: hosts of private networks that messages to persons may go to.
         idle: seconds after which a room that nobody uses goes to sleep.
         art: a folder of the host's own pictures of boards, in one named as its pack for each game.
@@ -31,6 +34,12 @@ class Config:
         answer_seconds: how long the rules may take for one answer; `wake_seconds` to wake a room
             or to replay a game, which may play all its answers again.
         bot_limits: how long a bot may think.
+        thinker: where bots that look ahead think; in processes of their own where it is None.
+        flush: keeps what was written, before anybody is shown what came of it; for a folder whose
+            files are in memory alone.
+        alone: whether nobody but one person can reach it. What needs others is not shown then.
+        framed: whether a page of the same host may show it in a frame.
+        serves_files: whether it serves scripts and styles; not where something before it does.
     """
 
     data: Path
@@ -42,8 +51,10 @@ class Config:
     pack: str = ""
     posts: float = 20.0
     burst: float = 100.0
+    pages: float = 50.0
     streams: int = 4000
     streams_of_one: int = 100
+    streams_of_network: int = 400
     hooks_to: tuple[str, ...] = ()
     idle: float = 600.0
     art: Path | None = None
@@ -51,6 +62,11 @@ class Config:
     answer_seconds: float = 10.0
     wake_seconds: float = 60.0
     bot_limits: BotLimits = BOT_LIMITS
+    thinker: Thinker | None = None
+    flush: Callable[[], Awaitable[None]] | None = None
+    alone: bool = False
+    framed: bool = False
+    serves_files: bool = True
 
     @property
     def addresses(self) -> Addresses:

@@ -1,14 +1,14 @@
-"""Keys that nobody guesses. They are no chance of a game, and no game ever sees them."""
+"""Keys that cannot be guessed. They are not part of a game's chance, and no game ever sees them."""
 
 from hashlib import sha256
 from secrets import choice, token_urlsafe
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Those that nobody takes for another one."""
+"""The characters that are not mistaken for others."""
 
 
 def new_key(bits: int = 128) -> str:
-    """Return a new key, as it is written in addresses and cookies."""
+    """Return a new key, as written in addresses and cookies."""
     return token_urlsafe(bits // 8)
 
 
@@ -18,5 +18,5 @@ def new_code() -> str:
 
 
 def digest_of(key: str) -> str:
-    """Return what is kept of a key that its owner shows again."""
+    """Return what is stored of a key, to recognize it when its owner shows it again."""
     return sha256(key.encode()).hexdigest()

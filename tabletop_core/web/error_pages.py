@@ -1,4 +1,4 @@
-"""What goes wrong, in words and with a way back."""
+"""Error pages: what went wrong, in words, with a way back."""
 
 import sys
 import traceback
@@ -15,7 +15,7 @@ from .site import Site
 
 
 async def show_error(site: Site, request: Request, error: Exception) -> Response:
-    """Say what was wrong, and show a way back; nothing else has changed."""
+    """Say what was wrong and show a way back. Nothing else has changed."""
     status = 400
     if isinstance(error, RefusedError):
         status = error.status
@@ -34,7 +34,7 @@ async def show_error(site: Site, request: Request, error: Exception) -> Response
 
 
 async def show_failure(site: Site, request: Request, error: Exception) -> Response:
-    """Say that the program failed; the reason is for the host, who finds it on the terminal."""
+    """Say that the program failed. The host finds the reason on the terminal."""
     traceback.print_exception(error, file=sys.stderr)
     return _error_page(
         site, request, 500, "the program failed at this; nothing that was answered before is lost"

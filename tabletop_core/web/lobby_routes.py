@@ -2,91 +2,51 @@
 
 from collections.abc import Mapping
 from itertools import islice
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ..bots.seating import bot_names
-from ..presentation.games import option_value, saved_words
+from ..presentation.games import saved_words
+from ..presentation.lessons import FILE as LESSON
 from ..saves.folder import saved_files, saved_games
 from ..saves.reader import Saved
+from .invite import HAS_QR_CODES, qr_code
+from .my_games import games_of, open_games
+from .new_game import AWAY, DICE, UNDO, NewGame, minutes_of, read_wanted
 from .rooms.errors import RoomError
 from .security import RefusedError, read_form
 from .site import Site
 from .webhooks import KINDS, read_address
 
-AWAY = {
-    "never": "is never replaced",
-    "1": "after 1 hour",
-    "24": "after a day",
-    "72": "after 3 days",
-}
+MAX_WAITING_TILES = 3
+"""Games on the front page that wait for somebody; the others are on the page *My games*."""
 
-BOT_WORDS = {
-    "flat": "bot: easy (flat)",
-    "mcts": "bot: normal (mcts)",
-    "ismcts": "bot: hard (ismcts)",
-}
-"""How strong the bots for every game are, with the names that settings and files use."""
+MIN_PACKS_TO_SEARCH = 9
+"""From how many games on the front page has a search and filters."""
 
 
 async def lobby(site: Site, request: Request) -> Response:
-    """Show the games that can be played, one's own, and rooms with open seats."""
-    one = site.person_id(request)
-    mine, free = await site.in_thread(lambda: (_games_of(site, one), _open_rooms(site, one)))
+    """Show the games that can be played, those that wait for this person, and open tables."""
+    one, is_host = site.person_id(request), site.persons.is_host(request)
+    mine, free = await site.in_thread(
+        lambda: (games_of(site.registry, one), open_games(site.registry, one))
+    )
     packs = [pack.identity for pack in site.config.catalog.packs]
     titles = {pack.id: pack.title for pack in packs}
-    saves = await site.in_thread(_saves, titles) if site.persons.is_host(request) else []
+    saves = await site.in_thread(_saves, titles) if is_host else []
+    shown = [row for row in mine if not row.is_archived and not row.deleted]
     return site.page(
         request,
         "lobby",
         packs=packs,
-        problems=site.config.catalog.problems if site.persons.is_host(request) else (),
-        mine=mine,
+        lessons=_with_lessons(site),
+        has_search=len(packs) >= MIN_PACKS_TO_SEARCH,
+        problems=site.config.catalog.problems if is_host else (),
+        waiting=[row for row in shown if row.is_mine][:MAX_WAITING_TILES],
+        mine=shown,
         free=free,
         saves=saves,
-        failures=site.registry.failures.values() if site.persons.is_host(request) else (),
-    )
-
-
-def _games_of(site: Site, person: str) -> list[dict[str, Any]]:
-    """Return the games of a person, those that wait for them first."""
-    rows = (
-        site.registry.store.all(
-            "SELECT rooms.*, group_concat(seats.seat, char(10)) AS own "
-            "FROM rooms LEFT JOIN seats ON seats.room = rooms.id AND seats.person = ? "
-            "WHERE seats.person = ? OR maker = ? "
-            "GROUP BY rooms.id ORDER BY touched DESC LIMIT 200",
-            person,
-            person,
-            person,
-        )
-        if person
-        else []
-    )
-    awake = {room.id: room for room in site.registry.awake()}
-    for row in rows:
-        room = awake.get(row["id"])
-        if room is not None and room.game is not None:
-            row["awaited"] = "\n".join(room.awaited)
-            row["touched"] = room.touched
-            if room.match.outcome is not None:
-                row["ended"] = row["ended"] or f"over: {room.match.outcome.kind}"
-        own = set((row["own"] or "").split("\n")) - {""}
-        row["awaited"] = row["awaited"].split("\n") if row["awaited"] else []
-        failure = site.registry.failures.get(row["id"])
-        row["failure"] = failure.why if failure is not None else ""
-        row["is_mine"] = not row["ended"] and bool(own.intersection(row["awaited"]))
-    return sorted(rows, key=lambda row: (not row["is_mine"], bool(row["ended"])))
-
-
-def _open_rooms(site: Site, person: str) -> list[dict[str, Any]]:
-    return site.registry.store.all(
-        "SELECT rooms.* FROM rooms WHERE listed = 1 AND ended = '' AND maker != ? AND EXISTS "
-        "(SELECT 1 FROM seats WHERE room = rooms.id AND person = '' AND bot = '') "
-        "ORDER BY made DESC LIMIT 100",
-        person,
+        failures=site.registry.failures.values() if is_host else (),
     )
 
 
@@ -95,55 +55,49 @@ def _saves(titles: Mapping[str, str]) -> list[tuple[str, str]]:
     return [(path.name, saved_words(saved, titles)) for path, saved in islice(games, 50)]
 
 
+def _with_lessons(site: Site) -> set[str]:
+    """Return the packs that have a lesson, without loading their games."""
+    packs = site.config.catalog.packs
+    return {pack.id for pack in packs if pack.home and (pack.home / LESSON).is_file()}
+
+
 async def new(site: Site, request: Request) -> Response:
     """Show the form of a new game, or make the room that it asks for."""
     pack = request.path_params["pack"]
     game = await site.with_rules(site.registry.game, pack)
     if request.method == "GET":
-        seats = _most_seats(game)
-        house_rules = game.house_rules
-        plain = [option for option in game.options if option not in house_rules]
+        offer = await site.with_rules(NewGame, game)
         return site.page(
             request,
             "new",
             game=game,
-            option_groups=(("Options", plain), ("House rules", house_rules)),
-            value=option_value,
-            seats=seats,
-            bots=[(name, BOT_WORDS.get(name, f"bot: {name}")) for name in bot_names(game)],
+            offer=offer,
+            has_lesson=pack in _with_lessons(site),
+            chosen=request.query_params.get("setup", ""),
+            others=request.query_params.get("with", ""),
+            dice=DICE,
+            undo=UNDO,
             away=AWAY,
         )
     form = await read_form(request)
+    site.count_room(request)
     person, key = await site.in_thread(site.persons.of_or_new, request, form["name"])
-    options = {name[7:]: value for name, value in form.fields if name.startswith("option:")}
-    seats = [value for name, value in form.fields if name.startswith("seat:")]
-    settings = form.all("bot")
-    kinds = [
-        f"{kind}:{setting.strip()}" if kind.startswith("bot:") and setting.strip() else kind
-        for kind, setting in zip(seats, [*settings, *[""] * len(seats)], strict=False)
-    ]
-    room = await site.with_rules(
-        lambda: site.registry.new_room(
+
+    def made() -> str:
+        wanted = read_wanted(game, form)
+        return site.registry.new_room(
             person["id"],
             pack,
-            options=options,
-            seats=kinds,
+            options=wanted.options,
+            seats=wanted.seats,
             undo=form["undo"],
             dice=form["dice"] or "seeded",
             is_listed=form["listed"] == "1",
             away=form["away"] or "never",
         )
-    )
+
+    room = await site.with_rules(made)
     return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)
-
-
-def _most_seats(game: Any) -> list[str]:
-    """Return the seats of a game, as many as it can have."""
-    options = game.read_options({})
-    choices = [options]
-    for option in game.options:
-        choices += [{**options, option.name: value} for value in option.values]
-    return max((list(game.seats_for(one)) for one in choices), key=len)
 
 
 async def save(site: Site, request: Request) -> Response:
@@ -190,7 +144,10 @@ async def seat(site: Site, request: Request) -> Response:
     secret = request.path_params["secret"]
     found = await site.in_thread(
         site.registry.store.one,
-        "SELECT seats.*, rooms.title FROM seats JOIN rooms ON rooms.id = room WHERE secret = ?",
+        "SELECT seats.*, rooms.title, rooms.pack, rooms.setup, rooms.maker, persons.name AS host, "
+        "EXISTS (SELECT 1 FROM seats WHERE room = rooms.id AND person = maker) AS maker_sits "
+        "FROM seats JOIN rooms ON rooms.id = room JOIN persons ON persons.id = maker "
+        "WHERE secret = ? AND deleted = 0",
         secret,
     )
     if found is None:
@@ -198,7 +155,35 @@ async def seat(site: Site, request: Request) -> Response:
     person = site.persons.of(request)
     if person and found["person"] == person["id"]:
         return RedirectResponse(site.addresses.room(found["room"]), 303)
-    return site.page(request, "seat", found=found)
+    packs = {pack.id: pack.identity for pack in site.config.catalog.packs}
+    return site.page(
+        request,
+        "seat",
+        found=found,
+        pack=packs.get(found["pack"]),
+        is_maker=person is not None and person["id"] == found["maker"] and found["maker_sits"],
+        minutes_words=await site.with_rules(_minutes_of, site, found["pack"], found["setup"]),
+        has_lesson=found["pack"] in _with_lessons(site),
+    )
+
+
+def _minutes_of(site: Site, pack: str, title: str) -> str:
+    """Return how long a game of a setup takes, by its title; nothing where that is not known."""
+    game = site.registry.game(pack)
+    return next((minutes_of(game, one) for one in game.all_setups if one.title == title), "")
+
+
+async def seat_code(site: Site, request: Request) -> Response:
+    """Return the QR code of the link to a seat."""
+    site.count_guess(request)
+    secret = request.path_params["secret"]
+    found = await site.in_thread(
+        site.registry.store.one, "SELECT 1 FROM seats WHERE secret = ?", secret
+    )
+    if found is None or not HAS_QR_CODES:
+        raise RefusedError(404, "this link leads to no seat (any more); ask for a new one")
+    address = f"{site.origin_of(request)}{site.addresses.to(f's/{secret}')}"
+    return Response(qr_code(address), media_type="image/svg+xml")
 
 
 async def me(site: Site, request: Request) -> Response:
@@ -239,9 +224,9 @@ async def feed(site: Site, request: Request) -> Response:
     )
     if person is None:
         raise RefusedError(404, "there is no feed at this address; look it up on your page")
-    games = await site.in_thread(_games_of, site, person["id"])
-    mine = [room for room in games if room["is_mine"] or room["ended"]][:50]
-    updated = max((room["touched"] for room in mine), default=person["made"])
+    games = await site.in_thread(games_of, site.registry, person["id"])
+    mine = [room for room in games if room.is_mine or (room.ended and not room.deleted)][:50]
+    updated = max((room.touched for room in mine), default=person["made"])
     feed = site.templates.get_template("feed.xml").render(
         person=person, mine=mine, updated=updated, origin=site.origin_of(request)
     )

@@ -64,6 +64,11 @@ class Persons:
             return found, ""
         return self.store.new_person(_name(name or "Guest"))
 
+    def forget(self, person: str) -> None:
+        """Remove a person who was just made and has nothing yet."""
+        self.store.change("DELETE FROM persons WHERE id = ?", person)
+        self._forget_known()
+
     def _forget_known(self) -> None:
         """Read all persons from the store again, after one of them has changed there."""
         with self._keeping:
@@ -144,6 +149,11 @@ class Persons:
         return key
 
     # ------------------------------------------------------------------ the host
+
+    @property
+    def host_key(self) -> str:
+        """The secret that makes a browser the host's."""
+        return self._host_key
 
     @property
     def host_page(self) -> str:

@@ -1,20 +1,20 @@
 """What opens beside a table: rules, charts, odds, hints, the replay."""
 
 import pickle
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
 from ..bots.advice import Advice, advise
-from ..engine.decisions import Decision
+from ..engine.decisions import Decision, OptionId
 from ..engine.game import Game
 from ..errors import TabletopError
 from ..panels.things import lying
 from ..pictures.scans import NO_SCANS, Scans
 from ..presentation.components import thing_text
 from ..presentation.options import chances
-from ..presentation.rulebook import RuleText, rule_text, ruling_texts
-from ..presentation.sequence import rule_titles
+from ..presentation.rulebook import RuleText, rule_text
 from ..viewers import Viewer
 from .replay_page import replay_parts
 from .rooms.errors import NotFoundError, RoomError
@@ -24,11 +24,10 @@ from .table import Links
 from .table.info_pages import (
     NO_CHANCES,
     chart_html,
-    end_html,
     hint_html,
     odds_html,
     rule_html,
-    rules_html,
+    short_odds_html,
     thing_html,
     things_html,
 )
@@ -39,10 +38,6 @@ HINT_MS = 1500
 
 MAX_OPTIONS_WITH_ODDS = 12
 """How many options are shown together with their odds."""
-
-
-def rules_page(game: Game[Any], links: Links) -> str:
-    return rules_html(rule_titles(game.rules), ruling_texts(game), links)
 
 
 def rule_page(game: Game[Any], number: str, links: Links) -> str:
@@ -67,12 +62,20 @@ def chart_page(game: Game[Any], table: str, row: str) -> str:
 
 
 def odds_page(
-    room: Room, person: str, seat: str, token: int, option: str, touched: tuple[str, ...] = ()
+    room: Room,
+    person: str,
+    seat: str,
+    token: int,
+    option: str,
+    touched: tuple[str, ...] = (),
+    *,
+    in_short: bool = False,
 ) -> tuple[str, str]:
     """Return a title, and the odds of an option of a question that this person is asked.
 
-    Without an option, those of all that touch these things first, of one alone with its rule; and
+    Without an option, those of all that touch these things, of one alone with its rule; and
     where nothing is touched, those of all options with known odds.
+    `in_short`: of each option that touches these things and no others, one figure and its bar.
 
     Raises:
         RoomError: it is not.
@@ -84,8 +87,10 @@ def odds_page(
                 return title, odds_html(
                     decision, [read_option(decision, option)], _rule(room, decision)
                 )
-            first = len(touched)
-            found = [one for one in decision.options if decision.targets_of(one)[:first] == touched]
+            found = [one for one in decision.options if _touches(decision, one, touched)]
+            if in_short:
+                found = [one for one in found if set(decision.targets_of(one)) == set(touched)]
+                return title, short_odds_html(decision, found[:MAX_OPTIONS_WITH_ODDS])
             rule = _rule(room, decision) if len(found) == 1 else None
             if not touched and len(found) > 1:
                 found = [one for one in found if any(chances(decision, one))]
@@ -98,6 +103,11 @@ def odds_page(
             )
             return title, odds_html(decision, found[:MAX_OPTIONS_WITH_ODDS], rule) + more
     raise RoomError("that question is not open for you (any more)")
+
+
+def _touches(decision: Decision, option: OptionId, touched: Sequence[str]) -> bool:
+    """Return whether an option touches these things, in whatever order."""
+    return not Counter(touched) - Counter(decision.targets_of(option))
 
 
 MAX_STACKED_THINGS = 50
@@ -164,17 +174,6 @@ def hint_page(room: Room, person: str, seat: str, found: list[Advice]) -> str:
         if seat in decision.seats:
             return hint_html(decision, found, seat)
     raise RoomError("the game has gone on; ask again")
-
-
-def end_page(room: Room, links: Links) -> tuple[str, str]:
-    """Return a title, and what is worth keeping of a game that is over.
-
-    Raises:
-        NotFoundError: it is not.
-    """
-    if not room.match.is_over:
-        raise NotFoundError("the game is not over yet")
-    return room.title, end_html(room.match, links)
 
 
 def replay_of(

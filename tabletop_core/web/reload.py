@@ -1,7 +1,7 @@
-"""A server that begins again when a file of a pack changes: `tabletop serve --reload`.
+"""A server that restarts when a file of a pack changes: `tabletop serve --reload`.
 
-The rooms go on: each journal is on the disk before anybody sees what came of an answer, and open
-pages find their way back.
+The rooms go on: each journal is on the disk before anybody sees the result of an answer, and open
+pages reconnect.
 """
 
 import signal
@@ -23,7 +23,8 @@ def serve_again(
 ) -> None:
     """Run `tabletop` with these words, and again whenever a file in one of these folders changes.
 
-    A program that ends by itself, as with a pack that cannot be loaded, waits for the next change.
+    A program that ends by itself, for example because a pack cannot be loaded, waits for the next
+    change.
     """
     command = [sys.executable, "-c", "from tabletop_core.cli import main; main()", *words]
     seen = _times(folders)
@@ -34,7 +35,7 @@ def serve_again(
             while (now := _times(folders)) == seen:
                 time.sleep(POLL_INTERVAL_S)
         except KeyboardInterrupt:
-            # The server, too, was told to end.
+            # The server was told to end as well.
             process.wait()
             return
         except BaseException:
@@ -50,7 +51,7 @@ def serve_again(
 
 
 def _times(folders: Collection[Path]) -> Mapping[str, int]:
-    """Return when each file was changed last."""
+    """Return when each file was last changed."""
     found = {}
     for path in _files(folders):
         with suppress(OSError):

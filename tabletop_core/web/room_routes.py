@@ -8,19 +8,20 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ..errors import TabletopError
+from ..panels import NO_THEME
 from ..pictures import stylesheet
-from .actions import ACTIONS, Actor
+from .actions import ACTIONS, ASKED_FIRST, Actor
+from .endings import ending_of, report_of
 from .popups import (
     MAX_STACKED_THINGS,
     chart_page,
-    end_page,
     find_hints,
     hint_page,
     hint_task,
     odds_page,
     replay_of,
     rule_page,
-    rules_page,
     thing_page,
     things_page,
 )
@@ -46,15 +47,22 @@ async def room(site: Site, request: Request) -> Response:
     """Show the table of a room as it is now."""
     room_id, one = request.path_params["room"], site.person_id(request)
 
-    def seen(room: Room) -> tuple[str, Parts, int]:
+    def seen(room: Room) -> tuple[dict[str, Any], Parts, int]:
         audience = site.audiences.of(room)
         shown = audience.shown_to(room, one)
         audience.opened(one)
-        return room.title, shown.now, shown.at
+        seats = room.seating.seats.values()
+        is_shared = len(room.seating.persons) > 1 or any(seat.is_open for seat in seats)
+        is_lesson = room.coaching.is_lesson
+        facts = {"title": room.name, "pack": room.pack} | {
+            "is_shared": is_shared,
+            "is_lesson": is_lesson,
+        }
+        return facts, shown.now, shown.at
 
-    title, parts, at = await site.within(room_id, seen)
+    facts, parts, at = await site.within(room_id, seen)
     table, version = table_html(parts), f"{SERVER_ID}-{at}"
-    page = site.page(request, "room", title=title, table=table, version=version)
+    page = site.page(request, "room", table=table, version=version, **facts)
     return site.persons.keep_browser(request, page)
 
 
@@ -85,16 +93,21 @@ async def stream(site: Site, request: Request) -> Any:
             HIDDEN_RETRY_MS if is_glance else POLL_RETRY_MS
         )
         return Response(event, media_type="text/event-stream")
-    if site.streams[who] >= site.config.streams_of_one:
+    network = site.network(request)
+    if site.streams[who] >= site.config.streams_of_one or (
+        network and site.streams_of_networks[network] >= site.config.streams_of_network
+    ):
         raise RefusedError(429, "you have too many pages open; close some")
     news = asyncio.Event()
     # Counted before anything is waited for, so that of those who come at once none is too many.
     site.streams[who] += 1
+    site.streams_of_networks[network] += 1
     site.streams_of_browsers.update(browser)
 
     def uncount() -> None:
         # Taken away so that nothing is left of who has no stream any more.
         site.streams -= Counter([who])
+        site.streams_of_networks -= Counter([network])
         site.streams_of_browsers -= Counter(browser)
 
     def listen(room: Room) -> Room:
@@ -118,7 +131,12 @@ async def stream(site: Site, request: Request) -> Any:
                 room.lock.release()
         return await looked(version)
 
-    events = changes(fresh, news, event_id)
+    async def flushed(version: int) -> Delta:
+        found = await fresh(version)
+        await site.flush()
+        return found
+
+    events = changes(flushed, news, event_id)
 
     def ended() -> None:
         site.audiences.of(room).watchers.pop(news, None)
@@ -134,6 +152,9 @@ async def act(site: Site, request: Request) -> Response:
     if act not in ACTIONS:
         raise RefusedError(404, f"{act[:40]!r} is nothing that can be done in a room")
     make = act in ("sit", "copy")
+    if act in ASKED_FIRST and not form["sure"]:
+        where = site.addresses.ask_first(room_id, act, form["seat"])
+        return _elsewhere(request, where)
     person, key = (
         await site.in_thread(site.persons.of_or_new, request, form["name"])
         if make
@@ -146,11 +167,25 @@ async def act(site: Site, request: Request) -> Response:
     )
     if act == "copy" and not site.replays.take(person["id"]):
         raise RefusedError(429, "too many copies at once; wait a moment")
-    where = await site.within(room_id, lambda room: ACTIONS[act](doer, room, form))
+    try:
+        where = await site.within(room_id, lambda room: ACTIONS[act](doer, room, form))
+    except TabletopError:
+        if key:
+            # Whoever found the seat taken was never here.
+            await site.in_thread(site.persons.forget, person["id"])
+        raise
+    if where or "text/html" in request.headers.get("accept", ""):
+        answer = _elsewhere(request, where or site.addresses.room(room_id))
+    else:
+        answer = Response(status_code=204)
+    return site.persons.keep(answer, key)
+
+
+def _elsewhere(request: Request, where: str) -> Response:
+    """Lead to another page: a browser by itself, the script of a table by the header it reads."""
     if "text/html" in request.headers.get("accept", ""):
-        return site.persons.keep(RedirectResponse(where or site.addresses.room(room_id), 303), key)
-    headers = {"location": where} if where else {}
-    return site.persons.keep(Response(status_code=204, headers=headers), key)
+        return RedirectResponse(where, 303)
+    return Response(status_code=204, headers={"location": where})
 
 
 async def replay(site: Site, request: Request) -> Response:
@@ -160,43 +195,59 @@ async def replay(site: Site, request: Request) -> Response:
     one, room_id = site.person_id(request), request.path_params["room"]
     seat = request.query_params.get("seat", "")
 
-    def begin(room: Room) -> tuple[str, list[str], Callable[[], tuple[str, str]]]:
+    def begin(room: Room) -> tuple[str, str, list[str], Callable[[], tuple[str, str]]]:
         seats = list(room.seating.seats) if room.is_over else []
         return (
             room.title,
+            room.pack,
             seats,
             replay_of(
                 room, one if one in room.seating.names else "", seat, site.audiences.scans_of(room)
             ),
         )
 
-    title, seats, tell = await site.within(room_id, begin)
+    title, pack, seats, tell = await site.within(room_id, begin)
     table, frames = await site.with_rules(tell)
-    facts = {"title": title, "room": room_id, "seats": seats, "seat": seat}
+    facts = {"title": title, "pack": pack, "room": room_id, "seats": seats, "seat": seat}
     return site.page(request, "replay", table=table, frames=frames, **facts)
 
 
 async def end(site: Site, request: Request) -> Response:
-    """Show what is worth keeping of a game that is over."""
-    title, html = await site.within(
-        request.path_params["room"], lambda room: end_page(room, links_in(site, room))
-    )
-    return site.page(request, "popup", title=title, html=html)
+    """Show how a game that is over ended for this person, and what is worth keeping of it."""
+    room_id, one = request.path_params["room"], site.person_id(request)
+    ending = await site.within(room_id, lambda room: ending_of(room, one))
+    return site.page(request, "end", end=ending, room=room_id)
+
+
+async def report(site: Site, request: Request) -> Response:
+    """Return a game that is over as one page that needs no server, to keep and to send."""
+    if not site.replays.take(site.who(request)):
+        raise RefusedError(429, "too many replays at once; wait a moment")
+    room_id, one = request.path_params["room"], site.person_id(request)
+
+    def begin(room: Room) -> tuple[str, Callable[[], str]]:
+        known = one if one in room.seating.names else ""
+        return room.pack, report_of(room, known, site.audiences.scans_of(room))
+
+    pack, make = await site.within(room_id, begin)
+    headers = {"content-disposition": f'attachment; filename="{pack}.html"'}
+    return Response(await site.with_rules(make), media_type="text/html", headers=headers)
 
 
 async def tones(site: Site, request: Request) -> Response:
-    """Return the colours of the pictures, light and dark, as a style sheet."""
+    """Return the colours of the pictures, light and dark, as a style sheet, as in a game."""
     headers = {"cache-control": "max-age=3600"}
-    return Response(stylesheet(), media_type="text/css", headers=headers)
+    pack, theme = request.query_params.get("game", ""), NO_THEME
+    if pack in {one.id for one in site.registry.catalog.packs}:
+        theme = (await site.with_rules(site.registry.game, pack)).theme
+    return Response(stylesheet(theme=theme), media_type="text/css", headers=headers)
 
 
-async def rules(site: Site, request: Request) -> Response:
-    """Show all rules of a game, or one."""
+async def rule(site: Site, request: Request) -> Response:
+    """Show one rule of a game."""
     game = await site.with_rules(site.registry.game, request.path_params["pack"])
-    number, links = request.path_params.get("number"), site.addresses.links(game.id)
-    html = await site.with_rules(
-        lambda: rules_page(game, links) if number is None else rule_page(game, number, links)
-    )
+    number, links = request.path_params["number"], site.addresses.links(game.id)
+    html = await site.with_rules(rule_page, game, number, links)
     return site.page(request, "popup", title=game.title, html=html)
 
 
@@ -221,6 +272,7 @@ async def odds(site: Site, request: Request) -> Response:
             asked.number("token"),
             asked["option"],
             tuple(asked["touched"].split()),
+            in_short=bool(asked["short"]),
         ),
     )
     return site.page(request, "popup", title=title, html=html)

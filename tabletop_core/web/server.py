@@ -1,9 +1,11 @@
 """The process that listens: what it says at the start, and how it ends."""
 
+import gc
 import os
 import socket
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Timer
 from types import FrameType
 
@@ -12,6 +14,7 @@ import uvicorn
 from ..errors import TabletopError
 from .app import make_app
 from .config import LOCAL, Config
+from .connections import LimitedProtocol
 
 MAX_STOP_S = 4.0
 """Seconds from a signal to end until the process is ended with force."""
@@ -23,6 +26,9 @@ def serve(config: Config, *, say: Callable[[str], object], opens: bool = False) 
     Raises:
         TabletopError: the port is in use.
     """
+    # Drawn pages leave cycles of objects behind, and pages of many people would fill the memory.
+    gc.set_threshold(10_000)
+    _allow_many_connections()
     listening = _listen(config.host, config.port)
     app = make_app(config)
     site = app.state.site
@@ -53,7 +59,7 @@ def serve(config: Config, *, say: Callable[[str], object], opens: bool = False) 
             server_header=False,
             timeout_graceful_shutdown=2,
             timeout_keep_alive=30,
-            h11_max_incomplete_event_size=32 * 1024,
+            http=LimitedProtocol,
             proxy_headers=bool(config.public),
         )
     )
@@ -100,6 +106,17 @@ def _listen(host: str, port: int) -> socket.socket:
             "end what does, or choose another --port"
         ) from None
     return listening
+
+
+def _allow_many_connections() -> None:
+    """Use all the handles that the system allows this process; it starts with fewer."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit.
+        return
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _outside() -> str:

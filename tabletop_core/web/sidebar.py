@@ -1,15 +1,17 @@
-"""What surrounds a table: who sits where, petitions, chat, own dice, the curtain.
+"""What surrounds a table: who sits where, petitions, chat, real dice, the curtain.
 
 Plain forms, one fragment for each part, drawn again at every change.
 """
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import inf
 
 import attrs
 
 from ..pictures.svg_text import esc
 from .addresses import Addresses
+from .invite import invite_panel
 from .rooms.chat import MAX_CHAT_LETTERS
 from .rooms.room import Room
 from .times import when
@@ -19,13 +21,18 @@ MAX_BUTTON_DICE = 6
 """Of dice with more faces, and of more dice, the numbers are typed."""
 
 
-def sidebar_parts(room: Room, person: str, addresses: Addresses) -> dict[str, str]:
-    """Return the parts around the table as a person may see them, by the id of each."""
-    sidebar = _Sidebar(room, person, addresses)
+def sidebar_parts(
+    room: Room, person: str, addresses: Addresses, alone: bool = False
+) -> dict[str, str]:
+    """Return the parts around the table as a person may see them, by the id of each.
+
+    Where somebody is `alone`, as in a browser without a server, nobody else can come.
+    """
+    sidebar = _Sidebar(room, person, addresses, alone)
     return {
         "room-notice": sidebar.notice(),
         "room-seats": sidebar.seats(),
-        "room-chat": _chat(room),
+        "room-chat": sidebar.chat(),
         "room-say": sidebar.chat_field(),
     }
 
@@ -45,6 +52,7 @@ class _Sidebar:
     room: Room
     person: str
     addresses: Addresses
+    alone: bool
 
     def form(self, action: str, inside: str, **hidden: str) -> str:
         """Return a form that does something in the room."""
@@ -64,6 +72,8 @@ class _Sidebar:
         if room.bots_failed:
             parts.append(f"<p>{esc(room.bots_failed)}</p>")
         parts += [*self._curtain(), *self._petition(), *self._dice()]
+        if not self.alone:
+            parts.append(invite_panel(room, self.person, self.addresses))
         if room.is_over:
             parts.append(f'<div class="ways">{"".join(self._ways_on())}</div>')
         return f'<section id="room-notice" aria-live="polite">{"".join(parts)}</section>'
@@ -85,12 +95,16 @@ class _Sidebar:
             "undo": f"undo the last answer of {petition.seat}",
             "bot": f"let a bot take over {petition.seat}",
             "resign": f"give the game up for {petition.seat}",
+            "close": "close this game",
+            "delete": "delete this game",
         }[petition.kind]
         who = self.room.seating.names.get(petition.person, "")
         yield f"<p>{esc(who)} asks to {esc(what)}.</p>"
         if self.person in petition.asks and self.person not in petition.agreed:
-            yield self.button("agree", "Agree", yes="1")
-            yield self.button("agree", "Refuse", yes="")
+            if petition.until < inf:
+                yield f"<p>If you say nothing it happens at {when(petition.until)}.</p>"
+            agree = self.button("agree", "Agree", yes="1")
+            yield f'<div class="petition">{agree}{self.button("agree", "Refuse", yes="")}</div>'
 
     def _ways_on(self) -> Iterator[str]:
         """Yield the ways on from a game that is over, and its seed."""
@@ -101,7 +115,7 @@ class _Sidebar:
             again = "Play again, with seats turned" if len(room.seating.seats) > 1 else "Play again"
             yield self.button("rematch", again)
         end = self.addresses.room(room.id, "end")
-        yield f'<a href="{esc(end)}">Log sheet and statistics, to keep</a>'
+        yield f'<a href="{esc(end)}">How it went, and what to keep</a>'
         if not room.ended:
             yield f"<span>Seed: {esc(str(room.match.seed))}</span>"
 
@@ -142,7 +156,7 @@ class _Sidebar:
         room, seat = self.room, self.room.seating.seats[name]
         own = room.seating.seats_of(self.person)
         is_maker, is_awaited = self.person == room.maker, name in room.awaited
-        offered, folded, link = [], [], ""
+        offered, folded = [], []
         if not room.is_over:
             if seat.is_open and not own and (room.is_listed or is_maker):
                 offered.append(self.button("sit", "Sit here", seat=name))
@@ -157,19 +171,23 @@ class _Sidebar:
                 if room.may_replace(name):
                     folded.append(self.button("bot", "Let a bot take over", seat=name))
                     folded.append(self.button("resign", "Take the game as won", seat=name))
-            if is_maker and seat.is_open:
-                where = esc(self.addresses.to(f"s/{seat.secret}"))
-                link = f' <a href="{where}">link to this seat</a>'
         state = " <strong>to answer</strong>" if is_awaited else ""
         more = f"<details><summary>More</summary>{''.join(folded)}</details>" if folded else ""
         who = esc(room.seating.name_of(name))
-        return f"<li>{who}{state}{link} {''.join(offered)}{more}</li>"
+        return f"<li>{who}{state} {''.join(offered)}{more}</li>"
+
+    def chat(self) -> str:
+        """Return what was said; of a person alone, only what the room itself has reported."""
+        if self.alone and not self.room.chat.lines:
+            return '<section id="room-chat"></section>'
+        return _chat(self.room, "News" if self.alone else "Chat")
 
     def chat_field(self) -> str:
         """Return where a person writes a line of chat, if they may."""
         room, person = self.room, self.person
         inside = ""
-        if room.seating.seats_of(person) or (person and person == room.maker):
+        may_chat = room.seating.seats_of(person) or (person and person == room.maker)
+        if may_chat and not self.alone:
             field = (
                 f'<label>Chat <input name="text" maxlength="{MAX_CHAT_LETTERS}" autocomplete="off"'
                 " required></label><button>Send</button>"
@@ -205,9 +223,9 @@ def _row(number: int, side: int) -> str:
     return f'<fieldset class="keys"><legend>d{side}</legend>{keys}</fieldset>'
 
 
-def _chat(room: Room) -> str:
+def _chat(room: Room, title: str) -> str:
     lines = "".join(_said(line["at"], line["name"], line["text"]) for line in room.chat.lines)
-    return f'<section id="room-chat"><h2>Chat</h2><ol aria-live="polite">{lines}</ol></section>'
+    return f'<section id="room-chat"><h2>{title}</h2><ol aria-live="polite">{lines}</ol></section>'
 
 
 @lru_cache(maxsize=1 << 12)

@@ -15,14 +15,16 @@ from starlette.responses import HTMLResponse, Response
 
 from ..events.words import listed
 from ..pictures.scans import Scans
+from ..presentation.player_aid import WEIGHT_WORDS, minutes_parts
 from .audience import Audiences
 from .config import Config
 from .persons import Persons
-from .rooms.bot_runner import BotRunner
+from .room_pictures import PictureCache
+from .rooms.bot_runner import BotRunner, Thinker
 from .rooms.registry import RoomRegistry
 from .rooms.room import Room
 from .rooms.time_limit import TimedThreads, TooSlowError
-from .security import RateLimiter, RefusedError
+from .security import RateLimiter, RefusedError, network_of
 from .times import utc, when
 from .webhooks import Message, Webhooks
 
@@ -42,9 +44,16 @@ class Site:
         self.config = config
         self.addresses = config.addresses
         scans = {pack.id: Scans.read(config.art or "", pack.id) for pack in config.illustrated}
-        self.audiences = Audiences(self._notify, self._turn_came, scans, self.addresses)
+        self.audiences = Audiences(
+            self._notify, self._turn_came, scans, self.addresses, config.alone
+        )
         self.registry = RoomRegistry(
-            config.data, config.catalog, observer=self.audiences, bot_limits=config.bot_limits
+            config.data,
+            config.catalog,
+            observer=self.audiences,
+            bot_limits=config.bot_limits,
+            # Files in memory are kept as a whole, so a second file beside them is of no use.
+            journal="WAL" if config.flush is None else "MEMORY",
         )
         self.persons = Persons(
             self.registry.store,
@@ -56,15 +65,21 @@ class Site:
         self.bot_moves = TimedThreads("bots", 2, config.answer_seconds)
         self.whole_games = TimedThreads("whole games", 2, config.wake_seconds)
         self.pages = TimedThreads("pages", 4, config.answer_seconds)
-        self.bots = BotRunner(self._within_for_bots, config.bot_limits)
+        self.bots = BotRunner(self._within_for_bots, config.bot_limits, _thinker(config))
+        self.pictures = PictureCache()
         self.webhooks = Webhooks(self.registry.store, config.hooks_to, self.in_thread)
         self.messages = RateLimiter(1 / 60, 20)
         self._loop: asyncio.AbstractEventLoop | None = None
         self.forms = RateLimiter(config.posts, config.burst)
+        # What one network may do, however many persons it makes up.
+        self.network_forms = RateLimiter(10 * config.posts, 10 * config.burst)
+        self.network_pages = RateLimiter(config.pages, 10 * config.pages)
+        self.network_rooms = RateLimiter(1 / 20, 100)
         self.guesses = RateLimiter(0.2, 20)
         self.replays = RateLimiter(0.2, 10)
-        # By person or address, and by browser.
+        # By person or address, by network, and by browser.
         self.streams = Counter[str]()
+        self.streams_of_networks = Counter[str]()
         self.streams_of_browsers = Counter[str]()
         self._caretaker: asyncio.Task[None] | None = None
         # One piece of work in a room at a time, so that a slow room takes one thread and not all.
@@ -72,7 +87,12 @@ class Site:
         self.ending = asyncio.Event()
         templates = Environment(loader=PackageLoader(__package__, "pages"), autoescape=True)
         templates.filters |= {"when": when, "utc": utc}
+        templates.globals |= {
+            "minutes": partial(minutes_parts, between="–"),
+            "weights": WEIGHT_WORDS,
+        }
         templates.globals |= {"to": self.addresses.to, "static": self.addresses.static}
+        templates.globals |= {"is_alone": config.alone}
         self.templates = templates
 
     # ------------------------------------------------------------------ beginning and end
@@ -84,7 +104,9 @@ class Site:
 
     async def _take_care(self) -> None:
         """Wake rooms, then let idle ones sleep; no failure of a room keeps this from the others."""
-        for room_id in await self.in_thread(self.registry.left_awake):
+        # Whoever is alone visits a room before anything shall happen in it.
+        left = [] if self.config.alone else await self.in_thread(self.registry.left_awake)
+        for room_id in left:
             try:
                 await self.within(room_id, lambda room: None)
             except Exception as error:
@@ -95,6 +117,8 @@ class Site:
             try:
                 # However many rooms there are: each closes within a moment.
                 await self.pages.run(self.registry.sleep_idle, self.config.idle, seconds=3600)
+                await self.pages.run(self.registry.end_by_silence, seconds=3600)
+                await self.pages.run(self.registry.forget_deleted, seconds=3600)
             except Exception:
                 _log.exception("rooms could not be put to sleep")
 
@@ -153,7 +177,7 @@ class Site:
         def done() -> tuple[T, bool]:
             with self.registry.room(room_id, awake=awake) as room:
                 found = do(room)
-                is_on = room.game is not None and not room.is_over and not room.is_gone
+                is_on = room.game is not None and not (room.is_over or room.deleted)
                 return found, is_on and room.seating.has_bots
 
         turn = self._turns.get(room_id)
@@ -174,6 +198,15 @@ class Site:
         if threads is not self.bot_moves:
             (self.bots.go if is_on else self.bots.cancel)(room_id)
         return found
+
+    async def flush(self) -> None:
+        """Keep what was written, before anybody is shown what came of it.
+
+        Raises:
+            TabletopError: it cannot be kept.
+        """
+        if self.config.flush is not None:
+            await self.config.flush()
 
     # ------------------------------------------------------------------ news
 
@@ -214,6 +247,32 @@ class Site:
         """Return under which host somebody reaches this server: `https://games.example.org`."""
         return self.config.public or f"{request.url.scheme}://{request.url.netloc}"
 
+    def network(self, request: Request) -> str:
+        """Return the network that a request comes from; empty for this machine."""
+        return network_of(request.client.host if request.client else "")
+
+    def count(self, request: Request) -> None:
+        """Count a request.
+
+        Raises:
+            RefusedError: its person, or its network, has sent too many.
+        """
+        network = self.network(request)
+        if request.method != "POST":
+            if not self.network_pages.take(network):
+                raise RefusedError(429, "too many pages at once; wait a moment")
+        elif not (self.forms.take(self.who(request)) and self.network_forms.take(network)):
+            raise RefusedError(429, "too many forms at once; wait a moment")
+
+    def count_room(self, request: Request) -> None:
+        """Count a room that a request makes.
+
+        Raises:
+            RefusedError: its network has made too many.
+        """
+        if not self.network_rooms.take(self.network(request)):
+            raise RefusedError(429, "your network has started too many games; wait a minute")
+
     def count_guess(self, request: Request) -> None:
         who = request.client.host if request.client else ""
         if not self.guesses.take(who):
@@ -227,3 +286,13 @@ class Site:
     def who(self, request: Request) -> str:
         """Return by what somebody's share is counted."""
         return self.person_id(request) or (request.client.host if request.client else "")
+
+
+def _thinker(config: Config) -> Thinker:
+    """Return where bots think: in processes, unless somebody has brought another place."""
+    if config.thinker is not None:
+        return config.thinker
+    # Not at the top: a browser has no processes, and these modules fail there.
+    from .rooms.bot_processes import BotProcesses
+
+    return BotProcesses()

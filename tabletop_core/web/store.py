@@ -1,6 +1,6 @@
 """What is kept of rooms beside their games: who sits where, what was said, who agreed to what.
 
-One SQLite file in WAL mode; every change is on disk when the method returns.
+One SQLite file, usually in WAL mode; every change is on disk when the method returns.
 A game itself is its journal, which stays the truth.
 """
 
@@ -41,9 +41,31 @@ CREATE TABLE IF NOT EXISTS requests (
     asks TEXT NOT NULL, agreed TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS sent (
     at REAL NOT NULL, person TEXT NOT NULL, room TEXT NOT NULL, what TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS archived (
+    room TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE, person TEXT NOT NULL,
+    PRIMARY KEY (room, person));
+CREATE TABLE IF NOT EXISTS results (
+    room TEXT NOT NULL, seat TEXT NOT NULL, pack TEXT NOT NULL, setup TEXT NOT NULL,
+    options TEXT NOT NULL, person TEXT NOT NULL, player TEXT NOT NULL, others TEXT NOT NULL,
+    worth REAL NOT NULL, result TEXT NOT NULL, score REAL, at REAL NOT NULL,
+    PRIMARY KEY (room, seat));
+CREATE INDEX IF NOT EXISTS results_of_person ON results (person);
+CREATE INDEX IF NOT EXISTS results_of_setup ON results (pack, options);
+CREATE TABLE IF NOT EXISTS lessons (
+    room TEXT PRIMARY KEY REFERENCES rooms ON DELETE CASCADE, silent INTEGER NOT NULL DEFAULT 0);
 CREATE INDEX IF NOT EXISTS seats_of_person ON seats (person);
 CREATE INDEX IF NOT EXISTS sent_to_person ON sent (person);
 """
+
+
+ADDED_COLUMNS = (
+    ("rooms", "name", "TEXT NOT NULL DEFAULT ''"),
+    ("rooms", "setup", "TEXT NOT NULL DEFAULT ''"),
+    ("rooms", "status", "TEXT NOT NULL DEFAULT ''"),
+    ("rooms", "deleted", "REAL NOT NULL DEFAULT 0"),
+    ("requests", "at", "REAL NOT NULL DEFAULT 0"),
+)
+"""Columns that files of earlier versions do not have."""
 
 
 class StoreError(TabletopError):
@@ -53,11 +75,14 @@ class StoreError(TabletopError):
 class Store:
     """The file of a server's rooms and persons; any thread may use it.
 
+    Args:
+        journal: SQLite's mode of journal; `MEMORY` where the file itself is in memory.
+
     Raises:
         StoreError: the file cannot be opened, or is no such file.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, journal: str = "WAL") -> None:
         self._lock = RLock()
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -71,15 +96,22 @@ class Store:
         self._base = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
         self._base.row_factory = sqlite3.Row
         try:
-            for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            for pragma in (f"journal_mode = {journal}", "synchronous = FULL", "foreign_keys = ON"):
                 self._base.execute(f"PRAGMA {pragma}")
             self._base.executescript(SCHEMA)
+            self._add_columns()
         except sqlite3.Error as error:
             self._base.close()
             raise StoreError(
                 f"{path} cannot be used: {error}; move it away, or choose another folder with "
                 "--data; the games beside it, in games/, are ordinary saved games"
             ) from None
+
+    def _add_columns(self) -> None:
+        for table, column, kind in ADDED_COLUMNS:
+            known = {row["name"] for row in self._base.execute(f"PRAGMA table_info({table})")}
+            if column not in known:
+                self._base.execute(f"ALTER TABLE {table} ADD COLUMN {column} {kind}")
 
     def close(self) -> None:
         with self._lock:

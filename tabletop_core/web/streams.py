@@ -1,8 +1,8 @@
-"""The push: what each person is shown of a room, and streams of what has changed since.
+"""What each person has been shown of a room, and streams of the changes since.
 
-What is shown is a number of fragments, `{id: (html, version)}`. A stream that stands at a version
-gets every fragment that is newer, so coming back, falling behind and beginning are one thing.
-The id of an event is `SERVER_ID-VERSION`; whoever comes with that of another boot gets everything.
+A page is a set of fragments, `{id: (html, version)}`. A stream at a version gets every fragment
+that is newer, so a first visit, a return and a delay are handled in the same way. The id of an
+event is `SERVER_ID-VERSION`; a reader from another start of the server gets everything.
 """
 
 import asyncio
@@ -22,37 +22,40 @@ _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 SERVER_ID = digest_of(new_key())[:8]
 HEARTBEAT_S = 15.0
-"""Seconds after which a silent stream says that it is still there."""
+"""Seconds of silence after which a stream sends a sign of life."""
 
 RETRY_MS, HIDDEN_RETRY_MS, POLL_RETRY_MS = 500, 15_000, 2_000
-"""Milliseconds until a page comes again: after a stream broke off; to glance, where nobody sees it;
-to look, where its person holds as many streams as a browser allows."""
+"""Milliseconds until a page asks again.
+
+After a stream broke off; when its tab is hidden; when its person holds as many streams as a browser
+allows.
+"""
 
 MAX_SEND_S = 30.0
 """Seconds that a reader may take for what was sent to it."""
 
 MAX_GONE_FRAGMENTS = 200
-"""How many fragments that are gone are remembered; whoever was away longer gets everything."""
+"""How many removed fragments are remembered. A reader that was away longer gets everything."""
 
 
 class ViewerCache:
     """What one person was shown of a room: the fragments `now`, as of version `at`.
 
-    `memory` is for whoever draws: what must be known from one look to the next.
+    `memory` is for the code that draws: what it must remember from one look to the next.
     """
 
     def __init__(self) -> None:
         self.at = 0
         self.now = Parts()
         self.memory: dict[Any, Any] = {}
-        # In the order in which they changed, and went.
+        # In the order in which they changed and were removed.
         self._changed: dict[str, int] = {}
         self._gone: dict[str, int] = {}
-        # What changed before this version is not known any more.
+        # Changes before this version are no longer known.
         self._first = 0
 
     def show(self, parts: Parts, version: int) -> None:
-        """Take how things look now; what looks as before keeps its version."""
+        """Store the present fragments. Those that look the same keep their version."""
         before, self.now = self.now, parts
         self.at, self._first = version, self._first or version
         if not before:
@@ -65,7 +68,7 @@ class ViewerCache:
             self._first = self._gone.pop(next(iter(self._gone)))
 
     def since(self, version: int) -> "Delta":
-        """Return what is newer than a version; everything, where that is too old or to come."""
+        """Return what is newer than a version, or everything if it is too old or unknown."""
         if not self._first <= version <= self.at:
             return Delta(self.at, dict(self.now.whole()))
         changed, gone = _newer(self._changed, version), _newer(self._gone, version)
@@ -73,26 +76,26 @@ class ViewerCache:
 
 
 def _newer(versions: dict[str, int], version: int) -> list[str]:
-    """Return the names whose version is newer, of names in the order of their versions."""
+    """Return the names with a newer version; the names are in the order of their versions."""
     newer = takewhile(lambda name: versions[name] > version, reversed(versions))
     return list(newer)[::-1]
 
 
 @attrs.frozen
 class Delta:
-    """What a reader has not seen yet, and the version at which it stands when it has."""
+    """What a reader has not seen yet, and its version once it has."""
 
     at: int
     fragments: dict[str, str | None]
 
     def to_event(self, again: int = 0) -> bytes:
-        """Return it as an event, which says after how many milliseconds to come again."""
+        """Return the delta as an event, which says after how many milliseconds to come again."""
         retry = f"retry: {again}\n" if again else ""
         return f"{retry}id: {SERVER_ID}-{self.at}\ndata: {_to_json(self.fragments)}\n\n".encode()
 
 
 def version_of(event_id: str) -> int:
-    """Return the version of an event id; 0 where it is of another boot or none."""
+    """Return the version in an event id; 0 if it is from another start of the server or missing."""
     boot, _, number = event_id.partition("-")
     is_ours = boot == SERVER_ID and number.isascii() and number.isdecimal() and len(number) < 18
     return int(number) if is_ours else 0

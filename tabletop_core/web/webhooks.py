@@ -1,14 +1,13 @@
-"""Words to somebody who is elsewhere: a message to an address of theirs, when it is their turn.
+"""Messages to players who are not on the page, sent to an address of theirs when it is their turn.
 
-Nothing leaves the machine but these. They go over HTTPS to public addresses only; what the host
-allows by name may also be private, and plain HTTP. The address is looked up once and then used, no
-redirect is followed, and of the answer only its status is read.
+Nothing else leaves the machine. Messages go over HTTPS to public addresses only; hosts that the
+server's host allows by name may also be private, and plain HTTP. The address is looked up once and
+then used, no redirect is followed, and only the status of the answer is read.
 """
 
 import asyncio
 import json
 import socket
-import ssl
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from ipaddress import ip_address
 from time import time
@@ -16,7 +15,6 @@ from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 import attrs
-import h11
 
 from ..errors import TabletopError
 from .store import Store
@@ -26,10 +24,10 @@ RETRY_WAITS_S = (0.0, 5.0, 60.0, 600.0)
 """Seconds before each try."""
 
 MESSAGE_S = 10.0
-"""Seconds for one try in all: to look the host up, connect, send and be answered."""
+"""Seconds for one whole try: to look up the host, connect, send and get an answer."""
 
 MAX_MESSAGES_KEPT = 50
-"""Lines of what was sent that are kept for one person."""
+"""The number of lines kept for one person about what was sent."""
 
 MAX_MESSAGES_WAITING = 500
 MAX_MESSAGES_WAITING_PER_PERSON = 3
@@ -37,12 +35,12 @@ MAX_ADDRESS_LETTERS = 500
 
 
 class WebhookError(TabletopError):
-    """An address that nothing is sent to."""
+    """An address to which nothing is sent."""
 
 
 @attrs.frozen
 class Message:
-    """A message to a person, and the page where more of it is."""
+    """A message to a person, and the page with more about it."""
 
     title: str
     text: str
@@ -52,8 +50,8 @@ class Message:
 def read_address(kind: str, address: str, allowed: Sequence[str] = ()) -> SplitResult:
     """Return an address that a person gave, if messages of this kind may go there.
 
-    `allowed`: names of hosts, as `192.168.1.7` or `ntfy.home:8080`, that the host of the server
-    lets through.
+    `allowed`: names of hosts, such as `192.168.1.7` or `ntfy.home:8080`, that the server's host
+    allows.
 
     Raises:
         WebhookError: they may not.
@@ -77,7 +75,7 @@ def read_address(kind: str, address: str, allowed: Sequence[str] = ()) -> SplitR
 
 
 def body_of(kind: str, address: SplitResult, message: Message) -> tuple[str, dict[str, Any]]:
-    """Return the path to post to, and the JSON in the shape that this kind of service takes."""
+    """Return the path to post to, and the JSON in the form that this kind of service takes."""
     path = (address.path or "/") + (f"?{address.query}" if address.query else "")
     words = f"{message.title}: {message.text}"
     if kind == "ntfy":
@@ -101,8 +99,11 @@ async def send(kind: str, address: str, message: Message, allowed: Sequence[str]
     """Send a message, within `MESSAGE_S` seconds in all.
 
     Raises:
-        WebhookError: it may not go there, or was not taken.
+        WebhookError: it may not go there, or was not accepted.
     """
+    # Not at the top: a browser that plays alone sends no messages, and has no h11.
+    from h11 import ProtocolError
+
     found = read_address(kind, address, allowed)
     path, body = body_of(kind, found, message)
     host = found.hostname or ""
@@ -112,7 +113,7 @@ async def send(kind: str, address: str, message: Message, allowed: Sequence[str]
             status = await _post(found, ip, path, json.dumps(body).encode())
     except TimeoutError:
         raise WebhookError(f"{host} did not take it within {MESSAGE_S:g} seconds") from None
-    except (OSError, h11.ProtocolError, UnicodeError) as error:
+    except (OSError, ProtocolError, UnicodeError) as error:
         raise WebhookError(f"{host} cannot be reached ({type(error).__name__})") from error
     if not 200 <= status < 300:
         raise WebhookError(f"{host} answered {status}")
@@ -120,6 +121,10 @@ async def send(kind: str, address: str, message: Message, allowed: Sequence[str]
 
 async def _post(address: SplitResult, ip: str, path: str, body: bytes) -> int:
     """Post JSON to an address that was looked up, and return the status of the answer."""
+    import ssl
+
+    import h11
+
     context = ssl.create_default_context() if address.scheme == "https" else None
     reader, writer = await asyncio.open_connection(
         ip, _port_of(address), ssl=context, server_hostname=address.hostname if context else None
@@ -146,7 +151,7 @@ async def _post(address: SplitResult, ip: str, path: str, body: bytes) -> int:
             raise h11.RemoteProtocolError("no answer")
         return int(event.status_code)
     finally:
-        # Whatever else it would answer is not waited for.
+        # The rest of the answer is not read.
         writer.transport.abort()
 
 
@@ -159,7 +164,7 @@ def _is_allowed(address: SplitResult, allowed: Sequence[str]) -> bool:
 
 
 async def _looked_up(address: SplitResult, *, is_free: bool) -> str:
-    """Return the address of a host; one that leads into a private network is refused."""
+    """Return the address of a host. One that leads into a private network is refused."""
     host, loop = address.hostname or "", asyncio.get_running_loop()
     try:
         infos = await loop.getaddrinfo(host, _port_of(address), type=socket.SOCK_STREAM)
@@ -178,9 +183,9 @@ def _is_public(text: str) -> bool:
 
 
 class Webhooks:
-    """Sends messages beside everything else, tries again where one is not taken, and notes it.
+    """Sends messages in the background, tries again if one is not accepted, and records it.
 
-    It needs no threads, so a host that answers slowly holds up nothing but its own message.
+    It needs no threads, so a host that answers slowly delays only its own message.
     """
 
     def __init__(
@@ -199,7 +204,10 @@ class Webhooks:
         self._tasks: dict[asyncio.Future[Any], str] = {}
 
     def go(self, person: Mapping[str, Any], room: str, message: Message) -> None:
-        """Send a message to a person who wants them; one too many is noted and not sent."""
+        """Send a message to a person who wants them.
+
+        A message above the limit is recorded and not sent.
+        """
         if not person["hook"] or len(self._tasks) >= MAX_MESSAGES_WAITING:
             return
         waiting = sum(one == person["id"] for one in self._tasks.values())
@@ -242,7 +250,7 @@ class Webhooks:
         )
 
     async def close(self) -> None:
-        """Stop trying; who looks at the list of games sees their turn all the same."""
+        """Stop trying. Players who look at the list of games see their turn anyway."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

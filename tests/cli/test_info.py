@@ -48,7 +48,7 @@ def test_info_tells_rulings_with_their_reasons(run):
         "  2.1: one or two crops are sown\n"
         "      Rejected: one crop\n"
         "      Reason: the toy has room for two\n"
-        "      Option: years = 1 (one of: 1, 2, 30)\n"
+        "      Option: Years: 1 (usual); 2; 30\n"
     ) in text
 
 
@@ -147,7 +147,7 @@ def test_info_tells_a_word_as_an_object(run):
     told = json.loads(run("info bomber_boys --word twins --json").stdout)
 
     assert told["word"] == "Twin Fighters"
-    assert told["text"].endswith("no damage die is rolled.")
+    assert told["text"].endswith("No damage die is rolled.")
 
 
 def test_info_lists_the_words_of_a_game(run):

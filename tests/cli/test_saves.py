@@ -1,4 +1,4 @@
-"""Saved games on the command line: resume, replay, own dice."""
+"""Saved games on the command line: resume, replay, real dice."""
 
 import json
 import os

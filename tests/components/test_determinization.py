@@ -1,4 +1,4 @@
-"""What a seat does not know is drawn anew, uniformly within what it knows, and by no other."""
+"""What a seat does not know is redealt, uniformly within what it knows; what it knows stays."""
 
 from collections import Counter
 from fractions import Fraction

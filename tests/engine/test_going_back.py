@@ -1,4 +1,4 @@
-"""MovementCosts back: from the nearest checkpoint, to the same story and the same dice."""
+"""Undoing from the nearest checkpoint: the same log and the same dice."""
 
 import pytest
 

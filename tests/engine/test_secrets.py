@@ -1,4 +1,4 @@
-"""A fork holds what its seat knows and the rest drawn anew, without a word of the pack."""
+"""A fork holds what its seat knows and the rest redealt; the pack need not do anything."""
 
 from collections import Counter
 

@@ -32,10 +32,12 @@ def test_every_pack_can_be_found_and_loaded():
 def test_notes_give_every_ruling_with_the_reading_rejected_and_the_reason(game):
     notes = " ".join((files(game.package) / "NOTES.md").read_text(encoding="utf-8").split())
 
+    titles = {option.name: option.title for option in game.options} | {"": ""}
+
     missing = [
         ruling
         for ruling in game.all_rulings
-        for part in (ruling.ruling, ruling.rejected, ruling.why, ruling.option)
+        for part in (ruling.ruling, ruling.rejected, ruling.why, titles[ruling.option])
         if " ".join(part.split()) not in notes
     ]
     assert missing == []

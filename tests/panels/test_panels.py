@@ -68,10 +68,13 @@ def test_a_piece_cannot_lie_on_one_that_comes_after_it():
         (lambda: board(ways=(Way(id="r", words="", spaces=("0505",)),)), "no hex '0505'"),
         (lambda: Piece(id="a b", words="two", at="0101"), "without blanks"),
         (lambda: Piece(id="", words="none", at="0101"), "without blanks"),
-        (lambda: Piece(id="a", words="", at="0101", tone="pink"), "unknown tone 'pink'; use one"),
+        (
+            lambda: Piece(id="a", words="", at="0101", tone="Pink!"),
+            "tone 'Pink!', which is no plain",
+        ),
         (lambda: Piece(id="a", words="", at="0101", corners=("1",) * 5), "give up to 4"),
         (lambda: Spot(id="0101", ground="lava"), "unknown ground 'lava'"),
-        (lambda: Card(name="Fog", tone="pink"), "unknown tone 'pink'"),
+        (lambda: Card(name="Fog", tone="Pink!"), "tone 'Pink!'"),
         (lambda: Slot(name="Nose", id="the nose"), "without blanks"),
     ],
 )

@@ -32,6 +32,9 @@ def test_the_end_of_a_contest_is_told_with_winner_and_points(race):
 
     assert outcome_lines(match)[0] == "Result: home; winner: north"
     assert outcome_lines(match)[1].startswith("Points: north 1")
+    assert outcome_lines(match, mine=["north"])[0] == "You won: home; winner: north"
+    assert outcome_lines(match, mine=["south"])[0] == "You lost: home; winner: north"
+    assert outcome_lines(match, mine=["north", "south"])[0] == "Result: home; winner: north"
 
 
 def test_a_saved_game_is_told_with_its_players_and_how_far_it_is(race, tmp_path):

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop_core import Repeat, Scripted, Step
-from tabletop_core.cli.screen.game_lines import story_lines
+from tabletop_core.cli.screen.game_lines import log_lines
 from tabletop_core.cli.screen.style import Style
 from tabletop_core.events import narrate
 from tabletop_core.events.event import Event
@@ -27,9 +27,9 @@ def texts(told):
 
 
 def test_a_note_of_a_table_is_told_the_first_time_only():
-    story = GameLog(load_pack("bomber_run"))
+    log = GameLog(load_pack("bomber_run"))
 
-    told = texts(story.tell([lookup("4-2", "counts later"), lookup("4-2", "counts later")]))
+    told = texts(log.tell([lookup("4-2", "counts later"), lookup("4-2", "counts later")]))
 
     assert [("counts later" in line) for line in told] == [True, False]
 
@@ -46,7 +46,7 @@ def test_a_heading_comes_only_where_something_happens_under_it(begun):
     assert [one.is_heading for one in told] == [True, False]
 
 
-def test_a_line_of_the_story_knows_the_event_it_tells(begun):
+def test_a_line_of_the_log_knows_the_event_it_tells(begun):
     begun.answer("roll")
 
     lines = GameLog(begun.game).tell(begun.events)
@@ -55,29 +55,29 @@ def test_a_line_of_the_story_knows_the_event_it_tells(begun):
 
 
 def test_the_present_step_is_not_told_again_right_after_its_heading(begun):
-    story = GameLog(begun.game)
-    assert texts(story.here(begun)) == ["Runner north > Run (rule 1, Roll or hold)"]
+    log = GameLog(begun.game)
+    assert texts(log.here(begun)) == ["Runner north > Run (rule 1, Roll or hold)"]
 
     begun.answer("roll")
     begun.answer("roll")
-    story = GameLog(begun.game)
-    story.tell(begun.events)
+    log = GameLog(begun.game)
+    log.tell(begun.events)
 
-    assert story.here(begun) == []
+    assert log.here(begun) == []
 
 
 def test_words_of_several_lines_are_told_line_by_line(race_with):
-    story = GameLog(race_with(words={"score": "first\nthen"}))
+    log = GameLog(race_with(words={"score": "first\nthen"}))
     event = Event("score", "", "", {})
 
-    assert story.tell([event]) == [LogLine("first", event), LogLine("then", event)]
+    assert log.tell([event]) == [LogLine("first", event), LogLine("then", event)]
 
 
 def test_what_a_game_tells_as_nothing_has_neither_a_line_nor_a_heading(race_with):
-    story = GameLog(race_with(words={"score": ""}))
+    log = GameLog(race_with(words={"score": ""}))
     heading = Event("step", "Run", "", {"path": ["Race", "Run"]})
 
-    assert story.tell([heading, Event("score", "", "", {})]) == []
+    assert log.tell([heading, Event("score", "", "", {})]) == []
 
 
 # ---------------------------------------------------------------- routine
@@ -197,9 +197,9 @@ def test_one_event_alone_of_a_step_in_parts_is_told_as_it_is(in_parts):
 def test_what_came_before_a_step_in_parts_without_a_heading_stays_outside_its_lines(race_with):
     walk = Step("Walk", lambda play: None, summary=all_scores, in_parts=True, quiet=True)
     rest = Step("Rest", lambda play: None, may_end=True, quiet=True)
-    story = GameLog(race_with(sequence=Repeat("Round", rest, walk)))
+    log = GameLog(race_with(sequence=Repeat("Round", rest, walk)))
 
-    told = story.tell([step("Round"), score(1, "Rest"), score(2), score(3)])
+    told = log.tell([step("Round"), score(1, "Rest"), score(2), score(3)])
 
     assert [(line.text.split(":")[0], len(line.details)) for line in told] == [
         ("Round", 0),
@@ -214,9 +214,9 @@ def test_a_line_that_only_one_line_opens_under_in_the_same_words_is_no_fold(race
 
     walk = Step("Walk", lambda play: None, summary=only_told, in_parts=True, may_end=True)
     words = {"score": "scored", "rest": ""}
-    story = GameLog(race_with(sequence=Repeat("Round", walk), words=words))
+    log = GameLog(race_with(sequence=Repeat("Round", walk), words=words))
 
-    told = story.tell([step("Walk"), score(1), score(1, kind="rest")])
+    told = log.tell([step("Walk"), score(1), score(1, kind="rest")])
 
     assert [(line.text, len(line.details)) for line in told] == [("Walk", 0), ("scored", 0)]
 
@@ -239,9 +239,9 @@ def test_looking_in_the_middle_of_a_part_does_not_change_how_it_is_told(in_parts
 
 def test_a_line_has_the_tone_of_its_kind_or_of_its_facts(race_with):
     tones = {"win": "good", "score": lambda facts: "bad" if facts["points"] < 0 else ""}
-    story = GameLog(race_with(tones=tones))
+    log = GameLog(race_with(tones=tones))
 
-    told = story.tell([score(1, kind="win"), score(-1), score(1)])
+    told = log.tell([score(1, kind="win"), score(-1), score(1)])
 
     assert [line.tone for line in told] == ["good", "bad", ""]
 
@@ -252,15 +252,15 @@ SUMMED_UP = LogLine("3 quiet holes", details=(LogLine("Walk"), LogLine("catches 
 
 
 def test_a_terminal_opens_a_summary_only_where_asked_to():
-    folded = story_lines([SUMMED_UP], Style())
-    opened = story_lines([SUMMED_UP], Style(), opened=True)
+    folded = log_lines([SUMMED_UP], Style())
+    opened = log_lines([SUMMED_UP], Style(), opened=True)
 
     assert folded == [" > 3 quiet holes"]
     assert opened == [" > 3 quiet holes", "   == Walk", "      catches 1"]
 
 
 def test_what_is_decisive_is_told_by_a_sign_and_by_colour():
-    [line] = story_lines([LogLine("w1 is lost", score(1), tone="bad")], Style(colour=True))
+    [line] = log_lines([LogLine("w1 is lost", score(1), tone="bad")], Style(colour=True))
 
     assert line == "\x1b[1;31m ! w1 is lost\x1b[0m"
 

@@ -60,9 +60,11 @@ def test_the_sequence_of_play_is_a_tree_with_the_place_of_the_game(race):
     places = sequence_places(game.program.sequence, rule_titles(game.rules), game.start().place)
 
     assert list(places)[-3:] == [
-        SequenceLine(name="Round", depth=0, about=", repeated"),
-        SequenceLine(name="Runner", depth=1, about=", once for each"),
-        SequenceLine(name="Run", depth=2, about="  [rule 1, Roll or hold]", is_here=True),
+        SequenceLine(name="Round", depth=0, how=", repeated"),
+        SequenceLine(name="Runner", depth=1, how=", once for each"),
+        SequenceLine(
+            name="Run", depth=2, rule="1", rule_words="rule 1, Roll or hold", is_here=True
+        ),
     ]
 
 

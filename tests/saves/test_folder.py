@@ -222,7 +222,7 @@ def test_a_game_with_an_answer_or_with_dice_of_ones_own_is_kept(folder):
     rolled = started(folder / "rolled.toml", options={"rolls": True})
 
     assert not answered.discard_untouched()
-    assert not rolled.discard_untouched(own_dice=True)
+    assert not rolled.discard_untouched(real_dice=True)
     assert len(saved_files()) == 2
     assert rolled.discard_untouched()
     answered.close()

@@ -369,6 +369,28 @@ BROKEN = {
         "    return [Slots(title='Crew', slots=(Slot(name='Cook', symbol='pot'),)), Facts(",
         "C710", "def view",
     ),
+    "a tone that there is not": (
+        "    return [Facts(",
+        "    from tabletop_core.panels import Slot, Slots\n\n"
+        "    return [Slots(title='Crew', slots=(Slot(name='Cook', tone='pink'),)), Facts(",
+        "C716", "def view",
+    ),
+    "title art that is nowhere": (
+        "    package=__package__,\n",
+        "    package=__package__,\n"
+        "    theme=__import__('tabletop_core.panels').panels.Theme(title_art='no.svg'),\n",
+        "C717", "",
+    ),
+    "art whose colours are the same in the dark": (
+        "    return [Facts(",
+        "    from tabletop_core.boards import SquareGrid\n"
+        "    from tabletop_core.panels import Art, BoardPanel\n\n"
+        "    text = '<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 4 4\">'\n"
+        "    text += '<path fill=\"#ff0000\" d=\"M0 0h4\"/></svg>'\n"
+        "    art = Art.read(text, (0, 0, 4, 4))\n"
+        "    return [BoardPanel(title='Sky', board=SquareGrid(2, 2), art=art), Facts(",
+        "C718", "",
+    ),
     "an evaluation that is no number": (
         "    return play.state.score[seat]", "    return 'good'", "C802", "def evaluate",
     ),

@@ -100,7 +100,7 @@ def make_server(tmp_path, catalog):
 
     def make(**how):
         stop()
-        config = Config(data=tmp_path / "data", catalog=catalog, **how)
+        config = Config(**{"data": tmp_path / "data", "catalog": catalog, **how})
         app = make_app(config)
         client = TestClient(app, base_url="http://localhost")
         client.__enter__()

@@ -1,4 +1,4 @@
-"""MovementCosts on from a place in the story, in a new room."""
+"""Playing on from a place in the log, in a new room."""
 
 import itertools
 

@@ -17,7 +17,7 @@ from tabletop_core.bots.search import SEARCHING_BOTS
 from tabletop_core.errors import PackError
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.web import server, webhooks
-from tabletop_core.web.rooms.bot_runner import BotProcesses
+from tabletop_core.web.rooms.bot_processes import BotProcesses
 from tabletop_core.web.rooms.bot_task import BotLimits
 from tabletop_core.web.webhooks import Message, WebhookError, Webhooks
 
@@ -86,7 +86,7 @@ def test_the_host_sees_a_room_that_was_set_aside_and_opens_it_again(quick):
 
     assert "Rooms that failed" in shown
     assert "Rooms that failed" not in text_of(ann.get("/").text)
-    assert "cannot be opened: a rule of its game took too long" in text_of(ann.get("/").text)
+    assert "cannot be opened: a rule of its game took too long" in text_of(ann.get("/games").text)
     assert refused.status_code == 403
     # Its tape leads into the same rule again.
     assert again.status_code == 503
@@ -212,10 +212,10 @@ def test_the_bots_of_a_room_that_is_deleted_think_no_longer(make_server):
     site, ann = app.state.site, Browser(app, "Ann")
     room = ann.new_room("ice_fishers", *["bot:mcts:ms=100000000"] * 2)
     ann.get(f"/r/{room}")
-    until(lambda: site.bots.processes._busy)
-    ann.post(f"/r/{room}/delete")
+    until(lambda: site.bots.thinker._busy)
+    ann.post(f"/r/{room}/delete", sure="1")
 
-    until(lambda: not site.bots.processes._busy)
+    until(lambda: not site.bots.thinker._busy)
     assert site.bots._tasks == {}
 
 

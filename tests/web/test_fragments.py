@@ -7,7 +7,7 @@ from random import Random
 import attrs
 import pytest
 
-from tabletop_core.boards import SquareGrid
+from tabletop_core.boards import Graph, SquareGrid
 from tabletop_core.data.glossary import Word
 from tabletop_core.panels import (
     BoardPanel,
@@ -36,7 +36,6 @@ from tabletop_core.presentation.table_view import (
 from tabletop_core.saves.session import begin, new_session
 from tabletop_core.viewers import Viewer
 from tabletop_core.web.table import Links, PageBefore, fragments, page_title, table_html
-from tabletop_core.web.table.board_html import board_parts
 from tabletop_core.web.table.questions import question
 from tabletop_core.web.table.words import explained
 
@@ -77,7 +76,7 @@ def seen(panels=None, before=None, **more):
             ),
         ),
         "sitting": (SeatView(seat="west", name="Ann", is_awaited=True, is_mine=True),),
-        "story": (LogLine("Round 1"), LogLine("w1 waits")),
+        "log": (LogLine("Round 1"), LogLine("w1 waits")),
         "where": ("Round 1", "Move"),
         "undo": None,
     }
@@ -123,12 +122,12 @@ def test_the_whole_table_has_every_id_once_and_no_hole_but_those_of_the_room():
     ids = Reader(page).ids
     assert len(ids) == len(set(ids))
     assert re.findall(r'id="([^"]*)" data-hole', page) == [
-        *("room-seats", "room-chat", "room-say", "room-notice", "@menu", "@stepper"),
+        *("room-notice", "@stepper", "room-seats", "room-chat", "room-say"),
     ]
 
 
-def test_a_page_tells_a_long_story_in_its_order():
-    page = table_html(fragments(seen(story=tuple(LogLine(f"line {at}") for at in range(70)))))
+def test_a_page_tells_a_long_log_in_its_order():
+    page = table_html(fragments(seen(log=tuple(LogLine(f"line {at}") for at in range(70)))))
 
     assert re.findall(r'id="@log-([0-9]+)"', page) == [str(at) for at in range(70)]
 
@@ -181,9 +180,9 @@ def test_what_changed_is_struck_and_named_for_the_marks():
     assert 'data-fresh="state:fuel"' in parts["@news"]
 
 
-def test_a_line_of_the_story_adds_itself_and_nothing_else():
+def test_a_line_of_the_log_adds_itself_and_nothing_else():
     old = fragments(seen())
-    new = fragments(seen(story=(LogLine("Round 1"), LogLine("w1 waits"), LogLine("w1 flies"))))
+    new = fragments(seen(log=(LogLine("Round 1"), LogLine("w1 waits"), LogLine("w1 flies"))))
 
     assert [name for name in new if old.get(name) != new[name]] == ["@log-2"]
     assert len(new["@log-2"]) < 250
@@ -207,27 +206,27 @@ def test_outer_parts_come_before_those_inside_them():
 
 @pytest.mark.parametrize("told_before", [0, 3, 40, 70])
 @pytest.mark.parametrize("since", [0, 32, 64])
-def test_a_story_that_is_told_on_is_told_as_at_once(told_before, since):
-    story = tuple(LogLine(f"line {number}") for number in range(80))
+def test_a_log_that_is_told_on_is_told_as_at_once(told_before, since):
+    log = tuple(LogLine(f"line {number}") for number in range(80))
     drawn = PageBefore()
-    fragments(seen(story=story[:told_before]), drawn)
-    now = seen(story=story[since:], since=since, fresh=told_before)
+    fragments(seen(log=log[:told_before]), drawn)
+    now = seen(log=log[since:], since=since, fresh=told_before)
 
     assert fragments(now, drawn) == fragments(now)
 
 
-def test_where_an_answer_was_taken_back_the_story_is_told_anew():
+def test_where_an_answer_was_taken_back_the_log_is_told_anew():
     drawn = PageBefore()
     fragments(seen(), drawn)
-    now = seen(story=(LogLine("Round 1"), LogLine("w1 flies")), fresh=0)
+    now = seen(log=(LogLine("Round 1"), LogLine("w1 flies")), fresh=0)
 
     assert fragments(now, drawn) == fragments(now)
 
 
-def test_of_a_story_only_the_block_with_a_new_line_is_another():
-    drawn, story = PageBefore(), tuple(LogLine(f"line {number}") for number in range(70))
-    before = fragments(seen(story=story[:-1]), drawn)
-    now = fragments(seen(story=story, fresh=69), drawn)
+def test_of_a_log_only_the_block_with_a_new_line_is_another():
+    drawn, log = PageBefore(), tuple(LogLine(f"line {number}") for number in range(70))
+    before = fragments(seen(log=log[:-1]), drawn)
+    now = fragments(seen(log=log, fresh=69), drawn)
 
     assert [one is other for one, other in zip(before.maps, now.maps, strict=True)].count(True) >= 3
     assert set(now.changed_from(before)) == {"@log-69"}
@@ -283,7 +282,7 @@ def test_words_of_packs_and_persons_stay_words(field):
         more["asked"] = (Question(seat="west", prompt=NASTY, token=1, choices=(choice,)),)
     else:
         more["sitting"] = (SeatView(seat="west", name=NASTY),)
-        more["story"] = (LogLine(NASTY),)
+        more["log"] = (LogLine(NASTY),)
 
     read = Reader(table_html(fragments(seen((board, facts, cards, *rest), **more))))
 
@@ -317,13 +316,38 @@ def test_a_question_is_a_form_that_names_its_token_and_every_answer():
     assert ("button", {"name": "answer", "value": "done"}) in form.tags
 
 
-def test_one_or_two_options_that_touch_something_are_buttons_as_well():
-    few, more = asking(*MOVES[:2], Choice("done", "done")), asking(*MOVES)
+def test_only_what_touches_nothing_is_a_button():
+    form = asking(*MOVES[:2], Choice("done", "done"))
 
-    moves = [names["data-at"] for tag, names in few.tags if tag == "button" and "data-at" in names]
-    assert moves == ["w1 B2", "w1 B3"]
-    assert not any(tag == "option" for tag, _ in few.tags)
-    assert not any(tag == "button" and "data-at" in names for tag, names in more.tags)
+    buttons = [names["value"] for tag, names in form.tags if tag == "button" and "value" in names]
+    assert buttons == ["done"]
+    assert [names["value"] for tag, names in form.tags if tag == "option"] == ["w1 B2", "w1 B3"]
+
+
+def test_answers_too_long_for_the_dock_stand_in_the_rail_and_belong_to_the_question():
+    ways = [Choice(f"way:{at}", f"the way number {at} over the river and home") for at in range(4)]
+    asked = Question(seat="west", prompt="Which way?", token=1, choices=tuple(ways))
+
+    form, options = question(asked, Links())
+
+    assert "way:1" not in form
+    told = Reader(options).tags
+    assert [names["form"] for tag, names in told if tag == "button"] == ["@ask:west"] * 4
+
+
+def test_of_several_boards_the_one_asked_about_takes_the_stage_and_keeps_it():
+    here, there = (
+        BoardPanel(title=title, board=Graph((space,), (), positions={space: (0, 0)}))
+        for title, space in (("Here", "a"), ("There", "b"))
+    )
+    drawn = PageBefore()
+    asked = Question(seat="west", prompt="Where?", token=1, choices=(Choice("b", "b", ("b",)),))
+    on_stage = []
+    for questions in ((), (asked,), ()):
+        parts = fragments(seen((here, there), asked=questions), drawn)
+        on_stage.append([name for name in ("here", "there") if "checked" in parts[f"up:{name}"]])
+
+    assert on_stage == [["here"], ["there"], ["there"]]
 
 
 def test_an_option_whose_words_say_more_than_the_touch_is_a_button_beside_the_list():
@@ -351,12 +375,12 @@ def test_the_tab_says_whose_turn_it_is():
     assert page_title(seen(asked=(), ended=("Result: won",))) == "Over: The Ford"
 
 
-def test_a_page_that_is_opened_anew_tells_a_long_story_in_its_order():
-    story = tuple(LogLine(f"line {number}") for number in range(100))
+def test_a_page_that_is_opened_anew_tells_a_long_log_in_its_order():
+    log = tuple(LogLine(f"line {number}") for number in range(100))
 
-    page = table_html(fragments(seen(story=story)))
+    page = table_html(fragments(seen(log=log)))
 
-    assert re.findall(r"line \d+", page) == [told.text for told in story]
+    assert re.findall(r"line \d+", page) == [told.text for told in log]
 
 
 def test_a_lookup_opens_its_dice_its_modifiers_and_why():
@@ -382,7 +406,7 @@ def test_only_whoever_sits_there_is_asked(race):
     assert watched.awaited == [seats[0]]
 
 
-def test_the_story_goes_on_as_if_it_were_told_anew_also_after_something_was_taken_back():
+def test_the_log_goes_on_as_if_it_were_told_anew_also_after_something_was_taken_back():
     game = new_session(load_pack("bomber_run"), seed=3, undo="free")
     begin(game)
     viewer, random = Viewer("west"), Random(1)
@@ -405,7 +429,7 @@ def test_where_the_game_is_leaves_out_the_root_of_the_sequence_as_headings_do():
     assert table_view(game, Viewer("west")).where[:2] == ("Round 1", "Turn west")
 
 
-def test_why_a_game_ended_is_told_once_and_not_in_the_story_too():
+def test_why_a_game_ended_is_told_once_and_not_in_the_log_too():
     game = new_session(load_pack("bomber_boys"), seed=3)
     begin(game)
     random = Random(1)
@@ -415,8 +439,8 @@ def test_why_a_game_ended_is_told_once_and_not_in_the_story_too():
     why = game.match.outcome.why
 
     assert any(why in line.lower() for line in look.ended)
-    assert not any(why in line.text.lower() for line in look.story)
-    assert look.story[-1].event is not None, "no heading stands alone"
+    assert not any(why in line.text.lower() for line in look.log)
+    assert look.log[-1].event is not None, "no heading stands alone"
 
 
 def test_a_word_of_the_glossary_is_not_explained_inside_another_word():
@@ -426,10 +450,10 @@ def test_a_word_of_the_glossary_is_not_explained_inside_another_word():
     assert ">clock</dfn>" in explained("on the clock", clock)
 
 
-def test_words_of_the_glossary_are_explained_in_the_story_once_a_line():
+def test_words_of_the_glossary_are_explained_in_the_log_once_a_line():
     words = (Word(id="waits", text="does nothing"),)
 
-    line = fragments(seen(words=words, story=(LogLine("w1 waits and waits"),)))["@log-0"]
+    line = fragments(seen(words=words, log=(LogLine("w1 waits and waits"),)))["@log-0"]
 
     assert 'w1 <dfn aria-description="does nothing">waits</dfn> and waits' in line
 
@@ -438,25 +462,14 @@ def listed(*noses):
     """The options of a list as they stand in the page: what the menu tells, and their labels."""
     ways = [Choice(f"w1 D7 {nose}", f"w1 flies to D7, nose {nose}", ("w1", "D7")) for nose in noses]
     others = [Choice(f"w{at} E7", f"w{at} flies to E7, nose E", (f"w{at}", "E7")) for at in (2, 3)]
-    form = question(
-        Question(seat="west", prompt="Fly?", token=1, choices=(*ways, *others)), Links()
-    )
+    asked = Question(seat="west", prompt="Fly?", token=1, choices=(*ways, *others))
+    form, _ = question(asked, Links())
     return re.findall(r'<option value="w1[^>]*?(?: label="([^"]*)")?>([^<]*)</option>', form)
 
 
 def test_of_many_options_that_touch_the_same_the_menu_tells_what_differs():
     assert listed("N", "E", "S", "W", "NE")[0] == ("w1 flies to D7, nose N", "nose N")
     assert listed("N", "E", "S", "W")[0] == ("", "w1 flies to D7, nose N")
-
-
-def test_the_letters_and_numbers_of_squares_stand_there_once_more_for_a_phone():
-    board = BoardPanel(title="Field", board=SquareGrid(3, 2))
-    frame = dict(board_parts(board, Scene(panels=(board,))))["@board:field"]
-
-    assert re.findall(r'<ol class="ruler (\w+)" aria-hidden="true">(.*?)</ol>', frame) == [
-        ("across", "<li>A</li><li>B</li><li>C</li>"),
-        ("down", "<li>1</li><li>2</li>"),
-    ]
 
 
 def test_each_question_has_its_own_button_to_answer_so_that_the_focus_goes_on_to_the_next():
@@ -466,7 +479,7 @@ def test_each_question_has_its_own_button_to_answer_so_that_the_focus_goes_on_to
             question(
                 Question(seat="west", prompt="How many?", token=token, numbers=range(3)),
                 Links(),
-            ),
+            )[0],
         )
         for token in (1, 2)
     ]

@@ -41,18 +41,18 @@ def test_what_a_person_is_sent_is_the_same_in_games_that_differ_in_what_is_hidde
                 person = held.seating.seats[seat].person
                 told = sent_to(held, person)
                 held.live.session.match = true.fork("twin", seat=seat, record=True)
-                # A fork keeps neither the story nor the number of the question.
+                # A fork keeps neither the log nor the number of the question.
                 twin = sent_to_like(held, person, true)
                 held.live.session.match = true
-                assert twin == without_story(told), seat
+                assert twin == without_log(told), seat
                 compared += told != {}
         asker.answer(room, question, random.choice(question[2]))
 
     assert compared >= 6
 
 
-def without_story(parts):
-    """Return fragments without the story, undo and the numbers of questions."""
+def without_log(parts):
+    """Return fragments without the log, undo and the numbers of questions."""
     return {
         name: re.sub(r'name="token" value="\d+"', "", html)
         for name, html in parts.items()
@@ -65,7 +65,7 @@ def sent_to_like(room, person, true):
     match = room.live.session.match
     tape, match.tape = match.tape, Tape(list(true.tape.entries))
     try:
-        return without_story(sent_to(room, person))
+        return without_log(sent_to(room, person))
     finally:
         match.tape = tape
 

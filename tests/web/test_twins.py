@@ -3,7 +3,7 @@
 A position is dealt twice for one seat, as for *Play on from here*, and both games go on with the
 same dice and the same answers. As long as the rules tell that seat the same of both (its view, its
 events, its questions, who is awaited), everything that the server makes for its person must be the
-same: page, stream, marks of what is new, story, errors, undo. `STORM=50` makes it longer.
+same: page, stream, marks of what is new, log, errors, undo. `STORM=50` makes it longer.
 """
 
 import os
@@ -82,7 +82,7 @@ def known_to(room, person):
 
 
 def sent_to(room, side, person):
-    """Return all that a person is sent who has the page open, and the story if asked for."""
+    """Return all that a person is sent who has the page open, and the log if asked for."""
     shown = side.audience.shown_to(room, person)
     news = shown.since(side.at.get(person, 0))
     side.at[person] = shown.at

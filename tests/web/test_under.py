@@ -41,11 +41,14 @@ def test_every_address_of_every_page_is_under_the_folder(under):
     assert ann.client.get(host, follow_redirects=False).headers["location"] == "/table/"
     room = room_of(ann, "me", "open")
     page = ann.get(room).text
-    (link,) = [one for one in addresses_in(page) if "/s/" in one]
+    (link,) = {one for one in addresses_in(page) if "/s/" in one and not one.endswith("/qr")}
     pages = [
         page,
         bob.get(link).text,
-        *(ann.get(f"/table/{name}").text for name in ("", "me", "new/ice_fishers", "nowhere")),
+        *(
+            ann.get(f"/table/{name}").text
+            for name in ("", "me", "new/ice_fishers", "games", "history", "nowhere")
+        ),
         ann.get("/table/rules/ice_fishers").text,
         ann.get(f"{room}/thing").text,
         ann.get(f"{room}/replay").text,
@@ -74,10 +77,12 @@ def test_a_game_is_played_and_left_under_the_folder(under):
     seat, token, answers = question_in(ann.get(room).text)
     fields = {"seat": seat, "token": token, "answer": answers[0]}
     answered = ann.client.post(f"{room}/answer", data=fields, headers=HTML, follow_redirects=False)
-    deleted = ann.client.post(f"{room}/delete", follow_redirects=False)
+    asked = ann.client.post(f"{room}/delete", follow_redirects=False)
+    deleted = ann.client.post(f"{room}/delete", data={"sure": "1"}, follow_redirects=False)
 
     assert answered.headers["location"] == room
-    assert deleted.headers["location"] == "/table/"
+    assert asked.headers["location"] == f"{room}/sure/delete"
+    assert deleted.headers["location"] == "/table/games"
 
 
 def test_cookies_are_kept_for_the_folder_alone(under):

@@ -1,6 +1,6 @@
 """Night Crossing as one value."""
 
-from tabletop_core import Game, GameOption
+from tabletop_core import Chapter, Game, GameOption
 
 from .bots import Wary
 from .invariants import INVARIANTS
@@ -13,6 +13,7 @@ GAME = Game(
     seats=lambda options: ("red", "blue", "green", "white")[: options["players"]],
     options=(GameOption(name="players", values=(2, 3, 4), default=3, help="How many play."),),
     sequence=SEQUENCE,
+    chapters=(Chapter("The crossing", "1", "2", "7"), Chapter("The crates", "3", "4", "5", "6")),
     state=State,
     new_state=new_state,
     view=view,

@@ -8,6 +8,7 @@ from .state import WORTH
 
 @rule("1", "Loading")
 def load(play):
+    """Lay one crate aside unseen and give each smuggler one."""
     state = play.state
     state.aside.lay(state.pile)
     for seat, hand in state.hands.items():
@@ -16,6 +17,10 @@ def load(play):
 
 @rule("2", "A turn")
 def turn(play):
+    """Take up a crate and use one of the two.
+
+    The fog hides you until your next turn, so that nobody can choose you; who uses the idol leaves.
+    """
     state, seat = play.state, play.seat
     if seat in state.out or len(aboard(play)) < 2 or not len(state.pile):
         return
@@ -45,6 +50,7 @@ def leave(play, seat):
 
 @rule("3", "Lookout")
 def guess(play, rival):
+    """Name what a rival carries, anything but the lookout; if you are right, the rival leaves."""
     named = yield play.ask("What is in the crate?", tuple(k for k in WORTH if k != "lookout"))
     hand = play.state.hands[rival]
     play.log("guess", who=play.seat, rival=rival, card=named)
@@ -56,6 +62,7 @@ def guess(play, rival):
 
 @rule("4", "Spyglass")
 def look(play, rival):
+    """Look at the crate of a rival."""
     hand = play.state.hands[rival]
     hand.show(hand.places[0], to=[play.seat])
     play.log("look", who=play.seat, rival=rival, card=hand.cards[0], seats=(play.seat, rival))
@@ -65,6 +72,7 @@ def look(play, rival):
 
 @rule("5", "Scales")
 def compare(play, rival):
+    """Compare your crate with that of a rival: the one that is worth less leaves."""
     hands = play.state.hands
     for hand, other in ((hands[rival], play.seat), (hands[play.seat], rival)):
         hand.show(hand.places[0], to=[other])
@@ -77,6 +85,7 @@ def compare(play, rival):
 
 @rule("6", "Rope")
 def swap(play, rival):
+    """Swap your crate for that of a rival."""
     mine, theirs = play.state.hands[play.seat], play.state.hands[rival]
     mine.move(mine.places[0], theirs)
     theirs.move(theirs.places[0], mine)
@@ -89,6 +98,10 @@ EFFECTS = {"lookout": guess, "spyglass": look, "scales": compare, "rope": swap}
 
 @rule("7", "The far shore")
 def land(play):
+    """End the crossing when one smuggler is left, or when no crate is left to take up.
+
+    Of those still aboard the one with the most valuable crate wins.
+    """
     left = aboard(play)
     if len(left) == 1 or not len(play.state.pile):
         worth = {s: WORTH[play.state.hands[s].cards[0]] if s in left else 0 for s in play.seats}

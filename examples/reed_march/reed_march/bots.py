@@ -130,7 +130,7 @@ def is_last_turn(play: InPlay) -> bool:
 
 
 def is_last_move(play: InPlay) -> bool:
-    """Tell whether no turn of the foe's follows."""
+    """Return whether no turn of the foe's follows."""
     return is_last_turn(play) and play.seat == play.seats[-1]
 
 

@@ -1,6 +1,6 @@
 """The Reed March as one value."""
 
-from tabletop_core import Game, GameOption
+from tabletop_core import Chapter, Game, GameOption
 
 from .bots import BOTS, evaluate
 from .data import load_data
@@ -20,6 +20,7 @@ GAME = Game(
         ),
     ),
     sequence=SEQUENCE,
+    chapters=(Chapter("A turn", "2", "3", "4"), Chapter("The end", "5", "6")),
     shows_root=True,
     state=State,
     new_state=new_state,

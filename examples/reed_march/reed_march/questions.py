@@ -114,7 +114,7 @@ def has_cover(play: InPlay) -> bool:
 
 
 def is_across(play: InPlay) -> bool:
-    """Tell whether all attackers come across the channel, away from its bridges."""
+    """Return whether all attackers come across the channel, away from its bridges."""
     state, has = play.state, play.data.map.side_has
     sides = [(state.units.at(unit), state.target) for unit in state.attackers]
     return all(has(*side, "channel") and not has(*side, "bridge") for side in sides)

@@ -1,6 +1,6 @@
 """The Wreck Sale as one value."""
 
-from tabletop_core import Game, GameOption
+from tabletop_core import Chapter, Game, GameOption
 
 from .bots import Appraiser
 from .invariants import INVARIANTS
@@ -13,6 +13,7 @@ GAME = Game(
     seats=lambda options: ("red", "blue", "green", "white")[: options["players"]],
     options=(GameOption(name="players", values=(2, 3, 4), default=3, help="How many bid."),),
     sequence=SEQUENCE,
+    chapters=(Chapter("The sale", "1", "2"),),
     state=State,
     new_state=new_state,
     view=view,

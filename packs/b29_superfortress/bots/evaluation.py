@@ -1,4 +1,4 @@
-"""The evaluation of a position, for searches and for the bot that looks one answer ahead.
+"""The evaluation of a position, for searches and the `greedy` bot.
 
 All values are in units of the score: 1 is one percent of the bombs on the target.
 """

@@ -68,12 +68,12 @@ def evade(play: InPlay, decision: Decision) -> Any:
 
 
 def lay(play: InPlay, decision: Decision) -> Any:
-    """Lay all guns that bear on the first fighter, then those left on the next."""
+    """Aim all guns that bear on the first fighter, then those left at the next."""
     return decision.options[0]
 
 
 def send(play: InPlay, decision: Decision) -> Any:
-    """Send somebody if he gets there without masks; go low for it once out of Japan."""
+    """Send somebody if he gets there without masks. To send him, descend only outside Japan."""
     mission = play.state.mission
     if "go_low" not in decision.options:
         return decision.options[1]
@@ -139,14 +139,14 @@ def drop_tank(play: InPlay, decision: Decision) -> Any:
 
 
 def raise_nose_gear(play: InPlay, decision: Decision) -> Any:
-    """Raise it only if speed is needed: it may not come down again for the landing."""
+    """Raise it only if speed is needed. It may not come down again for the landing."""
     mission = play.state.mission
     hurry = mission.flight.leg == "out" or mission.flight.zone >= 10 or margin(play.state) < 0
     return "raise" if hurry else "hangs"
 
 
 def reach_fire(play: InPlay, decision: Decision) -> Any:
-    """Avoid the masks, but do not go down among the fighters out of formation."""
+    """Avoid the masks, but do not descend into the fighters outside the formation."""
     state = play.state
     low = state.mission.flight.leg == "back" or not now.in_formation(state)
     return "go_low" if low else "let_out"

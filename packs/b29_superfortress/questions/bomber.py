@@ -12,7 +12,7 @@ UNFEATHERED = ("drags", "windmilling", "runaway")
 
 
 def in_zones(text: str, zone: int) -> bool:
-    """Tell whether a zone is among zones written as `3-14` or `none`."""
+    """Return whether a zone is among zones written as `3-14` or `none`."""
     if text == "none":
         return False
     first, _, last = text.partition("-")
@@ -20,7 +20,7 @@ def in_zones(text: str, zone: int) -> bool:
 
 
 def is_zone_night(state: State) -> bool:
-    """Tell whether it is night in the current zone, by 3-1."""
+    """Return whether it is night in the current zone, by 3-1."""
     mission = state.mission
     turned = mission.flight.leg == "back" and state.aborted_light == "way"
     goes_back = mission.flight.reached_target or turned
@@ -29,7 +29,7 @@ def is_zone_night(state: State) -> bool:
 
 
 def is_landing_night(state: State) -> bool:
-    """Tell whether it is night for a landing at the base or elsewhere in this zone, by 3-1."""
+    """Return whether it is night for a landing at the base or elsewhere in this zone, by 3-1."""
     mission = state.mission
     if mission.flight.zone > 0:
         return is_zone_night(state)
@@ -65,13 +65,13 @@ def on_task(state: State, task: str) -> Man | None:
 
 
 def post_of(state: State, man: Man) -> str:
-    """Return the post that a man fills, also while he is away from it for the turn."""
+    """Return the post that a man fills, even while he is away from it for the turn."""
     errand = state.mission.errands.get(man.post)
     return man.works_at if errand is None else errand.post
 
 
 def own_man_fit(state: State, post: str) -> bool:
-    """Tell whether the man of this position himself is fit and at it."""
+    """Return whether this position's own man is fit and at it."""
     man = state.crew[post]
     return man.works_at == post and man.is_fit
 
@@ -91,7 +91,7 @@ def in_section(state: State, section: str) -> list[Man]:
 
 
 def is_friendly(state: State, place: str) -> bool:
-    """Tell whether men who come down there are among their own side (8.4)."""
+    """Return whether men who come down there are among friends (8.4)."""
     number = state.mission.number
     return (
         place == "base"
@@ -101,18 +101,18 @@ def is_friendly(state: State, place: str) -> bool:
 
 
 def was_ordered_aboard(state: State, man: Man) -> bool:
-    """Tell whether a man flies: 2-7 may leave gunners at home."""
+    """Return whether a man flies. By 2-7 gunners may stay at home."""
     aboard = state.mission.orders.gunners_aboard
     return man.post not in GUNNERS or aboard in ("all", man.post.removesuffix("_gunner"))
 
 
 def is_homeward(state: State) -> bool:
-    """Tell whether the bomber is on the way back, or about to turn for home."""
+    """Return whether the bomber is on the way back, or about to turn for home."""
     return state.mission.flight.leg == "back" or state.mission.flight.turning
 
 
 def may_land_on_iwo_jima(state: State) -> bool:
-    """Tell whether the bomber is homeward in zone 6, with the island in friendly hands (8.4)."""
+    """Return whether the bomber is homeward in zone 6, with the island in friendly hands (8.4)."""
     return state.mission.flight.zone == 6 and is_homeward(state) and is_friendly(state, "iwo_jima")
 
 
@@ -158,7 +158,7 @@ def props(state: State, kind: str) -> list[int]:
 
 
 def is_out(state: State, system: str) -> bool:
-    """Tell whether a system has failed and the generator does not feed it this turn."""
+    """Return whether a system has failed and the generator does not power it this turn."""
     return system in state.plane.out and state.mission.generator_feeds != system
 
 
@@ -210,7 +210,7 @@ def pace_home(state: State) -> Pace:
         boxes = 2 if has_bombs(state) else 1
         slowly = boxes + (is_slow(state) or doors_stay_open(state))
         return Pace(slowly if flight.turning else boxes, slowly)
-    # By then the bombs are gone, and so is the drag that only counts with bombs aboard.
+    # By then the bombs are gone, and so is the drag that counts only with bombs aboard.
     each = 1 + (drags(state) or doors_stay_open(state) or engines_out(state) >= 2)
     return Pace(each, each)
 
@@ -227,7 +227,7 @@ def fuel_home(state: State, zone: int) -> int:
 
 
 def fuel_outbound(state: State) -> dict[int, int]:
-    """Return the boxes to be expected in each zone that is ahead on the way out."""
+    """Return the boxes expected in each zone ahead on the way out."""
     flight = state.mission.flight
     if is_homeward(state):
         return {}
@@ -238,7 +238,7 @@ def fuel_outbound(state: State) -> dict[int, int]:
 
 
 def fuel_homeward(state: State) -> dict[int, int]:
-    """Return the boxes to be expected in each zone on the way home."""
+    """Return the boxes expected in each zone on the way home."""
     flight = state.mission.flight
     farthest = flight.zone if is_homeward(state) else flight.target_zone
     to_spare, pace = fuel_aboard(state) - fuel_needed(state), pace_home(state)
@@ -264,13 +264,13 @@ def pumps_out(state: State) -> int:
 
 
 def doors_open(state: State) -> int:
-    """Return how many bays stand open: doors jammed open count once they have been opened."""
+    """Return how many bays are open. Doors jammed open count once they have been opened."""
     used = is_run_over(state)
     return sum(bay.doors == "open" and (used or bay.jammed != "open") for bay in bays(state))
 
 
 def doors_stay_open(state: State) -> bool:
-    """Tell whether doors that are open, or that open for the bombs, will drag all the way home."""
+    """Return whether doors that are open, or that open for the bombs, will drag on the way home."""
     return any(bay.jammed == "open" and (bay.bombs or bay.doors == "open") for bay in bays(state))
 
 
@@ -279,7 +279,7 @@ def is_run_over(state: State) -> bool:
 
 
 def drags(state: State) -> bool:
-    """Tell whether something slows the plane to two turns per zone."""
+    """Return whether something slows the plane to two turns per zone."""
     plane = state.plane
     return (
         plane.nose_gear in ("dropped", "destroyed_down")
@@ -290,7 +290,7 @@ def drags(state: State) -> bool:
 
 
 def is_slow(state: State) -> bool:
-    """Tell whether the plane takes two turns per zone: by drag or engines out (7.2)."""
+    """Return whether the plane takes two turns per zone, by drag or engines out (7.2)."""
     lost = engines_out(state)
     return lost >= 2 or (lost == 1 and has_bombs(state)) or drags(state)
 
@@ -309,7 +309,7 @@ def cannot_keep_up(state: State) -> list[str]:
 
 
 def assembly_zone(state: State) -> int:
-    """Return the zone where a day formation meets: 7, or the last before a nearer target (4.8)."""
+    """Return the zone where a day formation assembles: 7, or the last before a nearer target."""
     return min(7, state.mission.flight.target_zone - 1)
 
 
@@ -335,24 +335,24 @@ def kept_apart_by(state: State) -> list[str]:
 
 
 def cannot_join(state: State) -> bool:
-    """Tell whether more than a passing dive keeps the plane from the formation."""
+    """Return whether more than a passing dive keeps the plane from the formation."""
     mission = state.mission
     stays_below = mission.flight.stays_low and mission.flight.altitude != mission.orders.planned
     return bool(mission.formation.apart or stays_below or cannot_keep_up(state))
 
 
 def out_of_formation(state: State) -> bool:
-    """Tell whether the bomber is alone by day where there should be a formation."""
+    """Return whether the bomber is alone by day where there should be a formation."""
     return not state.mission.orders.night and not in_formation(state)
 
 
 def is_tight(state: State, section: str) -> bool:
-    """Tell whether a cabin could hold pressure: no hit has compromised it (7-14)."""
+    """Return whether a cabin could hold pressure because no hit has compromised it (7-14)."""
     return section in PRESSURISED and section not in state.plane.compromised
 
 
 def holds_pressure(state: State, section: str) -> bool:
-    """Tell whether a section could be pressurised."""
+    """Return whether a section could be pressurised."""
     return is_tight(state, section) and section not in state.plane.pressure_lost
 
 
@@ -366,7 +366,7 @@ def is_pressurised(state: State, section: str) -> bool:
 
 
 def is_thin_air(state: State, section: str) -> bool:
-    """Tell whether men in a section need oxygen: above LO without pressure."""
+    """Return whether men in a section need oxygen: above LO without pressure."""
     return state.mission.flight.altitude != "lo" and not is_pressurised(state, section)
 
 
@@ -384,7 +384,7 @@ def fighter_in_hand(state: State) -> Fighter | None:
 def fighter_ids(state: State) -> dict[int, str]:
     """Return the names of the fighters around the bomber by list index: `zeke_12_high`.
 
-    The second of two of one type in one place has a number: `zeke_dive_2`.
+    If two of one type are in one place, the second gets a number: `zeke_dive_2`.
     """
     names: dict[int, str] = {}
     fighters = state.mission.combat.fighters
@@ -399,7 +399,7 @@ def fighter_ids(state: State) -> dict[int, str]:
 
 
 def flyer(state: State) -> Man | None:
-    """Return who flies: the pilot, else the copilot; he must be fit and have controls."""
+    """Return who flies: the pilot, else the copilot. He must be fit and have controls."""
     for post in ("pilot", "copilot"):
         man = fit_at(state, post)
         if man is not None:
@@ -408,5 +408,5 @@ def flyer(state: State) -> Man | None:
 
 
 def is_hopeless_to_land(state: State) -> bool:
-    """Tell whether both sets of controls are gone (note a of 7-9)."""
+    """Return whether both sets of controls are gone (note a of 7-9)."""
     return {"controls_pilot", "controls_copilot"} <= state.plane.out

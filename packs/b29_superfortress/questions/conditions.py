@@ -124,7 +124,7 @@ def radar_works(state: State) -> bool:
 
 
 def aims_by_radar(state: State) -> bool:
-    """Tell whether an urban area is bombed by radar: set, operator and intercom work."""
+    """Return whether an urban area is bombed by radar: set, operator and intercom work."""
     return now.is_urban(state) and radar_works(state) and not now.is_out(state, "intercom")
 
 
@@ -166,7 +166,7 @@ _simple(
 
 @when("over_water")
 def over_water(state: State) -> bool:
-    """Tell whether only water is below; the zone's terrain is noted on entering it."""
+    """Return whether only water is below. The zone's terrain is recorded on entering it."""
     return state.mission.flight.sea_below == "water"
 
 
@@ -201,7 +201,7 @@ _simple(
 
 @when("recount_engineer_unfit")
 def recount_engineer_unfit(state: State) -> bool:
-    """Tell whether the engineer is unfit; the three reasons of note f of 4-9 count only once."""
+    """Return whether the engineer is unfit. The three reasons of note f of 4-9 count only once."""
     return not now.own_man_fit(state, "flight_engineer")
 
 
@@ -257,7 +257,7 @@ _simple(
         "flaps_out": lambda s: len(s.plane.flaps_out) == 2 or now.is_out(s, "flaps_stay_up"),
         "any_aileron_out": lambda s: COUNTS["ailerons_out"](s) > 0,
         "ailerons_out": lambda s: COUNTS["ailerons_out"](s) == 2,
-        # Without a tailplane the controls of 7-9 do not count, the elevators of 7-8 do.
+        # Without a tailplane the controls of 7-9 do not count, but the elevators of 7-8 do.
         "elevators_out": lambda s: (
             len(s.plane.elevators_out) == 2
             or (now.is_out(s, "elevators") and not tailplane_lost(s))
@@ -288,7 +288,7 @@ def tailplane_lost(state: State) -> bool:
 
 
 def _fighter(name: str) -> Callable[[State], bool]:
-    """A condition of the fighter in hand: its pilot, or its type."""
+    """Return a condition on the fighter in hand: its pilot, or its type."""
 
     def test(state: State) -> bool:
         fighter = now.fighter_in_hand(state)
@@ -360,7 +360,7 @@ _simple(
 
 
 def _is_lightly_defended(play: InPlay) -> bool:
-    """Tell whether the gazetteer lists the city as lightly defended."""
+    """Return whether the gazetteer lists the city as lightly defended."""
     city = play.data.cities.get(play.state.mission.orders.city)
     return city is not None and city.lightly_defended
 

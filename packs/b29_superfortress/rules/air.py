@@ -15,7 +15,7 @@ from .wounds import roll_wound_of
 @effect("others_on_oxygen")
 @rule("7-11.others", "Others on oxygen")
 def others_on_oxygen(play: InPlay) -> Asks:
-    """After a decompression the men of the other sections go on oxygen too."""
+    """After a decompression the men in the other sections put on oxygen masks too."""
     state = play.state
     if state.subject.jumping:
         return
@@ -27,16 +27,16 @@ def others_on_oxygen(play: InPlay) -> Asks:
 
 @rule("4.2.mask", "Mask on")
 def go_on_oxygen(play: InPlay, man: Man) -> Asks:
-    """Put a man on oxygen; one who has his mask on already does not roll again."""
+    """The man goes on oxygen. If he already wears his mask, he does not roll again."""
     if not man.masked and not man.oxygen_out:
         man.masked = True
         yield from roll_wound_of(play, man, "oxygen")
 
 
 @effect("oxygen_out")
-@rule("7.4", "Oxygen out")
+@rule("7.4", "Oxygen cut off")
 def oxygen_out(play: InPlay, crew: tuple[str, ...] = (), sections: tuple[str, ...] = ()) -> None:
-    """Cut off the oxygen of the men or sections named; see 7.4.air."""
+    """The named men or sections lose their oxygen supply (see 7.4.air)."""
     state = play.state
     for man in state.crew.values():
         if now.post_of(state, man) in crew or man.section in sections or "all" in sections:
@@ -45,9 +45,9 @@ def oxygen_out(play: InPlay, crew: tuple[str, ...] = (), sections: tuple[str, ..
 
 
 @effect("pressure_compromised")
-@rule("4.2.compromised", "Section holds no pressure")
+@rule("4.2.compromised", "Section no longer airtight")
 def compromise(play: InPlay, sections: tuple[str, ...]) -> None:
-    """These sections hold no pressure any more; above LO their men need masks."""
+    """The sections can no longer hold pressure. Above LO, the men in them need masks."""
     fresh = still_tight(play.state, sections)
     play.state.plane.compromised |= set(sections)
     tell_lost(play, fresh)
@@ -56,7 +56,7 @@ def compromise(play: InPlay, sections: tuple[str, ...]) -> None:
 @effect("pressure_lost")
 @rule("4.2.lost", "Pressure lost")
 def lose_pressure(play: InPlay, sections: tuple[str, ...]) -> None:
-    """These sections lose their pressure and do not get it back in this mission."""
+    """The sections lose pressure and do not regain it on this mission."""
     lost = PRESSURISED if "all" in sections else sections
     fresh = still_tight(play.state, lost)
     play.state.plane.pressure_lost |= set(lost)
@@ -64,7 +64,7 @@ def lose_pressure(play: InPlay, sections: tuple[str, ...]) -> None:
 
 
 def still_tight(state: State, sections: Iterable[str]) -> list[str]:
-    """Those of the sections that could hold pressure up to now."""
+    """Return those of the sections that could still hold pressure."""
     plane = state.plane
     return [one for one in sections if one not in plane.compromised | plane.pressure_lost]
 
@@ -77,19 +77,19 @@ def tell_lost(play: InPlay, sections: list[str]) -> None:
 @effect("pressure_controls")
 @rule("7-10.9", "Pressurisation controls")
 def pressure_controls(play: InPlay, state: str) -> None:
-    """The engineer can no longer let the pressure out, or no longer restore it."""
+    """The flight engineer can no longer release the pressure, or no longer restore it."""
     play.state.plane.out.add(state)
 
 
-@rule("4.2.choice", "Pressure let out by choice")
+@rule("4.2.choice", "Pressure released by choice")
 @ruling(
-    "the whole plane is let down for the turn; every man goes on oxygen; the next turn it is "
-    "pressurised again if that works",
-    rejected="the section alone loses its pressure, or the bomber has to go down",
-    why="section 4.2 is not in the booklet; notes of chapter 7 ask for it",
+    "the whole plane is depressurised for the turn and every man goes on oxygen; next turn the "
+    "pressure is restored if the controls allow it",
+    rejected="only one section loses its pressure, or the bomber has to descend",
+    why="section 4.2 is not in the booklet; notes in chapter 7 call for it",
 )
 def depressurise(play: InPlay) -> Asks:
-    """The commander lets the pressure out of the whole plane, so that men can move about in it."""
+    """The commander releases the pressure in the whole plane so that men can move through it."""
     state = play.state
     state.mission.depressurised = True
     play.log("depressurised")
@@ -104,7 +104,7 @@ def can_depressurise(state: State) -> bool:
 
 @rule("4.2.back", "Pressure restored")
 def repressurise(play: InPlay) -> None:
-    """At the start of a turn; note on 7-10.9: not with those controls broken."""
+    """A turn begins by restoring the pressure, unless the controls are broken (note to 7-10.9)."""
     state = play.state
     if state.mission.depressurised and "cannot_repressurise" not in state.plane.out:
         state.mission.depressurised = False
@@ -115,15 +115,15 @@ def repressurise(play: InPlay) -> None:
 
 @rule("7.4.air", "Men in thin air")
 @ruling(
-    "a man whose section is without pressure above LO goes on oxygen; if his supply is out, the "
-    "bomber comes down to LO or he rolls on 7-13 every turn",
-    rejected="the bomber must go down to LO at once",
+    "above LO, a man in a section without pressure goes on oxygen; if his supply is out, the "
+    "bomber descends to LO or he rolls on 7-13 every turn",
+    rejected="the bomber must descend to LO at once",
     why="7.4 of the sister game sends the bomber low; here the commander may refuse",
 )
 def breathe(play: InPlay) -> Asks:
     """Men above LO without pressure put on their masks.
 
-    Where somebody's oxygen is out, the commander brings the bomber down to LO or lets him suffer.
+    If a man's oxygen is out, the commander takes the bomber down to LO or lets him suffer.
     """
     state = play.state
     choking: list[Man] = []
@@ -137,9 +137,9 @@ def breathe(play: InPlay) -> Asks:
         names = f"{len(choking)} men"
         if len(choking) <= 3:
             names = ", ".join(play.data.names[man.post] for man in choking)
-        choices = {"down": "go down to LO", "stay": "stay, they suffer"}
+        choices = {"down": "descend to LO", "stay": "stay; they suffer"}
         answer = yield play.ask(
-            f"No oxygen for {names}: go down?",
+            f"No oxygen for {names}. Descend?",
             choices,
             odds=lambda option: odds_of_choking(play, choking) if option == "stay" else {},
         )
@@ -151,7 +151,7 @@ def breathe(play: InPlay) -> Asks:
 
 
 def odds_of_choking(play: InPlay, choking: list[Man]) -> Mapping[str, Fraction]:
-    """Return the chances of what a turn without air does to one of these men, by 7-13."""
+    """Return the odds of what one turn without oxygen does to one of these men, by 7-13."""
     post = choking[0].post
 
     def suffer(other: InPlay) -> Asks:
@@ -166,14 +166,15 @@ def odds_of_choking(play: InPlay, choking: list[Man]) -> Mapping[str, Fraction]:
 
 @rule("7.3", "Cold")
 @ruling(
-    "rolled each turn for every man in a crew section without pressure at MED or HI",
-    rejected="rolled once for each section, when its pressure goes",
-    why="section 7.3 is not in the booklet; 7-14 names the sections and the choice of pressure",
+    "each man in an unpressurised crew section at MED or HI rolls every turn",
+    rejected="a section rolls once, when it loses its pressure",
+    why="section 7.3 is not in the booklet; 7-14 names the sections and the choice of releasing "
+    "the pressure",
 )
 def freeze(play: InPlay) -> Asks:
-    """Above LO a man in a cabin without pressure may freeze: a roll on 7-14 each turn.
+    """Above LO, each man in an unpressurised section rolls on 7-14 every turn for frostbite.
 
-    The commander may go down to LO instead, unless he let the pressure out himself for the turn.
+    The commander may descend to LO instead, unless he released the pressure himself for the turn.
     """
     state = play.state
     if state.mission.flight.altitude == "lo":
@@ -185,10 +186,10 @@ def freeze(play: InPlay) -> Asks:
     ]
     places = {man.section for man in cold}
     if cold and not state.mission.depressurised:
-        choices = {"down": "go down to LO", "stay": "stay in the cold"}
+        choices = {"down": "descend to LO", "stay": "stay in the cold"}
         where = ", ".join(one.name for name, one in play.data.sections.items() if name in places)
         answer = yield play.ask(
-            f"Men freeze without pressure ({where}): go down?",
+            f"Men are freezing without pressure ({where}). Descend?",
             choices,
             odds=lambda option: odds_of_cold(play, cold) if option == "stay" else {},
         )
@@ -197,12 +198,12 @@ def freeze(play: InPlay) -> Asks:
             return
     for man in cold:
         if state.mission.depressurised and now.is_tight(state, man.section):
-            continue  # With +1 for each no die can be low enough.
+            continue  # The modifiers are +1 each, so no roll can be low enough.
         yield from roll_wound_of(play, man, "7-14")
 
 
 def odds_of_cold(play: InPlay, cold: list[Man]) -> dict[str, Fraction]:
-    """Return the chances of how many of these men are frostbitten this turn, by 7-14."""
+    """Return the odds of how many of these men get frostbite this turn, by 7-14."""
     parts = []
     for man in cold:
         with play.state.subject.being(man=man.post):
@@ -214,14 +215,14 @@ def odds_of_cold(play: InPlay, cold: list[Man]) -> dict[str, Fraction]:
     }
 
 
-@rule("4.1.low", "Down to LO")
+@rule("4.1.low", "Descent to LO")
 @ruling(
-    "a bomber that goes low by choice stays low and so leaves a higher formation",
-    rejected="it may climb again, or the formation goes low with it",
+    "a bomber that descends by choice stays at LO and so leaves a higher formation",
+    rejected="it may climb again, or the formation descends with it",
     why="section 4.1 is not in the booklet",
 )
 def go_low(play: InPlay) -> None:
-    """The bomber goes down to LO and stays there; a higher formation goes on without it."""
+    """The bomber descends to LO and stays there. A higher formation flies on without it."""
     mission = play.state.mission
     mission.flight.altitude = "lo"
     mission.flight.stays_low = True

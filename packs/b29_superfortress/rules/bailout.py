@@ -1,4 +1,4 @@
-"""Leaving the plane (8-4, 8-5), and the fate of men in the sea or in Japan (8-6, 8-7)."""
+"""Leaving or losing the plane (8-4, 8-5), and the fate of the men (8-6, 8-7)."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -10,7 +10,7 @@ from tabletop_core import Asks, by_id, rule, ruling
 from ..questions import bomber as now
 from ..shown.words import said
 from ..state import PRESSURISED, InPlay, Man, State
-from . import air, crewmen, loss, wounds
+from . import air, crewmen, wounds
 from .charts import Down, chart, effect, look_up, read, resolve
 from .following import MEN, Procedure, leave_only, odds_of_man
 
@@ -18,9 +18,9 @@ Chances: TypeAlias = Mapping[str, Fraction]
 
 
 @effect("bail_out")
-@rule("8-4", "Everybody out")
+@rule("8-4", "Crew bails out")
 def bail_out(play: InPlay, chart: str, cause: str) -> Asks:
-    """Let all jump who can; the others go down with the plane. This procedure never returns."""
+    """Every man who can jump does so. The others go down with the plane."""
     state = play.state
     state.mission.coming_down.cause = state.mission.coming_down.cause or cause
     play.log("bail_out", cause=cause, controlled=chart == "8-4")
@@ -35,14 +35,14 @@ def bail_out(play: InPlay, chart: str, cause: str) -> Asks:
             by = "8-5"
         if (yield from jump(play, man, by)):
             jumped.append(man)
-    loss.go_down_with_it(play)
+    go_down_with_it(play)
     yield from come_to_earth(play, jumped, controlled=chart == "8-4")
-    loss.plane_lost(play, "bailed_out", cause)
+    plane_lost(play, "bailed_out", cause)
     raise Down
 
 
 def get_ready(play: InPlay) -> Asks:
-    """At LO the generator may feed the radio or the automatic pilot."""
+    """At LO, let the generator power the radio or the autopilot."""
     if play.state.mission.flight.altitude == "lo":
         flying = now.flyer(play.state)
         last = flying.post if flying else first_to_jump(play.state)
@@ -60,12 +60,12 @@ def first_to_jump(state: State) -> str:
 
 @rule("8-4.a", "One man jumps")
 @ruling(
-    "with intercom and alarm bell out the -1 is for the men aft of nav/radio only",
-    rejected="everybody jumps with the -1",
-    why="note b of 7-9 says for whom it is; the line under 8-4 only gives it in short",
+    "with intercom and alarm bell out, the -1 applies only to the men aft of nav/radio",
+    rejected="everybody jumps at -1",
+    why="note b of 7-9 says which men it applies to; the line under 8-4 only summarises it",
 )
 def jump(play: InPlay, man: Man, chart: str) -> Asks:
-    """Note b: not the seriously wounded. Tell whether he got out alive."""
+    """The man jumps, unless he is seriously wounded (note b). Return whether he got out alive."""
     if man.serious or man.fate:
         return False
     with play.state.subject.being(man=man.post):
@@ -74,11 +74,12 @@ def jump(play: InPlay, man: Man, chart: str) -> Asks:
     return not man.aboard
 
 
-@rule("8-4.c", "Cabin left under pressure")
+@rule("8-4.c", "Jumping from a pressurised section")
 def leave_pressure(play: InPlay, chart: str, men: list[Man]) -> Asks:
-    """Note c: 7-11 for each section left under pressure; under control it is let out first.
+    """Each section left under pressure rolls on 7-11 (note c).
 
-    A section that somebody has left in this way is open for the rest of the turn.
+    In a controlled bailout the pressure is released first. A section that a man has left this way
+    stays open for the rest of the turn.
     """
     state = play.state
     if chart == "8-4" and air.can_depressurise(state):
@@ -95,7 +96,7 @@ def leave_pressure(play: InPlay, chart: str, men: list[Man]) -> Asks:
 
 @effect("bail_out_one")
 def bail_out_one(play: InPlay, chart: str) -> Asks:
-    """The man in question jumps by himself."""
+    """The man in question jumps alone."""
     man = play.state.crew[play.state.subject.man]
     yield from leave_pressure(play, chart, [man])
     if (yield from jump(play, man, chart)):
@@ -104,7 +105,7 @@ def bail_out_one(play: InPlay, chart: str) -> Asks:
 
 @rule("7-9.b", "A dive without warning")
 def scared_by_dive(play: InPlay) -> Asks:
-    """Note b: bell and intercom out, the men aft may take a dive for the end."""
+    """With intercom and alarm bell out, the men aft may think a dive is the end (note b)."""
     state = play.state
     if {"intercom", "alarm_bell"} <= state.plane.out:
         for man in now.aboard(state):
@@ -112,9 +113,9 @@ def scared_by_dive(play: InPlay) -> Asks:
                 yield from wounds.roll_wound_of(play, man, "7-9.b")
 
 
-@rule("7-5.p.jump", "Men who jump before a dive")
+@rule("7-5.p.jump", "Jumping before a dive")
 def jump_first(play: InPlay) -> Asks:
-    """Any number of the crew, but somebody has to fly."""
+    """Any number of men may jump, as long as someone stays to fly."""
     state = play.state
     flying = now.flyer(state)
     men = {
@@ -143,12 +144,45 @@ def jump_first(play: InPlay) -> Asks:
         yield from come_to_earth(play, jumped, controlled=True)
 
 
+# ---------------------------------------------------------------- the plane lost
+
+
+def plane_lost(play: InPlay, status: str, cause: str) -> None:
+    mission = play.state.mission
+    mission.status = status
+    mission.coming_down.plane_is = "lost"
+    mission.coming_down.cause = mission.coming_down.cause or cause
+    play.log("lost", status=status, cause=mission.coming_down.cause, zone=mission.flight.zone)
+
+
+def go_down_with_it(play: InPlay) -> None:
+    """Men still aboard a plane that nobody lands are killed."""
+    left = now.aboard(play.state)
+    for man in left:
+        man.fate = "killed"
+    if left:
+        play.log("go_down", men=[man.post for man in left])
+
+
+@effect("all_killed")
+@rule("7.1.lost", "Plane and crew lost")
+def lose_all(play: InPlay, cause: str = "crash") -> None:
+    """Everyone aboard is killed, and the bomber is lost."""
+    go_down_with_it(play)
+    ditched = play.state.mission.status == "ditched"
+    plane_lost(play, "ditched" if ditched else "destroyed", cause)
+    raise Down
+
+
 # ---------------------------------------------------------------- sea and land
 
 
 @rule("2-9", "Water or land")
 def where_down(play: InPlay, controlled: bool, men: list[Man]) -> Asks:
-    """Of two codes the player chooses under control; otherwise a die."""
+    """With two terrain codes the player chooses in a controlled bailout.
+
+    Otherwise a die decides.
+    """
     if play.state.mission.flight.zone == 0:
         return "base"
     terrain = now.terrain_of(play, play.state.mission.flight.zone)
@@ -171,15 +205,15 @@ def where_down(play: InPlay, controlled: bool, men: list[Man]) -> Asks:
 
 
 def held_by(state: State, place: str) -> str:
-    """A warning where men on land are taken prisoner."""
+    """Return a warning if men on land there would be taken prisoner."""
     return "" if place == "water" or now.is_friendly(state, place) else ", in Japanese hands"
 
 
 @rule("8-6.where", "After the jump")
 def come_to_earth(play: InPlay, men: list[Man], controlled: bool) -> Asks:
-    """Decide the fate of men who jumped, by where they come down.
+    """The place where men come down decides their fate.
 
-    In the sea each rolls on 8-6, in Japan on 8-7; among friends they are safe.
+    In the sea each man rolls on 8-6, in Japan on 8-7. Among friends they are safe.
     """
     if not men:
         return
@@ -191,7 +225,7 @@ def come_to_earth(play: InPlay, men: list[Man], controlled: bool) -> Asks:
 
 
 def meet_end(play: InPlay, men: list[Man], place: str) -> Asks:
-    """In the sea, in captivity or among friends."""
+    """Decide the men's fate in the sea, in captivity or among friends."""
     if place == "water":
         yield from sea_state(play)
         for man in men:
@@ -210,7 +244,7 @@ def tell_survivors(play: InPlay, men: list[Man]) -> None:
 
 @rule("8-2", "Sea state")
 def sea_state(play: InPlay) -> Asks:
-    """Rolled once in a zone."""
+    """The state of the sea is rolled once per zone."""
     if not play.state.mission.coming_down.sea:
         yield from resolve(play, "8-2")
 
@@ -227,13 +261,16 @@ def note_sea(play: InPlay, state: str, ditching: int, survival: int) -> None:
 
 @chart("8-6")
 def survive(play: InPlay, name: str, **how: object) -> Asks:
-    """After a ditching the chart is rolled for each man in turn."""
+    """Roll on the chart for each man in turn after a ditching."""
     yield from survive_at_sea(play, play.state.crew[play.state.subject.man])
 
 
 @rule("8-6", "Survival at sea")
 def survive_at_sea(play: InPlay, man: Man) -> Asks:
-    """Note b: in zones 10 to 14 a raft full of men is picked up as one."""
+    """The man rolls to survive.
+
+    In zones 10 to 14, a raft is picked up with all its men (note b).
+    """
     state = play.state
     if man.fate:
         return
@@ -248,9 +285,9 @@ def survive_at_sea(play: InPlay, man: Man) -> Asks:
 
 @rule("8-6.b", "Picked up")
 def picked_up(play: InPlay, man: Man) -> Asks:
-    """Near Japan a man who lives through the sea is rescued or taken prisoner, by 8-6.b.
+    """Near Japan, a man who survives the sea is rescued or taken prisoner, by 8-6.b.
 
-    The men of one raft share one roll.
+    The men in one raft share a roll.
     """
     mission = play.state.mission
     shared = man.post in mission.coming_down.rafts
@@ -267,7 +304,7 @@ def picked_up(play: InPlay, man: Man) -> Asks:
 
 @rule("8-7", "Captivity")
 def captivity(play: InPlay, man: Man) -> Asks:
-    """Who lives is home after the war, and out of the tour."""
+    """A man who survives captivity returns after the war and is out of the tour."""
     if man.fate:
         return
     with play.state.subject.being(man=man.post):
@@ -276,14 +313,15 @@ def captivity(play: InPlay, man: Man) -> Asks:
     play.log("captive", man=man.post, lives=man.fate == "captured")
 
 
-@rule("8-6.raft", "Who gets a raft")
+@rule("8-6.raft", "Places in the rafts")
 @ruling(
-    "rafts save all after a good ditching, six men if one bay's raft was hit, nobody if both",
-    rejected="each raft has room for half the crew, whatever the ditching was like",
-    why="note on 7-3, roll 4",
+    "after a good ditching the rafts save everybody, six men if the raft of one bay was hit, "
+    "nobody if both were",
+    rejected="each raft holds half the crew, however good the ditching was",
+    why="note to 7-3, roll 4",
 )
 def allot_rafts(play: InPlay) -> Asks:
-    """Who sits in a raft after a good ditching has a better chance on 8-6."""
+    """After a good ditching, men in a raft have a better chance on 8-6."""
     state = play.state
     men = {man.post: play.data.names[man.post] for man in now.aboard(state)}
     hit = len(state.plane.rafts_hit)
@@ -292,7 +330,7 @@ def allot_rafts(play: InPlay) -> Asks:
     elif hit == 1:
         chosen = tuple(men)
         if len(men) > 6:
-            prompt = "Which six men get the raft?"
+            prompt = "Which six men take the raft?"
             chosen = yield play.ask(
                 prompt,
                 tuple(men),
@@ -306,13 +344,13 @@ def allot_rafts(play: InPlay) -> Asks:
         state.mission.coming_down.rafts = set(chosen)
 
 
-# ---------------------------------------------------------------- chances
+# ---------------------------------------------------------------- odds
 
 
 def out_alone(post: str, *, is_last: bool = False) -> tuple[Procedure, ...]:
-    """Return the rules by which one man jumps and comes to earth, with nobody else aboard.
+    """Return the rules by which one man jumps and lands, with nobody else aboard.
 
-    `is_last`: he flies the plane until the others are out.
+    If `is_last`, he flies the plane until the others are out.
     """
     return (
         partial(leave_only, man=post),
@@ -341,7 +379,7 @@ def reaches(play: InPlay, post: str, place: str) -> Asks:
 
 
 def odds_in_raft(play: InPlay, post: str, rafts: frozenset[str] | None = None) -> Chances:
-    """Return the chances of a man's fate in a raft, or with these men in theirs."""
+    """Return the odds of a man's fate in a raft, or with these men in the rafts."""
 
     def survives(other: InPlay) -> Asks:
         other.state.mission.coming_down.rafts = {post} if rafts is None else set(rafts)
@@ -351,7 +389,7 @@ def odds_in_raft(play: InPlay, post: str, rafts: frozenset[str] | None = None) -
 
 
 def without_raft(play: InPlay, post: str) -> str:
-    """Return in words the chance that a man lives without a raft."""
+    """Return, in words, the chance that a man survives without a raft."""
     odds = odds_in_raft(play, post, frozenset())
     lives = sum((odds[words] for words in (MEN[""], MEN["captured"]) if words in odds), Fraction(0))
-    return f", without a raft lives: {float(lives):.1%}"
+    return f", survives without a raft: {float(lives):.1%}"

@@ -17,7 +17,7 @@ from .following import Procedure
 
 
 def is_off_target_at_once(state: State) -> str:
-    """Why the run misses without a roll, if it does (notes on 6-6)."""
+    """Return why the run misses without a roll, or an empty string (notes on 6-6)."""
     mission = state.mission
     if mission.bomb_run.off_target:
         return "bombs salvoed or released by hand"
@@ -35,7 +35,7 @@ def is_off_target_at_once(state: State) -> str:
 
 @rule("6-6", "Bomb run")
 def run_in(play: InPlay) -> str:
-    """Tell whether the run is on target."""
+    """Roll for the aim. Return whether the run is on target."""
     why = is_off_target_at_once(play.state)
     aimed = "off_target" if why else str(look_up(play, "6-6").result)
     if why:
@@ -46,22 +46,25 @@ def run_in(play: InPlay) -> str:
 
 @rule("6-6.release", "Release of the bombs")
 @ruling(
-    "doors that open stay so only when jammed; a bay without power or with jammed doors keeps "
+    "doors stay open only when they jam open; a bay without power or with jammed doors keeps "
     "its bombs",
-    rejected="doors that were opened stay open until they are closed by a roll",
-    why="notes e and f of 7-3 treat each bay by itself",
+    rejected="doors that were opened stay open until a roll closes them",
+    why="notes e and f of 7-3 treat each bay separately",
 )
 def release(play: InPlay) -> Asks:
-    """The run in its order, and what the bombs do."""
+    """The bomber flies the steps of the run in order, then the results are assessed."""
     for step in THE_RUN:
         yield from run(step(play))
     play.state.mission.bomb_run.run_done = True
     yield from assess(play)
 
 
-@rule("6-6.autopilot", "Automatic pilot for the run")
+@rule("6-6.autopilot", "Autopilot for the run")
 def hand_over(play: InPlay) -> Asks:
-    """Note c of 7-10: at LO the generator can feed it; 6-6 asks for it against other targets."""
+    """At LO the generator can power the autopilot (note c of 7-10).
+
+    Chart 6-6 requires it against targets other than urban areas.
+    """
     if play.state.mission.flight.altitude == "lo" and not now.is_urban(play.state):
 
         def odds(item: str) -> Mapping[str, Fraction]:
@@ -73,7 +76,10 @@ def hand_over(play: InPlay) -> Asks:
 
 @rule("4-9.h", "Emergency release on the run")
 def emergency_release(play: InPlay) -> Asks:
-    """Note h of 4-9: over an urban area the modifier on 6-6 stands for the miss."""
+    """The bombardier tries the emergency release (note h of 4-9).
+
+    Over an urban area, the modifier on 6-6 replaces the miss.
+    """
     state = play.state
     if not state.mission.bomb_run.release_failed:
         return
@@ -90,7 +96,7 @@ def emergency_release(play: InPlay) -> Asks:
 
 @rule("7-3.8.run", "Doors that were hit")
 def find_doors_hit(play: InPlay) -> Asks:
-    """Note on roll 8 of 7-3 and 7-4: rolled after 6-6."""
+    """Damage to the doors is rolled after 6-6 (note on roll 8 of 7-3 and 7-4)."""
     for name, bay in play.state.plane.bays.items():
         if bay.doors_hit and not bay.jammed:
             play.state.subject.bay = name
@@ -100,7 +106,7 @@ def find_doors_hit(play: InPlay) -> Asks:
 
 @rule("7-3.f.run", "Bombs away")
 def drop(play: InPlay) -> Asks:
-    """Bay by bay: through open doors, and by hand where the release is out (7-3 note f)."""
+    """Each bay drops its bombs through open doors, or by hand with the release out (7-3 note f)."""
     state = play.state
     for name, bay in state.plane.bays.items():
         shut = stays_shut(state, bay)
@@ -128,32 +134,32 @@ THE_RUN: tuple[Procedure, ...] = (
 
 @rule("6-7", "Bombing accuracy")
 @ruling(
-    "bays whose doors jammed shut or whose release was hit halve the percentage once, whether or "
-    "not their bombs fell in the end; it is 0 where neither bay works: a bay whose doors the pilot "
-    "got open works again, one whose bombs were dropped by hand does not",
-    rejected="each bay takes half off, so that both leave nothing, also where the bombs fell "
+    "bays with doors jammed shut or a damaged release halve the percentage once, whether or not "
+    "their bombs fell in the end; it is 0 if neither bay works: a bay whose doors the pilot "
+    "opened works again, one whose bombs were dropped by hand does not",
+    rejected="each bay halves the percentage, so that two leave nothing, even if the bombs fell "
     "in the end",
-    why="note d halves for what did not function, and gives 0 for what is inoperable; note f of "
-    "7-3 sends a drop by hand to note d, which repairs no release",
+    why="note d halves for what failed and gives 0 for what is inoperable; note f of 7-3 refers "
+    "a drop by hand to note d, and a drop by hand repairs no release",
 )
 @ruling(
-    "doors of both bays that malfunctioned by 4-9 are off target before the aim, even if the pilot "
-    "opens them; doors that were hit are not",
-    rejected="doors that the pilot gets open count as sound, or doors that were hit are off "
-    "target as well",
-    why="note g of 4-9 says so of its own malfunctions; hits are rolled for after the aim (7-3)",
+    "if the doors of both bays malfunction by 4-9, the run is off target before the aim, even "
+    "if the pilot opens them; doors that were hit do not have this effect",
+    rejected="doors that the pilot opens count as sound, or doors that were hit are off target "
+    "as well",
+    why="note g of 4-9 says so only of its own malfunctions; hits are rolled after the aim (7-3)",
 )
 @ruling(
-    "doors jammed open neither halve the percentage nor make a miss",
-    rejected="they count as inoperable like doors jammed shut",
-    why="notes g of 4-9 and e of 7-3 say so of doors jammed shut only; doors jammed open let the "
-    "bombs fall and fail to close after the run",
+    "doors jammed open neither halve the percentage nor cause a miss",
+    rejected="they count as inoperable, like doors jammed shut",
+    why="notes g of 4-9 and e of 7-3 say so only of doors jammed shut; doors jammed open let "
+    "the bombs fall and fail to close after the run",
 )
 def assess(play: InPlay) -> Asks:
-    """The percentage of the bombs that strike the target, by 6-7.
+    """Chart 6-7 gives the percentage of the bombs that strike the target.
 
-    It is halved where doors or release of one bay failed, 0 where both did, and a tank in a bay
-    takes its share.
+    It is halved if the doors or the release of one bay failed, and 0 if both did. A tank in a bay
+    reduces it further.
     """
     state = play.state
     mission = state.mission
@@ -194,7 +200,7 @@ def tanks_fitted(state: State) -> int:
 
 
 def part_that_counts(state: State) -> Fraction:
-    """Return the part of the percentage that counts: nothing, half or all of it (note d)."""
+    """Return how much of the percentage counts: none, half or all of it (note d)."""
     bays = now.bays(state)
     if all(bay.idle for bay in bays):
         return Fraction(0)
@@ -202,31 +208,32 @@ def part_that_counts(state: State) -> Fraction:
 
 
 def what_counts(play: InPlay, rolled: int, part: Fraction) -> int:
-    """Return the part by note d, and the room that bay tanks take (2.3), both rounded up."""
+    """Return the percentage after note d and the space of bay tanks (2.3), each rounded up."""
     percent = math.ceil(rolled * part)
     tanks = tanks_fitted(play.state) * play.data.aircraft.bay_tank_costs
     return math.ceil(percent * (100 - tanks) / 100)
 
 
-# ---------------------------------------------------------------- chances
+# ---------------------------------------------------------------- odds
 
 
 def odds_of_aim(play: InPlay) -> Mapping[str, Fraction]:
-    """Return the exact chances of 6-6 alone, by the rule itself."""
+    """Return the exact odds of 6-6 alone, by the rule itself."""
     return play.odds(run_in)
 
 
 def odds_of_release(play: InPlay, again: bool = False) -> Mapping[str, Fraction]:
-    """Return the exact chances of a release, by the rules of the run themselves, best first.
+    """Return the exact odds of a release, by the rules of the run themselves, best first.
 
-    They are for a release now, or on another run (`again`) if the bomber arrives in its present
-    state with the same view. If the generator can feed the automatic pilot, it is assumed to do so.
+    They apply to a release now, or with `again` to another run on which the bomber arrives in its
+    present state with the same view. If the generator can power the autopilot, it is assumed to do
+    so.
     """
     return odds_of_run(play, (leave_for_another_run, *THE_RUN) if again else THE_RUN)
 
 
 def odds_of_run(play: InPlay, steps: Sequence[Procedure]) -> Mapping[str, Fraction]:
-    """Return the exact chances of these rules of a run, as bands of percent, best first."""
+    """Return the exact odds of these rules of a run, as bands of percent, best first."""
     runs = play.odds(steps, read=after_run, policy=lambda _, decision: decision.options[0])
     columns = {column for column, part, _ in runs if part}
     accuracy = {column: play.odds(roll_accuracy, column) for column in columns}
@@ -241,13 +248,13 @@ def odds_of_run(play: InPlay, steps: Sequence[Procedure]) -> Mapping[str, Fracti
 
 
 def leave_for_another_run(play: InPlay) -> None:
-    """A bomber that goes round again does so alone."""
+    """Take the bomber out of the formation, because it goes round again alone."""
     play.state.mission.formation.apart.add("another run")
     play.state.mission.bomb_run.turns_over_target += 1
 
 
 def after_run(play: InPlay, returned: Any) -> tuple[str, Fraction, bool]:
-    """Return the column of 6-7, the part of it that counts, and whether any bombs fell."""
+    """Return the column of 6-7, the share of its result that counts, and whether any bombs fell."""
     state = play.state
     fell = not all(bay.bombs for bay in now.bays(state))
     return column_of(state), part_that_counts(state), fell
@@ -271,12 +278,13 @@ def in_words(fell: bool, on_target: bool, low: int) -> str:
 
 @rule("6-8", "Turbulence over the fires")
 @ruling(
-    "checked after a run at LO by night against an urban area",
-    rejected="checked after every run against an urban area",
-    why="the fires of the low incendiary raids made it; the booklet does not say when it is rolled",
+    "rolled after a run at LO by night against an urban area",
+    rejected="rolled after every run against an urban area",
+    why="the fires of the low incendiary raids caused it; the booklet does not say when it is "
+    "rolled",
 )
 def meet_turbulence(play: InPlay) -> Asks:
-    """Hot air over the burning city throws the bomber about: a roll on 6-8."""
+    """Hot air over the burning city throws the bomber about; roll on 6-8."""
     mission = play.state.mission
     if mission.orders.night and mission.flight.altitude == "lo" and now.is_urban(play.state):
         yield from resolve(play, "6-8")

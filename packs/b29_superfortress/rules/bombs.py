@@ -1,4 +1,4 @@
-"""Bombs and bay doors: what fails, what is jettisoned (7-3, 4-9, 7-10)."""
+"""Bombs and bay doors: failures and jettisoning (7-3, 4-9, 7-10)."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -23,7 +23,7 @@ def drop_all(play: InPlay) -> None:
 
 @effect("bombs_gone")
 def bombs_gone(play: InPlay) -> None:
-    """The bombs meant are gone: those of the bay in hand, else all of them."""
+    """Remove the bombs of the bay in hand, or all bombs if no bay is in hand."""
     state = play.state
     bay = state.plane.bays.get(state.subject.bay)
     for one in [bay] if bay is not None else now.bays(state):
@@ -38,7 +38,7 @@ def miss(play: InPlay) -> None:
 @effect("bomb_release_out")
 @rule("7-3.f", "Bomb release hit")
 def release_out(play: InPlay, bay: str) -> None:
-    """Note f of 7-3 for one bay, note h of 4-9 for both."""
+    """The release fails in one bay (note f of 7-3) or in both (note h of 4-9)."""
     state = play.state
     if bay == "both":
         state.mission.bomb_run.release_failed = True
@@ -50,7 +50,10 @@ def release_out(play: InPlay, bay: str) -> None:
 @effect("doors_jammed")
 @rule("4-9.g", "Bomb bay doors jammed")
 def jam_doors(play: InPlay, state: str, bay: str = "") -> None:
-    """Note g of 4-9 and note e of 7-3; the formation is left when the doors are used."""
+    """The doors jam open or shut (note g of 4-9, note e of 7-3).
+
+    The bomber leaves the formation when it uses them.
+    """
     now_state = play.state
     which = now_state.plane.bays[bay or now_state.subject.bay]
     if which.jammed:
@@ -62,7 +65,10 @@ def jam_doors(play: InPlay, state: str, bay: str = "") -> None:
 
 @rule("7-3.e.pilot", "Jammed doors tried from the cockpit")
 def try_from_cockpit(play: InPlay) -> Asks:
-    """Note e of 7-3: once, when the bombs are to fall; then the formation is left for good."""
+    """The pilot may try jammed doors once, when the bombs are to fall (note e of 7-3).
+
+    The bomber then leaves the formation for good.
+    """
     for name, bay in play.state.plane.bays.items():
         if bay.doors == "jammed_shut" and not bay.pilot_tried:
             bay.pilot_tried = True
@@ -75,7 +81,7 @@ def try_from_cockpit(play: InPlay) -> Asks:
 
 
 def leave_for_doors(state: State) -> None:
-    """Out of formation once doors that jam have been used."""
+    """Take the bomber out of the formation once doors that jam have been used."""
     if any(bay.jammed for bay in now.bays(state)):
         state.mission.formation.apart.add("bomb bay doors")
 
@@ -83,7 +89,7 @@ def leave_for_doors(state: State) -> None:
 @chart("7-3.8")
 @rule("7-3.8", "Bomb bay doors hit")
 def doors_hit(play: InPlay, name: str, **how: object) -> None:
-    """Note on roll 8: what it means is rolled on the bomb run, after 6-6."""
+    """The doors are hit. The effect is rolled on the bomb run, after 6-6 (note on roll 8)."""
     state = play.state
     state.plane.bays[state.subject.bay].doors_hit = True
 
@@ -91,18 +97,18 @@ def doors_hit(play: InPlay, name: str, **how: object) -> None:
 @chart("4-9.g.forward", "4-9.g.aft")
 @rule("4-9.g.bay", "Bomb bay door malfunction")
 def doors_malfunction(play: InPlay, name: str, **how: object) -> Asks:
-    """The same bay no more."""
+    """A bay's doors malfunction only once."""
     bay = play.state.plane.bays[name.rpartition(".")[2]]
     if not bay.jammed:
         return (yield from read(play, name, **how))
 
 
-# ---------------------------------------------------------------- getting rid of them
+# ---------------------------------------------------------------- jettisoning
 
 
 @rule("4.8.jettison", "Bombs jettisoned")
 def jettison(play: InPlay) -> None:
-    """Drop the bombs of every bay that lets them go; the others are tried turn by turn."""
+    """Every bay that can release its bombs drops them. The others try again turn by turn."""
     state = play.state
     leave_for_doors(state)
     bays = state.plane.bays.items()
@@ -113,13 +119,13 @@ def jettison(play: InPlay) -> None:
 
 
 def stays_shut(state: State, bay: Bay) -> bool:
-    """Tell whether the doors of a bay cannot be opened from the cockpit."""
+    """Return whether the doors of a bay cannot be opened from the cockpit."""
     powerless = bay.doors == "shut" and now.is_out(state, "door_controls")
     return powerless or bay.doors == "jammed_shut"
 
 
 def let_fall(play: InPlay, names: Iterable[str]) -> None:
-    """Drop the bombs of these bays, and tell what is left."""
+    """Drop the bombs of these bays and log what is left."""
     bays = play.state.plane.bays
     dropped = [name for name in names if bays[name].bombs]
     for name in dropped:
@@ -130,7 +136,7 @@ def let_fall(play: InPlay, names: Iterable[str]) -> None:
 
 
 def bombs_must_go(state: State) -> bool:
-    """After the run, or in an aborting or lightened plane."""
+    """Return whether the bombs must go: after the run, or in an aborting or lightened plane."""
     return (
         state.mission.bomb_run.run_done
         or state.mission.flight.aborted
@@ -139,20 +145,20 @@ def bombs_must_go(state: State) -> bool:
 
 
 def hang(state: State, bay: Bay) -> bool:
-    """Bombs that hung on the run, or that an aborting or lightened plane cannot drop."""
+    """Return whether bombs hang after the run, or in a plane that aborts or is lightened."""
     return bombs_must_go(state) and bay.bombs and not stays_shut(state, bay)
 
 
 def is_to_be_tried(state: State, bay: Bay) -> bool:
-    """Tell whether jammed doors still wait for the try of note e of 7-3 from the cockpit."""
+    """Return whether the pilot may still try a bay's jammed doors (note e of 7-3)."""
     shut = bay.doors == "jammed_shut" and not bay.pilot_tried
     return bombs_must_go(state) and bay.bombs and shut
 
 
 def hanging(state: State) -> list[list[str]]:
-    """Return the bays whose bombs hang, those together that one try serves.
+    """Return the bays whose bombs hang, grouped by the tries that serve them.
 
-    Note h of 4-9 has one try for all the bombs, note f of 7-3 one for the bay that was hit.
+    Note h of 4-9 gives one try for all the bombs, note f of 7-3 one for the bay that was hit.
     """
     bays = [name for name, bay in state.plane.bays.items() if hang(state, bay)]
     if state.mission.bomb_run.release_failed:
@@ -162,9 +168,10 @@ def hanging(state: State) -> list[list[str]]:
 
 @rule("7-3.f.jettison", "Jettisoning bombs that hang")
 def try_jettison(play: InPlay) -> Asks:
-    """Notes h of 4-9 and f of 7-3: once a turn, better with a man in the bay.
+    """Once per turn the crew tries to jettison bombs that hang (notes h of 4-9 and f of 7-3).
 
-    Before the run nobody has tried jammed doors from the cockpit yet.
+    A man in the bay makes it easier. Before the run, jammed doors have not been tried from the
+    cockpit yet, so that comes first.
     """
     if any(is_to_be_tried(play.state, bay) for bay in now.bays(play.state)):
         yield from try_from_cockpit(play)
@@ -176,7 +183,7 @@ def try_jettison(play: InPlay) -> Asks:
 
 
 def shake_loose(play: InPlay, bays: list[str], task: str) -> Asks:
-    """One try at the bombs of these bays or at a tank; tell whether they fell."""
+    """Try once to drop the bombs of these bays or a tank. Return whether they fell."""
     subject = play.state.subject
     subject.bay = bays[0]
     what = f"{task.partition(' ')[0]} of {bays_words(bays)}"
@@ -189,7 +196,7 @@ def shake_loose(play: InPlay, bays: list[str], task: str) -> Asks:
 
 
 def why_drop(play: InPlay, bay: Bay) -> str:
-    """Why the commander may want to be rid of a tank; empty ones do no harm."""
+    """Return why the commander may want to drop a tank. Empty tanks do no harm."""
     state = play.state
     if not bay.tank_fuel or stays_shut(state, bay):
         return ""
@@ -201,7 +208,7 @@ def why_drop(play: InPlay, bay: Bay) -> str:
 
 
 def may_burn(play: InPlay) -> bool:
-    """Tell whether fighters, flak or the landing may come in this zone or the next one."""
+    """Return whether fighters, flak or the landing may come in this zone or the next."""
     state = play.state
     zone = state.mission.flight.zone
     ahead = zone - 1 if now.is_homeward(state) else zone + 1
@@ -212,20 +219,21 @@ def may_burn(play: InPlay) -> bool:
 
 @rule("2.3.drop", "Bay tanks dropped")
 @ruling(
-    "asked when a tank with fuel in it begins to leak or can no longer be pumped over, and at the "
-    "end of every turn in which fighters, flak or the landing are near; once decided it is tried "
-    "every turn until it falls",
+    "asked when a tank with fuel in it begins to leak or can no longer be pumped over, and at "
+    "the end of every turn in which fighters, flak or the landing are near; once ordered, it is "
+    "tried every turn until the tank falls",
     rejected="asked every turn",
     why="note f of 7-3 leaves it to the player at any time; elsewhere nothing can hit a bay, so "
-    "that a later drop does as well",
+    "a later drop is just as good",
 )
 @ruling(
-    "every drop of a tank takes the roll of note f of 7-3, whether or not the release was hit",
-    rejected="a tank whose release is sound falls without a roll",
+    "every attempt to drop a tank takes the roll of note f of 7-3, whether or not the release "
+    "was hit",
+    rejected="a tank whose release works falls without a roll",
     why="note h of 4-9 speaks of any attempt to jettison a tank",
 )
 def drop_bay_tanks(play: InPlay) -> Asks:
-    """With a try of its own, apart from the bombs."""
+    """Each bay tank is dropped by a try of its own, separate from the bombs."""
     mission = play.state.mission
     for name, bay in play.state.plane.bays.items():
         why = why_drop(play, bay)
@@ -233,9 +241,9 @@ def drop_bay_tanks(play: InPlay) -> Asks:
         ask_again = may_burn(play) or f"{name} {why}" not in mission.decided
         if why and wanted not in mission.decided and ask_again:
             mission.decided.add(f"{name} {why}")
-            choices = {"keep": "keep it", "drop": "try to drop it, every turn until it falls"}
+            choices = {"keep": "keep it", "drop": "try to drop it every turn until it falls"}
             fuel = counted(bay.tank_fuel, "box", "boxes")
-            prompt = f"The tank in the {name} bay {why} ({fuel}): drop it?"
+            prompt = f"The tank in the {name} bay {why} ({fuel}). Drop it?"
             at = {"drop": f"tank:{SECTION_OF[name]}"}
             answer = yield play.ask(
                 prompt,
@@ -256,12 +264,12 @@ def drop_bay_tanks(play: InPlay) -> Asks:
 
 
 def odds_of_drop(play: InPlay, name: str) -> Mapping[str, Fraction]:
-    """Return the chances that a tank falls at the first try."""
+    """Return the odds that a tank falls on the first try."""
     return play.odds(
         shake_loose,
         [name],
         f"tank {name}",
-        read=lambda _, fell: "it falls" if fell else "it hangs for this turn",
+        read=lambda _, fell: "it falls" if fell else "it hangs this turn",
     )
 
 
@@ -269,10 +277,11 @@ def odds_of_drop(play: InPlay, name: str) -> Mapping[str, Fraction]:
 
 
 def waits_for_motor(state: State, bay: Bay) -> bool:
-    """Tell whether the doors of a bay could be moved with the motor from this turn on.
+    """Return whether the motor could move the doors of a bay from this turn on.
 
-    Notes g of 4-9 and e of 7-3: jammed doors once, not before the turn after the run.
-    Note d of 7-10: without power at LO with the generator, before the run if the commander wants.
+    Jammed doors may be tried once, not before the turn after the run (notes g of 4-9 and e of 7-3).
+    Without power, the motor runs on the generator at LO, before the run if the commander wants
+    (note d of 7-10).
     """
     mission = state.mission
     if now.is_out(state, "motor") or bay.motor_tried:
@@ -290,14 +299,17 @@ JAMMED = "7-3.e.motor"
 
 
 def chart_of_motor(state: State, bay: Bay) -> str:
-    """Return the chart for moving a bay's doors by motor, jammed or only without power."""
+    """Return the chart for moving a bay's doors by motor, whether jammed or only without power."""
     jammed = bool(bay.jammed) or bay.doors_hit or not now.is_out(state, "door_controls")
     return JAMMED if jammed else "7-10.d"
 
 
 @rule("7-3.e.motor", "Doors moved with the portable motor")
 def work_doors(play: InPlay) -> Asks:
-    """By the man who has spent the turn in the bay; jammed or damaged doors move less easily."""
+    """The man who has spent the turn in the bay moves the doors.
+
+    Jammed or damaged doors are harder to move.
+    """
     state = play.state
     mission = state.mission
     for name, bay in state.plane.bays.items():
@@ -313,7 +325,7 @@ def work_doors(play: InPlay) -> Asks:
             play.log("doors", bay=name, state=bay.doors)
             continue
         opened = bay.doors != "open"
-        # With power they shut again by themselves, once the bombs have fallen.
+        # With power, the doors shut again by themselves once the bombs have fallen.
         bay.doors = "open" if opened and powerless else "shut"
         bay.doors_hit = False
         play.log("doors", bay=name, state="opened" if opened else "shut")
@@ -329,18 +341,21 @@ def motor_burnt(play: InPlay) -> None:
 
 
 @effect("door_controls_out")
-@rule("7-10.d", "Bomb bay doors without electrics")
+@rule("7-10.d", "Bomb bay doors without power")
 def door_controls_out(play: InPlay) -> Asks:
-    """Note d of 7-10: salvo at once, or try the generator at LO before the target."""
+    """Without power the commander may salvo the bombs at once.
+
+    If he holds them, he may try the generator at LO before the target (note d of 7-10).
+    """
     state = play.state
     state.plane.out.add("door_controls")
     if state.mission.flight.leg != "out" or not now.has_bombs(state):
         return
-    choices = {"salvo": "salvo the bombs now, unarmed", "hold": "keep them"}
+    choices = {"salvo": "salvo the bombs now, unarmed", "hold": "keep the bombs"}
     if crewmen.generator_ready(state):
-        choices["generator"] = "go down to LO and open the doors with the generator"
+        choices["generator"] = "descend to LO and open the doors with the generator"
     answer = yield play.ask(
-        "The bomb bay doors have no power: what now?",
+        "The bomb bay doors have no power. What now?",
         choices,
         odds=lambda option: odds_without_power(play, option),
         kind="doors",
@@ -354,14 +369,14 @@ def door_controls_out(play: InPlay) -> Asks:
 
 
 def odds_without_power(play: InPlay, option: str) -> Mapping[str, Fraction]:
-    """Return the chances of what a salvo drops, or of one try at a bay's doors by generator."""
+    """Return the odds of what a salvo drops, or of one try at a bay's doors with the generator."""
     state = play.state
     if option == "salvo":
         return play.odds(salvo, read=lambda other, _: what_hangs(other.state))
     if option == "generator":
         tried = [bay for bay in now.bays(state) if bay.bombs]
         moves = chance_of(play, chart_of_motor(state, tried[0]), None, *NOT_MOVED)
-        return {"the doors of a bay open": moves, "they stay shut in this turn": 1 - moves}
+        return {"the doors of a bay open": moves, "they stay shut this turn": 1 - moves}
     return {}
 
 
@@ -374,7 +389,10 @@ def what_hangs(state: State) -> str:
 
 
 def salvo(play: InPlay) -> Asks:
-    """The mechanical release; through jammed doors only if the pilot gets them open."""
+    """The mechanical release drops the bombs.
+
+    They fall through jammed doors only if the pilot gets them open.
+    """
     state = play.state
     falling = []
     for name, bay in state.plane.bays.items():

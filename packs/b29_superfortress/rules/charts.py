@@ -1,8 +1,8 @@
-"""How charts are carried out: look up, then walk the result.
+"""Carrying out charts: look up a row, then walk through its result.
 
 A result is a plain label, dice, a reference to another chart, a named effect, or several of these.
-Effects are functions registered with `@effect`; what goes with a chart beyond its rows
-(a hit by flak, a feathering that cannot work) is a function registered with `@chart`.
+Effects are functions registered with `@effect`. Where a chart involves more than its rows (a flak
+hit, feathering that cannot work), a function registered with `@chart` handles it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,12 +27,12 @@ STATES: dict[str, Callable[[State], bool]] = {}
 PROCEDURES: dict[str, Callable[..., Any]] = {}
 
 
-class Down(Exception):  # noqa: N818 - it is no error
+class Down(Exception):  # noqa: N818 - not an error
     """Raised when the bomber has come down or is lost, to leave the rules of flight at once."""
 
 
 def effect(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Register what carries out an effect of the charts; its arguments are those of the data."""
+    """Register the function that carries out an effect. Its arguments are those of the data."""
 
     def register(procedure: Callable[..., Any]) -> Callable[..., Any]:
         EFFECTS[name] = procedure
@@ -42,10 +42,10 @@ def effect(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 
 def chart(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Register what stands around looking up a chart.
+    """Register a procedure that surrounds the lookup of a chart.
 
-    The procedure is called with the play, the chart's id, and the arguments of `resolve`;
-    it calls `read` itself where the chart is to be read.
+    It is called with the play, the chart's id and the arguments of `resolve`. It calls `read`
+    itself when the chart is to be read.
     """
 
     def register(procedure: Callable[..., Any]) -> Callable[..., Any]:
@@ -77,13 +77,13 @@ ROLLED_FOR: Mapping[str, tuple[str, ...]] = {
     ),
     "section": ("7-12",),
 }
-"""The charts whose title does not say who or what they are rolled for, by their subject."""
+"""The charts whose title does not say for whom or what they are rolled, by their subject."""
 
 IN_HAND = {chart: what for what, charts in ROLLED_FOR.items() for chart in charts}
 
 
 def rolled_for(play: InPlay, name: str) -> str:
-    """Return who or what a chart is rolled for, if the title does not say."""
+    """Return for whom or what a chart is rolled, if the title does not say."""
     what = IN_HAND.get(name)
     meant = getattr(play.state.subject, what) if what else ""
     if not meant:
@@ -94,7 +94,7 @@ def rolled_for(play: InPlay, name: str) -> str:
 
 
 def tell_formation(play: InPlay) -> None:
-    """Log that the bomber has fallen out of the formation, or is back in it."""
+    """Log that the bomber has left the formation or rejoined it."""
     mission = play.state.mission
     together = in_formation(play.state)
     if together == mission.formation.together:
@@ -118,7 +118,7 @@ def look_up(play: InPlay, name: str, **how: Any) -> Any:
 
 
 def read(play: InPlay, name: str, **how: Any) -> Asks:
-    """Look a chart up and carry out the result; return the plain labels met on the way."""
+    """Look up a chart and carry out the result. Return the plain labels met on the way."""
     result = look_up(play, name, **how).result
     if type(result) in (str, int):
         return [result]
@@ -126,7 +126,7 @@ def read(play: InPlay, name: str, **how: Any) -> Asks:
 
 
 def resolve(play: InPlay, name: str, **how: Any) -> Asks:
-    """Carry out a chart with all that goes with it; return the plain labels met on the way."""
+    """Carry out a chart with all that belongs to it. Return the plain labels met on the way."""
     procedure = PROCEDURES.get(name)
     if procedure is None:
         return (yield from read(play, name, **how))
@@ -134,17 +134,17 @@ def resolve(play: InPlay, name: str, **how: Any) -> Asks:
 
 
 def run(started: Any) -> Asks:
-    """Finish a procedure, whether it asks or not; return its labels."""
+    """Finish a procedure, whether or not it asks. Return its labels."""
     if type(started) is GeneratorType:
         started = yield from started
     return started if isinstance(started, list) else []
 
 
 def carry_out(play: InPlay, result: Any) -> Asks:
-    """Carry out a result, whatever its form; return its plain labels."""
+    """Carry out a result of any form. Return its plain labels."""
     labels: Labels = []
     parts: Sequence[Any] = result.results if isinstance(result, Several) else (result,)
-    # The state of `only_if` is checked before any effect has changed it.
+    # Check the state named by `only_if` before any effect changes it.
     held = {
         at: STATES[part.args["state"]](play.state)
         for at, part in enumerate(parts)
@@ -189,24 +189,24 @@ def _do(play: InPlay, part: Any) -> Asks:
 
 
 def _arguments(part: Effect) -> dict[str, Any]:
-    """Return the arguments of an effect; `with` and `from` are no names in Python."""
+    """Return the arguments of an effect. Python reserves `with` and `from`, so they get a "_"."""
     return {f"{k}_" if k in ("with", "from") else k: v for k, v in part.arguments}
 
 
 def with_rule_number(play: InPlay, what: str) -> str:
-    """Say what is rolled for, with the printed number of the rule that asks for it."""
+    """Return what is rolled for, with the printed number of the rule that asks for it."""
     return f"{what} [{printed_number(play.rule)}]"
 
 
 def count_of(play: InPlay, count: int | str | Dice, why: str = "") -> int:
-    """Return a number given as such or as dice."""
+    """Return a number that is given directly or as dice."""
     return count if isinstance(count, int) else int(play.roll(count, why).total)
 
 
 def chances(
     play: InPlay, name: str, column: str | None = None, **counts: int
 ) -> list[tuple[Any, Fraction]]:
-    """Return the results of a chart with their exact chances now, or with other counts."""
+    """Return the results of a chart with their exact odds now, or with other counts."""
     table = play.data.tables[name]
     known = {count: COUNTS[count](play.state) for count in play.data.counted[name]} | counts
     held = [
@@ -220,14 +220,14 @@ def chances(
 
 
 def chance_of(play: InPlay, name: str, column: str | None, *none: Any) -> Fraction:
-    """Return the chance now that a chart gives any result but those named."""
+    """Return the chance that a chart now gives any result except those named."""
     return sum(
         (part for result, part in chances(play, name, column) if result not in none), Fraction(0)
     )
 
 
 def how_many(parts: Sequence[Fraction]) -> list[Fraction]:
-    """Return the chances of none, one, two ... of what comes with these chances, each by itself.
+    """Return the odds of none, one, two ... of several independent chances coming true.
 
     >>> how_many([Fraction(1, 2), Fraction(1, 3)])
     [Fraction(1, 3), Fraction(1, 2), Fraction(1, 6)]

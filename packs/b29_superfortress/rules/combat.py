@@ -1,4 +1,4 @@
-"""An attack from first to last: charts 5-1 to 5-13 in their order."""
+"""An attack from first to last: charts 5-1 to 5-13 in order."""
 
 from fractions import Fraction
 from functools import partial
@@ -12,16 +12,17 @@ from . import bombing, defensive_fire, fighter_attack, fighter_fire
 from .charts import Down, chance_of, how_many, look_up, resolve
 
 
-@rule("5.0", "Fighters met")
+@rule("5.0", "Meeting fighters")
 @ruling(
-    "a turn in the target zone over the target and the turn-around turn are both turns of combat",
-    rejected="fighters come once in the target zone",
+    "in the target zone, both the turn over the target and the turn-around turn are turns of "
+    "combat",
+    rejected="fighters come only once in the target zone",
     why="5-1 is rolled for a zone during a turn",
 )
 def meet_fighters(play: InPlay) -> Asks:
-    """Whether fighters are met in this turn, who attacks, and from where.
+    """Find out whether fighters are met this turn, who attacks, and from where.
 
-    Chart 5-1 tells the resistance of the zone, 5.2 whether this bomber is attacked.
+    Chart 5-1 gives the resistance in the zone, 5.2 whether this bomber is attacked.
     """
     state = play.state
     mission = state.mission
@@ -46,7 +47,7 @@ def is_attacked(play: InPlay) -> bool:
 
 @rule("5.0.rounds", "Combat")
 def fight(play: InPlay) -> Asks:
-    """The attack, then at most two successive attacks of those that hit (5.6)."""
+    """The fighters attack. Those that hit attack again, at most twice (5.6)."""
     combat = play.state.mission.combat
     try:
         while combat.fighters:
@@ -59,17 +60,17 @@ def fight(play: InPlay) -> Asks:
 
 @rule("5.7", "Evasive action")
 @ruling(
-    "chosen before each round of fire; not with frosted windows, without electrics, or with no "
-    "attacker in sight",
-    rejected="chosen once a turn",
-    why="notes of 4-9 and 7-10 forbid it; 5.7 is not in the booklet",
+    "chosen before each round of fire; impossible with frosted windows, without electrics, or "
+    "with no attacker in sight",
+    rejected="chosen once per turn",
+    why="notes to 4-9 and 7-10 forbid it; 5.7 is not in the booklet",
 )
 def choose_evasion(play: InPlay) -> Asks:
     """Before each round the commander may evade: -1 on the fighters' fire and on his own."""
     mission = play.state.mission
     mission.combat.evasive = False
     if can_evade(play.state) and any(fighter.seen for fighter in mission.combat.fighters):
-        choices = {"steady": "fly steady", "evade": "evade at -1 on their fire and on ours"}
+        choices = {"steady": "fly steady", "evade": "evade: -1 on their fire and on ours"}
         answer = yield play.ask(
             "Evasive action?",
             choices,
@@ -80,7 +81,7 @@ def choose_evasion(play: InPlay) -> Asks:
 
 
 def odds_of_hits(play: InPlay, evasive: bool) -> dict[str, Fraction]:
-    """Return the chances of how many of the fighters hit, if our fire stops none of them."""
+    """Return the odds of how many fighters hit if our fire stops none of them."""
     combat = play.state.mission.combat
     before, combat.evasive = combat.evasive, evasive
     try:
@@ -128,13 +129,13 @@ def one_round(play: InPlay) -> Asks:
 
 @rule("5-13", "Successive attacks")
 @ruling(
-    "a fighter that hit attacks again, at most twice more; one that missed, a Baka and a ramming "
-    "fighter are gone; it keeps its pilot and its damage",
-    rejected="every fighter that lives attacks again, or none does",
+    "a fighter that hit attacks again, at most twice more, with the same pilot and damage; one "
+    "that missed, a Baka and a ramming fighter are gone",
+    rejected="every surviving fighter attacks again, or none does",
     why="5.6 is not in the booklet; as in the sister game",
 )
 def next_attacks(play: InPlay) -> list[Fighter]:
-    """A fighter that hit comes again from where 5-13 says; after its third attack it is gone."""
+    """A fighter that hit returns from where 5-13 says. After its third attack it is gone."""
     state = play.state
     again: list[Fighter] = []
     for fighter in state.mission.combat.fighters:
@@ -161,14 +162,17 @@ def next_attacks(play: InPlay) -> list[Fighter]:
 
 @rule("5-14", "Searchlights, and evasive action over the target")
 @ruling(
-    "searchlights are met in each turn of a run over the target, neither in the turn-around nor "
+    "searchlights are met on each turn of a run over the target, but not in the turn-around or "
     "in further turns",
     rejected="they are met once in the target zone, also in the turn-around",
-    why="the booklet does not say when 5-14 is rolled; the +1 on 6-2 and the -1 on 6-6 are for the "
-    "run",
+    why="the booklet does not say when 5-14 is rolled; the +1 on 6-2 and the -1 on 6-6 apply to "
+    "the run",
 )
 def meet_searchlights(play: InPlay) -> Asks:
-    """Before the fighters of the target zone; evading lights and flak spoils the aim."""
+    """This comes before the fighters of the target zone.
+
+    Evading searchlights and flak spoils the aim.
+    """
     mission = play.state.mission
     mission.bomb_run.evaded_on_the_run = False
     if can_evade(play.state):
@@ -177,9 +181,9 @@ def meet_searchlights(play: InPlay) -> Asks:
             if mission.orders.night
             else "flak and the bomb run"
         )
-        choices = {"steady": "fly steady", "evade": f"evade at -1 on {what}"}
+        choices = {"steady": "fly steady", "evade": f"evade: -1 on {what}"}
         against = "searchlights and flak" if mission.orders.night else "flak"
-        prompt = f"Evasive action over the target, against {against}?"
+        prompt = f"Evasive action over the target against {against}?"
         answer = yield play.ask(
             prompt,
             choices,
@@ -192,13 +196,13 @@ def meet_searchlights(play: InPlay) -> Asks:
         yield from resolve(play, "5-14")
 
 
-# ---------------------------------------------------------------- chances over the target
+# ---------------------------------------------------------------- odds over the target
 
 
 def odds_over_target(play: InPlay, evades: bool) -> dict[str, Fraction]:
-    """Return the chances that flak hits and that a run flown now is on target, by 5-14 to 6-6.
+    """Return the odds that flak hits and that a run flown now is on target, by 5-14 to 6-6.
 
-    Damage on the way and lights that are shot out are left aside.
+    Damage on the way and lights shot out are ignored.
     """
     aims = play.odds(
         [partial(begin_run, evades=evades), meet_light, see_target, aim],
@@ -230,6 +234,6 @@ def see_target(play: InPlay) -> None:
 
 
 def aim(play: InPlay) -> tuple[str, str]:
-    """How heavy the flak is, nothing for none, and how the bombs are aimed."""
+    """Return how heavy the flak is (empty for none) and whether the aim is on target."""
     flak = look_up(play, "6-2").result
     return "" if flak == "none" else str(flak.results[0]), bombing.run_in(play)

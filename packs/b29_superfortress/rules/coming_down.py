@@ -8,24 +8,24 @@ from ..questions import bomber as now
 from ..shown.damage_list import damage_of
 from ..shown.words import said
 from ..state import InPlay
-from . import bailout, landing, loss, odds
+from . import bailout, landing, odds
 from .charts import Down, chances
 
 
 @rule("8.4", "Where to come down")
 @ruling(
-    "the base; Iwo Jima in zone 6 from mission 11; in Japan by the codes of the zone; Okinawa is "
-    "friendly from mission 16",
-    rejected="a landing in Japan or on the islands ends every man's war",
-    why="section 8.4 is not in the booklet; the last is history (April 1945)",
+    "the base; Iwo Jima in zone 6 from mission 11; in Japan by the codes of the zone; Okinawa "
+    "is friendly from mission 16",
+    rejected="a landing in Japan or on the islands ends the war for every man aboard",
+    why="section 8.4 is not in the booklet; the date for Okinawa is historical (April 1945)",
 )
 def come_down(play: InPlay, why: str) -> Asks:
-    """Land, ditch or jump, here and now; never returns."""
+    """The bomber must land or ditch, or the crew must jump, here and now."""
     state = play.state
     state.mission.coming_down.cause = state.mission.coming_down.cause or why
     choices = ways_down(play)
     answer = yield from play.choose(
-        f"The bomber must come down ({why}): which way?",
+        f"The bomber must come down ({why}). How?",
         choices,
         odds=lambda option: odds.odds_of(play, option),
     )
@@ -61,27 +61,27 @@ def carry_out_way_down(play: InPlay, way: str) -> Asks:
     elif way == "bail_out":
         yield from bailout.bail_out(play, "8-4", state.mission.coming_down.cause)
     else:
-        loss.go_down_with_it(play)
-        loss.plane_lost(play, "destroyed", state.mission.coming_down.cause)
+        bailout.go_down_with_it(play)
+        bailout.plane_lost(play, "destroyed", state.mission.coming_down.cause)
 
 
-# ---------------------------------------------------------------- the way home ends
+# ---------------------------------------------------------------- the end of the way home
 
 
 @rule("8.4.base", "Home")
 @ruling(
-    "the weather of zone 1 holds over the base",
-    rejected="the weather is rolled again for the base",
-    why="4-2 is rolled in zones; the base is none",
+    "the weather of zone 1 also applies over the base",
+    rejected="the weather is rolled again over the base",
+    why="4-2 is rolled in zones, and the base is not a zone",
 )
 @ruling(
-    "parachutes over the base are offered where 8-1 as things stand may hurt the crew, or with "
-    "bombs aboard",
+    "bailing out over the base is offered if 8-1 may hurt the crew in the present state of the "
+    "bomber, or with bombs aboard",
     rejected="the crew may jump over the base before any landing",
-    why="where a landing cannot harm the crew nobody would jump",
+    why="if a landing cannot harm the crew, nobody would jump",
 )
 def come_home(play: InPlay) -> Asks:
-    """Over the base: land, or jump where landing is hopeless."""
+    """Over the base the bomber lands, or the crew jumps if a landing is hopeless."""
     state = play.state
     landing.approach(play, "base")
     try:
@@ -95,7 +95,7 @@ def come_home(play: InPlay) -> Asks:
                 choices["land_alone"] = "the crew jumps, the pilot lands"
             else:
                 choices["bail_out"] = "everybody bails out"
-            prompt = "Over the base: how do they come down?"
+            prompt = "Over the base: how does the crew come down?"
             way = yield play.ask(
                 prompt,
                 choices,
@@ -112,9 +112,9 @@ def come_home(play: InPlay) -> Asks:
         return
 
 
-@rule("4-9.h.base", "Bombs that hang over the base")
+@rule("4-9.h.base", "Bombs still hanging over the base")
 def leave_the_pilot(play: InPlay) -> Asks:
-    """Notes h of 4-9 and f of 7-3: the pilot has to stay and land, the others may jump first."""
+    """The pilot must stay and land; the others may jump first (notes h of 4-9 and f of 7-3)."""
     state = play.state
     pilot = now.flyer(state)
     jumped = []
@@ -125,7 +125,7 @@ def leave_the_pilot(play: InPlay) -> Asks:
 
 
 def is_doubtful(play: InPlay) -> bool:
-    """Tell whether 8-1 as things stand may hurt the crew, or bombs are still aboard."""
+    """Return whether 8-1 may hurt the crew in the present state, or bombs are still aboard."""
     harmless = ("sound", "repairable", "written_off", "by_total")
     may_hurt = any(
         not (isinstance(result, Effect) and result.args.get("state") in harmless)
@@ -137,14 +137,17 @@ def is_doubtful(play: InPlay) -> bool:
 
 @rule("8.4.iwo_jima", "Iwo Jima on the way home")
 @ruling(
-    "from mission 11 a bomber that is on its way home or has aborted may land at the end of a turn "
-    "in zone 6, if it is damaged, has no fuel to spare, has hurt men aboard, or has aborted; asked "
-    "again in another turn there when this has changed",
-    rejected="every bomber may land there, or it is asked once in a mission",
-    why="the booklet keeps the island for emergencies, and names none",
+    "from mission 11, a bomber that is on its way home or has aborted may land at the end of a "
+    "turn in zone 6 if it is damaged, has no fuel to spare, has hurt men aboard, or has "
+    "aborted; it is asked again in a later turn there if any of this has changed",
+    rejected="every bomber may land there, or it is asked once per mission",
+    why="the booklet keeps the island for emergencies but does not name them",
 )
 def may_divert(play: InPlay) -> Asks:
-    """Note e of 3-1 knows a landing there on the way out as well: that of a bomber that aborts."""
+    """A bomber in trouble may land on Iwo Jima.
+
+    One that aborts may also do so on the way out (note e of 3-1).
+    """
     state = play.state
     if not now.may_land_on_iwo_jima(state) or now.is_hopeless_to_land(state):
         return
@@ -154,10 +157,10 @@ def may_divert(play: InPlay) -> Asks:
         return
     state.mission.decided.add(order)
     left, need = now.fuel_aboard(state), now.fuel_needed(state)
-    fuel = f"with {counted(left, 'box', 'boxes')} of fuel for a need of {need}"
+    fuel = f"with {counted(left, 'box', 'boxes')} of fuel; {need} needed"
     choices = {"go_on": f"go on to the base {fuel}", "land iwo_jima": "land on Iwo Jima"}
     answer = yield play.ask(
-        f"Iwo Jima lies below ({why}): land there?",
+        f"Iwo Jima lies below ({why}). Land there?",
         choices,
         odds=lambda option: (
             odds.odds_of_fuel(play, need - left)
@@ -173,7 +176,7 @@ def may_divert(play: InPlay) -> Asks:
 
 
 def emergencies(play: InPlay) -> str:
-    """What is a cause to land on Iwo Jima; nothing if all is well."""
+    """Return the reasons to land on Iwo Jima, or an empty string if all is well."""
     state = play.state
     hurt = sum(bool(man.light or man.serious or man.frostbitten) for man in now.aboard(state))
     missing = now.fuel_missing(state)

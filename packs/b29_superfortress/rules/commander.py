@@ -1,4 +1,4 @@
-"""The end of a turn: what the commander orders, and what goes on by itself."""
+"""The end of a turn: the commander's orders, and what happens without them."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -13,9 +13,9 @@ from .charts import Down, chances, resolve
 from .following import odds_of_plane
 
 
-@rule("7.2", "Engines and events of the turn")
+@rule("7.2", "Engines during the turn")
 def look_after_engines(play: InPlay) -> Asks:
-    """What happens to engines in the turn: fires, oil that runs out, and what is to be decided."""
+    """Fires, oil leaks and failing engines take their course. The commander decides what to do."""
     try:
         yield from engines.run_engines(play)
         yield from engines.fly_on_what_is_left(play)
@@ -26,7 +26,7 @@ def look_after_engines(play: InPlay) -> Asks:
 
 @rule("4.2", "The crew at the end of the turn")
 def look_after_crew(play: InPlay) -> Asks:
-    """Air, cold, jams, empty posts."""
+    """The crew sees to air, cold, jammed guns and empty posts."""
     try:
         yield from crewmen.carry_wounded(play)
         yield from air.breathe(play)
@@ -39,7 +39,7 @@ def look_after_crew(play: InPlay) -> Asks:
 
 @rule("4.8", "Orders at the end of the turn")
 def give_orders(play: InPlay) -> Asks:
-    """What the state of the plane asks of its commander."""
+    """The commander gives the orders that the state of the plane demands."""
     try:
         yield from engines.fly_on_what_is_left(play)
         yield from lighten(play)
@@ -60,7 +60,7 @@ def give_orders(play: InPlay) -> Asks:
 
 
 def slow_down(play: InPlay) -> None:
-    """Drag that begins in this zone costs a turn in it at once, over the target after turning."""
+    """Cost the bomber a turn when drag begins in a zone, over the target after the turn-around."""
     mission = play.state.mission
     coming_round = mission.flight.leg == "out" and now.is_at_target(play.state)
     if now.is_slow(play.state) and not mission.flight.was_slow:
@@ -72,21 +72,22 @@ def slow_down(play: InPlay) -> None:
 
 @rule("7.2.lighten", "Lightening the plane")
 @ruling(
-    "with an engine out or weak: jettison and keep up, or keep the bombs, out of formation (and "
-    "with an engine out two turns a zone), or abort; asked again for each further engine, for a "
-    "weak one that is lost and for one that weakens again, before the combat of the turn and at "
-    "its end",
+    "with an engine out or weak, the commander jettisons the bombs and keeps up, keeps them and "
+    "flies out of formation (with an engine out, at two turns per zone), or aborts; he is asked "
+    "again for each further engine, for a weak one that is lost and for one that weakens again, "
+    "before the combat of the turn and at its end",
     rejected="the bomber leaves the formation in any case",
     why="7.2 is not in the booklet; as in the sister game",
 )
 @ruling(
-    "a day formation meets in zone 7, or in the last zone before a nearer target, and parts one "
-    "zone nearer home; a bomber that can keep up again, its bombs gone, is back in it",
-    rejected="the formation flies together from zone 1, and who has left it stays alone",
+    "a day formation assembles in zone 7, or in the last zone before a nearer target, and parts "
+    "one zone nearer home; a bomber that can keep up again because its bombs are gone rejoins "
+    "it",
+    rejected="the formation flies together from zone 1, and a bomber that has left it stays alone",
     why="4.8 is not in the booklet; note e of 4-9 lets a bomber join by dropping its bombs",
 )
 def lighten(play: InPlay) -> Asks:
-    """With an engine out or weak the commander keeps the bombs, drops them or turns back."""
+    """With an engine out or weak, the commander keeps the bombs, drops them or turns back."""
     state = play.state
     mission = state.mission
     bad = now.engines_impaired(state)
@@ -96,14 +97,14 @@ def lighten(play: InPlay) -> Asks:
     if mission.bomb_run.run_done or not now.has_bombs(state):
         return
     mission.decided.add(key)
-    slow = ", two turns a zone" if now.is_slow(state) else ""
+    slow = ", two turns per zone" if now.is_slow(state) else ""
     alone, keep_up = ("", "") if mission.orders.night else (" and fly alone", " and keep up")
     choices = {
         "keep": f"keep the bombs{alone}{slow}",
-        "jettison": f"drop the bombs{keep_up}, with nothing for the target",
+        "jettison": f"drop the bombs{keep_up}, with none for the target",
         "abort": zones.press_on_or_abort(state)["abort"],
     }
-    prompt = f"{bad} of 4 engines out or weak: what now?"
+    prompt = f"{bad} of 4 engines out or weak. What now?"
     answer = yield play.ask(
         prompt,
         choices,
@@ -118,7 +119,7 @@ def lighten(play: InPlay) -> Asks:
 
 
 def drop_for_speed(play: InPlay) -> None:
-    """Drop what falls; what hangs is tried turn by turn."""
+    """Drop the bombs that fall. Those that hang are tried turn by turn."""
     mission = play.state.mission
     mission.decided.add("lighten")
     bombs.jettison(play)
@@ -128,7 +129,7 @@ def drop_for_speed(play: InPlay) -> None:
 
 
 def odds_of_lightening(play: InPlay, option: str) -> Mapping[str, Fraction]:
-    """Return the chances that the fuel suffices on the chosen way, with its speed and bombs."""
+    """Return the odds that the fuel lasts on the chosen course, with its speed and bombs."""
     if option != "jettison":
         return zones.odds_of_way(play, option)
     [missing] = play.odds(drop_for_speed, read=lambda other, _: now.fuel_missing(other.state))
@@ -137,19 +138,19 @@ def odds_of_lightening(play: InPlay, option: str) -> Mapping[str, Fraction]:
 
 @rule("7-1.d", "Nose gear raised by hand")
 def raise_nose_gear(play: InPlay) -> Asks:
-    """Note d: one try in each zone entered, if the commander wants it.
+    """The crew tries once in each zone entered to raise the nose gear, if ordered to (note d).
 
-    What is raised has to be lowered by hand before the landing (note c).
+    Once raised, it must be lowered by hand before the landing (note c).
     """
     plane = play.state.plane
     if plane.nose_gear != "dropped" or not play.state.mission.flight.entered:
         return
     choices = {
-        "hangs": "leave it down, two turns a zone",
-        "raise": "try; then it must be lowered by hand before the landing",
+        "hangs": "leave it down: two turns per zone",
+        "raise": "try; it must then be lowered by hand before the landing",
     }
     answer = yield play.ask(
-        "The nose gear hangs down: raise it by hand?",
+        "The nose gear hangs down. Raise it by hand?",
         choices,
         odds=lambda option: dict(chances(play, "7-1.d")) if option == "raise" else {},
     )
@@ -163,7 +164,7 @@ def raise_nose_gear(play: InPlay) -> Asks:
 
 @rule("7-5.o", "Main gear raised by hand")
 def raise_main_gear(play: InPlay) -> Asks:
-    """Note o: one try in each zone entered, by the man who was sent for it."""
+    """The man sent for it tries once in each zone entered (note o)."""
     state = play.state
     plane = state.plane
     if not state.mission.flight.entered:
@@ -177,7 +178,7 @@ def raise_main_gear(play: InPlay) -> Asks:
 
 
 def odds_of_gear(play: InPlay, is_down: bool) -> Mapping[str, Fraction]:
-    """Return the landing at the base with the nose gear down already, or as it is."""
+    """Return the odds of landing at the base with the nose gear already down, or as it is now."""
     man = odds.man_to_follow(play.state, "land base")
 
     def lower(other: InPlay) -> None:
@@ -189,9 +190,9 @@ def odds_of_gear(play: InPlay, is_down: bool) -> Mapping[str, Fraction]:
     )
 
 
-@rule("7-10.c.early", "Nose gear down a zone early")
+@rule("7-10.c.early", "Nose gear lowered a zone early")
 def lower_nose_gear_early(play: InPlay) -> Asks:
-    """Note c of 7-10: to have brakes as well on landing, at the price of a turn in zone 1."""
+    """For an extra turn in zone 1, the brakes can work on landing as well (note c of 7-10)."""
     state = play.state
     mission = state.mission
     wanted = {"nose_gear_by_hand_electrics", "brakes"} <= state.plane.on_generator
@@ -204,7 +205,7 @@ def lower_nose_gear_early(play: InPlay) -> Asks:
         return
     if state.plane.nose_gear != "ok" or not crewmen.generator_ready(state):
         return
-    choices = {"later": "keep it up", "now": "lower it with the generator, a turn more"}
+    choices = {"later": "keep it up", "now": "lower it with the generator: one more turn"}
     answer = yield play.ask(
         "Lower the nose gear a zone early?",
         choices,
@@ -220,13 +221,13 @@ def lower_nose_gear_early(play: InPlay) -> Asks:
 
 @rule("4.7.fuel", "Fuel for the way home")
 @ruling(
-    "the commander may turn back before the target when the boxes do not reach; asked again when "
-    "more are missing",
-    rejected="he turns back only for a reason that the charts give",
-    why="he always may do so with cause; 4.7 is not in the booklet",
+    "the commander may turn back before the target when the fuel does not suffice; he is asked "
+    "again when more boxes are missing",
+    rejected="he turns back only for a reason given by the charts",
+    why="he may always turn back with cause; 4.7 is not in the booklet",
 )
 def check_fuel(play: InPlay) -> Asks:
-    """When the boxes aboard no longer reach to the target and home, he may turn back."""
+    """When the fuel no longer suffices for the target and home, the commander may turn back."""
     state = play.state
     mission = state.mission
     have, need = now.fuel_aboard(state), now.fuel_needed(state)
@@ -234,7 +235,7 @@ def check_fuel(play: InPlay) -> Asks:
         return
     mission.flight.boxes_missing = need - have
     boxes = counted(have, "box", "boxes")
-    prompt = f"Fuel is short: {boxes} for the {need} needed to the target and home. Press on?"
+    prompt = f"Fuel is short: {boxes} left, {need} needed to the target and home. Press on?"
     answer = yield play.ask(
         prompt,
         zones.press_on_or_abort(state),

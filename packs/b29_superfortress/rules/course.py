@@ -9,14 +9,16 @@ from .charts import look_up, resolve
 
 @rule("4.5", "Course")
 @ruling(
-    "checked on entering a zone by bombers alone, at night and by the lead bomber; off course in "
-    "two zones running costs another turn; in the target zone every time, until on course",
-    rejected="checked by every bomber in every zone; each error costs a turn",
+    "checked on entering a zone by a bomber alone, at night and by the lead bomber; being off "
+    "course in two zones running costs another turn; in the target zone it costs one every time "
+    "until the bomber is on course",
+    rejected="every bomber checks in every zone, and each error costs a turn",
     why="section 4.5 is not in the booklet; in formation the others follow the lead; 6-6 counts "
-    "off course results in the target zone; a turn for every error would starve a novice crew",
+    "off course results in the target zone; a turn for every error would starve a novice "
+    "crew of fuel",
 )
 def find_course(play: InPlay) -> Asks:
-    """The navigator takes his fixes by 4-4 to 4-7, and 4-8 tells whether the bomber is on course.
+    """The navigator takes his fixes by 4-4 to 4-7. Chart 4-8 shows whether the bomber is on course.
 
     A second zone off course in a row costs a turn, and so does every failure in the target zone.
     """
@@ -48,7 +50,10 @@ FIXES = (
 
 @rule("4-4", "Pilotage")
 def sight_land(play: InPlay) -> Asks:
-    """The radar operator's skill counts only where nothing but the radar saw it."""
+    """The navigator looks for landmarks.
+
+    The radar operator's skill counts only if nothing but the radar saw them.
+    """
     lookup = look_up(play, "4-4")
     if lookup.result == "no_observation":
         return []
@@ -59,19 +64,19 @@ def sight_land(play: InPlay) -> Asks:
 
 @rule("4-5", "Dead reckoning")
 def reckon(play: InPlay) -> Asks:
-    """Speed, heading and time give a position, a right one or a wrong one: 4-5."""
+    """Speed, heading and time give a position, right or wrong: chart 4-5."""
     return (yield from resolve(play, "4-5"))
 
 
 @rule("4-6", "Celestial navigation")
 def shoot_stars(play: InPlay) -> Asks:
-    """The navigator measures the height of stars or sun, if he sees them: 4-6."""
+    """The navigator measures the height of stars or sun if he can see them: chart 4-6."""
     return (yield from resolve(play, "4-6"))
 
 
 @rule("4-7", "Radio navigation")
 def tune_in(play: InPlay) -> Asks:
-    """The radio compass serves near the stations, and at times on a Japanese one."""
+    """The radio compass works near friendly stations, and sometimes with a Japanese one."""
     state = play.state
     mission = state.mission
     compass = False

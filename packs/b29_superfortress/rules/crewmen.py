@@ -1,4 +1,4 @@
-"""Men sent about the plane, the wounded carried, and posts refilled (4.2)."""
+"""Men sent about the plane, the wounded carried, and posts filled again (4.2)."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -13,14 +13,14 @@ from .following import assumed, leave_only
 
 
 def moves_freely(state: State) -> bool:
-    """Tell whether a man can go anywhere without the pressure being let out."""
+    """Return whether a man can go anywhere without the pressure being released."""
     return state.mission.flight.altitude == "lo" or not any(
         now.is_pressurised(state, part) for part in PRESSURISED
     )
 
 
 def can_reach(state: State, man: Man, section: str) -> bool:
-    """Tell whether a man gets to a crew section without the pressure being let out (4.2)."""
+    """Return whether a man can reach a crew section without the pressure being released (4.2)."""
     if man.section == section or {man.section, section} <= set(FORWARD):
         return True
     through_tunnel = {man.section, section} <= {"nose", "nav_radio", "waist"}
@@ -31,7 +31,7 @@ def can_reach(state: State, man: Man, section: str) -> bool:
 
 # ---------------------------------------------------------------- sent for a turn
 
-# Who goes first: the notes name the flight engineer as the usual man.
+# The order in which men are sent. The notes name the flight engineer as the usual man.
 SENT = (
     *("flight_engineer", "radio_operator", "left_gunner", "right_gunner", "cfc"),
     *("radar_operator", "navigator", "bombardier", "tail_gunner", "copilot", "pilot"),
@@ -39,7 +39,7 @@ SENT = (
 
 
 def spare_men(state: State) -> list[Man]:
-    """Fit men who are not away yet, but for the one who flies."""
+    """Return the fit men who are not away, except the one who flies."""
     flying = now.flyer(state)
     men = (state.crew[post] for post in SENT)
     return [m for m in men if m.is_fit and m is not flying and m.post not in state.mission.errands]
@@ -47,8 +47,8 @@ def spare_men(state: State) -> list[Man]:
 
 @rule("4.2.send", "A man sent to another section")
 @ruling(
-    "a man sent to a bay or to utility leaves his post for the whole turn and works at its end; "
-    "while he is away the charts find his post empty",
+    "a man sent to a bay or to utility leaves his post for the whole turn and does his work at "
+    "its end; meanwhile the charts treat his post as empty",
     rejected="he is back at his post in the same turn",
     why="the notes speak of a turn spent there",
 )
@@ -59,9 +59,11 @@ def send(
     purpose: str,
     odds: Callable[[bool], Mapping[str, Fraction]],
 ) -> Asks:
-    """Ask whom to send, unless nobody was ever to go; let the pressure out or go down for him.
+    """The commander chooses whom to send, unless he has ruled it out for good.
 
-    `odds`: what comes of the task at the end of the turn, where a man goes or nobody does.
+    For that man he releases the pressure or descends.
+
+    `odds` gives the outcome of the task at the end of the turn, with a man there or without.
     """
     state = play.state
     order = f"nobody to {task}"
@@ -71,14 +73,14 @@ def send(
     free = moves_freely(state)
     choices = {"nobody": "nobody"}
     if not free:
-        choices["go_low"] = "go down to LO first"
+        choices["go_low"] = "descend to LO first"
     if free or can_depressurise(state):
         for man in spare:
             choices[man.post] = play.data.names[man.post]
-            choices[man.post] += "" if free else ", letting the pressure out"
+            choices[man.post] += "" if free else ", releasing the pressure"
     if not spare or len(choices) == 1:
         return
-    choices["never"] = "nobody, nor in a later turn"
+    choices["never"] = "nobody, now or later"
     place = play.data.names[section]
     prompt = f"Who leaves his post this turn to {purpose} ({place})?"
     at = by_id(but=("nobody", "never", "go_low"))
@@ -108,7 +110,7 @@ def go(play: InPlay, man: Man, task: str, section: str) -> None:
 
 
 def assign(play: InPlay, task: str, section: str) -> Man | None:
-    """Send the first man who can be spared, for what is done at LO before touching down."""
+    """Send the first man who can be spared for work done at LO before touching down."""
     spare = spare_men(play.state)
     if spare:
         go(play, spare[0], task, section)
@@ -116,7 +118,7 @@ def assign(play: InPlay, task: str, section: str) -> Man | None:
 
 
 def come_back(play: InPlay) -> None:
-    """Back to their posts at the beginning of the next turn, unless filled by another."""
+    """Return the men to their posts when the next turn starts, unless others have filled them."""
     state = play.state
     for post, errand in state.mission.errands.items():
         man = state.crew[post]
@@ -127,20 +129,20 @@ def come_back(play: InPlay) -> None:
 
 
 def generator_ready(state: State) -> bool:
-    """Note c of 7-10: the auxiliary generator runs, and somebody can be spared to attend it."""
+    """Return whether the generator works and a man can be spared for it (note c of 7-10)."""
     attended = now.on_task(state, "generator") is not None
     return "generator" not in state.plane.out and (attended or bool(spare_men(state)))
 
 
-@rule("7-10.c.attend", "The generator attended")
+@rule("7-10.c.attend", "Attending the generator")
 @ruling(
     "a gunner attends the generator before any other man",
     rejected="the engineer goes first, or the commander chooses",
-    why="without electrics no turret moves; note c of 7-10 asks for a man in utility in any turn "
-    "that the generator is used",
+    why="without electrics no turret moves; note c of 7-10 asks for a man in utility on any "
+    "turn that the generator is used",
 )
 def attend(play: InPlay) -> None:
-    """The auxiliary generator runs only while a man stands by in the utility section."""
+    """The auxiliary generator runs only while a man attends it in the utility section."""
     state = play.state
     spare = sorted(spare_men(state), key=lambda man: man.post not in GUNNERS)
     if spare and now.on_task(state, "generator") is None:
@@ -151,9 +153,9 @@ def attend(play: InPlay) -> None:
 def feed_from_generator(
     play: InPlay, items: tuple[str, ...], odds: Callable[[str], Mapping[str, Fraction]]
 ) -> Asks:
-    """Starred items of note c: at LO the generator feeds one of them in a turn.
+    """At LO the generator powers one starred item of note c per turn.
 
-    `odds`: what follows where one of them, or *nothing*, is fed.
+    `odds` gives what follows if one of them, or *nothing*, is powered.
     """
     state = play.state
     asked = {
@@ -163,7 +165,7 @@ def feed_from_generator(
     }
     if asked and not state.mission.generator_feeds and generator_ready(state):
         asked["nothing"] = "nothing"
-        prompt = "What does the auxiliary generator feed this turn?"
+        prompt = "What does the auxiliary generator power this turn?"
         feed(play, (yield play.ask(prompt, asked, odds=odds, kind="feed")))
 
 
@@ -178,18 +180,21 @@ def feed(play: InPlay, item: str) -> None:
 
 @rule("4.2.move", "Crew moved")
 @ruling(
-    "who has taken over a post stays there",
-    rejected="he may go back to his own in the next turn",
+    "a man who has taken over a post stays there",
+    rejected="he may return to his own post next turn",
     why="otherwise two posts could call the same man back and forth",
 )
 @ruling(
-    "a man who takes over another's post serves its guns and controls; the modifiers of the "
-    "charts go on speaking of the man whose post it is",
-    rejected="he brings the post's modifiers back as well",
+    "a man who takes over another's post serves its guns and controls, but the modifiers of the "
+    "charts still depend on the man whose post it is",
+    rejected="he restores the post's modifiers as well",
     why="the charts name the man killed or seriously wounded, not the empty post",
 )
 def fill_posts(play: InPlay) -> Asks:
-    """Offer to fill a gun position whose man is out of action; once for each loss."""
+    """Fit men may take over a gun position whose man is out of action.
+
+    The commander is asked once for each loss.
+    """
     state = play.state
     mission = state.mission
     away = {e.post for name, e in mission.errands.items() if state.crew[name].is_fit}
@@ -217,7 +222,7 @@ def fill_posts(play: InPlay) -> Asks:
 
 
 def _guns_worth(state: State, post: str) -> bool:
-    """Tell whether there is still something to shoot with from a post."""
+    """Return whether a post still has anything to shoot with."""
     if post in state.plane.gunsights_out:
         return False
     tail = ("tail_turret", "tail_cannon")
@@ -237,15 +242,15 @@ def move(play: InPlay, man: Man, post: str) -> None:
     play.log("moved", man=man.post, post=post)
 
 
-@rule("4.2.carry", "The wounded carried")
+@rule("4.2.carry", "Carrying the wounded")
 @ruling(
-    "a man out of action in thin air may be carried by a fit man of his section through the "
-    "tunnel to a section under pressure; asked once for each man",
+    "in thin air, a fit man may carry a man of his section who is out of action through the "
+    "tunnel to a pressurised section; asked once for each man",
     rejected="he stays where he is",
-    why="the note under 7-1 knows wounded men who were moved; section 4.2 is not in the booklet",
+    why="the note under 7-1 mentions wounded men who were moved; section 4.2 is not in the booklet",
 )
 def carry_wounded(play: InPlay) -> Asks:
-    """A fit man may carry one who is out of action to a section under pressure."""
+    """A fit man may carry one who is out of action to a pressurised section."""
     state = play.state
     for man in now.aboard(state):
         key = f"carry {man.post}"
@@ -256,7 +261,7 @@ def carry_wounded(play: InPlay) -> Asks:
             state.mission.decided.add(key)
             name, place = play.data.names[man.post], play.data.names[refuge]
             choices = {"stay": "leave him there", "carry": f"carry him to the {place}"}
-            prompt = f"The {name} lies in thin air and cold: carry him?"
+            prompt = f"The {name} lies in thin air and cold. Carry him?"
             at = {"carry": f"{man.post} {refuge}"}
             answer = yield play.ask(
                 prompt,
@@ -278,7 +283,7 @@ def carry(play: InPlay, man: Man, refuge: str) -> None:
 
 
 def odds_of_air(play: InPlay, post: str, refuge: str) -> Mapping[str, Fraction]:
-    """Return the chances of what thin air and cold do to a man this turn, here or in a refuge."""
+    """Return the odds of what thin air and cold do to a man this turn, here or in a refuge."""
 
     def take_him(other: InPlay) -> None:
         if refuge:
@@ -294,14 +299,14 @@ def odds_of_air(play: InPlay, post: str, refuge: str) -> Mapping[str, Fraction]:
         frozen = man.frostbitten and not before.frostbitten
         if wounds or frozen:
             return " and ".join(["he is wounded"] * wounds + ["frostbitten"] * frozen)
-        return "nothing more befalls him"
+        return "no further harm"
 
     steps = take_him, partial(leave_only, man=post), breathe, freeze
     return play.odds(steps, read=state_of, policy=assumed)
 
 
 def _refuge(state: State, man: Man) -> str:
-    """A section under pressure that one reaches without letting the pressure out."""
+    """Return a pressurised section that he can reach without the pressure being released."""
     for section in PRESSURISED:
         if now.is_pressurised(state, section) and can_reach(state, man, section):
             return section

@@ -30,7 +30,7 @@ BESIDE = {1: 2, 2: 1, 3: 4, 4: 3}
 
 @rule("7.1", "Damage to a section")
 def damage(play: InPlay, section: str, count: int = 1) -> Asks:
-    """Roll this many times on the damage chart of a section."""
+    """Each hit on a section is a roll on that section's damage chart."""
     state = play.state
     of = state.subject
     bay = BAY_OF.get(section, "")
@@ -42,14 +42,14 @@ def damage(play: InPlay, section: str, count: int = 1) -> Asks:
 
 @chart("6-5.damage")
 def damage_chart(play: InPlay, name: str, at: str) -> Asks:
-    """Only points to the chart of the section; said by that chart itself."""
+    """Go straight to the chart of the section, which announces itself."""
     result = play.data.tables[name].result(at)
     return (yield from carry_out(play, None if result == "none" else result))
 
 
 @chart("7-5")
 def damage_wing(play: InPlay, name: str, column: str, **how: object) -> Asks:
-    """Both wings may be rolled for outside a hit on a section (4-3, 6-9)."""
+    """Roll for the wing named, because 4-3 and 6-9 damage wings without a hit on a section."""
     with play.state.subject.being(section=f"{column}_wing", wing=column):
         return (yield from read(play, name, column=column))
 
@@ -63,7 +63,7 @@ def hits(play: InPlay, section: str, count: int | str) -> Asks:
 
 @effect("hits_rolled")
 def hits_rolled(play: InPlay, chart: str, count: int | str) -> Asks:
-    """Deal this many hits, each placed by the chart."""
+    """Apply this many hits, each placed by the chart."""
     for _ in range(count_of(play, count, with_rule_number(play, "Shell hits"))):
         yield from damage(play, str(look_up(play, chart).result))
 
@@ -71,14 +71,14 @@ def hits_rolled(play: InPlay, chart: str, count: int | str) -> Asks:
 @effect("burst_inside")
 @rule("6-4", "Burst inside the plane")
 @ruling(
-    "every man of the section rolls for a wound, a wing root takes two hits, bombs in a bay may "
-    "go off; then the damage chart of the section is rolled twice",
+    "every man in the section rolls for a wound, a wing root takes two hits, and bombs in a bay "
+    "may go off; then the section's damage chart is rolled twice",
     rejected="an explosion destroys the bomber",
     why="section 7.1 is not in the booklet, which only says what a burst does on landing and to "
     "the hand gear of the aft bay",
 )
 def burst_inside(play: InPlay, chart: str) -> Asks:
-    """A shell bursts in a section: its men may be wounded, and it is hit twice."""
+    """A shell bursts in a section. Its men may be wounded, and the section is hit twice."""
     section = "superficial"
     while section == "superficial":
         section = str(look_up(play, chart).result)
@@ -91,7 +91,7 @@ def burst_inside(play: InPlay, chart: str) -> Asks:
 
 @effect("look_up")
 def look_up_row(play: InPlay, chart: str) -> Asks:
-    """The row of a chart without dice that fits the present state."""
+    """Look up the row of a chart without dice that fits the present state."""
     at, how = ROWS[chart](play.state)
     return (yield from resolve(play, chart, at=at, **how))
 
@@ -140,7 +140,7 @@ ROWS = {
 
 @effect("nth_hit")
 def nth_hit(play: InPlay, chart: str) -> Asks:
-    """Count one more hit and read the row of that number."""
+    """Count one more hit and read the row with that number."""
     counted = play.state.plane.hits
     counted[chart] = counted.get(chart, 0) + 1
     return (yield from resolve(play, chart, at=counted[chart]))
@@ -151,7 +151,7 @@ def roll_on(play: InPlay, chart: str) -> Asks:
     return (yield from resolve(play, chart))
 
 
-# ---------------------------------------------------------------- what may be asked of the state
+# ---------------------------------------------------------------- states that results test
 
 STATES |= {
     "after_mission_10": lambda s: s.mission.number > 10,
@@ -184,7 +184,7 @@ def _tank(state: State) -> str:
 @effect("wing_root_hit")
 @rule("7-5.a", "Wing root hit")
 def wing_root_hit(play: InPlay, wing: str, hits: int) -> Asks:
-    """Note a: the fifth hit on a root takes the wing off."""
+    """The fifth hit on a wing root takes the wing off (note a)."""
     state = play.state
     if wing == "engine_side":
         wing = WING_OF[state.subject.engine]
@@ -213,7 +213,7 @@ def tank(play: InPlay, which: str) -> None:
 @chart("7-5.9.hit")
 @rule("7-5.9", "Wing tank hit")
 def strike_wing_tank(play: InPlay, name: str, **how: object) -> Asks:
-    """Note e: a tank that leaks already is not rolled for."""
+    """A hit on a tank that already leaks has no effect (note e)."""
     if _tank(play.state) in play.state.plane.leaking_tanks:
         play.log("no_effect", what="", missing="wing_tank_sound")
         return
@@ -223,7 +223,7 @@ def strike_wing_tank(play: InPlay, name: str, **how: object) -> Asks:
 @chart("7-5.e")
 @rule("7-5.e", "Leak in a wing tank")
 def wing_tank_leaks(play: InPlay, name: str, **how: object) -> Asks:
-    """Note e: the same tank leaks once only."""
+    """A wing tank leaks only once (note e)."""
     play.state.plane.leaking_tanks.add(_tank(play.state))
     return (yield from read(play, name, **how))
 
@@ -231,7 +231,7 @@ def wing_tank_leaks(play: InPlay, name: str, **how: object) -> Asks:
 @chart("7-3.b")
 @rule("7-3.b", "Leak in the centre tanks")
 def centre_tank_leaks(play: InPlay, name: str, **how: object) -> Asks:
-    """The centre tanks leak, by 7-3.b; they leak once only."""
+    """The centre tanks leak, by 7-3.b. They leak only once."""
     play.state.plane.leaking_tanks.add("centre")
     return (yield from read(play, name, **how))
 
@@ -239,7 +239,7 @@ def centre_tank_leaks(play: InPlay, name: str, **how: object) -> Asks:
 @effect("bay_tank_leaks")
 @rule("7-3.d", "Leak in a bomb bay tank")
 def bay_tank_leaks(play: InPlay) -> None:
-    """Note d: a box each turn, the first at once."""
+    """The tank loses a box every turn, the first at once (note d)."""
     bay = play.state.plane.bays[play.state.subject.bay]
     if not bay.tank_leaks:
         bay.tank_leaks = True
@@ -249,12 +249,12 @@ def bay_tank_leaks(play: InPlay) -> None:
 @effect("main_gear")
 @rule("7-5.12", "Main landing gear")
 @ruling(
-    "a gear that hangs down and is hit as inoperable still hangs, and is raised by note o",
+    "gear that hangs down and is hit as inoperable still hangs, and note o raises it",
     rejected="it can be neither raised nor lowered",
-    why="note n speaks of a gear that does not come down",
+    why="note n speaks of gear that does not come down",
 )
 def main_gear(play: InPlay, state: str) -> None:
-    """Of the wing in hand."""
+    """The main gear of the wing in hand is hit."""
     wing, gear = play.state.subject.wing, play.state.plane.main_gear
     if gear[wing] != "dropped":
         gear[wing] = state
@@ -267,18 +267,18 @@ def main_gear(play: InPlay, state: str) -> None:
 @effect("nose_gear")
 @rule("7-1.4", "Nose gear")
 @ruling(
-    "a gear destroyed while up stays up; destroyed while it hangs down it stays down",
-    rejected="a gear that is destroyed always drags",
-    why="the note tells the two apart by whether it was extended",
+    "gear destroyed while up stays up; destroyed while hanging down, it stays down",
+    rejected="destroyed gear always drags",
+    why="the note distinguishes the two by whether the gear was extended",
 )
 @ruling(
-    "a gear that comes down without holding is up until the landing: hit again it keeps its -4, "
-    "and nothing drags",
-    rejected="it hangs and drags from the moment it was hit",
-    why="the note has it drag only if it is extended",
+    "gear that will not hold stays up until the landing: hit again, it keeps its -4, and "
+    "nothing drags",
+    rejected="it hangs and drags from the moment it is hit",
+    why="in the note it drags only if it is extended",
 )
 def nose_gear(play: InPlay, state: str) -> None:
-    """The first hit by its roll; the second destroys it."""
+    """The first hit takes effect by its roll. The second destroys the gear."""
     plane = play.state.plane
     if plane.nose_gear == "ok":
         plane.nose_gear = state
@@ -293,7 +293,7 @@ def nose_gear(play: InPlay, state: str) -> None:
 @effect("tailplane_root_hit")
 @rule("7-8", "Tailplane root hit")
 def tailplane_root_hit(play: InPlay, side: str) -> Asks:
-    """Note c: three hits take a tailplane off; without both nobody can stay."""
+    """Three hits take off a tailplane. With both gone, everyone must bail out (note c)."""
     roots = play.state.plane.tailplane_roots
     roots[side] += 1
     if all(hits >= 3 for hits in roots.values()):
@@ -306,9 +306,12 @@ def elevator_out(play: InPlay, side: str) -> None:
 
 
 @effect("controls_out")
-@rule("7-9.a", "Flight controls of a pilot")
+@rule("7-9.a", "A pilot's flight controls")
 def controls_out(play: InPlay, crew: str) -> Asks:
-    """Note a: the two may change seats; with both sets gone the zones left are counted."""
+    """Pilot and copilot may change seats.
+
+    With both sets of controls gone, the bomber can fly only a few more zones (note a).
+    """
     state = play.state
     plane = state.plane
     plane.out.add(f"controls_{crew}")
@@ -332,7 +335,7 @@ def controls_out(play: InPlay, crew: str) -> Asks:
 @chart("7-11")
 @rule("7-11", "Explosive decompression")
 def decompress(play: InPlay, name: str, **how: object) -> Asks:
-    """Of the section hit; nose and nav/radio share their pressure."""
+    """The section hit loses its pressure at once. Nose and nav/radio share theirs."""
     subject = play.state.subject
     if subject.section not in ("nose", "nav_radio", "waist", "tail"):
         subject.section = "waist"

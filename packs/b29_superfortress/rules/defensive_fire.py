@@ -19,7 +19,7 @@ FRONT = ("12", "1:30", "10:30")
 
 
 def sights(state: State, posts: tuple[str, ...]) -> Iterator[tuple[str, Man]]:
-    """Yield the men of these posts who can see and fire."""
+    """Yield the men at these posts who can see and fire."""
     for post in posts:
         man = now.fit_at(state, post)
         if man is not None and post not in state.plane.gunsights_out:
@@ -27,12 +27,12 @@ def sights(state: State, posts: tuple[str, ...]) -> Iterator[tuple[str, Man]]:
 
 
 def posts_of(text: str) -> tuple[str, ...]:
-    """`cfc_or_left_gunner` names two posts."""
+    """Return the posts that a name such as `cfc_or_left_gunner` stands for."""
     return tuple(text.split("_or_"))
 
 
 def eligible(play: InPlay, gun: str, fighter: Fighter) -> tuple[str, ...]:
-    """Return the posts that can lay a gun on a fighter (5-6); those in brackets count as well."""
+    """Return the posts that can aim a gun at a fighter (5-6), including those in brackets."""
     table = play.data.tables["5-6"]
     result = table.result(fighter.place, gun)
     if result == "none":
@@ -44,38 +44,39 @@ def eligible(play: InPlay, gun: str, fighter: Fighter) -> tuple[str, ...]:
 
 
 Lays: TypeAlias = dict[str, dict[int, list[str]]]
-"""What may be laid: the guns, the fighters that each can be laid on, the posts that can do it."""
+"""For each gun, the fighters it can be aimed at and the posts that can do it."""
 
 
-@rule("5-6", "Guns laid")
+@rule("5-6", "Aiming the guns")
 @ruling(
-    "each gun fires once a round, and a man at one fighter only, with any guns allotted to him",
-    rejected="a man fires each of his guns at another fighter",
+    "each gun fires once per round, and a man fires at only one fighter, with any guns allotted "
+    "to him",
+    rejected="a man fires each of his guns at a different fighter",
     why="5-6 says who can fire what; 5.3 is not in the booklet",
 )
 def allot(play: InPlay) -> Asks:
-    """The commander lays the guns on the fighters, one by one or all that bear on one at once.
+    """The commander aims the guns at fighters one by one, or all that bear on a fighter at once.
 
-    A gun can be laid where a man who can serve it, by chart 5-6, is not yet busy with another
-    fighter. What stays unlaid when he gives the order to fire holds its fire.
+    A gun can be aimed if a man who can serve it, by chart 5-6, is not busy with another fighter.
+    Guns that are not aimed when he gives the order hold their fire.
     """
     laid = play.state.mission.combat.laid = {}
     yield from lay(
-        play, "Lay the guns: which at which fighter?", lambda: legal_lays(play, laid), kind="lay"
+        play, "Aim the guns: which at which fighter?", lambda: legal_lays(play, laid), kind="lay"
     )
     manned = gunners(play, laid)[0]
     return {gun: (laid[gun], manned[gun]) for gun in play.state.plane.guns if gun in laid}
 
 
 def lay(play: InPlay, prompt: str, lays_left: Callable[[], Lays], kind: str) -> Asks:
-    """Ask gun by gun until all are laid or the order to fire is given; keep it in `laid`."""
+    """Ask gun by gun until all are aimed or the order to fire is given. Keep the aims in `laid`."""
     laid = play.state.mission.combat.laid
     while lays := lays_left():
         names = now.fighter_ids(play.state)
         choices = dict(lay_labels(play, lays, names))
         answer = yield play.ask(
             prompt,
-            {**choices, "fire": "fire as laid" if laid else "hold all fire"},
+            {**choices, "fire": "fire as aimed" if laid else "hold all fire"},
             at=by_id(but="fire"),
             kind=kind,
             odds=lambda option, lays=lays: odds_of_lay(play, str(option), lays, kind == "passing"),
@@ -95,7 +96,7 @@ def read_lay(play: InPlay, option: str) -> tuple[list[str], int]:
 
 
 def lay_labels(play: InPlay, lays: Lays, names: dict[int, str]) -> Iterator[tuple[str, str]]:
-    """First each fighter for all guns that bear on it, then each gun for each fighter."""
+    """Yield each fighter for all guns that bear on it, then each gun for each fighter."""
     for at, name in names.items():
         bearing = [gun for gun, able in lays.items() if at in able]
         if len(bearing) > 1:
@@ -114,7 +115,7 @@ def lay_labels(play: InPlay, lays: Lays, names: dict[int, str]) -> Iterator[tupl
 
 
 def legal_lays(play: InPlay, laid: dict[str, int]) -> Lays:
-    """Return the guns that are not laid yet, and the fighters for which the men suffice."""
+    """Return the guns not aimed yet, and for each the fighters for which there are enough men."""
     state = play.state
     lays: Lays = {}
     for name, gun in state.plane.guns.items():
@@ -129,9 +130,9 @@ def legal_lays(play: InPlay, laid: dict[str, int]) -> Lays:
 
 
 def gunners(play: InPlay, laid: dict[str, int]) -> list[dict[str, str]]:
-    """Every way to man the guns so that no man fires at two fighters.
+    """Return every way to man the guns in which no man fires at two fighters.
 
-    First those that leave most to the men beside the central fire controller.
+    Ways that leave the central fire controller free come first.
     """
     state = play.state
     fighters = state.mission.combat.fighters
@@ -149,7 +150,7 @@ def gunners(play: InPlay, laid: dict[str, int]) -> list[dict[str, str]]:
 
 
 def odds_of_burst(play: InPlay, gun: str, at: int, passing: bool = False) -> dict[str, Fraction]:
-    """Return the chances of a burst, by 5-7, or at a Baka by 5-3.b."""
+    """Return the odds of a burst by 5-7, or by 5-3.b at a Baka."""
     fighter = play.state.mission.combat.fighters[at]
     with play.state.subject.being(gun=gun, fighter=at, passing_shot=passing):
         found = chances(play, "5-3.b" if fighter.is_baka else "5-7", column=column_of(gun))
@@ -157,7 +158,7 @@ def odds_of_burst(play: InPlay, gun: str, at: int, passing: bool = False) -> dic
 
 
 def odds_of_lay(play: InPlay, option: str, lays: Lays, passing: bool) -> dict[str, Fraction]:
-    """Return the chances of one burst, or of all that bear on a fighter together."""
+    """Return the odds of one burst, or of all that bear on a fighter together."""
     if option == "fire":
         return {}
     gun, at = read_lay(play, option)
@@ -173,13 +174,13 @@ def odds_of_lay(play: InPlay, option: str, lays: Lays, passing: bool) -> dict[st
 
 
 DOWN = 4
-"""A fighter damaged so often is destroyed (5-8)."""
+"""A fighter damaged this often is destroyed (5-8)."""
 
 
 def odds_of_bursts(
     play: InPlay, guns: list[str], at: int, passing: bool = False
 ) -> dict[str, Fraction]:
-    """Return the chances of a fighter under a burst of each gun in turn, intercom working."""
+    """Return the odds for a fighter under a burst of each gun in turn, with a working intercom."""
     before = play.state.mission.combat.fighters[at].damaged
     standing = {before: Fraction(1)}
     for gun in guns:
@@ -198,7 +199,7 @@ def odds_of_bursts(
 def odds_of_one_more(
     play: InPlay, gun: str, at: int, damaged: int, passing: bool
 ) -> dict[int, Fraction]:
-    """Return the chances of how often the fighter is damaged after one more burst."""
+    """Return the odds of how often the fighter is damaged after one more burst."""
     if damaged >= DOWN:
         return {damaged: Fraction(1)}
     fighter = play.state.mission.combat.fighters[at]
@@ -225,15 +226,18 @@ def column_of(gun: str) -> str:
     return "tail_cannon" if gun == "tail_cannon" else "guns"
 
 
-@rule("5.3.B", "Gunner by the die")
+@rule("5.3.B", "Gunner decided by die")
 @ruling(
-    "with the intercom out a die tells who lays the gun; if he cannot, or fires elsewhere, it "
-    "stays silent",
-    rejected="nobody can take a gun over from another post",
+    "with the intercom out, a die decides who aims the gun; if he cannot, or fires elsewhere, "
+    "it stays silent",
+    rejected="nobody can take over a gun from another post",
     why="the numbers in brackets on 5-6 are for this; 5.3.B is not in the booklet",
 )
 def by_intercom(play: InPlay, gun: str, fighter: Fighter, post: str) -> Asks:
-    """The man of the die; of two the one who was allotted, if he is among them."""
+    """With the intercom out, a die decides who fires the gun.
+
+    If the die names two men, the one already allotted fires if he is among them.
+    """
     state = play.state
     if not now.is_out(state, "intercom"):
         return post
@@ -246,9 +250,9 @@ def by_intercom(play: InPlay, gun: str, fighter: Fighter, post: str) -> Asks:
 
 @rule("5-7", "Defensive fire")
 def fire_all(play: InPlay) -> Asks:
-    """The guns that were laid fire, a burst each, until their fighter is shot down.
+    """The aimed guns fire a burst each until their fighter is shot down.
 
-    A hit on 5-7 is followed by 5-8 for the damage.
+    After a hit on 5-7, chart 5-8 gives the damage.
     """
     laid = yield from allot(play)
     aims: dict[str, int] = {}
@@ -264,7 +268,10 @@ def fire_all(play: InPlay) -> Asks:
 
 @rule("5-7.burst", "A burst")
 def shoot(play: InPlay, gun: str, at: int, post: str, passing: bool = False) -> Asks:
-    """By the total; notes a and b: a natural 2 always jams, a natural 12 always hits."""
+    """Chart 5-7 decides by the total.
+
+    A natural 2 always jams, a natural 12 always hits (notes a and b).
+    """
     state = play.state
     which = state.plane.guns[gun]
     which.boxes -= 1
@@ -285,7 +292,7 @@ def shoot(play: InPlay, gun: str, at: int, post: str, passing: bool = False) -> 
 
 @rule("5-8", "Damage to a fighter")
 def hit(play: InPlay, fighter: Fighter, post: str) -> None:
-    """Four times damaged is destroyed."""
+    """A hit damages or destroys the fighter. Damaged four times, it is destroyed."""
     table, column = damage_chart(play, fighter)
     result = look_up(play, table, column=column, why=target_words(fighter)).result
     if result == "damaged":
@@ -295,7 +302,7 @@ def hit(play: InPlay, fighter: Fighter, post: str) -> None:
 
 
 def damage_chart(play: InPlay, fighter: Fighter) -> tuple[str, str | None]:
-    """Chart 5-8 as printed or regular, and its column."""
+    """Return chart 5-8, printed or regular, and its column."""
     return "5-8" if play.options["chart_5_8"] == "printed" else "5-8.regular", fighter.type
 
 
@@ -311,28 +318,28 @@ def shot_down(play: InPlay, fighter: Fighter, post: str) -> None:
 
 @rule("5-3.b", "Baka hit")
 def hit_baka(play: InPlay, fighter: Fighter, post: str, why: str) -> Asks:
-    """Note b: destroyed or not harmed at all."""
+    """A hit destroys a Baka or does not harm it at all (note b)."""
     damage = look_up(play, "5-3.b.damage", why=why)
     if damage.result != "no_effect":
         shot_down(play, fighter, post)
         yield from carry_out(play, damage.result)
 
 
-@rule("5.3.D", "Passing shot of the tail guns")
+@rule("5.3.D", "Passing shots of the tail guns")
 @ruling(
-    "after its own fire, at a fighter from the front that was not stopped, with tail guns that "
-    "have not fired in this round",
+    "fired after the round, at a fighter from the front that was not stopped, with tail guns "
+    "that have not fired in this round",
     rejected="the tail gun fires in the round itself, or passing shots are left out",
     why="5-7 has the modifier; 5.3.D is not in the booklet",
 )
 def passing_shots(play: InPlay, fired: set[str]) -> Asks:
-    """A tail gun that kept silent may fire at a fighter that flies past, at -1 on 5-7."""
+    """A tail gun that has not fired may fire at a fighter flying past, at -1 on 5-7."""
     state = play.state
     combat = state.mission.combat
     combat.laid = {}
     yield from lay(
         play,
-        "A passing shot of the tail guns?",
+        "Take a passing shot with the tail guns?",
         lambda: passing_lays(play, fired | set(combat.laid)),
         kind="passing",
     )
@@ -360,19 +367,19 @@ def passing_lays(play: InPlay, fired: set[str]) -> Lays:
     return {gun: passing for gun in guns if passing and state.plane.guns[gun].can_fire}
 
 
-@rule("5-7.a", "Jams cleared")
+@rule("5-7.a", "Clearing jams")
 @ruling(
-    "the tail guns of 5-7 are the turret and the cannon: both have passing shots, and both are "
-    "cleared when they jam; the feed trays of 7-7 serve the turret alone",
-    rejected="'tail guns' never means the cannon, which 7-8 names beside them: it has no passing "
-    "shot, and stays jammed",
-    why="one man lays both together, and note a speaks of any of them; 7-7 adds 'only'",
+    "the tail guns of 5-7 are the turret and the cannon: both get passing shots, and both are "
+    "cleared when they jam; the feed trays of 7-7 serve only the turret",
+    rejected="'tail guns' never includes the cannon, which 7-8 names beside them: it gets no "
+    "passing shot and stays jammed",
+    why="one man aims both together, and note a speaks of any of them; 7-7 adds 'only'",
     option="tail_guns",
 )
 def clear_jams(play: InPlay) -> Asks:
-    """Note a: one try a turn from the next turn on, by a man in the right section.
+    """A jam gets one try per turn from the next turn on, by a man in the right section (note a).
 
-    Nobody's post is in utility, from where the aft lower turret is cleared: a man is sent.
+    The aft lower turret is cleared from utility, where nobody has his post, so a man must be sent.
     """
     state = play.state
     for name, gun in state.plane.guns.items():
@@ -391,9 +398,9 @@ def clear_jams(play: InPlay) -> Asks:
 
 
 @effect("searchlight")
-@rule("5-14.held", "Held by a searchlight")
+@rule("5-14.held", "Caught by a searchlight")
 def searchlight(play: InPlay) -> Asks:
-    """Note b: a low squadron with both lower turrets may try once to shoot it out."""
+    """A low squadron with both lower turrets may try once to shoot out the light (note b)."""
     state = play.state
     state.mission.combat.searchlight = True
     play.log("searchlight", on=True)
@@ -401,9 +408,9 @@ def searchlight(play: InPlay) -> Asks:
     men = list(sights(state, ("cfc", "left_gunner", "right_gunner")))
     if state.mission.orders.squadron != "low" or not men or not all(gun.can_fire for gun in lower):
         return
-    choices = {"fire": "shoot at the light, a burst of each lower turret", "hold": "hold fire"}
+    choices = {"fire": "fire a burst from each lower turret at the light", "hold": "hold fire"}
     answer = yield play.ask(
-        "A searchlight holds the bomber: fire at it?",
+        "A searchlight holds the bomber. Fire at it?",
         choices,
         odds=lambda option: odds_of_light(play) if option == "fire" else {},
     )

@@ -28,7 +28,7 @@ def engine_beside(play: InPlay) -> None:
 
 
 def runs(play: InPlay) -> bool:
-    """Tell whether the engine in hand can still come to harm."""
+    """Return whether the engine in hand can still be harmed."""
     running = in_hand(play.state).running
     if not running:
         play.log("engine", number=play.state.subject.engine, state="out_already")
@@ -38,12 +38,12 @@ def runs(play: InPlay) -> bool:
 @chart("7-5.10.hit")
 @rule("7-5.10", "Engine struck")
 @ruling(
-    "a hit on an engine that is out already does no more harm",
-    rejected="it starts a fire as on any other",
+    "a hit on an engine that is already out does no further harm",
+    rejected="it starts a fire as on any other engine",
     why="notes d and e of 4-9 say so of events; 7-5 is silent",
 )
 def strike(play: InPlay, name: str, **how: object) -> Asks:
-    """Chart 7-5.10.hit tells what the hit does to the engine."""
+    """Chart 7-5.10.hit gives the effect of the hit on the engine."""
     if runs(play):
         return (yield from read(play, name, **how))
 
@@ -51,7 +51,7 @@ def strike(play: InPlay, name: str, **how: object) -> Asks:
 @chart("4-9.d")
 @rule("4-9.d", "Oil tank fails")
 def oil_tank_event(play: InPlay, name: str, **how: object) -> Asks:
-    """The engine loses its oil, and its propeller has to be feathered."""
+    """The engine loses its oil, and its propeller must be feathered."""
     if runs(play):
         return (yield from feather(play, name, **how))
 
@@ -59,7 +59,7 @@ def oil_tank_event(play: InPlay, name: str, **how: object) -> Asks:
 @chart("4-9.e")
 @rule("4-9.e", "Engine trouble")
 def engine_event(play: InPlay, name: str, **how: object) -> Asks:
-    """An engine fails or burns, by chart 4-9.e; one that is out already is spared."""
+    """An engine fails or burns, by chart 4-9.e. One that is already out is spared."""
     if runs(play):
         return (yield from read(play, name, **how))
 
@@ -76,7 +76,7 @@ def feather(play: InPlay, name: str, **how: object) -> Asks:
 
 @rule("7-9.10", "Feathering controls hit")
 def fail_to_feather(play: InPlay, name: str) -> Asks:
-    """Every attempt fails (7-9)."""
+    """Every attempt to feather fails (7-9)."""
     return (yield from read(play, name, at=FEATHERING[name]))
 
 
@@ -91,7 +91,7 @@ def stop(play: InPlay, prop: str) -> None:
 @effect("engine_out")
 @rule("7.2.out", "Engine out")
 def engine_out(play: InPlay) -> None:
-    """Stopped and feathered, unless its propeller was past feathering before."""
+    """The engine stops and is feathered, unless its propeller can no longer be feathered."""
     one = in_hand(play.state)
     keeps = one.prop if one.prop in ("windmilling", "runaway", "drags", "gone") else "feathered"
     if one.running or one.prop != keeps:
@@ -105,9 +105,9 @@ def engine_weak(play: InPlay) -> None:
 
 
 @effect("engine_recovers")
-@rule("4-9.e.back", "Engine at full power again")
+@rule("4-9.e.back", "Engine back at full power")
 def engine_recovers(play: InPlay) -> None:
-    """Should it weaken again, the commander is asked again what to do (7.2)."""
+    """The engine recovers. If it weakens again, the commander is asked again what to do (7.2)."""
     state = play.state
     one = in_hand(state)
     if one.weak:
@@ -124,14 +124,15 @@ def propeller_drags(play: InPlay) -> None:
 @effect("windmilling_prop")
 @rule("7-5.k", "Propeller windmilling")
 @ruling(
-    "an engine whose propeller windmills or runs away is out as well: -1 on 8-1 and 8-3 beside the "
-    "-2 or -3; only the one that windmills after take-off is not, and costs -2 in all",
-    rejected="it counts as a windmilling engine alone, not as one out besides",
-    why="the notes come to it from an engine that is shut down, and the modifiers add up; 3-3 "
-    "names the engine out in its other outcomes, and in this one a -2 alone",
+    "an engine whose propeller windmills or runs away is out as well: -1 on 8-1 and 8-3 in "
+    "addition to the -2 or -3; the exception is one that windmills after take-off, which costs "
+    "-2 in all",
+    rejected="it counts only as a windmilling engine, not also as one out",
+    why="the notes reach it from an engine that is shut down, and the modifiers add up; 3-3 "
+    "names the engine out in its other outcomes, and in this one only a -2",
 )
 def windmilling(play: InPlay, engine_out: bool = True) -> None:
-    """The propeller turns in the wind: -2 on coming down, and it may run away."""
+    """The propeller windmills: -2 on coming down, and it may run away."""
     if engine_out:
         stop(play, "windmilling")
     else:
@@ -142,14 +143,14 @@ def windmilling(play: InPlay, engine_out: bool = True) -> None:
 @effect("runaway_prop")
 @rule("7-5.l", "Propeller running away")
 def runaway(play: InPlay) -> None:
-    """The propeller turns faster and faster; its engine is out, and landing is harder by 3."""
+    """The propeller turns faster and faster. Its engine is out, and landing is harder by 3."""
     stop(play, "runaway")
 
 
 @effect("engine_destroyed")
 @rule("7-5.m", "Engine destroyed")
 def destroyed(play: InPlay) -> None:
-    """The engine is gone with its propeller, and a fire in it with both."""
+    """The engine is gone with its propeller and any fire."""
     in_hand(play.state).fire = False
     stop(play, "gone")
 
@@ -157,7 +158,7 @@ def destroyed(play: InPlay) -> None:
 @effect("oil_leak")
 @rule("7-5.h", "Oil leak")
 def oil_leak(play: InPlay, turns: int, then: str) -> None:
-    """Note i: the engine runs for this many turns, not counting the current one."""
+    """The engine runs for this many more turns, not counting the current one (note i)."""
     one = in_hand(play.state)
     if not one.leak_until:
         one.leak_until, one.leak_then = play.state.mission.flight.turn + turns, then
@@ -170,7 +171,10 @@ def oil_leak(play: InPlay, turns: int, then: str) -> None:
 @chart("7-5.fire")
 @rule("7-5.fire", "Engine on fire")
 def catch_fire(play: InPlay, name: str, **how: object) -> Asks:
-    """Two bottles, unless they are out (note b of 7-10); then the choice of note p."""
+    """The crew empties both bottles, unless they are out (note b of 7-10).
+
+    Then note p offers its choice.
+    """
     play.log("engine", number=play.state.subject.engine, state="burning")
     in_hand(play.state).fire = True
     if now.is_out(play.state, "engine_bottles"):
@@ -182,12 +186,12 @@ def catch_fire(play: InPlay, name: str, **how: object) -> Asks:
 @effect("fire_out")
 @rule("7-5.fire.out", "Fire out")
 @ruling(
-    "an engine whose fire was put out does not run any more",
-    rejected="it may be started again",
+    "an engine whose fire was put out no longer runs",
+    rejected="it may be restarted",
     why="the notes do not say; a fire in the air costs the engine in every other result",
 )
 def fire_out(play: InPlay) -> None:
-    """The fire in hand is out: of an engine, a tank or a section."""
+    """The fire in an engine, a tank or a section is out."""
     state = play.state
     subject = state.subject
     if subject.fights_fire or subject.tank_burns:
@@ -204,7 +208,7 @@ def fire_out(play: InPlay) -> None:
 
 
 def wing_of(state: State) -> str:
-    """Return the wing in hand as a part of the bomber."""
+    """Return the wing in hand as a section of the bomber."""
     return f"{state.subject.wing}_wing"
 
 
@@ -214,17 +218,17 @@ def fire_burns_on(play: InPlay) -> None:
 
 
 @effect("engine_fire")
-@rule("7-5.p", "Engine fire out of hand")
+@rule("7-5.p", "Engine fire out of control")
 def burns(play: InPlay, stay: str, dive: str, wing_test: str) -> Asks:
-    """Note p: jump, stay, or above LO dive on it."""
+    """The crew may jump, stay, or above LO dive to blow out the fire (note p)."""
     state = play.state
     in_hand(state).fire_rolled_in = state.mission.flight.turn
     choices = {"stay": "stay with the burning engine", "bail_out": "bail out"}
     if state.mission.flight.altitude != "lo":
-        choices["dive"] = "dive on the fire"
+        choices["dive"] = "dive to put out the fire"
     number = state.subject.engine
     answer = yield play.ask(
-        f"Engine {number} burns and both bottles are gone: what now?",
+        f"Engine {number} burns and both bottles are empty. What now?",
         choices,
         odds=lambda option: odds_of_choice(
             play, option, (wing_test, dive) if option == "dive" else (stay,)
@@ -242,14 +246,14 @@ def burns(play: InPlay, stay: str, dive: str, wing_test: str) -> Asks:
 
 
 def odds_of_choice(play: InPlay, option: str, charts: tuple[str, ...]) -> Mapping[str, Fraction]:
-    """Return the chances of these charts for staying or diving, and one man's for jumping."""
+    """Return the odds of these charts for staying or diving, and of one man's fate for jumping."""
     if option == "bail_out":
         return odds.odds_of(play, option)
     return play.odds(comes_of, charts)
 
 
 def comes_of(play: InPlay, charts: tuple[str, ...]) -> str:
-    """Return the result of the last chart, or of the wing test before it where the wing goes."""
+    """Return the result of the last chart, or of the wing test before it if the wing fails."""
     *before, last = charts
     for name in before:
         result = look_up(play, name).result
@@ -258,9 +262,12 @@ def comes_of(play: InPlay, charts: tuple[str, ...]) -> str:
     return result_words(look_up(play, last).result)
 
 
-@rule("7-5.p.dive", "Dive on a fire")
+@rule("7-5.p.dive", "Diving to put out a fire")
 def dive_on(play: InPlay, wing_test: str, dive: str) -> Asks:
-    """Notes d and p: any number may jump first; the wing must hold; then the fire."""
+    """Any number may jump first.
+
+    The wing must hold, then the fire is rolled for (notes d and p).
+    """
     yield from bailout.jump_first(play)
     yield from bailout.scared_by_dive(play)
     yield from resolve(play, wing_test)
@@ -268,7 +275,7 @@ def dive_on(play: InPlay, wing_test: str, dive: str) -> Asks:
 
 
 @effect("dived_to_lo")
-@rule("4.8.dive", "Dived to LO")
+@rule("4.8.dive", "Dive to LO")
 def dived_to_lo(play: InPlay) -> None:
     """The dive ends at LO."""
     mission = play.state.mission
@@ -279,14 +286,14 @@ def dived_to_lo(play: InPlay) -> None:
 @effect("tank_fire")
 @rule("7-5.d", "Wing tank burns")
 def tank_fire(play: InPlay, wing_test: str, dive: str) -> Asks:
-    """Note d: at LO everybody out; higher up a dive may put it out."""
+    """At LO everybody bails out. Higher up, a dive may put out the fire (note d)."""
     state = play.state
     state.plane.fires.add(wing_of(state))
     if state.mission.flight.altitude == "lo":
         yield from bailout.bail_out(play, "8-4", "fire")
-    choices = {"dive": "dive on the fire", "bail_out": "bail out"}
+    choices = {"dive": "dive to put out the fire", "bail_out": "bail out"}
     answer = yield play.ask(
-        "A wing tank burns: what now?",
+        "A wing tank burns. What now?",
         choices,
         odds=lambda option: odds_of_choice(play, option, (wing_test, dive)),
     )
@@ -301,7 +308,7 @@ def tank_fire(play: InPlay, wing_test: str, dive: str) -> Asks:
 
 @rule("7-5.turn", "Engines in trouble, turn by turn")
 def run_engines(play: InPlay) -> Asks:
-    """Oil leaks run out; propellers windmill or run away; fires of earlier turns burn on."""
+    """Oil leaks run dry, propellers windmill or run away, and fires of earlier turns burn on."""
     state = play.state
     turn = state.mission.flight.turn
     for number, one in state.plane.engines.items():
@@ -319,14 +326,15 @@ def run_engines(play: InPlay) -> Asks:
                 yield from resolve(play, "7-5.l")
 
 
-@rule("7.2.last", "Flying on with engines out")
+@rule("7.2.last", "Flying with one engine or none")
 @ruling(
-    "no engine left: down at once; one left: one zone more, two without bombs",
-    rejected="the bomber glides a zone further in any case",
+    "with no engine left, the bomber comes down at once; with one left, it flies one more zone, "
+    "two without bombs",
+    rejected="the bomber glides one zone further in any case",
     why="7.2 is not in the booklet; as in the sister game",
 )
 def fly_on_what_is_left(play: InPlay) -> Asks:
-    """With one engine the bomber keeps in the air for few zones only, without any it goes down."""
+    """On one engine the bomber stays up for only a few zones. With none it comes down."""
     state = play.state
     left = 4 - now.engines_out(state)
     if left == 0:

@@ -1,4 +1,4 @@
-"""What waits for a man in a bay or in utility, turn by turn."""
+"""Tasks that need a man in a bay or in utility, turn by turn."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -19,7 +19,7 @@ def is_man_wanted(play: InPlay) -> bool:
 
 @rule("4.2.errands", "Men sent about the plane")
 def send_men(play: InPlay) -> Asks:
-    """At the beginning of a turn, so that whoever goes spends all of it there."""
+    """Men are sent at the start of a turn, because each spends the whole turn there."""
     for task, section, purpose in list(tasks(play.state)):
         yield from crewmen.send(
             play,
@@ -34,7 +34,7 @@ def send_men(play: InPlay) -> Asks:
 
 
 def tasks(state: State) -> Iterator[tuple[str, str, str]]:
-    """Yield the name of each task, the section, and what is done there."""
+    """Yield the name of each task, its section, and the work done there."""
     plane = state.plane
     for first, *_ in bombs.hanging(state):
         section = bombs.SECTION_OF[first]
@@ -60,9 +60,9 @@ def tasks(state: State) -> Iterator[tuple[str, str, str]]:
 
 
 def odds_of_task(play: InPlay, task: str, *, goes: bool) -> Mapping[str, Fraction]:
-    """Return the chances of a task at the end of this turn, if nothing keeps the man from it.
+    """Return the odds of a task at the end of this turn, if nothing prevents the man from it.
 
-    Bombs and tanks that hang are shaken from the cockpit too; all else takes a man.
+    Bombs and tanks that hang can also be shaken loose from the cockpit. All other tasks need a man.
     """
     what, _, where = task.partition(" ")
     subject = play.state.subject

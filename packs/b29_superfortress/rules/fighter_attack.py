@@ -13,12 +13,12 @@ SLOW_BEHIND = ("oscar", "zeke", "tony", "nick")
 
 @rule("5-1", "Fighter resistance")
 @ruling(
-    "rolled in the zones that the gazetteer lists for the city, once a turn",
-    rejected="rolled in every zone from Japan's coast on",
-    why="only these have a modifier there; nothing else says where fighters are met",
+    "rolled in the zones that the gazetteer lists for the city, once per turn",
+    rejected="rolled in every zone from the coast of Japan on",
+    why="only these zones have a modifier; nothing else says where fighters are met",
 )
 def resistance(play: InPlay) -> bool:
-    """Chart 5-1 tells each turn whether fighters are about, and how strong they are."""
+    """Each turn, chart 5-1 shows whether fighters are about and how strong they are."""
     state = play.state
     mission = state.mission
     mission.combat.resistance = "none"
@@ -30,7 +30,7 @@ def resistance(play: InPlay) -> bool:
 
 @rule("5.2", "Does a fighter attack?")
 def attack_comes(play: InPlay) -> bool:
-    """Of the fighters that are about, whether one goes for this bomber and not for another."""
+    """Roll whether one of the fighters attacks this bomber."""
     return bool(look_up(play, "attack_check").result == "attacked")
 
 
@@ -44,7 +44,10 @@ def add(play: InPlay, fighter: Fighter) -> None:
 
 @rule("5-2", "Fighter by day")
 def day_attack(play: InPlay) -> Asks:
-    """The type, then the area; special results of 5-3 may send it away or bring others."""
+    """Roll for the type, then for the area.
+
+    Special results of 5-3 may send the fighter away or bring others.
+    """
     state = play.state
     state.mission.combat.noted = set()
     labels = yield from resolve(play, "5-2")
@@ -56,7 +59,7 @@ def day_attack(play: InPlay) -> Asks:
 
 @rule("5-3", "Area of attack")
 def place(play: InPlay, kind: str) -> Asks:
-    """Find a free place for a fighter of this type; a RAM counter nobody took is put away."""
+    """Find a free place for a fighter of this type. Put away a RAM counter that nobody took."""
     yield from find_place(play, kind)
     play.state.mission.combat.noted.discard("counter")
 
@@ -91,7 +94,10 @@ def find_place(play: InPlay, kind: str) -> Asks:
 
 
 def free_angle(play: InPlay, area: str, angle: str) -> str:
-    """Note on 5-4: one fighter to a place; a fourth in the area goes back to 5-3."""
+    """Return an angle that no fighter has taken, or an empty string if the area is full.
+
+    Each place holds one fighter. A fourth fighter in an area rolls again on 5-3 (note on 5-4).
+    """
     taken = {one.angle for one in play.state.mission.combat.fighters if one.area == area}
     if len(taken) >= 3:
         return ""
@@ -104,7 +110,7 @@ def free_angle(play: InPlay, area: str, angle: str) -> str:
 
 
 def outruns(state: State, kind: str) -> bool:
-    """Note g of 5-3: slower fighters cannot catch up from behind."""
+    """Return whether the bomber outruns slower fighters from behind (note g of 5-3)."""
     return (
         kind in SLOW_BEHIND
         and now.out_of_formation(state)
@@ -117,7 +123,7 @@ def outruns(state: State, kind: str) -> bool:
 
 @chart("5-3")
 def area_once(play: InPlay, name: str, **how: object) -> Asks:
-    """What 5-3 adds counts once for each attack; rolled again, it only says roll again."""
+    """Apply each addition of 5-3 once per attack. When it comes up again, roll again."""
     noted = play.state.mission.combat.noted
     lookup = look_up(play, name, **how)
     key = {2: "a", 12: "h"}.get(int(lookup.natural))
@@ -131,7 +137,7 @@ def area_once(play: InPlay, name: str, **how: object) -> Asks:
 @chart("5-3.5")
 @rule("5-3.5", "Coordinated attack")
 def coordinated_or_friendly(play: InPlay, name: str, **how: object) -> Asks:
-    """Note f: rolled again within a coordinated attack, the others drive the fighter off."""
+    """Within a coordinated attack, a second one drives the fighter off instead (note f)."""
     state = play.state
     noted = state.mission.combat.noted
     if "coordinated" not in noted:
@@ -162,7 +168,7 @@ def coordinated_attack(play: InPlay, fighters: int, type: str = "") -> Asks:
 @effect("extra_fighter")
 @rule("5-3.extra", "Extra fighter")
 def extra_fighter(play: InPlay, type: str, from_: str) -> None:
-    """Notes a and h; for an area 5-4 follows with the angle, and places him."""
+    """One more fighter joins the attack (notes a and h). If it has an area, 5-4 adds the angle."""
     if from_ in ("dive", "climb"):
         add(play, Fighter(type=type, area=from_))
     else:
@@ -171,7 +177,7 @@ def extra_fighter(play: InPlay, type: str, from_: str) -> None:
 
 @chart("5-4")
 def angle(play: InPlay, name: str, **how: object) -> Asks:
-    """Within note h of 5-3 the angle is that of the extra fighter that is coming."""
+    """Give the angle to the extra fighter of note h of 5-3, if one is coming."""
     labels = yield from read(play, name, **how)
     mission = play.state.mission
     extra = mission.combat.coming
@@ -182,7 +188,7 @@ def angle(play: InPlay, name: str, **how: object) -> Asks:
     if extra.angle:
         add(play, extra)
     else:
-        # A RAM counter is not his.
+        # A RAM counter does not belong to this fighter.
         counter = mission.combat.noted & {"counter"}
         mission.combat.noted -= counter
         yield from place(play, extra.type)
@@ -191,22 +197,22 @@ def angle(play: InPlay, name: str, **how: object) -> Asks:
 
 
 @chart("5-3.h")
-@rule("5-3.h", "Extra fighters by place in formation")
+@rule("5-3.h", "Extra fighters by place in the formation")
 def extra_by_position(play: InPlay, name: str, **how: object) -> Asks:
-    """A further fighter comes at a bomber by its place in the formation."""
+    """A further fighter may attack the bomber, depending on its place in the formation."""
     return (yield from read(play, name, **how))
 
 
 @effect("no_combat")
 def no_combat(play: InPlay) -> None:
-    """This fighter does not come."""
+    """Send this fighter away."""
     play.state.mission.combat.noted.add("left")
 
 
 @chart("5-3.d", "5-3.e")
 @rule("5-3.d", "Rockets or bombs into the formation")
 def bombarded(play: InPlay, name: str, **how: object) -> Asks:
-    """The fighter only feints."""
+    """The fighter bombards the formation and then leaves."""
     yield from read(play, name, **how)
     play.state.mission.combat.noted.add("left")
 
@@ -214,7 +220,7 @@ def bombarded(play: InPlay, name: str, **how: object) -> Asks:
 @effect("baka")
 @rule("5-3.baka", "Baka")
 def baka(play: InPlay) -> None:
-    """Note b: in place of the fighter, from 6 level."""
+    """A Baka comes in place of the fighter, from 6 o'clock level (note b)."""
     play.state.mission.combat.noted.add("left")
     add(play, Fighter(type="baka", area="6", angle="level", is_baka=True))
 
@@ -222,16 +228,16 @@ def baka(play: InPlay) -> None:
 @effect("ramming")
 @rule("5-3.ram", "Ramming attack")
 def ramming(play: InPlay) -> None:
-    """Note c: counts once for each attack, for the fighter that is being placed."""
+    """The fighter being placed will ram. This happens once per attack (note c)."""
     noted = play.state.mission.combat.noted
     if "ram" not in noted:
         noted |= {"ram", "counter"}
 
 
 @effect("mid_air")
-@rule("5.5", "Collision in the air")
+@rule("5.5", "Mid-air collision")
 def mid_air(play: InPlay) -> Asks:
-    """A fighter and the bomber collide; what comes of it is rolled for."""
+    """A fighter and the bomber collide. The result is rolled for."""
     play.log("mid_air")
     yield from resolve(play, "mid_air")
 
@@ -241,12 +247,12 @@ def mid_air(play: InPlay) -> Asks:
 
 @rule("5-15", "Night fighter")
 @ruling(
-    "area and angle at night come from 5-3 and 5-4 with the special results rolled again",
+    "at night, area and angle come from 5-3 and 5-4, with special results rolled again",
     rejected="a night fighter always attacks from behind and below",
-    why="5-15 gives the type only; the special tactics are those of day formations",
+    why="5-15 gives only the type; the special tactics belong to formations by day",
 )
 def night_attack(play: InPlay) -> Asks:
-    """By night chart 5-15 tells whether a fighter finds the bomber, and which."""
+    """By night, chart 5-15 shows whether a fighter finds the bomber, and which."""
     state = play.state
     state.mission.combat.noted = set()
     labels = yield from resolve(play, "5-15")
@@ -268,14 +274,15 @@ def place_at_night(play: InPlay, kind: str) -> None:
                 return
 
 
-@rule("5.3.night", "Night fighters seen in time")
+@rule("5.3.night", "Spotting night fighters")
 @ruling(
-    "a night fighter that is not seen attacks unanswered: no fire at it, no evasive action",
+    "a night fighter that is not seen attacks unanswered: nobody fires at it, and no evasive "
+    "action is possible",
     rejected="it is fired at with a penalty",
-    why="note c of 5-15 calls the Baka seen without fail, so others may not be",
+    why="note c of 5-15 says that the Baka is always seen, so others may not be",
 )
 def spot(play: InPlay) -> None:
-    """A night fighter has to be seen before anybody can fire at it or evade it."""
+    """Nobody can fire at a night fighter or evade it until it is seen."""
     for fighter in play.state.mission.combat.fighters:
         if not fighter.is_baka:
             fighter.seen = look_up(play, "spotting", why=target_words(fighter)).result == "seen"
@@ -286,7 +293,7 @@ def spot(play: InPlay) -> None:
 
 @rule("5-5", "Fighter pilots")
 def rate_pilots(play: InPlay) -> None:
-    """How able the pilot of each fighter is, by 5-5: green, average or ace."""
+    """Chart 5-5 rates the pilot of each fighter: green, average or ace."""
     state = play.state
     for at, fighter in enumerate(state.mission.combat.fighters):
         if not fighter.is_baka:

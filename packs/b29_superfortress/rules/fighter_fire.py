@@ -9,7 +9,7 @@ from .damage import damage
 
 
 def attack(play: InPlay, at: int) -> Asks:
-    """What one fighter does after the bomber's fire."""
+    """Carry out one fighter's attack after the bomber's fire."""
     fighter = play.state.mission.combat.fighters[at]
     if fighter.is_baka:
         yield from impact(play, fighter)
@@ -28,14 +28,14 @@ def impact(play: InPlay, fighter: Fighter) -> Asks:
 
 @rule("5-3.c", "Ramming")
 def ram(play: InPlay, fighter: Fighter) -> Asks:
-    """Note c: no fire and no second attack."""
+    """The fighter rams. It does not fire and does not return (note c)."""
     yield from resolve(play, "5-3.c", why=target_words(fighter))
     fighter.gone = True
 
 
 @rule("5-9", "Offensive fire")
 def fire(play: InPlay, fighter: Fighter) -> Asks:
-    """A fighter fires by 5-9; 5-10 gives the shells of a hit, each placed by 5-11.
+    """The fighter fires by 5-9. For a hit, 5-10 gives the number of shells and 5-11 places each.
 
     Only a fighter that hit attacks again.
     """
@@ -58,12 +58,12 @@ def column_of(fighter: Fighter) -> str:
 
 @rule("5-11", "A shell hit")
 @ruling(
-    "each section of walking hits is weighted by 5-12 by itself",
+    "5-12 is rolled separately for each section of walking hits",
     rejected="5-12 is rolled once for all sections",
     why="5-12 is rolled for each hit",
 )
 def shell(play: InPlay, fighter: Fighter, why: str = "") -> Asks:
-    """Where it strikes, and how hard."""
+    """Chart 5-11 shows where the shell strikes, 5-12 how hard."""
     labels = yield from resolve(play, "5-11", column=column_of(fighter), why=why)
     area = str(labels[-1])
     if area.startswith("walk_"):
@@ -76,7 +76,7 @@ def shell(play: InPlay, fighter: Fighter, why: str = "") -> Asks:
 
 @rule("5-12", "Weight of a shell")
 def weigh(play: InPlay, fighter: Fighter, section: str) -> Asks:
-    """How many hits a shell is worth, by 5-12 and the type of the fighter; 0 is a graze."""
+    """Chart 5-12 gives the number of hits by the type of the fighter. 0 is a graze."""
     if section == "superficial":
         return
     if section == "attacking_side_wing":

@@ -25,9 +25,9 @@ NEAR: dict[str, Sections] = {
 @effect("section_fire")
 @rule("7.5", "Fire in a section")
 @ruling(
-    "a fit man of the section or of the next ones empties one extinguisher after the other, "
-    "first the section's own, then those of the sections beside it; when none is left everybody "
-    "jumps by 8-4",
+    "a fit man in the section or a neighbouring one empties one extinguisher after another, "
+    "first the section's own, then those of its neighbours; when none is left, everybody jumps "
+    "by 8-4",
     rejected="each man tries once, with the extinguisher of his own section",
     why="7.5 is not in the booklet; 7-2 and 7-7 count the extinguishers by section",
 )
@@ -46,7 +46,7 @@ def section_fire(play: InPlay, section: str) -> Asks:
 
 
 def is_put_out(play: InPlay, near: Sections) -> Asks:
-    """Empty one bottle after the other; tell whether the fire is out."""
+    """Empty one extinguisher after another. Return whether the fire is out."""
     state = play.state
     while men_near(state, near) and (bottle := bottle_in(state, near)):
         state.plane.extinguishers.discard(bottle)
@@ -63,12 +63,12 @@ def men_near(state: State, near: Sections) -> list[Man]:
 
 
 def bottle_in(state: State, near: Sections) -> str:
-    """Return the first of these sections that still has its extinguisher, or nothing."""
+    """Return the first of these sections that still has its extinguisher, or an empty string."""
     return next((one for one in near if one in state.plane.extinguishers), "")
 
 
 def odds_of_fire(play: InPlay, near: Sections) -> Callable[[str], Mapping[str, Fraction]]:
-    """Return the chances that the bottles nearby put a fire out, if a man stays fit to use them."""
+    """Return the odds that the extinguishers nearby put the fire out while a man can use them."""
 
     def odds(option: str) -> Mapping[str, Fraction]:
         def fight(other: InPlay) -> Asks:
@@ -83,22 +83,22 @@ def odds_of_fire(play: InPlay, near: Sections) -> Callable[[str], Mapping[str, F
     return odds
 
 
-@rule("7.5.reach", "The way to a fire")
+@rule("7.5.reach", "Reaching a fire")
 @ruling(
-    "where nobody near gets to the fire under pressure, as in utility, the pressure is let out or "
-    "the bomber goes down to LO first",
-    rejected="nobody fights a fire in utility or a bay under pressure",
-    why="7-7 sends a man into utility, which note a of 5-7 calls unpressurised; the notes on the "
-    "bays ask for it of those who go there",
+    "if pressure keeps everyone nearby from the fire, as in utility, the pressure is released "
+    "or the bomber descends to LO first",
+    rejected="nobody fights a fire in utility or a bay while the plane is pressurised",
+    why="7-7 sends a man into utility, which note a of 5-7 calls unpressurised; the notes on "
+    "the bays demand it of men who go there",
 )
 def clear_the_way(play: InPlay, section: str) -> Asks:
-    """Nobody gets to a fire beyond a bulkhead under pressure; the pressure must go first."""
+    """Nobody reaches a fire behind a pressure bulkhead until the pressure is gone."""
     state = play.state
     if any(crewmen.can_reach(state, man, section) for man in men_near(state, NEAR[section])):
         return
-    choices = {"let_out": "let the pressure out"} if air.can_depressurise(state) else {}
-    choices["go_low"] = "go down to LO first"
-    prompt = f"Fire ({play.data.names[section]}), and pressure bars the way to it: what now?"
+    choices = {"let_out": "release the pressure"} if air.can_depressurise(state) else {}
+    choices["go_low"] = "descend to LO first"
+    prompt = f"Fire ({play.data.names[section]}). The pressure keeps everyone from it. What now?"
     odds = odds_of_fire(play, NEAR[section])
     answer = yield from play.choose(prompt, choices, odds=odds, kind="reach")
     if answer == "go_low":

@@ -29,7 +29,8 @@ MEN = {
 ASSUMED = ("water", "brakes", "radio", "stay")
 """The choices assumed on the way.
 
-The sea below parachutes, these for the generator, thin air and cold to be borne.
+Parachutes come down in the sea, the generator powers brakes or radio, and thin air and cold are
+endured.
 """
 
 
@@ -38,7 +39,7 @@ def assumed(play: InPlay, decision: Decision) -> Any:
 
 
 def odds_of_man(play: InPlay, steps: Sequence[Procedure], man: str) -> Mapping[str, Fraction]:
-    """Return the chances of what becomes of one man by these rules, best first."""
+    """Return the odds of one man's fate by these rules, best first."""
     found = play.odds(
         [unless_lost(step) for step in steps],
         read=lambda other, _: other.state.crew[man].fate,
@@ -50,7 +51,7 @@ def odds_of_man(play: InPlay, steps: Sequence[Procedure], man: str) -> Mapping[s
 def odds_of_plane(
     play: InPlay, steps: Sequence[Procedure], man: str, way: str
 ) -> Mapping[str, Fraction]:
-    """Return the chances of what becomes of plane and man by these rules, best first."""
+    """Return the odds of the fate of plane and man by these rules, best first."""
     found = play.odds(
         [unless_lost(step) for step in steps],
         read=lambda other, _: (
@@ -73,7 +74,7 @@ def leave_only(play: InPlay, man: str) -> None:
 
 
 def unless_lost(step: Procedure) -> Procedure:
-    """Leave a step out once the plane is lost, and end it where the bomber is down."""
+    """Return the step, left out once the plane is lost and ended when the bomber is down."""
 
     def carry_on(play: InPlay) -> Asks:
         if play.state.mission.coming_down.plane_is == "lost":
@@ -92,7 +93,7 @@ def rank(result: tuple[str, str]) -> tuple[int, int]:
 
 
 def told(state: State, way: str, plane: str, fate: str) -> str:
-    """Say what became of plane and man."""
+    """Return in words what became of plane and man."""
     if plane == "lost":
         return "all killed"
     if way == "ditch":

@@ -1,4 +1,4 @@
-"""The formation: assembly (4-10), escort (4-11), place in it."""
+"""The formation: assembly (4-10), escort (4-11) and the bomber's place in it."""
 
 from tabletop_core import Asks, rule, ruling
 
@@ -23,7 +23,7 @@ def is_to_assemble(play: InPlay) -> bool:
 
 @rule("4-10", "Assembling the formation")
 def assemble(play: InPlay) -> Asks:
-    """The others meet; a bomber that cannot join them does not roll."""
+    """The formation assembles. A bomber that cannot join it does not roll."""
     mission = play.state.mission
     mission.formation.assembled = True
     if now.cannot_join(play.state):
@@ -47,7 +47,7 @@ def difficult_assembly(play: InPlay) -> None:
 @effect("position")
 @rule("2-4.now", "New place in the formation")
 def new_position(play: InPlay, now: str) -> None:
-    """Losses of others, or an event, give the bomber another place in the formation."""
+    """Losses among the others, or an event, give the bomber another place in the formation."""
     play.state.mission.orders.position = now
     play.log("position", now=now)
 
@@ -68,13 +68,13 @@ def is_to_meet_escort(play: InPlay) -> bool:
 
 @rule("4-11", "Meeting the escort")
 @ruling(
-    "tried in the zone of assembly and in each zone after it up to the target; the escort stays "
+    "tried in the zone of assembly and in each later zone up to the target; the escort stays "
     "with the formation",
-    rejected="tried once; who misses it flies alone",
-    why="4-11 knows a rendezvous missed in the zone before; 4.8 is not in the booklet",
+    rejected="tried once; a formation that misses the escort flies alone",
+    why="4-11 mentions a rendezvous missed in the zone before; 4.8 is not in the booklet",
 )
 def meet_escort(play: InPlay) -> None:
-    """Whether the escort is met, by 4-11, and with which fighters."""
+    """Chart 4-11 shows whether the escort is met, and with which fighters."""
     mission = play.state.mission
     if mission.orders.city == "Iwo Jima":
         column = "iwo_jima_1_to_10"

@@ -1,4 +1,4 @@
-"""Chapter 8: landing (8-1), ditching (8-3), and the gear and flaps before it."""
+"""Chapter 8: landing (8-1), ditching (8-3), and lowering gear and flaps before it."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -16,7 +16,10 @@ from .following import Procedure, leave_only, odds_of_plane
 @effect("plane")
 @rule("8-1.plane", "State of the plane after landing")
 def plane(play: InPlay, state: str) -> None:
-    """`by_total`: the crew is safe, and the total alone tells the state of the plane."""
+    """The result gives the state of the plane.
+
+    With `by_total` the crew is safe, and the total alone decides the state.
+    """
     mission = play.state.mission
     if state == "by_total":
         total = play.state.subject.total
@@ -29,7 +32,7 @@ def plane(play: InPlay, state: str) -> None:
 @effect("ditched")
 @rule("8-3.raft", "A good ditching")
 def ditched(play: InPlay) -> Asks:
-    """The bomber floats long enough for all to get out, and for the rafts."""
+    """The bomber floats long enough for everyone to get out and for the rafts to be used."""
     play.state.mission.coming_down.plane_is = "ditched"
     yield from bailout.allot_rafts(play)
 
@@ -39,12 +42,12 @@ def ditched(play: InPlay) -> Asks:
 
 @rule("8-1", "Landing on land")
 @ruling(
-    "a natural 12 spares the crew: neither bombs nor fuel go off then",
-    rejected="it spares them the crash, not the bombs and the fuel",
+    "a natural 12 spares the crew: neither bombs nor fuel explode",
+    rejected="it spares them the crash, but not the bombs and the fuel",
     why="notes c and d would kill a crew that the chart calls safe",
 )
 def land_on_land(play: InPlay, place: str = "base") -> Asks:
-    """Make ready what can be worked by hand, then 8-1 with its notes."""
+    """The crew works by hand what it can, then rolls on 8-1 and its notes."""
     approach(play, place)
     yield from prepare_to_land(play)
     for step in (touch_down, *AFTER_TOUCHDOWN):
@@ -66,7 +69,7 @@ def touch_down(play: InPlay) -> None:
 
 
 def roll_for(play: InPlay, chart: str) -> None:
-    """Roll on 8-1 or 8-3, and keep in hand what `carry_out_roll` needs."""
+    """Roll on 8-1 or 8-3, and keep what `carry_out_roll` needs."""
     subject = play.state.subject
     lookup = look_up(play, chart)
     subject.natural = int(lookup.natural)
@@ -74,7 +77,7 @@ def roll_for(play: InPlay, chart: str) -> None:
 
 
 def carry_out_roll(play: InPlay, chart: str) -> Asks:
-    """By the total, or by what a natural 12 gives."""
+    """Carry out the result of the total, or of a natural 12."""
     table, subject = play.data.tables[chart], play.state.subject
     natural = table.overrides[0].results[0]
     yield from carry_out(play, natural if subject.natural == 12 else table.result(subject.total))
@@ -86,19 +89,19 @@ def come_to_rest(play: InPlay) -> Asks:
 
 
 def bombs_go_off(play: InPlay) -> Asks:
-    """Note c."""
+    """Bombs still aboard may explode (note c)."""
     if play.state.subject.crashed and now.has_bombs(play.state):
         yield from resolve(play, "8-1.c")
 
 
 def fuel_burns(play: InPlay) -> Asks:
-    """Note d."""
+    """Fuel may catch fire (note d)."""
     if play.state.subject.crashed:
         yield from resolve(play, "8-1.d")
 
 
 def taken_prisoner(play: InPlay) -> Asks:
-    """Note b."""
+    """In Japan the crew is taken prisoner (note b)."""
     if not now.is_friendly(play.state, play.state.mission.coming_down.ends_in):
         for man in now.aboard(play.state):
             yield from bailout.captivity(play, man)
@@ -115,9 +118,9 @@ AFTER_TOUCHDOWN: tuple[Procedure, ...] = (
 def to_the_ground(
     state: State, place: str, man: str, ready: tuple[Procedure, ...] | None = None
 ) -> tuple[Procedure, ...]:
-    """Return the rules of a landing, with one man to follow; for the chances.
+    """Return the rules of a landing with one man to follow, for the odds.
 
-    `ready`: what is done before touching down; without, all that is still to be done.
+    `ready` gives the steps before touching down; by default, all that remain.
     """
     return (
         partial(approach, place=place),
@@ -130,7 +133,7 @@ def to_the_ground(
 
 
 def forget_gear(play: InPlay) -> None:
-    """After 8-1 gear and flaps count no more; planes that differ in them alone are one."""
+    """Reset gear and flaps after 8-1, so that planes that differ only in them count as one."""
     plane = play.state.plane
     plane.nose_gear = "ok"
     plane.main_gear = dict.fromkeys(plane.main_gear, "ok")
@@ -142,7 +145,7 @@ def forget_gear(play: InPlay) -> None:
 
 @rule("8-3", "Landing in water")
 def land_in_water(play: InPlay) -> Asks:
-    """The crew makes ready, and 8-3 tells how the bomber comes down; then 8-6 for each man."""
+    """The crew gets ready and 8-3 shows how the bomber comes down. Then each man rolls on 8-6."""
     men = now.aboard(play.state)
     for step in (*before_ditching(), *DITCHING):
         yield from run(step(play))
@@ -151,7 +154,10 @@ def land_in_water(play: InPlay) -> Asks:
 
 
 def let_down(play: InPlay) -> Asks:
-    """At LO the generator may feed the radio, which counts on 8-6."""
+    """Bring the bomber down to LO, where the generator may power the radio.
+
+    The radio counts on 8-6.
+    """
     play.state.mission.flight.altitude = "lo"
 
     def odds(item: str) -> Mapping[str, Fraction]:
@@ -178,7 +184,7 @@ DITCHING: tuple[Procedure, ...] = (hit_the_water, swim)
 
 
 def to_the_water(ready: tuple[Procedure, ...], man: str) -> tuple[Procedure, ...]:
-    """Return the rules of a ditching after what makes ready for it, with one man to follow."""
+    """Return the rules of a ditching after these preparations, with one man to follow."""
     return *ready, partial(leave_only, man=man), *DITCHING
 
 
@@ -187,13 +193,16 @@ def to_the_water(ready: tuple[Procedure, ...], man: str) -> tuple[Procedure, ...
 
 @rule("8.1", "Ready to land")
 @ruling(
-    "one man for each of main gear, flaps and generator, taken from those who can be spared, "
-    "goes in the turn that ends with the landing",
-    rejected="each has to leave his post a turn before the landing, and his gun is silent there",
+    "one man each for main gear, flaps and generator goes in the turn that ends with the "
+    "landing, taken from those who can be spared",
+    rejected="each must leave his post a turn before the landing, and his gun is silent there",
     why="the notes of 7-9 and 7-10 want him there in the turn before; from then on no post matters",
 )
 def prepare_to_land(play: InPlay) -> Asks:
-    """Once, and over the base before the commander chooses between landing and parachutes."""
+    """The crew gets ready once.
+
+    Over the base, this is before the choice between landing and parachutes.
+    """
     steps = before_landing(play.state)
     play.state.mission.decided.add("ready to land")
     for step in steps:
@@ -212,16 +221,17 @@ def feed_for_landing(play: InPlay) -> Asks:
 
 
 def pilot_or_first(state: State) -> str:
-    """Return the man who lands the plane, for the chances; or the first who is aboard."""
+    """Return the man who lands the plane, or the first man aboard, for the odds."""
     man = now.flyer(state) or next(iter(now.aboard(state)), None)
     return man.post if man else "pilot"
 
 
-@rule("7-5.n", "Main gear by hand")
+@rule("7-5.n", "Main gear lowered by hand")
 def lower_main_gear(play: InPlay) -> Asks:
-    """Note n of 7-5, which goes before note c of 7-9 and note e of 7-10.
+    """A man lowers main gear that is stuck or without power. One roll serves all gear that is up.
 
-    One roll for all that is still up. A burst inside the aft bay wrecks the hand gear.
+    Note n of 7-5 comes before note c of 7-9 and note e of 7-10. A burst inside the aft bay wrecks
+    the hand gear.
     """
     state = play.state
     gear = state.plane.main_gear
@@ -242,9 +252,12 @@ def lower_main_gear(play: InPlay) -> Asks:
             gear |= dict.fromkeys(up, "down")
 
 
-@rule("7-1.c", "Nose gear by hand")
+@rule("7-1.c", "Nose gear lowered by hand")
 def lower_nose_gear(play: InPlay) -> Asks:
-    """Note c of 7-1, which goes before note c of 7-9 and note f of 7-10."""
+    """A man lowers nose gear that is stuck or without power.
+
+    Note c of 7-1 comes before note c of 7-9 and note f of 7-10.
+    """
     state = play.state
     plane = state.plane
     if plane.nose_gear in ("stuck_up", "raised"):
@@ -265,7 +278,10 @@ def lower_nose_gear(play: InPlay) -> Asks:
 
 @rule("7-9.e", "Flaps without power")
 def extend_flaps(play: InPlay) -> Asks:
-    """Note e of 7-9 by the portable motor, note g of 7-10 with the generator besides."""
+    """The portable motor moves the flaps (note e of 7-9).
+
+    Without electrics it also takes the generator (note g of 7-10).
+    """
     state = play.state
     out = state.plane.out
     if len(state.plane.flaps_out) == 2 or not out & {"flaps_by_motor", "flaps_by_generator"}:
@@ -290,7 +306,7 @@ def before_ditching() -> tuple[Procedure, ...]:
 
 
 def before_landing(state: State) -> tuple[Procedure, ...]:
-    """What is still to be made ready."""
+    """Return the preparations that remain."""
     if "ready to land" in state.mission.decided:
         return ()
     return feed_for_landing, *GEAR_AND_FLAPS

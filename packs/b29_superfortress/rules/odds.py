@@ -1,4 +1,4 @@
-"""The exact chances of each way to come down, walked by the rules that carry it out.
+"""The exact odds of each way to come down, computed by the rules that carry it out.
 
 One man is followed to the end; the fates of the others are not.
 """
@@ -17,7 +17,7 @@ from .following import Procedure, assumed, odds_of_plane, told, unless_lost
 
 
 def odds_of(play: InPlay, way: object) -> Mapping[str, Fraction]:
-    """Return the chances of what becomes of plane and man, best first."""
+    """Return the odds of the fate of plane and man, best first."""
     if way == "land_alone":
         return odds_of_landing_alone(play)
     one = man_to_follow(play.state, way)
@@ -26,7 +26,7 @@ def odds_of(play: InPlay, way: object) -> Mapping[str, Fraction]:
 
 
 def steps_of(state: State, way: str, man: str) -> tuple[Procedure, ...]:
-    """Return the rules that carry out a way down, in order, and where the one man stands alone."""
+    """Return the rules that carry out a way down, in order, with one man to follow."""
     if way == "ditch":
         return landing.to_the_water(landing.before_ditching(), man)
     if way == "bail_out":
@@ -37,7 +37,7 @@ def steps_of(state: State, way: str, man: str) -> tuple[Procedure, ...]:
 
 
 def odds_of_landing_alone(play: InPlay) -> Mapping[str, Fraction]:
-    """Return the chances over the base of the plane with its pilot, and of one man who jumps."""
+    """Return the odds over the base for the plane with its pilot, and for one man who jumps."""
     state = play.state
     pilot, jumper = (man_to_follow(state, way) for way in ("land base", "bail_out"))
     if jumper == pilot or state.crew[jumper].serious:
@@ -60,13 +60,13 @@ def odds_of_landing_alone(play: InPlay) -> Mapping[str, Fraction]:
         policy=assumed,
     )
     return {
-        f"{words}; who jumps is {fate or 'saved'}": chance
+        f"{words}; a man who jumps is {fate or 'saved'}": chance
         for (words, fate), chance in sorted(found.items())
     }
 
 
 def man_to_follow(state: State, way: object) -> str:
-    """Return the man who lands the plane; of those who jump another, not the last to leave."""
+    """Return the man who lands the plane, or of those who jump one who is not the last."""
     able = [man for man in now.aboard(state) if not man.serious] or now.aboard(state)
     flying = now.flyer(state)
     if way == "bail_out":
@@ -77,9 +77,9 @@ def man_to_follow(state: State, way: object) -> str:
 
 
 def odds_of_fuel(play: InPlay, missing: int) -> dict[str, Fraction]:
-    """Return the chances that the fuel brings the bomber home, by 4-1 for each missing box.
+    """Return the odds that the fuel lasts to the base, by 4-1 for each missing box.
 
-    If nothing else costs a turn or a box, and the crew stays as it is.
+    They assume that nothing else costs a turn or a box, and that the crew stays as it is.
     """
     reaches = chance_of(play, "4-1", None, Effect("out_of_fuel")) ** max(0, missing)
     found = {

@@ -1,15 +1,16 @@
-"""Chapter 6: the turn over the target."""
+"""Chapter 6: the turn over the target, and flak (also 5-3 notes d and e)."""
 
 from tabletop_core import Asks, rule, ruling
 
 from ..questions import bomber as now
 from ..state import InPlay
-from . import bombing, combat, flak
-from .charts import Down, look_up
+from . import bombing, combat
+from .charts import Down, carry_out, chart, look_up, resolve
+from .damage import damage
 
 
 def is_over_target(play: InPlay) -> bool:
-    """In the target zone on the way out with the bombs still to drop, on course."""
+    """Return whether the bomber is on course in the target zone with its run still to fly."""
     state = play.state
     mission = state.mission
     return (
@@ -24,7 +25,7 @@ def is_over_target(play: InPlay) -> bool:
 
 @rule("6.1", "Over the target")
 def bomb(play: InPlay) -> Asks:
-    """Visibility, flak, the run, turbulence."""
+    """Visibility and flak come first, then the run, then turbulence."""
     state = play.state
     mission = state.mission
     mission.bomb_run.turns_over_target += 1
@@ -35,7 +36,7 @@ def bomb(play: InPlay) -> Asks:
             False
         )
         mission.bomb_run.on_the_run = True
-        yield from flak.meet_flak(play)
+        yield from meet_flak(play)
         mission.bomb_run.on_the_run = False
         if (yield from go_round_again(play)):
             return
@@ -47,10 +48,10 @@ def bomb(play: InPlay) -> Asks:
 
 @rule("6.4", "Another run")
 @ruling(
-    "instead of releasing the commander may go round again, twice at most: one more turn over "
-    "the target with its fuel, fighters and flak at -1, out of the formation from then on",
+    "instead of releasing, the commander may go round again, twice at most: one more turn over "
+    "the target, with its fuel, fighters and flak at -1, and out of the formation from then on",
     rejected="there is one bomb run",
-    why="6.4 is not in the booklet; 6-2 knows flak in further turns over the target",
+    why="6.4 is not in the booklet; 6-2 mentions flak on further turns over the target",
 )
 def go_round_again(play: InPlay) -> Asks:
     """The commander releases the bombs on this run or flies another."""
@@ -60,7 +61,9 @@ def go_round_again(play: InPlay) -> Asks:
         return False
     choices = {
         "release": "release",
-        "again": "go round again, alone: a turn and a box of fuel more, fighters and flak too",
+        "again": (
+            "go round again, alone: one more turn and box of fuel, and more fighters and flak"
+        ),
     }
     answer = yield play.ask(
         "Release the bombs on this run?",
@@ -76,7 +79,7 @@ def go_round_again(play: InPlay) -> Asks:
 
 
 def lingers_over_target(play: InPlay) -> bool:
-    """In a turn beyond flying in and turning round, unless a run was flown in it."""
+    """Return whether the bomber spends an extra turn at the target without a run in it."""
     mission = play.state.mission
     extra = (
         mission.flight.extra_turn and now.is_at_target(play.state) and not mission.bomb_run.flak_met
@@ -90,11 +93,11 @@ def lingers_over_target(play: InPlay) -> bool:
 
 @rule("6.4.flak", "More flak")
 @ruling(
-    "every further turn in the target zone brings flak once more at -1; the bomber evades it "
+    "every further turn in the target zone brings flak again at -1; the bomber evades it "
     "whenever it can",
     rejected="further turns bring flak in full, or none",
-    why="6.4 is not in the booklet; 6-2 has both modifiers, and with no aim to spoil evading flak "
-    "costs nothing",
+    why="6.4 is not in the booklet; 6-2 has both modifiers, and with no aim to spoil, evading "
+    "flak costs nothing",
 )
 def linger(play: InPlay) -> Asks:
     """A bomber that spends a further turn over the target comes under flak again."""
@@ -102,6 +105,30 @@ def linger(play: InPlay) -> Asks:
     mission.bomb_run.turns_over_target += 1
     mission.combat.evasive = combat.can_evade(play.state)
     try:
-        yield from flak.meet_flak(play)
+        yield from meet_flak(play)
     except Down:
         return
+
+
+# ---------------------------------------------------------------- flak
+
+
+@rule("6-2", "Flak over the target")
+def meet_flak(play: InPlay) -> Asks:
+    """Chart 6-2 shows how heavy the flak over the target is, 6-3 how often it hits."""
+    play.state.mission.bomb_run.flak_met = True
+    yield from resolve(play, "6-2")
+
+
+@chart("6-3")
+@rule("6-3", "A burst of flak")
+def burst(play: InPlay, name: str, **how: object) -> Asks:
+    """For a hit, 6-4 gives the number of shells and 6-5 places each."""
+    if look_up(play, name, **how).result != "hit":
+        return
+    shells = look_up(play, "6-4").result
+    if not isinstance(shells, int):
+        yield from carry_out(play, shells)
+        return
+    for _ in range(shells):
+        yield from damage(play, str(look_up(play, "6-5").result))

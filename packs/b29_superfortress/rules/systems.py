@@ -1,4 +1,4 @@
-"""Systems that fail, guns, rafts and bottles that are hit (charts of chapter 7)."""
+"""Systems that fail, and hits on guns, rafts and extinguishers (charts of chapter 7)."""
 
 from tabletop_core import Asks, rule
 
@@ -37,7 +37,7 @@ def _system(name: str) -> None:
 
 
 def fail(play: InPlay, name: str, generator: bool = False) -> None:
-    """A system is out; `generator`: for want of electricity only."""
+    """Put a system out of action. `generator` means that it only lacks electricity."""
     state = play.state
     if name not in state.plane.out:
         state.plane.out.add(name)
@@ -57,14 +57,14 @@ for _name in SYSTEMS:
 @effect("brakes_weak")
 @rule("7-10.5", "Brakes weak")
 def brakes_weak(play: InPlay, generator: bool = False) -> None:
-    """The brakes hold badly: -2 on 8-1."""
+    """The brakes are weak: -2 on 8-1."""
     fail(play, "brakes", generator)
 
 
 @effect("reservoir_hit")
 @rule("7-1.5", "Hydraulic reservoir")
 def reservoir_hit(play: InPlay, section: str) -> None:
-    """That of the nose weakens the brakes; both leave none."""
+    """A hit on the nose reservoir weakens the brakes. With both hit, none remain."""
     state = play.state
     state.plane.reservoirs.add(section)
     if section == "nose":
@@ -76,7 +76,7 @@ def reservoir_hit(play: InPlay, section: str) -> None:
 @effect("fuel_pump_out")
 @rule("4-9.c", "Fuel transfer pump")
 def fuel_pump_out(play: InPlay) -> None:
-    """Note c of 4-9, note g of 7-4: failed pumps and hit pumps are told apart."""
+    """A pump fails or is hit. The two are counted separately (note c of 4-9, note g of 7-4)."""
     state = play.state
     key = "pump_hit" if state.subject.section == "aft_bomb_bay" else "pump_failed"
     if now.pumps_out(state) < 2:
@@ -87,7 +87,7 @@ def fuel_pump_out(play: InPlay) -> None:
 @effect("gear_controls_out")
 @rule("7-9.c", "Gear to be worked by hand")
 def gear_controls_out(play: InPlay, gear: str = "", generator: bool = False) -> None:
-    """Note c of 7-9, notes e and f of 7-10."""
+    """The gear must be lowered by hand (note c of 7-9, notes e and f of 7-10)."""
     source = "electrics" if gear else "panel"
     for name in (gear,) if gear else ("main", "nose"):
         play.state.plane.out.add(f"{name}_gear_by_hand_{source}")
@@ -104,7 +104,7 @@ def flap_controls_out(play: InPlay) -> None:
 @effect("electrics_out")
 @rule("7-10.c", "Electrical failure")
 def electrics_out(play: InPlay, chart: str) -> Asks:
-    """Note c: everything on the list fails, once."""
+    """Everything on the list fails, once (note c)."""
     state = play.state
     if "electrics" in state.plane.out:
         return
@@ -131,7 +131,7 @@ def gun_out(play: InPlay, gun: str) -> None:
 @effect("gun_jams")
 @rule("5-7.jam", "Gun jammed")
 def gun_jams(play: InPlay, gun: str) -> None:
-    """The gun is silent until its jam is cleared by 5-7.a, from the next turn on."""
+    """The gun cannot fire until its jam is cleared by 5-7.a, from the next turn on."""
     state = play.state
     state.plane.guns[gun].jammed = True
     state.plane.guns[gun].jammed_in_turn = state.mission.flight.turn
@@ -152,7 +152,7 @@ def feed_tray_hit(play: InPlay) -> None:
 @effect("lose_ammunition")
 @rule("7-7", "Ammunition box hit")
 def lose_ammunition(play: InPlay, gun: str, boxes: int | str) -> None:
-    """Take this many bursts from a gun."""
+    """The gun loses this many bursts."""
     which = play.state.plane.guns[gun]
     lost = count_of(play, boxes, with_rule_number(play, f"Bursts lost, {play.data.names[gun]}"))
     which.boxes = max(0, which.boxes - lost)

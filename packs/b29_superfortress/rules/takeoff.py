@@ -1,4 +1,4 @@
-"""Chapter 3: getting off the ground, or not."""
+"""Chapter 3: take-off."""
 
 from tabletop_core import Asks, rule
 
@@ -9,7 +9,7 @@ from .charts import Down, effect, resolve
 
 @rule("3-2", "Take-off")
 def take_off(play: InPlay) -> Asks:
-    """Chart 3-2 tells by day or night how the start goes; then the bomber is in zone 1 at LO."""
+    """Chart 3-2 decides the take-off by day or night. After it the bomber is in zone 1 at LO."""
     mission = play.state.mission
     mission.status = "flying"
     try:
@@ -23,7 +23,7 @@ def take_off(play: InPlay) -> Asks:
 @effect("mission_scrubbed")
 @rule("3-3.scrub", "Mission scrubbed on the ground")
 def scrub(play: InPlay, plane: str) -> None:
-    """The bomber does not leave the ground; the mission is not counted."""
+    """The bomber does not leave the ground. The mission does not count."""
     mission = play.state.mission
     mission.status = "scrubbed"
     mission.coming_down.plane_is = plane
@@ -34,7 +34,7 @@ def scrub(play: InPlay, plane: str) -> None:
 @effect("land")
 @rule("3-3.a", "Landing straight after take-off")
 def land_at_once(play: InPlay, chart: str) -> Asks:
-    """Note a of 3-3: round and in again, the bombs already in the sea."""
+    """The bomber circles and lands with its bombs already dropped in the sea (note a of 3-3)."""
     play.state.mission.coming_down.cause = "trouble on take-off"
     bombs.drop_all(play)
     yield from landing.land_on_land(play)
@@ -44,7 +44,7 @@ def land_at_once(play: InPlay, chart: str) -> Asks:
 @effect("ditch")
 @rule("3-3.b", "Ditching straight after take-off")
 def ditch_at_once(play: InPlay, chart: str) -> Asks:
-    """Note b of 3-3: straight ahead into the sea, perhaps with the bombs."""
+    """The bomber ditches straight ahead, perhaps with its bombs (note b of 3-3)."""
     play.state.mission.coming_down.cause = "trouble on take-off"
     yield from resolve(play, "3-3.b")
     yield from landing.land_in_water(play)

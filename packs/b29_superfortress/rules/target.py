@@ -9,7 +9,7 @@ from .odds import odds_of_fuel
 
 
 def brief(play: InPlay, name: str) -> None:
-    """Enter a target: its zones, and whether it is for training."""
+    """Set the target: its zone, and whether it is a training target."""
     mission = play.state.mission
     city = play.data.cities[name]
     mission.orders.city = name
@@ -19,25 +19,25 @@ def brief(play: InPlay, name: str) -> None:
 
 @effect("target")
 def name_target(play: InPlay, city: str, kind: str) -> None:
-    """Missions 1 to 10: the chart names city and kind at once."""
+    """Set city and kind together, as the chart does on missions 1 to 10."""
     brief(play, city)
     play.state.mission.orders.kind = kind
 
 
 @rule("9.2.out", "Cities bombed out")
 def is_bombed_out(play: InPlay, city: str) -> bool:
-    """A city of which 100 percent are destroyed is no target any more."""
+    """A city with 100 percent destroyed is no longer a target."""
     return play.state.tour.damage.get(city, 0) >= 100
 
 
 @rule("2-3", "Alternate urban targets")
 @ruling(
-    "when every city on the chart that comes up is bombed out, the twentieth roll stands",
-    rejected="it is rolled on until a city comes up that is not",
-    why="otherwise a very long tour could roll for ever",
+    "if every city rolled on the chart is bombed out, the twentieth roll stands",
+    rejected="rolling goes on until a city comes up that is not bombed out",
+    why="otherwise a very long tour could roll forever",
 )
 def choose_alternate(play: InPlay) -> Asks:
-    """In place of a city that is bombed out another is rolled on 2-3."""
+    """A roll on 2-3 gives another city in place of one that is bombed out."""
     for _ in range(20):
         labels = yield from resolve(play, "2-3")
         if not is_bombed_out(play, labels[-1]):
@@ -47,7 +47,7 @@ def choose_alternate(play: InPlay) -> Asks:
 
 @chart("2-2C")
 def choose_urban_target(play: InPlay, name: str, **how: object) -> Asks:
-    """Note of 2-2C: a city that is bombed out gives way to one of 2-3."""
+    """A city that is bombed out gives way to one of 2-3 (note of 2-2C)."""
     labels = yield from read(play, name, **how)
     if is_bombed_out(play, labels[-1]):
         play.log("bombed_out", city=labels[-1])
@@ -57,7 +57,10 @@ def choose_urban_target(play: InPlay, name: str, **how: object) -> Asks:
 
 @rule("2-1", "Target")
 def choose_target(play: InPlay) -> Asks:
-    """2-1 for missions 1 to 10, 2-2A for the others; or what the options name."""
+    """The target comes from 2-1 on missions 1 to 10, later from 2-2A.
+
+    The options may name one instead.
+    """
     mission = play.state.mission
     time, wanted = play.options["time"], wanted_target(play)
     if mission.number <= 10 and wanted == "rolled":
@@ -93,11 +96,11 @@ def choose_target(play: InPlay) -> Asks:
 @ruling(
     "flown by naming Truk as the target, in a tour before its first mission: by day, in zone 5, "
     "against an airfield, without credit",
-    rejected="it is rolled for like any other target, or not in the game",
+    rejected="it is rolled like any other target, or is not in the game",
     why="note g of 3-1 only says that it is flown by day",
 )
 def wanted_target(play: InPlay) -> str:
-    """Return the target that the options name, or `rolled`."""
+    """Training flights are flown only when the options name the target."""
     wanted = str(play.options["target"])
     tour = play.options["mission"] == "tour"
     if wanted != "rolled" and play.data.cities[wanted].training:
@@ -106,9 +109,9 @@ def wanted_target(play: InPlay) -> str:
 
 
 def kind_of_wanted(play: InPlay) -> str:
-    """Return the kind of a target that the options name: the one the charts give it, else urban.
+    """Return the kind of a target that the options name: the one the charts give, else urban.
 
-    Of two kinds on 2-1 the factory, which comes up more often.
+    Of two kinds on 2-1 take the factory, which comes up more often.
     """
     city = play.options["target"]
     if play.state.mission.number <= 10:
@@ -127,7 +130,7 @@ def kind_of_wanted(play: InPlay) -> str:
 
 @rule("2-2B", "Mission altitude")
 def choose_altitude(play: InPlay) -> Asks:
-    """HI on missions 1 to 10, later by 2-2B."""
+    """The altitude is HI on missions 1 to 10, later by 2-2B."""
     mission = play.state.mission
     if mission.number <= 10:
         mission.orders.planned = "hi"
@@ -139,7 +142,10 @@ def choose_altitude(play: InPlay) -> Asks:
 
 @rule("2-4", "Place in the formation or stream")
 def choose_position(play: InPlay) -> None:
-    """Lead, middle or tail bomber by 2-4, which has a column for practised aimers."""
+    """Chart 2-4 makes the bomber lead, middle or tail.
+
+    Practised aimers use a column of their own.
+    """
     state = play.state
     aiming = (state.crew[post] for post in ("bombardier", "navigator", "radar_operator"))
     practised = all(man.missions >= PRACTISED_FROM for man in aiming)
@@ -150,19 +156,22 @@ def choose_position(play: InPlay) -> None:
 
 @rule("2-5", "Squadron position")
 def choose_squadron(play: InPlay) -> None:
-    """A high, middle or low squadron, by 2-5; it counts on 5-3.a and 5-14.b."""
+    """Chart 2-5 places the squadron high, middle or low. This counts on 5-3.a and 5-14.b."""
     play.state.mission.orders.squadron = look_up(play, "2-5").result
 
 
 @rule("2-6", "Expected fighter resistance")
 def expect_resistance(play: InPlay) -> None:
-    """What Intelligence expects of the fighters, by 2-6; it counts on 5-1 all the way."""
+    """Chart 2-6 gives Intelligence's estimate of the fighters.
+
+    It counts on 5-1 throughout the mission.
+    """
     play.state.mission.orders.expected = look_up(play, "2-6").result
 
 
 @effect("gunners")
 def take_gunners(play: InPlay, aboard: str, armed: str) -> None:
-    """Who flies at night, and which guns are armed."""
+    """Set who flies at night, and which guns are armed."""
     state = play.state
     mission = state.mission
     mission.orders.gunners_aboard, mission.orders.gunners_armed = aboard, armed
@@ -176,19 +185,19 @@ def take_gunners(play: InPlay, aboard: str, armed: str) -> None:
 
 @rule("2-7", "Gunners on a night mission")
 def allot_gunners(play: InPlay) -> Asks:
-    """By night some gunners stay at home and some turrets unarmed, by 2-7."""
+    """By night, 2-7 leaves some gunners at home and some turrets unarmed."""
     if play.state.mission.orders.night:
         yield from resolve(play, "2-7")
 
 
 @rule("2-8", "Fighter escort")
 @ruling(
-    "rolled for day missions only",
+    "rolled only for day missions",
     rejected="rolled for night missions as well",
     why="no escort flies by night",
 )
 def find_escort(play: InPlay) -> None:
-    """Whether fighters can come along, by 2-8; they still have to be met (4-11)."""
+    """Chart 2-8 shows whether an escort is available. It must still be met (4-11)."""
     mission = play.state.mission
     if not mission.orders.night:
         mission.orders.escort_available = look_up(play, "2-8").result == "escort"
@@ -196,13 +205,13 @@ def find_escort(play: InPlay) -> None:
 
 @rule("2.3", "Tanks in the bomb bays")
 @ruling(
-    "each tank of 4 boxes costs a quarter of the bombing percentage, rounded up; "
-    "36 main boxes; a mission needs three boxes a zone and one",
-    rejected="tanks lie beside the bombs and cost nothing",
+    "each tank of 4 boxes costs a quarter of the bombing percentage, rounded up; the main tanks "
+    "hold 36 boxes; a mission needs three boxes per zone plus one",
+    rejected="tanks fit beside the bombs and cost nothing",
     why="section 2.3 is not in the booklet; the charts let bombs and a tank share a bay",
 )
 def fit_bay_tanks(play: InPlay) -> Asks:
-    """Up to two tanks in the bomb bays bring fuel, in place of bombs."""
+    """Up to two tanks in the bomb bays carry fuel in place of bombs."""
     state = play.state
     aircraft = play.data.aircraft
     need = 3 * state.mission.flight.target_zone + 1
@@ -210,11 +219,11 @@ def fit_bay_tanks(play: InPlay) -> Asks:
     cost = aircraft.bay_tank_costs
     labels = {
         n: f"{have + n * aircraft.bay_tank_fuel} boxes of fuel"
-        + (f", {n * cost} percent less of the bombs" if n else ", all of the bombs")
+        + (f", {n * cost} percent fewer bombs" if n else ", all the bombs")
         for n in (0, 1, 2)
     }
     zone = state.mission.flight.target_zone
-    prompt = f"To zone {zone} and home takes {need} boxes: how many bomb bay tanks are fitted?"
+    prompt = f"To zone {zone} and home takes {need} boxes. How many bomb bay tanks?"
     tanks = yield play.ask(
         prompt,
         labels,
@@ -250,15 +259,16 @@ def note_times(
 
 @rule("3-1", "Times of take-off and landing")
 @ruling(
-    "a bomber that aborted flies home, and comes down on its way, in the light of the column "
+    "a bomber that aborted flies home, and comes down on the way, in the light of the column "
     "'Ditch Back'; it lands at the base in that of 'Abort Out'",
     rejected="it stays in the light of 'Ditch Out', since it has not reached its target (note f)",
-    why="the head of 3-1 gives the columns to the way out and the way back, whatever was reached; "
-    "by 'Ditch Out' a bomber could fly home through the night and land by day",
+    why="the head of 3-1 gives the columns to the way out and the way back, whether or not the "
+    "target was reached; by 'Ditch Out' a bomber could fly home through the night and land "
+    "by day",
     option="aborted_light",
 )
 def set_times(play: InPlay) -> Asks:
-    """Chart 3-1 tells in what light the bomber starts and lands, and which zones are dark."""
+    """Chart 3-1 gives the light at take-off and landing, and which zones are dark."""
     mission = play.state.mission
     by_day = play.data.cities[mission.orders.city].by_day
     row = "night" if mission.orders.night else "iwo_jima" if by_day else "day"

@@ -1,4 +1,4 @@
-"""The tour: crews and planes made ready, debriefing, the log (chapter 9)."""
+"""The tour: preparing crew and bomber, debriefing, the log (chapter 9)."""
 
 from tabletop_core import rule, ruling
 from tabletop_core.events import counted
@@ -31,7 +31,7 @@ def new_man(play: InPlay, post: str, number: int, missions: int) -> Man:
 
 
 def new_state(play: InPlay) -> State:
-    """Before the first mission: a crew, a plane, and the number of the mission."""
+    """Return the state before the first mission: a crew, a plane and the mission's number."""
     single = play.options["mission"] != "tour"
     number = int(play.options["mission"]) if single else 1
     light: str = play.options["aborted_light"]
@@ -44,7 +44,7 @@ def new_state(play: InPlay) -> State:
 
 
 def equip(play: InPlay, state: State) -> None:
-    """A plane ready to fly: full guns, extinguishers, everything whole."""
+    """Prepare a plane: full guns, all extinguishers, no damage."""
     number = state.plane.number
     state.plane = Plane(
         number=number,
@@ -59,15 +59,15 @@ def equip(play: InPlay, state: State) -> None:
     )
 
 
-@rule("2.1", "Crew and bomber made ready")
+@rule("2.1", "Crew and bomber prepared")
 @ruling(
-    "after each mission the bomber is repaired or replaced, and men who do not fly again are "
-    "replaced by novices",
-    rejected="damage and empty posts go with the bomber into the next mission",
+    "after each mission the bomber is repaired or replaced, and novices replace the men who do "
+    "not fly again",
+    rejected="damage and empty posts carry over to the next mission",
     why="the rule book's chapter on the tour is not in the booklet",
 )
 def make_ready(play: InPlay) -> None:
-    """A new mission begins with a repaired or new bomber, and novices for men who are gone."""
+    """A mission starts with a repaired or new bomber, and with novices for men who are gone."""
     state = play.state
     for post in CREW:
         man = state.crew[post]
@@ -88,12 +88,12 @@ def make_ready(play: InPlay) -> None:
 
 @rule("7-13.b", "The wounded after landing")
 @ruling(
-    "men rescued or returned from the sea are looked after like those of a landed plane",
+    "men rescued or returned from the sea are treated like those of a landed plane",
     rejected="their wounds are settled where they were rescued",
     why="notes on 7-13 and 7-14 say after landing",
 )
 def treat_wounded(play: InPlay) -> None:
-    """7-13.b for serious wounds, the note of 7-14 for frostbite."""
+    """Serious wounds are settled by 7-13.b, frostbite by the note of 7-14."""
     state = play.state
     for man in state.crew.values():
         if man.fate:
@@ -115,7 +115,7 @@ def settle(play: InPlay, man: Man, result: str) -> None:
 
 
 def note_turn(state: State) -> None:
-    """A line for the mission log sheet; for the last turn, too, however it ended."""
+    """Add a line to the mission log sheet, also for the last turn, however it ended."""
     mission = state.mission
     if mission.flight.turn <= len(mission.visits):
         return
@@ -135,13 +135,16 @@ def note_turn(state: State) -> None:
 
 @rule("9.1", "Debriefing")
 @ruling(
-    "a mission counts for the tour when the bomber reached its target zone; one scrubbed or "
-    "aborted before is flown again with new orders",
-    rejected="every mission flown counts, aborted or not; or those alone that hit the target",
+    "a mission counts for the tour if the bomber reached its target zone; one scrubbed or "
+    "aborted before that is flown again with new orders",
+    rejected="every mission flown counts, aborted or not; or only those that hit the target",
     why="3-3 and 3-5 give no credit for a scrubbed mission; the booklet says no more",
 )
 def debrief(play: InPlay) -> None:
-    """The wounded are treated and the mission is written up; it counts if it reached its target."""
+    """The wounded are treated and the mission is recorded.
+
+    It counts if the bomber reached its target.
+    """
     state = play.state
     mission = state.mission
     treat_wounded(play)
@@ -202,7 +205,7 @@ def debrief(play: InPlay) -> None:
 
 
 def cause_of(mission: Mission) -> str:
-    """Why a mission ended as it did, where that needs a word."""
+    """Return why a mission ended, where that needs an explanation."""
     aborted = f"aborted in zone {mission.flight.aborted_in}" if mission.flight.aborted else ""
     if mission.coming_down.plane_is == "sound":
         return aborted
@@ -223,7 +226,7 @@ def crew_line(state: State, man: Man) -> CrewLine:
 
 @rule("9.2", "Damage to the city")
 def damage_city(play: InPlay) -> None:
-    """The percentage bombed is added up for each city over the tour."""
+    """The percentages bombed add up for each city over the tour."""
     mission = play.state.mission
     if now.is_urban(play.state) and mission.bomb_run.percent > 0:
         damage = play.state.tour.damage
@@ -240,14 +243,14 @@ def damage_city(play: InPlay) -> None:
 
 @rule("9.3", "End of the tour")
 @ruling(
-    "a single mission is a success with at least 20 percent on the target and the bomber down on "
-    "friendly ground with somebody of its crew alive; the tour is won with 35 credited missions "
-    "and lost when no man of a crew comes back",
-    rejected="the percentages of a tour are added up, and the sum is judged",
+    "a single mission is a success with at least 20 percent on the target, the bomber down on "
+    "friendly ground and at least one man of its crew alive; the tour is won with 35 credited "
+    "missions and lost when no man of a crew comes back",
+    rejected="the percentages of a tour are added up and the sum decides",
     why="the booklet has no victory conditions",
 )
 def close(play: InPlay) -> None:
-    """Tell how it ended, if it has."""
+    """The game ends when the mission or the tour is decided."""
     state = play.state
     tour = state.tour
     left = [man for man in state.crew.values() if not man.fate]

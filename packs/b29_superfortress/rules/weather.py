@@ -1,4 +1,4 @@
-"""Weather and its dangers (4-2, 4-3), random events (4-9)."""
+"""Weather and its dangers (4-2, 4-3), and random events (4-9)."""
 
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ from .charts import Down, carry_out, chance_of, chart, effect, look_up, read, re
 
 @rule("4-2", "Weather")
 def enter_weather(play: InPlay) -> Asks:
-    """On entering a zone."""
+    """Chart 4-2 gives the weather when the bomber enters a zone."""
     try:
         yield from weather(play)
     except Down:
@@ -33,7 +33,7 @@ def weather(play: InPlay) -> Asks:
 @effect("jet_stream")
 @rule("4-2.jet", "Jet stream")
 def jet_stream(play: InPlay) -> None:
-    """Only at HI: a box lost on the way out, regained on the way home."""
+    """At HI, the jet stream costs a box on the way out and returns one on the way home."""
     flight = play.state.mission.flight
     if flight.altitude != "hi":
         play.log("no_effect", what="the jet stream", missing="at_hi")
@@ -46,10 +46,10 @@ def jet_stream(play: InPlay) -> None:
 @chart("4-3")
 @rule("4-3", "Bad weather")
 def bad_weather(play: InPlay, name: str, **how: object) -> Asks:
-    """Out of formation a box of fuel given up steers wide of the front.
+    """Out of formation, the bomber may steer wide of a front for a box of fuel.
 
-    The commander may order the same for all fronts to come: straight on, or wide as long as there
-    is a box to spare.
+    The commander may order the same for all fronts to come: straight on, or wide while there is a
+    box to spare.
     """
     wide = yield from steer(play)
     if wide:
@@ -59,11 +59,11 @@ def bad_weather(play: InPlay, name: str, **how: object) -> Asks:
 
 
 WIDE = "wide of the front"
-"""Why a box of fuel is given up."""
+"""Why a box of fuel is spent."""
 
 
 def steer(play: InPlay) -> Asks:
-    """Return whether the bomber steers wide, by a standing order or as the commander says now."""
+    """Return whether the bomber steers wide, by a standing order or by asking the commander."""
     state = play.state
     decided = state.mission.decided
     if now.in_formation(state) or state.mission.flight.fuel == 0:
@@ -75,13 +75,13 @@ def steer(play: InPlay) -> Asks:
         return True
     choices = {
         "through": "straight on",
-        "detour": "steer wide: a box of fuel for -1 on 4-3",
-        "through_all": "straight on, here and through every front to come",
+        "detour": "steer wide: one box of fuel for -1 on 4-3",
+        "through_all": "straight on, through this and every later front",
     }
     if spare > 0:
-        choices["detour_all"] = "steer wide, here and of every front while a box is to spare"
+        choices["detour_all"] = "steer wide of this and every later front while a box is to spare"
     answer = yield play.ask(
-        f"A storm front ahead: which way, with {boxes_to_spare(spare)}?",
+        f"A storm front lies ahead, with {boxes_to_spare(spare)}. Which way?",
         choices,
         odds=lambda option: play.odds(meet_front, option.startswith("detour")),
         kind="front",
@@ -92,7 +92,7 @@ def steer(play: InPlay) -> Asks:
 
 
 def boxes_to_spare(spare: int) -> str:
-    """Say how much fuel there is beyond what the way needs.
+    """Return how much fuel there is beyond what the way needs.
 
     >>> boxes_to_spare(1), boxes_to_spare(-2)
     ('1 box to spare', '2 boxes too few')
@@ -101,7 +101,7 @@ def boxes_to_spare(spare: int) -> str:
 
 
 def meet_front(play: InPlay, wide: bool) -> str:
-    """What a storm front does, in short; for the chances."""
+    """Return what a storm front does, in short, for the odds."""
     with play.state.subject.being(wide_detour=wide):
         result = look_up(play, "4-3").result
     if result == "safe":
@@ -122,7 +122,7 @@ def formation_disrupted(play: InPlay) -> None:
 @effect("shallow_dive")
 @rule("4-3.shallow", "Shallow dive")
 def shallow_dive(play: InPlay) -> Asks:
-    """Out of formation for the turn."""
+    """The bomber is out of formation for the turn."""
     play.state.mission.formation.apart_turns = 1
     yield from bailout.scared_by_dive(play)
     return ["dives"]
@@ -131,7 +131,10 @@ def shallow_dive(play: InPlay) -> Asks:
 @effect("steep_dive")
 @rule("4-3.steep", "Steep dive")
 def steep_dive(play: InPlay) -> Asks:
-    """The wings are rolled for next; if they hold, at LO and apart for a turn at least."""
+    """The wings are tested next.
+
+    If they hold, the bomber is at LO and out of formation for at least a turn.
+    """
     play.state.mission.formation.apart_turns = 1
     engines.dived_to_lo(play)
     yield from bailout.scared_by_dive(play)
@@ -141,7 +144,10 @@ def steep_dive(play: InPlay) -> Asks:
 @effect("windows_frosted")
 @rule("4-9.a", "Windows frosted")
 def windows_frosted(play: InPlay) -> Asks:
-    """Note a: abort and go down, or stay and risk a collision; the second time go down."""
+    """The bomber aborts and descends, or stays and risks a collision.
+
+    The second time it must descend (note a).
+    """
     mission = play.state.mission
     mission.flight.frosted += 1
     if mission.flight.frosted == 1:
@@ -150,15 +156,15 @@ def windows_frosted(play: InPlay) -> Asks:
         defrost(play)
 
 
-@rule("4-9.a.down", "Down to LO with frosted windows")
+@rule("4-9.a.down", "Descent with frosted windows")
 def face_frost(play: InPlay) -> Asks:
-    """Note a of 4-9: when they frost, and in each turn after, one may still go down."""
-    down = {"down": "go down to LO"}
+    """The commander may descend when the windows frost and in each later turn (note a of 4-9)."""
+    down = {"down": "descend to LO"}
     if zones.may_turn_back(play.state):
-        down = {"abort": "abort and go down to LO"}
+        down = {"abort": "abort and descend to LO"}
     choices = {**down, "stay": "stay at HI and risk a collision"}
     answer = yield play.ask(
-        "The cockpit windows are frosted: what now?",
+        "The cockpit windows are frosted. What now?",
         choices,
         odds=lambda option: (
             odds_of_collision(play)
@@ -173,13 +179,13 @@ def face_frost(play: InPlay) -> Asks:
 
 
 def odds_of_collision(play: InPlay) -> dict[str, Fraction]:
-    """Return the chances that another bomber comes close in this turn (4-9.a)."""
+    """Return the odds that another bomber comes close this turn (4-9.a)."""
     close = chance_of(play, "4-9.a", None, "clear")
     return {"clear": 1 - close, "another bomber very close": close}
 
 
 def defrost(play: InPlay) -> None:
-    """Turn back, where the target is still ahead, and go down to LO."""
+    """Turn back if the target is still ahead, and descend to LO."""
     zones.abort(play)
     air.go_low(play)
     play.state.mission.flight.frosted = 0
@@ -193,11 +199,14 @@ def flies_frosted(play: InPlay) -> bool:
 
 @rule("4-9.a.turn", "Flying with frosted windows")
 def fly_blind(play: InPlay) -> Asks:
-    """Note a of 4-9, each turn at HI; at LO the windows clear."""
+    """A roll each turn at HI decides whether another bomber comes close (note a of 4-9).
+
+    At LO the windows clear.
+    """
     mission = play.state.mission
     if flies_frosted(play):
         labels = yield from resolve(play, "4-9.a")
-        # The turn is over: a dive keeps the bomber out of formation in the next.
+        # The turn is over, so a dive keeps the bomber out of formation in the next one.
         mission.formation.apart_turns += "dives" in labels
     if mission.flight.altitude == "lo":
         mission.flight.frosted = 0
@@ -208,12 +217,12 @@ def fly_blind(play: InPlay) -> Asks:
 
 @rule("4-9", "Random event")
 @ruling(
-    "on entering a zone two dice; a 2 or 12 calls for 4-9",
+    "two dice on entering a zone; a 2 or 12 calls for 4-9",
     rejected="4-9 is rolled in every zone",
-    why="the booklet does not say when 4-9 is rolled; this makes about one event a mission",
+    why="the booklet does not say when 4-9 is rolled; this makes about one event per mission",
 )
 def random_event(play: InPlay) -> Asks:
-    """On entering a zone something may happen: two dice, and by their total chart 4-9."""
+    """On entering a zone, two dice decide whether chart 4-9 brings an event."""
     play.state.subject.section = "nose"
     try:
         yield from resolve(play, "event_check")
@@ -224,7 +233,7 @@ def random_event(play: InPlay) -> Asks:
 @chart("4-9.j")
 @rule("4-9.j", "Gunner's blister blows out")
 def blister(play: InPlay, name: str, **how: object) -> Asks:
-    """Note j: the waist decompresses; only once."""
+    """The waist decompresses. This happens only once (note j)."""
     play.state.subject.section = "waist"
     play.state.plane.out.add("blister")
     return (yield from read(play, name, **how))

@@ -13,12 +13,12 @@ from .charts import chart, effect, read, resolve, run
 @effect("roll_wound")
 @rule("7-13.who", "Who is hit")
 @ruling(
-    "a wounded man who works away from his own section rolls as well when that section is hit",
-    rejected="only who belongs to the section rolls",
+    "a wounded man who works away from his own section also rolls when that section is hit",
+    rejected="only men who belong to the section roll",
     why="the note under 7-1 says so of men moved into a section",
 )
 def roll_wound(play: InPlay, crew: tuple[str, ...]) -> Asks:
-    """Each man named rolls on 7-13, if he is there and alive."""
+    """Each named man who is there and alive rolls on 7-13."""
     state = play.state
     struck: list[Man] = []
     for post in crew:
@@ -41,7 +41,7 @@ def wounds(play: InPlay, name: str, **how: object) -> Asks:
 
 
 def roll_wound_of(play: InPlay, man: Man, chart: str = "7-13", **how: object) -> Asks:
-    """Roll for one man, unless he is dead already."""
+    """Roll for one man, unless he is already dead."""
     if man.fate:
         return
     with play.state.subject.being(man=man.post):
@@ -49,9 +49,9 @@ def roll_wound_of(play: InPlay, man: Man, chart: str = "7-13", **how: object) ->
 
 
 @effect("wound")
-@rule("7-13.a", "What a wound does")
+@rule("7-13.a", "Effects of a wound")
 def wound(play: InPlay, level: str) -> Asks:
-    """Notes a and b: light wounds add up; one of each kind, or two serious ones, kill."""
+    """Light wounds add up. One of each kind, or two serious ones, kill (notes a and b)."""
     man = play.state.crew[play.state.subject.man]
     if man.fate:
         return
@@ -59,7 +59,7 @@ def wound(play: InPlay, level: str) -> Asks:
 
 
 def wound_lightly(play: InPlay, man: Man) -> Asks:
-    """Note a: light wounds add up; one on top of a serious wound kills."""
+    """Add a light wound. On top of a serious wound it kills (note a)."""
     if man.serious:
         return kill(play, man)
     man.light += 1
@@ -69,7 +69,10 @@ def wound_lightly(play: InPlay, man: Man) -> Asks:
 
 
 def wound_seriously(play: InPlay, man: Man) -> None:
-    """Note b: a second one kills, and so does one on top of one or two light wounds."""
+    """Wound a man seriously.
+
+    A second serious wound kills, and so does one on top of one or two light wounds (note b).
+    """
     if man.serious or man.light in (1, 2):
         kill(play, man)
         return
@@ -107,14 +110,14 @@ def _out_of_action(play: InPlay, man: Man) -> None:
 
 @effect("shaken")
 def shaken(play: InPlay) -> None:
-    """Second light wound: no veteran's bonus any more, and a harder jump."""
+    """Take away a man's veteran bonus and make his jump harder, after a second light wound."""
     play.state.crew[play.state.subject.man].shaken = True
 
 
 @effect("frostbite")
 @rule("7-14", "Frostbite")
 def frostbite(play: InPlay) -> None:
-    """The man can do nothing more in this mission."""
+    """The man is out of action for the rest of the mission."""
     man = play.state.crew[play.state.subject.man]
     _out_of_action(play, man)
     man.frostbitten = True
@@ -130,7 +133,7 @@ def each_crewman(play: InPlay, chart: str, with_: tuple[str, ...] = ()) -> Asks:
 
 @effect("each_in_section")
 def each_in_section(play: InPlay, chart: str) -> Asks:
-    """For every man of the section hit; a decompression strikes all of its cabin."""
+    """Roll for every man in the section hit; a decompression strikes the whole cabin."""
     state = play.state
     section = state.subject.section
     sections = now.sections_with(section) if state.subject.decompressing else (section,)

@@ -10,11 +10,11 @@ from . import air, bombs, coming_down, crewmen, odds
 from .charts import Down, effect, resolve, tell_formation
 
 SLOW = "two turns a zone"
-"""Why a bomber that is slowed down stays in a zone."""
+"""Why a slowed bomber stays in a zone."""
 
 
 def enter(play: InPlay, zone: int) -> None:
-    """Note what the gazetteer says of the zone."""
+    """Move to a zone and record what the gazetteer says about it."""
     mission = play.state.mission
     mission.flight.zone = zone
     mission.flight.entered = True
@@ -40,15 +40,15 @@ def enter(play: InPlay, zone: int) -> None:
 
 @rule("4.3", "Flying on")
 @ruling(
-    "two boxes a zone while bombs are aboard, one without, one for the turn-around and for each "
+    "two boxes per zone with bombs aboard, one without, one for the turn-around and for each "
     "extra turn",
     rejected="the same number of boxes in every zone",
     why="section 4.3 is not in the booklet; its notes imply these numbers",
 )
 def fly_on(play: InPlay) -> Asks:
-    """The bomber flies a zone farther and burns fuel for it.
+    """The bomber flies to the next zone and burns fuel for it.
 
-    Turns lost in a zone are spent first, each for one box; turning for home over the target takes a
+    Turns lost in a zone are spent first, for one box each. Turning for home over the target takes a
     turn.
     """
     state = play.state
@@ -90,7 +90,7 @@ def begin_turn(play: InPlay) -> None:
 
 @rule("4.3.turn", "Turn for home")
 def turn_for_home(play: InPlay) -> None:
-    """The bomber turns in its zone; from here on it flies home."""
+    """The bomber turns in its zone and flies home from then on."""
     mission = play.state.mission
     mission.flight.leg = "back"
     mission.flight.turning = False
@@ -116,13 +116,13 @@ def is_auxiliary_fuel_usable(state: State) -> bool:
 
 @rule("4.3.fuel", "Fuel")
 @ruling(
-    "auxiliary boxes are used first; the first attempt with one pump that fails stops them for "
-    "the turn",
-    rejected="the commander chooses the tank in every turn",
-    why="what leaks or cannot be pumped later is best burnt first",
+    "auxiliary boxes are used first; with one pump, the first failed attempt stops them for the "
+    "turn",
+    rejected="the commander chooses the tank every turn",
+    why="fuel that leaks or cannot be pumped later is best burnt first",
 )
 def burn(play: InPlay, boxes: int) -> Asks:
-    """Cross off boxes; on an empty tank 4-1 tells whether the plane still gets there."""
+    """The bomber uses up boxes. With empty tanks, 4-1 decides whether it still gets there."""
     state = play.state
     mission = state.mission
     flows = is_auxiliary_fuel_usable(state)
@@ -150,7 +150,7 @@ def burn(play: InPlay, boxes: int) -> Asks:
 @effect("out_of_fuel")
 @rule("4-1", "Out of fuel")
 def out_of_fuel(play: InPlay) -> Asks:
-    """The last box is burnt and 4-1 failed: the bomber comes down here."""
+    """The last box is gone and 4-1 failed. The bomber comes down here."""
     yield from coming_down.come_down(play, "out of fuel")
 
 
@@ -175,13 +175,13 @@ def tell_fuel(play: InPlay, change: int, why: str) -> None:
 
 @rule("4.1", "Altitude")
 @ruling(
-    "a step up each zone from zone 2 to the altitude of the mission, down to LO in zone 1 on the "
-    "way home; after a dive up again a step a turn",
-    rejected="the bomber flies at the altitude of its mission from zone 2 to zone 2",
+    "one step up per zone from zone 2 to the altitude of the mission, and down to LO in zone 1 "
+    "on the way home; after a dive, up again one step per turn",
+    rejected="the bomber flies at the altitude of its mission from zone 2 out to zone 2 back",
     why="section 4.1 is not in the booklet; take-off is at LO (3-2)",
 )
 def change_altitude(play: InPlay) -> Asks:
-    """The bomber climbs and descends a step a turn between LO, MED and HI."""
+    """The bomber climbs one step per turn between LO, MED and HI, and descends to LO near home."""
     mission = play.state.mission
     if mission.flight.leg == "back" and mission.flight.zone <= 1:
         level = "lo"
@@ -200,7 +200,7 @@ def change_altitude(play: InPlay) -> Asks:
 
 @rule("4.1.climb", "Climb back")
 def climb_back(play: InPlay) -> Asks:
-    """After a dive, in a turn without a new zone."""
+    """After a dive the bomber climbs in a turn in which it enters no new zone."""
     if not play.state.mission.flight.entered:
         yield from change_altitude(play)
 
@@ -209,7 +209,7 @@ def climb_back(play: InPlay) -> Asks:
 
 
 def may_turn_back(state: State) -> bool:
-    """Tell whether the target is still ahead, with or without bombs for it."""
+    """Return whether the bomber may still turn back before the target, with or without bombs."""
     mission = state.mission
     bombed = mission.bomb_run.run_done and now.is_at_target(state)
     return mission.flight.leg == "out" and not (
@@ -218,15 +218,15 @@ def may_turn_back(state: State) -> bool:
 
 
 def has_far_to_go(state: State) -> bool:
-    """Tell whether more than one zone lies before the target zone."""
+    """Return whether more than one zone separates the bomber from the target zone."""
     mission = state.mission
     return mission.flight.leg == "out" and mission.flight.target_zone - mission.flight.zone > 1
 
 
 @effect("may_abort")
-@rule("4.7", "Leave to abort")
+@rule("4.7", "Permission to abort")
 def may_abort(play: InPlay, once: str = "") -> Asks:
-    """`once` names what is no cause to ask a second time."""
+    """The commander may abort the mission. `once` names a cause that is not asked about again."""
     decided = play.state.mission.decided
     if not may_turn_back(play.state) or f"abort for {once}" in decided:
         return
@@ -244,7 +244,7 @@ def may_abort(play: InPlay, once: str = "") -> Asks:
 
 
 def odds_of_way(play: InPlay, option: object) -> dict[str, Fraction]:
-    """Return the chances that the fuel suffices, for pressing on and for turning back now."""
+    """Return the odds that the fuel lasts, for pressing on or for turning back now."""
     missing = now.fuel_missing(play.state)
     if option == "abort":
         [missing] = play.odds(abort, read=lambda other, _: now.fuel_missing(other.state))
@@ -261,19 +261,19 @@ def press_on_or_abort(state: State) -> dict[str, str]:
 
 
 def where_to(state: State) -> dict[str, str]:
-    """Return the zones on the track that pressing on and turning for home lead to."""
+    """Return the zones that pressing on and turning for home lead to."""
     return {"press_on": f"zone_{state.mission.flight.target_zone}", "abort": "zone_0"}
 
 
 @effect("must_abort")
 @rule("4.7.abort", "Abort")
 @ruling(
-    "the bombs are jettisoned, the bomber leaves the formation and turns in its next turn",
+    "the bomber jettisons its bombs, leaves the formation and turns in its next turn",
     rejected="it may keep its bombs, or turns in the same turn",
     why="section 4.7 is not in the booklet; 3-1 gives the time of landing by the zone",
 )
 def abort(play: InPlay) -> None:
-    """The mission is broken off: bombs away and home."""
+    """The bomber breaks off the mission, drops its bombs and turns for home."""
     state = play.state
     if not may_turn_back(state):
         return

@@ -1,4 +1,4 @@
-"""The damage in words, for the view and for the log sheet."""
+"""The damage in words, for the view and the log sheet."""
 
 from collections.abc import Iterable, Iterator
 
@@ -20,14 +20,14 @@ def systems_out(state: State) -> set[str]:
 
 
 def counted_hits(play: InPlay) -> list[str]:
-    """Parts whose next hit does more than the first, with the hits so far."""
+    """Return the parts whose next hit does more than the first, with the hits so far."""
     hits = play.state.plane.hits
     named = {part: part_name(play, part) for part in hits}
     return [f"{named[part].lower()} {number}" for part, number in hits.items() if named[part]]
 
 
 def part_name(play: InPlay, part: str) -> str:
-    """What a part is called: by the chart of its hits; nothing for what no chart is about."""
+    """Return the name of a part from the chart of its hits; empty if no chart counts them."""
     if part == "feed_trays":
         return "tail gun feed trays"
     tables = play.data.tables
@@ -35,7 +35,7 @@ def part_name(play: InPlay, part: str) -> str:
 
 
 def damage_rows(play: InPlay) -> tuple[tuple[str, str], ...]:
-    """Each kind of damage that there is, with what it has struck."""
+    """Return each kind of damage present, with what it has struck."""
     plane = play.state.plane
     bays = [f"{name}: {bay_words(bay)}" for name, bay in plane.bays.items() if bay.is_hurt]
     gear = [
@@ -80,7 +80,7 @@ def guns_hurt(play: InPlay) -> Iterator[str]:
 
 
 def damage_of(play: InPlay) -> tuple[str, ...]:
-    """All that is damaged when a mission is over, kind by kind."""
+    """Return all damage at the end of a mission, kind by kind."""
     known = [f"{kind}: {words}" for kind, words in damage_rows(play)]
     return (*engines_hurt(play.state.plane), *guns_hurt(play), *known)
 
@@ -90,7 +90,7 @@ def all_of(names: Iterable[str]) -> str:
 
 
 def surfaces(plane: Plane) -> list[str]:
-    """Return the flaps, ailerons and elevators that are out by themselves."""
+    """Return the flaps, ailerons and elevators that are out individually."""
     out = (
         ("flap", plane.flaps_out),
         ("aileron", plane.ailerons_out),
@@ -100,7 +100,7 @@ def surfaces(plane: Plane) -> list[str]:
 
 
 def gear_of(plane: Plane) -> dict[str, str]:
-    """How each part of the gear is; the main gear as one where its sides do not differ."""
+    """Return the state of each part of the gear. The main gear is one part if its sides agree."""
     sides = plane.main_gear
     if len(set(sides.values())) == 1:
         return {"nose": plane.nose_gear, "main": sides["port"]}

@@ -1,4 +1,4 @@
-"""Fire in one line: a volley of ours, what a fighter's shells do, what a burst of flak does."""
+"""Fire in one line: a volley from the bomber, a fighter's shells, a burst of flak."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,16 +13,16 @@ from .words import WORDS, capital, place_words, said, times, wound_words
 Events = Sequence[Event]
 
 OURS = ("5-7", "5-8", "5-3.b.damage")
-"""How the charts of our fire begin; the variant of 5-8 is one of them."""
+"""The beginnings of the charts of the bomber's fire; the variant of 5-8 is one of them."""
 
 STRUCK = ("5-10", "5-11", "5-12", "6-4", "6-5", "7-", "burst", "oxygen")
-"""How the charts begin by which shells are placed and their damage is found."""
+"""The beginnings of the charts that place shells and determine their damage."""
 
 HURT = (
     *("wound", "frostbite", "oxygen_out", "pressure", "system_out", "engine", "fire", "wing_root"),
     *("gear", "gun", "bursts_lost", "doors", "fuel", "alone"),
 )
-"""The effects of shells that have their own words."""
+"""The effects of shells that have words of their own."""
 
 UNTOLD = (
     *("flap_out", "aileron_out", "elevator_out", "tailplane_root_hit", "controls_out"),
@@ -45,9 +45,9 @@ LEAKS = {
 
 
 def fire_in_short(events: Events) -> str:
-    """Summarize a volley, a fighter's shells, a repeated attack, a burst of flak, or masks put on.
+    """Summarise a volley, a fighter's shells, a repeated attack, a burst of flak, or masks put on.
 
-    More than damage, such as a fire in a section or leaving the plane, is reported in full.
+    Anything beyond damage, such as a fire in a section or bailing out, is reported in full.
     """
     first = events[0]
     tell = OPENERS.get(first.facts.get("table", ""))
@@ -56,7 +56,7 @@ def fire_in_short(events: Events) -> str:
 
 
 def volley(events: Events) -> str:
-    """Our guns, from the first burst to the last before the fighters fire."""
+    """Summarise the bomber's guns, from the first burst to the last before the fighters fire."""
     if not all(is_ours(event) for event in events):
         return ""
     bursts = [event.facts["result"] for event in events if event.facts.get("table") == "5-7"]
@@ -79,7 +79,7 @@ def is_damaged(event: Event) -> bool:
 
 
 def shells(events: Events) -> str:
-    """A fighter's fire and its shells."""
+    """Summarise a fighter's fire and its shells."""
     if not is_hit(events, "5-10"):
         return ""
     number = events[1].facts["result"]
@@ -103,7 +103,7 @@ def hits_on(number: int, parts: Mapping[str, int]) -> str:
 
 
 def weights(events: Events) -> Iterator[str]:
-    """Yield the part struck for each hit; a light shell of a Zeke is rolled for again."""
+    """Yield the part struck for each hit. A light shell from a Zeke is rolled for again."""
     struck = ""
     for one in events:
         table = one.facts.get("table", "")
@@ -113,7 +113,7 @@ def weights(events: Events) -> Iterator[str]:
 
 
 def burst(events: Events) -> str:
-    """A burst of flak that hits, and its shells."""
+    """Summarise a burst of flak that hits, and its shells."""
     if not is_hit(events, "6-4"):
         return ""
     where = [one.facts["result"] for one in events if one.facts.get("table") == "6-5"]
@@ -123,7 +123,7 @@ def burst(events: Events) -> str:
 
 
 def masks(events: Events) -> str:
-    """Men who go on oxygen one after the other."""
+    """Summarise men going on oxygen one after the other."""
     charts = ("oxygen", "7-13", "7-13.a")
     if any(one.kind != "wound" and one.facts.get("table") not in charts for one in events):
         return ""
@@ -133,7 +133,7 @@ def masks(events: Events) -> str:
 
 
 def wounds(events: Events) -> str:
-    """What became of men who were hurt together, or were treated after the landing."""
+    """Summarise what became of men who were hurt together, or were treated after the landing."""
     fates: dict[str, list[str]] = {}
     for one in events:
         if one.kind == "wound":
@@ -148,7 +148,7 @@ def wounds(events: Events) -> str:
 
 
 def again(events: Events) -> str:
-    """Those that hit come again: where from."""
+    """Summarise the fighters that attack again, and from where."""
     charts = [one for one in events if one.facts.get("table") == "5-13"]
     come = [place_words(one.facts["place"]) for one in events if one.kind == "fighter"]
     rolled = [one for one in events if one.facts.get("table") in ("5-13", "5-13.star")]
@@ -172,7 +172,7 @@ OPENERS: Mapping[str, Callable[[Events], str]] = {
 
 
 def is_hit(events: Events, chart: str) -> bool:
-    """Tell whether the first roll hit, so that this chart follows, and then only damage."""
+    """Return whether the first roll hit, so that this chart follows, and then only damage."""
     return events[1].facts.get("table") == chart and all(map(is_struck, events[1:]))
 
 
@@ -182,11 +182,11 @@ def is_struck(event: Event) -> bool:
     return event.kind in (*HURT, "roll", "no_effect")
 
 
-# ---------------------------------------------------------------- what they do
+# ---------------------------------------------------------------- effects of shells
 
 
 def damage_words(events: Events) -> Iterator[str]:
-    """Yield what shells did, a sentence each; that it was nothing, where it was."""
+    """Yield what the shells did, one sentence each, or that it was nothing."""
     told = [words for at in range(len(events)) for words in damage_of(events, at)]
     yield from dict.fromkeys(told or ["Superficial."])
 
@@ -207,7 +207,7 @@ def damage_of(events: Events, at: int) -> Iterator[str]:
 
 
 def words_of(part: Mapping[str, Any], why: str) -> Iterator[str]:
-    """Yield what a part of a result tells that nothing else will; `why` names the part struck."""
+    """Yield the effects that have no line of their own. `why` names the part struck."""
     name = part.get("effect", "")
     if name in UNTOLD:
         of = {key: value for key, value in part.items() if key != "effect"}

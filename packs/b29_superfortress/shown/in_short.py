@@ -16,7 +16,7 @@ FLOWN = (
     *("zone", "burnt", "fuel", "altitude", "off_course", "still", "no_effect"),
     *("in_formation", "parted", "alone", "turned"),
 )
-"""The events that one line may sum up, besides charts without a result of note."""
+"""The events that a summary line may cover, besides charts without a notable result."""
 
 NOTHING: Mapping[str, Any] = {
     "3-2": "take_off",
@@ -27,7 +27,7 @@ NOTHING: Mapping[str, Any] = {
     "attack_check": "left_alone",
     "event_check": "nothing",
 }
-"""Charts, with the words for a result without consequences."""
+"""Charts, with their results that have no consequences."""
 
 CALM = {
     "4-2": "good weather",
@@ -35,11 +35,11 @@ CALM = {
     "event_check": "no event",
     "5-1": "no fighters",
 }
-"""What charts say of a zone in which nothing is of note."""
+"""The words for uneventful results of charts."""
 
 
 def result_of(event: Event) -> Any:
-    """What a chart said: a label, or the first of several things."""
+    """Return the result of a chart: a label, or the first of several."""
     result = event.facts["result"]
     return result[0] if isinstance(result, list) else result
 
@@ -54,9 +54,9 @@ def is_routine(event: Event) -> bool:
 
 
 def zones_in_short(events: Events) -> str:
-    """Summarize the zones flown through, or fighters met; empty if anything else happened.
+    """Summarise the zones flown through, or fighters met; empty if anything else happened.
 
-    What comes after turning for home begins another line.
+    A new line begins after the turn for home.
     """
     passed = [event for event in events if event.kind in ("zone", "turned")]
     if not all(map(is_routine, events)) or any(map(turns, passed[1:])):
@@ -91,7 +91,8 @@ def goes_home(event: Event) -> bool:
 
 
 def zones_words(zones: Sequence[int]) -> str:
-    """
+    """Return zones in words.
+
     >>> zones_words([1, 2, 3]), zones_words([3, 9]), zones_words([5])
     ('zones 1-3', 'zones 3 and 9', 'zone 5')
     """
@@ -104,7 +105,7 @@ def zones_words(zones: Sequence[int]) -> str:
 
 
 def of_note(events: Events, passed: Events) -> Iterator[str]:
-    """Yield what a commander would write down, each with its zones if several were passed."""
+    """Yield what a commander would record, each with its zones if several were passed."""
     only = [one.facts["zone"] for one in passed] if len(passed) == 1 else []
     found: dict[str, list[int]] = {}
     zone = zone_before(passed)
@@ -120,7 +121,7 @@ def of_note(events: Events, passed: Events) -> Iterator[str]:
 
 
 def zone_before(passed: Events) -> int:
-    """Return the zone before the first of these zones; 0 if there is none."""
+    """Return the zone before the first of these zones, or 0 if there is none."""
     if not passed:
         return 0
     first, zone = passed[0], int(passed[0].facts["zone"])
@@ -143,7 +144,7 @@ CHARTS: Mapping[str, Callable[[str], str]] = {
 }
 
 WIDE = "wide of the front"
-"""The reason for a box of fuel that needs no mention: the front itself is reported."""
+"""The reason for a box of fuel that needs no mention, because the front itself is reported."""
 
 KINDS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "off_course": lambda facts: "off course" + (", a turn lost," if facts["turn_lost"] else ""),
@@ -157,7 +158,7 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def fuel(events: Events) -> Iterator[str]:
-    """What was in the tanks before and after."""
+    """Yield the fuel before and after."""
     aboard = [one for one in events if one.kind in ("burnt", "fuel")]
     if not aboard:
         return
@@ -177,11 +178,11 @@ ARRIVAL = (
     *("5-1", "attack_check", "5-2", "5-3", "5-3.3", "5-3.5", "5-3.a", "5-3.h", "5-4", "5-5"),
     *("5-3.d", "5-3.e", "5-3.f", "5-3.h.casualties", "5-15", "5-15.a", "6-3", "spotting"),
 )
-"""The charts by which fighters come, where they do no harm yet."""
+"""The charts by which fighters arrive and which do no harm yet."""
 
 
 def attack_in_short(events: Events) -> str:
-    """Summarize who attacks, or that nobody does after all."""
+    """Summarise who attacks, or that nobody does after all."""
     charts = [one for one in events if one.kind == "look_up"]
     others = {one.kind for one in events} - {"look_up", "fighter", "coordinated", "outrun", "alone"}
     if others or any(one.facts["table"] not in ARRIVAL for one in charts):
@@ -198,7 +199,7 @@ def attack_in_short(events: Events) -> str:
 
 
 def attackers(charts: Events, events: Events) -> Iterator[str]:
-    """Yield the fighters in the order in which they come, with their pilots."""
+    """Yield the fighters in order of arrival, with their pilots."""
     rated = {
         (one.facts["table"], one.facts["why"]): result_of(one)
         for one in charts
@@ -221,7 +222,7 @@ ESCORT = {"escort": "an escort to be met", "no_escort": "no escort"}
 
 
 def orders_in_short(events: Events) -> str:
-    """Summarize the orders of a mission and the take-off; empty if it went wrong."""
+    """Summarise the orders of a mission and the take-off; empty if it went wrong."""
     rolled = {one.facts["table"]: one for one in events if one.kind == "look_up"}
     others = [one for one in events if one.kind not in (*TOLD_OF_ORDERS, "look_up", "take_off")]
     went_wrong = "3-2" in rolled and not is_routine(rolled["3-2"])
@@ -277,6 +278,6 @@ TONES: dict[str, Any] = {
 
 
 def tone_of(event: Event) -> str:
-    """Return how decisive an event is; nothing for what is not."""
+    """Return the tone of an event, or an empty string if it is not decisive."""
     tone = TONES.get(event.kind, "")
     return str(tone if isinstance(tone, str) else tone(event.facts))

@@ -9,10 +9,10 @@ from ..state import FATES, InPlay, Report
 from .words import said
 
 ACE = 5
-"""The number of fighters shot down that makes an ace."""
+"""The number of kills that makes an ace."""
 
 MOST = 14
-"""The most turning points written down: of a longer list, the first and the last ones."""
+"""The maximum number of turning points shown. Of a longer list, the first and last are kept."""
 
 
 # ---------------------------------------------------------------- a mission
@@ -32,19 +32,19 @@ def shortened(points: Sequence[str]) -> list[str]:
 
 
 def decorations(play: InPlay, report: Report) -> Iterator[str]:
-    """Yield who is decorated: for wounds, and for a mission flown as it should be.
+    """Yield who is decorated, for wounds or for an exemplary mission.
 
-    By the custom of the service; no rule of the game counts them.
+    Decorations follow the custom of the service. No rule of the game counts them.
     """
     hurt = [one.post for one in report.crew if one.state in HURT]
     if hurt:
         yield f"Purple Heart: {names_of(play, hurt)}"
     if report.credited and report.percent >= GOOD and not report.losses:
-        yield "Unit citation: the whole crew, for bombs on the target and all men home"
+        yield "Unit citation: the whole crew, for bombs on the target and every man home"
 
 
 HURT = ("light wound", "recovered", "sent_home", "killed", "died")
-"""How the sheet writes down who was wounded or fell."""
+"""The entries on the sheet for men who were wounded or killed."""
 
 GOOD = 40
 """The percentage on the target from which a crew is cited."""
@@ -58,7 +58,7 @@ def names_of(play: InPlay, posts: Sequence[str]) -> str:
 
 
 def tour_in_short(play: InPlay) -> Iterator[str]:
-    """Yield what the tour came to: starts, bombers, and what became of the men who flew in it."""
+    """Yield the totals of a tour: starts, bombers, and what became of the men who flew in it."""
     state = play.state
     reports = state.tour.reports
     flown = sum(report.ended != "scrubbed" for report in reports)
@@ -73,7 +73,10 @@ def tour_in_short(play: InPlay) -> Iterator[str]:
     yield f"{sum(fates.values()) + left} men flew: {listed([*told, f'{left} at the end'])}"
     whole = [post for post, man in state.crew.items() if man.number == 1 and not man.fate]
     if whole:
-        yield f"Of the first crew from the first mission to the last: {names_of(play, whole)}"
+        yield (
+            "Members of the first crew who served from the first mission to the last: "
+            f"{names_of(play, whole)}"
+        )
     full = play.data.aircraft.missions_in_tour
     done = [post for post, man in state.crew.items() if man.missions >= full and not man.fate]
     if done:
@@ -84,7 +87,7 @@ ENDS = {"died": "died at sea, in captivity or of wounds", "captured": "home afte
 
 
 def honoured(play: InPlay) -> Iterator[str]:
-    """Yield those who do not fly again, mission by mission."""
+    """Yield the men out of the tour, mission by mission."""
     for report in play.state.tour.reports:
         gone = [line for line in report.crew if line.state in FATES]
         if gone:
@@ -93,7 +96,7 @@ def honoured(play: InPlay) -> Iterator[str]:
 
 
 def records(play: InPlay) -> Iterator[str]:
-    """Yield the best and the worst of the missions in the log; of a single one nothing."""
+    """Yield the best and the worst of the missions in the log, if there are several."""
     reports = play.state.tour.reports
     if len(reports) < 2:
         return
@@ -124,7 +127,7 @@ def records(play: InPlay) -> Iterator[str]:
 
 
 def bots_words(play: InPlay) -> str:
-    """Tell how bots fare on a tour, or on such missions by the charts."""
+    """Return how well bots do on a tour, or on missions like this by the charts."""
     fares = play.data.fares
     if play.options["mission"] == "tour":
         return (

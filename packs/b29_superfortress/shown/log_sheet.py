@@ -19,7 +19,7 @@ from .words import place_of_landing, said, zone_words
 
 
 def log_sheet(play: InPlay, viewer: Viewer) -> str:
-    """Return the tour and its crew in short, a summary of all missions, then a sheet for each."""
+    """Return a summary of the tour and its crew, a table of all missions, and a sheet for each."""
     tour = play.state.tour
     lines = [
         "# B-29 Superfortress: log",
@@ -27,7 +27,7 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
         f"- Missions credited: {sum(report.credited for report in tour.reports)}",
         f"- Bombers flown: {len({report.plane for report in tour.reports})}",
         f"- Fighters shot down: {tour.kills}",
-        f"- Men who do not fly again: {sum(report.losses for report in tour.reports)}",
+        f"- Men out of the tour: {sum(report.losses for report in tour.reports)}",
     ]
     if play.options["mission"] == "tour":
         lines += [f"- {line}" for line in tour_in_short(play)]
@@ -51,10 +51,10 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
 
 
 def result_panel(play: InPlay) -> Facts:
-    """Show what became of a mission or a tour that is over.
+    """Return what became of a mission or a tour that is over.
 
-    Of a mission its sentence, decorations and last turning points; of a tour what it came to and
-    its records. The result itself stands where the question stood.
+    A mission shows its summary, decorations and last turning points, a tour its totals and records.
+    The result itself takes the place of the question.
     """
     if play.options["mission"] == "tour":
         rows = [_told(line, "Tour") for line in (*tour_in_short(play), *records(play))]
@@ -135,7 +135,7 @@ def cities(play: InPlay) -> Iterator[str]:
 
 
 def came_down(report: Report) -> str:
-    """How and where the bomber ended, and in what light."""
+    """Return how and where the flight ended, and in what light."""
     where = f"{zone_words(report.zone)}, by {report.down_by}"
     if report.ended == "landed":
         at = place_of_landing(report.down)
@@ -154,7 +154,7 @@ def came_to_earth(place: str) -> str:
 
 
 def in_a_sentence(play: InPlay, report: Report) -> str:
-    """Tell the mission as one would in a letter."""
+    """Return the mission in a sentence, as in a letter."""
     when = "by night" if report.night else "by day"
     fought = f", {counted(report.kills, 'fighter')} shot down" if report.kills else ""
     bombs = f"{report.percent} percent of the bombs on the target"
@@ -169,7 +169,7 @@ def in_a_sentence(play: InPlay, report: Report) -> str:
 
 
 def sheet(play: InPlay, report: Report) -> Iterator[str]:
-    """One mission log sheet: what happened, what was decisive, then the sheet as it is printed."""
+    """Yield one mission log sheet: a summary, the turning points, then the sheet as printed."""
     credit = "" if report.credited else ", not credited"
     yield f"## Mission {report.number}: {city_name(play, report)}{credit}"
     yield ""

@@ -1,4 +1,4 @@
-"""The bomber cut open as a panel: sections, men, guns, engines, and fighters on a clock around."""
+"""The cutaway of the bomber as a panel: sections, men, guns, engines, and a clock of fighters."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -13,17 +13,17 @@ from ..state import Bay, Engine, Fighter, Gun, InPlay, Man, Plane, State
 from .words import fighter_words, place_of_landing, said
 
 _BOX = (-260.0, -84.0, 520.0, 664.0)
-"""Where the drawing lies, in the units of the plan."""
+"""The place of the drawing, in the units of the plan."""
 _FACING = {"12": 180, "1:30": 225, "3": 270, "6": 0, "9": 90, "10:30": 135}
-"""Where a fighter points that comes from there, in degrees."""
+"""The direction, in degrees, in which a fighter attacking from there points."""
 _BAYS = {"fwd_bomb_bay": "forward", "aft_bomb_bay": "aft"}
 _SHORT = {"fwd_bomb_bay": "forward bay", "aft_bomb_bay": "aft bay"}
 _LEVELS = {"high": "hi", "low": "lo"}
 _BANDS = {"ok": "", "feathered": "", "windmilling": "windmill"}
-"""What is written across an engine for its propeller, where that is not the word itself."""
+"""The label across an engine for its propeller, where it differs from the state's name."""
 _FIRE = "on fire"
 _LOST_WING = 5
-"""The number of hits on a root that takes a wing off (note a of 7-5)."""
+"""The number of hits on a root that takes the wing off (note a of 7-5)."""
 
 
 def plan(play: InPlay) -> BoardPanel:
@@ -48,12 +48,15 @@ def plan(play: InPlay) -> BoardPanel:
 
 
 def burns(plane: Plane) -> bool:
-    """Tell whether an engine, a wing or a section is on fire."""
+    """Return whether an engine, a wing or a section is on fire."""
     return bool(plane.fires) or any(engine.fire for engine in plane.engines.values())
 
 
 def number(play: InPlay) -> int:
-    """Count the bombers of the tour; when all is over, the last one that flew is still shown."""
+    """Return the number of the bomber, counted over the tour.
+
+    After the game it is the last one flown.
+    """
     state = play.state
     return state.tour.reports[-1].plane if play.outcome else state.plane.number
 
@@ -79,12 +82,12 @@ def pieces(play: InPlay) -> Iterator[Piece]:
 
 @kept(lambda section, bay: (section, bay))
 def load(section: str, bay: Bay) -> tuple[Piece, ...]:
-    """Show the bombs of a bay, and its tank."""
+    """Return the bombs of a bay and its tank."""
     bombs = Piece(
         id=f"bombs:{section}",
         label="bomb",
         symbol="bomb",
-        words="bombs, which will not fall" if bay.release_out else "bombs",
+        words="bombs that will not fall" if bay.release_out else "bombs",
         at=section,
         tone="bad" if bay.release_out else "",
     )
@@ -123,7 +126,7 @@ def man_piece(play: InPlay, man: Man) -> Piece:
 
 
 def man_words(play: InPlay, man: Man) -> str:
-    """How a man is, where he works if not at his post, and what he has behind him."""
+    """Return a man's condition, where he works if not at his post, and his record."""
     hurt = [said(man.fate)] if man.fate else []
     if not man.fate:
         hurt += [counted(man.light, "light wound")] if man.light else []
@@ -143,7 +146,7 @@ def man_words(play: InPlay, man: Man) -> str:
 
 
 def whereabouts(state: State, man: Man) -> str:
-    """Where a man is who lives and is not aboard."""
+    """Return where a man is who is alive but not aboard."""
     if not now.was_ordered_aboard(state, man):
         return "left at home"
     place = state.mission.coming_down.ends_in
@@ -156,7 +159,7 @@ TURRETS = {"upper": "↑", "lower": "↓"}
 
 
 def laid_on(play: InPlay, gun: str) -> Fighter | None:
-    """Return the fighter on which a gun is laid."""
+    """Return the fighter at which a gun is aimed."""
     combat = play.state.mission.combat
     at = combat.laid.get(gun)
     return None if at is None else combat.fighters[at]
@@ -171,7 +174,7 @@ def gun_piece(play: InPlay, name: str, gun: Gun) -> Piece:
     words = [kind.name, counted(gun.boxes, "burst")]
     bursts = "" if fault else str(gun.boxes)
     if fighter is not None:
-        words.append(f"laid on the {fighter_words(fighter)}")
+        words.append(f"aimed at the {fighter_words(fighter)}")
     return Piece(
         id=name,
         label=f"{TURRETS.get(kind.short, f'{kind.short} ')}{bursts}".rstrip(),
@@ -179,12 +182,12 @@ def gun_piece(play: InPlay, name: str, gun: Gun) -> Piece:
         words=", ".join(words),
         at=kind.stands,
         tone="ours" if gun.can_fire else "bad",
-        state="laid" if fighter is not None else fault,
+        state="aimed" if fighter is not None else fault,
     )
 
 
 def turns_of_oil(play: InPlay, engine: Engine) -> int:
-    """Return how many turns after this one an engine runs that has lost its oil."""
+    """Return for how many turns after this one an engine that has lost its oil runs."""
     return max(0, engine.leak_until - play.state.mission.flight.turn)
 
 
@@ -252,7 +255,7 @@ def clock(data: Data) -> tuple[Spot, ...]:
 
 @cache
 def mounts(data: Data) -> tuple[Spot, ...]:
-    """Where engines and guns stand."""
+    """Return the places of engines and guns."""
     engines = {f"engine_{number}": f"engine {number}" for number in range(1, ENGINES + 1)}
     turrets = dict.fromkeys(gun.stands for gun in data.guns.values())
     return (
@@ -262,7 +265,7 @@ def mounts(data: Data) -> tuple[Spot, ...]:
 
 
 def condition(play: InPlay, section: str) -> tuple[Any, ...]:
-    """Return everything that is shown of a section."""
+    """Return everything that is shown about a section."""
     plane = play.state.plane
     lost = (plane.compromised, plane.pressure_lost, plane.extinguishers)
     return (
@@ -276,7 +279,7 @@ def condition(play: InPlay, section: str) -> tuple[Any, ...]:
 
 @kept(condition)
 def section_spot(play: InPlay, section: str) -> Spot:
-    """Show the hits on a section, and what is wrong with it as a whole."""
+    """Return a section with its hits and what is wrong with it as a whole."""
     plane = play.state.plane
     hits = plane.hits.get(section, 0)
     wrong = [_FIRE] * (section in plane.fires) + ["burst"] * (section in plane.bursts)
@@ -325,14 +328,14 @@ def wing_spot(play: InPlay, wing: str) -> Spot:
 
 
 def in_a_word(wrong: list[str]) -> str:
-    """What there is room for on a drawing: a fire, one fault, or how many there are."""
+    """Return what fits on a drawing: a fire, one fault, or the number of faults."""
     if _FIRE in wrong:
         return _FIRE
     return f"{len(wrong)} faults" if len(wrong) > 1 else "".join(wrong)
 
 
 def aims(play: InPlay) -> Iterator[Way]:
-    """Yield a line from each gun that is laid to where its fighter is."""
+    """Yield a line from each aimed gun to its fighter."""
     combat = play.state.mission.combat
     for gun, at in combat.laid.items():
         kind = play.data.guns[gun]

@@ -20,13 +20,13 @@ STATES = {
     "bombs_aboard": "with bombs aboard",
     "bombs_in_bay": "with bombs in this bay",
     "in_formation": "in formation",
-    "over_target": "over the target",
+    "over_target": "if pressurised",
     "pressurised": "under pressure",
     "any_gunners_armed": "with guns armed",
-    "blisters_sound": "if no blister has blown out already",
-    "electrics_work": "with the electrics in order",
+    "blisters_sound": "if no blister has blown out",
+    "electrics_work": "if the electrics work",
     "tail_ammunition_left": "with ammunition left for the tail turret",
-    "centre_tank_sound": "if it does not leak already",
+    "centre_tank_sound": "if it does not leak yet",
     "fuel_in_bay_tank": "with fuel in it",
 }
 
@@ -82,7 +82,7 @@ def _hits(of: Arguments) -> str:
 def _extra(of: Arguments) -> str:
     from_ = of["from"]
     where = place_words(from_) if from_ in ("dive", "climb") else f"{from_} o'clock"
-    return f"a {of['type'].capitalize()} besides, from {where}"
+    return f"another {of['type'].capitalize()}, from {where}"
 
 
 def _coordinated(of: Arguments) -> str:
@@ -100,15 +100,15 @@ EFFECTS: dict[str, str | Callable[[Arguments], str]] = {
     "controls_out": "controls of the {crew} out",
     "coordinated_attack": _coordinated,
     "ditch": "ditch by {chart}",
-    "ditched": "down well",
-    "dived_to_lo": "dived to LO",
+    "ditched": "a good ditching",
+    "dived_to_lo": "dives to LO",
     "doors_jammed": _doors,
     "each_crewman": _each_man(""),
     "each_in_section": _each_man("of the section "),
     "electrics_out": "electrics out",
     "elevator_out": "{side} elevator out",
     "engine": "engine {number}",
-    "engine_fire": "the engine burns on, both bottles are gone",
+    "engine_fire": "the engine burns on; both bottles are empty",
     "extinguisher_lost": "extinguisher of the {section} lost",
     "extra_fighter": _extra,
     "gear_controls_out": _gear_by_hand,
@@ -129,15 +129,15 @@ EFFECTS: dict[str, str | Callable[[Arguments], str]] = {
     "must_abort": "the mission must be aborted",
     "no_combat": "no attack",
     "nose_gear": "nose gear {state}",
-    "nth_hit": "a hit that counts under {chart}",
-    "oil_leak": lambda of: f"oil leak, the engine stops after {counted(of['turns'], 'turn')}",
+    "nth_hit": "a hit counted on {chart}",
+    "oil_leak": lambda of: f"oil leak; the engine stops after {counted(of['turns'], 'turn')}",
     "off_target": "off target (over an urban area -2 on 6-6 instead)",
     "others_on_oxygen": "the others go on oxygen",
     "oxygen_out": lambda of: (
         f"oxygen out: {joined([*of.get('crew', ()), *of.get('sections', ())])}"
     ),
     "plane": lambda of: (
-        "crew safe, the plane by the total"
+        "crew safe; the total decides the state of the plane"
         if of["state"] == "by_total"
         else f"plane {said(of['state'])}"
     ),
@@ -175,7 +175,7 @@ def effect_words(name: str, of: Arguments) -> str:
 
 
 def result_words(result: Any) -> str:
-    """Say a result, as it is or as the log has it.
+    """Return in words a result as it is in the data or in the log.
 
     >>> result_words([{"effect": "only_if", "state": "at_hi"}, {"effect": "windows_frosted"}])
     'only at HI: windows frosted'
@@ -209,7 +209,7 @@ def _one(result: Mapping[str, Any]) -> str:
 
 
 def _roll_on(chart: str) -> str:
-    """Name the chart to be rolled on, if it has a number or a name of its own.
+    """Return the chart to roll on, by its number or name if it has one.
 
     >>> _roll_on("5-9"), _roll_on("4-4.note"), _roll_on("mid_air")
     ('roll on 5-9', 'a further roll', 'roll on mid air')
@@ -218,13 +218,13 @@ def _roll_on(chart: str) -> str:
 
 
 DAMAGE = ("7-", "8-")
-"""How the charts begin on which *none* says that nothing comes of a hit or a crash."""
+"""The beginnings of the charts on which *none* means that a hit or a crash has no effect."""
 
 
 def look_up_words(facts: Mapping[str, Any]) -> str:
-    """A line for a roll on a chart: dice, each modifier with its reason, result.
+    """Return a line for a roll on a chart: dice, each modifier with its reason, result.
 
-    The notes are printed under the chart; their results have lines of their own.
+    The results of notes, which are printed under the chart, have lines of their own.
     """
     title, _, by = facts["title"].partition(", by number of ")
     why = f"{facts['why']}: " if facts.get("why") else ""

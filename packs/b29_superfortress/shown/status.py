@@ -1,4 +1,4 @@
-"""The status line of a game in progress; it contains nothing secret."""
+"""The status line of a game in progress. It contains nothing secret."""
 
 from ..state import InPlay
 

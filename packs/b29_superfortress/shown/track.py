@@ -1,4 +1,4 @@
-"""The way to Japan as a panel: the zones, the bomber, and what fuel it will have in each."""
+"""The way to Japan as a panel: the zones, the bomber, and the fuel it will have in each."""
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias
@@ -11,7 +11,7 @@ from ..state import InPlay, State
 from .words import joined
 
 _BOX = (-1.3, -1.0, 8.8, 3.2)
-"""Where the drawing lies, in the units of the track."""
+"""The place of the drawing, in the units of the track."""
 
 
 def space_of(zone: int) -> str:
@@ -44,18 +44,18 @@ def track(play: InPlay) -> BoardPanel:
 
 
 Expected: TypeAlias = dict[str, dict[int, int]]
-"""The boxes of fuel to be expected in each zone, by way: outbound, homeward."""
+"""The boxes of fuel expected in each zone, by way: outbound, homeward."""
 
 
 def fuel_expected(state: State) -> Expected:
-    """Before the orders, and once the bomber is down, nothing is expected."""
+    """Return the fuel expected in each zone; none before the orders and after the flight."""
     if not is_under_way(state):
         return {}
     return {"outbound": now.fuel_outbound(state), "homeward": now.fuel_homeward(state)}
 
 
 def is_under_way(state: State) -> bool:
-    """Tell whether a way lies ahead: from the orders until the bomber is down."""
+    """Return whether the bomber has a way ahead: from the orders until it is down."""
     mission = state.mission
     return bool(mission.orders.city) and mission.status in ("orders", "flying")
 
@@ -74,7 +74,7 @@ def bomber(state: State, fuel: str) -> Piece:
 
 
 def fuel_words(state: State) -> str:
-    """Fuel aboard beside what the way needs; where no way lies ahead only what is aboard."""
+    """Return the fuel aboard and the fuel needed, or only the fuel aboard if the flight is over."""
     have, need = now.fuel_aboard(state), now.fuel_needed(state)
     boxes = counted(have, "box", "boxes")
     if not is_under_way(state):
@@ -91,7 +91,7 @@ def _of_way(play: InPlay, expected: Expected) -> Iterator[Any]:
 
 @kept(_of_way)
 def spots(play: InPlay, expected: Expected) -> tuple[Spot, ...]:
-    """Show the zones: what lies below, the target, and the fuel to be expected there."""
+    """Return the zones with what lies below, the target, and the fuel expected there."""
     found = []
     for zone in range(len(play.data.way.zones)):
         boxes = {way: there[zone] for way, there in expected.items() if zone in there}
@@ -107,7 +107,7 @@ def _of_zone(play: InPlay, zone: int, fuel: dict[str, int]) -> tuple[Any, ...]:
 
 @kept(_of_zone)
 def zone_spot(play: InPlay, zone: int, fuel: dict[str, int]) -> Spot:
-    """Show a zone with the boxes of fuel to be expected there, by way."""
+    """Return a zone with the boxes of fuel expected there, by way."""
     mission, place = play.state.mission, play.data.way.zones[zone]
     city = play.data.cities.get(mission.orders.city)
     is_target = city is not None and zone == mission.flight.target_zone
@@ -118,8 +118,7 @@ def zone_spot(play: InPlay, zone: int, fuel: dict[str, int]) -> Spot:
     if city and zone:
         words.append(f"below: {joined(now.terrain_of(play, zone))}")
     words += [
-        f"{counted(boxes, 'box', 'boxes')} of fuel to be expected {way}"
-        for way, boxes in fuel.items()
+        f"{counted(boxes, 'box', 'boxes')} of fuel expected {way}" for way, boxes in fuel.items()
     ]
     symbol = "target" if is_target else "base" if zone == 0 else "flag" * (zone == 6)
     dry = any(boxes < 0 for boxes in fuel.values())
@@ -151,4 +150,4 @@ def legend(state: State, fuel: str, expected: Expected) -> Iterator[str]:
     there = expected["outbound"].get(state.mission.flight.target_zone)
     target = f"{there} over the target, " if there is not None else ""
     zones = "out/home" if expected["outbound"] else "on the way home"
-    yield f"to be expected: {target}{expected['homeward'][0]} at home; by each zone: {zones}"
+    yield f"expected: {target}{expected['homeward'][0]} at home; by each zone: {zones}"

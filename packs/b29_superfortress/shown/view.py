@@ -1,4 +1,4 @@
-"""The commander's view: the way, the bomber from above, and short facts beside them."""
+"""The commander's view: the way, the bomber from above, and key facts beside them."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from .words import said
 
 
 def view(play: InPlay, viewer: Viewer) -> list[Panel]:
-    """Nothing is hidden in this game; under attack and on fire the bomber comes before the way."""
+    """Return the panels. Under attack or on fire, the bomber comes before the way."""
     boards = [track(play), plan(play)]
     if play.state.mission.combat.fighters or burns(play.state.plane):
         boards.reverse()
@@ -48,7 +48,7 @@ def situation(play: InPlay) -> Facts:
 
 
 def here(state: State) -> Iterator[str]:
-    """Where the bomber is, and in what light and weather, as soon as these are known."""
+    """Return where the bomber is and in what light and weather, as soon as they are known."""
     flight = state.mission.flight
     yield f"zone {flight.zone}" if flight.zone else "the base"
     if state.mission.status != "orders":
@@ -69,20 +69,20 @@ def formation(state: State) -> str:
 
 
 def of_the_moment(state: State) -> Iterator[tuple[str, str]]:
-    """What holds in some turns only."""
+    """Yield the facts that matter only in some turns."""
     mission = state.mission
     if mission.flight.zone and not mission.flight.on_course:
         yield "course", "off course"
     if mission.bomb_run.visibility and now.is_at_target(state):
         yield "target seen", said(mission.bomb_run.visibility.removeprefix("target_"))
     if mission.combat.searchlight:
-        yield "searchlight", "held by one until the end of the turn"
+        yield "searchlight", "caught until the end of the turn"
     if mission.bomb_run.percent >= 0:
         yield "bombs", f"{mission.bomb_run.percent} percent on the target"
 
 
 def crew(play: InPlay) -> Facts:
-    """Who is not fit or not at his post, who has shot down what, and how practised they are."""
+    """Return who is unfit or away from his post, each man's kills, and the crew's experience."""
     men = play.state.crew
     rows = [
         (play.data.names[post], man_words(play, man))
@@ -103,16 +103,16 @@ def is_as_usual(man: Man) -> bool:
 
 
 def these_men(play: InPlay, posts: list[str]) -> str:
-    """Name some of the crew, or those left out where they are fewer."""
+    """Return some of the crew by name, or as all but the others if those are fewer."""
     others = [post for post in play.state.crew if post not in posts]
     if len(others) < len(posts):
-        but = f" but {', '.join(play.data.names[post] for post in others)}" if others else ""
+        but = f" except {', '.join(play.data.names[post] for post in others)}" if others else ""
         return f"all{but}"
     return ", ".join(play.data.names[post] for post in posts)
 
 
 def damage(play: InPlay) -> Facts:
-    """What is damaged, and nothing else."""
+    """Return what is damaged, and nothing else."""
     worked = (("engines", engines_hurt(play.state.plane)), ("guns", guns_hurt(play)))
     named = ((kind, ", ".join(hurt)) for kind, hurt in worked)
     rows = (*(row for row in named if row[1]), *damage_rows(play))

@@ -45,25 +45,25 @@ NAMES = {
     "pump_failed": "fuel pump (failed)",
     "pump_hit": "fuel pump (hit)",
     "motor": "portable motor",
-    "cannot_depressurise": "letting the pressure out",
+    "cannot_depressurise": "releasing the pressure",
     "cannot_repressurise": "restoring the pressure",
-    "flaps_by_motor": "flaps (but by motor)",
-    "flaps_by_generator": "flaps (but by motor and generator)",
+    "flaps_by_motor": "flaps (except by motor)",
+    "flaps_by_generator": "flaps (except by motor and generator)",
     "flaps_stay_up": "flaps",
-    "main_gear_by_hand_panel": "main gear (but by hand)",
-    "main_gear_by_hand_electrics": "main gear (but by hand)",
-    "nose_gear_by_hand_panel": "nose gear (but by hand)",
-    "nose_gear_by_hand_electrics": "nose gear (but by hand)",
+    "main_gear_by_hand_panel": "main gear (except by hand)",
+    "main_gear_by_hand_electrics": "main gear (except by hand)",
+    "nose_gear_by_hand_panel": "nose gear (except by hand)",
+    "nose_gear_by_hand_electrics": "nose gear (except by hand)",
 }
 
 
 def said(name: object) -> str:
-    """Write an id as words."""
+    """Return an id in words."""
     return NAMES.get(str(name)) or plainly(str(name))
 
 
 def joined(names: Iterable[object]) -> str:
-    """Write ids as words in a row.
+    """Return a list of ids in words.
 
     >>> joined(["cfc", "left_gunner"])
     'central fire controller, left gunner'
@@ -72,7 +72,7 @@ def joined(names: Iterable[object]) -> str:
 
 
 def place_words(place: str) -> str:
-    """Write where a fighter comes from.
+    """Return where a fighter comes from, in words.
 
     >>> place_words("10:30_low"), place_words("dive")
     ("10:30 o'clock low", 'a vertical dive')
@@ -82,12 +82,13 @@ def place_words(place: str) -> str:
 
 
 def target_words(fighter: Fighter) -> str:
-    """Name a fighter so that no other around the bomber can be meant: Zeke from 3 o'clock low."""
+    """Return a fighter with its place, which no other fighter shares: Zeke from 3 o'clock low."""
     return f"{fighter.name} from {place_words(fighter.place)}"
 
 
 def times(number: int) -> str:
-    """
+    """Return how often something happened.
+
     >>> times(2), times(4)
     ('twice', '4 times')
     """
@@ -95,7 +96,7 @@ def times(number: int) -> str:
 
 
 def fighter_words(fighter: Fighter) -> str:
-    """Name a fighter with all that tells how dangerous it is."""
+    """Return a fighter with all that shows how dangerous it is."""
     words = [target_words(fighter)]
     words += [] if fighter.is_baka else [f"{fighter.pilot} pilot"]
     words += [f"damaged {times(fighter.damaged)}"] if fighter.damaged else []
@@ -124,16 +125,16 @@ MISSING = {
     "bombs_in_bay": "no bombs are in this bay",
     "in_formation": "the bomber is not in formation",
     "over_target": "the bomber is not over the target",
-    "pressurised": "the section is not under pressure",
+    "pressurised": "the section is not pressurised",
     "any_gunners_armed": "no guns are armed",
-    "blisters_sound": "a blister has blown out already",
+    "blisters_sound": "a blister has already blown out",
     "electrics_work": "the electrics are out",
     "tail_ammunition_left": "the tail turret has no ammunition left",
-    "centre_tank_sound": "the centre tank leaks already",
+    "centre_tank_sound": "the centre tank already leaks",
     "fuel_in_bay_tank": "the bay tank is empty",
-    "wing_tank_sound": "this tank leaks already",
+    "wing_tank_sound": "this tank already leaks",
 }
-"""Why what a chart brings does not come: the state that does not hold."""
+"""Why a chart's result has no effect: the condition that does not hold."""
 
 ENGINES = {
     "feathered": "stopped, its propeller feathered",
@@ -143,11 +144,11 @@ ENGINES = {
     "gone": "gone with its propeller",
     "leaks": "leaks oil",
 }
-DOORS = {"jammed_open": "jammed, once open they will not close"}
+DOORS = {"jammed_open": "jammed; once open they will not close"}
 
 
 def _lines(template: str) -> Any:
-    """A format string over the facts, with underscores of ids turned into blanks."""
+    """Return a function that fills the template with the facts, with ids in words."""
 
     def tell(facts: EventFacts) -> str:
         return template.format_map({key: said(value) for key, value in facts.items()})
@@ -164,7 +165,7 @@ def _orders(facts: EventFacts) -> str:
 
 def _zone(facts: EventFacts) -> str:
     if facts["zone"] == 0:
-        return "Comes home over the base."
+        return "Arrives over the base."
     where = f"zone {facts['zone']}"
     way = "outbound" if facts["leg"] == "out" else "homeward"
     below = joined(facts["terrain"])
@@ -193,14 +194,18 @@ def _jettisoned(facts: EventFacts) -> str:
 
 
 def _bombed(facts: EventFacts) -> str:
-    """With what lessened the roll of 6-7."""
+    """Report the result of the run, with what reduced the roll of 6-7."""
     failed, left, tanks = facts["failed"], facts["left"], facts["tanks"]
     miss = ", off target" if facts["off_target"] else ""
     if facts["idle"]:
         fell = "No bombs fall" if len(left) == 2 else "Bombing result 0 percent"
         return f"{fell}: doors or release of both bays failed{miss}."
-    less = [f"halved, since doors or release of {bays_words(failed)} failed"] if failed else []
-    less += [f"less what {counted(tanks, 'bay tank')} took the place of"] if tanks else []
+    less = (
+        [f"halved because the doors or the release of {bays_words(failed)} failed"]
+        if failed
+        else []
+    )
+    less += [f"less the room that {counted(tanks, 'bay tank')} took"] if tanks else []
     why = f" ({'; '.join([str(facts['rolled']), *less])})" if less and facts["rolled"] else ""
     kept = f" The bombs of {bays_words(left)} do not fall." if left else ""
     return f"Bombing result: {facts['percent']} percent{miss}{why}.{kept}"
@@ -271,7 +276,7 @@ def _debriefed(facts: EventFacts) -> str:
 
 
 def capital(line: str) -> str:
-    """Begin with a capital, and leave the rest as it is.
+    """Return a line with its first letter capitalised and the rest unchanged.
 
     >>> capital("port wing: Aileron")
     'Port wing: Aileron'
@@ -280,7 +285,7 @@ def capital(line: str) -> str:
 
 
 def _as_sentence(words: Any) -> Any:
-    """Begin a line with a capital, whatever name it begins with."""
+    """Return the words with a capital first letter, whatever name they start with."""
     if isinstance(words, str):
         return words
 
@@ -292,10 +297,10 @@ def _as_sentence(words: Any) -> Any:
 
 LINES: dict[str, Any] = {
     "orders": _orders,
-    "bombed_out": _lines("{city} is bombed out already."),
+    "bombed_out": _lines("{city} is already bombed out."),
     "tanks": lambda facts: (
-        f"{counted(facts['tanks'], 'bay tank')}: {facts['boxes']} boxes of fuel for a need of "
-        f"{facts['need']}."
+        f"{counted(facts['tanks'], 'bay tank')}: {facts['boxes']} boxes of fuel, {facts['need']} "
+        "needed."
     ),
     "times": _times,
     "burnt": _burnt,
@@ -321,8 +326,8 @@ LINES: dict[str, Any] = {
     ),
     "in_formation": "Meets the formation.",
     "alone": lambda facts: f"Out of formation: {', '.join(facts['why'])}.",
-    "parted": "The formation breaks up in zone {zone}: on alone.",
-    "slow": "Slowed down: two turns a zone.",
+    "parted": "The formation breaks up in zone {zone}. The bomber flies on alone.",
+    "slow": "Slowed down: two turns per zone.",
     "system_out": _lines("Out of order: {system}."),
     "engine": lambda facts: (
         f"Engine {facts['number']}: {ENGINES.get(facts['state']) or said(facts['state'])}."
@@ -345,8 +350,8 @@ LINES: dict[str, Any] = {
     "wound": lambda facts: f"{said(facts['man'])}: {wound_words(facts['level'])}.",
     "frostbite": _lines("{man}: frostbitten."),
     "oxygen_out": _oxygen,
-    "pressure": _named("sections", "No pressure any more: {}."),
-    "depressurised": "The cabin pressure is let out.",
+    "pressure": _named("sections", "Pressure lost: {}."),
+    "depressurised": "The cabin pressure is released.",
     "repressurised": "The cabin pressure is restored.",
     "sent": _lines("{man} leaves his post ({section})."),
     "carried": _lines("{man}: carried to the {section}."),

@@ -61,12 +61,12 @@ USEFULNESS = (
 
 
 def is_worth_an_item(play: InPlay) -> bool:
-    """Tell whether most of the crew is worn out, so that a rally is worth more than an item."""
+    """Return whether most of the crew is worn out, so that a rally is worth more than an item."""
     return len(exhausted(play)) >= (4 if aircraft(play) else 6)
 
 
 def is_worth_the_event(play: InPlay) -> bool:
-    """Tell whether a rally costs little."""
+    """Return whether a rally costs little."""
     tired, event = len(exhausted(play)), play.state.turn.card
     price = EVENT_PRICE.get(event, 0)
     if event == "state_of_shock":
@@ -77,7 +77,7 @@ def is_worth_the_event(play: InPlay) -> bool:
 
 
 def is_next_card_bad(play: InPlay) -> bool:
-    """Tell whether the next card is likely worse than a damaged engine."""
+    """Return whether the next card is likely worse than a damaged engine."""
     state = play.state
     sound = sum(damage is Damage.NONE for damage in state.engines.values())
     stacks = state.deck.items()
@@ -172,7 +172,7 @@ def wanted_items(play: InPlay, decision: Decision) -> tuple[str, ...]:
 
 
 def is_hit_serious(play: InPlay) -> bool:
-    """Tell whether the damage die would cost a man or an engine."""
+    """Return whether the damage die would cost a man or an engine."""
     name = play.data.at_station.get(play.state.turn.hit)
     if name is not None:
         return play.state.crew[name].is_wounded

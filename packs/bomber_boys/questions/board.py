@@ -55,7 +55,7 @@ def enemy_named(play: InPlay, name: str) -> Enemy:
 
 
 def is_destroyed(play: InPlay, enemy: Enemy) -> bool:
-    """Tell whether every damage space is filled; such cards leave at the end of the turn."""
+    """Return whether every damage space is filled; such cards leave at the end of the turn."""
     capacity = play.data.enemies[enemy.card].capacity
     return capacity is not None and enemy.damage >= capacity.value
 
@@ -86,7 +86,7 @@ def targets(play: InPlay) -> list[Enemy]:
 
 
 def bars_target(play: InPlay) -> bool:
-    """Tell whether an enemy on display must be dealt with before the bombing run."""
+    """Return whether an enemy on display must be dealt with before the bombing run."""
     cards = play.data.enemies
     return any(not cards[enemy.card].leaves_target for enemy in play.state.display)
 
@@ -122,12 +122,12 @@ def damage_by(play: InPlay, enemy: Enemy, die: int) -> int:
 
 
 def can_do_damage(play: InPlay, enemy: Enemy) -> bool:
-    """Tell whether any die would let an enemy do damage now."""
+    """Return whether any die would let an enemy do damage now."""
     return damage_by(play, enemy, BEST_FACE) > 0
 
 
 def can_be_hit(play: InPlay, hit: int) -> bool:
-    """Tell whether a face of the damage die still does damage."""
+    """Return whether a face of the damage die still does damage."""
     if hit in play.data.wings:
         return engine_hit(play, hit) is not None
     return hit > 0 and not play.state.crew[play.data.at_station[hit]].is_lost
@@ -167,7 +167,7 @@ def exhausted(play: InPlay) -> list[str]:
 
 
 def can_take(play: InPlay, name: str, action: str) -> bool:
-    """Tell whether a man's card has an action that no event forbids, be he ready or not."""
+    """Return whether a man's card has an action that no event forbids, be he ready or not."""
     events = play.data.events
     return action in play.data.crew[name].actions and not any(
         events[event].bans == (name, action) for event in play.state.events
@@ -175,7 +175,7 @@ def can_take(play: InPlay, name: str, action: str) -> bool:
 
 
 def can_fire(play: InPlay, name: str) -> bool:
-    """Tell whether a man with a gun is ready to fire it in this combat; each fires one die."""
+    """Return whether a man with a gun is ready to fire it in this combat; each fires one die."""
     man, turn = play.state.crew[name], play.state.turn
     if man.exhausted or man.damage is Damage.MAJOR or name in turn.manned:
         return False
@@ -188,18 +188,18 @@ def gunners(play: InPlay) -> list[str]:
 
 
 def can_fire_at(play: InPlay, gunner: str, enemy: Enemy) -> bool:
-    """Tell whether a gunner has line of sight, by his position or by a maneuver."""
+    """Return whether a gunner has line of sight, by his position or by a maneuver."""
     return enemy.card in play.data.can_see[gunner] or gunner in play.state.turn.free
 
 
 def can_shoot(play: InPlay) -> bool:
-    """Tell whether an ammo die could still be of use in this combat."""
+    """Return whether an ammo die could still be of use in this combat."""
     turn = play.state.turn
     return bool(turn.dice and turn.initiative is not None and gunners(play) and targets(play))
 
 
 def can_improve(play: InPlay) -> bool:
-    """Tell whether raising or rolling an ammo die again could help in this combat."""
+    """Return whether raising or rolling an ammo die again could help in this combat."""
     return can_shoot(play) and min(play.state.turn.dice) < BEST_FACE
 
 

@@ -69,7 +69,7 @@ def _rolls(number: int) -> list[tuple[Bombs, int]]:
 
 
 def _meet(targets: Targets, dice: Sequence[int]) -> bool:
-    """Tell whether every target is met by a bomb of its own."""
+    """Return whether every target is met by a bomb of its own."""
     return all(face >= target for target, face in zip(targets, sorted(dice), strict=True))
 
 

@@ -70,7 +70,7 @@ def stoppable(play: InPlay, initiative: int) -> dict[str, int]:
 
 
 def attacks_first(play: InPlay, enemy: Enemy, initiative: int) -> bool:
-    """Tell whether an enemy has more than this initiative."""
+    """Return whether an enemy has more than this initiative."""
     theirs = initiative_of(play, enemy)
     return theirs is not None and theirs > initiative
 

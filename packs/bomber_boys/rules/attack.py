@@ -38,7 +38,7 @@ def is_combat(play: InPlay) -> bool:
 
 
 def is_air_combat(play: InPlay) -> bool:
-    """Tell whether the player attacks aircraft in this turn."""
+    """Return whether the player attacks aircraft in this turn."""
     return play.state.turn.initiative is not None
 
 
@@ -257,5 +257,5 @@ def clear_display(play: InPlay) -> None:
 
 
 def is_over_target(play: InPlay) -> bool:
-    """Tell whether the bombing run can begin."""
+    """Return whether the bombing run can begin."""
     return play.state.is_target_in_sight and not bars_target(play)

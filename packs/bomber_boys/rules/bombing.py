@@ -145,7 +145,7 @@ def lock_bombs(play: InPlay) -> Asks:
 
 
 def all_are_met(play: InPlay) -> bool:
-    """Tell whether the bombs that lie rolled meet all open targets."""
+    """Return whether the bombs that lie rolled meet all open targets."""
     targets = play.state.open
     return len(lock_all(targets, play.state.turn.dice)) == len(targets)
 

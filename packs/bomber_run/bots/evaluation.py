@@ -82,7 +82,7 @@ def worth_of_place(
 
 @lru_cache(maxsize=1 << 14)
 def is_trapped(grid: SquareGrid, at: Square, facing: str) -> bool:
-    """Tell whether every way on leads off the board."""
+    """Return whether every way on leads off the board."""
     return all(step(at, turned(facing, eighths)) not in grid for eighths in (-1, 0, 1))
 
 

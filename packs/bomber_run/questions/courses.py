@@ -122,7 +122,7 @@ def end_here(near: Near, here: Course) -> str:
 
 
 def can_finish(near: Near, here: Course) -> bool:
-    """Tell whether some legal way to end the move is left, leaving the board included."""
+    """Return whether some legal way to end the move is left, leaving the board included."""
     return any(ends_of(near, here))
 
 

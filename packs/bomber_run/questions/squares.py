@@ -38,7 +38,7 @@ def squares_as_bits(squares: Iterable[Square]) -> int:
 
 
 def has(bits: int, square: Square) -> bool:
-    """Tell whether a set has a square."""
+    """Return whether a set has a square."""
     return bool(bits >> number_of(square) & 1)
 
 

@@ -4,13 +4,13 @@ from ..state import InPlay
 
 
 def has_aircraft(play: InPlay) -> bool:
-    """Tell whether the player whose turn it is has aircraft left."""
+    """Return whether the player whose turn it is has aircraft left."""
     planes = play.state.aircraft.values()
     return any(plane.side == play.seat and plane.at is not None for plane in planes)
 
 
 def has_flown(play: InPlay) -> bool:
-    """Tell whether every aircraft of the player whose turn it is has moved."""
+    """Return whether every aircraft of the player whose turn it is has moved."""
     return not waiting(play)
 
 

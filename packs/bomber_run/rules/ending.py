@@ -52,6 +52,6 @@ def check_fighter_victory(play: InPlay) -> None:
         return
     flying = [side for side in play.seats if state.of(side)]
     if len(flying) == 1:
-        play.end("fighters eliminated", winner=flying[0], why="no enemy aircraft is left")
+        play.end("fighters_eliminated", winner=flying[0], why="no enemy aircraft is left")
     if not flying:
         play.end("draw", why="no aircraft is left on either side")

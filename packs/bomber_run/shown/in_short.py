@@ -1,6 +1,6 @@
 """A side's quiet flights in one line, and what is decisive."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletop_core import Event
@@ -58,12 +58,30 @@ def ends(flights: Sequence[Event]) -> list[str]:
 
 LOSSES = ("attack", "snap_shot", "battery")
 
-TONES: dict[str, Any] = {
-    **dict.fromkeys(LOSSES, lambda facts: "bad" if facts["hit"] else "warn"),
-    **dict.fromkeys(("ram", "retreated"), "bad"),
-    "bombs": lambda facts: "bad" if facts["hit"] else "warn",
-}
-"""How decisive each kind of event is.
 
-Both sides read the same log, so nothing is `good`: every loss is bad for one of them.
-"""
+def side_named(name: str) -> str:
+    """Return the side of an aircraft, or the side itself.
+
+    >>> side_named("w3"), side_named("EA"), side_named("west")
+    ('west', 'east', 'west')
+    """
+    return "west" if name[:1].casefold() == "w" else "east"
+
+
+def _of_shot(facts: Mapping[str, Any]) -> str:
+    return f"good {side_named(facts['attacker'])}" if facts["hit"] else "warn"
+
+
+def _of_ram(facts: Mapping[str, Any]) -> str:
+    """Return whom a ram has cost an aircraft; where both lose one, nobody gains."""
+    sides = {side_named(name) for name in facts["lost"]}
+    return "warn" if len(sides) > 1 else f"bad {sides.pop()}"
+
+
+TONES: dict[str, Any] = {
+    **dict.fromkeys(LOSSES, _of_shot),
+    "ram": _of_ram,
+    "retreated": lambda facts: f"bad {side_named(facts['aircraft'])}",
+    "bombs": lambda facts: f"good {side_named(facts['bomber'])}" if facts["hit"] else "warn",
+}
+"""How decisive each kind of event is: good for the side that gains by it."""

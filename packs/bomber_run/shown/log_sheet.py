@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tabletop_core import Viewer
-from tabletop_core.events import counted, listed
+from tabletop_core.events import counted, listed, said
 from tabletop_core.panels import Facts
 
 from ..state import InPlay, Kind, Moment
@@ -44,7 +44,7 @@ def result(play: InPlay) -> Iterator[str]:
         yield "- The game is in progress."
     else:
         winner = play.outcome.winner
-        kind = play.outcome.kind
+        kind = said(play.outcome.kind)
         yield f"- Result: {kind}, {winner} wins" if winner else f"- Result: {kind}"
         yield f"- Length: {counted(play.rounds or 0, 'round')}"
 
@@ -64,7 +64,7 @@ def circumstances(play: InPlay) -> Iterator[str]:
 
 
 def is_decisive(play: InPlay, moment: Moment) -> bool:
-    """Tell whether bombs fell or a bomber was lost."""
+    """Return whether bombs fell or a bomber was lost."""
     lost = [play.state.aircraft[name].kind for name, _ in moment.lost]
     return not lost or Kind.BOMBER in lost
 

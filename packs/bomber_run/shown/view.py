@@ -6,30 +6,35 @@ from functools import cache, lru_cache
 from tabletop_core import Viewer
 from tabletop_core.boards import DEGREES, Square, SquareGrid
 from tabletop_core.events import counted
-from tabletop_core.panels import BoardPanel, Facts, Panel, Piece, Slot, Slots, Spot, Way
+from tabletop_core.panels import Art, BoardPanel, Facts, Panel, Piece, Slot, Slots, Spot, Way
 
 from ..questions.courses import points_of
 from ..questions.guns import guns_of, squares_of_battery
 from ..questions.turn import waiting
 from ..state import BASE_DESTROYED, InPlay, Kind, enemy_of
 from .log_sheet import result_panel
+from .theme import THEME
 
+_FIELD = (0.0, 0.0, 24.0, 24.0)
+"""Where the drawing of the country lies, in squares."""
 _SYMBOLS = {Kind.FIGHTER: "fighter", Kind.BOMBER: "bomber_2"}
 
 
 def view(play: InPlay, viewer: Viewer) -> list[Panel]:
-    """Return the table; nothing is hidden, and only the colours depend on the viewer."""
-    # A viewer of both seats, or of none, sees the colours of the side whose turn it is.
+    """Return the table; nothing is hidden, and only the trails depend on the viewer."""
+    # A viewer of both seats, or of none, sees the last moves of the side whose turn it is not.
     (us,) = viewer.seats if len(viewer.seats) == 1 else (play.seat,)
     board = BoardPanel(
         title="Board",
         board=play.data.board.grid,
-        pieces=(*wrecks(play), *aircraft(play, us)),
-        spots=tuple(squares(play, us)),
+        pieces=(*wrecks(play), *aircraft(play)),
+        spots=tuple(squares(play)),
         ways=tuple(trails(play, us)),
+        art=Art.of(play.game.package, "field", _FIELD),
         legend=(
             "w1 e1 fighters, WA EA bombers, with the points they have left to move",
-            "marked squares: covered by guns; lines: the last moves of the other side",
+            "marked squares: covered by the guns of the side of that colour",
+            "lines: the last moves of the other side",
         ),
     )
     dice = Slots(title="Movement dice", slots=tuple(dice_left(play)), per_row=4)
@@ -39,13 +44,13 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     return [board, *ended, *dealt, Facts(title="Aircraft", rows=rows)]
 
 
-def aircraft(play: InPlay, us: str) -> Iterator[Piece]:
+def aircraft(play: InPlay) -> Iterator[Piece]:
     """Yield the aircraft on the board as counters."""
     names = names_of(play.data.board.grid)
     for name, plane in play.state.aircraft.items():
         if plane.at in names:
             at, left = names[plane.at], _points_left(play, name)
-            yield counter(name, plane.kind, plane.side, at, plane.facing, left, plane.side == us)
+            yield counter(name, plane.kind, plane.side, at, plane.facing, left)
 
 
 def wrecks(play: InPlay) -> Iterator[Piece]:
@@ -58,9 +63,7 @@ def wrecks(play: InPlay) -> Iterator[Piece]:
 
 
 @lru_cache(maxsize=1 << 14)
-def counter(
-    name: str, kind: Kind, side: str, at: str, facing: str, left: str, is_ours: bool
-) -> Piece:
+def counter(name: str, kind: Kind, side: str, at: str, facing: str, left: str) -> Piece:
     """Return the counter of an aircraft, with the movement it has left."""
     return Piece(
         id=name,
@@ -70,7 +73,7 @@ def counter(
         at=at,
         facing=DEGREES[facing],
         corners=(in_short(left),) if left else (),
-        tone="ours" if is_ours else "theirs",
+        tone=THEME.tone_of(side),
         name=name,
     )
 
@@ -95,16 +98,16 @@ def in_short(points: str) -> str:
     return points.partition(" ")[0].replace("0.5", "½").replace(".5", "½")
 
 
-def squares(play: InPlay, us: str) -> Iterator[Spot]:
+def squares(play: InPlay) -> Iterator[Spot]:
     """Yield the bases, and the squares that guns cover with the aircraft that cover them."""
     state, names = play.state, names_of(play.data.board.grid)
     bases = {square: side for side, square in state.bases.items()}
     batteries = {at: side for side in bases.values() for at in squares_of_battery(state, side)}
-    ours, theirs = guns_of(state, us), guns_of(state, enemy_of(us))
-    for at in {**bases, **batteries, **ours, **theirs}:
+    guns = {side: guns_of(state, side) for side in play.seats}
+    for at in {**bases, **batteries, **{at: "" for covered in guns.values() for at in covered}}:
         if name := names.get(at):
-            base, battery = bases.get(at, ""), batteries.get(at, "")
-            yield spot(name, us, base, battery, ours.get(at, ()), theirs.get(at, ()))
+            covering = tuple(guns[side].get(at, ()) for side in play.seats)
+            yield spot(name, bases.get(at, ""), batteries.get(at, ""), *covering)
 
 
 @cache
@@ -114,21 +117,18 @@ def names_of(grid: SquareGrid) -> Mapping[Square, str]:
 
 
 @lru_cache(maxsize=1 << 14)
-def spot(
-    name: str, us: str, base: str, battery: str, ours: tuple[str, ...], theirs: tuple[str, ...]
-) -> Spot:
-    """Return a square with the side whose base it is and the aircraft whose guns cover it."""
+def spot(name: str, base: str, battery: str, west: tuple[str, ...], east: tuple[str, ...]) -> Spot:
+    """Return a square with the side whose base it is and the aircraft whose guns cover it.
+
+    It has the tone of the side whose base or guns they are; `warn` where both can fire.
+    """
     words = [f"{base} base"] if base else []
-    if ours or theirs:
-        words.append(f"before the guns of {' and '.join((*ours, *theirs))}")
+    if west or east:
+        words.append(f"before the guns of {' and '.join((*west, *east))}")
     if battery:
         words.append(f"in range of the battery of the {battery} base")
-    if base:
-        tone = "ours" if base == us else "theirs"
-    elif theirs or battery == enemy_of(us):
-        tone = "warn" if ours or battery == us else "bad"
-    else:
-        tone = "good"
+    armed = {side for side, guns in (("west", west), ("east", east)) if guns} | {battery} - {""}
+    tone = THEME.tone_of(base or min(armed)) if base or len(armed) == 1 else "warn"
     return Spot(id=name, words=", ".join(words), symbol="base" if base else "", tone=tone)
 
 
@@ -139,13 +139,15 @@ def trails(play: InPlay, us: str) -> Iterator[Way]:
     """
     for name, spaces in play.state.trails.items():
         if play.state.aircraft[name].side != us and len(spaces) > 1:
-            yield trail(name, spaces)
+            yield trail(name, play.state.aircraft[name].side, spaces)
 
 
 @lru_cache(maxsize=1 << 12)
-def trail(name: str, spaces: tuple[str, ...]) -> Way:
+def trail(name: str, side: str, spaces: tuple[str, ...]) -> Way:
     """Return the squares over which an aircraft of the other side flew."""
-    return Way(id=f"trail:{name}", words=f"last move of {name}", spaces=spaces, tone="theirs")
+    return Way(
+        id=f"trail:{name}", words=f"last move of {name}", spaces=spaces, tone=THEME.tone_of(side)
+    )
 
 
 def dice_left(play: InPlay) -> Iterator[Slot]:
@@ -153,7 +155,9 @@ def dice_left(play: InPlay) -> Iterator[Slot]:
     dice = play.state.dice
     for face in dict.fromkeys(dice):
         count = dice.count(face)
-        yield Slot(name=str(face), content=f"x{count}", id=f"die_{face}", symbol=f"die_{face}")
+        yield Slot(
+            name=str(face), content=f"x{count}", id=f"die_{face}", symbol=f"die_{face}", is_die=True
+        )
 
 
 def strengths(play: InPlay) -> Iterator[tuple[str, str]]:

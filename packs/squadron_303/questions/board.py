@@ -9,7 +9,7 @@ def scenario(play: InPlay) -> Scenario:
 
 
 def is_chosen(play: InPlay) -> bool:
-    """Tell whether the Scenario is known: a Campaign begins by choosing its Scenarios."""
+    """Return whether the Scenario is known: a Campaign begins by choosing its Scenarios."""
     return not play.options["campaign"] or bool(play.state.chapters)
 
 
@@ -77,7 +77,7 @@ def airfields(play: InPlay) -> list[str]:
 
 
 def is_destroyed(play: InPlay, area: str) -> bool:
-    """Tell whether the bombs on an area have reached the toughness of its target."""
+    """Return whether the bombs on an area have reached the toughness of its target."""
     bombs = play.state.bombs.get(area, 0)
     return bombs > 0 and bombs >= play.data.board.toughness(area)
 

@@ -6,7 +6,7 @@ from .board import british_in, flying, germans_in, planes_of, raf_in
 
 
 def may_counterattack(play: InPlay, plane: Plane) -> bool:
-    """Tell whether a plane is an unmarked German fighter that has neither fought nor struck yet."""
+    """Return whether a plane is an unmarked German fighter that has not fought or struck yet."""
     squadron = play.state.squadrons[plane.squadron]
     return (
         plane.is_fighter
@@ -16,7 +16,7 @@ def may_counterattack(play: InPlay, plane: Plane) -> bool:
 
 
 def flies_home(squadron: Squadron) -> bool:
-    """Tell whether the bombers of a squadron fly off the map at the end of its route."""
+    """Return whether the bombers of a squadron fly off the map at the end of its route."""
     return squadron.homeward or squadron.mode is Mode.ESCAPE
 
 
@@ -83,5 +83,5 @@ def free_fighters(play: InPlay) -> list[Plane]:
 
 
 def leads(play: InPlay, plane: Plane) -> bool:
-    """Tell whether a plane sets its squadron's course: a bomber, or a British plane flying home."""
+    """Return whether a plane sets its squadron's course: a bomber, or a homeward British plane."""
     return plane.is_bomber or not plane.is_german

@@ -9,7 +9,7 @@ def medals(play: InPlay, fighter: Fighter) -> int:
 
 
 def has_declared(play: InPlay, fighter: Fighter, ability: str) -> bool:
-    """Tell whether a plane's own pilot has this ability and declared it this turn."""
+    """Return whether a plane's own pilot has this ability and declared it this turn."""
     return (
         bool(fighter.pilot)
         and fighter.declared

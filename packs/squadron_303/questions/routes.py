@@ -54,7 +54,7 @@ def arrivals(play: InPlay) -> dict[str, int]:
 
 
 def is_there(play: InPlay, squadron: Squadron) -> bool:
-    """Tell whether any plane of a squadron is at the end of its route."""
+    """Return whether any plane of a squadron is at the end of its route."""
     here = [plane.area for plane in planes_of(play, squadron.id)] or [squadron.area]
     return squadron.route[-1] in here
 

@@ -24,7 +24,7 @@ class SetsMade(NamedTuple):
 
 
 def fits(symbol: Symbol, part: str) -> bool:
-    """Tell whether a symbol may be used for one part of a card's set.
+    """Return whether a symbol may be used for one part of a card's set.
 
     >>> fits(("hit", "card"), "hit"), fits(("hit", "card"), "hit/die")
     (True, False)

@@ -235,7 +235,7 @@ def markers_needed(play: InPlay, plane: Plane) -> int:
 
 
 def is_stopped(play: InPlay, plane: Plane) -> bool:
-    """Tell whether Maneuver tokens keep a plane from rolling dice and giving dice to others."""
+    """Return whether Maneuver tokens keep a plane from rolling dice and giving dice to others."""
     if play.options["iron_discipline"] == "undisturbed":
         return plane.markers >= markers_needed(play, plane)
     return plane.markers > 0

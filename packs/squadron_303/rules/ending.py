@@ -15,7 +15,7 @@ def destroyed_targets(play: InPlay) -> list[str]:
 
 
 def raiders_left(play: InPlay) -> bool:
-    """Tell whether a bomber may still reach its target, or a squadron is still hidden."""
+    """Return whether a bomber may still reach its target, or a squadron is still hidden."""
     state = play.state
     return any(squadron.hidden for squadron in state.squadrons.values()) or any(
         plane.is_bomber and not flies_home(state.squadrons[plane.squadron])

@@ -132,7 +132,7 @@ def odds_of_order(play: InPlay, order: str) -> dict[str, Any]:
     why="the text bars those players from attacking, without naming a target",
 )
 def may_fight(play: InPlay, fighter: Fighter) -> bool:
-    """Tell whether a plane may start a Fight.
+    """Return whether a plane may start a Fight.
 
     It has to be in the air, in an area with German planes, with ammunition left, and may not have
     fought, scouted or found a hidden squadron this turn. A plane without ammunition still supports
@@ -285,7 +285,7 @@ def first_strike_dice(play: InPlay, area: str) -> dict[str, int]:
 
 
 def strikes_first(play: InPlay, area: str) -> bool:
-    """Tell whether the Hun in the Sun comes before a Combat in an area."""
+    """Return whether the Hun in the Sun comes before a Combat in an area."""
     return any(first_strikers(play, squadron, area) for squadron in play.state.squadrons.values())
 
 

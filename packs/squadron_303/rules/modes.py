@@ -17,11 +17,11 @@ from .routes import advance, move_to
 
 JOIN_WITHIN = 2
 JOIN_SPEED = 2
-"""How many areas away fighters look for bombers to join, and how many they fly in a turn."""
+"""The distance, in areas, at which fighters look for bombers to join, and their speed per turn."""
 
 
 class Meeting(NamedTuple):
-    """Fighters in the area of friendly planes, and whether they have moved to come there."""
+    """Fighters in the area of friendly planes, and whether they moved to get there."""
 
     planes: list[Plane]
     moved: bool = False
@@ -31,10 +31,10 @@ class Meeting(NamedTuple):
 def move_fighters(
     play: InPlay, squadron: Squadron, planes: list[Plane], extra: int, *, bonus: bool
 ) -> Iterator[Meeting]:
-    """Move fighters that have no bombers with them, by the mode of their squadron.
+    """Fighters that have no bombers with them move by the mode of their squadron.
 
-    Escorts that have lost their bombers look for others; patrols look for players' planes; hunters
-    for one pilot; an offensive squadron flies as a patrol does; who escapes flies home.
+    Escorts that have lost their bombers look for others, patrols look for the players' planes,
+    hunters for one pilot. An offensive squadron flies like a patrol. Escaping planes fly home.
     """
     if squadron.mode is Mode.ESCORT:
         speed = 1 if bonus else JOIN_SPEED + extra
@@ -56,31 +56,33 @@ def move_fighters(
 
 @rule("15/Patrol", "Fly the course until RAF planes are near")
 @ruling(
-    "each fighter strikes once a turn: in the Counterattack, or when it comes up in this phase",
-    rejected="it strikes in this phase again, after the Counterattack",
+    "each fighter strikes once per turn, in the Counterattack or when it is resolved in this phase",
+    rejected="it strikes again in this phase, after the Counterattack",
     why="it strikes if it was not attacked, and the text gives no second strike",
 )
 @ruling(
-    "one that an additional move brought up too late for the Counterattack strikes in this phase",
-    rejected="it strikes in the next turn only, or with all its dice",
-    why="it was not attacked and now shares the area; it has moved, so with one die fewer",
+    "a fighter that an additional move brought up too late for the Counterattack strikes in "
+    "this phase",
+    rejected="it strikes only in the next turn, or with all its dice",
+    why="it was not attacked and now shares the area; it has moved, so it has one die fewer",
 )
 @ruling(
-    "of several areas with RAF planes next door the one with most is chosen, then map order",
+    "if several adjacent areas have RAF planes, the one with the most is chosen, then the first "
+    "in map order",
     rejected="the players choose, or the area is drawn",
     why="the text leaves it open",
 )
 @ruling(
-    "at the end of its course a patrol stays",
+    "at the end of its course a patrol stays where it is",
     rejected="it flies its course back, or off the map",
-    why="the text gives a course and no way back",
+    why="the text gives a course but no way back",
 )
 def patrol(play: InPlay, squadron: Squadron, planes: list[Plane]) -> Generator[Meeting, None, bool]:
-    """Stay with RAF planes, go for those next door, or fly on; return whether any were met.
+    """A patrol stays with RAF planes, goes for those in the next area, or flies on its course.
 
-    A patrol flies its course one area a turn. With players' planes in its area it stays, with some
-    in the next area it goes there; where nobody attacked it this turn it strikes as in a
-    Counterattack, with one die fewer for each plane if it has moved.
+    It flies its course one area per turn. It stays with players' planes in its own area, or goes to
+    some in the next one. If nobody attacked it this turn, it strikes as in a Counterattack, with
+    one die fewer for each plane if it has moved. Return whether any planes were met.
     """
     here = planes[0].area
     if raf_in(play, here):
@@ -95,27 +97,27 @@ def patrol(play: InPlay, squadron: Squadron, planes: list[Plane]) -> Generator[M
 
 
 def engage(play: InPlay, planes: list[Plane], area: str) -> Meeting:
-    """Move fighters into an area with friendly planes; return the meeting."""
+    """Move fighters into an area with friendly planes. Return the meeting."""
     move_to(play, planes, area)
     return Meeting(planes, moved=True)
 
 
-@rule("15/Hunting", "Go for one pilot")
+@rule("15/Hunting", "Hunt one pilot")
 @ruling(
     "hunters move one area by the shortest way and strike when they reach their quarry",
     rejected="they strike all RAF planes that they meet on the way",
-    why="as a patrol does that finds RAF planes; the Event's card is not in the text",
+    why="so does a patrol that finds RAF planes; the Event's card is not in the text",
 )
 @ruling(
-    "hunters strike with all their dice where the quarry has come to them",
+    "hunters strike with all their dice if the quarry has come to them",
     rejected="they have a die fewer, as whenever they reach it",
-    why="as a patrol that was not attacked, shares an area and has not moved",
+    why="so does a patrol that was not attacked, shares an area and has not moved",
 )
 def hunt(play: InPlay, planes: list[Plane], quarry: str) -> Generator[Meeting, None, bool]:
-    """Move hunters towards their quarry; return whether they have met it.
+    """Hunters fly one area per turn towards their quarry.
 
-    They fly one area a turn and strike, as in a Counterattack, in the area of the one whom they
-    hunt.
+    In the area of the pilot whom they hunt, they strike as in a Counterattack. Return whether they
+    have met him.
     """
     there = towards(play, planes[0].area, quarry)
     if not there:
@@ -130,32 +132,33 @@ def hunt(play: InPlay, planes: list[Plane], quarry: str) -> Generator[Meeting, N
 
 @rule("15/Close escort", "Fighters that lost their bombers")
 @ruling(
-    "fighters that were held back from their own bombers look for these like for any others",
+    "fighters that were held back from their own bombers look for them as for any others",
     rejected="they wait for a course of their own, or turn to patrol at once",
     why="the text lets fighters leave bombers behind, and says nothing of fighters left behind",
 )
 @ruling(
-    "RAF planes in the very area where they are do not keep them from flying off to bombers",
+    "RAF planes in their own area do not keep them from flying off to bombers",
     rejected="they turn to patrol and strike there",
-    why="those that make them turn to patrol are met along the path",
+    why="the RAF planes that turn them to patrol are met along the path",
 )
 @ruling(
-    "of patrols only those that were escorts before take up bombers that they come upon",
-    rejected="each patrol that comes upon bombers escorts them",
-    why="the text speaks of resuming, of fighters that have lost their bombers",
+    "a patrol escorts bombers that it meets only if it was an escort before",
+    rejected="every patrol that meets bombers escorts them",
+    why="the text speaks of resuming, and of fighters that have lost their bombers",
 )
 def rejoin(
     play: InPlay, squadron: Squadron, planes: list[Plane], speed: int, *, bonus: bool
 ) -> Generator[Meeting, None, Squadron | None]:
-    """Join bombers within two areas, or turn to patrol; return who still has to move.
+    """Escorts without bombers join others within two areas, or turn to patrol.
 
-    Escorts fly with their bombers, fight when attacked and strike back when not. Once their
-    bombers are gone they fly up to two areas a turn to others within two areas; RAF planes on the
-    way make them a patrol, and without bombers near they patrol on their way back.
+    Escorts fly with their bombers, fight when attacked and strike back when not. Once their bombers
+    are gone, they fly up to two areas per turn to others within two areas. RAF planes on the way
+    make them a patrol. If no bombers are near, they patrol on their way back. Return the squadron
+    that must still move, if any.
     """
     graph = play.data.graph
     here = planes[0].area
-    # Bombers move before; those count that were near when the phase began.
+    # Bombers move first. What counts is which were near when the phase began.
     far = {
         plane.id: graph.distance(here, plane.area if bonus else plane.began_at) or 0
         for plane in play.state.planes.values()
@@ -178,7 +181,7 @@ def rejoin(
 
 
 def resume_escort(play: InPlay, planes: list[Plane]) -> None:
-    """Let fighters that have come to bombers escort these."""
+    """Make fighters that have reached bombers escort them."""
     friends = [plane for plane in germans_in(play, planes[0].area) if plane.is_bomber]
     if not friends or friends[0].squadron == planes[0].squadron:
         return
@@ -189,7 +192,7 @@ def resume_escort(play: InPlay, planes: list[Plane]) -> None:
 
 
 def detach(play: InPlay, squadron: Squadron, planes: list[Plane]) -> Squadron:
-    """Make a patrol of planes on their way back, their own squadron where others stay behind."""
+    """Turn planes on their way back into a patrol, as a new squadron if others stay behind."""
     state = play.state
     here, start = planes[0].area, squadron.route[-1 if squadron.homeward else 0]
     route = play.data.graph.path(here, start) or [here]

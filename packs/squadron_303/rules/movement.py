@@ -214,7 +214,7 @@ def carry_out(play: InPlay, fighter: Fighter, move: str) -> Asks:
     why="one passage says so, another names the next Player Phase; nothing happens in between",
 )
 def may_withdraw(play: InPlay, fighter: Fighter) -> bool:
-    """Tell whether a pilot may withdraw: one in Combat last turn may leave for a Medal.
+    """Return whether a pilot may withdraw: one in Combat last turn may leave for a Medal.
 
     The plane goes back to the starting Area, repaired, and a pilot of the Reserve takes over next
     turn. The pilot is out for the rest of the Scenario; the Germans get no additional move.

@@ -25,7 +25,7 @@ def begin_turn(play: InPlay) -> None:
 
 
 def _was_in_combat(play: InPlay, fighter: Fighter) -> bool:
-    """Tell whether a plane was in Combat on the turn that is over, as the option reads it."""
+    """Return whether a plane was in Combat on the turn that is over, as the option reads it."""
     reading = play.options["withdrawal"]
     supported = fighter.supported and reading != "fight"
     struck = fighter.struck and reading == "strike"

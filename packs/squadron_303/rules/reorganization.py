@@ -15,30 +15,30 @@ from .specialization import turn_clocks
 
 @rule("11/Airfield", "Spend the action points of landed planes")
 @ruling(
-    "the points are spent in the Reorganization of the turn in which the plane stands there",
+    "the points are spent in the Reorganization of the turn in which the plane is there",
     rejected="they are spent in the Reorganization of the turn after the landing",
-    why="the example does so; the other passage speaks of the turn before",
+    why="so does the example; the other passage speaks of the turn before",
 )
 @ruling(
-    "all points of a plane are spent in one go",
-    rejected="each point is spent by itself, and a card is seen before the next one",
-    why="the text gives the points together; only what a drawn card shows would be known earlier",
+    "all points of a plane are spent at once",
+    rejected="each point is spent separately, and a card is seen before the next one",
+    why="the text gives the points together; only a drawn card would be known earlier",
 )
 @ruling(
-    "ammunition never exceeds its first level",
-    rejected="it may be loaded beyond it",
+    "ammunition never exceeds its initial level",
+    rejected="it may be loaded beyond that",
     why="the board has no more spaces",
 )
 @ruling(
-    "a plane that has not landed yet gets no points where it waits at its start",
+    "a plane that has not landed yet gets no points for waiting at its start",
     rejected="waiting on an airfield is enough, also on the first turn and for a new pilot",
-    why="the points come upon each landing; only who has landed may wait for another four",
+    why="the points are for each landing; only a plane that has landed may wait for another four",
     option="first_service",
 )
 def service(play: InPlay) -> Asks:
-    """Let each landed plane be armed, repaired and given cards.
+    """Each landed plane is armed, repaired and given cards.
 
-    It has four action points: each loads two points of ammunition, takes off one damage token, or
+    It has four action points. Each loads two points of ammunition, removes one damage token, or
     draws one Combat card.
     """
     penalty = play.data.numbers.campaign.port_points
@@ -57,7 +57,7 @@ def serve(play: InPlay, fighter: Fighter, points: int) -> Asks:
         return
     options = services(play, fighter, points)
     chosen = yield play.ask(
-        f"{fighter.name} on the airfield: what are the action points ({points}) spent on?",
+        f"{fighter.name} on the airfield: spend the action points ({points}) on what?",
         options,
         seat=fighter.seat,
         least=0,
@@ -80,7 +80,7 @@ def serve(play: InPlay, fighter: Fighter, points: int) -> Asks:
 
 
 def services(play: InPlay, fighter: Fighter, points: int) -> dict[str, str]:
-    """Return what each action point may be spent on, in words."""
+    """Return in words what an action point may be spent on."""
     counts, tokens = play.data.numbers.counts, play.data.damage_tokens
     missing = counts.ammunition - fighter.ammunition
     loads = min(points, -(-missing // counts.ammunition_per_point))
@@ -103,7 +103,7 @@ def _numbered(what: str, number: int) -> str:
 
 
 def carry_out(play: InPlay, fighter: Fighter, chosen: str) -> None:
-    """Arm or repair a landed plane for one point; cards are drawn afterwards, together."""
+    """Arm or repair a landed plane for one point. Cards are drawn afterwards, together."""
     counts = play.data.numbers.counts
     what, _, token = chosen.partition(":")
     if what == "repair":
@@ -116,10 +116,11 @@ def carry_out(play: InPlay, fighter: Fighter, chosen: str) -> None:
 
 @rule("15/New pilots", "Replace pilots shot down or withdrawn from the Reserve")
 def new_pilots(play: InPlay) -> None:
-    """Draw a new pilot for each board without one; without a Reserve the Scenario is lost.
+    """A new pilot from the Reserve takes over each board without one.
 
-    He begins on the starting Area with full ammunition, six cards and no damage. The Reserve is
-    small: one pilot fewer than there are players, and one alone or with two.
+    He starts in the starting Area with full ammunition, six cards and no damage. If the Reserve is
+    empty, the Scenario is lost. The Reserve has one pilot fewer than there are players, and one
+    pilot with one or two players.
     """
     state = play.state
     for fighter in state.fighters.values():
@@ -137,12 +138,12 @@ def new_pilots(play: InPlay) -> None:
 
 @rule("15/A fresh plane", "Full ammunition, full hand, no damage")
 @ruling(
-    "cards still in hand are kept and filled up to six",
+    "cards still in hand are kept, and the hand is filled up to six",
     rejected="the hand is discarded, and six new cards are drawn",
-    why="the text draws to the full limit and does not discard",
+    why="the text draws up to the full limit and does not discard",
 )
 def refit(play: InPlay, fighter: Fighter) -> None:
-    """Make a board ready for its new pilot."""
+    """The board is prepared for its new pilot."""
     numbers = play.data.numbers
     fighter.ammunition = numbers.counts.ammunition
     full = numbers.counts.first_cards
@@ -153,7 +154,7 @@ def refit(play: InPlay, fighter: Fighter) -> None:
 
 @rule("15/Reorganization", "Turn the clocks and move the turn marker")
 def end_turn(play: InPlay) -> None:
-    """Turn clocks and marker on, and forget what held for this turn."""
+    """The clocks and the turn marker move on, and effects for this turn end."""
     state = play.state
     turn_clocks(play)
     forget_fallen_aces(play)

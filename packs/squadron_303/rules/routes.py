@@ -10,7 +10,7 @@ from ..state import InPlay, Plane, Squadron
 
 
 def advance(play: InPlay, squadron: Squadron, planes: Sequence[Plane]) -> None:
-    """Move planes one area along the route, or off the map at the end of the way home."""
+    """Move planes one area along the route, or off the map at its homeward end."""
     planes = [plane for plane in planes if plane.id in play.state.planes]
     if not planes:
         return
@@ -39,7 +39,7 @@ def move_to(play: InPlay, planes: Sequence[Plane], area: str) -> None:
 
 
 def land_british(play: InPlay, squadron: Squadron) -> None:
-    """Take the planes of a British squadron that have come home off the board."""
+    """Remove the planes of a British squadron that have reached home."""
     state, home = play.state, squadron.route[-1]
     planes = [
         plane

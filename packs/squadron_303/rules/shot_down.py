@@ -14,10 +14,10 @@ from .squadrons import move_group, move_hidden
 
 @rule("14/Pilots shot down", "A pilot is lost and German morale rises")
 def shot_down(play: InPlay, fighter: Fighter) -> Asks:
-    """Take the plane off the board and give the Germans near it a move at once.
+    """The plane leaves the board, and the Germans near it move at once.
 
-    A plane is lost with its fifth point of damage. Another pilot takes the board over at the end
-    of the turn; in a Campaign the one shot down comes back in a later Scenario.
+    A plane is lost with its fifth point of damage. Another pilot takes over the board at the end of
+    the turn. In a Campaign, the pilot shot down returns in a later Scenario.
     """
     state = play.state
     area = fighter.area
@@ -37,20 +37,22 @@ def shot_down(play: InPlay, fighter: Fighter) -> Asks:
 
 @rule("14/German morale", "Additional moves around a pilot shot down")
 @ruling(
-    "each group of a squadron in these areas moves once; what moved is not moved again",
-    rejected="a group that moves into another area of these moves there again",
-    why="the example moves all groups from where they stand, one area each",
+    "each group of a squadron in these areas moves once; planes that have moved are not moved "
+    "again",
+    rejected="a group that moves into another of these areas moves again there",
+    why="the example moves all groups from their positions, one area each",
 )
 @ruling(
-    "planes that come upon RAF planes by this move do not strike at once",
-    rejected="fighters strike as if it were their move of the German phase",
-    why="the text gives a Move action only, which may lead to new Fights",
+    "planes that meet RAF planes by this move do not strike at once",
+    rejected="fighters strike as if it were their move in the German phase",
+    why="the text gives only a Move action, which may lead to new Fights",
 )
 def bonus_moves(play: InPlay, area: str) -> Asks:
-    """Move every German squadron in the area and next to it, unless a Medal prevents it.
+    """Every German squadron in the area and next to it moves, unless a Medal prevents it.
 
-    It is one more area, at once; a plane with Maneuver tokens loses one instead. Bombers that come
-    to their target by it bomb. Each pilot in these areas may spend one Medal to hold one squadron.
+    It moves one area more, at once. A plane with Maneuver tokens loses one instead. Bombers that
+    reach their target this way bomb it. Each pilot in these areas may spend one Medal to hold one
+    squadron.
     """
     state = play.state
     around = (area, *neighbours(play, area))
@@ -66,7 +68,7 @@ def bonus_moves(play: InPlay, area: str) -> Asks:
     ]
     held = yield from _held_by_medals(play, around, groups)
     groups = [group for group in groups if group[0] not in held]
-    # All groups leave from where they stand, so the planes of each are named beforehand.
+    # All groups leave from their present areas, so name the planes of each beforehand.
     planes = {
         group: [plane.id for plane in germans_in(play, group[1]) if plane.squadron == group[0]]
         for group in groups
@@ -83,14 +85,14 @@ def bonus_moves(play: InPlay, area: str) -> Asks:
         else:
             moved = planes[group]
             for _ in move_group(play, squadron, moved, bonus=True):
-                pass  # Whoever is met, this move is a move only.
+                pass  # This is only a move, whoever is met.
         for plane in map(state.planes.get, moved):
             if plane is not None and plane.area != group[1]:
                 plane.brought_up = True
 
 
 def _held_by_medals(play: InPlay, around: tuple[str, ...], groups: list[tuple[str, str]]) -> Asks:
-    """Let pilots near by spend a Medal each to hold one squadron, all planes of it around."""
+    """Let pilots nearby each spend a Medal to hold one squadron with all its planes in the area."""
     places: dict[str, list[str]] = {}
     for squadron, place in groups:
         places.setdefault(squadron, []).append(place)

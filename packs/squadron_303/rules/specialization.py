@@ -13,16 +13,16 @@ from .dice import chances_of_rolling_again, roll_again, tell_again
 @rule("8/First levels", "Give the pilots some Specialization before the first Scenario")
 @ruling(
     "the pilots who fly first get the level, each against a group that the player chooses",
-    rejected="pilots of the Reserve get it, too, or all players choose one group",
-    why="the indicators stand on the boards, and a pilot from the Reserve may have none",
+    rejected="pilots in the Reserve get it too, or all players choose one group",
+    why="the indicators are on the boards, and a pilot from the Reserve may have none",
 )
 @ruling(
-    "the level stands for the planes it takes: the next one needs only those that are missing",
-    rejected="the next level takes all its planes from zero, or the planes count for Medals, too",
-    why="a level is what a pilot has for these victories; Medals count planes of this game alone",
+    "the level counts as the planes it takes, so the next level needs only the missing ones",
+    rejected="the next level takes all its planes from zero, or the planes also count for Medals",
+    why="a level stands for a pilot's victories; Medals count only planes of this game",
 )
 def give_first_levels(play: InPlay) -> Asks:
-    """With the option, each pilot who flies begins with a level against one group."""
+    """With the option, each pilot who flies starts with a level against one group."""
     level, groups = int(play.options["first_level"]), play.data.specializations
     if not level:
         return
@@ -30,7 +30,7 @@ def give_first_levels(play: InPlay) -> Asks:
         group = yield play.ask(
             to_whom(
                 fighter,
-                f"{pilot_name(play, fighter)} begins at level {level} against which aircraft?",
+                f"{pilot_name(play, fighter)} starts at level {level} against which aircraft?",
             ),
             {group.id: group.title for group in groups.values()},
             seat=fighter.seat,
@@ -41,14 +41,14 @@ def give_first_levels(play: InPlay) -> Asks:
         play.log("first_level", colour=fighter.colour, level=level, group=groups[group].title)
 
 
-@rule("17/Specialization", "Choose a group of aircraft, for good")
+@rule("17/Specialization", "Choose a group of aircraft for good")
 @ruling(
     "the choice is offered with each victory that makes a first level possible",
     rejected="it must be made at the first such victory",
-    why="it may be taken at once or left for later; the pilot then keeps it",
+    why="it may be made at once or left for later; the pilot then keeps it",
 )
 def choose_group(play: InPlay, fighter: Fighter) -> Asks:
-    """Offer the specialization that a pilot's victories allow.
+    """A pilot may specialize once his victories allow it.
 
     Fighters take 3, 7 and 10 victories for the levels I, II and III, heavy fighters 2, 4 and 7,
     bombers 2, 5 and 8. Once in a Fight against this group the pilot uses a level he has: I rolls a
@@ -74,7 +74,7 @@ def choose_group(play: InPlay, fighter: Fighter) -> Asks:
 
 
 def count_victory(play: InPlay, fighter: Fighter, group: str) -> None:
-    """Count a victory of a pilot, who may reach a further level of his specialization by it."""
+    """Count a pilot's victory, which may bring him to a new level of his specialization."""
     record = play.state.pilots[fighter.pilot]
     before = level_of(play, fighter, group)
     record.victories[group] = record.victories.get(group, 0) + 1
@@ -93,9 +93,10 @@ def use(play: InPlay, fighter: Fighter, fight: Fight, level: int) -> None:
 
 @rule("17/Levels I and III", "Change a blue die")
 @ruling(
-    "the clock stands still in the turn of its use: level I waits one more turn, II two, III three",
-    rejected="it runs from the turn of its use on, so that level I is ready on the next turn",
-    why="in the example the first level is ready again after the next turn; the lapse is the price",
+    "the clock does not move in the turn of its use: level I waits one more turn, II two, III "
+    "three",
+    rejected="it moves from the turn of its use, so that level I is ready on the next turn",
+    why="in the example the first level is ready again after the next turn; the wait is the price",
 )
 @ruling(
     "the clock goes with the pilot",
@@ -104,13 +105,13 @@ def use(play: InPlay, fighter: Fighter, fight: Fight, level: int) -> None:
 )
 @ruling(
     "levels I and III are offered after the Luftwaffe's roll, for all RAF dice that still count",
-    rejected="they are offered at once after the RAF dice are rolled",
-    why="the text says any blue die and gives no moment; a die of an earlier opponent is gone",
+    rejected="they are offered as soon as the RAF dice are rolled",
+    why="the text says any blue die and gives no moment; a die from an earlier opponent is gone",
 )
 def change_die(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) -> Asks:
-    """Offer to roll a blue die again, or at the third level to set it.
+    """The pilot may roll a blue die again, or at the third level turn it to any symbol.
 
-    Then the clock runs, and until it is back in the green no level can be used.
+    The clock then runs, and no level can be used until it is back in the green.
     """
     level = usable_level(play, fighter, fight)
     if not level or not dice:
@@ -151,12 +152,12 @@ def change_die(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) ->
 
 @rule("17/Level II", "Add a support symbol")
 @ruling(
-    "with it the card played may make a sequence of its own, beside any helper's support",
+    "the card played may then make a sequence of its own, besides any helper's support",
     rejected="the symbol only helps a helper's card to make a sequence",
     why="the symbol is added to the one card played, and no helper is named",
 )
 def add_support_symbol(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Offer to add a support symbol to the card just played, at the second level."""
+    """At the second level, the pilot may add a support symbol to the card just played."""
     if usable_level(play, fighter, fight) < 2:
         return
     answer = yield play.ask(

@@ -1,4 +1,4 @@
-"""The dice of fighters that strike, and what they may do (p. 13 and 15)."""
+"""The dice of fighters that strike, and their odds (p. 13 and 15)."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -16,7 +16,7 @@ Chances: TypeAlias = dict[str, Fraction]
 
 
 def dice_of(play: InPlay, planes: Sequence[Plane], moved: Sequence[Plane] = ()) -> dict[str, int]:
-    """Return the dice of planes that strike together, by kind; who has `moved` has one less."""
+    """Return the dice of planes that strike together, by kind. Each of `moved` has one fewer."""
     dice: dict[str, int] = {}
     for plane in planes:
         kind = kind_of(play, plane)
@@ -29,7 +29,7 @@ COUNTERATTACK = "a Counterattack, if nobody fights there"
 
 
 def of_counterattack(play: InPlay, area: str, marked: str = "") -> dict[str, Any]:
-    """Return the chances of a Counterattack in an area if nobody is fought there any more.
+    """Return the odds of a Counterattack in an area if nobody there is fought any more.
 
     A plane that gets a Maneuver token now, `marked`, takes no part in it.
     """
@@ -44,7 +44,7 @@ def of_counterattack(play: InPlay, area: str, marked: str = "") -> dict[str, Any
 
 
 def of_strike(play: InPlay, dice: Mapping[str, int]) -> Chances:
-    """Return the chances of the Hits on every plane that dice bring before cards cancel any."""
+    """Return the odds of the Hits on every plane before cards cancel any."""
     hits = {0: Fraction(1)}
     for die, number in dice.items():
         one = play.odds(

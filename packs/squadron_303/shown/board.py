@@ -22,9 +22,9 @@ _LETTERS = {"fighter": "f", "heavy_fighter": "h", "bomber": "b", "allied": "raf"
 
 
 def board_panel(play: InPlay, arrivals: Mapping[str, int]) -> BoardPanel:
-    """Show the areas with what stands in them, and the ways of the squadrons.
+    """Return the areas with their counters, and the ways of the squadrons.
 
-    `arrivals` are the turns on which squadrons come to the ends of their ways.
+    `arrivals` gives the turn on which each squadron reaches the end of its way.
     """
     return BoardPanel(
         title="Map",
@@ -38,8 +38,9 @@ def board_panel(play: InPlay, arrivals: Mapping[str, int]) -> BoardPanel:
         ),
         art=_art(play.data, play.game.package),
         legend=(
-            "f fighter, h heavy, b bomber, raf British, ? unknown; of a pile squadron and number",
-            "pips: toughness; ★ ace; B, Y, R, G: ours with ammunition, damage; ①: Maneuver tokens",
+            "f fighter, h heavy, b bomber, raf British, ? unknown; on a pile: squadron and number",
+            "pips: toughness; ★ ace; B, Y, R, G: our planes with ammunition, damage; ①: "
+            "Maneuver tokens",
             "T3 1/5: raid turn 3, bombed 1 of 5",
         ),
     )
@@ -52,7 +53,7 @@ def _art(data: SquadronData, package: str) -> Art | None:
 
 
 def pieces(play: InPlay) -> Iterator[Piece]:
-    """Yield the counters: bombers and fighters, what is unknown, the players on top."""
+    """Yield the counters: bombers and fighters, unknown squadrons, the players on top."""
     state = play.state
     for plane in state.planes.values():
         yield plane_piece(play, plane)
@@ -91,7 +92,7 @@ def _plane_piece(
     markers: int,
     is_ace: bool,
 ) -> Piece:
-    """Show a plane; most planes stand as they stood a question before."""
+    """Return a plane's counter. It is cached, since most planes do not change between questions."""
     kind = data.aircraft[aircraft]
     left = kind.toughness[damage:]
     dice = f"{kind.dice} to {kind.most_dice}" if kind.most_dice else str(kind.dice)
@@ -116,7 +117,7 @@ def _plane_piece(
 
 
 def _short(squadron: str) -> str:
-    """Return a number as it is, and of the name of an Event's squadron its first letter."""
+    """Return a squadron's number, or the first letter of the name of an Event's squadron."""
     return squadron if squadron.isupper() else squadron[0]
 
 
@@ -146,15 +147,15 @@ def fighter_piece(play: InPlay, fighter: Fighter) -> Piece:
 
 
 def _corners(first: str, damage: int = 0, tokens: int = 0) -> tuple[str, ...]:
-    """Return the corner values; what is not there leaves its corner empty.
+    """Return the corner values, empty for zero.
 
-    Pips tell the damage of a plane by those that are left; a number in a circle counts tokens.
+    Pips show the damage that a plane can still take; a circled number counts tokens.
     """
     return (first, f"-{damage}" if damage else "", chr(ord("①") + tokens - 1) if tokens else "")
 
 
 def spots(play: InPlay, arrivals: Mapping[str, int]) -> Iterator[Spot]:
-    """Yield the towns, and the areas where something stands on the ground."""
+    """Yield the towns, and the areas with something on the ground."""
     targets = scenario(play).targets if is_chosen(play) else ()
     raided = raids(play, arrivals)
     held = {plane.area for plane in play.state.planes.values() if plane.is_german}
@@ -171,7 +172,7 @@ def spots(play: InPlay, arrivals: Mapping[str, int]) -> Iterator[Spot]:
 
 
 def raids(play: InPlay, arrivals: Mapping[str, int]) -> dict[str, int]:
-    """Return the turn on which the next German squadron on its way comes to each target."""
+    """Return the turn on which the next German squadron on its way reaches each target."""
     first: dict[str, int] = {}
     for squadron in play.state.squadrons.values():
         is_raid = squadron.mode is not Mode.BRITISH and not flies_home(squadron)
@@ -184,7 +185,7 @@ def raids(play: InPlay, arrivals: Mapping[str, int]) -> dict[str, int]:
 
 @lru_cache(maxsize=1 << 12)
 def spot(data: SquadronData, area: str, is_target: bool, tone: str, bombs: int, turn: int) -> Spot:
-    """Show an area that is marked; `turn` is that of the next raid on it, `bombs` what it took."""
+    """Return a marked area. `turn` is that of the next raid on it, `bombs` the bombing so far."""
     board = data.board
     it, kind, name = board.areas[area], board.target(area), board.name_of(area)
     ground = f"{_KINDS[kind]}; toughness {board.toughness(area)}" if kind else ""
@@ -201,9 +202,9 @@ def spot(data: SquadronData, area: str, is_target: bool, tone: str, bombs: int, 
 
 
 def damage_words(data: SquadronData, area: str, is_target: bool, bombs: int, turn: int) -> str:
-    """Tell when a target is raided, and how much of the bombing that it takes it has taken.
+    """Return the turn of the raid on a target, and its bombs so far out of its toughness.
 
-    Towns lie near together: it has to be short, and the legend tells how to read it.
+    Towns are close together, so the text must be short. The legend explains it.
     """
     words = [f"T{turn}"] if turn else []
     if data.board.target(area) and (bombs or is_target):
@@ -212,16 +213,16 @@ def damage_words(data: SquadronData, area: str, is_target: bool, bombs: int, tur
 
 
 _KINDS = {
-    "airfield": "airfield: a plane lands here for 1 movement and is armed and repaired (rule 11)",
-    "city": "city: bombers that come to it may bomb it (rule 15)",
-    "factory": "factory: bombers that come to it may bomb it (rule 15)",
-    "port": "port: bombers that come to it may bomb it (rule 15)",
-    "radar": "radar station: bombers that come to it may bomb it (rule 15)",
+    "airfield": ("airfield: a plane lands here for 1 movement and is armed and repaired (rule 11)"),
+    "city": "city: bombers that reach it may bomb it (rule 15)",
+    "factory": "factory: bombers that reach it may bomb it (rule 15)",
+    "port": "port: bombers that reach it may bomb it (rule 15)",
+    "radar": "radar station: bombers that reach it may bomb it (rule 15)",
 }
 
 
 def route(play: InPlay, squadron: Squadron, turn: int) -> Way:
-    """Return the way that a squadron has before it, from the last of its planes on."""
+    """Return the way ahead of a squadron, from its rearmost plane on."""
     way = squadron.route
     here = [plane.area for plane in planes_of(play, squadron.id)] or [squadron.area]
     first = min((way.index(area) for area in here if area in way), default=0)
@@ -232,5 +233,5 @@ def route(play: InPlay, squadron: Squadron, turn: int) -> Way:
 
 @lru_cache(maxsize=1 << 12)
 def _way(squadron: str, arrival: str, spaces: tuple[str, ...], tone: str) -> Way:
-    words = f"route of squadron {squadron}, {arrival or 'nobody flies it now'}"
+    words = f"route of squadron {squadron}, {arrival or 'not flown at present'}"
     return Way(id=f"route:{squadron}", words=words, spaces=spaces, tone=tone)

@@ -9,16 +9,20 @@ from ..questions.hands import hand_limit, set_words
 from ..questions.names import symbol_words
 from ..state import Fighter, InPlay
 
+_PICTURES = {"evade": "evade", "maneuver": "climb", "reroll": "dogfight", "blank": "clouds"}
+"""The kind of picture by the symbol of a card; what hits shows a fighter that fires."""
+
 
 @cache
 def combat_card(data: SquadronData, card: str, state: str = "") -> Card:
-    """Show a Combat card: its symbol, movement, propellers, support, set and effect."""
+    """Return a Combat card with its symbol, movement, propellers, support, set and effect."""
     it = data.cards[card]
     support = " ".join(map(symbol_words, it.support))
     return Card(
         id=card,
         name=data.names[card],
         symbol=f"die_{it.symbol}",
+        art=_PICTURES.get(it.symbol, "fighter"),
         corners=(f"move {it.move}", f"blades {'/'.join(map(str, it.defence))}"),
         detail=f"{symbol_words(it.symbol)}. Support: {support}. {set_words(data, card)}",
         state=state,
@@ -26,7 +30,7 @@ def combat_card(data: SquadronData, card: str, state: str = "") -> Card:
 
 
 def hand_panel(play: InPlay, fighter: Fighter) -> Cards:
-    """Show a hand, or the Wingman's row on the table; what was drawn last comes first."""
+    """Return a hand, or the Wingman's row on the table, with the card drawn last first."""
     limit = f", limit {hand_limit(play, fighter)}" if fighter.pilot else ""
     title = f"Cards of {fighter.name}{limit}"
     return _hand(play.data, fighter.colour, title, tuple(reversed(fighter.cards)))

@@ -1,7 +1,7 @@
 """The table as panels: the Scenario, the map, the formations, player boards, hands, the fight.
 
-The players fly together and may discuss their cards, so everybody sees all hands.
-Nothing else is hidden in the state: what nobody knows is not drawn yet.
+The players fly together and may discuss their cards, so everybody sees all hands. Nothing else in
+the state is hidden, because unknown cards and planes are not drawn until they are revealed.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from .log_sheet import result_panel
 
 
 def view(play: InPlay, viewer: Viewer) -> tuple[Panel, ...]:
-    """Return the panels; everybody sees the same."""
+    """Return the panels, which are the same for everybody."""
     state = play.state
     turns = arrivals(play)
     panels: list[Panel] = [board_panel(play, turns)]
@@ -45,7 +45,7 @@ def view(play: InPlay, viewer: Viewer) -> tuple[Panel, ...]:
 
 
 def choice_panel(play: InPlay) -> Facts:
-    """Show what the Scenarios of a Campaign are chosen from."""
+    """Return the Scenarios from which a Campaign chooses."""
     number = players(play)
     rows = (
         (it.title, f"{it.text} {it.turns} turns; wingmen win {it.bots_win[number - 1]} %.")
@@ -78,11 +78,11 @@ def scenario_panel(play: InPlay) -> Facts:
 
 
 def squadrons_panel(play: InPlay, arrivals: Mapping[str, int]) -> Facts:
-    """Show each squadron with its planes, and when it comes to the end of its route."""
+    """Return each squadron with its planes, and when it reaches the end of its route."""
     squadrons = play.state.squadrons.values()
     rows = tuple((it.id, _squadron(play, it, arrivals[it.id])) for it in squadrons)
     return Facts(
-        title="Squadrons", rows=rows or (("none", "nobody is in the air"),), place=Place.FOOT
+        title="Squadrons", rows=rows or (("none", "no squadron is in the air"),), place=Place.FOOT
     )
 
 
@@ -110,7 +110,7 @@ def _squadron(play: InPlay, squadron: Squadron, turn: int) -> str:
 
 
 def _quarry(play: InPlay, squadron: Squadron) -> str:
-    """Tell whom a squadron hunts."""
+    """Return in words whom a squadron hunts."""
     if squadron.quarry == "british":
         return " the British squadron"
     if squadron.quarry:
@@ -140,7 +140,7 @@ def player_panel(play: InPlay, fighter: Fighter) -> Slots:
     name = fighter.colour.capitalize() + role
     panel = f"board:{fighter.colour}"
     if not fighter.pilot:
-        return Slots(id=panel, title=f"{name}: waits for a pilot", slots=())
+        return Slots(id=panel, title=f"{name}: waiting for a pilot", slots=())
     tokens = play.data.damage_tokens
     record = play.state.pilots[fighter.pilot]
     pilot = play.data.pilots[fighter.pilot]

@@ -18,7 +18,7 @@ def hidden_from_german(play: InPlay) -> tuple[str, ...] | None:
 
 
 def is_hidden_from(play: InPlay, viewer: Viewer) -> bool:
-    """Tell whether one who looks may not know what only the squadron's player may know (13.0)."""
+    """Return whether one who looks may not know what only the squadron's player may know (13.0)."""
     return is_two_player(play) and not viewer.knows(SQUADRON)
 
 
@@ -28,7 +28,7 @@ def campaign_name(play: InPlay) -> str:
 
 
 def active_card(play: InPlay) -> MissionCard:
-    return play.data.cards[play.state.mission.card]
+    return play.data.mission_cards[play.state.mission.card]
 
 
 def goal_of(play: InPlay) -> str:

@@ -122,7 +122,7 @@ def reposition_interceptors(play: InPlay) -> Asks:
 
 @rule("9.1.3", "Enemy aces")
 def place_enemy_aces(play: InPlay) -> Asks:
-    """A die tells how many aces are among the interceptors.
+    """A die decides how many aces are among the interceptors.
 
     They are placed from left to right; a German player places them himself.
     """
@@ -140,7 +140,7 @@ def place_enemy_aces(play: InPlay) -> Asks:
 
 @rule("9.1.4", "Aggressive escorts")
 def aggressive_escorts(play: InPlay) -> Asks:
-    """A die tells the least number of escorts that must fight. The commander may send more."""
+    """A die decides the least number of escorts that must fight. The commander may send more."""
     must = min(consult(play, "escort_engagement"), len(in_section(play)))
     yield from send_more_escorts(play, must)
 

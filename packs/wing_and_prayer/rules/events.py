@@ -23,10 +23,10 @@ from .two_player import fighters_left, send_interceptors
 @ruling(
     "the column is the number of boxes between the formation and the base, both ways",
     rejected="it is the number of boxes flown so far",
-    why="the boxes flown so far would put the whole way home into the last column",
+    why="counting the boxes flown would put the whole way home into the last column",
 )
 def check_formation_event(play: InPlay) -> Asks:
-    """In every box two dice tell whether something happens to the formation, on a low roll.
+    """In every box two dice decide whether something happens to the formation, on a low roll.
 
     The farther from the base, the likelier an event.
     """

@@ -26,7 +26,7 @@ _HIDING: dict[str, list[str]] = {
     why="8.0 and 11.1 differ in this, and each is followed as printed",
 )
 def site_flak_attack(play: InPlay) -> Asks:
-    """A die tells whether the guns of a site are light, moderate or heavy flak.
+    """A die decides whether the guns of a site are light, moderate or heavy flak.
 
     Then they fire at every bomber of the formation.
     """

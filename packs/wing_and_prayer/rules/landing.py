@@ -42,7 +42,7 @@ def landing_procedure(play: InPlay) -> Asks:
     why="the landing table is not in the text; Lady Luck names hard and crash landings",
 )
 def land_bomber(play: InPlay, bomber: str) -> Asks:
-    """A die, plus the performance of bomber and crew, tells how a bomber lands.
+    """A die, plus the performance of bomber and crew, decides how a bomber lands.
 
     A low total is a hard landing that damages the bomber, or a crash that destroys it.
     """

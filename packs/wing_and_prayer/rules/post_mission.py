@@ -31,7 +31,7 @@ def clean_up_map(play: InPlay) -> None:
     card = mission.returned_card if mission.bombed else mission.card
     mission.orders.cards.clear()
     if card:
-        leaves = state.old_left and play.data.cards[card].target.year == (
+        leaves = state.old_left and play.data.mission_cards[card].target.year == (
             play.data.track.old_targets_year
         )
         if not leaves:
@@ -115,7 +115,7 @@ def determine_mission_vp(play: InPlay) -> None:
     why="the printed ladder steps by one and has no line for them",
 )
 def determine_campaign_progress(play: InPlay) -> None:
-    """The points of the mission move the campaign track. The table tells how far, up or down."""
+    """The points of the mission move the campaign track. The table shows how far, up or down."""
     state, mission = play.state, play.state.mission
     lookup = play.look_up("campaign_progress", at=mission.vp, column="adjustment")
     results: Any = lookup.row.results if lookup.row else ()
@@ -167,7 +167,7 @@ def is_single_mission(play: InPlay) -> bool:
     why="repairs, replacements, crews and war progress only matter to the next mission",
 )
 def determine_campaign_success(play: InPlay) -> None:
-    """At the end the campaign points tell who has won, by the column of the campaign played."""
+    """At the end the campaign points decide who has won, by the column of the campaign played."""
     state = play.state
     if is_single_mission(play):
         last = state.log[-1]
@@ -187,7 +187,7 @@ def points_of(what: str, number: int) -> str:
 
 @rule("7.3.1", "Repair of damaged bombers")
 def repair_bombers(play: InPlay) -> Asks:
-    """A die for each bomber that is not ready tells whether it is repaired or stays in the shop."""
+    """A die for each bomber not ready decides whether it is repaired or stays in the shop."""
     for name, one in play.state.bombers.items():
         if one.ready:
             continue
@@ -201,7 +201,7 @@ def repair_bombers(play: InPlay) -> Asks:
 @rule("12.8", "Hasty bomber maintenance")
 @ruling(
     "on a natural 1 the bomber may return to service still damaged",
-    rejected="on a natural 1 the repair fails and the bomber waits on",
+    rejected="on a natural 1 the repair fails and the bomber keeps waiting",
     why="the sentence is broken; moving it to the ready section is the only sense it makes",
 )
 def hasty_maintenance(play: InPlay, one: Bomber) -> Asks:
@@ -225,7 +225,7 @@ def hasty_maintenance(play: InPlay, one: Bomber) -> Asks:
     why="replacements are drawn from the counters set aside",
 )
 def replace_bombers(play: InPlay) -> None:
-    """A roll for each bomber that the squadron lacks tells whether a replacement comes.
+    """A roll for each bomber that the squadron lacks decides whether a replacement comes.
 
     By the year it is of the first or of the later type. It brings a green crew.
     """
@@ -253,7 +253,7 @@ def has_war_progress(play: InPlay) -> bool:
 
 @rule("7.5", "War progress events check")
 def check_war_progress(play: InPlay) -> None:
-    """In some boxes of the track two dice tell how the war progresses.
+    """In some boxes of the track two dice decide how the war progresses.
 
     Jets come early, the front moves, or the counter jumps ahead.
     """

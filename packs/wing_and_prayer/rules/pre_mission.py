@@ -25,7 +25,7 @@ from .victory_points import score
 def adjust_mission_counter(play: InPlay) -> None:
     """From the second mission on, the counter advances by a box.
 
-    The box tells the year, and what is new.
+    The box gives the year, and what is new.
     """
     state = play.state
     if state.flown:
@@ -52,7 +52,7 @@ def check_mission_deck(play: InPlay) -> None:
             add_year(play, one.id)
     if state.box >= data.track.old_targets_leave and not state.old_left:
         state.old_left = True
-        cards = data.cards
+        cards = data.mission_cards
         for name in list(state.deck.cards):
             if cards[name].target.year == data.track.old_targets_year:
                 while state.deck.count(name):
@@ -147,7 +147,7 @@ def check_maximum_effort(play: InPlay) -> None:
 
 @rule("4.3", "Target cloud cover")
 def roll_cloud_cover(play: InPlay) -> None:
-    """Two dice tell the clouds over the target: clear, light or heavy."""
+    """Two dice decide the clouds over the target: clear, light or heavy."""
     play.state.mission.cloud = consult(play, "cloud_cover")
 
 
@@ -281,7 +281,7 @@ def lead_crew_performance(play: InPlay, bomber: str) -> dict[str, object]:
 
 
 def is_commander_asked(play: InPlay) -> bool:
-    """Tell whether there is a commander who is ready to fly, whatever he performs."""
+    """Return whether there is a commander who is ready to fly, whatever he performs."""
     return bool(play.state.commander and play.state.commander_ready)
 
 
@@ -325,7 +325,7 @@ def send_commander(play: InPlay) -> Asks:
 
 @rule("4.5", "Coordinate with the escorts")
 def meet_first_escorts(play: InPlay) -> None:
-    """The escorts of the card join the formation; a die tells their type."""
+    """The escorts of the card join the formation; a die decides their type."""
     send_escorts(play, active_card(play).target.blue.escorts, from_start=True)
 
 

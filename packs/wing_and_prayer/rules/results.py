@@ -157,7 +157,7 @@ def odds_of_fate(
 def damage_effects(play: InPlay, one: Bomber, result: str) -> Asks:
     """A damaged bomber is turned over.
 
-    After heavy damage its crew may lose experience. Then a die tells whether it drops out: on 4
+    After heavy damage its crew may lose experience. Then a die decides whether it drops out: on 4
     to 6 it does.
     """
     if result == "destroyed":
@@ -324,7 +324,7 @@ def drop_out(play: InPlay, bomber: str) -> Asks:
     why="it has no box to cross, and the table begins at one",
 )
 def lost_bomber_fate(play: InPlay, bomber: str) -> Asks:
-    """A die, plus the performance of bomber and crew, tells whether the bomber gets home.
+    """A die, plus the performance of bomber and crew, decides whether the bomber gets home.
 
     The distance to England counts. A bomber that fails to return is lost with its crew.
     """
@@ -383,7 +383,7 @@ def fail_to_return(play: InPlay, bomber: str) -> None:
     why="the manual only names the rescue and the capture",
 )
 def crew_fate(play: InPlay, bomber: str) -> str:
-    """A die tells whether the crew of a bomber that failed to return is rescued.
+    """A die decides whether the crew of a bomber that failed to return is rescued.
 
     The colour of its box counts.
     """
@@ -415,7 +415,7 @@ def rescue_crew(play: InPlay, bomber: str) -> None:
 @ruling(
     "losses are compared with the table whenever a bomber leaves the formation",
     rejected="they are compared once, when the number of the table is reached",
-    why="a formation tightened up again (5.3) would otherwise be loose at once, or never more",
+    why="a formation tightened up again (5.3) would otherwise be loose at once, or never again",
 )
 def check_losses(play: InPlay) -> Asks:
     """A formation that has lost too many bombers becomes loose.

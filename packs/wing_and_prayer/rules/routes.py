@@ -147,7 +147,7 @@ def length_of(play: InPlay, boxes: Sequence[str]) -> str:
 @ruling(
     "the formation does not enter the base before it has bombed",
     rejected="it may turn back and land with its bombs",
-    why="5.13 sends it home after the bombing run; the manual knows no recall",
+    why="5.13 sends it home after the bombing run; the manual mentions no recall",
 )
 @ruling(
     "a planned route is flown without a question until a bomber is damaged, an aircraft is lost or "

@@ -63,8 +63,8 @@ def is_last_mission(play: InPlay) -> bool:
 @ruling(
     "the deck also holds nine targets that the manual does not name; option targets=named leaves "
     "them out",
-    rejected="the deck holds the targets alone that the manual names",
-    why="the cards that the manual names give 1942 three targets only",
+    rejected="the deck holds only the targets that the manual names",
+    why="the cards that the manual names give 1942 only three targets",
     option="targets",
 )
 def build_mission_deck(play: InPlay) -> None:
@@ -184,7 +184,7 @@ def starting_crews(play: InPlay) -> tuple[int, int]:
 
 @rule("12.3", "Roll for the starting crews")
 def roll_starting_crews(play: InPlay) -> tuple[int, int]:
-    """Dice tell how many crews have experience at the start."""
+    """Dice decide how many crews have experience at the start."""
     veterans_only = play.options["starting_crews"] == "veterans"
     crack = 0 if veterans_only else play.roll("1d6", "crack crews").total
     return crack, play.roll("1d6", "veteran crews").total

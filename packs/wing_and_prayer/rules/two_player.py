@@ -33,7 +33,7 @@ LEVELS = ("light", "moderate", "heavy")
     why="the event moves the interceptor types to that year, and this table stands in for them",
 )
 def roll_german_resources(play: InPlay) -> None:
-    """Dice tell the flak and fighters of the German player, by the year and the campaign points."""
+    """Dice give the German player flak and fighters, by the year and the campaign points."""
     state = play.state
     modifier = consult(play, "us_campaign_vp", at=state.campaign_vp, column=state.campaign)
     column = "1944" if state.me262_early else year(play)
@@ -187,7 +187,7 @@ def finds_formation(play: InPlay) -> bool:
 
 @rule("13.4", "German choices in air combat")
 def available_interceptors(play: InPlay) -> int:
-    """The table tells how many interceptors may attack after a successful interception."""
+    """The table gives how many interceptors may attack after a successful interception."""
     available: int = consult(play, "available_interceptors")
     return available + loose_bonus(play)
 
@@ -240,7 +240,7 @@ def has_destroyed(play: InPlay) -> bool:
 
 @rule("13.4.1", "Interceptors after the combat")
 def replace_interceptors(play: InPlay) -> None:
-    """A die for each interceptor shot down tells whether another of its type replaces it."""
+    """A die for each interceptor shot down decides whether another of its type replaces it."""
     german = play.state.mission.german
     for kind in german.destroyed:
         lookup = play.look_up("interceptor_replacement", column=year(play), why=name_of(play, kind))

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from tabletop_core import Event
 from tabletop_core.events import counted, listed, narrate
 
+from ..state import SQUADRON
 from .words import WORDS
 
 Summary: TypeAlias = Callable[[Sequence[Event]], str]
@@ -46,12 +47,12 @@ def sentences(told: Iterable[str]) -> str:
 
 
 def _begins(event: Event) -> bool:
-    """Tell whether an event begins a line: a move, flak, bombs, and what has one of its own."""
+    """Return whether an event begins a line: a move, flak, bombs, and what has one of its own."""
     return event.kind in ("way", "plan", *ALONE) or event.facts.get("table") == "combat"
 
 
 def _is_whole(events: Sequence[Event]) -> bool:
-    """Tell whether these events belong in one line."""
+    """Return whether these events belong in one line."""
     first, *others = events
     return not (first.kind in (*ALONE, "way") and others) and not any(map(_begins, others))
 
@@ -181,7 +182,7 @@ def _harm(events: Iterable[Event]) -> str:
 
 
 def _is_damage(facts: Mapping[str, Any]) -> bool:
-    """Tell whether a chart damages a bomber: dropping out is rolled for each that is damaged."""
+    """Return whether a chart damages a bomber: dropping out is rolled for each that is damaged."""
     table, shown = facts.get("table"), facts.get("shown")
     return table == "damage_effects" or (table == "light_damage" and shown == "damaged")
 
@@ -228,14 +229,26 @@ def _of_fire(facts: Mapping[str, Any]) -> str:
     return "warn" if _is_damage(facts) else ""
 
 
-TONES: dict[str, Any] = {
+def _points(facts: Mapping[str, Any]) -> str:
+    return "good" if facts["amount"] > 0 else "bad" if facts["amount"] < 0 else ""
+
+
+_OF_SQUADRON: dict[str, Any] = {
     **dict.fromkeys(("bomber_lost", "commander_lost", "me262_early"), "bad"),
     **dict.fromkeys(("p51_early", "crew_rescued"), "good"),
     **dict.fromkeys(("bomber_damaged", "bomber_hit_again", "loose"), "warn"),
     "look_up": _of_fire,
     "bomb_damage": lambda facts: "warn" if facts["damage"] == "no damage" else "good",
-    "campaign_vp": lambda facts: (
-        "good" if facts["amount"] > 0 else "bad" if facts["amount"] < 0 else ""
-    ),
+    "campaign_vp": _points,
 }
-"""How decisive each kind of event is."""
+
+
+def _for_squadron(tone: Any) -> Any:
+    """Let a tone be that of the squadron, so that its enemy reads the opposite."""
+    if callable(tone):
+        return lambda facts: _for_squadron(tone(facts))
+    return f"{tone} {SQUADRON}" if tone in ("good", "bad") else tone
+
+
+TONES = {kind: _for_squadron(tone) for kind, tone in _OF_SQUADRON.items()}
+"""How decisive each kind of event is for the squadron."""

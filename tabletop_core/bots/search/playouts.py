@@ -44,7 +44,7 @@ class Horizon:
             self._left, self._place = self.steps, fork.place
 
     def is_reached(self, fork: Match[Any]) -> bool:
-        """Tell whether the fork, asked for the next decision, stands at the horizon.
+        """Return whether the fork, asked for the next decision, stands at the horizon.
 
         It must be asked at every decision: steps are counted by it.
         """
@@ -89,7 +89,7 @@ class Playouts:
             bot.seed = number
 
     def is_at_horizon(self, fork: Match[Any]) -> bool:
-        """Tell whether a fork has come so far that it is valued; ask at every decision."""
+        """Return whether a fork has come so far that it is valued; ask at every decision."""
         return self._horizon.is_reached(fork)
 
     def usual(self, fork: Match[Any]) -> Answer | None:

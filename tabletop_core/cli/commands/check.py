@@ -24,7 +24,7 @@ def check(
         str, typer.Argument(metavar="PACK|FOLDER", help="A pack, or a folder that holds packs.")
     ],
     as_json: Annotated[
-        bool, typer.Option("--json", help="A list of objects, one a problem.")
+        bool, typer.Option("--json", help="A list of objects, one per problem.")
     ] = False,
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, help="How many random games to play.")
@@ -41,7 +41,7 @@ def check(
         bool,
         typer.Option(
             "--coverage",
-            help="List unread data and options that nobody takes instead.",
+            help="List unread data and options never taken instead.",
         ),
     ] = False,
 ) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 SeedOption = Annotated[
-    int | None, typer.Option("--seed", metavar="N", help="The same seed: the same dice.")
+    int | None, typer.Option("--seed", metavar="N", help="The same seed gives the same dice.")
 ]
 SvgOption = Annotated[
     Path | None, typer.Option("--svg", metavar="FILE", help="Write the bars as a picture.")
@@ -135,7 +135,7 @@ def write_svg(path: Path | None, title: str, odds: "Odds") -> None:
     """
     if path is None:
         return
-    from ...presentation.charts import svg_bars
+    from ...reports.bars_svg import svg_bars
 
     try:
         path.write_text(svg_bars(title, _bars(odds)), encoding="utf-8")

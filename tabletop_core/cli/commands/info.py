@@ -9,7 +9,7 @@ import typer
 from ...events.words import counted
 from ...presentation.games import option_value
 from ...presentation.glossary import glossary_lines
-from ...presentation.player_aid import aid_json, components, player_count, provenance_lines
+from ...presentation.player_aid import aid_json, components, provenance_lines, size_words
 from ...presentation.rulebook import ruling_texts
 from ..completion import PackId
 from ..settings import Settings
@@ -117,6 +117,25 @@ def _rulings(game: "Game[Any]", style: "Style") -> list[str]:
     return lines
 
 
+def _difficulties(game: "Game[Any]") -> list[str]:
+    from ...bots.seating import difficulties
+
+    if len(game.seats_for(game.read_options({}))) == 1:
+        return []
+    named = (f"{difficulty} {bot}" for difficulty, bot in difficulties(game).items())
+    return [f"Difficulty: {', '.join(named)}"]
+
+
+def _setups(game: "Game[Any]", style: "Style") -> list[str]:
+    lines = []
+    for setup in game.all_setups:
+        options = [f"{name} = {option_value(value)}" for name, value in setup.options.items()]
+        set_ = f" ({', '.join(options)})" if options else ""
+        about = f": {setup.about}" if setup.about else ""
+        lines += style.wrap(f"{setup.title}{set_}{about}", "  ", "      ")
+    return lines
+
+
 def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
     from ...bots.simple import bots_of
     from ...presentation.sequence import rule_titles
@@ -126,8 +145,12 @@ def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
     lines = [
         style.paint(f"{game.title} ({game.id} {identity.version})", "head"),
         *style.wrap(identity.summary),
-        f"Players: {player_count(identity.players)}",
+        f"For {size_words(identity)}",
         f"Bots: {', '.join(bots_of(game))}",
+        *_difficulties(game),
+        "",
+        *_heading("Setups", style),
+        *_setups(game, style),
         "",
         *_heading("Sequence of play", style),
         *("  " + line for line in sequence_lines(tree, rule_titles(game.rules), style)),

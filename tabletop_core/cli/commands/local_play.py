@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from ...presentation.lessons import Lesson
     from ...saves.presets import Preset
     from ...saves.session import Session
-    from ..screen.own_dice import OwnDice
     from ..screen.picking import Pick
+    from ..screen.real_dice import RealDice
 
 
 class Pace(StrEnum):
@@ -48,7 +48,7 @@ def play_new(
     from ...saves.folder import new_path, notes_folder
     from ...saves.session import begin, new_session
     from ...tables.on_demand import checked_once
-    from ..screen.own_dice import OwnDice
+    from ..screen.real_dice import RealDice
 
     if log_sheet is not None:
         from ...saves.log_sheets import check_log_sheet
@@ -60,7 +60,7 @@ def play_new(
     is_named = save is not None
     if save is None and "human" in seats:
         save = new_path(game.id)
-    dice = OwnDice() if is_manual else None
+    dice = RealDice() if is_manual else None
     with checked_once(notes_folder()):
         session = new_session(
             game,
@@ -91,7 +91,7 @@ def play_new(
 def play_on(
     settings: Settings,
     session: "Session",
-    dice: "OwnDice | None",
+    dice: "RealDice | None",
     *,
     is_new: bool,
     is_seed_given: bool = False,

@@ -22,13 +22,13 @@ def match(
         str, typer.Argument(metavar="BOT", help="A bot, such as greedy or mcts,ms=500.")
     ],
     opponent: Annotated[str, typer.Argument(metavar="BOT", help="The bot it plays against.")],
-    games: Annotated[int, typer.Option(min=2, metavar="N", help="How many games; even.")] = 100,
+    games: Annotated[int, typer.Option(min=2, metavar="N", help="Number of games; even.")] = 100,
     seed: Annotated[
-        str | None, typer.Option(metavar="N", help="The same seed: the same dice.")
+        str | None, typer.Option(metavar="N", help="The same seed gives the same dice.")
     ] = None,
     jobs: Annotated[
         int,
-        typer.Option(min=0, metavar="N", help="How many processes work; 0: one for each core."),
+        typer.Option(min=0, metavar="N", help="Number of processes; 0: one per core."),
     ] = 1,
     option: Annotated[
         list[str] | None,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...presentation.player_aid import pack_json, player_count
+from ...presentation.player_aid import pack_json, size_words
 from ..settings import Settings
 
 if TYPE_CHECKING:
@@ -40,9 +40,8 @@ def _listed(catalog: "Catalog", style: "Style") -> list[str]:
     for pack in catalog.packs:
         identity = pack.identity
         modes = f"; {', '.join(identity.modes)}" if identity.modes else ""
-        count = player_count(identity.players)
-        people = "player" if count == "1" else "players"
-        lines += style.wrap(f"{pack.id}: {identity.title}, {count} {people}{modes}", "", "  ")
+        size = size_words(identity)
+        lines += style.wrap(f"{pack.id}: {identity.title}, {size}{modes}", "", "  ")
         lines += style.wrap(identity.summary, "    ")
         lines += style.wrap(f"version {identity.version}, from {pack.origin}", "    ")
     games = {pack.origin for pack in catalog.packs}

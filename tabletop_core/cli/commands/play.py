@@ -53,7 +53,7 @@ def play(
         typer.Option("--option", "-o", metavar="K=V", help="An option of the game; see `info`."),
     ] = None,
     seed: Annotated[
-        str | None, typer.Option(metavar="N", help="The same seed and answers: the same game.")
+        str | None, typer.Option(metavar="N", help="The same seed and answers give the same game.")
     ] = None,
     seats: Annotated[
         str | None,

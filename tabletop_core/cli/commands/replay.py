@@ -29,7 +29,7 @@ def replay(
     ctx: typer.Context,
     file: SavedFile = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="One event a line, as a JSON object.")
+        bool, typer.Option("--json", help="One event per line, as a JSON object.")
     ] = False,
     verify: Annotated[
         bool, typer.Option("--verify", help="Check that it replays; status 1 if it does not.")
@@ -85,14 +85,14 @@ def replay(
         print(to_lines(events), end="")
         return
     from ...presentation.log import GameLog
-    from ..screen.game_lines import story_lines
+    from ..screen.game_lines import log_lines
 
     for notice in session.notices:
         print(f"Note: {notice}.", file=sys.stderr)
     for line in introduction(session, is_manual=is_manual):
         print(line)
-    story = GameLog(session.match.game, session.match.data.names)
-    for line in story_lines(story.tell(events), settings.style, opened=details):
+    log = GameLog(session.match.game, session.match.data.names, viewer)
+    for line in log_lines(log.tell(events), settings.style, opened=details):
         print(line)
     if session.match.outcome is not None:
         for line in outcome_lines(session.match, with_reason=False):
@@ -140,7 +140,7 @@ def _verify(settings: Settings, path: Path) -> None:
     print(f"Digest of the events: {sha256(told.encode()).hexdigest()[:16]}")
 
 
-class Theme(StrEnum):
+class ColorScheme(StrEnum):
     auto = "auto"
     light = "light"
     dark = "dark"
@@ -157,8 +157,8 @@ def show(
         typer.Option("--seat", help="Show what this seat sees (default: what all may see)."),
     ] = None,
     theme: Annotated[
-        Theme, typer.Option("--theme", help="Colours; auto follows the reader's device.")
-    ] = Theme.auto,
+        ColorScheme, typer.Option("--theme", help="Colours; auto follows the reader's device.")
+    ] = ColorScheme.auto,
     art: Art = "",
 ) -> None:
     """Show the table of a saved game, in the terminal or as a picture.
@@ -243,10 +243,10 @@ def replayed(settings: Settings, path: Path) -> "tuple[Session, bool]":
     """Run a saved game again with its own dice and cards, without writing to its file."""
     from ...saves.reader import read_save
     from ...saves.session import resume_session
-    from ..screen.own_dice import OwnDice
+    from ..screen.real_dice import RealDice
 
     saved = read_save(path)
     is_manual = saved.header.dice == "manual"
     # Nothing is rolled beyond the end of the tape: there the game waits.
-    session = resume_session(saved, settings.game, source=OwnDice(), write=False, whole=True)
+    session = resume_session(saved, settings.game, source=RealDice(), write=False, whole=True)
     return session, is_manual

@@ -89,9 +89,9 @@ def resume_saved(
     from ...saves.folder import notes_folder
     from ...saves.session import resume_session
     from ...tables.on_demand import checked_once
-    from ..screen.own_dice import OwnDice
+    from ..screen.real_dice import RealDice
 
-    dice = OwnDice() if saved.header.dice == "manual" else None
+    dice = RealDice() if saved.header.dice == "manual" else None
     with checked_once(notes_folder()), settings.telling_faults(lambda: saved.path):
         session = resume_session(saved, settings.game, source=dice, force=force)
     if log_sheet is not None:

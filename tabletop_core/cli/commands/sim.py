@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 def sim(
     ctx: typer.Context,
     pack: PackId,
-    games: Annotated[int, typer.Option(min=1, metavar="N", help="How many games.")] = 1000,
+    games: Annotated[int, typer.Option(min=1, metavar="N", help="Number of games.")] = 1000,
     seed: Annotated[
-        str | None, typer.Option(metavar="N", help="The same seed: the same results.")
+        str | None, typer.Option(metavar="N", help="The same seed gives the same results.")
     ] = None,
     bots: Annotated[
         str,
@@ -41,7 +41,7 @@ def sim(
     ] = "random",
     jobs: Annotated[
         int,
-        typer.Option(min=0, metavar="N", help="How many processes work; 0: one for each core."),
+        typer.Option(min=0, metavar="N", help="Number of processes; 0: one per core."),
     ] = 1,
     option: Annotated[
         list[str] | None,

@@ -60,7 +60,7 @@ OverlayOption = Annotated[
 ]
 FacesOption = Annotated[
     str | None,
-    typer.Option("--faces", metavar="3,5", help="What your own dice show; nothing is rolled."),
+    typer.Option("--faces", metavar="3,5", help="What your real dice show; nothing is rolled."),
 ]
 
 table_app = typer.Typer(

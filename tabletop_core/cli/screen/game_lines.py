@@ -23,7 +23,7 @@ FOLDED = " > "
 """The beginning of a line that folds others."""
 
 
-def story_lines(told: Iterable[LogLine], style: Style, *, opened: bool = False) -> list[str]:
+def log_lines(told: Iterable[LogLine], style: Style, *, opened: bool = False) -> list[str]:
     """Return the lines of the log; headings and decisive lines stand out.
 
     `opened`: folded lines are listed below their summary.
@@ -36,7 +36,7 @@ def story_lines(told: Iterable[LogLine], style: Style, *, opened: bool = False) 
             )
             if opened:
                 inner = attrs.evolve(style, width=style.width - 3)
-                lines += [f"   {line}" for line in story_lines(one.details, inner)]
+                lines += [f"   {line}" for line in log_lines(one.details, inner)]
         elif not one.is_heading:
             for line in style.wrap(one.text, SIGNS.get(one.tone, "   "), CONTINUED):
                 lines.append(style.paint(line, one.tone))

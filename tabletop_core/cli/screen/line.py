@@ -16,9 +16,9 @@ from ...saves.undoing import Undo
 from ...viewers import Viewer
 from .answers import Choices, Leave, Retake
 from .output import Scrolling
-from .own_dice import OwnDice
 from .prompt import Asked, ask
 from .question_lines import end_lines
+from .real_dice import RealDice
 from .style import Style
 from .terminal_session import TerminalSession
 
@@ -96,9 +96,11 @@ class Teacher:
         return move.answer if move else ""
 
     def _say(self, text: str) -> None:
+        from ...presentation.lessons import paragraphs
+
         style = self.desk.style
-        for paragraph in text.strip().split("\n\n"):
-            for line in style.wrap(" ".join(paragraph.split()), "  | "):
+        for paragraph in paragraphs(text):
+            for line in style.wrap(paragraph, "  | "):
                 self.desk.say(style.paint(line, "good"))
 
 
@@ -109,7 +111,7 @@ class LineMode(TerminalSession):
         self,
         session: Session,
         style: Style,
-        dice: OwnDice | None = None,
+        dice: RealDice | None = None,
         keyboard: Any = None,
         *,
         waits_at_steps: bool = False,
@@ -189,8 +191,8 @@ class LineMode(TerminalSession):
 
     def _farewell(self, why: str) -> list[str]:
         lines = [f"{why[:1].upper()}{why[1:]}."]
-        own_dice = self._dice is not None
-        if not self._keeps_untouched and self.session.discard_untouched(own_dice=own_dice):
+        real_dice = self._dice is not None
+        if not self._keeps_untouched and self.session.discard_untouched(real_dice=real_dice):
             return [*lines, "Nothing was answered yet, so this game is not kept."]
         # Write first: only a game on the disk may be called saved.
         self.session.close()
@@ -232,7 +234,7 @@ class LineMode(TerminalSession):
     def _question(self, decision: Decision, persons: list[str]) -> str:
         who = f"{' or '.join(persons)} decides: " if len(self.match.seats) > 1 else ""
         step_rule = self.match.play.step.rule_number if self.match.play.step else ""
-        rule = "" if decision.rule == step_rule else rule_words(decision.rule, self.story.titles)
+        rule = "" if decision.rule == step_rule else rule_words(decision.rule, self.log.titles)
         return f"{who}{decision.prompt}" + (f"  [{rule}]" if rule else "")
 
     def _undo_or_redo(self, wish: Retake) -> None:

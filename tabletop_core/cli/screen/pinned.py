@@ -84,7 +84,7 @@ class Pinned:
     def __init__(self, style: Style) -> None:
         self.words: Sequence[str] = ()
         self._style = style
-        self._story = _LogLines()
+        self._log = _LogLines()
         self._is_large = False
         self._new = 0
         self._top: int | None = None
@@ -114,11 +114,11 @@ class Pinned:
         if self._is_closed:
             Scrolling(self._style).say(*lines, end=end)
             return
-        self._story.add(part for line in lines for part in line.split("\n"))
+        self._log.add(part for line in lines for part in line.split("\n"))
         self._app.invalidate()
 
     def ask(self, *lines: str) -> None:
-        self._new = len(self._story)
+        self._new = len(self._log)
         self.say(*lines)
 
     def pin(
@@ -133,7 +133,7 @@ class Pinned:
 
     def clear(self) -> None:
         """Clear the log, the table and the input history."""
-        self._story, self._new, self._top = _LogLines(), 0, None
+        self._log, self._new, self._top = _LogLines(), 0, None
         self._turned = 0
         self.pin((), Scene(panels=()))
         self._in_thread(self._forget_typed)
@@ -145,7 +145,7 @@ class Pinned:
 
     def page(self, lines: Iterable[str]) -> None:
         self.say(*lines)
-        self._new = len(self._story)
+        self._new = len(self._log)
 
     def close(self) -> None:
         if self._thread is not None and self._thread.is_alive():
@@ -175,7 +175,7 @@ class Pinned:
         if typed is None:
             raise Leave("the input ended")
         self._top = None
-        self._new = len(self._story)
+        self._new = len(self._log)
         self.say(self.style.paint(f"{prompt}{typed}", "quiet"))
         return typed.strip()
 
@@ -222,12 +222,12 @@ class Pinned:
             FormattedTextControl(self._drawn_table), height=lambda: len(self._table_lines())
         )
         line = Window(FormattedTextControl(self._drawn_bar), height=1, style="fg:ansiblue")
-        story = Window(FormattedTextControl(self._drawn_story))
+        log = Window(FormattedTextControl(self._drawn_log))
         prompt = Window(
             BufferControl(self._buffer, [BeforeInput(lambda: self._prompt or "... ")]), height=1
         )
         menu = Float(CompletionsMenu(max_height=8), xcursor=True, ycursor=True)
-        whole = FloatContainer(HSplit([table, line, story, prompt]), floats=[menu])
+        whole = FloatContainer(HSplit([table, line, log, prompt]), floats=[menu])
         return Application(
             layout=Layout(whole, focused_element=prompt),
             key_bindings=self._keys(),
@@ -265,22 +265,22 @@ class Pinned:
     def _drawn_bar(self) -> AnyFormattedText:
         width = self.style.width
         top = self._first_line()
-        below = len(self._story.lines(width)) - top - self._room()
+        below = len(self._log.lines(width)) - top - self._room()
         hidden = [
             *([f"PgUp: {top} lines"] if top else []),
             *([f"PgDn: {below}"] if below > 0 else []),
         ]
         return bar(self._table.titles(self._turned), ", ".join(hidden), width)
 
-    def _drawn_story(self) -> AnyFormattedText:
+    def _drawn_log(self) -> AnyFormattedText:
         top = self._first_line()
-        return ANSI("\n".join(self._story.lines(self.style.width)[top : top + self._room()]))
+        return ANSI("\n".join(self._log.lines(self.style.width)[top : top + self._room()]))
 
     def _first_line(self) -> int:
         """Return the first line in sight: that of the last page, or an earlier new one."""
         width = self.style.width
-        last = max(0, len(self._story.lines(width)) - self._room())
-        new = self._story.start(self._new, width)
+        last = max(0, len(self._log.lines(width)) - self._room())
+        new = self._log.start(self._new, width)
         return min(last, new) if self._top is None else min(last, self._top)
 
     # ------------------------------------------------------------------ keys

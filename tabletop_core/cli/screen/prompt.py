@@ -16,7 +16,7 @@ from ...presentation.glossary import word_of
 from ...presentation.log import GameLog
 from ...presentation.rulebook import rule_text
 from .answers import Choices, Leave, MisreadError, Retake
-from .game_lines import component_lines, rule_lines, sequence_lines, story_lines
+from .game_lines import component_lines, log_lines, rule_lines, sequence_lines
 from .question_lines import advice_lines, odds_lines, option_lines
 from .style import Style
 from .terminal import draw
@@ -152,13 +152,13 @@ def _redo(desk: TerminalSession, rest: str, asked: Asked) -> None:
 
 def _log(desk: TerminalSession, rest: str, asked: Asked) -> None:
     events = [event for event in desk.match.events if event.seen_by(desk.viewer)]
-    told = GameLog(desk.match.game, desk.match.data.names).tell(events)
+    told = GameLog(desk.match.game, desk.match.data.names, desk.log.viewer).tell(events)
     if rest.isdecimal() and int(rest):
-        desk.say(*story_lines(told[-int(rest) :], desk.style))
+        desk.say(*log_lines(told[-int(rest) :], desk.style))
     elif rest:
         desk.say(f"{rest!r} is not a number of lines; type log, or a number such as log 5.")
     else:
-        desk.paper.page(story_lines(told, attrs.evolve(desk.style, colour=False), opened=True))
+        desk.paper.page(log_lines(told, attrs.evolve(desk.style, colour=False), opened=True))
 
 
 def _view(desk: TerminalSession, rest: str, asked: Asked) -> None:
@@ -172,7 +172,7 @@ def _view(desk: TerminalSession, rest: str, asked: Asked) -> None:
 
 def _rules(desk: TerminalSession, rest: str, asked: Asked) -> None:
     tree = desk.match.game.program.sequence
-    desk.say(*sequence_lines(tree, desk.story.titles, desk.style, desk.match.place))
+    desk.say(*sequence_lines(tree, desk.log.titles, desk.style, desk.match.place))
 
 
 def _rule(desk: TerminalSession, rest: str, asked: Asked) -> None:

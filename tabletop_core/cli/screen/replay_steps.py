@@ -15,7 +15,7 @@ from ...presentation.games import outcome_lines
 from ...presentation.log import GameLog
 from ...viewers import Viewer
 from .answers import Leave, MisreadError
-from .game_lines import story_lines
+from .game_lines import log_lines
 from .style import Style
 from .terminal import draw
 
@@ -160,8 +160,8 @@ class Stepper:
         """Show what led to a place, then the table and the questions there."""
         steps, match = self.steps, self.steps.at(place)
         first = self._place if forward and place else place - 1
-        story = GameLog(match.game, match.data.names)
-        lines = story_lines(story.tell(steps.news(first, place, self.viewer)), self.style)
+        log = GameLog(match.game, match.data.names, self.viewer)
+        lines = log_lines(log.tell(steps.news(first, place, self.viewer)), self.style)
         view = list(unfolded(match.game.view(match.play, self.viewer)))
         decision = match.decision
         glowing = decision.glowing() if decision and self.viewer.knows(*decision.seats) else ()

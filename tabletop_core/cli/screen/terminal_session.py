@@ -13,7 +13,7 @@ from ...presentation.log import GameLog, LogLine
 from ...saves.session import Session
 from ...viewers import ALL_SEEING, Viewer
 from .answers import Choices
-from .game_lines import CONTINUED, story_lines
+from .game_lines import CONTINUED, log_lines
 from .output import Output
 from .question_lines import option_lines
 from .style import Style
@@ -72,13 +72,17 @@ class TerminalSession:
         self.shows_view = True
         self.wish: TabletopError | None = None
         self.ahead: list[str] = []
-        self.story = GameLog(self.match.game, self.match.data.names)
+        self.log = self._new_log()
         self._waits_at_steps = waits_at_steps
         self._told = 0
         self._told_privately: dict[str, int] = {}
         self._last_views: dict[str, list[Panel]] = {}
         self._chose_at_once = False
         self.seat = ""
+
+    def _new_log(self) -> GameLog:
+        readers = Viewer(*self.session.humans)
+        return GameLog(self.match.game, self.match.data.names, readers)
 
     @property
     def style(self) -> Style:
@@ -95,7 +99,7 @@ class TerminalSession:
         self.paper.say(*lines)
 
     def _lines(self, told: Iterable[LogLine]) -> list[str]:
-        return story_lines(told, self.style)
+        return log_lines(told, self.style)
 
     def _fresh(self, seat: str) -> list[Event]:
         """Return the events that have not been shown yet, and count them as shown."""
@@ -118,7 +122,7 @@ class TerminalSession:
     def news(self, seat: str) -> bool:
         """Show the news; with `--pace step`, wait after each step in which something happened."""
         told = False
-        for part in _by_step(self.story.tell(self._fresh(seat))):
+        for part in _by_step(self.log.tell(self._fresh(seat))):
             lines = self._lines(part)
             if lines and told and self._waits_at_steps:
                 self.keyboard.read("(Enter to go on) ")
@@ -143,7 +147,7 @@ class TerminalSession:
 
     def where(self) -> None:
         """Show the place in the sequence of play, unless it was the last heading shown."""
-        self.say(*self._lines(self.story.here(self.match)))
+        self.say(*self._lines(self.log.here(self.match)))
 
     @property
     def hides(self) -> bool:
@@ -172,7 +176,7 @@ class TerminalSession:
                 self.clear()
             self.say(f"{seat} is next.")
             self.keyboard.read(f"Hand the keyboard to {seat}, then press Enter. ")
-            self.story.turn_back(self.match)
+            self.log.turn_back(self.match)
         self.seat = seat
 
     def clear(self) -> None:
@@ -216,16 +220,16 @@ class TerminalSession:
     def _last_told(self, lines: int) -> list[str]:
         """Return at least this many of the last lines; read no more of the log than needed."""
         for first in (self.match.first_event_in_memory, 0):
-            self.story = GameLog(self.match.game, self.match.data.names)
+            self.log = self._new_log()
             self._told = self._told_privately[self.looking] = first
-            told = self._lines(self.story.tell(self._fresh(self.looking)))
+            told = self._lines(self.log.tell(self._fresh(self.looking)))
             if len(told) >= lines:
                 break
         return told
 
     def retell(self) -> None:
         """Continue the log where an undo has cut it."""
-        self.story.turn_back(self.match)
+        self.log.turn_back(self.match)
         told = self.match.event_count
         last = self.match.events_since(told - 1) if told else []
         self._told = told - (1 if last and last[0].kind == "undone" else 0)

@@ -5,6 +5,7 @@
   - `live_game`: its game while it is awake, with the `dice` that persons roll themselves
   - `chat`
 - `registry`: all rooms of a server: made, woken, put to sleep, deleted
-- `bot_runner`: lets bots play on, those that think for long in processes of their own (`bot_task`)
+- `bot_runner`: lets the bots move; bots that think for long run in processes of their own
+  (`bot_task`, `bot_processes`)
 - `time_limit`: threads whose work has a limit of time
 """

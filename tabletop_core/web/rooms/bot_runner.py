@@ -1,39 +1,48 @@
-"""Lets the bots of all rooms play on, beside everything else that the server does."""
+"""Bots of all rooms, playing in the background."""
 
 import asyncio
-import os
 from collections.abc import Awaitable, Callable
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from logging import getLogger
-from multiprocessing import get_context, parent_process
-from threading import Thread
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from ...errors import TabletopError
 from .bot_task import BotLimits, BotTask, think
 from .room import Room
 
 Within: TypeAlias = Callable[[str, Callable[[Room], Any]], Awaitable[Any]]
-"""Does something in the room of an id, in a thread."""
+"""Does something in the room with an id, in a thread."""
 
 _log = getLogger(__name__)
 
 
-class BotRunner:
-    """Plays the bots of all rooms, a task for each room where one is to move.
+class Thinker(Protocol):
+    """Runs a function elsewhere: in another process, or in another worker of a browser."""
 
-    Those that look ahead think in other processes; while one thinks its room is free.
+    async def run(self, do: Callable[..., Any], *given: Any, seconds: float) -> Any:
+        """Run a function of a module with values that can be pickled.
+
+        Raises:
+            TimeoutError: it took longer than `seconds` and was ended.
+        """
+
+    def close(self) -> None: ...
+
+
+class BotRunner:
+    """Plays the bots of all rooms, with a task for each room in which a bot is to move.
+
+    Bots that look ahead think elsewhere. While one thinks, its room is free.
     """
 
-    def __init__(self, within: Within, limits: BotLimits, processes: int = 0) -> None:
+    def __init__(self, within: Within, limits: BotLimits, thinker: Thinker) -> None:
         self.limits = limits
-        self.processes = BotProcesses(processes or max(1, (os.cpu_count() or 2) - 1))
+        self.thinker = thinker
         self._within = within
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
 
     def go(self, room_id: str) -> None:
-        """Let the bots of a room play, as far as it is their turn."""
+        """Let the bots of a room play as long as it is their turn."""
         if room_id in self._tasks:
             self._again.add(room_id)
             return
@@ -42,7 +51,7 @@ class BotRunner:
         task.add_done_callback(lambda _: self._tasks.pop(room_id, None))
 
     def cancel(self, room_id: str) -> None:
-        """Stop the bots of a room that is over or gone, also what they are thinking about."""
+        """Stop the bots of a room that is over or gone, including any that are thinking."""
         task = self._tasks.get(room_id)
         if task is not None:
             task.cancel()
@@ -57,7 +66,7 @@ class BotRunner:
                 elif not found and room_id not in self._again:
                     return
         except TabletopError as error:
-            # A room that cannot be used says so to whoever visits it.
+            # A room that cannot be used reports that to its next visitor.
             _log.warning("the bots of room %s stopped: %s", room_id, error)
         except Exception as error:
             _log.exception("the bots of room %s failed", room_id)
@@ -83,80 +92,16 @@ class BotRunner:
             _log.warning("room %s: %s", room_id, error)
 
     async def work_out(self, do: Callable[..., Any], *given: Any) -> Any:
-        """Run a function in another process, for as long as a bot may think.
+        """Run a function elsewhere, for as long as a bot may think.
 
         Raises:
             TimeoutError: it took longer.
         """
-        return await self.processes.run(do, *given, seconds=self.limits.seconds)
+        return await self.thinker.run(do, *given, seconds=self.limits.seconds)
 
     async def close(self) -> None:
-        """Stop all bots; what they were thinking about is asked again another time."""
+        """Stop all bots. What they were thinking about is asked again another time."""
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-        self.processes.close()
-
-
-class BotProcesses:
-    """Processes for what takes long, each with one piece of work, so that each can be ended alone.
-
-    They start when they are first needed, and end with this process however it ends.
-    """
-
-    def __init__(self, count: int) -> None:
-        self._slots = asyncio.Semaphore(count)
-        self._idle: list[ProcessPoolExecutor] = []
-        self._busy: set[ProcessPoolExecutor] = set()
-
-    async def run(self, do: Callable[..., Any], *given: Any, seconds: float) -> Any:
-        """Run a function in one of the processes; once more, where that process died.
-
-        Raises:
-            TimeoutError: it took longer than `seconds`; its process was ended.
-        """
-        async with self._slots:
-            for _ in range(2):
-                process = self._idle.pop() if self._idle else _new_process()
-                self._busy.add(process)
-                work: Future[Any] | None = None
-                try:
-                    work = process.submit(do, *given)
-                    async with asyncio.timeout(seconds):
-                        return await asyncio.wrap_future(work)
-                except BrokenExecutor:
-                    work = None
-                finally:
-                    self._busy.discard(process)
-                    if work is not None and work.done() and not work.cancelled():
-                        self._idle.append(process)
-                    else:
-                        _end(process)
-        raise RuntimeError("the process that thinks for bots ended twice")
-
-    def close(self) -> None:
-        for process in [*self._idle, *self._busy]:
-            _end(process)
-        self._idle.clear()
-
-
-def _new_process() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_end_with_parent)
-
-
-def _end(executor: ProcessPoolExecutor) -> None:
-    for process in list((executor._processes or {}).values()):
-        process.kill()
-    executor.shutdown(wait=False, cancel_futures=True)
-
-
-def _end_with_parent() -> None:
-    """Let this process end as soon as its parent does, also where that one is killed."""
-    parent = parent_process()
-
-    def wait() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    Thread(target=wait, daemon=True, name="end with parent").start()
+        self.thinker.close()

@@ -1,4 +1,4 @@
-"""What a bot that thinks for long works out in a process of its own, so that no room waits."""
+"""Work for a bot that thinks for long, done in another process so that no room waits."""
 
 import pickle
 from typing import Any
@@ -16,7 +16,7 @@ from ...saves.session import Session
 class BotLimits:
     """How long a bot may think on a server, whatever its settings say.
 
-    `seconds` is the time for one answer in all, after which its process is ended.
+    `seconds` is the total time for one answer, after which its process is ended.
     """
 
     ms: int = 5_000
@@ -37,7 +37,7 @@ class BotLimits:
                 )
 
     def cap(self, bot: Bot) -> None:
-        """Lower settings that are above the limits: those of a game that began elsewhere."""
+        """Lower settings that are above the limits, in a game that began elsewhere."""
         for name, most, _ in self._limits():
             if getattr(bot, name, 0) > most:
                 setattr(bot, name, most)
@@ -51,9 +51,9 @@ BOT_LIMITS = BotLimits()
 
 @attrs.frozen
 class BotTask:
-    """A decision that a bot is to take elsewhere: the game from its last step on, and the bot.
+    """A decision for a bot in another process: the game from its last step on, and the bot.
 
-    `token` is that of the question; once another is open, the answer is of no use.
+    `token` is that of the question. Once another question is open, the answer is useless.
     """
 
     seat: str
@@ -64,7 +64,7 @@ class BotTask:
 
     @classmethod
     def of(cls, session: Session, seat: str, token: int) -> "BotTask":
-        """Return what the bot of a seat is to work out."""
+        """Return the task for the bot of a seat."""
         fork = session.fork("elsewhere")
         return cls(
             seat,
@@ -76,7 +76,7 @@ class BotTask:
 
 
 def think(task: BotTask, limits: BotLimits) -> Answer:
-    """Return what a bot answers; called in a process of its own."""
+    """Return a bot's answer; called in another process."""
     match: Any
     match, seed = pickle.loads(task.game)
     bot = make_bot(match.game, task.name)

@@ -1,4 +1,4 @@
-"""The chat of a room: what persons say, and what the room itself reports."""
+"""The chat of a room: messages of persons, and reports of the room itself."""
 
 from time import time
 
@@ -6,10 +6,10 @@ from ..store import Store
 from .errors import RoomError
 
 MAX_CHAT_LETTERS = 500
-"""Letters in one line of chat."""
+"""The maximum number of letters in one line of chat."""
 
 MAX_CHAT_LINES = 50
-"""Lines that the page shows; the store keeps all."""
+"""The number of lines that the page shows. The store keeps all."""
 
 
 class Chat:
@@ -26,7 +26,7 @@ class Chat:
         self.lines = rows[::-1]
 
     def say(self, name: str, text: str) -> None:
-        """Add what a person says.
+        """Add a person's message.
 
         Raises:
             RoomError: it is empty or too long.
@@ -39,12 +39,12 @@ class Chat:
         self._add(name, text)
 
     def note(self, text: str) -> None:
-        """Add what the room itself reports."""
+        """Add a report of the room itself."""
         self._add("", text)
 
     def _add(self, name: str, text: str) -> None:
         number = self.lines[-1]["number"] + 1 if self.lines else 1
         line = {"number": number, "at": time(), "name": name, "text": text}
         self.store.insert("chat", room=self.room, **line)
-        # A new list: pages that are being drawn keep the one they have.
+        # Make a new list, because pages being drawn keep the one they have.
         self.lines = [*self.lines, line][-MAX_CHAT_LINES:]

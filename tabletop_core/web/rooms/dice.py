@@ -1,4 +1,4 @@
-"""The dice and cards that the persons at a room roll and draw themselves."""
+"""The dice and cards that the persons in a room roll and draw themselves."""
 
 import re
 from collections.abc import Mapping
@@ -30,7 +30,10 @@ class PendingRoll:
 
 
 class TypedDice(Manual):
-    """Asks for each roll and card at the page: the game waits until somebody typed them."""
+    """A source of chance that asks for each roll and card on the page.
+
+    The game waits until they are typed.
+    """
 
     def __init__(self) -> None:
         self.pending: PendingRoll | None = None
@@ -39,10 +42,10 @@ class TypedDice(Manual):
         super().__init__(self._roll, self._draw)
 
     def give(self, text: str) -> None:
-        """Take what was typed for the pending roll; the game is to be tried again then.
+        """Take what was typed for the pending roll. The game must then be tried again.
 
         Raises:
-            IllegalAnswerError: nothing is to be rolled or drawn, or this cannot come up.
+            IllegalAnswerError: nothing is to be rolled or drawn, or this is impossible.
         """
         pending = self.pending
         if pending is None:
@@ -72,10 +75,10 @@ class TypedDice(Manual):
 
 
 def read_faces(text: str, sides: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the faces that a text names, as `3 5` or, of dice up to d9, `35`.
+    """Return the faces that a text names, such as `3 5`, or `35` for dice up to d9.
 
     Raises:
-        IllegalAnswerError: too many or too few, or a face that its die has not.
+        IllegalAnswerError: too many or too few, or a face that its die does not have.
     """
     parts = re.findall(r"\d+", text)
     if len(parts) == 1 and len(sides) > 1 and max(sides) < 10:

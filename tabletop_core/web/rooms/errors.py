@@ -1,4 +1,4 @@
-"""What can be wrong with a request about a room."""
+"""Errors about rooms."""
 
 from ...errors import TabletopError
 
@@ -8,8 +8,8 @@ class RoomError(TabletopError):
 
 
 class NotFoundError(RoomError):
-    """A room, a pack or a chart that is not there."""
+    """A room, a pack or a chart that does not exist."""
 
 
 class SetAsideError(RoomError):
-    """A room that is closed for now, since one of its rules did not end."""
+    """A room that is closed for now, because one of its rules did not end."""

@@ -13,11 +13,11 @@ from .dice import PendingRoll, TypedDice
 from .errors import RoomError
 
 BOT_TURN_S = 0.05
-"""Seconds that quick bots play on before what they did is shown."""
+"""Seconds for which quick bots play before the result is shown."""
 
 
 class LiveGame:
-    """A session and its typed dice; whether somebody may act is for the room to say."""
+    """A session and its typed dice. The room decides whether somebody may act."""
 
     def __init__(self, session: Session, dice: TypedDice | None = None) -> None:
         self.session = session
@@ -29,7 +29,7 @@ class LiveGame:
 
     @property
     def records(self) -> int:
-        """How much was ever written on the tape: it grows with all that happens."""
+        """The number of records ever written on the tape. It grows with everything that happens."""
         assert self.match.tape is not None
         return self.match.tape.records
 
@@ -71,7 +71,7 @@ class LiveGame:
         self.match.retry()
 
     def move_bots(self, players: Mapping[str, str]) -> BotTask | bool:
-        """Let the bots play on; return what one must work out elsewhere, or whether more is to do.
+        """Let the bots play. Return a task to be done elsewhere, or whether there is more to do.
 
         They stop where a person must answer, or after `BOT_TURN_S`, so that others can look.
         """
@@ -86,7 +86,7 @@ class LiveGame:
         return False
 
     def answer_of_bot(self, task: BotTask, answer: Answer) -> bool:
-        """Take what a bot worked out elsewhere; False where the game has gone on meanwhile."""
+        """Take what a bot worked out elsewhere; return False if the game has moved on."""
         decision = self.match.question_of(task.seat)
         if decision is None or decision.token != task.token:
             return False
@@ -123,5 +123,5 @@ def _read_answer(decision: Decision, texts: Sequence[str]) -> Answer:
         return tuple(read_option(decision, text) for text in texts)
     if not texts:
         raise IllegalAnswerError("choose one of the options that the page shows")
-    # A form sends its list with each of its buttons, which come before it.
+    # A form sends its list along with each of its buttons, which come before it.
     return read_option(decision, texts[0])

@@ -7,21 +7,26 @@ from contextlib import contextmanager, suppress
 from logging import getLogger
 from pathlib import Path
 from shutil import copyfile
+from tempfile import TemporaryDirectory
 from threading import Lock
 from time import time
 from typing import Any, Protocol
 
 import attrs
 
-from ...bots.seating import make_bot, read_seats
+from ...bots.seating import HUMAN, make_bot, options_to_seat, read_seats
 from ...chance import fresh_seed
 from ...engine.game import Game
 from ...errors import PackError, SaveError, TabletopError, UnsavedError
+from ...events.words import said
 from ...plugins.packs import Catalog
+from ...presentation.games import setup_words
+from ...presentation.lessons import lesson_of
 from ...saves.copies import copy_game
 from ...saves.reader import read_save
 from ...saves.save_records import FORMAT
 from ...saves.session import Session, begin, new_session, resume_session
+from ...saves.undoing import FREE
 from ...tables.on_demand import checked_once
 from ...version import core_version
 from ..credentials import new_key
@@ -31,9 +36,14 @@ from .dice import TypedDice
 from .errors import NotFoundError, RoomError, SetAsideError
 from .live_game import LiveGame
 from .room import Room
+from .seating import SILENCE_S
 from .time_limit import TimeIsUp
 
 _log = getLogger(__name__)
+
+
+DELETED_S = 7 * 24 * 3600.0
+"""Seconds for which a deleted game can be brought back."""
 
 
 class RoomObserver(Protocol):
@@ -90,10 +100,11 @@ class RoomRegistry:
         bot_limits: BotLimits = BOT_LIMITS,
         max_rooms: int = 5000,
         max_rooms_per_person: int = 50,
+        journal: str = "WAL",
     ) -> None:
         self.folder = folder
         self.catalog = catalog
-        self.store = Store(folder / "rooms.db")
+        self.store = Store(folder / "rooms.db", journal)
         self.observer = observer or NoObserver()
         self.bot_limits = bot_limits
         self.max_rooms = max_rooms
@@ -159,6 +170,11 @@ class RoomRegistry:
         before = None
         try:
             try:
+                if room.deleted:
+                    raise NotFoundError(
+                        "this game was deleted; those who played in it can bring it back for a "
+                        "week, on the page My games"
+                    )
                 if awake and room.game is None:
                     self._wake(room)
                 room.used = time()
@@ -167,6 +183,8 @@ class RoomRegistry:
                     yield room
                     if room.version != before:
                         self.observer.changed(room)
+                    if room.deleted:
+                        self.sleep(room)
                 except (OSError, UnsavedError) as error:
                     why = error.why if isinstance(error, UnsavedError) else error.strerror
                     # What could not be written must not be shown: the journal is the truth.
@@ -289,12 +307,12 @@ class RoomRegistry:
 
     def note_state(self, room: Room) -> None:
         """Keep what the list of games shows of a room while it is asleep."""
-        over = room.match.outcome.kind if room.match.outcome is not None else ""
         self.store.change(
-            "UPDATE rooms SET awaited = ?, touched = ?, ended = ? WHERE id = ?",
+            "UPDATE rooms SET awaited = ?, touched = ?, ended = ?, status = ? WHERE id = ?",
             "\n".join(room.awaited),
             room.touched,
-            room.ended or (over and f"over: {over}"),
+            ended_words(room),
+            status_words(room),
             room.id,
         )
 
@@ -370,12 +388,14 @@ class RoomRegistry:
         dice: str = "seeded",
         is_listed: bool = False,
         away: str = "never",
+        seed: int | str = "",
     ) -> str:
         """Make a room and begin its game; return its id.
 
         Args:
             seats: who plays each seat: `me`, `open`, or `bot:NAME`; one that is missing is open.
             away: after how many hours the others may replace who lets them wait, or `never`.
+            seed: the seed of the game (default: a fresh one).
 
         Raises:
             PackError: wrong options, seats, bots or policy of undo.
@@ -404,12 +424,13 @@ class RoomRegistry:
                     game,
                     options=chosen,
                     seats=players,
-                    seed=fresh_seed(),
+                    seed=fresh_seed() if seed == "" else seed,
                     source=source,
                     save=self.journal(room),
                     undo=undo,
                 )
                 begin(session)
+            awaited, status = LiveGame(session).awaited, game.status_line(session.match)
             session.close()
         except TimeIsUp:
             if session is not None and session.journal is not None:
@@ -417,8 +438,46 @@ class RoomRegistry:
             raise
         whose = [maker if kind == "me" else "" for kind in kinds]
         bots = ["" if name == "human" else name for name in read.values()]
-        self._add(room, pack, game.title, maker, is_listed, away, names, whose, bots)
+        setup = setup_words(game, chosen)
+        self._add(room, pack, game.title, setup, maker, is_listed, away, names, whose, bots)
+        self.store.change(
+            "UPDATE rooms SET awaited = ?, status = ? WHERE id = ?",
+            *("\n".join(awaited), status, room),
+        )
         return room
+
+    def new_lesson(self, person: str, pack: str) -> str:
+        """Make a room for the lesson of a game, with this person as the learner; return its id.
+
+        Raises:
+            PackError: the pack has no lesson.
+            DataError: its file has a fault.
+            RoomError: there are too many rooms.
+        """
+        game = self.game(pack)
+        lesson = lesson_of(game)
+        options = options_to_seat(game, lesson.options, lesson.seats)
+        players = read_seats(game, game.seats_for(options), lesson.seats)
+        room = self.new_room(
+            person,
+            pack,
+            options=options,
+            seats=["me" if name == HUMAN else f"bot:{name}" for name in players.values()],
+            undo=FREE,
+            seed=lesson.seed,
+        )
+        self.store.insert("lessons", room=room)
+        return room
+
+    def lesson_in_progress(self, person: str, pack: str) -> str:
+        """Return the room of the lesson that a person began last and has not finished, if any."""
+        found = self.store.one(
+            "SELECT rooms.id FROM rooms JOIN lessons ON room = id "
+            "WHERE maker = ? AND pack = ? AND ended = '' AND silent = 0 ORDER BY made DESC",
+            person,
+            pack,
+        )
+        return str(found["id"]) if found else ""
 
     def _check_room_for(self, maker: str) -> None:
         counted = self.store.one(
@@ -437,6 +496,7 @@ class RoomRegistry:
         room: str,
         pack: str,
         title: str,
+        setup: str,
         maker: str,
         is_listed: bool,
         away: str,
@@ -451,6 +511,7 @@ class RoomRegistry:
                 id=room,
                 pack=pack,
                 title=title,
+                setup=setup,
                 maker=maker,
                 made=now,
                 touched=now,
@@ -541,8 +602,30 @@ class RoomRegistry:
         seats = room.seating.seats
         persons = [person if name in own else "" for name in seats]
         bots = [seat.bot for seat in seats.values()]
-        self._add(new, room.pack, room.title, person, False, room.away, list(seats), persons, bots)
+        own_seats = list(seats), persons, bots
+        self._add(new, room.pack, room.title, room.setup, person, False, room.away, *own_seats)
         return new
+
+    def open_file(self, content: bytes, maker: str) -> str:
+        """Make a room that goes on with a saved game that a person has sent; return its id.
+
+        Raises:
+            SaveError: it is no saved game, is damaged, cannot go on, or names files of its owner.
+            PackError: its pack is missing.
+        """
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "file.toml"
+            path.write_bytes(content)
+            try:
+                if read_save(path).header.overlays:
+                    raise SaveError(
+                        "this game was played with values of its owner laid over it, in files that "
+                        "are not here; play it on in the terminal"
+                    )
+                return self.open_save(path, maker)
+            except SaveError as error:
+                # Where the file lies meanwhile says nothing to anybody.
+                raise SaveError(str(error).replace(str(path), "the file")) from error
 
     def open_save(self, path: Path, maker: str) -> str:
         """Make a room that goes on with a copy of a saved game; return its id.
@@ -563,27 +646,80 @@ class RoomRegistry:
             session: Session = resume_session(
                 read_save(self.journal(room)), self.game, source=source
             )
+            setup = setup_words(game, session.match.options)
             session.close()
-        except Exception:
+        except BaseException:
             self.journal(room).unlink(missing_ok=True)
             raise
         players = saved.header.players
         persons = [maker if name == "human" else "" for name in players.values()]
         bots = ["" if name == "human" else name for name in players.values()]
-        self._add(room, game.id, game.title, maker, False, "never", list(players), persons, bots)
+        seats = list(players), persons, bots
+        self._add(room, game.id, game.title, setup, maker, False, "never", *seats)
         return room
 
-    def delete(self, room: Room, person: str, *, is_host: bool = False) -> None:
-        """Delete a room and its game: its maker may, once it is over or nobody else sits there."""
-        alone = not room.seating.persons - {person}
-        if not is_host and (person != room.maker or not (room.is_over or alone)):
-            raise RoomError(
-                "only who made a room deletes it, when the game is over or nobody else sits there"
-            )
-        self._drop(room)
-        self.store.change("DELETE FROM rooms WHERE id = ?", room.id)
-        self.journal(room.id).unlink(missing_ok=True)
-        with self._lock:
-            self._rooms.pop(room.id, None)
-        room.is_gone = True
-        room.changed()
+    def archive(self, room_id: str, person: str, is_archived: bool) -> None:
+        """Move a game out of the list of a person, or back into it."""
+        self.store.change("DELETE FROM archived WHERE room = ? AND person = ?", room_id, person)
+        if is_archived:
+            self.store.insert("archived", room=room_id, person=person)
+
+    def restore(self, room_id: str, person: str) -> None:
+        """Bring back a game that was deleted less than a week ago.
+
+        Raises:
+            RoomError: the person neither made it nor played in it.
+            NotFoundError: there is no such game any more.
+        """
+        room = self._held(room_id)
+        try:
+            if person != room.maker:
+                room.seating.check_plays(person)
+            room.deleted = 0.0
+            self.store.change("UPDATE rooms SET deleted = 0 WHERE id = ?", room_id)
+            room.note(f"{room.seating.names[person]} has brought this game back")
+        finally:
+            room.lock.release()
+
+    def end_by_silence(self) -> None:
+        """Close and delete the games where that was asked and nobody has objected in time."""
+        before = time() - SILENCE_S
+        asked = self.store.all(
+            "SELECT room FROM requests WHERE kind IN ('close', 'delete') AND at < ?", before
+        )
+        for row in asked:
+            try:
+                with self.room(row["room"]) as room:
+                    room.end_by_silence()
+            except Exception as error:
+                self.failed(row["room"], error)
+
+    def forget_deleted(self) -> None:
+        """Delete for good what was deleted a week ago."""
+        before = time() - DELETED_S
+        for row in self.store.all("SELECT id FROM rooms WHERE 0 < deleted AND deleted < ?", before):
+            self._forget(row["id"])
+
+    def _forget(self, room_id: str) -> None:
+        room = self._held(room_id)
+        try:
+            self._drop(room)
+            self.store.change("DELETE FROM rooms WHERE id = ?", room_id)
+            self.journal(room_id).unlink(missing_ok=True)
+            with self._lock:
+                self._rooms.pop(room_id, None)
+            room.is_gone = True
+        finally:
+            room.lock.release()
+
+
+def ended_words(room: Room) -> str:
+    """Return how a game that is over ended, in words; nothing while it is in progress."""
+    if room.ended or room.match.outcome is None:
+        return room.ended
+    return said(room.match.outcome.kind).capitalize()
+
+
+def status_words(room: Room) -> str:
+    """Return where a game in progress is, in a few words that all may read."""
+    return "" if room.is_over else room.match.game.status_line(room.match)

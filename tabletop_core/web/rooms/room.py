@@ -14,9 +14,14 @@ from ...viewers import ALL_SEEING, Viewer
 from ..store import Store
 from .bot_task import BotTask
 from .chat import Chat
+from .coaching import Coaching
 from .errors import RoomError
 from .live_game import LiveGame
+from .results import forget_results, keep_results, resigned_rows, result_rows
 from .seating import Petition, Seating
+
+MAX_NAME_LETTERS = 60
+"""Letters in the name that persons give a game."""
 
 NUDGE_INTERVAL_S = 60.0
 """Seconds before somebody may be nudged again."""
@@ -39,15 +44,21 @@ class Room:
         self.touched: float = row["touched"]
         self.ended: str = row["ended"]
         self.next: str = row["next"]
+        self.name: str = row["name"] or row["title"]
+        self.setup: str = row["setup"]
+        self.made: float = row["made"]
+        self.deleted: float = row["deleted"]
         self.is_listed = bool(row["listed"])
         self.store = store
         self.seating = Seating(self.id, self.maker, store)
         self.chat = Chat(self.id, store)
+        self.coaching = Coaching(self.id, store)
         self.game: LiveGame | None = None
         self.lock = RLock()
         self.used = time()
         self.is_gone = False
         self.bots_failed = ""
+        self._had_ended = False
         self.answers_given: Counter[str] = Counter()
         self._number = number
         self.version = number()
@@ -92,10 +103,19 @@ class Room:
             getLogger(__name__).warning("%s", notice)
             self.note("the file of this game was changed by others; all of it is saved again")
         self.touched = time()
+        self._keep_results()
         petition = self.seating.petition
         if petition is not None and petition.token != self.live.records:
             self.seating.withdraw()
         self.changed()
+
+    def _keep_results(self) -> None:
+        """Keep how the game ended for each seat; what an undo has made untrue is forgotten."""
+        if self.match.outcome is not None and not self._had_ended:
+            keep_results(self, result_rows(self))
+        elif self.match.outcome is None and self._had_ended:
+            forget_results(self)
+        self._had_ended = self.match.outcome is not None
 
     # ------------------------------------------------------------------ who sees what
 
@@ -251,8 +271,91 @@ class Room:
             self._undo(seats, self.live.session.may_undo(seats).asks)
         elif petition.kind == "bot":
             self._seat_bot(petition.seat)
-        else:
+        elif petition.kind == "resign":
             self._resign(petition.seat)
+        else:
+            self._end_by(petition.kind, self.seating.names.get(petition.person, "somebody"))
+
+    # ------------------------------------------------------------------ the end of a room
+
+    def close(self, person: str, name: str, *, is_host: bool = False) -> None:
+        """Close the game, or ask those who play in it whether that may be.
+
+        Raises:
+            RoomError: somebody else made the room.
+        """
+        if person != self.maker and not is_host:
+            raise RoomError("only who made a room closes it")
+        self._end_or_ask("close", person, name, is_host=is_host)
+
+    def delete(self, person: str, name: str, *, is_host: bool = False) -> None:
+        """Delete the game, or ask those who play in it; one that is over needs nobody's consent.
+
+        Raises:
+            RoomError: somebody else made the room.
+        """
+        if person != self.maker and not is_host:
+            raise RoomError("only who made a room deletes it; archive it to see it no more")
+        self._end_or_ask("delete", person, name, is_host=is_host)
+
+    def _end_or_ask(self, kind: str, person: str, name: str, *, is_host: bool) -> None:
+        others = () if self.is_over or is_host else self.seating.others(self.seating.seats, person)
+        if not others:
+            self._end_by(kind, name)
+            return
+        self._ask(Petition(kind, "", person, self.live.records, others))
+        self.note(f"{name} asks to {kind} this game; who says nothing for 3 days agrees")
+
+    def _end_by(self, kind: str, name: str) -> None:
+        if kind == "close":
+            self.end(f"{name} has closed it")
+            return
+        self.seating.withdraw()
+        self.deleted = time()
+        self.store.change("UPDATE rooms SET deleted = ? WHERE id = ?", self.deleted, self.id)
+        self.note(f"{name} has deleted this game")
+
+    def end_by_silence(self) -> None:
+        """Close or delete the game where that was asked and nobody has objected in time."""
+        petition = self.seating.petition
+        if petition is not None and time() > petition.until:
+            self._carry_out(petition)
+
+    def rename(self, person: str, name: str) -> None:
+        """Give the game a name of its own, or its title again where the name is empty.
+
+        Raises:
+            RoomError: the person neither made the room nor plays in it; the name is too long.
+        """
+        if person != self.maker:
+            self.seating.check_plays(person)
+        name = " ".join(name.split())
+        if len(name) > MAX_NAME_LETTERS or not name.isprintable():
+            raise RoomError(f"the name of a game has at most {MAX_NAME_LETTERS} letters")
+        self.name = name or self.title
+        self.store.change("UPDATE rooms SET name = ? WHERE id = ?", name, self.id)
+        self.changed()
+
+    # ------------------------------------------------------------------ the lesson
+
+    def coach(self, person: str, do: str) -> None:
+        """Send the coach of a lesson away (`alone`), let it `speak` again, or go `back` to it."""
+        self._own_seats(person)
+        if not self.coaching.is_lesson or do not in ("alone", "speak", "back"):
+            raise RoomError(f"{do[:20]!r} is nothing that a coach does in this room")
+        self.coaching.silence(do == "alone")
+        if do == "back":
+            self._go_back_to_lesson(person)
+        self.changed()
+
+    def _go_back_to_lesson(self, person: str) -> None:
+        """Undo answers until the lesson explains the question."""
+        lesson, session = self.coaching.lesson(self.match.game), self.live.session
+        seats = self.seating.seats_of(person)
+        while lesson is not None and lesson.given(self.match, session.humans) is None:
+            if not session.undo(seats):
+                raise RoomError("nothing more can be undone; start the lesson again")
+        self.save_and_publish()
 
     # ------------------------------------------------------------------ who sits where
 
@@ -339,6 +442,8 @@ class Room:
             self.note(f"{self.seating.name_of(seat)} resigns")
             self._seat_bot(seat)
             return
+        loser = next((team for team in teams if seat in team), (seat,))
+        keep_results(self, resigned_rows(self, loser))
         self.end(f"{self.seating.name_of(seat)} has resigned")
 
     def end(self, why: str) -> None:

@@ -1,11 +1,16 @@
 """Who sits where in a room, and what its persons ask of each other."""
 
 from collections.abc import Collection
+from math import inf
+from time import time
 
 import attrs
 
 from ..store import Store
 from .errors import RoomError
+
+SILENCE_S = 3 * 24 * 3600.0
+"""Seconds after which who says nothing agrees that a game is closed or deleted."""
 
 
 @attrs.define
@@ -24,10 +29,11 @@ class Seat:
 
 @attrs.frozen
 class Petition:
-    """What a person asks of the others: `undo`, or `bot` or `resign` for the seat of another.
+    """What a person asks of the others.
 
+    `kind` is `undo`; `bot` or `resign` for the seat of another; `close` or `delete` for the game.
     It is open until all persons in `asks` have agreed, one refuses, or the game goes on.
-    `token` is the number of records on the tape when it was made.
+    `token` is the number of records on the tape when it was made, `at` the time.
     """
 
     kind: str
@@ -36,6 +42,12 @@ class Petition:
     token: int
     asks: tuple[str, ...]
     agreed: tuple[str, ...] = ()
+    at: float = attrs.field(factory=time)
+
+    @property
+    def until(self) -> float:
+        """When silence counts as agreement; never for what concerns a seat or an answer."""
+        return self.at + SILENCE_S if self.kind in ("close", "delete") else inf
 
 
 class Seating:
@@ -55,7 +67,7 @@ class Seating:
         if row is not None:
             asks, agreed = tuple(row["asks"].split()), tuple(row["agreed"].split())
             self.petition = Petition(
-                row["kind"], row["seat"], row["person"], row["token"], asks, agreed
+                row["kind"], row["seat"], row["person"], row["token"], asks, agreed, row["at"]
             )
 
     def _read_seats(self) -> None:
@@ -110,6 +122,15 @@ class Seating:
             yours = ", ".join(self.seats_of(person)) or "none"
             raise RoomError(f"{seat!r} is not your seat (yours: {yours}); nothing has happened")
 
+    def check_plays(self, person: str) -> None:
+        """Refuse somebody who does not play here.
+
+        Raises:
+            RoomError: they do not.
+        """
+        if person not in self.persons:
+            raise RoomError("only those who play in this game may do that")
+
     def may_take(self, person: str, seat: str, secret: str, *, is_listed: bool) -> bool:
         """Return whether a person may sit here: by its link, as the maker, or in a listed room."""
         found = self.seats.get(seat)
@@ -132,7 +153,8 @@ class Seating:
     def ask(self, petition: Petition) -> None:
         """Put a question to the others; one that was open before gives way."""
         self.store.change(
-            "INSERT OR REPLACE INTO requests VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO requests (room, kind, seat, person, token, asks, agreed, at) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             self.room,
             petition.kind,
             petition.seat,
@@ -140,6 +162,7 @@ class Seating:
             petition.token,
             " ".join(petition.asks),
             " ".join(petition.agreed),
+            petition.at,
         )
         self.petition = petition
 

@@ -1,4 +1,4 @@
-"""Threads whose work has a limit of time, so that a rule that never ends stops only its room."""
+"""Threads whose work has a time limit, so that a rule that never ends stops only its room."""
 
 import asyncio
 import ctypes
@@ -14,13 +14,13 @@ from ...errors import TabletopError
 T = TypeVar("T")
 
 GRACE_S = 1.0
-"""Seconds that work has to end after it was stopped; then its thread is given up."""
+"""Seconds that work has to end after it was stopped. Then its thread is abandoned."""
 
 
 class TimeIsUp(BaseException):
     """Raised in the thread of work that took too long.
 
-    It is no `Exception`: a rule that catches those shall not catch this.
+    It is not an `Exception`, so that a rule that catches exceptions does not catch it.
     """
 
 
@@ -46,7 +46,7 @@ class _Job:
         finally:
             with self._lock:
                 self._thread = 0
-            # A stop that came too late must not hit what this thread does next.
+            # A stop that comes too late must not hit the next work of this thread.
             _raise_in(get_ident(), None)
 
     def stop(self) -> None:
@@ -56,11 +56,11 @@ class _Job:
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Raise an error in a thread as soon as it runs Python code again; None takes it back.
+    """Raise an error in a thread as soon as it runs Python code again; None withdraws it.
 
-    This is the one way that CPython has to stop a thread. It does not reach into a single call
-    that runs no Python code; one of those that also holds the interpreter, such as a power with
-    millions of digits, stops the whole process whatever a thread does.
+    This is the only way to stop a thread in CPython. It does not reach into a single call that runs
+    no Python code. If such a call also holds the interpreter, such as a power with millions of
+    digits, it stops the whole process.
     """
     ctypes.pythonapi.PyThreadState_SetAsyncExc(
         ctypes.c_ulong(thread), None if error is None else ctypes.py_object(error)
@@ -70,7 +70,7 @@ def _raise_in(thread: int, error: type[BaseException] | None) -> None:
 class TimedThreads:
     """Threads for one kind of work; each piece is stopped after `seconds`, counted from its start.
 
-    A thread that cannot be stopped is given up: new threads take over, and `is_stuck` stays true.
+    A thread that cannot be stopped is abandoned: new threads take over, and `is_stuck` stays true.
     """
 
     def __init__(self, name: str, threads: int, seconds: float) -> None:
@@ -101,7 +101,7 @@ class TimedThreads:
             await asyncio.wait([future], timeout=left)
             if future.done():
                 return _result(future, limit)
-            # What has not begun waits for a thread, and its time has not begun either.
+            # Work that has not begun waits for a thread, and its time has not begun either.
             left = limit - (monotonic() - job.began) if job.began else limit
         job.stop()
         await asyncio.wait([future], timeout=GRACE_S)
@@ -115,7 +115,7 @@ class TimedThreads:
         return _result(future, limit)
 
     def close(self) -> None:
-        """Take no more work; what is running is left to end by itself."""
+        """Accept no more work. Whatever is running may finish."""
         self._executor.shutdown(wait=False, cancel_futures=True)
 
 

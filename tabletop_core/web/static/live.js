@@ -21,28 +21,30 @@ async function post(form, body) {
   const reply = await fetch(form.action, { method: "POST", body }).catch(() => null);
   if (!reply) return new Promise((done) => setTimeout(done, 500)).then(() => post(form, body));
   if (reply.headers.has("location")) location.assign(reply.headers.get("location"));
-  if (!reply.ok) tell(make("p", { textContent: await reply.text() }));
+  if (!reply.ok) tell(boxOfDock(), make("p", { textContent: await reply.text() }));
   else if (stream.readyState !== EventSource.OPEN) listen();
   return reply.ok;
 }
 
-// Where an order is asked for, what is ticked stands in front as it was ticked.
-document.addEventListener("change", ({ target }) => {
-  const others = all("[data-ordered] label:has(:not(:checked))").filter((one) => !one.contains(target));
-  target.closest("[data-ordered]")?.insertBefore(target.labels[0], others[0] ?? null);
-  target.focus();
-  settle();
-});
-
-function tell(...nodes) {
+/** Tells something in the window beside the table; `near` is what it speaks of, left in sight. */
+function tell(near, ...nodes) {
   byId("@told").replaceChildren(...nodes);
-  byId("@more").showPopover();
+  const more = byId("@more");
+  more.showPopover();
+  beside(more, near);
 }
+const boxOfDock = () => document.querySelector(".dock").getBoundingClientRect();
 
-async function show(href, isWished = () => true) {
+/** The words of a page that opens beside the table; nothing where there are none. */
+async function wordsOf(href) {
   const reply = await fetch(href);
   const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-  if (reply.status !== 204 && isWished()) tell(...(page.querySelector("main") ?? page.body).childNodes);
+  return reply.status === 204 ? [] : [...(page.querySelector("main") ?? page.body).childNodes];
+}
+
+async function show(href, near = boxOfDock(), isWished = () => true) {
+  const words = await wordsOf(href);
+  if (words.length && isWished()) tell(near, ...words);
 }
 
 document.addEventListener("click", (event) => {
@@ -52,18 +54,36 @@ document.addEventListener("click", (event) => {
   show(link.href);
 });
 
-globalThis.tellOf = (ids) => show(`${address}/thing?${new URLSearchParams({ ids: ids.join(" ") })}`);
-/** Shows words, rule and odds of what a button or a touch would do. */
-function explain(at, isWished) {
-  const form = at.form ?? after([...hand, at.id])[0]?.element.form;
-  if (!form) return;
+globalThis.tellOf = (ids) => {
+  const near = ids.map(byId).find((one) => one?.matches(".piece, .space, .card"));
+  return show(`${address}/thing?${new URLSearchParams({ ids: ids.join(" ") })}`, near && boxOf(near));
+};
+
+/** Where words, rule and odds are of what a button or a touch would do; none without a question. */
+function oddsAt(at, taken) {
+  const form = at?.form ?? formOf(after(taken)[0]?.element ?? {});
+  if (!form) return null;
   const [seat, token] = [form.elements.seat.value, form.elements.token.value];
-  const what = at.form ? { option: at.value } : { touched: [...hand, at.id].join(" ") };
-  show(`${address}/odds?${new URLSearchParams({ seat, token, ...what })}`, isWished);
+  const what = at?.form ? { option: at.value } : { touched: taken.join(" ") };
+  return `${address}/odds?${new URLSearchParams({ seat, token, ...what })}`;
 }
 
+/** The chances of each option that touches just these things, drawn short; none where none is known. */
+globalThis.oddsOf = async (taken) => {
+  const words = await wordsOf(`${oddsAt(null, taken)}&short=1`).catch(() => []);
+  const told = words.flatMap((one) => (one.matches?.("[data-of]") ? [one] : []));
+  const found = meant(taken).map(({ element }) => told.find((one) => one.dataset.of === element.value)?.innerHTML ?? "");
+  return found.some(Boolean) ? found : [];
+};
+
+function explain(at, isWished) {
+  const href = oddsAt(at, [...hand, at.id]);
+  if (href) show(href, boxOf(at), isWished);
+}
+
+const ANSWERS = ".lit, :is(.ask, #\\@options) button[name=answer]";
 document.addEventListener("keydown", ({ key, target }) => {
-  if (key === "?" && target.matches(".lit, .ask button[name=answer]")) explain(target);
+  if (key === "?" && target.matches(ANSWERS)) explain(target);
   if (key === "Escape") byId("@more").hidePopover();
 });
 
@@ -77,7 +97,7 @@ document.addEventListener("pointerover", ({ target, pointerType }) => {
   if (tip) byId("@more").hidePopover();
   tip = null;
   const things = pointerType === "touch" ? ", .card, .facts [id], svg [id]" : "";
-  const at = target.closest(`.lit, .ask button[name=answer]${things}`);
+  const at = byId("@menu").matches(":popover-open") ? null : target.closest(`${ANSWERS}${things}`);
   if (at && (hasMouse || pointerType === "touch")) resting = setTimeout(() => {
     [tip, isHeld] = [at, pointerType === "touch"];
     at.matches(".lit, button") ? explain(at, () => tip === at) : tellOf([at.id.replace(/^on:/, "")]);

@@ -1,17 +1,13 @@
 // The table in a browser: puts fragments in place and turns touches into answers.
 // What is shown comes from the server (live.js) or the file itself (replay.js).
 "use strict";
-const byId = (id) => document.getElementById(id);
-const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
-const make = (tag, props) => Object.assign(document.createElement(tag), props);
-
-const OURS = ["open", "style"]; // set by the reader or this script
+const OURS = ["open", "style", "viewBox"]; // set by the reader or these scripts
 const MORPH = {
   morphStyle: "outerHTML",
   callbacks: {
     // A hole stands for what is there already.
     beforeNodeMorphed: (old, now) => now.dataset?.hole === undefined,
-    beforeAttributeUpdated: (name, element, what) => what !== "remove" || !OURS.includes(name),
+    beforeAttributeUpdated: (name, element, what) => (what !== "remove" && name !== "viewBox") || !OURS.includes(name),
   },
 };
 
@@ -20,7 +16,6 @@ function apply(fragments) {
   if (fragments["@symbols"]) byId("@log").replaceChildren(); // the whole log comes again
   Object.entries(fragments).filter((one) => !put(...one)).forEach((one) => put(...one));
   refresh();
-  if (Object.keys(fragments).some((id) => id.startsWith("@ask:"))) bring();
 }
 
 /** Puts one fragment where it belongs; tells whether there is a place. */
@@ -35,60 +30,89 @@ function put(id, html) {
   return old ?? list;
 }
 
+let asked = "", askedAt = -1e9; // the tokens of what is asked, and since when
+let calm = 300; // milliseconds in which a new question takes no click that was meant for the last one
+
 /** Marks whose turn it is, where we are, what is new. */
 function refresh() {
   known = null;
   const { title, icon } = byId("@status").dataset;
   document.title = title;
   if (icon) document.querySelector("link[rel=icon]")?.setAttribute("href", icon);
-  all(".steps [aria-current]").forEach((step) => step.removeAttribute("aria-current"));
+  all(".of-steps [aria-current]").forEach((step) => step.removeAttribute("aria-current"));
   byId(byId("@here").dataset.here)?.setAttribute("aria-current", "step");
   all(".fresh").forEach((one) => one.classList.remove("fresh"));
   byId("@news").dataset.fresh.split(" ").forEach((id) => byId(id)?.classList.add("fresh"));
-  all(".zoom > svg").forEach((svg) => { sizes.observe(svg); measure(svg); }); // others may be shown
+  watch();
+  const tokens = all(".ask [name=token]").map((one) => one.value).join(), isNew = tokens !== asked;
+  if (isNew) [asked, askedAt, hand] = [tokens, performance.now(), []];
   settle();
+  if (isNew) bring(true);
 }
 
-/** Tells the style sheet how large a board and its names are, and whether it is seen whole. */
-function measure(svg) {
-  const { style } = svg.closest(".board"), { width, height } = svg.viewBox.baseVal;
-  const grow = 0.85 / Math.min(svg.clientWidth / width, svg.clientHeight / height);
-  if (!style.cssText) requestAnimationFrame(bring); // now it has its size
-  const told = `--wide: ${width}; --high: ${height}; --tt-grow: ${Math.min(1.75, Math.max(1, grow))}; --closer: ${svg.clientWidth > svg.parentNode.clientWidth + 1 ? "flex" : "none"};`;
-  if (style.cssText !== told) style.cssText = told;
-}
-const sizes = new ResizeObserver((found) => found.forEach(({ target }) => measure(target)));
-
-/** Brings into sight what may be touched; on a board also what is new. */
-function bring(first) {
-  const sum = (one) => middle(one)[0] + middle(one)[1], find = (inside, ...kinds) => kinds.map((kind) => all(kind, inside).sort((a, b) => sum(a) - sum(b))).map((some) => some.at((some.length - 1) / 2)).find(Boolean);
-  for (const zoom of all(".zoom")) zoom.scrollBy(...middle(find(zoom, ".lit", ".piece.fresh.bad", ".fresh", first && ".piece") ?? zoom).map((at, side) => at - middle(zoom)[side]));
-  const lit = find(document, ".board .lit", ".lit");
-  [find(document, ".zoom:has(.lit)", ".zoom:has(.fresh.bad)", ".zoom:has(.fresh)"), lit].forEach((one) => one?.scrollIntoView({ block: "nearest" }));
-  lit?.closest(".hands")?.scrollTo(0, lit.closest(".hands > *").offsetTop);
+/** Brings into sight what may be touched: a camera glides there, a tab opens. */
+function bring(isNew) {
+  const lit = all(".lit"), beside = lit.find((one) => one.closest(".pane")), isOnTable = lit.some((one) => one.closest(".stage, .hands"));
+  const pick = (name) => document.querySelector(`.to-${name} input`)?.click();
+  if (isOnTable && innerWidth <= 700 && (isNew || !beside)) pick("board");
+  if (beside && !isOnTable) [pick("table"), beside.scrollIntoView({ block: "nearest" })];
+  glide(isNew);
 }
 
 let hand = [], known = null, isByKey = false; // ids touched so far; the options, until the page changes
 
-const options = () => (known ??= all(".ask :is(option, [name=answer]:is(button, [type=checkbox]))")
+const options = () => (known ??= all("[name=answer]:is(button, [type=checkbox]), .ask option").filter((one) => one.closest("#\\@options, .ask"))
   .map((element) => ({
     element, left: element.dataset.left ?? -1,
     at: (element.dataset.at ?? (element.tagName === "BUTTON" ? "" : element.value)).split(" ").filter(Boolean),
-    words: (element.labels?.[0] ?? element).textContent.trim(),
+    words: element.label || (element.labels?.[0] ?? element).textContent.trim(), short: (element.labels?.[0] ?? element).textContent.trim(),
   })));
+const formOf = (element) => element.form ?? element.closest("form");
 
-/** The options that touch these things first. */
-const after = (ids) => options().filter((one) => one.at.length && ids.every((id, at) => one.at[at] === id));
-const next = (ids) => new Set(after(ids).map((one) => one.at[ids.length]).filter(Boolean));
-const meant = (ids) => after(ids).filter((one) => one.at.length === ids.length);
+/** What an option touches beside these things, in whatever order they were touched; else nothing. */
+function rest(option, ids) {
+  const left = [...option.at];
+  for (const id of ids) {
+    const at = left.indexOf(id);
+    if (at < 0) return null;
+    left.splice(at, 1);
+  }
+  return left;
+}
 
-function touch(id) {
-  if (next(hand).has(id)) hand.push(id); // a man may act on himself
-  else if (id === hand.at(-1)) hand.pop();
-  else if (next([]).has(id)) hand = [id];
+/** The options that touch all of these things; none that touch nothing. */
+const after = (ids) => options().filter((one) => one.at.length && rest(one, ids));
+/** Those that touch nothing else; one that touches a thing twice needs one touch. */
+const meant = (ids) => after(ids).filter((one) => one.at.every((id) => ids.includes(id)));
+/** What is lit: of untouched options the first thing, since a hand would begin there. */
+const next = (ids) => new Set(after(ids).flatMap((one) => (ids.length ? rest(one, ids).filter((id) => !ids.includes(id)) : one.at[0])));
+const touchable = () => new Set(options().flatMap((one) => one.at));
+
+/** Takes a thing in hand; where nothing else can be meant and the words are plain, answers. */
+function touch(id, box) {
+  if (next(hand).has(id)) hand.push(id);
+  else if (hand.includes(id)) hand.splice(hand.lastIndexOf(id), 1);
+  else if (touchable().has(id)) hand = [id];
   else return;
-  const found = meant(hand);
-  found.length === 1 && !next(hand).size ? choose(found[0].element) : (settle(), bring());
+  const [one, ...others] = meant(hand);
+  if (one?.element.type === "checkbox") return tick(one.element);
+  settle();
+  if (one && !others.length && !next(hand).size && isPlain(one)) answer(one);
+  else bring();
+}
+
+/** Whether a touch asked for just this: the last of several, or each option is one thing to touch. */
+function isPlain(option) {
+  const ofQuestion = options().filter((one) => formOf(one.element) === formOf(option.element) && one.at.length);
+  return hand.length > 1 || new Set(ofQuestion.map((one) => one.at[0])).size === ofQuestion.length && ofQuestion.every((one) => one.at.length === 1);
+}
+
+/** Answers, unless dice or cards decide what follows: their odds are shown first. */
+async function answer(option) {
+  const taken = [...hand].join(" ");
+  const odds = formOf(option.element).dataset.odds === undefined ? null : await globalThis.oddsOf?.(hand);
+  if ([...hand].join(" ") !== taken) return;
+  odds?.length ? menu(odds) : choose(option.element);
 }
 
 /** Ticks an option, or sends it. */
@@ -98,19 +122,28 @@ function choose(element) {
   return element.tagName === "OPTION" ? element.form.requestSubmit() : element.click();
 }
 
+/** Ticks a thing of several, which then wears its number. */
+function tick(element) {
+  element.click();
+  settle([]);
+}
+
 /** Lights what may be touched next, and offers in a menu what a touch cannot tell. */
 function settle(taken = hand) {
   hand = after(taken).length ? taken : [];
-  const lit = next(hand);
-  const held = [...hand, ...options().filter((one) => one.element.checked).map((one) => one.at[0])];
+  const lit = next(hand), ticked = options().filter((one) => one.element.checked);
+  const held = [...hand, ...ticked.map((one) => one.at[0])];
   all(".lit, .held").forEach((old) => mark(old));
   lit.forEach((id) => mark(byId(id), "lit"));
   shade([...lit]);
   held.forEach((id) => mark(byId(id), "held"));
-  menu(meant(hand), [...lit].filter((id) => !byId(id)));
-  const first = document.querySelector(".lit, .ask button");
+  number(ticked);
+  counted();
+  tellHeld([...lit]);
+  menu();
+  const first = document.querySelector(".lit") ?? document.querySelector(".ask button, #\\@options button");
   if (first) first.tabIndex = 0;
-  if (isByKey && document.activeElement.matches("body, [tabindex='-1']:not(.lit, .held)")) first?.focus();
+  if (isByKey && !byId("@menu").matches(":popover-open") && document.activeElement.matches("body, [tabindex='-1']:not(.lit, .held)")) first?.focus({ preventScroll: true });
 }
 
 /** Marks a thing as lit, held or neither. */
@@ -133,47 +166,138 @@ function shade(lit) {
     const { x, y, width, height } = space.querySelector(".field").getBBox();
     space.style.setProperty("--left", 0.2 + (0.8 * left) / most);
     space.insertAdjacentHTML("beforeend", `<text class="left" x="${x + width / 2}"
-      y="${y + height / 2 + 6}">${`${left}`.replace(/^0?(\d*)\.5$/, "$1½")}</text>`);
+      y="${y + height / 2}">${`${left}`.replace(/^0?(\d*)\.5$/, "$1½")}</text>`);
+  }
+}
+
+/** Writes on each thing that is chosen the how manieth it is. */
+function number(ticked) {
+  all(".nth").forEach((old) => old.remove());
+  all("[data-nth]").forEach((old) => delete old.dataset.nth);
+  const order = all(".boxes :checked");
+  for (const { element, at } of ticked) {
+    const thing = byId(at[0]), nth = order.indexOf(element) + 1;
+    if (thing instanceof SVGElement) thing.insertAdjacentHTML("beforeend", `<g class="nth"><circle r="11"/><text y="4.5">${nth}</text></g>`);
+    else if (thing) thing.dataset.nth = nth;
+  }
+}
+
+/** Counts what is chosen of several; the answer waits until that is enough. */
+function counted() {
+  for (const form of all("form.ask[data-most]")) {
+    const { least, most } = form.dataset, count = options().filter((one) => formOf(one.element) === form && one.element.checked).length;
+    const button = form.querySelector(".answers > button:last-of-type");
+    button.textContent = count < least || count > most || least === most ? `${count} of ${least === most ? most : `${least} to ${most}`}` : `Answer with ${count}`;
+    button.disabled = count < least || count > most;
   }
 }
 
 const putBack = () => settle(hand.slice(0, -1));
-const nameOf = (id) => byId(id)?.ariaLabel ?? byId(id)?.querySelector(":scope > title, :scope > strong")?.textContent ?? id;
+const fullName = (id) => byId(id)?.ariaLabel ?? byId(id)?.querySelector(":scope > title, :scope > strong")?.textContent ?? id;
+const nameOf = (id) => fullName(id).split(",")[0];
+const isSpace = (id) => byId(id)?.matches(".space");
 
-function menu(options, ids) {
-  const buttons = [
-    ...options.map((one) => [one.words, one.element.value, () => choose(one.element)]),
-    ...ids.map((id) => [nameOf(id), id, () => touch(id)]),
-    ...hand.slice(-1).map((id) => [`Put back ${nameOf(id).split(",")[0]}`, "", putBack]),
-  ].map(([textContent, value, onclick]) => make("button", { textContent, value, onclick }));
-  byId("@menu").replaceChildren(...buttons);
+/** Tells what is in hand, each with a button that puts it back, and what to touch now. */
+function tellHeld(lit) {
+  const chips = hand.map((id, at) => make("button", {
+    className: "chip", type: "button", textContent: nameOf(id), ariaLabel: `Put back ${nameOf(id)}`,
+    onclick: () => settle(hand.toSpliced(at, 1)),
+  }));
+  const ends = meant(hand).length, kind = lit.every(isSpace) ? "where to?" : "and which?";
+  const told = !hand.length ? "" : ends ? "choose what to do" : lit.length > 1 ? `${kind} ${lit.length} lit` : kind;
+  byId("@held").replaceChildren(...chips, ...(told ? [make("span", { textContent: told })] : []));
+  // What lies on no table can still be named.
+  const unseen = lit.filter((id) => !byId(id)).map((id) => make("button", { type: "button", textContent: nameOf(id), value: id, onclick: () => touch(id) }));
+  byId("@held").append(...unseen);
+}
+
+/** Offers what can be done with what is in hand, beside it; `odds` are the chances of each. */
+function menu(odds) {
+  const found = meant(hand), box = byId("@menu");
+  const isOffered = found.length && (odds || found.length > 1 || next(hand).size || !isPlain(found[0]));
+  const last = byId(hand.at(-1));
+  if (!isOffered) return box.matches(":popover-open") && box.hidePopover();
+  const isSame = odds?.length > 1 && odds.every((one) => one === odds[0]);
+  const buttons = found.map((one, at) => {
+    const button = make("button", { value: one.element.value, onclick: () => choose(one.element) });
+    button.append(make("span", { textContent: found.length > 4 ? one.short : one.words }));
+    if (odds?.[at] && !isSame) button.insertAdjacentHTML("beforeend", odds[at]);
+    return button;
+  });
+  const back = make("button", { className: "back", textContent: `Put back ${nameOf(hand.at(-1))}`, onclick: putBack });
+  box.replaceChildren(...buttons, back);
+  if (isSame) box.insertAdjacentHTML("afterbegin", odds[0]);
+  box.classList.toggle("rose", found.length > 2 && found.every((one) => one.element.dataset.way));
+  if (!box.matches(":popover-open")) box.showPopover();
+  beside(box, last ? boxOf(last) : byId("@held").getBoundingClientRect());
+  if (isByKey) buttons[0].focus();
+  if (!odds && formOf(found[0].element).dataset.odds !== undefined) {
+    const taken = hand.join(" ");
+    globalThis.oddsOf?.(hand).then((told) => told.length && hand.join(" ") === taken && menu(told));
+  }
+}
+
+/** What may be meant by a touch there: what is lit, else what any option touches; in front first. */
+function thingsAt(x, y) {
+  const ids = new Set(), found = document.elementsFromPoint(x, y), board = found[0]?.closest(".board");
+  for (const top of found) if (top.closest(".board") === board) for (let at = top; at; at = at.parentElement) ids.add(at.id.replace(/^on:/, ""));
+  return [...ids].filter(Boolean);
 }
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest("form, button, a, summary, label, [popover]")) return;
-  // Things lie on each other: what is lit there can be meant, else what may be touched first.
-  const ids = new Set();
-  for (const top of document.elementsFromPoint(event.clientX, event.clientY)) for (let at = top; at; at = at.parentElement) ids.add(at.id.replace(/^on:/, ""));
-  const among = (has) => [...ids].filter(has), lit = among((id) => byId(id)?.matches(".lit, .held"));
-  const found = lit[0] ? lit : among((id) => next([]).has(id));
-  if (found.length) found.length > 1 ? menu([], found) : touch(found[0]);
-  else event.pointerType === "touch" || globalThis.tellOf?.([...ids]);
+  if (isDragged || event.target.closest("form, button, a, summary, label, [popover]")) return;
+  const ids = thingsAt(event.clientX, event.clientY);
+  const lit = ids.filter((id) => byId(id)?.matches(".lit, .held")), any = touchable();
+  const found = lit.length ? lit : ids.filter((id) => any.has(id)), card = event.target.closest(".hands .card");
+  all(".raised").forEach((one) => one !== card && one.classList.remove("raised"));
+  // A card that is chosen stays low, or it would hide those beside it.
+  if (card && event.pointerType === "touch") card.classList.toggle("raised", !found.length && !card.matches(".raised"));
+  const small = event.target.closest(".board:not(:has(> .up :checked))");
+  if (found.length) touch(preferred(found));
+  else if (small) small.querySelector(".up input").click();
+  else if (hand.length && event.target.closest(".stage")) settle([]);
+  else event.pointerType === "touch" || globalThis.tellOf?.(ids);
 });
 
-const middle = (one) => (({ x, y, width, height }) => [x + width / 2, y + height / 2])(one.getBoundingClientRect());
+/** Of several things that lie on each other: a counter before the space below it. */
+const preferred = (ids) => ids.find((id) => !isSpace(id)) ?? ids[0];
+
+// A double click is one answer, and a click meant for the last question answers no other.
+let clicked = { at: -1e9 };
+document.addEventListener("click", (event) => {
+  const thing = event.target.closest(".lit, .held, .ask button, #\\@options button, #\\@menu button, .ask summary");
+  if (!thing || !event.detail) return;
+  const isAgain = event.detail > 1 && (thing === clicked.thing || askedAt > clicked.at);
+  if (!isAgain && performance.now() - askedAt > calm) clicked = { thing, at: performance.now() };
+  else [event.stopPropagation(), event.preventDefault()];
+}, true);
+
+const middle = (one) => (({ x, y, width, height }) => [x + width / 2, y + height / 2])(boxOf(one));
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 document.addEventListener("pointerdown", () => { isByKey = false; });
 document.addEventListener("keydown", (event) => {
   isByKey = true;
   const focus = document.activeElement, isLit = focus.matches(".lit, .held");
-  if (event.altKey || event.ctrlKey || event.metaKey || focus.matches("input, select, textarea")) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.repeat || focus.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
+  const keys = byId("@menu").matches(":popover-open") ? "#\\@menu button" : ".ask .buttons button, #\\@options button";
   if (event.key === "Escape") putBack();
-  else if (/^[1-9]$/.test(event.key)) all("#\\@menu button, .ask .buttons button")[event.key - 1]?.click();
+  else if (/^[1-9]$/.test(event.key)) all(keys)[event.key - 1]?.click();
   else if (isLit && (event.key === "Enter" || event.key === " ")) touch(focus.id);
-  else if (isLit && WAYS[event.key]) nearest(focus, WAYS[event.key]).focus();
-  else return;
+  else if (isLit && WAYS[event.key]) reach(nearest(focus, WAYS[event.key]));
+  else if (!steer(event.key)) return;
   event.preventDefault();
 });
+
+/** Puts the focus on a lit thing, and the camera on it where it is out of sight. */
+function reach(thing) {
+  thing.focus({ preventScroll: true });
+  const svg = thing.closest(".board > svg");
+  if (!svg) return thing.scrollIntoView({ block: "nearest" });
+  const frame = frameOf(svg), camera = cameras.get(svg);
+  if (isInSight(boxOf(thing), frame)) return;
+  const [x, y] = middle(thing);
+  fly(svg, { k: camera.k, x: camera.cx + (x - frame.left - frame.width / 2) / camera.k, y: camera.cy + (y - frame.top - frame.height / 2) / camera.k });
+}
 
 /** The lit thing that lies nearest that way. */
 function nearest(from, [right, down]) {
@@ -182,8 +306,16 @@ function nearest(from, [right, down]) {
     const [along, aside] = [(u - x) * right + (v - y) * down, Math.abs((u - x) * down + (v - y) * right)];
     return along > 1 ? Math.hypot(along, aside) * (aside > along ? 9 : 1) : Infinity;
   };
-  return all(".lit").reduce((best, one) => (far(one) < far(best) ? one : best), from);
+  return all(".lit, .held").reduce((best, one) => (far(one) < far(best) ? one : best), from);
 }
+
+// What is ticked of several stands in front in the order in which it was ticked.
+document.addEventListener("change", ({ target }) => {
+  if (target.name !== "answer" || target.type !== "checkbox") return;
+  const others = all(".boxes label:has(:not(:checked))").filter((one) => !one.contains(target));
+  target.closest(".boxes").insertBefore(target.labels[0], others[0] ?? null);
+  settle();
+});
 
 document.documentElement.classList.add("live");
 refresh();

@@ -1,9 +1,8 @@
 """The table as HTML: plain functions of what a viewer sees, without a server.
 
-`fragments` gives every part of the page by the id of its element; one that did not change is the
-same text as before.
-A part that holds others has a hole for each, an empty element of its id: so a part that changes
-says nothing of those inside it, and `table_html` fills the holes.
+`fragments` gives every part of the page by the id of its element; an unchanged part is the same
+text as before. A part that contains others has a hole for each, an empty element with its id, so
+that a changed part does not include those inside it. `table_html` fills the holes.
 """
 
 from .links import Links

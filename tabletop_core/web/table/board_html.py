@@ -1,10 +1,12 @@
 """A board on the page: its ground, its legend, each space and each stack are fragments."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ...boards import Board, Graph, SquareGrid
+import attrs
+
+from ...boards import Board, Graph
 from ...panels import Art, BoardPanel, Spot
 from ...pictures.board_layout import in_order, plan_of
 from ...pictures.board_svg import board_ground, space_fragment, ways_fragment
@@ -12,19 +14,77 @@ from ...pictures.scene import Scene
 from ...pictures.stack_layout import ALONE
 from ...pictures.stack_svg import spreads, stack
 from ...pictures.svg_text import esc, num
-from .markup import hole
+from ...presentation.table_view import Question
+from .markup import hole, listing
 
 _PLAIN = Scene(panels=())
 """Nothing is marked: the script does that, since what glows changes with every touch."""
 
 
-def board_parts(panel: BoardPanel, scene: Scene) -> Iterator[tuple[str, str]]:
-    """Yield a board with its frame and the trails of what moved; `stacks_of` lie on it."""
+@attrs.frozen
+class OnStage:
+    """The board on the stage, and the one that was the main board of the game then."""
+
+    up: str = ""
+    main: str = ""
+
+
+def on_stage(boards: Sequence[BoardPanel], asked: Sequence[Question], before: OnStage) -> OnStage:
+    """Return which board is on the stage: one asked about, else the one that was there `before`.
+
+    At the beginning, and when the game makes another board its main one, that takes the stage.
+    """
+    if not boards:
+        return OnStage()
+    ids = [board.id for board in boards]
+    main = next((board.id for board in boards if board.is_main), ids[0])
+    up = before.up if before.up in ids and before.main == main else main
+    touched = {choice.targets[0] for one in asked for choice in one.choices if choice.targets}
+    here = {
+        board.id: len(touched & (board.board.named.keys() | board.spaces_of.keys()))
+        for board in boards
+        if len(boards) > 1
+    }
+    most = max(here.values(), default=0)
+    # Of two that are asked about alike, the one that is there already stays.
+    if most and here[up] != most:
+        up = next(name for name in ids if here[name] == most)
+    return OnStage(up, main)
+
+
+def board_parts(
+    panel: BoardPanel, scene: Scene, *, is_up: bool = True
+) -> Iterator[tuple[str, str]]:
+    """Yield a board with its frame and the trails of what moved; `stacks_of` lie on it.
+
+    `is_up`: it is on the stage; others lie small in a corner.
+    """
     yield f"@board:{panel.id}", _frame(panel.id, panel.title, panel.board)
+    yield f"up:{panel.id}", _up(panel.id, panel.title, is_up)
     yield f"ground:{panel.id}", _ground(panel.id, panel.board, panel.art)
-    lines = "".join(f"<li>{esc(line)}</li>" for line in panel.legend)
-    yield f"legend:{panel.id}", f'<ul id="legend:{esc(panel.id)}" class="legend">{lines}</ul>'
+    yield f"legend:{panel.id}", _legend(panel.id, panel.legend)
     yield f"ways:{panel.id}", ways_fragment(panel, scene)
+
+
+@lru_cache(maxsize=256)
+def _up(name: str, title: str, is_up: bool) -> str:
+    """Return the name of a board, which brings it on the stage."""
+    checked = ' checked=""' if is_up else ""
+    return (
+        f'<label id="up:{esc(name)}" class="up"><input type="radio" name="board"{checked}>'
+        f"<b>{esc(title)}</b></label>"
+    )
+
+
+@lru_cache(maxsize=256)
+def _legend(name: str, lines: tuple[str, ...]) -> str:
+    """Return what explains the signs of a board, behind a button."""
+    if not lines:
+        return f'<details id="legend:{esc(name)}" class="legend" hidden></details>'
+    return (
+        f'<details id="legend:{esc(name)}" class="legend"><summary aria-label="Legend">?</summary>'
+        f"{listing(lines)}</details>"
+    )
 
 
 def stacks_of(
@@ -59,8 +119,7 @@ def stacks_of(
 
 def spaces_of(panel: BoardPanel) -> dict[str, str]:
     """Return the spaces of a board by name, and its stacks without counters."""
-    art = panel.art if panel.art is not None and panel.art.printed else None
-    return _spaces(panel.board, panel.spots, art)
+    return _spaces(panel.board, panel.spots, panel.art)
 
 
 @lru_cache(maxsize=256)
@@ -73,7 +132,7 @@ def _spaces(board: Board[Any], spots: tuple[Spot, ...], art: Art | None) -> dict
 @lru_cache(maxsize=64)
 def _ground(name: str, board: Board[Any], art: Art | None) -> str:
     panel = BoardPanel(title="", id=name, board=board, art=art)
-    return f'<g id="ground:{esc(name)}">{board_ground(panel)}</g>'
+    return f'<g id="ground:{esc(name)}">{board_ground(panel, runs_on=True)}</g>'
 
 
 @lru_cache(maxsize=64)
@@ -85,25 +144,11 @@ def _frame(name: str, title: str, board: Board[Any]) -> str:
     ground, ways = hole(f"ground:{name}", "g"), hole(f"ways:{name}", "g")
     inside = "".join([ground, *spaces, ways, *stacks])
     words = esc(title)
-    kind = "board free" if isinstance(board, Graph) else "board"
+    kind = "grid" if not isinstance(board, Graph) else "shaped" if plan.outlines else "free"
     if plan.height > 0.8 * plan.width:
         kind += " tall"
-    rulers = _rulers(board) if isinstance(board, SquareGrid) else ""
     return (
-        f'<section id="@board:{esc(name)}" class="{kind}"><h2>{words}</h2>'
-        '<label class="closer"><input type="checkbox"> <span>Zoom in</span>'
-        '<span class="whole">Fit</span></label>'
-        f'<div class="zoom" tabindex="0" role="region" aria-label="{words}">'
-        f'<svg id="{esc(name)}" class="tt" viewBox="{box}" role="group" aria-label="{words}">'
-        f"{inside}</svg>{rulers}</div>{hole(f'legend:{name}', 'ul')}</section>"
-    )
-
-
-def _rulers(board: SquareGrid) -> str:
-    """Return the letters and numbers of a board once more: a phone keeps them in sight."""
-    across = "".join(f"<li>{board.column_name(at + 1)}</li>" for at in range(board.columns))
-    down = "".join(f"<li>{at + 1}</li>" for at in range(board.rows))
-    return (
-        f'<ol class="ruler across" aria-hidden="true">{across}</ol>'
-        f'<ol class="ruler down" aria-hidden="true">{down}</ol>'
+        f'<section id="@board:{esc(name)}" class="board {kind}">{hole(f"up:{name}", "label")}'
+        f'<svg id="{esc(name)}" class="tt" viewBox="{box}" data-home="{box}" role="group" '
+        f'aria-label="{words}">{inside}</svg>{hole(f"legend:{name}", "details")}</section>'
     )

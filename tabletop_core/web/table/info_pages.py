@@ -1,6 +1,6 @@
 """What opens beside the table: a rule, a chart, the odds of an option, hints."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -26,7 +26,7 @@ from ...presentation.sequence import rule_words
 from ...saves.log_sheets import to_html
 from ...simulation.statistics import statistic
 from ...viewers import ALL_SEEING
-from .links import Links, chart_link, rule_link
+from .links import Links, chart_link
 from .markup import listing
 
 if TYPE_CHECKING:
@@ -59,20 +59,32 @@ def _body(rule: RuleText, links: Links) -> str:
     parts.append(f"<h2>Charts</h2><ul>{charts}</ul>" if charts else "")
     if rule.steps:
         parts.append(f"<p>In the sequence of play: {esc(', '.join(rule.steps))}</p>")
+    if links.under:
+        parts.append(f'<p><a href="{esc(links.in_book(rule.number))}">In the book of rules</a></p>')
     return "".join(parts)
 
 
-def chart_html(table: "Table", row: str = "") -> str:
-    """Return a chart; the row that was hit is marked."""
+def chart_html(table: "Table", row: str = "", say: Callable[[str], str] = esc) -> str:
+    """Return a chart; the row that was hit is marked.
+
+    `say` returns the words of a result as HTML.
+    """
     from ...tables.results import describe
 
     dice = dice_of(table)
-    heads = "".join(f'<th scope="col">{esc(name)}</th>' for name in (dice or "", *table.columns))
+    names = [dice or "", *(table.columns or ("",))]
+    has_notes = any(one.notes for one in table.rows)
+    heads = "".join(
+        f'<th scope="col">{esc(name)}</th>' if name else "<td></td>"
+        for name in names + [""] * has_notes
+    )
     lines = []
     for one in table.rows:
         hit = ' class="hit" aria-current="true"' if row and str(one) == row else ""
-        cells = "".join(f"<td>{esc(describe(result))}</td>" for result in one.results)
-        notes = f"<td>{esc('; '.join(one.notes))}</td>" if one.notes else ""
+        cells = "".join(f"<td>{say(describe(result))}</td>" for result in one.results)
+        if len(one.results) < len(names) - 1:
+            cells = cells.replace("<td>", f'<td colspan="{len(names) - len(one.results)}">', 1)
+        notes = f"<td>{esc('; '.join(one.notes))}</td>" if has_notes else ""
         lines.append(f'<tr{hit}><th scope="row">{esc(str(one))}</th>{cells}{notes}</tr>')
     head = f"<thead><tr>{heads}</tr></thead>" if table.columns or dice else ""
     told = [f"{amount(one)} {why_of(one)}" for one in table.modifiers]
@@ -113,6 +125,47 @@ def _bars(known: Sequence[Chance]) -> str:
         for one in known
     )
     return f'<ul class="odds">{bars}</ul>' if bars else ""
+
+
+MAX_RESULTS_IN_SHORT = 3
+"""Of options with more possible results, the likeliest are shown."""
+
+
+def short_odds_html(decision: Decision, options: Sequence[OptionId]) -> str:
+    """Return the odds of each option as a bar and one figure; of more than two results, several.
+
+    Each is an element that names its option in `data-of`; one without odds is left out.
+    """
+    told = []
+    for option in options:
+        known = [one for one in chances(decision, option) if one.share is not None]
+        if len(known) > 2:
+            known = sorted(known, key=lambda one: -(one.share or 0))[:MAX_RESULTS_IN_SHORT]
+        else:
+            known = known[:1]
+        if known:
+            bars = "".join(map(_in_one_line, known))
+            told.append(f'<div data-of="{esc(str(option))}">{bars}</div>')
+    return "".join(told)
+
+
+def _in_one_line(one: Chance) -> str:
+    share = float(one.share or 0)
+    return (
+        f'<span class="chance"><meter value="{share:.4f}"></meter> <b>{percent(share)}</b> '
+        f"{esc(one.result)}</span>"
+    )
+
+
+def percent(share: float) -> str:
+    """Write a share as a whole percentage, which is 0 or 100 only where nothing is left to chance.
+
+    >>> percent(2 / 3), percent(0.999), percent(0.001)
+    ('67 %', '>99 %', '<1 %')
+    """
+    if 0.995 <= share < 1:
+        return ">99 %"
+    return "<1 %" if 0 < share < 0.005 else f"{share:.0%}".replace("%", " %")
 
 
 def answer_told(decision: Decision, answer: Answer, labels: Mapping[str, int]) -> str:
@@ -166,19 +219,40 @@ def things_html(panels: Iterable[tuple[str, Mapping[str, str]]], links: Links) -
 
 
 def hint_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
-    """Return what a search says of the options, the best first."""
+    """Return what a search says of the options: the best in words, how sure that is, then all.
+
+    Answers whose intervals reach that of the best are no clear difference.
+    """
     labels = labels_of(decision)
-    lines = [
-        f"{advice_value(one)} {answer_told(decision, one.answer, labels)}"
+    if not found:
+        return "<p>No hint was found in the time given.</p>"
+    best, *others = found
+    near = [one for one in others if one.high >= best.low]
+    told = esc(answer_told(decision, best.answer, labels))
+    if not others:
+        verdict = f"<p>The only answer: <b>{told}</b>.</p>"
+    elif len(near) == len(others):
+        verdict = f"<p>No clear difference. Slightly ahead: <b>{told}</b>.</p>"
+    elif near:
+        names = "; ".join(esc(answer_told(decision, one.answer, labels)) for one in near[:3])
+        more = f" and {len(near) - 3} more" if len(near) > 3 else ""
+        verdict = f"<p>Best: <b>{told}</b>. No clear difference from {names}{more}.</p>"
+    else:
+        verdict = f"<p>Best: <b>{told}</b>, clearly ahead of the others.</p>"
+    rows = "".join(
+        f'<li><meter value="{one.value:.4f}"></meter><b>{advice_value(one)}</b> '
+        f"<span>{esc(answer_told(decision, one.answer, labels))}</span></li>"
         for one in found[:MAX_HINTS]
-    ]
-    if len(found) > MAX_HINTS:
-        lines.append(f"and {len(found) - MAX_HINTS} more")
-    told = listing(lines, tag="ol") + listing(usual_answers(decision, found))
-    return f"<p>{esc(advice_heading(found, seat))}</p>{told}"
+    )
+    more = f"<li>and {len(found) - MAX_HINTS} more</li>" if len(found) > MAX_HINTS else ""
+    all_of_them = (
+        f"<details><summary>All answers</summary><p>{esc(advice_heading(found, seat))}</p>"
+        f'<ol class="hints">{rows}{more}</ol></details>'
+    )
+    return verdict + listing(usual_answers(decision, found)) + all_of_them
 
 
-def end_html(match: "Match[Any]", links: Links) -> str:
+def end_html(match: "Match[Any]") -> str:
     """Return what is worth keeping of a game that is over: how it ended, its log sheet, counts."""
     game = match.game
     written = game.log_sheet(match.play, ALL_SEEING) if game.log_sheet is not None else ""
@@ -195,26 +269,7 @@ def end_html(match: "Match[Any]", links: Links) -> str:
     kept = f'<div class="sheet" tabindex="0">{sheet}</div>' if sheet else ""
     # A log sheet that tells the result tells the options as well.
     lines = [] if "Result: " in written else [*outcome_lines(match), *options_told(match)]
-    return (
-        f'<p class="ways"><a href="{esc(links.room)}">To the table</a> '
-        f'<a href="{esc(links.action("replay"))}">Replay</a></p>'
-        f"{listing(lines)}{kept}<p>Seed: {esc(str(match.seed))}</p>"
-    )
-
-
-def rules_html(titles: Mapping[str, str], rulings: Sequence[RulingText], links: Links) -> str:
-    """Return the rules of a game by number and title, each leading to its page, and its rulings."""
-    lines = "".join(
-        f"<li>{rule_link(links, number, rule_words(number, titles))}</li>" for number in titles
-    )
-    html = f"<h2>Rules</h2><ul>{lines}</ul>"
-    for title, told in (
-        ("House rules", [one for one in rulings if one.option is not None]),
-        ("Other interpretations", [one for one in rulings if one.option is None]),
-    ):
-        listed = "".join(f"<li><b>{esc(one.rule)}</b> {_ruling(one)}</li>" for one in told)
-        html += f'<h2>{title}</h2><ul class="rulings">{listed}</ul>' if listed else ""
-    return html
+    return f"{listing(lines)}{kept}<p>Seed: {esc(str(match.seed))}</p>"
 
 
 def _ruling(text: RulingText) -> str:

@@ -8,6 +8,11 @@ import attrs
 from ...pictures.svg_text import esc
 
 
+def anchor(kind: str, name: str) -> str:
+    """Return the id of an entry of the book: of a `rule`, `chart`, `word` or `step`."""
+    return f"{kind}:{'_'.join(name.split())}"
+
+
 @attrs.frozen
 class Links:
     """The addresses that the table of a game writes; all begin with `under`.
@@ -31,6 +36,18 @@ class Links:
 
     def rule(self, number: str) -> str:
         return f"{self.rules()}/{quote(number, safe='')}"
+
+    def in_book(self, number: str) -> str:
+        """Return where a rule stands in the book.
+
+        >>> Links("/", pack="boys").in_book("Flak Jacket")
+        '/rules/boys#rule:Flak_Jacket'
+        """
+        return f"{self.rules()}#{anchor('rule', number)}"
+
+    def book(self, page: str) -> str:
+        """Return a page of the book: `rules`, `sequence`, `chart`, `rulings` or `words`."""
+        return f"{self.under}{page}/{quote(self.pack)}"
 
     def chart(self, table: str, row: str = "") -> str:
         chart = f"{self.under}chart/{quote(self.pack)}/{quote(table, safe='')}"

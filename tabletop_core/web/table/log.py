@@ -1,4 +1,4 @@
-"""The log on the page: dice as faces, a lookup and what is routine open their evidence."""
+"""The log on the page: dice as faces; lookups and routine expand to their evidence."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -15,32 +15,32 @@ from .links import Links, chart_link
 from .words import explained
 
 LOG = '<ol id="@log" aria-live="polite" aria-label="Log"></ol>'
-"""The log, which stays as it is; its lines go into it."""
+"""The log. It stays the same element, and its lines go into it."""
 
 MAX_DICE_SHOWN = 24
-"""More dice of one roll than these are shown in words only."""
+"""Dice of a roll with more dice than this are shown only in words."""
 
 
 LogBlocks: TypeAlias = dict[int, dict[str, str]]
-"""The lines of a story as parts of the page, in blocks, each by the number of its first line.
+"""The lines of the log as parts of the page, in blocks, each by the number of its first line.
 
-A block that was shown before is the same object, so that its lines need not be compared.
+A block that was shown before is the same object, so that its lines need no comparison.
 """
 
 
 def tell_on(
     blocks: LogBlocks,
-    story: Sequence[LogLine],
+    log: Sequence[LogLine],
     since: int,
     fresh: int,
     links: Links,
     words: tuple[Word, ...] = (),
 ) -> None:
-    """Make `blocks`, the lines of the log as shown before, those of the log now.
+    """Update `blocks`, the lines of the log as shown before, to those of the log now.
 
-    Its lines have the numbers from `since`; those before number `fresh` were shown before.
+    Its lines are numbered from `since`; those before number `fresh` were shown before.
     """
-    end = since + len(story)
+    end = since + len(log)
     for first in [first for first in blocks if not since <= first < end]:
         del blocks[first]
     if not since < fresh <= since + sum(map(len, blocks.values())):
@@ -49,14 +49,14 @@ def tell_on(
         lines = dict(islice(blocks.get(first, {}).items(), max(0, fresh - first)))
         for number in range(max(first, fresh), min(first + BLOCK, end)):
             name = f"@log-{number}"
-            line = _line(story[number - since], links, words)
+            line = _line(log[number - since], links, words)
             lines[name] = f'<li id="{name}" value="{number}" data-into="@log"{line}</li>'
         blocks[first] = lines
 
 
 def _line(told: LogLine, links: Links, words: tuple[Word, ...]) -> str:
     event = told.event
-    # An arrow of two characters would be parted where a line ends.
+    # An arrow of two characters could be split at a line break.
     text = explained(told.text.replace(" -> ", " → "), words, reached=False)
     mark = f' class="{told.tone}"' if told.tone else ""
     if told.details:
@@ -75,7 +75,7 @@ def _told(text: str, event: Event, links: Links) -> str:
 
 
 def dice(notation: str, faces: Sequence[Any]) -> str:
-    """Return dice as they lie on the table; the words beside them tell them, too."""
+    """Return dice as they lie on the table. The words beside them say the same."""
     if len(faces) > MAX_DICE_SHOWN:
         return ""
     six = "d6" in notation and "d60" not in notation
@@ -90,9 +90,9 @@ def _die(face: str, is_cube: bool) -> str:
 
 
 def _lookup(text: str, facts: Mapping[str, Any], links: Links) -> str:
-    """Return a lookup as its words, which open: the dice, each modifier and why, the row.
+    """Return a lookup as its words, which expand to dice, modifiers with their reasons, and row.
 
-    The words tell the result.
+    The words name the result.
     """
     rows = []
     if facts.get("faces"):

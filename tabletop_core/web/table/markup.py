@@ -20,12 +20,12 @@ def classes(*names: str) -> str:
 
 
 def hole(name: str, tag: str = "div") -> str:
-    """Return an empty element where the fragment of this id belongs."""
+    """Return an empty element for the fragment with this id."""
     return f'<{tag} id="{esc(name)}" data-hole=""></{tag}>'
 
 
 def holes(html: str) -> list[str]:
-    """Return the names of the fragments that belong in one, in its order.
+    """Return the names of the fragments that belong inside one, in order.
 
     >>> holes(f"<ul>{hole('w1', 'li')}{hole('w2', 'li')}</ul>")
     ['w1', 'w2']
@@ -39,13 +39,13 @@ def sign(symbol: str) -> str:
 
 
 def listing(items: Iterable[str], tag: str = "ul", kind: str = "") -> str:
-    """Return lines as a list; nothing where there are none."""
+    """Return lines as a list, or nothing if there are none."""
     lines = "".join(f"<li>{esc(item)}</li>" for item in items)
     return f"<{tag}{classes(kind)}>{lines}</{tag}>" if lines else ""
 
 
 def filled(name: str, parts: Mapping[str, str]) -> str:
-    """Return a fragment with those that belong in its holes, all the way down."""
+    """Return a fragment with its holes filled, all the way down."""
     inside = {esc(key): key for key in parts}
 
     def fill(match: re.Match[str]) -> str:

@@ -1,6 +1,8 @@
 """The whole table: its parts by id, and all of them laid out.
 
-What stands around the table in a room (`room-notice`, `room-seats`, `room-chat`, `room-say`) has
+Three regions: the stage, where the boards are; the dock over its foot, with the question; and the
+rail beside it, whose tabs are radio buttons, so that they work without a script.
+What stands around the table in a room (`room-notice`, `room-coach`, `room-seats`, and so on) has
 its holes here, too; whoever serves a room gives those fragments.
 """
 
@@ -10,21 +12,23 @@ from urllib.parse import quote
 
 import attrs
 
-from ...panels import BoardPanel, Panel, Place
+from ...panels import BoardPanel, Card, Panel, Place, Slot, Theme, named_parts
+from ...pictures.card_art import card_defs
+from ...pictures.counter_svg import plate_defs
 from ...pictures.scene import Scene
 from ...pictures.stack_svg import apart_of
 from ...pictures.svg import TIP, symbol_defs
 from ...pictures.svg_text import esc
 from ...pictures.symbols import symbols_of
 from ...presentation.sequence import SequenceLine
-from ...presentation.table_view import Question, TableView
-from .board_html import board_parts, spaces_of, stacks_of
+from ...presentation.table_view import TableView
+from .board_html import OnStage, board_parts, on_stage, spaces_of, stacks_of
 from .links import NO_LINKS, Links, rule_link
 from .log import LOG, LogBlocks, tell_on
 from .markup import classes, filled, hole, listing
 from .part_html import panel_fragments
 from .parts import Parts
-from .questions import prompt_parts
+from .questions import Asked, prompt_parts
 
 MAX_MARKS = 40
 MAX_CHANGES = 8
@@ -37,31 +41,49 @@ _MORE = (
 )
 """Where the script shows what belongs to a thing of the table."""
 
+_MENU = '<div id="@menu" class="tt" popover="manual" role="dialog" aria-label="What to do"></div>'
+"""Where the script offers what can be done with what was touched, beside it."""
+
+_HELD = '<p id="@held" aria-live="polite"></p>'
+"""Where the script tells what has been touched, and what is to be touched next."""
+
+_HOME = '<path d="M3 11L12 3l9 8v10h-6v-6H9v6H3z"/>'
+_CAMERA = (
+    '<div class="camera"><button data-zoom="1.25" aria-label="Zoom in">+</button>'
+    '<button data-zoom="0.8" aria-label="Zoom out">−</button>'
+    '<button data-zoom="" aria-label="Show the whole board">⤢</button></div>'
+)
+
+TABS = (("table", "Table"), ("log", "Log"), ("room", "Room"), ("steps", "Steps"))
+"""The tabs of the rail by what they are called in the page, with their words."""
+
 
 @attrs.define
 class PageBefore:
     """What was drawn for one viewer at the look before, so that only what changed is drawn again.
 
-    `lines` are those of the story, `asked` the questions with their forms. `boards` and `papers`
+    `lines` are those of the log, `asked` the questions with their forms. `boards` and `papers`
     have each panel with what was drawn of it: of a board the stacks. `under` is the folder of the
-    server, with which all addresses begin.
+    server, with which all addresses begin. `stage` is the board on the stage: it stays there
+    until another is asked about.
     """
 
     under: str = "/"
     lines: LogBlocks = attrs.field(factory=dict)
-    asked: dict[str, tuple[Question, str]] = attrs.field(factory=dict)
+    asked: Asked = attrs.field(factory=dict)
     boards: dict[str, tuple[BoardPanel, frozenset[str], dict[str, str]]] = attrs.field(factory=dict)
     papers: dict[str, tuple[Panel | None, dict[str, str]]] = attrs.field(factory=dict)
+    stage: OnStage = attrs.field(factory=OnStage)
 
     def links(self, seen: TableView) -> Links:
         """Return where the table leads to; one without a server leads nowhere."""
         return Links(self.under, seen.address, seen.pack) if seen.address else NO_LINKS
 
     def tell(self, seen: TableView) -> Iterable[dict[str, str]]:
-        """Return the lines of the story, in blocks."""
+        """Return the lines of the log, in blocks."""
         # A page without a server is to stay small, and nothing opens on it.
         words = seen.words if seen.address else ()
-        tell_on(self.lines, seen.story, seen.since, seen.fresh, self.links(seen), words)
+        tell_on(self.lines, seen.log, seen.since, seen.fresh, self.links(seen), words)
         return self.lines.values()
 
     def stacks(self, panel: BoardPanel, scene: Scene) -> dict[str, str]:
@@ -124,74 +146,117 @@ def page_title(seen: TableView) -> str:
 
 def _parts(seen: TableView, drawn: PageBefore) -> Iterator[tuple[str, str]]:
     panels, links = seen.scene.panels, drawn.links(seen)
-    yield "@symbols", _symbols(seen.package)
-    places = tuple(
-        (panel.id, None if isinstance(panel, BoardPanel) else panel.place) for panel in panels
-    )
-    yield "@table", _laid_out(places, links)
+    boards = [panel for panel in panels if isinstance(panel, BoardPanel)]
+    yield "@symbols", _symbols(seen.package, seen.theme)
+    yield "@table", _laid_out(tuple((panel.id, _region(panel)) for panel in panels), links)
     yield "@status", _status(seen, links)
     yield "@people", _people(seen)
     yield "@here", _here(seen, links)
     yield "@sequence", _sequence(seen.sequence)
-    for panel in panels:
-        if isinstance(panel, BoardPanel):
-            yield from board_parts(panel, seen.scene)
+    drawn.stage = on_stage(boards, seen.asked, drawn.stage)
+    for panel in boards:
+        yield from board_parts(panel, seen.scene, is_up=panel.id == drawn.stage.up)
     yield "@news", _news(seen, links)
     yield "@log", LOG
     yield from prompt_parts(seen, drawn.asked, links)
     yield "@undo", _undo(seen, links)
     yield "@more", _MORE
+    yield "@menu", _MENU
+    yield "@held", _HELD
+
+
+def _region(panel: Panel) -> str:
+    """Return where on the page a panel lies: only cards are held in a hand over the stage."""
+    if isinstance(panel, BoardPanel):
+        return "board"
+    if panel.place is Place.HAND:
+        is_hand = all(isinstance(part, Card | Slot) for _, part in named_parts(panel))
+        return "hand" if is_hand else "side"
+    return "foot" if panel.place is Place.FOOT else "side"
 
 
 @lru_cache(maxsize=16)
-def _symbols(package: str) -> str:
+def _symbols(package: str, theme: Theme) -> str:
     symbols = symbols_of(package)
-    defs = TIP + symbol_defs(sorted(symbols), symbols)
+    defs = (
+        TIP + plate_defs(theme) + card_defs(package, theme) + symbol_defs(sorted(symbols), symbols)
+    )
     return f'<svg id="@symbols" class="tt unseen" aria-hidden="true"><defs>{defs}</defs></svg>'
 
 
 @lru_cache(maxsize=512)
-def _laid_out(places: tuple[tuple[str, Place | None], ...], links: Links) -> str:
-    """Return the frame: boards, which have no place, in the middle, hands below, the rest beside.
+def _laid_out(regions: tuple[tuple[str, str], ...], links: Links) -> str:
+    """Return the frame; `regions` tell where each panel lies, by its id.
 
-    `places`: where each panel likes to be, by its id.
+    Where there is no board, the panels of text take the stage.
     """
-    boards = [f"@board:{name}" for name, place in places if place is None]
-    hand = [name for name, place in places if place is Place.HAND]
-    foot = [name for name, place in places if place is Place.FOOT]
-    rest = [name for name, place in places if place in (Place.SIDE, Place.BOARD)]
+    boards = [f"@board:{name}" for name, region in regions if region == "board"]
+    hand = [name for name, region in regions if region == "hand"]
+    side, foot = ([name for name, region in regions if region == one] for one in ("side", "foot"))
+    stage = _holes("boards", boards) + _CAMERA if boards else _holes("papers", side)
+    beside = _holes("papers", [*side, *foot] if boards else foot)
+    kind = "" if boards else "bare"
+    if len(boards) > 1:
+        kind = "several"
+    return (
+        f'<main id="@table"{classes("tt", "table", kind)}>'
+        f'<div class="stage" tabindex="-1">{stage}</div>'
+        f'<div class="foot">{hole("room-notice", "section")}{hole("room-coach", "section")}'
+        f"{_holes('hands', hand)}"
+        f'<footer class="dock">{hole("@prompt", "section")}{hole("@held", "p")}{hole("@undo")}'
+        f"{hole('@stepper')}</footer></div>"
+        f'<aside class="rail"><header class="bar">{_home(links)}{hole("@status", "h1")}'
+        f"{hole('@here', 'nav')}{hole('@people', 'ul')}</header>"
+        f"{hole('@options', 'section')}{_tabs(beside, links)}</aside>"
+        f"{hole('@menu')}{hole('@more', 'section')}</main>"
+    )
+
+
+def _home(links: Links) -> str:
+    if not links.room:
+        return ""
+    return (
+        f'<a class="home" href="{esc(links.under)}" aria-label="All games">'
+        f'<svg viewBox="0 0 24 24" aria-hidden="true">{_HOME}</svg></a>'
+    )
+
+
+def _tabs(table: str, links: Links) -> str:
+    """Return the tabs of the rail; on a phone one more shows the board alone.
+
+    `table` are the panels beside a board; without them the log is shown at first.
+    """
     more = ""
     if links.room:
         more = (
-            f' <small><a href="{esc(links.action("replay"))}">replay</a> '
-            f'<a href="{esc(links.rules())}">rules</a> '
-            f'<a data-opens="" href="{esc(links.action("thing"))}">all pieces</a></small>'
+            f'<p class="ways"><a href="{esc(links.action("replay"))}">Replay</a> '
+            f'<a href="{esc(links.rules())}">Rules</a> '
+            f'<a data-opens="" href="{esc(links.action("thing"))}">All pieces</a> '
+            f'<a href="{esc(links.under)}me">Your name</a></p>'
         )
-    state = _holes("state", rest)
-    middle = _holes("boards", boards) + ("" if boards else state)
-    middle += _holes("hands", hand) + _holes("foot", foot)
-    return (
-        f'<main id="@table"{classes("tt", "table", "" if boards else "bare")}>'
-        f'<header class="bar">{hole("@status", "h1")}{hole("@people", "ul")}{hole("@here", "nav")}'
-        f'</header><div class="middle" tabindex="0">{middle}</div>'
-        f'<div class="side" tabindex="0">{state if boards else ""}</div>'
-        f'<aside class="told" tabindex="0"><h2>Log{more}</h2>'
-        f'<div class="log" tabindex="0">{hole("@log", "ol")}</div>'
-        f"{hole('@news', 'section')}"
-        f"<details><summary>Sequence of play</summary>{hole('@sequence', 'ol')}</details>"
-        f"{hole('room-seats', 'section')}{hole('room-chat', 'section')}"
-        f"{hole('room-say', 'section')}</aside>"
-        f'<footer class="prompt" tabindex="0">{hole("room-notice", "section")}'
-        f"{hole('@prompt', 'section')}"
-        f"{hole('@menu')}{hole('@undo')}{hole('@stepper')}</footer>"
-        f"{hole('@more', 'section')}</main>"
+    inside = {
+        "table": table,
+        "log": f'<div class="log" tabindex="0">{hole("@log", "ol")}</div>'
+        f"{hole('@news', 'section')}",
+        "room": f"{more}{hole('room-seats', 'section')}{hole('room-chat', 'section')}"
+        f"{hole('room-say', 'section')}",
+        "steps": hole("@sequence", "ol"),
+    }
+    tabs = [(name, words) for name, words in TABS if inside[name]]
+    radios = '<label class="to-board"><input type="radio" name="tab" checked>Board</label>'
+    radios += "".join(
+        f'<label class="to-{name}"><input type="radio" name="tab">{words}</label>'
+        for name, words in tabs
     )
+    panes = "".join(
+        f'<section class="pane of-{name}" tabindex="0">{inside[name]}</section>' for name, _ in tabs
+    )
+    return f'<div class="tabs" role="group" aria-label="What is shown">{radios}</div>{panes}'
 
 
 def _holes(kind: str, names: Iterable[str]) -> str:
     inside = "".join(hole(name, "section") for name in names)
-    focus = ' tabindex="0"' if kind == "hands" else ""
-    return f'<div class="{kind}"{focus}>{inside}</div>' if inside else ""
+    return f'<div class="{kind}">{inside}</div>' if inside else ""
 
 
 def _status(seen: TableView, links: Links) -> str:
@@ -251,7 +316,7 @@ def _news(seen: TableView, links: Links) -> str:
         # Where nearly everything looks otherwise, a mark says something of what moved only.
         touched &= frozenset((*changes.moved, *changes.new))
     fresh = " ".join(sorted(touched))
-    # Where the story is stepped through, it tells what changed.
+    # A replay shows what changed at each step.
     lines = changes.lines() if links.room else []
     more = [f"and {len(lines) - MAX_CHANGES} more"] if len(lines) > MAX_CHANGES else []
     told = listing([*lines[:MAX_CHANGES], *more])

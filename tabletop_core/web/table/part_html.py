@@ -18,6 +18,8 @@ from ...panels import (
     TextLine,
     named_parts,
 )
+from ...panels.appearance import tone_class
+from ...pictures.card_art import card_back, card_picture
 from ...pictures.scene import Scene
 from ...pictures.svg_text import esc, num
 from .markup import classes, hole, listing, sign
@@ -27,10 +29,10 @@ Fragments = Iterator[tuple[str, str]]
 
 
 def panel_fragments(panel: Panel, scene: Scene, words: tuple[Word, ...] = ()) -> Fragments:
-    """Yield a panel without a board, and the parts in it that change on their own.
+    """Yield a panel without a board, and the parts in it that change separately.
 
     Raises:
-        PanelError: it holds something that is no part, or a board.
+        PanelError: it holds something that is not a part, or a board.
     """
     named = named_parts(panel)
     runs = groupby(named, lambda one: type(one[1]))
@@ -44,7 +46,7 @@ def panel_fragments(panel: Panel, scene: Scene, words: tuple[Word, ...] = ()) ->
 
 
 def _block(run: Sequence[tuple[str, PanelPart]], panel: Panel, scene: Scene) -> str:
-    """Return parts of one kind that follow each other, with holes for those that are fragments."""
+    """Return consecutive parts of one kind, with holes for those that are fragments."""
     _, first = run[0]
     if isinstance(first, TextLine):
         texts = [part for _, part in run if isinstance(part, TextLine)]
@@ -85,7 +87,7 @@ def _part(name: str, part: PanelPart, panel: Panel, scene: Scene, words: tuple[W
 
 
 def _toned(html: str, tone: str) -> str:
-    return f"<span{classes('toned', tone)}>{html}</span>" if tone else html
+    return f"<span{classes('toned', tone_class(tone))}>{html}</span>" if tone else html
 
 
 def _text(text: TextLine) -> str:
@@ -109,7 +111,7 @@ def _figure(name: str, figure: Figure, was: str) -> str:
 
 
 def _struck(was: str, now: str) -> str:
-    """Return what stands there now; of several parts, those alone are struck that differ."""
+    """Return the present value after the old one, struck through; of parts, only changed ones."""
     old, new = was.split("; "), now.split("; ")
     if len(old) != len(new):
         old, new = [was], [now]
@@ -119,25 +121,35 @@ def _struck(was: str, now: str) -> str:
     )
 
 
+def face(symbol: str) -> str:
+    """Return the face of a die that is up."""
+    drawn = f'<use href="#sym-{esc(symbol)}"/>'
+    return f'<svg class="face" viewBox="0 0 24 24" aria-hidden="true">{drawn}</svg>'
+
+
 @lru_cache(maxsize=1 << 12)
 def _card(name: str, card: Card, words: tuple[Word, ...]) -> str:
     corners = "".join(f"<b>{esc(value)}</b>" for value in card.corners if value)
+    picture = card_back() if card.hidden else card_picture(card.art, card.name)
     parts = [
-        sign(card.symbol) if card.symbol else "",
+        face(card.symbol) if card.is_die else sign(card.symbol) if card.symbol else "",
         f"<strong>{esc(card.name)}</strong>",
+        picture,
         f'<span class="corners">{corners}</span>' if corners else "",
         f"<span>{explained(card.detail, words, reached=False)}</span>" if card.detail else "",
         f"<em>{esc(card.state)}</em>" if card.state else "",
     ]
-    back = "back" if card.hidden else ""
-    return f'<div id="{esc(name)}"{classes("card", card.tone, back)}>{"".join(parts)}</div>'
+    look = "hidden-face" if card.hidden else "cube" if card.is_die else "art" if card.art else ""
+    kinds = classes("card", tone_class(card.tone), look)
+    return f'<div id="{esc(name)}"{kinds}>{"".join(parts)}</div>'
 
 
 @lru_cache(maxsize=1 << 12)
 def _slot(name: str, slot: Slot) -> str:
-    drawn = sign(slot.symbol) if slot.symbol else ""
+    drawn = face(slot.symbol) if slot.is_die else sign(slot.symbol) if slot.symbol else ""
+    kinds = classes("card", "slot", tone_class(slot.tone), "cube" if slot.is_die else "")
     return (
-        f'<div id="{esc(name)}"{classes("card", "slot", slot.tone)}>{drawn}'
+        f'<div id="{esc(name)}"{kinds}>{drawn}'
         f"<strong>{esc(slot.name)}</strong><span>{esc(slot.words)}</span></div>"
     )
 

@@ -1,4 +1,4 @@
-"""The parts of a page by the ids of their elements, and how two looks at a table differ."""
+"""The parts of a page by the ids of their elements, and the difference between two looks."""
 
 from collections import ChainMap
 from collections.abc import Collection, Mapping
@@ -8,10 +8,10 @@ from .markup import holes
 
 
 class Parts(ChainMap[str, str]):
-    """The parts of one look in layers, of which the first that has a part counts.
+    """The parts of one look in layers; the first layer with a part counts.
 
-    Looks share the layers that are the same: a board of hundreds of spaces is kept once, and what
-    did not change need not be compared.
+    Looks share equal layers, so a board of hundreds of spaces is kept once, and unchanged layers
+    need no comparison.
 
     >>> board = {"A1": "an empty space", "B1": "an empty space"}
     >>> before = Parts({"A1": "a fighter", "@log-0": "w1 waits"}, board)
@@ -21,7 +21,7 @@ class Parts(ChainMap[str, str]):
     """
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Return a part; the usual way through the layers takes many times as long."""
+        """Return a part. `ChainMap` would take many times as long."""
         for layer in self.maps:
             html = layer.get(name)
             if html is not None:
@@ -29,7 +29,7 @@ class Parts(ChainMap[str, str]):
         return default
 
     def whole(self, but: Collection[int] = ()) -> dict[str, str]:
-        """Return all parts as one plain mapping: outer parts come before inner ones.
+        """Return all parts as one plain mapping, outer parts before inner ones.
 
         `but` are layers to leave out, by their `id()`.
         """
@@ -40,11 +40,11 @@ class Parts(ChainMap[str, str]):
         return found
 
     def changed_from(self, before: "Parts") -> dict[str, str | None]:
-        """Return what looks otherwise than before, or lies in another part; None for what is gone.
+        """Return what looks different or is in another part, with None for what is gone.
 
         Outer parts come before inner ones.
         """
-        # What is the very layer of before is not looked at.
+        # A layer that is the same object as before is skipped.
         shared = {*map(id, self.maps)} & {*map(id, before.maps)}
         now, was = self.whole(shared), before.whole(shared)
         names = [name for name, html in now.items() if was.get(name) != html]
@@ -54,9 +54,9 @@ class Parts(ChainMap[str, str]):
         return found | self._moved(found, before)
 
     def _moved(self, outer: Mapping[str, str | None], before: "Parts") -> dict[str, str]:
-        """Return the parts inside changed ones that lay in another before, and those inside them.
+        """Return the parts in changed ones that were in another part before, and those inside them.
 
-        Who replaces the outer parts one by one has lost them by then.
+        Replacing the outer parts one by one has removed them by then.
         """
         found: dict[str, str] = {}
         for name, html in outer.items():

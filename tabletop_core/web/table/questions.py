@@ -1,13 +1,15 @@
-"""The questions: large buttons, a list of all that can be touched, and what the script reads.
+"""The questions: one line in the dock, buttons for what touches nothing, and a list of the rest.
 
 Every option stands in the page as a form would send it. The script reads from it what may be
 touched: its answer is what it touches, unless `data-at` says otherwise; a button touches nothing
-else.
+else. Options too long for the dock stand in the rail, and belong to the same form.
 Of several values of `answer` the first counts, but where several are chosen together.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 from urllib.parse import quote
 
 from ...data.glossary import Word
@@ -19,31 +21,35 @@ from .links import Links, rule_link
 from .markup import hole
 from .words import explained
 
-MAX_LARGE_BUTTONS, MAX_LARGE_BUTTON_LETTERS = 8, 90
-"""More buttons than these are drawn smaller, and those where words of one have more letters."""
+MAX_DOCK_BUTTONS, MAX_DOCK_LETTERS = 6, 92
+"""More buttons than these, or with more letters together, are a list in the rail."""
 
-MAX_OPTIONS_ALL_BUTTONS = 2
-"""So few options that touch something are buttons as well, so that nobody has to look for them."""
+_BUTTON_LETTERS, _LIST_LETTERS = 5, 26
+"""The room that the frame of a button takes, and what tells how much is lit, in letters."""
+
+MIN_DETAIL_LETTERS = 14
+"""What stands in brackets is a detail of the question if it has this many letters."""
 
 MIN_OPTIONS_SHORTENED = 4
 """Where more options than these touch the same, the menu leaves out what all of them begin with."""
 
 
-def prompt_parts(
-    seen: TableView, known: dict[str, tuple[Question, str]], links: Links
-) -> Iterator[tuple[str, str]]:
+Asked: TypeAlias = dict[str, tuple[Question, str, str]]
+"""The questions of a viewer with their forms and their lists in the rail, by name of the form."""
+
+
+def prompt_parts(seen: TableView, known: Asked, links: Links) -> Iterator[tuple[str, str]]:
     """Yield the questions of a viewer, and what is said where there is none.
 
-    `known` are those of the look before with their forms, by the names of these; it gets those of
-    now in their place.
+    `known` are those of the look before; it gets those of now in their place.
     """
-    forms = {}
+    forms: Asked = {}
     for asked in seen.asked:
         name = f"@ask:{asked.seat}"
-        before, form = known.get(name, (None, ""))
+        before, form, options = known.get(name, (None, "", ""))
         if asked != before:
-            form = question(asked, links, seen.words)
-        forms[name] = asked, form
+            form, options = question(asked, links, seen.words)
+        forms[name] = asked, form, options
     known.clear()
     known.update(forms)
     kind = "waits ended" if seen.is_over else "waits"
@@ -54,7 +60,9 @@ def prompt_parts(
         "@prompt",
         f'<section id="@prompt" aria-label="Your answer">{words}{holes}{sealed}</section>',
     )
-    yield from ((name, form) for name, (_, form) in forms.items())
+    listed = "".join(options for _, _, options in forms.values())
+    yield "@options", f'<section id="@options" aria-label="Options">{listed}</section>'
+    yield from ((name, form) for name, (_, form, _) in forms.items())
 
 
 def _waits(seen: TableView) -> str:
@@ -74,30 +82,67 @@ def _sealed(seat: str, links: Links) -> str:
     )
 
 
-def question(asked: Question, links: Links, words: tuple[Word, ...] = ()) -> str:
-    """Return one question as a form."""
+def question(asked: Question, links: Links, words: tuple[Word, ...] = ()) -> tuple[str, str]:
+    """Return one question as a form, and the options of it that stand in the rail."""
     name = esc(f"@ask:{asked.seat}")
-    rule = " " + rule_link(links, asked.rule, asked.rule_words) if asked.rule else ""
-    several = _several(asked)
+    rule = rule_link(links, asked.rule, asked.rule_words) + " " if asked.rule else ""
+    is_several = asked.most is not None and not asked.least == asked.most == 1
+    answers, options = _several(asked) if is_several else _one(asked)
+    count = f' data-least="{asked.least}" data-most="{asked.most}"' if is_several else ""
     odds = ' data-odds=""' if asked.has_odds else ""
-    return (
-        f'<form id="{name}" class="ask" method="post" action="{esc(links.action("answer"))}"{odds}>'
+    head, detail = head_and_detail(asked.prompt)
+    more = f' <small class="detail">{explained(detail, words)}</small>' if detail else ""
+    form = (
+        f'<form id="{name}" class="ask" method="post" action="{esc(links.action("answer"))}"'
+        f"{odds}{count}>"
         f'<input type="hidden" name="token" value="{asked.token}">'
         f'<input type="hidden" name="seat" value="{esc(asked.seat)}">'
-        f"<h2>{explained(asked.prompt, words)}</h2>{rule}{_helps(asked, links)}"
-        f"{several or _one(asked)}</form>"
+        f'<p class="asked"><span role="heading" aria-level="2" aria-live="polite">'
+        f"{explained(head, words)}</span>{more}</p>"
+        f'<div class="answers">{answers}<span class="helps">{rule}{_helps(asked, links)}</span>'
+        f"</div></form>"
     )
+    return form, options
+
+
+_BRACKETS = re.compile(r"\s*\(((?:[^()]|\([^()]*\))*)\)")
+_SENTENCE = re.compile(r"(?<![A-Z]\.)(?<![A-Z][a-z]\.)(?<=[.?!]) +(?=[A-Z])")
+
+
+def head_and_detail(prompt: str) -> tuple[str, str]:
+    """Return what a prompt asks, and what else it tells: in brackets, or in other sentences.
+
+    >>> head_and_detail("Where does Blue fly? (at A3, movement 1)")
+    ('Where does Blue fly?', 'at A3, movement 1')
+    >>> head_and_detail("Ammo dice: 5 2. What does the crew do?")
+    ('What does the crew do?', 'Ammo dice: 5 2.')
+    >>> head_and_detail("Lucky Coin (Turn one die over.) Keep it (now)?")
+    ('Lucky Coin: Keep it (now)?', 'Turn one die over.')
+    """
+    detail: list[str] = []
+
+    def take(match: re.Match[str]) -> str:
+        if len(match[1]) < MIN_DETAIL_LETTERS:
+            return match[0]
+        detail.append(match[1])
+        after = match.string[match.end() :].strip()
+        is_end = not match.string[: match.start()].rstrip()[-1:].isalnum()
+        return ":" if after[:1].isalnum() and not is_end else ""
+
+    sentences = _SENTENCE.split(_BRACKETS.sub(take, prompt).strip())
+    asking = [at for at, one in enumerate(sentences) if one.endswith("?")]
+    at = asking[-1] if asking else 0
+    return sentences[at], " ".join([*sentences[:at], *sentences[at + 1 :], *detail])
 
 
 def _helps(asked: Question, links: Links) -> str:
     """Return what leads to a hint, and to the odds where the rule knows them."""
     of = f"?seat={quote(asked.seat, safe='')}&token={asked.token}"
     helps = (("odds", "Odds"), ("hint", "Hint"))[0 if asked.has_odds else 1 :]
-    found = " ".join(
+    return " ".join(
         f'<a data-opens="" href="{esc(links.action(f"{path}{of}"))}">{words}</a>'
         for path, words in helps
     )
-    return f'<span class="helps">{found}</span>'
 
 
 def _give(asked: Question) -> str:
@@ -109,17 +154,17 @@ def _give(asked: Question) -> str:
     return f'<button id="{name}">Answer</button>'
 
 
-def _one(asked: Question) -> str:
+def _one(asked: Question) -> tuple[str, str]:
+    """Return what answers with one option, in the dock and in the rail."""
     if asked.numbers is not None:
         low, high = min(asked.numbers), max(asked.numbers)
-        return (
+        field = (
             f'<label>{low} to {high} <input type="number" name="answer" min="{low}" max="{high}" '
-            f'step="{abs(asked.numbers.step)}" value="{low}" required></label>' + _give(asked)
+            f'step="{abs(asked.numbers.step)}" value="{low}" required></label>'
         )
+        return field + _give(asked), ""
     touching = [choice for choice in asked.choices if choice.targets and not choice.is_button]
     buttons = [choice for choice in asked.choices if not choice.targets or choice.is_button]
-    if len(touching) <= MAX_OPTIONS_ALL_BUTTONS:
-        touching, buttons = [], list(asked.choices)
     same = Counter(choice.words for choice in asked.choices)
     begun = _begun(touching)
     listed = "".join(_listed(choice, same, begun[choice.targets]) for choice in touching)
@@ -128,20 +173,30 @@ def _one(asked: Question) -> str:
             [choice for choice in asked.choices if choice.targets],
             f'<label>All of them <select name="answer">{listed}</select></label>{_give(asked)}',
         )
-    is_full = len(buttons) > MAX_LARGE_BUTTONS or any(
-        len(choice.words) > MAX_LARGE_BUTTON_LETTERS for choice in buttons
+    letters = sum(len(choice.words) + _BUTTON_LETTERS for choice in buttons)
+    letters += _LIST_LETTERS if touching else 0
+    if len(buttons) <= MAX_DOCK_BUTTONS and letters <= MAX_DOCK_LETTERS:
+        keys = "".join(map(_button, buttons))
+        return f'<span class="buttons">{keys}</span>{listed}', ""
+    keys = "".join(_button(choice, asked.seat) for choice in buttons)
+    return listed + _to_list(len(buttons)), f'<div class="buttons">{keys}</div>'
+
+
+def _to_list(count: int) -> str:
+    """Return what hides, and shows again, a list on a phone, where it lies over the board."""
+    return (
+        '<label class="to-list"><input type="checkbox"> '
+        f"<span>hide the {count} answers</span></label>"
     )
-    kind = "buttons many" if is_full else "buttons"
-    return f'<span class="{kind}">{"".join(map(_button, buttons))}</span>{listed}'
 
 
 def _folded(touching: Sequence[Choice], inside: str) -> str:
-    """Return a list that opens, of what is touched on the table; told is what to touch first."""
+    """Return a list that opens, of what is touched on the table; told is how much can be."""
     count = len({choice.targets[0] for choice in touching})
-    several = f"{count} things can be" if count > 1 else "One thing can be"
+    several = f"touch one of {count} lit" if count > 1 else "touch what is lit"
     return (
-        f'<details class="listed"><summary><i class="mark"></i> {several} touched on the table; '
-        f"or choose from a list</summary>{inside}</details>"
+        f'<details class="listed"><summary><i class="mark"></i> <span>{several}</span> '
+        f'<u>or list</u></summary><div class="list">{inside}</div></details>'
     )
 
 
@@ -169,12 +224,14 @@ def _listed(choice: Choice, same: Mapping[str, int], begun: str = "") -> str:
     return f"<option{value}{_at(choice)}{_left(choice)}{label}>{esc(words)}</option>"
 
 
-def _button(choice: Choice) -> str:
+def _button(choice: Choice, seat: str = "") -> str:
+    """Return an option as a button; one outside the form of its question names its `seat`."""
     at = f' data-at="{esc(" ".join(choice.targets))}"{_left(choice)}' if choice.targets else ""
+    form = f' form="{esc(f"@ask:{seat}")}"' if seat else ""
     # What words tell after the name, set off by lines, is not read at every turn.
     name, _, more = choice.words.partition(" | ")
     words = f"{esc(name)} <small>{esc(spoken(more))}</small>" if more else esc(name)
-    return f'<button name="answer" value="{esc(choice.answer)}"{at}>{words}</button>'
+    return f'<button name="answer" value="{esc(choice.answer)}"{form}{at}>{words}</button>'
 
 
 def _left(choice: Choice) -> str:
@@ -191,19 +248,21 @@ def _at(choice: Choice) -> str:
     return f' data-at="{esc(at)}"' if at != choice.answer else ""
 
 
-def _several(asked: Question) -> str:
-    if asked.most is None or asked.least == asked.most == 1:
-        return ""
+def _several(asked: Question) -> tuple[str, str]:
+    """Return what answers with several options, in the dock and in the rail."""
     count = str(asked.least) if asked.least == asked.most else f"{asked.least} to {asked.most}"
-    order = ", in the order they are chosen" if asked.ordered else ""
+    order = ", in order" if asked.ordered else ""
     same = Counter(choice.words for choice in asked.choices)
+    is_touched = all(choice.targets for choice in asked.choices)
+    form = "" if is_touched else f' form="{esc(f"@ask:{asked.seat}")}"'
     boxes = "".join(
         f'<label><input type="checkbox" name="answer" value="{esc(choice.answer)}"'
-        f"{_at(choice)}> {esc(_told(choice, same))}</label>"
+        f"{form}{_at(choice)}> {esc(_told(choice, same))}</label>"
         for choice in asked.choices
     )
     ordered = ' data-ordered=""' if asked.ordered else ""
     listed = f'<span class="boxes"{ordered}>{boxes}</span>'
-    if all(choice.targets for choice in asked.choices):
-        listed = _folded(asked.choices, listed)
-    return f"<p>Choose {count}{order}.</p>{listed}{_give(asked)}"
+    told = f'<p class="count">Choose {count}{order}</p>'
+    if is_touched:
+        return told + _folded(asked.choices, listed) + _give(asked), ""
+    return told + _to_list(len(asked.choices)) + _give(asked), listed

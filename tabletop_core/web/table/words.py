@@ -1,4 +1,4 @@
-"""Words of a game explained where they stand."""
+"""Words of a game explained where they appear."""
 
 from ...data.glossary import Word
 from ...pictures.svg_text import esc
@@ -6,9 +6,9 @@ from ...presentation.glossary import words_in
 
 
 def explained(text: str, words: tuple[Word, ...], reached: bool = True) -> str:
-    """Return a text as HTML; the words of the glossary in it show, once each, what they mean.
+    """Return a text as HTML in which each glossary word shows its meaning, once.
 
-    `reached`: by the keyboard, too; not inside what is a button itself.
+    `reached`: the words can be reached by keyboard. They cannot inside a button.
 
     >>> explained("roll", (Word(id="roll", text="throw <dice>"),))
     '<dfn tabindex="0" aria-description="throw &lt;dice&gt;">roll</dfn>'

@@ -14,7 +14,6 @@ from packs.b29_superfortress.rules import (
     commander,
     damage,
     errands,
-    flak,
     over_target,
     target,
     zones,
@@ -81,7 +80,7 @@ def test_a_bombardier_hit_on_the_run_misses(run):
 def test_flak_at_the_bombsight_of_the_lead_bomber_misses(run):
     run.mission.orders.position, run.mission.bomb_run.on_the_run = "lead", True
     # Light flak, one hit of one shell in the nose: bombsight; nobody else is hurt.
-    run.perform(flak.meet_flak, dice=[3, 1, 1, 1, 2, 1, 1, 5, 5, 1, 1, 2, 2, 2, 2])
+    run.perform(over_target.meet_flak, dice=[3, 1, 1, 1, 2, 1, 1, 5, 5, 1, 1, 2, 2, 2, 2])
 
     assert run.perform(bombing.run_in) == "off_target"
 
@@ -203,8 +202,8 @@ def test_doors_of_both_bays_that_malfunctioned_are_a_miss_even_when_the_pilot_op
     assert run.mission.bomb_run.off_target
     assert run.mission.bomb_run.percent == 5
     assert told(run) == (
-        "Bombing result: 5 percent, off target (9; halved, since doors or release of both bays "
-        "failed)."
+        "Bombing result: 5 percent, off target (9; halved because the doors or the release of "
+        "both bays failed)."
     )
 
 
@@ -569,7 +568,7 @@ def test_the_odds_of_bay_tanks_tell_whether_the_fuel_does(new_bomber, tanks, dry
 def test_the_odds_of_dropping_a_tank_are_those_of_the_first_try(run):
     assert bombs.odds_of_drop(run.play, "aft") == {
         "it falls": Fraction(1, 3),
-        "it hangs for this turn": Fraction(2, 3),
+        "it hangs this turn": Fraction(2, 3),
     }
 
 
@@ -585,8 +584,9 @@ def test_the_log_tells_why_the_roll_of_accuracy_is_not_the_result(run):
     run.perform(bombing.release, dice=[4, 3, 4, 4])
 
     assert told(run) == (
-        "Bombing result: 23 percent (60; halved, since doors or release of the forward bay failed; "
-        "less what 1 bay tank took the place of). The bombs of the forward bay do not fall."
+        "Bombing result: 23 percent (60; halved because the doors or the release of "
+        "the forward bay failed; "
+        "less the room that 1 bay tank took). The bombs of the forward bay do not fall."
     )
 
 

@@ -736,7 +736,7 @@ def test_iwo_jima_is_offered_from_mission_11_to_a_bomber_in_trouble(
     bomber.perform(coming_down.may_divert, answers=["go_on"] * bool(why))
 
     assert [one.prompt for one in bomber.asked] == (
-        [f"Iwo Jima lies below ({why}): land there?"] if why else []
+        [f"Iwo Jima lies below ({why}). Land there?"] if why else []
     )
 
 
@@ -749,7 +749,7 @@ def test_iwo_jima_is_offered_again_only_where_the_trouble_is_another(new_bomber)
 
     bomber.perform(coming_down.may_divert, answers=["go_on"])
 
-    assert bomber.asked[-1].prompt == "Iwo Jima lies below (2 men hurt): land there?"
+    assert bomber.asked[-1].prompt == "Iwo Jima lies below (2 men hurt). Land there?"
 
 
 @pytest.mark.parametrize(

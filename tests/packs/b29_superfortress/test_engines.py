@@ -194,7 +194,7 @@ def test_an_engine_lost_in_combat_leaves_the_choice_at_the_end_of_the_turn(struc
 
     struck.perform(commander.give_orders, answers=["keep"])
 
-    assert struck.asked[0].prompt == "1 of 4 engines out or weak: what now?"
+    assert struck.asked[0].prompt == "1 of 4 engines out or weak. What now?"
 
 
 def test_an_engine_returned_to_full_operation_is_weak_no_more(struck):

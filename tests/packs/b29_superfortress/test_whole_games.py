@@ -113,7 +113,7 @@ def test_who_flew_a_whole_tour_is_named_and_decorated(bomber):
     told = list(tour_in_short(bomber.play))
 
     assert "Distinguished Flying Cross, for 35 missions: navigator" in told
-    [whole] = [line for line in told if line.startswith("Of the first crew")]
+    [whole] = [line for line in told if line.startswith("Members of the first crew")]
     assert "navigator" in whole
     assert "pilot," not in whole.replace("copilot", "")
 
@@ -272,7 +272,7 @@ def test_the_view_names_what_is_damaged(bomber):
     plane.bays["aft"].tank_fuel, plane.bays["aft"].tank_leaks = 3, True
 
     rows = rows_of(bomber, "Damage")
-    assert rows["systems out"] == "main gear (but by hand), radar"
+    assert rows["systems out"] == "main gear (except by hand), radar"
     assert rows["surfaces out"] == "port flap"
     assert rows["tanks leaking"] == "port inboard"
     assert rows["hits on roots"].endswith("tailplanes port 0, starboard 2")
@@ -312,7 +312,7 @@ def test_the_view_shows_what_holds_over_the_target(bomber):
 
     rows = rows_of(bomber, "Mission 12")
 
-    assert rows["searchlight"] == "held by one until the end of the turn"
+    assert rows["searchlight"] == "caught until the end of the turn"
     assert rows["course"] == "off course"
     assert rows["target seen"] == "mostly obscured"
 
@@ -358,7 +358,7 @@ def test_a_gun_that_is_laid_is_shown_while_the_next_is_asked_for(bomber):
 
     plan = plan_of(bomber)
 
-    assert piece_of(plan, "forward_upper").state == "laid"
+    assert piece_of(plan, "forward_upper").state == "aimed"
     assert piece_of(plan, "aft_upper").state == ""
     assert [way.spaces for way in plan.ways] == [("forward_turrets", "12")]
 
@@ -535,5 +535,5 @@ def test_statistics_count_missions_bombers_men_and_fighters(tour):
     assert counted["missions_credited"] == tour.state.tour.credits
     assert counted["fighters_shot_down"] == tour.state.tour.kills
     sheet = GAME.log_sheet(tour, ALL_SEEING)
-    assert f"- Men who do not fly again: {counted['men_lost']}\n" in sheet
+    assert f"- Men out of the tour: {counted['men_lost']}\n" in sheet
     assert f", {counted['bombers_lost']} bomber" in sheet

@@ -202,7 +202,9 @@ def test_the_end_of_the_formation_on_the_way_home_is_told(bomber):
 
     zones.enter(bomber.play, 6)
 
-    assert lines(bomber, "parted") == ["The formation breaks up in zone 6: on alone."]
+    assert lines(bomber, "parted") == [
+        "The formation breaks up in zone 6. The bomber flies on alone."
+    ]
 
 
 def test_leaving_the_formation_is_told_with_its_reasons_before_the_next_roll(bomber):
@@ -238,7 +240,7 @@ def test_drag_that_begins_over_the_target_is_told_once_and_costs_its_turn_after_
 
     commander.slow_down(bomber.play)
     assert (lines(bomber, "slow"), bomber.mission.flight.turns_left) == (
-        ["Slowed down: two turns a zone."],
+        ["Slowed down: two turns per zone."],
         0,
     )
 
@@ -250,7 +252,7 @@ def test_drag_that_begins_over_the_target_is_told_once_and_costs_its_turn_after_
 def test_doors_jammed_open_are_not_called_open_before_the_run(bomber):
     bomber.chart("4-9.g", [6, 5])
 
-    assert lines(bomber, "doors")[0].endswith("jammed, once open they will not close.")
+    assert lines(bomber, "doors")[0].endswith("jammed; once open they will not close.")
 
 
 def test_brakes_that_are_weak_are_not_called_out_altogether(bomber):
@@ -345,8 +347,8 @@ def test_the_odds_of_a_dive_on_a_fire_include_the_wing(bomber):
     holds = Fraction(4, 6)
     assert odds == {
         "all bail out by 8-5 (wing lost)": 1 - holds,
-        "fire out, dived to LO, engine out": holds / 6,
-        "fire burns on, dived to LO, engine out": holds / 6,
+        "fire out, dives to LO, engine out": holds / 6,
+        "fire burns on, dives to LO, engine out": holds / 6,
         "all bail out by 8-4 (fire)": holds / 3,
         "all bail out by 8-5 (fire)": holds / 3,
     }
@@ -394,9 +396,7 @@ def test_what_comes_only_in_a_certain_state_tells_what_is_missing(bomber):
 
     bomber.chart("7-1.b", [6])
 
-    assert lines(bomber, "no_effect") == [
-        "The rest has no effect: the section is not under pressure."
-    ]
+    assert lines(bomber, "no_effect") == ["The rest has no effect: the section is not pressurised."]
 
 
 def test_the_first_of_several_hits_is_counted_and_not_called_none(bomber):

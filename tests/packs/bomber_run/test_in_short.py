@@ -2,7 +2,7 @@
 
 from packs.bomber_run.game import GAME
 from packs.bomber_run.shown.in_short import flights_in_short
-from tabletop_core import Event
+from tabletop_core import Event, Viewer
 from tabletop_core.presentation.log import GameLog
 
 
@@ -56,11 +56,16 @@ def test_a_shot_stands_by_itself_and_is_told_once_with_its_dice(position):
     before = len(position.play.events)
     position.fly("w1", "w1 e1 attack")
 
-    lines = GameLog(GAME).tell(list(position.play.events)[before:])
+    events = list(position.play.events)[before:]
 
-    (shot,) = (line for line in lines if "attacks" in line.text)
-    assert "w1 attacks e1: 3 against 1, e1 goes down." in shot.text
-    assert shot.tone == "bad"
+    def shot(*seats):
+        lines = GameLog(GAME, viewer=Viewer(*seats)).tell(events)
+        (found,) = (line for line in lines if "attacks" in line.text)
+        return found
+
+    assert "w1 attacks e1: 3 against 1, e1 goes down." in shot().text
+    tones = [shot(*seats).tone for seats in (("west",), ("east",), (), ("west", "east"))]
+    assert tones == ["good", "bad", "", ""]
 
 
 def test_flights_of_two_sides_never_share_a_line():

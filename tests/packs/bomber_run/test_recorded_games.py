@@ -11,8 +11,8 @@ from packs.bomber_run.state import Aircraft
 from tabletop_core.simulation.statistics import statistic
 
 GAMES = {
-    "base_destroyed_won": ("base destroyed", "west", "bot:greedy,bot:random", 1),
-    "fighters_lost": ("fighters eliminated", "east", "bot:random,bot:greedy", 3),
+    "base_destroyed_won": ("base_destroyed", "west", "bot:greedy,bot:random", 1),
+    "fighters_lost": ("fighters_eliminated", "east", "bot:random,bot:greedy", 3),
     "draw": ("draw", None, "bot:random", 25),
 }
 

@@ -893,7 +893,7 @@ def test_a_bombing_run_destroys_the_base_on_two_to_four(position, face):
         bombing_run(position.play, "WA")
 
     assert position.play.outcome.winner == "west"
-    assert position.play.outcome.kind == "base destroyed"
+    assert position.play.outcome.kind == "base_destroyed"
     board, *_ = position.play.game.view(position.play, Viewer("west"))
     wreck, bomber = board.stacks["V12"]
     assert wreck.words == "the east base, destroyed"
@@ -1066,8 +1066,8 @@ def test_the_board_marks_what_the_guns_of_either_side_cover(position):
 
     assert board.spot("G12").tone == "warn"
     assert board.spot("G12").words == "before the guns of w1 and e1"
-    assert board.spot("K2").tone == "bad"
-    assert shown(position, "east").spot("K2").tone == "good"
+    assert board.spot("K2").tone == "red"
+    assert shown(position, "east").spots == board.spots, "a side has its colour on every screen"
 
 
 def test_the_squares_of_a_battery_are_marked_as_covered(position):

@@ -13,7 +13,8 @@ from packs.wing_and_prayer.shown.in_short import (
     upkeep_in_short,
     way_in_short,
 )
-from tabletop_core import ALL_SEEING
+from packs.wing_and_prayer.state import LUFTWAFFE, SQUADRON
+from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.events import Event
 from tabletop_core.presentation.log import GameLog
@@ -179,7 +180,7 @@ def test_after_a_mission_a_line_tells_who_is_ready_who_came_and_who_has_learnt()
 def test_a_fighter_shot_down_is_good_or_bad_news_by_its_side(shooter, target, tone):
     down = fire(shooter, target, "destroyed")
 
-    assert TONES["look_up"](down.facts) == tone
+    assert TONES["look_up"](down.facts) == f"{tone} squadron"
     assert TONES["look_up"](fire(shooter, target, "damaged").facts) == ""
 
 
@@ -200,7 +201,7 @@ def test_everything_that_a_line_tells_in_short_opens_under_it(flown):
 
 
 def test_no_bomber_is_lost_in_a_line_that_does_not_stand_out(flown):
-    lines = GameLog(GAME, flown.data.names).tell(flown.events)
+    lines = GameLog(GAME, flown.data.names, Viewer(SQUADRON)).tell(flown.events)
 
     losses = [
         line
@@ -209,6 +210,20 @@ def test_no_bomber_is_lost_in_a_line_that_does_not_stand_out(flown):
     ]
     assert losses
     assert {line.tone for line in losses} == {"bad"}
+
+
+def test_what_is_bad_for_the_squadron_is_good_for_its_enemy_and_plain_for_spectators(flown):
+    lost = [event for event in flown.events if event.kind == "bomber_lost"][:1]
+
+    told = ["bad", "good", ""]
+
+    def tone(viewer):
+        (line,) = (
+            line for line in GameLog(GAME, flown.data.names, viewer).tell(lost) if line.event
+        )
+        return line.tone
+
+    assert [tone(Viewer(*seats)) for seats in ((SQUADRON,), (LUFTWAFFE,), ())] == told
 
 
 def test_every_bomber_that_waits_for_repair_is_told(flown):

@@ -15,6 +15,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*"))
 CHROMIUM = Path(os.environ.get("TABLETOP_CHROMIUM", "/usr/bin/chromium"))
 
 
@@ -47,7 +48,7 @@ class Served:
         from tabletop_core.web.config import Config
 
         how = {"data": self.data, "port": self.port, "under": self.under}
-        config = Config(catalog=find_packs(), posts=1e6, burst=1e6, **how)
+        config = Config(catalog=find_packs(EXAMPLES), posts=1e6, burst=1e6, **how)
         self.app = make_app(config)
         listening = socket.socket()
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

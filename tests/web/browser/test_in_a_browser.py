@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from conftest import Served
-from helpers import Adviser, sit_down, tokens, wait_for_change
+from helpers import TOKENS, Adviser, sit_down, tokens, wait_for_change
 
 AXE = (Path(__file__).parent / "vendored" / "axe.min.js").read_text(encoding="utf-8")
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
@@ -18,65 +18,86 @@ def click_button(page, answer):
     page.locator(f'.ask button[name=answer][value="{answer}"]').click()
 
 
-# The middle of a thing in sight; a phone scrolls a little later.
-MIDDLE = """(name) => new Promise((done) => {
+# The middle of a thing, brought into sight as a person would: its board on the stage, its tab open,
+# the board dragged. `calm`: nobody waits here for a question to be read.
+MIDDLE = """(name) => {
+  calm = 0;
   const element = document.getElementById(name);
-  if (!element) return done(null);
-  element.scrollIntoView({ block: "center", inline: "center" });
-  let [last, tries] = ["", 50];
-  const look = () => {
-    const box = (element.querySelector(".plate, .field") ?? element).getBoundingClientRect();
-    const at = [box.x + box.width / 2, box.y + box.height / 2];
-    const top = document.elementFromPoint(...at);
-    const isThere = top && !top.closest(".prompt") && last === at.join();
-    last = at.join();
-    if (isThere || !tries--) done(at); else setTimeout(look, 15);
-  };
-  look();
-})"""
-MENU = r"() => [...document.querySelectorAll('#\\@menu button')].map((one) => one.value)"
+  if (!element) return null;
+  const board = element.closest(".board"), pane = element.closest(".pane");
+  const up = board?.querySelector(":scope > .up input");
+  if (up && !up.checked) up.click();
+  if (!pane && innerWidth <= 700) document.querySelector(".to-board input").click();
+  if (pane) document.querySelector(`.to-${pane.classList[1].slice(3)} input`).click();
+  if (!element.getClientRects().length) return null;
+  if (board) reach(element); else if (pane) element.scrollIntoView({ block: "center" });
+  const { x, y, width, height } = boxOf(element);
+  const at = element.closest(".hands") ? [x + 12, y + 12] : [x + width / 2, y + height / 2];
+  if (document.elementFromPoint(...at)?.closest("[popover]")) byId("@more").hidePopover();
+  return at;
+}"""
+MENU = r"""() => [...document.querySelectorAll('#\\@menu:popover-open button, #\\@held button')]
+  .map((one) => one.value)"""
+IS_TAKEN = (
+    f"(before) => {{ const now = {TOKENS}; return now !== before"
+    " || document.querySelector('.sent, [popover]:popover-open button[value]')"
+    " || document.title.startsWith('Over'); }"
+)
 
 
 def click(page, name, click_at):
-    """Click on a thing as a person does, in the middle of it, and choose it where a menu opens."""
-    where = page.evaluate(MIDDLE, name)
-    if where is not None:
-        click_at(*where)
+    """Click on a thing as a person does, in the middle of it, or choose it by name."""
     if name in page.evaluate(MENU):
         choose(page, name)
+        return
+    where = page.evaluate(MIDDLE, name)
+    assert where is not None, f"{name} is nowhere to be seen"
+    click_at(*where)
 
 
 def choose(page, value):
-    page.locator(f'[id="@menu"] button[value="{value}"]').click()
+    page.locator(
+        f'[id="@menu"] button[value="{value}"], [id="@held"] button[value="{value}"]'
+    ).click()
 
 
 def give_by_mouse(page, answer, targets, click_at=None):
+    page.evaluate("calm = 0")
+    before = tokens(page)
     click_at = click_at or page.mouse.click
     if isinstance(answer, tuple):
         give_several(page, answer, targets, click_at)
     elif page.locator(".ask input[type=number]").count():
         page.locator(".ask input[type=number]").fill(answer)
         page.locator(".ask label + button").click()
-    elif not targets:
-        click_button(page, answer)
-    if isinstance(answer, tuple):
-        return
-    for name in targets:
-        click(page, name, click_at)
-    if targets and answer in page.evaluate(MENU):
+    elif not targets or page.locator(f'{BUTTONS_OF}[value="{answer}"]').count():
+        page.locator(f'{BUTTONS_OF}[value="{answer}"]').click()
+    else:
+        for name in dict.fromkeys(targets):
+            click(page, name, click_at)
+        confirm(page, before, answer, choose)
+
+
+def confirm(page, before, answer, choose):
+    """Choose in the menu, where words or odds are shown before the answer is given."""
+    page.wait_for_function(IS_TAKEN, arg=before)
+    if tokens(page) == before and answer in page.evaluate(MENU):
         choose(page, answer)
 
 
 def give_several(page, answers, targets, click_at):
     """Touch each thing on the table, or tick what touches none; one thing alone is sent at once."""
-    is_one = not page.locator(".ask .boxes").count()
+    is_one = not page.locator(".boxes").count()
+    before = tokens(page)
     for answer, touched in zip(answers, targets, strict=True):
         for name in touched:
             click(page, name, click_at)
         if not touched:
             page.locator(f'.boxes input[value="{answer}"]').check()
-    if not (is_one and targets[0]):
-        page.locator(".ask > button").click()
+    if not is_one:
+        page.locator(".answers > button").click()
+    elif targets[0]:
+        confirm(page, before, answers[0], choose)
 
 
 # The arrow keys that lead from what has the focus to a thing, by way of what is lit.
@@ -88,35 +109,48 @@ KEYS_TO = """(name) => {
       if (!ways.has(nearest(at, WAYS[key]))) ways.set(nearest(at, WAYS[key]), [...keys, key]);
   return ways.get(document.getElementById(name));
 }"""
-BUTTONS = r"#\@menu button, .ask .buttons button"
+BUTTONS_OF = r":is(.ask .buttons, #\@options) button"
+BUTTONS = r"#\@menu:popover-open button"
 
 
 def give_by_keyboard(page, answer, targets):
     """Answer with the keys alone: arrows go over what is lit, Enter touches it."""
+    before = tokens(page)
     if isinstance(answer, tuple):
         for one, touched in zip(answer, targets, strict=True):
             touch_by_keyboard(page, touched, f'.boxes input[value="{one}"]', " ")
-        if page.locator(".ask .boxes").count():
-            press(page, ".ask > button")
+        if page.locator(".boxes").count():
+            press(page, ".answers > button")
+        elif targets[0]:
+            confirm(page, before, answer[0], choose_by_key)
     elif page.locator(".ask input[type=number]").count():
         page.locator(".ask input[type=number]").fill(answer)
         page.keyboard.press("Enter")
+    elif page.locator(f'{BUTTONS_OF}[value="{answer}"]').count():
+        press(page, f'{BUTTONS_OF}[value="{answer}"]')
     else:
-        touch_by_keyboard(page, targets, f'.ask button[name=answer][value="{answer}"]')
-        if targets and answer in page.evaluate(MENU):
-            press(page, f'[id="@menu"] button[value="{answer}"]')
+        touch_by_keyboard(page, targets, f'{BUTTONS_OF}[value="{answer}"]')
+        if targets:
+            confirm(page, before, answer, choose_by_key)
+
+
+def choose_by_key(page, answer):
+    press(page, f'[id="@menu"] button[value="{answer}"]')
 
 
 def touch_by_keyboard(page, targets, otherwise, key="Enter"):
     """Touch these things by the keys, or press a button where there are none."""
-    for name in targets:
+    for name in dict.fromkeys(targets):
         if name in page.evaluate(MENU):
-            press(page, f'[id="@menu"] button[value="{name}"]')
+            press(page, f'[popover] button[value="{name}"], [id="@held"] button[value="{name}"]')
             continue
         if not page.evaluate("document.activeElement.matches('.lit, .held')"):
-            page.locator(".lit[tabindex='0']").focus()
-        for arrow in page.evaluate(KEYS_TO, name):
-            page.keyboard.press(arrow)
+            page.locator(".lit[tabindex='0']").first.focus()
+        for _ in range(60):
+            keys = page.evaluate(KEYS_TO, name)
+            if not keys:
+                break
+            page.keyboard.press(keys[0])
         assert page.evaluate("document.activeElement.id") == name
         page.keyboard.press("Enter")
     if not targets:
@@ -125,13 +159,14 @@ def touch_by_keyboard(page, targets, otherwise, key="Enter"):
 
 def press(page, selector, key="Enter"):
     """Press a button by its number, or by a key when it has the focus."""
-    number = page.locator(BUTTONS).evaluate_all(
+    shown = BUTTONS if page.locator(BUTTONS).count() else BUTTONS_OF
+    number = page.locator(shown).evaluate_all(
         "(buttons, selector) => buttons.indexOf(document.querySelector(selector)) + 1", selector
     )
     if 0 < number < 10:
         page.locator("body").press(str(number))
     else:
-        page.locator(selector).press(key)
+        page.locator(selector).first.press(key)
 
 
 def give_by_touch(page, answer, targets):
@@ -224,6 +259,7 @@ def test_a_double_click_is_one_answer(pages, served):
     for name in targets[:-1]:
         click(page, name, page.mouse.click)
     asked = tokens(page)
+    page.evaluate("calm = 0")
 
     if targets:
         page.mouse.dblclick(*page.evaluate(MIDDLE, targets[-1]))
@@ -433,7 +469,7 @@ def test_a_table_under_a_folder_is_played_and_kept_up_to_date(pages, tmp_path):
         asked = tokens(ann)
         give_by_mouse(ann, *Adviser(served, ann).answer())
         wait_for_change(ann, asked)
-        cat.locator("[id^='@log-']").first.wait_for()
+        cat.locator("[id^='@log-']").first.wait_for(state="attached")
         ann.goto(f"{ann.url}/replay")
         ann.get_by_role("button", name="Play on from here").click()
         by_id(ann, "@prompt").wait_for()

@@ -10,7 +10,7 @@ from .prompt import Asked, ask
 from .terminal_session import TerminalSession
 
 
-class OwnDice(Manual):
+class RealDice(Manual):
     """A source of chance that asks the person at the keyboard for each roll and each card.
 
     While a saved game is loaded there is nobody to ask, and the game waits.

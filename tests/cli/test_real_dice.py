@@ -4,7 +4,7 @@ import pytest
 
 from tabletop_core import Game, Identity, PackData, Step, Weights
 from tabletop_core.cli.screen.line import LineMode
-from tabletop_core.cli.screen.own_dice import OwnDice
+from tabletop_core.cli.screen.real_dice import RealDice
 from tabletop_core.cli.screen.style import Style
 from tabletop_core.saves.session import begin, new_session
 from tabletop_core.tables import Again, Row, Table
@@ -22,7 +22,7 @@ class Typist:
 
 @pytest.fixture
 def rolled(capsys):
-    """Play a game of one roll with own dice; return the roll and what was shown."""
+    """Play a game of one roll with real dice; return the roll and what was shown."""
 
     def rolled(dice, *typed):
         def step(play):
@@ -47,7 +47,7 @@ def drawn(capsys):
 
 
 def one_step(step, typed):
-    """Play a game of one step with own dice and cards, and these lines typed."""
+    """Play a game of one step with real dice and cards, and these lines typed."""
     game = Game(
         identity=Identity(id="one_roll", title="One Roll", players=(1, 1), summary=""),
         package="one_roll",
@@ -58,7 +58,7 @@ def one_step(step, typed):
         view=lambda play, viewer: (),
         load_data=lambda overlays: PackData(),
     )
-    source, typist = OwnDice(), Typist(*typed)
+    source, typist = RealDice(), Typist(*typed)
     session = new_session(game, source=source)
     begin(session)
     LineMode(session, Style(), source, typist).run()

@@ -1,0 +1,80 @@
+"""The rules in the order in which a mission meets them; the rulebook has headings, no numbers."""
+
+from tabletop_core import Chapter
+
+CHAPTERS = (
+    Chapter("Before the mission", "Preparing the bombing run deck", "Scaling difficulty"),
+    Chapter("A turn", "Reveal", "Rallying"),
+    Chapter(
+        "Items",
+        "Item cards",
+        "Using items",
+        "Extra Ammo",
+        "First Aid Kit",
+        "Flak Jacket",
+        "Letters from Home",
+        "Lucky Coin",
+        "Rabbit's Foot",
+        "Recognition Models",
+    ),
+    Chapter(
+        "Events", "Event cards", "Suffering an event", "Waiting events", "Squadron Leader Down"
+    ),
+    Chapter(
+        "Enemies",
+        "Enemy cards",
+        "Enemy initiative",
+        "Relentless",
+        "Twin Fighters",
+        "Experimental Jet",
+        "Enemy Flak",
+        "Searchlight",
+    ),
+    Chapter(
+        "Your attack",
+        "Attack or rally",
+        "Attack step 1",
+        "Attack step 2",
+        "Focus token",
+        "Attack step 3",
+        "Attack steps 4 to 6",
+        "End of combat",
+    ),
+    Chapter(
+        "The enemy's attack",
+        "Counter-attack",
+        "Ground attacks",
+        "Enemy dice",
+        "Enemy focus",
+        "Assigning enemy dice",
+    ),
+    Chapter(
+        "Damage",
+        "Hits on your bomber",
+        "Damage die",
+        "Cabin damage",
+        "Engine damage",
+        "Engine of your choice",
+    ),
+    Chapter(
+        "What the crew can do",
+        "Crew actions",
+        "Reload",
+        "Course Correct",
+        "Evade",
+        "Maneuver",
+        "Spot",
+        "Repair",
+        "Escort Fighters",
+    ),
+    Chapter(
+        "Over the target",
+        "Reaching the target",
+        "Bombing run",
+        "Re-rolls",
+        "Locking in",
+        "Keeping bombs",
+        "Leaving the target",
+    ),
+    Chapter("The end", "Victory", "Failure", "Score"),
+)

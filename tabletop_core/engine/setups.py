@@ -1,0 +1,76 @@
+"""Ways to start a game that a pack suggests, and how strong those are who play the other seats."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import attrs
+
+from ..data import load_file
+
+DIFFICULTIES = ("easy", "normal", "hard")
+"""How strong a bot is, as a person chooses it."""
+
+
+WEIGHTS = (1, 2, 3, 4, 5)
+"""How much there is to learn, from light to heavy."""
+
+
+@attrs.frozen(kw_only=True)
+class Setup:
+    """A way to start the game: a scenario with what it sets, told in a sentence.
+
+    id: a plain name, by which pages and files refer to it.
+    title: what a person reads, such as `Attack on Biggin Hill`.
+    about: a sentence that says what it is about.
+    options: the options that it sets; the others keep their default.
+    others: how strong the bots are that play the seats which nobody takes.
+    """
+
+    id: str
+    title: str
+    about: str = ""
+    options: Mapping[str, Any] = attrs.field(factory=dict, eq=False)
+    others: str = "normal"
+
+
+@attrs.frozen(kw_only=True)
+class MeasuredSetup:
+    """What games among bots have shown of a setup; `tools/measure_setups.py` writes it.
+
+    id: the setup.
+    games: how many games there were.
+    bot: who played all seats.
+    minutes: within how many minutes a game ends, half of them.
+    results: how many of the games ended with each result.
+    """
+
+    id: str
+    games: int
+    bot: str
+    minutes: tuple[int, int]
+    results: Mapping[str, int] = attrs.field(factory=dict)
+
+
+@attrs.frozen(kw_only=True)
+class MeasuredSetups:
+    """The file `measured.toml` of a pack."""
+
+    setup: tuple[MeasuredSetup, ...] = ()
+
+
+FILE = "measured.toml"
+
+
+@cache
+def measured_setups(package: str) -> Mapping[str, MeasuredSetup]:
+    """Return what was measured of the setups of a pack, by their ids; nothing if it has no file.
+
+    Raises:
+        DataError: the file cannot be read.
+    """
+    file = files(package) / FILE
+    if not file.is_file():
+        return {}
+    return {one.id: one for one in load_file(str(file), MeasuredSetups).setup}

@@ -1,0 +1,99 @@
+"""Connections: how long the head of a request may take, how large it is, how many one network has.
+
+uvicorn limits none of these itself where httptools reads the requests.
+"""
+
+from asyncio import TimerHandle, Transport
+from collections import Counter
+from typing import Any, ClassVar
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from .security import network_of
+
+MAX_HEAD_BYTES = 32 * 1024
+"""Bytes from the first line of a request to the empty line after its headers."""
+
+MAX_HEAD_S = 15.0
+"""Seconds from a connection, or from the first byte of a later request, to the end of its head."""
+
+MAX_CONNECTIONS_OF_NETWORK = 200
+"""A third of the connections that a process usually has handles for; a proxy counts for none."""
+
+
+class HeadTooLargeError(Exception):
+    """The head of a request is larger than `MAX_HEAD_BYTES`."""
+
+
+class LimitedProtocol(HttpToolsProtocol):
+    """Speaks HTTP with one client, who may neither hold a connection idle nor fill the memory."""
+
+    _open: ClassVar[Counter[str]] = Counter()
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._network = ""
+        self._head_bytes = 0
+        self._is_in_head = True
+        self._deadline: TimerHandle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._network = network_of(self.client[0] if self.client else "")
+        if self._network:
+            self._open[self._network] += 1
+            if self._open[self._network] > MAX_CONNECTIONS_OF_NETWORK:
+                self._refuse("503 Service Unavailable", "too many connections from your network")
+                return
+        self._deadline = self.loop.call_later(MAX_HEAD_S, self._give_up)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_clock()
+        if self._network:
+            self._open[self._network] -= 1
+            if not self._open[self._network]:
+                del self._open[self._network]
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        if self._is_in_head:
+            self._head_bytes += len(data)
+            if self._deadline is None:
+                self._deadline = self.loop.call_later(MAX_HEAD_S, self._give_up)
+        super().data_received(data)
+        if self._is_in_head and self._head_bytes > MAX_HEAD_BYTES:
+            self._refuse(
+                "431 Request Header Fields Too Large", "the head of a request is too large"
+            )
+
+    def on_headers_complete(self) -> None:
+        size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+        if size > MAX_HEAD_BYTES:
+            # It came in one piece. The parser turns this into "400 Bad Request".
+            raise HeadTooLargeError
+        self._is_in_head = False
+        self._stop_clock()
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._is_in_head, self._head_bytes = True, 0
+        super().on_message_complete()
+
+    def _stop_clock(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _give_up(self) -> None:
+        self._refuse("408 Request Timeout", "the head of a request took too long")
+
+    def _refuse(self, status: str, why: str) -> None:
+        self._stop_clock()
+        if not self.transport.is_closing():
+            head = (
+                f"HTTP/1.1 {status}\r\ncontent-type: text/plain\r\ncontent-length: {len(why)}\r\n"
+            )
+            self.transport.write(f"{head}connection: close\r\n\r\n{why}".encode("ascii"))
+            self.transport.close()

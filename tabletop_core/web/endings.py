@@ -1,0 +1,192 @@
+"""How a game ended: for whom, by what, compared with others of the same setup, and why."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import attrs
+
+from ..engine.match import Match
+from ..events.words import said
+from ..pictures.scans import NO_SCANS, Scans
+from ..presentation.games import outcome_lines
+from ..presentation.log import GameLog, LogLine
+from ..viewers import Viewer
+from .replay_page import report_html
+from .rooms.errors import NotFoundError
+from .rooms.results import options_key
+from .rooms.room import Room
+from .table.info_pages import end_html
+
+MAX_TURNING_POINTS = 6
+"""Lines of the log that are shown as what decided the game."""
+
+
+@attrs.frozen
+class ResultRow:
+    """A result with how often it came up, in percent, among bots and here; None where nowhere."""
+
+    result: str
+    is_this: bool
+    among_bots: int | None
+    here: int | None
+
+
+@attrs.frozen
+class Comparison:
+    """How games of the same setup ended: `bots` of a bot, measured for the pack, and `here`."""
+
+    rows: tuple[ResultRow, ...]
+    bots: int
+    bot: str
+    here: int
+
+
+@attrs.frozen(kw_only=True)
+class Ending:
+    """What the page of a game that is over shows to a person."""
+
+    name: str
+    title: str
+    setup: str
+    pack: str
+    headline: str
+    lines: tuple[str, ...]
+    is_won: bool | None
+    turning_points: tuple[tuple[str, LogLine], ...]
+    comparison: Comparison | None
+    sheet: str
+    next: str
+    plays: bool
+
+
+def ending_of(room: Room, person: str) -> Ending:
+    """Return how a game ended for a person.
+
+    Raises:
+        NotFoundError: it is not over.
+    """
+    if not room.is_over:
+        raise NotFoundError("the game is not over yet")
+    match = room.match
+    own = room.seating.seats_of(person)
+    headline, lines = _result(room, own)
+    sheet = end_html(match) if match.outcome is not None else ""
+    # A pack may tell them itself, and knows better.
+    has_own = "turning points" in sheet.lower()
+    return Ending(
+        name=room.name,
+        title=room.title,
+        setup=room.setup,
+        pack=room.pack,
+        headline=headline,
+        lines=lines,
+        is_won=_is_won(match, own),
+        turning_points=() if has_own else turning_points(match, room.viewer_of(person)),
+        comparison=_comparison(room) if match.outcome is not None else None,
+        sheet=sheet,
+        next=room.next,
+        plays=bool(own),
+    )
+
+
+def _result(room: Room, own: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Return the result as a headline, and what is said below it."""
+    match = room.match
+    if match.outcome is None:
+        why = room.ended
+        return "The game was given up", (f"{why[:1].upper()}{why[1:]}.",)
+    first, *others = outcome_lines(match, mine=own)
+    head, _, result = first.partition(": ")
+    if head == "Result":
+        return f"{result[:1].upper()}{result[1:]}", tuple(others)
+    return head, (f"{result[:1].upper()}{result[1:]}", *others)
+
+
+def _is_won(match: Match[Any], own: tuple[str, ...]) -> bool | None:
+    """Return whether these seats have won; None for a draw, and for whoever does not play."""
+    outcome = match.outcome
+    sides = [team for team in match.teams if set(team) & set(own)]
+    if outcome is None or len(sides) != 1:
+        return None
+    if not outcome.winners:
+        return None if len(match.teams) > 1 else False
+    return any(outcome.has_won(seat) for seat in own)
+
+
+def turning_points(match: Match[Any], viewer: Viewer) -> tuple[tuple[str, LogLine], ...]:
+    """Return the lines of the log that mattered most, each with the heading above it.
+
+    These are lines that the pack calls good or bad; of many, those of the rarest kinds, and of
+    these the last.
+    """
+    heading, found = "", []
+    events = (one for one in match.events if one.seen_by(viewer) and one.kind != "end")
+    for line in GameLog(match.game, match.data.names).tell(events):
+        if line.is_heading:
+            heading = line.text
+        elif line.tone in ("good", "bad"):
+            found.append((heading, line))
+    kinds = Counter(_kind(line) for _, line in found)
+    ranked = sorted(range(len(found)), key=lambda at: (kinds[_kind(found[at][1])], -at))
+    return tuple(found[at] for at in sorted(ranked[:MAX_TURNING_POINTS]))
+
+
+def _kind(line: LogLine) -> str:
+    return line.event.kind if line.event is not None else "summary"
+
+
+def _comparison(room: Room) -> Comparison | None:
+    """Compare a result with those of the same setup: of bots, and of this server's own games."""
+    match = room.match
+    assert match.outcome is not None
+    this = said(match.outcome.kind)
+    measured, games, bot = _measured(match)
+    here = Counter(
+        row["result"]
+        for row in room.store.all(
+            "SELECT DISTINCT room, result FROM results "
+            "WHERE pack = ? AND options = ? AND room != ? AND result != 'resigned'",
+            *(room.pack, options_key(match.options), room.id),
+        )
+    )
+    if not measured and not here:
+        return None
+    names = dict.fromkeys([*measured, *here, this])
+    rows = (
+        ResultRow(name, name == this, _share(measured, name), _share(here, name)) for name in names
+    )
+    return Comparison(tuple(rows), games, bot, sum(here.values()))
+
+
+def _share(counts: Mapping[str, int], name: str) -> int | None:
+    whole = sum(counts.values())
+    return round(100 * counts.get(name, 0) / whole) if whole else None
+
+
+def _measured(match: Match[Any]) -> tuple[dict[str, int], int, str]:
+    """Return the results that the pack has measured with the very same options, if it has any."""
+    game = match.game
+    for setup in game.all_setups:
+        measured = game.measured.get(setup.id)
+        if measured is not None and game.read_options(setup.options) == match.options:
+            results = {said(kind): number for kind, number in measured.results.items()}
+            return results, measured.games, measured.bot
+    return {}, 0, ""
+
+
+def report_of(room: Room, person: str, scans: Scans = NO_SCANS) -> Callable[[], str]:
+    """Return what makes the whole game as one page that needs no server, as a person may see it.
+
+    It is called without the room.
+
+    Raises:
+        NotFoundError: the game is not over.
+    """
+    if not room.is_over:
+        raise NotFoundError("the game is not over yet")
+    match = room.match
+    assert match.tape is not None
+    copy = room.live.session.as_it_was(len(match.tape.entries))
+    viewer = room.viewer_of(person)
+    return lambda: report_html(copy, viewer, scans)

@@ -1,0 +1,7 @@
+// For hosts that show 404.html at addresses of pages that only the browser makes.
+"use strict";
+
+const { under } = document.currentScript.dataset;
+if (location.pathname.startsWith(under)) {
+  location.replace(`${under}#${location.pathname.slice(under.length)}${location.search}`);
+}

@@ -1,0 +1,271 @@
+// The page around the pages: owns the worker with Python, and one frame that shows the table.
+"use strict";
+
+const byId = (id) => document.getElementById(id);
+const UNDER = new URL("./", location).pathname;
+const GENERATION = "generation"; // of the facts that are stored: who writes
+
+// ---------------------------------------------------------------- words
+
+function say(words, ...ways) {
+  byId("words").textContent = words;
+  byId("ways").replaceChildren(...ways);
+}
+
+function button(words, act, kind = "") {
+  const made = document.createElement("button");
+  Object.assign(made, { textContent: words, onclick: act, className: kind });
+  return made;
+}
+
+const again = () => button("Try again", () => location.reload(), "main");
+
+function fail(words) {
+  byId("progress").hidden = true;
+  byId("cover").hidden = false;
+  say(words, again());
+}
+
+/** Shows a line over the pages with what can be done about it. */
+function offer(words, ...ways) {
+  const text = document.createElement("span");
+  text.textContent = words;
+  byId("bar").replaceChildren(text, ...ways);
+  byId("bar").hidden = false;
+}
+
+const dismiss = () => { byId("bar").hidden = true; };
+const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+
+// ---------------------------------------------------------------- the service worker
+
+/** Returns why this browser cannot play here, in words; empty if it can. */
+async function obstacle() {
+  if (location.protocol === "file:") return "Files opened from a disk cannot run these games. See README.md in this folder: one command serves it.";
+  if (!isSecureContext) return "Browsers run these games only at an address with https, or on this machine itself at localhost.";
+  if (typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") return "This browser is too old for these games. A current Firefox, Chrome, Edge or Safari plays them.";
+  if (!navigator.serviceWorker) return "This browser allows no service worker here, which the games need. Private windows often forbid it: open the address in an ordinary window.";
+  if (!navigator.locks) return "This browser is too old for these games. A current Firefox, Chrome, Edge or Safari plays them.";
+  try {
+    await new Promise((done, failed) => {
+      const opening = indexedDB.open("tabletop: may this page store anything?");
+      opening.onsuccess = () => { opening.result.close(); indexedDB.deleteDatabase(opening.result.name); done(); };
+      opening.onerror = () => failed(opening.error);
+    });
+  } catch {
+    return "This browser does not let the page store anything, so no game could be kept. Private windows often forbid it: open the address in an ordinary window.";
+  }
+  return "";
+}
+
+/** Has all files fetched, if they are not here yet, and waits until they are served from here. */
+async function prepare() {
+  const why = await obstacle();
+  if (why) throw new Error(why);
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener("message", hear);
+  const registration = await serviceWorker.register("sw.js", { updateViaCache: "none" }).catch(
+    (error) => serviceWorker.getRegistration().then((found) => found?.active ? found : Promise.reject(error)),
+  );
+  registration.addEventListener("updatefound", () => watch(registration));
+  watch(registration);
+  if (!registration.active) {
+    await new Promise((done, failed) => {
+      const coming = registration.installing ?? registration.waiting;
+      coming.addEventListener("statechange", () => {
+        if (coming.state === "activated") done();
+        if (coming.state === "redundant") failed(new Error(
+          `The games could not be fetched (${lastFailure || "the connection broke off"}). What has arrived is kept; the next try goes on from there.`));
+      });
+      if (coming.state === "activated") done();
+    });
+  }
+  if (!serviceWorker.controller) {
+    await Promise.race([
+      new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true })),
+      new Promise((done) => setTimeout(done, 2000)),
+    ]);
+  }
+  // After a reload past the cache a page has no service worker; an ordinary one brings it back.
+  if (!serviceWorker.controller && !sessionStorage.getItem("reloaded")) {
+    sessionStorage.setItem("reloaded", "1");
+    location.reload();
+    await new Promise(() => {});
+  }
+  sessionStorage.removeItem("reloaded");
+  serviceWorker.addEventListener("controllerchange", () => location.reload());
+}
+
+/** Offers a new version once all of it is here. */
+function watch(registration) {
+  const offerIt = () => {
+    if (!registration.waiting || !registration.active) return;
+    offer("A new version of these games is here.",
+      button("Reload", () => registration.waiting?.postMessage({ kind: "activate" })),
+      button("Later", dismiss));
+  };
+  registration.installing?.addEventListener("statechange", offerIt);
+  offerIt();
+}
+
+let lastFailure = "";
+
+function hear({ data, ports }) {
+  if (data.kind === "progress" && !byId("cover").hidden && !worker) {
+    byId("progress").hidden = false;
+    byId("progress").value = 100 * data.done / data.total;
+    say(`Fetching the games: ${megabytes(data.done)} of ${megabytes(data.total)} MB. The next visit needs no network.`);
+  } else if (data.kind === "failed") {
+    lastFailure = data.why;
+  } else if (data.kind === "who" && holding) {
+    const [port] = ports;
+    port.onmessage = ({ data: call }) => worker.postMessage({ kind: "request", call }, [port]);
+    port.postMessage(["me", holding]);
+  } else if (data.kind === "nobody" && !holding && !document.hidden) {
+    hold({ steal: true });
+  }
+}
+
+// ---------------------------------------------------------------- Python
+
+let worker = null; // where Python is
+let thinker = null; // where bots think that look ahead
+let holding = ""; // who writes: this tab, at this start; empty while another tab does
+let isReady = false;
+
+/** Whether memory is tight: then bots think where everything else happens, and shorter. */
+const isSmall = navigator.deviceMemory ? navigator.deviceMemory < 4
+  : matchMedia("(pointer: coarse)").matches && Math.min(screen.width, screen.height) < 700;
+
+/** Starts Python here as soon as no other tab has it; until then that one answers. */
+function hold(how = {}) {
+  let taken = false;
+  navigator.locks.request(`tabletop ${UNDER}`, how, () => {
+    taken = true;
+    startPython();
+    return new Promise(() => {});
+  }).catch(() => {
+    // Another tab took over while this one did not answer.
+    stopPython();
+    hold();
+  });
+  return new Promise((done) => setTimeout(() => done(taken), 150));
+}
+
+function startPython() {
+  stopPython();
+  isReady = false;
+  holding = crypto.randomUUID();
+  navigator.serviceWorker.controller?.postMessage({ kind: "holder", id: holding });
+  worker = new Worker("worker.js", { type: "module" });
+  worker.onmessage = ({ data, ports }) => hearPython(data, ports);
+  worker.onerror = (event) => fail(`Python could not be started here (${event.message || "its worker failed"}).`);
+  worker.postMessage({ kind: "start", under: UNDER, site: SITE, isSmall, generation: holding });
+  watchPython();
+}
+
+function stopPython() {
+  holding = "";
+  worker?.terminate();
+  worker = null;
+  stopThinking();
+}
+
+function hearPython({ kind, value, task }, ports) {
+  if (kind === "step" && !isReady) {
+    byId("progress").hidden = false;
+    byId("progress").removeAttribute("value");
+    say(`Starting: ${value}.`);
+  } else if (kind === "ready") {
+    isReady = true;
+    open();
+  } else if (kind === "failed") {
+    fail(`The games could not be started: ${value.trim().split("\n").at(-1)}`);
+  } else if (kind === "lost") {
+    // What could not be stored must not be shown: Python begins again from what is.
+    setTimeout(startPython, 300);
+  } else if (kind === "superseded") {
+    stopPython();
+    hold();
+  } else if (kind === "think") {
+    think(task, ports[0]);
+  } else if (kind === "stopThinking") {
+    stopThinking();
+  } else if (kind === "pong") {
+    lastHeard = Date.now();
+  }
+}
+
+function think(task, port) {
+  if (!thinker) {
+    thinker = new Worker("worker.js", { type: "module" });
+    thinker.postMessage({ kind: "start", under: UNDER, site: SITE, isThinking: true });
+  }
+  thinker.postMessage({ kind: "think", task }, [port]);
+}
+
+function stopThinking() {
+  thinker?.terminate();
+  thinker = null;
+}
+
+// A rule that never ends can only be stopped with its worker.
+let lastHeard = 0;
+const SILENT_MS = 20_000;
+
+function watchPython() {
+  lastHeard = Date.now();
+  const watched = worker;
+  const timer = setInterval(() => {
+    if (worker !== watched) return clearInterval(timer);
+    worker.postMessage({ kind: "ping" });
+    if (isReady && !document.hidden && Date.now() - lastHeard > SILENT_MS) {
+      lastHeard = Date.now();
+      offer("The game has been computing for a long time.",
+        button("Stop it and start again", () => { dismiss(); startPython(); }),
+        button("Wait", dismiss));
+    }
+  }, 5000);
+}
+
+// ---------------------------------------------------------------- the pages
+
+const pages = byId("pages");
+
+function open() {
+  byId("cover").hidden = true;
+  if (!pages.hidden) return;
+  pages.hidden = false;
+  pages.src = UNDER + location.hash.slice(1);
+}
+
+pages.addEventListener("load", () => {
+  const { location: inside, document: page } = pages.contentWindow;
+  if (!inside.pathname.startsWith(UNDER)) return;
+  const path = inside.pathname.slice(UNDER.length) + inside.search + inside.hash;
+  history.replaceState(null, "", path ? `#${path}` : UNDER);
+  document.title = page.title || document.title;
+  if (/^r\/[^/]+$/.test(path)) askToKeep();
+});
+
+addEventListener("hashchange", () => {
+  const wanted = UNDER + location.hash.slice(1);
+  const { pathname, search, hash } = pages.contentWindow.location;
+  if (wanted !== pathname + search + hash) pages.contentWindow.location.assign(wanted);
+});
+
+/** Asks once, at the first game, that the browser shall not delete what is stored. */
+async function askToKeep() {
+  const { storage } = navigator;
+  if (!storage?.persist || localStorage.getItem(`${UNDER} asked to keep`) || await storage.persisted()) return;
+  localStorage.setItem(`${UNDER} asked to keep`, "1");
+  const isSafari = /^((?!chrome|android).)*safari/i.test(navigator.userAgent);
+  const more = isSafari ? " Safari deletes them after seven days without a visit, unless this page is on your home screen." : "";
+  offer(`Your games are stored in this browser alone, which may delete them when space is short.${more}`,
+    button("Keep them", async () => { dismiss(); await storage.persist(); }),
+    button("Not now", dismiss));
+}
+
+prepare().then(hold).then((isHolder) => {
+  if (!isHolder) open();
+}).catch((error) => fail(error.message));

@@ -1,0 +1,201 @@
+// Stands where a server would: files from the cache, everything else from Python in a worker.
+"use strict";
+
+importScripts("site.js"); // self.SITE: the version, and each file with its size and digest
+
+const SCOPE = new URL(self.registration.scope).pathname;
+const PREFIX = `tabletop ${SCOPE} `;
+const CACHE = PREFIX + SITE.version;
+const ASK_AGAIN_MS = 400;
+const NOBODY_MS = 4000;
+
+// ---------------------------------------------------------------- files
+
+addEventListener("install", (event) => event.waitUntil(fetchAll()));
+
+/** Fetches all files of this version; those that an older one has, too, are copied from it. */
+async function fetchAll() {
+  const total = SITE.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  const count = (bytes) => tell({ kind: "progress", done: (done += bytes), total });
+  try {
+    const [cache, older] = [await caches.open(CACHE), await olderFiles()];
+    for (const file of SITE.files) {
+      if (await cache.match(file.path)) { count(file.bytes); continue; }
+      const kept = older.get(file.path);
+      if (kept?.headers.get("x-digest") === file.digest) {
+        await cache.put(file.path, kept);
+        count(file.bytes);
+      } else {
+        await cache.put(file.path, await fetched(file, count));
+      }
+    }
+  } catch (error) {
+    tell({ kind: "failed", why: error.message });
+    throw error;
+  }
+}
+
+async function olderFiles() {
+  const found = new Map();
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(PREFIX) || name === CACHE) continue;
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const path = new URL(request.url).pathname.slice(SCOPE.length);
+      found.set(path, await cache.match(request));
+    }
+  }
+  return found;
+}
+
+async function fetched({ path, name, type, digest }, count) {
+  const reply = await fetch(name, { cache: "no-cache" });
+  if (!reply.ok) throw new Error(`the host answers ${reply.status} for ${name}`);
+  const parts = [];
+  for (let reader = reply.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    count(value.length);
+  }
+  let content = new Blob(parts);
+  const [first, second] = new Uint8Array(await content.slice(0, 2).arrayBuffer());
+  // Some hosts unpack such files on the way.
+  if (name.endsWith(".gz") && first === 0x1f && second === 0x8b) {
+    content = await new Response(content.stream().pipeThrough(new DecompressionStream("gzip"))).blob();
+  }
+  const found = new Uint8Array(await crypto.subtle.digest("SHA-256", await content.arrayBuffer()));
+  if (Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("") !== digest) {
+    throw new Error(`${name} is of another version; the host is perhaps being updated`);
+  }
+  return new Response(content, { headers: { "content-type": type, "x-digest": digest } });
+}
+
+addEventListener("activate", (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
+  }
+  await clients.claim();
+})()));
+
+async function tell(message) {
+  for (const shell of await shells()) shell.postMessage(message);
+}
+
+async function shells() {
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  return windows.filter(({ frameType, url }) =>
+    frameType !== "nested" && new URL(url).pathname.startsWith(SCOPE));
+}
+
+// ---------------------------------------------------------------- requests
+
+const FILES = new Set(SITE.files.map(({ path }) => path));
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin || !url.pathname.startsWith(SCOPE)) return;
+  const path = url.pathname.slice(SCOPE.length);
+  const isPage = request.mode === "navigate" && request.destination !== "iframe";
+  if (FILES.has(path) && !(isPage && path === "")) event.respondWith(file(path, request));
+  else if (isPage && (path === "" || path === "index.html")) event.respondWith(file("index.html", request));
+  else if (isPage) event.respondWith(Response.redirect(`${SCOPE}#${path}${url.search}`));
+  else if (path !== "sw.js" && path !== "site.js") event.respondWith(answer(request, url));
+});
+
+async function file(path, request) {
+  return (await (await caches.open(CACHE)).match(path)) ?? fetch(request);
+}
+
+let holder = null; // the id of the tab that holds Python, which changes whenever Python starts
+const lines = new Set(); // what is being answered
+
+addEventListener("message", ({ data }) => {
+  if (data.kind === "activate") self.skipWaiting();
+  if (data.kind !== "holder") return;
+  holder = data.id;
+  for (const line of lines) if (line.holder && line.holder !== holder) line.breakOff();
+});
+
+/** Returns what Python answers; where the tab that holds it is closed, the next one is asked. */
+async function answer(request, url) {
+  const isRead = ["GET", "HEAD"].includes(request.method);
+  const body = isRead ? new Uint8Array() : new Uint8Array(await request.arrayBuffer());
+  const call = {
+    method: request.method, target: url.pathname + url.search, headers: [...request.headers], body,
+  };
+  for (let since = Date.now(); ;) {
+    const line = new Line(call, request.signal);
+    const reply = await line.reply;
+    if (reply) return reply;
+    if (!line.holder && Date.now() - since > NOBODY_MS) {
+      since = Date.now();
+      tell({ kind: "nobody" });
+    }
+  }
+}
+
+/** One call. All tabs are asked who holds Python, and the first that does gets it. */
+class Line {
+  constructor(call, signal) {
+    this.call = call;
+    this.holder = null;
+    this.ports = [];
+    this.reply = new Promise((resolve) => { this.answered = resolve; });
+    lines.add(this);
+    signal?.addEventListener("abort", () => this.leave());
+    this.late = setTimeout(() => this.breakOff(), ASK_AGAIN_MS);
+    this.find();
+  }
+
+  async find() {
+    for (const shell of await shells()) {
+      const { port1, port2 } = new MessageChannel();
+      this.ports.push(port1);
+      port1.onmessage = ({ data }) => this.hear(port1, data);
+      shell.postMessage({ kind: "who" }, [port2]);
+    }
+  }
+
+  hear(port, [kind, ...given]) {
+    if (kind === "me" && lines.has(this) && !this.holder) {
+      clearTimeout(this.late);
+      [this.holder, this.port] = [given[0], port];
+      port.postMessage(this.call);
+    } else if (kind === "begin") {
+      const [status, headers] = given;
+      const isEmpty = [204, 205, 304].includes(status);
+      const stream = isEmpty ? null : new ReadableStream({
+        start: (controller) => { this.controller = controller; },
+        cancel: () => this.leave(),
+      });
+      this.answered(new Response(stream, { status, headers }));
+    } else if (kind === "add") {
+      this.controller?.enqueue(given[0]);
+    } else if (kind === "end") {
+      this.controller?.close();
+      this.drop();
+    }
+  }
+
+  /** Lets Python know that nobody reads the answer any more. */
+  leave() {
+    this.port?.postMessage("gone");
+    this.breakOff();
+  }
+
+  /** Ends what has been answered so far; what has not is asked again. */
+  breakOff() {
+    this.answered(null);
+    try { this.controller?.error(new Error("the tab that held the games is gone")); } catch { /* it had ended */ }
+    this.drop();
+  }
+
+  drop() {
+    clearTimeout(this.late);
+    lines.delete(this);
+    setTimeout(() => this.ports.forEach((port) => port.close()), 1000);
+  }
+}

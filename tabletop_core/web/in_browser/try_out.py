@@ -1,0 +1,44 @@
+"""A small server of static files, to try a site on this machine."""
+
+from collections.abc import Callable
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from ...errors import TabletopError
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """Serves files, silently."""
+
+    extensions_map = {
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
+    }
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+def folder_server(folder: Path, port: int) -> ThreadingHTTPServer:
+    """Return a server of a folder, for this machine alone.
+
+    Raises:
+        TabletopError: the port is in use.
+    """
+    try:
+        return ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, directory=str(folder)))
+    except OSError as error:
+        raise TabletopError(
+            f"nothing can listen at port {port} ({error.strerror}); choose another --port"
+        ) from None
+
+
+def serve_folder(folder: Path, port: int, say: Callable[[str], object]) -> None:
+    """Serve a folder until somebody ends the process."""
+    with folder_server(folder, port) as server:
+        say(f"http://localhost:{server.server_address[1]}/   Ctrl+C ends it.")
+        server.serve_forever()

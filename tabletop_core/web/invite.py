@@ -1,0 +1,54 @@
+"""Invitations: who is missing at a table, with a link to send for each open seat."""
+
+from importlib.util import find_spec
+from typing import Any
+
+from ..pictures.svg_text import esc
+from .addresses import Addresses
+from .rooms.room import Room
+
+HAS_QR_CODES = find_spec("segno") is not None
+"""Whether the package that draws QR codes is installed, as the extra `web` has it."""
+
+
+def invite_panel(room: Room, person: str, addresses: Addresses) -> str:
+    """Return who is missing, for the maker of a room: a link for each open seat, and who has come.
+
+    Copying and sharing need a script; without one the link is there to be copied by hand.
+    """
+    seats = room.seating.seats
+    missing = [seat for seat in seats.values() if seat.is_open]
+    if person != room.maker or not missing or room.is_over:
+        return ""
+    come = [room.seating.name_of(seat.seat) for seat in seats.values() if not seat.is_open]
+    rows = "".join(_row(room, seat.seat, addresses.to(f"s/{seat.secret}")) for seat in missing)
+    count = f"{len(missing)} seats are" if len(missing) > 1 else "a seat is"
+    return (
+        f'<details class="invite" open><summary>Invite: {count} open</summary>'
+        f"<ul>{rows}</ul><p>Here: {esc(', '.join(come) or 'nobody yet')}. Whoever opens a link "
+        "needs nothing but a name.</p></details>"
+    )
+
+
+def _row(room: Room, seat: str, link: str) -> str:
+    words = esc(f"Play {room.title} with me, as {seat}")
+    qr = (
+        f'<details><summary>QR code</summary><img src="{esc(link)}/qr" alt="QR code of the link '
+        f'to {esc(seat)}" width="180" height="180" loading="lazy"></details>'
+        if HAS_QR_CODES
+        else ""
+    )
+    return (
+        f'<li><a href="{esc(link)}">Link for {esc(seat)}</a> '
+        f'<button type="button" data-copy="{esc(link)}">Copy link</button> '
+        f'<button type="button" data-share="{esc(link)}" data-words="{words}">Share…</button>'
+        f"{qr}</li>"
+    )
+
+
+def qr_code(address: str) -> str:
+    """Return the QR code of an address as SVG, dark on light whatever the theme is."""
+    import segno
+
+    code: Any = segno.make(address, error="m", micro=False)
+    return str(code.svg_inline(scale=4, border=3, dark="#000", light="#fff", xmldecl=False))

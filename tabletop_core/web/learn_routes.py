@@ -1,0 +1,29 @@
+"""The page of a game's lesson, from which its room is made or entered again."""
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from ..presentation.lessons import lesson_of
+from .security import read_form
+from .site import Site
+
+
+async def learn(site: Site, request: Request) -> Response:
+    """Show what a lesson is about, or start it; one in progress is entered again.
+
+    The form may ask for a new start with `again`.
+    """
+    pack = request.path_params["pack"]
+    game = await site.with_rules(site.registry.game, pack)
+    if request.method == "GET":
+        lesson = await site.with_rules(lesson_of, game)
+        room = await site.in_thread(site.registry.lesson_in_progress, site.person_id(request), pack)
+        return site.page(request, "learn", game=game, pack=pack, lesson=lesson, room=room)
+    form = await read_form(request)
+    person, key = await site.in_thread(site.persons.of_or_new, request, form["name"])
+    room = ""
+    if not form["again"]:
+        room = await site.in_thread(site.registry.lesson_in_progress, person["id"], pack)
+    if not room:
+        room = await site.with_rules(site.registry.new_lesson, person["id"], pack)
+    return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)

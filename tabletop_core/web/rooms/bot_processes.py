@@ -1,0 +1,74 @@
+"""Processes in which bots think, so that no room waits."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Any
+
+
+class BotProcesses:
+    """Processes for what takes long, each with one piece of work, so that each can be ended alone.
+
+    They start when they are first needed, and end with this process however it ends.
+    Without a `count`, one is left of the machine's processors for everything else.
+    """
+
+    def __init__(self, count: int = 0) -> None:
+        self._slots = asyncio.Semaphore(count or max(1, (os.cpu_count() or 2) - 1))
+        self._idle: list[ProcessPoolExecutor] = []
+        self._busy: set[ProcessPoolExecutor] = set()
+
+    async def run(self, do: Callable[..., Any], *given: Any, seconds: float) -> Any:
+        """Run a function in one of the processes; once more, where that process died.
+
+        Raises:
+            TimeoutError: it took longer than `seconds`; its process was ended.
+        """
+        async with self._slots:
+            for _ in range(2):
+                process = self._idle.pop() if self._idle else _new_process()
+                self._busy.add(process)
+                work: Future[Any] | None = None
+                try:
+                    work = process.submit(do, *given)
+                    async with asyncio.timeout(seconds):
+                        return await asyncio.wrap_future(work)
+                except BrokenExecutor:
+                    work = None
+                finally:
+                    self._busy.discard(process)
+                    if work is not None and work.done() and not work.cancelled():
+                        self._idle.append(process)
+                    else:
+                        _end(process)
+        raise RuntimeError("the process that thinks for bots ended twice")
+
+    def close(self) -> None:
+        for process in [*self._idle, *self._busy]:
+            _end(process)
+        self._idle.clear()
+
+
+def _new_process() -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_end_with_parent)
+
+
+def _end(executor: ProcessPoolExecutor) -> None:
+    for process in list((executor._processes or {}).values()):
+        process.kill()
+    executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """Let this process end as soon as its parent does, also where that one is killed."""
+    parent = parent_process()
+
+    def wait() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    Thread(target=wait, daemon=True, name="end with parent").start()

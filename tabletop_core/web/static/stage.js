@@ -1,0 +1,212 @@
+// The stage: a camera over each board, which moves only its viewBox, and where popovers lie.
+"use strict";
+const byId = (id) => document.getElementById(id);
+const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+const boxOf = (one) => (one.querySelector(":scope > .plate, :scope > .field") ?? one).getBoundingClientRect();
+const make = (tag, props) => Object.assign(document.createElement(tag), props);
+
+
+const NEED = { grid: 0.92, free: 1.06, shaped: 1.06 }; // of a counter grown to the size of a finger
+const GROW = 1.8, CLOSEST = 4; // as in style.css; pixels for a unit of the board
+const cameras = new WeakMap(); // what each board looks at: {x, y, w, h, home}
+const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+
+const boards = () => all(".board > svg");
+const staged = () => document.querySelector(".board:has(> .up :checked) > svg");
+
+/** The part of a board's picture that its own frame shows: left, top, width, height in pixels. */
+function frameOf(svg) {
+  const { paddingLeft, paddingTop, paddingRight, paddingBottom } = getComputedStyle(svg);
+  const [left, top, right, bottom] = [paddingLeft, paddingTop, paddingRight, paddingBottom].map(parseFloat);
+  const box = svg.getBoundingClientRect();
+  return { left: box.left + left, top: box.top + top, width: box.width - left - right, height: box.height - top - bottom };
+}
+
+/** Looks at a board as a game begins: the whole of it, but no smaller than can be touched. */
+function home(svg) {
+  const frame = frameOf(svg), [x, y, w, h] = svg.dataset.home.split(" ").map(Number);
+  if (frame.width < 10 || frame.height < 10) return;
+  const isUp = svg === staged(), fit = Math.min(frame.width / w, frame.height / h);
+  const least = isUp ? (innerWidth < 700 ? 32 : 36) / leastPlate(svg) : 0, k = Math.max(fit, least);
+  const at = { x, y, w, h, k, home: svg.dataset.home, fit, isHome: true };
+  cameras.set(svg, at);
+  look(svg, { ...at, x: x + w / 2, y: y + h / 2 });
+  if (k > fit * 1.02) glide(true, svg, true);
+}
+
+/** The width of the smallest counter of a board in its own units, when it is drawn as large as may be.
+ * In spaces with shapes, counters are as small as several of them need. */
+function leastPlate(svg) {
+  if (svg.closest(".grid")) return 40 * GROW;
+  if (svg.closest(".free")) return 34 * GROW;
+  return Math.min(40, ...all(".piece > .plate", svg).map((one) => 2 * one.getAttribute("transform").match(/[\d.]+/)[0]));
+}
+
+/** Turns a camera: `x`, `y` come to lie in the middle of the frame, at `k` pixels for a unit. */
+function look(svg, { x, y, k }) {
+  const camera = cameras.get(svg), frame = frameOf(svg);
+  if (frame.width < 10 || frame.height < 10) return; // it is not shown
+  const w = frame.width / k, h = frame.height / k, [left, top, wide, high] = svg.dataset.home.split(" ").map(Number);
+  // A board that fits stays whole; of another a little may be seen of what lies around it.
+  const within = (at, from, size, seen) => {
+    const play = Math.abs(seen - size) / 2 + (seen < size ? 40 / k : 0), half = from + size / 2;
+    return Math.min(half + play, Math.max(half - play, at));
+  };
+  Object.assign(camera, { k, cx: within(x, left, wide, w), cy: within(y, top, high, h) });
+  svg.setAttribute("viewBox", [camera.cx - w / 2, camera.cy - h / 2, w, h].map((one) => one.toFixed(2)).join(" "));
+  const grow = Math.min(1.75, Math.max(1, 1.15 / k)).toFixed(3);
+  svg.style.setProperty("--tt-grow", grow);
+  svg.style.setProperty("--k", k.toFixed(4));
+}
+
+/** Moves a camera there, at once for those who want no motion. */
+function fly(svg, to) {
+  const camera = cameras.get(svg), from = { x: camera.cx, y: camera.cy, k: camera.k }, began = performance.now();
+  camera.isHome = false;
+  camera.flight = to;
+  if (isStill.matches || document.hidden) return look(svg, to);
+  const step = (now) => {
+    if (camera.flight !== to) return;
+    const part = Math.min(1, Math.max(0, (now - began) / 260)), eased = part * (2 - part);
+    look(svg, Object.fromEntries(["x", "y", "k"].map((key) => [key, from[key] + (to[key] - from[key]) * eased])));
+    if (part < 1) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+/** Makes the picture larger or smaller around a point of the window. */
+function zoom(svg, by, clientX, clientY) {
+  const camera = cameras.get(svg), frame = frameOf(svg);
+  const k = Math.min(CLOSEST, Math.max(camera.fit * 0.8, camera.k * by));
+  const [right, down] = [clientX - frame.left - frame.width / 2, clientY - frame.top - frame.height / 2];
+  camera.isHome = false;
+  camera.flight = null;
+  look(svg, { k, x: camera.cx + right / camera.k - right / k, y: camera.cy + down / camera.k - down / k });
+}
+
+/** What may hide a part of the stage from sight; a thing is in sight elsewhere inside its frame. */
+function isInSight(box, frame) {
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return x > frame.left && y > frame.top && x < frame.left + frame.width && y < frame.top + frame.height;
+}
+
+/** Moves a camera to what is lit, if most of that is out of sight; its scale stays.
+ * `isNew`: a question begins, and all of it that fits is to be seen. */
+function glide(isNew, svg = staged(), atOnce = false) {
+  const camera = svg && cameras.get(svg);
+  if (!camera) return;
+  const find = (...kinds) => kinds.map((kind) => all(kind, svg)).find((some) => some.length) ?? [];
+  const boxes = find(".lit", ".piece.fresh", atOnce ? ".piece" : ".none").map(boxOf);
+  const frame = frameOf(svg), unseen = boxes.filter((box) => !isInSight(box, frame)).length;
+  if (!unseen) return;
+  const around = (some) => [Math.min(...some.map((box) => box.left)), Math.max(...some.map((box) => box.right)), Math.min(...some.map((box) => box.top)), Math.max(...some.map((box) => box.bottom))];
+  let [left, right, top, bottom] = around(boxes);
+  const fits = right - left < frame.width && bottom - top < frame.height, isMost = unseen * 2 >= boxes.length;
+  if (!isMost && !(isNew && fits)) return;
+  if (!fits) {
+    // Around the one in the middle of them.
+    const sum = (box) => box.x + box.y;
+    [left, right, top, bottom] = around([boxes.sort((a, b) => sum(a) - sum(b))[boxes.length >> 1]]);
+  }
+  // As little as needed for a few, to the middle for most.
+  const aside = (low, high, from, size) => (isMost ? (low + high - size) / 2 - from : Math.min(0, low - from) + Math.max(0, high - from - size));
+  const to = { k: camera.k, x: camera.cx + aside(left, right, frame.left, frame.width) / camera.k, y: camera.cy + aside(top, bottom, frame.top, frame.height) / camera.k };
+  const { isHome } = camera;
+  atOnce ? look(svg, to) : fly(svg, to);
+  camera.isHome = isHome;
+}
+
+/** Gives new boards a camera; one whose frame or shape has changed looks at it from the start. */
+function watch() {
+  for (const svg of boards()) {
+    const camera = cameras.get(svg);
+    if (!camera) sizes.observe(svg);
+    if (camera?.home !== svg.dataset.home) home(svg);
+  }
+}
+const sizes = new ResizeObserver((found) => found.forEach(({ target }) => {
+  const camera = cameras.get(target), { width, height } = target.getBoundingClientRect(), size = `${Math.round(width)} ${Math.round(height)}`;
+  if (!camera || camera.size === size) return;
+  camera.size = size;
+  if (!target.isConnected) return;
+  const { cx, cy, k, isHome } = camera;
+  home(target);
+  if (!isHome) look(target, { x: cx, y: cy, k: Math.max(k, camera.fit * 0.8) });
+}));
+
+// How high the dock is, and the hands on it: on a phone lists and popovers lie above them.
+const heights = new ResizeObserver(() => {
+  const [dock, foot] = [".dock", ".foot"].map((one) => document.querySelector(one).getBoundingClientRect().height);
+  document.documentElement.style.setProperty("--dock-now", `${Math.round(dock)}px`);
+  document.documentElement.style.setProperty("--foot-now", `${Math.round(foot)}px`);
+});
+for (const one of all(".dock, .foot")) heights.observe(one);
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-zoom]"), svg = staged();
+  if (!button || !svg) return;
+  const frame = frameOf(svg), by = Number(button.dataset.zoom);
+  if (by) return zoom(svg, by, frame.left + frame.width / 2, frame.top + frame.height / 2);
+  const camera = cameras.get(svg), isWhole = camera.k <= camera.fit * 1.02;
+  isWhole ? home(svg) : fly(svg, { k: camera.fit, ...middleOf(svg) });
+});
+function middleOf(svg) {
+  const [x, y, w, h] = svg.dataset.home.split(" ").map(Number);
+  return { x: x + w / 2, y: y + h / 2 };
+}
+
+document.addEventListener("wheel", (event) => {
+  const svg = event.target.closest?.(".board > svg");
+  if (!svg || svg !== staged()) return;
+  event.preventDefault();
+  zoom(svg, Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), event.clientX, event.clientY);
+}, { passive: false });
+
+// One finger or the mouse drags the board, two make it larger or smaller.
+const fingers = new Map();
+let isDragged = false;
+document.addEventListener("pointerdown", (event) => {
+  const svg = event.target.closest?.(".board > svg");
+  if (event.isPrimary) { isDragged = false; fingers.clear(); }
+  if (svg && svg === staged() && event.button === 0) fingers.set(event.pointerId, event);
+});
+document.addEventListener("pointermove", (event) => {
+  const before = fingers.get(event.pointerId), svg = staged();
+  if (!before || !svg) return;
+  const { clientX: x, clientY: y } = event;
+  if (!isDragged && fingers.size === 1 && Math.hypot(x - before.clientX, y - before.clientY) < 8) return;
+  const camera = cameras.get(svg);
+  isDragged = true;
+  camera.flight = null;
+  camera.isHome = false;
+  const other = [...fingers.values()].find((one) => one.pointerId !== event.pointerId);
+  const far = (one, u, v) => Math.hypot(one.clientX - u, one.clientY - v) || 1;
+  if (other) zoom(svg, far(other, x, y) / far(other, before.clientX, before.clientY), (x + other.clientX) / 2, (y + other.clientY) / 2);
+  const share = other ? 2 : 1;
+  look(svg, { k: camera.k, x: camera.cx - (x - before.clientX) / camera.k / share, y: camera.cy - (y - before.clientY) / camera.k / share });
+  fingers.set(event.pointerId, event);
+});
+for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, ({ pointerId }) => fingers.delete(pointerId));
+
+/** The keys of the camera; tells whether it was one. */
+function steer(key) {
+  const svg = staged(), by = { "+": 1.25, "=": 1.25, "-": 0.8 }[key];
+  if (!svg || !(by || key === "0")) return false;
+  document.querySelector(`[data-zoom="${by ? (by > 1 ? "1.25" : "0.8") : ""}"]`).click();
+  return true;
+}
+
+/** Lays a popover beside a box of the window, where it hides neither that nor much that is lit. */
+function beside(popover, box) {
+  const wide = popover.offsetWidth, high = popover.offsetHeight, gap = 12, edge = 8;
+  const dock = document.querySelector(".dock").getBoundingClientRect(), low = box.bottom > dock.top ? innerHeight : dock.top;
+  const within = (at, size, most) => Math.max(edge, Math.min(at, most - size - edge));
+  const [right, left, below, above] = [box.right + gap, box.left - gap - wide, box.bottom + gap, box.top - gap - high];
+  const [x, y] = [(share) => within(box.left + (box.width - wide) * share, wide, innerWidth), (share) => within(box.top + (box.height - high) * share, high, low)];
+  const places = [0.5, 0, 1].flatMap((share) => [[right, y(share)], [left, y(share)], [x(share), above], [x(share), below]]);
+  const lit = all(".lit").map((one) => one.getBoundingClientRect());
+  const isOver = (u, v, one) => u < one.right && u + wide > one.left && v < one.bottom && v + high > one.top;
+  const cost = ([u, v]) => 50 * (u < edge || v < edge || u + wide > innerWidth - edge || v + high > low - edge) + 40 * isOver(u, v, box) + lit.filter((one) => isOver(u, v, one)).length;
+  const [u, v] = places.reduce((best, one) => (cost(one) < cost(best) ? one : best));
+  Object.assign(popover.style, { left: `${Math.round(within(u, wide, innerWidth))}px`, top: `${Math.round(within(v, high, innerHeight))}px` });
+}

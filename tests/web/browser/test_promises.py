@@ -1,0 +1,123 @@
+"""What the layout of a table promises, over games of every pack at three sizes.
+
+The answers are those of bots and come through the server, so that every page sees each of them.
+"""
+
+import pytest
+from helpers import TOKENS, sit_down
+
+from tabletop_core.bots.seating import bots_of, seat_bots
+from tabletop_core.web.rooms import registry
+
+pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
+SIZES = {390: 844, 1280: 800, 1920: 1080}
+PACKS = {
+    "b29_superfortress": {"option_mission": "12"},
+    "bomber_boys": {},
+    "bomber_run": {},
+    "squadron_303": {},
+    "wing_and_prayer": {"option_campaign": "single"},
+    "reed_march": {},
+    "ice_fishers": {},
+    "night_crossing": {},
+    "wreck_sale": {},
+}
+ANSWERS = 24
+
+# What a table does not keep of what it promises: a list of [promise, what].
+BROKEN = """() => {
+  const found = [], tell = (promise, what) => found.push([promise, what]);
+  const stage = document.querySelector(".stage").getBoundingClientRect();
+  const dock = document.querySelector(".dock").getBoundingClientRect();
+  const isPhone = innerWidth < 700, svg = staged();
+  if (!isPhone && stage.width < 0.7 * innerWidth) tell("the stage is wide", stage.width);
+  if (stage.bottom < innerHeight || (!isPhone && stage.top > 0)) tell("edge to edge", stage.bottom);
+  if (document.documentElement.scrollWidth > innerWidth) tell("no sideways scroll", "");
+  if (document.documentElement.scrollHeight > innerHeight) tell("no scroll", "");
+  const ids = [...document.querySelectorAll("[id]")].map((one) => one.id);
+  const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
+  if (twice.length) tell("no id twice", twice);
+  if (dock.height > (isPhone ? 240 : 118)) tell("the dock has two rows", byId("@prompt").innerText);
+  const least = isPhone ? 32 : 36;
+  for (const one of svg?.querySelectorAll(".piece > .plate") ?? []) {
+    const { width, height } = one.getBoundingClientRect();
+    if (Math.max(width, height) < least - 0.5) tell("counters have a size", one.parentNode.id);
+  }
+  const lit = [...document.querySelectorAll(".lit")].filter((one) => one.checkVisibility());
+  if (document.querySelector(".lit") && !lit.length) tell("what is lit is shown", "");
+  const reached = lit.filter((one) => {
+    const box = boxOf(one), parts = [0.5, 0.25, 0.75, 0.08, 0.92];
+    return parts.some((down) => parts.some((right) => {
+      const at = [box.x + box.width * right, box.y + box.height * down];
+      const top = document.elementFromPoint(...at);
+      return top && !top.closest(".dock") && thingsAt(...at).includes(one.id);
+    }));
+  });
+  if (lit.length && !reached.length) tell("what is lit can be touched", lit[0].id);
+  const asked = lit.filter((one) => !one.matches(".space") && one.closest(".stage"));
+  if (!isPhone) for (const one of asked) {
+    const box = boxOf(one);
+    if (box.bottom > dock.top || box.right > stage.right || box.top < 0) tell("in sight", one.id);
+  }
+  for (const one of document.querySelectorAll("button, select, summary, .tabs label, .up")) {
+    if (!one.checkVisibility()) continue;
+    const { width, height } = one.getBoundingClientRect();
+    if (Math.min(width, height) < 24) tell("for a thumb", one.textContent);
+  }
+  return found;
+}"""
+CAMERAS = """() => [...document.querySelectorAll(".board > svg")]
+  .filter((svg) => svg === staged())
+  .map((svg) => [svg.id, svg.dataset.home, svg.getAttribute("viewBox"), cameras.get(svg).k,
+    cameras.get(svg).k <= cameras.get(svg).fit * 1.01])"""
+
+
+def answered(served, page, pack):
+    """Give answers of bots in the room of a page; yield after each."""
+    bots = {}
+    for _ in range(ANSWERS):
+        with served.room(page) as room:
+            match = room.match
+            person = next(iter(room.seating.persons))
+            if room.has_curtain(person) and match.decision is not None:
+                room.look(person, match.decision.seat)
+            if match.is_over:
+                return
+            if not bots:
+                names = [name for name in bots_of(match.game) if name != "greedy"] or ["random"]
+                bots = seat_bots(match.game, dict.fromkeys(match.seats, names[-1]), "7")
+            decision = match.decision
+            answer = bots[decision.seat].choose(match, decision)
+            room.live.session.answer(answer, seat=decision.seat, token=decision.token)
+            if room.has_curtain(person) and match.decision is not None:
+                room.look(person, match.decision.seat)
+            room.save_and_publish()
+            asked = [str(one.token) for one in room.questions(person)]
+        yield ",".join(asked)
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_the_layout_keeps_its_promises_over_a_game(pages, served, pack, monkeypatch):
+    monkeypatch.setattr(registry, "fresh_seed", lambda: 7)
+    first = pages(viewport={"width": 1280, "height": 800})
+    sit_down(first, served, pack, others="me", **PACKS[pack])
+    watching = {1280: first}
+    for wide, high in SIZES.items():
+        if wide not in watching:
+            touch = {"has_touch": True, "is_mobile": True} if wide < 700 else {}
+            page = pages(viewport={"width": wide, "height": high}, **touch)
+            page.context.add_cookies(first.context.cookies())
+            page.goto(first.url)
+            watching[wide] = page
+    broken, cameras = [], {}
+    for asked in answered(served, first, pack):
+        for wide, page in watching.items():
+            page.wait_for_function(f"(asked) => {TOKENS} === asked", arg=asked)
+            broken += [(wide, *one) for one in page.evaluate(BROKEN)]
+            for name, shape, box, scale, is_whole in page.evaluate(CAMERAS):
+                kept = cameras.setdefault((wide, name, shape), (box, scale))
+                assert scale == pytest.approx(kept[1]), f"{name} has another scale"
+                if is_whole:
+                    assert box == kept[0], f"{name} has moved"
+
+    assert not broken, sorted({str(one) for one in broken})

@@ -1,0 +1,259 @@
+"""Games in a browser without a server: played, left, killed, shared by tabs, brought up to date.
+
+Pyodide is needed: `TABLETOP_PYODIDE` names its archive (`npm pack pyodide@VERSION` makes it).
+"""
+
+import os
+import re
+import signal
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from conftest import CHROMIUM, missing
+
+from tabletop_core.plugins.packs import find_packs
+
+pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
+
+ROOT = Path(__file__).parents[3]
+PACKS = ["b29_superfortress", "bomber_boys", "bomber_run", "squadron_303", "wing_and_prayer"]
+START_MS = 60_000
+TOKENS = "forms => forms.map((form) => form.elements.token.value).join()"
+# What a person does who takes whatever is offered first.
+ANSWER = """(form) => {
+  const [choice] = form.querySelectorAll("button[name=answer]");
+  const boxes = [...form.querySelectorAll("input[type=checkbox]")];
+  const count = +(form.textContent.match(/Choose (\\d+)/)?.[1] ?? 1);
+  for (const box of boxes.slice(0, count)) box.checked = true;
+  form.requestSubmit(boxes.length ? undefined : choice);
+}"""
+
+
+class Host:
+    """A static host; it can be stopped, and started again where it was."""
+
+    def __init__(self, folder):
+        self.folder, self.port = folder, 0
+        self.start()
+
+    def start(self):
+        from tabletop_core.web.in_browser.try_out import folder_server
+
+        self.server = folder_server(self.folder, self.port)
+        self.port = self.server.server_address[1]
+        Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+    @property
+    def address(self):
+        return f"http://localhost:{self.port}/"
+
+
+def write(folder, packs, **how):
+    from tabletop_core.web.in_browser.folder import write_site
+    from tabletop_core.web.in_browser.runtime import find_runtime
+
+    archive = os.environ.get("TABLETOP_PYODIDE")
+    if not archive:
+        missing("TABLETOP_PYODIDE names no archive of Pyodide")
+    runtime = find_runtime(Path(archive), lambda done, total: None)
+    return write_site(
+        folder, find_packs([ROOT / "examples" / "ice_fishers"]), packs, runtime, **how
+    )
+
+
+@pytest.fixture(scope="module")
+def five(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("site")
+    write(folder, PACKS)
+    host = Host(folder)
+    yield host
+    host.stop()
+
+
+class Visitor:
+    """A browser with a profile of its own on disk, which can be killed and opened again."""
+
+    def __init__(self, playwright, profile, complaints):
+        self.playwright, self.profile, self.complaints = playwright, profile, complaints
+        self.open()
+
+    def open(self):
+        self.context = self.playwright.chromium.launch_persistent_context(
+            self.profile,
+            executable_path=str(CHROMIUM),
+            args=["--no-sandbox", "--disable-gpu"],
+            viewport={"width": 1280, "height": 800},
+            reduced_motion="reduce",
+        )
+        self.page = self.context.pages[0]
+        self._listen(self.page)
+
+    def tab(self):
+        page = self.context.new_page()
+        self._listen(page)
+        return page
+
+    def _listen(self, page):
+        page.set_default_timeout(START_MS)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def kill(self):
+        """End all processes of the browser at once, as a power cut would."""
+        for entry in Path("/proc").iterdir():
+            if entry.name.isdigit():
+                try:
+                    words = (entry / "cmdline").read_bytes().split(b"\0")
+                except OSError:
+                    continue
+                if f"--user-data-dir={self.profile}".encode() in words:
+                    os.kill(int(entry.name), signal.SIGKILL)
+        try:
+            self.context.close()
+        except Exception:
+            pass  # It is dead, which is what was wanted.
+
+    def close(self):
+        self.context.close()
+
+
+@pytest.fixture(scope="module")
+def playwright():
+    try:
+        from playwright.sync_api import sync_playwright
+    except ModuleNotFoundError:
+        missing("playwright is not installed")
+    if not CHROMIUM.exists():
+        missing(f"there is no Chromium at {CHROMIUM}")
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def visitors(playwright, tmp_path_factory):
+    opened, complaints = [], []
+
+    def make():
+        opened.append(Visitor(playwright, tmp_path_factory.mktemp("profile"), complaints))
+        return opened[-1]
+
+    yield make
+    for one in opened:
+        one.close()
+    assert complaints == []
+
+
+@pytest.fixture(scope="module")
+def visitor(visitors):
+    """One visitor of several tests, each of which begins where it likes."""
+    return visitors()
+
+
+def pages(tab):
+    return tab.frame_locator("#pages")
+
+
+def go(tab, host, path=""):
+    if tab.url.startswith(host.address):
+        tab.evaluate("(path) => { location.hash = path; }", path)
+    else:
+        tab.goto(f"{host.address}#{path}")
+
+
+def begin(tab, host, pack, **fields):
+    """Begin a game, and return the address of its room."""
+    go(tab, host, f"new/{pack}")
+    for field, value in fields.items():
+        pages(tab).locator(f'select[name="{field.replace("_", ":", 1)}"]').last.select_option(value)
+    pages(tab).locator("form button.main").click()
+    pages(tab).locator("form.ask").first.wait_for(state="attached")
+    return tab.url.partition("#")[2]
+
+
+def tokens(tab):
+    return pages(tab).locator("form.ask").evaluate_all(TOKENS)
+
+
+def answer(tab):
+    """Give the first answer, and wait for another question or the end."""
+    before = tokens(tab)
+    pages(tab).locator("form.ask").first.evaluate(ANSWER)
+    wait_for_other(tab, before)
+
+
+def wait_for_other(tab, before):
+    for _ in range(3000):
+        if tokens(tab) != before and not pages(tab).locator(".sent").count():
+            return
+        tab.wait_for_timeout(10)
+    raise AssertionError(f"nothing came after question {before}")
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_a_game_is_played_without_a_server(five, visitor, pack):
+    room = begin(visitor.page, five, pack)
+    for _ in range(3):
+        answer(visitor.page)
+
+    assert re.fullmatch(r"r/[\w-]+", room)
+    assert not pages(visitor.page).get_by_text("link to this seat").count()
+    assert not pages(visitor.page).locator("input[name=text]").count()  # nobody to chat with
+
+
+def test_a_game_goes_on_after_a_reload_without_the_host(five, visitor):
+    begin(visitor.page, five, "bomber_run")
+    answer(visitor.page)
+    asked = tokens(visitor.page)
+    five.stop()
+    try:
+        visitor.page.reload()
+        pages(visitor.page).locator("form.ask").first.wait_for(state="attached")
+        found = tokens(visitor.page)
+        answer(visitor.page)
+    finally:
+        five.start()
+
+    assert found == asked
+
+
+def test_a_second_tab_follows_and_takes_over(five, visitor):
+    first = visitor.page
+    room = begin(first, five, "bomber_run")
+    second = visitor.tab()
+    go(second, five, room)
+    pages(second).locator("form.ask").first.wait_for(state="attached")
+    before = tokens(second)
+    answer(first)
+    wait_for_other(second, before)
+    seen = tokens(second)
+    visitor.page = second
+    first.close()
+    answer(second)
+
+    assert seen != before
+
+
+def test_no_answer_is_lost_when_the_browser_is_killed(five, visitor):
+    room = begin(visitor.page, five, "squadron_303")
+    for _ in range(3):
+        answer(visitor.page)
+    asked = tokens(visitor.page)
+    visitor.kill()
+    visitor.open()
+    go(visitor.page, five, room)
+    pages(visitor.page).locator("form.ask").first.wait_for(state="attached")
+
+    assert tokens(visitor.page) == asked
+
+
+def test_a_bot_that_searches_thinks_beside_the_game(five, visitor):
+    begin(visitor.page, five, "bomber_run", seat_east="bot:mcts")
+    before = tokens(visitor.page)
+    answer(visitor.page)
+
+    assert tokens(visitor.page) != before
+    assert len(visitor.page.workers) == 2

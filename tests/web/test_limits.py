@@ -1,0 +1,163 @@
+"""What one network may do, however many persons it makes up and connections it opens."""
+
+import socket
+import threading
+
+import pytest
+import uvicorn
+from starlette.testclient import TestClient
+
+from tabletop_core.web import connections
+from tabletop_core.web.connections import LimitedProtocol
+from tabletop_core.web.security import RateLimiter, network_of
+
+from .conftest import HTML
+
+
+def visitor(server, address):
+    """Return a browser without cookies that comes from an address."""
+    client = TestClient(server, base_url="http://localhost", headers=HTML, client=(address, 5000))
+    client.portal = server.state.portal
+    return client
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::1", ""),
+        ("127.0.0.1", ""),
+        ("", ""),
+        ("/run/tabletop.sock", ""),
+    ],
+)
+def test_an_address_counts_for_its_network_and_this_machine_for_none(address, network):
+    assert network_of(address) == network
+
+
+def test_a_network_starts_few_games_whatever_addresses_and_persons_it_shows(server):
+    server.state.site.network_rooms = RateLimiter(0.0, 3)
+    statuses = [
+        visitor(server, f"2001:db8::{number}")
+        .post("/new/ice_fishers", data={"name": "Ann"}, follow_redirects=False)
+        .status_code
+        for number in range(5)
+    ]
+
+    assert statuses == [303, 303, 303, 429, 429]
+    other = visitor(server, "203.0.113.9")
+    assert other.post("/new/ice_fishers", data={"name": "Bob"}).status_code == 200
+
+
+def test_a_network_asks_for_pages_no_faster_than_a_club_would(server):
+    server.state.site.network_pages = RateLimiter(0.0, 2)
+    statuses = [visitor(server, "203.0.113.9").get("/").status_code for _ in range(3)]
+
+    assert statuses == [200, 200, 429]
+    assert visitor(server, "127.0.0.1").get("/").status_code == 200
+
+
+def test_a_network_opens_few_streams_under_many_names(server, ann):
+    room = ann.new_room("ice_fishers", "me", "me")
+    site = server.state.site
+    site.streams_of_networks["203.0.113.9"] = site.config.streams_of_network
+
+    answer = visitor(server, "203.0.113.9").get(f"/r/{room}/stream")
+
+    assert answer.status_code == 429
+
+
+def test_who_finds_a_seat_taken_is_not_kept_as_a_person(server, ann):
+    room = ann.new_room("ice_fishers", "me", "me")
+    before = server.state.site.registry.store.one("SELECT count(*) AS n FROM persons")["n"]
+
+    answer = visitor(server, "203.0.113.9").post(
+        f"/r/{room}/sit", data={"name": "Eve", "seat": "a"}
+    )
+
+    assert answer.status_code >= 400
+    assert server.state.site.registry.store.one("SELECT count(*) AS n FROM persons")["n"] == before
+
+
+# ---------------------------------------------------------------- connections
+
+
+async def hello(scope, receive, send):
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"hello"})
+
+
+@pytest.fixture
+def port():
+    """Serve `hello` with limited connections, and return where."""
+    config = uvicorn.Config(hello, http=LimitedProtocol, lifespan="off", log_level="critical")
+    server = uvicorn.Server(config)
+    listening = socket.create_server(("127.0.0.1", 0))
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
+    yield listening.getsockname()[1]
+    server.should_exit = True
+    thread.join()
+    listening.close()
+
+
+def first_line(connection):
+    with connection.makefile("rb") as answer:
+        return answer.readline().decode().strip()
+
+
+def ask(port, head):
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        connection.sendall(head)
+        return first_line(connection)
+
+
+def test_a_plain_request_is_answered(port):
+    assert ask(port, b"GET / HTTP/1.1\r\nhost: x\r\n\r\n") == "HTTP/1.1 200 OK"
+
+
+def test_a_head_that_never_ends_is_refused(port):
+    head = b"GET / HTTP/1.1\r\nhost: x\r\nlong: " + b"a" * (connections.MAX_HEAD_BYTES + 1)
+
+    assert ask(port, head) == "HTTP/1.1 431 Request Header Fields Too Large"
+
+
+def test_a_large_head_that_comes_in_one_piece_is_refused(port):
+    head = b"GET / HTTP/1.1\r\nhost: x\r\n"
+    head += b"".join(b"h%d: %s\r\n" % (n, b"a" * 1000) for n in range(40)) + b"\r\n"
+
+    assert ask(port, head).split()[1] in ("400", "431")
+
+
+def test_a_second_request_of_a_connection_has_the_whole_limit_again(port):
+    head = b"GET / HTTP/1.1\r\nhost: x\r\nlong: " + b"a" * 20_000 + b"\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        connection.sendall(head)
+        assert b"200" in connection.recv(65536)
+        connection.sendall(head)
+        assert b"200" in connection.recv(65536)
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nhost: x\r\n"])
+def test_a_head_that_does_not_arrive_in_time_is_given_up(port, sent, monkeypatch):
+    monkeypatch.setattr(connections, "MAX_HEAD_S", 0.05)
+
+    assert ask(port, sent) == "HTTP/1.1 408 Request Timeout"
+
+
+def test_one_network_has_few_connections(port, monkeypatch):
+    monkeypatch.setattr(connections, "network_of", lambda host: "a network")
+    monkeypatch.setattr(connections, "MAX_CONNECTIONS_OF_NETWORK", 2)
+    with (
+        socket.create_connection(("127.0.0.1", port)) as first,
+        socket.create_connection(("127.0.0.1", port)) as second,
+    ):
+        for connection in (first, second):
+            connection.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
+            assert b"200" in connection.recv(65536)
+        with socket.create_connection(("127.0.0.1", port), timeout=10) as third:
+            assert first_line(third) == "HTTP/1.1 503 Service Unavailable"

@@ -1,0 +1,305 @@
+"""The front page, the page of a new game, my games, and what is asked before something is lost."""
+
+import re
+from time import time
+
+import pytest
+
+from tabletop_core.plugins.packs import find_packs, load_pack
+from tabletop_core.web.app import make_app
+from tabletop_core.web.config import Config
+from tabletop_core.web.rooms.seating import SILENCE_S
+
+from .conftest import HTML, Browser, question_in, text_of
+
+SECOND = load_pack("squadron_303").seats_for({"players": 2})[1]
+PACKS = [pack.id for pack in find_packs().packs]
+
+
+@pytest.fixture(scope="module")
+def of_packs(tmp_path_factory):
+    """A server of the packs that come with the program."""
+    from starlette.testclient import TestClient
+
+    app = make_app(Config(data=tmp_path_factory.mktemp("data"), catalog=find_packs()))
+    with TestClient(app, base_url="http://localhost") as client:
+        app.state.portal = client.portal
+        yield app
+
+
+def seats_in(app, room):
+    seats = app.state.site.registry._known(room).seating.seats.values()
+    return ["person" if one.person else one.bot or "open" for one in seats]
+
+
+# ---------------------------------------------------------------- the front page
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_one_click_on_the_front_page_leads_to_a_question_that_waits_for_nobody_else(of_packs, pack):
+    somebody = Browser(of_packs)
+    page = somebody.get("/").text
+    (tile,) = re.findall(rf'<form method="post" action="/new/{pack}">(.*?)</form>', page, re.S)
+    fields = dict(re.findall(r'name="(\w+)" value="(\w*)"', tile))
+    table = somebody.post(f"/new/{pack}", **fields)
+    room = str(table.url).rpartition("/")[2]
+
+    assert "open" not in seats_in(of_packs, room)
+    assert question_in(table.text) is not None or "bot" in table.text
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_each_tile_says_how_many_play_how_long_and_how_heavy_it_is(of_packs, pack):
+    page = Browser(of_packs).get("/").text
+    tile = next(one for one in page.split('<li class="tile"') if f"/art/{pack}" in one)
+
+    assert re.search(r"\d+( |–\d+ )players? [\d–]+ (minutes|hours) (light|easy|medium|rich|heavy)",
+                     text_of(tile))  # fmt: skip
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_the_title_picture_of_a_game_is_svg_without_scripts(of_packs, pack):
+    answer = Browser(of_packs).get(f"/art/{pack}")
+
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.startswith("<svg")
+    assert "<script" not in answer.text
+
+
+def test_a_game_that_waits_for_me_is_a_tile_on_top_with_its_picture(ann):
+    room = ann.new_room("ice_fishers", "me", "me")
+    page = ann.get("/").text
+    before = page.partition("Choose your game</h1>")[0]
+    (picture,) = re.findall(rf'src="(/r/{room}/board[^"]*)"', before)
+
+    assert "Your turn" in before
+    assert ann.get(picture).text.startswith("<svg")
+
+
+def test_few_games_need_no_search(ann):
+    assert 'role="search"' not in ann.get("/").text
+
+
+# ---------------------------------------------------------------- a new game
+
+
+@pytest.mark.parametrize(
+    ("fields", "seats"),
+    [
+        ({"others": "normal"}, ["person", "wingman"]),
+        ({"others": "easy", "option:players": "3"}, ["person", "greedy", "greedy"]),
+        ({"others": "friends", "option:players": "4"}, ["person", "open", "open", "open"]),
+        ({"others": "me"}, ["person", "person"]),
+        ({"others": "normal", "option:players": "1"}, ["person"]),
+        ({"others": "normal", "side": SECOND}, ["wingman", "person"]),
+        ({"others": "friends", "seat:0": "bot:random", "seat:1": "me"}, ["random", "person"]),
+    ],
+)
+def test_seats_follow_the_number_of_players_and_who_the_others_are(of_packs, fields, seats):
+    somebody = Browser(of_packs)
+    made = somebody.post("/new/squadron_303", follow=False, setup="training", **fields)
+
+    assert seats_in(of_packs, made.headers["location"].rpartition("/")[2]) == seats
+
+
+def test_a_setup_sets_options_and_what_is_chosen_besides_goes_before_it(of_packs):
+    somebody, registry = Browser(of_packs), of_packs.state.site.registry
+    fields = {"setup": "blitz", "option:aces": "2", "option:scenario": "", "others": "normal"}
+    made = somebody.post("/new/squadron_303", follow=False, **fields)
+    with registry.room(made.headers["location"].rpartition("/")[2]) as room:
+        options, setup = room.match.options, room.setup
+
+    assert (options["scenario"], options["aces"], setup) == ("blitz", 2, "Blitz")
+
+
+@pytest.mark.parametrize("fields", [{"setup": "no_such"}, {"setup": "blitz", "others": "genius"}])
+def test_a_setup_or_difficulty_there_is_not_is_refused_in_a_line(of_packs, fields):
+    answer = Browser(of_packs).post("/new/squadron_303", **fields)
+
+    assert answer.status_code == 400
+    assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_the_page_of_a_new_game_names_no_bot_and_no_option_by_its_id_before_its_options(
+    of_packs, pack
+):
+    page = Browser(of_packs).get(f"/new/{pack}").text.partition("<details")[0]
+    shown = text_of(page.partition("<main")[2])
+
+    assert not re.search(r"\b(mcts|flat|ismcts|greedy|wingman|pilot:|\w+_\w+)\b", shown)
+
+
+# ---------------------------------------------------------------- my games
+
+
+def test_a_game_is_renamed_archived_and_taken_out_again(ann):
+    room = ann.new_room("ice_fishers", "me", "me")
+    ann.post("/games/rename", room=room, name="  Sunday   evening ")
+    named = ann.get("/games").text
+    ann.post("/games/archive", room=room)
+    archived = ann.get("/games").text
+    front = ann.get("/").text
+    ann.post("/games/unarchive", room=room)
+
+    assert "Sunday evening" in named
+    assert "Archive (1)" in archived
+    assert room not in front
+    assert "Archive (1)" not in ann.get("/games").text
+
+
+@pytest.mark.parametrize("act", ["rename", "archive", "restore"])
+def test_a_stranger_changes_nothing_in_my_list(ann, bob, act):
+    room = ann.new_room("ice_fishers", "me", "me")
+    bob.new_room("ice_fishers", "me", "me")
+    answer = bob.post(f"/games/{act}", room=room, name="Mine now")
+
+    assert answer.status_code == 400
+    assert "Mine now" not in ann.get("/games").text
+
+
+def test_a_game_is_saved_to_a_file_and_opened_again(ann):
+    room = ann.new_room("ice_fishers", "me", "me")
+    ann.answer(room, ann.question(room))
+    file = ann.get(f"/r/{room}/save")
+    sent = {"file": ("game.toml", file.content)}
+    opened = ann.client.post("/games/open", files=sent, headers=HTML)
+
+    assert 'filename="ice_fishers.toml"' in file.headers["content-disposition"]
+    assert question_in(opened.text)[2] == ann.question(room)[2]
+
+
+def test_secrets_of_others_are_in_no_file_before_the_end(two):
+    room, first, other = two()
+
+    assert first.get(f"/r/{room}/save").status_code == 400
+    assert other.get(f"/r/{room}/save").status_code == 400
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"hello", b"\x00" * 100, b"# tabletop save, format 99\n", b"a = [" * 10_000]
+)
+def test_a_bad_file_is_refused_in_one_line_and_leaves_nothing(ann, site, content):
+    answer = ann.client.post("/games/open", files={"file": ("x.toml", content)}, headers=HTML)
+
+    assert answer.status_code == 400
+    assert "That did not work" in answer.text
+    assert "/tmp" not in answer.text
+    assert list((site.registry.folder / "games").iterdir()) == []
+
+
+def test_a_file_that_is_too_large_is_not_read(ann):
+    sent = {"file": ("x.toml", b"#" * (8 * 1024 * 1024 + 1))}
+
+    assert ann.client.post("/games/open", files=sent, headers=HTML).status_code == 413
+
+
+def test_a_form_that_sends_no_file_is_told_so(ann):
+    answer = ann.post("/games/open", file="x")
+
+    assert answer.status_code == 400
+    assert "choose a saved game first" in answer.text
+
+
+def test_an_open_table_says_who_waits_and_for_how_many(ann, bob):
+    ann.new_room("ice_fishers", "me", "open", listed="1")
+
+    assert "Ann waits for 1 player" in text_of(bob.get("/").text)
+
+
+# ---------------------------------------------------------------- nothing ends by one click
+
+
+@pytest.mark.parametrize("act", ["close", "delete", "resign"])
+def test_what_loses_something_is_asked_first(ann, act):
+    room = ann.new_room("ice_fishers", "me", "bot:random")
+    seat = ann.question(room)[0] if ann.question(room) else ""
+    asked = ann.post(f"/r/{room}/{act}", seat=seat)
+
+    assert str(asked.url).partition("?")[0].endswith(f"/r/{room}/sure/{act}")
+    assert "Keep it" in asked.text
+    assert ann.get(f"/r/{room}").status_code == 200
+    assert "has resigned" not in ann.get(f"/r/{room}").text
+
+
+@pytest.mark.parametrize("act", ["close", "delete"])
+def test_a_game_of_several_ends_only_when_the_others_agree(two, ann, bob, act):
+    room, *_ = two()
+    ann.post(f"/r/{room}/{act}", sure="1")
+    before = bob.get(f"/r/{room}")
+    bob.post(f"/r/{room}/agree", yes="1")
+    after = bob.get(f"/r/{room}")
+
+    assert question_in(before.text) or "Agree" in before.text
+    assert after.status_code == 404 if act == "delete" else "has closed it" in after.text
+
+
+def test_a_game_of_several_that_the_others_want_to_keep_is_kept(two, ann, bob):
+    room, *_ = two()
+    ann.post(f"/r/{room}/delete", sure="1")
+    bob.post(f"/r/{room}/agree", yes="")
+
+    assert bob.get(f"/r/{room}").status_code == 200
+
+
+def test_silence_for_the_stated_time_is_consent_and_an_answer_is_none(two, ann, site):
+    silent, *_ = two()
+    ann.post(f"/r/{silent}/delete", sure="1")
+    played, first, _ = two()
+    ann.post(f"/r/{played}/delete", sure="1")
+    first.answer(played, first.question(played))
+    for room in (silent, played):
+        with site.registry.room(room) as one:
+            petition = one.seating.petition
+            if petition is not None:
+                object.__setattr__(petition, "at", time() - SILENCE_S - 1)
+    site.registry.store.change("UPDATE requests SET at = ?", time() - SILENCE_S - 1)
+    site.registry.end_by_silence()
+
+    assert ann.get(f"/r/{silent}").status_code == 404
+    assert ann.get(f"/r/{played}").status_code == 200
+
+
+def test_a_deleted_game_is_brought_back_by_whoever_played_in_it(two, ann, bob, site):
+    room, *_ = two()
+    ann.post(f"/r/{room}/delete", sure="1")
+    bob.post(f"/r/{room}/agree", yes="1")
+    listed = bob.get("/games").text
+    bob.post("/games/restore", room=room)
+
+    assert "Deleted (1)" in listed
+    assert ann.get(f"/r/{room}").status_code == 200
+    assert site.registry.journal(room).exists()
+
+
+# ---------------------------------------------------------------- the history
+
+
+def test_the_history_keeps_results_when_the_room_is_gone(two, ann, bob, site):
+    room, first, other = two()
+    first.post(f"/r/{room}/resign", seat=first.question(room)[0], sure="1")
+    ann.post(f"/r/{room}/delete", sure="1")
+    site.registry.store.change("UPDATE rooms SET deleted = 1 WHERE id = ?", room)
+    site.registry.forget_deleted()
+
+    assert "Lost : resigned" in text_of(first.get("/history").text)
+    assert "Won : resigned" in text_of(other.get("/history").text)
+
+
+def play_out(site, room):
+    """Give any answers until the game is over."""
+    with site.registry.room(room) as one:
+        while (decision := one.match.decision) is not None:
+            seat = decision.seats[0]
+            answer = decision.at_random(0.5)
+            texts = list(map(str, answer if decision.several else [answer]))
+            one.answer(one.seating.person_at(seat), seat, texts, decision.token)
+
+
+def test_a_game_that_is_over_is_in_the_history_for_each_seat(ann, site):
+    room = ann.new_room("harvest", "me", "me")
+    play_out(site, room)
+    shown = ann.get("/history").text
+
+    assert shown.count(f"/r/{room}/end") == 2
+    assert "_" not in text_of(shown.partition("<main")[2])

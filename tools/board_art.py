@@ -1,0 +1,421 @@
+# ruff: noqa: E501 (a drawing reads best with one shape a line)
+"""Draw what lies under the boards of packs: aircraft cut open, a bombsight, fields from above.
+
+usage: python tools/board_art.py
+
+Every colour is a token of the theme with its light value as the fallback. The units are those of
+the positions of the board, and every drawing runs on beyond its frame.
+"""
+
+from math import cos, pi, sin
+from pathlib import Path
+from random import Random
+
+HOME = Path(__file__).parents[1] / "packs"
+
+
+def num(value, digits=1):
+    return f"{value:.{digits}f}".rstrip("0").rstrip(".").replace("-0.", "-.") or "0"
+
+
+def token(name, light):
+    return f"var(--tt-{name}, {light})"
+
+
+SKY, CLOUD = token("sky", "#b5d2dd"), token("cloud", "#eef4f2")
+OLIVE, OLIVE_LINE = token("metal", "#8b966f"), token("metal-line", "#4d5640")
+BARE, BARE_LINE = token("metal", "#c9ced0"), token("metal-line", "#6a757c")
+DECK, SHADE = token("deck", "#efe9d2"), token("shade", "#2b2416")
+SEA, SHORE, LAND = token("sea", "#a9cbd6"), token("shore", "#cfe2e2"), token("land", "#e2dab6")
+LINE, INK, FAINT = token("line", "#94896d"), token("ink", "#1c1a16"), token("faint", "#4f4939")
+FIELDS = [
+    token(f"field-{at}", light)
+    for at, light in enumerate(("#b9c07c", "#a8b56c", "#d5c28b", "#c7c98f", "#e0cf9c"), 1)
+]
+HEDGE, WOOD, RIVER = token("hedge", "#7d8550"), token("copse", "#6c8046"), token("river", "#7fb0c4")
+TRACK = token("track", "#efe3c4")
+
+
+def svg(box, about, inside):
+    left, top, width, height = map(num, box)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}">\n'
+        f"<!-- {about} Made by tools/board_art.py. -->\n{inside}\n</svg>\n"
+    )
+
+
+def path(d, fill="none", more=""):
+    return f'<path d="{d}" fill="{fill}"{more}/>'
+
+
+def stroke(colour, width, more=""):
+    return f' stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"{more}'
+
+
+def both(d):
+    """Return a shape on the right and its mirror image on the left."""
+    return f'{d}<g transform="scale(-1 1)">{d}</g>'
+
+
+def clouds(seed, left, top, right, bottom, hole, count):
+    """Return soft clouds around the part of the sky that the board covers."""
+    random, drawn = Random(seed), ""
+    while count:
+        x, y, r = random.uniform(left, right), random.uniform(top, bottom), random.uniform(34, 74)
+        if hole[0] - 30 < x < hole[2] + 30 and hole[1] < y < hole[3]:
+            continue
+        count -= 1
+        for dx, dy, share in (
+            (-1, 0.25, 0.6),
+            (-0.35, -0.2, 0.8),
+            (0.5, -0.05, 0.9),
+            (1.2, 0.35, 0.5),
+            (0.1, 0.4, 0.8),
+        ):
+            a = num(r * share)
+            drawn += f"M{num(x + (dx - share) * r)} {num(y + dy * r)}a{a} {a} 0 1 1 {num(2 * r * share)} 0a{a} {a} 0 1 1 {num(-2 * r * share)} 0"
+    return path(drawn, CLOUD, ' fill-opacity=".75"')
+
+
+def star(x, y, r):
+    points = " ".join(
+        f"{num(x + r * (1 if n % 2 == 0 else 0.39) * sin(n * pi / 5))},{num(y - r * (1 if n % 2 == 0 else 0.39) * cos(n * pi / 5))}"
+        for n in range(10)
+    )
+    return f'<circle cx="{x}" cy="{y}" r="{num(r * 1.12)}" fill="{token("blue", "#1d52a6")}" fill-opacity=".8"/><polygon points="{points}" fill="{token("cream", "#fbf3df")}"/>'
+
+
+def ribs(d, colour):
+    return path(d, "none", stroke(colour, 1, ' stroke-opacity=".45" stroke-dasharray="5 4"'))
+
+
+def engine(x, top, bottom, half, metal, line, prop):
+    """Return a nacelle with its turning propeller."""
+    d = f"M{x - half} {bottom}V{top + 12}Q{x - half} {top} {x - half + 8} {top - 4}H{x + half - 8}Q{x + half} {top} {x + half} {top + 12}V{bottom}L{x} {bottom + 26}z"
+    disc = f'<ellipse cx="{x}" cy="{top - 8}" rx="{prop}" ry="5" fill="{CLOUD}" fill-opacity=".5" stroke="{line}" stroke-opacity=".5" stroke-dasharray="10 5"/>'
+    hub = f'<path d="M{x - 5} {top - 4}Q{x} {top - 16} {x + 5} {top - 4}z" fill="{line}"/>'
+    return disc + path(d, metal, stroke(line, 2)) + hub
+
+
+def boys_plan():
+    """The bomber of Bomber Boys: olive, short nose, broad wings."""
+    wing = "M118 138L330 176Q372 186 374 210Q374 232 346 240L118 270z"
+    tail = "M58 372L150 384Q186 390 188 414Q186 430 158 432L50 436z"
+    inside = f'<path d="M-1200-700H1200V1200H-1200z" fill="{SKY}"/>'
+    inside += clouds(7, -760, -330, 760, 800, (-250, -60, 250, 480), 22)
+    shadow = path(
+        f"{wing}{tail}M-108 34Q0 4 108 34L125 90V322L100 366L64 436H-64L-100 366L-125 322V90z",
+        SHADE,
+        ' fill-opacity=".16" transform="translate(16 26)"',
+    )
+    inside += (
+        shadow
+        + f'<g transform="scale(-1 1)">{path(wing + tail, SHADE, """ fill-opacity=".16" transform="translate(-16 26)" """.rstrip())}</g>'
+    )
+    inside += both(
+        engine(144, 146, 224, 27, OLIVE, OLIVE_LINE, 42)
+        + engine(204, 160, 236, 27, OLIVE, OLIVE_LINE, 42)
+        + path(wing, OLIVE, stroke(OLIVE_LINE, 2.5))
+        + path(tail, OLIVE, stroke(OLIVE_LINE, 2.5))
+        + path(
+            "M118 168L352 196M118 236L350 222M256 164L262 250M300 171L304 246M238 161L240 252",
+            "none",
+            stroke(OLIVE_LINE, 1.2, ' stroke-opacity=".55"'),
+        )
+        + path(
+            "M210 250L344 232L346 240L212 258zM70 424L168 420",
+            "none",
+            stroke(OLIVE_LINE, 1.4, ' stroke-opacity=".7"'),
+        )
+        + ribs(
+            "M118 152L340 190M118 186L352 204M118 218L352 214M118 254L330 232M72 384L170 398M66 404L180 412",
+            OLIVE_LINE,
+        )
+        + star(318, 208, 20)
+    )
+    hull = "M0-2C58-2 96 10 112 40Q127 60 127 96V322Q127 352 104 368L66 424Q40 448 0 448Q-40 448-66 424L-104 368Q-127 352-127 322V96Q-127 60-112 40C-96 10-58-2 0-2z"
+    inside += path(hull, OLIVE, stroke(OLIVE_LINE, 3))
+    inside += path(
+        "M0 5C54 5 90 16 105 44Q119 62 119 96V320Q119 346 98 362L60 418Q38 440 0 440Q-38 440-60 418L-98 362Q-119 346-119 320V96Q-119 62-105 44C-90 16-54 5 0 5z",
+        DECK,
+        stroke(OLIVE_LINE, 1.4),
+    )
+    inside += path(
+        "M-119 97H119M-119 159H119M-119 221H119M-119 283H119M-114 345H114",
+        "none",
+        stroke(OLIVE_LINE, 2.4, ' stroke-opacity=".7"'),
+    )
+    inside += path("M-86 18Q0-14 86 18", "none", stroke(CLOUD, 4, ' stroke-opacity=".8"'))
+    inside += both(
+        path(
+            "M122 60V330",
+            "none",
+            stroke(OLIVE_LINE, 1.6, ' stroke-dasharray="1 5" stroke-linecap="round"'),
+        )
+    )
+    inside += path("M-10 448V500Q0 512 10 500V448z", OLIVE, stroke(OLIVE_LINE, 2.5)) + path(
+        "M0 440V505", "none", stroke(OLIVE_LINE, 1.5)
+    )
+    return svg(
+        (-240, -40, 480, 520),
+        "The bomber cut open, from above: own drawing; the units are those of plan.toml.",
+        inside,
+    )
+
+
+def b29_plan():
+    """The B-29: bare metal, a glazed nose, long narrow wings."""
+    wing = "M90 146L470 196Q506 202 506 216Q504 228 476 230L90 262z"
+    tail = "M60 394L170 420Q196 428 196 444Q194 456 168 456L50 456z"
+    inside = f'<path d="M-1200-800H1200V1300H-1200z" fill="{SKY}"/>'
+    inside += clouds(3, -780, -420, 780, 920, (-250, -100, 250, 540), 24)
+    inside += path(
+        f"{wing}{tail}M-92 38Q0-30 92 38V320L54 470H-54L-92 320z",
+        SHADE,
+        ' fill-opacity=".15" transform="translate(18 30)"',
+    )
+    inside += f'<g transform="scale(-1 1)">{path(wing + tail, SHADE, """ fill-opacity=".15" transform="translate(-18 30)" """.rstrip())}</g>'
+    inside += both(
+        engine(122, 146, 226, 25, BARE, BARE_LINE, 40)
+        + engine(184, 156, 236, 25, BARE, BARE_LINE, 40)
+        + path(wing, BARE, stroke(BARE_LINE, 2.5))
+        + path(tail, BARE, stroke(BARE_LINE, 2.5))
+        + path(
+            "M90 172L488 206M90 232L486 222M230 165V246M290 173V241M350 181V236M410 188V232",
+            "none",
+            stroke(BARE_LINE, 1.2, ' stroke-opacity=".6"'),
+        )
+        + path(
+            "M216 242L470 224L474 230L218 250zM66 446L178 444",
+            "none",
+            stroke(BARE_LINE, 1.4, ' stroke-opacity=".8"'),
+        )
+        + ribs(
+            "M90 158L480 200M90 188L498 211M90 216L498 216M90 248L470 227M72 408L178 430", BARE_LINE
+        )
+        + star(440, 212, 15)
+    )
+    inside += path(
+        "M-92 44Q-88-14 0-16Q88-14 92 44V320L75 384L54 452Q0 476-54 452L-75 384L-92 320z",
+        BARE,
+        stroke(BARE_LINE, 3),
+    )
+    inside += path(
+        "M-86 44Q-80-6 0-8Q80-6 86 44V318L70 380L50 446Q0 464-50 446L-70 380L-86 318z",
+        DECK,
+        stroke(BARE_LINE, 1.4),
+    )
+    inside += path(
+        "M-78 24Q0-32 78 24L64 40Q0 4-64 40z", token("glass", "#9fc3d2"), stroke(BARE_LINE, 1.6)
+    )
+    inside += path(
+        "M0-9V13M-28-4L-22 17M28-4L22 17M-54 7L-44 27M54 7L44 27", "none", stroke(BARE_LINE, 1.6)
+    )
+    inside += path(
+        "M-86 72H86M-86 134H86M-86 196H86M-86 258H86M-86 320H86M-70 382H70",
+        "none",
+        stroke(BARE_LINE, 2.2, ' stroke-opacity=".7"'),
+    )
+    inside += path(
+        "M-18 134V258H18V134zM-86 103H86",
+        "none",
+        stroke(BARE_LINE, 1.2, ' stroke-opacity=".4" stroke-dasharray="6 4"'),
+    )
+    inside += both(
+        path(
+            "M89 52V320",
+            "none",
+            stroke(BARE_LINE, 1.6, ' stroke-dasharray="1 5" stroke-linecap="round"'),
+        )
+    )
+    inside += path("M-8 458V524Q0 536 8 524V458z", BARE, stroke(BARE_LINE, 2.5)) + path(
+        "M0 452V526", "none", stroke(BARE_LINE, 1.4)
+    )
+    return svg(
+        (-260, -84, 520, 664),
+        "The bomber cut open, from above: own drawing; the units are those of plan.toml.",
+        inside,
+    )
+
+
+def b29_track():
+    """Sea between the Marianas and Japan, as a briefing map shows it."""
+    coast = "M-14-9H16V-3.2Q12-2.2 9.4-2.4Q7.4-1.6 6.2-1.3Q5.4-.9 4.6-1Q4.3-.72 3.9-.8Q3.4-.6 3.1-.66Q2.9-.42 2.5-.5Q2.1-.3 1.7-.46Q1.1-.34 .7-.5Q.1-.4-.3-.55Q-.8-.46-1.3-.68Q-2.2-.5-3-.9Q-4.6-.6-6-1.4Q-9-1-14-2z"
+    islands = "M5.72 1.7Q5.85 1.55 6.05 1.62Q6.2 1.72 6.02 1.82Q5.8 1.86 5.72 1.7zM-.55 1.75Q-.35 1.55 0 1.62Q.25 1.75 0 1.88Q-.4 1.98-.55 1.75zM.45 1.85Q.6 1.78 .68 1.88Q.6 1.98 .45 1.85zM-.95 1.55Q-.85 1.45-.78 1.55Q-.85 1.65-.95 1.55z"
+    d = coast + islands
+    inside = (
+        f'<defs><path id="b29-coast" d="{d}"/><pattern id="b29-waves" width=".62" height=".44" patternUnits="userSpaceOnUse"><path d="M.06 .1q.035-.035 .07 0t.07 0t.07 0M.38 .3q.035-.035 .07 0t.07 0" fill="none" stroke="{SHORE}" stroke-width=".02" stroke-linecap="round"/></pattern>'
+        f'<pattern id="b29-hills" width=".5" height=".4" patternUnits="userSpaceOnUse"><path d="M.08 .14l.05-.08l.05 .08M.3 .32l.04-.06l.04 .06" fill="none" stroke="{LINE}" stroke-opacity=".6" stroke-width=".014"/></pattern></defs>'
+    )
+    inside += f'<path d="M-14-9H16V11H-14z" fill="{SEA}"/><path d="M-14-9H16V11H-14z" fill="url(#b29-waves)"/>'
+    for width, clear in ((0.3, 0.35), (0.18, 0.55), (0.08, 0.8)):
+        inside += f'<use href="#b29-coast" fill="none" stroke="{SHORE}" stroke-width="{width}" stroke-opacity="{clear}" stroke-linejoin="round"/>'
+    inside += f'<use href="#b29-coast" fill="{LAND}" stroke="{LINE}" stroke-width=".03" stroke-linejoin="round"/><use href="#b29-coast" fill="url(#b29-hills)"/>'
+    lines = "".join(f"M{x}-9V11" for x in range(-13, 16, 2)) + "".join(
+        f"M-14 {y}H16" for y in range(-8, 11, 2)
+    )
+    inside += (
+        f'<path d="{lines}" fill="none" stroke="{INK}" stroke-opacity=".13" stroke-width=".012"/>'
+    )
+    inside += (
+        f'<g font-family="Georgia, \'Times New Roman\', serif" font-style="italic" font-size=".2" letter-spacing=".07" fill="{FAINT}" fill-opacity=".6" text-anchor="middle">'
+        '<text x="2" y="-.76">JAPAN</text><text x="3.3" y=".68">PHILIPPINE SEA</text><text x="-.3" y="2.14">MARIANAS</text><text x="6" y="2.04">IWO JIMA</text></g>'
+    )
+    return svg(
+        (-1.3, -1, 8.8, 3.2),
+        "Sea, the coast of Japan and islands below the track: own drawing, no map; the units are those of track.toml.",
+        inside,
+    )
+
+
+def patches(seed, left, top, right, bottom, size, digits=1):
+    """Return fields by colour, and furrows on some of them."""
+    random = Random(seed)
+    columns, rows = round((right - left) / size), round((bottom - top) / size)
+
+    def around(low, high, at, count):
+        inner = 0 < at < count
+        return low + (high - low) * (at + (random.uniform(-0.3, 0.3) if inner else 0)) / count
+
+    at = [
+        [
+            (around(left, right, c, columns), around(top, bottom, r, rows))
+            for c in range(columns + 1)
+        ]
+        for r in range(rows + 1)
+    ]
+    fields, furrows = {}, ""
+    for r in range(rows):
+        for c in range(columns):
+            corners = [at[r][c], at[r][c + 1], at[r + 1][c + 1], at[r + 1][c]]
+            fill = random.choice(FIELDS)
+            fields[fill] = (
+                fields.get(fill, "")
+                + "M"
+                + "L".join(f"{num(x, digits)} {num(y, digits)}" for x, y in corners)
+                + "z"
+            )
+            if random.random() < 0.24:
+                a, b, d, e = corners if random.random() < 0.5 else [*corners[1:], corners[0]]
+                for step in (1, 2, 3):
+                    share = step / 4
+                    ends = [
+                        (p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share)
+                        for p, q in ((a, b), (e, d))
+                    ]
+                    furrows += "M" + "L".join(f"{num(x, digits)} {num(y, digits)}" for x, y in ends)
+    return fields, furrows
+
+
+def woods(seed, places, size):
+    random, drawn = Random(seed), ""
+    for x, y in places:
+        for _ in range(8):
+            r = random.uniform(0.5, 1) * size
+            cx, cy = x + random.uniform(-2, 2) * size, y + random.uniform(-1.3, 1.3) * size
+            drawn += f"M{num(cx - r, 2)} {num(cy, 2)}a{num(r, 2)} {num(r, 2)} 0 1 1 {num(2 * r, 2)} 0a{num(r, 2)} {num(r, 2)} 0 1 1 {num(-2 * r, 2)} 0"
+    return path(
+        drawn,
+        SHADE,
+        f' fill-opacity=".25" transform="translate({num(size * 0.25, 2)} {num(size * 0.35, 2)})"',
+    ) + path(drawn, WOOD)
+
+
+def run_field():
+    """The country between two airfields, from above: 24 squares a side."""
+    fields, furrows = patches(5, -24, -18, 48, 42, 4.5)
+    inside = f'<path d="M-60-50H84V74H-60z" fill="{FIELDS[0]}"/>'
+    inside += "".join(path(d, fill, stroke(HEDGE, 0.16)) for fill, d in fields.items())
+    inside += path(furrows, "none", stroke(HEDGE, 0.06, ' stroke-opacity=".55"'))
+    river = "M10.6-24C13-12 8.6-4 9.6 3S16 9.5 15 14S9 20 10.4 25S16 36 12 50"
+    inside += (
+        path(river, "none", stroke(HEDGE, 1.25))
+        + path(river, "none", stroke(RIVER, 0.95))
+        + path(river, "none", stroke(SHORE, 0.12, ' stroke-dasharray="1 1.6"'))
+    )
+    roads = "M-30 14.6C-10 13.4-2 13 3 13.2S10 11 15 10.8S27 11.6 54 12.4M-3.4-24C-5-8-1.6 4-2.4 13.6S-6 30-4 48M27-24C28.4-6 25.6 4 27 11.6S30 32 27.6 48"
+    inside += path(roads, "none", stroke(HEDGE, 0.5)) + path(roads, "none", stroke(TRACK, 0.32))
+    inside += woods(
+        2,
+        (
+            (1.4, 1.2),
+            (13, 7.6),
+            (17.6, 8),
+            (24.6, 8.4),
+            (-2.6, 15.4),
+            (-3, 18.6),
+            (3.6, 20.8),
+            (20.4, 20.2),
+            (-8, 4),
+            (31, 3),
+            (33, 17),
+            (-9, 24),
+            (8, -6),
+            (20, -5),
+            (6, 29),
+            (19, 30),
+            (-14, 12),
+            (37, 26),
+        ),
+        0.62,
+    )
+    return svg(
+        (0, 0, 24, 24),
+        "The country between the bases: own drawing; a unit is a square of the board.",
+        inside,
+    )
+
+
+def bombsight():
+    """What the bombardier sees: fields and a works through the glass of the sight."""
+    fields, furrows = patches(9, -0.7, -0.7, 3.1, 3.1, 0.62, 2)
+    inside = (
+        '<defs><clipPath id="sight-glass"><circle cx="1.2" cy="1.2" r="1.72"/></clipPath></defs>'
+    )
+    inside += f'<circle cx="1.2" cy="1.2" r="1.86" fill="{INK}" fill-opacity=".85"/>'
+    view = f'<path d="M-.7-.7H3.1V3.1H-.7z" fill="{FIELDS[1]}"/>' + "".join(
+        path(d, fill, stroke(HEDGE, 0.02)) for fill, d in fields.items()
+    )
+    view += path(furrows, "none", stroke(HEDGE, 0.01, ' stroke-opacity=".6"'))
+    view += path(
+        "M-.7 2.2C.3 1.9 .4 1.5 1.2 1.5S2.4 .7 3.1 .6", "none", stroke(RIVER, 0.16)
+    ) + path("M-.7 .5C.6 .7 1.8 .3 3.1 1.4M.9-.7C1 .6 1.6 1.8 1.4 3.1", "none", stroke(TRACK, 0.06))
+    view += path(
+        "M1 .98h.18v.24H1zM1.24 .92h.26v.16h-.26zM1.24 1.14h.14v.16h-.14zM1.44 1.14h.1v.22h-.1z",
+        FAINT,
+        ' fill-opacity=".65"',
+    )
+    inside += f'<g clip-path="url(#sight-glass)">{view}</g>'
+    ticks = "".join(
+        f"M{num(1.2 + 1.72 * cos(a), 2)} {num(1.2 + 1.72 * sin(a), 2)}L{num(1.2 + 1.6 * cos(a), 2)} {num(1.2 + 1.6 * sin(a), 2)}"
+        for a in [n * pi / 18 for n in range(36)]
+    )
+    inside += path(
+        f"{ticks}M1.2-.5V2.9M-.5 1.2H2.9", "none", stroke(INK, 0.02, ' stroke-opacity=".75"')
+    )
+    inside += f'<circle cx="1.2" cy="1.2" r="1.2" fill="none" stroke="{INK}" stroke-opacity=".6" stroke-width=".02"/><circle cx="1.2" cy="1.2" r=".6" fill="none" stroke="{INK}" stroke-opacity=".5" stroke-width=".015" stroke-dasharray=".08 .06"/><circle cx="1.2" cy="1.2" r="1.76" fill="none" stroke="{token("metal-line", "#4d5640")}" stroke-width=".1"/>'
+    return svg(
+        (-0.6, -0.6, 3.6, 3.6),
+        "The view through the bombsight: own drawing; the units are those of bombsight.toml.",
+        inside,
+    )
+
+
+DRAWINGS = {
+    "bomber_boys/art/plan.svg": boys_plan,
+    "bomber_boys/art/bombsight.svg": bombsight,
+    "b29_superfortress/art/plan.svg": b29_plan,
+    "b29_superfortress/art/track.svg": b29_track,
+    "bomber_run/art/field.svg": run_field,
+}
+
+
+def main():
+    for name, draw in DRAWINGS.items():
+        text = draw()
+        (HOME / name).write_text(text, encoding="utf-8")
+        print(name, len(text))
+
+
+if __name__ == "__main__":
+    main()
