@@ -50,7 +50,7 @@ def core_symbols() -> Symbols:
 
 @cache
 def symbols_of(package: str) -> Symbols:
-    """Return the symbols for a pack: those of the core, and the files in its folder `symbols`, or `shown/symbols`.
+    """Return the symbols for a pack: those of the core, and those in its folder of symbols.
 
     Raises:
         PanelError: a file is no drawing of 24 x 24, or it loads files or runs scripts.

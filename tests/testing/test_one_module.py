@@ -7,7 +7,7 @@ import pytest
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.testing import check_pack
 
-COIN = '''
+COIN = """
 import attrs
 
 from tabletop_core import Game, Identity, Step, hookimpl, rule
@@ -47,7 +47,7 @@ GAME = Game(
     new_state=lambda play: State(),
     view=lambda play, viewer: [Facts(title="Coin", rows=(("guess", play.state.guess or "none"),))],
 )
-'''
+"""
 
 
 @pytest.fixture
