@@ -731,7 +731,7 @@ class Match(Generic[S, D]):
             self.play.log("undone", seat=seat, revealed=revealed, words=f"an answer of {seat}")
             return
         chosen = answer if isinstance(answer, list) else [answer]
-        words = ", ".join(asked.label_of(option) for option in chosen)
+        words = ", ".join(asked.label_of(option) for option in chosen).replace(" | ", ", ")
         self.play.log("undone", **facts, words=words)
 
     def redo(self) -> bool:

@@ -481,7 +481,7 @@ class Walker:
             name = node.name
             if isinstance(node, ForEach):
                 _, at, items = next(loops)
-                name += f" {items[at]}"
+                name += f" {play.data.names.get(items[at], items[at])}"
             elif isinstance(node, Repeat):
                 _, rounds, _ = next(loops)
                 if not (is_quiet and node is way[-1]):

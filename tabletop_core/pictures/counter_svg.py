@@ -26,7 +26,8 @@ _TIGHT = 0.5
 _SHORT = 2
 """The most letters of a label or value that is drawn larger."""
 _SMALL = 15.0
-"""On a counter with a smaller half than this, two values leave no room for a symbol."""
+"""On a counter with a smaller half than this, two values leave no room for a symbol; nor do longer
+ones on any."""
 _CORNERS = {"blue": 1.04, "theirs": 1.1, "ours": 1.16, "green": 1.04}
 """How far the corners of silhouettes are from their middle, in halves of the plate."""
 _ROOMS = {"blue": 1.4, "green": 1.5, "warn": 1.0, "theirs": 1.55}
@@ -83,7 +84,7 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
     if pips:
         parts.append(_pips(pips, half))
     row = _row_at(piece, half, has_pips=bool(pips))
-    is_full = half < _SMALL and len(upper) > 1
+    is_full = len(upper) > 1 and (half < _SMALL or sum(len(value) for _, value in upper) > _SHORT)
     if piece.symbol and not is_full:
         parts.append(_symbol(piece, half, upper, row, has_pips=bool(pips)))
     parts += _values(piece, half, upper, row, has_symbol=bool(piece.symbol) and not is_full)

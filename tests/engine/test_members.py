@@ -13,7 +13,7 @@ PACKS = Path(__file__).parents[2] / "packs"
 FOR_RULES = """
     ask ask_all choose data decision decisions dice die draw end events game item log look_up
     name_of odds options outcome pick roll round rounds rule rules seat seats seen_only_by source
-    state step where
+    state step table_odds where
 """
 FOR_THOSE_WHO_PLAY = """
     answer answered_by as_it_was begin chance_of_fork checkpoints data decision decisions

@@ -15,7 +15,6 @@ from zipfile import ZipFile
 import attrs
 
 from ...errors import TabletopError
-from ...pictures import stylesheet
 from ...plugins.packs import Catalog
 from ...version import core_version
 from ..addresses import Addresses
@@ -76,7 +75,6 @@ def write_site(
     kept = {
         **_pages(title),
         **{f"static/{path.name}": path.read_bytes() for path in sorted(STATIC.iterdir())},
-        "tones.css": stylesheet().encode(),
         **{f"python/{name}": pyodide.files[name] for name in runtime.FILES if name[-4:] != ".zip"},
         "python/start.zip": _zip(contents.start),
         "contents.xz": lzma.compress(to_bundle(contents.files), preset=9 | lzma.PRESET_EXTREME),
@@ -152,7 +150,7 @@ def _name(name: str) -> str:
 
     What a browser needs before the service worker is there is as it is asked for.
     """
-    is_first = "/" not in name and name not in ("worker.js", "tones.css")
+    is_first = "/" not in name and name != "worker.js"
     return f"{name}.gz" if _is_packed(name) and not is_first else name
 
 

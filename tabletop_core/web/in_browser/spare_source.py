@@ -44,7 +44,10 @@ def _docstrings(source: bytes) -> list[Cut]:
             if is_text and isinstance(first.value.value, str):
                 # A body needs something in it; before imports from __future__ nothing may be.
                 instead = b"" if isinstance(node, ast.Module) else b"0"
-                start, end = (first.lineno, first.col_offset), (first.end_lineno, first.end_col_offset)
+                start, end = (
+                    (first.lineno, first.col_offset),
+                    (first.end_lineno, first.end_col_offset),
+                )
                 found.append((*start, *end, instead))
     return found
 

@@ -13,6 +13,7 @@ from urllib.parse import quote
 import attrs
 
 from ...panels import BoardPanel, Card, Panel, Place, Slot, Theme, named_parts
+from ...pictures.card_art import card_defs
 from ...pictures.counter_svg import plate_defs
 from ...pictures.scene import Scene
 from ...pictures.stack_svg import apart_of
@@ -177,7 +178,9 @@ def _region(panel: Panel) -> str:
 @lru_cache(maxsize=16)
 def _symbols(package: str, theme: Theme) -> str:
     symbols = symbols_of(package)
-    defs = TIP + plate_defs(theme) + symbol_defs(sorted(symbols), symbols)
+    defs = (
+        TIP + plate_defs(theme) + card_defs(package, theme) + symbol_defs(sorted(symbols), symbols)
+    )
     return f'<svg id="@symbols" class="tt unseen" aria-hidden="true"><defs>{defs}</defs></svg>'
 
 
@@ -246,9 +249,7 @@ def _tabs(table: str, links: Links) -> str:
         for name, words in tabs
     )
     panes = "".join(
-        f'<section class="pane of-{name}" aria-label="{words}" tabindex="0">{inside[name]}'
-        "</section>"
-        for name, words in tabs
+        f'<section class="pane of-{name}" tabindex="0">{inside[name]}</section>' for name, _ in tabs
     )
     return f'<div class="tabs" role="group" aria-label="What is shown">{radios}</div>{panes}'
 

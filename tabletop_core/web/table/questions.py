@@ -15,6 +15,7 @@ from urllib.parse import quote
 from ...data.glossary import Word
 from ...engine.targets import Targets
 from ...pictures.svg_text import esc
+from ...presentation.options import spoken
 from ...presentation.table_view import Choice, Question, TableView
 from .links import Links, rule_link
 from .markup import hole
@@ -219,7 +220,7 @@ def _listed(choice: Choice, same: Mapping[str, int], begun: str = "") -> str:
     told = _told(choice, same)
     value = f' value="{esc(choice.answer)}"' if told != choice.answer else ""
     label = f' label="{esc(told)}"' if begun else ""
-    words = told.removeprefix(begun)
+    words = spoken(told.removeprefix(begun))
     return f"<option{value}{_at(choice)}{_left(choice)}{label}>{esc(words)}</option>"
 
 
@@ -228,8 +229,8 @@ def _button(choice: Choice, seat: str = "") -> str:
     at = f' data-at="{esc(" ".join(choice.targets))}"{_left(choice)}' if choice.targets else ""
     form = f' form="{esc(f"@ask:{seat}")}"' if seat else ""
     # What words tell after the name, set off by lines, is not read at every turn.
-    name, line, more = choice.words.partition(" | ")
-    words = f"{esc(name)}<small>{esc(line + more)}</small>" if more else esc(name)
+    name, _, more = choice.words.partition(" | ")
+    words = f"{esc(name)} <small>{esc(spoken(more))}</small>" if more else esc(name)
     return f'<button name="answer" value="{esc(choice.answer)}"{form}{at}>{words}</button>'
 
 

@@ -241,7 +241,7 @@ def test_a_screen_reader_is_told_the_question_its_answers_and_what_lies_on_the_b
     give_by_mouse(page, *Adviser(served, page).answer())
     wait_for_change(page, asked)
 
-    page.get_by_label("Log").check()
+    page.get_by_role("radio", name="Log").check()
     said = page.locator("body").aria_snapshot()
 
     assert 'heading "Bomber Run" [level=1]' in said
