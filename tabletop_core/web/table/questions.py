@@ -171,7 +171,7 @@ def _one(asked: Question) -> tuple[str, str]:
     if listed:
         listed = _folded(
             [choice for choice in asked.choices if choice.targets],
-            f'<label>All of them <select name="answer">{listed}</select></label>{_give(asked)}',
+            f'<label>All of them <select name="listed">{listed}</select></label>{_give(asked)}',
         )
     letters = sum(len(choice.words) + _BUTTON_LETTERS for choice in buttons)
     letters += _LIST_LETTERS if touching else 0
