@@ -2,7 +2,7 @@
 
 import pytest
 from helpers import Adviser, sit_down, tokens, wait_for_change
-from test_in_a_browser import MENU, by_id, click, give_by_mouse
+from test_in_a_browser import by_id, choose, click, confirm, give_by_mouse
 
 from tabletop_core.web.rooms import registry
 
@@ -45,9 +45,7 @@ def test_a_piece_and_its_space_are_touched_in_either_order(pages, served, is_bac
     in_hand = by_id(page, "@held").inner_text()
     is_lit = page.evaluate("(id) => byId(id).matches('.lit')", order[1])
     click(page, order[1], page.mouse.click)
-    page.wait_for_function(f"() => ({MENU})().length || document.querySelector('.sent, .waits')")
-    if answer in page.evaluate(MENU):
-        page.locator(f'[id="@menu"] button[value="{answer}"]').click()
+    confirm(page, asked, answer, choose)
     wait_for_change(page, asked)
 
     assert is_lit
@@ -83,17 +81,17 @@ def test_a_touch_on_a_man_answers_nothing_before_its_words_are_read(pages, serve
 
 def test_several_that_are_chosen_wear_their_numbers_and_the_answer_waits_for_all(pages, served):
     page = pages()
-    sit_down(page, served, "wing_and_prayer", option_campaign="single")
-    play_until(page, served, "commander", lambda: page.locator(".ask[data-most]").count())
+    sit_down(page, served, "bomber_run", others="me")
+    play_until(page, served, "greedy", lambda: page.locator(".ask[data-most]").count())
     button = page.locator(".answers > button")
-    least = int(page.locator(".ask").get_attribute("data-least"))
+    least = int(page.locator(".ask[data-least]").get_attribute("data-least"))
 
     seen = []
     for name in page.evaluate("() => [...next([])]")[:least]:
         assert button.is_disabled()
         click(page, name, page.mouse.click)
         seen.append(button.inner_text())
-    numbers = page.locator(".nth text").all_inner_texts()
+    numbers = page.locator(".nth text").all_text_contents()
 
     assert seen[0] == f"1 of {least}"
     assert sorted(map(int, numbers)) == list(range(1, least + 1))
