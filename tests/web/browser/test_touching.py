@@ -29,7 +29,7 @@ def play_until(page, served, bot, is_there, most=60):
 TWO_THINGS = """() => {
   const one = options().find(({ at }) => at.length === 2 && at[0] !== at[1]
     && byId(at[0])?.matches(".piece") && byId(at[1])?.matches(".space")
-    && meant(at).length === 1 && document.getElementById(`on:${at[1]}`)?.matches(":empty"));
+    && !thingsAt(...middle(byId(at[1]))).some((id) => next([]).has(id)));
   return one && [...one.at, one.element.value];
 }"""
 
