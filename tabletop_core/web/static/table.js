@@ -47,7 +47,7 @@ function refresh() {
   const tokens = all(".ask [name=token]").map((one) => one.value).join(), isNew = tokens !== asked;
   if (isNew) [asked, askedAt, hand] = [tokens, performance.now(), []];
   settle();
-  if (isNew) bring(true);
+  if (isNew || !document.body.dataset.version) bring(isNew); // a replay goes where something happened
 }
 
 /** Brings into sight what may be touched: a camera glides there, a tab opens. */
