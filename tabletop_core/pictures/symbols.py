@@ -11,7 +11,8 @@ import attrs
 from ..panels import Art, PanelError
 
 _VIEW = (0.0, 0.0, 24.0, 24.0)
-_FOLDER = ("shown", "symbols")
+_FOLDERS = (("symbols",), ("shown", "symbols"))
+"""Where a pack keeps symbols: beside its modules, or in its folder `shown`."""
 
 
 @attrs.frozen
@@ -52,13 +53,16 @@ def core_symbols() -> Symbols:
 
 @cache
 def symbols_of(package: str) -> Symbols:
-    """Return the symbols for a pack: those of the core, and the files in its `shown/symbols`.
+    """Return the symbols for a pack: those of the core, and those in its folder of symbols.
 
     Raises:
         PanelError: a file is no drawing of 24 x 24, or it loads files or runs scripts.
     """
-    folder = files(package).joinpath(*_FOLDER)
-    own = dict(_read(folder)) if folder.is_dir() else {}
+    own: dict[str, str] = {}
+    for path in _FOLDERS:
+        folder = files(package).joinpath(*path)
+        if folder.is_dir():
+            own |= _read(folder)
     return Symbols({**core_symbols().drawings, **own}, package)
 
 
