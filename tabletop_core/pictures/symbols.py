@@ -19,11 +19,14 @@ _FOLDERS = (("symbols",), ("shown", "symbols"))
 class Symbols(Mapping[str, str]):
     """Drawings by name, each the inside of an SVG of 24 x 24 in `currentColor`, facing up.
 
+    `package` is the pack that they are for.
+
     >>> "fighter" in core_symbols()
     True
     """
 
     drawings: Mapping[str, str]
+    package: str = ""
 
     def __getitem__(self, name: str) -> str:
         try:
@@ -60,7 +63,7 @@ def symbols_of(package: str) -> Symbols:
         folder = files(package).joinpath(*path)
         if folder.is_dir():
             own |= _read(folder)
-    return Symbols({**core_symbols().drawings, **own})
+    return Symbols({**core_symbols().drawings, **own}, package)
 
 
 def _read(folder: Any) -> Iterator[tuple[str, str]]:
