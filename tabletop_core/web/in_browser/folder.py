@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from importlib.metadata import PackageNotFoundError, distribution, packages_distributions
+from io import BytesIO
 from json import dumps
 from mimetypes import guess_type
 from pathlib import Path
 from shutil import rmtree
-from zipfile import ZipFile
+from zipfile import ZipFile, ZipInfo
 
 import attrs
 
@@ -95,11 +96,11 @@ def write_site(
 
 
 def _check_folder(folder: Path) -> None:
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        if not (folder / MARK).is_file():
-            raise TabletopError(
-                f"{folder} holds other files, which would be removed; name an empty or new folder"
-            )
+    is_free = not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
+    if not is_free and not (folder / MARK).is_file():
+        raise TabletopError(
+            f"{folder} holds other files, which a site would mix with; name an empty or new folder"
+        )
 
 
 def _pages(title: str) -> dict[str, bytes]:
@@ -130,9 +131,6 @@ def _pages(title: str) -> dict[str, bytes]:
 
 def _zip(files: Mapping[str, bytes]) -> bytes:
     """Return an archive that is not compressed, since it is compressed as a whole."""
-    from io import BytesIO
-    from zipfile import ZipInfo
-
     made = BytesIO()
     with ZipFile(made, "w") as archive:
         for name, content in files.items():

@@ -12,7 +12,7 @@ from ...errors import TabletopError
 class _Handler(SimpleHTTPRequestHandler):
     """Serves files, silently."""
 
-    extensions_map = {
+    extensions_map = {  # noqa: RUF012: of the class, as the one it derives from has it
         **SimpleHTTPRequestHandler.extensions_map,
         ".mjs": "text/javascript",
         ".wasm": "application/wasm",

@@ -21,7 +21,7 @@ from .links import Links, rule_link
 from .markup import hole
 from .words import explained
 
-MAX_DOCK_BUTTONS, MAX_DOCK_LETTERS = 6, 92
+MAX_DOCK_BUTTONS, MAX_DOCK_LETTERS = 6, 72
 """More buttons than these, or with more letters together, are a list in the rail."""
 
 _BUTTON_LETTERS, _LIST_LETTERS = 5, 26
