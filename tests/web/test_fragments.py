@@ -122,7 +122,7 @@ def test_the_whole_table_has_every_id_once_and_no_hole_but_those_of_the_room():
     ids = Reader(page).ids
     assert len(ids) == len(set(ids))
     assert re.findall(r'id="([^"]*)" data-hole', page) == [
-        *("room-notice", "@stepper", "room-seats", "room-chat", "room-say"),
+        *("room-notice", "room-coach", "@stepper", "room-seats", "room-chat", "room-say"),
     ]
 
 
