@@ -173,7 +173,7 @@ def _values(
 ) -> list[str]:
     """Return the values beside the symbol: one is large; two are smaller."""
     drawn = []
-    is_large = len(upper) == 1 and len(upper[0][1]) <= _SHORT
+    is_large = len(upper) == 1 and len(upper[0][1]) <= _SHORT and not piece.state
     for side, value in upper:
         aside = 0.64 if len(upper) > 1 and has_symbol else 0.42
         if not has_symbol and len(upper) == 1:

@@ -28,7 +28,7 @@ from .log import LOG, LogBlocks, tell_on
 from .markup import classes, filled, hole, listing
 from .part_html import panel_fragments
 from .parts import Parts
-from .questions import Asked, prompt_parts
+from .questions import DrawnForms, prompt_parts
 
 MAX_MARKS = 40
 MAX_CHANGES = 8
@@ -70,7 +70,7 @@ class PageBefore:
 
     under: str = "/"
     lines: LogBlocks = attrs.field(factory=dict)
-    asked: Asked = attrs.field(factory=dict)
+    asked: DrawnForms = attrs.field(factory=dict)
     boards: dict[str, tuple[BoardPanel, frozenset[str], dict[str, str]]] = attrs.field(factory=dict)
     papers: dict[str, tuple[Panel | None, dict[str, str]]] = attrs.field(factory=dict)
     stage: OnStage = attrs.field(factory=OnStage)

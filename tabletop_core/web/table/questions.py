@@ -34,16 +34,16 @@ MIN_OPTIONS_SHORTENED = 4
 """Where more options than these touch the same, the menu leaves out what all of them begin with."""
 
 
-Asked: TypeAlias = dict[str, tuple[Question, str, str]]
+DrawnForms: TypeAlias = dict[str, tuple[Question, str, str]]
 """The questions of a viewer with their forms and their lists in the rail, by name of the form."""
 
 
-def prompt_parts(seen: TableView, known: Asked, links: Links) -> Iterator[tuple[str, str]]:
+def prompt_parts(seen: TableView, known: DrawnForms, links: Links) -> Iterator[tuple[str, str]]:
     """Yield the questions of a viewer, and what is said where there is none.
 
     `known` are those of the look before; it gets those of now in their place.
     """
-    forms: Asked = {}
+    forms: DrawnForms = {}
     for asked in seen.asked:
         name = f"@ask:{asked.seat}"
         before, form, options = known.get(name, (None, "", ""))

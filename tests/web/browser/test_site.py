@@ -67,9 +67,7 @@ def write(folder, packs, **how):
     if not archive:
         missing("TABLETOP_PYODIDE names no archive of Pyodide")
     runtime = find_runtime(Path(archive), lambda done, total: None)
-    return write_site(
-        folder, find_packs(), packs, runtime, **how
-    )
+    return write_site(folder, find_packs(), packs, runtime, **how)
 
 
 @pytest.fixture(scope="module")

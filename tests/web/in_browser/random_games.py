@@ -28,4 +28,6 @@ def digests(packs, seeds):
     """Return the digests of random games of packs, given as names and modules, as JSON."""
     catalog = find_packs(points=[EntryPoint(name, module) for name, module in packs.items()])
     games = {name: catalog[name].load() for name in packs}
-    return json.dumps({name: [tape_of(game, seed) for seed in seeds] for name, game in games.items()})
+    return json.dumps(
+        {name: [tape_of(game, seed) for seed in seeds] for name, game in games.items()}
+    )
