@@ -12,15 +12,15 @@ from ...errors import TabletopError
 class _Handler(SimpleHTTPRequestHandler):
     """Serves files, silently."""
 
-    extensions_map = {  # noqa: RUF012: of the class, as the one it derives from has it
-        **SimpleHTTPRequestHandler.extensions_map,
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-        ".webmanifest": "application/manifest+json",
-    }
-
     def log_message(self, *_: Any) -> None:
         pass
+
+
+_Handler.extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
 
 
 def folder_server(folder: Path, port: int) -> ThreadingHTTPServer:
