@@ -84,7 +84,7 @@ def measure(folder, profile, port):
         answers = []
         for pack in PACKS:
             tab.evaluate("(path) => { location.hash = path; }", f"new/{pack}")
-            start = pages.locator("form button.main")
+            start = pages.locator(".start button.main")
             start.wait_for()
 
             def begin(start=start):

@@ -157,7 +157,7 @@ class _PortAnswer:
         self._port.postMessage(to_js(["end"]))
 
 
-class Table:
+class BrowserTable:
     """The web application of one browser."""
 
     def __init__(self, bridge: Bridge) -> None:
@@ -179,11 +179,11 @@ class Table:
         return gone.set
 
 
-async def start(host: Any) -> Table:
+async def start(host: Any) -> BrowserTable:
     """Return the table with the games that were stored."""
     storage = Storage(host)
     storage.restore()
-    points = [EntryPoint(name, value) for name, value in host.packs.to_py().items()]
+    points = [EntryPoint(name, value) for name, value in host.games.to_py().items()]
     is_small = bool(host.isSmall)
     thinker: Thinker = SameWorker() if is_small else OtherWorker(host)
     config = Config(
@@ -210,4 +210,4 @@ async def start(host: Any) -> Table:
     bridge = Bridge(app, jar, host.origin.partition("://")[2])
     await bridge.start()
     await storage.flush()
-    return Table(bridge)
+    return BrowserTable(bridge)

@@ -121,7 +121,7 @@ def make_pack(folder, text):
         "from tabletop_core import Identity, hookimpl\n"
         f"{text}\n"
         "@hookimpl\ndef tabletop_identity():\n"
-        "    return Identity(id='coin', title='Coin', summary='A coin.', version='1', players=(1, 1)"
+        "    return Identity(id='coin', title='C', summary='A coin.', version='1', players=(1, 1)"
         ")\n"
     )
     return find_packs([pack], points=())
