@@ -206,6 +206,14 @@ class Match(Generic[S, D]):
         return self.play.rounds
 
     @property
+    def rounds_begun(self) -> int | None:
+        """How many rounds of the outermost `Repeat` began since the match did; None without one.
+
+        Where a `ForEach` makes it begin several times, those of all of them count.
+        """
+        return self.play._walker.rounds_begun or None
+
+    @property
     def rolling(self) -> Dice | None:
         """The dice rolled last, so that a person who rolls by hand sees how they are read."""
         return self.play._rolling

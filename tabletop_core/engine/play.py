@@ -414,7 +414,7 @@ class Play(Generic[S, D]):
             self._secret_of = None
 
     def name_of(self, piece: str) -> str:
-        """Return the title of a card or counter, or its id if it has none."""
+        """Return the title of a card or counter, or its id if it has none; so for any id."""
         return self.game.name_of(piece, self.data)
 
     def draw(self, pile: "Pile", why: str = "", seats: tuple[str, ...] | None = None) -> str:

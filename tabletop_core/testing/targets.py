@@ -50,7 +50,7 @@ def check_ids(exam: "Exam", panels: Sequence[Panel]) -> None:
                 f"the view shows the symbol {name!r}",
                 exam.game.view,
                 once=name,
-                remedy=f"draw it in shown/symbols/{name}.svg, or use one of {', '.join(known)}",
+                remedy=f"draw it in symbols/{name}.svg, or use one of {', '.join(known)}",
             )
 
 

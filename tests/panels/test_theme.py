@@ -1,10 +1,12 @@
 """The theme of a game: what it refuses, what it changes, and the pictures that it names."""
 
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from tabletop_core import ALL_SEEING
 from tabletop_core.boards import SquareGrid
 from tabletop_core.panels import SHAPES, BoardPanel, Card, Cards, PanelError, Piece, Theme, Tone
 from tabletop_core.panels.art import faults_of_colours
@@ -64,19 +66,13 @@ def test_a_theme_replaces_a_tone_of_the_core_and_leaves_the_others():
 @pytest.mark.parametrize("pack", PACKS)
 def test_the_drawings_of_a_pack_take_their_colours_from_the_theme(pack):
     game = load_pack(pack)
-    panels = game.view(game.start(seed=1).play, _all_of(game))
+    panels = game.view(game.start(seed=1).play, ALL_SEEING)
     arts = [panel.art for panel in panels if isinstance(panel, BoardPanel) and panel.art]
 
     assert [fault for art in arts for fault in faults_of_colours(art.inside)] == []
     used = {name for art in arts for name in re.findall(r"var\(--tt-([\w-]+),", art.inside)}
     defined = set(re.findall(r"--tt-([\w-]+):", stylesheet("light", game.theme)))
     assert used <= defined
-
-
-def _all_of(game):
-    from tabletop_core import ALL_SEEING
-
-    return ALL_SEEING
 
 
 @pytest.mark.parametrize("pack", PACKS)
@@ -111,3 +107,9 @@ def test_a_hidden_card_shows_no_picture_of_what_it_is():
     drawn = panel_svg(Cards(title="Hand", cards=(Card(name="A card", hidden=True),)))
 
     assert "lattice" in drawn
+
+
+def test_the_page_about_looks_names_every_kind_of_picture():
+    page = (Path(__file__).parents[2] / "docs" / "looks.md").read_text("utf-8")
+
+    assert [kind for kind in KINDS if f"`{kind}`" not in page] == []

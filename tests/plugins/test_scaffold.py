@@ -122,11 +122,13 @@ def test_the_test_of_a_new_pack_passes(tmp_path):
     assert "9 passed" in done.stdout
 
 
-def test_the_project_file_of_a_new_pack_registers_it_and_ships_its_data(tmp_path):
+def test_the_project_file_of_a_new_pack_registers_it_and_ships_its_data(tmp_path, forget):
     new_pack("shore_project", tmp_path)
     project = tomllib.loads((tmp_path / "shore_project" / "pyproject.toml").read_text())
 
     assert project["project"]["name"] == "tabletop-shore-project"
+    (pack,) = find_packs([tmp_path / "shore_project"], points=()).packs
+    assert project["project"]["version"] == pack.identity.version
     assert project["project"]["entry-points"]["tabletop.packs"] == {
         "shore_project": "shore_project"
     }

@@ -21,7 +21,7 @@ from .links import Links, rule_link
 from .markup import hole
 from .words import explained
 
-MAX_DOCK_BUTTONS, MAX_DOCK_LETTERS = 6, 92
+MAX_DOCK_BUTTONS, MAX_DOCK_LETTERS = 6, 72
 """More buttons than these, or with more letters together, are a list in the rail."""
 
 _BUTTON_LETTERS, _LIST_LETTERS = 5, 26
@@ -171,7 +171,7 @@ def _one(asked: Question) -> tuple[str, str]:
     if listed:
         listed = _folded(
             [choice for choice in asked.choices if choice.targets],
-            f'<label>All of them <select name="answer">{listed}</select></label>{_give(asked)}',
+            f'<label>All of them <select name="listed">{listed}</select></label>{_give(asked)}',
         )
     letters = sum(len(choice.words) + _BUTTON_LETTERS for choice in buttons)
     letters += _LIST_LETTERS if touching else 0
