@@ -169,11 +169,11 @@ def go(tab, host, path=""):
 def begin(tab, host, pack, **fields):
     """Begin a game, and return the address of its room."""
     go(tab, host, f"new/{pack}")
-    pages(tab).locator("form button.main").wait_for()
+    pages(tab).locator(".start button.main").wait_for()
     for field, value in fields.items():
         named = pages(tab).locator(f'select[name="{field.replace("_", ":", 1)}"]')
         named.evaluate("(field, value) => { field.value = value; }", value)
-    pages(tab).locator("form button.main").click()
+    pages(tab).locator(".start button.main").click()
     pages(tab).locator("form.ask").first.wait_for(state="attached")
     return tab.url.partition("#")[2]
 
