@@ -21,7 +21,7 @@ from ..presentation.table_view import TableView
 from ..viewers import Viewer
 from .table import Links, PageBefore, Parts, fragments, log_lines
 
-MAX_STEPS = 40
+MAX_STEPS = 100
 """How many steps are shown at most: the last ones."""
 
 MAX_ENTRIES = 400
@@ -60,8 +60,7 @@ class Steps:
     """What a page shows one after the other.
 
     Attributes:
-        start: the parts of the table before the first step that differ from those on the page;
-            empty where the page still shows that time.
+        start: the parts of the table before the first step; empty where the page still shows them.
         steps: what happened.
         end: the parts that `start` or a step changes, as they are on the page now.
         is_cut: whether more happened before the first step.
@@ -109,7 +108,11 @@ def steps_since(
         return Steps()
     table = _Table(match, scans)
     drawn = table.parts(before, before)
-    start = _shown(drawn.changed_from(page)) if returns or is_cut else {}
+    start: dict[str, str] = {}
+    if is_cut:
+        start = _shown(drawn.whole())
+    elif returns:
+        start = _shown(drawn.changed_from(page))
     steps = []
     for stop in others:
         now = table.parts(stop, before)
