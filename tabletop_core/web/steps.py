@@ -131,11 +131,14 @@ def steps_since(
 def _told(match: Match[Any], viewer: Viewer, first: int) -> Iterator[_Stop]:
     """Yield the first stop, and those at which there is something to tell or a piece has moved."""
     stops: list[_Stop] = []
+    log = GameLog(match.game, match.data.names, viewer, in_full=True)
 
     def look(at: Match[Any]) -> None:
         # Where others roll or draw in secret, this viewer sees no stop.
         if at.secret_of is None or viewer.knows(*at.secret_of):
             before = stops[-1:]
+            if not before:
+                log.here(at)
             panels = shared(at.game.view(at.play, viewer), *(stop.panels for stop in before))
             stops.append(_Stop(at.event_count, panels, _where(at)))
 
@@ -143,7 +146,6 @@ def _told(match: Match[Any], viewer: Viewer, first: int) -> Iterator[_Stop]:
     look(again)
     before = stops[0]
     yield before
-    log = GameLog(match.game, match.data.names, viewer)
     events, began, told = again.events_since(before.events), before.events, before.events
     lines: list[LogLine] = []
     for stop in stops[1:]:

@@ -48,6 +48,7 @@
   /** Adds steps to those to come. */
   function take({ start, steps, end, is_cut }) {
     Object.assign(shown.end, end);
+    if (steps.length < 2 && !document.body.matches(".paced") && !shown.isAgain) return; // the end shows it
     if (is_cut) shown.steps.push({ lines: ["<li>More happened before; it is in the log.</li>"], parts: start });
     shown.steps.push(...steps);
     shown.each = Math.min(650, Math.max(90, 8000 / shown.steps.length));
@@ -71,7 +72,8 @@
     shown.isWaiting = false;
     glided(step.parts, () => apply(step.parts));
     glide(true);
-    all(".log .later").slice(0, step.lines.length).forEach((line) => line.classList.remove("later"));
+    const later = all(".log .later");
+    later.slice(0, Math.ceil(later.length / (shown.steps.length + 1))).forEach((line) => line.classList.remove("later"));
     const words = tellStep(step.lines);
     timer = setTimeout(next, pace() === "watch" ? Math.min(9000, 1500 + 45 * words) : shown.each);
   }
@@ -113,6 +115,7 @@
     if (shown || !found) return;
     if (!found.steps.length) return tell(boxOfDock(), make("p", { textContent: "Nothing has happened since your last answer." }));
     begin();
+    shown.isAgain = true;
     apply(found.start);
     take({ ...found, start: {} });
   }
