@@ -1,9 +1,10 @@
 # make play   set up on first use, then open the menu (without a terminal: one game of bots)
 # make serve  set up on first use, then serve the table in a browser (ARGS="--port 9000")
+# make site   write all games as a folder that any web host serves, and serve it here (ARGS="--port 9000")
 # make test   set up on first use, then run all tests
 # make quick  lint, and the tests that most changes need: under a minute
 # make gate   everything that must pass before a change is merged: format, lint, types, texts, tests
-# make docs   build the documentation as a site, in build/site
+# make docs   build the documentation as a site, in build/docs
 # make storm  kill games, damage saved ones, wake many at once (STORM=50: 50 times as long as in the tests)
 # make mutants  change rules at random and see whether the tests notice (AREA="bomber_run dice")
 
@@ -11,7 +12,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve test quick lint gate docs storm mutants clean
+.PHONY: play serve site test quick lint gate docs storm mutants clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -37,6 +38,13 @@ play: $(VENV)/.play
 
 serve: $(VENV)/.play
 	$(BIN)/tabletop serve --open $(ARGS)
+
+SITE_PACKS := b29_superfortress bomber_boys bomber_run squadron_303 wing_and_prayer \
+	ice_fishers night_crossing old_quay reed_march wreck_sale
+
+site: $(VENV)/.play
+	$(BIN)/tabletop site --to build/site $(SITE_PACKS) --serve $(ARGS) \
+		$(addprefix --packs ,$(filter-out %_extras,$(wildcard examples/*)))
 
 test: $(VENV)/.test
 	$(BIN)/python -m pytest -n auto --dist loadgroup

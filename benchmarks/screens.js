@@ -38,7 +38,7 @@
     const node = walker.currentNode;
     const one = node.parentElement;
     if (!node.textContent.trim() || !one || one.closest("script, style, option, .unseen, [popover]:not(:popover-open), title, desc")) continue;
-    if (!isShown(one)) continue;
+    if (!isShown(one) || one.getBoundingClientRect().width <= 1) continue; // for readers alone
     const range = document.createRange();
     range.selectNodeContents(node);
     // Of words that are squeezed into their room a range knows only how wide they would be.
@@ -60,6 +60,8 @@
     // Cut by what does not scroll; what scrolls can be brought into sight.
     for (let at = one; at && at !== document.body; at = at.parentElement) {
       const how = getComputedStyle(at);
+      if (at !== one && [how.overflowX, how.overflowY].some((way) => way === "auto" || way === "scroll")) break;
+      if (how.position === "fixed") break;
       const isCutter = at.tagName === "svg" || [how.overflowX, how.overflowY].some((way) => way === "hidden" || way === "clip");
       // A camera moves over the board; a hand shows the tops of its cards until they are looked at.
       if (!isCutter || at.matches(".rule, .board > svg") || at.closest(".hands") || one.closest(".hands")) continue;
@@ -94,7 +96,7 @@
       const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
       if (wide < 3 || high < 2) continue;
       // What stays at the bottom of a phone lies on what scrolls below it.
-      if (layer(one.one) !== layer(other.one)) continue;
+      if (layer(one.one) !== layer(other.one) || one.one.closest(".hands")) continue;
       tell("words on words", `${short(one.text)} / ${short(other.text)} (${name(one.one)} / ${name(other.one)})`);
     }
   }

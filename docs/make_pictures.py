@@ -117,7 +117,9 @@ def picture(match: Match[Any]) -> str:
         asked=decision.touched() if decision else frozenset(),
     )
     symbols = symbols_of(match.game.package)
-    return view_svg(panels, symbols=symbols, scene=scene, title=match.game.title)
+    return view_svg(
+        panels, symbols=symbols, look=match.game.theme, scene=scene, title=match.game.title
+    )
 
 
 def words(moment: Moment) -> str:

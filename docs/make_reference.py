@@ -21,7 +21,7 @@ import attrs
 from tabletop_core import boards, testing
 from tabletop_core.boards import files as board_files
 from tabletop_core.boards import maps
-from tabletop_core.data import Component, Entry, glossary, overlays
+from tabletop_core.data import Component, Entry, card_kinds, glossary, overlays
 from tabletop_core.plugins import hookspecs
 from tabletop_core.tables import files
 from tabletop_core.testing.codes import CODES, DATA_CODES
@@ -63,6 +63,8 @@ KEYS = (
     ("`[[counter]]`", board_files.Counter),
     ("`[[setup]]`", board_files.Setup),
     ("`[[setup.place]]`", board_files.Placing),
+    ("A file of cards: `CardFile`", card_kinds.CardFile),
+    ("`[[card]]`: `CardKind`", card_kinds.CardKind),
     ("A glossary: `Glossary`", glossary.Glossary),
     ("`[[word]]`", glossary.Word),
     ("Any other file of a pack: `Component`", Component),

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from tabletop_core.boards import Earth
 
-DETAIL, COARSE = 0.0006, 0.0026
+DETAIL, COARSE = 0.0006, 0.0019
 """How far a drawn coast may run beside the true one, in parts of the width of the map: on a map of
 a few degrees, and on a wide one."""
 
@@ -159,8 +159,8 @@ def frontiers(shapes, arcs, earth, seen):
 
 def wider(earth):
     """Return the part of the globe that is drawn: land and sea run on beyond the frame."""
-    across = BLEED * (earth.east - earth.west)
-    up = BLEED * (earth.north - earth.south)
+    share = BLEED / 2 if is_wide(earth) else BLEED
+    across, up = share * (earth.east - earth.west), share * (earth.north - earth.south)
     return Earth(
         west=earth.west - across,
         east=earth.east + across,
@@ -210,12 +210,19 @@ def main(map_file, world_file, *names):
     print(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">')
     print("<!-- Land: Natural Earth 1:10m, public domain (npm package world-atlas 2.0.2).")
     print("Made by tools/coasts.py; the units are those of the map file's positions. -->")
+    fine = 0.45 if is_wide(earth) else 1  # a wide map is drawn larger, so its lines are finer
+
+    def size(number):
+        return f"{number * fine:.2f}".rstrip("0").rstrip(".").removeprefix("0")
+
     print(
         f'<defs><path id="{ident}-land" d="{coasts}"/>'
-        f'<pattern id="{ident}-waves" width="9" height="7" patternUnits="userSpaceOnUse">'
-        '<path d="M1 1.6q.5-.5 1 0t1 0t1 0M5.4 5q.5-.5 1 0t1 0" fill="none" '
-        'stroke="var(--tt-shore, #cfe2e2)" stroke-width=".28" stroke-linecap="round"/></pattern>'
-        f'<pattern id="{ident}-ground" width="7" height="6" patternUnits="userSpaceOnUse">'
+        f'<pattern id="{ident}-waves" width="9" height="7" patternUnits="userSpaceOnUse" '
+        f'patternTransform="scale({fine})"><path d="M1 1.6q.5-.5 1 0t1 0t1 0M5.4 5q.5-.5 1 0t1 0" '
+        'fill="none" stroke="var(--tt-shore, #cfe2e2)" stroke-width=".28" '
+        'stroke-linecap="round"/></pattern>'
+        f'<pattern id="{ident}-ground" width="7" height="6" patternUnits="userSpaceOnUse" '
+        f'patternTransform="scale({fine})">'
         '<path d="M1 1.4l.4-.6l.4.6M4.4 4.3l.4-.6l.4.6M5.8 1.2h.9M2 5.2h.7" fill="none" '
         'stroke="var(--tt-line, #94896d)" stroke-opacity=".45" stroke-width=".16"/></pattern>'
         "</defs>"
@@ -225,26 +232,27 @@ def main(map_file, world_file, *names):
     for wide, clear in ((3.4, 0.35), (2.1, 0.55), (1.0, 0.8)):
         print(
             f'<use href="#{ident}-land" {line} stroke="var(--tt-shore, #cfe2e2)" '
-            f'stroke-width="{wide}" stroke-opacity="{clear}"/>'
+            f'stroke-width="{size(wide)}" stroke-opacity="{clear}"/>'
         )
     print(
         f'<use href="#{ident}-land" fill="var(--tt-land, #e2dab6)" '
-        'stroke="var(--tt-line, #94896d)" stroke-width=".42" stroke-linejoin="round"/>'
+        f'stroke="var(--tt-line, #94896d)" stroke-width="{size(0.42)}" stroke-linejoin="round"/>'
     )
     print(f'<use href="#{ident}-land" fill="url(#{ident}-ground)"/>')
     if borders:
+        dashes = " ".join(map(size, (1.2, 0.7, 0.3, 0.7)))
         print(
             f'<path d="{borders}" {line} stroke="var(--tt-faint, #4f4939)" stroke-opacity=".6" '
-            'stroke-width=".3" stroke-dasharray="1.2 .7 .3 .7"/>'
+            f'stroke-width="{size(0.3)}" stroke-dasharray="{dashes}"/>'
         )
     print(
         f'<path d="{grid(earth, seen, step)}" fill="none" stroke="var(--tt-ink, #1c1a16)" '
-        'stroke-opacity=".13" stroke-width=".14"/>'
+        f'stroke-opacity=".13" stroke-width="{size(0.14)}"/>'
     )
     if names:
         print(
             '<g font-family="Georgia, \'Times New Roman\', serif" font-style="italic" '
-            'font-size="2.5" letter-spacing=".8" text-anchor="middle" '
+            f'font-size="{size(2.5)}" letter-spacing="{size(0.8)}" text-anchor="middle" '
             'fill="var(--tt-faint, #4f4939)" fill-opacity=".5">'
             + "".join(name_on(earth, name) for name in names)
             + "</g>"

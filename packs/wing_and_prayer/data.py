@@ -354,7 +354,7 @@ class Data(PackData):
         return {}
 
     @cached_property
-    def cards(self) -> Mapping[str, MissionCard]:
+    def mission_cards(self) -> Mapping[str, MissionCard]:
         """The mission cards by id: `bremen` is blue, `bremen_red` is red."""
         targets = self.targets.items()
         blue = [MissionCard(id=name, target=target, red=False) for name, target in targets]

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from .files import CounterFile as CounterFile
     from .files import MapFile as MapFile
     from .files import Placing as Placing
-    from .files import Setup as Setup
+    from .files import StartingPosition as StartingPosition
     from .graphs import Graph as Graph
     from .graphs import unreachable as unreachable
     from .hexes import HexGrid as HexGrid
@@ -65,7 +65,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "board": ("Board", "BoardError", "Point"),
         "checks": ("not_drawn",),
         "earth": ("Earth",),
-        "files": ("Counter", "CounterFile", "MapFile", "Placing", "Setup"),
+        "files": ("Counter", "CounterFile", "MapFile", "Placing", "StartingPosition"),
         "graphs": ("Graph", "unreachable"),
         "movement": ("MovementCosts", "Reach", "Route", "Zone"),
         "hexes": ("HexGrid",),

@@ -278,7 +278,7 @@ class Placing(Entry):
 
 
 @attrs.frozen(kw_only=True)
-class Setup(Entry):
+class StartingPosition(Entry):
     """Where counters stand when a scenario begins, and where others arrive later."""
 
     id: str
@@ -291,7 +291,7 @@ class CounterFile(Component):
     """A file with counters and set-ups; it is read with the map that it belongs to."""
 
     counter: tuple[Counter, ...] = ()
-    setup: tuple[Setup, ...] = ()
+    setup: tuple[StartingPosition, ...] = ()
 
     @cached_property
     def counters(self) -> dict[str, Counter]:
@@ -343,7 +343,9 @@ class CounterFile(Component):
         for at, setup in enumerate(self.setup):
             yield from self._misplaced(f"setup[{at}]", setup, map.board)
 
-    def _misplaced(self, base: str, setup: Setup, board: Board[Any]) -> Iterator[Problem]:
+    def _misplaced(
+        self, base: str, setup: StartingPosition, board: Board[Any]
+    ) -> Iterator[Problem]:
         placed: set[str] = set()
         for at, placing in enumerate(setup.place):
             try:

@@ -344,7 +344,7 @@ class Game(Generic[S]):
 
     def name_of(self, component: str, data: Any) -> str:
         """Return the title of a card or counter, or its id if it has none."""
-        name: str = data.names.get(component, component)
+        name: str = data.names.get(component, component) if data is not None else component
         return name
 
     def data_with(self, overlays: Sequence[Path] = ()) -> PackData:

@@ -208,6 +208,14 @@ class Match(Generic[S, D]):
         return self.play.rounds
 
     @property
+    def rounds_begun(self) -> int | None:
+        """How many rounds of the outermost `Repeat` began since the match did; None without one.
+
+        Where a `ForEach` makes it begin several times, those of all of them count.
+        """
+        return self.play._walker.rounds_begun or None
+
+    @property
     def rolling(self) -> Dice | None:
         """The dice rolled last, so that a person who rolls by hand sees how they are read."""
         return self.play._rolling
@@ -735,7 +743,7 @@ class Match(Generic[S, D]):
             self.play.log("undone", seat=seat, revealed=revealed, words=f"an answer of {seat}")
             return
         chosen = answer if isinstance(answer, list) else [answer]
-        words = ", ".join(asked.label_of(option) for option in chosen)
+        words = ", ".join(asked.label_of(option) for option in chosen).replace(" | ", ", ")
         self.play.log("undone", **facts, words=words)
 
     def redo(self) -> bool:

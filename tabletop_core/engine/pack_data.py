@@ -17,7 +17,7 @@ class PackData:
 
     `overlays` are the absolute paths of the overlay files that were applied.
     `names` maps the ids of pieces to their names; `pieces` maps the title of a file to the ids of
-    its pieces. `cards` are the kinds of card by id. `glossary` explains words of the game.
+    its pieces. `glossary` explains words of the game.
     Packs add their own components in a subclass. Declare it with `eq=False` too; then a function of
     the data alone can be cached with `functools.cache`.
     """
@@ -25,7 +25,6 @@ class PackData:
     tables: Mapping[str, Any] = attrs.field(factory=dict)
     names: Mapping[str, str] = attrs.field(factory=dict)
     pieces: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
-    cards: Mapping[str, Any] = attrs.field(factory=dict)
     glossary: "tuple[Word, ...]" = ()
     provenance: Mapping[str, int] = attrs.field(factory=dict)
     overlaid: tuple[str, ...] = ()

@@ -345,14 +345,16 @@ class Walker:
 
     `loops` holds a list for each loop around the place, the outermost first:
     its name, the number of the present round from 0, and the items (None for `Repeat`).
+    `rounds_begun` counts the rounds of each `Repeat` that is in no other, since the walk began.
     """
 
-    __slots__ = ("at", "loops", "program")
+    __slots__ = ("at", "loops", "program", "rounds_begun")
 
     def __init__(self, program: Program, place: SequencePlace | None = None) -> None:
         self.program = program
         self.at = 0
         self.loops: list[list[Any]] = []
+        self.rounds_begun = 0
         if place:
             self._go_to(place)
 
@@ -444,15 +446,24 @@ class Walker:
                 else:
                     loops[-1][1] += 1
                     at = target
+                    self._count_round()
             elif what == _SKIP:
                 if not thing(play):
                     at = target
             elif what == _ROUND:
                 loops.append([thing, 0, None])
+                self._count_round()
             elif what == _HEAD:
                 if head is not None:
                     head(thing.node.name, target, self._words(play, thing.way, is_quiet=True))
             else:
+                return
+
+    def _count_round(self) -> None:
+        """Count a round of the innermost loop if no other `Repeat` is around it."""
+        for loop in self.loops:
+            if loop[2] is None:
+                self.rounds_begun += loop is self.loops[-1]
                 return
 
     def _seat_again(self, play: Any) -> None:
@@ -481,7 +492,7 @@ class Walker:
             name = node.name
             if isinstance(node, ForEach):
                 _, at, items = next(loops)
-                name += f" {items[at]}"
+                name += f" {play.name_of(items[at])}"
             elif isinstance(node, Repeat):
                 _, rounds, _ = next(loops)
                 if not (is_quiet and node is way[-1]):

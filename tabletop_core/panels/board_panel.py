@@ -1,6 +1,7 @@
 """A board with its geometry and the counters on it, and the same in words."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -330,16 +331,32 @@ def in_words(panel: BoardPanel) -> list[str]:
     ['B1: white knight']
     """
     lines = []
+    called = _names_of_spaces(panel)
     for name in panel.board.named:
-        parts = list(_parts(panel, name))
+        parts = [part for part in _parts(panel, name, called) if part != called.get(name)]
         if parts:
-            lines.append(f"{name}: {'; '.join(parts)}")
+            lines.append(f"{called.get(name, name)}: {'; '.join(parts)}")
     lines += [f"{way.words}: {' > '.join(way.spaces)}" for way in panel.ways]
     lines += [f"{edge.words}: {', '.join(edge.sides)}" for edge in panel.edges]
     return lines
 
 
-def _parts(panel: BoardPanel, name: str) -> Iterator[str]:
+def _names_of_spaces(panel: BoardPanel) -> dict[str, str]:
+    """Return what the spaces of a free map are called, with their ids where several share a name.
+
+    Elsewhere the id is the printed number, which everybody uses.
+    """
+    if not isinstance(panel.board, Graph):
+        return {}
+    labels = {spot.id: spot.label for spot in panel.spots if spot.label and not spot.about}
+    times = Counter(labels.values())
+    return {
+        space: label if times[label] == 1 else f"{label} ({space})"
+        for space, label in labels.items()
+    }
+
+
+def _parts(panel: BoardPanel, name: str, called: Mapping[str, str]) -> Iterator[str]:
     spot = panel.spot(name)
     if spot is not None:
         if spot.words or spot.state:
@@ -349,4 +366,4 @@ def _parts(panel: BoardPanel, name: str) -> Iterator[str]:
     for piece in panel.on(name):
         yield ", ".join(filter(None, (piece.words, piece.state)))
     if isinstance(panel.board, Graph) and (near := panel.board.neighbours(name)):
-        yield f"leads to {', '.join(near)}"
+        yield f"leads to {', '.join(called.get(space, space) for space in near)}"

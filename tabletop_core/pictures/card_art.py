@@ -1,4 +1,4 @@
-"""Pictures on cards, of simple shapes: what they show follows from the kind, all else from the name.
+"""Pictures on cards, of simple shapes: the kind says what they show, the name says how.
 
 Two cards with one name have the same picture; the sky, the weather and the course differ between
 names.
@@ -227,8 +227,8 @@ def card_picture(kind: str, name: str, place: str = "") -> str:
     sun, hill = draw.number(14, 106), draw.number(40, 48)
     back = (
         f'<path d="M0 0H{WIDE}V{HIGH}H0z" fill="{above}"/>'
-        f'<path d="M0 {num(draw.number(24, 32))}Q60 {num(draw.number(16, 26))} {WIDE} 26V{HIGH}H0z" '
-        f'fill="{low}" fill-opacity=".7"/>'
+        f'<path d="M0 {num(draw.number(24, 32))}Q60 {num(draw.number(16, 26))} {WIDE} 26'
+        f'V{HIGH}H0z" fill="{low}" fill-opacity=".7"/>'
         f'<circle cx="{num(sun)}" cy="{num(draw.number(9, 18))}" r="6" fill="{_SUN}"/>'
         + _cloud(draw.number(8, 60), draw.number(10, 22), draw.number(5, 8))
         + _cloud(draw.number(64, 114), draw.number(12, 30), draw.number(4, 8), 0.7)

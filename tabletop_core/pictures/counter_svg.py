@@ -26,7 +26,8 @@ _TIGHT = 0.5
 _SHORT = 2
 """The most letters of a label or value that is drawn larger."""
 _SMALL = 15.0
-"""On a counter with a smaller half than this, two values leave no room for a symbol."""
+"""On a counter with a smaller half than this, two values leave no room for a symbol; nor do longer
+ones on any."""
 _CORNERS = {"blue": 1.04, "theirs": 1.1, "ours": 1.16, "green": 1.04}
 """How far the corners of silhouettes are from their middle, in halves of the plate."""
 _ROOMS = {"blue": 1.4, "green": 1.5, "warn": 1.0, "theirs": 1.55}
@@ -83,11 +84,11 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
     if pips:
         parts.append(_pips(pips, half))
     row = _row_at(piece, half, has_pips=bool(pips))
-    is_full = half < _SMALL and len(upper) > 1
+    is_full = len(upper) > 1 and (half < _SMALL or sum(len(value) for _, value in upper) > _SHORT)
     if piece.symbol and not is_full:
         parts.append(_symbol(piece, half, upper, row, has_pips=bool(pips)))
     parts += _values(piece, half, upper, row, has_symbol=bool(piece.symbol) and not is_full)
-    if piece.label:
+    if piece.label and not _is_die(piece):
         parts.append(_label(piece, half, is_alone=not (piece.symbol or upper or pips)))
     if piece.state:
         parts.append(_band(piece.state, half))
@@ -99,6 +100,11 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
         f'<g id="{esc(piece.id)}" class="{classes}" role="img" '
         f'transform="translate({num(x)} {num(y)})"><title>{esc(words)}</title>{"".join(parts)}</g>'
     )
+
+
+def _is_die(piece: Piece) -> bool:
+    """Return whether the symbol is the face of a die, whose pips say what the label says."""
+    return piece.symbol == f"die_{piece.label}"
 
 
 def _nose(piece: Piece, half: float) -> str:
@@ -125,7 +131,7 @@ def _upper(corners: Sequence[str]) -> tuple[list[tuple[int, str]], str]:
 
 def _row_at(piece: Piece, half: float, *, has_pips: bool) -> float:
     """Return how far below the middle the row of symbol and values lies."""
-    down = -0.34 if piece.label else 0.0
+    down = -0.34 if piece.label and not _is_die(piece) else 0.0
     if piece.state:
         down -= 0.14
     if has_pips:
@@ -142,6 +148,8 @@ def _symbol(
         size = half * 0.7
     elif upper:
         across, size = -upper[0][0] * half * 0.38, half * (0.86 if piece.label else 1.0)
+    elif _is_die(piece):
+        size = half * 1.6
     elif piece.label:
         size = half * (0.78 if has_pips else 0.84 if piece.state else 0.98)
     else:
@@ -165,7 +173,7 @@ def _values(
 ) -> list[str]:
     """Return the values beside the symbol: one is large; two are smaller."""
     drawn = []
-    is_large = len(upper) == 1 and len(upper[0][1]) <= _SHORT
+    is_large = len(upper) == 1 and len(upper[0][1]) <= _SHORT and not piece.state
     for side, value in upper:
         aside = 0.64 if len(upper) > 1 and has_symbol else 0.42
         if not has_symbol and len(upper) == 1:

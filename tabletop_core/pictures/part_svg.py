@@ -17,6 +17,7 @@ from ..panels import (
     named_parts,
 )
 from ..panels.appearance import tone_class
+from .card_art import card_back, card_picture
 from .counter_svg import plate
 from .scene import Scene
 from .svg_text import drawn_width, esc, num, text_at, wrapped
@@ -211,10 +212,11 @@ def _tiles(tiles: Sequence[_Tile], width: float) -> Block:
         high = max(tile.height for tile in row)
         for at, tile in enumerate(row):
             x = at * (across + _GAP)
+            wide = f'width="{num(min(across, 230))}"'
             size = f'width="{num(min(across, 230))}" height="{num(high)}"'
             parts.append(
                 f'<g {tile.head} transform="translate({num(x)} {num(y)})">'
-                f"{tile.inside.replace('SIZE', size)}</g>"
+                f"{tile.inside.replace('SIZE', size).replace('ACROSS', wide)}</g>"
             )
         y += high + _GAP
     return Block("".join(parts), y - _GAP)
@@ -223,9 +225,11 @@ def _tiles(tiles: Sequence[_Tile], width: float) -> Block:
 def _card(card: Card, mark: str) -> _Tile:
     words = ", ".join(filter(None, (card.name, card.detail, card.state)))
     if card.hidden:
-        back = "".join(f'<path class="back" d="M{x} 8l24 84"/>' for x in range(8, 130, 18))
+        back = card_back(' x="0" y="6" ACROSS height="84"')
         name = text_at(10, 112, card.name, "name")
         return _Tile(_face(card.tone, mark) + back + name, 120, _head("card", card.tone, words))
+    if card.is_die:
+        return _die(card.symbol, card.name, card.detail, card.tone, words, mark)
     parts, y = [], 24.0
     room = _CARD - 20 - (26 if card.symbol else 0)
     for line in wrapped(card.name, room, 14.5):
@@ -235,7 +239,12 @@ def _card(card: Card, mark: str) -> _Tile:
         parts.append(
             f'<use href="#sym-{esc(card.symbol)}" x="{_CARD - 34}" y="8" width="26" height="26"/>'
         )
-        y = max(y, 50.0)
+        y = max(y, 50.0 if not card.art else 42.0)
+    if card.art:
+        parts.append(
+            card_picture(card.art, card.name, f' x="0" y="{num(y - 10)}" ACROSS height="76"')
+        )
+        y += 86
     if card.corners:
         parts.append(text_at(10, y, "  ".join(card.corners), "corner"))
         y += 18
@@ -248,7 +257,25 @@ def _card(card: Card, mark: str) -> _Tile:
     return _Tile(_face(card.tone, mark) + "".join(parts), y - 4, _head("card", card.tone, words))
 
 
+def _die(symbol: str, name: str, detail: str, tone: str, words: str, mark: str) -> _Tile:
+    """Return a die with the face that is up, and what it is beside it."""
+    face = '<rect class="face" x="8" y="8" width="46" height="46" rx="9"/>'
+    face += f'<use class="pips" href="#sym-{esc(symbol)}" x="8" y="8" width="46" height="46"/>'
+    parts, y = [], 26.0
+    for line in wrapped(name, _CARD - 74, 14):
+        parts.append(text_at(64, y, line, "name"))
+        y += 18
+    for line in wrapped(detail, _CARD - 74, 13) if detail else ():
+        parts.append(text_at(64, y, line, "detail"))
+        y += 17
+    drawn = _face(tone, mark) + face + "".join(parts)
+    return _Tile(drawn, max(62.0, y - 4), _head("card", tone, words))
+
+
 def _slot(slot: Slot, mark: str) -> _Tile:
+    if slot.is_die:
+        words = f"{slot.name}: {slot.words}"
+        return _die(slot.symbol, slot.name, slot.words, slot.tone, words, mark)
     parts, y = [], 21.0
     for line in wrapped(slot.name, _CARD - 44, 14):
         parts.append(text_at(10, y, line, "name"))

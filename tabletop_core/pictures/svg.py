@@ -7,6 +7,7 @@ from functools import lru_cache
 from ..panels import NO_THEME, BoardPanel, Panel, Place, Theme, things, unfolded
 from .board_layout import plan_of
 from .board_svg import board_inside, space_fragment, ways_fragment
+from .card_art import card_defs
 from .counter_svg import plate_defs
 from .part_svg import framed_panel
 from .scene import Scene
@@ -213,12 +214,13 @@ def _svg(
 ) -> str:
     left, top, width, height = map(num, box)
     used = sorted(set(_USED.findall(inside)))
+    cards = card_defs(symbols.package, look) if 'href="#card-' in inside else ""
     plates = plate_defs(look, frozenset(_PLATES.findall(inside)))
     return (
         f'<svg {_XMLNS} class="tt" viewBox="{left} {top} {width} {height}" '
         f'width="{width}" height="{height}" role="img">'
         f"<style>{_style(theme)}{theme_css(look, theme)}</style>"
-        f"<defs>{TIP}{plates}{symbol_defs(used, symbols)}</defs>"
+        f"<defs>{TIP}{plates}{cards}{symbol_defs(used, symbols)}</defs>"
         f'<rect class="page" x="{left}" y="{top}" width="{width}" height="{height}"/>'
         f"{inside}</svg>\n"
     )

@@ -11,18 +11,22 @@ import attrs
 from ..panels import Art, PanelError
 
 _VIEW = (0.0, 0.0, 24.0, 24.0)
-_FOLDER = ("shown", "symbols")
+_FOLDERS = (("symbols",), ("shown", "symbols"))
+"""Where a pack keeps symbols: beside its modules, or in its folder `shown`."""
 
 
 @attrs.frozen
 class Symbols(Mapping[str, str]):
     """Drawings by name, each the inside of an SVG of 24 x 24 in `currentColor`, facing up.
 
+    `package` is the pack that they are for.
+
     >>> "fighter" in core_symbols()
     True
     """
 
     drawings: Mapping[str, str]
+    package: str = ""
 
     def __getitem__(self, name: str) -> str:
         try:
@@ -49,14 +53,17 @@ def core_symbols() -> Symbols:
 
 @cache
 def symbols_of(package: str) -> Symbols:
-    """Return the symbols for a pack: those of the core, and the files in its `shown/symbols`.
+    """Return the symbols for a pack: those of the core, and those in its folder of symbols.
 
     Raises:
         PanelError: a file is no drawing of 24 x 24, or it loads files or runs scripts.
     """
-    folder = files(package).joinpath(*_FOLDER)
-    own = dict(_read(folder)) if folder.is_dir() else {}
-    return Symbols({**core_symbols().drawings, **own})
+    own: dict[str, str] = {}
+    for path in _FOLDERS:
+        folder = files(package).joinpath(*path)
+        if folder.is_dir():
+            own |= _read(folder)
+    return Symbols({**core_symbols().drawings, **own}, package)
 
 
 def _read(folder: Any) -> Iterator[tuple[str, str]]:

@@ -150,7 +150,6 @@ _RULES = """
 .tt .space .sign{color:var(--tt-ink)}.tt .space.bad .sign{color:var(--tt-red)}
 .tt .sign.grown{scale:var(--tt-grow,1)}
 .tt .stack .grown{scale:clamp(1,.92*var(--tt-grow,1),1.6);--tt-more:clamp(1,var(--tt-grow,1),1.25)}
-.tt .stack .enlarged{scale:clamp(1,var(--tt-grow,1),1.4)}
 .tt .printed>.field,.tt .printed>.sign{fill:none;stroke:none}
 .tt .printed>.pattern,.tt .printed>.name,.tt .printed>.given{visibility:hidden}
 .tt .printed>.mark{fill:none}
@@ -180,7 +179,16 @@ _RULES = """
 .tt .card .name{font-size:14px;font-weight:650}
 .tt .card .detail,.tt .card .corner{font-size:12.5px}
 .tt .card .state{font-size:12.5px;font-style:italic}
-.tt .back{fill:none;stroke:currentColor;stroke-width:1;opacity:.6}
+.tt .face{fill:var(--tt-cream);stroke:var(--tt-shade);stroke-width:1.2}
+.tt .card .pips{color:var(--tt-shade)}
+.tt div.card>.picture{order:0;width:calc(100% + 18px);margin:3px -9px 5px;flex:none;display:block}
+.tt div.hidden-face{justify-content:space-between}
+.tt div.hidden-face>.picture{margin:auto -9px -6px;border-radius:0 0 6px 6px}
+.tt div.cube{display:grid;grid-template-columns:auto minmax(0,1fr);gap:0 8px;align-content:center}
+.tt div.cube>:not(.face){grid-column:2}.tt div.cube>strong{padding:0}
+.tt div.cube>.face{grid-area:1/1/span 4;width:2.9rem;height:2.9rem;border-radius:8px}
+.tt div.cube>.face{fill:none;stroke:none;background:var(--tt-cream);color:var(--tt-shade)}
+.tt div.cube>.face{align-self:center;box-shadow:1px 2px 3px #0006,inset 0 -2px 0 #0002}
 .tt .glow{fill:none;stroke:var(--tt-accent);stroke-width:3;stroke-dasharray:6 3}
 .tt .space .glow{fill:var(--tt-accent-soft)}
 .tt .left{text-anchor:middle;font-size:17px;font-weight:700;fill:var(--tt-ink)}

@@ -1,7 +1,7 @@
 """The data folder of a pack: read once, strictly, with an owner's overlays laid over it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -179,18 +179,25 @@ class DataFolder:
         }
 
 
+@attrs.frozen(eq=False)
+class CardData(PackData):
+    """The data of a game of cards: `cards` are the kinds of card by id."""
+
+    cards: Mapping[str, Any] = attrs.field(factory=dict)
+
+
 def card_data(
     package: str, kind: type[CardKind] = CardKind
-) -> Callable[[Sequence[Path]], PackData]:
+) -> Callable[[Sequence[Path]], CardData]:
     """Return a `load_data` for a game of cards, which needs no data module.
 
-    It reads `data/cards.toml` as `PackData.cards`, and where they exist the tables in
+    It reads `data/cards.toml` as `play.data.cards`, and where they exist the tables in
     `data/tables/` and the words in `data/glossary.toml`.
 
         GAME = Game(load_data=card_data(__package__, Ware), ...)
     """
 
-    def load(overlays: Sequence[Path]) -> PackData:
+    def load(overlays: Sequence[Path]) -> CardData:
         folder = DataFolder(package, overlays)
         cards = folder.cards(kind=kind)
         known: dict[str, Any] = {"cards": cards}
@@ -198,6 +205,6 @@ def card_data(
             known["tables"] = folder.tables()
         if (folder.path / "glossary.toml").is_file():
             known["glossary"] = folder.file("glossary.toml", Glossary).word
-        return PackData(**known, names=folder.names(), **folder.account())
+        return CardData(**known, names=folder.names(), **folder.account())
 
     return load

@@ -26,6 +26,15 @@ def labels_of(decision: Decision) -> Mapping[str, int]:
     return Counter(map(decision.label_of, decision.options))
 
 
+def spoken(label: str) -> str:
+    """Return a label as a line of text: what is smaller on a button follows after a comma.
+
+    >>> spoken("Spitfire | move 3 | blades 2")
+    'Spitfire, move 3, blades 2'
+    """
+    return label.replace(" | ", ", ")
+
+
 def option_words(
     decision: Decision,
     option: OptionId,
@@ -40,14 +49,15 @@ def option_words(
         has_id: always put the id first, unless the label begins with it.
     """
     label = decision.label_of(option)
+    words = spoken(label)
     begins = f"{label} ".casefold()
     if f"{label} ".startswith(f"{option} ") or begins.startswith(f"{said(str(option))} "):
-        return label
+        return words
     if not has_id and _MADE_UP.search(str(option)):
         labels = labels_of(decision) if labels is None else labels
         if labels[label] == 1 or _PLACE.search(str(option)):
-            return label
-    return f"{option}: {label}"
+            return words
+    return f"{option}: {words}"
 
 
 def answer_words(

@@ -188,7 +188,7 @@ class Worker:
         tally.games += 1
         tally.results[outcome.kind, outcome.places] += 1
         tally.decisions.counts[match.decisions] += 1
-        rounds = match.rounds
+        rounds = match.rounds_begun
         if rounds is not None:
             tally.rounds.counts[rounds] += 1
         for seat, score in outcome.scores.items():

@@ -2,12 +2,13 @@
 
 import ast
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from ..engine.match import Match
-from ..engine.rules import CountedRules
+from ..engine.rules import Rule
 from ..engine.tape import Tape
 from ..saves.reader import read_save
 from .exam_run import Exam
@@ -44,7 +45,7 @@ def read_recording(path: Path) -> Recorded | None:
         return None
 
 
-def replayed(exam: Exam, reached: CountedRules) -> Iterator[Match[Any]]:
+def replayed(exam: Exam, reached: Counter[Rule]) -> Iterator[Match[Any]]:
     """Play the recorded games of a pack again and count the rules carried out.
 
     Those that no longer fit are left out.

@@ -9,6 +9,7 @@ from ..engine.targets import Targets
 from ..panels import Art, BoardPanel, Panel, PanelError, parts_of, things
 from ..panels.things import faults_of_ids
 from ..pictures import symbols_of
+from ..pictures.card_art import KINDS
 from .drawings import check_colours
 from .exam_run import asking_place
 
@@ -33,6 +34,15 @@ def check_ids(exam: "Exam", panels: Sequence[Panel]) -> None:
             exam.report("C716", f"the view shows the tone {tone!r}", exam.game.view, once=tone)
     for art in _art_in(panels):
         check_colours(exam, "the art of a board", art.inside)
+    for kind in _shown(panels, "art"):
+        if kind not in KINDS and kind not in exam.game.theme.card_art:
+            exam.report(
+                "C710",
+                f"a card has the picture {kind!r}",
+                exam.game.view,
+                once=("art", kind),
+                remedy=f"add it to `card_art` of the theme, or use one of {', '.join(KINDS)}",
+            )
     for name in _shown(panels, "symbol"):
         if name not in known:
             exam.report(
@@ -40,7 +50,7 @@ def check_ids(exam: "Exam", panels: Sequence[Panel]) -> None:
                 f"the view shows the symbol {name!r}",
                 exam.game.view,
                 once=name,
-                remedy=f"draw it in shown/symbols/{name}.svg, or use one of {', '.join(known)}",
+                remedy=f"draw it in symbols/{name}.svg, or use one of {', '.join(known)}",
             )
 
 

@@ -6,6 +6,7 @@
 - `table/`, `sidebar`, `popups`: what a person is shown; `audience`, `streams`: how changes are sent
 - `webhooks`: messages to players who are not on the page
 - `server`: the process that listens; `reload`: one that restarts when a pack changes
+- `in_browser/`: the same application in a browser, without a server
 
-Only the commands `serve` and `replay` import this package; it needs the extra `web`.
+Only the commands `serve`, `site` and `replay` import this package; it needs the extra `web`.
 """

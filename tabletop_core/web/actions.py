@@ -39,6 +39,12 @@ def _sit(who: Actor, room: Room, form: Form) -> None:
     room.sit(who.id, who.person["name"], form["seat"], form["secret"])
 
 
+def _answer(who: Actor, room: Room, form: Form) -> None:
+    # A form sends its list with each of its buttons, wherever these are on the page.
+    given = form.all("answer") or form.all("listed")
+    room.answer(who.id, form["seat"], given, form.number("token"))
+
+
 def _dice(who: Actor, room: Room, form: Form) -> None:
     """Take what was rolled or drawn: `shown` of all, or `shown:0`, `shown:1` of each die."""
     shown = [value for name, value in form.fields if name.partition(":")[0] == "shown"]
@@ -59,9 +65,7 @@ def _copy(who: Actor, room: Room, form: Form) -> str:
 
 
 ACTIONS: dict[str, Callable[[Actor, Room, Form], str | None]] = {
-    "answer": lambda who, room, form: room.answer(
-        who.id, form["seat"], form.all("answer"), form.number("token")
-    ),
+    "answer": _answer,
     "retract": lambda who, room, form: room.retract(who.id, form["seat"]),
     "undo": lambda who, room, form: room.undo(who.id),
     "redo": lambda who, room, form: room.redo(who.id),

@@ -74,7 +74,7 @@ async def _page(site: Site, request: Request, page: str) -> Response:
     links = site.addresses.links(game.id)
     html, pages = await site.with_rules(_contents, site.templates, game, links, page)
     facts: dict[str, Any] = {"game": game, "page": page, "pages": pages, "links": links}
-    return site.page(request, "book", html=html, **facts)
+    return site.page(request, "book", html=html, pack=game.id, **facts)
 
 
 @lru_cache(maxsize=128)

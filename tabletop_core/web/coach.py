@@ -80,7 +80,7 @@ class _Coach:
             return self._box("over", ALONE, [OUTDATED], self._button("alone", ALONE))
         said += paragraphs(move.words)
         do = (
-            f'<p class="do">{esc(_told(decision, answer))}</p>'
+            f'<p class="do">{esc(_in_words(decision, answer))}</p>'
             f"{self._answer(decision, answer)}{self._button('alone', 'End the lesson')}"
         )
         return self._box(f"move:{at}", "", said, do, at=at, anchors=_anchors(decision, answer))
@@ -155,7 +155,7 @@ class _Coach:
         )
 
 
-def _told(decision: Decision, answer: Answer) -> str:
+def _in_words(decision: Decision, answer: Answer) -> str:
     """Return the suggested answer in words, without what is set off behind its name."""
     if isinstance(answer, tuple):
         return ", ".join(map(_named, map(decision.label_of, answer))) or "Choose nothing"

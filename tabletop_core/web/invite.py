@@ -1,7 +1,7 @@
 """Invitations: who is missing at a table, with a link to send for each open seat."""
 
 from importlib.util import find_spec
-from typing import Any
+from io import BytesIO
 
 from ..pictures.svg_text import esc
 from .addresses import Addresses
@@ -50,5 +50,7 @@ def qr_code(address: str) -> str:
     """Return the QR code of an address as SVG, dark on light whatever the theme is."""
     import segno
 
-    code: Any = segno.make(address, error="m", micro=False)
-    return str(code.svg_inline(scale=4, border=3, dark="#000", light="#fff", xmldecl=False))
+    svg = BytesIO()
+    code = segno.make(address, error="m", micro=False)
+    code.save(svg, kind="svg", scale=4, border=3, dark="#000", light="#fff", xmldecl=False)
+    return svg.getvalue().decode()

@@ -18,7 +18,7 @@ async def learn(site: Site, request: Request) -> Response:
     if request.method == "GET":
         lesson = await site.with_rules(lesson_of, game)
         room = await site.in_thread(site.registry.lesson_in_progress, site.person_id(request), pack)
-        return site.page(request, "learn", game=game, lesson=lesson, room=room)
+        return site.page(request, "learn", game=game, pack=pack, lesson=lesson, room=room)
     form = await read_form(request)
     person, key = await site.in_thread(site.persons.of_or_new, request, form["name"])
     room = ""

@@ -148,7 +148,7 @@ def _sitter(seat: Mapping[str, Any]) -> str:
 
 
 @attrs.frozen
-class Tally:
+class WinRecord:
     """How games ended for a person: how many, won, drawn."""
 
     what: str
@@ -173,7 +173,9 @@ def results_of(registry: RoomRegistry, person: str) -> list[dict[str, Any]]:
     )
 
 
-def tallies(rows: Sequence[Mapping[str, Any]], by: str, names: Mapping[str, str]) -> list[Tally]:
+def tallies(
+    rows: Sequence[Mapping[str, Any]], by: str, names: Mapping[str, str]
+) -> list[WinRecord]:
     """Count results by one of their facts, such as `pack` or `others`, the most games first."""
     games, won, drawn = Counter[str](), Counter[str](), Counter[str]()
     for row in rows:
@@ -182,7 +184,7 @@ def tallies(rows: Sequence[Mapping[str, Any]], by: str, names: Mapping[str, str]
         won[what] += row["worth"] == 1.0
         drawn[what] += 0.0 < row["worth"] < 1.0
     return [
-        Tally(names.get(what, what), number, won[what], drawn[what])
+        WinRecord(names.get(what, what), number, won[what], drawn[what])
         for what, number in games.most_common()
         if what
     ]

@@ -2,6 +2,7 @@
 
 from email import policy
 from email.parser import BytesParser
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -140,7 +141,7 @@ async def sure(site: Site, request: Request) -> Response:
 
     name, lost, asks = await site.within(room_id, told)
     question, _, button = LOSSES[act]
-    facts = {"question": question, "lost": lost, "button": button, "asks": asks}
+    facts: dict[str, Any] = {"question": question, "lost": lost, "button": button, "asks": asks}
     return site.page(request, "sure", room=room_id, act=act, seat=seat, game=name, **facts)
 
 

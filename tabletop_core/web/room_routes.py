@@ -154,8 +154,7 @@ async def act(site: Site, request: Request) -> Response:
         raise RefusedError(404, f"{act[:40]!r} is nothing that can be done in a room")
     make = act in ("sit", "copy")
     if act in ASKED_FIRST and not form["sure"]:
-        where = site.addresses.ask_first(room_id, act, form["seat"])
-        return _elsewhere(request, where)
+        return _elsewhere(request, site.addresses.ask_first(room_id, act, form["seat"]))
     person, key = (
         await site.in_thread(site.persons.of_or_new, request, form["name"])
         if make

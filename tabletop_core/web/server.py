@@ -20,8 +20,16 @@ MAX_STOP_S = 4.0
 """Seconds from a signal to end until the process is ended with force."""
 
 
-def serve(config: Config, *, say: Callable[[str], object], opens: bool = False) -> None:
+def serve(
+    config: Config,
+    *,
+    say: Callable[[str], object],
+    opens: bool = False,
+    picture: Callable[[str], str] = lambda address: "",
+) -> None:
     """Serve until somebody ends the process; `say` is called with where to look.
+
+    `picture` draws the address for others, so that a phone can read it; empty where it cannot.
 
     Raises:
         TabletopError: the port is in use.
@@ -46,6 +54,8 @@ def serve(config: Config, *, say: Callable[[str], object], opens: bool = False) 
             "Whoever reaches that address can start games and watch rooms whose link they know.\n"
             "The first address is yours alone: it also opens your saved games and closes rooms."
         )
+        if drawn := picture(f"{address}{site.addresses.to()}"):
+            say(drawn)
     for problem in problems:
         say(problem)
     say(f"Rooms and games: {config.data}\nCtrl+C ends the server; nothing is lost.")

@@ -92,7 +92,7 @@ def test_info_as_json_has_the_keys_of_the_contract(run):
 
     assert set(info) == {
         *("id", "title", "players", "options", "sequence", "rules", "rulings", "provenance"),
-        *("tables", "glossary", "bots"),
+        *("tables", "glossary", "bots", "setups", "difficulty", "minutes", "weight"),
     }
     assert info["options"][0] == {
         "name": "years",

@@ -414,7 +414,7 @@ def test_tables_of_other_formats_are_brought_in(run, tmp_path):
 
     said = run("table", "import", str(tmp_path / "loot.csv"), "--to", str(folder))
 
-    assert said.startswith("1 tables in 1 files")
+    assert said.startswith("1 table in 1 file")
     assert 'on = "1-5"' in (folder / "loot.toml").read_text()
     again = run("table", "import", str(tmp_path / "loot.csv"), "--to", str(folder), status=2)
     assert "exists already" in again

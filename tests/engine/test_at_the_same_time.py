@@ -381,19 +381,15 @@ def test_a_fork_for_one_who_has_chosen_asks_the_others(dealt):
     assert fork.decision is fork.question_of("bob")
 
 
-WRONG = (
-    r"ask_all needs questions by seat \(rule .+\), but it got them for 'ann', 'eve'; the seats: "
-)
+WRONG = r"ask_all needs questions by seat \(rule .+\), but it got them for 'ann', 'eve'; the seats"
 
 
-@pytest.mark.parametrize("how", ["mapping", "function"])
-def test_only_seats_can_be_asked(match, how):
-    ask, asked = match.play.ask("Go?", ("yes", "no")), ("ann", "eve")
-    with pytest.raises(PackError, match=WRONG + ", ".join(match.seats)):
-        if how == "mapping":
-            match.play.ask_all(dict.fromkeys(asked, ask))
-        else:
-            match.play.ask_all(lambda seat: ask, seats=asked)
+def test_only_seats_can_be_asked(match):
+    ask = match.play.ask("Go?", ("yes", "no"))
+    with pytest.raises(PackError, match=f"{WRONG}: ann, bob, cid"):
+        match.play.ask_all({"ann": ask, "eve": ask})
+    with pytest.raises(PackError, match=f"{WRONG}: ann, bob, cid"):
+        match.play.ask_all(lambda seat: ask, seats=("ann", "eve"))
 
 
 def test_what_is_no_question_is_refused_with_the_seat(match):

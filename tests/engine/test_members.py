@@ -13,14 +13,14 @@ PACKS = Path(__file__).parents[2] / "packs"
 FOR_RULES = """
     ask ask_all choose data decision decisions dice die draw end events game item log look_up
     name_of odds options outcome pick roll round rounds rule rules seat seats seen_only_by source
-    state step where
+    state step table_odds where
 """
 FOR_THOSE_WHO_PLAY = """
     answer answered_by as_it_was begin chance_of_fork checkpoints data decision decisions
     event_count events events_since first_event_in_memory fork game is_over is_simultaneous
     is_waiting last_answer open options outcome place play question_of questions redo retraced
-    retract retry rolling rounds run run_at_random sealed seats secret_of seed seen_count state step_start tape
-    teams undo undo_chance undone_by where
+    retract retry rolling rounds rounds_begun run run_at_random sealed seats secret_of seed
+    seen_count state step_start tape teams undo undo_chance undone_by where
 """
 
 

@@ -29,6 +29,9 @@ class Fake:
         self.count = 0
         self.heads = []
 
+    def name_of(self, item):
+        return {"thaw": "The Thaw"}.get(item, item)
+
     def head(self, node, rule, path):
         self.heads.append((node, rule, path))
 
@@ -348,4 +351,15 @@ def test_every_node_is_walked_with_the_names_above_it():
         ((), "Game"),
         (("Game",), "Turn"),
         (("Game", "Turn"), "a"),
+    ]
+
+
+def test_an_item_of_a_loop_is_called_by_its_name():
+    tree = ForEach("Era", lambda play: ("thaw", "frost"), step("March"))
+    play = Fake()
+    walker = Walker(Program(tree))
+
+    assert [walker.describe(play) for _ in walker.steps(play)] == [
+        ["Era The Thaw", "March"],
+        ["Era frost", "March"],
     ]

@@ -39,6 +39,7 @@ from tabletop_core.pictures import (
     panel_svg,
     redrawn,
     stylesheet,
+    symbols_of,
     view_svg,
 )
 from tabletop_core.pictures.board_layout import plan_of
@@ -199,6 +200,21 @@ def test_the_style_for_a_device_has_both_themes():
 
 
 # ------------------------------------------------------------------ symbols
+
+CROSS = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M4 4L20 20"/></svg>'
+
+
+@pytest.mark.parametrize("folder", ["symbols", "shown/symbols"])
+def test_a_pack_keeps_its_symbols_in_a_folder_of_their_own_or_in_shown(
+    folder, tmp_path, monkeypatch
+):
+    package = tmp_path / f"drawn_{folder.partition('/')[0]}"
+    (package / folder).mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / folder / "cross.svg").write_text(CROSS)
+    monkeypatch.syspath_prepend(tmp_path)
+
+    assert "M4 4L20 20" in symbols_of(package.name)["cross"]
 
 
 @pytest.mark.parametrize("name", core_symbols())

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from tabletop_core.cli import app
 from tabletop_core.errors import PackError
 from tabletop_core.plugins.packs import find_packs
-from tabletop_core.plugins.scaffold import new_pack
+from tabletop_core.plugins.scaffold import KINDS, new_pack
 from tabletop_core.testing import check_pack
 
 
@@ -36,11 +36,43 @@ def command(monkeypatch, tmp_path, forget):
     return run
 
 
-def test_a_new_pack_passes_the_exam_without_a_remark(tmp_path, forget):
-    new_pack("shore_exam", tmp_path)
-    (pack,) = find_packs([tmp_path / "shore_exam"], points=()).packs
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_new_pack_passes_the_exam_without_a_remark(kind, tmp_path, forget):
+    new_pack(f"shore_{kind}", tmp_path, kind)
+    (pack,) = find_packs([tmp_path / f"shore_{kind}"], points=()).packs
 
-    assert list(map(str, check_pack(pack, games=20))) == []
+    assert list(map(str, check_pack(pack, games=50 if kind == "map" else 10))) == []
+    assert pack.load().invariants
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "chart"])
+def test_a_new_pack_of_a_kind_keeps_its_rules_in_one_module(kind, tmp_path):
+    inside = tmp_path / "shore_one" / "shore_one"
+    new_pack("shore_one", tmp_path, kind)
+
+    assert sorted(file.name for file in inside.glob("*.py")) == ["__init__.py", "game.py"]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "chart"])
+def test_the_tests_of_a_new_pack_of_a_kind_pass_without_the_exam(kind, tmp_path):
+    new_pack("shore_tests", tmp_path, kind)
+
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "not TestExam"],
+        cwd=tmp_path / "shore_tests",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stdout
+
+
+def test_a_kind_that_there_is_not_is_refused_with_those_there_are(tmp_path):
+    with pytest.raises(PackError, match="no kind 'hex' of new pack; choose one of: chart, cards"):
+        new_pack("shore_hex", tmp_path, "hex")
+
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_new_pack_plays_to_its_end_with_random_bots(tmp_path, forget, run):
@@ -90,11 +122,13 @@ def test_the_test_of_a_new_pack_passes(tmp_path):
     assert "9 passed" in done.stdout
 
 
-def test_the_project_file_of_a_new_pack_registers_it_and_ships_its_data(tmp_path):
+def test_the_project_file_of_a_new_pack_registers_it_and_ships_its_data(tmp_path, forget):
     new_pack("shore_project", tmp_path)
     project = tomllib.loads((tmp_path / "shore_project" / "pyproject.toml").read_text())
 
     assert project["project"]["name"] == "tabletop-shore-project"
+    (pack,) = find_packs([tmp_path / "shore_project"], points=()).packs
+    assert project["project"]["version"] == pack.identity.version
     assert project["project"]["entry-points"]["tabletop.packs"] == {
         "shore_project": "shore_project"
     }

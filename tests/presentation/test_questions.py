@@ -68,3 +68,35 @@ def test_an_id_made_for_the_program_is_told_only_where_two_options_have_the_same
         "d2 right_waist: fires a 2",
         "tail_1: fires a 2",
     ]
+
+
+def test_a_label_is_shown_instead_of_an_id_that_it_begins_with():
+    ask = Decision(
+        ("ann",),
+        "Buy?",
+        ("porter", "rag_picker"),
+        {
+            "porter": "Porter for 3",
+            "rag_picker": "Rag Picker for 2",
+        },
+    )
+
+    assert [option_words(ask, option) for option in ask.options] == [
+        "Porter for 3",
+        "Rag Picker for 2",
+    ]
+
+
+def test_cards_in_places_are_named_and_not_their_places():
+    places = {"ann:hand:1": "Coin", "ann:hand:2": "Coin", "ann:hand:3": "Farm"}
+    ask = Decision(("ann",), "Discard?", tuple(places), places, least=0, most=3)
+
+    assert [option_words(ask, option) for option in ask.options] == ["Coin", "Coin", "Farm"]
+    assert answer_words(ask, tuple(places)) == "2 x Coin and Farm"
+    assert answer_words(ask, ()) == "none"
+
+
+def test_no_label_is_shown_with_its_line():
+    ask = Decision(("ann",), "Fly?", ("s1", "h2"), {"s1": "Spitfire | move 3", "h2": "Hurricane"})
+
+    assert option_words(ask, "s1") == "s1: Spitfire, move 3"

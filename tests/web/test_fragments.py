@@ -122,7 +122,7 @@ def test_the_whole_table_has_every_id_once_and_no_hole_but_those_of_the_room():
     ids = Reader(page).ids
     assert len(ids) == len(set(ids))
     assert re.findall(r'id="([^"]*)" data-hole', page) == [
-        *("room-notice", "@stepper", "room-seats", "room-chat", "room-say"),
+        *("room-notice", "room-coach", "@stepper", "room-seats", "room-chat", "room-say"),
     ]
 
 
@@ -364,8 +364,8 @@ def test_an_option_whose_words_say_more_than_the_touch_is_a_button_beside_the_li
 def test_what_a_label_tells_after_its_name_stands_smaller_on_its_button():
     form = asking(Choice("c42", "Wing to wing 42 | Evasion | move 3"), Choice("none", "no card"))
 
-    at = form.words.index(" | Evasion | move 3")
-    assert form.words[at - 1] == "Wing to wing 42"
+    at = form.words.index("Wing to wing 42 ")
+    assert form.words[at + 1] == "Evasion, move 3"
     assert [tag for tag, _ in form.tags].count("small") == 1
 
 

@@ -52,6 +52,13 @@ def test_a_lesson_starts_again_where_that_is_asked_for(ann):
     assert started(ann) != started(ann, again="1")
 
 
+def test_a_lesson_that_was_deleted_is_not_entered_again(ann):
+    room = started(ann)
+    ann.post(f"/r/{room}/delete", sure="1")
+
+    assert started(ann) != room
+
+
 def test_each_person_has_a_lesson_of_their_own(ann, server):
     assert started(ann) != started(Browser(server, "Bob"))
 

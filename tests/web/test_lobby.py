@@ -1,6 +1,7 @@
 """The front page, the page of a new game, my games, and what is asked before something is lost."""
 
 import re
+from io import BytesIO
 from time import time
 
 import pytest
@@ -303,3 +304,113 @@ def test_a_game_that_is_over_is_in_the_history_for_each_seat(ann, site):
 
     assert shown.count(f"/r/{room}/end") == 2
     assert "_" not in text_of(shown.partition("<main")[2])
+
+
+# ---------------------------------------------------------------- the end of a game
+
+
+@pytest.fixture
+def ended(ann, bob, site, sit):
+    """A game between Ann and Bob that is over."""
+    room = ann.new_room("ice_fishers", "me", "open")
+    sit(ann, bob, room)
+    play_out(site, room)
+    return room
+
+
+def test_each_reads_what_happened_to_them(ann, bob, ended):
+    mine, theirs = (text_of(one.get(f"/r/{ended}/end").text) for one in (ann, bob))
+
+    assert {"You won" in mine, "You won" in theirs} == {True, False}
+    assert {"You lost" in mine, "You lost" in theirs} == {True, False}
+
+
+def test_the_end_compares_with_games_of_the_same_setup_here_and_invents_none(ann, site):
+    first, second = (ann.new_room("harvest", "me", "me") for _ in range(2))
+    play_out(site, first)
+    alone = ann.get(f"/r/{first}/end").text
+    play_out(site, second)
+
+    assert "How it compares" not in alone
+    assert "Here (1 other game)" in text_of(ann.get(f"/r/{first}/end").text)
+
+
+def test_the_end_compares_with_the_figures_that_come_with_the_pack(of_packs):
+    somebody, site = Browser(of_packs), of_packs.state.site
+    made = somebody.post("/new/bomber_boys", follow=False, setup="milk_run")
+    room = made.headers["location"].rpartition("/")[2]
+    play_out(site, room)
+    shown = text_of(somebody.get(f"/r/{room}/end").text)
+
+    assert re.search(r"Bots \(\d+ games\)", shown)
+    assert "this game" in shown
+
+
+def test_there_are_three_ways_on_and_a_report_to_keep(ann, ended):
+    page = ann.get(f"/r/{ended}/end").text
+    report = ann.get(f"/r/{ended}/report")
+
+    assert all(f"/r/{ended}/{way}" in page for way in ("rematch", "replay", "report", "save"))
+    assert 'href="/new/ice_fishers"' in page
+    assert 'filename="ice_fishers.html"' in report.headers["content-disposition"]
+    assert report.text.startswith("<!doctype html>")
+    assert "<script src" not in report.text
+
+
+def test_a_game_in_progress_has_no_report(ann):
+    room = ann.new_room("ice_fishers", "me", "me")
+
+    assert ann.get(f"/r/{room}/report").status_code == 404
+
+
+def test_a_game_that_was_given_up_has_an_end_page(two):
+    room, first, other = two()
+    first.post(f"/r/{room}/resign", seat=first.question(room)[0], sure="1")
+    shown = other.get(f"/r/{room}/end")
+
+    assert "was given up" in shown.text
+    assert "has resigned" in shown.text
+
+
+# ---------------------------------------------------------------- friends
+
+
+def test_the_invitation_says_who_asks_what_and_that_a_name_is_enough(of_packs):
+    ann, bob = Browser(of_packs, "Ann"), Browser(of_packs, "Bob")
+    made = ann.post("/new/bomber_run", name="Ann", setup="expanded", others="friends")
+    (link,) = set(re.findall(r'href="(/s/[^"]+)"', made.text))
+    shown = text_of(bob.get(link).text)
+
+    assert "Ann asks you to play" in shown
+    assert "Expanded formation" in shown
+    assert re.search(r"\d+ to \d+ minutes", shown)
+    assert "Your name" in shown
+
+
+def test_the_maker_who_opens_their_own_link_is_not_asked_to_sit_down(ann):
+    room = ann.new_room("ice_fishers", "me", "open")
+    (link,) = set(re.findall(r'href="(/s/[^"]+)"', ann.get(f"/r/{room}").text))
+
+    assert "Sit down" not in ann.get(link).text
+    assert "send it to them" in ann.get(link).text
+
+
+def test_only_the_maker_sees_invitations_and_only_while_seats_are_open(ann, bob, sit):
+    room = ann.new_room("ice_fishers", "me", "open", listed="1")
+    before, watched = ann.get(f"/r/{room}").text, bob.get(f"/r/{room}").text
+    sit(ann, bob, room)
+
+    assert "Invite: a seat is open" in before
+    assert "Invite:" not in watched + ann.get(f"/r/{room}").text
+
+
+def test_the_code_of_a_link_is_a_picture_of_its_address(ann):
+    segno = pytest.importorskip("segno")
+    room = ann.new_room("ice_fishers", "me", "open")
+    (link,) = set(re.findall(r'href="(/s/[^"]+)"', ann.get(f"/r/{room}").text))
+    svg = BytesIO()
+    code = segno.make(f"http://localhost{link}", error="m", micro=False)
+    code.save(svg, kind="svg", scale=4, border=3, dark="#000", light="#fff", xmldecl=False)
+
+    assert ann.get(f"{link}/qr").text == svg.getvalue().decode()
+    assert ann.get("/s/nothing/qr").status_code == 404

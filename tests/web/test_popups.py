@@ -7,6 +7,7 @@ from fractions import Fraction
 import attrs
 import pytest
 
+from tabletop_core.bots.advice import Advice
 from tabletop_core.bots.seating import seat_bots
 from tabletop_core.data.glossary import Word
 from tabletop_core.engine.decisions import Decision
@@ -15,7 +16,13 @@ from tabletop_core.presentation.rulebook import RuleText
 from tabletop_core.simulation.statistics import statistic
 from tabletop_core.web.popups import MAX_OPTIONS_WITH_ODDS
 from tabletop_core.web.table import Links
-from tabletop_core.web.table.info_pages import NO_CHANCES, end_html, odds_html
+from tabletop_core.web.table.info_pages import (
+    NO_CHANCES,
+    end_html,
+    hint_html,
+    odds_html,
+    short_odds_html,
+)
 from tabletop_core.web.table.words import explained
 
 from .conftest import text_of
@@ -241,3 +248,40 @@ def test_the_page_to_keep_tells_the_result_once_whatever_the_log_sheet_holds(she
         match.answer(bots[asked.seat].choose(match, asked))
 
     assert end_html(match).count("Result:") == 1
+
+
+def test_a_hint_tells_the_best_answer_in_words_and_where_there_is_no_clear_difference():
+    asked = Decision(("west",), "Move?", ("a", "b", "c"), {"a": "go on", "b": "wait", "c": "flee"})
+
+    def told(*bounds):
+        found = [
+            Advice(answer=answer, value=(low + high) / 2, low=low, high=high, playouts=9)
+            for answer, (low, high) in zip("abc", bounds, strict=True)
+        ]
+        return hint_html(asked, found, "west").partition("<details>")[0]
+
+    assert told((0.6, 0.7), (0.3, 0.4), (0.1, 0.2)) == (
+        "<p>Best: <b>go on</b>, clearly ahead of the others.</p>"
+    )
+    assert told((0.6, 0.7), (0.5, 0.65), (0.1, 0.2)) == (
+        "<p>Best: <b>go on</b>. No clear difference from wait.</p>"
+    )
+    assert "No clear difference. Slightly ahead: <b>go on</b>" in told(
+        (0.6, 0.7), (0.5, 0.65), (0.5, 0.61)
+    )
+
+
+def test_odds_in_short_are_one_figure_for_each_option_that_has_any():
+    asked = Decision(
+        ("west",),
+        "Fire?",
+        ("w1 A", "w1 B"),
+        odds=lambda option: (
+            {"hit": Fraction(2, 3), "miss": Fraction(1, 3)} if "A" in option else {}
+        ),
+    )
+
+    html = short_odds_html(asked, asked.options)
+
+    assert re.findall(r'data-of="([^"]*)"', html) == ["w1 A"]
+    assert re.findall(r"<b>(.*?)</b> (\w+)", html) == [("67 %", "hit")]

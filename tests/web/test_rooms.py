@@ -386,3 +386,34 @@ def test_a_button_is_the_answer_where_a_form_sends_its_list_too(ann, site):
 
     with site.registry.room(room) as now:
         assert given_in(now.match.tape.entries[-1]) == ((seat, "done"),)
+
+
+def answers_on(site, room):
+    with site.registry.room(room) as held:
+        return [given for entry in held.match.tape.entries for _, given in given_in(entry)]
+
+
+def test_a_button_gives_its_own_answer_whatever_its_form_has_in_the_list(ann, site):
+    room = ann.new_room("reed_march", "me", "me")
+    seat, token, answers = ann.question(room)
+
+    ann.post(f"/r/{room}/answer", seat=seat, token=token, listed=answers[-1], answer="done")
+
+    assert answers_on(site, room) == ["done"]
+
+
+def test_a_list_gives_what_is_chosen_in_it(ann, site):
+    room = ann.new_room("reed_march", "me", "me")
+    seat, token, answers = ann.question(room)
+    chosen = next(one for one in answers if one != "done")
+
+    ann.post(f"/r/{room}/answer", seat=seat, token=token, listed=chosen)
+
+    assert answers_on(site, room) == [chosen]
+
+
+def test_the_list_of_a_question_and_its_buttons_have_names_of_their_own(ann):
+    page = ann.get(f"/r/{ann.new_room('reed_march', 'me', 'me')}").text
+
+    assert '<select name="listed">' in page
+    assert '<select name="answer">' not in page

@@ -3,6 +3,7 @@
 from tabletop_core import Game, GameOption
 
 from .bots import Careful, evaluate
+from .invariants import INVARIANTS
 from .questions import is_far_out
 from .sequence import SEQUENCE
 from .shown import WORDS, view
@@ -20,4 +21,5 @@ GAME = Game(
     bots={"careful": Careful},
     evaluate=evaluate,
     conditions={"is_far_out": is_far_out},
+    invariants=INVARIANTS,
 )

@@ -253,4 +253,6 @@ def faces(form: str, rolled: list[int], at: str, tone: str, what: str) -> Iterat
 
 @lru_cache(maxsize=256)
 def _die(name: str, face: int, at: str, tone: str, what: str) -> Piece:
-    return Piece(id=name, label=str(face), words=f"{what}, a {face}", at=at, tone=tone)
+    label, symbol = str(face), f"die_{face}" if face in range(1, 7) else ""
+    words = f"{what}, a {face}"
+    return Piece(id=name, label=label, symbol=symbol, words=words, at=at, tone=tone)

@@ -37,6 +37,7 @@ def enemies_panel(play: InPlay) -> Cards:
                 state="shot down" if is_destroyed(play, enemy) else "",
                 tone="theirs",
                 symbol=card.symbol,
+                art="fighter",
             )
         )
     return Cards(title="Enemies", cards=tuple(cards), per_row=2, place=Place.SIDE)
@@ -53,7 +54,15 @@ def _in_front(play: InPlay) -> Iterator[Card]:
     turned_up = state.turn.card
     if is_undecided(play):
         card: ItemCard | EventCard = data.items.get(turned_up) or data.events[turned_up]
-        yield Card(id=turned_up, name=card.title, detail=card.text, state="turned up", tone="warn")
+        art = "crate" if isinstance(card, ItemCard) else "flak"
+        yield Card(
+            id=turned_up,
+            name=card.title,
+            detail=card.text,
+            state="turned up",
+            tone="warn",
+            art=art,
+        )
     for item in state.items:
         yield _item(data.items[item], "turned up" if item == turned_up else "item")
     for item in state.turn.in_effect:
@@ -68,11 +77,14 @@ def _in_front(play: InPlay) -> Iterator[Card]:
             detail=event.text,
             state="for the whole game" if event.is_ongoing else "waits for an air combat",
             tone="theirs",
+            art="flak",
         )
 
 
 def _item(card: ItemCard, state: str) -> Card:
-    return Card(id=card.id, name=card.title, detail=card.text, state=state, tone="ours")
+    return Card(
+        id=card.id, name=card.title, detail=card.text, state=state, tone="ours", art="crate"
+    )
 
 
 def is_undecided(play: InPlay) -> bool:

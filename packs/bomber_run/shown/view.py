@@ -155,7 +155,9 @@ def dice_left(play: InPlay) -> Iterator[Slot]:
     dice = play.state.dice
     for face in dict.fromkeys(dice):
         count = dice.count(face)
-        yield Slot(name=str(face), content=f"x{count}", id=f"die_{face}", symbol=f"die_{face}")
+        yield Slot(
+            name=str(face), content=f"x{count}", id=f"die_{face}", symbol=f"die_{face}", is_die=True
+        )
 
 
 def strengths(play: InPlay) -> Iterator[tuple[str, str]]:

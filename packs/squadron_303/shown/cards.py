@@ -9,6 +9,9 @@ from ..questions.hands import hand_limit, set_words
 from ..questions.names import symbol_words
 from ..state import Fighter, InPlay
 
+_PICTURES = {"evade": "evade", "maneuver": "climb", "reroll": "dogfight", "blank": "clouds"}
+"""The kind of picture by the symbol of a card; what hits shows a fighter that fires."""
+
 
 @cache
 def combat_card(data: SquadronData, card: str, state: str = "") -> Card:
@@ -19,6 +22,7 @@ def combat_card(data: SquadronData, card: str, state: str = "") -> Card:
         id=card,
         name=data.names[card],
         symbol=f"die_{it.symbol}",
+        art=_PICTURES.get(it.symbol, "fighter"),
         corners=(f"move {it.move}", f"blades {'/'.join(map(str, it.defence))}"),
         detail=f"{symbol_words(it.symbol)}. Support: {support}. {set_words(data, card)}",
         state=state,

@@ -28,7 +28,7 @@ def campaign_name(play: InPlay) -> str:
 
 
 def active_card(play: InPlay) -> MissionCard:
-    return play.data.cards[play.state.mission.card]
+    return play.data.mission_cards[play.state.mission.card]
 
 
 def goal_of(play: InPlay) -> str:

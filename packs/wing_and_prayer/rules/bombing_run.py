@@ -188,7 +188,7 @@ def assess_target(play: InPlay) -> None:
     if mission.damage == "heavy":
         state.completed.append(mission.card)
         mission.returned_card = ""
-    elif mission.damage == "light" and f"{mission.card}_red" in play.data.cards:
+    elif mission.damage == "light" and f"{mission.card}_red" in play.data.mission_cards:
         mission.returned_card = f"{mission.card}_red"
     else:
         mission.returned_card = mission.card
@@ -210,5 +210,5 @@ def assess_1944_target(play: InPlay) -> None:
     """Heavy damage turns a 1944 target red; it is never finished."""
     mission = play.state.mission
     red = f"{mission.card}_red"
-    turns = mission.damage == "heavy" and red in play.data.cards
+    turns = mission.damage == "heavy" and red in play.data.mission_cards
     mission.returned_card = red if turns else mission.card

@@ -31,7 +31,7 @@ def clean_up_map(play: InPlay) -> None:
     card = mission.returned_card if mission.bombed else mission.card
     mission.orders.cards.clear()
     if card:
-        leaves = state.old_left and play.data.cards[card].target.year == (
+        leaves = state.old_left and play.data.mission_cards[card].target.year == (
             play.data.track.old_targets_year
         )
         if not leaves:

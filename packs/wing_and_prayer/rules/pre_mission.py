@@ -52,7 +52,7 @@ def check_mission_deck(play: InPlay) -> None:
             add_year(play, one.id)
     if state.box >= data.track.old_targets_leave and not state.old_left:
         state.old_left = True
-        cards = data.cards
+        cards = data.mission_cards
         for name in list(state.deck.cards):
             if cards[name].target.year == data.track.old_targets_year:
                 while state.deck.count(name):

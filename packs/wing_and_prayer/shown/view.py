@@ -53,7 +53,7 @@ def briefing(play: InPlay, hidden: bool) -> Facts:
         if is_target_hidden(play, hidden):
             rows.append(("target", "hidden"))
         else:
-            card = data.cards[mission.card]
+            card = data.mission_cards[mission.card]
             light = f"/{card.light_vp}" if card.light_vp else ""
             rows.append(("target", name_of(play, card.id)))
             rows.append(
@@ -172,13 +172,14 @@ def mission_card(play: InPlay) -> Card:
         corners=(f"flak {blue.flak}", f"destruction {blue.destruction}"),
         tone="red" if card.red else "blue",
         symbol="target",
+        art="target",
     )
 
 
 def luck_card(play: InPlay, name: str) -> Card:
     one = play.data.lady_luck[name]
     detail = f"{one.text} It is offered where it applies, and used once (6.1.2)."
-    return Card(id=name, name=one.name, detail=detail, tone="green", symbol="star")
+    return Card(id=name, name=one.name, detail=detail, tone="green", symbol="star", art="luck")
 
 
 def roster(play: InPlay) -> Facts:

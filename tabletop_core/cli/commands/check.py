@@ -157,11 +157,15 @@ def new(
     folder: Annotated[
         Path, typer.Option("--dir", metavar="D", help="Where to make its folder.")
     ] = Path(),
+    kind: Annotated[
+        str,
+        typer.Option("--kind", metavar="K", help="What it begins with: chart, cards, dice, map."),
+    ] = "chart",
 ) -> None:
     """Make a working pack to start from, with a test."""
     from ...plugins.scaffold import new_pack
 
-    for file in new_pack(name, folder):
+    for file in new_pack(name, folder, kind):
         print(file)
     root = folder / name
     print(f"\nTry it:\n  tabletop --packs {root} play {name}\n  tabletop check {root}")

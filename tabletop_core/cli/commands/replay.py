@@ -185,6 +185,7 @@ def show(
         Scans.read(art, match.game.id).under(panels),
         symbols=symbols_of(match.game.package),
         theme=theme.value,
+        look=match.game.theme,
         title=match.game.title,
     )
     try:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from ...errors import TabletopError
+from ..screen.qr_code import qr_code
 from ..settings import Settings
 
 NEEDS = ("starlette", "uvicorn", "jinja2", "h11")
@@ -126,4 +127,4 @@ def serve_table(
         hooks_to=tuple(hooks_to),
         art=art,
     )
-    serve_on(config, say=partial(print, flush=True), opens=opens)
+    serve_on(config, say=partial(print, flush=True), opens=opens, picture=qr_code)

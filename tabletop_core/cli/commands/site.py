@@ -4,10 +4,12 @@ import sys
 from functools import partial
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
 from ...errors import TabletopError
+from ..screen.qr_code import qr_code
 from ..settings import Settings
 
 NEEDS = ("starlette", "jinja2")
@@ -29,6 +31,12 @@ def site(
         str,
         typer.Option(metavar="FOLDER", help="Folder of the host's address, for its page 404.html."),
     ] = "/",
+    address: Annotated[
+        str,
+        typer.Option(
+            metavar="URL", help="Where it will be published: shown as a QR code; says --under, too."
+        ),
+    ] = "",
     pyodide: Annotated[
         Path | None,
         typer.Option(
@@ -42,12 +50,15 @@ def site(
     ] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Where to serve it.")] = 8000,
 ) -> None:
-    """Write games as a folder of files with which a browser plays alone, without a server.
+    """Write games as a folder of files that any web host serves.
 
-    Whoever opens its address plays at once, offline too after the first visit; the games that they
-    begin stay in their browser. Any host of static files with https will do.
+    Whoever opens its address plays at once and alone, offline too after the first visit; the games
+    that they begin stay in their browser. Any host of static files with https will do.
     """
+    under = urlsplit(address).path or under
     write(ctx.obj, packs or [], to, title=title, under=under, pyodide=pyodide)
+    if address:
+        print(f"{address}\n{qr_code(address)}")
     if serves and to is not None:
         from ...web.in_browser.try_out import serve_folder
 

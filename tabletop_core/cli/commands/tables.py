@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...errors import DataError, PackError, TableError
+from ...events.words import counted
 from ...presentation.charts import (
     amount,
     dice_of,
@@ -202,7 +203,8 @@ def import_(
         for file, text in texts.items():
             _write(to / f"{Path(file).stem}.toml", text)
         tables = sum(map(len, found.tables.values()))
-        print(f"{tables} tables in {len(texts)} files written to {harmless(str(to))}")
+        written = f"{counted(tables, 'table')} in {counted(len(texts), 'file')}"
+        print(f"{written} written to {harmless(str(to))}")
     for cut in found.cuts:
         print(f"Left out: {harmless(str(cut))}", file=sys.stderr)
     for file in found.skipped:

@@ -15,6 +15,7 @@ from ...presentation.options import (
     chances,
     labels_of,
     option_words,
+    spoken,
     usual_answers,
 )
 from .answers import Choices
@@ -100,7 +101,7 @@ def _named(choices: Choices, position: int, labels: Mapping[str, int], ids: bool
     option = choices.options[position]
     if not choices.is_numbered:
         label = choices.decision.label_of(option)
-        return "" if label == str(option) else label
+        return "" if label == str(option) else spoken(label)
     return option_words(choices.decision, option, labels, has_id=ids)
 
 

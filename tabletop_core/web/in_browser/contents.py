@@ -32,31 +32,35 @@ _LEFT_OUT_OF_LIBRARIES = (
     *("starlette/testclient.py", "starlette/schemas.py", "*.pyi"),
 )
 
-STARTS_WITH = frozenset(
-    "__future__ _collections_abc _colorize _opcode_metadata _py_warnings _pyodide _sitebuiltins "
-    "_ssl _weakrefset abc annotationlib ast asyncio base64 bisect bz2 codecs codeop collections "
-    "compression concurrent contextlib contextvars copy copyreg dataclasses dis encodings enum "
-    "fnmatch functools genericpath glob heapq importlib inspect io json keyword linecache locale "
-    "logging lzma ntpath opcode operator os pathlib posixpath pyodide random re reprlib selectors "
-    "shutil signal site socket ssl stat string struct subprocess tempfile textwrap threading token "
-    "tokenize traceback types typing warnings weakref zipfile zipimport "
-    "_sysconfigdata__emscripten_wasm32-emscripten".split()
-)
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+STARTS_WITH = _names("""
+    __future__ _collections_abc _colorize _opcode_metadata _py_warnings _pyodide _sitebuiltins _ssl
+    _sysconfigdata__emscripten_wasm32-emscripten _weakrefset abc annotationlib ast asyncio base64
+    bisect bz2 codecs codeop collections compression concurrent contextlib contextvars copy copyreg
+    dataclasses dis encodings enum fnmatch functools genericpath glob heapq importlib inspect io
+    json keyword linecache locale logging lzma ntpath opcode operator os pathlib posixpath pyodide
+    random re reprlib selectors shutil signal site socket ssl stat string struct subprocess tempfile
+    textwrap threading token tokenize traceback types typing warnings weakref zipfile zipimport
+""")
 """The modules of Python's library that it needs before it can unpack the others."""
 
-LEFT_OUT_OF_PYTHON = frozenset(
-    "__hello__ __phello__ _pydatetime _pyio _pyrepl antigravity bdb cProfile cmd code compileall curses doctest "
-    "ensurepip fileinput ftplib idlelib imaplib mailbox modulefinder multiprocessing netrc "
-    "nturl2path optparse pdb pickletools plistlib poplib profile pstats pty pyclbr pydoc pydoc_data "
-    "rlcompleter site-packages smtplib socketserver symtable tabnanny this timeit tkinter trace "
-    "tty turtle turtledemo unittest venv wave webbrowser wsgiref xmlrpc zipapp".split()
-)
+LEFT_OUT_OF_PYTHON = _names("""
+    __hello__ __phello__ _pydatetime _pyio _pyrepl antigravity bdb cProfile cmd code compileall
+    curses doctest ensurepip fileinput ftplib idlelib imaplib mailbox modulefinder multiprocessing
+    netrc nturl2path optparse pdb pickletools plistlib poplib profile pstats pty pyclbr pydoc
+    pydoc_data rlcompleter site-packages smtplib socketserver symtable tabnanny this timeit tkinter
+    trace tty turtle turtledemo unittest venv wave webbrowser wsgiref xmlrpc zipapp
+""")
 """Modules of no use to a game in a browser: terminals, mail, servers, debuggers, tests."""
 
-_ENCODINGS = frozenset(
-    "__init__ aliases ascii charmap cp1252 cp437 hex_codec idna iso8859_1 latin_1 punycode "
-    "raw_unicode_escape unicode_escape utf_16 utf_16_be utf_16_le utf_32 utf_8 utf_8_sig".split()
-)
+_ENCODINGS = _names("""
+    __init__ aliases ascii charmap cp1252 cp437 hex_codec idna iso8859_1 latin_1 punycode
+    raw_unicode_escape unicode_escape utf_16 utf_16_be utf_16_le utf_32 utf_8 utf_8_sig
+""")
 
 
 @attrs.frozen

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from importlib.metadata import PackageNotFoundError, distribution, packages_distributions
+from io import BytesIO
 from json import dumps
 from mimetypes import guess_type
 from pathlib import Path
 from shutil import rmtree
-from zipfile import ZipFile
+from zipfile import ZipFile, ZipInfo
 
 import attrs
 
 from ...errors import TabletopError
-from ...pictures import stylesheet
 from ...plugins.packs import Catalog
 from ...version import core_version
 from ..addresses import Addresses
@@ -76,7 +76,6 @@ def write_site(
     kept = {
         **_pages(title),
         **{f"static/{path.name}": path.read_bytes() for path in sorted(STATIC.iterdir())},
-        "tones.css": stylesheet().encode(),
         **{f"python/{name}": pyodide.files[name] for name in runtime.FILES if name[-4:] != ".zip"},
         "python/start.zip": _zip(contents.start),
         "contents.xz": lzma.compress(to_bundle(contents.files), preset=9 | lzma.PRESET_EXTREME),
@@ -97,11 +96,11 @@ def write_site(
 
 
 def _check_folder(folder: Path) -> None:
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        if not (folder / MARK).is_file():
-            raise TabletopError(
-                f"{folder} holds other files, which would be removed; name an empty or new folder"
-            )
+    is_free = not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
+    if not is_free and not (folder / MARK).is_file():
+        raise TabletopError(
+            f"{folder} holds other files, which a site would mix with; name an empty or new folder"
+        )
 
 
 def _pages(title: str) -> dict[str, bytes]:
@@ -132,9 +131,6 @@ def _pages(title: str) -> dict[str, bytes]:
 
 def _zip(files: Mapping[str, bytes]) -> bytes:
     """Return an archive that is not compressed, since it is compressed as a whole."""
-    from io import BytesIO
-    from zipfile import ZipInfo
-
     made = BytesIO()
     with ZipFile(made, "w") as archive:
         for name, content in files.items():
@@ -152,7 +148,7 @@ def _name(name: str) -> str:
 
     What a browser needs before the service worker is there is as it is asked for.
     """
-    is_first = "/" not in name and name not in ("worker.js", "tones.css")
+    is_first = "/" not in name and name != "worker.js"
     return f"{name}.gz" if _is_packed(name) and not is_first else name
 
 

@@ -40,7 +40,9 @@ class KeptFiles:
 
     async def keep(self, put: Put) -> None:
         """Store what has changed since the last time; what `put` raises leaves it to be stored."""
-        looked, seen, parts = time_ns(), {}, {}
+        looked = time_ns()
+        seen: dict[str, tuple[int, int]] = {}
+        parts: dict[Part, bytes] = {}
         for name, path in self._files():
             found = path.stat()
             seen[name] = state = (found.st_mtime_ns, found.st_size)

@@ -40,12 +40,15 @@ def _docstrings(source: bytes) -> list[Cut]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             first = node.body[0] if node.body else None
-            is_text = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
-            if is_text and isinstance(first.value.value, str):
+            if (
+                isinstance(first, ast.Expr)
+                and isinstance(first.value, ast.Constant)
+                and isinstance(first.value.value, str)
+            ):
                 # A body needs something in it; before imports from __future__ nothing may be.
                 instead = b"" if isinstance(node, ast.Module) else b"0"
-                start, end = (first.lineno, first.col_offset), (first.end_lineno, first.end_col_offset)
-                found.append((*start, *end, instead))
+                last = first.end_lineno or 0, first.end_col_offset or 0
+                found.append((first.lineno, first.col_offset, *last, instead))
     return found
 
 

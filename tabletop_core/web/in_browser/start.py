@@ -157,7 +157,7 @@ class _PortAnswer:
         self._port.postMessage(to_js(["end"]))
 
 
-class Table:
+class BrowserTable:
     """The web application of one browser."""
 
     def __init__(self, bridge: Bridge) -> None:
@@ -179,7 +179,7 @@ class Table:
         return gone.set
 
 
-async def start(host: Any) -> Table:
+async def start(host: Any) -> BrowserTable:
     """Return the table with the games that were stored."""
     storage = Storage(host)
     storage.restore()
@@ -210,4 +210,4 @@ async def start(host: Any) -> Table:
     bridge = Bridge(app, jar, host.origin.partition("://")[2])
     await bridge.start()
     await storage.flush()
-    return Table(bridge)
+    return BrowserTable(bridge)

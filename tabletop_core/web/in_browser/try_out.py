@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from ...errors import TabletopError
 
@@ -12,7 +12,7 @@ from ...errors import TabletopError
 class _Handler(SimpleHTTPRequestHandler):
     """Serves files, silently."""
 
-    extensions_map = {
+    extensions_map: ClassVar[dict[str, str]] = {
         **SimpleHTTPRequestHandler.extensions_map,
         ".mjs": "text/javascript",
         ".wasm": "application/wasm",

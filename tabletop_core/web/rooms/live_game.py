@@ -123,5 +123,4 @@ def _read_answer(decision: Decision, texts: Sequence[str]) -> Answer:
         return tuple(read_option(decision, text) for text in texts)
     if not texts:
         raise IllegalAnswerError("choose one of the options that the page shows")
-    # A form sends its list along with each of its buttons, which come before it.
     return read_option(decision, texts[0])

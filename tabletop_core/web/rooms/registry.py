@@ -471,13 +471,14 @@ class RoomRegistry:
 
     def lesson_in_progress(self, person: str, pack: str) -> str:
         """Return the room of the lesson that a person began last and has not finished, if any."""
-        found = self.store.one(
-            "SELECT rooms.id FROM rooms JOIN lessons ON room = id "
-            "WHERE maker = ? AND pack = ? AND ended = '' AND silent = 0 ORDER BY made DESC",
+        over = {room.id for room in self.awake() if room.is_over}
+        found = self.store.all(
+            "SELECT rooms.id FROM rooms JOIN lessons ON room = id WHERE maker = ? AND pack = ? "
+            "AND ended = '' AND deleted = 0 AND silent = 0 ORDER BY made DESC",
             person,
             pack,
         )
-        return str(found["id"]) if found else ""
+        return next((str(row["id"]) for row in found if row["id"] not in over), "")
 
     def _check_room_for(self, maker: str) -> None:
         counted = self.store.one(

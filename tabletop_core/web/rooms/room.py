@@ -17,7 +17,7 @@ from .chat import Chat
 from .coaching import Coaching
 from .errors import RoomError
 from .live_game import LiveGame
-from .results import forget_results, keep_results, resigned_rows, result_rows
+from .results import Results
 from .seating import Petition, Seating
 
 MAX_NAME_LETTERS = 60
@@ -51,6 +51,7 @@ class Room:
         self.is_listed = bool(row["listed"])
         self.store = store
         self.seating = Seating(self.id, self.maker, store)
+        self.results = Results(self.id, self.pack, self.setup, store)
         self.chat = Chat(self.id, store)
         self.coaching = Coaching(self.id, store)
         self.game: LiveGame | None = None
@@ -112,9 +113,9 @@ class Room:
     def _keep_results(self) -> None:
         """Keep how the game ended for each seat; what an undo has made untrue is forgotten."""
         if self.match.outcome is not None and not self._had_ended:
-            keep_results(self, result_rows(self))
+            self.results.keep(self.match, self.seating)
         elif self.match.outcome is None and self._had_ended:
-            forget_results(self)
+            self.results.forget()
         self._had_ended = self.match.outcome is not None
 
     # ------------------------------------------------------------------ who sees what
@@ -443,7 +444,7 @@ class Room:
             self._seat_bot(seat)
             return
         loser = next((team for team in teams if seat in team), (seat,))
-        keep_results(self, resigned_rows(self, loser))
+        self.results.keep_resigned(self.match, self.seating, loser)
         self.end(f"{self.seating.name_of(seat)} has resigned")
 
     def end(self, why: str) -> None:

@@ -1,5 +1,5 @@
 // The coach of a lesson: shows its box as a bubble beside what it speaks of, and lights that.
-// It reads the page alone: the box, what is lit and held, the buttons. So it knows no other script.
+// It reads the page: the box, what is lit and held, the buttons; and moves the camera of stage.js.
 
 const byId = (id) => document.getElementById(id);
 const every = (selector, inside = document) => [...inside.querySelectorAll(selector)];
@@ -83,7 +83,7 @@ function look() {
   write(now, found, isLast);
   if (!bubble.matches(":popover-open")) bubble.showPopover();
   const thing = isLast ? lit[0] : null;
-  if (thing && thing !== spoken) thing.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (thing && thing !== spoken) reveal(thing);
   spoken = thing;
   place(thing);
 }
@@ -118,6 +118,18 @@ fold.onclick = () => { isFolded = !isFolded; look(); };
 function light(lit) {
   for (const old of every(".coached")) if (!lit.includes(old)) old.classList.remove("coached");
   for (const one of lit) if (!one.classList.contains("coached")) one.classList.add("coached");
+}
+
+/** Brings a thing into sight; on a small stage high enough that the bubble has room below it. */
+function reveal(thing) {
+  const svg = thing.closest(".board > svg"), camera = svg && cameras.get(svg);
+  if (!camera) return thing.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const frame = frameOf(svg), box = boxOf(thing), isSmall = innerWidth <= 700;
+  const [x, y] = [box.x + box.width / 2 - frame.left, box.y + box.height / 2 - frame.top];
+  const isSeen = x > 0 && y > 0 && x < frame.width && y < frame.height;
+  if (isSeen && !(isSmall && y > frame.height * 0.3)) return;
+  const goal = [isSeen ? x : frame.width / 2, frame.height * (isSmall ? 0.2 : 0.5)];
+  fly(svg, { k: camera.k, x: camera.cx + (x - goal[0]) / camera.k, y: camera.cy + (y - goal[1]) / camera.k });
 }
 
 // ------------------------------------------------------------------ the place of the bubble

@@ -34,10 +34,12 @@ function home(svg) {
   if (k > fit * 1.02) glide(true, svg, true);
 }
 
-/** The width of the smallest counter of a board in its own units, when it is drawn as large as may be. */
+/** The width of the smallest counter of a board in its own units, when it is drawn as large as may be.
+ * In spaces with shapes, counters are as small as several of them need. */
 function leastPlate(svg) {
   if (svg.closest(".grid")) return 40 * GROW;
-  return svg.closest(".free") ? 34 * GROW : 34;
+  if (svg.closest(".free")) return 34 * GROW;
+  return Math.min(40, ...all(".piece > .plate", svg).map((one) => 2 * one.getAttribute("transform").match(/[\d.]+/)[0]));
 }
 
 /** Turns a camera: `x`, `y` come to lie in the middle of the frame, at `k` pixels for a unit. */

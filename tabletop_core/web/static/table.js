@@ -47,7 +47,7 @@ function refresh() {
   const tokens = all(".ask [name=token]").map((one) => one.value).join(), isNew = tokens !== asked;
   if (isNew) [asked, askedAt, hand] = [tokens, performance.now(), []];
   settle();
-  if (isNew) bring(true);
+  if (isNew || !document.body.dataset.version) bring(isNew); // a replay goes where something happened
 }
 
 /** Brings into sight what may be touched: a camera glides there, a tab opens. */
@@ -247,19 +247,24 @@ function thingsAt(x, y) {
 document.addEventListener("click", (event) => {
   if (isDragged || event.target.closest("form, button, a, summary, label, [popover]")) return;
   const ids = thingsAt(event.clientX, event.clientY);
-  const lit = ids.filter((id) => byId(id)?.matches(".lit, .held")), any = touchable();
+  const are = (kind) => ids.filter((id) => byId(id)?.matches(kind)), any = touchable();
+  const lit = [are(".lit"), are(".held")].find((some) => some.length) ?? [];
   const found = lit.length ? lit : ids.filter((id) => any.has(id)), card = event.target.closest(".hands .card");
   all(".raised").forEach((one) => one !== card && one.classList.remove("raised"));
-  if (card && event.pointerType === "touch") card.classList.toggle("raised");
+  // A card that is chosen stays low, or it would hide those beside it.
+  if (card && event.pointerType === "touch") card.classList.toggle("raised", !found.length && !card.matches(".raised"));
   const small = event.target.closest(".board:not(:has(> .up :checked))");
-  if (found.length) touch(preferred(found));
+  if (found.length) touch(nearestTo(event, found));
   else if (small) small.querySelector(".up input").click();
   else if (hand.length && event.target.closest(".stage")) settle([]);
   else event.pointerType === "touch" || globalThis.tellOf?.(ids);
 });
 
-/** Of several things that lie on each other: a counter before the space below it. */
-const preferred = (ids) => ids.find((id) => !isSpace(id)) ?? ids[0];
+/** Of several things that lie on each other: the one whose middle is nearest, a counter before its space. */
+function nearestTo({ clientX, clientY }, ids) {
+  const far = (id) => (([x, y]) => Math.hypot(x - clientX, y - clientY) + (isSpace(id) ? 5 : 0))(middle(byId(id)));
+  return ids.reduce((best, id) => (far(id) < far(best) ? id : best));
+}
 
 // A double click is one answer, and a click meant for the last question answers no other.
 let clicked = { at: -1e9 };

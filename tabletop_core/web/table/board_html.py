@@ -119,8 +119,7 @@ def stacks_of(
 
 def spaces_of(panel: BoardPanel) -> dict[str, str]:
     """Return the spaces of a board by name, and its stacks without counters."""
-    art = panel.art if panel.art is not None and panel.art.printed else None
-    return _spaces(panel.board, panel.spots, art)
+    return _spaces(panel.board, panel.spots, panel.art)
 
 
 @lru_cache(maxsize=256)

@@ -18,6 +18,7 @@ from ...presentation.options import (
     chances,
     labels_of,
     option_words,
+    spoken,
     usual_answers,
 )
 from ...presentation.rulebook import RuleText, RulingText
@@ -172,7 +173,7 @@ def answer_told(decision: Decision, answer: Answer, labels: Mapping[str, int]) -
     if isinstance(answer, tuple):
         return answer_words(decision, answer, labels)
     label = decision.label_of(answer)
-    return label if labels[label] == 1 else option_words(decision, answer, labels)
+    return spoken(label) if labels[label] == 1 else option_words(decision, answer, labels)
 
 
 def _in_short(rule: RuleText | None) -> str:
@@ -218,16 +219,37 @@ def things_html(panels: Iterable[tuple[str, Mapping[str, str]]], links: Links) -
 
 
 def hint_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
-    """Return what a search says of the options, the best first."""
+    """Return what a search says of the options: the best in words, how sure that is, then all.
+
+    Answers whose intervals reach that of the best are no clear difference.
+    """
     labels = labels_of(decision)
-    lines = [
-        f"{advice_value(one)} {answer_told(decision, one.answer, labels)}"
+    if not found:
+        return "<p>No hint was found in the time given.</p>"
+    best, *others = found
+    near = [one for one in others if one.high >= best.low]
+    told = esc(answer_told(decision, best.answer, labels))
+    if not others:
+        verdict = f"<p>The only answer: <b>{told}</b>.</p>"
+    elif len(near) == len(others):
+        verdict = f"<p>No clear difference. Slightly ahead: <b>{told}</b>.</p>"
+    elif near:
+        names = "; ".join(esc(answer_told(decision, one.answer, labels)) for one in near[:3])
+        more = f" and {len(near) - 3} more" if len(near) > 3 else ""
+        verdict = f"<p>Best: <b>{told}</b>. No clear difference from {names}{more}.</p>"
+    else:
+        verdict = f"<p>Best: <b>{told}</b>, clearly ahead of the others.</p>"
+    rows = "".join(
+        f'<li><meter value="{one.value:.4f}"></meter><b>{advice_value(one)}</b> '
+        f"<span>{esc(answer_told(decision, one.answer, labels))}</span></li>"
         for one in found[:MAX_HINTS]
-    ]
-    if len(found) > MAX_HINTS:
-        lines.append(f"and {len(found) - MAX_HINTS} more")
-    told = listing(lines, tag="ol") + listing(usual_answers(decision, found))
-    return f"<p>{esc(advice_heading(found, seat))}</p>{told}"
+    )
+    more = f"<li>and {len(found) - MAX_HINTS} more</li>" if len(found) > MAX_HINTS else ""
+    all_of_them = (
+        f"<details><summary>All answers</summary><p>{esc(advice_heading(found, seat))}</p>"
+        f'<ol class="hints">{rows}{more}</ol></details>'
+    )
+    return verdict + listing(usual_answers(decision, found)) + all_of_them
 
 
 def end_html(match: "Match[Any]") -> str:

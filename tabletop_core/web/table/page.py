@@ -13,6 +13,7 @@ from urllib.parse import quote
 import attrs
 
 from ...panels import BoardPanel, Card, Panel, Place, Slot, Theme, named_parts
+from ...pictures.card_art import card_defs
 from ...pictures.counter_svg import plate_defs
 from ...pictures.scene import Scene
 from ...pictures.stack_svg import apart_of
@@ -27,7 +28,7 @@ from .log import LOG, LogBlocks, tell_on
 from .markup import classes, filled, hole, listing
 from .part_html import panel_fragments
 from .parts import Parts
-from .questions import Asked, prompt_parts
+from .questions import DrawnForms, prompt_parts
 
 MAX_MARKS = 40
 MAX_CHANGES = 8
@@ -78,7 +79,7 @@ class PageBefore:
 
     under: str = "/"
     lines: LogBlocks = attrs.field(factory=dict)
-    asked: Asked = attrs.field(factory=dict)
+    asked: DrawnForms = attrs.field(factory=dict)
     boards: dict[str, tuple[BoardPanel, frozenset[str], dict[str, str]]] = attrs.field(factory=dict)
     papers: dict[str, tuple[Panel | None, dict[str, str]]] = attrs.field(factory=dict)
     stage: OnStage = attrs.field(factory=OnStage)
@@ -186,7 +187,9 @@ def _region(panel: Panel) -> str:
 @lru_cache(maxsize=16)
 def _symbols(package: str, theme: Theme) -> str:
     symbols = symbols_of(package)
-    defs = TIP + plate_defs(theme) + symbol_defs(sorted(symbols), symbols)
+    defs = (
+        TIP + plate_defs(theme) + card_defs(package, theme) + symbol_defs(sorted(symbols), symbols)
+    )
     return f'<svg id="@symbols" class="tt unseen" aria-hidden="true"><defs>{defs}</defs></svg>'
 
 
@@ -255,9 +258,7 @@ def _tabs(table: str, links: Links) -> str:
         for name, words in tabs
     )
     panes = "".join(
-        f'<section class="pane of-{name}" aria-label="{words}" tabindex="0">{inside[name]}'
-        "</section>"
-        for name, words in tabs
+        f'<section class="pane of-{name}" tabindex="0">{inside[name]}</section>' for name, _ in tabs
     )
     return f'<div class="tabs" role="group" aria-label="What is shown">{radios}</div>{panes}'
 

@@ -19,6 +19,7 @@ from ...panels import (
     named_parts,
 )
 from ...panels.appearance import tone_class
+from ...pictures.card_art import card_back, card_picture
 from ...pictures.scene import Scene
 from ...pictures.svg_text import esc, num
 from .markup import classes, hole, listing, sign
@@ -120,25 +121,35 @@ def _struck(was: str, now: str) -> str:
     )
 
 
+def face(symbol: str) -> str:
+    """Return the face of a die that is up."""
+    drawn = f'<use href="#sym-{esc(symbol)}"/>'
+    return f'<svg class="face" viewBox="0 0 24 24" aria-hidden="true">{drawn}</svg>'
+
+
 @lru_cache(maxsize=1 << 12)
 def _card(name: str, card: Card, words: tuple[Word, ...]) -> str:
     corners = "".join(f"<b>{esc(value)}</b>" for value in card.corners if value)
+    picture = card_back() if card.hidden else card_picture(card.art, card.name)
     parts = [
-        sign(card.symbol) if card.symbol else "",
+        face(card.symbol) if card.is_die else sign(card.symbol) if card.symbol else "",
         f"<strong>{esc(card.name)}</strong>",
+        picture,
         f'<span class="corners">{corners}</span>' if corners else "",
         f"<span>{explained(card.detail, words, reached=False)}</span>" if card.detail else "",
         f"<em>{esc(card.state)}</em>" if card.state else "",
     ]
-    kinds = classes("card", tone_class(card.tone), "back" if card.hidden else "")
+    look = "hidden-face" if card.hidden else "cube" if card.is_die else "art" if card.art else ""
+    kinds = classes("card", tone_class(card.tone), look)
     return f'<div id="{esc(name)}"{kinds}>{"".join(parts)}</div>'
 
 
 @lru_cache(maxsize=1 << 12)
 def _slot(name: str, slot: Slot) -> str:
-    drawn = sign(slot.symbol) if slot.symbol else ""
+    drawn = face(slot.symbol) if slot.is_die else sign(slot.symbol) if slot.symbol else ""
+    kinds = classes("card", "slot", tone_class(slot.tone), "cube" if slot.is_die else "")
     return (
-        f'<div id="{esc(name)}"{classes("card", "slot", tone_class(slot.tone))}>{drawn}'
+        f'<div id="{esc(name)}"{kinds}>{drawn}'
         f"<strong>{esc(slot.name)}</strong><span>{esc(slot.words)}</span></div>"
     )
 

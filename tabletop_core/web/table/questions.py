@@ -15,12 +15,13 @@ from urllib.parse import quote
 from ...data.glossary import Word
 from ...engine.targets import Targets
 from ...pictures.svg_text import esc
+from ...presentation.options import spoken
 from ...presentation.table_view import Choice, Question, TableView
 from .links import Links, rule_link
 from .markup import hole
 from .words import explained
 
-MAX_DOCK_BUTTONS, MAX_DOCK_LETTERS = 6, 92
+MAX_DOCK_BUTTONS, MAX_DOCK_LETTERS = 6, 72
 """More buttons than these, or with more letters together, are a list in the rail."""
 
 _BUTTON_LETTERS, _LIST_LETTERS = 5, 26
@@ -33,16 +34,16 @@ MIN_OPTIONS_SHORTENED = 4
 """Where more options than these touch the same, the menu leaves out what all of them begin with."""
 
 
-Asked: TypeAlias = dict[str, tuple[Question, str, str]]
+DrawnForms: TypeAlias = dict[str, tuple[Question, str, str]]
 """The questions of a viewer with their forms and their lists in the rail, by name of the form."""
 
 
-def prompt_parts(seen: TableView, known: Asked, links: Links) -> Iterator[tuple[str, str]]:
+def prompt_parts(seen: TableView, known: DrawnForms, links: Links) -> Iterator[tuple[str, str]]:
     """Yield the questions of a viewer, and what is said where there is none.
 
     `known` are those of the look before; it gets those of now in their place.
     """
-    forms: Asked = {}
+    forms: DrawnForms = {}
     for asked in seen.asked:
         name = f"@ask:{asked.seat}"
         before, form, options = known.get(name, (None, "", ""))
@@ -170,7 +171,7 @@ def _one(asked: Question) -> tuple[str, str]:
     if listed:
         listed = _folded(
             [choice for choice in asked.choices if choice.targets],
-            f'<label>All of them <select name="answer">{listed}</select></label>{_give(asked)}',
+            f'<label>All of them <select name="listed">{listed}</select></label>{_give(asked)}',
         )
     letters = sum(len(choice.words) + _BUTTON_LETTERS for choice in buttons)
     letters += _LIST_LETTERS if touching else 0
@@ -219,7 +220,7 @@ def _listed(choice: Choice, same: Mapping[str, int], begun: str = "") -> str:
     told = _told(choice, same)
     value = f' value="{esc(choice.answer)}"' if told != choice.answer else ""
     label = f' label="{esc(told)}"' if begun else ""
-    words = told.removeprefix(begun)
+    words = spoken(told.removeprefix(begun))
     return f"<option{value}{_at(choice)}{_left(choice)}{label}>{esc(words)}</option>"
 
 
@@ -228,8 +229,8 @@ def _button(choice: Choice, seat: str = "") -> str:
     at = f' data-at="{esc(" ".join(choice.targets))}"{_left(choice)}' if choice.targets else ""
     form = f' form="{esc(f"@ask:{seat}")}"' if seat else ""
     # What words tell after the name, set off by lines, is not read at every turn.
-    name, line, more = choice.words.partition(" | ")
-    words = f"{esc(name)}<small>{esc(line + more)}</small>" if more else esc(name)
+    name, _, more = choice.words.partition(" | ")
+    words = f"{esc(name)} <small>{esc(spoken(more))}</small>" if more else esc(name)
     return f'<button name="answer" value="{esc(choice.answer)}"{form}{at}>{words}</button>'
 
 

@@ -42,8 +42,8 @@ def test_a_campaign_starts_in_its_box_with_the_cards_of_its_years(name, box, yea
     cards = {*state.deck.cards, state.mission.card}
 
     assert state.box == box
-    assert {DATA.cards[card].target.year for card in cards} == years
-    assert not any(DATA.cards[card].red for card in cards)
+    assert {DATA.mission_cards[card].target.year for card in cards} == years
+    assert not any(DATA.mission_cards[card].red for card in cards)
 
 
 def test_the_squadron_starts_with_twelve_b17f_a_crack_and_two_veteran_crews():

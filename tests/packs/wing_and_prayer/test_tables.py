@@ -190,7 +190,7 @@ def test_better_damage_needs_more_hits_for_a_higher_destruction_rating(data):
 
 
 def test_the_abbeville_card_is_as_printed(data):
-    card = data.cards["abbeville"]
+    card = data.mission_cards["abbeville"]
     blue = card.target.blue
 
     assert (blue.flak, blue.destruction, card.target.year) == (18, 6, "1942")
@@ -207,7 +207,7 @@ def test_only_what_the_manual_prints_of_abbevilles_card_counts_as_its_own(data):
 
 
 def test_emden_requires_nine_bombers_by_the_errata(data):
-    assert data.cards["emden"].target.blue.bombers == 9
+    assert data.mission_cards["emden"].target.blue.bombers == 9
 
 
 def test_major_targets_have_a_blue_card_only(data):
@@ -216,18 +216,18 @@ def test_major_targets_have_a_blue_card_only(data):
     assert majors == {
         "antwerp", "paris", "wilhelmshaven", "berlin", "hamburg", "stuttgart", "vegesack"
     }  # fmt: skip
-    assert not any(f"{name}_red" in data.cards for name in majors)
+    assert not any(f"{name}_red" in data.mission_cards for name in majors)
 
 
 def test_cards_of_1944_earn_nothing_for_light_damage(data):
-    late = [card for card in data.cards.values() if card.target.year == "1944"]
+    late = [card for card in data.mission_cards.values() if card.target.year == "1944"]
 
     assert late
     assert all(card.light_vp == 0 for card in late)
 
 
 def test_a_red_card_has_one_value(data):
-    red = data.cards["bremen_red"]
+    red = data.mission_cards["bremen_red"]
 
     assert red.heavy_vp > 0
     assert red.light_vp == 0

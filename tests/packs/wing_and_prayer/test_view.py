@@ -304,7 +304,7 @@ def test_on_a_terminal_of_80_by_24_the_names_of_all_boxes_of_each_mission_can_be
     play = start()
     take_off(play, 9)
     cut = {}
-    for card in play.data.cards:
+    for card in play.data.mission_cards:
         play.state.mission.orders.cards[:1] = [card]
         board = panels(play, BoardPanel)["Mission map"]
         scene = Scene(panels=[board])

@@ -11,12 +11,14 @@ def sit_down(page, served, pack="bomber_run", others="bot:greedy", name="Ann", *
     `fields` are chosen in the form: `dice="manual"`, `option_campaign="single"`.
     """
     page.goto(f"{served.address}/new/{pack}")
+    page.locator("details.options > summary").click()
     for field, value in fields.items():
         page.locator(f'select[name="{field.replace("_", ":", 1)}"]').select_option(value)
     if page.locator("input[name=name]").count():
         page.fill("input[name=name]", name)
     for seat in page.locator("select[name^='seat:']").all()[1:]:
-        seat.select_option(others)
+        if seat.is_visible():
+            seat.select_option(others)
     page.click("form button.main")
     page.wait_for_selector("#\\@prompt", state="attached")
     page.wait_for_load_state()  # its script has run

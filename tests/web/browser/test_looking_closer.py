@@ -5,7 +5,7 @@ from helpers import TOKENS, Adviser, sit_down, tokens, wait_for_change
 from test_in_a_browser import by_id, faults_by_axe, give_by_mouse, play_to_the_end
 
 from tabletop_core.panels import TONES
-from tabletop_core.pictures.counter_svg import plate
+from tabletop_core.pictures.counter_svg import plate, plate_defs
 from tabletop_core.web.rooms import registry
 
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
@@ -15,9 +15,14 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 @pytest.mark.parametrize("tone", TONES)
 def test_a_touch_in_the_middle_of_a_counter_meets_it_whatever_its_tone(pages, tone):
     page = pages()
-    page.set_content(f"<svg>{plate(tone, 20)}</svg>")
+    page.set_content(
+        f"<svg><defs>{plate_defs()}</defs>"
+        f"<g transform='translate(40 40)'>{plate(tone, 20)}</g></svg>"
+    )
+    box = page.locator(".plate").bounding_box()
+    middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
 
-    assert page.evaluate("document.querySelector('path').isPointInFill({x: 0, y: 0})")
+    assert page.evaluate("(at) => document.elementFromPoint(...at)?.matches('.plate')", middle)
 
 
 def test_resting_on_a_button_tells_its_words_and_its_rule(pages, served):
@@ -241,7 +246,7 @@ def test_a_screen_reader_is_told_the_question_its_answers_and_what_lies_on_the_b
     give_by_mouse(page, *Adviser(served, page).answer())
     wait_for_change(page, asked)
 
-    page.get_by_label("Log").check()
+    page.get_by_role("radio", name="Log").check()
     said = page.locator("body").aria_snapshot()
 
     assert 'heading "Bomber Run" [level=1]' in said

@@ -6,6 +6,7 @@ Pyodide is needed: `TABLETOP_PYODIDE` names its archive (`npm pack pyodide@VERSI
 import os
 import re
 import signal
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 
@@ -13,20 +14,25 @@ import pytest
 from conftest import CHROMIUM, missing
 
 from tabletop_core.plugins.packs import find_packs
+from tabletop_core.saves.reader import read_save
 
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
 
-ROOT = Path(__file__).parents[3]
 PACKS = ["b29_superfortress", "bomber_boys", "bomber_run", "squadron_303", "wing_and_prayer"]
 START_MS = 60_000
 TOKENS = "forms => forms.map((form) => form.elements.token.value).join()"
 # What a person does who takes whatever is offered first.
 ANSWER = """(form) => {
-  const [choice] = form.querySelectorAll("button[name=answer]");
-  const boxes = [...form.querySelectorAll("input[type=checkbox]")];
+  const ways = [...form.elements].filter((one) => one.name === "answer");
+  const boxes = ways.filter((one) => one.type === "checkbox");
   const count = +(form.textContent.match(/Choose (\\d+)/)?.[1] ?? 1);
   for (const box of boxes.slice(0, count)) box.checked = true;
-  form.requestSubmit(boxes.length ? undefined : choice);
+  form.requestSubmit(ways[0].type === "submit" ? ways[0] : undefined);
+}"""
+
+
+FULL = """() => {
+  IDBObjectStore.prototype.put = () => { throw new DOMException("it is full"); };
 }"""
 
 
@@ -61,9 +67,7 @@ def write(folder, packs, **how):
     if not archive:
         missing("TABLETOP_PYODIDE names no archive of Pyodide")
     runtime = find_runtime(Path(archive), lambda done, total: None)
-    return write_site(
-        folder, find_packs([ROOT / "examples" / "ice_fishers"]), packs, runtime, **how
-    )
+    return write_site(folder, find_packs(), packs, runtime, **how)
 
 
 @pytest.fixture(scope="module")
@@ -112,10 +116,8 @@ class Visitor:
                     continue
                 if f"--user-data-dir={self.profile}".encode() in words:
                     os.kill(int(entry.name), signal.SIGKILL)
-        try:
+        with suppress(Exception):  # It is dead, which is what was wanted.
             self.context.close()
-        except Exception:
-            pass  # It is dead, which is what was wanted.
 
     def close(self):
         self.context.close()
@@ -167,8 +169,10 @@ def go(tab, host, path=""):
 def begin(tab, host, pack, **fields):
     """Begin a game, and return the address of its room."""
     go(tab, host, f"new/{pack}")
+    pages(tab).locator("form button.main").wait_for()
     for field, value in fields.items():
-        pages(tab).locator(f'select[name="{field.replace("_", ":", 1)}"]').last.select_option(value)
+        named = pages(tab).locator(f'select[name="{field.replace("_", ":", 1)}"]')
+        named.evaluate("(field, value) => { field.value = value; }", value)
     pages(tab).locator("form button.main").click()
     pages(tab).locator("form.ask").first.wait_for(state="attached")
     return tab.url.partition("#")[2]
@@ -252,8 +256,58 @@ def test_no_answer_is_lost_when_the_browser_is_killed(five, visitor):
 
 def test_a_bot_that_searches_thinks_beside_the_game(five, visitor):
     begin(visitor.page, five, "bomber_run", seat_east="bot:mcts")
-    before = tokens(visitor.page)
+    for _ in range(12):
+        if len(visitor.page.workers) == 2:
+            break
+        answer(visitor.page)
     answer(visitor.page)
 
-    assert tokens(visitor.page) != before
     assert len(visitor.page.workers) == 2
+
+
+def test_a_game_is_saved_to_a_file_and_opened_again(five, visitor, tmp_path):
+    """The file goes on in the terminal, and back."""
+    tab = visitor.page
+    room = begin(tab, five, "bomber_run")
+    answer(tab)
+    with tab.expect_download() as saved:
+        pages(tab).locator("body").evaluate("(_, to) => { location.assign(to); }", f"/{room}/save")
+    file = tmp_path / "game.toml"
+    saved.value.save_as(file)
+    go(tab, five, "games")
+    pages(tab).locator("input[type=file]").set_input_files(file)
+    pages(tab).locator(".upload button").click()
+    pages(tab).locator("form.ask").first.wait_for(state="attached")
+    again = tab.url.partition("#")[2]
+
+    assert again not in ("games", room)
+    assert read_save(file).header.pack == "bomber_run"
+
+
+def test_what_the_browser_cannot_store_is_refused_in_words(five, visitor):
+    tab = visitor.page
+    begin(tab, five, "bomber_run")
+    answer(tab)
+    asked = tokens(tab)
+    tab.workers[0].evaluate(FULL)
+    pages(tab).locator("form.ask").first.evaluate(ANSWER)
+    pages(tab).get_by_text("the browser cannot store it").wait_for()
+    # Python starts again from what is stored, in a worker that has room.
+    tab.reload()
+    pages(tab).locator("form.ask").first.wait_for(state="attached")
+
+    assert tokens(tab) == asked
+
+
+def test_a_new_version_is_offered_and_the_game_goes_on(five, visitor):
+    tab = visitor.page
+    begin(tab, five, "bomber_run")
+    answer(tab)
+    asked = tokens(tab)
+    write(five.folder, PACKS, title="Second edition")
+    tab.reload()
+    tab.locator("#bar button", has_text="Reload").click()
+    pages(tab).locator("form.ask").first.wait_for(state="attached")
+
+    assert tab.locator("h1", has_text="Second edition").count() == 1
+    assert tokens(tab) == asked

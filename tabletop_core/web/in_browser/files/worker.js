@@ -48,7 +48,7 @@ async function start({ under, site, isSmall, generation, isThinking }) {
   host.stored = [];
   for (const [call, port] of queue.splice(0)) ask(call, port);
   post("ready");
-  setTimeout(() => keepCompiled(site), 4000);
+  keepCompiledLater(site, 4000);
 }
 
 // ---------------------------------------------------------------- the files of Python
@@ -100,6 +100,11 @@ function write(bundle) {
   return count;
 }
 
+/** Now and then keeps what is new; where there is no room, the next start is only slower. */
+function keepCompiledLater(site, ms) {
+  setTimeout(() => keepCompiled(site).catch(() => {}).then(() => keepCompiledLater(site, 30_000)), ms);
+}
+
 /** Keeps what Python has compiled, so that the next start need not. */
 async function keepCompiled(site) {
   const cache = await cacheOf(site);
@@ -118,7 +123,6 @@ async function keepCompiled(site) {
     await cache.put("compiled", new Response(new Blob([length, head, ...contents])));
     compiled = count;
   }
-  setTimeout(() => keepCompiled(site), 30_000);
 }
 
 function walk(folder, files) {

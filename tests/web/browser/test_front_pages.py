@@ -1,0 +1,142 @@
+"""The pages around the table in a browser: clicks counted, the keyboard alone, without scripts."""
+
+import pytest
+from test_in_a_browser import faults_by_axe
+
+WIDTHS = (390, 768, 1280, 1920)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def loaded(served):
+    """Load all games first, as the command does before it serves anything."""
+    served.app.state.site.registry.load_packs()
+
+
+def tile(page, title):
+    return page.locator("#packs > li").filter(has_text=title)
+
+
+@pytest.mark.parametrize(
+    "title", ["Bomber Run", "303 Squadron", "Bomber Boys", "B-29", "A Wing and a Prayer"]
+)
+def test_the_first_question_is_one_click_from_the_front_page(pages, served, title):
+    page = pages()
+    page.goto(f"{served.address}/")
+    tile(page, title).get_by_role("button", name="Play now").click()
+
+    page.wait_for_selector(".ask", state="attached")
+    assert "/r/" in page.url
+
+
+def test_a_second_person_is_at_the_table_in_four_clicks(pages, served):
+    ann, bob = pages(), pages()
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann.goto(f"{served.address}/")
+    tile(ann, "Bomber Run").get_by_role("link", name="With a friend").click()
+    ann.get_by_role("button", name="Start game").click()
+    ann.get_by_role("button", name="Copy link").click()
+    ann.wait_for_selector("text=Copied")
+    bob.goto(ann.evaluate("navigator.clipboard.readText()"))
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Sit down").click()
+
+    bob.wait_for_selector("#\\@prompt", state="attached")
+    ann.wait_for_function("() => !document.querySelector('.invite')")
+    with served.room(ann) as room:
+        assert "Bob" in room.seating.names.values()
+        assert not any(seat.is_open for seat in room.seating.seats.values())
+
+
+def test_a_game_is_found_set_up_and_started_by_the_keyboard_alone(pages, served):
+    page = pages()
+    page.goto(f"{served.address}/new/squadron_303")
+    page.locator("input[name=setup]:checked").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("button", name="Start game").focus()
+    page.keyboard.press("Enter")
+
+    page.wait_for_selector("#\\@prompt", state="attached")
+    with served.room(page) as room:
+        assert room.setup == "Attack on Biggin Hill"
+        assert [one.bot for one in room.seating.seats.values()] == ["", "greedy", "greedy"]
+
+
+def test_without_scripts_a_game_is_started_found_again_and_deleted(pages, served):
+    page = pages(java_script_enabled=False)
+    page.goto(f"{served.address}/new/bomber_run")
+    page.locator("input[value=expanded]").check()
+    page.get_by_role("button", name="Start game").click()
+    page.goto(f"{served.address}/games")
+    page.get_by_text("More for").click()
+    page.get_by_role("link", name="Delete").click()
+    page.get_by_role("button", name="Delete it").click()
+    page.locator("summary", has_text="Deleted (1)").click()
+    page.get_by_role("button", name="Bring it back").click()
+
+    assert page.locator("h3", has_text="Bomber Run").count() == 1
+
+
+def test_a_form_that_was_sent_is_not_sent_again_by_a_double_click(pages, served):
+    page = pages()
+    page.goto(f"{served.address}/")
+    tile(page, "Bomber Boys").get_by_role("button", name="Play now").dblclick()
+    page.wait_for_selector(".ask", state="attached")
+    page.goto(f"{served.address}/games")
+
+    assert page.locator(".rows > li").count() == 1
+
+
+def test_options_without_effect_and_seats_of_nobody_are_hidden(pages, served):
+    page = pages()
+    page.goto(f"{served.address}/new/wing_and_prayer")
+    page.locator("summary", has_text="Options").click()
+    single = (
+        page.locator("label[for=target]").is_visible(),
+        page.locator("[data-seat='2']").is_visible(),
+    )
+    page.locator("input[value=full]").check()
+    page.locator("input[name='option:players'][value='2']").check()
+
+    assert single == (True, False)
+    assert not page.locator("label[for=target]").is_visible()
+    assert page.locator("[data-seat='2']").is_visible()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("path", ["/", "/new/squadron_303", "/games", "/history", "/me"])
+def test_no_page_is_wider_than_the_window(pages, served, path, width):
+    page = pages(viewport={"width": width, "height": 844})
+    page.goto(f"{served.address}{path}")
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("pack", ["squadron_303", "bomber_run", "wing_and_prayer", "bomber_boys"])
+def test_a_new_game_needs_one_screen_of_a_phone(pages, served, pack):
+    page = pages(viewport={"width": 390, "height": 844})
+    page.goto(f"{served.address}/new/{pack}")
+    button = page.get_by_role("button", name="Start game").bounding_box()
+
+    assert button["y"] + button["height"] <= 844
+    assert page.evaluate("document.documentElement.scrollHeight") <= 844 * 1.1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_pages_of_somebody_who_plays(pages, served, scheme):
+    page = pages(color_scheme=scheme)
+    page.goto(f"{served.address}/")
+    tile(page, "Bomber Boys").get_by_role("button", name="Play now").click()
+    page.wait_for_selector(".ask", state="attached")
+    room = page.url
+    faults = {}
+    for path in ("/", "/games", "/history", "/new/squadron_303", "/new/wing_and_prayer"):
+        page.goto(f"{served.address}{path}")
+        faults[path] = faults_by_axe(page)
+    page.goto(f"{room}/sure/delete")
+    faults["sure"] = faults_by_axe(page)
+
+    assert {path: found for path, found in faults.items() if found} == {}

@@ -1,0 +1,149 @@
+"""Touching: either order, words before an answer, several chosen with numbers, no answer twice."""
+
+import pytest
+from helpers import Adviser, sit_down, tokens, wait_for_change
+from test_in_a_browser import by_id, choose, click, confirm, give_by_mouse
+
+from tabletop_core.web.rooms import registry
+
+pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
+
+
+@pytest.fixture(autouse=True)
+def _seed(monkeypatch):
+    monkeypatch.setattr(registry, "fresh_seed", lambda: 7)
+
+
+def play_until(page, served, bot, is_there, most=60):
+    for _ in range(most):
+        found = is_there()
+        if found:
+            return found
+        before = tokens(page)
+        give_by_mouse(page, *Adviser(served, page, bot).answer())
+        wait_for_change(page, before)
+    pytest.fail("that was never asked")
+
+
+# An option of two things, whose second is also on the table, and is lit by the first.
+TWO_THINGS = """() => {
+  const one = options().find(({ at }) => at.length === 2 && at[0] !== at[1]
+    && byId(at[0])?.matches(".piece") && byId(at[1])?.matches(".space")
+    && !thingsAt(...middle(byId(at[1]))).some((id) => next([]).has(id)));
+  return one && [...one.at, one.element.value];
+}"""
+
+
+@pytest.mark.parametrize("is_backwards", [False, True])
+def test_a_piece_and_its_space_are_touched_in_either_order(pages, served, is_backwards):
+    page = pages()
+    sit_down(page, served, "bomber_run", others="me")
+    piece, space, answer = play_until(page, served, "greedy", lambda: page.evaluate(TWO_THINGS))
+    asked, order = tokens(page), [space, piece] if is_backwards else [piece, space]
+
+    click(page, order[0], page.mouse.click)
+    in_hand = by_id(page, "@held").inner_text()
+    is_lit = page.evaluate("(id) => byId(id).matches('.lit')", order[1])
+    click(page, order[1], page.mouse.click)
+    confirm(page, asked, answer, choose)
+    wait_for_change(page, asked)
+
+    assert is_lit
+    assert in_hand
+
+
+# A man who is one whole option, and begins or ends others: dice are given to him.
+GUNNER = """() => {
+  const alone = options().filter(({ at }) => new Set(at).size === 1);
+  const one = alone.find(({ at }) => byId(at[0])?.matches(".piece")
+    && options().some((other) => other.at.length > 1 && new Set(other.at).size > 1
+      && other.at.includes(at[0])));
+  return one && [one.at[0], one.words];
+}"""
+
+
+def test_a_touch_on_a_man_answers_nothing_before_its_words_are_read(pages, served):
+    page = pages()
+    sit_down(page, served, "bomber_boys")
+    man, words = play_until(page, served, "captain", lambda: page.evaluate(GUNNER))
+    asked = tokens(page)
+
+    click(page, man, page.mouse.click)
+    by_id(page, "@menu").wait_for()
+    page.wait_for_timeout(300)
+
+    assert tokens(page) == asked
+    assert not page.locator(".sent").count()
+    assert words in by_id(page, "@menu").inner_text()
+    page.keyboard.press("Escape")
+    assert not by_id(page, "@menu").is_visible()
+
+
+def test_several_that_are_chosen_wear_their_numbers_and_the_answer_waits_for_all(pages, served):
+    page = pages()
+    sit_down(page, served, "bomber_run", others="me")
+    play_until(page, served, "greedy", lambda: page.locator(".ask[data-most]").count())
+    button = page.locator(".answers > button")
+    least = int(page.locator(".ask[data-least]").get_attribute("data-least"))
+
+    seen = []
+    for name in page.evaluate("() => [...next([])]")[:least]:
+        assert button.is_disabled()
+        click(page, name, page.mouse.click)
+        seen.append(button.inner_text())
+    numbers = page.locator(".nth text").all_text_contents()
+
+    assert seen[0] == f"1 of {least}"
+    assert sorted(map(int, numbers)) == list(range(1, least + 1))
+    assert button.is_enabled()
+
+
+def test_a_click_meant_for_the_last_question_answers_no_other(pages, served):
+    page = pages()
+    sit_down(page, served, "bomber_run", others="me")
+    page.evaluate("askedAt = performance.now(); calm = 60000")
+    asked = tokens(page)
+
+    page.locator(".ask button[name=answer]").first.click()
+    page.wait_for_timeout(200)
+
+    assert tokens(page) == asked
+    assert not page.locator(".sent").count()
+
+
+def test_a_board_is_dragged_and_zoomed_and_shown_whole_again(pages, served):
+    page = pages()
+    sit_down(page, served, "squadron_303", others="me")
+    box = "() => staged().getAttribute('viewBox')"
+    at_home = page.evaluate(box)
+
+    page.mouse.move(400, 300)
+    page.mouse.wheel(0, -400)
+    closer = page.evaluate(box)
+    page.mouse.down()
+    page.mouse.move(300, 260, steps=4)
+    page.mouse.up()
+    dragged = page.evaluate(box)
+    page.get_by_label("Show the whole board").click()
+
+    assert len({at_home, closer, dragged}) == 3
+    assert page.evaluate("() => cameras.get(staged()).k <= cameras.get(staged()).fit * 1.03")
+    assert not page.evaluate("() => hand.length")
+
+
+def test_the_table_is_played_without_a_script(chromium, served):
+    context = chromium.new_context(
+        java_script_enabled=False, viewport={"width": 1280, "height": 800}
+    )
+    page = context.new_page()
+    try:
+        sit_down(page, served, "bomber_run", others="me")
+        before = page.locator(".ask input[name=token]").first.get_attribute("value")
+        page.locator(".ask button[name=answer]").first.click()
+        page.locator(".to-log").click()
+
+        assert page.locator(".ask input[name=token]").first.get_attribute("value") != before
+        assert page.locator(".of-log").is_visible()
+        assert not page.locator(".of-table").is_visible()
+    finally:
+        context.close()

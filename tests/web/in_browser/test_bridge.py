@@ -1,0 +1,293 @@
+"""The bridge that stands where a server would, on the Python of this machine."""
+
+import asyncio
+import os
+from urllib.parse import urlencode
+
+import pytest
+
+from tabletop_core.plugins.packs import find_packs
+from tabletop_core.web.app import make_app
+from tabletop_core.web.config import Config
+from tabletop_core.web.in_browser.bridge import Bridge, Call, CookieJar
+from tabletop_core.web.in_browser.kept_files import PART_BYTES, KeptFiles
+from tabletop_core.web.security import RefusedError
+from tests.web.conftest import FOLDERS, question_in
+
+HTML = [("accept", "text/html")]
+
+
+class Heard:
+    """What was answered."""
+
+    def __init__(self):
+        self.status, self.headers, self.body, self.is_over = 0, {}, b"", False
+        self.came = asyncio.Event()
+
+    def begin(self, status, headers):
+        self.status, self.headers = status, dict(headers)
+
+    def add(self, chunk):
+        self.body += chunk
+        self.came.set()
+
+    def end(self):
+        self.is_over = True
+
+    @property
+    def text(self):
+        return self.body.decode()
+
+
+class Player:
+    """Somebody who plays over a bridge."""
+
+    def __init__(self, folder, **how):
+        config = Config(
+            data=folder,
+            catalog=find_packs(FOLDERS, points=()),
+            public="https://play.example.org",
+            alone=True,
+            framed=True,
+            serves_files=False,
+            **how,
+        )
+        self.app = make_app(config)
+        self.bridge = Bridge(self.app, CookieJar(folder / "cookies.json"), "play.example.org")
+
+    async def ask(self, method, target, fields=(), gone=None, headers=()):
+        heard = Heard()
+        call = Call(method, target, [*HTML, *headers], urlencode(fields).encode())
+        await self.bridge.ask(call, heard, gone or asyncio.Event())
+        return heard
+
+    async def room(self, pack="ice_fishers", **fields):
+        seats = {f"seat:{number}": "me" for number in range(2)}
+        made = await self.ask("POST", f"/new/{pack}", {"name": "Ann", **seats, **fields})
+        return made.headers["location"]
+
+    async def answer(self, room, page):
+        seat, token, answers = question_in(page)
+        fields = {"seat": seat, "token": token, "answer": answers[0]}
+        return await self.ask("POST", f"{room}/answer", fields)
+
+
+@pytest.fixture
+def play(tmp_path):
+    """Return a function that plays a scene over a bridge."""
+
+    def playing(scene, **how):
+        async def all_of_it():
+            player = Player(tmp_path, **how)
+            await player.bridge.start()
+            try:
+                return await scene(player)
+            finally:
+                await player.bridge.stop()
+
+        return asyncio.run(all_of_it())
+
+    return playing
+
+
+def test_a_game_is_played_over_the_bridge(play):
+    async def scene(player):
+        room = await player.room()
+        before = (await player.ask("GET", room)).text
+        await player.answer(room, before)
+        return question_in(before), question_in((await player.ask("GET", room)).text)
+
+    before, after = play(scene)
+
+    assert before[1] != after[1]
+
+
+def test_cookies_stay_in_the_jar_and_make_the_next_visitor_the_same_person(play):
+    async def first(player):
+        made = await player.ask("POST", "/me", {"name": "Ann"})
+        return made.headers, (await player.ask("GET", "/me")).text
+
+    async def second(player):
+        return (await player.ask("GET", "/me")).text
+
+    headers, page = play(first)
+
+    assert "set-cookie" not in headers
+    assert "Ann" in page
+    assert "Ann" in play(second)
+
+
+def test_a_page_of_a_person_alone_offers_nothing_that_needs_others(play):
+    async def scene(player):
+        room = await player.room(seat="open")
+        return [(await player.ask("GET", one)).text for one in (room, "/me", "/new/ice_fishers")]
+
+    room, me, new = play(scene)
+
+    assert "/s/" not in room
+    assert 'name="text"' not in room  # the field of the chat
+    assert "another device" not in me
+    assert "feed" not in me
+    assert 'value="open"' not in new
+
+
+def test_a_page_may_stand_in_a_frame_of_its_own_host_alone(play):
+    async def scene(player):
+        return (await player.ask("GET", "/")).headers["content-security-policy"]
+
+    assert "frame-ancestors 'self'" in play(scene)
+
+
+def test_a_form_of_another_site_is_refused(play):
+    async def scene(player):
+        headers = [("origin", "https://elsewhere.example.org")]
+        return (await player.ask("POST", "/me", {"name": "Eve"}, headers=headers)).status
+
+    assert play(scene) == 403
+
+
+def test_a_stream_sends_what_changes_until_its_reader_is_gone(play):
+    async def scene(player):
+        room = await player.room()
+        page = (await player.ask("GET", room)).text
+        heard, gone = Heard(), asyncio.Event()
+        stream = asyncio.create_task(player.bridge.ask(Call("GET", f"{room}/stream"), heard, gone))
+        await heard.came.wait()
+        size = len(heard.body)
+        heard.came.clear()
+        await player.answer(room, page)
+        await heard.came.wait()
+        gone.set()
+        await stream
+        return size, heard.body
+
+    size, body = play(scene)
+
+    assert len(body) > size
+    assert b"data: " in body[size:]
+
+
+def test_nothing_is_shown_that_could_not_be_kept(play):
+    is_full = False
+
+    async def flush():
+        if is_full:
+            raise RefusedError(507, "this could not be kept")
+
+    async def scene(player):
+        nonlocal is_full
+        room = await player.room()
+        page = (await player.ask("GET", room)).text
+        is_full = True
+        return await player.answer(room, page)
+
+    refused = play(scene, flush=flush)
+
+    assert refused.status == 507
+    assert "this could not be kept" in refused.text
+
+
+def test_what_was_kept_before_an_answer_is_shown_is_the_whole_game(play, tmp_path):
+    """A copy of the folder, as of each flush, goes on where the page stood."""
+    kept, stored = KeptFiles(tmp_path), {}
+
+    async def put(parts, gone):
+        stored.update(parts)
+        for part in gone:
+            del stored[part]
+
+    async def scene(player):
+        room = await player.room()
+        await player.answer(room, (await player.ask("GET", room)).text)
+        return room, dict(stored), question_in((await player.ask("GET", room)).text)
+
+    room, copy, asked = play(scene, flush=lambda: kept.keep(put))
+    (tmp_path / "again").mkdir()
+    KeptFiles(tmp_path / "again").restore(copy)
+
+    async def again():
+        player = Player(tmp_path / "again")
+        await player.bridge.start()
+        page = await player.ask("GET", room)
+        await player.bridge.stop()
+        return question_in(page.text)
+
+    assert asyncio.run(again()) == asked
+
+
+# ---------------------------------------------------------------- kept files
+
+
+@pytest.fixture
+def files(tmp_path):
+    """Return the files of a folder, and a function that keeps them and returns what was put."""
+    kept = KeptFiles(tmp_path)
+
+    def keep():
+        put = []
+
+        async def remember(parts, gone):
+            put.append((parts, gone))
+
+        asyncio.run(kept.keep(remember))
+        return put[0] if put else ({}, [])
+
+    return tmp_path, keep
+
+
+def test_only_the_part_that_changed_is_stored_again(files):
+    folder, keep = files
+    (folder / "game.toml").write_bytes(b"a" * PART_BYTES + b"b")
+    keep()
+    with (folder / "game.toml").open("ab") as file:
+        file.write(b"c")
+
+    assert keep() == ({("game.toml", 1): b"bc"}, [])
+    assert keep() == ({}, [])
+
+
+def test_a_change_within_the_same_moment_and_of_the_same_size_is_seen(files):
+    folder, keep = files
+    (folder / "rooms.db").write_bytes(b"one")
+    times = (folder / "rooms.db").stat()
+    keep()
+    (folder / "rooms.db").write_bytes(b"two")
+
+    os.utime(folder / "rooms.db", ns=(times.st_atime_ns, times.st_mtime_ns))
+
+    assert keep() == ({("rooms.db", 0): b"two"}, [])
+
+
+def test_files_and_parts_that_are_gone_are_removed(files):
+    folder, keep = files
+    (folder / "a").write_bytes(b"a" * (PART_BYTES + 1))
+    (folder / "b").write_bytes(b"")
+    keep()
+    (folder / "a").write_bytes(b"a")
+    (folder / "b").unlink()
+    parts, gone = keep()
+
+    assert parts == {("a", 0): b"a"}
+    assert sorted(gone) == [("a", 1), ("b", 0)]
+
+
+def test_what_could_not_be_stored_is_tried_again(files):
+    folder, keep = files
+    kept = KeptFiles(folder)
+    (folder / "a").write_bytes(b"a")
+
+    async def refuse(parts, gone):
+        raise OSError("full")
+
+    with pytest.raises(OSError, match="full"):
+        asyncio.run(kept.keep(refuse))
+
+    assert keep() == ({("a", 0): b"a"}, [])
+
+
+def test_files_are_restored_as_they_were(tmp_path):
+    parts = {("games/x.toml", 1): b"two", ("games/x.toml", 0): b"one", ("empty", 0): b""}
+    KeptFiles(tmp_path).restore(parts)
+
+    assert (tmp_path / "games" / "x.toml").read_bytes() == b"onetwo"
+    assert (tmp_path / "empty").read_bytes() == b""
