@@ -72,6 +72,8 @@ class Match(Generic[S, D]):
     _asking: Asks
     _simultaneous: SimultaneousDecision | None
     _is_fork = False
+    # Called at the beginning of each step, by a match that is retraced.
+    _on_step: Callable[[], None] | None = None
     # The seat that a fork was made for: its hidden cards are drawn from what this seat knows.
     _fork_seat: str | None = None
     # The number of the first event in memory, and the number of tape entries before it.
@@ -588,6 +590,8 @@ class Match(Generic[S, D]):
         """Record the beginning of a step, as far as this match is set up to."""
         if self._snapshots:
             self._note_step()
+        if self._on_step is not None and not step.quiet:
+            self._on_step()
         if self._headings and not step.quiet:
             self.play.log("step", path=self.where)
         # A step runs its procedure without the mark of `@rule`, since it names the rule itself.
@@ -899,6 +903,33 @@ class Match(Generic[S, D]):
         return self._made_from(
             self.game, self.data, made_of, self.checkpoints.kept, notes_all_steps=notes_all_steps
         )
+
+    def retraced(self, first: int, look: Callable[[Self], object]) -> Self:
+        """Return a copy that runs again from the place with this many entries; `look` looks on.
+
+        It is called with the copy at that place, then before each roll, card and answer, and at the
+        beginning of each step that is not quiet: wherever a person might look at the table. Its
+        `secret_of` tells who may know of the roll or card that comes next.
+        """
+        made_of = self._made_of()
+        tape = made_of["tape"] = Tape(made_of["tape"].entries)
+        made_of["source"] = ReplayOnly()
+        made_of.pop("is_fork")
+        before = [one for one in self.checkpoints.kept if one.tape_at <= first]
+        start = before[-1].load() if before else made_of["start"]
+        copy = type(self)(self.game, data=self.data, **{**made_of, "start": start})
+
+        def step() -> None:
+            # The steps that begin at that very place were over when it was reached.
+            if tape.at > first:
+                look(copy)
+
+        def take() -> None:
+            if tape.at >= first:
+                look(copy)
+
+        tape.on_take, copy._on_step = take, step
+        return copy.begin()
 
     # ------------------------------------------------------------------ forks
 

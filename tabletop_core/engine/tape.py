@@ -24,6 +24,7 @@ class Tape:
     `("undone", facts)`, the trace of an answer that was undone.
     `sealed` holds answers that wait beside the tape until all seats have chosen.
     `records` counts everything ever written on the tape, including what was removed again.
+    `on_take` is called before an entry is fed.
     """
 
     entries: list[tuple[Any, ...]] = attrs.field(factory=list)
@@ -32,6 +33,7 @@ class Tape:
     sealed: dict[str, Any] = attrs.field(factory=dict)
     on_add: Callable[[tuple[Any, ...]], None] | None = None
     on_step: Callable[[Any], None] | None = None
+    on_take: Callable[[], None] | None = None
 
     @property
     def is_feeding(self) -> bool:
@@ -69,6 +71,8 @@ class Tape:
         Raises:
             SaveError: it is an entry of another kind.
         """
+        if self.on_take is not None:
+            self.on_take()
         entry = self.entries[self.at]
         if entry[0] != kind:
             raise SaveError(

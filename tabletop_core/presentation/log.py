@@ -94,6 +94,7 @@ class GameLog:
     The events of a step with a `summary` become one line, across several steps if they share it.
     `names` are the names of ids in the facts: `PackData.names`. `viewer` is who reads it: what is
     good for one side is bad for the other, and plain for one who looks for both or for neither.
+    `in_full`: no lines are summed up, because the events of a step may come one after the other.
     """
 
     def __init__(
@@ -101,8 +102,11 @@ class GameLog:
         game: Game[Any],
         names: Mapping[str, str] | None = None,
         viewer: Viewer = SPECTATOR,
+        *,
+        in_full: bool = False,
     ) -> None:
         self.viewer = viewer
+        self.in_full = in_full
         self.words = game.words
         self.names = names or {}
         self.titles = rule_titles(game.rules)
@@ -152,7 +156,7 @@ class GameLog:
         run = _Run()
         for visit in self._visits(events):
             step = self._steps.get(visit[-1].step)
-            summary = step.summary if step else None
+            summary = step.summary if step and not self.in_full else None
             if visit[-1].kind == "step":
                 run.events += visit
             elif summary is not run.summary or not run.takes(visit):
@@ -178,7 +182,7 @@ class GameLog:
 
     def _is_in_parts(self, event: Event) -> bool:
         step = self._steps.get(event.step)
-        return step is not None and step.in_parts and event.kind != "step"
+        return step is not None and step.in_parts and not self.in_full and event.kind != "step"
 
     def _of(self, run: _Run) -> list[LogLine]:
         """Return the lines of a run: one line if its summary has words."""

@@ -85,6 +85,7 @@ def make_app(config: Config) -> Starlette:
             route("r/{room}/odds", room_routes.odds),
             route("r/{room}/thing", room_routes.thing),
             route("r/{room}/hint", room_routes.hint),
+            route("r/{room}/steps", room_routes.steps),
             route("r/{room}/replay", room_routes.replay),
             route("r/{room}/end", room_routes.end),
             route("r/{room}/report", room_routes.report),

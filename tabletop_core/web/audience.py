@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from time import time
+from typing import Any
 
 import attrs
 
@@ -14,6 +15,7 @@ from .addresses import ROOT, Addresses
 from .coach import coach_parts
 from .rooms.room import Room
 from .sidebar import sidebar_parts
+from .steps import Look, Steps, steps_since
 from .streams import ViewerCache
 from .table import PageBefore, fragments
 
@@ -21,12 +23,16 @@ LOOKING_S = 60.0
 """The number of seconds for which somebody who has opened a page counts as looking at it."""
 
 
+MAX_LOOKS = 64
+"""How many of the last looks of a viewer are remembered, to tell what happened since."""
+
+
 @attrs.define
 class Memory:
     """What must be remembered about a viewer from one look to the next.
 
     `before` is the table when this viewer last answered, or for a spectator as last seen. `drawn`
-    is what is on the page.
+    is what is on the page. `looks` are where the game was, by the versions that were shown.
     """
 
     telling: LogCursor
@@ -34,6 +40,7 @@ class Memory:
     answered: int = 0
     seen: tuple[Panel, ...] | None = None
     before: tuple[Panel, ...] | None = None
+    looks: dict[int, Look] = attrs.field(factory=dict)
 
 
 class Audience:
@@ -75,7 +82,41 @@ class Audience:
             parts.update(sidebar_parts(room, person, self._addresses, self._alone))
             parts.update(coach_parts(room, person, self._addresses))
             cache.show(parts, room.version)
+            assert room.match.tape is not None
+            memory.looks[room.version] = Look.at(room.match.tape)
+            if len(memory.looks) > MAX_LOOKS:
+                del memory.looks[next(iter(memory.looks))]
         return cache
+
+    def steps(
+        self, room: Room, person: str, since: int | None = None
+    ) -> tuple[int, Callable[[], Steps]]:
+        """Return the version that a person is shown now, and what finds the steps that led there.
+
+        It is called without the room, which goes on meanwhile. The steps are those since another
+        version; there are none where that is unknown or something was undone. Without one they are
+        those since this person's last answer, and of a spectator since anybody's.
+        """
+        person = _known_as(room, person)
+        cache, viewer = self.shown_to(room, person), room.viewer_of(person)
+        match = room.match
+        assert match.tape is not None
+        if since is None:
+            own = room.seating.seats_of(person)
+            first = match.last_answer(own or None)
+        else:
+            look = self._memories[person, viewer].looks.get(since)
+            first = look.entries if look is not None and look.is_on(match.tape) else None
+        if first is None or first == len(match.tape.entries):
+            return cache.at, Steps
+        how: dict[str, Any] = {
+            "page": cache.now,
+            "links": self._addresses.links(room.pack, room.id),
+            "scans": self._scans,
+            "returns": since is None,
+        }
+        copy = match.as_it_was(len(match.tape.entries))
+        return cache.at, lambda: steps_since(copy, viewer, first, **how)
 
     def is_current(self, room: Room, person: str) -> bool:
         """Return whether a person's view was drawn since the room last changed."""

@@ -5,8 +5,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ..errors import TabletopError
 from ..panels import NO_THEME
@@ -185,6 +186,23 @@ def _elsewhere(request: Request, where: str) -> Response:
     if "text/html" in request.headers.get("accept", ""):
         return RedirectResponse(where, 303)
     return Response(status_code=204, headers={"location": where})
+
+
+async def steps(site: Site, request: Request) -> Response:
+    """Return what happened since a version that a page shows, or since this person's last answer.
+
+    `at` is the version to which the steps lead.
+    """
+    one, since = site.person_id(request), request.query_params.get("since")
+    if not site.recounts.take(site.who(request)):
+        raise RefusedError(429, "too many steps at once; wait a moment")
+    version = None if since is None else version_of(since)
+    at, tell = await site.within(
+        request.path_params["room"],
+        lambda room: site.audiences.of(room).steps(room, one, version),
+    )
+    found = await site.with_rules(tell)
+    return JSONResponse({"at": f"{SERVER_ID}-{at}", **attrs.asdict(found)})
 
 
 async def replay(site: Site, request: Request) -> Response:

@@ -77,6 +77,7 @@ class Site:
         self.network_rooms = RateLimiter(1 / 20, 100)
         self.guesses = RateLimiter(0.2, 20)
         self.replays = RateLimiter(0.2, 10)
+        self.recounts = RateLimiter(2, 30)
         # By person or address, by network, and by browser.
         self.streams = Counter[str]()
         self.streams_of_networks = Counter[str]()

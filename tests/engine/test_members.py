@@ -18,9 +18,9 @@ FOR_RULES = """
 FOR_THOSE_WHO_PLAY = """
     answer answered_by as_it_was begin chance_of_fork checkpoints data decision decisions
     event_count events events_since first_event_in_memory fork game is_over is_simultaneous
-    is_waiting last_answer open options outcome place play question_of questions redo retract retry
-    rolling rounds rounds_begun run run_at_random sealed seats secret_of seed seen_count state
-    step_start tape teams undo undo_chance undone_by where
+    is_waiting last_answer open options outcome place play question_of questions redo retraced
+    retract retry rolling rounds rounds_begun run run_at_random sealed seats secret_of seed
+    seen_count state step_start tape teams undo undo_chance undone_by where
 """
 
 

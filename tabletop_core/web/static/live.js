@@ -116,7 +116,7 @@ function listen() {
   stream = new EventSource(`${address}/stream?${since}`);
   let missed = 0;
   stream.onopen = () => { byId("@away").hidden = true; missed = 0; };
-  stream.onmessage = ({ data, lastEventId }) => { version = lastEventId; apply(JSON.parse(data)); };
+  stream.onmessage = ({ data, lastEventId }) => { const since = version; version = lastEventId; arrive(JSON.parse(data), since); };
   stream.onerror = () => {
     byId("@away").hidden = missed++ < 1;
     if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 1000);

@@ -61,7 +61,7 @@ function bring(isNew) {
 
 let hand = [], known = null, isByKey = false; // ids touched so far; the options, until the page changes
 
-const options = () => (known ??= all("[name=answer]:is(button, [type=checkbox]), .ask option").filter((one) => one.closest("#\\@options, .ask"))
+const options = () => (known ??= all("[name=answer]:is(button, [type=checkbox]), .ask option").filter((one) => one.closest("body:not(.paced) :is(#\\@options, .ask)"))
   .map((element) => ({
     element, left: element.dataset.left ?? -1,
     at: (element.dataset.at ?? (element.tagName === "BUTTON" ? "" : element.value)).split(" ").filter(Boolean),

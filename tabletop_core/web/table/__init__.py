@@ -6,7 +6,8 @@ that a changed part does not include those inside it. `table_html` fills the hol
 """
 
 from .links import Links
+from .log import log_lines
 from .page import PageBefore, fragments, page_title, table_html
 from .parts import Parts
 
-__all__ = ["Links", "PageBefore", "Parts", "fragments", "page_title", "table_html"]
+__all__ = ["Links", "PageBefore", "Parts", "fragments", "log_lines", "page_title", "table_html"]

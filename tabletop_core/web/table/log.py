@@ -54,6 +54,13 @@ def tell_on(
         blocks[first] = lines
 
 
+def log_lines(
+    log: Sequence[LogLine], links: Links, words: tuple[Word, ...] = ()
+) -> tuple[str, ...]:
+    """Return lines of the log apart from it."""
+    return tuple(f"<li{_line(told, links, words)}</li>" for told in log)
+
+
 def _line(told: LogLine, links: Links, words: tuple[Word, ...]) -> str:
     event = told.event
     # An arrow of two characters could be split at a line break.

@@ -47,6 +47,15 @@ _MENU = '<div id="@menu" class="tt" popover="manual" role="dialog" aria-label="W
 _HELD = '<p id="@held" aria-live="polite"></p>'
 """Where the script tells what has been touched, and what is to be touched next."""
 
+_PACE = (
+    '<div class="pace"><fieldset><legend>What happens is shown</legend>'
+    '<label><input type="radio" name="pace" value="instant">at once</label>'
+    '<label><input type="radio" name="pace" value="quick">quickly</label>'
+    '<label><input type="radio" name="pace" value="watch">step by step</label></fieldset>'
+    '<button type="button" data-again="">Show again</button></div>'
+)
+"""At what pace the script shows what happened, and what shows it again."""
+
 _HOME = '<path d="M3 11L12 3l9 8v10h-6v-6H9v6H3z"/>'
 _CAMERA = (
     '<div class="camera"><button data-zoom="1.25" aria-label="Zoom in">+</button>'
@@ -237,7 +246,7 @@ def _tabs(table: str, links: Links) -> str:
     inside = {
         "table": table,
         "log": f'<div class="log" tabindex="0">{hole("@log", "ol")}</div>'
-        f"{hole('@news', 'section')}",
+        f"{hole('@news', 'section')}{_PACE if links.room else ''}",
         "room": f"{more}{hole('room-seats', 'section')}{hole('room-chat', 'section')}"
         f"{hole('room-say', 'section')}",
         "steps": hole("@sequence", "ol"),

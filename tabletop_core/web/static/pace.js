@@ -1,0 +1,168 @@
+// Shows what happened since the last look, event by event: instantly, quickly, or to be watched.
+// What the page is to show in the end waits meanwhile, and comes at once when this is skipped.
+"use strict";
+{
+  const PACES = ["instant", "quick", "watch"];
+  /** The pace that was chosen; who wants no motion has to ask for steps. */
+  const pace = () => PACES.find((one) => one === localStorage.getItem("tabletop-pace")) ?? (isStill.matches ? "instant" : "quick");
+  const numberOf = (version) => Number(version.split("-").pop());
+
+  // What is being shown: steps to come, fragments that wait, how the changed parts look in the end.
+  let shown = null, timer = 0;
+
+  /** Puts fragments in place that lead on from a version: one step after the other, where there are several. */
+  globalThis.arrive = (fragments, since) => {
+    const isQuiet = document.hidden || pace() === "instant" || fragments["@symbols"] || document.querySelector(".ask:not(.sent)");
+    const lines = Object.keys(fragments).filter((id) => id.startsWith("@log-") && fragments[id]);
+    if (!shown && (isQuiet || lines.length < 2)) return glided(fragments, () => apply(fragments));
+    if (!shown) begin();
+    // The log is complete at once, for those who hear it.
+    const isLog = (id) => /^(@log-|room-(chat|say|seats)$)/.test(id);
+    const part = (keep) => Object.fromEntries(Object.entries(fragments).filter(([id]) => keep(id)));
+    shown.held.push(part((id) => !isLog(id)));
+    apply(part(isLog));
+    for (const id of lines) byId(id)?.classList.add("later");
+    if (!shown.isGathering) gather(since);
+  };
+
+  function begin() {
+    shown = { steps: [], held: [], end: {}, isGathering: false, isWaiting: true };
+  }
+
+  /** Fetches the steps up to what has arrived. */
+  async function gather(since) {
+    const mine = shown;
+    mine.isGathering = true;
+    while (shown === mine && numberOf(since) < numberOf(version)) {
+      const found = await recounted(`?since=${since}`);
+      if (shown !== mine || !found) break;
+      since = found.at;
+      take(found);
+    }
+    mine.isGathering = false;
+    if (shown === mine && mine.isWaiting) next();
+  }
+
+  const recounted = (query) => fetch(`${address}/steps${query}`, { signal: AbortSignal.timeout(4000) }).then((reply) => (reply.ok ? reply.json() : null)).catch(() => null);
+
+  /** Adds steps to those to come. */
+  function take({ start, steps, end, is_cut }) {
+    Object.assign(shown.end, end);
+    if (steps.length < 2 && !document.body.matches(".paced") && !shown.isAgain) return; // the end shows it
+    if (is_cut) shown.steps.push({ lines: ["<li>More happened before; it is in the log.</li>"], parts: start });
+    shown.steps.push(...steps);
+    shown.each = Math.min(650, Math.max(90, 8000 / shown.steps.length));
+    if (shown.isWaiting && shown.steps.length) next();
+  }
+
+  /** Shows the next step, or the end; whatever goes wrong, the end comes. */
+  function next() {
+    clearTimeout(timer);
+    const step = shown.steps.shift();
+    if (!step) return shown.isGathering ? (shown.isWaiting = true) : finish();
+    try { showStep(step); } catch (error) { finish(); throw error; }
+  }
+
+  function showStep(step) {
+    if (!document.body.matches(".paced")) {
+      document.body.classList.add("paced");
+      known = null;
+      settle([]);
+    }
+    shown.isWaiting = false;
+    glided(step.parts, () => apply(step.parts));
+    glide(true);
+    const later = all(".log .later");
+    later.slice(0, Math.ceil(later.length / (shown.steps.length + 1))).forEach((line) => line.classList.remove("later"));
+    const words = tellStep(step.lines);
+    timer = setTimeout(next, pace() === "watch" ? Math.min(9000, 1500 + 45 * words) : shown.each);
+  }
+
+  /** Writes the lines of a step into the dock, their dice first; returns how many letters they have. */
+  function tellStep(lines) {
+    const list = make("ol", { innerHTML: lines.join("") });
+    all(":scope > .head", list).forEach((one) => one.remove());
+    const where = all("#\\@here li").map((one) => one.firstChild?.textContent.trim()).join(" › ");
+    for (const details of all(":scope > li > details", list)) details.before(...all(".die", details).slice(0, 8));
+    const box = byId("@caption") ?? document.querySelector(".dock").appendChild(make("section", { id: "@caption", className: "caption", ariaLabel: "What happened" }));
+    const button = (textContent, onclick) => make("button", { type: "button", textContent, onclick });
+    const buttons = make("div", { className: "buttons" });
+    if (pace() === "watch") buttons.append(button("Next", next));
+    buttons.append(button("Skip", finish));
+    const told = lines.length ? list : box.querySelector("ol") ?? list;
+    box.replaceChildren(make("h2", { textContent: where }), told, buttons);
+    return all(":scope > li", told).reduce((sum, one) => sum + (one.querySelector("summary") ?? one).textContent.length, 0);
+  }
+
+  /** Shows the end at once. */
+  function finish() {
+    clearTimeout(timer);
+    if (!shown) return;
+    const { end, held } = shown;
+    shown = null;
+    document.body.classList.remove("paced");
+    byId("@caption")?.remove();
+    all(".log .later").forEach((line) => line.classList.remove("later"));
+    const whole = [end, ...held].filter((one) => Object.keys(one).length);
+    glided(Object.assign({}, ...whole), () => whole.forEach(apply));
+    if (!whole.length) refresh();
+  }
+
+  /** Shows what happened since one's last answer once more. */
+  async function again() {
+    if (shown) return;
+    const found = await recounted("");
+    if (shown || !found) return;
+    if (!found.steps.length) return tell(boxOfDock(), make("p", { textContent: "Nothing has happened since your last answer." }));
+    begin();
+    shown.isAgain = true;
+    apply(found.start);
+    take({ ...found, start: {} });
+  }
+
+  // ------------------------------------------------------------------ movement
+
+  /** Changes the table, and lets what moved glide there from where it was, in 250 ms. */
+  function glided(fragments, change) {
+    if (isStill.matches || document.hidden || pace() === "instant") return change();
+    const there = () => Object.keys(fragments).filter((id) => id.startsWith("on:")).flatMap((id) => all(".piece", byId(id) ?? undefined));
+    const was = new Map(there().map((piece) => [piece.id, boxOf(piece)]));
+    change();
+    for (const piece of there()) {
+      const from = was.get(piece.id), to = boxOf(piece), { a: k } = piece.parentNode.getScreenCTM();
+      const [x, y] = from ? [middleX(from) - middleX(to), middleY(from) - middleY(to)] : [0, 0];
+      if (Math.hypot(x, y) > 2) piece.animate([{ translate: `${x / k}px ${y / k}px` }, { translate: "0px 0px" }], { duration: 250, easing: "ease-out" });
+      else if (!from) piece.animate([{ opacity: 0 }, { opacity: 1 }], 250);
+    }
+    for (const id of Object.keys(fragments)) {
+      const part = byId(id);
+      if (part?.matches(".facts > div, .gauge, .card")) part.animate([{ backgroundColor: "color-mix(in srgb, var(--amber) 60%, transparent)" }, {}], 700);
+    }
+  }
+  const middleX = (box) => box.left + box.width / 2;
+  const middleY = (box) => box.top + box.height / 2;
+
+  // ------------------------------------------------------------------ the control, keys and touches
+
+  for (const one of all("[name=pace]")) one.checked = one.value === pace();
+  document.addEventListener("change", ({ target }) => {
+    if (target.name === "pace") localStorage.setItem("tabletop-pace", target.value);
+  });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-again]")) return again();
+    if (!shown || isDragged || !event.target.closest(".stage, .foot")) return;
+    if (event.target.closest("#\\@caption :is(button, a, summary), .stage :is(button, summary, label)")) return;
+    event.stopPropagation();
+    event.preventDefault();
+    pace() === "watch" && !event.target.closest(".dock") ? next() : finish();
+  }, true);
+  addEventListener("keydown", (event) => {
+    if (!shown || event.repeat || event.altKey || event.ctrlKey || event.metaKey || document.activeElement.matches("button, summary, a, input, select, textarea") && event.key !== "Escape") return;
+    if (event.key === "Escape") finish();
+    else if (event.key === " " || event.key === "Enter") pace() === "watch" ? next() : finish();
+    else return;
+    event.stopPropagation();
+    event.preventDefault();
+  }, true);
+  document.addEventListener("visibilitychange", () => document.hidden && finish());
+}

@@ -1,0 +1,142 @@
+"""What happened is shown at a pace of one's choice, and ends in the same page at each."""
+
+import pytest
+from helpers import Adviser, sit_down, tokens, wait_for_change
+
+pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
+ANSWER = """(answer) => {
+  const form = document.querySelector(".ask"), body = new URLSearchParams(new FormData(form));
+  body.delete("answer");
+  for (const one of [].concat(answer)) body.append("answer", one);
+  form.classList.add("sent");
+  post(form, body);
+}"""
+# What a page shows by id, without what only a reader or its script has done.
+LOOKS = """() => Object.fromEntries([...document.querySelectorAll("#\\\\@table [id], #\\\\@table")]
+  .filter((one) => !one.closest("#\\\\@more, #\\\\@menu, #\\\\@log"))
+  .map((one) => [one.id, [one.textContent.replace(/\\s+/g, " "),
+    [...one.querySelectorAll(".piece")].map((piece) => piece.id).join(" "),
+    one.matches(".lit"), one.matches(".fresh")]]))"""
+
+
+def at_table(pages, served, pace, pack="b29_superfortress", **how):
+    page = pages(**how)
+    page.add_init_script(f"localStorage.setItem('tabletop-pace', '{pace}')")
+    sit_down(page, served, pack)
+    return page
+
+
+def answered(page, served):
+    """Give the answer of a bot, through the script of the page."""
+    answer, _ = Adviser(served, page).answer()
+    before = tokens(page)
+    page.evaluate(ANSWER, list(answer) if isinstance(answer, tuple) else answer)
+    return before
+
+
+def is_the_page_of_a_new_visit(page):
+    fresh = page.context.new_page()
+    fresh.goto(page.url)
+    fresh.wait_for_function("() => document.documentElement.matches('.live')")
+    page.wait_for_timeout(50)
+    shown, wanted = page.evaluate(LOOKS), fresh.evaluate(LOOKS)
+    fresh.close()
+    return {name: (shown.get(name), wanted[name]) for name in wanted if shown[name] != wanted[name]}
+
+
+@pytest.mark.parametrize("pace", ["instant", "quick"])
+@pytest.mark.parametrize("pack", ["b29_superfortress", "bomber_run", "bomber_boys"])
+def test_a_page_ends_as_a_new_visit_shows_it(pages, served, pace, pack):
+    page = at_table(pages, served, pace, pack, reduced_motion="no-preference")
+
+    for _ in range(3):
+        before = answered(page, served)
+        page.wait_for_function("() => !document.querySelector('.sent')", timeout=30000)
+        wait_for_change(page, before)
+        page.wait_for_function("() => !document.body.matches('.paced')", timeout=30000)
+
+        assert is_the_page_of_a_new_visit(page) == {}
+
+
+def test_at_once_shows_no_step(pages, served):
+    page = at_table(pages, served, "instant")
+    page.evaluate(
+        "() => new MutationObserver(() => document.body.matches('.paced') && (window.saw = true))"
+        ".observe(document.body, { attributes: true })"
+    )
+
+    wait_for_change(page, answered(page, served))
+
+    assert page.evaluate("() => window.saw === undefined")
+
+
+def test_a_key_skips_to_the_question_which_waits_unlit(pages, served):
+    page = at_table(pages, served, "watch")
+    answered(page, served)
+    page.wait_for_selector("#\\@caption")
+
+    assert page.locator(".lit").count() == 0
+    assert not page.locator(".dock .asked").first.is_visible()
+    page.keyboard.press("Escape")
+
+    assert page.locator("#\\@caption").count() == 0
+    assert page.locator(".ask:not(.sent)").count() == 1
+    assert is_the_page_of_a_new_visit(page) == {}
+
+
+def test_a_touch_on_the_stage_goes_on_to_the_next_step(pages, served):
+    page = at_table(pages, served, "watch")
+    answered(page, served)
+    page.wait_for_selector("#\\@caption")
+    said = page.locator("#\\@caption").inner_text()
+
+    page.mouse.click(300, 600)
+
+    assert page.locator("#\\@caption").inner_text() != said
+    assert page.locator("#\\@more:popover-open").count() == 0
+
+
+def test_the_log_is_complete_while_steps_are_shown(pages, served):
+    page = at_table(pages, served, "watch")
+    answered(page, served)
+    page.wait_for_selector("#\\@caption")
+    lines = page.locator("#\\@log li").count()
+
+    page.keyboard.press("Escape")
+
+    assert page.locator("#\\@log li").count() == lines
+    assert page.locator("#\\@log .later").count() == 0
+
+
+def test_who_wants_no_motion_sees_steps_that_do_not_move(pages, served):
+    page = at_table(pages, served, "watch", reduced_motion="reduce")
+    answered(page, served)
+    page.wait_for_selector("#\\@caption")
+
+    for _ in range(4):
+        page.keyboard.press("Space")
+        assert page.evaluate("() => document.getAnimations().length") == 0
+
+
+def test_what_happened_is_shown_again_and_ends_as_it_was(pages, served):
+    page = at_table(pages, served, "instant")
+    wait_for_change(page, answered(page, served))
+    page.click(".to-log")
+
+    page.click("[data-again]")
+    page.wait_for_selector("#\\@caption")
+    page.keyboard.press("Escape")
+
+    assert is_the_page_of_a_new_visit(page) == {}
+
+
+def test_the_pace_is_kept(pages, served):
+    page = pages()
+    sit_down(page, served, "bomber_run")
+    page.click(".to-log")
+    page.click("text=step by step")
+
+    page.reload()
+    page.click(".to-log")
+
+    assert page.locator("[name=pace]:checked").get_attribute("value") == "watch"
