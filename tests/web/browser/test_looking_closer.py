@@ -75,7 +75,6 @@ def test_a_finger_that_holds_a_card_opens_it_and_one_that_taps_it_does_not(pages
     page = pages(**PHONE)
     sit_down(page, served, "wing_and_prayer", option_campaign="single", option_target="lille")
     card = page.locator("#mission_card strong")
-    card.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
     box = card.bounding_box()
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
