@@ -27,7 +27,7 @@ ANSWERS = 12
 ANSWER = """(form) => new Promise((done) => {
   const asked = () => [...document.querySelectorAll(".ask [name=token]")];
   const tokens = () => asked().map((one) => one.value).join();
-  const ways = [...form.elements].filter((one) => one.name === "answer");
+  const ways = [...form.elements].filter((one) => ["answer", "listed"].includes(one.name));
   const boxes = ways.filter((one) => one.type === "checkbox");
   const count = +(form.textContent.match(/Choose (\\d+)/)?.[1] ?? 1);
   for (const box of boxes.slice(0, count)) box.checked = true;
