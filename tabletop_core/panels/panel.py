@@ -23,6 +23,8 @@ class Panel:
             one where the title changes.
         place: where it likes to be.
         per_row: how many cards and slots stand side by side at most, where characters are drawn.
+        glance: what must always be in sight: four to six figures in all panels, label and a short
+            value. A page shows them above its tabs; all of it is among the parts, too.
 
     >>> from tabletop_core.panels import Bar, Figure
     >>> @attrs.frozen(kw_only=True)
@@ -40,6 +42,7 @@ class Panel:
     id: str = attrs.field(default=attrs.Factory(_id_of_title, takes_self=True))
     place: Place = Place.SIDE
     per_row: int = 5
+    glance: tuple[tuple[str, str], ...] = ()
 
     def parts(self) -> Iterable[object]:
         """Return what the panel shows, from top to bottom.

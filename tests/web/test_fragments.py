@@ -486,3 +486,16 @@ def test_each_question_has_its_own_button_to_answer_so_that_the_focus_goes_on_to
 
     assert [len(one) for one in ids] == [1, 1]
     assert ids[0] != ids[1]
+
+
+def test_what_panels_declare_for_a_glance_is_always_in_sight():
+    fuel = Facts(title="State", rows=(("fuel", "9 boxes"),), glance=(("Fuel", "9"),))
+    turn = Facts(title="Time", rows=(("turn", "3 of 8"),), glance=(("Turn", "3/8"),))
+
+    glance = fragments(seen(panels=(fuel, turn)))["@glance"]
+
+    assert re.findall(r"<dd>(.*?)</dd><dt>(.*?)</dt>", glance) == [("9", "Fuel"), ("3/8", "Turn")]
+
+
+def test_a_table_that_declares_no_glance_has_none():
+    assert fragments(seen())["@glance"] == '<dl id="@glance" aria-hidden="true"></dl>'

@@ -44,6 +44,12 @@ def situation(play: InPlay) -> Facts:
             ("fighters", f"{mission.combat.resistance}, expected {orders.expected}"),
             *of_the_moment(state),
         ),
+        glance=(
+            ("Zone", f"{flight.zone} to {flight.target_zone}"),
+            ("Fuel", str(now.fuel_aboard(state))),
+            ("Altitude", flight.altitude.upper()),
+            ("Fighters", mission.combat.resistance),
+        ),
     )
 
 

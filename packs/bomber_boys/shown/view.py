@@ -70,7 +70,12 @@ def deck_panel(play: InPlay) -> Facts:
     rows.append(("discard pile", str(discard)))
     if state.buried:
         rows.append(("top card", f"one of {sum(state.buried.values())} discarded cards"))
-    return Facts(title="Bombing run deck", rows=tuple(rows))
+    glance = (
+        ("Cards to target", str(cards_left(state))),
+        ("Re-rolls", str(state.cubes)),
+        ("Men ready", str(sum(man.is_ready for man in state.crew.values()))),
+    )
+    return Facts(title="Bombing run deck", rows=tuple(rows), glance=glance)
 
 
 @lru_cache(maxsize=1024)

@@ -39,9 +39,10 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     )
     dice = Slots(title="Movement dice", slots=tuple(dice_left(play)), per_row=4)
     rows = tuple(strengths(play))
+    glance = tuple((f"{side}, aircraft", str(len(play.state.of(side)))) for side in play.seats)
     ended = [result_panel(play)] if play.outcome is not None else []
     dealt = [dice] if dice.slots else []
-    return [board, *ended, *dealt, Facts(title="Aircraft", rows=rows)]
+    return [board, *ended, *dealt, Facts(title="Aircraft", rows=rows, glance=glance)]
 
 
 def aircraft(play: InPlay) -> Iterator[Piece]:

@@ -74,7 +74,13 @@ def scenario_panel(play: InPlay) -> Facts:
     if state.damaged_sites:
         tiles = (play.data.tiles[tile].title for tile in state.damaged_sites)
         rows.append(("Target Damage", ", ".join(tiles)))
-    return Facts(title=it.title, rows=tuple(rows))
+    glance = (
+        ("Turn", turn.replace(" of ", "/")),
+        ("Shot down", str(state.downed)),
+        ("Pilots lost", str(state.losses)),
+        ("Reserve", str(len(reserve))),
+    )
+    return Facts(title=it.title, rows=tuple(rows), glance=glance)
 
 
 def squadrons_panel(play: InPlay, arrivals: Mapping[str, int]) -> Facts:

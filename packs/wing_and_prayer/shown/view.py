@@ -78,7 +78,13 @@ def briefing(play: InPlay, hidden: bool) -> Facts:
         rows.append(("Lady Luck", ", ".join(name_of(play, one) for one in state.lady_luck)))
     if state.commander and not hidden:
         rows.append(("commander", name_of(play, state.commander) + whereabouts(play)))
-    return Facts(title="Briefing", rows=tuple(rows))
+    glance = (
+        ("Mission", str(state.flown + 1)),
+        ("Bombers", str(len(flying(mission)))),
+        ("Escorts", str(len(mission.escorts))),
+        ("Points", str(mission.vp)),
+    )
+    return Facts(title="Briefing", rows=tuple(rows), glance=glance)
 
 
 def whereabouts(play: InPlay) -> str:

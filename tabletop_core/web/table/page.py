@@ -161,6 +161,7 @@ def _parts(seen: TableView, drawn: PageBefore) -> Iterator[tuple[str, str]]:
     yield "@status", _status(seen, links)
     yield "@people", _people(seen)
     yield "@here", _here(seen, links)
+    yield "@glance", _glance(panels)
     yield "@sequence", _sequence(seen.sequence)
     drawn.stage = on_stage(boards, seen.asked, drawn.stage)
     for panel in boards:
@@ -172,6 +173,16 @@ def _parts(seen: TableView, drawn: PageBefore) -> Iterator[tuple[str, str]]:
     yield "@more", _MORE
     yield "@menu", _MENU
     yield "@held", _HELD
+
+
+def _glance(panels: Iterable[Panel]) -> str:
+    """Return the figures that are always in sight; a screen reader has them in their panels."""
+    figures = "".join(
+        f"<div><dd>{esc(value)}</dd><dt>{esc(label)}</dt></div>"
+        for panel in panels
+        for label, value in panel.glance
+    )
+    return f'<dl id="@glance" aria-hidden="true">{figures}</dl>'
 
 
 def _region(panel: Panel) -> str:
@@ -216,7 +227,7 @@ def _laid_out(regions: tuple[tuple[str, str], ...], links: Links) -> str:
         f"{hole('@stepper')}</footer></div>"
         f'<aside class="rail"><header class="bar">{_home(links)}{hole("@status", "h1")}'
         f"{hole('@here', 'nav')}{hole('@people', 'ul')}</header>"
-        f"{hole('@options', 'section')}{_tabs(beside, links)}</aside>"
+        f"{hole('@glance', 'dl')}{hole('@options', 'section')}{_tabs(beside, links)}</aside>"
         f"{hole('@menu')}{hole('@more', 'section')}</main>"
     )
 
