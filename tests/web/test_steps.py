@@ -73,7 +73,9 @@ def test_the_lines_of_the_steps_tell_every_event_in_order(pack):
 
     found = told(session, viewer, 0)
 
-    assert [line for step in found.steps for line in step.lines] == list(lines)[-found_lines(found) :]
+    assert [line for step in found.steps for line in step.lines] == list(lines)[
+        -found_lines(found) :
+    ]
 
 
 def found_lines(found):
@@ -117,9 +119,7 @@ def test_no_step_tells_what_another_seat_drew_in_secret():
 
     for viewer in (Viewer(), *map(Viewer, match.seats)):
         others = {one.facts["name"] for one in hidden if not one.seen_by(viewer)}
-        lines = "".join(
-            line for step in told(session, viewer, 0).steps for line in step.lines
-        )
+        lines = "".join(line for step in told(session, viewer, 0).steps for line in step.lines)
         log = GameLog(match.game, match.data.names, viewer)
         seen = "".join(line.text for line in log.tell(e for e in match.events if e.seen_by(viewer)))
         assert others
@@ -134,7 +134,7 @@ def test_every_step_shows_a_view_that_this_seat_could_see_at_that_time():
     for at in range(count + 1):
         then = session.as_it_was(at)
         if then.match.secret_of is None or viewer.knows(*then.match.secret_of):
-            views |= {html for html in drawn(then, viewer).whole().values()}
+            views |= set(drawn(then, viewer).whole().values())
 
     found = told(session, viewer, 0)
 
