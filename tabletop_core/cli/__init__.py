@@ -30,7 +30,7 @@ COMMANDS = {
     "learn": ("play:learn", "Learn a game by playing it."),
     "play": ("play:play", "Play a game."),
     "serve": ("serve:serve", "Play in a browser, alone or with others."),
-    "site": ("site:site", "Write games as a folder of files that any web host serves."),
+    "site": ("site:site", "Write games as files that a browser plays alone, without a server."),
     "saves": ("saves:saves", "List the saved games."),
     "resume": ("saves:resume", "Continue a saved game."),
     "replay": (

@@ -50,7 +50,7 @@ def site(
     ] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Where to serve it.")] = 8000,
 ) -> None:
-    """Write games as a folder of files that any web host serves.
+    """Write games as files that a browser plays alone, without a server.
 
     Whoever opens its address plays at once and alone, offline too after the first visit; the games
     that they begin stay in their browser. Any host of static files with https will do.

@@ -24,7 +24,7 @@ class Call:
     body: bytes = b""
 
 
-class Reply(Protocol):
+class AnswerTaker(Protocol):
     """Takes what is answered, piece by piece."""
 
     def begin(self, status: int, headers: list[tuple[str, str]]) -> None: ...
@@ -108,7 +108,7 @@ class Bridge:
         finally:
             self._starting.set()
 
-    async def ask(self, call: Call, answer: Reply, gone: asyncio.Event) -> None:
+    async def ask(self, call: Call, answer: AnswerTaker, gone: asyncio.Event) -> None:
         """Have a request answered, until it is or its reader is `gone`."""
         sent = False
 

@@ -3,6 +3,7 @@
 import gzip
 import lzma
 from collections.abc import Mapping, Sequence
+from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.metadata import PackageNotFoundError, distribution, packages_distributions
@@ -78,7 +79,7 @@ def write_site(
         **{f"static/{path.name}": path.read_bytes() for path in sorted(STATIC.iterdir())},
         **{f"python/{name}": pyodide.files[name] for name in runtime.FILES if name[-4:] != ".zip"},
         "python/start.zip": _zip(contents.start),
-        "contents.xz": lzma.compress(to_bundle(contents.files), preset=9 | lzma.PRESET_EXTREME),
+        "contents.xz": _compressed_well(to_bundle(contents.files)),
     }
     written = {_name(name): _packed(name, content) for name, content in kept.items()}
     fetched = sum(map(len, written.values()))
@@ -153,7 +154,17 @@ def _name(name: str) -> str:
 
 
 def _packed(name: str, content: bytes) -> bytes:
-    return gzip.compress(content, 9, mtime=0) if _name(name).endswith(".gz") else content
+    return _compressed(content) if _name(name).endswith(".gz") else content
+
+
+@cache
+def _compressed_well(content: bytes) -> bytes:
+    return lzma.compress(content, preset=9 | lzma.PRESET_EXTREME)
+
+
+@cache  # Of the next site most files are the same.
+def _compressed(content: bytes) -> bytes:
+    return gzip.compress(content, 9, mtime=0)
 
 
 def _facts(

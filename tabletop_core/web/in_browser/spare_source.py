@@ -3,12 +3,14 @@
 import ast
 import io
 import tokenize
+from functools import cache
 
 Cut = tuple[int, int, int, int, bytes]
 """First line and column, last line and column, and what is there instead; lines from 1, columns in
 bytes."""
 
 
+@cache  # The libraries of the next site are mostly the same.
 def spare(source: bytes) -> bytes:
     """Return a module without comments and docstrings, each line where it was.
 

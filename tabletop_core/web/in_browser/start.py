@@ -183,7 +183,7 @@ async def start(host: Any) -> BrowserTable:
     """Return the table with the games that were stored."""
     storage = Storage(host)
     storage.restore()
-    points = [EntryPoint(name, value) for name, value in host.packs.to_py().items()]
+    points = [EntryPoint(name, value) for name, value in host.games.to_py().items()]
     is_small = bool(host.isSmall)
     thinker: Thinker = SameWorker() if is_small else OtherWorker(host)
     config = Config(

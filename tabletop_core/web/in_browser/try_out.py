@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from ...errors import TabletopError
 
@@ -12,15 +12,15 @@ from ...errors import TabletopError
 class _Handler(SimpleHTTPRequestHandler):
     """Serves files, silently."""
 
-    extensions_map: ClassVar[dict[str, str]] = {
-        **SimpleHTTPRequestHandler.extensions_map,
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-        ".webmanifest": "application/manifest+json",
-    }
-
     def log_message(self, *_: Any) -> None:
         pass
+
+
+_Handler.extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
 
 
 def folder_server(folder: Path, port: int) -> ThreadingHTTPServer:

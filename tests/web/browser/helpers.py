@@ -13,7 +13,12 @@ def sit_down(page, served, pack="bomber_run", others="bot:greedy", name="Ann", *
     page.goto(f"{served.address}/new/{pack}")
     page.locator("details.options > summary").click()
     for field, value in fields.items():
-        page.locator(f'select[name="{field.replace("_", ":", 1)}"]').select_option(value)
+        name = field.replace("_", ":", 1)
+        select = page.locator(f'select[name="{name}"]')
+        if select.count():
+            select.select_option(value)
+        else:
+            page.locator(f'input[name="{name}"][value="{value}"]').check(force=True)
     if page.locator("input[name=name]").count():
         page.fill("input[name=name]", name)
     for seat in page.locator("select[name^='seat:']").all()[1:]:

@@ -3,7 +3,7 @@
 import json
 from hashlib import sha256
 
-from tabletop_core.bots.seating import make_bot
+from tabletop_core.bots.simple import random_numbers
 from tabletop_core.plugins.entry_points import EntryPoint
 from tabletop_core.plugins.packs import find_packs
 
@@ -13,14 +13,12 @@ MAX_ANSWERS = 40
 def tape_of(game, seed):
     """Return a digest of all answers, faces and cards of the beginning of a random game."""
     match = game.start(seed=seed)
-    bot = make_bot(game, "random")
-    bot.seed = seed
+    numbers = random_numbers(seed)
     for _ in range(MAX_ANSWERS):
         decision = match.decision
         if match.is_over or decision is None:
             break
-        bot.seat = decision.seat
-        match.answer(bot.choose(match, decision))
+        match.answer(decision.at_random(numbers()))
     return sha256(repr(match.tape.entries).encode()).hexdigest()
 
 

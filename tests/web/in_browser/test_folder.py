@@ -16,6 +16,7 @@ from tabletop_core.web.in_browser.folder import write_site
 from tabletop_core.web.in_browser.runtime import find_runtime
 from tabletop_core.web.in_browser.spare_source import spare
 
+pytestmark = pytest.mark.xdist_group("site")
 PACKS = ["b29_superfortress", "bomber_boys", "bomber_run", "squadron_303", "wing_and_prayer"]
 MAX_FETCHED_BYTES = 6_000_000
 
@@ -120,7 +121,8 @@ def make_pack(folder, text):
         "from tabletop_core import Identity, hookimpl\n"
         f"{text}\n"
         "@hookimpl\ndef tabletop_identity():\n"
-        "    return Identity(id='coin', title='Coin', summary='A coin.', version='1')\n"
+        "    return Identity(id='coin', title='C', summary='A coin.', version='1', players=(1, 1)"
+        ")\n"
     )
     return find_packs([pack], points=())
 

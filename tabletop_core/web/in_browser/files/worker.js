@@ -38,7 +38,7 @@ async function start({ under, site, isSmall, generation, isThinking }) {
   }
   const storage = await openStorage(under, generation);
   host = {
-    under, origin: self.location.origin, isSmall, packs: site.packs, stored: await storage.all(),
+    under, origin: self.location.origin, isSmall, games: site.packs, stored: await storage.all(),
     put: (parts, gone) => storage.put(parts, gone),
     lost: () => post("lost"),
     think: (task) => otherThinks(task),

@@ -1,0 +1,133 @@
+"""Measure a site: bytes, starts, answers and memory in a browser, beside CPython in the same run.
+
+    TABLETOP_PYODIDE=pyodide-314.0.7.tgz python benchmarks/site.py
+
+It needs Chromium (`TABLETOP_CHROMIUM`) and Playwright. The five games are written as a site and
+served by this process, so that a network takes no time.
+"""
+
+import os
+import sys
+import time
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from threading import Thread
+
+from playwright.sync_api import sync_playwright
+
+from tabletop_core.plugins.packs import find_packs
+from tabletop_core.web.in_browser.folder import write_site
+from tabletop_core.web.in_browser.runtime import find_runtime
+from tabletop_core.web.in_browser.try_out import folder_server
+
+PACKS = ("b29_superfortress", "bomber_boys", "bomber_run", "squadron_303", "wing_and_prayer")
+ANSWERS = 12
+# Gives the first answer, and returns the milliseconds until another question is on the page.
+ANSWER = """(form) => new Promise((done) => {
+  const asked = () => [...document.querySelectorAll(".ask [name=token]")];
+  const tokens = () => asked().map((one) => one.value).join();
+  const ways = [...form.elements].filter((one) => ["answer", "listed"].includes(one.name));
+  const boxes = ways.filter((one) => one.type === "checkbox");
+  const count = +(form.textContent.match(/Choose (\\d+)/)?.[1] ?? 1);
+  for (const box of boxes.slice(0, count)) box.checked = true;
+  const [before, since] = [tokens(), performance.now()];
+  new MutationObserver((_, watching) => {
+    if (tokens() === before) return;
+    watching.disconnect();
+    done(performance.now() - since);
+  }).observe(document.body, { childList: true, subtree: true, attributes: true });
+  form.requestSubmit(ways[0].type === "submit" ? ways[0] : undefined);
+  setTimeout(() => done(null), 5000);
+})"""
+
+
+def seconds(do):
+    since = time.perf_counter()
+    do()
+    return time.perf_counter() - since
+
+
+def on_cpython():
+    """Return the seconds from starting CPython to the list of games."""
+    code = (
+        "import asyncio, pathlib, tempfile\n"
+        "from tabletop_core.plugins.packs import find_packs\n"
+        "from tabletop_core.web.app import make_app\n"
+        "from tabletop_core.web.config import Config\n"
+        "folder = pathlib.Path(tempfile.mkdtemp())\n"
+        "make_app(Config(data=folder, catalog=find_packs()))\n"
+    )
+    return seconds(lambda: os.spawnl(os.P_WAIT, sys.executable, sys.executable, "-c", code))
+
+
+def measure(folder, profile, port):
+    with sync_playwright() as playwright:
+
+        def opened():
+            return playwright.chromium.launch_persistent_context(
+                profile,
+                executable_path=os.environ.get("TABLETOP_CHROMIUM", "/usr/bin/chromium"),
+                args=["--no-sandbox", "--disable-gpu", "--enable-precise-memory-info"],
+            )
+
+        context = opened()
+        tab = context.pages[0]
+        tab.set_default_timeout(120_000)
+        pages = tab.frame_locator("#pages")
+
+        def visit(path, shown):
+            tab.goto(f"http://localhost:{port}/#{path}")
+            pages.locator(shown).first.wait_for(state="attached")
+
+        print(f"first visit, the list of games: {seconds(lambda: visit('', 'h1')):.2f} s")
+        answers = []
+        for pack in PACKS:
+            tab.evaluate("(path) => { location.hash = path; }", f"new/{pack}")
+            start = pages.locator(".start button.main")
+            start.wait_for()
+
+            def begin(start=start):
+                start.click()
+                pages.locator("form.ask").first.wait_for(state="attached")
+
+            print(f"{pack}, its first room: {seconds(begin):.2f} s")
+            for _ in range(ANSWERS):
+                form = pages.locator("form.ask")
+                if not form.count():
+                    break
+                answers.append(form.first.evaluate(ANSWER))
+        room = tab.url.partition("#")[2]
+        taken = sorted(one for one in answers if one is not None)
+        print(
+            f"{len(taken)} answers, click to next question: median {median(taken):.0f} ms, "
+            f"95 % under {quantiles(taken, n=20)[-1]:.0f} ms"
+        )
+        tab.wait_for_timeout(20_000)  # What was compiled is kept meanwhile.
+        heap = tab.workers[0].evaluate("() => performance.memory?.usedJSHeapSize ?? 0")
+        print(f"heap of the scripts of the worker: {heap / 1e6:.0f} MB")
+        context.close()
+        context = opened()
+        tab = context.pages[0]
+        tab.set_default_timeout(120_000)
+        pages = tab.frame_locator("#pages")
+        print(f"second visit, into a room: {seconds(lambda: visit(room, 'form.ask')):.2f} s")
+        context.close()
+
+
+def main():
+    runtime = find_runtime(
+        Path(os.environ["TABLETOP_PYODIDE"]) if "TABLETOP_PYODIDE" in os.environ else None,
+        lambda done, total: None,
+    )
+    with TemporaryDirectory() as folder, TemporaryDirectory() as profile:
+        made = write_site(Path(folder) / "site", find_packs(), PACKS, runtime)
+        print(f"a first visit fetches {made.fetched / 1e6:.2f} MB")
+        server = folder_server(made.folder, 0)
+        Thread(target=server.serve_forever, daemon=True).start()
+        print(f"CPython, the application: {on_cpython():.2f} s")
+        measure(made.folder, profile, server.server_address[1])
+
+
+if __name__ == "__main__":
+    main()
