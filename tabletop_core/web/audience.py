@@ -15,7 +15,7 @@ from .addresses import ROOT, Addresses
 from .coach import coach_parts
 from .rooms.room import Room
 from .sidebar import sidebar_parts
-from .steps import Look, Steps, steps_since
+from .steps import Account, Look, steps_since
 from .streams import ViewerCache
 from .table import PageBefore, fragments
 
@@ -90,7 +90,7 @@ class Audience:
 
     def steps(
         self, room: Room, person: str, since: int | None = None
-    ) -> tuple[int, Callable[[], Steps]]:
+    ) -> tuple[int, Callable[[], Account]]:
         """Return the version that a person is shown now, and what finds the steps that led there.
 
         It is called without the room, which goes on meanwhile. The steps are those since another
@@ -108,7 +108,7 @@ class Audience:
             look = self._memories[person, viewer].looks.get(since)
             first = look.entries if look is not None and look.is_on(match.tape) else None
         if first is None or first == len(match.tape.entries):
-            return cache.at, Steps
+            return cache.at, Account
         how: dict[str, Any] = {
             "page": cache.now,
             "links": self._addresses.links(room.pack, room.id),

@@ -48,7 +48,7 @@ class Look:
 
 
 @attrs.frozen
-class Step:
+class Happening:
     """What happened from one stop to the next: lines of the log, parts that look otherwise."""
 
     lines: tuple[str, ...]
@@ -56,7 +56,7 @@ class Step:
 
 
 @attrs.frozen(kw_only=True)
-class Steps:
+class Account:
     """What a page shows one after the other.
 
     Attributes:
@@ -67,7 +67,7 @@ class Steps:
     """
 
     start: dict[str, str] = attrs.field(factory=dict)
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Happening, ...] = ()
     end: dict[str, str] = attrs.field(factory=dict)
     is_cut: bool = False
 
@@ -91,7 +91,7 @@ def steps_since(
     links: Links,
     scans: Scans = NO_SCANS,
     returns: bool = False,
-) -> Steps:
+) -> Account:
     """Return what a viewer saw happen since the tape of a match had `first` entries.
 
     Args:
@@ -105,7 +105,7 @@ def steps_since(
     is_cut = begin > first or len(stops) > MAX_STEPS + 1
     before, *others = stops[-MAX_STEPS - 1 :]
     if not others:
-        return Steps()
+        return Account()
     table = _Table(match, scans)
     drawn = table.parts(before, before)
     start: dict[str, str] = {}
@@ -117,10 +117,10 @@ def steps_since(
     for stop in others:
         now = table.parts(stop, before)
         lines = log_lines(stop.lines, links, match.data.glossary)
-        steps.append(Step(lines, _shown(now.changed_from(drawn))))
+        steps.append(Happening(lines, _shown(now.changed_from(drawn))))
         before, drawn = stop, now
     names = dict.fromkeys([*start, *(name for step in steps for name in step.parts)])
-    return Steps(
+    return Account(
         start=start,
         steps=tuple(steps),
         end={name: page[name] for name in names if name in page},

@@ -1,8 +1,6 @@
 """A copy that runs again and is looked at on the way."""
 
 from tabletop_core import load_pack
-
-
 from tabletop_core.viewers import ALL_SEEING
 
 

@@ -134,7 +134,7 @@ def test_every_step_shows_a_view_that_this_seat_could_see_at_that_time():
     for at in range(count + 1):
         then = session.as_it_was(at)
         if then.match.secret_of is None or viewer.knows(*then.match.secret_of):
-            views |= {html for html in drawn(then, viewer).whole().values()}
+            views |= set(drawn(then, viewer).whole().values())
 
     found = told(session, viewer, 0)
 

@@ -82,7 +82,7 @@
   function tellStep(lines) {
     const list = make("ol", { innerHTML: lines.join("") });
     all(":scope > .head", list).forEach((one) => one.remove());
-    const where = all("#\\@here li").map((one) => one.firstChild?.textContent.trim()).join(" › ");
+    const where = all("#\\@here li").map((one) => one.firstChild?.textContent.trim()).slice(-2).join(" › ");
     for (const details of all(":scope > li > details", list)) details.before(...all(".die", details).slice(0, 8));
     const box = byId("@caption") ?? document.querySelector(".dock").appendChild(make("section", { id: "@caption", className: "caption", ariaLabel: "What happened" }));
     const button = (textContent, onclick) => make("button", { type: "button", textContent, onclick });

@@ -28,6 +28,7 @@ def at_table(pages, served, pace, pack="b29_superfortress", **how):
 
 def answered(page, served):
     """Give the answer of a bot, through the script of the page."""
+    page.wait_for_selector(".ask:not(.sent)")
     answer, _ = Adviser(served, page).answer()
     before = tokens(page)
     page.evaluate(ANSWER, list(answer) if isinstance(answer, tuple) else answer)
