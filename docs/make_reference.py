@@ -61,7 +61,7 @@ KEYS = (
     ("`[[region]]` of a map", maps.Region),
     ("Counters and set-ups: `CounterFile`", board_files.CounterFile),
     ("`[[counter]]`", board_files.Counter),
-    ("`[[setup]]`", board_files.Setup),
+    ("`[[setup]]`", board_files.StartingPosition),
     ("`[[setup.place]]`", board_files.Placing),
     ("A file of cards: `CardFile`", card_kinds.CardFile),
     ("`[[card]]`: `CardKind`", card_kinds.CardKind),
