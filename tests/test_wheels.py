@@ -56,7 +56,9 @@ def wheels(tmp_path_factory):
     from tabletop_core.plugins.scaffold import new_pack
 
     new_pack("harbour", folder)
-    for name, text in (("symbols/sail.svg", "<svg/>"), ("more/__init__.py", "")):
+    drawn = '<path d="M4 4v16h16z"/>'
+    sail = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{drawn}</svg>'
+    for name, text in (("symbols/sail.svg", sail), ("more/__init__.py", "")):
         file = folder / "harbour" / "harbour" / name
         file.parent.mkdir()
         file.write_text(text)

@@ -1,6 +1,5 @@
 """The data that every pack reads from its files."""
 
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,12 +33,11 @@ class PackData:
 
 def load_package_tables(package: str, overlays: Sequence[Path]) -> PackData:
     """Load the tables in the folder `data` of a package, with overlays laid over them."""
-    from importlib.resources import files
-
+    from ..data.folders import folder_of
     from ..tables import load_tables
 
-    folder = files(package) / "data" if hasattr(sys.modules[package], "__path__") else None
-    if folder is None or not folder.is_dir():
+    home = folder_of(package)
+    if home is None or not (folder := home / "data").is_dir():
         return PackData()
     tables = load_tables(folder, overlays=overlays)
     return PackData(

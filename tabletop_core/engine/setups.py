@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import attrs
 
 from ..data import load_file
+from ..data.folders import folder_of
 
 DIFFICULTIES = ("easy", "normal", "hard")
 """How strong a bot is, as a person chooses it."""
@@ -70,7 +70,7 @@ def measured_setups(package: str) -> Mapping[str, MeasuredSetup]:
     Raises:
         DataError: the file cannot be read.
     """
-    file = files(package) / FILE
-    if not file.is_file():
+    folder = folder_of(package)
+    if folder is None or not (file := folder / FILE).is_file():
         return {}
     return {one.id: one for one in load_file(str(file), MeasuredSetups).setup}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from ..data.folders import folder_of
 from .appearance import PanelError
 
 if TYPE_CHECKING:
@@ -82,7 +83,8 @@ def drawing(package: str, file: str) -> Art:
 
 def has_drawing(package: str, file: str) -> bool:
     """Return whether the pack's folder `art/` has this file."""
-    return files(package).joinpath("art", file).is_file()
+    folder = folder_of(package)
+    return folder is not None and folder.joinpath("art", file).is_file()
 
 
 @lru_cache(maxsize=64)

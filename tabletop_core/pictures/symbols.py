@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from ..data.folders import folder_of
 from ..panels import Art, PanelError
 
 _VIEW = (0.0, 0.0, 24.0, 24.0)
@@ -59,9 +60,9 @@ def symbols_of(package: str) -> Symbols:
         PanelError: a file is no drawing of 24 x 24, or it loads files or runs scripts.
     """
     own: dict[str, str] = {}
+    home = folder_of(package)
     for path in _FOLDERS:
-        folder = files(package).joinpath(*path)
-        if folder.is_dir():
+        if home is not None and (folder := home.joinpath(*path)).is_dir():
             own |= _read(folder)
     return Symbols({**core_symbols().drawings, **own}, package)
 

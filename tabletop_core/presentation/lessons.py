@@ -6,14 +6,13 @@ undo leads back into it.
 """
 
 from collections.abc import Collection, Mapping
-from importlib.resources import files
-from importlib.util import find_spec
 from itertools import takewhile
 from typing import Any
 
 import attrs
 
 from ..data import Component, Document, read_document, structure
+from ..data.folders import folder_of
 from ..engine.decisions import Answer, Decision
 from ..engine.game import Game
 from ..engine.match import Match
@@ -105,11 +104,10 @@ def answer_of(move: Move, decision: Decision) -> Answer:
 
 def lesson_file(game: Game[Any]) -> Document | None:
     """Return the lesson file of a pack, or None."""
-    spec = find_spec(game.package)
-    if spec is None or spec.submodule_search_locations is None:
+    folder = folder_of(game.package)
+    if folder is None or not (path := folder / FILE).is_file():
         return None
-    path = files(game.package) / FILE
-    return read_document(path) if path.is_file() else None
+    return read_document(path)
 
 
 def lesson_of(game: Game[Any]) -> Lesson:

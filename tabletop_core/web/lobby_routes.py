@@ -155,12 +155,12 @@ async def seat(site: Site, request: Request) -> Response:
     person = site.persons.of(request)
     if person and found["person"] == person["id"]:
         return RedirectResponse(site.addresses.room(found["room"]), 303)
-    packs = {pack.id: pack.identity for pack in site.config.catalog.packs}
+    identities = {pack.id: pack.identity for pack in site.config.catalog.packs}
     return site.page(
         request,
         "seat",
         found=found,
-        pack=packs.get(found["pack"]),
+        pack=identities.get(found["pack"]),
         is_maker=person is not None and person["id"] == found["maker"] and found["maker_sits"],
         minutes_words=await site.with_rules(_minutes_of, site, found["pack"], found["setup"]),
         has_lesson=found["pack"] in _with_lessons(site),

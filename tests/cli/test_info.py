@@ -99,6 +99,8 @@ def test_info_as_json_has_the_keys_of_the_contract(run):
         "values": [1, 2, 30],
         "default": 1,
         "help": "how many markets are held",
+        "group": "",
+        "when": {},
     }
     assert set(info["rules"][0]) == {"rule", "title", "where"}
     assert info["rulings"] == [

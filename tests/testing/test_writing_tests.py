@@ -200,7 +200,7 @@ def test_a_changed_rule_is_noticed_by_many_games(race_with, many):
 
 
 def test_another_number_of_games_asks_for_a_new_recording(race, many):
-    with pytest.raises(AssertionError, match="has 6 games, not 7; record it anew"):
+    with pytest.raises(AssertionError, match="has 6 games, not 7; record it again"):
         replay_many(race, many, games=7)
 
 
