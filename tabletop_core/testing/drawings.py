@@ -1,8 +1,8 @@
 """The drawings that a pack brings: they can be read, are small, and suit light and dark pages."""
 
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from ..data.folders import folder_of
 from ..panels import PanelError
 from ..panels.art import drawing, faults_of_colours, has_drawing
 
@@ -28,8 +28,8 @@ def check_drawings(exam: "Exam") -> None:
         if len(art.inside) > MOST_BYTES:
             exam.report("C718", f"art/{file} has {len(art.inside)} bytes", remedy="use up to 30 kB")
         check_colours(exam, f"art/{file}", art.inside, plain=file == theme.title_art)
-    folder = files(package) / "art"
-    if folder.is_dir():
+    home = folder_of(package)
+    if home is not None and (folder := home / "art").is_dir():
         size = sum(len(one.read_bytes()) for one in folder.iterdir() if one.is_file())
         if size > MOST_OF_ALL:
             exam.report("C718", f"the folder art/ has {size} bytes", remedy="use up to 150 kB")
