@@ -61,7 +61,7 @@ globalThis.tellOf = (ids) => {
 
 /** Where words, rule and odds are of what a button or a touch would do; none without a question. */
 function oddsAt(at, taken) {
-  const form = at?.form ?? formOf(after(taken)[0]?.element ?? {});
+  const touched = after(taken)[0]?.element, form = at?.form ?? (touched && formOf(touched));
   if (!form) return null;
   const [seat, token] = [form.elements.seat.value, form.elements.token.value];
   const what = at?.form ? { option: at.value } : { touched: taken.join(" ") };
@@ -93,7 +93,7 @@ const hasMouse = matchMedia("(hover: hover)").matches; // others pretend one whe
 
 document.addEventListener("pointerover", ({ target, pointerType }) => {
   isHeld = false;
-  if (target.closest("[popover]") || tip?.contains(target)) return;
+  if (target.closest?.("[popover]") || tip?.contains(target)) return;
   if (tip) byId("@more").hidePopover();
   tip = null;
   const things = pointerType === "touch" ? ", .card, .facts [id], svg [id]" : "";
