@@ -246,10 +246,12 @@ function thingsAt(x, y) {
 
 document.addEventListener("click", (event) => {
   if (isDragged || event.target.closest("form, button, a, summary, label, [popover]")) return;
-  const ids = thingsAt(event.clientX, event.clientY);
+  const card = event.target.closest(".hands .card");
+  // Of a fan a touch means the card in front: the middle of one behind it may be nearer.
+  const ids = card?.id ? [card.id] : thingsAt(event.clientX, event.clientY);
   const are = (kind) => ids.filter((id) => byId(id)?.matches(kind)), any = touchable();
   const lit = [are(".lit"), are(".held")].find((some) => some.length) ?? [];
-  const found = lit.length ? lit : ids.filter((id) => any.has(id)), card = event.target.closest(".hands .card");
+  const found = lit.length ? lit : ids.filter((id) => any.has(id));
   all(".raised").forEach((one) => one !== card && one.classList.remove("raised"));
   // A card that is chosen stays low, or it would hide those beside it.
   if (card && event.pointerType === "touch") card.classList.toggle("raised", !found.length && !card.matches(".raised"));
