@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from conftest import Served
 from helpers import TOKENS, Adviser, sit_down, tokens, wait_for_change
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 AXE = (Path(__file__).parent / "vendored" / "axe.min.js").read_text(encoding="utf-8")
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
@@ -204,13 +203,6 @@ MIN_OPTIONS_SHORTENED = {
 WHOLE = pytest.mark.parametrize("pack", MIN_OPTIONS_SHORTENED)
 
 
-MAY_MISS = pytest.mark.xfail(
-    reason="counters lie on each other, and a touch may mean the one beside it",
-    raises=PlaywrightTimeout,
-    strict=False,
-)
-
-
 def play_a_game(page, served, pack, give):
     bot = "greedy" if pack == "bomber_run" else "random"
     sit_down(page, served, pack, others=f"bot:{bot}", **MIN_OPTIONS_SHORTENED[pack])
@@ -221,7 +213,6 @@ def play_a_game(page, served, pack, give):
 
 
 @WHOLE
-@MAY_MISS
 def test_a_whole_game_by_mouse(pages, served, pack):
     play_a_game(pages(), served, pack, give_by_mouse)
 
@@ -247,7 +238,6 @@ def test_after_each_answer_by_keys_the_focus_is_on_what_can_be_touched_next(page
 
 
 @WHOLE
-@MAY_MISS
 def test_a_whole_game_on_a_phone(pages, served, pack):
     page = pages(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
 

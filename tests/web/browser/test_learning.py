@@ -1,7 +1,6 @@
 """The lesson of a game and the book of rules, as a person meets them in a browser."""
 
 import pytest
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from test_in_a_browser import faults_by_axe
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -84,11 +83,6 @@ def test_a_lesson_is_played_by_mouse_to_its_end(pages, served):
     assert page.locator(BUBBLE).get_by_role("heading").inner_text() == "Now go on alone"
 
 
-@pytest.mark.xfail(
-    reason="at 390 px a touch may mean a counter beside the one that lights",
-    raises=PlaywrightTimeout,
-    strict=False,
-)
 def test_a_lesson_is_played_by_touch_on_a_phone_to_its_end(pages, served):
     page = pages(**PHONE)
     learn(page, served, "squadron_303")
