@@ -22,6 +22,13 @@ function frameOf(svg) {
   return { left: box.left + left, top: box.top + top, width: box.width - left - right, height: box.height - top - bottom };
 }
 
+/** The part of that frame which nothing covers now: a dock of two rows, cards on it, a list or a menu at the bottom. */
+function sightOf(svg) {
+  const frame = frameOf(svg), over = all(".dock, .hands, .hands h2, #\\@options, .sheet:popover-open").map((one) => one.getBoundingClientRect());
+  const tops = over.filter((box) => box.height && box.left < frame.left + frame.width).map((box) => box.top);
+  return { ...frame, height: Math.max(40, Math.min(frame.height, ...tops.map((top) => top - frame.top))) };
+}
+
 /** Looks at a board as a game begins: the whole of it, but no smaller than can be touched. */
 function home(svg) {
   const frame = frameOf(svg), [x, y, w, h] = svg.dataset.home.split(" ").map(Number);
@@ -48,11 +55,13 @@ function look(svg, { x, y, k }) {
   if (frame.width < 10 || frame.height < 10) return; // it is not shown
   const w = frame.width / k, h = frame.height / k, [left, top, wide, high] = svg.dataset.home.split(" ").map(Number);
   // A board that fits stays whole; of another a little may be seen of what lies around it.
-  const within = (at, from, size, seen) => {
+  const within = (at, from, size, seen, more = 0) => {
     const play = Math.abs(seen - size) / 2 + (seen < size ? 40 / k : 0), half = from + size / 2;
-    return Math.min(half + play, Math.max(half - play, at));
+    return Math.min(half + play + more, Math.max(half - play, at));
   };
-  Object.assign(camera, { k, cx: within(x, left, wide, w), cy: within(y, top, high, h) });
+  // What is covered now may be brought above it.
+  const covered = (frame.height - sightOf(svg).height) / k;
+  Object.assign(camera, { k, cx: within(x, left, wide, w), cy: within(y, top, high, h, covered) });
   svg.setAttribute("viewBox", [camera.cx - w / 2, camera.cy - h / 2, w, h].map((one) => one.toFixed(2)).join(" "));
   const grow = Math.min(1.75, Math.max(1, 1.15 / k)).toFixed(3);
   svg.style.setProperty("--tt-grow", grow);
@@ -84,7 +93,7 @@ function zoom(svg, by, clientX, clientY) {
   look(svg, { k, x: camera.cx + right / camera.k - right / k, y: camera.cy + down / camera.k - down / k });
 }
 
-/** What may hide a part of the stage from sight; a thing is in sight elsewhere inside its frame. */
+/** Whether the middle of a thing is in the part of the stage that is in sight. */
 function isInSight(box, frame) {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   return x > frame.left && y > frame.top && x < frame.left + frame.width && y < frame.top + frame.height;
@@ -97,7 +106,7 @@ function glide(isNew, svg = staged(), atOnce = false) {
   if (!camera) return;
   const find = (...kinds) => kinds.map((kind) => all(kind, svg)).find((some) => some.length) ?? [];
   const boxes = find(".lit", ".piece.fresh", atOnce ? ".piece" : ".none").map(boxOf);
-  const frame = frameOf(svg), unseen = boxes.filter((box) => !isInSight(box, frame)).length;
+  const frame = sightOf(svg), unseen = boxes.filter((box) => !isInSight(box, frame)).length;
   if (!unseen) return;
   const around = (some) => [Math.min(...some.map((box) => box.left)), Math.max(...some.map((box) => box.right)), Math.min(...some.map((box) => box.top)), Math.max(...some.map((box) => box.bottom))];
   let [left, right, top, bottom] = around(boxes);
@@ -206,7 +215,13 @@ function beside(popover, box) {
   const places = [0.5, 0, 1].flatMap((share) => [[right, y(share)], [left, y(share)], [x(share), above], [x(share), below]]);
   const lit = all(".lit").map((one) => one.getBoundingClientRect());
   const isOver = (u, v, one) => u < one.right && u + wide > one.left && v < one.bottom && v + high > one.top;
-  const cost = ([u, v]) => 50 * (u < edge || v < edge || u + wide > innerWidth - edge || v + high > low - edge) + 40 * isOver(u, v, box) + lit.filter((one) => isOver(u, v, one)).length;
-  const [u, v] = places.reduce((best, one) => (cost(one) < cost(best) ? one : best));
+  const hides = ([u, v]) => lit.filter((one) => isOver(u, v, one)).length;
+  const cost = ([u, v]) => 50 * (u < edge || v < edge || u + wide > innerWidth - edge || v + high > low - edge) + 40 * isOver(u, v, box) + hides([u, v]);
+  const best = places.reduce((best, one) => (cost(one) < cost(best) ? one : best));
+  // Rather over the question, which has been read, than over what may be touched next; the camera makes room.
+  const isSheet = hides(best) > 0;
+  const [u, v] = isSheet ? [dock.left + edge, innerHeight - high - edge] : best;
+  popover.classList.toggle("sheet", isSheet);
   Object.assign(popover.style, { left: `${Math.round(within(u, wide, innerWidth))}px`, top: `${Math.round(within(v, high, innerHeight))}px` });
+  if (isSheet) glide(true);
 }

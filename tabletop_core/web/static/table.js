@@ -299,7 +299,7 @@ function reach(thing) {
   thing.focus({ preventScroll: true });
   const svg = thing.closest(".board > svg");
   if (!svg) return thing.scrollIntoView({ block: "nearest" });
-  const frame = frameOf(svg), camera = cameras.get(svg);
+  const frame = sightOf(svg), camera = cameras.get(svg);
   if (isInSight(boxOf(thing), frame)) return;
   const [x, y] = middle(thing);
   fly(svg, { k: camera.k, x: camera.cx + (x - frame.left - frame.width / 2) / camera.k, y: camera.cy + (y - frame.top - frame.height / 2) / camera.k });

@@ -1,5 +1,7 @@
 """What a person does at a table in a browser."""
 
+from time import monotonic
+
 from tabletop_core.bots.seating import seat_bots
 
 TOKENS = "[...document.querySelectorAll('.ask input[name=token]')].map((one) => one.value).join()"
@@ -41,6 +43,27 @@ def wait_for_change(page, before):
         " : document.title.startsWith('Over'); }",
         arg=before,
     )
+
+
+class Finger:
+    """Taps a page at the pace of a person, for whom two taps within a moment are a double tap.
+
+    A browser counts taps close to each other as clicks of one, and the page takes the second of a
+    double click for no answer.
+    """
+
+    FAR, MOMENT_S = 120, 0.7
+
+    def __init__(self, page):
+        self.page = page
+        self.last = (-1e3, -1e3, 0.0)
+
+    def __call__(self, x, y):
+        was_x, was_y, at = self.last
+        if abs(x - was_x) < self.FAR and abs(y - was_y) < self.FAR:
+            self.page.wait_for_timeout(max(0.0, self.MOMENT_S - (monotonic() - at)) * 1000)
+        self.page.touchscreen.tap(x, y)
+        self.last = (x, y, monotonic())
 
 
 class Adviser:

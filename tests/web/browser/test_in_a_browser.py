@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from conftest import Served
-from helpers import TOKENS, Adviser, sit_down, tokens, wait_for_change
+from helpers import TOKENS, Adviser, Finger, sit_down, tokens, wait_for_change
 
 AXE = (Path(__file__).parent / "vendored" / "axe.min.js").read_text(encoding="utf-8")
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
@@ -169,9 +169,10 @@ def press(page, selector, key="Enter"):
         page.locator(selector).first.press(key)
 
 
-def give_by_touch(page, answer, targets):
-    """Answer with a finger."""
-    give_by_mouse(page, answer, targets, page.touchscreen.tap)
+def by_touch(page):
+    """Return how one answers with a finger."""
+    finger = Finger(page)
+    return lambda page, answer, targets: give_by_mouse(page, answer, targets, finger)
 
 
 def play_to_the_end(page, served, give, bot="greedy", most=400):
@@ -241,7 +242,7 @@ def test_after_each_answer_by_keys_the_focus_is_on_what_can_be_touched_next(page
 def test_a_whole_game_on_a_phone(pages, served, pack):
     page = pages(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
 
-    play_a_game(page, served, pack, give_by_touch)
+    play_a_game(page, served, pack, by_touch(page))
 
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
