@@ -1,7 +1,5 @@
 """What a person does at a table in a browser."""
 
-from time import monotonic
-
 from tabletop_core.bots.seating import seat_bots
 
 TOKENS = "[...document.querySelectorAll('.ask input[name=token]')].map((one) => one.value).join()"
@@ -45,25 +43,37 @@ def wait_for_change(page, before):
     )
 
 
-class Finger:
-    """Taps a page at the pace of a person, for whom two taps within a moment are a double tap.
+# How long a person waits before a click there, for whom two clicks within a moment are a double
+# click: a browser counts those of a mouse, and of a finger, close to each other as clicks of one,
+# and the page takes the second of a double click for no answer.
+WAIT_MS = """([x, y, pointer, far]) => {
+  if (!globalThis.lastClicks) {
+    globalThis.lastClicks = {};
+    addEventListener("click", (event) => { lastClicks[event.pointerType] = event; }, true);
+    return 700;
+  }
+  const last = lastClicks[pointer];
+  const isNear = last && Math.hypot(last.clientX - x, last.clientY - y) < far;
+  return isNear ? Math.max(0, 700 - (performance.now() - last.timeStamp)) : 0;
+}"""
 
-    A browser counts taps close to each other as clicks of one, and the page takes the second of a
-    double click for no answer.
-    """
 
-    FAR, MOMENT_S = 120, 0.7
+def at_the_pace_of_a_person(page, press, pointer, far):
+    """Return how one clicks on a page; clicks within `far` pixels of each other count as near."""
 
-    def __init__(self, page):
-        self.page = page
-        self.last = (-1e3, -1e3, 0.0)
+    def click(x, y):
+        page.wait_for_timeout(page.evaluate(WAIT_MS, [x, y, pointer, far]))
+        press(x, y)
 
-    def __call__(self, x, y):
-        was_x, was_y, at = self.last
-        if abs(x - was_x) < self.FAR and abs(y - was_y) < self.FAR:
-            self.page.wait_for_timeout(max(0.0, self.MOMENT_S - (monotonic() - at)) * 1000)
-        self.page.touchscreen.tap(x, y)
-        self.last = (x, y, monotonic())
+    return click
+
+
+def mouse_of(page):
+    return at_the_pace_of_a_person(page, page.mouse.click, "mouse", 16)
+
+
+def finger_of(page):
+    return at_the_pace_of_a_person(page, page.touchscreen.tap, "touch", 120)
 
 
 class Adviser:

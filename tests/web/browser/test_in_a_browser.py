@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from conftest import Served
-from helpers import TOKENS, Adviser, Finger, sit_down, tokens, wait_for_change
+from helpers import TOKENS, Adviser, finger_of, mouse_of, sit_down, tokens, wait_for_change
 
 AXE = (Path(__file__).parent / "vendored" / "axe.min.js").read_text(encoding="utf-8")
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
@@ -64,7 +64,7 @@ def choose(page, value):
 def give_by_mouse(page, answer, targets, click_at=None):
     page.evaluate("calm = 0")
     before = tokens(page)
-    click_at = click_at or page.mouse.click
+    click_at = click_at or mouse_of(page)
     if isinstance(answer, tuple):
         give_several(page, answer, targets, click_at)
     elif page.locator(".ask input[type=number]").count():
@@ -169,10 +169,9 @@ def press(page, selector, key="Enter"):
         page.locator(selector).first.press(key)
 
 
-def by_touch(page):
-    """Return how one answers with a finger."""
-    finger = Finger(page)
-    return lambda page, answer, targets: give_by_mouse(page, answer, targets, finger)
+def give_by_touch(page, answer, targets):
+    """Answer with a finger."""
+    give_by_mouse(page, answer, targets, finger_of(page))
 
 
 def play_to_the_end(page, served, give, bot="greedy", most=400):
@@ -242,7 +241,7 @@ def test_after_each_answer_by_keys_the_focus_is_on_what_can_be_touched_next(page
 def test_a_whole_game_on_a_phone(pages, served, pack):
     page = pages(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
 
-    play_a_game(page, served, pack, by_touch(page))
+    play_a_game(page, served, pack, give_by_touch)
 
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 

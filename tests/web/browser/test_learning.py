@@ -1,7 +1,7 @@
 """The lesson of a game and the book of rules, as a person meets them in a browser."""
 
 import pytest
-from helpers import Finger
+from helpers import finger_of
 from test_in_a_browser import faults_by_axe
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -88,7 +88,7 @@ def test_a_lesson_is_played_by_touch_on_a_phone_to_its_end(pages, served):
     page = pages(**PHONE)
     learn(page, served, "squadron_303")
 
-    play_lesson(page, Finger(page))
+    play_lesson(page, finger_of(page))
 
     assert page.locator(BUBBLE).get_by_role("heading").inner_text() == "Now go on alone"
 
