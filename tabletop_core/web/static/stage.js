@@ -14,6 +14,8 @@ const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 const boards = () => all(".board > svg");
 const staged = () => document.querySelector(".board:has(> .up :checked) > svg");
 
+const isWhole = (camera) => camera.k <= camera.fit * 1.02;
+
 /** The part of a board's picture that its own frame shows: left, top, width, height in pixels. */
 function frameOf(svg) {
   const { paddingLeft, paddingTop, paddingRight, paddingBottom } = getComputedStyle(svg);
@@ -23,9 +25,9 @@ function frameOf(svg) {
 }
 
 /** The part of that frame which nothing covers now: a dock of two rows, cards on it, a list or a menu at the bottom. */
-function sightOf(svg) {
-  const frame = frameOf(svg), over = all(".dock, .hands, .hands h2, #\\@options, .sheet:popover-open").map((one) => one.getBoundingClientRect());
-  const tops = over.filter((box) => box.height && box.left < frame.left + frame.width).map((box) => box.top);
+function sightOf(svg, frame = frameOf(svg)) {
+  const covers = all(".dock, .hands, .hands h2, #\\@options, .sheet:popover-open").map((one) => one.getBoundingClientRect());
+  const tops = covers.filter((box) => box.height && box.left < frame.left + frame.width).map((box) => box.top);
   return { ...frame, height: Math.max(40, Math.min(frame.height, ...tops.map((top) => top - frame.top))) };
 }
 
@@ -38,7 +40,7 @@ function home(svg) {
   const at = { x, y, w, h, k, home: svg.dataset.home, fit, isHome: true };
   cameras.set(svg, at);
   look(svg, { ...at, x: x + w / 2, y: y + h / 2 });
-  if (k > fit * 1.02) glide(true, svg, true);
+  if (!isWhole(at)) glide(true, svg, true);
 }
 
 /** The width of the smallest counter of a board in its own units, when it is drawn as large as may be.
@@ -60,7 +62,7 @@ function look(svg, { x, y, k }) {
     return Math.min(half + play + more, Math.max(half - play, at));
   };
   // What is covered now may be brought above it.
-  const covered = (frame.height - sightOf(svg).height) / k;
+  const covered = (frame.height - sightOf(svg, frame).height) / k;
   Object.assign(camera, { k, cx: within(x, left, wide, w), cy: within(y, top, high, h, covered) });
   svg.setAttribute("viewBox", [camera.cx - w / 2, camera.cy - h / 2, w, h].map((one) => one.toFixed(2)).join(" "));
   const grow = Math.min(1.75, Math.max(1, 1.15 / k)).toFixed(3);
@@ -106,7 +108,8 @@ function glide(isNew, svg = staged(), atOnce = false) {
   if (!camera) return;
   const find = (...kinds) => kinds.map((kind) => all(kind, svg)).find((some) => some.length) ?? [];
   const boxes = find(".lit", ".piece.fresh", atOnce ? ".piece" : ".none").map(boxOf);
-  const frame = sightOf(svg), unseen = boxes.filter((box) => !isInSight(box, frame)).length;
+  // A board that is seen whole stays where it is; a menu alone may move it.
+  const frame = isWhole(camera) && !document.querySelector(".sheet:popover-open") ? frameOf(svg) : sightOf(svg), unseen = boxes.filter((box) => !isInSight(box, frame)).length;
   if (!unseen) return;
   const around = (some) => [Math.min(...some.map((box) => box.left)), Math.max(...some.map((box) => box.right)), Math.min(...some.map((box) => box.top)), Math.max(...some.map((box) => box.bottom))];
   let [left, right, top, bottom] = around(boxes);
@@ -156,8 +159,8 @@ document.addEventListener("click", ({ target }) => {
   if (!button || !svg) return;
   const frame = frameOf(svg), by = Number(button.dataset.zoom);
   if (by) return zoom(svg, by, frame.left + frame.width / 2, frame.top + frame.height / 2);
-  const camera = cameras.get(svg), isWhole = camera.k <= camera.fit * 1.02;
-  isWhole ? home(svg) : fly(svg, { k: camera.fit, ...middleOf(svg) });
+  const camera = cameras.get(svg);
+  isWhole(camera) ? home(svg) : fly(svg, { k: camera.fit, ...middleOf(svg) });
 });
 function middleOf(svg) {
   const [x, y, w, h] = svg.dataset.home.split(" ").map(Number);
@@ -205,6 +208,10 @@ function steer(key) {
   return true;
 }
 
+const overlap = (one, other) => one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+/** How much of what is lit lies under a box of the window. */
+const hiddenBy = (box, lit = all(".lit").map((one) => one.getBoundingClientRect())) => lit.filter((one) => overlap(one, box)).length;
+
 /** Lays a popover beside a box of the window, where it hides neither that nor much that is lit. */
 function beside(popover, box) {
   const wide = popover.offsetWidth, high = popover.offsetHeight, gap = 12, edge = 8;
@@ -214,14 +221,27 @@ function beside(popover, box) {
   const [x, y] = [(share) => within(box.left + (box.width - wide) * share, wide, innerWidth), (share) => within(box.top + (box.height - high) * share, high, low)];
   const places = [0.5, 0, 1].flatMap((share) => [[right, y(share)], [left, y(share)], [x(share), above], [x(share), below]]);
   const lit = all(".lit").map((one) => one.getBoundingClientRect());
-  const isOver = (u, v, one) => u < one.right && u + wide > one.left && v < one.bottom && v + high > one.top;
-  const hides = ([u, v]) => lit.filter((one) => isOver(u, v, one)).length;
-  const cost = ([u, v]) => 50 * (u < edge || v < edge || u + wide > innerWidth - edge || v + high > low - edge) + 40 * isOver(u, v, box) + hides([u, v]);
-  const best = places.reduce((best, one) => (cost(one) < cost(best) ? one : best));
-  // Rather over the question, which has been read, than over what may be touched next; the camera makes room.
-  const isSheet = hides(best) > 0;
-  const [u, v] = isSheet ? [dock.left + edge, innerHeight - high - edge] : best;
-  popover.classList.toggle("sheet", isSheet);
+  const cost = ([left, top]) => {
+    const place = { left, top, right: left + wide, bottom: top + high };
+    return 50 * (left < edge || top < edge || place.right > innerWidth - edge || place.bottom > low - edge) + 40 * overlap(place, box) + hiddenBy(place, lit);
+  };
+  const [u, v] = places.reduce((best, one) => (cost(one) < cost(best) ? one : best));
   Object.assign(popover.style, { left: `${Math.round(within(u, wide, innerWidth))}px`, top: `${Math.round(within(v, high, innerHeight))}px` });
-  if (isSheet) glide(true);
+}
+
+/** Lays a popover that hides what may be touched next over the question, which has been read. */
+function clearOf(popover) {
+  popover.classList.remove("sheet");
+  if (!hiddenBy(popover.getBoundingClientRect())) return;
+  popover.classList.add("sheet");
+  glide(true); // The camera makes room for it.
+}
+
+/** Closes it, and brings a board that made room for it back to where it was. */
+function putAway(popover) {
+  popover.hidePopover();
+  if (!popover.classList.contains("sheet")) return;
+  popover.classList.remove("sheet");
+  const svg = staged(), camera = svg && cameras.get(svg);
+  if (camera?.isHome && isWhole(camera)) home(svg);
 }

@@ -84,6 +84,11 @@ function rest(option, ids) {
 const after = (ids) => options().filter((one) => one.at.length && rest(one, ids));
 /** Those that touch nothing else; one that touches a thing twice needs one touch. */
 const meant = (ids) => after(ids).filter((one) => one.at.every((id) => ids.includes(id)));
+/** What a touch may have meant as well: the space under the counter in hand, where both could be touched. */
+function meantBelow() {
+  const before = hand.slice(0, -1), space = byId(hand.at(-1))?.closest("[id^='on:']")?.id.slice("on:".length);
+  return space && next(before).has(space) ? meant([...before, space]) : [];
+}
 /** What is lit: of untouched options the first thing, since a hand would begin there. */
 const next = (ids) => new Set(after(ids).flatMap((one) => (ids.length ? rest(one, ids).filter((id) => !ids.includes(id)) : one.at[0])));
 const touchable = () => new Set(options().flatMap((one) => one.at));
@@ -97,7 +102,7 @@ function touch(id, box) {
   const [one, ...others] = meant(hand);
   if (one?.element.type === "checkbox") return tick(one.element);
   settle();
-  if (one && !others.length && !next(hand).size && isPlain(one)) answer(one);
+  if (one && !others.length && !meantBelow().length && !next(hand).size && isPlain(one)) answer(one);
   else bring();
 }
 
@@ -213,11 +218,11 @@ function tellHeld(lit) {
 
 /** Offers what can be done with what is in hand, beside it; `odds` are the chances of each. */
 function menu(odds) {
-  const found = meant(hand), box = byId("@menu");
+  const below = meantBelow(), found = [...meant(hand), ...below], box = byId("@menu");
   const isOffered = found.length && (odds || found.length > 1 || next(hand).size || !isPlain(found[0]));
   const last = byId(hand.at(-1));
-  if (!isOffered) return box.matches(":popover-open") && box.hidePopover();
-  const isSame = odds?.length > 1 && odds.every((one) => one === odds[0]);
+  if (!isOffered) return box.matches(":popover-open") && putAway(box);
+  const isSame = odds?.length > 1 && !below.length && odds.every((one) => one === odds[0]);
   const buttons = found.map((one, at) => {
     const button = make("button", { value: one.element.value, onclick: () => choose(one.element) });
     button.append(make("span", { textContent: found.length > 4 ? one.short : one.words }));
@@ -230,6 +235,7 @@ function menu(odds) {
   box.classList.toggle("rose", found.length > 2 && found.every((one) => one.element.dataset.way));
   if (!box.matches(":popover-open")) box.showPopover();
   beside(box, last ? boxOf(last) : byId("@held").getBoundingClientRect());
+  clearOf(box);
   if (isByKey) buttons[0].focus();
   if (!odds && formOf(found[0].element).dataset.odds !== undefined) {
     const taken = hand.join(" ");

@@ -2,11 +2,14 @@
 
 import pytest
 from helpers import Adviser, sit_down, tokens, wait_for_change
-from test_in_a_browser import by_id, choose, click, confirm, give_by_mouse
+from test_in_a_browser import by_id, choose, click, confirm, give_by_mouse, give_by_touch
 
 from tabletop_core.web.rooms import registry
 
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture(autouse=True)
@@ -14,13 +17,13 @@ def _seed(monkeypatch):
     monkeypatch.setattr(registry, "fresh_seed", lambda: 7)
 
 
-def play_until(page, served, bot, is_there, most=60):
+def play_until(page, served, bot, is_there, give=give_by_mouse, most=60):
     for _ in range(most):
         found = is_there()
         if found:
             return found
         before = tokens(page)
-        give_by_mouse(page, *Adviser(served, page, bot).answer())
+        give(page, *Adviser(served, page, bot).answer())
         wait_for_change(page, before)
     pytest.fail("that was never asked")
 
@@ -77,6 +80,60 @@ def test_a_touch_on_a_man_answers_nothing_before_its_words_are_read(pages, serve
     assert words in by_id(page, "@menu").inner_text()
     page.keyboard.press("Escape")
     assert not by_id(page, "@menu").is_visible()
+
+
+# What alone is a whole answer, and begins others: an aircraft that may leave the board, or fly on.
+WHOLE_OR_MORE = """() => [...next([])].filter((id) => next([id]).size
+  && options().some(({ at }) => at.length && at.every((one) => one === id)))"""
+# Whether a menu opens at its touch, and what stays under the menu when it is reached for.
+UNDER_THE_MENU = """(id) => {
+  settle([id]);
+  const isOpen = byId("@menu").matches(":popover-open");
+  const under = [...document.querySelectorAll(".lit")].filter((one) => {
+    reach(one);
+    return document.elementFromPoint(...middle(one))?.closest("[popover]");
+  });
+  return [isOpen, under.map((one) => one.id)];
+}"""
+
+
+@pytest.mark.parametrize("device", [PHONE, {}], ids=["phone", "laptop"])
+def test_a_menu_covers_nothing_that_may_be_touched_instead(pages, served, monkeypatch, device):
+    monkeypatch.setattr(registry, "fresh_seed", lambda: 14)
+    page = pages(**device)
+    sit_down(page, served, "bomber_run", others="me")
+    give = give_by_touch if device else give_by_mouse
+    things = play_until(page, served, "greedy", lambda: page.evaluate(WHOLE_OR_MORE), give)
+
+    assert page.evaluate(UNDER_THE_MENU, things[0]) == [True, []]
+
+
+# A counter and the space under it that both may follow: a square with an aircraft to ram.
+COUNTER_ON_SPACE = """() => {
+  for (const { at: [first, space, ...more], element } of options()) {
+    if (!space || more.length || !isSpace(space)) continue;
+    const counter = document.getElementById(`on:${space}`)?.querySelector(".piece")?.id;
+    if (counter && counter !== first && next([first]).has(counter))
+      return [first, counter, element.value];
+  }
+}"""
+
+
+def test_a_touch_on_a_counter_offers_the_space_under_it_too(pages, served, monkeypatch):
+    monkeypatch.setattr(registry, "fresh_seed", lambda: 6)
+    page = pages()
+    sit_down(page, served, "bomber_run", others="me")
+    first, counter, answer = play_until(
+        page, served, "greedy", lambda: page.evaluate(COUNTER_ON_SPACE)
+    )
+    asked = tokens(page)
+
+    click(page, first, page.mouse.click)
+    click(page, counter, page.mouse.click)
+    choose(page, answer)
+    wait_for_change(page, asked)
+
+    assert tokens(page) != asked
 
 
 def test_several_that_are_chosen_wear_their_numbers_and_the_answer_waits_for_all(pages, served):
