@@ -5,7 +5,6 @@ const all = (selector, inside = document) => [...inside.querySelectorAll(selecto
 const boxOf = (one) => (one.querySelector(":scope > .plate, :scope > .field") ?? one).getBoundingClientRect();
 const make = (tag, props) => Object.assign(document.createElement(tag), props);
 
-
 const NEED = { grid: 0.92, free: 1.06, shaped: 1.06 }; // of a counter grown to the size of a finger
 const GROW = 1.8, CLOSEST = 4; // as in style.css; pixels for a unit of the board
 const cameras = new WeakMap(); // what each board looks at: {x, y, w, h, home}
@@ -61,9 +60,8 @@ function look(svg, { x, y, k }) {
     const play = Math.abs(seen - size) / 2 + (seen < size ? 40 / k : 0), half = from + size / 2;
     return Math.min(half + play + more, Math.max(half - play, at));
   };
-  // What is covered now may be brought above it.
-  const covered = (frame.height - sightOf(svg, frame).height) / k;
-  Object.assign(camera, { k, cx: within(x, left, wide, w), cy: within(y, top, high, h, covered) });
+  // What is covered now may be brought above that.
+  Object.assign(camera, { k, cx: within(x, left, wide, w), cy: within(y, top, high, h, (frame.height - sightOf(svg, frame).height) / k) });
   svg.setAttribute("viewBox", [camera.cx - w / 2, camera.cy - h / 2, w, h].map((one) => one.toFixed(2)).join(" "));
   const grow = Math.min(1.75, Math.max(1, 1.15 / k)).toFixed(3);
   svg.style.setProperty("--tt-grow", grow);
@@ -232,16 +230,12 @@ function beside(popover, box) {
 /** Lays a popover that hides what may be touched next over the question, which has been read. */
 function clearOf(popover) {
   popover.classList.remove("sheet");
-  if (!hiddenBy(popover.getBoundingClientRect())) return;
-  popover.classList.add("sheet");
-  glide(true); // The camera makes room for it.
+  if (popover.classList.toggle("sheet", hiddenBy(popover.getBoundingClientRect()) > 0)) glide(true); // The camera makes room for it.
 }
 
 /** Closes it, and brings a board that made room for it back to where it was. */
 function putAway(popover) {
   popover.hidePopover();
-  if (!popover.classList.contains("sheet")) return;
-  popover.classList.remove("sheet");
   const svg = staged(), camera = svg && cameras.get(svg);
-  if (camera?.isHome && isWhole(camera)) home(svg);
+  if (popover.matches(".sheet") && camera?.isHome && isWhole(camera)) home(svg);
 }

@@ -2,7 +2,13 @@
 
 import pytest
 from helpers import TOKENS, Adviser, sit_down, tokens, wait_for_change
-from test_in_a_browser import by_id, faults_by_axe, give_by_mouse, play_to_the_end
+from test_in_a_browser import (
+    by_id,
+    faults_by_axe,
+    give_by_mouse,
+    give_by_touch,
+    play_to_the_end,
+)
 
 from tabletop_core.panels import TONES
 from tabletop_core.pictures.counter_svg import plate_defs
@@ -89,12 +95,12 @@ MAX_LARGE_BUTTON_LETTERS = "() => options().find((one) => one.at.length > 1)?.at
 
 
 def test_a_touch_brings_what_can_be_touched_next_into_sight(pages, served):
-    page = pages(viewport={"width": 390, "height": 640})
+    page = pages(viewport={"width": 390, "height": 640}, has_touch=True, is_mobile=True)
     sit_down(page, served, "bomber_run")
     page.wait_for_selector(".ask")
     while page.evaluate(MAX_LARGE_BUTTON_LETTERS) is None:
         asked = tokens(page)
-        give_by_mouse(page, *Adviser(served, page).answer())
+        give_by_touch(page, *Adviser(served, page).answer())
         wait_for_change(page, asked)
         page.wait_for_selector(".ask")
 
