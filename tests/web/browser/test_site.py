@@ -35,6 +35,21 @@ FULL = """() => {
   IDBObjectStore.prototype.put = () => { throw new DOMException("it is full"); };
 }"""
 
+# How often the tabs are asked who answers, once the page that wanted to know is gone.
+ASKED = """async () => {
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+  stopPython();
+  pages.contentWindow.fetch(`${UNDER}games`).catch(() => {});
+  await wait(600);
+  pages.src = "about:blank";
+  await wait(1000);
+  let asked = 0;
+  const hear = ({ data }) => { asked += data.kind === "who"; };
+  navigator.serviceWorker.addEventListener("message", hear);
+  await wait(1000);
+  return asked;
+}"""
+
 
 class Host:
     """A static host; it can be stopped, and started again where it was."""
@@ -301,13 +316,26 @@ def test_what_the_browser_cannot_store_is_refused_in_words(five, visitor):
     assert tokens(tab) == asked
 
 
+def test_nothing_is_asked_for_a_page_that_is_gone(five, visitor):
+    tab = visitor.page
+    begin(tab, five, "bomber_run")
+    asked = tab.evaluate(ASKED)
+    tab.reload()
+    pages(tab).locator("form.ask").first.wait_for(state="attached")
+
+    assert asked == 0
+
+
 def test_a_new_version_is_offered_and_the_game_goes_on(five, visitor):
     tab = visitor.page
     begin(tab, five, "bomber_run")
     answer(tab)
     asked = tokens(tab)
     write(five.folder, PACKS, title="Second edition")
+    # Both questions are asked: whether to keep the games, too.
+    tab.evaluate("localStorage.clear()")
     tab.reload()
+    tab.locator("#bar button", has_text="Keep them").wait_for()
     tab.locator("#bar button", has_text="Reload").click()
     tab.locator("h1", has_text="Second edition").wait_for(state="attached")
     pages(tab).locator("form.ask").first.wait_for(state="attached")

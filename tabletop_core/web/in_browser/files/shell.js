@@ -3,6 +3,7 @@
 
 const byId = (id) => document.getElementById(id);
 const UNDER = new URL("./", location).pathname;
+const TAKE_OVER_MS = 5000;
 const GENERATION = "generation"; // of the facts that are stored: who writes
 
 // ---------------------------------------------------------------- words
@@ -26,15 +27,22 @@ function fail(words) {
   say(words, again());
 }
 
-/** Shows a line over the pages with what can be done about it. */
+/** Shows a line over the pages with what can be done about it; the same words have one line. */
 function offer(words, ...ways) {
-  const text = document.createElement("span");
+  const [line, text] = [document.createElement("div"), document.createElement("span")];
   text.textContent = words;
-  byId("bar").replaceChildren(text, ...ways);
+  line.append(text, ...ways);
+  const shown = [...byId("bar").children].find(({ firstChild }) => firstChild.textContent === words);
+  if (shown) shown.replaceWith(line);
+  else byId("bar").append(line);
   byId("bar").hidden = false;
 }
 
-const dismiss = () => { byId("bar").hidden = true; };
+function dismiss({ target }) {
+  target.closest("#bar > div").remove();
+  byId("bar").hidden = !byId("bar").children.length;
+}
+
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
 // ---------------------------------------------------------------- the service worker
@@ -101,11 +109,18 @@ function watch(registration) {
   const offerIt = () => {
     if (!registration.waiting || !registration.active) return;
     offer("A new version of these games is here.",
-      button("Reload", () => registration.waiting?.postMessage({ kind: "activate" })),
+      button("Reload", () => bringUp(registration)),
       button("Later", dismiss));
   };
   registration.installing?.addEventListener("statechange", offerIt);
   offerIt();
+}
+
+/** Lets a new version take over. A browser lets it as soon as the old one has nothing to do. */
+function bringUp({ active, waiting }) {
+  active?.postMessage({ kind: "retire" });
+  waiting?.postMessage({ kind: "activate" });
+  setTimeout(() => location.reload(), TAKE_OVER_MS);
 }
 
 let lastFailure = "";
@@ -119,7 +134,7 @@ function hear({ data, ports }) {
     lastFailure = data.why;
   } else if (data.kind === "who" && holding) {
     const [port] = ports;
-    port.onmessage = ({ data: call }) => worker.postMessage({ kind: "request", call }, [port]);
+    port.onmessage = ({ data: call }) => worker?.postMessage({ kind: "request", call }, [port]);
     port.postMessage(["me", holding]);
   } else if (data.kind === "nobody" && !holding && !document.hidden) {
     hold({ steal: true });
@@ -222,7 +237,7 @@ function watchPython() {
     if (isReady && !document.hidden && Date.now() - lastHeard > SILENT_MS) {
       lastHeard = Date.now();
       offer("The game has been computing for a long time.",
-        button("Stop it and start again", () => { dismiss(); startPython(); }),
+        button("Stop it and start again", (event) => { dismiss(event); startPython(); }),
         button("Wait", dismiss));
     }
   }, 5000);
@@ -262,7 +277,7 @@ async function askToKeep() {
   const isSafari = /^((?!chrome|android).)*safari/i.test(navigator.userAgent);
   const more = isSafari ? " Safari deletes them after seven days without a visit, unless this page is on your home screen." : "";
   offer(`Your games are stored in this browser alone, which may delete them when space is short.${more}`,
-    button("Keep them", async () => { dismiss(); await storage.persist(); }),
+    button("Keep them", async (event) => { dismiss(event); await storage.persist(); }),
     button("Not now", dismiss));
 }
 

@@ -102,31 +102,37 @@ addEventListener("fetch", (event) => {
   if (FILES.has(path) && !(isPage && path === "")) event.respondWith(file(path, request));
   else if (isPage && (path === "" || path === "index.html")) event.respondWith(file("index.html", request));
   else if (isPage) event.respondWith(Response.redirect(`${SCOPE}#${path}${url.search}`));
-  else if (path !== "sw.js" && path !== "site.js") event.respondWith(answer(request, url));
+  else if (path !== "sw.js" && path !== "site.js") event.respondWith(answer(event, url));
 });
 
 async function file(path, request) {
   return (await (await caches.open(CACHE)).match(path)) ?? fetch(request);
 }
 
+let isRetired = false; // a newer version takes over, which a browser lets it once this one is idle
 let holder = null; // the id of the tab that holds Python, which changes whenever Python starts
 const lines = new Set(); // what is being answered
 
 addEventListener("message", ({ data }) => {
   if (data.kind === "activate") self.skipWaiting();
+  if (data.kind === "retire") {
+    isRetired = true;
+    for (const line of lines) line.breakOff();
+  }
   if (data.kind !== "holder") return;
   holder = data.id;
   for (const line of lines) if (line.holder && line.holder !== holder) line.breakOff();
 });
 
 /** Returns what Python answers; where the tab that holds it is closed, the next one is asked. */
-async function answer(request, url) {
+async function answer({ request, clientId }, url) {
   const isRead = ["GET", "HEAD"].includes(request.method);
   const body = isRead ? new Uint8Array() : new Uint8Array(await request.arrayBuffer());
   const call = {
     method: request.method, target: url.pathname + url.search, headers: [...request.headers], body,
   };
-  for (let since = Date.now(); ;) {
+  const asker = request.mode === "navigate" ? "" : clientId;
+  for (let since = Date.now(); !isRetired && (!asker || await clients.get(asker));) {
     const line = new Line(call, request.signal);
     const reply = await line.reply;
     if (reply) return reply;
@@ -135,6 +141,7 @@ async function answer(request, url) {
       tell({ kind: "nobody" });
     }
   }
+  return Response.error();
 }
 
 /** One call. All tabs are asked who holds Python, and the first that does gets it. */
