@@ -3,11 +3,15 @@
 The tests in a browser need Playwright and a Chromium (`TABLETOP_CHROMIUM`, default
 `/usr/bin/chromium`); where one is missing they are skipped and say so. With
 `TABLETOP_BROWSER=must` they fail instead.
+
+The games of a test are the same in every run; `TABLETOP_SEEDS=2`, or any other word, plays others.
 """
 
 import os
 import socket
 import sys
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from threading import Thread
 
@@ -69,6 +73,17 @@ class Served:
         return self.app.state.site.registry.room(page.url.rpartition("/")[2].partition("?")[0])
 
 
+@pytest.fixture(autouse=True)
+def seeds(request, monkeypatch):
+    """What fails in a run of the tests fails in the next."""
+    pytest.importorskip("starlette")
+    named, numbers = f"{os.environ.get('TABLETOP_SEEDS', '')} {request.node.name}", count()
+    monkeypatch.setattr(
+        "tabletop_core.web.rooms.registry.fresh_seed",
+        lambda: sha256(f"{named} {next(numbers)}".encode()).hexdigest()[:26],
+    )
+
+
 @pytest.fixture(scope="module")
 def served(tmp_path_factory):
     pytest.importorskip("uvicorn")
@@ -103,7 +118,7 @@ def pages(chromium):
         context = chromium.new_context(**how)
         opened.append(context)
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
             "console",
