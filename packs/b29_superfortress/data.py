@@ -104,7 +104,7 @@ class GunType(Entry):
     name: str
     short: str
     boxes: int
-    mended_from: str
+    cleared_from: str
     stands: str
 
 

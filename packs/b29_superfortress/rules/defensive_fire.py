@@ -387,7 +387,7 @@ def clear_jams(play: InPlay) -> Asks:
             continue
         if name in TAIL and name not in tail_guns(play):
             continue
-        section = play.data.guns[name].mended_from
+        section = play.data.guns[name].cleared_from
         there = any(man.section == section for man in now.fit_men(state))
         sent = now.on_task(state, "aft lower turret") is not None
         if not (sent if section == "utility" else there):

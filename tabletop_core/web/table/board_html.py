@@ -106,10 +106,10 @@ def stacks_of(
     for name in was.keys() - now.keys():
         del found[f"on:{name}"]
     laid, lain = spreads(panel, apart), spreads(before, were_apart)
-    anew = {panel.spaces_of.get(piece) for piece in apart ^ were_apart}
-    anew.update(name for name in laid if laid[name] != lain.get(name))
+    changed = {panel.spaces_of.get(piece) for piece in apart ^ were_apart}
+    changed.update(name for name in laid if laid[name] != lain.get(name))
     for name, pieces in now.items():
-        if name in anew or was.get(name) != pieces:
+        if name in changed or was.get(name) != pieces:
             here = apart.intersection(piece.id for piece in pieces)
             found[f"on:{name}"] = stack(
                 panel.board, name, pieces, apart=here, laid=laid.get(name, ALONE)

@@ -90,7 +90,7 @@ def test_a_finger_that_holds_a_card_opens_it_and_one_that_taps_it_does_not(pages
     by_id(page, "@more").locator(".rule-text").first.wait_for()
 
 
-MAX_LARGE_BUTTON_LETTERS = "() => options().find((one) => one.at.length > 1)?.at[0]"
+FIRST_OF_SEVERAL = "() => options().find((one) => one.at.length > 1)?.at[0]"
 """What begins an option that touches more than one thing."""
 
 
@@ -98,13 +98,13 @@ def test_a_touch_brings_what_can_be_touched_next_into_sight(pages, served):
     page = pages(viewport={"width": 390, "height": 640}, has_touch=True, is_mobile=True)
     sit_down(page, served, "bomber_run")
     page.wait_for_selector(".ask")
-    while page.evaluate(MAX_LARGE_BUTTON_LETTERS) is None:
+    while page.evaluate(FIRST_OF_SEVERAL) is None:
         asked = tokens(page)
         give_by_touch(page, *Adviser(served, page).answer())
         wait_for_change(page, asked)
         page.wait_for_selector(".ask")
 
-    page.evaluate(f"touch(({MAX_LARGE_BUTTON_LETTERS})())")
+    page.evaluate(f"touch(({FIRST_OF_SEVERAL})())")
 
     page.wait_for_function(
         "() => [...document.querySelectorAll('.lit')].some((one) => {"
