@@ -152,14 +152,20 @@ let isReady = false;
 const isSmall = navigator.deviceMemory ? navigator.deviceMemory < 4
   : matchMedia("(pointer: coarse)").matches && Math.min(screen.width, screen.height) < 700;
 
+let release = () => {}; // what this tab holds, or waits for, so that it never waits for itself
+
 /** Starts Python here as soon as no other tab has it; until then that one answers. */
 function hold(how = {}) {
-  let taken = false;
+  release();
+  let [taken, isLetGo] = [false, false];
+  const held = new Promise((done) => { release = () => { isLetGo = true; done(); }; });
   navigator.locks.request(`tabletop ${UNDER}`, how, () => {
+    if (isLetGo) return undefined;
     taken = true;
     startPython();
-    return new Promise(() => {});
+    return held;
   }).catch(() => {
+    if (isLetGo) return;
     // Another tab took over while this one did not answer.
     stopPython();
     hold();
@@ -263,8 +269,9 @@ pages.addEventListener("load", () => {
   if (/^r\/[^/]+$/.test(path)) askToKeep();
 });
 
-addEventListener("hashchange", () => {
-  const wanted = UNDER + location.hash.slice(1);
+// A page that has just been loaded may have changed the address since: what was asked for counts.
+addEventListener("hashchange", ({ newURL }) => {
+  const wanted = UNDER + new URL(newURL).hash.slice(1);
   const { pathname, search, hash } = pages.contentWindow.location;
   if (wanted !== pathname + search + hash) pages.contentWindow.location.assign(wanted);
 });
