@@ -47,7 +47,7 @@ site: $(VENV)/.play
 		$(addprefix --packs ,$(filter-out %_extras,$(wildcard examples/*)))
 
 test: $(VENV)/.test
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto --dist loadgroup -r fER
 
 # The core without its front ends, one pack, and whether the docs are true to the code.
 QUICK := tests/engine tests/components tests/dice tests/tables tests/boards tests/events \
