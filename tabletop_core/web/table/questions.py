@@ -106,7 +106,10 @@ def question(asked: Question, links: Links, words: tuple[Word, ...] = ()) -> tup
 
 
 _BRACKETS = re.compile(r"\s*\(((?:[^()]|\([^()]*\))*)\)")
-_SENTENCE = re.compile(r"(?<![A-Z]\.)(?<![A-Z][a-z]\.)(?<=[.?!]) +(?=[A-Z])")
+_HIDDEN = re.compile(r"\0(\d+)\0")  # the place of what stood in brackets
+_SHORT = "Capt Cmdr Col Cpl Dr Fw Gen Hptm Lt Maj Mr Mrs No Oblt Sgt St Uffz".split()
+_TITLE = r"(?<!\b[A-Z]\.)" + "".join(rf"(?<!\b{word}\.)" for word in _SHORT)
+_SENTENCE = re.compile(rf"{_TITLE}(?<=[.?!])((?:\0\d+\0)?) +(?=[A-Z\d])")
 
 
 def head_and_detail(prompt: str) -> tuple[str, str]:
@@ -118,21 +121,38 @@ def head_and_detail(prompt: str) -> tuple[str, str]:
     ('What does the crew do?', 'Ammo dice: 5 2.')
     >>> head_and_detail("Lucky Coin (Turn one die over.) Keep it (now)?")
     ('Lucky Coin: Keep it (now)?', 'Turn one die over.')
+    >>> head_and_detail("Initiative: Fighter (6 o'clock high) 2, Jet 4. Do you rally?")
+    ('Do you rally?', "Initiative: Fighter (6 o'clock high) 2, Jet 4.")
+    >>> head_and_detail("Does Capt. Ferrante (+1 performance) withdraw? 4 interceptors left")
+    ('Does Capt. Ferrante (+1 performance) withdraw?', '4 interceptors left')
     """
+    brackets: list[str] = []  # a sentence in brackets ends none around it
+
+    def hide(match: re.Match[str]) -> str:
+        brackets.append(match[1])
+        return f"\0{len(brackets) - 1}\0"
+
+    sentences = _SENTENCE.sub(r"\1\n", _BRACKETS.sub(hide, prompt).strip()).split("\n")
+    asking = [at for at, one in enumerate(sentences) if one.endswith("?")]
+    at = asking[-1] if asking else 0
     detail: list[str] = []
 
     def take(match: re.Match[str]) -> str:
-        if len(match[1]) < MIN_DETAIL_LETTERS:
-            return match[0]
-        detail.append(match[1])
-        after = match.string[match.end() :].strip()
-        is_end = not match.string[: match.start()].rstrip()[-1:].isalnum()
-        return ":" if after[:1].isalnum() and not is_end else ""
+        """Take a bracket out of the question; one in its middle belongs to what it follows."""
+        told = brackets[int(match[1])]
+        before, after = match.string[: match.start()], match.string[match.end() :].strip(" ?")
+        if len(told) < MIN_DETAIL_LETTERS or (after and not after[0].isupper()):
+            return f" ({told})"
+        detail.append(told)
+        return ":" if after and before.rstrip()[-1:].isalnum() else ""
 
-    sentences = _SENTENCE.split(_BRACKETS.sub(take, prompt).strip())
-    asking = [at for at, one in enumerate(sentences) if one.endswith("?")]
-    at = asking[-1] if asking else 0
-    return sentences[at], " ".join([*sentences[:at], *sentences[at + 1 :], *detail])
+    head = _HIDDEN.sub(take, sentences[at]).strip()
+    others = (
+        _HIDDEN.sub(lambda match: f" ({brackets[int(match[1])]})", one).strip()
+        for one in [*sentences[:at], *sentences[at + 1 :]]
+    )
+    told = [one if one[-1] in ".?!" else f"{one};" for one in [*others, *detail]]
+    return head, " ".join(told).removesuffix(";")
 
 
 def _helps(asked: Question, links: Links) -> str:

@@ -59,6 +59,22 @@ def test_holding_a_button_tells_of_it_and_lifting_the_finger_is_no_answer(pages,
     assert not page.locator(".sent").count()
 
 
+def test_a_word_is_explained_when_it_is_touched_and_lies_in_the_way_of_no_touch(pages, served):
+    page = pages(**PHONE)
+    sit_down(page, served, "bomber_boys")
+    word = page.locator(".asked dfn").first
+    shown = "(word) => getComputedStyle(word, '::after').content"
+
+    word.tap()
+    assert word.get_attribute("aria-description") in word.evaluate(shown)
+    assert word.evaluate("(word) => getComputedStyle(word, '::after').pointerEvents") == "none"
+
+    # The finger still "hovers" over the word, which may be that of another question by now.
+    page.evaluate("document.activeElement.blur()")
+    assert word.evaluate("(word) => word.matches(':hover')")
+    assert word.evaluate(shown) == "none"
+
+
 def test_a_click_on_what_is_not_asked_about_opens_it_with_its_rule(pages, served):
     page = pages()
     sit_down(page, served, "wing_and_prayer", option_campaign="single", option_target="lille")
