@@ -107,7 +107,7 @@ def question(asked: Question, links: Links, words: tuple[Word, ...] = ()) -> tup
 
 _BRACKETS = re.compile(r"\s*\(((?:[^()]|\([^()]*\))*)\)")
 _HIDDEN = re.compile(r"\0(\d+)\0")  # the place of what stood in brackets
-_SHORT = "Capt Cmdr Col Cpl Dr Fw Gen Hptm Lt Maj Mr Mrs No Oblt Sgt St Uffz".split()
+_SHORT = re.findall(r"\w+", "Capt Cmdr Col Cpl Dr Fw Gen Hptm Lt Maj Mr Mrs No Oblt Sgt St Uffz")
 _TITLE = r"(?<!\b[A-Z]\.)" + "".join(rf"(?<!\b{word}\.)" for word in _SHORT)
 _SENTENCE = re.compile(rf"{_TITLE}(?<=[.?!])((?:\0\d+\0)?) +(?=[A-Z\d])")
 

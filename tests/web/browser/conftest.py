@@ -73,17 +73,6 @@ class Served:
         return self.app.state.site.registry.room(page.url.rpartition("/")[2].partition("?")[0])
 
 
-def pytest_collection_modifyitems(items):
-    """Run a test again that failed: its game is the same, but not the moment of each message.
-
-    What is broken fails three times; the summary names what failed once.
-    """
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=2))
-
-
 @pytest.fixture(autouse=True)
 def seeds(request, monkeypatch):
     """What fails in a run of the tests fails in the next."""

@@ -16,7 +16,14 @@ from conftest import CHROMIUM, missing
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.saves.reader import read_save
 
-pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
+# Twice in many runs, beside the load of all the other tests, a page came up only after the minute
+# that a test waits for it, and the cause is not known: what fails here is run again, and the summary
+# of the tests names it.
+pytestmark = [
+    pytest.mark.xdist_group("browser"),
+    pytest.mark.timeout(240),
+    pytest.mark.flaky(reruns=1),
+]
 
 PACKS = ["b29_superfortress", "bomber_boys", "bomber_run", "squadron_303", "wing_and_prayer"]
 START_MS = 60_000
