@@ -17,7 +17,7 @@ from tabletop_core.plugins.packs import find_packs
 from tabletop_core.saves.reader import read_save
 
 # Twice in many runs, beside the load of all the other tests, a page came up only after the minute
-# that a test waits for it, and the cause is not known: what fails here is run again, and the summary
+# that a test waits for it, and the cause is not known: what fails here is run again; the summary
 # of the tests names it.
 pytestmark = [
     pytest.mark.xdist_group("browser"),
