@@ -1,7 +1,8 @@
 """A real server and a real browser.
 
 The tests in a browser need Playwright and a Chromium (`TABLETOP_CHROMIUM`, default
-`/usr/bin/chromium`); where one is missing they are skipped and say so. With
+`/usr/bin/chromium`), those in Firefox need one (`TABLETOP_FIREFOX`, default
+`/usr/bin/firefox-esr`); where one is missing they are skipped and say so. With
 `TABLETOP_BROWSER=must` they fail instead.
 
 The games of a test are the same in every run; `TABLETOP_SEEDS=2`, or any other word, plays others.

@@ -1,0 +1,95 @@
+"""Firefox as it is installed, driven by WebDriver BiDi.
+
+Playwright only drives a Firefox of its own making, which few machines have.
+"""
+
+import json
+import os
+import re
+import subprocess
+import time
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+
+FIREFOX = Path(os.environ.get("TABLETOP_FIREFOX", "/usr/bin/firefox-esr"))
+HOW = ["--headless", "--no-remote", "--remote-debugging-port", "0", "--width=1280", "--height=800"]
+PREFERENCES = {
+    "ui.prefersReducedMotion": 1,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "browser.shell.checkDefaultBrowser": False,
+}
+
+
+class Firefox:
+    """One window of Firefox with a profile of its own."""
+
+    def __init__(self, profile):
+        from websockets.sync.client import connect
+
+        lines = [f'user_pref("{key}", {json.dumps(one)});' for key, one in PREFERENCES.items()]
+        (profile / "user.js").write_text("\n".join(lines), encoding="utf-8")
+        self.process = subprocess.Popen(
+            [str(FIREFOX), "--profile", str(profile), *HOW], stderr=subprocess.PIPE, text=True
+        )
+        found = (re.search(r"BiDi listening on (ws://\S+)", said) for said in self.process.stderr)
+        address = next(match[1] for match in found if match)
+        self.opened = ExitStack()
+        self.socket = self.opened.enter_context(connect(f"{address}/session", max_size=None))
+        self.numbers = count(1)
+        self.send("session.new", capabilities={})
+        self.context = self.send("browsingContext.getTree")["contexts"][0]["context"]
+
+    def send(self, method, **params):
+        """Send a command; return its result, or raise what Firefox objects to."""
+        number = next(self.numbers)
+        self.socket.send(json.dumps({"id": number, "method": method, "params": params}))
+        while True:
+            said = json.loads(self.socket.recv(timeout=60))
+            if said.get("id") == number:
+                break
+        if said["type"] == "error":
+            raise RuntimeError(f"{method}: {said['message']}")
+        return said["result"]
+
+    def goto(self, url):
+        self.send("browsingContext.navigate", context=self.context, url=url, wait="complete")
+
+    def reload(self):
+        self.send("browsingContext.reload", context=self.context, wait="complete")
+
+    def evaluate(self, expression):
+        """Return the value of an expression of the page as JSON would hold it."""
+        done = self.send(
+            "script.evaluate",
+            expression=f"(async () => JSON.stringify(await ({expression})) ?? 'null')()",
+            target={"context": self.context},
+            awaitPromise=True,
+        )
+        if done["type"] == "exception":
+            raise RuntimeError(done["exceptionDetails"]["text"])
+        return json.loads(done["result"]["value"])
+
+    def wait_for(self, expression, seconds=30):
+        """Return the value of an expression once it is true; it may fail before that."""
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                if value := self.evaluate(expression):
+                    return value
+            except RuntimeError as error:
+                if time.monotonic() > end:
+                    raise AssertionError(f"not within {seconds} s: {expression}") from error
+            assert time.monotonic() < end, f"not within {seconds} s: {expression}"
+            time.sleep(0.1)
+
+    def click_at(self, x, y):
+        at = {"type": "pointerMove", "x": round(x), "y": round(y)}
+        press, lift = ({"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp"))
+        mouse = {"type": "pointer", "id": "mouse", "actions": [at, press, lift]}
+        self.send("input.performActions", context=self.context, actions=[mouse])
+
+    def close(self):
+        self.opened.close()
+        self.process.terminate()
+        self.process.wait(20)

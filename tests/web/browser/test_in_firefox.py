@@ -1,0 +1,77 @@
+"""The basics in Firefox, where it is installed.
+
+`TABLETOP_FIREFOX` says where, by default `/usr/bin/firefox-esr`.
+"""
+
+import pytest
+from conftest import missing
+from firefox import FIREFOX, Firefox
+from test_site import ANSWER, PACKS, five  # noqa: F401  (a fixture)
+
+pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
+
+TOKEN = "document.querySelector('.ask input[name=token]')?.value"
+START = """(() => {
+  const name = document.querySelector("input[name=name]");
+  if (name) name.value = "Ann";
+  document.querySelector("form button.main").click();
+  return true;
+})()"""
+LIT = """(() => {
+  const { x, y, width, height } = document.querySelector(".board .lit").getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+})()"""
+
+
+@pytest.fixture(scope="module")
+def firefox(tmp_path_factory):
+    if not FIREFOX.exists():
+        missing(f"there is no Firefox at {FIREFOX}")
+    pytest.importorskip("websockets")
+    browser = Firefox(tmp_path_factory.mktemp("firefox"))
+    yield browser
+    browser.close()
+
+
+def answer(firefox, page="document"):
+    """Give the first answer that is offered, and wait for another question or the others."""
+    token = TOKEN.replace("document", page)
+    before = firefox.wait_for(token)
+    firefox.evaluate(f"({ANSWER})({page}.querySelector('.ask'))")
+    firefox.wait_for(f"({token}) !== '{before}' && !{page}.querySelector('.sent')")
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_a_game_begins_and_goes_on(firefox, served, pack):
+    firefox.goto(f"{served.address}/new/{pack}")
+    firefox.evaluate(START)
+
+    for _ in range(3):
+        answer(firefox)
+
+
+def test_what_is_lit_can_be_touched(firefox, served):
+    firefox.goto(f"{served.address}/new/bomber_run")
+    firefox.evaluate(START)
+    answer(firefox)
+    firefox.wait_for("document.querySelector('.board .lit') !== null")
+    asked = firefox.evaluate(TOKEN)
+    firefox.evaluate("calm = 0")
+
+    firefox.click_at(*firefox.evaluate(LIT))
+
+    firefox.wait_for(f"hand.length > 0 || ({TOKEN}) > {asked}")
+
+
+def test_a_site_plays_and_is_there_after_a_reload(firefox, five):  # noqa: F811
+    pages = "document.querySelector('iframe').contentDocument"
+    firefox.goto(five.address)
+    firefox.wait_for(f"{pages}.querySelector('form[action*=bomber_run] button') !== null", 90)
+
+    firefox.evaluate(f"{pages}.querySelector('form[action*=bomber_run] button').click() ?? true")
+    answer(firefox, pages)
+    answer(firefox, pages)
+    asked = firefox.wait_for(TOKEN.replace("document", pages))
+    firefox.reload()
+
+    firefox.wait_for(f"({TOKEN.replace('document', pages)}) === '{asked}'", 90)
