@@ -13,12 +13,12 @@ def sit_down(page, served, pack="bomber_run", others="bot:greedy", name="Ann", *
     page.goto(f"{served.address}/new/{pack}")
     page.locator("details.options > summary").click()
     for field, value in fields.items():
-        name = field.replace("_", ":", 1)
-        select = page.locator(f'select[name="{name}"]')
+        sent_as = field.replace("_", ":", 1)
+        select = page.locator(f'select[name="{sent_as}"]')
         if select.count():
             select.select_option(value)
         else:
-            page.locator(f'input[name="{name}"][value="{value}"]').check(force=True)
+            page.locator(f'input[name="{sent_as}"][value="{value}"]').check(force=True)
     if page.locator("input[name=name]").count():
         page.fill("input[name=name]", name)
     for seat in page.locator("select[name^='seat:']").all()[1:]:
