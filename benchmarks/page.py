@@ -77,6 +77,7 @@ def main():
         page = browser.new_page(viewport={"width": 1280, "height": 800}, bypass_csp=True)
         page.goto(f"http://127.0.0.1:{port}/new/{WIDE}")
         page.fill("input[name=name]", "Ann")
+        page.click("details.options > summary")
         page.locator("select[name^='seat:']").nth(1).select_option("me")
         page.click("form button.main")
         page.wait_for_selector(".lit")

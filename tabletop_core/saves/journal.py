@@ -55,7 +55,7 @@ class Journal:
         self._written = written
         self._crc = crc
         self._checkpoints: list[int] = []
-        self._trust = ""
+        self._compatibility = ""
         self._where = ""
         self._outcome = ""
         self._status = ""
@@ -108,24 +108,24 @@ class Journal:
         journal = cls(file, saved.written, saved.crc)
         journal._outcome = saved.outcome
         journal._status = saved.status
-        journal._checkpoints = [point.entry for point in saved.checkpoints if point.trust]
+        journal._checkpoints = [point.entry for point in saved.checkpoints if point.compatibility]
         journal._write("\n[[part]]\n")
         return journal
 
     def attach(
         self,
         tape: "Tape",
-        trust: str,
+        compatibility: str,
         heading: Callable[[], tuple[str, str] | None],
         written: int = 0,
     ) -> None:
         """Write the entries of a tape after the first `written` ones, and all that follow.
 
-        `trust` goes into checkpoints; `heading()` returns the place and the prompt of the open
-        question, for the comments before an answer.
+        `compatibility` goes into checkpoints; `heading()` returns the place and the prompt of the
+        open question, for the comments before an answer.
         """
         self._tape = tape
-        self._trust = trust
+        self._compatibility = compatibility
         self._heading = heading
         for entry in tape.entries[written:]:
             self._add(entry)
@@ -218,7 +218,7 @@ class Journal:
         if at < (self._checkpoints[-1] if self._checkpoints else 0) + SAVED_CHECKPOINT_EVERY:
             return
         self._checkpoints.append(at)
-        point = SavedCheckpoint.of(start, self._trust)
+        point = SavedCheckpoint.of(start, self._compatibility)
         self._write("\n")
         self._write_block("[[checkpoint]]\n" + point.to_toml())
         self._write("\n[[part]]\n")

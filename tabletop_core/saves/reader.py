@@ -22,7 +22,7 @@ _STANDS = re.compile(rb'stands_\d+ = (".*") #= ([0-9a-f]{8})\n')
 _CLOSE = re.compile(rb"#= ([0-9a-f]{8})\n")
 _POINT = re.compile(rb"^\[\[checkpoint\]\]$", re.MULTILINE)
 _POINT_ENTRY = re.compile(rb"^entry = (\d{1,9})$", re.MULTILINE)
-_POINT_TRUST = re.compile(rb'^trust = "(\w+)"$', re.MULTILINE)
+_POINT_COMPATIBILITY = re.compile(rb'^compatibility = "(\w+)"$', re.MULTILINE)
 
 
 @attrs.frozen(kw_only=True)
@@ -255,10 +255,12 @@ class _Reader:
 
     def _block(self, record: bytes) -> None:
         if _POINT.search(record):
-            entry, trust = _POINT_ENTRY.search(record), _POINT_TRUST.search(record)
+            entry, compatibility = _POINT_ENTRY.search(record), _POINT_COMPATIBILITY.search(record)
             if entry is None:
                 raise _damaged(self.path, self.line, "a checkpoint names no entry")
-            found = CheckpointRecord(int(entry[1]), trust[1].decode() if trust else "", record)
+            found = CheckpointRecord(
+                int(entry[1]), compatibility[1].decode() if compatibility else "", record
+            )
             self.checkpoints.append(found)
             return
         try:

@@ -56,9 +56,9 @@ class Header:
 class SavedCheckpoint:
     """A checkpoint as a saved game keeps it, after `entry` entries of the tape.
 
-    `place` is the path to the step by names. `drawn` counts the dice and cards before it, `told`
-    the events, and `heard` the events that each seat had seen.
-    `trust` is the digest of everything else that the checkpoint depends on.
+    `place` is the path to the step by names. `drawn` counts the dice and cards before it,
+    `event_count` the events, and `seen_count` the events that each seat had seen.
+    `compatibility` is the digest of everything else that the checkpoint depends on.
     """
 
     entry: int
@@ -67,12 +67,12 @@ class SavedCheckpoint:
     place: list[Any]
     state: Any
     drawn: int = 0
-    told: int = 0
-    heard: Mapping[str, int] = attrs.field(factory=dict)
-    trust: str = ""
+    event_count: int = 0
+    seen_count: Mapping[str, int] = attrs.field(factory=dict)
+    compatibility: str = ""
 
     @classmethod
-    def of(cls, start: "Checkpoint", trust: str) -> "SavedCheckpoint":
+    def of(cls, start: "Checkpoint", compatibility: str) -> "SavedCheckpoint":
         """Return the saved form of a checkpoint."""
         return cls(
             entry=start.tape_at,
@@ -81,9 +81,9 @@ class SavedCheckpoint:
             place=start.place,
             state=encode(start.state),
             drawn=start.drawn,
-            told=start.event_count,
-            heard=start.seen_count,
-            trust=trust,
+            event_count=start.event_count,
+            seen_count=start.seen_count,
+            compatibility=compatibility,
         )
 
     @classmethod
@@ -96,22 +96,22 @@ class SavedCheckpoint:
         if state is None:
             raise ValueError("a checkpoint has no state")
         try:
-            heard = dict(plain.get("heard", ()))
+            seen_count = dict(plain.get("seen_count", ()))
             *loops, step = plain["place"]
             place = [*map(_unpack_loop, loops), step]
         except (LookupError, TypeError, ValueError):
             raise ValueError("a checkpoint names no place in the sequence of play") from None
-        return read_block(cls, {**plain, "heard": heard, "place": place, "state": state})
+        return read_block(cls, {**plain, "seen_count": seen_count, "place": place, "state": state})
 
     def beginning(self) -> "SavedCheckpoint":
         """Return this place as the beginning of a game that has no tape before it."""
-        return attrs.evolve(self, entry=0, told=0, heard={})
+        return attrs.evolve(self, entry=0, event_count=0, seen_count={})
 
     def to_toml(self) -> str:
         plain = attrs.asdict(self, recurse=False)
         *loops, step = self.place
         plain["place"] = [*map(_pack_loop, loops), step]
-        plain["heard"] = [list(pair) for pair in self.heard.items()]
+        plain["seen_count"] = [list(pair) for pair in self.seen_count.items()]
         # A literal in one line is read many times faster than nested tables are.
         state = json.dumps(plain.pop("state"), separators=(",", ":"))
         state = state.replace("'", "\\u0027").replace("\x7f", "\\u007f")
@@ -142,8 +142,8 @@ class SavedCheckpoint:
             decisions=self.decisions,
             tape_at=self.entry,
             drawn=self.drawn,
-            event_count=self.told,
-            seen_count=dict(self.heard),
+            event_count=self.event_count,
+            seen_count=dict(self.seen_count),
         )
 
 
@@ -165,7 +165,7 @@ class CheckpointRecord:
     """A checkpoint as text of the file, parsed only when it is needed."""
 
     entry: int
-    trust: str
+    compatibility: str
     text: bytes = attrs.field(repr=False)
 
     def read(self) -> SavedCheckpoint:

@@ -411,8 +411,12 @@ def _or_install(header: Header, game: Game[Any]) -> str:
 
 def _woken(saved: Saved, game: Game[Any], data: Any, source: Source | None) -> Match[Any] | None:
     """Resume at the last checkpoint that can be trusted; return None if there is none."""
-    trust = compatibility_digest(game, data)
-    points = [point for point in saved.checkpoints if trust and point.trust == trust]
+    compatibility = compatibility_digest(game, data)
+    points = [
+        point
+        for point in saved.checkpoints
+        if compatibility and point.compatibility == compatibility
+    ]
     if not points:
         return None
     kept = [LazyCheckpoint(point.entry, partial(_read, point, game)) for point in points]

@@ -232,18 +232,18 @@ class OneTree:
         A new node ends it: where a bot knows a usual answer, after that answer.
         """
         way: Descent = []
-        heard: list[int] = []
+        event_counts: list[int] = []
         node, is_new = self.root, False
         self._at_once = 0
         while fork.decision is not None:
             answer = node.choose(self._eager)
             way.append((node, answer, fork.decision.seat if way else self._seat))
-            heard.append(len(fork.events))
+            event_counts.append(len(fork.events))
             self._at_once = self._at_once + 1 if fork.sealed else 1
             fork.answer(answer)
             if is_new or fork.decision is None or self._playouts.is_at_horizon(fork):
                 break
-            before, key = self._place(way, heard, fork, fork.decision)
+            before, key = self._place(way, event_counts, fork, fork.decision)
             is_new = key not in before.children
             if is_new:
                 usual = self._playouts.usual(fork)
@@ -254,11 +254,11 @@ class OneTree:
         return way
 
     def _place(
-        self, way: Descent, heard: list[int], fork: Match[Any], decision: Decision
+        self, way: Descent, event_counts: list[int], fork: Match[Any], decision: Decision
     ) -> tuple[SearchNode, Hashable]:
         """Return where a decision hangs in the tree: after which node, by which key.
 
-        `heard` tells how many events there were when each answer of the way was given.
+        `event_counts` tells how many events there were when each answer of the way was given.
         The last `_at_once` of them were given at the same time.
         """
         at_once = way[-self._at_once :]
@@ -281,11 +281,11 @@ class TreeForEachSeat(OneTree):
         self._others: dict[str, SearchNode] = {}
 
     def _place(
-        self, way: Descent, heard: list[int], fork: Match[Any], decision: Decision
+        self, way: Descent, event_counts: list[int], fork: Match[Any], decision: Decision
     ) -> tuple[SearchNode, Hashable]:
         seat = decision.seat
         node, answer, since = self._others.setdefault(seat, SearchNode(())), None, 0
-        for (own, given, mover), number in zip(way, heard, strict=True):
+        for (own, given, mover), number in zip(way, event_counts, strict=True):
             if mover == seat:
                 node, answer, since = own, given, number
         return node, (answer, seen(fork.events[since:], seat, but=AVERAGED), asked(decision))
