@@ -147,8 +147,7 @@ const sizes = new ResizeObserver((found) => found.forEach(({ target }) => {
 // How high the dock is, and the hands on it: on a phone lists and popovers lie above them.
 const heights = new ResizeObserver(() => {
   const [dock, foot] = [".dock", ".foot"].map((one) => document.querySelector(one).getBoundingClientRect().height);
-  document.documentElement.style.setProperty("--dock-now", `${Math.round(dock)}px`);
-  document.documentElement.style.setProperty("--foot-now", `${Math.round(foot)}px`);
+  for (const [name, high] of Object.entries({ dock, foot })) document.documentElement.style.setProperty(`--${name}-now`, `${Math.round(high)}px`);
 });
 for (const one of all(".dock, .foot")) heights.observe(one);
 
@@ -187,8 +186,8 @@ document.addEventListener("pointermove", (event) => {
   if (!isDragged && fingers.size === 1 && Math.hypot(x - before.clientX, y - before.clientY) < 8) return;
   const camera = cameras.get(svg);
   isDragged = true;
-  camera.flight = null;
-  camera.isHome = false;
+  svg.parentElement.classList.add("is-dragged");
+  Object.assign(camera, { flight: null, isHome: false });
   const other = [...fingers.values()].find((one) => one.pointerId !== event.pointerId);
   const far = (one, u, v) => Math.hypot(one.clientX - u, one.clientY - v) || 1;
   if (other) zoom(svg, far(other, x, y) / far(other, before.clientX, before.clientY), (x + other.clientX) / 2, (y + other.clientY) / 2);
@@ -196,7 +195,7 @@ document.addEventListener("pointermove", (event) => {
   look(svg, { k: camera.k, x: camera.cx - (x - before.clientX) / camera.k / share, y: camera.cy - (y - before.clientY) / camera.k / share });
   fingers.set(event.pointerId, event);
 });
-for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, ({ pointerId }) => fingers.delete(pointerId));
+for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, ({ pointerId }) => fingers.delete(pointerId) && staged()?.parentElement.classList.remove("is-dragged"));
 
 /** The keys of the camera; tells whether it was one. */
 function steer(key) {

@@ -1,7 +1,7 @@
 // The table in a browser: puts fragments in place and turns touches into answers.
 // What is shown comes from the server (live.js) or the file itself (replay.js).
 "use strict";
-const OURS = ["open", "style", "viewBox"]; // set by the reader or these scripts
+const OURS = ["open", "style", "viewBox", "data-lit"]; // set by the reader or these scripts
 const MORPH = {
   morphStyle: "outerHTML",
   callbacks: {
@@ -140,6 +140,7 @@ function settle(taken = hand) {
   const held = [...hand, ...ticked.map((one) => one.at[0])];
   all(".lit, .held").forEach((old) => mark(old));
   lit.forEach((id) => mark(byId(id), "lit"));
+  all(".board, .stage, .of-table").forEach((one) => one.toggleAttribute("data-lit", !!one.querySelector(".lit"))); // `:has(.lit)` would restyle all of a large board
   shade([...lit]);
   held.forEach((id) => mark(byId(id), "held"));
   number(ticked);
