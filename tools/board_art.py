@@ -259,7 +259,7 @@ def b29_track():
     )
     inside += (
         f'<g font-family="Georgia, \'Times New Roman\', serif" font-style="italic" font-size=".2" letter-spacing=".07" fill="{FAINT}" fill-opacity=".6" text-anchor="middle">'
-        '<text x="2" y="-.76">JAPAN</text><text x="3.3" y=".68">PHILIPPINE SEA</text><text x="-.3" y="2.14">MARIANAS</text><text x="6" y="2.04">IWO JIMA</text></g>'
+        '<text x="2" y="-1.3">JAPAN</text><text x="2.6" y="3.1">PHILIPPINE SEA</text><text x="-.3" y="2.14">MARIANAS</text><text x="6" y="2.04">IWO JIMA</text></g>'
     )
     return svg(
         (-1.3, -1, 8.8, 3.2),

@@ -8,7 +8,7 @@ from ..panels import BoardPanel, Edge, Spot
 from ..panels.appearance import tone_class
 from .board_layout import Plan, across, in_order, plan_of
 from .scene import Scene
-from .space_names import BESIDE, LINE, is_long, line_of, place_of
+from .space_names import BESIDE, GROWTHS, LINE, MAX_GROWTH, is_long, line_of, place_of
 from .stack_svg import apart_of, spreads, stack_fragment
 from .svg_text import drawn_width, esc, num, squeezed
 
@@ -158,7 +158,7 @@ def _written(
     elif label or (spot and spot.state):
         if is_shaped:
             room = max(wide, 0.8 * drawn_width(label, 12.5))
-            yield _text("given halo", x, y - 18, label, room)
+            yield _text("given halo", x, y - 18, label, room, is_bound=True)
         else:
             line = line_of(spot) if spot else label
             at, anchor = place_of(line, x, edges, has_sign=bool(spot and spot.symbol))
@@ -175,13 +175,31 @@ def _written(
 
 
 def _text(
-    kind: str, x: float, y: float, text: str, room: float, anchor: str = "middle", dy: str = ""
+    kind: str,
+    x: float,
+    y: float,
+    text: str,
+    room: float,
+    anchor: str = "middle",
+    dy: str = "",
+    *,
+    is_bound: bool = False,
 ) -> str:
+    """Return words on a space; bound ones fill their room at most, however small the board is."""
     up = f' dy="{dy}"' if dy else ""
+    bound = _bound(text, room) if is_bound else ""
     return (
-        f'<text class="{kind}" x="{num(x)}" y="{num(y)}"{up} text-anchor="{anchor}"'
+        f'<text class="{kind}{bound}" x="{num(x)}" y="{num(y)}"{up} text-anchor="{anchor}"'
         f"{squeezed(text, 12.5, room)}>{esc(text)}</text>"
     )
+
+
+def _bound(text: str, room: float) -> str:
+    """Return the class of words that may grow this much on a small board; empty for any growth."""
+    # A fifth to spare: the letters of some systems are wider than those that were measured.
+    most = 0.8 * room / drawn_width(text, 13) if text else MAX_GROWTH
+    steps = [step for step, least in enumerate(GROWTHS) if least <= most] or [0]
+    return "" if most >= MAX_GROWTH else f" grows{steps[-1]}"
 
 
 def links_fragment(panel: BoardPanel) -> str:

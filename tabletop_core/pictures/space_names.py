@@ -17,8 +17,10 @@ BESIDE = 22
 """Pixels for a symbol beside a name."""
 _SHORT = 3
 """The most letters of a state that stands beside the name; a longer one stands above it."""
-_GROWN = 1.75
+MAX_GROWTH = 1.75
 """How much larger a page may draw names on a board that it shows small."""
+GROWTHS = (1.0, 1.2, 1.4, 1.6)
+"""How much larger it may draw those that are kept in a shape, by the room that they leave."""
 _HIGH = 20.0
 """The height of a line that is drawn large."""
 
@@ -41,8 +43,8 @@ def place_of(
     line: str, x: float, edges: tuple[float, float], *, has_sign: bool
 ) -> tuple[float, str]:
     """Return where the name of a space is anchored, and by which end, so that no edge cuts it."""
-    half = 1.05 * _GROWN * min(drawn_width(line, 13), LINE) / 2
-    sign = _GROWN * BESIDE if has_sign else 0.0
+    half = 1.05 * MAX_GROWTH * min(drawn_width(line, 13), LINE) / 2
+    sign = MAX_GROWTH * BESIDE if has_sign else 0.0
     if x + half > edges[1]:
         return edges[1] - 2, "end"
     if x - half - sign < edges[0]:
@@ -70,9 +72,9 @@ def _names_of(board: Graph, spots: tuple[Spot, ...]) -> tuple[tuple[str, Box], .
             if line:
                 has_sign = bool(spot.symbol) and at == 0
                 start, anchor = place_of(line, x, edges, has_sign=has_sign)
-                wide = _GROWN * min(drawn_width(line, 13), LINE)
+                wide = MAX_GROWTH * min(drawn_width(line, 13), LINE)
                 left = start - wide * {"start": 0, "middle": 0.5, "end": 1}[anchor]
                 low = y - 28 - at * 1.2 * _HIGH
-                sign = _GROWN * BESIDE if has_sign else 0.0
+                sign = MAX_GROWTH * BESIDE if has_sign else 0.0
                 found.append((name, (left - sign, low - _HIGH, left + wide, low)))
     return tuple(found)

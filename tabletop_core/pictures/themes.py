@@ -144,7 +144,10 @@ _RULES = """
 .tt .road .bed{stroke:var(--tt-road)}
 .tt .pattern{stroke:var(--tt-line);stroke-width:1;fill:none}
 .tt .space .name{font-size:11px;fill:var(--tt-faint)}
-.tt .space .given{font-size:calc(13px*var(--tt-grow,1));font-weight:600;fill:var(--tt-ink)}
+.tt .space .given{font-size:calc(13px*min(var(--tt-grow,1),var(--tt-most,9)));
+font-weight:600;fill:var(--tt-ink)}
+.tt .grows0{--tt-most:1}.tt .grows1{--tt-most:1.2}
+.tt .grows2{--tt-most:1.4}.tt .grows3{--tt-most:1.6}
 .tt .halo{paint-order:stroke;stroke:var(--tt-page);stroke-width:4;stroke-linejoin:round}
 .tt .space .state{font-size:calc(12.5px*var(--tt-grow,1));font-weight:700;fill:var(--tt-ink)}
 .tt .space .sign{color:var(--tt-ink)}.tt .space.bad .sign{color:var(--tt-red)}

@@ -432,6 +432,19 @@ def test_the_name_of_a_space_keeps_inside_its_shape_but_is_squeezed_by_a_fifth_a
     assert float(rooms["forward-starboard-turret"]) > 60
 
 
+def test_the_name_of_a_space_grows_on_a_small_board_as_far_as_its_shape_has_room():
+    def grows(name):
+        shape = ((-50, -30), (50, -30), (50, 30), (-50, 30))
+        board = Graph((name,), (), positions={name: (0, 0)}, shapes={name: shape})
+        return re.findall(
+            r'class="given halo([^"]*)"', panel_svg(BoardPanel(title="Card", board=board))
+        )
+
+    assert grows("nose") == [""]
+    assert grows("flight engineer") == [" grows0"]
+    assert grows("navigator") == [" grows1"]
+
+
 def test_the_name_of_a_counter_makes_room_for_a_lower_corner():
     def shift(*corners):
         piece = Piece(id="b", label="US", symbol="bomber_4", words="", at="sea", corners=corners)
