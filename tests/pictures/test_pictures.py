@@ -441,7 +441,7 @@ def test_the_name_of_a_space_grows_on_a_small_board_as_far_as_its_shape_has_room
         )
 
     assert grows("nose") == [""]
-    assert grows("flight engineer") == [" grows0"]
+    assert grows("flight-engineer") == [" grows0"]
     assert grows("navigator") == [" grows1"]
 
 
