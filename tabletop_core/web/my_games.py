@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 
 from ..events.words import listed
+from .game_files import digest
 from .rooms.registry import DELETED_S, RoomRegistry, ended_words, status_words
 from .rooms.room import Room
 
@@ -64,6 +65,12 @@ def games_of(registry: RoomRegistry, person: str) -> list[GameRow]:
     )
     found = rows_of(registry, rows, person)
     return sorted(found, key=lambda row: (bool(row.deleted), not row.is_mine, row.is_over))
+
+
+def digests_of(registry: RoomRegistry, person: str) -> set[str]:
+    """Return the digests of the saved games of a person, by which the same game is recognized."""
+    files = (registry.journal(row.id) for row in games_of(registry, person))
+    return {digest(file.read_bytes()) for file in files if file.exists()}
 
 
 def open_games(registry: RoomRegistry, person: str) -> list[tuple[GameRow, str]]:

@@ -1,13 +1,17 @@
 """The page *My games*, and what is done there: archive, rename, delete, bring back, open a file."""
 
+from contextlib import suppress
 from email import policy
 from email.parser import BytesParser
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from .my_games import games_of, results_of, tallies
+from ..errors import TabletopError
+from .game_files import GameFile, archive_of, digest, games_in
+from .my_games import digests_of, games_of, results_of, tallies
 from .rooms.errors import RoomError
 from .rooms.room import Room
 from .security import RefusedError, read_body, read_form
@@ -67,46 +71,110 @@ async def change(site: Site, request: Request) -> Response:
     return RedirectResponse(site.addresses.to("games"), 303)
 
 
-async def open_file(site: Site, request: Request) -> Response:
-    """Make a room from a saved game that a person sends."""
-    content = _file_in(request.headers.get("content-type", ""), await read_body(request))
+async def open_files(site: Site, request: Request) -> Response:
+    """Make rooms from saved games that a person sends, one by one or as an archive.
+
+    One game alone is shown at once; of several a page says what became of each.
+    """
+    sent = _files_in(request.headers.get("content-type", ""), await read_body(request))
+    files = await site.in_thread(games_in, sent)
     person, key = await site.in_thread(site.persons.of_or_new, request, "")
-    room = await site.with_rules(site.registry.open_file, content, person["id"])
-    return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)
+    if files == sent and len(files) == 1:
+        room = await site.with_rules(site.registry.open_file, files[0].content, person["id"])
+        return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)
+    became = await _open_each(site, files, person["id"])
+    return site.persons.keep(site.page(request, "opened", **became), key)
 
 
-def _file_in(content_type: str, body: bytes) -> bytes:
-    """Return the file in a form of the kind that sends files.
+async def _open_each(site: Site, files: list[GameFile], person: str) -> dict[str, Any]:
+    """Open games; return the rooms of those opened, the names of those here, and what failed."""
+    known = await site.in_thread(digests_of, site.registry, person)
+    opened: list[tuple[str, str]] = []
+    twins: list[str] = []
+    refused: list[tuple[str, str]] = []
+    for file in files:
+        name = file.title or file.name
+        if digest(file.content) in known:
+            twins.append(name)
+            continue
+        known.add(digest(file.content))
+        try:
+            room = await site.with_rules(site.registry.open_file, file.content, person)
+            if file.title:
+                await site.within(room, partial(_rename, person, file.title), awake=False)
+        except TabletopError as error:
+            refused.append((name, str(error)))
+        else:
+            opened.append((room, name))
+    return {"opened": opened, "twins": twins, "refused": refused}
+
+
+def _rename(person: str, title: str, room: Room) -> None:
+    room.rename(person, title)
+
+
+def _files_in(content_type: str, body: bytes) -> list[GameFile]:
+    """Return the files in a form of the kind that sends files.
 
     Raises:
         RefusedError: it has none.
     """
     head = f"Content-Type: {content_type}\r\n\r\n".encode()
     form = BytesParser(policy=policy.HTTP).parsebytes(head + body)
+    found = []
     for part in form.iter_parts() if form.is_multipart() else ():
-        content = part.get_payload(decode=True)
-        if part.get_filename() and content:
-            return bytes(content)
-    raise RefusedError(400, "no file was sent; choose a saved game first")
+        content, name = part.get_payload(decode=True), part.get_filename()
+        if name and content:
+            found.append(GameFile(name[:80], bytes(content)))
+    if not found:
+        raise RefusedError(400, "no file was sent; choose a saved game first")
+    return found
 
 
 async def save_file(site: Site, request: Request) -> Response:
     """Return the game of a room as a saved game, which `tabletop resume` and this page open."""
     room_id, one = request.path_params["room"], site.person_id(request)
+    content, pack = await site.within(room_id, partial(_saved, site, one))
+    return _download(content, f"{pack}.toml", "application/toml")
 
-    def saved(room: Room) -> tuple[bytes, str]:
-        if one != room.maker:
-            room.seating.check_plays(one)
-        if room.seating.persons - {one} and not room.is_over:
-            raise RoomError(
-                "a saved game holds everybody's secrets and the dice to come; with several "
-                "persons it can be saved once it is over"
-            )
-        return site.registry.journal(room_id).read_bytes(), room.pack
 
-    content, pack = await site.within(room_id, saved)
-    headers = {"content-disposition": f'attachment; filename="{pack}.toml"'}
-    return Response(content, media_type="application/toml", headers=headers)
+async def save_all(site: Site, request: Request) -> Response:
+    """Return all games of a person that may be saved, in one archive that this page opens."""
+    one = site.person_id(request)
+    rows = await site.in_thread(games_of, site.registry, one)
+    files = []
+    for row in rows:
+        if not row.deleted:
+            with suppress(TabletopError):  # Others play in it, or it cannot be opened.
+                saved = partial(_saved, site, one)
+                content, pack = await site.within(row.id, saved, awake=False)
+                title = row.name if row.name != row.title else ""
+                files.append(GameFile(f"{pack}.toml", content, title))
+    if not files:
+        raise RefusedError(400, "there is no game of yours that can be saved; start one first")
+    packed = await site.in_thread(archive_of, files)
+    return _download(packed, "tabletop_games.zip", "application/zip")
+
+
+def _saved(site: Site, person: str, room: Room) -> tuple[bytes, str]:
+    """Return the journal of a room, and its pack.
+
+    Raises:
+        RoomError: the person has no part in it, or it holds what others may not see yet.
+    """
+    if person != room.maker:
+        room.seating.check_plays(person)
+    if room.seating.persons - {person} and not room.is_over:
+        raise RoomError(
+            "a saved game holds everybody's secrets and the dice to come; with several "
+            "persons it can be saved once it is over"
+        )
+    return site.registry.journal(room.id).read_bytes(), room.pack
+
+
+def _download(content: bytes, name: str, kind: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=kind, headers=headers)
 
 
 LOSSES = {

@@ -142,15 +142,23 @@ class _Sidebar:
         """Return who sits where, with what this person may do about it."""
         room = self.room
         rows = "".join(self._seat(name) for name in room.seating.seats)
-        closes = ""
-        if self.person == room.maker:
-            if not room.is_over:
-                closes += self.button("close", "Close this game")
-            if room.is_over or not room.seating.persons - {self.person}:
-                closes += self.button("delete", "Delete this game for good")
-        if closes:
-            closes = f"<details><summary>This room</summary>{closes}</details>"
-        return f'<section id="room-seats"><h2>Seats</h2><ul>{rows}</ul>{closes}</section>'
+        ways = "".join(self._ways_out())
+        if ways:
+            ways = f"<details><summary>This room</summary>{ways}</details>"
+        return f'<section id="room-seats"><h2>Seats</h2><ul>{rows}</ul>{ways}</section>'
+
+    def _ways_out(self) -> Iterator[str]:
+        """Yield what can be done with the game as a whole: keep it, close it, delete it."""
+        room, is_maker = self.room, self.person == self.room.maker
+        is_alone = not room.seating.persons - {self.person}
+        if (is_maker or self.person in room.seating.persons) and (room.is_over or is_alone):
+            file, games = self.addresses.room(room.id, "save"), self.addresses.to("games")
+            yield f'<a href="{esc(file)}" download>Save to a file</a> '
+            yield f'<a href="{esc(games)}#files">Open a file</a> '
+        if is_maker and not room.is_over:
+            yield self.button("close", "Close this game")
+        if is_maker and (room.is_over or is_alone):
+            yield self.button("delete", "Delete this game")
 
     def _seat(self, name: str) -> str:
         room, seat = self.room, self.room.seating.seats[name]

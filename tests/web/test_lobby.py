@@ -3,6 +3,7 @@
 import re
 from io import BytesIO
 from time import time
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
@@ -168,6 +169,85 @@ def test_a_game_is_saved_to_a_file_and_opened_again(ann):
 
     assert 'filename="ice_fishers.toml"' in file.headers["content-disposition"]
     assert question_in(opened.text)[2] == ann.question(room)[2]
+
+
+def sent(ann, *files):
+    return ann.client.post("/games/open", files=[("file", one) for one in files], headers=HTML)
+
+
+def test_all_games_are_saved_to_one_file_and_opened_elsewhere_under_their_names(ann, bob):
+    named = ann.new_room("ice_fishers", "me", "me")
+    ann.post("/games/rename", room=named, name="Winter")
+    ann.answer(named, ann.question(named))
+    ann.new_room("reed_march", "me", "me")
+    archive = ann.get("/games/save")
+
+    opened = sent(bob, ("all.zip", archive.content))
+
+    assert 'filename="tabletop_games.zip"' in archive.headers["content-disposition"]
+    assert "2 games opened" in opened.text
+    (room,) = re.findall(r'href="/r/([^"]+)">Winter<', opened.text)
+    assert bob.question(room)[2] == ann.question(named)[2]
+
+
+def test_a_game_that_is_here_already_is_not_opened_twice(ann):
+    room = ann.new_room("ice_fishers", "me", "me")
+    archive = ann.get("/games/save").content
+    again = sent(ann, ("all.zip", archive)).text
+    ann.answer(room, ann.question(room))
+    later = sent(ann, ("all.zip", archive), ("x.toml", ann.get(f"/r/{room}/save").content)).text
+
+    assert "0 games opened" in again
+    assert "Here already" in again
+    assert "1 game opened" in later
+
+
+def test_of_several_files_a_bad_one_is_named_and_the_others_are_opened(ann):
+    room = ann.new_room("ice_fishers", "me", "me")
+    file = ann.get(f"/r/{room}/save").content
+    ann.answer(room, ann.question(room))
+
+    page = sent(ann, ("good.toml", file), ("bad.toml", b"hello"), ("worse.toml", b"a = [")).text
+
+    assert "1 game opened" in page
+    assert "<strong>bad.toml</strong>" in page
+    assert "<strong>worse.toml</strong>" in page
+    assert "/tmp" not in page
+
+
+def zipped(*names, content=b"x"):
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name in names:
+            archive.writestr(name, content)
+    return packed.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [
+        (b"PK and nothing more", 400),
+        (zipped("a.toml")[:-30], 400),
+        (zipped(*(f"{number}.toml" for number in range(301))), 413),
+        (zipped("a.toml", content=bytes(70_000_000)), 413),
+    ],
+    ids=["none", "cut", "many", "bomb"],
+)
+def test_an_archive_that_is_none_or_too_large_is_refused_in_one_line(ann, site, content, status):
+    answer = sent(ann, ("all.zip", content))
+
+    assert answer.status_code == status
+    assert "all.zip" in answer.text
+    assert list((site.registry.folder / "games").iterdir()) == []
+
+
+def test_games_with_others_are_left_out_of_the_file_before_their_end(two, ann):
+    _, first, _ = two()
+    alone = first.new_room("ice_fishers", "me", "me")
+
+    with ZipFile(BytesIO(first.get("/games/save").content)) as archive:
+        assert archive.namelist() == ["001_ice_fishers.toml"]
+    assert first.get(f"/r/{alone}/save").status_code == 200
 
 
 def test_secrets_of_others_are_in_no_file_before_the_end(two):

@@ -1,0 +1,89 @@
+"""Saved games that come and go as files: one alone, or many in an archive."""
+
+import re
+import zlib
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
+
+import attrs
+
+from .security import MAX_UPLOAD_BYTES, RefusedError
+
+MAX_FILES = 300
+"""The most games that one archive may hold."""
+MAX_UNPACKED_BYTES = 8 * MAX_UPLOAD_BYTES
+"""The most that the games of an archive may take together once they are unpacked."""
+_ZIP = b"PK"
+# A damaged archive fails in many ways; one that is encrypted with a RuntimeError.
+_DAMAGED = (BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError, zlib.error)
+_SAME = re.compile(rb"^(?:pack|seed|\d+) = .*$", re.MULTILINE)
+
+
+@attrs.frozen
+class GameFile:
+    """A saved game as a file; `title` is the name that its owner gave it, empty for none."""
+
+    name: str
+    content: bytes = attrs.field(repr=False)
+    title: str = ""
+
+
+def digest(content: bytes) -> str:
+    """Return what two saved games share only if they are the same game up to the same answer.
+
+    Checkpoints and remarks do not count: a server adds to them whenever a game wakes.
+    """
+    same = _SAME.findall(content.replace(b"\r\n", b"\n")) or [content]
+    return sha256(b"\n".join(same)).hexdigest()
+
+
+def archive_of(files: Iterable[GameFile]) -> bytes:
+    """Return an archive (zip) of games. Their titles are comments of its entries."""
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for number, file in enumerate(files, 1):
+            entry = ZipInfo(f"{number:03}_{file.name}")
+            entry.compress_type = ZIP_DEFLATED
+            entry.comment = file.title.encode()
+            archive.writestr(entry, file.content)
+    return packed.getvalue()
+
+
+def games_in(files: Sequence[GameFile]) -> list[GameFile]:
+    """Return the games of files, each of which is a saved game or an archive of them.
+
+    Raises:
+        RefusedError: an archive cannot be read, or holds more than an archive may.
+    """
+    found: list[GameFile] = []
+    for file in files:
+        found += _unpacked(file) if file.content.startswith(_ZIP) else [file]
+    if len(found) > MAX_FILES:
+        raise RefusedError(413, f"at most {MAX_FILES} games can be opened at once; send fewer")
+    return found
+
+
+def _unpacked(file: GameFile) -> list[GameFile]:
+    try:
+        with ZipFile(BytesIO(file.content)) as archive:
+            entries = [one for one in archive.infolist() if one.filename.endswith(".toml")]
+            size = sum(one.file_size for one in entries)
+            if len(entries) > MAX_FILES or size > MAX_UNPACKED_BYTES:
+                raise RefusedError(
+                    413,
+                    f"{file.name}: an archive holds at most {MAX_FILES} games and "
+                    f"{MAX_UNPACKED_BYTES:,} bytes; send it in parts",
+                )
+            return [_read(archive, entry) for entry in entries]
+    except _DAMAGED as error:
+        raise RefusedError(400, f"{file.name}: this archive cannot be read ({error})") from None
+
+
+def _read(archive: ZipFile, entry: ZipInfo) -> GameFile:
+    """Return one game, read no further than the size that its entry claims."""
+    with archive.open(entry) as opened:
+        content = opened.read(entry.file_size)
+    name = entry.filename.rpartition("/")[2]
+    return GameFile(name, content, entry.comment.decode("utf-8", "replace"))
