@@ -12,9 +12,12 @@ from threading import Thread
 
 import pytest
 from conftest import CHROMIUM, missing
+from typer.testing import CliRunner
 
-from tabletop_core.plugins.packs import find_packs
+from tabletop_core.cli import app as cli
+from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.saves.reader import read_save
+from tabletop_core.saves.session import resume_session
 
 # Twice in many runs, beside the load of all the other tests, a page came up only after the minute
 # that a test waits for it, and the cause is not known: what fails here is run again; the summary
@@ -288,24 +291,53 @@ def test_a_bot_that_searches_thinks_beside_the_game(five, visitor):
     assert len(visitor.page.workers) == 2
 
 
-def test_a_game_is_saved_to_a_file_and_opened_again(five, visitor, tmp_path):
-    """The file goes on in the terminal, and back."""
-    tab = visitor.page
-    room = begin(tab, five, "bomber_run")
-    answer(tab)
+def download(tab, address, file):
     with tab.expect_download() as saved:
-        pages(tab).locator("body").evaluate("(_, to) => { location.assign(to); }", f"/{room}/save")
-    file = tmp_path / "game.toml"
+        pages(tab).locator("body").evaluate("(_, to) => { location.assign(to); }", address)
     saved.value.save_as(file)
-    go(tab, five, "games")
-    pages(tab).locator("input[type=file]").set_input_files(file)
+
+
+def open_files(tab, host, *files):
+    go(tab, host, "games")
+    pages(tab).locator("input[type=file]").set_input_files(files)
     pages(tab).locator(".upload button").click()
+
+
+def test_a_game_of_the_browser_goes_on_in_the_terminal_and_back(five, visitor, tmp_path):
+    tab, file = visitor.page, tmp_path / "game.toml"
+    room = begin(tab, five, "bomber_boys")
+    answer(tab)
+    download(tab, f"/{room}/save", file)
+    before = read_save(file)
+
+    played = CliRunner().invoke(cli, ["resume", str(file), "--plain"], input="1\n" * 3)
+    after = read_save(file)
+    session = resume_session(after, load_pack)
+    asked = session.match.decision.prompt
+    session.close()
+    open_files(tab, five, file)
     pages(tab).locator("form.ask").first.wait_for(state="attached")
     tab.wait_for_url(re.compile("#r/"))
-    again = tab.url.partition("#")[2]
 
-    assert again not in ("games", room)
-    assert read_save(file).header.pack == "bomber_run"
+    assert played.exit_code == 0
+    assert after.entries[: len(before.entries)] == before.entries
+    assert len(after.entries) > len(before.entries)
+    assert tab.url.partition("#")[2] != room
+    words = pages(tab).locator("form.ask .asked").first.inner_text()
+    assert set(re.findall(r"\w+", asked)) <= set(re.findall(r"\w+", words))
+
+
+def test_all_games_go_to_another_browser_in_one_file(five, visitor, visitors, tmp_path):
+    file, other = tmp_path / "all.zip", visitors().page
+    begin(visitor.page, five, "bomber_run")
+    download(visitor.page, "/games/save", file)
+    go(other, five)
+
+    open_files(other, five, file)
+    pages(other).get_by_text("games opened").wait_for()
+    open_files(other, five, file)
+
+    pages(other).get_by_text("Here already").wait_for()
 
 
 def test_what_the_browser_cannot_store_is_refused_in_words(five, visitor):
