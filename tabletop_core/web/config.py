@@ -1,4 +1,4 @@
-"""How a server is set up."""
+"""The configuration of a server."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -16,7 +16,7 @@ LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 @attrs.frozen(kw_only=True)
 class Config:
-    """How a server is set up.
+    """The configuration of a server.
 
     Attributes:
         data: the folder of its rooms and games.

@@ -1,4 +1,4 @@
-"""The pages around the tables: the lobby, a new game, who somebody is and what waits for them."""
+"""The pages around the tables: the lobby, a new game, a person's name and their feed."""
 
 from collections.abc import Mapping
 from itertools import islice
@@ -118,7 +118,7 @@ async def save(site: Site, request: Request) -> Response:
 
 
 async def open_again(site: Site, request: Request) -> Response:
-    """Let a room that was set aside be tried again; the host alone may."""
+    """Allow a room that was set aside to be tried again; only the host may."""
     form = await read_form(request)
     if not site.persons.is_host(request):
         raise RefusedError(403, "only the host opens rooms again; use the host's address")
@@ -127,7 +127,7 @@ async def open_again(site: Site, request: Request) -> Response:
 
 
 async def host(site: Site, request: Request) -> Response:
-    """Take the host's address: this browser may do what the host may."""
+    """Accept the host's secret address; this browser then has the host's rights."""
     site.count_guess(request)
     if not site.persons.is_host_key(request.path_params["key"]):
         raise RefusedError(404, "this is not the host's address; see what the server printed")
@@ -139,7 +139,7 @@ async def host(site: Site, request: Request) -> Response:
 
 
 async def seat(site: Site, request: Request) -> Response:
-    """Show what the link to a seat leads to; sitting down is a form, which no preview sends."""
+    """Show the invitation to a seat; sitting down is a form, which no link preview sends."""
     site.count_guess(request)
     secret = request.path_params["secret"]
     found = await site.in_thread(
@@ -168,7 +168,7 @@ async def seat(site: Site, request: Request) -> Response:
 
 
 def _minutes_of(site: Site, pack: str, title: str) -> str:
-    """Return how long a game of a setup takes, by its title; nothing where that is not known."""
+    """Return how many minutes a game of a setup takes, by its title; None if unknown."""
     game = site.registry.game(pack)
     return next((minutes_of(game, one) for one in game.all_setups if one.title == title), "")
 
@@ -187,7 +187,7 @@ async def seat_code(site: Site, request: Request) -> Response:
 
 
 async def me(site: Site, request: Request) -> Response:
-    """Show one's name and the way to another device; change the name, make or use a code."""
+    """Show a person's name and codes for other devices; change the name, make or use a code."""
     if request.method == "GET":
         return await _me(site, request)
     form = await read_form(request)

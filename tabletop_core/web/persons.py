@@ -1,4 +1,4 @@
-"""Who somebody is: a cookie with a key, and a name. There are no accounts."""
+"""Persons: a cookie with a key, and a name. There are no accounts."""
 
 from collections import OrderedDict
 from hmac import compare_digest
@@ -21,7 +21,7 @@ MAX_PERSONS_CACHED = 4096
 
 
 class PersonError(TabletopError):
-    """A name or a code that cannot be taken."""
+    """A name or a code is not acceptable."""
 
 
 class Persons:
@@ -42,7 +42,7 @@ class Persons:
     # ------------------------------------------------------------------ cookies
 
     def of(self, request: Request) -> dict[str, Any] | None:
-        """Return who sent a request; None for somebody who was never here."""
+        """Return the person who sent a request; None for a new visitor."""
         key = request.cookies.get(self.cookie, "")
         if not key or len(key) > 100:
             return None
@@ -65,7 +65,7 @@ class Persons:
         return self.store.new_person(_name(name or "Guest"))
 
     def forget(self, person: str) -> None:
-        """Remove a person who was just made and has nothing yet."""
+        """Remove a person who was just created and owns nothing yet."""
         self.store.change("DELETE FROM persons WHERE id = ?", person)
         self._forget_known()
 
@@ -87,7 +87,7 @@ class Persons:
         self._forget_known()
 
     def keep(self, answer: Response, key: str) -> Response:
-        """Let the browser keep a key, where there is a new one."""
+        """Set the cookie with the key, if there is a new one."""
         if key:
             self._set(answer, self.cookie, key)
         return answer
@@ -104,7 +104,7 @@ class Persons:
         return answer
 
     def _set(self, answer: Response, name: str, value: str, lasts: int | None = YEAR_S) -> None:
-        """Have a browser keep a value for `lasts` seconds, or until it is closed."""
+        """Set a cookie for `lasts` seconds, or until the browser is closed."""
         answer.set_cookie(
             name,
             value,
@@ -118,7 +118,7 @@ class Persons:
     # ------------------------------------------------------------------ another device
 
     def code_for(self, person: str) -> str:
-        """Return a code that makes another browser this person; it serves once, for 10 minutes."""
+        """Return a code that makes another browser this person; it works once, for 10 minutes."""
         code = new_code()
         self.store.change("DELETE FROM moves WHERE person = ? OR until < ?", person, time())
         self.store.insert(

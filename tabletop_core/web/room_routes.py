@@ -1,4 +1,4 @@
-"""The pages of a table: its room, the stream of changes, what is done there, what opens beside."""
+"""The pages of a table: the room, its stream of changes, its actions and its popups."""
 
 import asyncio
 from collections import Counter
@@ -68,7 +68,7 @@ async def room(site: Site, request: Request) -> Response:
 
 
 def links_in(site: Site, room: Room) -> Links:
-    """Return where what opens beside the table of a room leads to."""
+    """Return the links of the popups of a room's table."""
     return site.addresses.links(room.pack, room.id)
 
 
@@ -147,7 +147,7 @@ async def stream(site: Site, request: Request) -> Any:
 
 
 async def act(site: Site, request: Request) -> Response:
-    """Do one thing in a room, and show the table as it is then."""
+    """Do one thing in a room, and show the table afterwards."""
     room_id, act = request.path_params["room"], request.path_params["act"]
     form = await read_form(request)
     if act not in ACTIONS:
@@ -182,7 +182,7 @@ async def act(site: Site, request: Request) -> Response:
 
 
 def _elsewhere(request: Request, where: str) -> Response:
-    """Lead to another page: a browser by itself, the script of a table by the header it reads."""
+    """Redirect to another page: a browser directly, the script of a table by a header."""
     if "text/html" in request.headers.get("accept", ""):
         return RedirectResponse(where, 303)
     return Response(status_code=204, headers={"location": where})
@@ -230,14 +230,14 @@ async def replay(site: Site, request: Request) -> Response:
 
 
 async def end(site: Site, request: Request) -> Response:
-    """Show how a game that is over ended for this person, and what is worth keeping of it."""
+    """Show how a finished game ended for this person, with its files to keep."""
     room_id, one = request.path_params["room"], site.person_id(request)
     ending = await site.within(room_id, lambda room: ending_of(room, one))
     return site.page(request, "end", end=ending, room=room_id)
 
 
 async def report(site: Site, request: Request) -> Response:
-    """Return a game that is over as one page that needs no server, to keep and to send."""
+    """Return a finished game as one page that needs no server, to keep and to send."""
     if not site.replays.take(site.who(request)):
         raise RefusedError(429, "too many replays at once; wait a moment")
     room_id, one = request.path_params["room"], site.person_id(request)

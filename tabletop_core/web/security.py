@@ -1,4 +1,4 @@
-"""What keeps strangers out: headers, where a form comes from, how much and how often.
+"""Protection against strangers: headers, origins of forms, limits of size and rate.
 
 A page may load nothing but this server's own files, and run no script or style written into it.
 """
@@ -63,7 +63,7 @@ def network_of(host: str) -> str:
 
 
 class RefusedError(TabletopError):
-    """A request that is not even looked at; `status` is that of the answer."""
+    """A request is refused unread; `status` is the HTTP status of the response."""
 
     def __init__(self, status: int, why: str) -> None:
         self.status = status
@@ -82,7 +82,7 @@ class RateLimiter:
     _left: OrderedDict[str, tuple[float, float]] = attrs.field(factory=OrderedDict)
 
     def take(self, who: str) -> bool:
-        """Count one more, and return whether that is not too many."""
+        """Count one more, and return whether it is within the limit."""
         if not who:
             return True
         now = monotonic()
@@ -176,7 +176,7 @@ class Form:
         return [value for key, value in self.fields if key == name]
 
     def number(self, name: str) -> int:
-        """Return a field that is a whole number, -1 where it is none."""
+        """Return a field as a whole number; -1 if it is none."""
         text = self[name]
         return int(text) if text.isdecimal() and len(text) < 19 else -1
 

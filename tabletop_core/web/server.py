@@ -1,4 +1,4 @@
-"""The process that listens: what it says at the start, and how it ends."""
+"""The server process: its announcement at the start, and how it ends."""
 
 import gc
 import os
@@ -119,7 +119,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _allow_many_connections() -> None:
-    """Use all the handles that the system allows this process; it starts with fewer."""
+    """Raise the limit of open files to what the system allows this process."""
     try:
         import resource
     except ImportError:  # Windows has no such limit.

@@ -145,7 +145,7 @@ class Site:
     # ------------------------------------------------------------------ threads
 
     async def in_thread(self, do: Callable[..., T], *given: Any) -> T:
-        """Do something short with the disk beside the event loop.
+        """Run something short that uses the disk, outside the event loop.
 
         Raises:
             TooSlowError: it did not end in time.
@@ -153,7 +153,7 @@ class Site:
         return await self.pages.run(do, *given)
 
     async def with_rules(self, do: Callable[..., T], *given: Any) -> T:
-        """Let rules work that belong to no open room: for a new game, a replay, a chart.
+        """Run rules for no open room: a new game, a replay, a chart.
 
         Raises:
             TooSlowError: they did not end in time.
@@ -161,7 +161,7 @@ class Site:
         return await self.whole_games.run(do, *given)
 
     async def within(self, room_id: str, do: Callable[[Room], T], *, awake: bool = True) -> T:
-        """Do something in a room; then its bots play, where it is their turn.
+        """Do something in a room; then its bots play if it is their turn.
 
         Raises:
             SetAsideError: a rule of this room did not end before.
@@ -201,7 +201,7 @@ class Site:
         return found
 
     async def flush(self) -> None:
-        """Keep what was written, before anybody is shown what came of it.
+        """Flush what was written, before anybody sees the result.
 
         Raises:
             TabletopError: it cannot be kept.
@@ -212,7 +212,7 @@ class Site:
     # ------------------------------------------------------------------ news
 
     def _notify(self, pages: list[asyncio.Event]) -> None:
-        """Let open pages look again; any thread may call it."""
+        """Make open pages refresh; any thread may call it."""
 
         def notify() -> None:
             for page in pages:
@@ -280,17 +280,17 @@ class Site:
             raise RefusedError(429, "too many tries; wait a minute")
 
     def person_id(self, request: Request) -> str:
-        """Return the id of who sent a request; empty for somebody who was never here."""
+        """Return the id of the person who sent a request; empty for a new visitor."""
         person = self.persons.of(request)
         return str(person["id"]) if person else ""
 
     def who(self, request: Request) -> str:
-        """Return by what somebody's share is counted."""
+        """Return the key by which a visitor's requests are counted."""
         return self.person_id(request) or (request.client.host if request.client else "")
 
 
 def _thinker(config: Config) -> Thinker:
-    """Return where bots think: in processes, unless somebody has brought another place."""
+    """Return where bots think: in processes, unless the configuration names another place."""
     if config.thinker is not None:
         return config.thinker
     # Not at the top: a browser has no processes, and these modules fail there.

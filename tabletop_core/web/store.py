@@ -1,4 +1,4 @@
-"""What is kept of rooms beside their games: who sits where, what was said, who agreed to what.
+"""The database of a server: seats, chat, petitions; everything but the games.
 
 One SQLite file, usually in WAL mode; every change is on disk when the method returns.
 A game itself is its journal, which stays the truth.
@@ -119,7 +119,7 @@ class Store:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Let all changes inside happen, or none."""
+        """Make all changes inside happen, or none."""
         with self._lock:
             self._run("BEGIN IMMEDIATE")
             try:

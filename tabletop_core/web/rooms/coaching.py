@@ -1,4 +1,4 @@
-"""The lesson of a room: whether there is one, how far it has come, whether its coach speaks."""
+"""The lesson of a room: its progress, and whether its coach speaks."""
 
 from contextlib import suppress
 from functools import lru_cache

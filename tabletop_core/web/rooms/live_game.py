@@ -1,4 +1,4 @@
-"""The game of a room that is awake, with the dice that its persons roll themselves."""
+"""The game of an awake room, with the real dice of its players."""
 
 from collections.abc import Mapping, Sequence
 from time import time

@@ -1,4 +1,4 @@
-"""All rooms of a server: made, woken from their journals, put to sleep, deleted."""
+"""All rooms of a server: creates, wakes, puts to sleep and deletes them."""
 
 import gc
 import itertools
@@ -47,7 +47,7 @@ DELETED_S = 7 * 24 * 3600.0
 
 
 class RoomObserver(Protocol):
-    """Whoever shows rooms to people; all but `released` and `is_watched` are called with the room
+    """Shows rooms to people; all but `released` and `is_watched` are called with the room
     held."""
 
     def woken(self, room: Room) -> None: ...
@@ -55,7 +55,7 @@ class RoomObserver(Protocol):
     def changed(self, room: Room) -> None: ...
 
     def released(self, room: Room) -> None:
-        """Called when a room that has changed was let go."""
+        """Called after a changed room was released."""
 
     def asleep(self, room: Room) -> None: ...
 
@@ -133,7 +133,7 @@ class RoomRegistry:
             return self._games[pack_id]
 
     def load_packs(self) -> list[str]:
-        """Load all games with their data, and return what went wrong with some.
+        """Load all games with their data, and return the errors of those that failed.
 
         A game that failed is loaded again when somebody asks for it.
         """
@@ -152,7 +152,7 @@ class RoomRegistry:
         return problems
 
     def journal(self, room: str) -> Path:
-        """Return the file of a room's game; the id is one that this program gave."""
+        """Return the journal of a room; the id comes from this program, not from a visitor."""
         return self.folder / "games" / f"{room}.toml"
 
     # ------------------------------------------------------------------ going in
@@ -206,7 +206,7 @@ class RoomRegistry:
                 self.observer.released(room)
 
     def _held(self, room_id: str) -> Room:
-        """Return a room with its lock taken; one that was forgotten meanwhile is read again."""
+        """Return a room with its lock taken, read again if it was forgotten meanwhile."""
         while True:
             room = self._known(room_id)
             room.lock.acquire()
@@ -246,7 +246,7 @@ class RoomRegistry:
         room.changed()
 
     def _drop(self, room: Room) -> None:
-        """Let go of a game whatever became of its file."""
+        """Close a game, whatever happened to its file."""
         game, room.game = room.game, None
         if game is not None:
             with suppress(OSError, UnsavedError):
@@ -255,7 +255,7 @@ class RoomRegistry:
     # ------------------------------------------------------------------ what failed
 
     def failed(self, room_id: str, error: BaseException, *, set_aside: bool = False) -> None:
-        """Note why a room could not be used, for the log and for the host."""
+        """Record why a room could not be used, for the log and the host."""
         if isinstance(error, TabletopError):
             why = str(error)
             _log.warning("room %s: %s", room_id, why)
@@ -279,7 +279,7 @@ class RoomRegistry:
             )
 
     def open_again(self, room_id: str) -> None:
-        """Let a room that was set aside be tried again.
+        """Allow a room that was set aside to be tried again.
 
         A thread that is still busy with it keeps the room as it was; there is another one then.
         """
@@ -306,7 +306,7 @@ class RoomRegistry:
         self.store.change("UPDATE rooms SET awake = 0 WHERE id = ?", room.id)
 
     def note_state(self, room: Room) -> None:
-        """Keep what the list of games shows of a room while it is asleep."""
+        """Save what the list of games shows of a room while it is asleep."""
         self.store.change(
             "UPDATE rooms SET awaited = ?, touched = ?, ended = ?, status = ? WHERE id = ?",
             "\n".join(room.awaited),
@@ -317,7 +317,7 @@ class RoomRegistry:
         )
 
     def sleep_idle(self, idle: float) -> None:
-        """Put rooms to sleep that nobody has used for `idle` seconds, and forget what is asleep.
+        """Put rooms to sleep that nobody has used for `idle` seconds, and forget sleeping rooms.
 
         A room where a bot is to move stays awake. Where one fails, the others are seen to.
         """
@@ -489,7 +489,7 @@ class RoomRegistry:
             raise RoomError(f"this server holds {self.max_rooms} rooms; delete one that is over")
         if (counted["own"] or 0) >= self.max_rooms_per_person:
             raise RoomError(
-                f"you have {self.max_rooms_per_person} games under way; end one of them first"
+                f"you have {self.max_rooms_per_person} games in progress; end one of them first"
             )
 
     def _add(
@@ -579,7 +579,9 @@ class RoomRegistry:
         self._check_room_for(person)
         own = room.seating.seats_of(person)
         if not own and room.match.game.hides and not room.match.is_over:
-            raise RoomError("while this game is under way only who plays in it goes on from here")
+            raise RoomError(
+                "while this game is in progress, only its players can play on from here"
+            )
         before = read_save(self.journal(room.id)).header
         header = attrs.evolve(
             before,
@@ -608,7 +610,7 @@ class RoomRegistry:
         return new
 
     def open_file(self, content: bytes, maker: str) -> str:
-        """Make a room that goes on with a saved game that a person has sent; return its id.
+        """Make a room that continues an uploaded saved game; return its id.
 
         Raises:
             SaveError: it is no saved game, is damaged, cannot go on, or names files of its owner.
@@ -629,7 +631,7 @@ class RoomRegistry:
                 raise SaveError(str(error).replace(str(path), "the file")) from error
 
     def open_save(self, path: Path, maker: str) -> str:
-        """Make a room that goes on with a copy of a saved game; return its id.
+        """Make a room that continues a copy of a saved game; return its id.
 
         All seats of persons are the maker's, until somebody else takes one.
 

@@ -1,4 +1,4 @@
-"""How games ended for each seat, kept for the history of persons when the rooms are gone."""
+"""Results of games for each seat, kept for the players' history after the rooms are gone."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ class Results:
     store: Store
 
     def keep(self, match: Match[Any], seating: Seating) -> None:
-        """Keep how a game that is over ended; what was kept of it before gives way."""
+        """Save the result of a finished game, in place of an earlier one."""
         outcome = match.outcome
         assert outcome is not None
         self._keep(
@@ -42,7 +42,7 @@ class Results:
         )
 
     def keep_resigned(self, match: Match[Any], seating: Seating, losers: Sequence[str]) -> None:
-        """Keep how a game ended that the losers have given up."""
+        """Save the result of a game that the losers resigned."""
         self._keep(
             self._row(seat, match, seating)
             | {"worth": float(seat not in losers), "result": "resigned", "score": None}
@@ -50,7 +50,7 @@ class Results:
         )
 
     def forget(self) -> None:
-        """Forget how the game ended, because an undo has made it untrue."""
+        """Remove the result, because an undo has made it untrue."""
         self.store.change("DELETE FROM results WHERE room = ?", self.room)
 
     def _keep(self, rows: Iterable[dict[str, Any]]) -> None:
@@ -74,7 +74,7 @@ class Results:
 
 
 def _others(seating: Seating, own: Seat) -> list[str]:
-    """Return who plays the other seats; whoever plays several is nobody's opponent."""
+    """Return who plays the other seats; a person who plays several has no opponent."""
     return [
         seating.sitter(seat.seat)
         for seat in seating.seats.values()

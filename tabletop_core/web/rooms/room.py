@@ -92,12 +92,12 @@ class Room:
         )
 
     def changed(self) -> None:
-        """Note that something may look different to somebody."""
+        """Record that the room may look different to somebody."""
         self.version = self._number()
         self.used = time()
 
     def save_and_publish(self) -> None:
-        """Put the game on the disk, then show it: nobody sees what might be lost."""
+        """Save the game, then show it, so that nobody sees what might be lost."""
         session = self.live.session
         session.save()
         for notice in session.file_notices():
@@ -140,7 +140,7 @@ class Room:
         return has_several and self.match.game.hides and not self.match.is_over
 
     def looking(self, person: str) -> str:
-        """Return the seat whose eyes are on a shared screen; nobody's behind the curtain."""
+        """Return the seat that a shared screen shows; none while the curtain is closed."""
         seat = self._looking.get(person, "")
         asked = self.asked_seats(person)
         # The curtain falls as soon as another seat at this screen must answer.
@@ -148,7 +148,7 @@ class Room:
         return seat if is_own and (not asked or seat in asked) else ""
 
     def look(self, person: str, seat: str) -> None:
-        """Open the curtain for a seat, or close it where none is named."""
+        """Open the curtain for a seat, or close it if none is named."""
         if seat and seat not in self.seating.seats_of(person):
             raise RoomError(f"{seat!r} is not one of your seats; look at your own")
         self._looking[person] = seat
@@ -218,7 +218,7 @@ class Room:
         return found
 
     def answer_of_bot(self, task: BotTask, answer: Answer) -> None:
-        """Take what a bot worked out elsewhere; where the game has gone on, leave it."""
+        """Give the answer that a bot worked out elsewhere; ignore it if the game has moved on."""
         is_still_there = self.seating.players[task.seat] == task.name and not self.is_over
         if is_still_there and self.live.answer_of_bot(task, answer):
             self.save_and_publish()
@@ -226,7 +226,7 @@ class Room:
     # ------------------------------------------------------------------ undo, and other petitions
 
     def undo(self, person: str) -> None:
-        """Undo a person's last answer, or ask the others whether that may be."""
+        """Undo a person's last answer, or ask the others for permission."""
         seats = self._own_seats(person)
         found = self.live.session.may_undo(seats)
         if not found.is_allowed:
@@ -280,7 +280,7 @@ class Room:
     # ------------------------------------------------------------------ the end of a room
 
     def close(self, person: str, name: str, *, is_host: bool = False) -> None:
-        """Close the game, or ask those who play in it whether that may be.
+        """Close the game, or ask the other players for permission.
 
         Raises:
             RoomError: somebody else made the room.
@@ -290,7 +290,7 @@ class Room:
         self._end_or_ask("close", person, name, is_host=is_host)
 
     def delete(self, person: str, name: str, *, is_host: bool = False) -> None:
-        """Delete the game, or ask those who play in it; one that is over needs nobody's consent.
+        """Delete the game, or ask the other players; a finished game needs no consent.
 
         Raises:
             RoomError: somebody else made the room.
@@ -317,7 +317,7 @@ class Room:
         self.note(f"{name} has deleted this game")
 
     def end_by_silence(self) -> None:
-        """Close or delete the game where that was asked and nobody has objected in time."""
+        """Close or delete the game if somebody asked for it and nobody objected in time."""
         petition = self.seating.petition
         if petition is not None and time() > petition.until:
             self._carry_out(petition)
@@ -396,7 +396,7 @@ class Room:
         return time() - self.touched > float(self.away) * 3600
 
     def replace(self, person: str, seat: str, kind: str) -> None:
-        """Hand a seat to a bot or let it resign: one's own at once, another's if all agree."""
+        """Hand a seat to a bot or resign it: your own at once, another's if all agree."""
         if kind not in ("bot", "resign"):
             raise RoomError(f"{kind!r} cannot be done with a seat; let a bot play, or resign")
         if self.is_over:
@@ -455,7 +455,7 @@ class Room:
         self.note(why)
 
     def lead_to(self, room: str) -> None:
-        """Say where the next game of these persons is."""
+        """Record the next game of the same persons."""
         self.next = room
         self.store.change("UPDATE rooms SET next = ? WHERE id = ?", room, self.id)
         self.changed()
@@ -470,12 +470,12 @@ class Room:
         self.changed()
 
     def note(self, text: str) -> None:
-        """Add what the room itself reports."""
+        """Add a report of the room itself."""
         self.chat.note(text)
         self.changed()
 
     def nudge(self, person: str, seat: str) -> str:
-        """Remind whoever lets the others wait, and return whom."""
+        """Remind the person the others wait for, and return that person's id."""
         self._own_seats(person)
         if seat not in self.awaited or not self.seating.person_at(seat):
             raise RoomError("nobody waits for that seat")

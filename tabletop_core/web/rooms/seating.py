@@ -1,4 +1,4 @@
-"""Who sits where in a room, and what its persons ask of each other."""
+"""The seats of a room, and the petitions of its persons."""
 
 from collections.abc import Collection
 from math import inf
@@ -85,7 +85,7 @@ class Seating:
 
     @property
     def players(self) -> dict[str, str]:
-        """Who plays each seat, as a session takes it; an open seat waits for a person."""
+        """Return the player of each seat for a session; an open seat waits for a person."""
         return {name: seat.bot or "human" for name, seat in self.seats.items()}
 
     @property
@@ -100,7 +100,7 @@ class Seating:
         return self._own.get(person, ())
 
     def person_at(self, seat: str) -> str:
-        """Return who sits in a seat; empty for a bot, an open seat, and one that is not there."""
+        """Return the person in a seat; empty for a bot, an open seat or an unknown one."""
         return self.seats[seat].person if seat in self.seats else ""
 
     def name_of(self, seat: str) -> str:
@@ -137,7 +137,7 @@ class Seating:
         return found is not None and (is_listed or secret == found.secret or person == self.maker)
 
     def assign(self, seat: str, *, person: str = "", bot: str = "") -> None:
-        """Give a seat to a person or a bot, or open it; what was asked before lapses."""
+        """Give a seat to a person or a bot, or open it; a pending petition lapses."""
         self.store.change(
             "UPDATE seats SET person = ?, bot = ? WHERE room = ? AND seat = ?",
             person,
@@ -151,7 +151,7 @@ class Seating:
     # ------------------------------------------------------------------ petitions
 
     def ask(self, petition: Petition) -> None:
-        """Put a question to the others; one that was open before gives way."""
+        """Make a petition to the others; it replaces a pending one."""
         self.store.change(
             "INSERT OR REPLACE INTO requests (room, kind, seat, person, token, asks, agreed, at) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -182,7 +182,7 @@ class Seating:
         return petition
 
     def petition_to(self, person: str) -> Petition:
-        """Return what is asked of a person.
+        """Return the petition that a person must answer.
 
         Raises:
             RoomError: nothing is.

@@ -25,7 +25,7 @@ class TimeIsUp(BaseException):
 
 
 class TooSlowError(TabletopError):
-    """Work that did not end within its time and was stopped."""
+    """Work exceeded its time limit and was stopped."""
 
 
 class _Job:
