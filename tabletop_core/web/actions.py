@@ -1,4 +1,4 @@
-"""What a person does in a room, by the last part of the address that a form is sent to."""
+"""The actions of a person in a room, by the last part of a form's address."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ from .security import Form
 
 @attrs.frozen
 class Actor:
-    """Who does something in a room; `write_to` sends a message to another person."""
+    """The person who acts in a room; `write_to` sends a message to another person."""
 
     registry: RoomRegistry
     addresses: Addresses
@@ -46,7 +46,7 @@ def _answer(who: Actor, room: Room, form: Form) -> None:
 
 
 def _dice(who: Actor, room: Room, form: Form) -> None:
-    """Take what was rolled or drawn: `shown` of all, or `shown:0`, `shown:1` of each die."""
+    """Take the dice rolled or the card drawn: `shown`, or `shown:0`, `shown:1` for each die."""
     shown = [value for name, value in form.fields if name.partition(":")[0] == "shown"]
     room.give_dice(who.id, " ".join(shown))
 

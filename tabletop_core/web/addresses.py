@@ -20,7 +20,7 @@ class Addresses:
 
     @classmethod
     def read(cls, text: str) -> "Addresses":
-        """Return the addresses under a folder as a person names it: `table`, `/table/`.
+        """Return the addresses under a folder named by a person: `table`, `/table/`.
 
         Raises:
             TabletopError: it is no folder of an address.
@@ -38,11 +38,11 @@ class Addresses:
         return self.under + path
 
     def room(self, room: str, action: str = "") -> str:
-        """Return the address of a room, or of something that is done in it."""
+        """Return the address of a room, or of one of its actions."""
         return self.to(f"r/{room}/{action}" if action else f"r/{room}")
 
     def ask_first(self, room: str, action: str, seat: str = "") -> str:
-        """Return the address of the page that asks before something is lost.
+        """Return the address of the page that asks for confirmation before a loss.
 
         >>> Addresses().ask_first("x7", "resign", "left wing")
         '/r/x7/sure/resign?seat=left%20wing'

@@ -29,7 +29,7 @@ MAX_LOOKS = 64
 
 @attrs.define
 class Memory:
-    """What must be remembered about a viewer from one look to the next.
+    """State kept about a viewer between two looks.
 
     `before` is the table when this viewer last answered, or for a spectator as last seen. `drawn`
     is what is on the page. `looks` are where the game was, by the versions that were shown.
@@ -65,7 +65,7 @@ class Audience:
         self._waited_for: set[str] = set()
 
     def shown_to(self, room: Room, person: str) -> ViewerCache:
-        """Return how a room looks to a person now; only what has changed gets a new version.
+        """Return the room as a person sees it now; only changed fragments get a new version.
 
         A person without a seat at this table is a spectator.
         """
@@ -136,7 +136,7 @@ class Audience:
         self._last_seen = ()
 
     def opened(self, person: str) -> None:
-        """Note that a person has opened the page of the room."""
+        """Record that a person has opened the page of the room."""
         self._opened[person] = time()
 
     def newly_awaited(self, room: Room) -> dict[str, list[str]]:

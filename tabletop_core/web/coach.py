@@ -1,4 +1,4 @@
-"""The coach of a lesson: what is said about the question, and which answer it suggests."""
+"""The coach of a lesson: its words about the question, and the answer it suggests."""
 
 import json
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ class _Coach:
         return f'<section id="{ID}" class="coach silent">{self._button("speak", "Coach")}</section>'
 
     def speaking(self) -> str:
-        """Return what the coach says now."""
+        """Return the coach's present words."""
         at, moves = self._given(), self.lesson.move
         if at is None:
             return self._left(moves[self.lesson.followed(self.room.match, self._persons)])
@@ -86,7 +86,7 @@ class _Coach:
         return self._box(f"move:{at}", "", said, do, at=at, anchors=_anchors(decision, answer))
 
     def _left(self, move: Move) -> str:
-        """Return what is said to whoever has answered otherwise."""
+        """Return the words for a learner who gave another answer."""
         said = paragraphs(move.otherwise) or [OTHERWISE]
         why = [f"The lesson goes another way: {one}" for one in paragraphs(move.words)[:1]]
         ways = self._button("back", "Back to the lesson") + self._button("alone", "Go on alone")
@@ -168,7 +168,7 @@ def _named(label: str) -> str:
 
 
 def _anchors(decision: Decision, answer: Answer) -> str:
-    """Return as attributes what the suggested answer touches, for the bubble and the light."""
+    """Return attributes naming what the suggested answer touches, for the bubble and the light."""
     given = answer if isinstance(answer, tuple) else (answer,)
     steps = [] if decision.is_number else [list(decision.targets_of(one)) for one in given]
     several = ' data-several=""' if decision.several else ""

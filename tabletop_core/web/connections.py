@@ -1,4 +1,4 @@
-"""Connections: how long the head of a request may take, how large it is, how many one network has.
+"""Limits of connections: time and size of a request's head, and connections per network.
 
 uvicorn limits none of these itself where httptools reads the requests.
 """

@@ -1,4 +1,4 @@
-"""How a game ended: for whom, by what, compared with others of the same setup, and why."""
+"""The ending of a game for each person: its result, a comparison, its turning points."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -44,7 +44,7 @@ class Comparison:
 
 @attrs.frozen(kw_only=True)
 class Ending:
-    """What the page of a game that is over shows to a person."""
+    """The contents of a person's page about a finished game."""
 
     name: str
     title: str
@@ -91,7 +91,7 @@ def ending_of(room: Room, person: str) -> Ending:
 
 
 def _result(room: Room, own: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Return the result as a headline, and what is said below it."""
+    """Return the result as a headline, and the text below it."""
     match = room.match
     if match.outcome is None:
         why = room.ended
@@ -176,7 +176,7 @@ def _measured(match: Match[Any]) -> tuple[dict[str, int], int, str]:
 
 
 def report_of(room: Room, person: str, scans: Scans = NO_SCANS) -> Callable[[], str]:
-    """Return what makes the whole game as one page that needs no server, as a person may see it.
+    """Return the parts of a report: the whole game as one page, as a person may see it.
 
     It is called without the room.
 

@@ -9,7 +9,7 @@ from .site import Site
 
 
 async def learn(site: Site, request: Request) -> Response:
-    """Show what a lesson is about, or start it; one in progress is entered again.
+    """Show the introduction of a lesson, or start it; resume one in progress.
 
     The form may ask for a new start with `again`.
     """

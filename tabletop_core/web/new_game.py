@@ -1,4 +1,4 @@
-"""The page of a new game: what it offers, and the room that its form asks for."""
+"""The page of a new game: its choices, and the room made from its form."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -82,7 +82,7 @@ class OptionField:
 
 @attrs.frozen
 class Tile:
-    """A setup as the page offers it."""
+    """A setup as a choice on the page."""
 
     setup: Setup
     minutes: str

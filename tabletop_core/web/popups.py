@@ -1,4 +1,4 @@
-"""What opens beside a table: rules, charts, odds, hints, the replay."""
+"""Popups of a table: rules, charts, odds, hints, the replay."""
 
 import pickle
 from collections import Counter
@@ -126,7 +126,7 @@ def thing_page(room: Room, person: str, ids: Sequence[str], links: Links) -> str
 
 
 def things_page(room: Room, person: str, links: Links) -> str:
-    """Return all that a person sees on the table by name; each leads to its description."""
+    """List everything a person sees on the table; each name links to its description."""
     match = room.match
     panels = match.game.view(match.play, room.viewer_of(person))
     return things_html(
@@ -145,7 +145,7 @@ def _rule(room: Room, decision: Decision) -> RuleText | None:
 
 
 def hint_task(room: Room, person: str, seat: str) -> tuple[bytes, str]:
-    """Return what the search of a hint needs, for the one who is asked.
+    """Return the task of a search for a hint, for the person who is asked.
 
     Raises:
         RoomError: this person is not asked for this seat.
@@ -179,7 +179,7 @@ def hint_page(room: Room, person: str, seat: str, found: list[Advice]) -> str:
 def replay_of(
     room: Room, person: str, seat: str = "", scans: Scans = NO_SCANS
 ) -> Callable[[], tuple[str, str]]:
-    """Return what makes the replay of a room as this person may see it: first table, all frames.
+    """Return the replay of a room as this person may see it: the first table and all frames.
 
     A game that is over is shown as the seat saw it, where one is given.
     It is called without the room, which goes on meanwhile. What is sealed is left out.

@@ -1,7 +1,7 @@
 """A whole game as one page that needs no server: `tabletop replay FILE --html OUT`.
 
-The page holds the table as it was at the beginning, and for each answer the fragments that look
-otherwise, packed; the script that keeps a live table up to date steps through them.
+The page holds the table as it was at the beginning, and for each answer the fragments that changed,
+packed; the script that keeps a live table up to date steps through them.
 """
 
 import gzip

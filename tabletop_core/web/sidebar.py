@@ -1,4 +1,4 @@
-"""What surrounds a table: who sits where, petitions, chat, real dice, the curtain.
+"""The parts around a table: seats, petitions, chat, real dice, the curtain.
 
 Plain forms, one fragment for each part, drawn again at every change.
 """
@@ -64,7 +64,7 @@ class _Sidebar:
     # ------------------------------------------------------------------ the notice
 
     def notice(self) -> str:
-        """Return what this person must know or do first."""
+        """Return the notices that this person must read or act on first."""
         room = self.room
         parts = []
         if room.ended and room.match.outcome is None:
@@ -139,7 +139,7 @@ class _Sidebar:
     # ------------------------------------------------------------------ seats and chat
 
     def seats(self) -> str:
-        """Return who sits where, with what this person may do about it."""
+        """Return the seats, with what this person may do about each."""
         room = self.room
         rows = "".join(self._seat(name) for name in room.seating.seats)
         ways = "".join(self._ways_out())
@@ -185,13 +185,13 @@ class _Sidebar:
         return f"<li>{who}{state} {''.join(offered)}{more}</li>"
 
     def chat(self) -> str:
-        """Return what was said; of a person alone, only what the room itself has reported."""
+        """Return the chat; for a person alone, only the reports of the room itself."""
         if self.alone and not self.room.chat.lines:
             return '<section id="room-chat"></section>'
         return _chat(self.room, "News" if self.alone else "Chat")
 
     def chat_field(self) -> str:
-        """Return where a person writes a line of chat, if they may."""
+        """Return the chat's input field, if this person may write."""
         room, person = self.room, self.person
         inside = ""
         may_chat = room.seating.seats_of(person) or (person and person == room.maker)

@@ -49,7 +49,7 @@ class Look:
 
 @attrs.frozen
 class Happening:
-    """What happened from one stop to the next: lines of the log, parts that look otherwise."""
+    """What happened from one stop to the next: lines of the log, changed parts."""
 
     lines: tuple[str, ...]
     parts: dict[str, str]
@@ -92,7 +92,7 @@ def steps_since(
     scans: Scans = NO_SCANS,
     returns: bool = False,
 ) -> Account:
-    """Return what a viewer saw happen since the tape of a match had `first` entries.
+    """Return what a viewer saw happen since the tape had `first` entries.
 
     Args:
         match: a copy of the game that nobody plays on.
@@ -129,7 +129,7 @@ def steps_since(
 
 
 def _told(match: Match[Any], viewer: Viewer, first: int) -> Iterator[_Stop]:
-    """Yield the first stop, and those at which there is something to tell or a piece has moved."""
+    """Yield the first stop, and those with something to report or with a moved piece."""
     stops: list[_Stop] = []
     log = GameLog(match.game, match.data.names, viewer, in_full=True)
 
@@ -164,7 +164,7 @@ def _where(match: Match[Any]) -> tuple[str, ...]:
 
 
 class _Table:
-    """Draws the table at one stop after the other, as the page draws it."""
+    """Draws the table at successive stops, as the page draws it."""
 
     def __init__(self, match: Match[Any], scans: Scans) -> None:
         self._match = match

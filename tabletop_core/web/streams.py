@@ -1,4 +1,4 @@
-"""What each person has been shown of a room, and streams of the changes since.
+"""The fragments each person has been shown of a room, and streams of the changes since.
 
 A page is a set of fragments, `{id: (html, version)}`. A stream at a version gets every fragment
 that is newer, so a first visit, a return and a delay are handled in the same way. The id of an

@@ -35,7 +35,7 @@ MAX_ADDRESS_LETTERS = 500
 
 
 class WebhookError(TabletopError):
-    """An address to which nothing is sent."""
+    """Messages may not go to this address."""
 
 
 @attrs.frozen
@@ -164,7 +164,7 @@ def _is_allowed(address: SplitResult, allowed: Sequence[str]) -> bool:
 
 
 async def _looked_up(address: SplitResult, *, is_free: bool) -> str:
-    """Return the address of a host. One that leads into a private network is refused."""
+    """Return the IP address of a host; refuse one in a private network."""
     host, loop = address.hostname or "", asyncio.get_running_loop()
     try:
         infos = await loop.getaddrinfo(host, _port_of(address), type=socket.SOCK_STREAM)

@@ -98,11 +98,11 @@ def test_the_others_seats_are_open_in_a_copy(server, site):
         assert [bool(seat.person) for seat in held.seating.seats.values()] == [False, True, False]
 
 
-def test_a_spectator_copies_no_game_with_secrets_that_is_under_way(server):
+def test_a_spectator_copies_no_game_with_secrets_in_progress(server):
     _, room, _ = three_of_night_crossing(server)
     refused = Browser(server, "Eve").post(f"/r/{room}/copy", name="Eve", at="0")
 
-    assert "only who plays in it" in refused.text
+    assert "only its players can play on from here" in refused.text
 
 
 def test_a_place_that_is_not_there_gets_a_page_that_says_so(ann, site):

@@ -25,7 +25,7 @@ class Call:
 
 
 class AnswerTaker(Protocol):
-    """Takes what is answered, piece by piece."""
+    """Takes a response piece by piece."""
 
     def begin(self, status: int, headers: list[tuple[str, str]]) -> None: ...
 
@@ -44,7 +44,7 @@ class CookieJar:
             self._values = json.loads(path.read_text(encoding="utf-8"))
 
     def take(self, set_cookie: str) -> None:
-        """Keep what a header of an answer sets."""
+        """Store a cookie that a response sets."""
         for name, morsel in SimpleCookie(set_cookie).items():
             self.put(name, morsel.value)
 
@@ -109,7 +109,7 @@ class Bridge:
             self._starting.set()
 
     async def ask(self, call: Call, answer: AnswerTaker, gone: asyncio.Event) -> None:
-        """Have a request answered, until it is or its reader is `gone`."""
+        """Answer a request, until it is complete or its reader is `gone`."""
         sent = False
 
         async def receive() -> Message:

@@ -1,4 +1,4 @@
-"""Many files as one: their names and sizes as JSON, then their bytes one after the other.
+"""Many files in one: their names and sizes as JSON, then their bytes.
 
 The first four bytes are the length of the JSON, the lowest first. A browser unpacks it by slicing.
 """

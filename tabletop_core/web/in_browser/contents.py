@@ -1,4 +1,4 @@
-"""Which modules and data a site holds: the core, the packs that were chosen, what both need."""
+"""The modules and data of a site: the core, the chosen packs, and what both need."""
 
 import ast
 import sys
@@ -74,7 +74,7 @@ class Contents:
 
 @attrs.frozen
 class Chosen:
-    """A package that the site shall hold: a game, or what only adds to games."""
+    """A package for the site: a game, or an extension of games."""
 
     id: str
     module: str
@@ -247,7 +247,7 @@ def _pure_library(pack: Chosen, name: str) -> dict[str, bytes]:
 
 
 def _imported(files: Mapping[str, bytes]) -> Iterator[str]:
-    """Yield the first names of what modules import in any case, when they are loaded."""
+    """Yield the top-level names that modules import when they are loaded."""
     for name, content in files.items():
         if name.endswith(".py"):
             for node in ast.parse(content).body:

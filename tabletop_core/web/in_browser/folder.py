@@ -61,7 +61,7 @@ def write_site(
     under: str = "/",
     title: str = "tabletop",
 ) -> Written:
-    """Write a site with some packs into a folder; what a former one had there is removed.
+    """Write a site with some packs into a folder; replace an earlier site there.
 
     Args:
         under: the folder of the host's address, for its page of what is not found.
@@ -140,7 +140,7 @@ def _zip(files: Mapping[str, bytes]) -> bytes:
 
 
 def _is_packed(name: str) -> bool:
-    """Tell whether a file is compressed here, so that it is small whatever the host does."""
+    """Return whether a file is compressed here, so that it is small whatever the host does."""
     return name.startswith("python/") or name.endswith((".js", ".css"))
 
 
@@ -170,7 +170,7 @@ def _compressed(content: bytes) -> bytes:
 def _facts(
     kept: Mapping[str, bytes], written: Mapping[str, bytes], contents: Contents, pyodide: Runtime
 ) -> bytes:
-    """Return the script that says of what a version of the site consists."""
+    """Return the script that lists the files of this version of the site."""
     files = [
         {
             "path": name,

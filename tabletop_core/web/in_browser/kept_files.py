@@ -1,4 +1,4 @@
-"""Which parts of files have changed since they were kept, where files are in memory alone."""
+"""The parts of files in memory that changed since they were last stored."""
 
 import os
 from collections.abc import Awaitable, Callable, Iterator, Mapping
@@ -72,7 +72,7 @@ class KeptFiles:
 
 
 def _count(size: int) -> int:
-    """Return of how many parts a file is; an empty one has one, so that it is kept, too."""
+    """Return how many parts a file has; an empty one has one, so that it is stored, too."""
     return max(1, -(-size // PART_BYTES))
 
 

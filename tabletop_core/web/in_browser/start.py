@@ -90,7 +90,7 @@ class OtherWorker:
         self._turn = asyncio.Lock()
 
     async def run(self, do: Callable[..., Any], *given: Any, seconds: float) -> Any:
-        """Run a function there, and end that worker where it is not waited for any more."""
+        """Run a function there, and end that worker if nobody waits for it any more."""
         async with self._turn:
             found = None
             try:
@@ -111,7 +111,7 @@ class SameWorker:
     """Lets bots think where everything else happens; for devices with little memory."""
 
     async def run(self, do: Callable[..., Any], *given: Any, seconds: float) -> Any:
-        """Run a function when what is waiting to be shown has been."""
+        """Run a function after pending output has been shown."""
         await asyncio.sleep(0.05)
         return do(*given)
 

@@ -1,4 +1,4 @@
-"""Where the parts of a table lead to."""
+"""The links in the parts of a table."""
 
 from functools import lru_cache
 from urllib.parse import quote
@@ -28,7 +28,7 @@ class Links:
     pack: str = ""
 
     def action(self, name: str) -> str:
-        """Return the address of something that is done or opened in the room."""
+        """Return the address of an action or a popup of the room."""
         return f"{self.room}/{name}"
 
     def rules(self) -> str:
@@ -38,7 +38,7 @@ class Links:
         return f"{self.rules()}/{quote(number, safe='')}"
 
     def in_book(self, number: str) -> str:
-        """Return where a rule stands in the book.
+        """Return the address of a rule in the book.
 
         >>> Links("/", pack="boys").in_book("Flak Jacket")
         '/rules/boys#rule:Flak_Jacket'

@@ -57,7 +57,7 @@ def tell_on(
 def log_lines(
     log: Sequence[LogLine], links: Links, words: tuple[Word, ...] = ()
 ) -> tuple[str, ...]:
-    """Return lines of the log apart from it."""
+    """Return lines of the log without the log around them."""
     return tuple(f"<li{_line(told, links, words)}</li>" for told in log)
 
 

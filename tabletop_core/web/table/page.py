@@ -85,7 +85,7 @@ class PageBefore:
     stage: OnStage = attrs.field(factory=OnStage)
 
     def links(self, seen: TableView) -> Links:
-        """Return where the table leads to; one without a server leads nowhere."""
+        """Return the links of the table; a table without a server has none."""
         return Links(self.under, seen.address, seen.pack) if seen.address else NO_LINKS
 
     def tell(self, seen: TableView) -> Iterable[dict[str, str]]:
@@ -147,7 +147,7 @@ def _number_of_line(name: str) -> int:
 
 
 def page_title(seen: TableView) -> str:
-    """Return what the tab of the browser says: first of all whose turn it is."""
+    """Return the title of the browser's tab, which begins with whose turn it is."""
     if seen.is_over:
         return f"Over: {seen.title}"
     return f"Your turn: {seen.title}" if seen.asked else seen.title
@@ -186,7 +186,7 @@ def _glance(panels: Iterable[Panel]) -> str:
 
 
 def _region(panel: Panel) -> str:
-    """Return where on the page a panel lies: only cards are held in a hand over the stage."""
+    """Return the region of a panel: only cards are held in a hand over the stage."""
     if isinstance(panel, BoardPanel):
         return "board"
     if panel.place is Place.HAND:
@@ -303,7 +303,7 @@ def _people(seen: TableView) -> str:
 
 
 def _here(seen: TableView, links: Links) -> str:
-    """Return where in the sequence of play the game is, from the outside in."""
+    """Return the place in the sequence of play, from the outside in."""
     *outer, last = seen.where or ("",)
     number = next((at for at, line in enumerate(seen.sequence) if line.is_here), -1)
     items = "".join(f"<li>{esc(name)}</li>" for name in outer)

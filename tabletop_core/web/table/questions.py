@@ -39,7 +39,7 @@ DrawnForms: TypeAlias = dict[str, tuple[Question, str, str]]
 
 
 def prompt_parts(seen: TableView, known: DrawnForms, links: Links) -> Iterator[tuple[str, str]]:
-    """Yield the questions of a viewer, and what is said where there is none.
+    """Yield the questions of a viewer, or a sentence if there is none.
 
     `known` are those of the look before; it gets those of now in their place.
     """
@@ -83,7 +83,7 @@ def _sealed(seat: str, links: Links) -> str:
 
 
 def question(asked: Question, links: Links, words: tuple[Word, ...] = ()) -> tuple[str, str]:
-    """Return one question as a form, and the options of it that stand in the rail."""
+    """Return one question as a form, and its options that stand in the rail."""
     name = esc(f"@ask:{asked.seat}")
     rule = rule_link(links, asked.rule, asked.rule_words) + " " if asked.rule else ""
     is_several = asked.most is not None and not asked.least == asked.most == 1
@@ -156,7 +156,7 @@ def head_and_detail(prompt: str) -> tuple[str, str]:
 
 
 def _helps(asked: Question, links: Links) -> str:
-    """Return what leads to a hint, and to the odds where the rule knows them."""
+    """Return the links to a hint, and to the odds if the rule knows them."""
     of = f"?seat={quote(asked.seat, safe='')}&token={asked.token}"
     helps = (("odds", "Odds"), ("hint", "Hint"))[0 if asked.has_odds else 1 :]
     return " ".join(
@@ -166,7 +166,7 @@ def _helps(asked: Question, links: Links) -> str:
 
 
 def _give(asked: Question) -> str:
-    """Return the button that gives what was chosen.
+    """Return the button that submits what was chosen.
 
     The next question has another one, so that the focus does not stay on it.
     """
@@ -175,7 +175,7 @@ def _give(asked: Question) -> str:
 
 
 def _one(asked: Question) -> tuple[str, str]:
-    """Return what answers with one option, in the dock and in the rail."""
+    """Return the controls for one option, in the dock and in the rail."""
     if asked.numbers is not None:
         low, high = min(asked.numbers), max(asked.numbers)
         field = (
@@ -203,7 +203,7 @@ def _one(asked: Question) -> tuple[str, str]:
 
 
 def _to_list(count: int) -> str:
-    """Return what hides, and shows again, a list on a phone, where it lies over the board."""
+    """Return the switch that hides or shows a list, which covers the board on a phone."""
     return (
         '<label class="to-list"><input type="checkbox"> '
         f"<span>hide the {count} answers</span></label>"
@@ -211,7 +211,7 @@ def _to_list(count: int) -> str:
 
 
 def _folded(touching: Sequence[Choice], inside: str) -> str:
-    """Return a list that opens, of what is touched on the table; told is how much can be."""
+    """Return a list that unfolds of what can be touched, headed by how many there are."""
     count = len({choice.targets[0] for choice in touching})
     several = f"touch one of {count} lit" if count > 1 else "touch what is lit"
     return (
@@ -221,7 +221,7 @@ def _folded(touching: Sequence[Choice], inside: str) -> str:
 
 
 def _begun(touching: Sequence[Choice]) -> dict[Targets, str]:
-    """Return what options that touch the same all begin with, to the comma, where they are many."""
+    """Return the words that many options of the same thing begin with, up to the comma."""
     told: dict[Targets, list[str]] = {}
     for choice in touching:
         told.setdefault(choice.targets, []).append(choice.words)
@@ -269,7 +269,7 @@ def _at(choice: Choice) -> str:
 
 
 def _several(asked: Question) -> tuple[str, str]:
-    """Return what answers with several options, in the dock and in the rail."""
+    """Return the controls for several options, in the dock and in the rail."""
     count = str(asked.least) if asked.least == asked.most else f"{asked.least} to {asked.most}"
     order = ", in order" if asked.ordered else ""
     same = Counter(choice.words for choice in asked.choices)
