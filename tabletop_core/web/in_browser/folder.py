@@ -22,10 +22,12 @@ from ...version import core_version
 from ..addresses import Addresses
 from . import runtime
 from .bundle import to_bundle
-from .contents import LIBRARIES, Contents, choose, contents_of
+from .contents import LIBRARIES, Chosen, Contents, choose, contents_of
 from .runtime import Runtime
 
 HERE = Path(__file__).parent / "files"
+LICENCES = ("LICEN", "COPYING")
+"""How the names of files with licences begin."""
 STATIC = Path(__file__).parents[1] / "static"
 MARK = "site.js"
 """The file by which a folder is known as a site, which may be written over."""
@@ -91,7 +93,7 @@ def write_site(
     missing = missing.replace("TITLE", escape(title)).replace("UNDER", addresses.under)
     written["404.html"] = missing.encode()
     written["README.md"] = _read_me(title, [pack.id for pack in chosen]).encode()
-    written |= _licences(pyodide)
+    written |= _licences(pyodide) | _licences_of_packs(chosen)
     _write(folder, written)
     return Written(folder, {name: len(content) for name, content in written.items()}, fetched)
 
@@ -220,12 +222,25 @@ def _licences(pyodide: Runtime) -> dict[str, bytes]:
     return found
 
 
+def _licences_of_packs(chosen: Sequence[Chosen]) -> dict[str, bytes]:
+    """Return the licences that packs have in their folders or in what was installed with them."""
+    found: dict[str, bytes] = {}
+    by_module = packages_distributions()
+    for pack in chosen:
+        for name in by_module.get(pack.module.partition(".")[0], ()):
+            found |= _licence_of(name)
+        for path in sorted(pack.home.iterdir()) if pack.package else ():
+            if path.is_file() and path.stem.upper().startswith(LICENCES):
+                found[f"licenses/{pack.id}-{path.name}"] = path.read_bytes()
+    return found
+
+
 def _licence_of(name: str) -> dict[str, bytes]:
     try:
         files = distribution(name).files or []
     except PackageNotFoundError:
         return {}
-    texts = [one for one in files if one.stem.upper().startswith(("LICEN", "COPYING"))]
+    texts = [one for one in files if one.stem.upper().startswith(LICENCES)]
     return {
         f"licenses/{name}-{one.name}": Path(str(one.locate())).read_bytes()
         for one in texts

@@ -6,6 +6,7 @@ import tarfile
 from base64 import b64encode
 from collections.abc import Callable
 from hashlib import sha512
+from http.client import HTTPException
 from io import BytesIO
 from json import loads
 from pathlib import Path
@@ -73,9 +74,13 @@ def _in_folder(folder: Path) -> dict[str, bytes]:
     return {name: (folder / name).read_bytes() for name in (*FILES, _PACKAGE, _LOCK)}
 
 
+def _is_published(content: bytes | bytearray) -> bool:
+    return b64encode(sha512(content).digest()).decode() == SHA512
+
+
 def _in_archive(path: Path) -> dict[str, bytes]:
     content = path.read_bytes()
-    if b64encode(sha512(content).digest()).decode() != SHA512:
+    if not _is_published(content):
         raise TabletopError(
             f"{path} is not Pyodide {VERSION} as it was published: its digest differs; delete it, "
             f"and fetch it again with `npm pack pyodide@{VERSION}`"
@@ -93,7 +98,7 @@ def _cached(say: Callable[[int, int], object]) -> Path:
     """Return the archive, fetched where it is not here yet.
 
     Raises:
-        TabletopError: it cannot be fetched.
+        TabletopError: it cannot be fetched, or something else came.
     """
     path = _cache_folder() / f"pyodide-{VERSION}.tgz"
     if path.is_file():
@@ -105,12 +110,17 @@ def _cached(say: Callable[[int, int], object]) -> Path:
             while chunk := reply.read(1 << 16):
                 content += chunk
                 say(len(content), total)
-    except (URLError, OSError) as error:
+    except (URLError, OSError, HTTPException) as error:
         raise TabletopError(
             f"Python for the browser cannot be fetched from {ADDRESS} "
             f"({getattr(error, 'reason', error)}); try again when this machine is online, or fetch "
             f"that file elsewhere and name it with --pyodide"
         ) from None
+    if not _is_published(content):
+        raise TabletopError(
+            f"what came from {ADDRESS} is not Pyodide {VERSION}: its digest differs; is a page of "
+            f"this network in between? Fetch that file elsewhere and name it with --pyodide"
+        )
     path.parent.mkdir(parents=True, exist_ok=True)
     # In one step, so that nobody finds half of it.
     made = path.with_name(f".{path.name}.{os.getpid()}")

@@ -3,13 +3,18 @@
 import gzip
 import json
 import lzma
+import os
 import re
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from tabletop_core.errors import TabletopError
 from tabletop_core.plugins.packs import find_packs
+from tabletop_core.web.in_browser import runtime
 from tabletop_core.web.in_browser.bundle import from_bundle, to_bundle
 from tabletop_core.web.in_browser.contents import choose
 from tabletop_core.web.in_browser.folder import write_site
@@ -83,6 +88,16 @@ def test_the_licences_are_there(written):
     assert "https://github.com/pyodide/pyodide" in listed
 
 
+def test_the_licence_of_a_pack_goes_with_it(tmp_path, pyodide):
+    catalog = make_pack(tmp_path, "", "coin_with_a_licence")
+    (tmp_path / "coin_with_a_licence" / "LICENSE.txt").write_text("Do as you like.", encoding="utf-8")
+
+    made = write_site(tmp_path / "site", catalog, ["coin"], pyodide)
+
+    written = made.folder / "licenses" / "coin-LICENSE.txt"
+    assert written.read_text(encoding="utf-8") == "Do as you like."
+
+
 def test_titles_are_written_as_text(written):
     assert "Five &lt;games&gt;" in (written.folder / "index.html").read_text(encoding="utf-8")
 
@@ -114,8 +129,8 @@ def test_an_older_site_is_written_over(tmp_path, pyodide):
 # ---------------------------------------------------------------- without Pyodide
 
 
-def make_pack(folder, text):
-    pack = folder / "coin_site_pack"
+def make_pack(folder, text, name="coin_site_pack"):
+    pack = folder / name
     pack.mkdir()
     (pack / "__init__.py").write_text(
         "from tabletop_core import Identity, hookimpl\n"
@@ -154,12 +169,75 @@ def test_what_is_not_pyodide_is_refused(tmp_path, content, why):
 
 
 def test_without_a_network_the_error_says_what_to_do(tmp_path, monkeypatch):
-    from tabletop_core.web.in_browser import runtime
-
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(runtime, "ADDRESS", "http://127.0.0.1:9/pyodide.tgz")
     with pytest.raises(TabletopError, match=r"cannot be fetched .* --pyodide"):
         find_runtime(None, lambda done, total: None)
+
+
+class Registry(ThreadingHTTPServer):
+    """Serves one archive, and counts who asked for it."""
+
+    def __init__(self, content):
+        registry, self.asked = self, 0
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self):
+                registry.asked += 1
+                self.send_response(200)
+                self.send_header("content-length", str(len(content)))
+                self.end_headers()
+                self.wfile.write(content)
+
+            def log_message(self, *_):
+                pass
+
+        super().__init__(("127.0.0.1", 0), Handler)
+        Thread(target=self.serve_forever, daemon=True).start()
+
+
+@pytest.fixture
+def registry(tmp_path, monkeypatch):
+    """Return a function that serves an archive where Pyodide is fetched, with an empty cache."""
+    started = []
+
+    def serve(content):
+        started.append(Registry(content))
+        address = f"http://127.0.0.1:{started[-1].server_port}/pyodide.tgz"
+        monkeypatch.setattr(runtime, "ADDRESS", address)
+        for name in ("XDG_CACHE_HOME", "LOCALAPPDATA", "HOME"):
+            monkeypatch.setenv(name, str(tmp_path))
+        return started[-1]
+
+    yield serve
+    for one in started:
+        one.shutdown()
+        one.server_close()
+
+
+def test_pyodide_is_fetched_once_and_the_bytes_are_counted(registry):
+    archive = os.environ.get("TABLETOP_PYODIDE")
+    if not archive:
+        pytest.skip("TABLETOP_PYODIDE names no archive of Pyodide")
+    content = Path(archive).read_bytes()
+    served, said = registry(content), []
+
+    first = find_runtime(None, lambda done, total: said.append((done, total)))
+    second = find_runtime(None, lambda done, total: said.append("again"))
+
+    assert first == second
+    assert served.asked == 1
+    assert said[-1] == (len(content), len(content))
+    assert len(said) > 10
+
+
+def test_something_else_in_place_of_pyodide_is_refused_and_not_kept(registry):
+    served = registry(b"<html>Please log in to this network</html>")
+    for _ in range(2):
+        with pytest.raises(TabletopError, match="its digest differs; is a page of this network"):
+            find_runtime(None, lambda done, total: None)
+
+    assert served.asked == 2
 
 
 def test_a_bundle_gives_back_what_was_put_in():
