@@ -90,12 +90,12 @@ def test_the_licences_are_there(written):
 
 def test_the_licence_of_a_pack_goes_with_it(tmp_path, pyodide):
     catalog = make_pack(tmp_path, "", "coin_with_a_licence")
-    (tmp_path / "coin_with_a_licence" / "LICENSE.txt").write_text("Do as you like.", encoding="utf-8")
+    (tmp_path / "coin_with_a_licence" / "LICENSE.txt").write_text("As you like.", encoding="utf-8")
 
     made = write_site(tmp_path / "site", catalog, ["coin"], pyodide)
 
     written = made.folder / "licenses" / "coin-LICENSE.txt"
-    assert written.read_text(encoding="utf-8") == "Do as you like."
+    assert written.read_text(encoding="utf-8") == "As you like."
 
 
 def test_titles_are_written_as_text(written):
