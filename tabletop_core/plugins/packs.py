@@ -222,15 +222,15 @@ class _Search:
         self._modules: dict[str, str] = {}
 
     def look_in(self, folder: Path, *, hints: bool = False) -> None:
-        """Find the packs in a folder, or the one that a Python file is.
+        """Find the packs in a folder or a zip, or the one that a Python file is.
 
         Those that are installed from there are left for later.
         """
-        if not folder.is_dir() and not (folder.is_file() and folder.suffix == ".py"):
+        if not folder.is_dir() and not (folder.is_file() and folder.suffix in (".py", ".zip")):
             self.problems.append(f"{folder} is no folder; correct --packs or {FOLDERS_VARIABLE}")
             return
         before, is_any = len(self.problems), False
-        for init in _inits_in(folder):
+        for init in self._inits_of(folder):
             if init.resolve() in self._installed_from:
                 is_any = True
                 continue
@@ -254,6 +254,17 @@ class _Search:
                 f"{folder} {NO_PACK}; name a folder with an __init__.py or a module that "
                 "implements the hooks, or the folder around it (`tabletop new` makes one)"
             )
+
+    def _inits_of(self, folder: Path) -> list[Path]:
+        if folder.is_dir() or folder.suffix != ".zip":
+            return _inits_in(folder)
+        from .zipped import unpacked
+
+        try:
+            return _inits_in(unpacked(folder))
+        except PackError as error:
+            self.problems.append(str(error))
+            return []
 
     @cached_property
     def _installed_from(self) -> set[Path | None]:
@@ -351,8 +362,8 @@ def find_packs(
     """Find all packs without loading any rules.
 
     Args:
-        folders: folders that hold packs or are packs, and files that are packs of one module,
-            beside those of the environment variable.
+        folders: folders that hold packs or are packs, files that are packs of one module, and
+            zips of such folders, beside those of the environment variable.
         points: entry points to use (default: those of the installed distributions).
 
     A pack in a folder replaces an installed one of the same name.
