@@ -4,6 +4,7 @@ import os
 import stat
 import sys
 import tempfile
+import zlib
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from shutil import rmtree
@@ -39,7 +40,7 @@ def unpacked(file: Path) -> Path:
         folder = cache_folder() / "packs" / sha256(file.read_bytes()).hexdigest()[:32]
         if not folder.is_dir():
             _unpack(file, folder)
-    except (BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+    except (BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error) as error:
         raise PackError(f"{file} cannot be read as a zip: {error}; make it again") from None
     except OSError as error:
         raise PackError(

@@ -3,7 +3,7 @@
 import stat
 import sys
 from shutil import make_archive
-from zipfile import ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pytest
 from typer.testing import CliRunner
@@ -89,6 +89,17 @@ def test_a_zip_of_too_many_files_or_bytes_is_refused(place, monkeypatch):
 
 def test_what_is_no_zip_is_named_in_one_line(place):
     (place / "game.zip").write_text("no zip")
+
+    assert "game.zip cannot be read as a zip" in problem_of(place / "game.zip")
+
+
+def test_a_damaged_zip_is_named_in_one_line(place):
+    with ZipFile(place / "game.zip", "w", ZIP_DEFLATED) as packed:
+        packed.writestr("one.py", "x = 1\n" * 100)
+        start = packed.infolist()[0].header_offset + 36
+    content = bytearray((place / "game.zip").read_bytes())
+    content[start : start + 4] = b"\xff" * 4
+    (place / "game.zip").write_bytes(content)
 
     assert "game.zip cannot be read as a zip" in problem_of(place / "game.zip")
 
