@@ -1,6 +1,7 @@
 # make play   set up on first use, then open the menu (without a terminal: one game of bots)
 # make serve  set up on first use, then serve the table in a browser (ARGS="--port 9000")
 # make site   write all games as a folder that any web host serves, and serve it here (ARGS="--port 9000")
+# make wheelhouse  tabletop and all that it needs as wheels, in build/wheels, for pip's --find-links
 # make test   set up on first use, then run all tests
 # make quick  lint, and the tests that most changes need: under a minute
 # make gate   everything that must pass before a change is merged: format, lint, types, texts, tests
@@ -12,7 +13,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve site test quick lint gate docs storm mutants clean
+.PHONY: play serve site wheelhouse test quick lint gate docs storm mutants clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -45,6 +46,9 @@ SITE_PACKS := b29_superfortress bomber_boys bomber_run squadron_303 wing_and_pra
 site: $(VENV)/.play
 	$(BIN)/tabletop site --to build/site $(SITE_PACKS) --serve $(ARGS) \
 		$(addprefix --packs ,$(filter-out %_extras,$(wildcard examples/*)))
+
+wheelhouse: $(VENV)/.play
+	$(BIN)/python -m pip wheel --quiet --wheel-dir build/wheels ".[screen,web]" $(ARGS)
 
 test: $(VENV)/.test
 	$(BIN)/python -m pytest -n auto --dist loadgroup -r fER

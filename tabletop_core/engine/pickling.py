@@ -15,7 +15,9 @@ _IMPORTING = RLock()
 
 
 def import_folder(folder: Path) -> ModuleType:
-    """Import the package in a folder under its own name, without touching the search path.
+    """Import the package in a folder, or a module by its file, under its own name.
+
+    The search path stays as it is.
 
     Raises:
         PackError: another module of this name is loaded already.
@@ -26,15 +28,17 @@ def import_folder(folder: Path) -> ModuleType:
 
 def _import_folder(folder: Path) -> ModuleType:
     folder = folder.resolve()
-    name = folder.name
+    is_module = folder.is_file()
+    name = folder.stem if is_module else folder.name
     loaded = sys.modules.get(name)
-    init = folder / "__init__.py"
+    init = folder if is_module else folder / "__init__.py"
     if loaded is not None:
         if getattr(loaded, "__file__", None) == str(init):
             return loaded
-        raise PackError(f"a module named {name!r} is loaded already; rename the folder {folder}")
+        what = "file" if is_module else "folder"
+        raise PackError(f"a module named {name!r} is loaded already; rename the {what} {folder}")
     spec = importlib.util.spec_from_file_location(
-        name, init, submodule_search_locations=[str(folder)]
+        name, init, submodule_search_locations=None if is_module else [str(folder)]
     )
     assert spec
     assert spec.loader
@@ -50,9 +54,9 @@ def _import_folder(folder: Path) -> ModuleType:
 
 
 def module_of(package: str, folder: str) -> Any:
-    """Return the module of a package, imported from its folder if it is not installed."""
+    """Return the module of a package, imported from its folder or file if it is not installed."""
     module = sys.modules.get(package)
-    if module is None and "." not in package and Path(folder).is_dir():
+    if module is None and "." not in package and Path(folder).exists():
         module = import_folder(Path(folder))
     return import_module(package) if module is None else module
 
@@ -62,8 +66,14 @@ def folder_of(module: str) -> str:
     return str(Path(getattr(sys.modules.get(module), "__file__", None) or ".").parent)
 
 
+def place_of(module: str) -> str:
+    """Return what `import_folder` imports a module from: its folder, or its file."""
+    file = Path(getattr(sys.modules.get(module), "__file__", None) or "__init__.py")
+    return str(file.parent if file.name == "__init__.py" or "." in module else file)
+
+
 def folder_of_game(game: Any) -> str:
-    """Return the folder that holds a pack, after checking that its module returns this game.
+    """Return the folder or file of a pack, after checking that its module returns this game.
 
     Raises:
         PackError: it returns another, so other processes could not find the game.
@@ -74,7 +84,7 @@ def folder_of_game(game: Any) -> str:
             f"the game {game.id!r} is not what the package {game.package!r} gives by "
             "tabletop_game(), so other processes cannot find it"
         )
-    return folder_of(game.package)
+    return place_of(game.package)
 
 
 def game_of(package: str, folder: str) -> Any:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -21,6 +22,7 @@ from ..data import (
     provenance_count,
 )
 from ..engine.pack_data import PackData
+from ..engine.pickling import folder_of
 from ..errors import DataError, Problem
 
 if TYPE_CHECKING:
@@ -63,12 +65,16 @@ class DataFolder:
         return Data(board=board, tables=tables, **folder.account())
 
     Args:
-        package: name of the package whose folder `data` holds the files.
+        package: name of the package whose folder `data` holds the files; of a pack that is one
+            module, its name: the files lie beside it.
         overlays: files with an owner's values.
     """
 
     def __init__(self, package: str, overlays: Sequence[PathLike] = ()) -> None:
-        self.path: Path | Traversable = files(package) / "data"
+        self._is_module = not hasattr(import_module(package), "__path__")
+        self.path: Path | Traversable = (
+            Path(folder_of(package)) if self._is_module else files(package) / "data"
+        )
         self.overlays = tuple(overlays)
         self._read: set[str] = set()
         self._components: list[Any] = []
@@ -159,7 +165,9 @@ class DataFolder:
             from ..data.overlays import check_overlays
 
             check_overlays(self.path, self.overlays)
-        unread = [path for path in files_in(self.path) if str(path) not in self._read]
+        # What lies beside a module may belong to another.
+        beside = () if self._is_module else files_in(self.path)
+        unread = [path for path in beside if str(path) not in self._read]
         if unread:
             raise DataError(
                 Problem(

@@ -27,6 +27,8 @@ FOLDERS_VARIABLE = "TABLETOP_PACKS"
 
 NO_PACK = "holds no pack"
 
+_IDENTITY = re.compile(r"^def tabletop_identity\b", re.MULTILINE)
+
 _WANTED = re.compile(r"(>=|<=|==|!=|>|<)\s*(\d+(?:\.\d+)*)")
 _COMPARE = {">=": ge, "<=": le, "==": eq, "!=": ne, ">": gt, "<": lt}
 
@@ -159,13 +161,30 @@ def _may_be_pack(init: Path) -> bool:
         return True
 
 
+def _is_module(file: Path) -> bool:
+    """Return whether a file is a pack of one module, which is no part of a package."""
+    return file.name != "__init__.py"
+
+
+def _says_who_it_is(file: Path) -> bool:
+    """Return whether a module implements the first hook: other modules may lie in its folder."""
+    try:
+        text = file.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    return _IDENTITY.search(text) is not None
+
+
 def _inits_in(folder: Path) -> list[Path]:
-    """Return the modules in a folder that may be packs: its own, or else those right below."""
+    """Return the modules that may be packs: of a folder, or else right below; or a file itself."""
+    if folder.is_file():
+        return [folder]
     own = folder / "__init__.py"
     if own.is_file() and _may_be_pack(own):
         return [own]
     below = [*folder.glob("*/__init__.py"), *folder.glob("src/*/__init__.py")]
-    return sorted(filter(_may_be_pack, below)) or [own] * own.is_file()
+    modules = [] if own.is_file() else filter(_says_who_it_is, folder.glob("*.py"))
+    return sorted([*filter(_may_be_pack, below), *modules]) or [own] * own.is_file()
 
 
 def _reason(error: BaseException) -> str:
@@ -203,20 +222,24 @@ class _Search:
         self._modules: dict[str, str] = {}
 
     def look_in(self, folder: Path, *, hints: bool = False) -> None:
-        """Find the packs in a folder. Those that are installed from there are left for later."""
-        if not folder.is_dir():
+        """Find the packs in a folder or a zip, or the one that a Python file is.
+
+        Those that are installed from there are left for later.
+        """
+        if not folder.is_dir() and not (folder.is_file() and folder.suffix in (".py", ".zip")):
             self.problems.append(f"{folder} is no folder; correct --packs or {FOLDERS_VARIABLE}")
             return
         before, is_any = len(self.problems), False
-        for init in _inits_in(folder):
+        for init in self._inits_of(folder):
             if init.resolve() in self._installed_from:
                 is_any = True
                 continue
-            origin = f"folder {init.parent}"
+            what, place = ("file", init) if _is_module(init) else ("folder", init.parent)
+            origin = f"{what} {place}"
             module = self._imported(
-                lambda init=init: import_folder(init.parent),  # type: ignore[misc]
+                lambda place=place: import_folder(place),  # type: ignore[misc]
                 f"{origin} cannot be imported",
-                "fix the pack or move the folder away",
+                f"fix the pack or move the {what} away",
             )
             # A list, since other threads may import into the module meanwhile.
             names = [] if module is None else list(vars(module))
@@ -228,9 +251,20 @@ class _Search:
                     self._modules[module.__name__] = pack.id
         if hints and not is_any and len(self.problems) == before:
             self.problems.append(
-                f"{folder} {NO_PACK}; name a folder with an __init__.py that implements the "
-                "hooks, or the folder around it (`tabletop new` makes one)"
+                f"{folder} {NO_PACK}; name a folder with an __init__.py or a module that "
+                "implements the hooks, or the folder around it (`tabletop new` makes one)"
             )
+
+    def _inits_of(self, folder: Path) -> list[Path]:
+        if folder.is_dir() or folder.suffix != ".zip":
+            return _inits_in(folder)
+        from .zipped import unpacked
+
+        try:
+            return _inits_in(unpacked(folder))
+        except PackError as error:
+            self.problems.append(str(error))
+            return []
 
     @cached_property
     def _installed_from(self) -> set[Path | None]:
@@ -328,7 +362,8 @@ def find_packs(
     """Find all packs without loading any rules.
 
     Args:
-        folders: folders that hold packs, or are packs, beside those of the environment variable.
+        folders: folders that hold packs or are packs, files that are packs of one module, and
+            zips of such folders, beside those of the environment variable.
         points: entry points to use (default: those of the installed distributions).
 
     A pack in a folder replaces an installed one of the same name.

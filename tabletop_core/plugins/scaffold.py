@@ -14,6 +14,7 @@ from ..version import core_version
 _ALWAYS = {
     "pyproject.toml": "pyproject.toml.tmpl",
     "{name}/NOTES.md": "NOTES.md.tmpl",
+    ".github/workflows/check.yml": "check.yml.tmpl",
 }
 
 _ONE_MODULE = _ALWAYS | {

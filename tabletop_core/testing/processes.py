@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..engine.pickling import place_of
 from .determinism import GAMES
 from .games import Found
 from .watch import lines_of
@@ -68,10 +69,10 @@ def check_processes(exam: "Exam", found: Found) -> None:
 
 def _where(exam: "Exam") -> dict[str, str] | None:
     """Tell another process how to find the game."""
-    folder = exam.folder
-    if folder is None:
+    package = exam.game.package
+    if exam.folder is None and not hasattr(sys.modules.get(package), "tabletop_identity"):
         return None
-    return {"id": exam.game.id, "folder": str(folder), "package": exam.game.package}
+    return {"id": exam.game.id, "folder": place_of(package), "package": package}
 
 
 def find_game(where: dict[str, str]) -> "Game[Any]":
@@ -85,7 +86,9 @@ def find_game(where: dict[str, str]) -> "Game[Any]":
         spec = find_spec(where["package"])
     except ImportError:
         spec = None
-    if spec is None or spec.origin != os.path.join(where["folder"], "__init__.py"):
+    place = where["folder"]
+    file = place if place.endswith(".py") else os.path.join(place, "__init__.py")
+    if spec is None or spec.origin != file:
         return find_packs([where["folder"]])[where["id"]].load()
     game: Game[Any] = import_module(where["package"]).tabletop_game()
     return game

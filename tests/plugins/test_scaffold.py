@@ -1,6 +1,7 @@
 """`tabletop new` writes a small pack that works; `tabletop check` examines packs."""
 
 import json
+import os
 import subprocess
 import sys
 import tomllib
@@ -135,6 +136,46 @@ def test_the_project_file_of_a_new_pack_registers_it_and_ships_its_data(tmp_path
     assert project["tool"]["setuptools"]["package-data"] == {
         "*": ["**/*.toml", "**/*.md", "**/*.svg"]
     }
+
+
+def steps_of_workflow(root):
+    text = (root / ".github" / "workflows" / "check.yml").read_text()
+    return [line.partition("- run: ")[2] for line in text.splitlines() if "- run: " in line]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_workflow_of_a_new_pack_installs_checks_tests_and_builds_the_site(kind, tmp_path):
+    new_pack("shore_flow", tmp_path, kind)
+
+    assert steps_of_workflow(tmp_path / "shore_flow") == [
+        'python -m pip install "tabletop-core[web]" -e ".[test]"',
+        "tabletop check .",
+        "python -m pytest",
+        "tabletop site shore_flow --to site",
+    ]
+
+
+def test_the_steps_of_the_workflow_succeed_on_a_new_pack(tmp_path):
+    new_pack("shore_steps", tmp_path, "dice")
+    root = tmp_path / "shore_steps"
+    _, check, tests, site = steps_of_workflow(root)
+    steps = [check, tests, *([site] if os.environ.get("TABLETOP_PYODIDE") else [])]
+    # In place of the installation, which needs an index.
+    here = {**os.environ, "TABLETOP_PACKS": str(root)}
+
+    for step in steps:
+        program, *words = step.split()
+        run_it = [] if program == "python" else ["-c", "from tabletop_core.cli import main; main()"]
+        done = subprocess.run(
+            [sys.executable, *run_it, *words],
+            cwd=root,
+            env=here,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, f"{step}: {done.stdout}{done.stderr}"
+    assert (root / "site" / "index.html").is_file() or len(steps) == 2
 
 
 @pytest.mark.parametrize("name", ["Shore", "my-game", "1game", "", "class", "../x", "a.b"])

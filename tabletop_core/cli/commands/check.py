@@ -176,7 +176,7 @@ def _find(settings: "Settings", pack: str) -> "Catalog":
     from ...plugins.packs import NO_PACK, Catalog, find_packs
 
     folder = Path(pack)
-    if not folder.is_dir():
+    if not folder.is_dir() and folder.suffix != ".py":
         return Catalog((settings.catalog()[pack],))
     found = find_packs([folder, *settings.folders])
     packs = tuple(one for one in found.packs if _is_in(one, folder))
@@ -187,7 +187,7 @@ def _find(settings: "Settings", pack: str) -> "Catalog":
     if any(one.id == pack for one in found.packs):
         return Catalog((found[pack],))
     raise PackError(
-        f"the folder {pack!r} {NO_PACK}; a pack is a folder with an __init__.py that "
+        f"the folder {pack!r} {NO_PACK}; a pack is a folder with an __init__.py, or a module, that "
         "implements the hooks (`tabletop new` makes one)"
     )
 
@@ -196,6 +196,8 @@ def _is_in(pack: "Pack", folder: Path) -> bool:
     """Return whether a pack is this folder, or in it, or in its `src`."""
     if pack.home is None:
         return False
+    if folder.is_file():
+        return bool(pack.file) and folder.resolve() == Path(pack.file).resolve()
     around = pack.home.parent
     return folder.resolve() in (pack.home, around.parent if around.name == "src" else around)
 

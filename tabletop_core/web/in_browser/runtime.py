@@ -1,7 +1,6 @@
 """Pyodide, the Python of browsers: one version, fetched once and checked by its digest."""
 
 import os
-import sys
 import tarfile
 from base64 import b64encode
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from zipfile import BadZipFile, ZipFile
 import attrs
 
 from ...errors import TabletopError
+from ...plugins.zipped import cache_folder
 
 VERSION = "314.0.7"
 ADDRESS = f"https://registry.npmjs.org/pyodide/-/pyodide-{VERSION}.tgz"
@@ -100,7 +100,7 @@ def _cached(say: Callable[[int, int], object]) -> Path:
     Raises:
         TabletopError: it cannot be fetched, or something else came.
     """
-    path = _cache_folder() / f"pyodide-{VERSION}.tgz"
+    path = cache_folder() / f"pyodide-{VERSION}.tgz"
     if path.is_file():
         return path
     try:
@@ -127,13 +127,3 @@ def _cached(say: Callable[[int, int], object]) -> Path:
     made.write_bytes(content)
     made.replace(path)
     return path
-
-
-def _cache_folder() -> Path:
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
-    return base / "tabletop"
