@@ -14,7 +14,7 @@ S = TypeVar("S", bound=Hashable)
 Point: TypeAlias = tuple[float, float]
 """A place on the drawn board: across and down; adjacent spaces of a grid lie 1 apart."""
 
-_MOST_KNOWN = 4_000_000
+_MAX_KNOWN_DISTANCES = 4_000_000
 """The number of distances cached at once; enough for all those of a board of 2,000 spaces."""
 
 
@@ -181,7 +181,7 @@ class Board(Generic[S]):
         # Read the cache once: another thread may clear it between two reads.
         steps = known.get(start)
         if steps is None:
-            if len(known) * len(self) > _MOST_KNOWN:
+            if len(known) * len(self) > _MAX_KNOWN_DISTANCES:
                 known.clear()
             steps = known[start] = _steps(self._adjacent, start)
         return steps

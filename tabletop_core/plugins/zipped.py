@@ -12,8 +12,8 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from ..errors import PackError
 
-MOST_FILES = 5_000
-MOST_BYTES = 200_000_000
+MAX_FILES = 5_000
+MAX_UNPACKED_BYTES = 200_000_000
 """What all files of a zip may hold together when they are unpacked."""
 
 _FORBIDDEN = frozenset('\\:*?"<>|\0')
@@ -68,11 +68,9 @@ def _unpack(file: Path, folder: Path) -> None:
 
 def _write(file: Path, packed: ZipFile, to: Path) -> None:
     entries = packed.infolist()
-    if len(entries) > MOST_FILES:
-        raise PackError(
-            f"{file} has {len(entries)} files; a pack in a zip has {MOST_FILES} at most"
-        )
-    left = MOST_BYTES
+    if len(entries) > MAX_FILES:
+        raise PackError(f"{file} has {len(entries)} files; a pack in a zip has {MAX_FILES} at most")
+    left = MAX_UNPACKED_BYTES
     for entry in entries:
         _check_name(file, entry)
         path = to / entry.filename
@@ -86,8 +84,8 @@ def _write(file: Path, packed: ZipFile, to: Path) -> None:
         left -= len(data)
         if left < 0:
             raise PackError(
-                f"{file} unpacks to more than {MOST_BYTES // 1_000_000} MB; leave out what is no "
-                "part of the pack"
+                f"{file} unpacks to more than {MAX_UNPACKED_BYTES // 1_000_000} MB; leave out "
+                "what is no part of the pack"
             )
         path.write_bytes(data)
 

@@ -9,9 +9,9 @@ from ..panels.art import drawing, faults_of_colours, has_drawing
 if TYPE_CHECKING:
     from .exam_run import Exam
 
-MOST_BYTES = 30_000
+MAX_DRAWING_BYTES = 30_000
 """The size of a title or of a card's picture."""
-MOST_OF_ALL = 150_000
+MAX_DRAWINGS_BYTES = 150_000
 """The size of all drawings of a pack together."""
 
 
@@ -25,13 +25,13 @@ def check_drawings(exam: "Exam") -> None:
         except PanelError as error:
             exam.report("C717", str(error), once=file)
             continue
-        if len(art.inside) > MOST_BYTES:
+        if len(art.inside) > MAX_DRAWING_BYTES:
             exam.report("C718", f"art/{file} has {len(art.inside)} bytes", remedy="use up to 30 kB")
         check_colours(exam, f"art/{file}", art.inside, plain=file == theme.title_art)
     home = folder_of(package)
     if home is not None and (folder := home / "art").is_dir():
         size = sum(len(one.read_bytes()) for one in folder.iterdir() if one.is_file())
-        if size > MOST_OF_ALL:
+        if size > MAX_DRAWINGS_BYTES:
             exam.report("C718", f"the folder art/ has {size} bytes", remedy="use up to 150 kB")
 
 

@@ -80,10 +80,10 @@ def test_a_link_in_a_zip_is_refused(place):
 
 def test_a_zip_of_too_many_files_or_bytes_is_refused(place, monkeypatch):
     file = zip_of(place, ["one.py", "two.py"])
-    monkeypatch.setattr(zipped, "MOST_BYTES", 7)
+    monkeypatch.setattr(zipped, "MAX_UNPACKED_BYTES", 7)
     assert "unpacks to more than" in problem_of(file)
 
-    monkeypatch.setattr(zipped, "MOST_FILES", 1)
+    monkeypatch.setattr(zipped, "MAX_FILES", 1)
     assert "has 2 files" in problem_of(file)
 
 
