@@ -319,7 +319,7 @@ class RoomRegistry:
     def sleep_idle(self, idle: float) -> None:
         """Put rooms to sleep that nobody has used for `idle` seconds, and forget sleeping rooms.
 
-        A room where a bot is to move stays awake. Where one fails, the others are seen to.
+        A room where a bot is to move stays awake. If a room fails, the others are still processed.
         """
         with self._lock:
             rooms = list(self._rooms.values())
@@ -390,11 +390,11 @@ class RoomRegistry:
         away: str = "never",
         seed: int | str = "",
     ) -> str:
-        """Make a room and begin its game; return its id.
+        """Create a room, start its game, and return the room's id.
 
         Args:
             seats: who plays each seat: `me`, `open`, or `bot:NAME`; one that is missing is open.
-            away: after how many hours the others may replace who lets them wait, or `never`.
+            away: hours after which the others may replace a player who is awaited, or `never`.
             seed: the seed of the game (default: a fresh one).
 
         Raises:
@@ -627,7 +627,7 @@ class RoomRegistry:
                     )
                 return self.open_save(path, maker)
             except SaveError as error:
-                # Where the file lies meanwhile says nothing to anybody.
+                # The temporary path would mean nothing to the user.
                 raise SaveError(str(error).replace(str(path), "the file")) from error
 
     def open_save(self, path: Path, maker: str) -> str:
@@ -724,5 +724,5 @@ def ended_words(room: Room) -> str:
 
 
 def status_words(room: Room) -> str:
-    """Return where a game in progress is, in a few words that all may read."""
+    """Return a short public description of the state of a game in progress."""
     return "" if room.is_over else room.match.game.status_line(room.match)

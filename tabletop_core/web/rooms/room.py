@@ -123,7 +123,7 @@ class Room:
     def viewer_of(self, person: str) -> Viewer:
         """Return what a person may see: of a game that is over, everything.
 
-        A game that hides nothing is seen from one's own seats at its end, too.
+        A game without hidden information is still shown from the viewer's own seats after it ends.
         Who sits on several seats of a game that hides something sees what one of them may see,
         and nothing of any while the curtain is closed.
         """

@@ -10,7 +10,7 @@ from ..store import Store
 from .errors import RoomError
 
 SILENCE_S = 3 * 24 * 3600.0
-"""Seconds after which who says nothing agrees that a game is closed or deleted."""
+"""Seconds after which a player's silence counts as agreement to close or delete a game."""
 
 
 @attrs.define

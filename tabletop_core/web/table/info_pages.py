@@ -96,7 +96,9 @@ def chart_html(table: "Table", row: str = "", say: Callable[[str], str] = esc) -
     )
 
 
-NO_CHANCES = "The odds are not known: no dice or cards decide what follows at once."
+NO_CHANCES = (
+    "The odds are not known: no dice are rolled and no card is drawn right after this answer."
+)
 
 
 def odds_html(decision: Decision, options: Sequence[OptionId], rule: RuleText | None = None) -> str:

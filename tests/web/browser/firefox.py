@@ -29,16 +29,27 @@ class Firefox:
 
         lines = [f'user_pref("{key}", {json.dumps(one)});' for key, one in PREFERENCES.items()]
         (profile / "user.js").write_text("\n".join(lines), encoding="utf-8")
-        self.process = subprocess.Popen(
-            [str(FIREFOX), "--profile", str(profile), *HOW], stderr=subprocess.PIPE, text=True
-        )
-        found = (re.search(r"BiDi listening on (ws://\S+)", said) for said in self.process.stderr)
-        address = next(match[1] for match in found if match)
+        # Into a file: nobody reads a pipe that would hold Firefox up once it is full.
+        said = profile / "stderr.txt"
+        with said.open("wb") as out:
+            self.process = subprocess.Popen(
+                [str(FIREFOX), "--profile", str(profile), *HOW], stderr=out
+            )
+        address = self._address_in(said)
         self.opened = ExitStack()
         self.socket = self.opened.enter_context(connect(f"{address}/session", max_size=None))
         self.numbers = count(1)
         self.send("session.new", capabilities={})
         self.context = self.send("browsingContext.getTree")["contexts"][0]["context"]
+
+    def _address_in(self, said, seconds=60):
+        end = time.monotonic() + seconds
+        while self.process.poll() is None and time.monotonic() < end:
+            found = re.search(r"BiDi listening on (ws://\S+)\n", said.read_text("utf-8", "replace"))
+            if found:
+                return found[1]
+            time.sleep(0.1)
+        raise AssertionError(f"Firefox does not listen: {said.read_text('utf-8', 'replace')}")
 
     def send(self, method, **params):
         """Send a command; return its result, or raise what Firefox objects to."""
