@@ -2,9 +2,10 @@
 
 import re
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from io import BytesIO
+from types import MappingProxyType
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 import attrs
@@ -39,8 +40,17 @@ def digest(content: bytes) -> str:
     return sha256(b"\n".join(same)).hexdigest()
 
 
-def archive_of(files: Iterable[GameFile]) -> bytes:
-    """Return an archive (zip) of games. Their titles are comments of its entries."""
+def archive_of(
+    files: Iterable[GameFile], left_out: Mapping[str, str] = MappingProxyType({})
+) -> bytes:
+    """Return an archive (zip) of games. Their titles are comments of its entries.
+
+    Args:
+        left_out: the names of games that are not in it, with the reasons, for `left_out.txt`.
+
+    Raises:
+        RefusedError: it would be larger than a file that can be opened again.
+    """
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for number, file in enumerate(files, 1):
@@ -48,24 +58,46 @@ def archive_of(files: Iterable[GameFile]) -> bytes:
             entry.compress_type = ZIP_DEFLATED
             entry.comment = file.title.encode()
             archive.writestr(entry, file.content)
+        if left_out:
+            lines = (f"{name}: {why}\n" for name, why in left_out.items())
+            archive.writestr("left_out.txt", "".join(lines))
+    if len(packed.getvalue()) > MAX_UPLOAD_BYTES:
+        raise RefusedError(
+            413,
+            f"these games take more than {MAX_UPLOAD_BYTES:,} bytes and could not be opened again; "
+            "save some one by one, and delete them",
+        )
     return packed.getvalue()
 
 
-def games_in(files: Sequence[GameFile]) -> list[GameFile]:
-    """Return the games of files, each of which is a saved game or an archive of them.
+def games_in(files: Sequence[GameFile]) -> tuple[list[GameFile], list[tuple[str, str]]]:
+    """Return the games of files, and the names of those that cannot be read, with the reasons.
+
+    Each file is a saved game or an archive of them.
 
     Raises:
-        RefusedError: an archive cannot be read, or holds more than an archive may.
+        RefusedError: none of the files can be read, or there are too many games.
     """
     found: list[GameFile] = []
+    refused: list[tuple[str, str]] = []
+    last: RefusedError | None = None
     for file in files:
-        found += _unpacked(file) if file.content.startswith(_ZIP) else [file]
+        if not file.content.startswith(_ZIP):
+            found.append(file)
+            continue
+        try:
+            _unpack(file, found, refused)
+        except RefusedError as error:
+            last = error
+            refused.append((file.name, str(error)))
+    if last is not None and not found:
+        raise last
     if len(found) > MAX_FILES:
         raise RefusedError(413, f"at most {MAX_FILES} games can be opened at once; send fewer")
-    return found
+    return found, refused
 
 
-def _unpacked(file: GameFile) -> list[GameFile]:
+def _unpack(file: GameFile, found: list[GameFile], refused: list[tuple[str, str]]) -> None:
     try:
         with ZipFile(BytesIO(file.content)) as archive:
             entries = [one for one in archive.infolist() if one.filename.endswith(".toml")]
@@ -76,7 +108,11 @@ def _unpacked(file: GameFile) -> list[GameFile]:
                     f"{file.name}: an archive holds at most {MAX_FILES} games and "
                     f"{MAX_UNPACKED_BYTES:,} bytes; send it in parts",
                 )
-            return [_read(archive, entry) for entry in entries]
+            for entry in entries:
+                try:
+                    found.append(_read(archive, entry))
+                except _DAMAGED as error:
+                    refused.append((entry.filename, f"it is damaged ({error})"))
     except _DAMAGED as error:
         raise RefusedError(400, f"{file.name}: this archive cannot be read ({error})") from None
 

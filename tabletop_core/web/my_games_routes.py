@@ -1,6 +1,5 @@
 """The page *My games*, and what is done there: archive, rename, delete, bring back, open a file."""
 
-from contextlib import suppress
 from email import policy
 from email.parser import BytesParser
 from functools import partial
@@ -77,12 +76,13 @@ async def open_files(site: Site, request: Request) -> Response:
     One game alone is shown at once; of several a page says what became of each.
     """
     sent = _files_in(request.headers.get("content-type", ""), await read_body(request))
-    files = await site.in_thread(games_in, sent)
+    files, refused = await site.in_thread(games_in, sent)
     person, key = await site.in_thread(site.persons.of_or_new, request, "")
     if files == sent and len(files) == 1:
         room = await site.with_rules(site.registry.open_file, files[0].content, person["id"])
         return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)
     became = await _open_each(site, files, person["id"])
+    became["refused"] += refused
     return site.persons.keep(site.page(request, "opened", **became), key)
 
 
@@ -142,17 +142,20 @@ async def save_all(site: Site, request: Request) -> Response:
     """Return all games of a person that may be saved, in one archive that this page opens."""
     one = site.person_id(request)
     rows = await site.in_thread(games_of, site.registry, one)
-    files = []
+    files, left_out = [], {}
     for row in rows:
-        if not row.deleted:
-            with suppress(TabletopError):  # Others play in it, or it cannot be opened.
-                saved = partial(_saved, site, one)
-                content, pack = await site.within(row.id, saved, awake=False)
-                title = row.name if row.name != row.title else ""
-                files.append(GameFile(f"{pack}.toml", content, title))
+        if row.deleted:
+            continue
+        try:
+            content, pack = await site.within(row.id, partial(_saved, site, one), awake=False)
+        except TabletopError as error:
+            left_out[row.name] = str(error)
+        else:
+            title = row.name if row.name != row.title else ""
+            files.append(GameFile(f"{pack}.toml", content, title))
     if not files:
         raise RefusedError(400, "there is no game of yours that can be saved; start one first")
-    packed = await site.in_thread(archive_of, files)
+    packed = await site.in_thread(archive_of, files, left_out)
     return _download(packed, "tabletop_games.zip", "application/zip")
 
 

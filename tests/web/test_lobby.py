@@ -215,6 +215,24 @@ def test_of_several_files_a_bad_one_is_named_and_the_others_are_opened(ann):
     assert "/tmp" not in page
 
 
+def test_a_damaged_game_or_archive_keeps_no_other_game_out(ann, bob):
+    room = ann.new_room("ice_fishers", "me", "me")
+    ann.new_room("reed_march", "me", "me")
+    archive = ann.get("/games/save").content
+    ann.answer(room, ann.question(room))
+    file = ann.get(f"/r/{room}/save").content
+    at = archive.index(b"002_")  # the second entry in the archive: what follows its name
+    spoilt = archive[: at + 40] + bytes(20) + archive[at + 60 :]
+
+    one = sent(bob, ("all.zip", spoilt)).text
+    other = sent(bob, ("bad.zip", b"PK and nothing more"), ("good.toml", file)).text
+
+    assert "1 game opened" in one
+    assert re.search(r"<strong>002_\w+.toml</strong>: it is damaged", one)
+    assert "<strong>bad.zip</strong>" in other
+    assert "1 game opened" in other
+
+
 def zipped(*names, content=b"x"):
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
@@ -246,7 +264,8 @@ def test_games_with_others_are_left_out_of_the_file_before_their_end(two, ann):
     alone = first.new_room("ice_fishers", "me", "me")
 
     with ZipFile(BytesIO(first.get("/games/save").content)) as archive:
-        assert archive.namelist() == ["001_ice_fishers.toml"]
+        assert archive.namelist() == ["001_ice_fishers.toml", "left_out.txt"]
+        assert b"everybody's secrets" in archive.read("left_out.txt")
     assert first.get(f"/r/{alone}/save").status_code == 200
 
 

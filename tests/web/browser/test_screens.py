@@ -13,7 +13,7 @@ from test_in_a_browser import click, give_by_mouse
 
 from tabletop_core.web.rooms import registry
 
-POLL_RETRY_MS = (Path(__file__).parents[3] / "benchmarks" / "screens.js").read_text("utf-8")
+SEARCH = (Path(__file__).parents[3] / "benchmarks" / "screens.js").read_text("utf-8")
 PLAYED = {
     "b29_superfortress": ("skipper", {"option_mission": "12"}),
     "bomber_boys": ("captain", {}),
@@ -25,6 +25,13 @@ SIZES = [(390, 844), (1280, 800), (1920, 1080)]
 NEVER = {"page wider than its window", "cut", "too small"}
 
 
+def resize(page, wide, high):
+    """Resize the window, and wait until the boards have taken their new places."""
+    page.set_viewport_size({"width": wide, "height": high})
+    frames = "requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))"
+    page.evaluate(f"() => new Promise((done) => {frames})")
+
+
 @pytest.mark.parametrize("pack", PLAYED)
 def test_words_of_a_game_are_whole_at_every_size(pages, served, pack, monkeypatch):
     monkeypatch.setattr(registry, "fresh_seed", lambda: 7)
@@ -34,12 +41,9 @@ def test_words_of_a_game_are_whole_at_every_size(pages, served, pack, monkeypatc
     adviser, found = Adviser(served, page, bot), []
     for _ in range(6):
         for wide, high in SIZES:
-            page.set_viewport_size({"width": wide, "height": high})
-            page.evaluate(
-                "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
-            )
-            found += [(wide, *fault) for fault in page.evaluate(POLL_RETRY_MS) if fault[0] in NEVER]
-        page.set_viewport_size({"width": 1280, "height": 800})
+            resize(page, wide, high)
+            found += [(wide, *fault) for fault in page.evaluate(SEARCH) if fault[0] in NEVER]
+        resize(page, 1280, 800)
         before, advised = tokens(page), adviser.answer()
         if advised is None:
             break
