@@ -5,6 +5,7 @@ const isWaitedFor = () => /^Your turn/.test(title(document.title));
 const lines = () => [...document.querySelectorAll("#room-chat li:has(b)")].map((line) => line.textContent);
 let [heard, unread, wasWaitedFor] = [lines(), 0, isWaitedFor()];
 
+document.documentElement.classList.add("can-copy"); // buttons that need this script are seen once it runs
 document.documentElement.classList.toggle("can-share", Boolean(navigator.share));
 
 document.addEventListener("click", async ({ target }) => {
@@ -12,8 +13,7 @@ document.addEventListener("click", async ({ target }) => {
   if (copy !== undefined) {
     const link = new URL(copy, location.href).href;
     const isCopied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
-    target.textContent = isCopied ? "Copied" : "Copy the link beside this";
-    setTimeout(() => { target.textContent = "Copy link"; }, 2500);
+    toast(isCopied ? "Link copied." : "This browser does not let a page copy: copy the link beside the button.");
   }
   if (share !== undefined) navigator.share({ title: words, text: words, url: new URL(share, location.href).href }).catch(() => {});
 });

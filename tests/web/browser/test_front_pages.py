@@ -35,7 +35,7 @@ def test_a_second_person_is_at_the_table_in_four_clicks(pages, served):
     tile(ann, "Bomber Run").get_by_role("link", name="With a friend").click()
     ann.get_by_role("button", name="Start game").click()
     ann.get_by_role("button", name="Copy link").click()
-    ann.wait_for_selector("text=Copied")
+    ann.wait_for_selector("text=Link copied.")
     bob.goto(ann.evaluate("navigator.clipboard.readText()"))
     bob.get_by_label("Your name").fill("Bob")
     bob.get_by_role("button", name="Sit down").click()
