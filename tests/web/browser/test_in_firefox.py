@@ -63,7 +63,6 @@ def test_what_is_lit_can_be_touched(firefox, served):
     firefox.wait_for(f"hand.length > 0 || ({TOKEN}) > {asked}")
 
 
-@pytest.mark.flaky(reruns=1)  # as the tests of sites in Chromium: see there
 def test_a_site_plays_and_is_there_after_a_reload(firefox, five):  # noqa: F811
     pages = "document.querySelector('iframe').contentDocument"
     firefox.goto(five.address)

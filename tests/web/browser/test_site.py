@@ -19,14 +19,7 @@ from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import resume_session
 
-# Twice in many runs, beside the load of all the other tests, a page came up only after the minute
-# that a test waits for it, and the cause is not known: what fails here is run again; the summary
-# of the tests names it.
-pytestmark = [
-    pytest.mark.xdist_group("browser"),
-    pytest.mark.timeout(240),
-    pytest.mark.flaky(reruns=1),
-]
+pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
 
 PACKS = ["b29_superfortress", "bomber_boys", "bomber_run", "squadron_303", "wing_and_prayer"]
 START_MS = 60_000
