@@ -14,6 +14,13 @@ from .security import RefusedError
 from .site import Site
 
 
+# What the server itself refuses, before anything of a game is asked.
+STATUS_WORDS = {
+    404: "there is nothing at this address",
+    405: "this address only takes what a button sends; go back to the page with the button",
+}
+
+
 async def show_error(site: Site, request: Request, error: Exception) -> Response:
     """Say what was wrong and show a way back. Nothing else has changed."""
     status = 400
@@ -29,7 +36,7 @@ async def show_error(site: Site, request: Request, error: Exception) -> Response
         status = 503
     words = str(error)
     if isinstance(error, HTTPException):
-        words = "there is nothing at this address" if status == 404 else str(error.detail)
+        words = STATUS_WORDS.get(status, str(error.detail))
     return _error_page(site, request, status, words)
 
 
