@@ -135,6 +135,14 @@ def test_the_page_of_a_new_game_names_no_bot_and_no_option_by_its_id_before_its_
 # ---------------------------------------------------------------- my games
 
 
+def test_a_bot_that_a_seat_may_have_is_named_by_how_strong_it_is_or_how_it_plays(of_packs):
+    page = Browser(of_packs).get("/new/bomber_run").text
+
+    assert "bot: normal (pilot)" in page
+    assert "bot: looks ahead (mcts)" in page
+    assert not re.search(r"bot: (random|greedy|flat|mcts|ismcts)<", page)
+
+
 def test_a_game_is_renamed_archived_and_taken_out_again(ann):
     room = ann.new_room("ice_fishers", "me", "me")
     ann.post("/games/rename", room=room, name="  Sunday   evening ")
