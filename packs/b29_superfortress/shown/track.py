@@ -134,13 +134,12 @@ def zone_spot(play: InPlay, zone: int, fuel: dict[str, int]) -> Spot:
 
 
 def in_short(fuel: dict[str, int]) -> str:
-    """Return the boxes of a zone: out/home, or only those homeward, with the word *fuel*.
+    """Return the boxes of a zone: out/home, or only those homeward; the legend says so.
 
     >>> in_short({"outbound": 20, "homeward": 4}), in_short({"homeward": 4}), in_short({})
-    ('20/4', 'fuel 4', '')
+    ('20/4', '/4', '')
     """
-    boxes = "/".join(map(str, fuel.values()))
-    return f"fuel {boxes}" if len(fuel) == 1 else boxes
+    return "/".join(str(fuel.get(way, "")) for way in ("outbound", "homeward")) if fuel else ""
 
 
 def legend(state: State, fuel: str, expected: Expected) -> Iterator[str]:
@@ -149,5 +148,5 @@ def legend(state: State, fuel: str, expected: Expected) -> Iterator[str]:
     yield fuel
     there = expected["outbound"].get(state.mission.flight.target_zone)
     target = f"{there} over the target, " if there is not None else ""
-    zones = "out/home" if expected["outbound"] else "on the way home"
+    zones = "out/home" if expected["outbound"] else "/home"
     yield f"expected: {target}{expected['homeward'][0]} at home; by each zone: {zones}"
