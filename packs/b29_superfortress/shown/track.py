@@ -121,7 +121,7 @@ def zone_spot(play: InPlay, zone: int, fuel: dict[str, int]) -> Spot:
     words += [
         f"{counted(boxes, 'box', 'boxes')} of fuel expected {way}" for way, boxes in fuel.items()
     ]
-    symbol = "target" if is_target else "base" if zone == 0 else "flag" * (zone == 6)
+    symbol = "target" if is_target else "base" * (zone == 0)
     dry = any(boxes < 0 for boxes in fuel.values())
     return Spot(
         id=place.id,
