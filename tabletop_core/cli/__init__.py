@@ -54,6 +54,10 @@ COMMANDS = {
         "check:check",
         "Examine a pack: data, rules, random games, replay, resume, undo, forks, fairness.",
     ),
+    "draw": (
+        "draw:draw",
+        "Draw all boards, panels, cards, counters and symbols of a pack on one page.",
+    ),
     "new": ("check:new", "Make a working pack to start from, with a test."),
 }
 """Each command by name: its place (module:thing) and its line in the list."""
