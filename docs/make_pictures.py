@@ -59,7 +59,8 @@ SYMBOLS = """# Symbols, tones and pictures of cards
 
 What the core draws for every game, with the names by which a pack calls it.
 `python docs/make_pictures.py` makes the pictures and this page.
-[How a game looks](looks.md) says how a pack adds its own; `tabletop draw PACK` makes a sheet of a pack.
+[How a game looks](looks.md) says how a pack adds its own.
+`tabletop draw PACK` makes such a sheet of a pack.
 
 ## Symbols
 
