@@ -26,6 +26,7 @@ from .settings import Settings
 
 COMMANDS = {
     "packs": ("packs:packs", "List the games that are installed."),
+    "install": ("packs:install", "Install a published pack with pip or uv, after asking."),
     "info": ("info:info", "Show what is in a game: sequence of play, options, charts, rulings."),
     "learn": ("play:learn", "Learn a game by playing it."),
     "play": ("play:play", "Play a game."),
