@@ -1,5 +1,6 @@
 """Runs one rule, or a whole game, with scripted dice, cards and answers."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any
@@ -11,9 +12,14 @@ from ..engine.decisions import Answer, Decision, SimultaneousDecision
 from ..engine.match import Match
 from ..engine.outcome import GameOver
 from ..engine.play import Play
+from ..engine.rules import CountedRules, Rule
 
 if TYPE_CHECKING:
     from ..engine.game import Game
+
+
+REACHED: Counter[Rule] = Counter()
+"""How often each rule was carried out by `perform` and `play_script` in this process."""
 
 
 @attrs.frozen
@@ -55,12 +61,17 @@ def perform(
     left = list(answers)
     asked: list[Decision] = []
     result, is_over = None, False
+    rules, counted = play.rules, CountedRules(REACHED)
+    counted.extend(rules)
+    play.rules = counted
     try:
         result = procedure(play, *args)
         if isinstance(result, GeneratorType):
             result = _drive(result, left, asked)
     except GameOver:
         is_over = True
+    finally:
+        play.rules = rules
     assert not left, f"answers that nothing asked for: {left}"
     assert not chance.left, f"dice or cards left over: {chance.left}"
     return Performed(result, tuple(asked), is_over)
@@ -112,7 +123,7 @@ def play_script(
     left = list(answers)
     chance = _Script(script)
     chance.has_answers = bool(left)
-    match = game.start(options, source=chance, **how)
+    match = game.start(options, source=chance, **{"reached": REACHED, **how})
     while left:
         decision = match.decision
         assert decision is not None, f"the game is over before these answers: {left}"

@@ -1,6 +1,7 @@
 """What recorded games and a pack's own tests reach counts as reached."""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -77,6 +78,28 @@ def test_what_a_recorded_game_reaches_counts(project):
     golden.parent.mkdir()
     golden.write_text(f"# {json.dumps(head)}\n# {json.dumps(match.tape.entries)}\n")
 
+    assert unreached(project) == []
+
+
+@pytest.mark.parametrize("workers", ["-n0", "-n2"])
+def test_what_a_test_of_the_pack_reaches_by_way_of_other_rules_counts(project, workers):
+    rules = project / "shore_storm" / "rules.py"
+    when = "def flood(play):\n    if play.state.coins == 12:\n        storm(play)\n"
+    rules.write_text(rules.read_text().replace("def flood(play):\n", when))
+    assert unreached(project) == ["C901"]
+
+    (project / "tests" / "test_storm.py").write_text(
+        "from tabletop_core.testing import perform\n\n\n"
+        "def test_it(pack):\n"
+        "    play = pack.start(seed=1).play\n"
+        "    play.state.coins = 12\n"
+        "    step = pack.program.steps['Sea']\n"
+        "    perform(play, step.run)\n"
+    )
+    command = [sys.executable, "-m", "pytest", "-q", workers, "tests/test_storm.py"]
+    done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stdout
     assert unreached(project) == []
 
 
