@@ -13,7 +13,6 @@ from .rooms.time_limit import TooSlowError
 from .security import RefusedError
 from .site import Site
 
-
 # What the server itself refuses, before anything of a game is asked.
 STATUS_WORDS = {
     404: "there is nothing at this address",
