@@ -77,12 +77,15 @@ async def open_files(site: Site, request: Request) -> Response:
     """
     sent = _files_in(request.headers.get("content-type", ""), await read_body(request))
     files, refused = await site.in_thread(games_in, sent)
-    person, key = await site.in_thread(site.persons.of_or_new, request, "")
-    if files == sent and len(files) == 1:
-        room = await site.with_rules(site.registry.open_file, files[0].content, person["id"])
-        return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)
-    became = await _open_each(site, files, person["id"])
-    became["refused"] += refused
+    async with site.person_for(request, "") as (person, key):
+        if files == sent and len(files) == 1:
+            room = await site.with_rules(site.registry.open_file, files[0].content, person["id"])
+            return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)
+        became = await _open_each(site, files, person["id"])
+        became["refused"] += refused
+        if not became["opened"] and key:
+            await site.in_thread(site.persons.forget, person["id"])
+            key = ""
     return site.persons.keep(site.page(request, "opened", **became), key)
 
 

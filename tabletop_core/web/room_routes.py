@@ -9,7 +9,6 @@ import attrs
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from ..errors import TabletopError
 from ..panels import NO_THEME
 from ..pictures import stylesheet
 from .actions import ACTIONS, ASKED_FIRST, Actor
@@ -152,28 +151,17 @@ async def act(site: Site, request: Request) -> Response:
     form = await read_form(request)
     if act not in ACTIONS:
         raise RefusedError(404, f"{act[:40]!r} is nothing that can be done in a room")
-    make = act in ("sit", "copy")
     if act in ASKED_FIRST and not form["sure"]:
         return _elsewhere(request, site.addresses.ask_first(room_id, act, form["seat"]))
-    person, key = (
-        await site.in_thread(site.persons.of_or_new, request, form["name"])
-        if make
-        else (site.persons.of(request), "")
-    )
-    if person is None:
+    if act not in ("sit", "copy") and site.persons.of(request) is None:
         raise RefusedError(403, "you have no seat at this table; take one first")
-    doer = Actor(
-        site.registry, site.addresses, person, site.persons.is_host(request), site.write_to
-    )
-    if act == "copy" and not site.replays.take(person["id"]):
-        raise RefusedError(429, "too many copies at once; wait a moment")
-    try:
+    async with site.person_for(request, form["name"]) as (person, key):
+        doer = Actor(
+            site.registry, site.addresses, person, site.persons.is_host(request), site.write_to
+        )
+        if act == "copy" and not site.replays.take(person["id"]):
+            raise RefusedError(429, "too many copies at once; wait a moment")
         where = await site.within(room_id, lambda room: ACTIONS[act](doer, room, form))
-    except TabletopError:
-        if key:
-            # Whoever found the seat taken was never here.
-            await site.in_thread(site.persons.forget, person["id"])
-        raise
     if where or "text/html" in request.headers.get("accept", ""):
         answer = _elsewhere(request, where or site.addresses.room(room_id))
     else:

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from logging import getLogger
 from typing import Any, TypeVar
@@ -283,6 +283,22 @@ class Site:
         """Return the id of the person who sent a request; empty for a new visitor."""
         person = self.persons.of(request)
         return str(person["id"]) if person else ""
+
+    @asynccontextmanager
+    async def person_for(
+        self, request: Request, name: str
+    ) -> AsyncIterator[tuple[dict[str, Any], str]]:
+        """Give who sent a request, made where it is nobody yet, and the key of a new one.
+
+        If what they asked for fails, a new one is forgotten: they were never here.
+        """
+        person, key = await self.in_thread(self.persons.of_or_new, request, name)
+        try:
+            yield person, key
+        except Exception:
+            if key:
+                await self.in_thread(self.persons.forget, person["id"])
+            raise
 
     def who(self, request: Request) -> str:
         """Return the key by which a visitor's requests are counted."""

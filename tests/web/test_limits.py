@@ -71,16 +71,40 @@ def test_a_network_opens_few_streams_under_many_names(server, ann):
     assert answer.status_code == 429
 
 
-def test_who_finds_a_seat_taken_is_not_kept_as_a_person(server, ann):
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        ("/r/{room}/sit", {"seat": "a"}),
+        ("/r/nowhere/sit", {"seat": "a"}),
+        ("/r/{room}/copy", {"at": "7"}),
+        ("/new/ice_fishers", {"seat:0": "bot:nobody"}),
+        ("/learn/ice_fishers", {"again": "1"}),
+        ("/me", {"do": "hook", "kind": "slack", "hook": "ftp://x"}),
+        ("/me", {"name": "x" * 41}),
+    ],
+)
+def test_who_gets_nothing_is_not_kept_as_a_person(server, ann, monkeypatch, path, fields):
     room = ann.new_room("ice_fishers", "me", "me")
-    before = server.state.site.registry.store.one("SELECT count(*) AS n FROM persons")["n"]
+    site = server.state.site
+    monkeypatch.setattr(site.registry, "max_rooms", 1)
 
     answer = visitor(server, "203.0.113.9").post(
-        f"/r/{room}/sit", data={"name": "Eve", "seat": "a"}
+        path.format(room=room), data={"name": "Eve", **fields}
     )
 
     assert answer.status_code >= 400
-    assert server.state.site.registry.store.one("SELECT count(*) AS n FROM persons")["n"] == before
+    assert "set-cookie" not in answer.headers
+    assert [row["name"] for row in site.registry.store.all("SELECT name FROM persons")] == ["Ann"]
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_who_sends_files_that_are_no_games_is_not_kept_as_a_person(server, count):
+    files = [("file", (f"{number}.toml", b"no game")) for number in range(count)]
+
+    answer = visitor(server, "203.0.113.9").post("/games/open", files=files)
+
+    assert "set-cookie" not in answer.headers
+    assert server.state.site.registry.store.all("SELECT * FROM persons") == []
 
 
 # ---------------------------------------------------------------- connections
