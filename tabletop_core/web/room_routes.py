@@ -9,10 +9,12 @@ import attrs
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from ..errors import TabletopError
 from ..panels import NO_THEME
 from ..pictures import stylesheet
-from .actions import ACTIONS, ASKED_FIRST, Actor
+from .actions import ACTIONS, ASKED_FIRST, NEED_NO_GAME, Actor
 from .endings import ending_of, report_of
+from .error_pages import status_of
 from .popups import (
     MAX_STACKED_THINGS,
     chart_page,
@@ -27,6 +29,7 @@ from .popups import (
 )
 from .rooms.room import Room
 from .security import Form, RefusedError, read_form
+from .sidebar import petition_notice
 from .site import Site
 from .streams import (
     HIDDEN_RETRY_MS,
@@ -60,10 +63,39 @@ async def room(site: Site, request: Request) -> Response:
         }
         return facts, shown.now, shown.at
 
-    facts, parts, at = await site.within(room_id, seen)
+    try:
+        facts, parts, at = await site.within(room_id, seen)
+    except Exception as error:
+        if room_id not in site.registry.failures:
+            raise
+        return await _without_game(site, request, error)
     table, version = table_html(parts), f"{SERVER_ID}-{at}"
     page = site.page(request, "room", table=table, version=version, **facts)
     return site.persons.keep_browser(request, page)
+
+
+async def _without_game(site: Site, request: Request, error: Exception) -> Response:
+    """Show a room whose game cannot be woken: why, who sits there, and what can be done with it."""
+    room_id, one = request.path_params["room"], site.person_id(request)
+
+    def told(room: Room) -> dict[str, Any]:
+        is_maker = one == room.maker or site.persons.is_host(request)
+        return {
+            "title": room.name,
+            "setup": room.setup,
+            "ended": room.ended,
+            "seats": [room.seating.name_of(seat) for seat in room.seating.seats],
+            "is_maker": is_maker,
+            "may_save": is_maker or one in room.seating.persons,
+            "petition": petition_notice(room, one, site.addresses),
+            "chat": room.chat.lines,
+        }
+
+    facts = await site.within(room_id, told, awake=False)
+    words = site.registry.failures[room_id].why
+    if isinstance(error, TabletopError):
+        words = site.registry.paths.removed_from(str(error))
+    return site.page(request, "without_game", status_of(error), room=room_id, words=words, **facts)
 
 
 def links_in(site: Site, room: Room) -> Links:
@@ -161,7 +193,8 @@ async def act(site: Site, request: Request) -> Response:
         )
         if act == "copy" and not site.replays.take(person["id"]):
             raise RefusedError(429, "too many copies at once; wait a moment")
-        where = await site.within(room_id, lambda room: ACTIONS[act](doer, room, form))
+        within = site.within_even_asleep if act in NEED_NO_GAME else site.within
+        where = await within(room_id, lambda room: ACTIONS[act](doer, room, form))
     if where or "text/html" in request.headers.get("accept", ""):
         answer = _elsewhere(request, where or site.addresses.room(room_id))
     else:

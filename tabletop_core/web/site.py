@@ -169,6 +169,15 @@ class Site:
         """
         return await self._within(self.rules, room_id, do, awake=awake)
 
+    async def within_even_asleep(self, room_id: str, do: Callable[[Room], T]) -> T:
+        """Do something that needs no game, in a room that is woken if it can be."""
+        try:
+            return await self.within(room_id, do)
+        except Exception:
+            if room_id not in self.registry.failures:
+                raise
+        return await self.within(room_id, do, awake=False)
+
     async def _within_for_bots(self, room_id: str, do: Callable[[Room], T]) -> T:
         return await self._within(self.bot_moves, room_id, do)
 
@@ -185,7 +194,8 @@ class Site:
         if turn is None:
             turn = self._turns[room_id] = asyncio.Lock()
         async with turn:
-            self.registry.check_open(room_id)
+            if awake:
+                self.registry.check_open(room_id)
             is_awake = self.registry.is_awake(room_id)
             seconds = self.config.answer_seconds if is_awake else self.config.wake_seconds
             try:
