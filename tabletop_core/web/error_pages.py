@@ -21,7 +21,7 @@ STATUS_WORDS = {
 
 
 def status_of(error: Exception) -> int:
-    """Return the HTTP status that tells of an error."""
+    """Return the HTTP status for an error."""
     if isinstance(error, RefusedError):
         return error.status
     if isinstance(error, HTTPException):

@@ -349,6 +349,24 @@ def send_answer(client, room, word):
         return
 
 
+def test_a_second_server_on_one_folder_is_refused_and_harms_nothing(process, tmp_path):
+    _, client = process()
+    with client:
+        room = room_in(client, "snail", snail="me")
+        code = "from tabletop_core.cli import main; main()"
+        second = subprocess.run(
+            [sys.executable, "-c", code, "serve", "--port", "0", "--data", str(tmp_path / "data")],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S,
+        )
+        send_answer(client, room, "on")
+
+        assert second.returncode == 2
+        assert "another server uses the folder" in second.stderr
+        assert question_in(client.get(room).text) is not None
+
+
 def test_a_server_with_a_rule_that_never_ends_ends_when_it_is_told(process):
     running, client = process()
     with client:
