@@ -119,11 +119,11 @@ async def save(site: Site, request: Request) -> Response:
 
 async def open_again(site: Site, request: Request) -> Response:
     """Allow a room that was set aside to be tried again; only the host may."""
-    form = await read_form(request)
+    room = request.path_params["room"]
     if not site.persons.is_host(request):
         raise RefusedError(403, "only the host opens rooms again; use the host's address")
-    await site.in_thread(site.registry.open_again, form["room"])
-    return RedirectResponse(site.addresses.room(form["room"]), 303)
+    await site.in_thread(site.registry.open_again, room)
+    return RedirectResponse(site.addresses.room(room), 303)
 
 
 async def host(site: Site, request: Request) -> Response:

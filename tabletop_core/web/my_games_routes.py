@@ -48,7 +48,7 @@ async def history(site: Site, request: Request) -> Response:
 async def change(site: Site, request: Request) -> Response:
     """Archive, rename or bring back a game, as the form says."""
     form, act = await read_form(request), request.path_params["act"]
-    person, room_id = site.persons.of(request), form["room"]
+    person, room_id = site.persons.of(request), request.path_params["room"]
     if person is None:
         raise RefusedError(403, "you have no games here; start one first")
     one = person["id"]

@@ -81,8 +81,8 @@ def test_the_host_sees_a_room_that_was_set_aside_and_opens_it_again(quick):
     answer(ann, room, "circle")
     host = as_host(site, Browser(quick, "Host"))
     shown = text_of(host.get("/").text)
-    refused = ann.post("/open-again", room=room)
-    again = host.post("/open-again", room=room)
+    refused = ann.post(f"/r/{room}/host/open-again")
+    again = host.post(f"/r/{room}/host/open-again")
 
     assert "Rooms that failed" in shown
     assert "Rooms that failed" not in text_of(ann.get("/").text)
