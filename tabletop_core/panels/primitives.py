@@ -13,6 +13,8 @@ _MAX_TICKS = 40
 """A bar with more spaces than this has ticks at its marks only."""
 _MAX_NUMBERS = 12
 """A bar with more spaces than this has numbers at some of them only."""
+_DIGIT = 0.025
+"""The share of a bar that a digit takes."""
 
 
 def _check_part(part: "Figure | Bar | Card | Slot | TextLine", what: str) -> None:
@@ -110,15 +112,18 @@ class Bar:
 
         >>> Bar(low=0, high=30, value=4).numbers
         (0, 5, 10, 15, 20, 25, 30)
+        >>> Bar(low=-19, high=40, value=4).numbers[:3]
+        (-19, -10, -5)
         """
         spaces = self.high - self.low + 1
         steps = (step * 10**zeros for zeros in range(len(str(spaces))) for step in (1, 2, 5))
         step = next((step for step in steps if spaces <= step * _MAX_NUMBERS), spaces)
+        room = _DIGIT * max(len(str(self.low)), len(str(self.high))) * spaces
         between = [
             at
             for at in range(self.low + 1, self.high)
             # One too near to an end would lie on its number.
-            if at % step == 0 and min(at - self.low, self.high - at) * 2 >= step
+            if at % step == 0 and min(at - self.low, self.high - at) >= min(room, step)
         ]
         return tuple(dict.fromkeys((self.low, *between, self.high)))
 
