@@ -39,14 +39,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 _REACHED = "tabletop/reached"
-"""The rules that tests have carried out, as `module:name`, in the cache of pytest."""
+"""The rules that tests have carried out, as `module:name`, and the tables that they have looked up,
+as `package id`, in the cache of pytest."""
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Keep which rules the tests have carried out; a part of the tests adds to what is there."""
+    """Keep what the tests have reached; a part of the tests adds to what is there."""
     config = session.config
     performing = sys.modules.get(f"{__package__}.testing.performing")
-    found = {rule.where for rule in performing.REACHED} if performing else set()
+    found = set()
+    if performing:
+        found = {rule.where for rule in performing.REACHED} | performing.LOOKED_UP
     if hasattr(config, "workeroutput"):
         config.workeroutput[_REACHED] = sorted(found)
         return
@@ -62,7 +65,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Take over which rules the tests of a worker of pytest-xdist have carried out."""
+    """Take over what the tests of a worker of pytest-xdist have reached."""
     output = getattr(node, "workeroutput", {})
     node.config.stash.setdefault(_OF_WORKERS, set[str]()).update(output.get(_REACHED, []))
 

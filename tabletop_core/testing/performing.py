@@ -13,6 +13,7 @@ from ..engine.match import Match
 from ..engine.outcome import GameOver
 from ..engine.play import Play
 from ..engine.rules import CountedRules, Rule
+from ..events import Event
 
 if TYPE_CHECKING:
     from ..engine.game import Game
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 REACHED: Counter[Rule] = Counter()
 """How often each rule was carried out by `perform` and `play_script` in this process."""
+LOOKED_UP: set[str] = set()
+"""The tables looked up there: the package of the pack, a blank, the id of the table."""
 
 
 @attrs.frozen
@@ -64,6 +67,7 @@ def perform(
     rules, counted = play.rules, CountedRules(REACHED)
     counted.extend(rules)
     play.rules = counted
+    before = len(play.events)
     try:
         result = procedure(play, *args)
         if isinstance(result, GeneratorType):
@@ -72,9 +76,16 @@ def perform(
         is_over = True
     finally:
         play.rules = rules
+        _note_tables(play, play.events[before:])
     assert not left, f"answers that nothing asked for: {left}"
     assert not chance.left, f"dice or cards left over: {chance.left}"
     return Performed(result, tuple(asked), is_over)
+
+
+def _note_tables(play: Play[Any], events: Iterable[Event]) -> None:
+    LOOKED_UP.update(
+        f"{play.game.package} {event.facts['table']}" for event in events if event.kind == "look_up"
+    )
 
 
 def _drive(asking: Any, left: list[Answer], asked: list[Decision]) -> Any:
@@ -130,5 +141,6 @@ def play_script(
         answer = left.pop(0)
         chance.has_answers = bool(left)
         match.answer(answer)
+    _note_tables(match.play, match.events)
     assert not chance.left, f"dice or cards left over: {chance.left}"
     return match

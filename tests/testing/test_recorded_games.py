@@ -114,3 +114,16 @@ def test_a_space_of_a_map_is_no_piece_that_a_game_must_use(tmp_path):
 
     told = [problem.message for problem in exam.problems if problem.code == "C904"]
     assert told == ["1 random games never used 'nowhere' (A piece)"]
+
+
+def test_a_piece_that_a_rule_draws_without_a_word_is_used():
+    marsh = find_packs([EXAMPLES / "reed_march"], points=())["reed_march"].load()
+    exam, found = Exam(marsh, 1), Found(played=1)
+    exam.data = attrs.evolve(marsh.load_data(()), names={"c7 drawn": "Drawn", "c8 left": "Left"})
+    match = marsh.start(seed=1)
+    match.tape.add(("draw", "c7 drawn"))
+    found.reached.note_draws(match)
+    tell_unreached(exam, found)
+
+    told = [problem.message for problem in exam.problems if problem.code == "C904"]
+    assert told == ["1 random games never used 'c8 left' (Left)"]
