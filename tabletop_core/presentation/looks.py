@@ -116,6 +116,11 @@ def faults_of_looks(game: Game[Any], looks: Looks) -> dict[str, Faults]:
     return found
 
 
+def fault_lines(faults: Faults) -> list[str]:
+    """Return a line for each fault of a board or panel, with the widths of the windows."""
+    return [f"{fault} ({', '.join(map(str, sorted(wide)))})" for fault, wide in faults.items()]
+
+
 def _note(found: dict[str, Faults], title: str, faults: Iterable[Unreadable], width: int) -> None:
     for fault in faults:
         found.setdefault(title, {}).setdefault(fault, set()).add(width)

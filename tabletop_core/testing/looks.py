@@ -4,8 +4,7 @@ from typing import Any
 
 from ..engine.game import Game
 from ..errors import Problem
-from ..presentation.looks import faults_of_looks, looks_of
-from ..presentation.sheet import fault_lines
+from ..presentation.looks import fault_lines, faults_of_looks, looks_of
 from .exam_run import Exam
 
 _MAX_TOLD = 12

@@ -95,6 +95,8 @@ async def _without_game(site: Site, request: Request, error: Exception) -> Respo
     words = site.registry.failures[room_id].why
     if isinstance(error, TabletopError):
         words = site.registry.paths.removed_from(str(error))
+    # On the author's own machine the fault may be mended the next moment.
+    facts["waits_s"] = 2 if site.config.is_local else 30
     return site.page(request, "without_game", status_of(error), room=room_id, words=words, **facts)
 
 

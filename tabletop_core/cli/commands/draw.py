@@ -22,8 +22,8 @@ def draw(
 
     The words that cannot be read are listed, as `tabletop check --looks` finds them.
     """
-    from ...presentation.looks import faults_of_looks, looks_of
-    from ...presentation.sheet import fault_lines, sheet
+    from ...presentation.looks import fault_lines, faults_of_looks, looks_of
+    from ...reports.sheet import sheet
 
     packs = ctx.obj.sound_packs_at(pack)
     to.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,7 @@ from ..pictures.board_layout import plan_of
 from ..pictures.legibility import WIDTHS, Zoom, zoom_on
 from ..pictures.svg import counters_svg, panel_svg, symbols_svg
 from ..pictures.symbols import Symbols, core_symbols, symbols_of
-from ..presentation.looks import PANEL_WIDTHS, Faults, Looks
+from ..presentation.looks import PANEL_WIDTHS, Faults, Looks, fault_lines
 
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -60,11 +60,6 @@ def sheet(game: Game[Any], looks: Looks, faults: dict[str, Faults]) -> str:
         parts.append(_section("Counters", _counters(game, looks)))
     parts.append(_section("Symbols", _symbols(game)))
     return _PAGE.format(title=escape(f"What {game.title} draws"), body="".join(parts))
-
-
-def fault_lines(faults: Faults) -> list[str]:
-    """Return a line for each fault of a board or panel, with the widths of the windows."""
-    return [f"{fault} ({', '.join(map(str, sorted(wide)))})" for fault, wide in faults.items()]
 
 
 def _told(faults: dict[str, Faults]) -> str:
