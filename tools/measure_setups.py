@@ -1,6 +1,8 @@
 """Measure how long the setups of a pack take and how they end, and write `measured.toml` into it.
 
-usage: python tools/measure_setups.py PACK [GAMES]
+usage: python tools/measure_setups.py PACK [GAMES] [FOLDER]
+
+FOLDER has the pack, if it is not installed.
 
 The bot of a normal game plays every seat; who plays well is asked what a person would be asked.
 Two things take a person's time:
@@ -19,9 +21,9 @@ from pathlib import Path
 
 import tomli_w
 
-from tabletop_core import load_pack
 from tabletop_core.bots.seating import difficulties, play_bots, seat_bots
 from tabletop_core.engine.tape import given_in
+from tabletop_core.plugins.packs import find_packs
 from tabletop_core.presentation.log import GameLog
 
 SECONDS_PER_ANSWER = 10
@@ -68,7 +70,7 @@ def measured(game, setup, games):
 
 def main():
     pack, games = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 100
-    game = load_pack(pack)
+    game = find_packs([Path(folder) for folder in sys.argv[3:]])[pack].load()
     told = {"setup": [measured(game, setup, games) for setup in game.all_setups]}
     file = Path(sys.modules[game.package].__file__).parent / "measured.toml"
     file.write_text(

@@ -92,6 +92,7 @@ SETUPS = (
         title="The tour of 35",
         about="One crew after the other, mission by mission, with the records of all who flew.",
         options={"mission": "tour"},
+        is_campaign=True,
     ),
 )
 

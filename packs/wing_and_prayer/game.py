@@ -138,7 +138,13 @@ OPTIONS = (
 )
 
 SETUPS = tuple(
-    Setup(id=campaign, title=title, about=about, options={"campaign": campaign})
+    Setup(
+        id=campaign,
+        title=title,
+        about=about,
+        options={"campaign": campaign},
+        is_campaign=campaign != "single",
+    )
     for campaign, title, about in (
         ("single", "A single mission", "One raid from briefing to landing: the place to begin."),
         ("short", "Short campaign, 1942", "Five missions with a fresh squadron."),

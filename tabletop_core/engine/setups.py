@@ -26,6 +26,7 @@ class Setup:
     about: a sentence that says what it is about.
     options: the options that it sets; the others keep their default.
     others: how strong the bots are that play the seats which nobody takes.
+    is_campaign: whether it is a tour or a campaign, whose end is a keepsake in a person's history.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Setup:
     about: str = ""
     options: Mapping[str, Any] = attrs.field(factory=dict, eq=False)
     others: str = "normal"
+    is_campaign: bool = False
 
 
 @attrs.frozen(kw_only=True)

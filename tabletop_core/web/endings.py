@@ -12,6 +12,7 @@ from ..pictures.scans import NO_SCANS, Scans
 from ..presentation.games import outcome_lines
 from ..presentation.log import GameLog, LogLine
 from ..viewers import Viewer
+from .my_games import WinRecord, tallies
 from .replay_page import report_html
 from .rooms.errors import NotFoundError
 from .rooms.results import options_key
@@ -34,12 +35,16 @@ class ResultRow:
 
 @attrs.frozen
 class Comparison:
-    """How games of the same setup ended: `bots` of a bot, measured for the pack, and `here`."""
+    """How games of the same setup ended: `bots` of a bot, measured for the pack, and `here`.
+
+    There are no `rows` where only one result is known. `mine` are the games of whoever reads it.
+    """
 
     rows: tuple[ResultRow, ...]
     bots: int
     bot: str
     here: int
+    mine: WinRecord | None
 
 
 @attrs.frozen(kw_only=True)
@@ -83,7 +88,7 @@ def ending_of(room: Room, person: str) -> Ending:
         lines=lines,
         is_won=_is_won(match, own),
         turning_points=() if has_own else turning_points(match, room.viewer_of(person)),
-        comparison=_comparison(room) if match.outcome is not None else None,
+        comparison=_comparison(room, person) if match.outcome is not None else None,
         sheet=sheet,
         next=room.next,
         plays=bool(own),
@@ -91,16 +96,18 @@ def ending_of(room: Room, person: str) -> Ending:
 
 
 def _result(room: Room, own: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Return the result as a headline, and the text below it."""
+    """Return the result as a headline, and the text below it: who plays has won or lost."""
     match = room.match
     if match.outcome is None:
         why = room.ended
         return "The game was given up", (f"{why[:1].upper()}{why[1:]}.",)
     first, *others = outcome_lines(match, mine=own)
     head, _, result = first.partition(": ")
-    if head == "Result":
-        return f"{result[:1].upper()}{result[1:]}", tuple(others)
-    return head, (f"{result[:1].upper()}{result[1:]}", *others)
+    result = f"{result[:1].upper()}{result[1:]}"
+    is_won = _is_won(match, own)
+    if head == "Result" and is_won is None:
+        return result, tuple(others)
+    return "You won" if is_won else "You lost", (result, *others)
 
 
 def _is_won(match: Match[Any], own: tuple[str, ...]) -> bool | None:
@@ -117,16 +124,18 @@ def _is_won(match: Match[Any], own: tuple[str, ...]) -> bool | None:
 def turning_points(match: Match[Any], viewer: Viewer) -> tuple[tuple[str, LogLine], ...]:
     """Return the lines of the log that mattered most, each with the heading above it.
 
-    These are lines that the pack calls good or bad; of many, those of the rarest kinds, and of
-    these the last.
+    These are lines that the pack calls good or bad; where there are none, those it warns with. Of
+    many, those of the rarest kinds are shown, and of these the last.
     """
     heading, found = "", []
     events = (one for one in match.events if one.seen_by(viewer) and one.kind != "end")
     for line in GameLog(match.game, match.data.names).tell(events):
         if line.is_heading:
             heading = line.text
-        elif line.tone in ("good", "bad"):
+        elif line.tone in ("good", "bad", "warn"):
             found.append((heading, line))
+    if any(line.tone != "warn" for _, line in found):
+        found = [one for one in found if one[1].tone != "warn"]
     kinds = Counter(_kind(line) for _, line in found)
     ranked = sorted(range(len(found)), key=lambda at: (kinds[_kind(found[at][1])], -at))
     return tuple(found[at] for at in sorted(ranked[:MAX_TURNING_POINTS]))
@@ -136,8 +145,8 @@ def _kind(line: LogLine) -> str:
     return line.event.kind if line.event is not None else "summary"
 
 
-def _comparison(room: Room) -> Comparison | None:
-    """Compare a result with those of the same setup: of bots, and of this server's own games."""
+def _comparison(room: Room, person: str) -> Comparison | None:
+    """Compare a result with those of the same setup: of bots, of this server, of this person."""
     match = room.match
     assert match.outcome is not None
     this = said(match.outcome.kind)
@@ -150,13 +159,25 @@ def _comparison(room: Room) -> Comparison | None:
             *(room.pack, options_key(match.options), room.id),
         )
     )
-    if not measured and not here:
-        return None
+    mine = _record(room, person)
     names = dict.fromkeys([*measured, *here, this])
+    if len(names) == 1 and not here:
+        return Comparison((), games, bot, 0, mine) if mine is not None else None
     rows = (
         ResultRow(name, name == this, _share(measured, name), _share(here, name)) for name in names
     )
-    return Comparison(tuple(rows), games, bot, sum(here.values()))
+    return Comparison(tuple(rows), games, bot, sum(here.values()), mine)
+
+
+def _record(room: Room, person: str) -> WinRecord | None:
+    """Return how the games of a person with the same setup ended, if there was one before."""
+    rows = room.store.all(
+        "SELECT room, pack, AVG(worth) AS worth FROM results "
+        "WHERE person = ? AND person != '' AND pack = ? AND options = ? GROUP BY room "
+        "HAVING MIN(worth) = MAX(worth)",  # who played both sides has neither won nor lost
+        *(person, room.pack, options_key(room.match.options)),
+    )
+    return tallies(rows, "pack", {})[0] if len(rows) > 1 else None
 
 
 def _share(counts: Mapping[str, int], name: str) -> int | None:

@@ -10,6 +10,7 @@ from ..presentation.games import saved_words
 from ..presentation.lessons import FILE as LESSON
 from ..saves.folder import saved_files, saved_games
 from ..saves.reader import Saved
+from .finder import Search, words_of
 from .invite import HAS_QR_CODES, qr_code
 from .my_games import games_of, open_games
 from .new_game import AWAY, DICE, UNDO, NewGame, minutes_of, read_wanted
@@ -32,6 +33,8 @@ async def lobby(site: Site, request: Request) -> Response:
         lambda: (games_of(site.registry, one), open_games(site.registry, one))
     )
     packs = [pack.identity for pack in site.config.catalog.packs]
+    has_search = len(packs) >= MIN_PACKS_TO_SEARCH
+    search = Search.read(request.query_params) if has_search else Search()
     titles = {pack.id: pack.title for pack in packs}
     saves = await site.in_thread(_saves, titles) if is_host else []
     shown = [row for row in mine if not row.is_archived and not row.deleted]
@@ -40,7 +43,10 @@ async def lobby(site: Site, request: Request) -> Response:
         "lobby",
         packs=packs,
         lessons=_with_lessons(site),
-        has_search=len(packs) >= MIN_PACKS_TO_SEARCH,
+        has_search=has_search,
+        search=search,
+        found={pack.id for pack in packs if search.fits(pack)},
+        words_of=words_of,
         problems=site.config.catalog.problems if is_host else (),
         waiting=[row for row in shown if row.is_mine][:MAX_WAITING_TILES],
         mine=shown,

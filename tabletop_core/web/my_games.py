@@ -1,11 +1,13 @@
 """The games of a person: those in progress, those that are over, and what became of all of them."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
 
+from ..engine.game import Game
+from ..errors import PackError
 from ..events.words import listed
 from .game_files import digest
 from .rooms.registry import DELETED_S, RoomRegistry, ended_words, status_words
@@ -178,6 +180,25 @@ def results_of(registry: RoomRegistry, person: str) -> list[dict[str, Any]]:
         person,
         MAX_RESULTS_LISTED,
     )
+
+
+def keepsakes(
+    rows: Sequence[Mapping[str, Any]], game_of: Callable[[str], Game[Any]]
+) -> list[Mapping[str, Any]]:
+    """Return of some results those of tours and campaigns that are still here, each game once."""
+    found: dict[str, Mapping[str, Any]] = {}
+    for row in rows:
+        if row["is_kept"] and _is_campaign(row["pack"], row["setup"], game_of):
+            found.setdefault(row["room"], row)
+    return list(found.values())
+
+
+def _is_campaign(pack: str, title: str, game_of: Callable[[str], Game[Any]]) -> bool:
+    try:
+        setups = game_of(pack).all_setups
+    except PackError:  # it is not installed any more
+        return False
+    return any(one.is_campaign and one.title == title for one in setups)
 
 
 def tallies(

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ..errors import TabletopError
 from .game_files import GameFile, archive_of, digest, games_in
-from .my_games import digests_of, games_of, results_of, tallies
+from .my_games import digests_of, games_of, keepsakes, results_of, tallies
 from .rooms.errors import RoomError
 from .rooms.room import Room
 from .security import RefusedError, read_body, read_form
@@ -39,6 +39,7 @@ async def history(site: Site, request: Request) -> Response:
         request,
         "history",
         rows=rows,
+        keepsakes=await site.with_rules(keepsakes, rows, site.registry.game),
         titles=titles,
         games=tallies(rows, "pack", titles),
         opponents=tallies(rows, "others", {}),

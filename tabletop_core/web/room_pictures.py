@@ -10,7 +10,8 @@ import attrs
 
 from ..engine.game import Game
 from ..panels import BoardPanel, Panel, unfolded
-from ..pictures import panel_svg, symbols_of, view_svg
+from ..pictures import panel_svg, symbols_of
+from ..presentation.titles import title_picture
 from .rooms.room import Room
 
 MAX_PICTURES_KEPT = 300
@@ -23,12 +24,11 @@ def room_picture(room: Room, person: str) -> str:
 
 
 def _table(game: Game[Any], panels: Sequence[Panel]) -> str:
-    """Draw the first board of a view; where there is none, its first panels."""
-    symbols = symbols_of(game.package)
+    """Draw the first board of a view; where there is none, the title picture of the game."""
     boards = [panel for panel in unfolded(panels) if isinstance(panel, BoardPanel)]
     if boards:
-        return panel_svg(boards[0], symbols=symbols, look=game.theme)
-    return view_svg(list(panels)[:2], symbols=symbols, look=game.theme)
+        return panel_svg(boards[0], symbols=symbols_of(game.package), look=game.theme)
+    return title_picture(game)
 
 
 @attrs.define

@@ -7,6 +7,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
+from tabletop_core.bots.seating import difficulties, seat_bots
 from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.web.app import make_app
 from tabletop_core.web.config import Config
@@ -76,6 +77,12 @@ def test_a_game_that_waits_for_me_is_a_tile_on_top_with_its_picture(ann):
 
     assert "Your turn" in before
     assert ann.get(picture).text.startswith("<svg")
+
+
+def test_a_table_without_a_board_has_the_title_picture_in_lists(ann):
+    room = ann.new_room("ice_fishers", "me", "me")
+
+    assert ann.get(f"/r/{room}/board").text == ann.get("/art/ice_fishers").text
 
 
 def test_few_games_need_no_search(ann):
@@ -404,6 +411,18 @@ def play_out(site, room):
             one.answer(one.seating.person_at(seat), seat, texts, decision.token)
 
 
+def play_well(site, room):
+    """Play as the bot of a normal game does until the game is over."""
+    with site.registry.room(room) as one:
+        match = one.match
+        seats = dict.fromkeys(one.seating.seats, difficulties(match.game)["normal"])
+        bots = dict(seat_bots(match.game, seats, match.decisions))
+        while (decision := one.match.decision) is not None:
+            answer = bots[decision.seat].choose(one.match, decision)
+            texts = list(map(str, answer if decision.several else [answer]))
+            one.answer(one.seating.person_at(decision.seat), decision.seat, texts, decision.token)
+
+
 def test_a_game_that_is_over_is_in_the_history_for_each_seat(ann, site):
     room = ann.new_room("harvest", "me", "me")
     play_out(site, room)
@@ -411,6 +430,22 @@ def test_a_game_that_is_over_is_in_the_history_for_each_seat(ann, site):
 
     assert shown.count(f"/r/{room}/end") == 2
     assert "_" not in text_of(shown.partition("<main")[2])
+
+
+def test_a_campaign_that_ended_is_a_keepsake_while_its_game_is_there(of_packs):
+    somebody, site = Browser(of_packs), of_packs.state.site
+    rooms = {}
+    for setup in ("single", "short"):
+        made = somebody.post("/new/wing_and_prayer", follow=False, setup=setup)
+        rooms[setup] = made.headers["location"].rpartition("/")[2]
+        play_well(site, rooms[setup])
+    shown = somebody.get("/history").text.partition("Keepsakes")[2].partition("</ul>")[0]
+    pictures = re.findall(r'src="(/r/[^"]+/board[^"]*)"', shown)
+    somebody.post(f"/r/{rooms['short']}/delete", sure="1")
+
+    assert [rooms["short"] in one for one in pictures] == [True]
+    assert somebody.get(pictures[0].partition("?")[0]).status_code == 404
+    assert "Keepsakes" not in somebody.get("/history").text
 
 
 # ---------------------------------------------------------------- the end of a game
@@ -451,6 +486,51 @@ def test_the_end_compares_with_the_figures_that_come_with_the_pack(of_packs):
 
     assert re.search(r"Bots \(\d+ games\)", shown)
     assert "this game" in shown
+
+
+def test_the_end_says_how_i_fared_with_the_same_setup_before(ann, bob, site, sit):
+    def played():
+        room = ann.new_room("ice_fishers", "me", "open")
+        sit(ann, bob, room)
+        play_out(site, room)
+        return {one: text_of(one.get(f"/r/{room}/end").text) for one in (ann, bob)}
+
+    first, second = played(), played()
+    won = sum("You won" in one[ann] for one in (first, second))
+
+    assert "You, with this setup" not in first[ann]
+    assert f"You, with this setup: 2 games and {won} won." in second[ann]
+    assert f"You, with this setup: 2 games and {2 - won} won." in second[bob]
+
+
+def test_who_plays_alone_reads_that_they_have_won_or_lost_and_how(of_packs):
+    somebody, site = Browser(of_packs), of_packs.state.site
+    made = somebody.post("/new/b29_superfortress", follow=False, setup="first")
+    room = made.headers["location"].rpartition("/")[2]
+    play_out(site, room)
+    with site.registry.room(room) as one:
+        outcome = one.match.outcome
+    (result,) = re.findall(
+        r'<header class="result">(.*?)</header>', somebody.get(f"/r/{room}/end").text, re.S
+    )
+
+    assert ("You won" if outcome.winners else "You lost") in result
+    assert outcome.why in result
+    assert f"/r/{room}/board" in result
+
+
+def test_what_a_pack_warns_with_are_turning_points_where_it_has_nothing_stronger(of_packs):
+    somebody, site = Browser(of_packs), of_packs.state.site
+    made = somebody.post("/new/wing_and_prayer", follow=False, setup="short")
+    room = made.headers["location"].rpartition("/")[2]
+    play_well(site, room)
+    page = somebody.get(f"/r/{room}/end").text
+
+    assert 1 <= page.count('<li class="warn">') <= 6
+
+
+def test_a_game_without_a_log_sheet_has_no_empty_box(ann, ended):
+    assert 'class="sheet"' not in ann.get(f"/r/{ended}/end").text
 
 
 def test_there_are_three_ways_on_and_a_report_to_keep(ann, ended):

@@ -10,6 +10,8 @@ def tabletop_identity():
         title="Ice Fishers",
         players=(2, 2),
         summary="Walk out on the ice for fish, and turn back in time.",
+        minutes=(4, 8),
+        weight=1,
         core=">=0.2, <1",
     )
 

@@ -10,6 +10,8 @@ def tabletop_identity():
         title="Night Crossing",
         players=(2, 4),
         summary="Smuggle the best crate over the river, or be the last aboard.",
+        minutes=(1, 4),
+        weight=1,
         core=">=0.2, <1",
     )
 

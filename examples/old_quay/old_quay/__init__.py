@@ -10,6 +10,8 @@ def tabletop_identity():
         title="The Old Quay",
         players=(2, 4),
         summary="Build a deck of money, hands and houses at a small harbour.",
+        minutes=(15, 20),
+        weight=3,
         core=">=0.2, <1",
     )
 

@@ -10,6 +10,8 @@ def tabletop_identity():
         title="The Reed March",
         players=(2, 2),
         summary="March along the dyke and take the villages of the marsh, or hold them.",
+        minutes=(15, 25),
+        weight=3,
         core=">=0.2, <1",
     )
 

@@ -10,6 +10,8 @@ def tabletop_identity():
         title="The Wreck Sale",
         players=(2, 4),
         summary="Bid for what the sea left, with sticks that nobody sees.",
+        minutes=(2, 4),
+        weight=1,
         core=">=0.2, <1",
     )
 

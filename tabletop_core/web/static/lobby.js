@@ -35,7 +35,7 @@ for (const form of document.querySelectorAll("form[data-options]")) {
 for (const form of document.querySelectorAll("form[data-filters]")) {
   const tiles = [...document.getElementById(form.dataset.filters).children];
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("input", () => {
+  const search = () => {
     const { find, players, minutes, weight } = Object.fromEntries(new FormData(form));
     for (const tile of tiles) {
       const { dataset } = tile;
@@ -46,5 +46,7 @@ for (const form of document.querySelectorAll("form[data-filters]")) {
         && (!weight || dataset.weight === weight));
     }
     document.getElementById("none-found").hidden = tiles.some((tile) => !tile.hidden);
-  });
+  };
+  form.addEventListener("input", search);
+  addEventListener("pageshow", search); // who comes back finds the fields as they were left
 }

@@ -259,7 +259,7 @@ def end_html(match: "Match[Any]") -> str:
     game = match.game
     written = game.log_sheet(match.play, ALL_SEEING) if game.log_sheet is not None else ""
     title, _, below = written.partition("\n")
-    sheet = to_html(below if title.startswith("# ") else written)
+    sheet = to_html(below if title.startswith("# ") else written) if written else ""
     rows = [(one.__name__.replace("_", " "), statistic(one)(match.play)) for one in game.statistics]
     counts = "".join(
         f'<tr><th scope="row">{esc(name)}</th><td>{esc(str(value))}</td></tr>'

@@ -28,6 +28,65 @@ def test_the_first_question_is_one_click_from_the_front_page(pages, served, titl
     assert "/r/" in page.url
 
 
+def shown(page):
+    return page.locator("#packs > li h2:visible").all_inner_texts()
+
+
+def look_for(page, fields):
+    for name, value in fields.items():
+        field = page.locator(f".finder [name={name}]")
+        if name == "find":
+            field.press_sequentially(value)
+        else:
+            field.select_option(value)
+
+
+LOOKED_FOR = [
+    ({"find": "CREW deck"}, ["BOMBER BOYS"]),
+    ({"players": "1", "weight": "2"}, ["BOMBER BOYS"]),
+    (
+        {"players": "4", "minutes": "15"},
+        ["303 SQUADRON", "NIGHT CROSSING", "THE OLD QUAY", "THE WRECK SALE"],
+    ),
+    ({"find": "fish", "players": "3"}, []),
+]
+
+
+@pytest.mark.parametrize("has_scripts", [True, False])
+@pytest.mark.parametrize(("fields", "titles"), LOOKED_FOR)
+def test_games_are_found_by_words_and_filters_as_one_types_and_without_scripts(
+    pages, served, fields, titles, has_scripts
+):
+    page = pages(java_script_enabled=has_scripts)
+    page.goto(f"{served.address}/")
+    look_for(page, fields)
+    if not has_scripts:
+        page.get_by_role("button", name="Search").click()
+
+    assert shown(page) == titles
+    assert page.locator("#none-found").is_visible() == (not titles)
+
+
+def test_all_games_come_back_with_the_filters_taken_away_and_the_search_is_there_after_a_look(
+    pages, served
+):
+    page = pages()
+    page.goto(f"{served.address}/")
+    everything = shown(page)
+    look_for(page, {"find": "squadron"})
+    found = shown(page)
+    tile(page, "303 Squadron").get_by_role("link", name="303 Squadron", exact=True).click()
+    page.go_back()
+    page.wait_for_function("document.querySelector('.finder [name=find]')")
+    kept = (page.locator("[name=find]").input_value(), shown(page))
+    page.locator("[name=find]").fill("")
+
+    assert len(everything) >= 9
+    assert 0 < len(found) < len(everything)
+    assert kept in [("squadron", found), ("", everything)]
+    assert shown(page) == everything
+
+
 def test_a_second_person_is_at_the_table_in_four_clicks(pages, served):
     ann, bob = pages(), pages()
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
