@@ -100,7 +100,7 @@ class Columns:
 
 Write: TypeAlias = Callable[[Record, BatchFacts], None]
 """Writes a game of a batch with this batch."""
-Row: TypeAlias = list[Any]
+_Row: TypeAlias = list[Any]
 
 
 @contextmanager
@@ -167,7 +167,7 @@ def _rewritten(path: Path) -> Iterator[tuple[TextIO, TextIO]]:
 
 class _Csv:
     @contextmanager
-    def open(self, path: Path, names: Sequence[str]) -> Iterator[Callable[[Row], object]]:
+    def open(self, path: Path, names: Sequence[str]) -> Iterator[Callable[[_Row], object]]:
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file, lineterminator="\n")
             writer.writerow(names)
@@ -184,10 +184,10 @@ class _Csv:
 
 class _JsonLines:
     @contextmanager
-    def open(self, path: Path, names: Sequence[str]) -> Iterator[Callable[[Row], object]]:
+    def open(self, path: Path, names: Sequence[str]) -> Iterator[Callable[[_Row], object]]:
         with path.open("w", encoding="utf-8", newline="") as file:
 
-            def write(row: Row) -> None:
+            def write(row: _Row) -> None:
                 line = dict(zip(names, row, strict=True))
                 file.write(json.dumps(line, ensure_ascii=False) + "\n")
 
@@ -202,9 +202,9 @@ class _JsonLines:
 
 class _Parquet:
     @contextmanager
-    def open(self, path: Path, names: Sequence[str]) -> Iterator[Callable[[Row], object]]:
+    def open(self, path: Path, names: Sequence[str]) -> Iterator[Callable[[_Row], object]]:
         pyarrow, parquet = _pyarrow()
-        waiting: list[Row] = []
+        waiting: list[_Row] = []
         writer = None
 
         def flush() -> None:
@@ -224,7 +224,7 @@ class _Parquet:
         def _as(kind: Any, value: Any) -> Any:
             return value if value is None or kind != pyarrow.string() else str(value)
 
-        def write(row: Row) -> None:
+        def write(row: _Row) -> None:
             waiting.append(row)
             if len(waiting) == ROWS_AT_ONCE:
                 flush()
