@@ -10,7 +10,7 @@ from ..presentation.games import saved_words
 from ..presentation.lessons import FILE as LESSON
 from ..saves.folder import saved_files, saved_games
 from ..saves.reader import Saved
-from .finder import Search, words_of
+from .finder import PackSearch, words_of
 from .invite import HAS_QR_CODES, qr_code
 from .my_games import games_of, open_games
 from .new_game import AWAY, DICE, UNDO, NewGame, minutes_of, read_wanted
@@ -34,7 +34,7 @@ async def lobby(site: Site, request: Request) -> Response:
     )
     packs = [pack.identity for pack in site.config.catalog.packs]
     has_search = len(packs) >= MIN_PACKS_TO_SEARCH
-    search = Search.read(request.query_params) if has_search else Search()
+    search = PackSearch.read(request.query_params) if has_search else PackSearch()
     titles = {pack.id: pack.title for pack in packs}
     saves = await site.in_thread(_saves, titles) if is_host else []
     shown = [row for row in mine if not row.is_archived and not row.deleted]
