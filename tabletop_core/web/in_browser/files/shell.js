@@ -271,6 +271,7 @@ pages.addEventListener("load", () => {
 
 // A page that has just been loaded may have changed the address since: what was asked for counts.
 addEventListener("hashchange", ({ newURL }) => {
+  if (pages.hidden) return; // `open` goes there, once somebody answers
   const wanted = UNDER + new URL(newURL).hash.slice(1);
   const { pathname, search, hash } = pages.contentWindow.location;
   if (wanted !== pathname + search + hash) pages.contentWindow.location.assign(wanted);
