@@ -440,6 +440,15 @@ def test_a_campaign_that_ended_is_a_keepsake_while_its_game_is_there(of_packs):
     assert "Keepsakes" not in somebody.get("/history").text
 
 
+def test_a_persons_page_shows_what_they_have_played(ann, site):
+    before = ann.get("/me").text
+    room = ann.new_room("harvest", "me", "me")
+    play_out(site, room)
+
+    assert 'class="tally"' not in before
+    assert re.search(r"<b>2</b> Harvest<small>\d won", ann.get("/me").text)
+
+
 # ---------------------------------------------------------------- the end of a game
 
 
@@ -511,7 +520,10 @@ def test_who_plays_alone_reads_that_they_have_won_or_lost_and_how(of_packs):
     assert f"/r/{room}/board" in result
 
 
-def test_what_a_pack_warns_with_are_turning_points_where_it_has_nothing_stronger(of_packs):
+def test_what_a_pack_warns_with_are_turning_points_where_it_has_nothing_stronger(
+    of_packs, monkeypatch
+):
+    monkeypatch.setattr("tabletop_core.web.rooms.registry.fresh_seed", lambda: "7")
     somebody, site = Browser(of_packs), of_packs.state.site
     made = somebody.post("/new/wing_and_prayer", follow=False, setup="short")
     room = made.headers["location"].rpartition("/")[2]
