@@ -4,7 +4,8 @@
 
 A picture shows the table at a question, as the asked seat sees it, with what can be touched.
 There are four of each game: the opening, the fullest boards in the middle and late in the game, and
-the end. `gallery.md` beside the folder shows them all.
+the end. `gallery.md` beside the folder shows them all. Three more show what the core draws for
+every game: its symbols, tones and pictures of cards; `symbols.md` shows these.
 """
 
 import json
@@ -16,9 +17,19 @@ from typing import Any, NamedTuple
 from tabletop_core import ALL_SEEING
 from tabletop_core.engine.match import Match
 from tabletop_core.engine.tape import Tape, given_in
-from tabletop_core.panels import BoardPanel, changes
+from tabletop_core.panels import BoardPanel, Card, Cards, Piece, changes
 from tabletop_core.panels.things import on_board
-from tabletop_core.pictures import Scene, symbols_of, view_svg
+from tabletop_core.pictures import (
+    Scene,
+    core_symbols,
+    counters_svg,
+    panel_svg,
+    symbols_of,
+    symbols_svg,
+    view_svg,
+)
+from tabletop_core.pictures.card_art import KINDS
+from tabletop_core.pictures.themes import CORE_SHAPES
 from tabletop_core.plugins.packs import load_pack
 from tabletop_core.presentation.games import outcome_lines
 from tabletop_core.presentation.log import GameLog
@@ -34,11 +45,46 @@ GAMES = {
 }
 LOOKS = 24
 """How many moments of a game are considered for a picture."""
+WIDE = 920.0
+"""The width of a picture of what the core has, in pixels."""
 HEAD = """# Gallery
 
 Each picture shows the table of a recorded game of the tests at the question below it, as
 `tabletop show --svg` draws it. What can be touched is marked. `python docs/make_pictures.py` makes
 the pictures and this page.
+"""
+
+
+SYMBOLS = """# Symbols, tones and pictures of cards
+
+What the core draws for every game, with the names by which a pack calls it.
+`python docs/make_pictures.py` makes the pictures and this page.
+[How a game looks](looks.md) says how a pack adds its own.
+`tabletop draw PACK` makes such a sheet of a pack.
+
+## Symbols
+
+For `symbol=` of a `Piece`, `Spot`, `Card` or `Slot`.
+
+![The symbols of the core, each with its name]({folder}/symbols.svg)
+
+{symbols}
+
+## Tones
+
+For `tone=` of a `Piece` and of most other things. Each has a shape of its own.
+
+![A counter in each tone of the core]({folder}/tones.svg)
+
+{tones}
+
+## Pictures of cards
+
+For `art=` of a `Card`. Cards of one kind differ by their names.
+
+![A card with each kind of picture]({folder}/card_art.svg)
+
+{kinds}
 """
 
 
@@ -131,6 +177,26 @@ def words(moment: Moment) -> str:
     return " ".join([f"**{moment.title}.**", *told, *asked])
 
 
+def draw_core(folder: Path) -> None:
+    """Draw what the core has for every game, and write the page that shows it."""
+    tones = [tone for tone in CORE_SHAPES if tone]
+    counters = [
+        Piece(id=tone, words=tone, at="", symbol="infantry", label="", tone=tone) for tone in tones
+    ]
+    cards = tuple(Card(name=kind, art=kind) for kind in KINDS)
+    drawn = {
+        "symbols": symbols_svg(core_symbols(), width=WIDE),
+        "tones": counters_svg(counters, width=WIDE),
+        "card_art": panel_svg(Cards(title="Pictures of cards", cards=cards), width=WIDE),
+    }
+    for name, svg in drawn.items():
+        (folder / f"{name}.svg").write_text(svg, encoding="utf-8")
+    named = {"symbols": sorted(core_symbols()), "tones": tones, "kinds": KINDS}
+    told = {what: ", ".join(f"`{name}`" for name in names) for what, names in named.items()}
+    page = SYMBOLS.format(folder=folder.name, **told)
+    (folder.parent / "symbols.md").write_text(page, encoding="utf-8")
+
+
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     page = [HEAD]
@@ -142,6 +208,7 @@ def main(folder: Path) -> None:
             file.write_text(picture(moment.then), encoding="utf-8")
             alt = f"{match.game.title}: {moment.title.lower()}"
             page += [f"![{alt}]({folder.name}/{file.name})\n", f"{words(moment)}\n"]
+    draw_core(folder)
     (folder.parent / "gallery.md").write_text("\n".join(page), encoding="utf-8")
 
 

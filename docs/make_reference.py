@@ -39,7 +39,7 @@ These pages are written by `python docs/make_reference.py`, and the tests hold t
 
 PACKAGES = tuple(import_module(name) for name in PUBLIC_MODULES)
 
-ADAPTERS = ("gym", "pettingzoo", "openspiel")
+ADAPTERS = ("gym", "pettingzoo", "openspiel", "rewards", "vocabulary")
 """Modules of `tabletop_core.adapters`, read as text: each needs a package that may be absent."""
 
 KEYS = (
@@ -338,7 +338,10 @@ def _read_lines(node: ast.stmt) -> list[str]:
     assert isinstance(node, ast.ClassDef | ast.FunctionDef)
     maker: ast.stmt = node
     if isinstance(node, ast.ClassDef):
-        (maker,) = (one for one in node.body if getattr(one, "name", "") == "__init__")
+        makers = [one for one in node.body if getattr(one, "name", "") == "__init__"]
+        if not makers:
+            return _fields_and_methods(node)
+        (maker,) = makers
     assert isinstance(maker, ast.FunctionDef)
     arguments = maker.args
     arguments.args = [one for one in arguments.args if one.arg != "self"]
@@ -349,6 +352,23 @@ def _read_lines(node: ast.stmt) -> list[str]:
     lines.append(f"{_first_line_of(node)}\n")
     known = {one.arg for one in (*arguments.args, *arguments.kwonlyargs)}
     return lines + parameters_in(ast.get_docstring(node) or "", known)
+
+
+def _fields_and_methods(node: ast.ClassDef) -> list[str]:
+    """Return a class whose fields make its `__init__`, with what its methods do."""
+    fields = [
+        ast.unparse(one.target) + (f"={ast.unparse(one.value)}" if one.value else "")
+        for one in node.body
+        if isinstance(one, ast.AnnAssign)
+    ]
+    lines = [f"### `{node.name}`\n", f"`{node.name}({', '.join(fields)})`\n"]
+    lines.append(f"{_first_line_of(node)}\n")
+    methods = [
+        f"- `{one.name}`: {_first_line_of(one)}"
+        for one in node.body
+        if isinstance(one, ast.FunctionDef) and not one.name.startswith("_")
+    ]
+    return [*lines, *methods, ""] if methods else lines
 
 
 def _first_line_of(node: Any) -> str:

@@ -6,9 +6,11 @@
 - `replay_many` compares many games with one recorded line each.
 - `exam_problems` runs the exam of `tabletop_core.testing.PackExam`.
 
-Only pytest is imported until a fixture is used.
+What the tests reach with `perform` and `play_script` is kept in the cache of pytest, where
+`tabletop check` reads it. Only pytest is imported until a fixture is used.
 """
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
     from .errors import Problem
 
 
+_OF_WORKERS = pytest.StashKey[set[str]]()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option `--record` and the setting `tabletop_pack`."""
     group = parser.getgroup("tabletop")
@@ -31,6 +36,38 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="record again the games that `replay` and `replay_many` compare with",
     )
     parser.addini("tabletop_pack", "id of the pack under test, for the fixture `pack`", default="")
+
+
+_REACHED = "tabletop/reached"
+"""The rules that tests have carried out, as `module:name`, and the tables that they have looked up,
+as `package id`, in the cache of pytest."""
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Keep what the tests have reached; a part of the tests adds to what is there."""
+    config = session.config
+    performing = sys.modules.get(f"{__package__}.testing.performing")
+    found = set()
+    if performing:
+        found = {rule.where for rule in performing.REACHED} | performing.LOOKED_UP
+    if hasattr(config, "workeroutput"):
+        config.workeroutput[_REACHED] = sorted(found)
+        return
+    of_workers: set[str] = config.stash.get(_OF_WORKERS, set())
+    found |= of_workers
+    cache: pytest.Cache | None = getattr(config, "cache", None)  # it may be switched off
+    if not found or cache is None:
+        return
+    if config.option.keyword or config.args_source is config.ArgsSource.ARGS:
+        found.update(cache.get(_REACHED, []))
+    cache.set(_REACHED, sorted(found))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take over what the tests of a worker of pytest-xdist have reached."""
+    output = getattr(node, "workeroutput", {})
+    node.config.stash.setdefault(_OF_WORKERS, set[str]()).update(output.get(_REACHED, []))
 
 
 @pytest.fixture(scope="session")

@@ -158,6 +158,22 @@ def test_an_installed_pack_passes_the_exam(outside, pack):
     assert "passed, nothing to remark" in outside("check", pack, "--games", 10)
 
 
+def test_a_published_pack_is_found_and_installed_after_asking(outside, tmp_path):
+    from tabletop_core.plugins.scaffold import new_pack
+
+    new_pack("lagoon", tmp_path)
+    shelf = tmp_path / "shelf"
+    shelf.mkdir()
+    build(tmp_path / "lagoon", shelf)
+
+    assert "tabletop-lagoon 1.0: Lagoon" in outside("packs", "--search", "lagoon", "--index", shelf)
+    install = ("install", "lagoon", "--index", shelf)
+    assert "Install it?" in outside(*install, given="n\n", status=1)
+    assert "lagoon" not in outside("packs")
+    assert "It is installed" in outside(*install, given="y\n")
+    assert "lagoon: Lagoon" in outside("packs")
+
+
 def test_a_game_is_played_saved_resumed_and_replayed(outside):
     outside("play", "ice_fishers", "--seed", 3, "--save", "ice.toml", given="on\nhome\nquit\n")
     outside("resume", "ice.toml", given="on\nquit\n")

@@ -7,6 +7,7 @@ from .bots.evaluation import FIGHTER, evaluate, evaluate_after_flight
 from .chapters import CHAPTERS
 from .data import Data, load_data
 from .invariants import INVARIANTS
+from .questions.keys import action_key
 from .questions.legs import most_orders
 from .rules.notes import NOTED
 from .sequence import SEQUENCE
@@ -77,6 +78,7 @@ GAME = Game(
     log_sheet=log_sheet,
     evaluate=evaluate,
     most_options=most_options,
+    action_key=action_key,
     bots=BOTS,
     statistics=STATISTICS,
     # Every flight is searched to its end, since positions in the middle of one do not compare.

@@ -426,7 +426,9 @@ def load_data(overlays: Sequence[Path]) -> Data:
     )
 
 
-def target_ids() -> tuple[str, ...]:
-    """Return the ids of all targets, for choosing one beforehand."""
-    missions = DataFolder(__package__).file("missions.toml", TargetFile)
-    return tuple(target.id for target in missions.target)
+def target_names() -> dict[str, str]:
+    """Return the name of each target by its id, for choosing one beforehand."""
+    folder = DataFolder(__package__)
+    board = folder.file("map.toml", MissionMap).map
+    missions = folder.file("missions.toml", TargetFile)
+    return {target.id: board.title_of(target.box) for target in missions.target}

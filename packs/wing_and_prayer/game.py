@@ -8,7 +8,7 @@ from tabletop_core import Game, GameOption, Ruling, Setup
 from .bots import BOTS
 from .bots.evaluation import evaluate
 from .chapters import CHAPTERS
-from .data import load_data, target_ids
+from .data import load_data, target_names
 from .determinize import determinize_for
 from .invariants import INVARIANTS
 from .rules.notes import NOTED
@@ -43,6 +43,7 @@ CAMPAIGNS = {
     "full": "full, 1942",
     "single": "a single mission",
 }
+TARGETS = target_names()
 OPTIONS = (
     GameOption(
         name="campaign",
@@ -66,8 +67,9 @@ OPTIONS = (
         name="target",
         group="Mission",
         when={"campaign": ("single",), "players": (1,)},
-        values=("drawn", *target_ids()),
+        values=("drawn", *TARGETS),
         default="drawn",
+        named=TARGETS,
         help="target of a single mission; two players always draw it, so that it stays hidden",
     ),
     GameOption(

@@ -5,5 +5,10 @@
                 `ParallelTableEnv` where they always choose at the same time
     openspiel   `adapters.openspiel.register`: OpenSpiel, with every roll and card a chance node
 
-They share `encoding`: legal answers as numbers with a mask, and what a seat sees as an array.
+They share these modules:
+
+    actions     options as numbers, and the numbers taken so far for one answer
+    vocabulary  the numbering in which an option keeps its number
+    encoding    what a seat sees as an array
+    rewards     what a learner earns
 """

@@ -1,4 +1,4 @@
-"""Answers as numbers, and what a seat sees as an array of a fixed length.
+"""What a seat sees and is asked as an array of a fixed length.
 
 Observations are made from the panels of the seat's view and the question it is asked, so they
 contain nothing that the seat may not know. A pack with `observe` makes its own.
@@ -12,8 +12,7 @@ from zlib import crc32
 
 import attrs
 
-from ..engine.decisions import Answer, Decision, OptionId
-from ..engine.game import Game
+from ..engine.decisions import OptionId
 from ..engine.match import Match
 from ..errors import PackError
 from ..panels import (
@@ -29,96 +28,33 @@ from ..panels import (
     parts_of,
 )
 from ..viewers import ALL_SEEING, Viewer
+from .actions import ActionChooser, Numbering, Places
 
 SIZE = 256
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 
 
-@attrs.define
-class ActionChooser:
-    """Turns numbers into the answer of one decision.
-
-    Action k takes the k-th option. If several options are asked for, they are taken one after the
-    other, and the last action, `actions - 1`, ends the choice.
-    """
-
-    decision: Decision
-    actions: int
-    taken: list[OptionId] = attrs.field(factory=list)
-
-    def __attrs_post_init__(self) -> None:
-        room = self.actions - self.decision.several
-        if len(self.decision.options) > room:
-            raise PackError(
-                f"{self.decision.prompt!r} has {len(self.decision.options)} options, but there is "
-                f"room for {room}; make the environment with actions={self._wanted()}"
-            )
-
-    def _wanted(self) -> int:
-        return len(self.decision.options) + self.decision.several
-
-    def legal(self) -> list[int]:
-        """Return the numbers of the legal actions, in order."""
-        decision = self.decision
-        if decision.most is None:
-            return list(range(len(decision.options)))
-        open_ = [
-            number for number, option in enumerate(decision.options) if option not in self.taken
-        ]
-        if len(self.taken) >= (decision.least or 0):
-            open_.append(self.actions - 1)
-        return open_
-
-    def is_legal(self, action: int) -> bool:
-        """Return whether an action is legal now."""
-        if self.decision.most is None:
-            return 0 <= action < len(self.decision.options)
-        return action in self.legal()
-
-    def take(self, action: int) -> Answer | None:
-        """Take an action; return the answer once it is complete.
-
-        Raises:
-            PackError: it is not legal.
-        """
-        if not self.is_legal(action):
-            raise PackError(f"action {action} is not legal here; choose from: {self.legal()}")
-        decision = self.decision
-        if decision.most is None:
-            return decision.options[action]
-        if action != self.actions - 1:
-            self.taken.append(decision.options[action])
-            if len(self.taken) < min(decision.most, len(decision.options)):
-                return None
-        return tuple(self.taken)
-
-    def words(self, action: int) -> str:
-        """Return the words for an action. No two actions of a decision have the same words."""
-        decision = self.decision
-        if decision.several and action == self.actions - 1:
-            return "that is all"
-        option = decision.options[action]
-        words = decision.label_of(option)
-        alike = sum(decision.label_of(other) == words for other in decision.options)
-        return f"{words} [{option}]" if alike > 1 else words
+def _as_numbering(actions: int | Numbering) -> Numbering:
+    return Places(actions) if isinstance(actions, int) else actions
 
 
 @attrs.frozen
 class Encoding:
-    """How a game is put into arrays: `actions` numbers, and `size` values for the table.
+    """How a game is put into arrays: `numbering` of actions, and `size` values for the table.
 
-    An observation consists of these values, then one for each action, which identifies its option.
+    An observation consists of these values, then one for each action: 1 for one that is legal and
+    always means the same, a number that stands for its option for any other, and 0 for one that
+    takes no option.
     All are between -1 and 1.
     """
 
-    actions: int
+    numbering: Numbering = attrs.field(converter=_as_numbering)
     size: int = SIZE
 
-    @classmethod
-    def of(cls, game: Game[Any], data: Any, actions: int | None, size: int) -> "Encoding":
-        """Return the encoding with this many actions; None means as many as a game can need."""
-        # The extra action ends a choice of several options.
-        return cls(game.most_options_with(data) + 1 if actions is None else actions, size)
+    @property
+    def actions(self) -> int:
+        """The number of actions."""
+        return self.numbering.size
 
     @property
     def length(self) -> int:
@@ -158,7 +94,9 @@ class Encoding:
             for told in (asked, *(f"taken {option}" for option in chooser.taken)):
                 place, amount = _mark(told, 1.0)
                 values[place % self.size] += amount
-            options[: len(decision.options)] = map(_of_option, decision.options)
+            known = self.numbering.known
+            for number, option in zip(chooser.numbers, decision.options, strict=True):
+                options[number] = 1.0 if number < known else _of_option(option)
         return [value / (1 + abs(value)) if value else 0.0 for value in values] + options
 
 
@@ -266,16 +204,3 @@ def _of_option(option: OptionId) -> float:
     if isinstance(option, int):
         return _squashed(float(option))
     return _hash(str(option)) / 2**31 - 1
-
-
-def rewards(match: Match[Any]) -> dict[str, float]:
-    """Return the reward of each seat at the end of a game: 1 for the first place, -1 for the last.
-
-    The places in between are spaced evenly, and seats in one place share the rewards of the places
-    they cover equally. So the rewards of all sides in a contest add up to 0, and a draw is 0 for
-    each. Seats that play together, or alone, get 1 if they have won and -1 otherwise.
-    """
-    outcome, teams = match.outcome, match.teams
-    if outcome is None:
-        return dict.fromkeys(match.seats, 0.0)
-    return {seat: 2 * outcome.worth(seat, teams) - 1 for seat in match.seats}

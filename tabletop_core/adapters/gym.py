@@ -1,4 +1,4 @@
-"""A Gymnasium environment: one seat learns, bots play the others.
+"""A Gymnasium environment: one seat learns, or all that play together; bots play the others.
 
     env = SeatEnv("bomber_run", seat="west", bots="greedy")
     seen, info = env.reset(seed=7)
@@ -15,17 +15,21 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from ..bots.seating import seat_bots
+from ..bots.seating import difficulties, seat_bots
 from ..bots.simple import chooser
 from ..engine.bot import Bot
+from ..engine.decisions import Decision
 from ..engine.game import Game
 from ..engine.match import Match
 from ..engine.tape import Tape, given_in
 from ..errors import PackError
 from ..plugins.packs import load_pack
-from .encoding import SIZE, ActionChooser, Encoding, rewards
+from .actions import ActionChooser
+from .encoding import SIZE, Encoding
+from .rewards import Earnings, Shaping, reward_of
+from .vocabulary import Actions, numbering_of
 
-__all__ = ["SeatEnv", "reward_of"]
+__all__ = ["SeatEnv"]
 
 Seen = Any
 """An observation: the array, or a dictionary of it and the mask of legal actions."""
@@ -51,34 +55,35 @@ def mask_as(chooser: ActionChooser | None, actions: int) -> Any:
     mask = np.zeros(actions, dtype=np.int8)
     if chooser is None:
         return mask
-    if chooser.decision.most is None:
-        mask[: len(chooser.decision.options)] = 1
-    else:
-        mask[chooser.legal()] = 1
+    numbers = chooser.numbers if chooser.decision.most is None else chooser.legal()
+    mask[slice(len(numbers)) if isinstance(numbers, range) else numbers] = 1
     return mask
 
 
-def reward_of(match: Match[Any], seat: str) -> float:
-    """Return the reward of a seat at the end of a game, or 0 before it: see `rewards`."""
-    return rewards(match)[seat]
-
-
 class SeatEnv(gymnasium.Env[Seen, int]):
-    """One seat of a game.
+    """One seat of a game, or several of a team, each asked in its turn.
 
     Args:
         pack: the id of a pack, or its game.
-        seat: the seat that learns (default: the first).
-        bots: who plays the other seats, a name for all or one for each, as in `mcts:n=100`.
+        seat: the seat that learns, or several (default: the first; where all seats win and lose
+            together and no bots are named, all of them).
+        bots: who plays the other seats, a name for all or one for each, as in `mcts:n=100`
+            (default: `random` for opponents, and for partners the bot of a normal game).
         options: options of the game.
-        actions, size: see `Encoding` (default: as many actions as the game can need).
+        actions: `keys` for actions that keep their meaning, from a vocabulary made by playing;
+            a `Vocabulary` of your own; `places` or a number for those that count the options of
+            the present list. See `vocabulary`.
+        size: see `Encoding`.
         most_decisions: a game that is longer is cut off.
         reward: what a seat has got so far, asked after each step, which earns what is new of it
-            (default: that of `rewards` for the end, from 1 to -1, and 0 before it).
+            (default: that of `rewards` for the end, from 1 to -1, and 0 before it). Several seats
+            that learn earn what the first of them does.
+        shaping: also rewards steps that lead to better positions, see `Shaping` (default: no).
         plain: the observation is the array alone, for wrappers that know no dictionaries; the mask
             is in `info["action_mask"]` in any case.
 
     An action that is not legal loses the game at once; `info["illegal"]` says so.
+    `info["seat"]` is the seat that is asked.
     An environment can be copied and pickled, also in the middle of a game.
     """
 
@@ -87,31 +92,33 @@ class SeatEnv(gymnasium.Env[Seen, int]):
     def __init__(
         self,
         pack: str | Game[Any],
-        seat: str = "",
-        bots: str | Mapping[str, str] = "random",
+        seat: str | Sequence[str] = "",
+        bots: str | Mapping[str, str] | None = None,
         options: Mapping[str, Any] | None = None,
         *,
-        actions: int | None = None,
+        actions: Actions = "keys",
         size: int = SIZE,
         most_decisions: int = 10_000,
         reward: Callable[[Match[Any], str], float] = reward_of,
+        shaping: Shaping | None = None,
         plain: bool = False,
         render_mode: str | None = None,
     ) -> None:
         self.game: Game[Any] = load_pack(pack) if isinstance(pack, str) else pack
         self.options = self.game.read_options(options or {})
         self._data = self.game.load_data(())
-        seats = self.game.seats_for(self.options)
-        self.seat = seat or seats[0]
-        self._wanted = bots
-        self._names = self._players(seats)
+        self._wanted_seats = (seat,) if isinstance(seat, str) and seat else tuple(seat)
+        self._wanted_bots = bots
+        self.seats, self._names = self._seating(self.options)
+        self.seat = self.seats[0]
+        """The seat that is asked, or was last."""
         self._looks_ahead = any(
             bot.looks_ahead for bot in seat_bots(self.game, self._names, 0).values()
         )
-        self.encoding = Encoding.of(self.game, self._data, actions, size)
+        self.encoding = Encoding(numbering_of(self.game, self.options, actions), size)
         self._most = most_decisions
         self._reward = reward
-        self._had = 0.0
+        self._earnings = Earnings(shaping)
         self._plain = plain
         self.render_mode = render_mode
         self.observation_space = seen_space(self.encoding, plain)
@@ -122,25 +129,37 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self._table: list[float] | None = None
         """What is on the table, until something is answered."""
 
-    def _players(self, seats: tuple[str, ...]) -> dict[str, str]:
-        """Return the bots of the other seats by name.
+    def _seating(self, options: Mapping[str, Any]) -> tuple[tuple[str, ...], dict[str, str]]:
+        """Return the seats that learn, and the bots of the others by name.
 
         Raises:
-            PackError: the learning seat is not among the seats, or bots were named for others.
+            PackError: a seat that is not there, seats that are not of one team, or bots that were
+                named for other seats than those left.
         """
-        if self.seat not in seats:
+        game, bots = self.game, self._wanted_bots
+        seats, teams = game.seats_for(options), game.teams_for(options)
+        learning = self._wanted_seats
+        if not learning:
+            learning = seats if bots is None and len(teams) == 1 else seats[:1]
+        for seat in learning:
+            if seat not in seats:
+                raise PackError(f"{game.id} has no seat {seat!r}; its seats: {', '.join(seats)}")
+        partners = next(team for team in teams if learning[0] in team)
+        if set(learning) - set(partners):
             raise PackError(
-                f"{self.game.id} has no seat {self.seat!r}; its seats: {', '.join(seats)}"
+                f"{' and '.join(learning)} do not win together in {game.id}; let one of them learn"
             )
-        others = [other for other in seats if other != self.seat]
-        bots = self._wanted
+        others = [seat for seat in seats if seat not in learning]
+        if bots is None:
+            usual = difficulties(game)["normal"]
+            return learning, {seat: usual if seat in partners else "random" for seat in others}
         names = dict.fromkeys(others, bots) if isinstance(bots, str) else dict(bots)
         if sorted(names) != sorted(others):
             raise PackError(
                 f"the bots are for {', '.join(names) or 'nobody'}, but the other seats of "
-                f"{self.game.id} are: {', '.join(others) or 'none'}"
+                f"{game.id} are: {', '.join(others) or 'none'}"
             )
-        return names
+        return learning, names
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -152,7 +171,8 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         """
         super().reset(seed=seed)
         chosen = self.options | self.game.read_options({**self.options, **(options or {})})
-        self._names = self._players(self.game.seats_for(chosen))
+        self.seats, self._names = self._seating(chosen)
+        self.seat = self.seats[0]
         game_seed = int(self.np_random.integers(2**48))
         self.match = Match(
             self.game,
@@ -167,7 +187,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self._bots = seat_bots(self.game, self._names, game_seed)
         self._table = None
         self.match.begin()
-        self._had = float(self._reward(self.match, self.seat))
+        self._earnings.begin(self.match, self.seats[0], self._got())
         self._to_our_decision()
         return self._seen(), self._info()
 
@@ -182,11 +202,16 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         answer = self._chooser.take(int(action))
         if answer is not None:
             self._table = None
-            match.answer(answer)
+            match.answer(answer, seat=self.seat)
             self._to_our_decision()
         is_cut = not match.is_over and match.decisions >= self._most
-        had, self._had = self._had, float(self._reward(match, self.seat))
-        return self._seen(), self._had - had, match.is_over, is_cut, self._info()
+        earned = self._earnings.step(match, self.seats[0], self._got())
+        return self._seen(), earned, match.is_over, is_cut, self._info()
+
+    def _got(self) -> float:
+        """Return what the learner has got so far."""
+        assert self.match is not None
+        return float(self._reward(self.match, self.seats[0]))
 
     def action_masks(self) -> Any:
         """Return the legal actions as booleans, in the form that some learning libraries want."""
@@ -201,21 +226,28 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         return words_of(self.match, self.seat)
 
     def _to_our_decision(self) -> None:
-        """Let the bots play until this seat is asked or the game is over."""
+        """Let the bots play until a seat that learns is asked or the game is over."""
         match = self.match
         assert match is not None
         answer = chooser(self._bots)
 
-        def choose(match: Match[Any], decision: Any) -> Any:
-            if decision.seat == self.seat or match.decisions >= self._most:
+        def choose(match: Match[Any], decision: Decision) -> Any:
+            if self._ours(decision) or match.decisions >= self._most:
                 return None
             return answer(match, decision)
 
         match.run(choose)
         decision = match.decision
         self._chooser = None
-        if decision is not None and decision.seat == self.seat:
-            self._chooser = ActionChooser(decision, self.encoding.actions)
+        seat = self._ours(decision) if decision is not None else ""
+        if decision is not None and seat:
+            if seat != self.seat:
+                self.seat, self._table = seat, None
+            self._chooser = ActionChooser.of(self.encoding.numbering, match, decision)
+
+    def _ours(self, decision: Decision) -> str:
+        """Return the seat that learns and may answer a decision; empty if there is none."""
+        return next((seat for seat in decision.seats if seat in self.seats), "")
 
     def _mask(self) -> Any:
         return mask_as(self._chooser, self.encoding.actions)
@@ -233,6 +265,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         outcome = match.outcome
         return {
             "action_mask": self._mask(),
+            "seat": self.seat,
             "decisions": match.decisions,
             "outcome": outcome.kind if outcome else "",
         }
@@ -260,7 +293,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         for seat, bot in self._bots.items():
             bot.skip(given[seat])
         if taken is not None and match.decision is not None:
-            self._chooser = ActionChooser(match.decision, self.encoding.actions, taken)
+            self._chooser = ActionChooser.of(self.encoding.numbering, match, match.decision, taken)
 
 
 ENVIRONMENT = "tabletop/Seat-v0"

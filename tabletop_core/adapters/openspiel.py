@@ -28,8 +28,11 @@ from ..engine.match import Match
 from ..engine.tape import Tape
 from ..errors import PackError
 from ..plugins.packs import load_pack
-from .encoding import SIZE, ActionChooser, Encoding, rewards
+from .actions import ActionChooser, Numbering
+from .encoding import SIZE, Encoding
+from .rewards import rewards
 from .text import words_of
+from .vocabulary import Actions, numbering_of
 
 __all__ = ["register"]
 
@@ -143,12 +146,12 @@ class Position:
             return self.resample(*what)
         return self._on(answers=what[0]) if kind == "answers" else self._on(what[0])
 
-    def chooser(self, actions: int, seat: str) -> ActionChooser | None:
+    def chooser(self, numbering: Numbering, seat: str) -> ActionChooser | None:
         """Return the choice of a seat, or None if it is not asked."""
         decision = self.match.question_of(seat)
         if decision is None:
             return None
-        return ActionChooser(decision, actions, list(self.taken.get(seat, ())))
+        return ActionChooser.of(numbering, self.match, decision, self.taken.get(seat, ()))
 
     def outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of the outcomes of the next die or card, with their chances."""
@@ -165,12 +168,12 @@ class Position:
             return attrs.evolve(self, faces=faces)
         return self._on(faces)
 
-    def after_actions(self, given: Mapping[str, int], actions: int) -> "Position":
+    def after_actions(self, given: Mapping[str, int], numbering: Numbering) -> "Position":
         """Return the position after each of these seats has taken an action."""
         taken: dict[str, tuple[OptionId, ...]] = {}
         answers = {}
         for seat, action in given.items():
-            chooser = self.chooser(actions, seat)
+            chooser = self.chooser(numbering, seat)
             if chooser is None:
                 continue
             answer = chooser.take(action)
@@ -271,7 +274,7 @@ def _walked(
 def register(
     pack: str | Game[Any],
     *,
-    actions: int | None = None,
+    actions: Actions = "keys",
     size: int = SIZE,
     chance_outcomes: int = CHANCE_OUTCOMES,
     simultaneous: bool = False,
@@ -282,16 +285,18 @@ def register(
     Registered again, it has what was given last; games loaded before keep what they had.
 
     Args:
-        actions, size: see `Encoding` (default: as many actions as the game can need).
+        actions: as of `SeatEnv`: `keys`, `places`, a number or a `Vocabulary`.
+        size: see `Encoding`.
         chance_outcomes: more than the sides of any die and the cards of any pile.
         simultaneous: whether the game lets several seats choose at the same time.
         reward: what each seat gets for the end, from -1 to 1; with one of your own the game is
             taken to be of general sum.
     """
     game: Game[Any] = load_pack(pack) if isinstance(pack, str) else pack
-    encoding = Encoding.of(game, game.load_data(()), actions, size)
+    options = game.read_options({})
+    encoding = Encoding(numbering_of(game, options, actions), size)
     how = _How(encoding, chance_outcomes, simultaneous, reward)
-    kind = _game_type(game, game.read_options({}), how)
+    kind = _game_type(game, options, how)
     name: str = kind.short_name
     is_new = name not in _REGISTERED
     _REGISTERED[name] = game, how
@@ -412,7 +417,7 @@ class SpielState(pyspiel.State):
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.position = game.begin()
-        self._actions = game.encoding.actions
+        self._numbering = game.encoding.numbering
         self._seats = game.seats
         self._reward = game.reward
         self._is_simultaneous = game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
@@ -443,7 +448,7 @@ class SpielState(pyspiel.State):
         return player
 
     def _legal_actions(self, player: int) -> list[int]:
-        chooser = self.position.chooser(self._actions, self._seats[player])
+        chooser = self.position.chooser(self._numbering, self._seats[player])
         return chooser.legal() if chooser is not None else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -456,15 +461,15 @@ class SpielState(pyspiel.State):
         else:
             assert self.position.match.decision is not None
             seat = self.position.match.decision.seat
-            self.position = self.position.after_actions({seat: action}, self._actions)
+            self.position = self.position.after_actions({seat: action}, self._numbering)
 
     def _apply_actions(self, actions: list[int]) -> None:
         given = dict(zip(self._seats, actions, strict=True))
-        self.position = self.position.after_actions(given, self._actions)
+        self.position = self.position.after_actions(given, self._numbering)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
-            chooser = self.position.chooser(self._actions, self._seats[player])
+            chooser = self.position.chooser(self._numbering, self._seats[player])
             return chooser.words(action) if chooser is not None else "nothing"
         source = self.position.source
         what = f"{action + 1}" if source.sides else source.cards[action][0]
@@ -516,7 +521,7 @@ class SpielObserver:
         """Set the array to what a player sees in a state."""
         match, encoding = state.position.match, self._game.encoding
         seat = self._game.seats[player]
-        chooser = state.position.chooser(encoding.actions, seat)
+        chooser = state.position.chooser(encoding.numbering, seat)
         self.tensor[:] = encoding.observe(match, seat, chooser)
 
     def string_from(self, state: SpielState, player: int) -> str:

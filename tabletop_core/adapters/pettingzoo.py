@@ -27,11 +27,27 @@ from ..engine.match import Match
 from ..engine.tape import Tape
 from ..errors import PackError
 from ..plugins.packs import load_pack
-from .encoding import SIZE, ActionChooser, Encoding, rewards
+from .actions import ActionChooser
+from .encoding import SIZE, Encoding
 from .gym import Seen, mask_as, seen_as, seen_space
+from .rewards import Earnings, Shaping, rewards
 from .text import words_of
+from .vocabulary import Actions, numbering_of
 
 __all__ = ["ParallelTableEnv", "TableEnv", "env", "parallel_env"]
+
+
+def earnings_of(
+    match: Match[Any],
+    reward: Callable[[Match[Any]], Mapping[str, float]],
+    shaping: Shaping | None,
+) -> dict[str, Earnings]:
+    """Return what each seat has at the beginning of a game, from which its steps are counted."""
+    got = reward(match)
+    found = {seat: Earnings(shaping) for seat in match.seats}
+    for seat, earnings in found.items():
+        earnings.begin(match, seat, float(got[seat]))
+    return found
 
 
 class TableEnv(AECEnv[str, Seen, int]):
@@ -40,10 +56,12 @@ class TableEnv(AECEnv[str, Seen, int]):
     Args:
         pack: the id of a pack, or its game.
         options: options of the game.
-        actions, size: see `Encoding` (default: as many actions as the game can need).
+        actions: as of `SeatEnv`: `keys`, `places`, a number or a `Vocabulary`.
+        size: see `Encoding`.
         most_decisions: a game that is longer is cut off.
         reward: what each seat has got so far, asked after each step, which earns what is new of it
             (default: that of `rewards` for the end, from 1 to -1, and 0 before it).
+        shaping: also rewards steps that lead to better positions, see `Shaping` (default: no).
         plain: the observation is the array alone, for wrappers that know no dictionaries; the mask
             is in `infos[agent]["action_mask"]` in any case.
 
@@ -64,10 +82,11 @@ class TableEnv(AECEnv[str, Seen, int]):
         pack: str | Game[Any],
         options: Mapping[str, Any] | None = None,
         *,
-        actions: int | None = None,
+        actions: Actions = "keys",
         size: int = SIZE,
         most_decisions: int = 10_000,
         reward: Callable[[Match[Any]], Mapping[str, float]] = rewards,
+        shaping: Shaping | None = None,
         plain: bool = False,
         render_mode: str | None = None,
     ) -> None:
@@ -75,10 +94,11 @@ class TableEnv(AECEnv[str, Seen, int]):
         self.game: Game[Any] = load_pack(pack) if isinstance(pack, str) else pack
         self.options = self.game.read_options(options or {})
         self._data = self.game.load_data(())
-        self.encoding = Encoding.of(self.game, self._data, actions, size)
+        self.encoding = Encoding(numbering_of(self.game, self.options, actions), size)
         self._most = most_decisions
         self._reward = reward
-        self._had: Mapping[str, float] = {}
+        self._shaping = shaping
+        self._earnings: dict[str, Earnings] = {}
         self._plain = plain
         self.render_mode = render_mode
         self.possible_agents = list(self.game.seats_for(self.options))
@@ -130,7 +150,7 @@ class TableEnv(AECEnv[str, Seen, int]):
             snapshots=False,
         ).begin()
         agents = self.agents = list(seats)
-        self._had = dict(self._reward(self.match))
+        self._earnings = earnings_of(self.match, self._reward, self._shaping)
         self.rewards = dict.fromkeys(agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(agents, 0.0)
         self.terminations = dict.fromkeys(agents, False)
@@ -186,15 +206,17 @@ class TableEnv(AECEnv[str, Seen, int]):
         match = self.match
         assert match is not None
         self._chooser = None
-        had, self._had = self._had, dict(self._reward(match))
-        self.rewards = {agent: float(self._had[agent] - had[agent]) for agent in self.agents}
+        got = self._reward(match)
+        self.rewards = {
+            agent: self._earnings[agent].step(match, agent, got[agent]) for agent in self.agents
+        }
         if match.decision is None:
             self.terminations = dict.fromkeys(self.agents, True)
         elif match.decisions >= self._most:
             self.truncations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = match.decision.seat
-            self._chooser = ActionChooser(match.decision, self.encoding.actions)
+            self._chooser = ActionChooser.of(self.encoding.numbering, match, match.decision)
         for agent in self.agents:
             self.infos[agent]["action_mask"] = self._mask(agent)
 
@@ -209,7 +231,9 @@ class TableEnv(AECEnv[str, Seen, int]):
         self.__dict__.update(state)
         self._data, self._chooser = self.game.load_data(()), None
         if taken is not None and self.match is not None and self.match.decision is not None:
-            self._chooser = ActionChooser(self.match.decision, self.encoding.actions, taken)
+            self._chooser = ActionChooser.of(
+                self.encoding.numbering, self.match, self.match.decision, taken
+            )
 
     def render(self) -> str | None:
         """Return what the selected agent sees as text."""
@@ -241,10 +265,11 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         pack: str | Game[Any],
         options: Mapping[str, Any] | None = None,
         *,
-        actions: int | None = None,
+        actions: Actions = "keys",
         size: int = SIZE,
         most_decisions: int = 10_000,
         reward: Callable[[Match[Any]], Mapping[str, float]] = rewards,
+        shaping: Shaping | None = None,
         plain: bool = False,
         render_mode: str | None = None,
     ) -> None:
@@ -255,6 +280,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
             size=size,
             most_decisions=most_decisions,
             reward=reward,
+            shaping=shaping,
             plain=plain,
         )
         self.game = self._table.game
@@ -266,7 +292,8 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         self.action_spaces = self._table.action_spaces
         self._most = most_decisions
         self._reward = reward
-        self._had: Mapping[str, float] = {}
+        self._shaping = shaping
+        self._earnings: dict[str, Earnings] = {}
         self._plain = plain
         self.state_space = self._table.state_space
         self._choosers: dict[str, ActionChooser] = {}
@@ -288,7 +315,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         """Start a game."""
         self._table.reset(seed, options)
-        self._had = dict(self._reward(self.match))
+        self._earnings = earnings_of(self.match, self._reward, self._shaping)
         self.agents = list(self._table.agents)
         self._ask()
         return self._seen(), self._infos()
@@ -320,14 +347,14 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
             self._ask()
         is_over = match.is_over or bool(wrong)
         is_cut = not is_over and match.decisions >= self._most
-        had, self._had = self._had, dict(self._reward(match))
+        got = self._reward(match)
         infos = self._infos()
         for seat in wrong:
             infos[seat]["illegal"] = True
         found = (
             self._seen(),
             {
-                seat: -1.0 if seat in wrong else float(self._had[seat] - had[seat])
+                seat: -1.0 if seat in wrong else self._earnings[seat].step(match, seat, got[seat])
                 for seat in agents
             },
             dict.fromkeys(agents, is_over),
@@ -350,8 +377,8 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
                 f"{match.decision.prompt!r} is asked of {match.decision.seat} alone; "
                 f"use TableEnv for {self.game.id}, whose seats do not always choose at once"
             )
-        actions = self.encoding.actions
-        self._choosers = {one.seat: ActionChooser(one, actions) for one in match.open}
+        numbering = self.encoding.numbering
+        self._choosers = {one.seat: ActionChooser.of(numbering, match, one) for one in match.open}
 
     def _seen(self) -> dict[str, Seen]:
         observe = self.encoding.observe
@@ -377,9 +404,12 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        open_ = {one.seat: one for one in (self._table.match.open if self._table.match else ())}
+        match = self._table.match
+        if match is None:
+            return
+        open_ = {one.seat: one for one in match.open}
         self._choosers = {
-            seat: ActionChooser(open_[seat], self.encoding.actions, taken)
+            seat: ActionChooser.of(self.encoding.numbering, match, open_[seat], taken)
             for seat, taken in state["_choosers"].items()
         }
 

@@ -13,6 +13,14 @@ from .simple import RandomBot, bots_of, chooser, random_numbers
 HUMAN = "human"
 SEARCHERS = ("flat", "mcts", "ismcts")
 """Bots that search, for any game; they are loaded when one is seated."""
+HOW_BOTS_PLAY = {
+    "random": "answers at random",
+    "greedy": "takes what looks best now",
+    "flat": "tries each answer a few times",
+    "mcts": "looks ahead",
+    "ismcts": "looks ahead, guessing what is hidden",
+}
+"""What a player reads of the bots that any game has."""
 
 
 def persons_of(players: Mapping[str, str]) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from .settings import Settings
 
 COMMANDS = {
     "packs": ("packs:packs", "List the games that are installed."),
+    "install": ("packs:install", "Install a published pack with pip or uv, after asking."),
     "info": ("info:info", "Show what is in a game: sequence of play, options, charts, rulings."),
     "learn": ("play:learn", "Learn a game by playing it."),
     "play": ("play:play", "Play a game."),
@@ -53,6 +54,10 @@ COMMANDS = {
     "check": (
         "check:check",
         "Examine a pack: data, rules, random games, replay, resume, undo, forks, fairness.",
+    ),
+    "draw": (
+        "draw:draw",
+        "Draw all boards, panels, cards, counters and symbols of a pack on one page.",
     ),
     "new": ("check:new", "Make a working pack to start from, with a test."),
 }

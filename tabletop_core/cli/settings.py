@@ -8,7 +8,7 @@ from errno import EBADF, EFBIG, EIO, ENOSPC, EPIPE
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import TabletopError, UnsavedError
+from ..errors import PackError, TabletopError, UnsavedError
 
 if TYPE_CHECKING:
     from ..engine.game import Game
@@ -124,6 +124,43 @@ class Settings:
         self.say_taken(found.packs)
         return found
 
+    def packs_at(self, name: str) -> "Catalog":
+        """Return the packs in this folder, or of this file, or else the pack with this id.
+
+        Raises:
+            PackError: there is none.
+        """
+        from ..plugins.packs import NO_PACK, Catalog, find_packs
+
+        folder = Path(name)
+        if not folder.is_dir() and folder.suffix != ".py":
+            return Catalog((self.catalog()[name],))
+        found = find_packs([folder, *self.folders])
+        packs = tuple(one for one in found.packs if _is_in(one, folder))
+        problems = tuple(
+            text for text in found.problems if str(folder) in text and NO_PACK not in text
+        )
+        if packs or problems:
+            self.say_taken(packs)
+            return Catalog(packs, problems)
+        if any(one.id == name for one in found.packs):
+            return Catalog((found[name],))
+        raise PackError(
+            f"the folder {name!r} {NO_PACK}; a pack is a folder with an __init__.py, or a module, "
+            "that implements the hooks (`tabletop new` makes one)"
+        )
+
+    def sound_packs_at(self, name: str) -> "tuple[Pack, ...]":
+        """Return the packs that `packs_at` finds.
+
+        Raises:
+            PackError: there is none, or one is broken.
+        """
+        found = self.packs_at(name)
+        for problem in found.problems:
+            raise PackError(problem)
+        return found.packs
+
     def say_taken(self, packs: "Iterable[Pack]") -> None:
         """Report once, on standard error, which packs of folders replace installed ones."""
         for pack in packs:
@@ -139,6 +176,16 @@ class Settings:
             PackError: there is no such pack, or it cannot be loaded.
         """
         return self.catalog()[pack_id].load()
+
+
+def _is_in(pack: "Pack", folder: Path) -> bool:
+    """Return whether a pack is this folder, or in it, or in its `src`."""
+    if pack.home is None:
+        return False
+    if folder.is_file():
+        return bool(pack.file) and folder.resolve() == Path(pack.file).resolve()
+    around = pack.home.parent
+    return folder.resolve() in (pack.home, around.parent if around.name == "src" else around)
 
 
 def read_seed(text: str) -> int | str:

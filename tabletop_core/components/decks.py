@@ -283,9 +283,14 @@ def _seen_cards(cards: Iterable[str], seats: Iterable[str] | None) -> list[Known
     return [Known(card).shown(who) for card in cards]
 
 
-def deal(source: Source, pile: Pile, hands: Iterable[Hand], number: int) -> None:
-    """Deal this many cards to each hand, one at a time in turn, while there are cards."""
-    hands = list(hands)
+def deal(
+    source: Source, pile: Pile, hands: Iterable[Hand] | Mapping[str, Hand], number: int
+) -> None:
+    """Deal this many cards to each hand, one at a time in turn, while there are cards.
+
+    `hands`: the hands in the order of the deal, or a mapping of seats to hands.
+    """
+    hands = list(hands.values() if isinstance(hands, Mapping) else hands)
     for _ in range(number):
         for hand in hands:
             if len(pile):

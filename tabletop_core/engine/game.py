@@ -18,6 +18,7 @@ from ..events.words import Tones, Words
 from ..panels.panel import Panel
 from ..panels.theme import NO_THEME, Theme
 from ..viewers import Viewer
+from .decisions import Decision, OptionId
 from .identity import Identity, identity_of
 from .match import Match
 from .outcome import Seats
@@ -151,6 +152,9 @@ class Game(Generic[S]):
         (default: made from the view).
     most_options: the number of options in the largest question, or a function of the data that
         returns it; environments for learning programs have room for that many.
+    action_key: a function of `(play, decision, option)` that returns a text, the same wherever an
+        option means the same to a learning program, and as few different ones as possible
+        (default: the kind of the decision, what the option touches, and the rest of its id).
     search: the default parameters of searching bots in this game, such as
         `{"playout": "captain", "rounds": 1}`; `evaluate` in it replaces `Game.evaluate` for them.
     cooperative: whether all seats win and lose together, as one team.
@@ -201,6 +205,7 @@ class Game(Generic[S]):
     consistent: Callable[[Play[S], str], bool] | None = None
     observe: Callable[[Play[S], str], Sequence[float]] | None = None
     most_options: int | Callable[[Any], int] = 255
+    action_key: Callable[[Play[S], Decision, OptionId], str] | None = None
     search: Mapping[str, Any] = attrs.field(factory=dict)
     cooperative: bool = False
     teams: Sequence[Sequence[str]] | Callable[[Mapping[str, Any]], Sequence[Sequence[str]]] = ()

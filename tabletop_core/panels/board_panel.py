@@ -333,10 +333,20 @@ def in_words(panel: BoardPanel) -> list[str]:
     lines = []
     called = _names_of_spaces(panel)
     for name in panel.board.named:
-        parts = [part for part in _parts(panel, name, called) if part != called.get(name)]
+        spot = panel.spot(name)
+        said = _name_of_space(spot) if spot is not None and name in called else ""
+        parts = [
+            # The line begins with what the space is called.
+            part.removeprefix(f"{said}, ") if said else part
+            for part in _parts(panel, name, called)
+            if part not in ("", said)
+        ]
         if parts:
             lines.append(f"{called.get(name, name)}: {'; '.join(parts)}")
-    lines += [f"{way.words}: {' > '.join(way.spaces)}" for way in panel.ways]
+    lines += [
+        f"{way.words}: {' > '.join(called.get(space, space) for space in way.spaces)}"
+        for way in panel.ways
+    ]
     lines += [f"{edge.words}: {', '.join(edge.sides)}" for edge in panel.edges]
     return lines
 
@@ -348,12 +358,19 @@ def _names_of_spaces(panel: BoardPanel) -> dict[str, str]:
     """
     if not isinstance(panel.board, Graph):
         return {}
-    labels = {spot.id: spot.label for spot in panel.spots if spot.label and not spot.about}
-    times = Counter(labels.values())
-    return {
-        space: label if times[label] == 1 else f"{label} ({space})"
-        for space, label in labels.items()
+    names = {
+        spot.id: name for spot in panel.spots if not spot.about and (name := _name_of_space(spot))
     }
+    times = Counter(names.values())
+    return {
+        space: name if times[name] == 1 else f"{name} ({space})" for space, name in names.items()
+    }
+
+
+def _name_of_space(spot: Spot) -> str:
+    """Return what a space is called: its label, its name, or what is there, if not its id."""
+    called = (spot.label, spot.name, spot.words.partition(",")[0])
+    return next((name for name in called if name and name != spot.id), "")
 
 
 def _parts(panel: BoardPanel, name: str, called: Mapping[str, str]) -> Iterator[str]:

@@ -11,6 +11,10 @@ from .appearance import PanelError, check_id, check_tone
 
 _MAX_TICKS = 40
 """A bar with more spaces than this has ticks at its marks only."""
+_MAX_NUMBERS = 12
+"""A bar with more spaces than this has numbers at some of them only."""
+_DIGIT = 0.025
+"""The share of a bar that a digit takes."""
 
 
 def _check_part(part: "Figure | Bar | Card | Slot | TextLine", what: str) -> None:
@@ -101,6 +105,27 @@ class Bar:
         if len(spaces) <= _MAX_TICKS + 1:
             return tuple(spaces)
         return tuple(at for at in sorted(self.marks) if at in spaces)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The spaces that carry their number: all of a short bar, else round ones and the ends.
+
+        >>> Bar(low=0, high=30, value=4).numbers
+        (0, 5, 10, 15, 20, 25, 30)
+        >>> Bar(low=-19, high=40, value=4).numbers[:3]
+        (-19, -10, -5)
+        """
+        spaces = self.high - self.low + 1
+        steps = (step * 10**zeros for zeros in range(len(str(spaces))) for step in (1, 2, 5))
+        step = next((step for step in steps if spaces <= step * _MAX_NUMBERS), spaces)
+        room = _DIGIT * max(len(str(self.low)), len(str(self.high))) * spaces
+        between = [
+            at
+            for at in range(self.low + 1, self.high)
+            # One too near to an end would lie on its number.
+            if at % step == 0 and min(at - self.low, self.high - at) >= min(room, step)
+        ]
+        return tuple(dict.fromkeys((self.low, *between, self.high)))
 
     @property
     def other_marks(self) -> list[str]:

@@ -12,9 +12,11 @@ if TYPE_CHECKING:
     from .scans import NO_SCANS as NO_SCANS
     from .scans import Scans as Scans
     from .scene import Scene as Scene
+    from .svg import counters_svg as counters_svg
     from .svg import panel_svg as panel_svg
     from .svg import redrawn as redrawn
     from .svg import symbol_defs as symbol_defs
+    from .svg import symbols_svg as symbols_svg
     from .svg import view_svg as view_svg
     from .symbols import Symbols as Symbols
     from .symbols import core_symbols as core_symbols
@@ -33,7 +35,14 @@ __getattr__, __dir__, __all__ = lazy_names(
         "text_board": ("Run", "board_cells"),
         "scans": ("NO_SCANS", "Scans"),
         "scene": ("Scene",),
-        "svg": ("panel_svg", "redrawn", "symbol_defs", "view_svg"),
+        "svg": (
+            "counters_svg",
+            "panel_svg",
+            "redrawn",
+            "symbol_defs",
+            "symbols_svg",
+            "view_svg",
+        ),
         "symbols": ("Symbols", "core_symbols", "symbols_of"),
         "themes": ("COLOURS", "INKS", "THEMES", "contrast", "stylesheet"),
     },

@@ -12,6 +12,8 @@ from .space_names import BESIDE, GROWTHS, LINE, MAX_GROWTH, is_long, line_of, pl
 from .stack_svg import apart_of, spreads, stack_fragment
 from .svg_text import drawn_width, esc, num, squeezed
 
+_HEX_FOOT = 46
+"""How wide a hex is where a name stands in it, at its foot."""
 PATTERNS = {
     "sea": "M0 10q5-5 10 0t10 0M0 22q5-5 10 0t10 0",
     "wood": "M7 13l4-7 4 7zM20 25l4-7 4 7z",
@@ -154,7 +156,7 @@ def _written(
     elif kind == "HexGrid":
         yield _text("name", x, y - 24, name, 40)
         if given and label:
-            yield _text("given", x, y + 34, label, 56)
+            yield _text("given", x, y + 33, label, _HEX_FOOT)
     elif label or (spot and spot.state):
         if is_shaped:
             room = max(wide, 0.8 * drawn_width(label, 12.5))

@@ -26,6 +26,8 @@ _PAD = 14
 _LINE = 21
 _CARD = 164
 _GAP = 10
+_NUMBERS = 10
+"""The room for the numbers above a bar."""
 _SIGN = 18
 """How far a text is moved to the right by the sign of its tone."""
 
@@ -152,6 +154,7 @@ def _bar(name: str, bar: Bar, scene: Scene, width: float) -> Block:
     if bar.label:
         parts.append(text_at(0, 15, bar.label, "row label"))
         top = _LINE
+    top += _NUMBERS
     step = (width - 20) / max(1, bar.high - bar.low)
 
     def across(at: int) -> float:
@@ -160,7 +163,8 @@ def _bar(name: str, bar: Bar, scene: Scene, width: float) -> Block:
     parts.append(
         f'<rect class="bar" x="10" y="{num(top + 16)}" width="{num(width - 20)}" height="3"/>'
     )
-    for at in bar.ticks:
+    parts += [text_at(across(at), top + 3, str(at), "number", "middle") for at in bar.numbers]
+    for at in sorted({*bar.ticks, *bar.numbers}):
         size = 11 if at in bar.marks else 6
         parts.append(
             f'<rect class="bar" x="{num(across(at) - 1)}" y="{num(top + 17.5 - size)}" width="2" '

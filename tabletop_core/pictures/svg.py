@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from ..panels import NO_THEME, BoardPanel, Panel, Place, Theme, things, unfolded
+from ..panels import NO_THEME, BoardPanel, Panel, Piece, Place, Theme, things, unfolded
 from .board_layout import plan_of
 from .board_svg import board_inside, space_fragment, ways_fragment
 from .card_art import card_defs
-from .counter_svg import plate_defs
+from .counter_svg import counter, plate_defs
 from .part_svg import framed_panel
 from .scene import Scene
 from .stack_svg import apart_of, spreads, stack_fragment
@@ -18,6 +18,8 @@ from .themes import stylesheet, theme_css
 
 _SIDE = 380
 _GAP = 18
+_CELL = 92
+"""The width of a counter or symbol with its name, in a sheet of them."""
 _BARE = 1040
 """The width of a view without a board."""
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
@@ -85,6 +87,65 @@ def panel_svg(
         return _svg(board_inside(panel, scene), box, symbols, theme, look)
     drawn = framed_panel(panel, scene, width)
     return _svg(drawn.inside, (-1, -1, width + 2, drawn.height + 2), symbols, theme, look)
+
+
+def counters_svg(
+    pieces: Sequence[Piece],
+    *,
+    symbols: Symbols | None = None,
+    theme: str = "auto",
+    look: Theme = NO_THEME,
+    width: float = _SIDE,
+) -> str:
+    """Return counters in rows, each with its name below.
+
+    Raises:
+        PanelError: an unknown symbol.
+    """
+    cells = [
+        (counter(piece, _CELL / 2, 32, 46, ""), piece.words.partition(",")[0]) for piece in pieces
+    ]
+    return _rows(cells, symbols or core_symbols(), theme, look, width)
+
+
+def symbols_svg(
+    symbols: Symbols,
+    names: Iterable[str] | None = None,
+    *,
+    theme: str = "auto",
+    look: Theme = NO_THEME,
+    width: float = _SIDE,
+) -> str:
+    """Return symbols in rows, each with its name below; all of them without `names`."""
+    place = f'x="{num(_CELL / 2 - 20)}" y="10" width="40" height="40"'
+    cells = [
+        (f'<use href="#sym-{esc(name)}" {place}/>', name)
+        for name in (sorted(symbols) if names is None else names)
+    ]
+    return _rows(cells, symbols, theme, look, width)
+
+
+def _rows(
+    cells: Sequence[tuple[str, str]], symbols: Symbols, theme: str, look: Theme, width: float
+) -> str:
+    """Lay out drawings with words below them, as many in a row as the width has room for."""
+    per_row = max(1, int(width // _CELL))
+    drawn, y = [], 0.0
+    for first in range(0, len(cells), per_row):
+        most = 1
+        for at, (inside, words) in enumerate(cells[first : first + per_row]):
+            lines = wrapped(words.replace("_", "_ "), _CELL - 6, 12.5)
+            texts = "".join(
+                text_at(_CELL / 2, 74 + 15 * number, line.replace("_ ", "_"), "faint", "middle")
+                for number, line in enumerate(lines)
+            )
+            drawn.append(
+                f'<g transform="translate({num(at * _CELL)} {num(y)})">{inside}{texts}</g>'
+            )
+            most = max(most, len(lines))
+        y += 68 + 15 * most
+    box = (0, 0, per_row * _CELL, y + 8)
+    return _svg("".join(drawn), box, symbols, theme, look)
 
 
 def redrawn(before: Scene, now: Scene, *, width: float = _SIDE) -> dict[str, str]:

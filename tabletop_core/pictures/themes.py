@@ -197,6 +197,7 @@ font-weight:600;fill:var(--tt-ink)}
 .tt .left{text-anchor:middle;font-size:17px;font-weight:700;fill:var(--tt-ink)}
 .tt .hand{fill:none;stroke:var(--tt-accent);stroke-width:4.5}
 .tt .ring{fill:none;stroke:var(--tt-news);stroke-width:3}
+.tt .number{font-size:11px;fill:var(--tt-faint)}
 .tt .bar{fill:var(--tt-line)}.tt .here{fill:var(--tt-accent)}
 """
 

@@ -9,7 +9,7 @@ A front end builds on this package and knows no other front end.
 - `sequence`: rules by number and title, the sequence of play as a tree, "you are here"
 - `rulebook`: one rule with its words, rulings, charts and steps; all rulings with their options
 - `book`: all rules in chapters, in the order of the rulebook, and what leads from one to another
-- `titles`: the picture that stands for a game in lists
+- `looks`: all that a game draws, and the words that cannot be read
 - `components`: a card or counter by its name, with its values and its rule
 - `glossary`: the words of a game with their meanings
 - `games`: how a game is introduced, how it ended, saved games in a line

@@ -1,1 +1,1 @@
-"""Reports of batches and sweeps as pages of HTML."""
+"""Pages of HTML that load nothing: reports of batches and sweeps, a sheet of what a pack draws."""

@@ -1,16 +1,17 @@
-"""Files with one line for each game of a batch: CSV, JSON lines, Parquet."""
+"""Files with one line for each game of one or several batches: CSV, JSON lines, Parquet."""
 
 import csv
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, TextIO
+from typing import Any, NamedTuple, Protocol, TextIO, TypeAlias
+
+import attrs
 
 from ..engine.outcome import Outcome, Seats
 from ..errors import TabletopError
 
-COLUMNS = ("game", "seed", "outcome", "winner", "decisions", "rounds")
 KINDS = (".csv", ".jsonl", ".parquet")
 ROWS_AT_ONCE = 10_000
 """Games written to a Parquet file at a time."""
@@ -37,40 +38,77 @@ class Record(NamedTuple):
         return Outcome(kind=self.outcome, places=self.places).place_of(seat)
 
 
-def columns_of(seats: Sequence[str], statistics: Sequence[str]) -> list[str]:
-    """Return the names of the columns, with places where the winner alone is not enough."""
-    scores = [f"score {seat}" for seat in seats]
-    return [*COLUMNS, *scores, *(f"place {seat}" for seat in _placed(seats)), *statistics]
+@attrs.frozen(kw_only=True)
+class BatchFacts:
+    """What all games of a batch have in common: pack, options by name, and the bot in each seat."""
+
+    pack: str
+    version: str
+    options: Mapping[str, Any] = attrs.field(factory=dict)
+    players: Mapping[str, str] = attrs.field(factory=dict)
 
 
-def _placed(seats: Sequence[str]) -> Sequence[str]:
-    return seats if len(seats) > 2 else ()
+@attrs.frozen
+class Columns:
+    """The columns of a file of records.
+
+    `seats` are those of all its batches; there are places where the winner alone is not enough.
+    `options` are the options of the game that are written down, with a column for each.
+    """
+
+    seats: Sequence[str]
+    statistics: Sequence[str] = ()
+    options: Sequence[str] = ()
+
+    @property
+    def names(self) -> list[str]:
+        return [
+            *("pack", "version"),
+            *(f"option {name}" for name in self.options),
+            *(f"bot {seat}" for seat in self.seats),
+            *("game", "seed", "outcome", "winner", "decisions"),
+            *self.dropped_if_empty,
+            *self.statistics,
+        ]
+
+    @property
+    def dropped_if_empty(self) -> list[str]:
+        """The columns that not every game fills; a file keeps those in which something stands."""
+        return [
+            "rounds",
+            *(f"score {seat}" for seat in self.seats),
+            *(f"place {seat}" for seat in self._placed),
+        ]
+
+    @property
+    def _placed(self) -> Sequence[str]:
+        return self.seats if len(self.seats) > 2 else ()
+
+    def values(self, record: Record, batch: BatchFacts) -> list[Any]:
+        """Return the line of a game."""
+        return [
+            *(batch.pack, batch.version),
+            *(batch.options.get(name) for name in self.options),
+            *(batch.players.get(seat) for seat in self.seats),
+            *(record.game, record.seed, record.outcome, record.winner, record.decisions),
+            record.rounds,
+            *(record.scores.get(seat) for seat in self.seats),
+            *(record.place_of(seat) for seat in self._placed),
+            *record.statistics,
+        ]
 
 
-def values_of(record: Record, seats: Sequence[str]) -> list[Any]:
-    scores = [record.scores.get(seat) for seat in seats]
-    places = [record.place_of(seat) for seat in _placed(seats)]
-    return [*record[:6], *scores, *places, *record.statistics]
-
-
-class GameTable:
-    """Writes the games of a batch as CSV, a line each as they finish."""
-
-    def __init__(self, file: TextIO, seats: Sequence[str], statistics: Sequence[str] = ()) -> None:
-        self._seats = seats
-        self._writer = csv.writer(file, lineterminator="\n")
-        self._writer.writerow(columns_of(seats, statistics))
-
-    def write(self, record: Record) -> None:
-        self._writer.writerow(values_of(record, self._seats))
+Write: TypeAlias = Callable[[Record, BatchFacts], None]
+"""Writes a game of a batch with this batch."""
+_Row: TypeAlias = list[Any]
 
 
 @contextmanager
-def open_records(
-    path: Path, seats: Sequence[str], statistics: Sequence[str] = (), kind: str = ""
-) -> Iterator[Callable[[Record], None]]:
+def open_records(path: Path, columns: Columns, kind: str = "") -> Iterator[Write]:
     """Open a file of records and yield the function that writes one.
 
+    Lines are written as games finish. At the end, scores, places and rounds that no game had are
+    taken out again.
     `kind` is the format, one of `KINDS` (default: the ending of the name).
 
     Raises:
@@ -82,35 +120,130 @@ def open_records(
         raise TabletopError(
             f"{path} has no known format for records; end its name with one of: " + ", ".join(KINDS)
         )
+    form = _FORMS[kind]
+    names = columns.names
+    empty = set(columns.dropped_if_empty)
+
     try:
-        if kind == ".parquet":
-            with _parquet(path, seats, statistics) as write:
-                yield write
-            return
-        with path.open("w", encoding="utf-8", newline="") as file:
-            yield _text_writer(file, kind, seats, statistics)
+        with form.open(path, names) as write_row:
+
+            def write(record: Record, batch: BatchFacts) -> None:
+                row = columns.values(record, batch)
+                if empty:
+                    empty.difference_update(
+                        [name for name, value in zip(names, row, strict=True) if value is not None]
+                    )
+                write_row(row)
+
+            yield write
+        # A pipe cannot be written again.
+        if empty and path.is_file():
+            form.drop(path, empty)
     except OSError as error:
         raise TabletopError(f"{path} cannot be written: {error.strerror}; choose another") from None
 
 
-def _text_writer(
-    file: TextIO, kind: str, seats: Sequence[str], statistics: Sequence[str]
-) -> Callable[[Record], None]:
-    if kind == ".csv":
-        return GameTable(file, seats, statistics).write
-    names = columns_of(seats, statistics)
+class _Form(Protocol):
+    """A format of files with rows."""
 
-    def write(record: Record) -> None:
-        line = dict(zip(names, values_of(record, seats), strict=True))
-        file.write(json.dumps(line, ensure_ascii=False) + "\n")
+    def open(self, path: Path, names: Sequence[str]) -> Any:
+        """Return a context that yields the function that writes a row."""
 
-    return write
+    def drop(self, path: Path, names: set[str]) -> None:
+        """Write the file again without some of its columns."""
 
 
 @contextmanager
-def _parquet(
-    path: Path, seats: Sequence[str], statistics: Sequence[str]
-) -> Iterator[Callable[[Record], None]]:
+def _rewritten(path: Path) -> Iterator[tuple[TextIO, TextIO]]:
+    """Yield a text file and the one that takes its place at the end."""
+    new = path.with_name(f"{path.name}.part")
+    with (
+        path.open(encoding="utf-8", newline="") as old_file,
+        new.open("w", encoding="utf-8", newline="") as new_file,
+    ):
+        yield old_file, new_file
+    new.replace(path)
+
+
+class _Csv:
+    @contextmanager
+    def open(self, path: Path, names: Sequence[str]) -> Iterator[Callable[[_Row], object]]:
+        with path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(names)
+            yield writer.writerow
+
+    def drop(self, path: Path, names: set[str]) -> None:
+        with _rewritten(path) as (old, new):
+            rows, writer = csv.reader(old), csv.writer(new, lineterminator="\n")
+            heading = next(rows)
+            kept = [at for at, name in enumerate(heading) if name not in names]
+            writer.writerow([heading[at] for at in kept])
+            writer.writerows([row[at] for at in kept] for row in rows)
+
+
+class _JsonLines:
+    @contextmanager
+    def open(self, path: Path, names: Sequence[str]) -> Iterator[Callable[[_Row], object]]:
+        with path.open("w", encoding="utf-8", newline="") as file:
+
+            def write(row: _Row) -> None:
+                line = dict(zip(names, row, strict=True))
+                file.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+            yield write
+
+    def drop(self, path: Path, names: set[str]) -> None:
+        with _rewritten(path) as (old, new):
+            for text in old:
+                line = {name: one for name, one in json.loads(text).items() if name not in names}
+                new.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+
+class _Parquet:
+    @contextmanager
+    def open(self, path: Path, names: Sequence[str]) -> Iterator[Callable[[_Row], object]]:
+        pyarrow, parquet = _pyarrow()
+        waiting: list[_Row] = []
+        writer = None
+
+        def flush() -> None:
+            nonlocal writer
+            columns = list(zip(*waiting, strict=True)) or [()] * len(names)
+            if writer is None:
+                kinds = [_kind_of(pyarrow, *one) for one in zip(names, columns, strict=True)]
+                schema = pyarrow.schema(list(zip(names, kinds, strict=True)))
+                writer = parquet.ParquetWriter(path, schema)
+            arrays = [
+                pyarrow.array([_as(field.type, value) for value in column], field.type)
+                for column, field in zip(columns, writer.schema, strict=True)
+            ]
+            writer.write_table(pyarrow.Table.from_arrays(arrays, schema=writer.schema))
+            waiting.clear()
+
+        def _as(kind: Any, value: Any) -> Any:
+            return value if value is None or kind != pyarrow.string() else str(value)
+
+        def write(row: _Row) -> None:
+            waiting.append(row)
+            if len(waiting) == ROWS_AT_ONCE:
+                flush()
+
+        try:
+            yield write
+        finally:
+            if waiting or writer is None:
+                flush()
+            assert writer is not None
+            writer.close()
+
+    def drop(self, path: Path, names: set[str]) -> None:
+        _, parquet = _pyarrow()
+        table = parquet.read_table(path)
+        parquet.write_table(table.drop_columns(sorted(names)), path)
+
+
+def _pyarrow() -> tuple[Any, Any]:
     try:
         import pyarrow
         from pyarrow import parquet
@@ -119,43 +252,24 @@ def _parquet(
             "Parquet needs the extra `parquet`; pip install 'tabletop-core[parquet]', "
             "or write .csv or .jsonl"
         ) from None
-    whole, text, number = pyarrow.int64(), pyarrow.string(), pyarrow.float64()
-    kinds = [whole, pyarrow.uint64(), text, text, whole, whole, *[number] * len(seats)]
-    kinds += [whole] * len(_placed(seats))
-    waiting: list[list[Any]] = []
-    writer = None
-    names = columns_of(seats, statistics)
+    return pyarrow, parquet
 
-    def flush() -> None:
-        nonlocal writer, kinds
-        columns = list(zip(*waiting, strict=True)) or [()] * len(names)
-        if writer is None:
-            # A statistic is a number or a text; its first values show which.
-            kinds += [
-                text if any(isinstance(value, str) for value in column) else number
-                for column in columns[len(kinds) :]
-            ]
-            schema = pyarrow.schema(list(zip(names, kinds, strict=True)))
-            writer = parquet.ParquetWriter(path, schema)
-        arrays = [
-            pyarrow.array([_as(kind, value) for value in column], kind)
-            for column, kind in zip(columns, kinds, strict=True)
-        ]
-        writer.write_table(pyarrow.Table.from_arrays(arrays, schema=writer.schema))
-        waiting.clear()
 
-    def _as(kind: Any, value: Any) -> Any:
-        return value if value is None or kind != text else str(value)
+def _kind_of(pyarrow: Any, name: str, values: Sequence[Any]) -> Any:
+    """Return the type of a column; of an option or statistic its first values show it."""
+    whole = ("game", "decisions", "rounds")
+    if name == "seed":
+        return pyarrow.uint64()
+    if name in whole or name.startswith("place "):
+        return pyarrow.int64()
+    if name.startswith("bot ") or name in ("pack", "version", "outcome", "winner"):
+        return pyarrow.string()
+    if name.startswith("option "):
+        # The settings of a sweep come one after the other: later values may be of another kind.
+        return pyarrow.string()
+    if any(isinstance(value, str) for value in values):
+        return pyarrow.string()
+    return pyarrow.float64()
 
-    def write(record: Record) -> None:
-        waiting.append(values_of(record, seats))
-        if len(waiting) == ROWS_AT_ONCE:
-            flush()
 
-    try:
-        yield write
-    finally:
-        if waiting or writer is None:
-            flush()
-        assert writer is not None
-        writer.close()
+_FORMS: Mapping[str, _Form] = {".csv": _Csv(), ".jsonl": _JsonLines(), ".parquet": _Parquet()}

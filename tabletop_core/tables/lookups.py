@@ -40,6 +40,16 @@ class Lookup(NamedTuple):
     outcome: Any = None
 
     @property
+    def results(self) -> tuple[Any, ...]:
+        """The single results, in order: of several, each; of one, that one.
+
+        A rule goes through them and carries out each `Effect`.
+        """
+        from .results import parts
+
+        return parts(self.result)
+
+    @property
     def notes(self) -> tuple[Note, ...]:
         """The notes that the row and its result refer to."""
         from .results import note_of, parts

@@ -180,6 +180,19 @@ def spaces_of(exam: "Exam") -> set[str]:
     return {thing.id for thing in _parts(exam.data, set()) if isinstance(thing, MapSpace)}
 
 
+def texts_of(data: Any) -> set[str]:
+    """Return every text in the data of a pack: keys, ids, words, results of tables."""
+    found: set[str] = set(data.names) | set(data.tables)
+    for table in data.tables.values():
+        found.update(part for part in _results(table) if isinstance(part, str))
+    for thing in _parts(data, set()):
+        for field in attrs.fields(type(thing)):
+            value = getattr(thing, field.name, None)
+            several = value if isinstance(value, list | tuple | set | frozenset) else (value,)
+            found.update(one for one in several if isinstance(one, str))
+    return found
+
+
 def own_fields(kind: type) -> Iterator[str]:
     """Yield the keys of a data class that are the pack's own, not those of the core's classes."""
     cores = [one for one in kind.__mro__ if one.__module__.startswith("tabletop_core.")]

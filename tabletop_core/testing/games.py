@@ -21,7 +21,7 @@ from ..errors import SequenceError
 from . import data_use
 from .declared import further_choices, option_choices
 from .exam_run import asking_place, frames_of
-from .recorded_games import names_in_tests, replayed
+from .recorded_games import names_in_tests, reached_by_tests, replayed
 from .watch import Reached, Watch
 from .watchdog import EndlessError, watchdog
 
@@ -243,7 +243,7 @@ def _tell_why(exam: "Exam", step: str, options: Mapping[str, Any], error: BaseEx
 def tell_unreached(exam: "Exam", found: Found) -> None:
     """Note the rules, steps and tables that no game touched, and words nobody used.
 
-    Recorded games count, and rules that the pack's own tests name.
+    Recorded games count, and what the pack's own tests name or carry out.
     """
     if not found.played:
         return
@@ -253,20 +253,27 @@ def tell_unreached(exam: "Exam", found: Found) -> None:
     if steps or rules or tables:
         _reach_recorded(exam, found)
         steps, rules, tables = _unreached(exam, found)
-    tested = names_in_tests(exam) if steps or rules else set()
+    cards = _unused_cards(exam, found)
+    tested = names_in_tests(exam) if steps or rules or tables or cards else set()
+    carried = reached_by_tests(exam) if steps or rules or tables else set()
     for step in steps:
-        if unwrap(step.run).__name__ not in tested:
+        by_rule = step.marked is not None and step.marked.where in carried
+        if not by_rule and unwrap(step.run).__name__ not in tested:
             exam.report("C902", f"{count} never reached the step {step.name!r}", step.run)
     for rule in rules:
-        if rule.where.rpartition(":")[2] not in tested:
+        if rule.where not in carried and rule.where.rpartition(":")[2] not in tested:
             exam.report(
                 "C901", f"{count} never reached rule {rule.name}", exam.place_of_rule(rule.where)
             )
     for name in tables:
-        exam.report(
-            "C903", f"{count} never looked up the table {name!r}", exam.data_places.table(name)
-        )
-    _tell_unused_cards(exam, found)
+        if name not in tested and f"{game.package} {name}" not in carried:
+            exam.report(
+                "C903", f"{count} never looked up the table {name!r}", exam.data_places.table(name)
+            )
+    for name in cards:
+        if name not in tested:
+            words = f"{count} never used {name!r} ({exam.data.names[name]})"
+            exam.report("C904", words, exam.data_places.entry(name))
     for kind in game.words:
         if kind not in reached.kinds and exam.source.files and kind not in exam.source.texts:
             place = exam.source.keys.get(kind, ("", 0))
@@ -293,18 +300,15 @@ def _reach_recorded(exam: "Exam", found: Found) -> None:
     for match in replayed(exam, found.reached.rules):
         for event in match.events:
             found.reached.note(event)
+        found.reached.note_draws(match)
 
 
-def _tell_unused_cards(exam: "Exam", found: Found) -> None:
-    """Report named components that no game held or drew and no module names."""
-    held, source = found.reached.held, exam.source
-    spaces = data_use.spaces_of(exam)
-    for name, title in exam.data.names.items():
-        if name in spaces:
-            continue
-        if name not in held and name not in source.texts and name not in source.keys:
-            exam.report(
-                "C904",
-                f"{found.played} random games never used {name!r} ({title})",
-                exam.data_places.entry(name),
-            )
+def _unused_cards(exam: "Exam", found: Found) -> list[str]:
+    """Return the named components that no game held or drew and no module names."""
+    source = exam.source
+    known = found.reached.held | data_use.spaces_of(exam)
+    return [
+        name
+        for name in exam.data.names
+        if name not in known and name not in source.texts and name not in source.keys
+    ]

@@ -1,5 +1,6 @@
 """Runs one rule, or a whole game, with scripted dice, cards and answers."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any
@@ -11,9 +12,17 @@ from ..engine.decisions import Answer, Decision, SimultaneousDecision
 from ..engine.match import Match
 from ..engine.outcome import GameOver
 from ..engine.play import Play
+from ..engine.rules import CountedRules, Rule
+from ..events import Event
 
 if TYPE_CHECKING:
     from ..engine.game import Game
+
+
+REACHED: Counter[Rule] = Counter()
+"""How often each rule was carried out by `perform` and `play_script` in this process."""
+LOOKED_UP: set[str] = set()
+"""The tables looked up there: the package of the pack, a blank, the id of the table."""
 
 
 @attrs.frozen
@@ -55,15 +64,28 @@ def perform(
     left = list(answers)
     asked: list[Decision] = []
     result, is_over = None, False
+    rules, counted = play.rules, CountedRules(REACHED)
+    counted.extend(rules)
+    play.rules = counted
+    before = len(play.events)
     try:
         result = procedure(play, *args)
         if isinstance(result, GeneratorType):
             result = _drive(result, left, asked)
     except GameOver:
         is_over = True
+    finally:
+        play.rules = rules
+        _note_tables(play, play.events[before:])
     assert not left, f"answers that nothing asked for: {left}"
     assert not chance.left, f"dice or cards left over: {chance.left}"
     return Performed(result, tuple(asked), is_over)
+
+
+def _note_tables(play: Play[Any], events: Iterable[Event]) -> None:
+    LOOKED_UP.update(
+        f"{play.game.package} {event.facts['table']}" for event in events if event.kind == "look_up"
+    )
 
 
 def _drive(asking: Any, left: list[Answer], asked: list[Decision]) -> Any:
@@ -112,12 +134,13 @@ def play_script(
     left = list(answers)
     chance = _Script(script)
     chance.has_answers = bool(left)
-    match = game.start(options, source=chance, **how)
+    match = game.start(options, source=chance, **{"reached": REACHED, **how})
     while left:
         decision = match.decision
         assert decision is not None, f"the game is over before these answers: {left}"
         answer = left.pop(0)
         chance.has_answers = bool(left)
         match.answer(answer)
+    _note_tables(match.play, match.events)
     assert not chance.left, f"dice or cards left over: {chance.left}"
     return match

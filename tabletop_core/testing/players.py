@@ -1,6 +1,7 @@
 """Checks of a pack's bots and of its evaluation."""
 
 import math
+import re
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from ..bots.simple import bots_of, chooser
 from ..engine.match import Match
 from ..engine.state import state_key
 from ..errors import IllegalAnswerError
+from .data_use import texts_of
 from .invariants import check_invariants
 
 if TYPE_CHECKING:
@@ -38,11 +40,12 @@ def check_bots(exam: "Exam", asked: Collection[str] = ()) -> None:
 def _is_asked(exam: "Exam", kind: str, asked: Collection[str]) -> bool:
     """Tell whether decisions of a kind were asked, or may be: rules may compute the kind."""
     source = exam.source
-    return (
-        kind in source.kinds
-        or kind in asked
-        or (bool(source.computed_kinds) and kind in source.texts)
-    )
+    if kind in source.kinds or kind in asked:
+        return True
+    if not source.computed_kinds:
+        return False
+    is_written = any(re.fullmatch(form, kind) for form in source.forms_of_kinds)
+    return is_written or kind in source.texts or kind in texts_of(exam.data)
 
 
 def _check_policies(exam: "Exam", name: str, bot: RuleBot, asked: Collection[str]) -> None:

@@ -64,7 +64,7 @@ def replayed(exam: Exam, reached: Counter[Rule]) -> Iterator[Match[Any]]:
 
 
 def names_in_tests(exam: Exam) -> set[str]:
-    """Return the names that the modules below `tests` of the project use, such as those of rules.
+    """Return the names and texts in the modules below `tests` of the project: rules, ids of tables.
 
     Only tests that import the pack count.
     """
@@ -81,7 +81,22 @@ def names_in_tests(exam: Exam) -> set[str]:
                 names.add(node.id)
             elif isinstance(node, ast.Attribute):
                 names.add(node.attr)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                names.add(node.value)
     return names
+
+
+def reached_by_tests(exam: Exam) -> set[str]:
+    """Return the rules, as `module:name`, and the tables, as `package id`, that tests reached last.
+
+    The fixtures of pytest keep them in its cache; without a cache there are none.
+    """
+    project = project_of(exam)
+    file = project / ".pytest_cache" / "v" / "tabletop" / "reached" if project else None
+    try:
+        return set(json.loads(file.read_text(encoding="utf-8"))) if file else set()
+    except (OSError, ValueError, TypeError):
+        return set()
 
 
 def _imports(tree: ast.Module) -> Iterator[str]:

@@ -419,7 +419,8 @@ class Secrets:
         return any(
             twin is not None
             and (other := twin.question_of(asked.seat)) is not None
-            and (other.prompt, len(other.options) > 1) == (asked.prompt, True)
+            and len(other.options) > 1
+            and _is_same_question(other, asked)
             and any(are_twins(match, twin, seat) for seat in others)
             for twin in chain(determinized, swapped)
         )
@@ -487,6 +488,12 @@ def _told_question(decision: Decision, place: FileLine) -> Iterator[Part]:
         for option in options[:_ODDS]:
             odds = _made(lambda option=option: dict(decision.odds(option)))  # type: ignore
             yield "C704", f"the odds of {what}", odds, place
+
+
+def _is_same_question(one: Decision, other: Decision) -> bool:
+    """Return whether a rule asks the same, though in words that depend on hidden cards."""
+    is_by_one_rule = one.asked_by is not None and one.asked_by == other.asked_by
+    return one.prompt == other.prompt or (is_by_one_rule and one.kind == other.kind)
 
 
 def _made(make: Callable[[], Any]) -> Any:

@@ -1,6 +1,7 @@
 """The modules of a pack as text: what they import, call, name and log."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -46,7 +47,7 @@ class PackSource:
     `names`: every attribute, name and keyword used; `logs`: kinds of events logged by name;
     `fields`: fields of classes; `declared`: keywords of calls such as `Game(seats=...)`;
     `kinds`: kinds of decisions named where something is asked; `computed_kinds`:
-    the places that compute one;
+    the places that compute one; `forms_of_kinds`: patterns of those that f-strings give;
     `named`: options and nodes of the sequence by kind and name, the last of each name.
     """
 
@@ -59,6 +60,7 @@ class PackSource:
     declared: dict[tuple[str, str], FileLine] = attrs.field(factory=dict)
     kinds: set[str] = attrs.field(factory=set)
     computed_kinds: list[FileLine] = attrs.field(factory=list)
+    forms_of_kinds: list[str] = attrs.field(factory=list)
     named: dict[tuple[str, str], FileLine] = attrs.field(factory=dict)
 
     @classmethod
@@ -111,6 +113,8 @@ class PackSource:
                     self.kinds.add(str(node.value.value))
                 elif node.arg == "kind":
                     self.computed_kinds.append((file, node.value.lineno))
+                    if isinstance(node.value, ast.JoinedStr):
+                        self.forms_of_kinds.append(_form_of(node.value))
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 self._index_named(file, node)
                 for keyword in node.keywords:
@@ -185,6 +189,14 @@ def _files(package: str) -> list[Path]:
         return []
     own = Path(file)
     return sorted(own.parent.rglob("*.py")) if own.name == "__init__.py" else [own]
+
+
+def _form_of(text: ast.JoinedStr) -> str:
+    """Return a pattern of the texts that an f-string can give."""
+    return "".join(
+        re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+"
+        for part in text.values
+    )
 
 
 def _method(node: ast.Call) -> str:

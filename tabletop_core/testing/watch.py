@@ -65,6 +65,11 @@ class Reached:
             self.tables.add(event.facts["table"])
             self.modifiers.update(entry[0] for entry in event.facts["modifiers"])
 
+    def note_draws(self, match: Match[Any]) -> None:
+        """Note the cards that were drawn, also those that no event names."""
+        if match.tape is not None:
+            self.held.update(entry[1] for entry in match.tape.entries if entry[0] == "draw")
+
 
 class Watch:
     """Checks a game at each decision."""
@@ -91,6 +96,7 @@ class Watch:
         """Compare all events with what they were when they were logged."""
         match, exam = self.match, self.exam
         self.reached.held.update(texts_in(match.state))
+        self.reached.note_draws(match)
         for event, line in zip(match.events, self.lines, strict=True):
             if _to_json(event) != line:
                 exam.report(

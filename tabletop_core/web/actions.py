@@ -85,5 +85,8 @@ ACTIONS: dict[str, Callable[[Actor, Room, Form], str | None]] = {
     "delete": _delete,
 }
 
+NEED_NO_GAME = frozenset({"agree", "chat", "close", "delete"})
+"""What can also be done in a room whose game cannot be woken."""
+
 ASKED_FIRST = frozenset({"close", "delete", "resign"})
 """What loses something: a page asks first, whose form sends `sure`."""

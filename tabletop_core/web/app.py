@@ -59,7 +59,8 @@ def make_app(config: Config) -> Starlette:
         names = tuple(name.strip("[]") for name in LOCAL)
     app = Starlette(
         routes=[
-            # What comes most often is looked for first.
+            # What comes most often is looked for first. All that concerns one room has an address
+            # below the room's, by which a request finds the worker of the room.
             route("r/{room}/{act}", room_routes.act, "POST"),
             route("", lobby_routes.lobby),
             route("new/{pack}", lobby_routes.new, "GET", "POST"),
@@ -67,11 +68,9 @@ def make_app(config: Config) -> Starlette:
             route("games", my_games_routes.games),
             route("games/open", my_games_routes.open_files, "POST"),
             route("games/save", my_games_routes.save_all),
-            route("games/{act}", my_games_routes.change, "POST"),
             route("history", my_games_routes.history),
             route("learn/{pack}", learn_routes.learn, "GET", "POST"),
             route("save", lobby_routes.save, "POST"),
-            route("open-again", lobby_routes.open_again, "POST"),
             route("me", lobby_routes.me, "GET", "POST"),
             route("host/{key}", lobby_routes.host),
             route("feed/{key}", lobby_routes.feed),
@@ -79,6 +78,8 @@ def make_app(config: Config) -> Starlette:
             route("s/{secret}/qr", lobby_routes.seat_code),
             route("tones.css", room_routes.tones),
             route("r/{room}", room_routes.room),
+            route("r/{room}/host/open-again", lobby_routes.open_again, "POST"),
+            route("r/{room}/mine/{act}", my_games_routes.change, "POST"),
             route("r/{room}/stream", room_routes.stream),
             route("r/{room}/board", picture_routes.board),
             route("r/{room}/save", my_games_routes.save_file),

@@ -1,4 +1,4 @@
-"""Limits of connections: time and size of a request's head, and connections per network.
+"""Limits of connections: time and size of requests, and connections per network.
 
 uvicorn limits none of these itself where httptools reads the requests.
 """
@@ -9,13 +9,19 @@ from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from .security import network_of
+from .security import MAX_UPLOAD_BYTES, network_of
 
 MAX_HEAD_BYTES = 32 * 1024
 """Bytes from the first line of a request to the empty line after its headers."""
 
 MAX_HEAD_S = 15.0
 """Seconds from a connection, or from the first byte of a later request, to the end of its head."""
+
+MAX_REST_S, MAX_REST_BYTES = 5.0, 256 * 1024
+"""Seconds and bytes for the rest of a request that was answered before it had arrived.
+
+To close at once would destroy the answer on its way.
+"""
 
 MAX_CONNECTIONS_OF_NETWORK = 200
 """A third of the connections that a process usually has handles for; a proxy counts for none."""
@@ -34,7 +40,10 @@ class LimitedProtocol(HttpToolsProtocol):
         super().__init__(*given, **named)
         self._network = ""
         self._head_bytes = 0
+        self._body_bytes = 0
+        self._rest_bytes = 0
         self._is_in_head = True
+        self._is_answered = False
         self._deadline: TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
@@ -73,13 +82,34 @@ class LimitedProtocol(HttpToolsProtocol):
         if size > MAX_HEAD_BYTES:
             # It came in one piece. The parser turns this into "400 Bad Request".
             raise HeadTooLargeError
-        self._is_in_head = False
+        self._is_in_head = self._is_answered = False
         self._stop_clock()
         super().on_headers_complete()
 
+    def on_body(self, body: bytes) -> None:
+        # Whoever reads a body stops at a limit of its own; this is for those that nobody reads.
+        self._body_bytes += len(body)
+        self._rest_bytes += len(body) if self._is_answered else 0
+        if (
+            self._body_bytes > MAX_UPLOAD_BYTES + MAX_REST_BYTES
+            or self._rest_bytes > MAX_REST_BYTES
+        ):
+            self._stop_clock()
+            self.transport.close()
+            return
+        super().on_body(body)
+
     def on_message_complete(self) -> None:
-        self._is_in_head, self._head_bytes = True, 0
+        self._stop_clock()
+        self._is_in_head = True
+        self._head_bytes = self._body_bytes = self._rest_bytes = 0
         super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if not self._is_in_head and not self.transport.is_closing():
+            self._is_answered = True
+            self._deadline = self.loop.call_later(MAX_REST_S, self.transport.close)
 
     def _stop_clock(self) -> None:
         if self._deadline is not None:

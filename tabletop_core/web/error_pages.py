@@ -7,29 +7,42 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from ..errors import StaleAnswerError
+from ..errors import StaleAnswerError, TabletopError
 from .rooms.errors import NotFoundError, SetAsideError
 from .rooms.time_limit import TooSlowError
 from .security import RefusedError
 from .site import Site
 
+# What the server itself refuses, before anything of a game is asked.
+STATUS_WORDS = {
+    404: "there is nothing at this address",
+    405: "this address only takes what a button sends; go back to the page with the button",
+}
+
+
+def status_of(error: Exception) -> int:
+    """Return the HTTP status for an error."""
+    if isinstance(error, RefusedError):
+        return error.status
+    if isinstance(error, HTTPException):
+        return error.status_code
+    if isinstance(error, StaleAnswerError):
+        return 409
+    if isinstance(error, NotFoundError):
+        return 404
+    if isinstance(error, SetAsideError | TooSlowError):
+        return 503
+    return 400 if isinstance(error, TabletopError) else 500
+
 
 async def show_error(site: Site, request: Request, error: Exception) -> Response:
     """Say what was wrong and show a way back. Nothing else has changed."""
-    status = 400
-    if isinstance(error, RefusedError):
-        status = error.status
-    elif isinstance(error, HTTPException):
-        status = error.status_code
-    elif isinstance(error, StaleAnswerError):
-        status = 409
-    elif isinstance(error, NotFoundError):
-        status = 404
-    elif isinstance(error, SetAsideError | TooSlowError):
-        status = 503
+    status = status_of(error)
     words = str(error)
+    if not site.persons.is_host(request):
+        words = site.registry.paths.removed_from(words)
     if isinstance(error, HTTPException):
-        words = "there is nothing at this address" if status == 404 else str(error.detail)
+        words = STATUS_WORDS.get(status, str(error.detail))
     return _error_page(site, request, status, words)
 
 

@@ -13,7 +13,7 @@ def words_of(pack: Identity) -> str:
 
 
 @attrs.frozen
-class Search:
+class PackSearch:
     """What somebody looks for; an empty field, or one that is no number, leaves every pack.
 
     `minutes` is the most that a game may take; a pack that does not say is left out then.
@@ -25,7 +25,7 @@ class Search:
     weight: str = ""
 
     @classmethod
-    def read(cls, query: Mapping[str, str]) -> "Search":
+    def read(cls, query: Mapping[str, str]) -> "PackSearch":
         """Read the fields of an address."""
         numbers = {name: query.get(name, "") for name in ("players", "minutes", "weight")}
         legal = {

@@ -20,10 +20,10 @@ async def learn(site: Site, request: Request) -> Response:
         room = await site.in_thread(site.registry.lesson_in_progress, site.person_id(request), pack)
         return site.page(request, "learn", game=game, pack=pack, lesson=lesson, room=room)
     form = await read_form(request)
-    person, key = await site.in_thread(site.persons.of_or_new, request, form["name"])
-    room = ""
-    if not form["again"]:
-        room = await site.in_thread(site.registry.lesson_in_progress, person["id"], pack)
-    if not room:
-        room = await site.with_rules(site.registry.new_lesson, person["id"], pack)
+    async with site.person_for(request, form["name"]) as (person, key):
+        room = ""
+        if not form["again"]:
+            room = await site.in_thread(site.registry.lesson_in_progress, person["id"], pack)
+        if not room:
+            room = await site.with_rules(site.registry.new_lesson, person["id"], pack)
     return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)

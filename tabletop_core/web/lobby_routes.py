@@ -10,7 +10,7 @@ from ..presentation.games import saved_words
 from ..presentation.lessons import FILE as LESSON
 from ..saves.folder import saved_files, saved_games
 from ..saves.reader import Saved
-from .finder import Search, words_of
+from .finder import PackSearch, words_of
 from .invite import HAS_QR_CODES, qr_code
 from .my_games import games_of, open_games, results_of, tallies
 from .new_game import AWAY, DICE, UNDO, NewGame, minutes_of, read_wanted
@@ -34,7 +34,7 @@ async def lobby(site: Site, request: Request) -> Response:
     )
     packs = [pack.identity for pack in site.config.catalog.packs]
     has_search = len(packs) >= MIN_PACKS_TO_SEARCH
-    search = Search.read(request.query_params) if has_search else Search()
+    search = PackSearch.read(request.query_params) if has_search else PackSearch()
     titles = {pack.id: pack.title for pack in packs}
     saves = await site.in_thread(_saves, titles) if is_host else []
     shown = [row for row in mine if not row.is_archived and not row.deleted]
@@ -87,12 +87,11 @@ async def new(site: Site, request: Request) -> Response:
         )
     form = await read_form(request)
     site.count_room(request)
-    person, key = await site.in_thread(site.persons.of_or_new, request, form["name"])
 
-    def made() -> str:
+    def made(person: str) -> str:
         wanted = read_wanted(game, form)
         return site.registry.new_room(
-            person["id"],
+            person,
             pack,
             options=wanted.options,
             seats=wanted.seats,
@@ -102,7 +101,8 @@ async def new(site: Site, request: Request) -> Response:
             away=form["away"] or "never",
         )
 
-    room = await site.with_rules(made)
+    async with site.person_for(request, form["name"]) as (person, key):
+        room = await site.with_rules(made, person["id"])
     return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)
 
 
@@ -111,25 +111,25 @@ async def save(site: Site, request: Request) -> Response:
     form = await read_form(request)
     if not site.persons.is_host(request):
         raise RefusedError(403, "only the host opens saved games; use the host's address")
-    person, key = await site.in_thread(site.persons.of_or_new, request, form["name"])
 
-    def opened() -> str:
+    def opened(person: str) -> str:
         path = next((one for one in saved_files() if one.name == form["file"]), None)
         if path is None:
             raise RoomError(f"there is no saved game {form['file'][:80]!r} in the list")
-        return site.registry.open_save(path, person["id"])
+        return site.registry.open_save(path, person)
 
-    room = await site.with_rules(opened)
+    async with site.person_for(request, form["name"]) as (person, key):
+        room = await site.with_rules(opened, person["id"])
     return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)
 
 
 async def open_again(site: Site, request: Request) -> Response:
     """Allow a room that was set aside to be tried again; only the host may."""
-    form = await read_form(request)
+    room = request.path_params["room"]
     if not site.persons.is_host(request):
         raise RefusedError(403, "only the host opens rooms again; use the host's address")
-    await site.in_thread(site.registry.open_again, form["room"])
-    return RedirectResponse(site.addresses.room(form["room"]), 303)
+    await site.in_thread(site.registry.open_again, room)
+    return RedirectResponse(site.addresses.room(room), 303)
 
 
 async def host(site: Site, request: Request) -> Response:
@@ -201,19 +201,19 @@ async def me(site: Site, request: Request) -> Response:
         site.count_guess(request)
         key = await site.in_thread(site.persons.take_code, form["code"])
         return site.persons.keep(RedirectResponse(site.addresses.to(), 303), key)
-    person, key = await site.in_thread(site.persons.of_or_new, request, form["name"])
-    if form["do"] == "code":
-        code = await site.in_thread(site.persons.code_for, person["id"])
-        return site.persons.keep(await _me(site, request, code), key)
-    if form["do"] == "hook":
-        kind, hook = form["kind"], form["hook"].strip()
-        if hook:
-            read_address(kind, hook, site.config.hooks_to)
-        one, address = person["id"], site.origin_of(request)
-        await site.in_thread(site.persons.send_to, one, kind, hook, address)
-        return RedirectResponse(site.addresses.to("me"), 303)
-    await site.in_thread(site.persons.rename, person["id"], form["name"])
-    return site.persons.keep(RedirectResponse(site.addresses.to("me"), 303), key)
+    async with site.person_for(request, form["name"]) as (person, key):
+        if form["do"] == "code":
+            code = await site.in_thread(site.persons.code_for, person["id"])
+            return site.persons.keep(await _me(site, request, code), key)
+        if form["do"] == "hook":
+            kind, hook = form["kind"], form["hook"].strip()
+            if hook:
+                read_address(kind, hook, site.config.hooks_to)
+            one, address = person["id"], site.origin_of(request)
+            await site.in_thread(site.persons.send_to, one, kind, hook, address)
+            return site.persons.keep(RedirectResponse(site.addresses.to("me"), 303), key)
+        await site.in_thread(site.persons.rename, person["id"], form["name"])
+        return site.persons.keep(RedirectResponse(site.addresses.to("me"), 303), key)
 
 
 async def _me(site: Site, request: Request, code: str = "") -> Response:

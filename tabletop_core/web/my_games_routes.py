@@ -49,7 +49,7 @@ async def history(site: Site, request: Request) -> Response:
 async def change(site: Site, request: Request) -> Response:
     """Archive, rename or bring back a game, as the form says."""
     form, act = await read_form(request), request.path_params["act"]
-    person, room_id = site.persons.of(request), form["room"]
+    person, room_id = site.persons.of(request), request.path_params["room"]
     if person is None:
         raise RefusedError(403, "you have no games here; start one first")
     one = person["id"]
@@ -78,12 +78,15 @@ async def open_files(site: Site, request: Request) -> Response:
     """
     sent = _files_in(request.headers.get("content-type", ""), await read_body(request))
     files, refused = await site.in_thread(games_in, sent)
-    person, key = await site.in_thread(site.persons.of_or_new, request, "")
-    if files == sent and len(files) == 1:
-        room = await site.with_rules(site.registry.open_file, files[0].content, person["id"])
-        return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)
-    became = await _open_each(site, files, person["id"])
-    became["refused"] += refused
+    async with site.person_for(request, "") as (person, key):
+        if files == sent and len(files) == 1:
+            room = await site.with_rules(site.registry.open_file, files[0].content, person["id"])
+            return site.persons.keep(RedirectResponse(site.addresses.room(room), 303), key)
+        became = await _open_each(site, files, person["id"])
+        became["refused"] += refused
+        if not became["opened"] and key:
+            await site.in_thread(site.persons.forget, person["id"])
+            key = ""
     return site.persons.keep(site.page(request, "opened", **became), key)
 
 
@@ -104,7 +107,7 @@ async def _open_each(site: Site, files: list[GameFile], person: str) -> dict[str
             if file.title:
                 await site.within(room, partial(_rename, person, file.title), awake=False)
         except TabletopError as error:
-            refused.append((name, str(error)))
+            refused.append((name, site.registry.paths.removed_from(str(error))))
         else:
             opened.append((room, name))
     return {"opened": opened, "twins": twins, "refused": refused}
@@ -135,7 +138,7 @@ def _files_in(content_type: str, body: bytes) -> list[GameFile]:
 async def save_file(site: Site, request: Request) -> Response:
     """Return the game of a room as a saved game, which `tabletop resume` and this page open."""
     room_id, one = request.path_params["room"], site.person_id(request)
-    content, pack = await site.within(room_id, partial(_saved, site, one))
+    content, pack = await site.within_even_asleep(room_id, partial(_saved, site, one))
     return _download(content, f"{pack}.toml", "application/toml")
 
 
@@ -150,7 +153,7 @@ async def save_all(site: Site, request: Request) -> Response:
         try:
             content, pack = await site.within(row.id, partial(_saved, site, one), awake=False)
         except TabletopError as error:
-            left_out[row.name] = str(error)
+            left_out[row.name] = site.registry.paths.removed_from(str(error))
         else:
             title = row.name if row.name != row.title else ""
             files.append(GameFile(f"{pack}.toml", content, title))
@@ -211,7 +214,8 @@ async def sure(site: Site, request: Request) -> Response:
         lost = _lost_by_resigning(room, one, seat) if act == "resign" else LOSSES[act][1]
         return room.name, lost, asks
 
-    name, lost, asks = await site.within(room_id, told)
+    within = site.within if act == "resign" else site.within_even_asleep
+    name, lost, asks = await within(room_id, told)
     question, _, button = LOSSES[act]
     facts: dict[str, Any] = {"question": question, "lost": lost, "button": button, "asks": asks}
     return site.page(request, "sure", room=room_id, act=act, seat=seat, game=name, **facts)

@@ -5,7 +5,7 @@ from typing import Any
 
 import attrs
 
-from ..bots.seating import bot_names, difficulties
+from ..bots.seating import HOW_BOTS_PLAY, bot_names, difficulties
 from ..engine.game import Game, GameOption
 from ..engine.setups import DIFFICULTIES, Setup
 from ..errors import PackError
@@ -115,9 +115,10 @@ class NewGame:
                 yield self._seats_with({option.name: value})
 
     def _bot_words(self, name: str) -> str:
-        """Name a bot by its difficulty, where it has one, with its own name behind it."""
+        """Name a bot by its difficulty or by how it plays, with its own name behind it."""
         levels = [level for level, bot in difficulties(self.game).items() if bot == name]
-        return f"bot: {levels[0]} ({name})" if levels else f"bot: {name}"
+        words = levels[0] if levels else HOW_BOTS_PLAY.get(name, "")
+        return f"bot: {words} ({name})" if words else f"bot: {name}"
 
     @property
     def counts(self) -> list[tuple[str, str, bool]]:

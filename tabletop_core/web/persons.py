@@ -65,8 +65,12 @@ class Persons:
         return self.store.new_person(_name(name or "Guest"))
 
     def forget(self, person: str) -> None:
-        """Remove a person who was just created and owns nothing yet."""
-        self.store.change("DELETE FROM persons WHERE id = ?", person)
+        """Remove a person who was just created, unless they own something by now."""
+        self.store.change(
+            "DELETE FROM persons WHERE id = ? AND id NOT IN (SELECT maker FROM rooms) "
+            "AND id NOT IN (SELECT person FROM seats)",
+            person,
+        )
         self._forget_known()
 
     def _forget_known(self) -> None:

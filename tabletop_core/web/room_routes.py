@@ -12,8 +12,9 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from ..errors import TabletopError
 from ..panels import NO_THEME
 from ..pictures import stylesheet
-from .actions import ACTIONS, ASKED_FIRST, Actor
+from .actions import ACTIONS, ASKED_FIRST, NEED_NO_GAME, Actor
 from .endings import ending_of, report_of
+from .error_pages import status_of
 from .popups import (
     MAX_STACKED_THINGS,
     chart_page,
@@ -28,6 +29,7 @@ from .popups import (
 )
 from .rooms.room import Room
 from .security import Form, RefusedError, read_form
+from .sidebar import petition_notice
 from .site import Site
 from .streams import (
     HIDDEN_RETRY_MS,
@@ -61,10 +63,41 @@ async def room(site: Site, request: Request) -> Response:
         }
         return facts, shown.now, shown.at
 
-    facts, parts, at = await site.within(room_id, seen)
+    try:
+        facts, parts, at = await site.within(room_id, seen)
+    except Exception as error:
+        if room_id not in site.registry.failures:
+            raise
+        return await _without_game(site, request, error)
     table, version = table_html(parts), f"{SERVER_ID}-{at}"
     page = site.page(request, "room", table=table, version=version, **facts)
     return site.persons.keep_browser(request, page)
+
+
+async def _without_game(site: Site, request: Request, error: Exception) -> Response:
+    """Show a room whose game cannot be woken: why, who sits there, and what can be done with it."""
+    room_id, one = request.path_params["room"], site.person_id(request)
+
+    def told(room: Room) -> dict[str, Any]:
+        is_maker = one == room.maker or site.persons.is_host(request)
+        return {
+            "title": room.name,
+            "setup": room.setup,
+            "ended": room.ended,
+            "seats": [room.seating.name_of(seat) for seat in room.seating.seats],
+            "is_maker": is_maker,
+            "may_save": is_maker or one in room.seating.persons,
+            "petition": petition_notice(room, one, site.addresses),
+            "chat": room.chat.lines,
+        }
+
+    facts = await site.within(room_id, told, awake=False)
+    words = site.registry.failures[room_id].why
+    if isinstance(error, TabletopError):
+        words = site.registry.paths.removed_from(str(error))
+    # On the author's own machine the fault may be mended the next moment.
+    facts["waits_s"] = 2 if site.config.is_local else 30
+    return site.page(request, "without_game", status_of(error), room=room_id, words=words, **facts)
 
 
 def links_in(site: Site, room: Room) -> Links:
@@ -152,28 +185,18 @@ async def act(site: Site, request: Request) -> Response:
     form = await read_form(request)
     if act not in ACTIONS:
         raise RefusedError(404, f"{act[:40]!r} is nothing that can be done in a room")
-    make = act in ("sit", "copy")
     if act in ASKED_FIRST and not form["sure"]:
         return _elsewhere(request, site.addresses.ask_first(room_id, act, form["seat"]))
-    person, key = (
-        await site.in_thread(site.persons.of_or_new, request, form["name"])
-        if make
-        else (site.persons.of(request), "")
-    )
-    if person is None:
+    if act not in ("sit", "copy") and site.persons.of(request) is None:
         raise RefusedError(403, "you have no seat at this table; take one first")
-    doer = Actor(
-        site.registry, site.addresses, person, site.persons.is_host(request), site.write_to
-    )
-    if act == "copy" and not site.replays.take(person["id"]):
-        raise RefusedError(429, "too many copies at once; wait a moment")
-    try:
-        where = await site.within(room_id, lambda room: ACTIONS[act](doer, room, form))
-    except TabletopError:
-        if key:
-            # Whoever found the seat taken was never here.
-            await site.in_thread(site.persons.forget, person["id"])
-        raise
+    async with site.person_for(request, form["name"]) as (person, key):
+        doer = Actor(
+            site.registry, site.addresses, person, site.persons.is_host(request), site.write_to
+        )
+        if act == "copy" and not site.replays.take(person["id"]):
+            raise RefusedError(429, "too many copies at once; wait a moment")
+        within = site.within_even_asleep if act in NEED_NO_GAME else site.within
+        where = await within(room_id, lambda room: ACTIONS[act](doer, room, form))
     if where or "text/html" in request.headers.get("accept", ""):
         answer = _elsewhere(request, where or site.addresses.room(room_id))
     else:

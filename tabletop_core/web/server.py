@@ -4,17 +4,20 @@ import gc
 import os
 import socket
 import webbrowser
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from threading import Timer
 from types import FrameType
 
 import uvicorn
 
 from ..errors import TabletopError
+from ..saves.locks import lock
 from .app import make_app
 from .config import LOCAL, Config
 from .connections import LimitedProtocol
+from .store import StoreError
 
 MAX_STOP_S = 4.0
 """Seconds from a signal to end until the process is ended with force."""
@@ -32,12 +35,24 @@ def serve(
     `picture` draws the address for others, so that a phone can read it; empty where it cannot.
 
     Raises:
-        TabletopError: the port is in use.
+        TabletopError: the port is in use, or another server has the folder.
     """
-    # Drawn pages leave cycles of objects behind, and pages of many people would fill the memory.
+    # Replays and templates leave cycles of objects behind, and those of many would fill the memory.
     gc.set_threshold(10_000)
     _allow_many_connections()
-    listening = _listen(config.host, config.port)
+    with _folder_held(config.data):
+        listening = _listen(config.host, config.port)
+        _serve(config, listening, say=say, opens=opens, picture=picture)
+
+
+def _serve(
+    config: Config,
+    listening: socket.socket,
+    *,
+    say: Callable[[str], object],
+    opens: bool,
+    picture: Callable[[str], str],
+) -> None:
     app = make_app(config)
     site = app.state.site
     # Before the first request: rooms that wake at once would load the same things at once.
@@ -99,6 +114,29 @@ class _Server(uvicorn.Server):
         # Open pages are let go of first, so that they do not hold it up.
         self.config.app.state.site.ending.set()  # type: ignore[union-attr]
         await super().shutdown(sockets)
+
+
+@contextmanager
+def _folder_held(folder: Path) -> Iterator[None]:
+    """Keep a folder of rooms for one server, as long as this process lives.
+
+    Raises:
+        TabletopError: another server has it, or it cannot be written.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = open(folder / "server.lock", "wb")  # noqa: SIM115 - the lock ends with it
+    except OSError as error:
+        raise StoreError(
+            f"{folder} cannot be written: {error.strerror}; choose another folder with --data"
+        ) from None
+    with file:
+        if not lock(file):
+            raise TabletopError(
+                f"another server uses the folder {folder}; end that one first, or choose another "
+                "folder with --data"
+            )
+        yield
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -37,6 +37,11 @@ def sidebar_parts(
     }
 
 
+def petition_notice(room: Room, person: str, addresses: Addresses) -> str:
+    """Return what is asked of the persons of a room, with the answers that this one may give."""
+    return "".join(_Sidebar(room, person, addresses, False).petition())
+
+
 @lru_cache(maxsize=1 << 12)
 def _form(address: str, inside: str, hidden: tuple[tuple[str, str], ...]) -> str:
     fields = "".join(
@@ -71,7 +76,7 @@ class _Sidebar:
             parts.append(f"<p>This game is over: {esc(room.ended)}.</p>")
         if room.bots_failed:
             parts.append(f"<p>{esc(room.bots_failed)}</p>")
-        parts += [*self._curtain(), *self._petition(), *self._dice()]
+        parts += [*self._curtain(), *self.petition(), *self._dice()]
         if not self.alone:
             parts.append(invite_panel(room, self.person, self.addresses))
         if room.is_over:
@@ -87,7 +92,7 @@ class _Sidebar:
         for seat in seats:
             yield self.button("look", f"I am {seat}", seat=seat)
 
-    def _petition(self) -> Iterator[str]:
+    def petition(self) -> Iterator[str]:
         petition = self.room.seating.petition
         if petition is None:
             return

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from logging import getLogger
 from typing import Any, TypeVar
@@ -169,6 +169,15 @@ class Site:
         """
         return await self._within(self.rules, room_id, do, awake=awake)
 
+    async def within_even_asleep(self, room_id: str, do: Callable[[Room], T]) -> T:
+        """Do something that needs no game, in a room that is woken if it can be."""
+        try:
+            return await self.within(room_id, do)
+        except Exception:
+            if room_id not in self.registry.failures:
+                raise
+        return await self.within(room_id, do, awake=False)
+
     async def _within_for_bots(self, room_id: str, do: Callable[[Room], T]) -> T:
         return await self._within(self.bot_moves, room_id, do)
 
@@ -185,7 +194,8 @@ class Site:
         if turn is None:
             turn = self._turns[room_id] = asyncio.Lock()
         async with turn:
-            self.registry.check_open(room_id)
+            if awake:
+                self.registry.check_open(room_id)
             is_awake = self.registry.is_awake(room_id)
             seconds = self.config.answer_seconds if is_awake else self.config.wake_seconds
             try:
@@ -283,6 +293,22 @@ class Site:
         """Return the id of the person who sent a request; empty for a new visitor."""
         person = self.persons.of(request)
         return str(person["id"]) if person else ""
+
+    @asynccontextmanager
+    async def person_for(
+        self, request: Request, name: str
+    ) -> AsyncIterator[tuple[dict[str, Any], str]]:
+        """Give who sent a request, made where it is nobody yet, and the key of a new one.
+
+        If what they asked for fails, a new one is forgotten: they were never here.
+        """
+        person, key = await self.in_thread(self.persons.of_or_new, request, name)
+        try:
+            yield person, key
+        except Exception:
+            if key:
+                await self.in_thread(self.persons.forget, person["id"])
+            raise
 
     def who(self, request: Request) -> str:
         """Return the key by which a visitor's requests are counted."""

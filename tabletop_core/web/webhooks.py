@@ -19,7 +19,7 @@ import attrs
 from ..errors import TabletopError
 from .store import Store
 
-KINDS = ("discord", "slack", "ntfy")
+KINDS = {"discord": "Discord", "slack": "Slack", "ntfy": "ntfy"}
 RETRY_WAITS_S = (0.0, 5.0, 60.0, 600.0)
 """Seconds before each try."""
 

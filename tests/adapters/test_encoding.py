@@ -6,20 +6,27 @@ import attrs
 import pytest
 
 from tabletop_core import EVERYONE, Scripted, Step, panels
-from tabletop_core.adapters.encoding import ActionChooser, Encoding, features, rewards
+from tabletop_core.adapters.actions import ActionChooser, Places
+from tabletop_core.adapters.encoding import Encoding, features
+from tabletop_core.adapters.rewards import rewards
+from tabletop_core.adapters.vocabulary import numbering_of
 from tabletop_core.boards import SquareGrid
 from tabletop_core.errors import PackError
 
 
+def chooser_of(match, actions):
+    return ActionChooser.of(Places(actions), match, match.decision)
+
+
 def test_each_action_takes_one_option(example):
-    chooser = ActionChooser(example("tic_tac_toe").start().decision, 16)
+    chooser = chooser_of(example("tic_tac_toe").start(), 16)
 
     assert chooser.legal() == list(range(9))
     assert (chooser.take(4), chooser.words(4)) == (4, "b2")
 
 
 def test_several_options_are_taken_one_after_the_other_until_that_is_all(boxes):
-    chooser = ActionChooser(boxes.start().decision, 8)
+    chooser = chooser_of(boxes.start(), 8)
 
     assert chooser.legal() == [0, 1, 2]
     assert chooser.take(2) is None
@@ -29,7 +36,7 @@ def test_several_options_are_taken_one_after_the_other_until_that_is_all(boxes):
 
 
 def test_the_last_of_several_options_completes_the_answer(boxes):
-    chooser = ActionChooser(boxes.start().decision, 8)
+    chooser = chooser_of(boxes.start(), 8)
     chooser.take(2)
 
     assert chooser.take(0) == ("silk", "rum")
@@ -37,29 +44,28 @@ def test_the_last_of_several_options_completes_the_answer(boxes):
 
 def test_an_illegal_action_is_refused(boxes):
     with pytest.raises(PackError, match=r"action 7 is not legal here; choose from: \[0, 1, 2\]"):
-        ActionChooser(boxes.start().decision, 8).take(7)
+        chooser_of(boxes.start(), 8).take(7)
 
 
 def test_too_many_options_say_how_many_actions_are_needed(boxes):
     with pytest.raises(PackError, match=r"3 options, but there is room for 2; .*actions=4"):
-        ActionChooser(boxes.start().decision, 3)
+        chooser_of(boxes.start(), 3)
 
 
 @pytest.mark.parametrize("most", [300, lambda data: 300])
 def test_there_is_room_for_as_many_options_as_a_game_says_and_that_these_are_all(boxes_with, most):
     game = boxes_with(most_options=most)
-    data = game.load_data(())
 
-    assert Encoding.of(game, data, None, 64).actions == 301
-    assert Encoding.of(game, data, 40, 64).actions == 40
-    assert Encoding.of(boxes_with(), data, None, 64).actions == 256
+    assert numbering_of(game, {}, "places").size == 301
+    assert numbering_of(game, {}, 40).size == 40
+    assert numbering_of(boxes_with(), {}, "places").size == 256
 
 
 def test_observations_have_one_length_and_lie_between_minus_one_and_one(example):
-    encoding = Encoding(actions=16, size=64)
+    encoding = Encoding(16, size=64)
     match = example("pig").start(source=Scripted([6] * 9))
     for _ in range(9):
-        seen = encoding.observe(match, "north", ActionChooser(match.decision, 16))
+        seen = encoding.observe(match, "north", chooser_of(match, 16))
         match.answer("roll")
 
         assert len(seen) == encoding.length == 80
@@ -67,7 +73,7 @@ def test_observations_have_one_length_and_lie_between_minus_one_and_one(example)
 
 
 def test_an_observation_tells_positions_apart(example):
-    encoding = Encoding(actions=16)
+    encoding = Encoding(16)
     seen = set()
     match = example("connect_four").start()
     for column in (3, 3, 2, 4):
@@ -78,7 +84,7 @@ def test_an_observation_tells_positions_apart(example):
 
 
 def test_an_observation_holds_nothing_of_what_the_seat_may_not_see(boxes):
-    encoding = Encoding(actions=16)
+    encoding = Encoding(16)
     one = boxes.start(source=Scripted(["one", "two"]))
     other = boxes.start(source=Scripted(["one", "three"]))
 
@@ -88,7 +94,7 @@ def test_an_observation_holds_nothing_of_what_the_seat_may_not_see(boxes):
 
 def test_a_pack_may_say_itself_what_its_seats_see(boxes_with):
     game = boxes_with(observe=lambda play, seat: (play.state.rounds, 3))
-    seen = Encoding(actions=4, size=6).observe(game.start(), "ann", None)
+    seen = Encoding(4, size=6).observe(game.start(), "ann", None)
 
     assert seen == [0, 0.75, 0, 0, 0, 0, 0, 0, 0, 0]
 
@@ -97,7 +103,7 @@ def test_a_pack_that_sees_more_than_there_is_room_for_is_told_so(boxes_with):
     game = boxes_with(observe=lambda play, seat: range(9))
 
     with pytest.raises(PackError, match=r"observes 9 values, but there is room for 6; .*size=9"):
-        Encoding(actions=4, size=6).observe(game.start(), "ann", None)
+        Encoding(4, size=6).observe(game.start(), "ann", None)
 
 
 def test_the_winner_gets_one_and_the_others_lose_one(example):
@@ -154,7 +160,7 @@ def test_options_with_the_same_label_are_told_apart_by_their_ids(boxes_with):
         yield play.ask("Which?", {"a1": "a card", "a2": "a card", "b": "a box"}, seat="ann")
 
     match = boxes_with(sequence=Step("Pick", pick)).start()
-    chooser = ActionChooser(match.decision, 4)
+    chooser = chooser_of(match, 4)
 
     assert [chooser.words(n) for n in range(3)] == ["a card [a1]", "a card [a2]", "a box"]
 
@@ -193,4 +199,4 @@ def test_a_panel_of_another_kind_is_refused_with_its_class_and_what_to_do(boxes)
     game = attrs.evolve(boxes, view=lambda play, viewer: [Dial("The dial")])
 
     with pytest.raises(panels.PanelError, match="'The dial', a Dial, which is no panel; derive"):
-        Encoding(actions=16).observe(game.start(), "", None)
+        Encoding(16).observe(game.start(), "", None)

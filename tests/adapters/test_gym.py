@@ -12,7 +12,11 @@ import gymnasium
 import numpy as np
 from gymnasium.utils.env_checker import check_env
 
+from tabletop_core import Step
+from tabletop_core.adapters.actions import ActionChooser
 from tabletop_core.adapters.gym import ENVIRONMENT, SeatEnv
+from tabletop_core.adapters.rewards import Shaping, reward_of
+from tabletop_core.bots.seating import seat_bots
 from tabletop_core.errors import PackError
 
 
@@ -35,7 +39,7 @@ def test_gymnasiums_checks_pass_for_choices_at_the_same_time(auction_with):
 
 
 def test_there_are_actions_for_the_largest_question_that_a_game_can_ask(boxes_with):
-    env = SeatEnv(boxes_with(most_options=300))
+    env = SeatEnv(boxes_with(most_options=300), actions="places")
 
     assert env.action_space.n == 301
     assert env.reset(seed=1)[0]["action_mask"].shape == (301,)
@@ -194,3 +198,164 @@ def test_gymnasium_finds_the_environment_by_its_module(example):
     env = gymnasium.make(f"tabletop_core.adapters.gym:{ENVIRONMENT}", pack=example("pig"))
 
     assert isinstance(env.unwrapped, SeatEnv)
+
+
+# ---------------------------------------------------------------- who learns
+
+
+def played_by(bot, env, seed):
+    """Play a game in which a bot of the pack chooses the actions; return what was earned."""
+    env.reset(seed=seed)
+    own = seat_bots(env.game, dict.fromkeys(env.seats, bot), seed)
+    earned, is_done = 0.0, False
+    while not is_done:
+        answer = own[env.seat].choose(env.match, env.match.decision)
+        chooser = ActionChooser.of(env.encoding.numbering, env.match, env.match.decision)
+        for action in chooser.actions_of(answer):
+            _, reward, is_over, is_cut, _ = env.step(action)
+            earned, is_done = earned + reward, is_over or is_cut
+    return earned
+
+
+@pytest.mark.parametrize("seat", ["", "blue", "yellow"])
+def test_a_game_that_all_win_together_can_be_won(seat):
+    """By the pack's own bot, in all seats by default, or beside the same bot in the others."""
+    env = SeatEnv("squadron_303", seat=seat)
+    won = sum(played_by("wingman", env, seed) == 1.0 for seed in range(8))
+
+    assert env.seats == (("blue", "yellow") if not seat else (seat,))
+    assert won >= 3
+
+
+def test_a_seat_is_asked_what_any_of_several_may_answer(boxes_with):
+    def pack(play):
+        answer = yield play.ask("Who opens it?", ("now", "later"), seat=("ann", "bob"))
+        play.end(str(answer), winner="bob")
+
+    env = SeatEnv(boxes_with(sequence=Step("Pack", pack)), seat="bob")
+    seen, info = env.reset(seed=1)
+    assert (seen["action_mask"].sum(), info["seat"]) == (2, "bob")
+    _, reward, is_over, _, _ = env.step(0)
+
+    assert (reward, is_over) == (1.0, True)
+
+
+def test_in_all_seats_a_learner_sees_what_the_seat_that_is_asked_sees(boxes_with):
+    game = boxes_with(cooperative=True)
+    env = SeatEnv(game, actions="places")
+    seen, info = env.reset(seed=1)
+    assert (env.seats, info["seat"]) == (("ann", "bob"), "ann")
+    env.step(0)
+    seen, *_, info = env.step(255)
+
+    assert info["seat"] == env.match.decision.seat == "bob"
+    fresh = env.encoding.observe(env.match, "bob", env._chooser)
+    assert np.array_equal(seen["observation"], np.array(fresh, np.float32))
+
+
+def test_seats_that_do_not_win_together_cannot_learn_together(boxes):
+    with pytest.raises(PackError, match="ann and bob do not win together in boxes"):
+        SeatEnv(boxes, seat=("ann", "bob"))
+
+
+# ---------------------------------------------------------------- shaping
+
+
+def shaped(example, **how):
+    env = SeatEnv(example("pig"), seat="north", **how)
+    seen, _ = env.reset(seed=4)
+    potentials, rewards, is_done = [env.game.evaluate(env.match.play, "north") / 10], [], False
+    while not is_done:
+        legal = seen["action_mask"].nonzero()[0]
+        seen, reward, is_over, is_cut, _ = env.step(int(legal[len(rewards) % len(legal)]))
+        is_done = is_over or is_cut
+        potentials.append(0.0 if is_over else env.game.evaluate(env.match.play, "north") / 10)
+        rewards.append(reward)
+    return potentials, rewards, reward_of(env.match, "north")
+
+
+def test_shaping_rewards_the_difference_in_potential(example):
+    potentials, rewards, _ = shaped(example, shaping=Shaping(scale=10, discount=0.9))
+    plain = shaped(example)[1]
+
+    assert len(plain) == len(rewards) > 10
+    assert rewards == pytest.approx(
+        [
+            earned + 0.9 * later - before
+            for earned, before, later in zip(plain, potentials, potentials[1:], strict=False)
+        ]
+    )
+    assert any(rewards[:-1])
+    assert not any(plain[:-1])
+
+
+def test_without_discount_the_shaping_of_a_game_adds_up_to_its_first_potential(example):
+    potentials, rewards, end = shaped(example, shaping=Shaping(scale=10))
+
+    assert sum(rewards) == pytest.approx(end - potentials[0])
+
+
+def test_shaping_needs_a_game_that_values_positions(boxes):
+    with pytest.raises(PackError, match="boxes has no `evaluate`; leave out the shaping"):
+        SeatEnv(boxes, shaping=Shaping()).reset(seed=1)
+
+
+# ---------------------------------------------------------------- wrappers
+
+
+def test_a_time_limit_of_gymnasium_cuts_a_game_off(example):
+    env = gymnasium.make(ENVIRONMENT, pack=example("pig"), max_episode_steps=3)
+    seen, _ = env.reset(seed=1)
+    ends = [env.step(int(seen["action_mask"].argmax()))[2:4] for _ in range(3)]
+
+    assert ends == [(False, False), (False, False), (False, True)]
+
+
+@pytest.mark.parametrize("kind", ["sync", "async"])
+def test_several_environments_side_by_side_play_what_each_plays_alone(kind):
+    several = gymnasium.make_vec(
+        f"tabletop_core.adapters.gym:{ENVIRONMENT}", 2, vectorization_mode=kind, pack="bomber_boys"
+    )
+    alone = [SeatEnv("bomber_boys") for _ in range(2)]
+    seen, _ = several.reset(seed=5)
+    ours = [env.reset(seed=5 + number)[0] for number, env in enumerate(alone)]
+    for _ in range(12):
+        actions = seen["action_mask"].argmax(axis=1)
+        for number, one in enumerate(ours):
+            assert np.array_equal(seen["observation"][number], one["observation"])
+        ours = [env.step(int(one))[0] for env, one in zip(alone, actions, strict=True)]
+        seen, *_ = several.step(actions)
+    several.close()
+
+
+def test_the_step_after_an_end_begins_anew_and_its_action_is_not_looked_at(example):
+    several = gymnasium.make_vec(
+        f"tabletop_core.adapters.gym:{ENVIRONMENT}", 1, pack=example("tic_tac_toe"), seat="X"
+    )
+    seen, _ = several.reset(seed=5)
+    is_over = [False]
+    while not is_over[0]:
+        assert seen["action_mask"].any()
+        seen, _, is_over, _, _ = several.step(seen["action_mask"].argmax(axis=1))
+    assert not seen["action_mask"].any()
+
+    seen, reward, is_over, _, info = several.step(np.array([0]))
+    assert (reward[0], is_over[0], "illegal" in info) == (0.0, False, False)
+    assert seen["action_mask"].sum() == 9
+
+
+def test_in_the_mode_of_one_step_there_is_always_a_legal_action(example):
+    several = gymnasium.make_vec(
+        f"tabletop_core.adapters.gym:{ENVIRONMENT}",
+        1,
+        pack=example("tic_tac_toe"),
+        vector_kwargs={"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP},
+    )
+    seen, _ = several.reset(seed=5)
+    ends = 0
+    for _ in range(20):
+        seen, _, is_over, _, _ = several.step(seen["action_mask"].argmax(axis=1))
+        ends += int(is_over[0])
+        assert seen["action_mask"].any()
+
+    assert ends > 2

@@ -18,7 +18,7 @@ from tabletop_core.errors import PackError
 
 
 def loaded(game, **parameters):
-    return pyspiel.load_game(register(game), parameters)
+    return pyspiel.load_game(register(game, actions="places"), parameters)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_openspiels_tree_search_in_python_finds_the_win(example):
 
 @pytest.fixture
 def auction(auction_with):
-    return pyspiel.load_game(register(auction_with(), simultaneous=True))
+    return pyspiel.load_game(register(auction_with(), actions="places", simultaneous=True))
 
 
 def test_openspiels_random_simulations_pass_for_choices_at_the_same_time(auction):
@@ -121,7 +121,7 @@ def test_a_player_who_is_not_asked_has_no_legal_action(auction_with):
 
     how = {"id": "packing", "title": "Packing", "players": (3, 3), "summary": "Pack."}
     game = auction_with(sequence=Step("Pack", pack), identity=Identity(**how))
-    game = pyspiel.load_game(register(game, simultaneous=True))
+    game = pyspiel.load_game(register(game, actions="places", simultaneous=True))
     state = game.new_initial_state()
     assert [state.legal_actions(player) for player in range(3)] == [[0, 1, 2], [], [0, 1]]
     state.apply_actions([2, 0, 1])
@@ -155,7 +155,7 @@ UTILITY = pyspiel.GameType.Utility
     ],
 )
 def test_the_utility_of_a_game_follows_from_its_teams(boxes_with, how, utility, total):
-    game = pyspiel.load_game(register(boxes_with(**how)))
+    game = pyspiel.load_game(register(boxes_with(**how), actions="places"))
 
     assert game.get_type().utility == utility
     assert game.utility_sum() == total
@@ -320,7 +320,9 @@ def test_resampling_opens_again_what_another_has_begun_to_choose_in_secret(aucti
 
     how = {"id": "sealed", "title": "Sealed", "players": (3, 3), "summary": "Pack."}
     game = auction_with(sequence=Step("Pack", pack), identity=Identity(**how))
-    state = pyspiel.load_game(register(game, simultaneous=True)).new_initial_state()
+    state = pyspiel.load_game(
+        register(game, actions="places", simultaneous=True)
+    ).new_initial_state()
     state.apply_actions([2, 0, 1])
     sample = state.resample_from_infostate(0, lambda: 0.5)
 
@@ -378,13 +380,17 @@ GAME = Game(
 
 
 def test_openspiels_random_simulations_pass_with_hands_and_sealed_answers(make_pack):
-    game = pyspiel.load_game(register(make_pack(SEALED).load(), simultaneous=True))
+    game = pyspiel.load_game(
+        register(make_pack(SEALED).load(), actions="places", simultaneous=True)
+    )
 
     pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
 
 
 def test_a_state_with_sealed_answers_behind_it_is_resampled_within_what_was_shown(make_pack):
-    game = pyspiel.load_game(register(make_pack(SEALED).load(), simultaneous=True))
+    game = pyspiel.load_game(
+        register(make_pack(SEALED).load(), actions="places", simultaneous=True)
+    )
     random = np.random.RandomState(1)
     state = game.new_initial_state()
     while state.is_chance_node():
@@ -406,7 +412,7 @@ def test_a_state_with_sealed_answers_behind_it_is_resampled_within_what_was_show
 
 
 def test_there_are_actions_for_the_largest_question_that_a_game_can_ask(boxes_with):
-    loaded = pyspiel.load_game(register(boxes_with(most_options=300)))
+    loaded = pyspiel.load_game(register(boxes_with(most_options=300), actions="places"))
 
     assert loaded.num_distinct_actions() == 301
 

@@ -10,11 +10,16 @@ PAGE = Path(__file__).parents[2] / "docs" / "analysis.md"
 
 
 def part(title):
-    return re.search(rf"### {title}\n(.*?)\n### ", PAGE.read_text(), re.S)[1]
+    return re.search(rf"### {title}\n(.*?)(?:\n### |\Z)", PAGE.read_text(), re.S)[1]
 
 
 @pytest.mark.parametrize(
-    ("title", "needs"), [("Gymnasium", "gymnasium"), ("PettingZoo", "pettingzoo")]
+    ("title", "needs"),
+    [
+        ("Gymnasium", "gymnasium"),
+        ("PettingZoo", "pettingzoo"),
+        ("What all three share", "gymnasium"),
+    ],
 )
 def test_the_session_prints_what_it_says(title, needs):
     pytest.importorskip(needs, reason=f"{needs} is not installed")

@@ -43,8 +43,8 @@ def test_pettingzoos_seed_test_passes(example, name):
 
 
 def test_there_are_actions_for_the_largest_question_that_a_game_can_ask(boxes_with, auction_with):
-    table = TableEnv(boxes_with(most_options=300))
-    together = ParallelTableEnv(auction_with(most_options=300))
+    table = TableEnv(boxes_with(most_options=300), actions="places")
+    together = ParallelTableEnv(auction_with(most_options=300), actions="places")
 
     assert {table.action_space(agent).n for agent in table.possible_agents} == {301}
     assert {together.action_space(agent).n for agent in together.possible_agents} == {301}
@@ -59,7 +59,7 @@ def test_only_the_agent_that_is_asked_has_legal_actions(example):
 
 
 def test_the_end_is_rewarded_for_every_seat(example):
-    env = TableEnv(example("tic_tac_toe"))
+    env = TableEnv(example("tic_tac_toe"), actions="places")
     env.reset(seed=1)
     for action in (0, 2, 0, 1, 0):  # X: a1, b1, c1
         env.step(action)
@@ -122,7 +122,7 @@ def test_several_options_are_taken_one_a_step_while_the_others_wait(auction_with
         play.log("taken", **taken)
         play.end("packed")
 
-    env = ParallelTableEnv(auction_with(sequence=Step("Pack", pack)))
+    env = ParallelTableEnv(auction_with(sequence=Step("Pack", pack)), actions="places")
     seen, _ = env.reset(seed=1)
     assert [int(seen[agent]["action_mask"].sum()) for agent in env.agents] == [3, 0, 2]
     seen = env.step({"ann": 2, "bob": 0, "cid": 1})[0]

@@ -3,7 +3,7 @@
 import attrs
 import pytest
 
-from tabletop_core import Game, Identity, RuleBot, Sequence, Step, rule
+from tabletop_core import Game, Identity, PackData, RuleBot, Sequence, Step, rule
 from tabletop_core.bots import preferred
 from tabletop_core.errors import PackError
 from tabletop_core.testing import check_pack
@@ -130,3 +130,19 @@ def test_a_kind_that_a_rule_computes_is_asked():
     problems = check_pack(game, games=1, processes=False)
 
     assert [one.code for one in problems if one.code == "C803"] == []
+
+
+@pytest.mark.parametrize("kind", ["avalanche", "fall_of_4_feet"])
+def test_a_kind_that_may_be_computed_from_the_data_is_asked_though_no_game_came_to_it(kind):
+    class Careful(RuleBot):
+        policies = {kind: preferred("now")}  # noqa: RUF012
+
+    data = PackData(names={"avalanche": "Avalanche"})
+    game = voyage(bots={"careful": Careful}, load_data=lambda overlays: data)
+    problems = check_pack(game, games=1, processes=False)
+
+    assert [one.code for one in problems if one.code == "C803"] == []
+
+
+def fall(play):
+    yield play.ask("Jump?", ("up", "down"), kind=f"fall_of_{play.rounds}_feet")

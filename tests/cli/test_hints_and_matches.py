@@ -1,7 +1,10 @@
 """`hint` at a prompt, `match`, and the ways of `sim` that compare and keep more."""
 
+import csv
+import io
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -107,14 +110,42 @@ def test_a_sweep_shows_each_setting_and_what_differs(run, tmp_path):
     assert page.read_text().count("<h1>") == 4
 
 
-def test_a_sweep_writes_the_records_of_each_setting_into_a_file_of_its_own(run, tmp_path):
+def test_a_sweep_writes_one_file_with_a_column_for_each_option_and_the_bots(run, tmp_path):
     with_examples(
-        run, f"sim pig --games 5 --seed 2 --sweep goal=50,100 --csv {tmp_path / 'games.csv'}"
+        run,
+        f"sim pig --games 5 --seed 2 --sweep goal=50,100 --sweep bots=random,greedy;greedy,random "
+        f"--csv {tmp_path / 'games.csv'} --records {tmp_path / 'games.jsonl'}",
     )
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "games.csv").read_text())))
+    lines = [json.loads(line) for line in (tmp_path / "games.jsonl").read_text().splitlines()]
 
-    assert sorted(path.name for path in tmp_path.glob("*.csv")) == [
-        *("games-goal_100.csv", "games-goal_50.csv")
-    ]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.csv", "games.jsonl"]
+    assert Counter((row["option goal"], row["bot north"], row["bot south"]) for row in rows) == {
+        (goal, *bots): 5
+        for goal in ("50", "100")
+        for bots in (("random", "greedy"), ("greedy", "random"))
+    }
+    assert {(row["pack"], row["version"]) for row in rows} == {("pig", "1.0")}
+    assert [{k: str(v) for k, v in line.items()} for line in lines] == rows
+
+
+def test_columns_without_a_value_are_left_out(run, tmp_path):
+    command = f"sim tic_tac_toe --games 5 --seed 2 --csv {tmp_path / 'games.csv'}"
+    with_examples(run, command)
+    heading = (tmp_path / "games.csv").read_text().splitlines()[0]
+
+    assert heading == "pack,version,bot X,bot O,game,seed,outcome,winner,decisions,rounds"
+    assert [path.name for path in tmp_path.iterdir()] == ["games.csv"]
+
+
+def test_the_number_of_games_is_told_where_a_value_is_not_from_all(run, tmp_path):
+    stats = tmp_path / "some.py"
+    stats.write_text("def odd(events):\n    return None if len(events) % 2 else 3\n")
+    command = f"sim pig --games 10 --seed 2 --stats {stats}"
+    text = with_examples(run, command).stdout
+
+    assert re.search(r"^  odd: mean 3 .*, in [1-9] of 10 games$", text, re.M)
+    assert re.search(r"^  rounds: mean [^,]*, sd [^,]*, median [^,]*, from \d+ to \d+$", text, re.M)
 
 
 def test_statistics_of_a_file_are_counted_shown_and_written(run, tmp_path):

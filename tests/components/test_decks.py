@@ -159,6 +159,13 @@ def test_cards_are_dealt_one_at_a_time_in_turn_while_there_are_any():
     assert [hand.cards for hand in hands] == [["c", "b"], ["a"]]
 
 
+def test_cards_are_dealt_to_hands_by_seat():
+    hands = {"west": Hand("west"), "east": Hand("east")}
+    deal(Scripted(["c", "a"]), Pile.of(["a", "b", "c"]), hands, 1)
+
+    assert [hand.cards for hand in hands.values()] == [["c"], ["a"]]
+
+
 def test_a_new_deal_keeps_what_the_seat_knows_and_the_sizes_of_all_hands():
     pile = Pile.of(["d", "e", "f"])
     pile.put_on_top("t")

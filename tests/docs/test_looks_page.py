@@ -2,4 +2,4 @@
 
 
 def test_every_block_of_the_page_about_looks_runs(run_page):
-    assert run_page("looks.md") == []
+    assert run_page("looks.md", "examples/night_crossing") == []

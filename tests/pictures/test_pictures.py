@@ -45,6 +45,7 @@ from tabletop_core.pictures import (
 from tabletop_core.pictures.board_layout import plan_of
 from tabletop_core.pictures.counter_svg import counter
 from tabletop_core.pictures.themes import CORE_SHAPES
+from tabletop_core.web.table.part_html import panel_fragments
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROADS = Graph(
@@ -254,6 +255,24 @@ def test_art_lies_below_the_spaces_in_its_box():
 
 
 # ------------------------------------------------------------------ what changed
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "numbers"),
+    [
+        (0, 8, "0 1 2 3 4 5 6 7 8"),
+        (1, 33, "1 5 10 15 20 25 30 33"),
+        (-20, 100, "-20 0 20 40 60 80 100"),
+        (3, 3, "3"),
+    ],
+)
+def test_the_spaces_of_a_track_carry_numbers_as_far_as_there_is_room(low, high, numbers):
+    track = TrackPanel(title="Will", low=low, high=high, value=high)
+    found = re.findall(r'class="number"[^>]*>([^<]*)<', panel_svg(track))
+    page = "".join(text for _, text in panel_fragments(track, Scene(panels=[track])))
+
+    assert found == numbers.split()
+    assert re.findall(r'class="number"[^>]*>([^<]*)<', page) == found
 
 
 @pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)

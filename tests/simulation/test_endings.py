@@ -12,7 +12,7 @@ from tabletop_core.cli.screen.style import Style
 from tabletop_core.reports.pages import report_html
 from tabletop_core.simulation.batches import run_games
 from tabletop_core.simulation.matches import run_match
-from tabletop_core.simulation.records import open_records
+from tabletop_core.simulation.records import BatchFacts, Columns, open_records
 
 SEATS = ("ann", "bob", "cat")
 
@@ -109,9 +109,10 @@ def test_the_wins_of_a_team_are_counted_once(auction):
 
 def test_the_records_of_three_or_more_tell_the_place_of_each(auction, tmp_path):
     file = tmp_path / "games.csv"
-    with open_records(file, SEATS) as write:
-        players = dict(zip(SEATS, ("middle", "high", "middle"), strict=True))
-        run_games(auction(), 1, 1, players=players, on_record=write)
+    players = dict(zip(SEATS, ("middle", "high", "middle"), strict=True))
+    facts = BatchFacts(pack="auction", version="1.0", players=players)
+    with open_records(file, Columns(SEATS)) as write:
+        run_games(auction(), 1, 1, players=players, on_record=lambda record: write(record, facts))
     (row,) = csv.DictReader(io.StringIO(file.read_text()))
 
     assert row["winner"] == "bob"

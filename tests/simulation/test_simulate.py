@@ -24,7 +24,7 @@ from tabletop_core.intervals import wilson
 from tabletop_core.reports.pages import report_page
 from tabletop_core.simulation.batches import game_seed
 from tabletop_core.simulation.distributions import MAX_VALUES, Distribution
-from tabletop_core.simulation.records import GameTable
+from tabletop_core.simulation.records import BatchFacts, Columns, open_records
 
 EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
 
@@ -456,17 +456,17 @@ def test_the_json_report_has_the_promised_shape(pig):
     assert decisions["low"] <= decisions["mean"] <= decisions["high"]
 
 
-def test_the_table_of_games_has_a_line_for_each(pig):
-    file = io.StringIO()
-    table = GameTable(file, ["north", "south"], ["sevens"])
-    records = []
+def test_the_table_of_games_has_a_line_for_each(pig, tmp_path):
+    path, records = tmp_path / "games.csv", []
+    facts = BatchFacts(pack="pig", version="1.0", players={"north": "random", "south": "random"})
+    with open_records(path, Columns(["north", "south"], ["sevens"])) as write:
 
-    def keep(record):
-        records.append(record)
-        table.write(record)
+        def keep(record):
+            records.append(record)
+            write(record, facts)
 
-    run_games(pig, 3, seed=7, statistics=[sevens], on_record=keep)
-    lines = list(csv.DictReader(io.StringIO(file.getvalue())))
+        run_games(pig, 3, seed=7, statistics=[sevens], on_record=keep)
+    lines = list(csv.DictReader(io.StringIO(path.read_text())))
 
     assert [int(line["game"]) for line in lines] == [0, 1, 2]
     assert [int(line["seed"]) for line in lines] == [record.seed for record in records]

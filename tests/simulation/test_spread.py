@@ -16,7 +16,7 @@ from tabletop_core.errors import PackError, TabletopError
 from tabletop_core.simulation import workers as workers_module
 from tabletop_core.simulation.batches import Tally
 from tabletop_core.simulation.chunks import spread
-from tabletop_core.simulation.records import open_records
+from tabletop_core.simulation.records import BatchFacts, Columns, open_records
 from tabletop_core.simulation.statistics import read_statistics
 from tabletop_core.simulation.workers import Workers, open_executor
 
@@ -347,8 +347,11 @@ def test_rows_of_charts_are_counted_and_those_never_hit_are_there_too():
 
 
 def written(pig, path):
-    with open_records(path, ("north", "south")) as write:
-        run_games(pig, 12, seed=7, on_record=write)
+    facts = BatchFacts(
+        pack="pig", version="1.0", options={"goal": 100}, players={"north": "a", "south": "b"}
+    )
+    with open_records(path, Columns(("north", "south"), options=["goal"])) as write:
+        run_games(pig, 12, seed=7, on_record=lambda record: write(record, facts))
 
 
 def test_records_as_json_lines_are_one_object_a_game(pig, tmp_path):
@@ -365,12 +368,13 @@ def test_records_as_parquet_hold_the_same_as_json_lines(pig, tmp_path):
         written(pig, tmp_path / f"games.{ending}")
     lines = [json.loads(line) for line in (tmp_path / "games.jsonl").read_text().splitlines()]
 
-    assert parquet.read_table(tmp_path / "games.parquet").to_pylist() == lines
+    rows = parquet.read_table(tmp_path / "games.parquet").to_pylist()
+    assert rows == [line | {"option goal": "100"} for line in lines]
 
 
 def test_records_of_no_known_ending_are_refused(tmp_path):
     with (
         pytest.raises(TabletopError, match=r"end its name with one of: .csv, .jsonl, .parquet"),
-        open_records(tmp_path / "games.xls", ("north",)),
+        open_records(tmp_path / "games.xls", Columns(("north",))),
     ):
         pass

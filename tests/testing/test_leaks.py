@@ -297,6 +297,14 @@ def test_a_forced_play_after_a_secret_draw_may_be_skipped_or_asked(make_pack, ho
     assert secrecy(problems) == []
 
 
+def test_a_forced_play_may_be_asked_in_words_that_tell_of_hidden_cards(make_pack):
+    words = 'f"Lay which of {len(set(state.hands[seat].cards))}?"'
+    asked = "tuple(sorted(set(state.hands[seat].cards)))"
+    _, problems = examined(make_pack, (LAY, f"card = yield play.ask({words}, {asked})"), games=20)
+
+    assert secrecy(problems) == []
+
+
 def test_a_question_with_one_option_is_found_where_all_know_that_there_is_but_one(make_pack):
     _, problems = examined(make_pack, (LAY, f'yield play.ask("Ready?", ("yes",))\n    {LAY}'))
 

@@ -1,6 +1,7 @@
 """What recorded games and a pack's own tests reach counts as reached."""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -80,6 +81,28 @@ def test_what_a_recorded_game_reaches_counts(project):
     assert unreached(project) == []
 
 
+@pytest.mark.parametrize("workers", ["-n0", "-n2"])
+def test_what_a_test_of_the_pack_reaches_by_way_of_other_rules_counts(project, workers):
+    rules = project / "shore_storm" / "rules.py"
+    when = "def flood(play):\n    if play.state.coins == 12:\n        storm(play)\n"
+    rules.write_text(rules.read_text().replace("def flood(play):\n", when))
+    assert unreached(project) == ["C901"]
+
+    (project / "tests" / "test_storm.py").write_text(
+        "from tabletop_core.testing import perform\n\n\n"
+        "def test_it(pack):\n"
+        "    play = pack.start(seed=1).play\n"
+        "    play.state.coins = 12\n"
+        "    step = pack.program.steps['Sea']\n"
+        "    perform(play, step.run)\n"
+    )
+    command = [sys.executable, "-m", "pytest", "-q", workers, "tests/test_storm.py"]
+    done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stdout
+    assert unreached(project) == []
+
+
 def test_a_space_of_a_map_is_no_piece_that_a_game_must_use(tmp_path):
     marsh = find_packs([EXAMPLES / "reed_march"], points=())["reed_march"].load()
     exam = Exam(marsh, 1)
@@ -91,3 +114,16 @@ def test_a_space_of_a_map_is_no_piece_that_a_game_must_use(tmp_path):
 
     told = [problem.message for problem in exam.problems if problem.code == "C904"]
     assert told == ["1 random games never used 'nowhere' (A piece)"]
+
+
+def test_a_piece_that_a_rule_draws_without_a_word_is_used():
+    marsh = find_packs([EXAMPLES / "reed_march"], points=())["reed_march"].load()
+    exam, found = Exam(marsh, 1), Found(played=1)
+    exam.data = attrs.evolve(marsh.load_data(()), names={"c7 drawn": "Drawn", "c8 left": "Left"})
+    match = marsh.start(seed=1)
+    match.tape.add(("draw", "c7 drawn"))
+    found.reached.note_draws(match)
+    tell_unreached(exam, found)
+
+    told = [problem.message for problem in exam.problems if problem.code == "C904"]
+    assert told == ["1 random games never used 'c8 left' (Left)"]

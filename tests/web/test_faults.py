@@ -81,8 +81,8 @@ def test_the_host_sees_a_room_that_was_set_aside_and_opens_it_again(quick):
     answer(ann, room, "circle")
     host = as_host(site, Browser(quick, "Host"))
     shown = text_of(host.get("/").text)
-    refused = ann.post("/open-again", room=room)
-    again = host.post("/open-again", room=room)
+    refused = ann.post(f"/r/{room}/host/open-again")
+    again = host.post(f"/r/{room}/host/open-again")
 
     assert "Rooms that failed" in shown
     assert "Rooms that failed" not in text_of(ann.get("/").text)
@@ -347,6 +347,24 @@ def send_answer(client, room, word):
         client.post(f"{room}/answer", data=fields, timeout=1.0)
     except httpx.TimeoutException:
         return
+
+
+def test_a_second_server_on_one_folder_is_refused_and_harms_nothing(process, tmp_path):
+    _, client = process()
+    with client:
+        room = room_in(client, "snail", snail="me")
+        code = "from tabletop_core.cli import main; main()"
+        second = subprocess.run(
+            [sys.executable, "-c", code, "serve", "--port", "0", "--data", str(tmp_path / "data")],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S,
+        )
+        send_answer(client, room, "on")
+
+        assert second.returncode == 2
+        assert "another server uses the folder" in second.stderr
+        assert question_in(client.get(room).text) is not None
 
 
 def test_a_server_with_a_rule_that_never_ends_ends_when_it_is_told(process):

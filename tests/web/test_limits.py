@@ -2,6 +2,7 @@
 
 import socket
 import threading
+import time
 
 import pytest
 import uvicorn
@@ -71,16 +72,40 @@ def test_a_network_opens_few_streams_under_many_names(server, ann):
     assert answer.status_code == 429
 
 
-def test_who_finds_a_seat_taken_is_not_kept_as_a_person(server, ann):
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        ("/r/{room}/sit", {"seat": "a"}),
+        ("/r/nowhere/sit", {"seat": "a"}),
+        ("/r/{room}/copy", {"at": "7"}),
+        ("/new/ice_fishers", {"seat:0": "bot:nobody"}),
+        ("/learn/ice_fishers", {"again": "1"}),
+        ("/me", {"do": "hook", "kind": "slack", "hook": "ftp://x"}),
+        ("/me", {"name": "x" * 41}),
+    ],
+)
+def test_who_gets_nothing_is_not_kept_as_a_person(server, ann, monkeypatch, path, fields):
     room = ann.new_room("ice_fishers", "me", "me")
-    before = server.state.site.registry.store.one("SELECT count(*) AS n FROM persons")["n"]
+    site = server.state.site
+    monkeypatch.setattr(site.registry, "max_rooms", 1)
 
     answer = visitor(server, "203.0.113.9").post(
-        f"/r/{room}/sit", data={"name": "Eve", "seat": "a"}
+        path.format(room=room), data={"name": "Eve", **fields}
     )
 
     assert answer.status_code >= 400
-    assert server.state.site.registry.store.one("SELECT count(*) AS n FROM persons")["n"] == before
+    assert "set-cookie" not in answer.headers
+    assert [row["name"] for row in site.registry.store.all("SELECT name FROM persons")] == ["Ann"]
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_who_sends_files_that_are_no_games_is_not_kept_as_a_person(server, count):
+    files = [("file", (f"{number}.toml", b"no game")) for number in range(count)]
+
+    answer = visitor(server, "203.0.113.9").post("/games/open", files=files)
+
+    assert "set-cookie" not in answer.headers
+    assert server.state.site.registry.store.all("SELECT * FROM persons") == []
 
 
 # ---------------------------------------------------------------- connections
@@ -161,3 +186,47 @@ def test_one_network_has_few_connections(port, monkeypatch):
             assert b"200" in connection.recv(65536)
         with socket.create_connection(("127.0.0.1", port), timeout=10) as third:
             assert first_line(third) == "HTTP/1.1 503 Service Unavailable"
+
+
+CHUNKED = b"POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n"
+
+
+def test_a_body_of_chunks_that_nobody_reads_is_cut(port):
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        connection.sendall(CHUNKED)
+        assert first_line(connection) == "HTTP/1.1 200 OK"
+        chunk = b"1000\r\n" + bytes(0x1000) + b"\r\n"
+        with pytest.raises(ConnectionError):
+            connection.sendall(chunk * (100 * connections.MAX_REST_BYTES // len(chunk)))
+
+
+@pytest.fixture
+def patient(monkeypatch):
+    monkeypatch.setattr(connections, "MAX_REST_S", 0.3)
+
+
+def test_a_body_that_never_ends_is_given_up_once_its_request_was_answered(patient, port):
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        connection.sendall(CHUNKED + b"5\r\nabc")
+        with connection.makefile("rb") as answer:
+            assert answer.read().endswith(b"hello\r\n0\r\n\r\n")
+
+
+def test_a_body_of_chunks_that_ends_leaves_the_connection_open(patient, port):
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        for _ in range(2):
+            connection.sendall(CHUNKED)
+            assert first_line(connection) == "HTTP/1.1 200 OK"
+            connection.sendall(b"3\r\nabc\r\n0\r\n\r\n")
+            time.sleep(0.5)
+
+
+def test_a_form_in_chunks_is_cut_at_the_limit_of_a_form(server):
+    def chunks():
+        for _ in range(1000):
+            yield b"name=" + bytes(1024)
+
+    answer = visitor(server, "203.0.113.9").post("/me", content=chunks())
+
+    assert answer.status_code == 413
+    assert server.state.site.registry.store.all("SELECT * FROM persons") == []

@@ -143,14 +143,22 @@ def test_the_page_of_a_new_game_names_no_bot_and_no_option_by_its_id_before_its_
 # ---------------------------------------------------------------- my games
 
 
+def test_a_bot_that_a_seat_may_have_is_named_by_how_strong_it_is_or_how_it_plays(of_packs):
+    page = Browser(of_packs).get("/new/bomber_run").text
+
+    assert "bot: normal (pilot)" in page
+    assert "bot: looks ahead (mcts)" in page
+    assert not re.search(r"bot: (random|greedy|flat|mcts|ismcts)<", page)
+
+
 def test_a_game_is_renamed_archived_and_taken_out_again(ann):
     room = ann.new_room("ice_fishers", "me", "me")
-    ann.post("/games/rename", room=room, name="  Sunday   evening ")
+    ann.post(f"/r/{room}/mine/rename", name="  Sunday   evening ")
     named = ann.get("/games").text
-    ann.post("/games/archive", room=room)
+    ann.post(f"/r/{room}/mine/archive")
     archived = ann.get("/games").text
     front = ann.get("/").text
-    ann.post("/games/unarchive", room=room)
+    ann.post(f"/r/{room}/mine/unarchive")
 
     assert "Sunday evening" in named
     assert "Archive (1)" in archived
@@ -162,7 +170,7 @@ def test_a_game_is_renamed_archived_and_taken_out_again(ann):
 def test_a_stranger_changes_nothing_in_my_list(ann, bob, act):
     room = ann.new_room("ice_fishers", "me", "me")
     bob.new_room("ice_fishers", "me", "me")
-    answer = bob.post(f"/games/{act}", room=room, name="Mine now")
+    answer = bob.post(f"/r/{room}/mine/{act}", name="Mine now")
 
     assert answer.status_code == 400
     assert "Mine now" not in ann.get("/games").text
@@ -185,7 +193,7 @@ def sent(ann, *files):
 
 def test_all_games_are_saved_to_one_file_and_opened_elsewhere_under_their_names(ann, bob):
     named = ann.new_room("ice_fishers", "me", "me")
-    ann.post("/games/rename", room=named, name="Winter")
+    ann.post(f"/r/{named}/mine/rename", name="Winter")
     ann.answer(named, ann.question(named))
     ann.new_room("reed_march", "me", "me")
     archive = ann.get("/games/save")
@@ -381,7 +389,7 @@ def test_a_deleted_game_is_brought_back_by_whoever_played_in_it(two, ann, bob, s
     ann.post(f"/r/{room}/delete", sure="1")
     bob.post(f"/r/{room}/agree", yes="1")
     listed = bob.get("/games").text
-    bob.post("/games/restore", room=room)
+    bob.post(f"/r/{room}/mine/restore")
 
     assert "Deleted (1)" in listed
     assert ann.get(f"/r/{room}").status_code == 200

@@ -417,3 +417,40 @@ def test_the_list_of_a_question_and_its_buttons_have_names_of_their_own(ann):
 
     assert '<select name="listed">' in page
     assert '<select name="answer">' not in page
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("good \u202edoog\u202c move\u2066\u200f", "good doog move"),
+        ("a\x07b\x1b[31m\u200b", "ab[31m"),
+        (
+            "mi\u200cravad \U0001f469\u200d\U0001f680 שלום",
+            "mi\u200cravad \U0001f469\u200d\U0001f680 שלום",
+        ),
+    ],
+    ids=["turned", "control", "joined"],
+)
+def test_a_line_of_chat_keeps_no_letters_that_turn_or_hide_others(ann, site, said, kept):
+    room = ann.new_room("ice_fishers", "me", "me")
+    ann.post(f"/r/{room}/chat", text=said)
+
+    assert [line["text"] for line in chat_of(site, room)] == [kept]
+
+
+@pytest.mark.parametrize("said", ["\u202e", " \u2066\u2069 \u200e"])
+def test_a_line_of_chat_without_letters_to_see_is_refused(ann, site, said):
+    room = ann.new_room("ice_fishers", "me", "me")
+
+    assert "1 to 500 letters" in ann.post(f"/r/{room}/chat", text=said).text
+    assert chat_of(site, room) == []
+
+
+@pytest.mark.parametrize("name", ["Ann\u202e", "\u2066Ann", "A\x00nn"])
+def test_a_name_that_turns_what_follows_is_refused(server, name):
+    assert "choose another" in Browser(server).post("/me", name=name).text
+
+
+def chat_of(site, room):
+    with site.registry.room(room) as held:
+        return held.chat.lines

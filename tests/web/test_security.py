@@ -30,6 +30,15 @@ def test_what_is_not_there_gets_a_page_that_leads_back(ann, path, status):
         assert "To the list of games" in answer.text
 
 
+def test_an_address_of_a_button_says_so_to_whoever_opens_it(ann):
+    room = ann.new_room("ice_fishers", "me", "me")
+
+    answer = ann.get(f"/r/{room}/undo")
+
+    assert answer.status_code == 405
+    assert "this address only takes what a button sends" in answer.text
+
+
 def test_every_answer_has_the_strict_headers(ann):
     room = ann.new_room("ice_fishers", "me", "me")
     for path in ("/", "/me", f"/r/{room}", "/new/ice_fishers", "/static/table.js", "/nothing"):

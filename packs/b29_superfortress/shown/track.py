@@ -10,6 +10,7 @@ from ..questions import bomber as now
 from ..state import InPlay, State
 from .words import joined
 
+FIGURE_SPACE = "\u2007"
 _BOX = (-1.3, -1.0, 8.8, 3.2)
 """The place of the drawing, in the units of the track."""
 
@@ -120,7 +121,7 @@ def zone_spot(play: InPlay, zone: int, fuel: dict[str, int]) -> Spot:
     words += [
         f"{counted(boxes, 'box', 'boxes')} of fuel expected {way}" for way, boxes in fuel.items()
     ]
-    symbol = "target" if is_target else "base" if zone == 0 else "flag" * (zone == 6)
+    symbol = "target" if is_target else "base" * (zone == 0)
     dry = any(boxes < 0 for boxes in fuel.values())
     return Spot(
         id=place.id,
@@ -134,13 +135,16 @@ def zone_spot(play: InPlay, zone: int, fuel: dict[str, int]) -> Spot:
 
 
 def in_short(fuel: dict[str, int]) -> str:
-    """Return the boxes of a zone: out/home, or only those homeward, with the word *fuel*.
+    """Return the boxes of a zone, out/home, with a dash for a way that is behind the bomber.
 
-    >>> in_short({"outbound": 20, "homeward": 4}), in_short({"homeward": 4}), in_short({})
-    ('20/4', 'fuel 4', '')
+    >>> in_short({"outbound": 20, "homeward": 4}), in_short({"homeward": 14}), in_short({})
+    ('20/4', '–/14', '')
     """
-    boxes = "/".join(map(str, fuel.values()))
-    return f"fuel {boxes}" if len(fuel) == 1 else boxes
+    if not fuel:
+        return ""
+    out, home = (str(fuel.get(way, "–")) for way in ("outbound", "homeward"))
+    # With a figure space the numbers of all zones are as long, and stand on lines of their own.
+    return f"{out}/{home.rjust(2, FIGURE_SPACE) if out == '–' else home}"
 
 
 def legend(state: State, fuel: str, expected: Expected) -> Iterator[str]:
@@ -149,5 +153,5 @@ def legend(state: State, fuel: str, expected: Expected) -> Iterator[str]:
     yield fuel
     there = expected["outbound"].get(state.mission.flight.target_zone)
     target = f"{there} over the target, " if there is not None else ""
-    zones = "out/home" if expected["outbound"] else "on the way home"
+    zones = "out/home" if expected["outbound"] else "–/home"
     yield f"expected: {target}{expected['homeward'][0]} at home; by each zone: {zones}"

@@ -1,19 +1,17 @@
 """`tabletop check` and `tabletop new`: the exam of a pack, and the skeleton of a new one."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-
-from ...errors import PackError
 
 if TYPE_CHECKING:
     from ...errors import Problem
     from ...plugins.packs import Catalog, Pack
     from ...testing.coverage import Coverage
     from ...testing.rulebook import ComparedRules
-    from ..settings import Settings
 
 SEVERITIES = {"error": "Errors", "warning": "Warnings", "note": "Notes"}
 
@@ -44,6 +42,10 @@ def check(
             help="List unread data and options never taken instead.",
         ),
     ] = False,
+    looks: Annotated[
+        bool,
+        typer.Option("--looks", help="List words that cannot be read at 390 and 1280 instead."),
+    ] = False,
 ) -> None:
     """Examine a pack: data, rules, random games, replay, resume, undo, forks, fairness.
 
@@ -51,7 +53,10 @@ def check(
     """
     from ...testing import check_pack
 
-    found = _find(ctx.obj, pack)
+    if looks:
+        _looked_at(ctx.obj.sound_packs_at(pack), as_json)
+        return
+    found = ctx.obj.packs_at(pack)
     if rulebook is not None:
         _to_do(found, rulebook, as_json)
         return
@@ -139,6 +144,20 @@ def _covered(found: "Catalog", games: int, as_json: bool) -> None:
         print(json.dumps(told, indent=2, ensure_ascii=False))
 
 
+def _looked_at(packs: "Iterable[Pack]", as_json: bool) -> None:
+    """Report the words on boards and panels of each pack that cannot be read."""
+    from ...testing.looks import check_looks
+
+    told = []
+    for one in packs:
+        problems = check_looks(one.load())
+        told += [_plain(one.id, problem) for problem in problems]
+        if not as_json:
+            _print(f"{one.identity.title} ({one.id})", problems)
+    if as_json:
+        print(json.dumps(told, indent=2, ensure_ascii=False))
+
+
 def _print_covered(title: str, covered: "Coverage") -> None:
     games = ", ".join(f"{count} {kind}" for kind, count in covered.games.items())
     print(f"{title}: {len(covered.decisions)} decisions in games: {games}")
@@ -169,37 +188,6 @@ def new(
         print(file)
     root = folder / name
     print(f"\nTry it:\n  tabletop --packs {root} play {name}\n  tabletop check {root}")
-
-
-def _find(settings: "Settings", pack: str) -> "Catalog":
-    """Return the packs in this folder, or else the pack with this id."""
-    from ...plugins.packs import NO_PACK, Catalog, find_packs
-
-    folder = Path(pack)
-    if not folder.is_dir() and folder.suffix != ".py":
-        return Catalog((settings.catalog()[pack],))
-    found = find_packs([folder, *settings.folders])
-    packs = tuple(one for one in found.packs if _is_in(one, folder))
-    problems = tuple(text for text in found.problems if str(folder) in text and NO_PACK not in text)
-    if packs or problems:
-        settings.say_taken(packs)
-        return Catalog(packs, problems)
-    if any(one.id == pack for one in found.packs):
-        return Catalog((found[pack],))
-    raise PackError(
-        f"the folder {pack!r} {NO_PACK}; a pack is a folder with an __init__.py, or a module, that "
-        "implements the hooks (`tabletop new` makes one)"
-    )
-
-
-def _is_in(pack: "Pack", folder: Path) -> bool:
-    """Return whether a pack is this folder, or in it, or in its `src`."""
-    if pack.home is None:
-        return False
-    if folder.is_file():
-        return bool(pack.file) and folder.resolve() == Path(pack.file).resolve()
-    around = pack.home.parent
-    return folder.resolve() in (pack.home, around.parent if around.name == "src" else around)
 
 
 def _troubles(found: "Catalog") -> "list[Problem]":

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from ...engine.game import Game
-    from ...simulation.records import Record
+    from ...simulation.records import Record, Write
     from ...simulation.report import Report
 
 
@@ -79,8 +78,9 @@ def sim(
     """Play many games with bots and count the outcomes.
 
     The results do not depend on the number of jobs.
-    Each line of the CSV file has the seed of its game: `play PACK --seed SEED` with the same bots
-    plays that game again.
+    The games of a sweep are written to one file, with a column for each option that is swept.
+    Each line has the seed of its game: `play PACK --seed SEED` with the same bots plays that game
+    again.
     Ctrl-C ends the batch and reports the games finished so far.
     """
     from ...bots.seating import options_to_seat
@@ -100,13 +100,15 @@ def sim(
             executor=pool,
             statistics=_statistics(game, stats or ()),
             reached=reached,
+            named=[text.partition("=")[0] for text in option or ()],
             files=[path for path in (csv and (csv, ".csv"), records and (records, "")) if path],
             is_quiet=settings.plain,
         )
         if sweep:
             _sweep(order, sweep, options, players, html, as_json, settings)
             return
-        report = order.play(options, players)
+        with order.writing(list(players)) as write:
+            report = order.play(options, players, write)
     if html is not None:
         from ...reports.pages import report_page
 
@@ -124,7 +126,10 @@ def sim(
 
 @attrs.frozen(kw_only=True)
 class Order:
-    """The order for a batch, without its options and players."""
+    """The order for a batch, without its options and players.
+
+    `named` are the options that were given; the files of games have a column for each.
+    """
 
     game: "Game[Any]"
     games: int
@@ -133,53 +138,60 @@ class Order:
     executor: "Executor | None"
     statistics: Sequence[Any]
     reached: bool
+    named: Sequence[str]
     files: Sequence[tuple[Path, str]]
     is_quiet: bool
 
-    def play(
-        self, options: Mapping[str, Any], players: Mapping[str, str], label: str = ""
-    ) -> "Report":
-        """Play the games; `label` is added to the names of the record files."""
-        from ...simulation.batches import run_games
-        from ...simulation.records import open_records
+    @contextmanager
+    def writing(
+        self, seats: Sequence[str], swept: Sequence[str] = ()
+    ) -> "Iterator[Sequence[Write]]":
+        """Open the files of games; they hold these seats, and the options given and swept."""
+        from ...simulation.records import Columns, open_records
         from ...simulation.statistics import names_of
-        from ..screen.sim_lines import progress
 
-        shown = None if self.is_quiet else progress(self.games)
+        options = list(dict.fromkeys([*self.named, *swept]))
+        columns = Columns(seats, names_of(self.statistics), options)
         with ExitStack() as files:
-            names = names_of(self.statistics)
-            writers = [
-                files.enter_context(
-                    open_records(_labelled(path, label), list(players), names, kind)
-                )
-                for path, kind in self.files
+            yield [
+                files.enter_context(open_records(path, columns, kind)) for path, kind in self.files
             ]
 
-            def write(record: "Record") -> None:
-                for one in writers:
-                    one(record)
+    def play(
+        self, options: Mapping[str, Any], players: Mapping[str, str], writers: "Sequence[Write]"
+    ) -> "Report":
+        """Play the games."""
+        from ...simulation.batches import run_games
+        from ...simulation.records import BatchFacts
+        from ..screen.sim_lines import progress
 
-            try:
-                return run_games(
-                    self.game,
-                    self.games,
-                    self.seed,
-                    options,
-                    players,
-                    self.jobs,
-                    statistics=self.statistics,
-                    executor=self.executor,
-                    on_progress=shown,
-                    on_record=write if writers else None,
-                    reached=self.reached,
-                )
-            finally:
-                if shown:
-                    shown.clear()
+        identity = self.game.identity
+        facts = BatchFacts(
+            pack=identity.id, version=identity.version, options=options, players=players
+        )
 
+        def write(record: "Record") -> None:
+            for one in writers:
+                one(record, facts)
 
-def _labelled(path: Path, label: str) -> Path:
-    return path.with_name(f"{path.stem}-{label}{path.suffix}") if label else path
+        shown = None if self.is_quiet else progress(self.games)
+        try:
+            return run_games(
+                self.game,
+                self.games,
+                self.seed,
+                options,
+                players,
+                self.jobs,
+                statistics=self.statistics,
+                executor=self.executor,
+                on_progress=shown,
+                on_record=write if writers else None,
+                reached=self.reached,
+            )
+        finally:
+            if shown:
+                shown.clear()
 
 
 @contextmanager
@@ -220,17 +232,20 @@ def _sweep(
     from ...simulation.sweeps import BOTS, Setting, players_of, read_sweep, run_sweep
 
     game = order.game
+    settings_played = read_sweep(game, texts)
 
-    def play(setting: Setting) -> "Report":
+    def seated(setting: Setting) -> tuple[dict[str, Any], dict[str, str]]:
         swept = dict(setting)
         line_up = swept.pop(BOTS, "")
         chosen = game.read_options({**options, **swept})
         seats = game.seats_for(chosen)
-        seated = players if tuple(players) == seats else read_players(game, seats, "random")
-        label = re.sub(r"[^\w.]+", "_", "-".join(f"{k}_{v}" for k, v in setting))
-        return order.play(chosen, players_of(game, seats, line_up, seated), label)
+        usual = players if tuple(players) == seats else read_players(game, seats, "random")
+        return chosen, players_of(game, seats, line_up, usual)
 
-    report = run_sweep(read_sweep(game, texts), play)
+    seats = dict.fromkeys(seat for one in settings_played for seat in seated(one)[1])
+    swept = dict.fromkeys(name for one in settings_played for name, _ in one if name != BOTS)
+    with order.writing(list(seats), list(swept)) as writers:
+        report = run_sweep(settings_played, lambda one: order.play(*seated(one), writers))
     if html is not None:
         from ...reports.pages import sweep_to_html
 

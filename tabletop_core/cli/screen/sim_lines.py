@@ -96,7 +96,9 @@ def report_lines(report: "Report", style: "Style") -> Iterator[str]:
     spreads |= report.statistics
     for name, spread in spreads.items():
         if spread.counts:
-            yield f"  {name}: {spread_words(spread)}"
+            counted = spread.total
+            of = f", in {counted:,} of {report.games:,} games" if counted < report.games else ""
+            yield f"  {name}: {spread_words(spread)}{of}"
     if report.reached is not None:
         yield ""
         yield from _reached_lines(report, style)

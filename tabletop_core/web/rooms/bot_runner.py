@@ -70,7 +70,8 @@ class BotRunner:
             _log.warning("the bots of room %s stopped: %s", room_id, error)
         except Exception as error:
             _log.exception("the bots of room %s failed", room_id)
-            await self._report(room_id, f"a bot failed: {type(error).__name__}: {error}")
+            words = f"a bot failed ({type(error).__name__}); the log of the server has the reason"
+            await self._report(room_id, words)
 
     async def _think(self, room_id: str, task: BotTask) -> None:
         try:

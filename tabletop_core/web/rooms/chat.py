@@ -1,6 +1,7 @@
 """The chat of a room: messages of persons, and reports of the room itself."""
 
 from time import time
+from unicodedata import category
 
 from ..store import Store
 from .errors import RoomError
@@ -10,6 +11,10 @@ MAX_CHAT_LETTERS = 500
 
 MAX_CHAT_LINES = 50
 """The number of lines that the page shows. The store keeps all."""
+
+
+JOINERS = "\u200c\u200d"
+"""Letters without a shape that words of some languages, and many emoji, are made with."""
 
 
 class Chat:
@@ -26,12 +31,14 @@ class Chat:
         self.lines = rows[::-1]
 
     def say(self, name: str, text: str) -> None:
-        """Add a person's message.
+        """Add a person's message, without letters that cannot be seen.
+
+        Some of those turn the writing of all that follows round, also of what others wrote.
 
         Raises:
             RoomError: it is empty or too long.
         """
-        text = " ".join(text.split())
+        text = " ".join("".join(filter(_is_seen, " ".join(text.split()))).split())
         if not text or len(text) > MAX_CHAT_LETTERS:
             raise RoomError(
                 f"a line of chat has 1 to {MAX_CHAT_LETTERS} letters; write a shorter one"
@@ -48,3 +55,7 @@ class Chat:
         self.store.insert("chat", room=self.room, **line)
         # Make a new list, because pages being drawn keep the one they have.
         self.lines = [*self.lines, line][-MAX_CHAT_LINES:]
+
+
+def _is_seen(letter: str) -> bool:
+    return letter in JOINERS or category(letter) not in ("Cc", "Cf", "Co", "Cs")

@@ -37,6 +37,7 @@ from .errors import NotFoundError, RoomError, SetAsideError
 from .live_game import LiveGame
 from .room import Room
 from .seating import SILENCE_S
+from .server_paths import ServerPaths
 from .time_limit import TimeIsUp
 
 _log = getLogger(__name__)
@@ -109,6 +110,8 @@ class RoomRegistry:
         self.bot_limits = bot_limits
         self.max_rooms = max_rooms
         self.max_rooms_per_person = max_rooms_per_person
+        homes = (pack.home for pack in catalog.packs)
+        self.paths = ServerPaths([folder / "games", folder, *filter(None, homes)])
         self.failures: dict[str, Failure] = {}
         self._games: dict[str, Game[Any]] = {}
         self._rooms: dict[str, Room] = {}
@@ -161,11 +164,16 @@ class RoomRegistry:
     def room(self, room_id: str, *, awake: bool = True) -> Iterator[Room]:
         """Hold a room, woken if need be, while something is done in it.
 
+        Without `awake` it is taken as it is; so is one that cannot wake, or was set aside.
+
         Raises:
             RoomError: there is no such room.
             SaveError, PackError: its game cannot be woken.
         """
-        self.check_open(room_id)
+        if awake:
+            self.check_open(room_id)
+        else:
+            self._let_go_of_stuck(room_id)
         room = self._held(room_id)
         before = None
         try:
@@ -263,6 +271,8 @@ class RoomRegistry:
             why = f"{type(error).__name__}: {error}"
             _log.error("room %s failed", room_id, exc_info=error)
         title = self._rooms[room_id].title if room_id in self._rooms else ""
+        # The log has it in full; this is also read by whoever made the room.
+        why = self.paths.removed_from(why)
         self.failures[room_id] = Failure(room_id, title, why, time(), set_aside)
 
     def check_open(self, room_id: str) -> None:
@@ -283,7 +293,12 @@ class RoomRegistry:
 
         A thread that is still busy with it keeps the room as it was; there is another one then.
         """
-        failure = self.failures.pop(room_id, None)
+        self._let_go_of_stuck(room_id)
+        self.failures.pop(room_id, None)
+
+    def _let_go_of_stuck(self, room_id: str) -> None:
+        """Forget a room that was set aside, if a thread that never ends holds it."""
+        failure = self.failures.get(room_id)
         if failure is not None and failure.set_aside:
             with self._lock:
                 room = self._rooms.get(room_id)
@@ -692,7 +707,7 @@ class RoomRegistry:
         )
         for row in asked:
             try:
-                with self.room(row["room"]) as room:
+                with self.room(row["room"], awake=False) as room:
                     room.end_by_silence()
             except Exception as error:
                 self.failed(row["room"], error)

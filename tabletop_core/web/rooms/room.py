@@ -304,7 +304,9 @@ class Room:
         if not others:
             self._end_by(kind, name)
             return
-        self._ask(Petition(kind, "", person, self.live.records, others))
+        # Where the game cannot wake it cannot go on either; if it does, the petition lapses.
+        records = self.live.records if self.game is not None else -1
+        self._ask(Petition(kind, "", person, records, others))
         self.note(f"{name} asks to {kind} this game; who says nothing for 3 days agrees")
 
     def _end_by(self, kind: str, name: str) -> None:

@@ -119,7 +119,7 @@ function listen() {
   stream.onmessage = ({ data, lastEventId }) => { const since = version; version = lastEventId; arrive(JSON.parse(data), since); };
   stream.onerror = () => {
     byId("@away").hidden = missed++ < 1;
-    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 1000);
+    if (stream.readyState === EventSource.CLOSED) fetch(`${stream.url}&glance=1`).then(({ status }) => [400, 500].includes(status) && location.reload(), () => {}).finally(() => setTimeout(listen, 1000)); // that page says why
   };
 }
 

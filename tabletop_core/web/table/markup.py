@@ -46,10 +46,14 @@ def listing(items: Iterable[str], tag: str = "ul", kind: str = "") -> str:
 
 def filled(name: str, parts: Mapping[str, str]) -> str:
     """Return a fragment with its holes filled, all the way down."""
-    inside = {esc(key): key for key in parts}
+    return _filled(name, parts, {esc(key): key for key in parts})
 
+
+def _filled(name: str, parts: Mapping[str, str], inside: Mapping[str, str]) -> str:
+    # It calls itself by its name in the module: a function that refers to itself from within would
+    # keep all these words until the collector comes, for each page that is drawn.
     def fill(match: re.Match[str]) -> str:
         key = inside.get(match.group(2))
-        return match.group(0) if key is None else _HOLE.sub(fill, parts[key])
+        return match.group(0) if key is None else _filled(key, parts, inside)
 
     return _HOLE.sub(fill, parts[name])

@@ -21,7 +21,7 @@ from ...panels import (
 from ...panels.appearance import tone_class
 from ...pictures.card_art import card_back, card_picture
 from ...pictures.scene import Scene
-from ...pictures.svg_text import esc, num
+from ...pictures.svg_text import esc, num, text_at
 from .markup import classes, hole, listing, sign
 from .words import explained
 
@@ -166,13 +166,16 @@ def _bar(bar: Bar, was: str) -> str:
 
     drawn = "".join(
         f'<path class="bar" d="M{across(at)} {4 if at in bar.marks else 8}v{14}"/>'
-        for at in bar.ticks
+        for at in sorted({*bar.ticks, *bar.numbers})
+    )
+    drawn += "".join(
+        text_at(float(across(at)), 0, str(at), "number", "middle") for at in bar.numbers
     )
     reading = esc(bar.reading)
     told = f"<s>{esc(was)}</s> <ins>{reading}</ins>" if was else reading
     label = f'<p class="label">{esc(bar.label)}</p>' if bar.label else ""
     return (
-        f'{label}<svg class="tt line" viewBox="0 0 300 34" aria-hidden="true">'
+        f'{label}<svg class="tt line" viewBox="0 -10 300 44" aria-hidden="true">'
         f'<path class="bar" d="M10 16h280"/>{drawn}'
         f'<path class="here" d="M{across(bar.value)} 17l8 14h-16z"/></svg>'
         f"<p>{_toned(told, bar.tone)}</p>{listing(bar.other_marks, kind='marks')}"

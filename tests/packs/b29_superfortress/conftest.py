@@ -1,6 +1,7 @@
 """A bomber somewhere on its mission, and scripted dice."""
 
 from collections.abc import Iterable
+from types import GeneratorType
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from packs.b29_superfortress.rules import zones
 from packs.b29_superfortress.rules.charts import Down, resolve
 from packs.b29_superfortress.rules.target import brief
 from packs.b29_superfortress.state import Fighter
-from tabletop_core import Scripted
+from tabletop_core.testing import perform
 
 DATA = GAME.load_data(())
 
@@ -73,26 +74,17 @@ class Bomber:
         **how: Any,
     ) -> Any:
         """Carry out one rule; all dice and answers must be used."""
-        script = Scripted(dice)
-        self.play.source = script
-        left = list(answers)
-        running = procedure(self.play, *args, **how)
-        result = running
-        self.asked = []
-        try:
-            if hasattr(running, "send"):
-                decision = next(running)
-                while True:
-                    self.asked.append(decision)
-                    assert left, f"no answer for {decision.prompt!r}"
-                    decision = running.send(decision.check(left.pop(0)))
-        except StopIteration as stop:
-            result = stop.value
-        except Down:
-            result = "down"
-        assert not left, f"answers not asked for: {left}"
-        assert not script.left, f"dice not rolled: {script.left}"
-        return result
+
+        def carried_out(play: Any, *given: Any) -> Any:
+            try:
+                running = procedure(play, *given, **how)
+                return (yield from running) if isinstance(running, GeneratorType) else running
+            except Down:
+                return "down"
+
+        done = perform(self.play, carried_out, *args, script=dice, answers=answers)
+        self.asked = list(done.asked)
+        return done.result
 
     def happened(self, kind: str) -> list[dict[str, Any]]:
         return [dict(event.facts) for event in self.play.events if event.kind == kind]

@@ -165,7 +165,7 @@ def test_a_gunner_who_does_not_fly_is_left_at_home(bomber):
     assert "tail gunner" not in dict(view(bomber.play, Viewer("commander"))[3].rows)
 
 
-def test_a_zone_tells_the_fuel_out_and_home_and_on_the_way_home_says_that_it_is_fuel(bomber):
+def test_a_zone_tells_the_fuel_out_and_home_and_a_dash_for_the_way_behind_it(bomber):
     def states():
         return {spot.id: spot.state for spot in view(bomber.play, Viewer("commander"))[0].spots}
 
@@ -173,8 +173,8 @@ def test_a_zone_tells_the_fuel_out_and_home_and_on_the_way_home_says_that_it_is_
     bomber.mission.flight.leg = "back"
 
     assert outbound["zone_11"] == "30/29"
-    assert outbound["zone_5"] == "fuel 23"
-    assert states()["zone_11"] == "fuel 30"
+    assert outbound["zone_5"] == "–/23"
+    assert states()["zone_11"] == "–/30"
 
 
 def test_a_turn_that_is_left_in_a_zone_costs_fuel_for_the_zones_ahead_only(bomber):
@@ -184,7 +184,7 @@ def test_a_turn_that_is_left_in_a_zone_costs_fuel_for_the_zones_ahead_only(bombe
 
     assert states["zone_8"].partition("/")[0] == "30"
     assert states["zone_9"].partition("/")[0] == "27"
-    assert "/" not in states["zone_7"]
+    assert states["zone_7"].startswith("–/")
 
 
 def test_a_tank_is_shown_while_there_is_fuel_in_it(bomber):

@@ -469,7 +469,7 @@ def test_the_way_tells_the_fuel_to_be_expected_in_each_zone(bomber):
     assert [way.spot(f"zone_{zone}").state for zone in (9, 10, 11)] == [
         "15/8", "13/9", "11/10",
     ]  # fmt: skip
-    assert (way.spot("zone_0").state, way.spot("zone_0").tone) == ("fuel -1", "bad")
+    assert (way.spot("zone_0").state, way.spot("zone_0").tone) == ("–/-1", "bad")
     assert "15 boxes of fuel, 16 needed: 1 too few" in way.legend
 
 

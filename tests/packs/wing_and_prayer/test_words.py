@@ -22,6 +22,7 @@ from packs.wing_and_prayer.rules import (
 )
 from packs.wing_and_prayer.shown.words import WORDS
 from packs.wing_and_prayer.state import Level, MissionRecord, Post
+from tabletop_core import load_pack
 from tabletop_core.events import Event, narrate
 
 from .conftest import carry_out, escorts, interceptors, start, take_off
@@ -504,3 +505,10 @@ def test_a_second_round_is_told_before_anything_is_rolled(procedure, dice, told)
     carry_out(play, procedure, dice=[1] * dice)
 
     assert narrate(play.events[before], WORDS) == told
+
+
+def test_a_target_to_choose_beforehand_is_called_as_on_the_mission_map(data):
+    option = next(one for one in load_pack("wing_and_prayer").options if one.name == "target")
+
+    assert option.words("st_nazaire") == "St. Nazaire"
+    assert all(option.words(one) == data.names[one] for one in data.targets)

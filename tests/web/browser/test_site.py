@@ -260,6 +260,42 @@ def test_a_second_tab_follows_and_takes_over(five, visitor):
     assert seen != before
 
 
+def test_a_tab_takes_over_from_one_that_the_browser_froze(five, visitor):
+    """A phone freezes the page in the background: it can write nothing, and follows once it wakes.
+
+    The debugger stands in for that: a page that it halts answers nobody, either.
+    """
+    frozen = visitor.page
+    room = begin(frozen, five, "bomber_run")
+    before = tokens(frozen)
+    second = visitor.tab()
+    go(second, five, room)
+    pages(second).locator("form.ask").first.wait_for(state="attached")
+    control = visitor.context.new_cdp_session(frozen)
+    control.send("Debugger.enable")
+    control.send("Debugger.pause")
+    visitor.page = second
+    answer(second)
+    played, took_over = tokens(second), len(second.workers)
+    control.send("Debugger.resume")
+    control.detach()
+    wait_for_other(frozen, before)
+    answer(frozen)
+    wait_for_other(second, played)
+    frozen.close()
+
+    assert took_over == 1
+
+
+def test_an_address_that_only_the_browser_makes_leads_there(five, visitors):
+    """A link to a page is sent to somebody who has never been here: the host shows 404.html."""
+    tab = visitors().page
+    tab.goto(f"{five.address}new/bomber_run")
+    pages(tab).locator(".start button.main").wait_for()
+
+    assert tab.url == f"{five.address}#new/bomber_run"
+
+
 def test_no_answer_is_lost_when_the_browser_is_killed(five, visitor):
     room = begin(visitor.page, five, "squadron_303")
     for _ in range(3):

@@ -188,6 +188,29 @@ def test_a_board_is_dragged_and_zoomed_and_shown_whole_again(pages, served):
     assert not page.evaluate("() => hand.length")
 
 
+def test_two_fingers_make_a_board_larger_and_touch_nothing(pages, served):
+    page = pages(**PHONE)
+    sit_down(page, served, "bomber_run", others="me")
+    scale = "() => cameras.get(staged()).k"
+    before, at_home = tokens(page), page.evaluate(scale)
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind, *points):
+        found = [{"x": x, "y": y, "id": at} for at, (x, y) in enumerate(points)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
+
+    touch("touchStart", (180, 400))
+    touch("touchStart", (180, 400), (210, 400))
+    for apart in (20, 40, 60, 80):
+        touch("touchMove", (180 - apart, 400), (210 + apart, 400))
+    touch("touchEnd")
+    closer = page.evaluate(scale)
+
+    assert closer > at_home * 1.5
+    assert tokens(page) == before
+    assert not page.evaluate("() => hand.length")
+
+
 def test_the_table_is_played_without_a_script(chromium, served):
     context = chromium.new_context(
         java_script_enabled=False, viewport={"width": 1280, "height": 800}

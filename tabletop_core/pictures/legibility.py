@@ -1,0 +1,484 @@
+"""Can the words of a picture be read? They are measured without a browser.
+
+A page draws a board at a scale of its own and enlarges what would be too small (`zoom_on`). At that
+scale the words may be cut, lie on each other or under what is drawn later, or be too small.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from math import cos, hypot, radians, sin
+from typing import NamedTuple, TypeAlias
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from ..boards import Board, Graph
+from .board_layout import Plan, plan_of
+from .space_names import GROWTHS, MAX_GROWTH, Box
+from .svg_text import drawn_width
+from .themes import stylesheet
+
+Matrix: TypeAlias = tuple[float, float, float, float, float, float]
+"""As in `matrix(a b c d e f)` of SVG."""
+Shape: TypeAlias = tuple[tuple[float, float], ...]
+
+_UNMOVED: Matrix = (1, 0, 0, 1, 0, 0)
+_LARGEST: Box = (-1e9, -1e9, 1e9, 1e9)
+
+_FRAMES = {390: (374.0, 640.0), 1280: (906.0, 690.0)}
+"""The room for a board in a window of this width, in pixels."""
+_FINGERS = {390: 32.0, 1280: 36.0}
+"""The smallest counter in such a window, in pixels."""
+_GROWN = 1.8
+"""How much larger the page may draw a counter."""
+_NAMES, _ON_GRIDS, _ON_MAPS = 1.15, 0.93, 1.06
+"""At this many pixels for a unit, the page begins to draw larger: names; counters."""
+_MORE = 1.1
+"""How much larger the page writes on counters."""
+_MARGIN, _NUMBER = 11.0, 10.0
+"""The pixels of the letters along a board, and of the numbers of hexes, at least."""
+WIDTHS = tuple(_FRAMES)
+"""The widths of windows in which pictures are looked at."""
+
+_LEAST = 8.5
+"""Pixels of the smallest letters that can be read."""
+_HIGH, _LOW = 0.72, 0.03
+"""How far letters reach above and below their line, in font sizes."""
+_ACROSS, _DOWN, _EDGE = 3.0, 2.0, 1.5
+"""Pixels of two words that may lie on each other, and pixels that an edge may cut off."""
+_HIDDEN = 0.12
+"""The share of a word that may lie under something."""
+_POINTS = [(at + 0.5) / 12 for at in range(12)]
+"""Where a word is looked at, as shares of its width."""
+_SIDES = ("x", "y", "width", "height")
+_INHERITED = ("font-size", "text-anchor", "letter-spacing")
+_SQUEEZED = 0.5
+"""The share of its width to which a word may be squeezed."""
+_SOLIDS = {"plate", "badge", "face", "field", "frame"}
+"""The classes of what hides the words below it."""
+
+
+class Unreadable(NamedTuple):
+    """What is wrong with words of a picture.
+
+    `fault`: `cut`, `on words`, `under`, `squeezed` or `too small`; `words`: which, and where.
+    """
+
+    fault: str
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.fault}: {self.words}"
+
+
+class Zoom(NamedTuple):
+    """How a page shows a picture.
+
+    Attributes:
+        scale: pixels for a unit.
+        grow: how much larger it draws names.
+        counters: how much larger it draws counters.
+        more: how much larger it writes on them.
+    """
+
+    scale: float = 1.0
+    grow: float = 1.0
+    counters: float = 1.0
+    more: float = 1.0
+
+    @property
+    def css(self) -> str:
+        """The rules by which a picture on its own looks as it does on a page."""
+        scale, grow, counters, more = self
+        return (
+            f".tt{{--tt-grow:{grow:.3f}}}"
+            f".tt .stack .grown{{scale:{counters:.3f};--tt-more:{more}}}"
+            f".tt .margin{{font-size:max(13px,{_MARGIN / scale:.2f}px)}}"
+            f".tt .space .name{{font-size:max(11px,{_NUMBER / scale:.2f}px)}}"
+        )
+
+
+def zoom_on(board: Board, width: int) -> Zoom:  # type: ignore[type-arg]
+    """Return how a page shows a whole board in a window of one of `WIDTHS`.
+
+    The board fills its frame. It is larger than that where its counters would otherwise be too
+    small for a finger; one then sees a part of it.
+    """
+    plan = plan_of(board)
+    wide, high = _FRAMES[width]
+    fits = min(wide / plan.width, high / plan.height)
+    scale = max(fits, _FINGERS[width] / _least_plate(board, plan))
+    grow = min(MAX_GROWTH, max(1.0, _NAMES / scale))
+    from_here = _ON_MAPS if isinstance(board, Graph) else _ON_GRIDS
+    return Zoom(scale, grow, min(_GROWN, max(1.0, from_here / scale)), _MORE)
+
+
+def _least_plate(board: Board, plan: Plan) -> float:  # type: ignore[type-arg]
+    if not isinstance(board, Graph):
+        return 40 * _GROWN
+    return 40.0 if plan.outlines else 34 * _GROWN
+
+
+def unreadable(svg: str, zoom: Zoom = Zoom()) -> list[Unreadable]:  # noqa: B008
+    """Return what is wrong with the words of a picture, each once.
+
+    >>> two = '<text x="9" y="9">Mill</text><text x="12" y="11">Ford</text>'
+    >>> head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 99">'
+    >>> [str(one) for one in unreadable(f"{head}{two}</svg>")]
+    ['on words: Mill / Ford']
+    """
+    root = ElementTree.fromstring(svg)
+    drawn = _Reader(root, zoom)
+    return list(dict.fromkeys(drawn.faults()))
+
+
+class _Word(NamedTuple):
+    """Words where they are drawn, in pixels.
+
+    Attributes:
+        at: their place in the order of drawing.
+        size: how high their letters are; `squeezed`: the share of their width that is left.
+        stack: the stack on whose counters they are written; of it only the top must be seen.
+        is_ground: counters may lie on them, as on what is written in a hex.
+    """
+
+    text: str
+    where: str
+    at: int
+    shape: Shape
+    clip: Box
+    size: float
+    squeezed: float
+    stack: str
+    is_ground: bool
+
+    @property
+    def box(self) -> Box:
+        return _box_of(self.shape)
+
+
+class _Solid(NamedTuple):
+    """What hides words that are drawn before it; `stack`: where it lies, if it is a counter."""
+
+    at: int
+    shape: Shape
+    what: str
+    stack: str
+
+
+class _Reader:
+    """The words of a picture, and what may hide them."""
+
+    def __init__(self, root: Element, zoom: Zoom) -> None:
+        self.zoom = zoom
+        self.by_id = {one.get("id"): one for one in root.iter() if one.get("id")}
+        self.words: list[_Word] = []
+        self.solids: list[_Solid] = []
+        self._count = 0
+        self._stack = ""
+        start: Matrix = (zoom.scale, 0, 0, zoom.scale, 0, 0)
+        left, top, width, height = map(float, root.get("viewBox", "0 0 1e9 1e9").split())
+        clip = _box_of(_moved(start, _corners(left, top, width, height)))
+        self._walk(root, start, clip, (), "", {})
+
+    def _walk(
+        self,
+        parent: Element,
+        at: Matrix,
+        clip: Box,
+        around: tuple[str, ...],
+        where: str,
+        given: Mapping[str, str],
+    ) -> None:
+        """Note the words and solids in an element.
+
+        `around`: the classes outside of it; `given`: how words in it are written.
+        """
+        for one in parent:
+            kind = one.tag.rpartition("}")[2]
+            if kind in ("defs", "style", "title", "symbol", "marker"):
+                continue
+            self._count += 1
+            classes = tuple(one.get("class", "").split())
+            here = _times(_times(at, self._scaled(classes)), _transform(one))
+            how = {**given, **{name: one.attrib[name] for name in _INHERITED if name in one.attrib}}
+            named = one.get("id") or where
+            if "stack" in classes:
+                self._stack = named
+            elif self._stack and "space" in classes:
+                self._stack = ""
+            if kind == "text":
+                self._note_words(one, here, clip, (*around, *classes), classes, named, how)
+            elif kind == "svg":
+                inner, cut = _framed(one, here, clip)
+                self._walk(one, inner, cut, (*around, *classes), named, how)
+            elif kind == "use":
+                self._note_use(one, here, clip, (*around, *classes), named)
+            elif shape := _shape_of(one, kind):
+                if _SOLIDS.intersection(classes) and not _is_clear(classes, around):
+                    self.solids.append(_Solid(self._count, _moved(here, shape), named, self._stack))
+            else:
+                self._walk(one, here, clip, (*around, *classes), named, how)
+
+    def _scaled(self, classes: Sequence[str]) -> Matrix:
+        """Return what the style sheet enlarges on a board that is drawn small."""
+        if "grown" not in classes:
+            return _UNMOVED
+        by = self.zoom.grow if "sign" in classes else self.zoom.counters
+        return by, 0, 0, by, 0, 0
+
+    def _note_words(
+        self,
+        one: Element,
+        at: Matrix,
+        clip: Box,
+        around: tuple[str, ...],
+        classes: tuple[str, ...],
+        where: str,
+        how: Mapping[str, str],
+    ) -> None:
+        text = "".join(one.itertext()).strip()
+        if not text or ("printed" in around and {"name", "given"}.intersection(classes)):
+            return
+        size = self._size_of(classes, around, how.get("font-size", ""))
+        apart = float(how.get("letter-spacing", 0)) * len(text)
+        natural = drawn_width(text, size) + apart
+        wide = min(natural, float(one.get("textLength", natural)))
+        anchor = how.get("text-anchor", "start")
+        left = float(one.get("x", 0)) - wide * {"start": 0, "middle": 0.5, "end": 1}[anchor]
+        line = float(one.get("y", 0)) + _down(one.get("dy", "0"), size)
+        letters = _corners(left, line - _HIGH * size, wide, (_HIGH + _LOW) * size)
+        scale = hypot(at[0], at[1])
+        is_drawing = "art" in around
+        is_in_grid = "space" in around and "halo" not in classes
+        squeezed = wide / natural if re.search(r"\w", text) else 1.0
+        self.words.append(
+            _Word(
+                text=text,
+                where=where,
+                at=self._count,
+                shape=_moved(at, letters),
+                clip=_LARGEST if is_drawing else clip,  # on a page it runs on beside the board
+                size=scale * size,
+                squeezed=squeezed,
+                stack=self._stack if "stack" in around else "",
+                is_ground=is_drawing or "margin" in classes or is_in_grid,
+            )
+        )
+
+    def _size_of(self, classes: tuple[str, ...], around: tuple[str, ...], given: str) -> float:
+        scale, grow, _, more = self.zoom
+        more = more if "grown" in around else 1.0
+        found, best = float(given.removesuffix("px") or 16), 0
+        for outer, own, base, factor in _sizes():
+            if own.issubset(classes) and outer.issubset(around) and len(outer) + len(own) >= best:
+                best = len(outer) + len(own)
+                most = next((GROWTHS[int(one[-1])] for one in classes if "grows" in one), 9.0)
+                factors = {"": 1.0, "grow": grow, "more": more, "most": min(grow, most)}
+                found = base * factors[factor]
+        if "margin" in classes:
+            return max(found, _MARGIN / scale)
+        if "space" in around and "name" in classes:
+            return max(found, _NUMBER / scale)
+        return found
+
+    def _note_use(
+        self, one: Element, at: Matrix, clip: Box, around: tuple[str, ...], where: str
+    ) -> None:
+        """Note a silhouette or a symbol as a solid; what else is shown is looked into."""
+        name = one.get("href", "").removeprefix("#")
+        if name.startswith("plate-"):
+            shape = _moved(at, _corners(-1, -1, 2, 2))
+            self.solids.append(_Solid(self._count, shape, where, self._stack))
+        elif name.startswith("sym-") and "space" in around:
+            left, top, wide, high = (float(one.get(side, 0)) for side in _SIDES)
+            shape = _moved(at, _corners(left + 2, top + 2, wide - 4, high - 4))
+            self.solids.append(_Solid(self._count, shape, where, ""))
+        elif name.startswith("card-") and name in self.by_id:
+            symbol = self.by_id[name]
+            framed = Element("svg", {**symbol.attrib, **one.attrib})
+            framed.attrib.pop("id", None)
+            inner, cut = _framed(framed, at, clip)
+            self._walk(symbol, inner, cut, around, where, {})
+
+    def faults(self) -> Iterator[Unreadable]:
+        for word in self.words:
+            told = word.text if word.where in ("", word.text) else f"{word.text} ({word.where})"
+            if word.size < _LEAST:
+                yield Unreadable("too small", f"{told}, {word.size:.0f} pixels")
+            if word.squeezed < _SQUEEZED:
+                yield Unreadable("squeezed", f"{told}, to {word.squeezed:.0%} of its width")
+            left, top, right, bottom = word.clip
+            (a, b, c, d), more = word.box, _EDGE
+            if a < left - more or b < top - more or c > right + more or d > bottom + more:
+                yield Unreadable("cut", told)
+            covers = (one for one in self.solids if _hides(one, word))
+            if cover := next(covers, None):
+                yield Unreadable("under", f"{told} under {cover.what or 'a shape'}")
+        yield from self._on_words()
+
+    def _on_words(self) -> Iterator[Unreadable]:
+        ordered = sorted(self.words, key=lambda word: word.box[1])
+        for at, word in enumerate(ordered):
+            for other in ordered[at + 1 :]:
+                if other.box[1] >= word.box[3]:
+                    break
+                across = min(word.box[2], other.box[2]) - max(word.box[0], other.box[0])
+                down = min(word.box[3], other.box[3]) - max(word.box[1], other.box[1])
+                if word.stack and word.stack == other.stack:
+                    continue
+                if (word.is_ground and other.stack) or (word.stack and other.is_ground):
+                    continue
+                if across >= _ACROSS and down >= _DOWN and _meet(word, other):
+                    yield Unreadable("on words", f"{word.text} / {other.text}")
+
+
+def _hides(solid: _Solid, word: _Word) -> bool:
+    """Return whether a solid that is drawn later hides too much of a word."""
+    if solid.at <= word.at:
+        return False
+    if solid.stack and (word.is_ground or word.stack == solid.stack):
+        return False
+    left, top, right, bottom = word.box
+    a, b, c, d = _box_of(solid.shape)
+    if c <= left or a >= right or d <= top or b >= bottom:
+        return False
+    return _share_inside(word.shape, solid.shape) > _HIDDEN
+
+
+def _meet(word: _Word, other: _Word) -> bool:
+    """Return whether two words lie on each other, though either is written at an angle."""
+    shares = _share_inside(word.shape, other.shape), _share_inside(other.shape, word.shape)
+    return max(shares) > 0
+
+
+def _share_inside(letters: Shape, shape: Shape) -> float:
+    """Return how much of four corners lies in a shape, from points all over them."""
+    (x, y), (a, b), _, (c, d) = letters
+    points = [
+        (x + (a - x) * right + (c - x) * down, y + (b - y) * right + (d - y) * down)
+        for right in _POINTS
+        for down in _POINTS[::3]
+    ]
+    return sum(_is_inside(point, shape) for point in points) / len(points)
+
+
+def _is_inside(point: tuple[float, float], shape: Shape) -> bool:
+    x, y = point
+    crossed = False
+    for (a, b), (c, d) in zip(shape, (*shape[1:], shape[0]), strict=True):
+        if (b > y) != (d > y) and x < a + (c - a) * (y - b) / (d - b):
+            crossed = not crossed
+    return crossed
+
+
+def _is_clear(classes: Sequence[str], around: Sequence[str]) -> bool:
+    """Return whether a space shows what lies under it."""
+    return "field" in classes and bool({"printed", "clear", "over"}.intersection(around))
+
+
+# ------------------------------------------------------------------ the style sheet
+
+
+@cache
+def _sizes() -> tuple[tuple[frozenset[str], frozenset[str], float, str], ...]:
+    """Return the sizes of letters: outer classes, own classes, pixels, what they grow with."""
+    found = []
+    for selectors, rules in re.findall(r"([^{}]+)\{([^{}]*)\}", stylesheet("light")):
+        if size := re.search(r"font-size:\D*([\d.]+)px([^;]*)", rules):
+            factor = next((one for one in ("most", "grow", "more") if one in size[2]), "")
+            for selector in selectors.split(","):
+                *outer, own = selector.strip().split()
+                if not re.search("[^.a-z]", own):
+                    classes = frozenset(name[1:] for name in outer if name != ".tt")
+                    found.append((classes, frozenset(own[1:].split(".")), float(size[1]), factor))
+    return tuple(found)
+
+
+def _down(dy: str, size: float) -> float:
+    return float(dy[:-2]) * size if dy.endswith("em") else float(dy)
+
+
+# ------------------------------------------------------------------ geometry
+
+
+def _transform(one: Element) -> Matrix:
+    found = _UNMOVED
+    for kind, inside in re.findall(r"(\w+)\(([^)]*)\)", one.get("transform", "")):
+        numbers = [float(number) for number in re.split(r"[\s,]+", inside.strip())]
+        found = _times(found, _one_transform(kind, numbers))
+    return found
+
+
+def _one_transform(kind: str, numbers: list[float]) -> Matrix:
+    if kind == "translate":
+        return 1, 0, 0, 1, numbers[0], (*numbers, 0.0)[1]
+    if kind == "scale":
+        return numbers[0], 0, 0, numbers[-1], 0, 0
+    if kind == "rotate":
+        turn, x, y = (*numbers, 0.0, 0.0)[:3]
+        c, s = cos(radians(turn)), sin(radians(turn))
+        return c, s, -s, c, x - c * x + s * y, y - s * x - c * y
+    return _UNMOVED
+
+
+def _times(one: Matrix, other: Matrix) -> Matrix:
+    a, b, c, d, e, f = one
+    g, h, i, j, k, n = other
+    return (
+        a * g + c * h,
+        b * g + d * h,
+        a * i + c * j,
+        b * i + d * j,
+        a * k + c * n + e,
+        b * k + d * n + f,
+    )
+
+
+def _moved(at: Matrix, points: Shape) -> Shape:
+    a, b, c, d, e, f = at
+    return tuple((a * x + c * y + e, b * x + d * y + f) for x, y in points)
+
+
+def _corners(left: float, top: float, width: float, height: float) -> Shape:
+    right, bottom = left + width, top + height
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def _box_of(points: Shape) -> Box:
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _shape_of(one: Element, kind: str) -> Shape:
+    """Return the corners of a rectangle, circle or polygon; of a circle those of its square."""
+    if kind == "rect":
+        left, top, width, height = (float(one.get(name, 0)) for name in _SIDES)
+        return _corners(left, top, width, height)
+    if kind == "circle":
+        x, y, r = (float(one.get(name, 0)) for name in ("cx", "cy", "r"))
+        turns = [radians(45 * at + 22.5) for at in range(8)]
+        return tuple((x + r * cos(turn), y + r * sin(turn)) for turn in turns)
+    if kind == "polygon":
+        numbers = [float(number) for number in re.findall(r"-?[\d.]+", one.get("points", ""))]
+        return tuple(zip(numbers[::2], numbers[1::2], strict=False))
+    return ()
+
+
+def _framed(one: Element, at: Matrix, clip: Box) -> tuple[Matrix, Box]:
+    """Return how a picture within a picture is laid into its frame, and the part that is seen."""
+    x, y = float(one.get("x", 0)), float(one.get("y", 0))
+    view = [float(number) for number in re.findall(r"-?[\d.]+", one.get("viewBox", ""))]
+    if len(view) != 4:
+        return _times(at, (1, 0, 0, 1, x, y)), clip
+    wide, high = float(one.get("width", view[2])), float(one.get("height", view[3]))
+    across, down = wide / view[2], high / view[3]
+    fit = one.get("preserveAspectRatio", "")
+    if fit != "none":
+        across = down = max(across, down) if "slice" in fit else min(across, down)
+    if one.get("overflow") != "visible":
+        a, b, c, d = _box_of(_moved(at, _corners(x, y, wide, high)))
+        clip = max(a, clip[0]), max(b, clip[1]), min(c, clip[2]), min(d, clip[3])
+    left = x + (wide - across * view[2]) / 2 - across * view[0]
+    top = y + (high - down * view[3]) / 2 - down * view[1]
+    return _times(at, (across, 0, 0, down, left, top)), clip

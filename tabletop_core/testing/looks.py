@@ -1,0 +1,28 @@
+"""Can all words be read that a pack draws? The exam of `tabletop check --looks`."""
+
+from typing import Any
+
+from ..engine.game import Game
+from ..errors import Problem
+from ..presentation.looks import fault_lines, faults_of_looks, looks_of
+from .exam_run import Exam
+
+_MAX_TOLD = 12
+"""The most faults that are reported of one board or panel."""
+
+
+def check_looks(game: Game[Any], games: int = 4) -> list[Problem]:
+    """Return what cannot be read on the boards and panels of games of random bots.
+
+    Raises:
+        TabletopError: the game cannot be played or drawn; `check_pack` tells why.
+    """
+    exam = Exam(game, games)
+    for title, faults in faults_of_looks(game, looks_of(game, games)).items():
+        lines = fault_lines(faults)
+        for line in lines[:_MAX_TOLD]:
+            exam.report("C719", f"panel {title!r}: {line}", game.view)
+        if len(lines) > _MAX_TOLD:
+            more = f"panel {title!r}: {len(lines) - _MAX_TOLD} more; `tabletop draw` tells all"
+            exam.report("C719", more, game.view)
+    return exam.in_order()

@@ -1,0 +1,12 @@
+// A page that says why a game cannot be shown looks again now and then.
+"use strict";
+const why = document.querySelector("[data-waits]");
+
+async function again() {
+  const reply = await fetch(location.href, { cache: "no-store" }).catch(() => null);
+  if (reply?.ok) return location.reload();
+  const page = new DOMParser().parseFromString(await (reply?.text() ?? ""), "text/html");
+  why.textContent = page.querySelector("[data-waits]")?.textContent ?? why.textContent;
+  setTimeout(again, 1000 * why.dataset.waits);
+}
+setTimeout(again, 1000 * why.dataset.waits);

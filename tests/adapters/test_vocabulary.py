@@ -1,0 +1,153 @@
+"""Stable actions: one number for one meaning, every option reachable, the same in every process."""
+
+from random import Random
+
+import pytest
+
+from tabletop_core import Step, load_pack
+from tabletop_core.adapters.actions import ActionChooser
+from tabletop_core.adapters.vocabulary import (
+    Vocabulary,
+    action_key,
+    numbering_of,
+    usual_vocabulary,
+)
+from tabletop_core.engine.decisions import Decision
+from tabletop_core.errors import PackError
+from tabletop_core.plugins.packs import find_packs
+
+PACKS = [pack.id for pack in find_packs().packs]
+
+
+def questions(game, seed, most=150):
+    """Yield a match at each decision of a game at random."""
+    match, random = game.start(seed=seed), Random(seed)
+    while match.decision is not None and match.decisions < most:
+        yield match
+        match.answer(match.decision.at_random(random.random()))
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_a_number_always_means_the_same_and_every_option_has_one_of_its_own(pack):
+    game = load_pack(pack)
+    vocabulary = usual_vocabulary(game, game.read_options({}))
+    meanings, places = {}, 0
+    for match in questions(game, 5):
+        decision = match.decision
+        numbers = vocabulary.numbers(match, decision)
+        assert len(set(numbers)) == len(decision.options)
+        assert max(numbers) < vocabulary.size - 1
+        for option, number in zip(decision.options, numbers, strict=True):
+            if number < vocabulary.known:
+                key = action_key(match.play, decision, option)
+                assert meanings.setdefault(number, key) == key
+            else:
+                places += 1
+
+    assert len(meanings) > 20
+    assert places < sum(len(match.decision.options) for match in questions(game, 5)) / 5
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_most_options_of_other_games_are_known(pack):
+    game = load_pack(pack)
+    vocabulary = usual_vocabulary(game, game.read_options({}))
+
+    assert vocabulary.share_known(game, games=5) > 0.9
+
+
+def test_an_option_without_a_key_takes_its_place_after_the_keys(boxes):
+    match = boxes.start()
+    keys = [action_key(match.play, match.decision, one) for one in match.decision.options]
+    vocabulary = Vocabulary("boxes", "1.0", {}, (keys[2], keys[0]), 10)
+
+    assert vocabulary.numbers(match, match.decision) == [1, 3, 0]
+    assert vocabulary.size == 13
+
+
+def test_the_second_of_two_options_with_one_key_takes_its_place(boxes_with):
+    game = boxes_with(action_key=lambda play, decision, option: f"{str(option)[0]}")
+    match = game.start()
+    vocabulary = Vocabulary("boxes", "1.0", {}, ("r", "t", "s"), 10)
+    decision = Decision(("ann",), "Pack what?", ("tea", "toys", "rum"))
+
+    assert vocabulary.numbers(match, decision) == [1, 4, 0]
+
+
+def test_a_pack_may_say_itself_what_an_option_means(boxes_with):
+    game = boxes_with(action_key=lambda play, decision, option: f"take {option}")
+
+    assert Vocabulary.by_playing(game, games=2).keys[:3] == ("take rum", "take tea", "take silk")
+
+
+def test_more_options_than_places_are_refused_with_what_to_declare(boxes):
+    vocabulary, match = Vocabulary("boxes", "1.0", {}, (), 2), boxes.start()
+
+    with pytest.raises(PackError, match=r"3 options, but there are 2 places.*most_options"):
+        vocabulary.numbers(match, match.decision)
+
+
+def test_the_end_of_a_choice_is_the_last_number(boxes):
+    match = boxes.start()
+    vocabulary = Vocabulary.by_playing(boxes, games=2)
+    chooser = ActionChooser.of(vocabulary, match, match.decision)
+    tea = vocabulary.numbers(match, match.decision)[1]
+
+    assert chooser.take(tea) is None
+    assert vocabulary.size - 1 in chooser.legal()
+    assert chooser.take(vocabulary.size - 1) == ("tea",)
+
+
+def test_the_actions_of_an_answer_give_that_answer():
+    game = load_pack("bomber_boys")
+    vocabulary = usual_vocabulary(game, game.read_options({}))
+    several = 0
+    for match in questions(game, 3):
+        for number in range(5):
+            answer = match.decision.at_random(number / 5)
+            chooser = ActionChooser.of(vocabulary, match, match.decision)
+            *first, last = chooser.actions_of(answer)
+            assert [chooser.take(action) for action in first] == [None] * len(first)
+            assert match.decision.check(chooser.take(last)) == answer
+            several += bool(first)
+
+    assert several > 3
+
+
+def test_a_vocabulary_is_saved_and_read(boxes, tmp_path):
+    vocabulary = Vocabulary.by_playing(boxes, games=2)
+    vocabulary.save(tmp_path / "boxes.json")
+
+    assert Vocabulary.read(tmp_path / "boxes.json") == vocabulary
+    (tmp_path / "boxes.json").write_text("[1, 2]")
+    with pytest.raises(PackError, match=r"boxes\.json holds no vocabulary"):
+        Vocabulary.read(tmp_path / "boxes.json")
+
+
+def test_it_says_how_many_actions_there_are(boxes):
+    vocabulary = Vocabulary.by_playing(boxes, games=2)
+
+    assert str(vocabulary) == (
+        f"boxes 1.0: {vocabulary.size} actions, of which {vocabulary.known} have a meaning of "
+        "their own, 255 are places for other options, and one ends a choice of several"
+    )
+
+
+def test_the_same_games_give_the_same_vocabulary(boxes):
+    assert Vocabulary.by_playing(boxes, games=3) == Vocabulary.by_playing(boxes, games=3)
+
+
+def test_a_game_that_somebody_else_plays_ends_the_making(boxes_with):
+    def ask(play):
+        yield play.ask("Go?", ("yes", "no"), seat="nobody")
+
+    game = boxes_with(sequence=Step("Go", ask))
+
+    assert Vocabulary.by_playing(game, games=2).known == 2
+
+
+def test_a_vocabulary_of_another_game_and_unknown_words_are_refused(boxes):
+    with pytest.raises(PackError, match="the vocabulary is of pig, not of boxes"):
+        numbering_of(boxes, {}, Vocabulary("pig", "1.0", {}, (), 3))
+    with pytest.raises(PackError, match="actions cannot be 'many'; give keys, places, a number"):
+        numbering_of(boxes, {}, "many")

@@ -1,0 +1,123 @@
+"""Words that cannot be read are found without a browser, where they are."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tabletop_core.boards import Graph, HexGrid
+from tabletop_core.panels import BoardPanel, Piece, Spot
+from tabletop_core.pictures import legibility, panel_svg
+from tabletop_core.pictures.legibility import Zoom, unreadable, zoom_on
+
+STATIC = Path(__file__).parents[2] / "tabletop_core" / "web" / "static"
+
+
+def road(*places, **labels):
+    """Return a free board; its places lie at these points, in the order of their labels."""
+    names = list(labels)
+    board = Graph(
+        tuple(names),
+        tuple(pairwise(names)),
+        positions=dict(zip(names, places, strict=True)),
+    )
+    spots = tuple(Spot(id=name, label=label) for name, label in labels.items())
+    return BoardPanel(title="Road", board=board, spots=spots)
+
+
+def faults(panel, width=1280):
+    return [one.fault for one in unreadable(panel_svg(panel), zoom_on(panel.board, width))]
+
+
+def picture(inside):
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{inside}</svg>'
+
+
+def test_names_with_room_can_be_read_in_any_window():
+    panel = road((0, 0), (4, 0), (8, 2), a="Mill", b="Ford", c="Keep")
+
+    assert faults(panel, 390) == faults(panel, 1280) == []
+
+
+def test_long_names_of_places_near_each_other_lie_on_each_other():
+    panel = road((0, 0), (1, 0), (1, 4), a="The Old Mill at Ely", b="The Ford of Denver", c="Keep")
+
+    assert "on words" in faults(panel)
+
+
+def test_a_counter_hides_the_name_of_the_place_below():
+    panel = road((0, 0), (0.02, 0.6), (9, 0), a="Mill", b="Ford", c="Keep")
+    tall = BoardPanel(
+        title="Road",
+        board=panel.board,
+        spots=panel.spots,
+        pieces=(Piece(id="g", words="guard", at="a", label=""),),
+    )
+
+    assert faults(panel) == []
+    assert faults(tall) == ["under"]
+
+
+@pytest.mark.parametrize(
+    ("inside", "fault"),
+    [
+        ('<text x="80" y="20">Harbour</text>', "cut"),
+        ('<text x="5" y="20" font-size="7">Inn</text>', "too small"),
+        ('<g font-size="7"><text x="5" y="20">Inn</text></g>', "too small"),
+        ('<text x="5" y="20" textLength="20">A long way home</text>', "squeezed"),
+        ('<text x="5" y="20">Inn</text><rect class="plate" width="40" height="40"/>', "under"),
+        ('<g transform="translate(90 9)"><text>Harbour</text></g>', "cut"),
+        ('<g transform="rotate(90)"><text x="60" y="-20">Harbour</text></g>', "cut"),
+    ],
+)
+def test_each_fault_has_its_name(inside, fault):
+    assert [one.fault for one in unreadable(picture(inside))] == [fault]
+
+
+def test_what_is_drawn_before_words_does_not_hide_them():
+    plate = '<rect class="plate" width="40" height="40"/>'
+
+    assert unreadable(picture(f'{plate}<text x="5" y="20">Inn</text>')) == []
+
+
+def test_words_at_an_angle_are_compared_as_they_lie():
+    up = '<text transform="translate(20 90) rotate(-60)">Up the river</text>'
+
+    assert unreadable(picture(f'{up}<text x="0" y="30">Inn</text>')) == []
+    assert unreadable(picture(f'{up}<text x="30" y="66">Inn</text>')) != []
+
+
+def test_a_picture_that_is_drawn_small_has_small_words():
+    inn = picture('<text x="5" y="20">Inn</text>')
+
+    assert unreadable(inn, Zoom(0.9)) == []
+    assert [one.fault for one in unreadable(inn, Zoom(0.5))] == ["too small"]
+
+
+def test_a_hex_keeps_its_own_name_clear_of_its_neighbours():
+    board = HexGrid(3, 3)
+    spots = tuple(Spot(id=name, label="Bridgend") for name in board.named)
+
+    assert faults(BoardPanel(title="Marsh", board=board, spots=spots)) == []
+
+
+def test_the_search_knows_the_sizes_that_the_page_uses():
+    stage = (STATIC / "stage.js").read_text("utf-8")
+    style = (STATIC / "style.css").read_text("utf-8")
+    grown = re.findall(r"\.grown \{ scale: clamp\(1, calc\(([\d.]+) / .*?, ([\d.]+)\);", style)
+
+    assert re.search(r"innerWidth < 700 \? (\d+) : (\d+)", stage).groups() == tuple(
+        f"{fingers:g}" for fingers in legibility._FINGERS.values()
+    )
+    assert re.search(r"Math\.min\(([\d.]+), Math\.max\(1, ([\d.]+) / k", stage).groups() == (
+        f"{legibility.MAX_GROWTH:g}",
+        f"{legibility._NAMES:g}",
+    )
+    assert [tuple(map(float, pair)) for pair in grown] == [
+        (legibility._ON_MAPS, legibility._GROWN),
+        (legibility._ON_GRIDS, legibility._GROWN),
+    ]
+    assert f"--tt-more: {legibility._MORE}" in style
+    assert f"max(13px, calc({legibility._MARGIN:g}px / var(--k, 1)))" in style
+    assert f"max(11px, calc({legibility._NUMBER:g}px / var(--k, 1)))" in style

@@ -1,0 +1,91 @@
+"""Parts of a page on their own, with the style sheets of a table."""
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tabletop_core.boards import Graph, HexGrid
+from tabletop_core.panels import Art, BoardPanel, Piece, Spot
+from tabletop_core.pictures import panel_svg, stylesheet
+from tabletop_core.pictures.legibility import WIDTHS, _Reader, zoom_on
+
+STATIC = Path(__file__).parents[3] / "tabletop_core" / "web" / "static"
+STYLE = f"<style>{stylesheet()}{(STATIC / 'style.css').read_text('utf-8')}</style>"
+
+
+def hands(*cards):
+    drawn = "".join(f'<div class="card">{card}</div>' for card in cards)
+    paper = f'<section class="paper"><h2>Hand</h2><div class="cards">{drawn}</div></section>'
+    return f'{STYLE}<main class="tt table"><div class="foot"><div class="hands">{paper}</div></div>'
+
+
+@pytest.mark.parametrize("wide", [390, 1280])
+def test_an_empty_hand_takes_no_room(pages, wide):
+    page = pages(viewport={"width": wide, "height": 800})
+    high = "document.querySelector('.hands').getBoundingClientRect().height"
+    page.set_content(hands())
+    empty = page.evaluate(high)
+    page.set_content(hands("Porter"))
+
+    assert empty == 0
+    assert page.evaluate(high) > 30
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_in_a_drawing_of_a_pack_keep_their_own_colour(pages, scheme):
+    text = '<text class="name" fill="#1c1a16" x="1" y="3">Inn</text>'
+    art = Art.read(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{text}</svg>', box=(0, 0, 9, 9)
+    )
+    board = Graph(("inn",), (), positions={"inn": (4, 4)})
+    drawn = panel_svg(BoardPanel(title="Inn", board=board, art=art))
+    page = pages(color_scheme=scheme)
+    page.set_content(STYLE + drawn)
+
+    fill = page.evaluate("getComputedStyle(document.querySelector('.art text')).fill")
+    assert fill == "rgb(28, 26, 22)"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("kind", ["free", "hexes"])
+def test_words_lie_where_the_search_without_a_browser_thinks(pages, kind, width):
+    boards = {
+        "free": Graph(
+            ("mill", "ford", "keep"), (), positions={"mill": (0, 0), "ford": (3, 2), "keep": (9, 0)}
+        ),
+        "hexes": HexGrid(4, 3),
+    }
+    board = boards[kind]
+    names = list(board.named)[:3]
+    panel = BoardPanel(
+        title="Map",
+        board=board,
+        spots=tuple(Spot(id=name, label="Heron Hall", symbol="town") for name in names),
+        pieces=(Piece(id="g1", words="guard", at=names[0], corners=("4", "6"), state="worn"),),
+    )
+    zoom, svg = zoom_on(board, width), panel_svg(panel)
+    svg = svg.replace("</style>", f"{zoom.css}</style>", 1)
+    page = pages(viewport={"width": 2000, "height": 2000})
+    page.set_content(f'<body style="margin:0">{svg}')
+    size = f"svg.width.baseVal.value * {zoom.scale}, svg.height.baseVal.value * {zoom.scale}"
+    page.evaluate(
+        "() => { const svg = document.querySelector('svg'); const [w, h] = [" + size + "];"
+        "svg.setAttribute('width', w); svg.setAttribute('height', h); }"
+    )
+    drawn = page.evaluate(
+        "[...document.querySelectorAll('text')].map((one) => { const b = "
+        "one.getBoundingClientRect(); return [one.textContent, b.left, b.top, b.right, b.bottom]})"
+    )
+    left, top, *_ = map(float, ElementTree.fromstring(svg).get("viewBox").split())
+    thought = _Reader(ElementTree.fromstring(svg), zoom).words
+
+    assert [word.text for word in thought] == [text for text, *_ in drawn]
+    for word, (text, *box) in zip(thought, drawn, strict=True):
+        a, b, c, d = word.box
+        moved = [a - left * zoom.scale, b - top * zoom.scale]
+        moved += [c - left * zoom.scale, d - top * zoom.scale]
+        middle = (moved[0] + moved[2]) / 2, (moved[1] + moved[3]) / 2
+        assert middle[0] == pytest.approx((box[0] + box[2]) / 2, abs=4 * max(1, zoom.scale)), text
+        assert box[1] - 2 < middle[1] < box[3] + 2, text
+        assert moved[2] - moved[0] == pytest.approx(box[2] - box[0], rel=0.35, abs=4), text
