@@ -22,6 +22,12 @@ from ..errors import DataError, PackError, Problem
 FILE = "lesson.toml"
 NOTHING = "none"
 
+WORDS_PER_MINUTE = 160
+"""How fast somebody reads what is new to them."""
+
+SECONDS_PER_MOVE = 10
+"""How long somebody looks at the table before a move, and at what came of it."""
+
 
 @attrs.frozen(kw_only=True)
 class Move:
@@ -48,6 +54,13 @@ class Lesson(Component):
     before: str
     after: str
     move: tuple[Move, ...]
+
+    @property
+    def minutes(self) -> int:
+        """How long it takes who reads all words and looks for a moment at each decision."""
+        texts = [self.before, self.after, *(one.words for one in self.move)]
+        words = sum(len(text.split()) for text in texts)
+        return round(words / WORDS_PER_MINUTE + len(self.move) * SECONDS_PER_MOVE / 60)
 
     def given(self, match: Match[Any], persons: Collection[str]) -> int | None:
         """Return how many moves these seats have followed; None once they have left the lesson."""

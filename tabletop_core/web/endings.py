@@ -37,7 +37,8 @@ class ResultRow:
 class Comparison:
     """How games of the same setup ended: `bots` of a bot, measured for the pack, and `here`.
 
-    There are no `rows` where only one result is known. `mine` are the games of whoever reads it.
+    There are no `rows` where a contest always ends in the same way. `mine` are the games of
+    whoever reads it.
     """
 
     rows: tuple[ResultRow, ...]
@@ -161,7 +162,8 @@ def _comparison(room: Room, person: str) -> Comparison | None:
     )
     mine = _record(room, person)
     names = dict.fromkeys([*measured, *here, this])
-    if len(names) == 1 and not here:
+    is_contest = len(match.teams) > 1
+    if len(names) == 1 and not here and (is_contest or not measured):
         return Comparison((), games, bot, 0, mine) if mine is not None else None
     rows = (
         ResultRow(name, name == this, _share(measured, name), _share(here, name)) for name in names

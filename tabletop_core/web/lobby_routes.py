@@ -12,7 +12,7 @@ from ..saves.folder import saved_files, saved_games
 from ..saves.reader import Saved
 from .finder import PackSearch, words_of
 from .invite import HAS_QR_CODES, qr_code
-from .my_games import games_of, open_games
+from .my_games import games_of, open_games, results_of, tallies
 from .new_game import AWAY, DICE, UNDO, NewGame, minutes_of, read_wanted
 from .rooms.errors import RoomError
 from .security import RefusedError, read_form
@@ -219,7 +219,10 @@ async def me(site: Site, request: Request) -> Response:
 async def _me(site: Site, request: Request, code: str = "") -> Response:
     person = site.persons.of(request)
     sent = await site.in_thread(site.webhooks.sent_to, person["id"]) if person else []
-    return site.page(request, "me", code=code, sent=sent, kinds=KINDS)
+    rows = await site.in_thread(results_of, site.registry, site.person_id(request))
+    titles = {pack.id: pack.identity.title for pack in site.config.catalog.packs}
+    games = tallies(rows, "pack", titles)
+    return site.page(request, "me", code=code, sent=sent, kinds=KINDS, games=games)
 
 
 async def feed(site: Site, request: Request) -> Response:

@@ -55,7 +55,7 @@ def test_the_menu_offers_to_learn_a_game(terminal):
 def test_bomber_boys_teaches_its_opening_by_enter_alone(run, saves):
     text = run("learn bomber_boys", *[""] * 13, "quit").output
 
-    assert "Five of 17 cards are behind you" in text
+    assert "Six of 17 cards are behind you" in text
     assert "You have left the lesson" not in text
 
 

@@ -11,6 +11,7 @@ from tabletop_core.bots.simple import random_numbers, usual_bot
 from tabletop_core.panels import BoardPanel, changes, things
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.presentation.components import thing_text
+from tabletop_core.presentation.lessons import lesson_of
 from tabletop_core.testing.exam_run import Exam
 from tabletop_core.testing.lessons import check_lesson
 
@@ -102,6 +103,11 @@ def test_every_bot_of_a_pack_plays_a_game_to_its_end(game, bot):
     report = run_games(game, 2, 1, players=dict.fromkeys(seats, bot), most_decisions=5_000)
 
     assert "unfinished" not in {kind for kind, _ in report.outcomes}
+
+
+@every_game
+def test_the_lesson_of_a_pack_takes_five_to_ten_minutes(game):
+    assert 5 <= lesson_of(game).minutes <= 10
 
 
 @every_game

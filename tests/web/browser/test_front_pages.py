@@ -1,6 +1,7 @@
 """The pages around the table in a browser: clicks counted, the keyboard alone, without scripts."""
 
 import pytest
+from helpers import Adviser, sit_down
 from test_in_a_browser import faults_by_axe
 
 WIDTHS = (390, 768, 1280, 1920)
@@ -182,6 +183,27 @@ def test_a_new_game_needs_one_screen_of_a_phone(pages, served, pack):
 
     assert button["y"] + button["height"] <= 844
     assert page.evaluate("document.documentElement.scrollHeight") <= 844 * 1.1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_pages_after_a_game(pages, served, scheme):
+    page = pages(color_scheme=scheme)
+    sit_down(page, served, "wing_and_prayer", option_campaign="single")
+    room, adviser = page.url, Adviser(served, page)
+    with served.room(page) as one:
+        while (decision := one.match.decision) is not None:
+            answer, _ = adviser.answer()
+            texts = list(answer) if decision.several else [answer]
+            person = one.seating.person_at(decision.seat)
+            one.answer(person, decision.seat, texts, decision.token)
+    faults = {}
+    for path in (f"{room}/end", "/history", "/me", "/games", "/learn/bomber_boys"):
+        page.goto(path if path.startswith("http") else f"{served.address}{path}")
+        faults[path] = faults_by_axe(page)
+        page.set_viewport_size({"width": 390, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+
+    assert {path: found for path, found in faults.items() if found} == {}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
