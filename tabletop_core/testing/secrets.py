@@ -492,8 +492,9 @@ def _told_question(decision: Decision, place: FileLine) -> Iterator[Part]:
 
 def _is_same_question(one: Decision, other: Decision) -> bool:
     """Return whether a rule asks the same, though in words that depend on hidden cards."""
-    is_by_one_rule = one.asked_by is not None and one.asked_by == other.asked_by
-    return one.prompt == other.prompt or (is_by_one_rule and one.kind == other.kind)
+    if one.prompt == other.prompt:
+        return True
+    return (one.asked_by, one.rule, one.kind) == (other.asked_by, other.rule, other.kind)
 
 
 def _made(make: Callable[[], Any]) -> Any:
