@@ -2,6 +2,7 @@
 
     python benchmarks/training.py [SECONDS]
 
+With actions by place, with actions that keep their meaning, and with structured observations.
 Beside it the same games with random answers and nothing told: what is left is the encoding of what
 the seat sees, and the environment. Needs the extra `gym`.
 """
@@ -43,11 +44,13 @@ def bare(pack: str, seconds: float) -> float:
 
 
 def main(seconds: float) -> None:
-    print(f"{'pack':22}{'steps/s':>10}{'bare':>10}{'share of encoding':>20}")
+    print(f"{'pack':22}{'places':>10}{'keys':>10}{'structured':>12}{'bare':>10}")
     for pack in find_packs().packs:
-        env = SeatEnv(pack.id)
-        one, other = steps(env, seconds), bare(pack.id, seconds)
-        print(f"{pack.id:22}{one:10,.0f}{other:10,.0f}{1 - one / other:20.0%}")
+        places = steps(SeatEnv(pack.id, actions="places"), seconds)
+        keys = steps(SeatEnv(pack.id), seconds)
+        structured = steps(SeatEnv(pack.id, structured=True), seconds)
+        other = bare(pack.id, seconds)
+        print(f"{pack.id:22}{places:10,.0f}{keys:10,.0f}{structured:12,.0f}{other:10,.0f}")
 
 
 if __name__ == "__main__":

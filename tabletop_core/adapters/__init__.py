@@ -10,5 +10,8 @@ They share these modules:
     actions     options as numbers, and the numbers taken so far for one answer
     vocabulary  the numbering in which an option keeps its number
     encoding    what a seat sees as an array
+    parts       what a seat sees taken apart, as ids, words and numbers
+    layout      the lengths of structured observations
+    structure   the arrays of structured observations
     rewards     what a learner earns
 """

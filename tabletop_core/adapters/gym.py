@@ -9,8 +9,9 @@ Needs the extra `gym`.
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol, TypeAlias
 
+import attrs
 import gymnasium
 import numpy as np
 from gymnasium import spaces
@@ -26,28 +27,115 @@ from ..errors import PackError
 from ..plugins.packs import load_pack
 from .actions import ActionChooser
 from .encoding import SIZE, Encoding
+from .layout import Layout, usual_layout
+from .parts import LIMIT
 from .rewards import Earnings, Shaping, reward_of
+from .structure import NOTHING, Looked, Structure
 from .vocabulary import Actions, numbering_of
 
 __all__ = ["SeatEnv"]
 
 Seen = Any
-"""An observation: the array, or a dictionary of it and the mask of legal actions."""
+"""An observation: an array, or a dictionary of arrays with the mask of legal actions."""
 
 
-def seen_space(encoding: Encoding, plain: bool = False) -> spaces.Space[Any]:
-    """Return the space of observations: what is seen, and which actions are legal."""
-    box = spaces.Box(-1.0, 1.0, (encoding.length,), np.float32)
+class Observing(Protocol):
+    """How an observation is made: first what is on the table, then what is asked there."""
+
+    @property
+    def space(self) -> spaces.Space[Any]:
+        """The space of observations."""
+
+    def look(self, match: Match[Any], seat: str | None) -> Any:
+        """Return what a seat sees on the table; for None everything."""
+
+    def seen(self, looked: Any, chooser: ActionChooser | None, mask: Any) -> tuple[Seen, int]:
+        """Return an observation, and how many things it has no room for."""
+
+
+@attrs.frozen
+class FlatObserving:
+    """One array, with the mask of legal actions or (`is_plain`) alone."""
+
+    encoding: Encoding
+    is_plain: bool = False
+
+    @property
+    def space(self) -> spaces.Space[Any]:
+        box = spaces.Box(-1.0, 1.0, (self.encoding.length,), np.float32)
+        return box if self.is_plain else with_mask({"observation": box}, self.encoding.actions)
+
+    def look(self, match: Match[Any], seat: str | None) -> list[float]:
+        return self.encoding.table(match, seat)
+
+    def seen(
+        self, looked: list[float], chooser: ActionChooser | None, mask: Any
+    ) -> tuple[Seen, int]:
+        array = np.array(self.encoding.with_question(looked, chooser), dtype=np.float32)
+        return (array if self.is_plain else {"observation": array, "action_mask": mask}), 0
+
+
+@attrs.frozen
+class StructuredObserving:
+    """The arrays of a layout, and the mask of legal actions."""
+
+    structure: Structure
+    actions: int
+
+    @property
+    def space(self) -> spaces.Space[Any]:
+        layout = self.structure.layout
+        return with_mask(
+            {name: _box(layout, name, self.actions) for name in layout.shapes}, self.actions
+        )
+
+    def look(self, match: Match[Any], seat: str | None) -> Looked:
+        return self.structure.look(match, seat)
+
+    def seen(self, looked: Looked, chooser: ActionChooser | None, mask: Any) -> tuple[Seen, int]:
+        arrays, left_out = self.structure.ask(looked, chooser)
+        return {**arrays, "action_mask": mask}, left_out
+
+
+def with_mask(parts: Mapping[str, spaces.Space[Any]], actions: int) -> spaces.Dict:
+    """Return the space of some parts and of the mask of legal actions."""
+    return spaces.Dict({**parts, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
+
+
+def _box(layout: Layout, name: str, actions: int) -> spaces.Box:
+    shape = layout.shapes[name]
+    if not layout.is_whole(name):
+        return spaces.Box(-LIMIT, LIMIT, shape, np.float32)
+    most = max(layout.most, actions, layout.firsts["facts"] + layout.rows("facts"))
+    return spaces.Box(NOTHING, most, shape, np.int32)
+
+
+Structured: TypeAlias = bool | Layout
+"""Whether observations keep the structure of the table; a layout says how."""
+
+
+def observing_of(
+    game: Game[Any],
+    options: Mapping[str, Any],
+    encoding: Encoding,
+    plain: bool,
+    structured: Structured,
+) -> Observing:
+    """Return how an environment makes its observations.
+
+    Raises:
+        PackError: observations were asked to be plain and structured, or the layout is of another
+            game.
+    """
+    if not structured:
+        return FlatObserving(encoding, plain)
     if plain:
-        return box
-    mask = spaces.Box(0, 1, (encoding.actions,), np.int8)
-    return spaces.Dict({"observation": box, "action_mask": mask})
-
-
-def seen_as(values: Sequence[float], mask: Any, plain: bool) -> Seen:
-    """Return an observation in the form of `seen_space`."""
-    array = np.array(values, dtype=np.float32)
-    return array if plain else {"observation": array, "action_mask": mask}
+        raise PackError("an observation is either plain or structured; give one of them")
+    layout = usual_layout(game, options) if structured is True else structured
+    assert isinstance(layout, Layout)
+    if layout.pack != game.id:
+        raise PackError(f"the layout is of {layout.pack}, not of {game.id}; make another")
+    return StructuredObserving(Structure(layout), encoding.actions)
 
 
 def mask_as(chooser: ActionChooser | None, actions: int) -> Any:
@@ -81,6 +169,9 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         shaping: also rewards steps that lead to better positions, see `Shaping` (default: no).
         plain: the observation is the array alone, for wrappers that know no dictionaries; the mask
             is in `info["action_mask"]` in any case.
+        structured: the observation is a dictionary of arrays that keep the structure of the table,
+            by a layout made by playing, or by a `Layout` of your own. See `layout`. What it has no
+            room for is counted in `info["left_out"]`.
 
     An action that is not legal loses the game at once; `info["illegal"]` says so.
     `info["seat"]` is the seat that is asked.
@@ -102,6 +193,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         reward: Callable[[Match[Any], str], float] = reward_of,
         shaping: Shaping | None = None,
         plain: bool = False,
+        structured: Structured = False,
         render_mode: str | None = None,
     ) -> None:
         self.game: Game[Any] = load_pack(pack) if isinstance(pack, str) else pack
@@ -119,15 +211,16 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self._most = most_decisions
         self._reward = reward
         self._earnings = Earnings(shaping)
-        self._plain = plain
+        self._observing = observing_of(self.game, self.options, self.encoding, plain, structured)
         self.render_mode = render_mode
-        self.observation_space = seen_space(self.encoding, plain)
+        self.observation_space = self._observing.space
         self.action_space: Any = spaces.Discrete(self.encoding.actions)
         self._bots: Mapping[str, Bot] = {}
         self.match: Match[Any] | None = None
         self._chooser: ActionChooser | None = None
-        self._table: list[float] | None = None
+        self._looked: Any = None
         """What is on the table, until something is answered."""
+        self._left_out = 0
 
     def _seating(self, options: Mapping[str, Any]) -> tuple[tuple[str, ...], dict[str, str]]:
         """Return the seats that learn, and the bots of the others by name.
@@ -185,11 +278,12 @@ class SeatEnv(gymnasium.Env[Seen, int]):
             headings=False,
         )
         self._bots = seat_bots(self.game, self._names, game_seed)
-        self._table = None
+        self._looked = None
         self.match.begin()
         self._earnings.begin(self.match, self.seats[0], self._got())
         self._to_our_decision()
-        return self._seen(), self._info()
+        seen = self._seen()
+        return seen, self._info()
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Answer, or take one of several options; then let the bots play."""
@@ -201,7 +295,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
             return self._seen(), -1.0, True, False, {**self._info(), "illegal": True}
         answer = self._chooser.take(int(action))
         if answer is not None:
-            self._table = None
+            self._looked = None
             match.answer(answer, seat=self.seat)
             self._to_our_decision()
         is_cut = not match.is_over and match.decisions >= self._most
@@ -242,7 +336,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         seat = self._ours(decision) if decision is not None else ""
         if decision is not None and seat:
             if seat != self.seat:
-                self.seat, self._table = seat, None
+                self.seat, self._looked = seat, None
             self._chooser = ActionChooser.of(self.encoding.numbering, match, decision)
 
     def _ours(self, decision: Decision) -> str:
@@ -254,10 +348,10 @@ class SeatEnv(gymnasium.Env[Seen, int]):
 
     def _seen(self) -> Seen:
         assert self.match is not None
-        if self._table is None:
-            self._table = self.encoding.table(self.match, self.seat)
-        seen = self.encoding.with_question(self._table, self._chooser)
-        return seen_as(seen, self._mask(), self._plain)
+        if self._looked is None:
+            self._looked = self._observing.look(self.match, self.seat)
+        seen, self._left_out = self._observing.seen(self._looked, self._chooser, self._mask())
+        return seen
 
     def _info(self) -> dict[str, Any]:
         match = self.match
@@ -266,6 +360,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         return {
             "action_mask": self._mask(),
             "seat": self.seat,
+            "left_out": self._left_out,
             "decisions": match.decisions,
             "outcome": outcome.kind if outcome else "",
         }
@@ -274,7 +369,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
 
     def __getstate__(self) -> dict[str, Any]:
         state = dict(self.__dict__)
-        del state["_data"], state["_bots"]
+        del state["_data"], state["_bots"], state["_looked"]
         chooser = state.pop("_chooser")
         return {**state, "_taken": chooser.taken if chooser else None}
 
@@ -282,7 +377,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         taken = state.pop("_taken")
         self.__dict__.update(state)
         self._data = self.game.load_data(())
-        self._bots, self._chooser = {}, None
+        self._bots, self._chooser, self._looked = {}, None, None
         match = self.match
         if match is None:
             return

@@ -30,7 +30,9 @@ from ..errors import PackError
 from ..plugins.packs import load_pack
 from .actions import ActionChooser, Numbering
 from .encoding import SIZE, Encoding
+from .layout import Layout, usual_layout
 from .rewards import rewards
+from .structure import Structure
 from .text import words_of
 from .vocabulary import Actions, numbering_of
 
@@ -278,6 +280,7 @@ def register(
     size: int = SIZE,
     chance_outcomes: int = CHANCE_OUTCOMES,
     simultaneous: bool = False,
+    structured: bool | Layout = False,
     reward: Callable[[Match[Any]], Mapping[str, float]] = rewards,
 ) -> str:
     """Register a pack with OpenSpiel and return its name there; options become parameters.
@@ -289,13 +292,16 @@ def register(
         size: see `Encoding`.
         chance_outcomes: more than the sides of any die and the cards of any pile.
         simultaneous: whether the game lets several seats choose at the same time.
+        structured: observations keep the structure of the table, by a layout made by playing, or
+            by a `Layout` of your own; observers have an array of each name in `dict`.
         reward: what each seat gets for the end, from -1 to 1; with one of your own the game is
             taken to be of general sum.
     """
     game: Game[Any] = load_pack(pack) if isinstance(pack, str) else pack
     options = game.read_options({})
     encoding = Encoding(numbering_of(game, options, actions), size)
-    how = _How(encoding, chance_outcomes, simultaneous, reward)
+    layout = usual_layout(game, options) if structured is True else structured or None
+    how = _How(encoding, layout, chance_outcomes, simultaneous, reward)
     kind = _game_type(game, options, how)
     name: str = kind.short_name
     is_new = name not in _REGISTERED
@@ -315,6 +321,7 @@ class _How:
     """How a pack is registered with OpenSpiel; see `register`."""
 
     encoding: Encoding
+    layout: Layout | None
     chance_outcomes: int
     simultaneous: bool
     reward: Callable[[Match[Any]], Mapping[str, float]]
@@ -368,6 +375,7 @@ class SpielGame(pyspiel.Game):
     def __init__(self, game: Game[Any], how: _How, params: Any) -> None:
         self.game = game
         self.encoding = encoding = how.encoding
+        self.layout = how.layout
         self.reward = how.reward
         self._options = game.read_options(params)
         self.seats = game.seats_for(self._options)
@@ -408,6 +416,8 @@ class SpielGame(pyspiel.Game):
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
         """Return an observer of what a seat sees."""
         is_perfect_recall = iig_obs_type is not None and iig_obs_type.perfect_recall
+        if self.layout is not None:
+            return StructuredObserver(self, is_perfect_recall)
         return SpielObserver(self, is_perfect_recall)
 
 
@@ -530,3 +540,27 @@ class SpielObserver:
         if self._is_perfect_recall:
             return "\n".join(state.position.information_state(seat))
         return words_of(state.position.match, seat)
+
+
+class StructuredObserver(SpielObserver):
+    """Puts what a seat sees into the arrays of a layout, which are parts of one tensor."""
+
+    def __init__(self, game: SpielGame, is_perfect_recall: bool = False) -> None:
+        super().__init__(game, is_perfect_recall)
+        assert game.layout is not None
+        self._structure = Structure(game.layout)
+        lengths = {name: int(np.prod(shape)) for name, shape in game.layout.shapes.items()}
+        self.tensor = np.zeros(sum(lengths.values()), np.float32)
+        parts = np.split(self.tensor, np.cumsum(list(lengths.values()))[:-1])
+        self.dict = {
+            name: part.reshape(game.layout.shapes[name])
+            for name, part in zip(lengths, parts, strict=True)
+        }
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Set the arrays to what a player sees in a state."""
+        seat = self._game.seats[player]
+        chooser = state.position.chooser(self._game.encoding.numbering, seat)
+        arrays, _ = self._structure.ask(self._structure.look(state.position.match, seat), chooser)
+        for name, array in arrays.items():
+            self.dict[name][:] = array

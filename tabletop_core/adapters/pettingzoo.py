@@ -29,7 +29,7 @@ from ..errors import PackError
 from ..plugins.packs import load_pack
 from .actions import ActionChooser
 from .encoding import SIZE, Encoding
-from .gym import Seen, mask_as, seen_as, seen_space
+from .gym import Seen, Structured, mask_as, observing_of
 from .rewards import Earnings, Shaping, rewards
 from .text import words_of
 from .vocabulary import Actions, numbering_of
@@ -64,6 +64,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         shaping: also rewards steps that lead to better positions, see `Shaping` (default: no).
         plain: the observation is the array alone, for wrappers that know no dictionaries; the mask
             is in `infos[agent]["action_mask"]` in any case.
+        structured: as of `SeatEnv`: arrays that keep the structure of the table.
 
     Where several seats may answer, the first of them does; those that choose at the same time are
     asked one after the other, and none sees what another has answered.
@@ -88,6 +89,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         reward: Callable[[Match[Any]], Mapping[str, float]] = rewards,
         shaping: Shaping | None = None,
         plain: bool = False,
+        structured: Structured = False,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
@@ -99,13 +101,12 @@ class TableEnv(AECEnv[str, Seen, int]):
         self._reward = reward
         self._shaping = shaping
         self._earnings: dict[str, Earnings] = {}
-        self._plain = plain
+        self._observing = observing_of(self.game, self.options, self.encoding, plain, structured)
         self.render_mode = render_mode
         self.possible_agents = list(self.game.seats_for(self.options))
         self.agents: list[str] = []
-        seen = seen_space(self.encoding, plain)
         self.state_space = spaces.Box(-1.0, 1.0, (self.encoding.length,), np.float32)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self._observing.space)
         actions_of = spaces.Discrete(self.encoding.actions)
         self.action_spaces = dict.fromkeys(self.possible_agents, actions_of)
         self._random, _ = seeding.np_random()
@@ -163,8 +164,8 @@ class TableEnv(AECEnv[str, Seen, int]):
         """Return what an agent sees. Only the one that is asked has legal actions."""
         assert self.match is not None
         mine = self._chooser if agent == self.agent_selection else None
-        values = self.encoding.observe(self.match, agent, mine)
-        return seen_as(values, self._mask(agent), self._plain)
+        looked = self._observing.look(self.match, agent)
+        return self._observing.seen(looked, mine, self._mask(agent))[0]
 
     def state(self) -> Any:
         """Return everything on the table, hidden or not, for learners that use it in training."""
@@ -271,6 +272,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         reward: Callable[[Match[Any]], Mapping[str, float]] = rewards,
         shaping: Shaping | None = None,
         plain: bool = False,
+        structured: Structured = False,
         render_mode: str | None = None,
     ) -> None:
         self._table = TableEnv(
@@ -282,6 +284,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
             reward=reward,
             shaping=shaping,
             plain=plain,
+            structured=structured,
         )
         self.game = self._table.game
         self.encoding = self._table.encoding
@@ -294,7 +297,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         self._reward = reward
         self._shaping = shaping
         self._earnings: dict[str, Earnings] = {}
-        self._plain = plain
+        self._observing = self._table._observing
         self.state_space = self._table.state_space
         self._choosers: dict[str, ActionChooser] = {}
 
@@ -381,13 +384,11 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         self._choosers = {one.seat: ActionChooser.of(numbering, match, one) for one in match.open}
 
     def _seen(self) -> dict[str, Seen]:
-        observe = self.encoding.observe
+        observing = self._observing
         return {
-            agent: seen_as(
-                observe(self.match, agent, self._choosers.get(agent)),
-                self._mask(agent),
-                self._plain,
-            )
+            agent: observing.seen(
+                observing.look(self.match, agent), self._choosers.get(agent), self._mask(agent)
+            )[0]
             for agent in self.agents
         }
 

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from tabletop_core import load_pack
+from tabletop_core.plugins.packs import find_packs
 
 SHORT = {
     "b29_superfortress": {"mission": 5},
@@ -15,7 +16,7 @@ SHORT = {
 }
 """Options with which a game of random moves is short."""
 
-pytestmark = pytest.mark.parametrize("pack", SHORT)
+every_pack = pytest.mark.parametrize("pack", [pack.id for pack in find_packs().packs])
 MAX_STEPS = 20_000
 
 
@@ -29,6 +30,7 @@ def chosen(mask, draw):
     return draw.choice([action for action, legal in enumerate(mask) if legal])
 
 
+@every_pack
 def test_it_ends_as_an_environment_of_gymnasium(pack):
     pytest.importorskip("gymnasium", reason="the extra `gym` is not installed")
     from tabletop_core.adapters.gym import SeatEnv
@@ -45,6 +47,7 @@ def test_it_ends_as_an_environment_of_gymnasium(pack):
     assert env.render() is None or env.render()
 
 
+@every_pack
 def test_it_ends_as_an_environment_of_pettingzoo(pack):
     pytest.importorskip("pettingzoo", reason="the extra `pettingzoo` is not installed")
     from tabletop_core.adapters.pettingzoo import TableEnv
@@ -62,25 +65,50 @@ def test_it_ends_as_an_environment_of_pettingzoo(pack):
     assert rewards.keys() == set(env.possible_agents)
 
 
+@every_pack
 def test_it_ends_as_a_game_of_openspiel_and_its_states_are_serialised(pack):
     pyspiel = pytest.importorskip("pyspiel", reason="the extra `openspiel` is not installed")
-    import pickle
-
     from tabletop_core.adapters.openspiel import register
 
     game, draw = pyspiel.load_game(register(pack), options_of(pack)), Random(3)
     state, number = game.new_initial_state(), 0
     while not state.is_terminal():
-        if state.is_chance_node():
-            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(draw.choices(outcomes, weights)[0])
-        else:
-            state.apply_action(draw.choice(state.legal_actions()))
+        act(state, draw)
         number += 1
         if number == 400:
-            kind, arguments = state.position.__reduce__()
-            copy = kind(*pickle.loads(pickle.dumps(arguments)))
-            assert copy.match.state == state.position.match.state
+            assert copied(game, state).position.match.state == state.position.match.state
 
     assert len(state.returns()) == game.num_players()
     assert all(-1 <= value <= 1 for value in state.returns())
+    assert copied(game, state).returns() == state.returns()
+
+
+def act(state, draw):
+    """Take an action or an outcome of chance."""
+    if state.is_chance_node():
+        outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(draw.choices(outcomes, weights)[0])
+    else:
+        state.apply_action(draw.choice(state.legal_actions()))
+
+
+def copied(game, state):
+    """Return a state that was serialised and read again."""
+    import pyspiel
+
+    return pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1]
+
+
+def test_a_state_after_a_thousand_steps_is_serialised():
+    """A state that keeps its history as a chain would exceed the depth of recursion."""
+    pyspiel = pytest.importorskip("pyspiel", reason="the extra `openspiel` is not installed")
+    from tabletop_core.adapters.openspiel import register
+
+    game, draw = pyspiel.load_game(register("wing_and_prayer")), Random(3)
+    state = game.new_initial_state()
+    for _ in range(1_200):
+        act(state, draw)
+
+    copy = copied(game, state)
+    assert copy.history() == state.history()
+    assert copy.position.match.state == state.position.match.state

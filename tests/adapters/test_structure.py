@@ -1,0 +1,283 @@
+"""Observations that keep the structure of the table: complete, of fixed shapes, and stable."""
+
+import copy
+import pickle
+from random import Random
+
+import pytest
+
+pytest.importorskip("gymnasium", reason="the extra `gym` is not installed")
+
+import attrs
+import gymnasium
+import numpy as np
+from gymnasium.utils.env_checker import check_env
+
+from tabletop_core import Scripted, load_pack
+from tabletop_core.adapters.actions import ActionChooser, Places
+from tabletop_core.adapters.gym import ENVIRONMENT, SeatEnv
+from tabletop_core.adapters.layout import Layout, usual_layout
+from tabletop_core.adapters.structure import NOTHING, Structure
+from tabletop_core.errors import PackError
+from tabletop_core.plugins.packs import find_packs
+
+PACKS = [pack.id for pack in find_packs().packs]
+
+
+def played(pack, steps=120, **how):
+    """Yield an environment and its observation at each of some steps."""
+    env, random = SeatEnv(pack, structured=True, **how), Random(2)
+    seen, info = env.reset(seed=2)
+    for _ in range(steps):
+        yield env, seen, info
+        action = int(random.choice(seen["action_mask"].nonzero()[0]))
+        seen, _, is_over, is_cut, info = env.step(action)
+        if is_over or is_cut:
+            seen, info = env.reset()
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_every_observation_of_every_pack_lies_in_its_space_and_nothing_is_left_out(pack):
+    for env, seen, info in played(pack):
+        assert env.observation_space.contains(seen)
+        assert info["left_out"] == 0
+        assert np.isfinite(seen["options_numbers"]).all()
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_options_say_their_action_and_what_they_touch(pack):
+    touching = 0
+    for env, seen, _ in played(pack, 60):
+        layout, decision = env._observing.structure.layout, env.match.decision
+        chooser = env._chooser
+        names = {
+            first + row: one
+            for name, first in layout.firsts.items()
+            for row, one in enumerate(layout.ids[name])
+        }
+        there = seen["options"][:, 0]
+        assert there.sum() == len(decision.options)
+        assert there[: len(decision.options)].all()
+        legal = {int(one) for one in seen["options"][:, 1][there == 1]}
+        assert {int(one) for one in seen["action_mask"].nonzero()[0]} - legal <= {chooser.end}
+        for row, option in enumerate(decision.options):
+            assert chooser.option(int(seen["options"][row, 1])) == option
+            rows = [int(one) for one in seen["options_touch"][row] if one != NOTHING]
+            known = [one for one in decision.targets_of(option) if one in env._looked.rows]
+            assert [names.get(one) for one in rows] == known
+            touching += len(rows)
+
+    assert touching > 60
+
+
+def test_a_piece_keeps_its_row_and_says_where_it_is_and_points():
+    for env, seen, _ in played("bomber_run", 80):
+        layout, play = env._observing.structure.layout, env.match.play
+        nodes = layout.ids["nodes"]
+        for name in ("w1", "w4", "e2", "EA"):
+            plane, row = play.state.aircraft[name], layout.row_of["pieces"][name]
+            there, node = seen["pieces"][row, :2]
+            assert there == (plane.at is not None)
+            if there:
+                assert nodes[node] == play.data.board.grid.name(plane.at)
+                east, north = seen["pieces_numbers"][row, :2]
+                assert (round(east), round(north)) == {
+                    "N": (0, 1),
+                    "NE": (1, 1),
+                    "E": (1, 0),
+                    "SE": (1, -1),
+                    "S": (0, -1),
+                    "SW": (-1, -1),
+                    "W": (-1, 0),
+                    "NW": (-1, 1),
+                }[plane.facing]
+
+
+def test_nodes_have_places_and_neighbours():
+    _, seen, _ = next(played("bomber_run", 1))
+    grid = load_pack("bomber_run").load_data(()).board.grid
+    layout = usual_layout(load_pack("bomber_run"), load_pack("bomber_run").read_options({}))
+    row_of = layout.row_of["nodes"]
+
+    assert seen["nodes"][:, 0].sum() == len(grid.named) == 576
+    for name in ("A1", "H16", "X24"):
+        near = {row_of[grid.name(one)] for one in grid.neighbours(grid.space(name))}
+        assert {int(one) for one in seen["nodes_near"][row_of[name]]} - {NOTHING} == near
+        assert tuple(seen["nodes_numbers"][row_of[name], :2]) == grid.centre(grid.space(name))
+
+
+def test_tracks_and_figures_are_numbers():
+    env, seen, _ = next(played("bomber_boys", 1))
+    row = env._observing.structure.layout.row_of["facts"]["major_damage"]
+
+    assert seen["facts_numbers"][row].tolist() == [0, 0, 5, 0]
+
+
+def test_what_remains_after_an_option_is_among_its_numbers():
+    for env, seen, _ in played("bomber_run", 40):
+        left = [env.match.decision.left_after(one) for one in env.match.decision.options]
+        numbers = seen["options_numbers"][: len(left)]
+        assert numbers[:, 0].tolist() == [one is not None for one in left]
+        assert numbers[:, 1].tolist() == [one or 0 for one in left]
+
+
+def test_exact_chances_are_given_where_they_are_asked_for():
+    game = load_pack("bomber_run")
+    layout = attrs.evolve(usual_layout(game, game.read_options({})), odds=True)
+    structure, told, random = Structure(layout), 0, Random(5)
+    match = game.start(seed=5)
+    while match.decision is not None and told < 4:
+        decision = match.decision
+        chooser = ActionChooser.of(Places(700), match, decision)
+        arrays, _ = structure.ask(structure.look(match, decision.seat), chooser)
+        for row, option in enumerate(decision.options):
+            chances = decision.odds(option) if decision.odds else {}
+            given = [float(one) for one in chances.values()][:4]
+            assert arrays["options_odds"][row].tolist() == pytest.approx(
+                [*given, *[0.0] * (4 - len(given))]
+            )
+            told += bool(given)
+        match.answer(decision.at_random(random.random()))
+
+    assert told
+
+
+def test_an_observation_holds_nothing_of_what_the_seat_may_not_see(boxes):
+    structure = Structure(Layout.by_playing(boxes, games=4))
+    one = boxes.start(source=Scripted(["one", "two"]))
+    other = boxes.start(source=Scripted(["one", "three"]))
+
+    def seen(match, seat):
+        return structure.ask(structure.look(match, seat), None)[0]
+
+    assert all(
+        np.array_equal(seen(one, "ann")[name], seen(other, "ann")[name])
+        for name in seen(one, "ann")
+    )
+    assert not all(
+        np.array_equal(seen(one, "bob")[name], seen(other, "bob")[name])
+        for name in seen(one, "bob")
+    )
+
+
+def test_what_was_not_known_takes_a_spare_row_and_then_is_counted():
+    game = load_pack("bomber_run")
+    whole = usual_layout(game, game.read_options({}))
+    less = attrs.evolve(
+        whole,
+        ids={**whole.ids, "pieces": whole.ids["pieces"][3:]},
+        spare={**whole.spare, "pieces": 2},
+    )
+    match = game.start(seed=1)
+    looked = Structure(less).look(match, "west")
+    known = Structure(whole).look(match, "west")
+
+    assert known.left_out == 0
+    assert looked.left_out == 1
+    assert looked.arrays["pieces"][:, 0].sum() == known.arrays["pieces"][:, 0].sum() - 1
+
+
+def test_a_board_seen_before_is_put_down_as_the_first_time():
+    game = load_pack("bomber_run")
+    structure = Structure(usual_layout(game, game.read_options({})))
+    match = game.start(seed=1)
+    first, second = structure.look(match, "west"), structure.look(match, "west")
+
+    assert first.rows == second.rows
+    assert all(np.array_equal(first.arrays[name], second.arrays[name]) for name in first.arrays)
+
+
+def test_a_layout_is_saved_read_and_says_its_shapes(boxes, tmp_path):
+    layout = Layout.by_playing(boxes, games=2)
+    layout.save(tmp_path / "boxes.json")
+
+    assert Layout.read(tmp_path / "boxes.json") == layout
+    for name, shape in layout.shapes.items():
+        assert f"  {name} {shape}: " in str(layout)
+    (tmp_path / "boxes.json").write_text('{"ids": 3}')
+    with pytest.raises(PackError, match=r"boxes\.json holds no layout"):
+        Layout.read(tmp_path / "boxes.json")
+
+
+def test_the_same_games_give_the_same_layout(boxes):
+    assert Layout.by_playing(boxes, games=3) == Layout.by_playing(boxes, games=3)
+
+
+def test_a_layout_of_another_game_and_plain_structure_are_refused(boxes, example):
+    with pytest.raises(PackError, match="the layout is of boxes, not of pig; make another"):
+        SeatEnv(example("pig"), structured=Layout.by_playing(boxes, games=1))
+    with pytest.raises(PackError, match="either plain or structured"):
+        SeatEnv(boxes, structured=True, plain=True)
+
+
+# ---------------------------------------------------------------- the frameworks
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "pig"])
+def test_gymnasiums_checks_pass(example, name):
+    env = gymnasium.make(ENVIRONMENT, pack=example(name), structured=True, render_mode="ansi")
+
+    check_env(env.unwrapped)
+
+
+@pytest.mark.parametrize("copied", [lambda env: pickle.loads(pickle.dumps(env)), copy.deepcopy])
+def test_a_copy_in_the_middle_of_a_game_goes_on_as_the_environment_does(copied):
+    env = SeatEnv("bomber_boys", structured=True)
+    seen, _ = env.reset(seed=3)
+    for _ in range(4):
+        seen, *_ = env.step(int(seen["action_mask"].argmax()))
+    other = copied(env)
+    for _ in range(4):
+        action = int(seen["action_mask"].argmax())
+        seen, same = env.step(action)[0], other.step(action)[0]
+        assert all(np.array_equal(seen[name], same[name]) for name in seen)
+
+
+def test_environments_side_by_side_stack_the_arrays():
+    several = gymnasium.make_vec(
+        f"tabletop_core.adapters.gym:{ENVIRONMENT}", 2, pack="bomber_boys", structured=True
+    )
+    seen, _ = several.reset(seed=5)
+    alone, _ = SeatEnv("bomber_boys", structured=True).reset(seed=6)
+
+    assert all(np.array_equal(seen[name][1], alone[name]) for name in alone)
+
+
+@pytest.mark.filterwarnings(
+    "ignore:.* has no option",
+    "ignore:Observation is not a NumPy array",
+    "ignore:Observation space for each agent",
+    "ignore:We recommend agents to be named",
+    # Of those that are not asked.
+    "ignore:Action mask numpy array is all zeros",
+)
+def test_pettingzoos_tests_pass(example, auction_with):
+    pytest.importorskip("pettingzoo", reason="the extra `pettingzoo` is not installed")
+    from pettingzoo.test import api_test, parallel_api_test
+
+    from tabletop_core.adapters.pettingzoo import ParallelTableEnv, TableEnv
+
+    api_test(TableEnv(example("tic_tac_toe"), structured=True), num_cycles=60)
+    parallel_api_test(ParallelTableEnv(auction_with(), structured=True), num_cycles=30)
+
+
+def test_an_observer_of_openspiel_has_the_arrays_as_parts_of_one_tensor(example):
+    pyspiel = pytest.importorskip("pyspiel", reason="the extra `openspiel` is not installed")
+    from open_spiel.python.observation import make_observation
+
+    from tabletop_core.adapters.openspiel import register
+
+    pack = example("connect_four")
+    game = pyspiel.load_game(register(pack, structured=True))
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    observation = make_observation(game)
+    observation.set_from(state, 1)
+    layout = usual_layout(pack, pack.read_options({}))
+    register(pack)
+
+    assert {name: part.shape for name, part in observation.dict.items()} == layout.shapes
+    assert observation.tensor.size == sum(part.size for part in observation.dict.values())
+    assert observation.dict["pieces"][:, 0].sum() == 1
+    observation.dict["options"][0, 0] = 7
+    assert (observation.tensor == 7).any()
