@@ -23,16 +23,31 @@ from . import (
 )
 from .config import LOCAL, Config
 from .error_pages import show_error, show_failure
+from .rooms.games import Games
+from .rooms.share import ALL_ROOMS, Share
 from .security import SecurityMiddleware
 from .site import Site
+from .work_board import WorkBoard
 
 Answering: TypeAlias = Callable[[Site, Request], Awaitable[Any]]
 """What answers at an address."""
 
 
-def make_app(config: Config) -> Starlette:
-    """Return the server as an ASGI application."""
-    site = Site(config)
+def make_app(
+    config: Config,
+    *,
+    share: Share = ALL_ROOMS,
+    games: Games | None = None,
+    board: WorkBoard | None = None,
+) -> Starlette:
+    """Return the server as an ASGI application.
+
+    Args:
+        share: the rooms that are its own, where it is one of several workers.
+        games: the games, where they were loaded before.
+        board: where it shows in which rooms it works.
+    """
+    site = Site(config, share=share, games=games, board=board)
 
     def checked(answer: Answering) -> Callable[[Request], Any]:
         async def checking(request: Request) -> Any:

@@ -39,6 +39,7 @@ class Config:
             files are in memory alone.
         alone: whether nobody but one person can reach it. What needs others is not shown then.
         framed: whether a page of the same host may show it in a frame.
+        workers: how many processes share the rooms.
         serves_files: whether it serves scripts and styles; not where something before it does.
     """
 
@@ -66,6 +67,7 @@ class Config:
     flush: Callable[[], Awaitable[None]] | None = None
     alone: bool = False
     framed: bool = False
+    workers: int = 1
     serves_files: bool = True
 
     @property

@@ -5,10 +5,12 @@ uvicorn limits none of these itself where httptools reads the requests.
 
 from asyncio import TimerHandle, Transport
 from collections import Counter
+from functools import partial
 from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from .handover import Handover
 from .security import MAX_UPLOAD_BYTES, network_of
 
 MAX_HEAD_BYTES = 32 * 1024
@@ -34,10 +36,16 @@ class HeadTooLargeError(Exception):
 class LimitedProtocol(HttpToolsProtocol):
     """Speaks HTTP with one client, who may neither hold a connection idle nor fill the memory."""
 
+    handover: ClassVar[Handover | None] = None
+    """Where the server has several workers: what hands a request to the worker of its room."""
+
     _open: ClassVar[Counter[str]] = Counter()
 
-    def __init__(self, *given: Any, **named: Any) -> None:
+    def __init__(self, *given: Any, handed: bytes = b"", **named: Any) -> None:
         super().__init__(*given, **named)
+        self._handed = handed
+        self._line = b""
+        self._is_at_start = True
         self._network = ""
         self._head_bytes = 0
         self._body_bytes = 0
@@ -55,6 +63,8 @@ class LimitedProtocol(HttpToolsProtocol):
                 self._refuse("503 Service Unavailable", "too many connections from your network")
                 return
         self._deadline = self.loop.call_later(MAX_HEAD_S, self._give_up)
+        if self._handed:
+            self.data_received(self._handed)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_clock()
@@ -67,6 +77,21 @@ class LimitedProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
+        if self.handover is not None and self._is_at_start:
+            self._line += data
+            if b"\n" not in self._line and len(self._line) < MAX_HEAD_BYTES:
+                if self._deadline is None:
+                    self._deadline = self.loop.call_later(MAX_HEAD_S, self._give_up)
+                return
+            data, self._line = self._line, b""
+            worker = self.handover.worker_for(data)
+            # While an answer is under way its connection stays: clients seldom ask before it came.
+            is_idle = self.cycle is None or self.cycle.response_complete
+            if worker != self.handover.share.number and is_idle:
+                self._stop_clock()
+                self.transport.pause_reading()
+                self._hand_on(self.handover, worker, data)
+                return
         if self._is_in_head:
             self._head_bytes += len(data)
             if self._deadline is None:
@@ -76,6 +101,24 @@ class LimitedProtocol(HttpToolsProtocol):
             self._refuse(
                 "431 Request Header Fields Too Large", "the head of a request is too large"
             )
+
+    def _hand_on(self, handover: Handover, worker: int, data: bytes, waited: float = 0.0) -> None:
+        """Give the connection to another worker, once all that was answered before has left."""
+        if self.transport.is_closing():
+            return
+        if self.transport.get_write_buffer_size() and waited < MAX_REST_S:
+            again = partial(self._hand_on, handover, worker, data, waited + 0.02)
+            self.loop.call_later(0.02, again)
+            return
+        handle = self.transport.get_extra_info("socket").fileno()
+        if not self.transport.get_write_buffer_size() and handover.hand_on(worker, handle, data):
+            self.transport.abort()
+        else:
+            self._refuse("503 Service Unavailable", "too many requests wait for this room")
+
+    def on_message_begin(self) -> None:
+        self._is_at_start = False
+        super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
@@ -101,7 +144,7 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._stop_clock()
-        self._is_in_head = True
+        self._is_in_head = self._is_at_start = True
         self._head_bytes = self._body_bytes = self._rest_bytes = 0
         super().on_message_complete()
 

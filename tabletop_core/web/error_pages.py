@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from ..errors import StaleAnswerError, TabletopError
-from .rooms.errors import NotFoundError, SetAsideError
+from .rooms.errors import MisplacedError, NotFoundError, SetAsideError
 from .rooms.time_limit import TooSlowError
 from .security import RefusedError
 from .site import Site
@@ -30,6 +30,8 @@ def status_of(error: Exception) -> int:
         return 409
     if isinstance(error, NotFoundError):
         return 404
+    if isinstance(error, MisplacedError):
+        return 421
     if isinstance(error, SetAsideError | TooSlowError):
         return 503
     return 400 if isinstance(error, TabletopError) else 500

@@ -52,7 +52,7 @@ async def lobby(site: Site, request: Request) -> Response:
         mine=shown,
         free=free,
         saves=saves,
-        failures=site.registry.failures.values() if is_host else (),
+        failures=await site.in_thread(site.registry.all_failures) if is_host else (),
     )
 
 

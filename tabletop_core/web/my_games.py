@@ -95,7 +95,17 @@ def rows_of(
     """Return rooms of the store as a person sees them, with what those that are awake say."""
     seats = _seats(registry, [row["id"] for row in rooms])
     awake = {room.id: room for room in registry.awake()}
-    return [_row(registry, row, seats[row["id"]], awake.get(row["id"]), person) for row in rooms]
+    failures = {one.room: one.why for one in registry.all_failures()}
+    return [
+        _row(
+            row,
+            seats[row["id"]],
+            awake.get(row["id"]),
+            person,
+            failures.get(row["id"], ""),
+        )
+        for row in rooms
+    ]
 
 
 def _seats(registry: RoomRegistry, rooms: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
@@ -111,11 +121,11 @@ def _seats(registry: RoomRegistry, rooms: Sequence[str]) -> dict[str, list[dict[
 
 
 def _row(
-    registry: RoomRegistry,
     row: Mapping[str, Any],
     seats: Sequence[Mapping[str, Any]],
     room: Room | None,
     person: str,
+    failure: str,
 ) -> GameRow:
     awaited = row["awaited"].split("\n") if row["awaited"] else []
     status, ended, touched = row["status"], row["ended"], row["touched"]
@@ -123,7 +133,6 @@ def _row(
         awaited, touched = room.awaited, room.touched
         status, ended = status_words(room), ended_words(room)
     own = tuple(seat["seat"] for seat in seats if person and seat["person"] == person)
-    failure = registry.failures.get(row["id"])
     return GameRow(
         id=row["id"],
         pack=row["pack"],
@@ -135,7 +144,7 @@ def _row(
         status=status,
         awaited=tuple(_sitter(seat) for seat in seats if seat["seat"] in awaited),
         ended=ended,
-        failure=failure.why if failure is not None else "",
+        failure=failure,
         made=row["made"],
         touched=touched,
         next=row["next"],

@@ -33,11 +33,12 @@ class Persons:
         self.store = store
         self.is_https = is_https
         self.path = path
-        self._host_key = _key_in(folder / "host.key")
+        self._host_key = host_key_in(folder)
         # Cookies are not kept apart by port: two servers of one machine have each its own.
         self.cookie = f"tabletop_{digest_of(self._host_key)[:8]}"
         self._known: OrderedDict[str, dict[str, Any]] = OrderedDict()
         self._keeping = Lock()
+        self._known_since = 0
 
     # ------------------------------------------------------------------ cookies
 
@@ -46,6 +47,11 @@ class Persons:
         key = request.cookies.get(self.cookie, "")
         if not key or len(key) > 100:
             return None
+        changes = self.store.changes()
+        if changes != self._known_since:
+            # Another process may have changed a person.
+            self._forget_known()
+            self._known_since = changes
         found = self._known.get(key)
         if found is None:
             # Held from reading to keeping: what changes a person forgets all in between.
@@ -162,7 +168,7 @@ class Persons:
     @property
     def host_page(self) -> str:
         """The page that makes a browser the host's."""
-        return f"host/{self._host_key}"
+        return host_page(self._host_key)
 
     def is_host_key(self, key: str) -> bool:
         return compare_digest(key.encode(), self._host_key.encode())
@@ -188,8 +194,14 @@ def _name(text: str) -> str:
     return name
 
 
-def _key_in(path: Path) -> str:
+def host_page(key: str) -> str:
+    """Return the page that makes a browser the host's."""
+    return f"host/{key}"
+
+
+def host_key_in(folder: Path) -> str:
     """Return the key in a file that only its owner reads, made where there is none."""
+    path = folder / "host.key"
     if not path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)

@@ -34,10 +34,10 @@ from .site import Site
 from .streams import (
     HIDDEN_RETRY_MS,
     POLL_RETRY_MS,
-    SERVER_ID,
     Delta,
     EventStream,
     changes,
+    event_id_of,
     version_of,
 )
 from .table import Links, Parts, table_html
@@ -69,7 +69,7 @@ async def room(site: Site, request: Request) -> Response:
         if room_id not in site.registry.failures:
             raise
         return await _without_game(site, request, error)
-    table, version = table_html(parts), f"{SERVER_ID}-{at}"
+    table, version = table_html(parts), event_id_of(at)
     page = site.page(request, "room", table=table, version=version, **facts)
     return site.persons.keep_browser(request, page)
 
@@ -113,17 +113,18 @@ async def stream(site: Site, request: Request) -> Any:
     browser = {one, site.persons.browser_of(request)} - {""}
     if site.streams.total() >= site.config.streams:
         raise RefusedError(503, "too many pages are open; try again later")
-    event_id = request.headers.get("last-event-id") or request.query_params.get("since", "")
+    before = request.headers.get("last-event-id") or request.query_params.get("since", "")
 
     async def looked(version: int) -> Delta:
         return await site.within(
             room_id, lambda room: site.audiences.of(room).shown_to(room, one).since(version)
         )
 
-    is_full = any(site.streams_of_browsers[known] >= MAX_STREAMS_PER_BROWSER for known in browser)
+    most = max(1, MAX_STREAMS_PER_BROWSER // site.registry.share.count)
+    is_full = any(site.streams_of_browsers[known] >= most for known in browser)
     is_glance = request.query_params.get("glance")
     if is_full or is_glance:
-        event = (await looked(version_of(event_id))).to_event(
+        event = (await looked(version_of(before))).to_event(
             HIDDEN_RETRY_MS if is_glance else POLL_RETRY_MS
         )
         return Response(event, media_type="text/event-stream")
@@ -170,7 +171,7 @@ async def stream(site: Site, request: Request) -> Any:
         await site.flush()
         return found
 
-    events = changes(flushed, news, event_id)
+    events = changes(flushed, news, before)
 
     def ended() -> None:
         site.audiences.of(room).watchers.pop(news, None)
@@ -225,7 +226,7 @@ async def steps(site: Site, request: Request) -> Response:
         lambda room: site.audiences.of(room).steps(room, one, version),
     )
     found = await site.with_rules(tell)
-    return JSONResponse({"at": f"{SERVER_ID}-{at}", **attrs.asdict(found)})
+    return JSONResponse({"at": event_id_of(at), **attrs.asdict(found)})
 
 
 async def replay(site: Site, request: Request) -> Response:

@@ -1,23 +1,43 @@
 """The server process: its announcement at the start, and how it ends."""
 
+import asyncio
 import gc
 import os
+import signal
 import socket
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Timer
+from time import monotonic, sleep
 from types import FrameType
 
 import uvicorn
+from starlette.applications import Starlette
 
 from ..errors import TabletopError
 from ..saves.locks import lock
 from .app import make_app
 from .config import LOCAL, Config
 from .connections import LimitedProtocol
-from .store import StoreError
+from .handover import Handover, open_channels
+from .persons import host_key_in, host_page
+from .rooms.games import Games
+from .rooms.share import Share
+from .store import Store, StoreError
+from .streams import begin_anew
+from .work_board import WorkBoard
+from .workers import WorkerProcesses
+
+MAX_WAIT_S = 1.0
+"""Seconds for which the folder may be another server's: one that was killed leaves its workers."""
+
+LIFE_S = 0.5
+"""Seconds between two signs of life of a worker."""
+
+MAX_LATE_S = 5.0
+"""Seconds for which a worker may be silent beyond the time of an answer, before it is ended."""
 
 MAX_STOP_S = 4.0
 """Seconds from a signal to end until the process is ended with force."""
@@ -42,40 +62,58 @@ def serve(
     _allow_many_connections()
     with _folder_held(config.data):
         listening = _listen(config.host, config.port)
-        _serve(config, listening, say=say, opens=opens, picture=picture)
+        games = Games(config.catalog, config.data / ".checked")
+        # Before the first request: rooms that wake at once would load the same things at once.
+        problems = games.load_all()
+
+        def announce() -> None:
+            _announce(config, listening.getsockname()[1], problems, say, opens, picture)
+
+        if config.workers == 1:
+            app = make_app(config, games=games)
+            announce()
+            _serve(app, config, listening)
+        else:
+            _serve_with_workers(config, games, listening, announce)
 
 
-def _serve(
+def _announce(
     config: Config,
-    listening: socket.socket,
-    *,
+    port: int,
+    problems: Sequence[str],
     say: Callable[[str], object],
     opens: bool,
     picture: Callable[[str], str],
 ) -> None:
-    app = make_app(config)
-    site = app.state.site
-    # Before the first request: rooms that wake at once would load the same things at once.
-    problems = site.registry.load_packs()
-    port = listening.getsockname()[1]
+    """Say where the server is, and open its page."""
     shown = f"[{config.host}]" if ":" in config.host else config.host
     own = "127.0.0.1" if config.host in ("0.0.0.0", "::", *LOCAL) else shown
-    host_link = f"http://{own}:{port}{site.addresses.to(site.persons.host_page)}"
+    host_link = f"http://{own}:{port}{config.addresses.to(host_page(host_key_in(config.data)))}"
     say(f"Your table: {host_link}")
     if not config.is_local:
         address = config.public or f"http://{_outside() if own != shown else shown}:{port}"
         say(
-            f"For others: {address}{site.addresses.to()}\n"
+            f"For others: {address}{config.addresses.to()}\n"
             "Whoever reaches that address can start games and watch rooms whose link they know.\n"
             "The first address is yours alone: it also opens your saved games and closes rooms."
         )
-        if drawn := picture(f"{address}{site.addresses.to()}"):
+        if drawn := picture(f"{address}{config.addresses.to()}"):
             say(drawn)
     for problem in problems:
         say(problem)
     say(f"Rooms and games: {config.data}\nCtrl+C ends the server; nothing is lost.")
     if opens:
         Timer(0.5, webbrowser.open, [host_link]).start()
+
+
+def _serve(
+    app: Starlette,
+    config: Config,
+    listening: socket.socket,
+    handover: Handover | None = None,
+    show_life: Callable[[], object] | None = None,
+) -> None:
+    """Serve in this process until a signal ends it."""
     server = _Server(
         uvicorn.Config(
             app,
@@ -86,14 +124,37 @@ def _serve(
             timeout_keep_alive=30,
             http=LimitedProtocol,
             proxy_headers=bool(config.public),
-        )
+        ),
+        handover,
+        show_life,
     )
     try:
         server.run(sockets=[listening])
     finally:
-        if site.is_stuck:
+        if app.state.site.is_stuck:
             # The interpreter would wait for the thread of a rule that never ends.
             os._exit(0)
+
+
+def _serve_with_workers(
+    config: Config, games: Games, listening: socket.socket, announce: Callable[[], object]
+) -> None:
+    """Serve in several processes, each with its share of the rooms."""
+    # Made once, before several processes would.
+    host_key_in(config.data)
+    channels = open_channels(config.workers)
+
+    def work(share: Share, board: WorkBoard) -> None:
+        begin_anew()
+        app = make_app(config, share=share, games=games, board=board)
+        handover = Handover(share, config.addresses.to("r/"), channels)
+        _serve(app, config, listening, handover, board.show_life)
+
+    hang_seconds = config.answer_seconds + MAX_LATE_S
+    workers = WorkerProcesses(
+        config.workers, work, lambda: Store(config.data / "rooms.db"), hang_seconds=hang_seconds
+    )
+    workers.run(announce, MAX_STOP_S + 0.5)
 
 
 class _Server(uvicorn.Server):
@@ -102,7 +163,42 @@ class _Server(uvicorn.Server):
     What was acknowledged is on the disk, so nothing is lost however it ends.
     """
 
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        handover: Handover | None = None,
+        show_life: Callable[[], object] | None = None,
+    ) -> None:
+        super().__init__(config)
+        self._handover = handover
+        self._show_life = show_life
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        loop = asyncio.get_running_loop()
+        if self._handover is not None:
+            LimitedProtocol.handover = self._handover
+            self._handover.start(loop, self._protocol)
+        if self._show_life is not None:
+            self._live(loop, self._show_life)
+
+    def _protocol(self, handed: bytes) -> asyncio.Protocol:
+        """Return what speaks with a connection of which another worker has read something."""
+        return LimitedProtocol(
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+            handed=handed,
+        )
+
+    def _live(self, loop: asyncio.AbstractEventLoop, show_life: Callable[[], object]) -> None:
+        show_life()
+        loop.call_later(LIFE_S, self._live, loop, show_life)
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self._handover is not None and sig == signal.SIGINT:
+            # Ctrl+C reaches all processes at once; the one above tells the workers.
+            return
         if self.should_exit:
             os._exit(128 + sig)
         super().handle_exit(sig, frame)
@@ -113,6 +209,8 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # Open pages are let go of first, so that they do not hold it up.
         self.config.app.state.site.ending.set()  # type: ignore[union-attr]
+        if self._handover is not None:
+            self._handover.stop()
         await super().shutdown(sockets)
 
 
@@ -131,7 +229,10 @@ def _folder_held(folder: Path) -> Iterator[None]:
             f"{folder} cannot be written: {error.strerror}; choose another folder with --data"
         ) from None
     with file:
-        if not lock(file):
+        end = monotonic() + MAX_WAIT_S
+        while not (is_ours := lock(file)) and monotonic() < end:
+            sleep(0.05)
+        if not is_ours:
             raise TabletopError(
                 f"another server uses the folder {folder}; end that one first, or choose another "
                 "folder with --data"

@@ -1,9 +1,10 @@
 """What all pages of a server share: its rooms, persons, threads and templates."""
 
 import asyncio
+import os
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from functools import partial
 from logging import getLogger
 from typing import Any, TypeVar
@@ -21,16 +22,22 @@ from .config import Config
 from .persons import Persons
 from .room_pictures import PictureCache
 from .rooms.bot_runner import BotRunner, Thinker
+from .rooms.games import Games
 from .rooms.registry import RoomRegistry
 from .rooms.room import Room
+from .rooms.share import ALL_ROOMS, Share
 from .rooms.time_limit import TimedThreads, TooSlowError
 from .security import RateLimiter, RefusedError, network_of
 from .times import utc, when
 from .webhooks import Message, Webhooks
+from .work_board import WorkBoard
 
 T = TypeVar("T")
 
 _log = getLogger(__name__)
+
+NOTE_S = 1.0
+"""Seconds after which the lists of other workers show what has changed in a room."""
 
 
 class Site:
@@ -40,8 +47,16 @@ class Site:
     kind; messages to persons need none.
     """
 
-    def __init__(self, config: Config) -> None:
+    def __init__(
+        self,
+        config: Config,
+        *,
+        share: Share = ALL_ROOMS,
+        games: Games | None = None,
+        board: WorkBoard | None = None,
+    ) -> None:
         self.config = config
+        self.board = board
         self.addresses = config.addresses
         scans = {pack.id: Scans.read(config.art or "", pack.id) for pack in config.illustrated}
         self.audiences = Audiences(
@@ -54,6 +69,8 @@ class Site:
             bot_limits=config.bot_limits,
             # Files in memory are kept as a whole, so a second file beside them is of no use.
             journal="WAL" if config.flush is None else "MEMORY",
+            share=share,
+            games=games,
         )
         self.persons = Persons(
             self.registry.store,
@@ -65,7 +82,7 @@ class Site:
         self.bot_moves = TimedThreads("bots", 2, config.answer_seconds)
         self.whole_games = TimedThreads("whole games", 2, config.wake_seconds)
         self.pages = TimedThreads("pages", 4, config.answer_seconds)
-        self.bots = BotRunner(self._within_for_bots, config.bot_limits, _thinker(config))
+        self.bots = BotRunner(self._within_for_bots, config.bot_limits, _thinker(config, share))
         self.pictures = PictureCache()
         self.webhooks = Webhooks(self.registry.store, config.hooks_to, self.in_thread)
         self.messages = RateLimiter(1 / 60, 20)
@@ -82,7 +99,7 @@ class Site:
         self.streams = Counter[str]()
         self.streams_of_networks = Counter[str]()
         self.streams_of_browsers = Counter[str]()
-        self._caretaker: asyncio.Task[None] | None = None
+        self._caretakers: list[asyncio.Task[None]] = []
         # One piece of work in a room at a time, so that a slow room takes one thread and not all.
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.ending = asyncio.Event()
@@ -101,7 +118,18 @@ class Site:
     async def start(self) -> None:
         """Wake the rooms that were awake when the server ended, so that their bots go on."""
         self._loop = asyncio.get_running_loop()
-        self._caretaker = asyncio.create_task(self._take_care())
+        self._caretakers = [asyncio.create_task(self._take_care())]
+        if self.registry.share.count > 1:
+            self._caretakers.append(asyncio.create_task(self._note()))
+
+    async def _note(self) -> None:
+        """Keep what lists show of the rooms of this worker, for the lists of the others."""
+        while True:
+            await asyncio.sleep(NOTE_S)
+            try:
+                await self.pages.run(self.registry.note_changed, seconds=3600)
+            except Exception:
+                _log.exception("rooms could not be noted")
 
     async def _take_care(self) -> None:
         """Wake rooms, then let idle ones sleep; no failure of a room keeps this from the others."""
@@ -134,8 +162,8 @@ class Site:
 
     async def stop(self) -> None:
         """End everything; the journals hold all that was acknowledged."""
-        if self._caretaker is not None:
-            self._caretaker.cancel()
+        for caretaker in self._caretakers:
+            caretaker.cancel()
         await self.bots.close()
         await self.webhooks.close()
         for threads in self._threads:
@@ -185,7 +213,8 @@ class Site:
         self, threads: TimedThreads, room_id: str, do: Callable[[Room], T], *, awake: bool = True
     ) -> T:
         def done() -> tuple[T, bool]:
-            with self.registry.room(room_id, awake=awake) as room:
+            at_work = self.board.working_in(room_id) if self.board is not None else nullcontext()
+            with at_work, self.registry.room(room_id, awake=awake) as room:
                 found = do(room)
                 is_on = room.game is not None and not (room.is_over or room.deleted)
                 return found, is_on and room.seating.has_bots
@@ -315,11 +344,11 @@ class Site:
         return self.person_id(request) or (request.client.host if request.client else "")
 
 
-def _thinker(config: Config) -> Thinker:
+def _thinker(config: Config, share: Share) -> Thinker:
     """Return where bots think: in processes, unless the configuration names another place."""
     if config.thinker is not None:
         return config.thinker
     # Not at the top: a browser has no processes, and these modules fail there.
     from .rooms.bot_processes import BotProcesses
 
-    return BotProcesses()
+    return BotProcesses(max(1, ((os.cpu_count() or 2) - 1) // share.count))

@@ -9,9 +9,9 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import RLock
+from threading import Lock, RLock
 from time import time
-from typing import Any
+from typing import Any, Self
 
 from ..errors import TabletopError
 from .credentials import digest_of, new_key
@@ -53,6 +53,9 @@ CREATE INDEX IF NOT EXISTS results_of_person ON results (person);
 CREATE INDEX IF NOT EXISTS results_of_setup ON results (pack, options);
 CREATE TABLE IF NOT EXISTS lessons (
     room TEXT PRIMARY KEY REFERENCES rooms ON DELETE CASCADE, silent INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE IF NOT EXISTS failures (
+    room TEXT PRIMARY KEY REFERENCES rooms ON DELETE CASCADE, title TEXT NOT NULL,
+    why TEXT NOT NULL, at REAL NOT NULL, set_aside INTEGER NOT NULL);
 CREATE INDEX IF NOT EXISTS seats_of_person ON seats (person);
 CREATE INDEX IF NOT EXISTS sent_to_person ON sent (person);
 """
@@ -77,13 +80,16 @@ class Store:
 
     Args:
         journal: SQLite's mode of journal; `MEMORY` where the file itself is in memory.
+        is_shared: whether other processes change the file meanwhile.
 
     Raises:
         StoreError: the file cannot be opened, or is no such file.
     """
 
-    def __init__(self, path: Path, journal: str = "WAL") -> None:
+    def __init__(self, path: Path, journal: str = "WAL", *, is_shared: bool = False) -> None:
         self._lock = RLock()
+        self._watch: sqlite3.Connection | None = None
+        self._watching = Lock()
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             # SQLite gives the files that it makes beside this one the same permissions.
@@ -100,6 +106,8 @@ class Store:
                 self._base.execute(f"PRAGMA {pragma}")
             self._base.executescript(SCHEMA)
             self._add_columns()
+            if is_shared:
+                self._watch = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
         except sqlite3.Error as error:
             self._base.close()
             raise StoreError(
@@ -116,6 +124,25 @@ class Store:
     def close(self) -> None:
         with self._lock:
             self._base.close()
+            if self._watch is not None:
+                self._watch.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def changes(self) -> int:
+        """Return a number that is another one once somebody has changed the file.
+
+        It is always 0 where no other process does.
+        """
+        if self._watch is None:
+            return 0
+        # A connection of its own: on the other one this may wait for a disk.
+        with self._watching:
+            return int(self._watch.execute("PRAGMA data_version").fetchone()[0])
 
     @contextmanager
     def together(self) -> Iterator[None]:

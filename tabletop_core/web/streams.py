@@ -2,7 +2,7 @@
 
 A page is a set of fragments, `{id: (html, version)}`. A stream at a version gets every fragment
 that is newer, so a first visit, a return and a delay are handled in the same way. The id of an
-event is `SERVER_ID-VERSION`; a reader from another start of the server gets everything.
+event is `SERVER-VERSION`; a reader from another start of the server gets everything.
 """
 
 import asyncio
@@ -20,7 +20,8 @@ from .table import Parts
 
 _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
-SERVER_ID = digest_of(new_key())[:8]
+_server_id = digest_of(new_key())[:8]
+
 HEARTBEAT_S = 15.0
 """Seconds of silence after which a stream sends a sign of life."""
 
@@ -91,13 +92,24 @@ class Delta:
     def to_event(self, again: int = 0) -> bytes:
         """Return the delta as an event, which says after how many milliseconds to come again."""
         retry = f"retry: {again}\n" if again else ""
-        return f"{retry}id: {SERVER_ID}-{self.at}\ndata: {_to_json(self.fragments)}\n\n".encode()
+        return f"{retry}id: {event_id_of(self.at)}\ndata: {_to_json(self.fragments)}\n\n".encode()
+
+
+def begin_anew() -> None:
+    """Make this process, once forked, a server with versions of its own."""
+    global _server_id
+    _server_id = digest_of(new_key())[:8]
+
+
+def event_id_of(version: int) -> str:
+    """Return how a version is called in pages and events: `SERVER-VERSION`."""
+    return f"{_server_id}-{version}"
 
 
 def version_of(event_id: str) -> int:
     """Return the version in an event id; 0 if it is from another start of the server or missing."""
     boot, _, number = event_id.partition("-")
-    is_ours = boot == SERVER_ID and number.isascii() and number.isdecimal() and len(number) < 18
+    is_ours = boot == _server_id and number.isascii() and number.isdecimal() and len(number) < 18
     return int(number) if is_ours else 0
 
 

@@ -36,7 +36,8 @@ def free_port():
 class Server:
     """A server in a process of its own, always at the same port and with the same data."""
 
-    def __init__(self, data):
+    def __init__(self, data, workers=1):
+        self.workers = workers
         self.port = free_port()
         self.data = data
         self.address = f"http://127.0.0.1:{self.port}"
@@ -46,6 +47,7 @@ class Server:
     def start(self):
         code = "from tabletop_core.cli import main; main()"
         command = [sys.executable, "-c", code, *PACKS, "serve", "--port", str(self.port)]
+        command += ["--workers", str(self.workers)]
         self.process = subprocess.Popen(
             [*command, "--data", str(self.data)],
             stdout=subprocess.PIPE,
@@ -81,8 +83,8 @@ class Table:
 
 
 @pytest.fixture
-def storm(tmp_path):
-    server = Server(tmp_path / "data")
+def storm(tmp_path, request):
+    server = Server(tmp_path / "data", getattr(request, "param", 1))
     server.start()
     yield server
     for browser in server.browsers:
@@ -116,6 +118,7 @@ def answers_of_persons(server, table, bots):
 
 
 @pytest.mark.timeout(240 * LENGTH)
+@pytest.mark.parametrize("storm", [1, 2], indirect=True, ids=["one", "two workers"])
 def test_no_acknowledged_answer_is_lost_however_often_the_server_is_killed(storm):
     random = Random(7)
     seats = [("me", "me"), ("me", "bot:random")]

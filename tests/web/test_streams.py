@@ -4,11 +4,11 @@ import asyncio
 import zlib
 
 from tabletop_core.web.streams import (
-    SERVER_ID,
     Delta,
     EventStream,
     ViewerCache,
     changes,
+    event_id_of,
     version_of,
 )
 from tabletop_core.web.table import Parts
@@ -40,8 +40,9 @@ def test_a_fragment_that_is_gone_is_told_once_and_comes_back():
 
 
 def test_an_id_of_another_boot_counts_for_nothing():
-    assert version_of(f"{SERVER_ID}-7") == 7
-    assert [version_of(one) for one in ("00000000-7", "nonsense", "", f"{SERVER_ID}-x")] == [0] * 4
+    assert version_of(event_id_of(7)) == 7
+    others = ("00000000-7", "nonsense", "", event_id_of(7)[:-1] + "x")
+    assert [version_of(one) for one in others] == [0] * 4
 
 
 def read(count, event_id, change):
@@ -68,8 +69,8 @@ def test_a_new_reader_gets_everything_and_then_what_changes():
     events = read(2, "", lambda shown, at: shown.show(Parts({"a": "1", "b": "0"}), 11))
 
     assert events == [
-        (f"{SERVER_ID}-10", {"a": "0", "b": "0"}),
-        (f"{SERVER_ID}-11", {"a": "1"}),
+        (event_id_of(10), {"a": "0", "b": "0"}),
+        (event_id_of(11), {"a": "1"}),
     ]
 
 
@@ -79,7 +80,7 @@ def test_a_slow_reader_gets_what_it_missed_at_once():
         shown.show(Parts({"a": "2", "b": "0"}), 12)
         shown.show(Parts({"a": "2", "b": "1"}), 13)
 
-    assert read(2, "", change)[1] == (f"{SERVER_ID}-13", {"a": "2", "b": "1"})
+    assert read(2, "", change)[1] == (event_id_of(13), {"a": "2", "b": "1"})
 
 
 def send_all(events, headers=(), stuck=False):

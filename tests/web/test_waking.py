@@ -56,7 +56,7 @@ def test_a_room_that_failed_to_wake_wakes_at_the_next_visit(ann, site, monkeypat
 
 
 def test_all_packs_are_loaded_with_their_data_before_the_first_visit(site):
-    assert site.registry.load_packs() == []
+    assert site.registry.games.load_all() == []
     kept = {
         pack.id: site.registry.game(pack.id).data_with() for pack in site.registry.catalog.packs
     }
@@ -73,7 +73,7 @@ def test_a_pack_whose_data_cannot_be_loaded_is_named_and_keeps_no_other_from_it(
     catalog = find_packs([pack.parent, FOLDERS[2]])
     registry = house_module.RoomRegistry(tmp_path / "data", catalog)
     try:
-        problems = registry.load_packs()
+        problems = registry.games.load_all()
         assert len(problems) == 1
         assert "no_data" in problems[0]
         assert "ZeroDivisionError" in problems[0]

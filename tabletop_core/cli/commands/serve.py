@@ -37,6 +37,10 @@ def serve(
         str,
         typer.Option(metavar="FOLDER", help="Folder of that address that holds the pages."),
     ] = "/",
+    workers: Annotated[
+        int,
+        typer.Option(min=1, max=64, help="Processes that share the rooms, one for each core."),
+    ] = 1,
     reload: Annotated[
         bool, typer.Option("--reload", help="Restart when a file of a pack changes.")
     ] = False,
@@ -72,6 +76,7 @@ def serve(
         data=data,
         public=public,
         under=under,
+        workers=workers,
         hooks_to=hook_to or (),
         art=art,
     )
@@ -98,6 +103,7 @@ def serve_table(
     data: Path | None = None,
     public: str = "",
     under: str = "/",
+    workers: int = 1,
     hooks_to: Sequence[str] = (),
     art: Path | None = None,
 ) -> None:
@@ -123,6 +129,7 @@ def serve_table(
         port=port,
         public=public.rstrip("/"),
         under=under,
+        workers=workers,
         pack=pack,
         hooks_to=tuple(hooks_to),
         art=art,

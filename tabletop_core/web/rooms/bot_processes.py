@@ -13,11 +13,10 @@ class BotProcesses:
     """Processes for what takes long, each with one piece of work, so that each can be ended alone.
 
     They start when they are first needed, and end with this process however it ends.
-    Without a `count`, one is left of the machine's processors for everything else.
     """
 
-    def __init__(self, count: int = 0) -> None:
-        self._slots = asyncio.Semaphore(count or max(1, (os.cpu_count() or 2) - 1))
+    def __init__(self, count: int) -> None:
+        self._slots = asyncio.Semaphore(count)
         self._idle: list[ProcessPoolExecutor] = []
         self._busy: set[ProcessPoolExecutor] = set()
 

@@ -11,5 +11,9 @@ class NotFoundError(RoomError):
     """A room, a pack or a chart that does not exist."""
 
 
+class MisplacedError(RoomError):
+    """A room that belongs to another worker of the server."""
+
+
 class SetAsideError(RoomError):
     """A room that is closed for now, because one of its rules did not end."""

@@ -30,14 +30,16 @@ from ...saves.undoing import FREE
 from ...tables.on_demand import checked_once
 from ...version import core_version
 from ..credentials import new_key
-from ..store import Store
+from ..store import Store, StoreError
 from .bot_task import BOT_LIMITS, BotLimits
 from .dice import TypedDice
-from .errors import NotFoundError, RoomError, SetAsideError
+from .errors import MisplacedError, NotFoundError, RoomError, SetAsideError
+from .games import Games
 from .live_game import LiveGame
 from .room import Room
 from .seating import SILENCE_S
 from .server_paths import ServerPaths
+from .share import ALL_ROOMS, Share
 from .time_limit import TimeIsUp
 
 _log = getLogger(__name__)
@@ -90,7 +92,11 @@ class Failure:
 
 
 class RoomRegistry:
-    """The rooms under one folder: `rooms.db`, and `games/` with a journal for each room."""
+    """The rooms under one folder: `rooms.db`, and `games/` with a journal for each room.
+
+    Where several workers share the folder, only those of its `share` wake here. Any other room can
+    be looked at as it is in the store, asleep.
+    """
 
     def __init__(
         self,
@@ -102,21 +108,24 @@ class RoomRegistry:
         max_rooms: int = 5000,
         max_rooms_per_person: int = 50,
         journal: str = "WAL",
+        share: Share = ALL_ROOMS,
+        games: Games | None = None,
     ) -> None:
         self.folder = folder
         self.catalog = catalog
-        self.store = Store(folder / "rooms.db", journal)
+        self.share = share
+        self.store = Store(folder / "rooms.db", journal, is_shared=share.count > 1)
+        self.games = games or Games(catalog, folder / ".checked")
         self.observer = observer or NoObserver()
         self.bot_limits = bot_limits
         self.max_rooms = max_rooms
         self.max_rooms_per_person = max_rooms_per_person
         homes = (pack.home for pack in catalog.packs)
         self.paths = ServerPaths([folder / "games", folder, *filter(None, homes)])
-        self.failures: dict[str, Failure] = {}
-        self._games: dict[str, Game[Any]] = {}
+        self.failures = self._failures_before()
+        self._noted: dict[str, int] = {}
         self._rooms: dict[str, Room] = {}
         self._lock = Lock()
-        self._load = Lock()
         # Versions grow over all rooms, so that a room that was forgotten never goes back.
         self._number = itertools.count(1).__next__
         (folder / "games").mkdir(parents=True, exist_ok=True)
@@ -128,31 +137,7 @@ class RoomRegistry:
             NotFoundError: there is no such pack.
             PackError: it cannot be loaded.
         """
-        with self._load:
-            if pack_id not in {pack.id for pack in self.catalog.packs}:
-                raise NotFoundError(f"there is no game {pack_id[:80]!r} here")
-            if pack_id not in self._games:
-                self._games[pack_id] = self.catalog[pack_id].load()
-            return self._games[pack_id]
-
-    def load_packs(self) -> list[str]:
-        """Load all games with their data, and return the errors of those that failed.
-
-        A game that failed is loaded again when somebody asks for it.
-        """
-        problems: list[str] = []
-        for pack in self.catalog.packs:
-            try:
-                with checked_once(self.folder / ".checked"):
-                    self.game(pack.id).data_with()
-            except TabletopError as error:
-                problems.append(str(error))
-            except Exception as error:  # the code of a pack may raise anything
-                problems.append(
-                    f"the data of pack {pack.id} ({pack.origin}) cannot be loaded: "
-                    f"{type(error).__name__}: {error}; fix the pack or remove it"
-                )
-        return problems
+        return self.games.game(pack_id)
 
     def journal(self, room: str) -> Path:
         """Return the journal of a room; the id comes from this program, not from a visitor."""
@@ -170,7 +155,10 @@ class RoomRegistry:
             RoomError: there is no such room.
             SaveError, PackError: its game cannot be woken.
         """
+        is_own = self.share.owns(room_id)
         if awake:
+            if not is_own:
+                raise MisplacedError("this room is in another process; load the page again")
             self.check_open(room_id)
         else:
             self._let_go_of_stuck(room_id)
@@ -189,7 +177,7 @@ class RoomRegistry:
                 before = room.version
                 try:
                     yield room
-                    if room.version != before:
+                    if is_own and room.version != before:
                         self.observer.changed(room)
                     if room.deleted:
                         self.sleep(room)
@@ -210,11 +198,18 @@ class RoomRegistry:
             finally:
                 room.lock.release()
         finally:
-            if before is not None and room.version != before:
+            if is_own and before is not None and room.version != before:
                 self.observer.released(room)
 
     def _held(self, room_id: str) -> Room:
-        """Return a room with its lock taken, read again if it was forgotten meanwhile."""
+        """Return a room with its lock taken, read again if it was forgotten meanwhile.
+
+        A room of another worker is read again each time, for its own worker changes it.
+        """
+        if not self.share.owns(room_id):
+            room = self._read(room_id)
+            room.lock.acquire()
+            return room
         while True:
             room = self._known(room_id)
             room.lock.acquire()
@@ -226,11 +221,14 @@ class RoomRegistry:
         with self._lock:
             room = self._rooms.get(room_id)
             if room is None:
-                row = self.store.one("SELECT * FROM rooms WHERE id = ?", room_id)
-                if row is None:
-                    raise NotFoundError("there is no such room (any more); go back to the lobby")
-                room = self._rooms[room_id] = Room(row, self.store, self._number)
+                room = self._rooms[room_id] = self._read(room_id)
             return room
+
+    def _read(self, room_id: str) -> Room:
+        row = self.store.one("SELECT * FROM rooms WHERE id = ?", room_id)
+        if row is None:
+            raise NotFoundError("there is no such room (any more); go back to the lobby")
+        return Room(row, self.store, self._number)
 
     def _wake(self, room: Room) -> None:
         try:
@@ -250,7 +248,7 @@ class RoomRegistry:
             self._drop(room)
             self.failed(room.id, error)
             raise
-        self.failures.pop(room.id, None)
+        self._has_not_failed(room.id)
         room.changed()
 
     def _drop(self, room: Room) -> None:
@@ -273,7 +271,32 @@ class RoomRegistry:
         title = self._rooms[room_id].title if room_id in self._rooms else ""
         # The log has it in full; this is also read by whoever made the room.
         why = self.paths.removed_from(why)
-        self.failures[room_id] = Failure(room_id, title, why, time(), set_aside)
+        failure = self.failures[room_id] = Failure(room_id, title, why, time(), set_aside)
+        # If it cannot be kept, the host reads it in the log alone.
+        with suppress(StoreError):
+            self.store.change(
+                "INSERT OR REPLACE INTO failures (room, title, why, at, set_aside) "
+                "VALUES (?, ?, ?, ?, ?)",
+                *attrs.astuple(failure),
+            )
+
+    def _has_not_failed(self, room_id: str) -> None:
+        if self.failures.pop(room_id, None) is not None:
+            self.store.change("DELETE FROM failures WHERE room = ?", room_id)
+
+    def _failures_before(self) -> dict[str, Failure]:
+        """Return the failures of these rooms that another process before this one has kept.
+
+        One that has all rooms begins without any.
+        """
+        if self.share.count == 1:
+            self.store.change("DELETE FROM failures")
+        return {one.room: one for one in self.all_failures() if self.share.owns(one.room)}
+
+    def all_failures(self) -> list[Failure]:
+        """Return the failures of all rooms of the folder, the latest first."""
+        rows = self.store.all("SELECT * FROM failures ORDER BY at DESC")
+        return [Failure(**{**row, "set_aside": bool(row["set_aside"])}) for row in rows]
 
     def check_open(self, room_id: str) -> None:
         """Refuse a room that was set aside.
@@ -294,7 +317,7 @@ class RoomRegistry:
         A thread that is still busy with it keeps the room as it was; there is another one then.
         """
         self._let_go_of_stuck(room_id)
-        self.failures.pop(room_id, None)
+        self._has_not_failed(room_id)
 
     def _let_go_of_stuck(self, room_id: str) -> None:
         """Forget a room that was set aside, if a thread that never ends holds it."""
@@ -331,6 +354,20 @@ class RoomRegistry:
             room.id,
         )
 
+    def note_changed(self) -> None:
+        """Save the state of the awake rooms that have changed, for the lists of other workers."""
+        for room in self.awake():
+            if self._noted.get(room.id) == room.version or not room.lock.acquire(blocking=False):
+                continue
+            try:
+                if room.game is not None:
+                    self.note_state(room)
+                self._noted[room.id] = room.version
+            except Exception as error:
+                self.failed(room.id, error)
+            finally:
+                room.lock.release()
+
     def sleep_idle(self, idle: float) -> None:
         """Put rooms to sleep that nobody has used for `idle` seconds, and forget sleeping rooms.
 
@@ -359,10 +396,14 @@ class RoomRegistry:
             with self._lock:
                 room.is_gone = True
                 self._rooms.pop(room.id, None)
+                self._noted.pop(room.id, None)
 
     def left_awake(self) -> list[str]:
         """Return the rooms that were awake when the server ended, however that was."""
-        return [row["id"] for row in self.store.all("SELECT id FROM rooms WHERE awake = 1")]
+        return self._own("SELECT id FROM rooms WHERE awake = 1")
+
+    def _own(self, sql: str, *values: Any) -> list[str]:
+        return [row["id"] for row in self.store.all(sql, *values) if self.share.owns(row["id"])]
 
     def is_awake(self, room_id: str) -> bool:
         room = self._rooms.get(room_id)
@@ -702,21 +743,19 @@ class RoomRegistry:
     def end_by_silence(self) -> None:
         """Close and delete the games where that was asked and nobody has objected in time."""
         before = time() - SILENCE_S
-        asked = self.store.all(
-            "SELECT room FROM requests WHERE kind IN ('close', 'delete') AND at < ?", before
-        )
-        for row in asked:
+        asked = "SELECT room AS id FROM requests WHERE kind IN ('close', 'delete') AND at < ?"
+        for room_id in self._own(asked, before):
             try:
-                with self.room(row["room"], awake=False) as room:
+                with self.room(room_id, awake=False) as room:
                     room.end_by_silence()
             except Exception as error:
-                self.failed(row["room"], error)
+                self.failed(room_id, error)
 
     def forget_deleted(self) -> None:
         """Delete for good what was deleted a week ago."""
         before = time() - DELETED_S
-        for row in self.store.all("SELECT id FROM rooms WHERE 0 < deleted AND deleted < ?", before):
-            self._forget(row["id"])
+        for room_id in self._own("SELECT id FROM rooms WHERE 0 < deleted AND deleted < ?", before):
+            self._forget(room_id)
 
     def _forget(self, room_id: str) -> None:
         room = self._held(room_id)

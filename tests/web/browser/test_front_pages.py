@@ -10,7 +10,7 @@ WIDTHS = (390, 768, 1280, 1920)
 @pytest.fixture(scope="module", autouse=True)
 def loaded(served):
     """Load all games first, as the command does before it serves anything."""
-    served.app.state.site.registry.load_packs()
+    served.app.state.site.registry.games.load_all()
 
 
 def tile(page, title):

@@ -1,5 +1,7 @@
-"""Each turn the snail goes on, stops, sleeps, or walks in a circle for ever."""
+"""Each turn the snail goes on, stops, sleeps, walks in a circle for ever, or takes all along."""
 
+import os
+import re
 import time
 
 import attrs
@@ -15,8 +17,11 @@ class State:
     moves: int = 0
 
 
+WAYS = ("on", "circle", "sleep", "stop", "freeze", "crash")
+
+
 def crawl(match):
-    how = yield match.ask("How does the snail go on?", ("on", "circle", "sleep", "stop"))
+    how = yield match.ask("How does the snail go on?", WAYS)
     match.state.moves += 1
     while how == "circle":
         try:
@@ -25,6 +30,11 @@ def crawl(match):
             continue
     if how == "sleep":
         time.sleep(30)
+    if how == "freeze":
+        # One call that never returns to Python, and lets no other thread run.
+        re.match("(a+)+$", "a" * 80 + "b")
+    if how == "crash":
+        os.abort()
     if how == "stop":
         match.end("stopped")
 

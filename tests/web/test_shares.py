@@ -1,0 +1,113 @@
+"""Several workers on one folder: each wakes its own rooms, and sees what the others keep."""
+
+from contextlib import closing
+
+import pytest
+from starlette.requests import Request
+
+from tabletop_core.plugins.packs import find_packs
+from tabletop_core.web.my_games import games_of
+from tabletop_core.web.persons import Persons
+from tabletop_core.web.rooms.errors import MisplacedError
+from tabletop_core.web.rooms.registry import RoomRegistry
+from tabletop_core.web.rooms.share import Share
+from tabletop_core.web.store import Store
+
+from .conftest import FOLDERS
+
+
+@pytest.fixture
+def two_workers(tmp_path):
+    """The rooms of two workers of one server."""
+    catalog = find_packs(FOLDERS, points=())
+    with (
+        closing(RoomRegistry(tmp_path, catalog, share=Share(0, 2))) as first,
+        closing(RoomRegistry(tmp_path, catalog, share=Share(1, 2))) as second,
+    ):
+        yield first, second
+
+
+@pytest.fixture
+def placed(two_workers):
+    """A person, a room, the worker to whom it belongs, and the other one."""
+    first, second = two_workers
+    person, _ = first.store.new_person("Ann")
+    room = first.new_room(person["id"], "ice_fishers", options={}, seats=["me", "me"])
+    own = first if first.share.owns(room) else second
+    return person["id"], room, own, second if own is first else first
+
+
+def test_a_room_belongs_to_one_worker():
+    for room in map(str, range(100)):
+        assert [Share(number, 3).owns(room) for number in range(3)].count(True) == 1
+
+
+def test_a_room_wakes_at_its_own_worker_alone(placed):
+    _, room, own, other = placed
+    with pytest.raises(MisplacedError), other.room(room):
+        pass
+    with own.room(room) as held:
+        assert held.game is not None
+
+    assert own.left_awake() == [room]
+    assert other.left_awake() == []
+
+
+def test_another_worker_sees_a_room_as_it_is_kept(placed):
+    person, room, own, other = placed
+    with own.room(room) as held:
+        seat, before = held.awaited[0], other.store.changes()
+        while held.awaited == [seat]:
+            answer = held.match.open[0].options[0]
+            held.answer(person, seat, [str(getattr(answer, "id", answer))], held.live.records)
+        awaited = held.awaited
+        held.rename(person, "Friday")
+    with other.room(room, awake=False) as seen:
+        assert seen.name == "Friday"
+        assert seen.game is None
+    assert awaited != [seat]
+    own.note_changed()
+    (row,) = games_of(other, person)
+
+    assert row.name == "Friday"
+    assert other.store.one("SELECT awaited FROM rooms")["awaited"] == "\n".join(awaited)
+    assert other.store.changes() != before
+
+
+def test_a_room_that_has_not_changed_is_not_noted_again(placed, monkeypatch):
+    _, room, own, _ = placed
+    with own.room(room):
+        pass
+    noted = []
+    monkeypatch.setattr(own, "note_state", lambda room: noted.append(room.id))
+    own.note_changed()
+    own.note_changed()
+
+    assert noted == [room]
+
+
+def test_a_failure_is_known_to_all_workers_and_to_one_that_starts_again(placed, tmp_path):
+    person, room, own, other = placed
+    own.failed(room, ValueError("stuck"), set_aside=True)
+    (row,) = games_of(other, person)
+    assert row.failure == "ValueError: stuck"
+
+    with closing(RoomRegistry(tmp_path, own.catalog, share=own.share)) as again:
+        assert again.failures[room].set_aside
+        again.open_again(room)
+    assert other.all_failures() == []
+
+
+def test_a_person_who_has_moved_to_another_device_is_nobody_to_the_other_worker(tmp_path):
+    with (
+        closing(Store(tmp_path / "rooms.db", is_shared=True)) as one,
+        closing(Store(tmp_path / "rooms.db", is_shared=True)) as two,
+    ):
+        here, there = Persons(one, tmp_path), Persons(two, tmp_path)
+        person, key = one.new_person("Ann")
+        cookie = f"{here.cookie}={key}".encode()
+        request = Request({"type": "http", "headers": [(b"cookie", cookie)]})
+        assert there.of(request)["id"] == person["id"]
+        here.take_code(here.code_for(person["id"]))
+
+        assert there.of(request) is None
