@@ -39,7 +39,16 @@ These pages are written by `python docs/make_reference.py`, and the tests hold t
 
 PACKAGES = tuple(import_module(name) for name in PUBLIC_MODULES)
 
-ADAPTERS = ("gym", "pettingzoo", "openspiel", "rewards", "vocabulary", "layout")
+ADAPTERS = (
+    "gym",
+    "pettingzoo",
+    "openspiel",
+    "rewards",
+    "vocabulary",
+    "layout",
+    "tasks",
+    "demonstrations",
+)
 """Modules of `tabletop_core.adapters`, read as text: each needs a package that may be absent."""
 
 KEYS = (

@@ -14,4 +14,6 @@ They share these modules:
     layout      the lengths of structured observations
     structure   the arrays of structured observations
     rewards     what a learner earns
+
+With `gym` come `tasks`, which have names, and `demonstrations`, the games of bots step by step.
 """

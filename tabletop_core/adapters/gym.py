@@ -19,7 +19,7 @@ from gymnasium import spaces
 from ..bots.seating import difficulties, seat_bots
 from ..bots.simple import chooser
 from ..engine.bot import Bot
-from ..engine.decisions import Decision
+from ..engine.decisions import Answer, Decision
 from ..engine.game import Game
 from ..engine.match import Match
 from ..engine.tape import Tape, given_in
@@ -204,9 +204,10 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self.seats, self._names = self._seating(self.options)
         self.seat = self.seats[0]
         """The seat that is asked, or was last."""
-        self._looks_ahead = any(
+        self.looks_ahead = any(
             bot.looks_ahead for bot in seat_bots(self.game, self._names, 0).values()
         )
+        """Whether games keep what a bot needs that looks ahead; it counts from the next reset."""
         self.encoding = Encoding(numbering_of(self.game, self.options, actions), size)
         self._most = most_decisions
         self._reward = reward
@@ -273,7 +274,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
             data=self._data,
             seed=game_seed,
             tape=Tape(),
-            snapshots=self._looks_ahead,
+            snapshots=self.looks_ahead,
             record=self.render_mode is not None,
             headings=False,
         )
@@ -306,6 +307,16 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         """Return what the learner has got so far."""
         assert self.match is not None
         return float(self._reward(self.match, self.seats[0]))
+
+    def actions_of(self, answer: Answer) -> list[int]:
+        """Return the actions that give an answer to the present question, one after the other.
+
+        Raises:
+            PackError: no seat that learns is asked.
+        """
+        if self._chooser is None:
+            raise PackError("nothing is asked of the learner; call reset() first")
+        return self._chooser.actions_of(answer)
 
     def action_masks(self) -> Any:
         """Return the legal actions as booleans, in the form that some learning libraries want."""

@@ -17,6 +17,7 @@ def part(title):
     ("title", "needs"),
     [
         ("Gymnasium", "gymnasium"),
+        ("Tasks", "gymnasium"),
         ("PettingZoo", "pettingzoo"),
         ("What all three share", "gymnasium"),
     ],
