@@ -10,6 +10,7 @@ import attrs
 
 from ..engine.decisions import Answer, Decision, OptionId
 from ..events.words import piled, said
+from ..tables import describe
 
 if TYPE_CHECKING:
     from ..bots.advice import Advice
@@ -86,7 +87,7 @@ def chances(decision: Decision, option: OptionId) -> Iterator[Chance]:
         return
     for result, chance in decision.odds(option).items():
         yield Chance(
-            result=said(str(result)),
+            result=said(describe(result)),
             words=_chance_words(chance),
             share=chance if isinstance(chance, Fraction) else None,
         )

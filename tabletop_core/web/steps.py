@@ -7,6 +7,7 @@ that the page would not have shown at that time.
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 import attrs
@@ -74,7 +75,10 @@ class Account:
 
 @attrs.frozen
 class _Stop:
-    """The table at a stop; `events` came before it, and `lines` tell what is new since the last."""
+    """The table at a stop; `events` came before it, and `lines` tell what is new since the last.
+
+    `where` is the place in the sequence of play at which those happened.
+    """
 
     events: int
     panels: tuple[Panel, ...]
@@ -148,12 +152,13 @@ def _told(match: Match[Any], viewer: Viewer, first: int) -> Iterator[_Stop]:
     yield before
     events, began, told = again.events_since(before.events), before.events, before.events
     lines: list[LogLine] = []
-    for stop in stops[1:]:
+    for previous, stop in pairwise(stops):
         new = events[told - began : stop.events - began]
         lines += log.tell(one for one in new if one.seen_by(viewer) and one.kind != "end")
         told = stop.events
         if lines or changes(before.panels, stop.panels).moved:
-            before = attrs.evolve(stop, lines=tuple(lines))
+            # It happened in the step that had begun then; the next one is still to come.
+            before = attrs.evolve(stop, lines=tuple(lines), where=previous.where)
             yield before
             lines = []
 

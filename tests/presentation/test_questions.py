@@ -13,6 +13,7 @@ from tabletop_core.presentation.options import (
     option_words,
     usual_answers,
 )
+from tabletop_core.tables import Effect, Several
 
 WAYS = {"n": "north", "south": "south"}
 
@@ -41,6 +42,19 @@ def test_chances_are_told_in_words_and_as_fractions():
         Chance(result="on time", words="25.0% (1/4)", share=Fraction(1, 4)),
         Chance(result="mean delay", words="2.5 turns"),
     ]
+
+
+def test_chances_of_effects_of_a_table_are_told_in_words():
+    effect = Effect("supply", (("spaces", 1),))
+
+    def odds(option):
+        return {effect: Fraction(1, 3), Several((effect, "a_storm")): Fraction(1, 6)}
+
+    decision = Decision(("you",), "Where?", list(WAYS), WAYS, odds=odds)
+
+    assert [chance.result for chance in chances(decision, "n")] == [
+        "supply (spaces 1)", "supply (spaces 1) and a storm",
+    ]  # fmt: skip
 
 
 def test_where_a_question_offers_no_odds_there_are_none():

@@ -44,6 +44,14 @@ def test_a_lesson_starts_with_its_own_seed_and_seats(ann, site):
         assert [seat.bot for seat in room.seating.seats.values()] == ["", "careful"]
 
 
+def test_a_lesson_starts_without_a_name(server):
+    stranger = Browser(server)
+    page = stranger.get("/learn/ice_fishers").text
+
+    assert "required" not in page.partition('name="name"')[2].partition(">")[0]
+    assert stranger.post("/learn/ice_fishers", follow=False, name="").status_code == 303
+
+
 def test_a_lesson_in_progress_is_entered_again(ann):
     assert started(ann) == started(ann)
 

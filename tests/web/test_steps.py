@@ -13,7 +13,7 @@ from tabletop_core.presentation.log import GameLog
 from tabletop_core.presentation.table_view import table_view
 from tabletop_core.saves.session import begin, new_session
 from tabletop_core.viewers import ALL_SEEING, Viewer
-from tabletop_core.web.steps import MAX_STEPS, steps_since
+from tabletop_core.web.steps import MAX_STEPS, _told, steps_since
 from tabletop_core.web.table import Links, fragments, log_lines
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -201,3 +201,16 @@ def test_without_a_version_the_steps_begin_at_ones_last_answer(ann):
 
     assert found["steps"]
     assert found["start"]
+
+
+@pytest.mark.parametrize("pack", ["bomber_run", "squadron_303", "b29_superfortress"])
+def test_what_happened_is_told_under_the_step_in_which_it_happened(pack):
+    session = played(load_pack(pack), 9, seed=5)
+    match, viewer = session.match, Viewer(*session.match.seats)
+    quiet = {name for name, step in match.game.program.steps.items() if step.quiet}
+
+    stops = list(_told(match, viewer, 0))
+
+    told = [(line.event.step, stop.where) for stop in stops for line in stop.lines if line.event]
+    assert told
+    assert [(step, where) for step, where in told if step not in quiet and step not in where] == []
