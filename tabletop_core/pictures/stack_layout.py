@@ -41,9 +41,11 @@ _CROSSED, _STEP = 40.0, 6.0
 points at which that is checked."""
 _AROUND = (0, 0.5, -0.5, 1, -1, 1.5, -1.5, 2, -2, 2.5, -2.5, 3, -3, 4, -4)
 """Where the middle of a stack may lie, in counters from the middle of its space."""
-_ASIDE, _MOVED = (0.0, 0.4, -0.4, 0.6, -0.6), 3000.0
-"""Where a single counter may lie, in widths from the middle of its space, and the cost of a whole
-width."""
+_ASIDE, _MOVED = (0.0, 0.25, -0.25, 0.5, -0.5), 3000.0
+"""Where a single counter may lie, in widths from the middle of its space, which it always touches,
+and the cost of a whole width."""
+_ELSEWHERE = 6
+"""The cost of a pixel of another space under a single counter, which would seem to be there."""
 
 
 class Weighed(NamedTuple):
@@ -99,7 +101,8 @@ def spread(
     found = {}
     for stack in sorted(stacks, key=lambda stack: -stack.many):
         name = stack.space
-        taken = [Weighed(1, field) for other, field in _fields(board).items() if other != name]
+        weight = _ELSEWHERE if stack.many == 1 else 1
+        taken = [Weighed(weight, field) for other, field in _fields(board).items() if other != name]
         taken += [Weighed(_OWN if other == name else _NAME, box, True) for other, box in names]
         taken += [Weighed(_STACK, box) for other, box in usual.items() if other != name]
         found[name] = _freest(board, stack, tuple(taken))

@@ -143,8 +143,8 @@ def in_short(fuel: dict[str, int]) -> str:
     if not fuel:
         return ""
     out, home = (str(fuel.get(way, "–")) for way in ("outbound", "homeward"))
-    # With a figure space the numbers of all zones are as long, and stand on lines of their own.
-    return f"{out}/{home.rjust(2, FIGURE_SPACE) if out == '–' else home}"
+    # With a figure space it is long enough to stand on a line of its own in every zone.
+    return f"{out}/{home}" if len(out + home) > 2 else f"{out}/{FIGURE_SPACE}{home}"
 
 
 def legend(state: State, fuel: str, expected: Expected) -> Iterator[str]:
