@@ -71,7 +71,7 @@ def outcome_lines(
 ) -> list[str]:
     """Return in words how a game ended.
 
-    `mine` are the seats of whoever reads it: in a contest they have won or lost. The reason is
+    `mine` are the seats of whoever reads it, who have won or lost. The reason is
     left out if the log has just given it.
     """
     outcome = match.outcome
@@ -90,13 +90,21 @@ def outcome_lines(
     return lines
 
 
-def _result_for(match: "Match[Any]", mine: "Sequence[str]") -> str:
-    """Return the result as these seats see it, if they are one side of a contest."""
+def is_won_by(match: "Match[Any]", seats: "Sequence[str]") -> bool | None:
+    """Return whether these seats have won; None for a draw, and for whoever does not play."""
     outcome = match.outcome
-    sides = [team for team in match.teams if set(team) & set(mine)]
-    if outcome is None or not outcome.winners or len(match.teams) == 1 or len(sides) != 1:
-        return "Result"
-    return "You won" if any(outcome.has_won(seat) for seat in mine) else "You lost"
+    sides = [team for team in match.teams if set(team) & set(seats)]
+    if outcome is None or len(sides) != 1:
+        return None
+    if not outcome.winners:
+        return None if len(match.teams) > 1 else False
+    return any(outcome.has_won(seat) for seat in seats)
+
+
+def _result_for(match: "Match[Any]", mine: "Sequence[str]") -> str:
+    """Return the result as these seats see it."""
+    is_won = is_won_by(match, mine)
+    return "Result" if is_won is None else "You won" if is_won else "You lost"
 
 
 def saved_words(saved: "Saved | SaveError", titles: "Mapping[str, str] | None" = None) -> str:

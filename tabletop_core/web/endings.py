@@ -9,7 +9,7 @@ import attrs
 from ..engine.match import Match
 from ..events.words import said
 from ..pictures.scans import NO_SCANS, Scans
-from ..presentation.games import outcome_lines
+from ..presentation.games import is_won_by, outcome_lines
 from ..presentation.log import GameLog, LogLine
 from ..viewers import Viewer
 from .my_games import WinRecord, tallies
@@ -87,7 +87,7 @@ def ending_of(room: Room, person: str) -> Ending:
         pack=room.pack,
         headline=headline,
         lines=lines,
-        is_won=_is_won(match, own),
+        is_won=is_won_by(match, own),
         turning_points=() if has_own else turning_points(match, room.viewer_of(person)),
         comparison=_comparison(room, person) if match.outcome is not None else None,
         sheet=sheet,
@@ -105,21 +105,9 @@ def _result(room: Room, own: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     first, *others = outcome_lines(match, mine=own)
     head, _, result = first.partition(": ")
     result = f"{result[:1].upper()}{result[1:]}"
-    is_won = _is_won(match, own)
-    if head == "Result" and is_won is None:
+    if head == "Result":
         return result, tuple(others)
-    return "You won" if is_won else "You lost", (result, *others)
-
-
-def _is_won(match: Match[Any], own: tuple[str, ...]) -> bool | None:
-    """Return whether these seats have won; None for a draw, and for whoever does not play."""
-    outcome = match.outcome
-    sides = [team for team in match.teams if set(team) & set(own)]
-    if outcome is None or len(sides) != 1:
-        return None
-    if not outcome.winners:
-        return None if len(match.teams) > 1 else False
-    return any(outcome.has_won(seat) for seat in own)
+    return head, (result, *others)
 
 
 def turning_points(match: Match[Any], viewer: Viewer) -> tuple[tuple[str, LogLine], ...]:
