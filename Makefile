@@ -6,7 +6,7 @@
 # make quick  lint, and the tests that most changes need: under a minute
 # make gate   everything that must pass before a change is merged: format, lint, types, texts, tests
 # make docs   build the documentation as a site, in build/docs
-# make storm  kill games, damage saved ones, wake many at once (STORM=50: 50 times as long as in the tests)
+# make storm  kill games and workers, damage saved ones, wake many at once, flood the server (STORM=50: 50 times as long as in the tests)
 # make mutants  change rules at random and see whether the tests notice (AREA="bomber_run dice")
 
 PYTHON ?= python3
@@ -79,7 +79,7 @@ docs: $(VENV)/.test
 STORM ?= 50
 
 storm: $(VENV)/.test
-	STORM=$(STORM) $(BIN)/python -m pytest tests/saves/test_storms.py tests/web/test_storms.py tests/web/test_twins.py tests/web/test_crowds.py tests/web/test_waking.py tests/test_cold_threads.py
+	STORM=$(STORM) $(BIN)/python -m pytest tests/saves/test_storms.py tests/web/test_storms.py tests/web/test_workers.py tests/web/test_limits.py tests/web/test_faults.py tests/web/test_twins.py tests/web/test_crowds.py tests/web/test_waking.py tests/test_cold_threads.py
 
 mutants: $(VENV)/.mutants
 	$(BIN)/python benchmarks/mutants.py $(AREA)

@@ -1,6 +1,7 @@
 """The server of the table in a browser under load: answers a second, and when every page has them.
 
-usage: python benchmarks/serve.py [SECONDS] [--beside FOLDER] (0 seconds: only the memory)
+usage: python benchmarks/serve.py [SECONDS] [--beside FOLDER] [--workers N[,N]]
+(0 seconds: only the memory; with --workers only the load, for each number of workers in turn)
 
 Rooms of two seats, each with an open page: a compressed stream of what changes. An answer counts
 when both pages hold the line of the log that it made; by then it is on the disk. `--beside` runs
@@ -48,7 +49,7 @@ BUTTON = re.compile(r'<button name="answer" value="([^"]*)"')
 # ---------------------------------------------------------------------- the server
 
 
-def listen(data, idle):
+def listen(data, idle, workers):
     """Serve without limits of pace, as the process that is measured."""
     from tabletop_core.plugins.packs import find_packs
     from tabletop_core.web.config import Config
@@ -63,15 +64,16 @@ def listen(data, idle):
         burst=1e9,
         streams=10_000,
         idle=float(idle),
+        workers=int(workers),
     )
     serve(config, say=lambda text: print(text, flush=True))
 
 
 @contextmanager
-def server(idle=3600.0):
+def server(idle=3600.0, workers=1):
     """Start a server with an empty folder; yield its process and port."""
     with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, __file__, "listen", data, str(idle)]
+        command = [sys.executable, __file__, "listen", data, str(idle), str(workers)]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
             port = int(re.search(r":(\d+)/", process.stdout.readline())[1])
@@ -82,20 +84,35 @@ def server(idle=3600.0):
             process.stdout.close()
 
 
-def memory_of(process):
-    """Return the bytes of memory that a process has; 0 where the system does not tell."""
+def processes_of(process):
+    """Return the numbers of a process and of its workers."""
     with suppress(OSError):
-        told = Path(f"/proc/{process.pid}/status").read_text()
-        return int(re.search(r"VmRSS:\s+(\d+)", told)[1]) * 1024
-    return 0
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        return [process.pid, *map(int, children)]
+    return [process.pid]
+
+
+def memory_of(process):
+    """Return the bytes of memory that a process and its workers have; 0 where it is unknown.
+
+    What several share is divided among them.
+    """
+    total = 0
+    for pid in processes_of(process):
+        with suppress(OSError):
+            told = Path(f"/proc/{pid}/smaps_rollup").read_text()
+            total += int(re.search(r"Pss:\s+(\d+)", told)[1]) * 1024
+    return total
 
 
 def seconds_of(process):
-    """Return the seconds for which a process has used a processor; 0 where it is not told."""
-    with suppress(OSError):
-        told = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
-    return 0.0
+    """Return the seconds of a processor that a process and its workers have used; 0 if unknown."""
+    total = 0.0
+    for pid in processes_of(process):
+        with suppress(OSError):
+            told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            total += (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+    return total
 
 
 # ---------------------------------------------------------------------- the pages
@@ -365,23 +382,31 @@ def main():
         at = words.index("--beside")
         beside = Path(words[at + 1])
         del words[at : at + 2]
+    workers = []
+    if "--workers" in words:
+        at = words.index("--workers")
+        workers = [int(number) for number in words[at + 1].split(",")]
+        del words[at : at + 2]
     seconds = float(words[0]) if words else 10.0
     if seconds:
-        measure_load(seconds, beside)
-    measure_rooms()
+        measure_load(seconds, beside, workers or [1])
+    if not workers:
+        measure_rooms()
 
 
-def measure_load(seconds, beside):
+def measure_load(seconds, beside, workers):
     """Print answers a second, how long they took, the server's work, and bytes to each page."""
     print(
         "| server | game | rooms | pace | answers/s | median | 99th ms | work ms | MB | bytes |\n"
         "| --- | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
     )
     for game, rooms, rate in RUNS:
-        with server() as (process, port):
-            lasts = max(seconds, 3 / rate) if rate else seconds
-            row("tabletop", game, rooms, rate,
-                asyncio.run(load(port, process, game, rooms, rate, lasts)))  # fmt: skip
+        lasts = max(seconds, 3 / rate) if rate else seconds
+        for count in workers:
+            name = "tabletop" if count == 1 else f"tabletop, {count} workers"
+            with server(workers=count) as (process, port):
+                row(name, game, rooms, rate,
+                    asyncio.run(load(port, process, game, rooms, rate, lasts)))  # fmt: skip
         if beside and game == TICTACTOE:
             row("boardgame.io", game, rooms, rate, boardgameio(beside, rooms, lasts, rate))
 

@@ -1,11 +1,13 @@
-"""The Containerfile, where something is there that can build it."""
+"""The Containerfile, where something is there that can build it, and the compose file."""
 
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from tabletop_core.cli import app
 from tabletop_core.plugins.scaffold import new_pack
 
 ROOT = Path(__file__).parents[1]
@@ -51,3 +53,18 @@ def test_the_image_finds_the_packs_of_a_mounted_folder(tmp_path):
     )  # fmt: skip
 
     assert "Harbour" in told.stdout
+
+
+def test_the_compose_file_starts_the_server_with_options_that_it_has():
+    yaml = pytest.importorskip("yaml")
+    services = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    command = services["tabletop"]["command"].split()
+    known = CliRunner().invoke(app, ["serve", "--help"], env={"COLUMNS": "200", "NO_COLOR": "1"})
+
+    assert known.exit_code == 0
+    for word in command:
+        if word.startswith("--"):
+            assert word in known.output
+    # The server believes the proxy only where both are on one machine.
+    assert services["tabletop"]["network_mode"] == "service:caddy"
+    assert command[command.index("--host") + 1] in services["caddy"]["command"]

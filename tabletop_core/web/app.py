@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -27,7 +27,10 @@ from .rooms.games import Games
 from .rooms.share import ALL_ROOMS, Share
 from .security import SecurityMiddleware
 from .site import Site
-from .work_board import WorkBoard
+
+if TYPE_CHECKING:
+    # A browser has no memory that processes share.
+    from .work_board import WorkBoard
 
 Answering: TypeAlias = Callable[[Site, Request], Awaitable[Any]]
 """What answers at an address."""
@@ -38,7 +41,7 @@ def make_app(
     *,
     share: Share = ALL_ROOMS,
     games: Games | None = None,
-    board: WorkBoard | None = None,
+    board: "WorkBoard | None" = None,
 ) -> Starlette:
     """Return the server as an ASGI application.
 

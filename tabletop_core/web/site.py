@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext, suppress
 from functools import partial
 from logging import getLogger
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from jinja2 import Environment, PackageLoader
@@ -30,7 +30,10 @@ from .rooms.time_limit import TimedThreads, TooSlowError
 from .security import RateLimiter, RefusedError, network_of
 from .times import utc, when
 from .webhooks import Message, Webhooks
-from .work_board import WorkBoard
+
+if TYPE_CHECKING:
+    # A browser has no memory that processes share.
+    from .work_board import WorkBoard
 
 T = TypeVar("T")
 
@@ -53,7 +56,7 @@ class Site:
         *,
         share: Share = ALL_ROOMS,
         games: Games | None = None,
-        board: WorkBoard | None = None,
+        board: "WorkBoard | None" = None,
     ) -> None:
         self.config = config
         self.board = board

@@ -345,28 +345,27 @@ class RoomRegistry:
 
     def note_state(self, room: Room) -> None:
         """Save what the list of games shows of a room while it is asleep."""
-        self.store.change(
-            "UPDATE rooms SET awaited = ?, touched = ?, ended = ?, status = ? WHERE id = ?",
-            "\n".join(room.awaited),
-            room.touched,
-            ended_words(room),
-            status_words(room),
-            room.id,
-        )
+        self.store.change(NOTE, *_noted(room))
 
     def note_changed(self) -> None:
         """Save the state of the awake rooms that have changed, for the lists of other workers."""
+        found = []
         for room in self.awake():
             if self._noted.get(room.id) == room.version or not room.lock.acquire(blocking=False):
                 continue
             try:
                 if room.game is not None:
-                    self.note_state(room)
+                    found.append(_noted(room))
                 self._noted[room.id] = room.version
             except Exception as error:
                 self.failed(room.id, error)
             finally:
                 room.lock.release()
+        if found:
+            # Together, for each change by itself would wait for the disk.
+            with self.store.together():
+                for values in found:
+                    self.store.change(NOTE, *values)
 
     def sleep_idle(self, idle: float) -> None:
         """Put rooms to sleep that nobody has used for `idle` seconds, and forget sleeping rooms.
@@ -768,6 +767,14 @@ class RoomRegistry:
             room.is_gone = True
         finally:
             room.lock.release()
+
+
+NOTE = "UPDATE rooms SET awaited = ?, touched = ?, ended = ?, status = ? WHERE id = ?"
+"""Saves what lists show of a room."""
+
+
+def _noted(room: Room) -> tuple[str, float, str, str, str]:
+    return "\n".join(room.awaited), room.touched, ended_words(room), status_words(room), room.id
 
 
 def ended_words(room: Room) -> str:
