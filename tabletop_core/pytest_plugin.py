@@ -7,11 +7,12 @@
 - `exam_problems` runs the exam of `tabletop_core.testing.PackExam`.
 
 What the tests reach with `perform` and `play_script` is kept in the cache of pytest, where
-`tabletop check` reads it. Only pytest is imported until a fixture is used.
+`tabletop check` reads it. The report of a test that fails shows what its calls of `perform` logged:
+dice, modifiers, results. Only pytest is imported until a fixture is used.
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 _REACHED = "tabletop/reached"
 """The rules that tests have carried out, as `module:name`, and the tables that they have looked up,
 as `package id`, in the cache of pytest."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Show what the calls of `perform` in a test logged, where the test fails."""
+    report = yield
+    performing = sys.modules.get(f"{__package__}.testing.performing")
+    if performing:
+        if report.failed and performing.LAST:
+            lines = [line for name, done in performing.LAST for line in (f"{name}:", *done.log)]
+            report.sections.append(("What perform did", "\n".join(lines)))
+        if call.when == "teardown":
+            performing.LAST.clear()
+    return report
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -19,6 +19,9 @@ A phase in which a player orders one unit after another is a `Repeat` over a qui
 order is a step, so a fork or an undo reruns that step and not the whole phase. All share a heading.
 
     Repeat("Movement", Step("Move a unit", move_a_unit, quiet=True), until=all_have_moved)
+
+The children of one node are all quiet steps, or none of them is: after another heading, the events
+of a quiet step would seem to belong to it.
 """
 
 import inspect
@@ -209,13 +212,27 @@ def _check_children(node: "Sequence | Repeat | ForEach", found: list[str]) -> No
                 f"the name {name!r} is used {'twice' if times == 2 else f'{times} times'} "
                 f"in {node.name!r}; give siblings names of their own"
             )
-    loud = [child for child in node.children if not getattr(child, "quiet", False)]
-    if 0 < len(loud) < len(node.children):
-        name = getattr(loud[0], "name", loud[0])
-        found.append(
-            f"{name!r} has a heading of its own beside quiet steps in {node.name!r}; make all of "
-            "them quiet, or put the quiet ones in a node of their own"
+    quiet = [child for child in node.children if getattr(child, "quiet", False)]
+    if quiet and len(quiet) < len(node.children):
+        found.append(_mixed(node, quiet))
+
+
+def _mixed(node: "Sequence | Repeat | ForEach", quiet: list[Any]) -> str:
+    """Say how to separate quiet steps from siblings that have headings of their own."""
+    loud = [child for child in node.children if child not in quiet]
+    names = ", ".join(repr(step.name) for step in quiet)
+    what = "a quiet step" if len(quiet) == 1 else "quiet steps"
+    nodes = [child for child in loud if isinstance(child, Sequence | Repeat | ForEach)]
+    if nodes:
+        kind = type(nodes[0]).__name__
+        remedy = (
+            f"{nodes[0].name!r} is a {kind}, and only a Step can be quiet: take quiet=True out of "
+            f"{names}, or wrap {names} alone: Sequence(NAME, ...)"
         )
+    else:
+        remedy = f"make all of them quiet, or none, or wrap {names} alone: Sequence(NAME, ...)"
+    name = getattr((nodes or loud)[0], "name", loud[0])
+    return f"{name!r} has a heading of its own beside {what}, {names}, in {node.name!r}; {remedy}"
 
 
 def _can_end(node: Node) -> bool:

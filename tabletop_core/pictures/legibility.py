@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from ..boards import Board, Graph
+from ..events.words import said
 from .board_layout import Plan, plan_of
 from .space_names import GROWTHS, MAX_GROWTH, Box
 from .svg_text import drawn_width
@@ -59,16 +60,44 @@ _SOLIDS = {"plate", "badge", "face", "field", "frame"}
 
 
 class Unreadable(NamedTuple):
-    """What is wrong with words of a picture.
+    """What is wrong with words of a picture; `str` makes a sentence of it.
 
-    `fault`: `cut`, `on words`, `under`, `squeezed` or `too small`; `words`: which, and where.
+    Attributes:
+        fault: `cut`, `on words`, `under`, `squeezed` or `too small`.
+        words: which words, with what they are: *the name Keep*.
+        by: what covers them, the other words, or a measure.
+
+    >>> str(Unreadable("under", "the name Keep", "the counter red"))
+    'the counter red covers the name Keep'
     """
 
     fault: str
     words: str
+    by: str = ""
 
     def __str__(self) -> str:
-        return f"{self.fault}: {self.words}"
+        return _SENTENCES[self.fault].format(words=self.words, by=self.by)
+
+    @property
+    def remedy(self) -> str:
+        """What the author of the game can do about it."""
+        return _REMEDIES[self.fault]
+
+
+_SENTENCES = {
+    "cut": "the edge of the picture cuts off {words}",
+    "on words": "{words} and {by} lie on each other",
+    "under": "{by} covers {words}",
+    "squeezed": "{words}: squeezed to {by} of the full width",
+    "too small": "{words}: letters of only {by}",
+}
+_REMEDIES = {
+    "cut": "shorten the words, or move them away from the edge",
+    "on words": "shorten one of them (on a map, `short` of the space), or move the two apart",
+    "under": "shorten the covered words, or move what covers them away (on a map, the position)",
+    "squeezed": "shorten the words",
+    "too small": f"write them larger: {_LEAST} pixels can be read; or draw less beside them",
+}
 
 
 class Zoom(NamedTuple):
@@ -122,10 +151,10 @@ def _least_plate(board: Board, plan: Plan) -> float:  # type: ignore[type-arg]
 def unreadable(svg: str, zoom: Zoom = Zoom()) -> list[Unreadable]:  # noqa: B008
     """Return what is wrong with the words of a picture, each once.
 
-    >>> two = '<text x="9" y="9">Mill</text><text x="12" y="11">Ford</text>'
+    >>> two = '<text x="9" y="29">Mill</text><text x="12" y="31">Ford</text>'
     >>> head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 99">'
     >>> [str(one) for one in unreadable(f"{head}{two}</svg>")]
-    ['on words: Mill / Ford']
+    ['the words Mill and the words Ford lie on each other']
     """
     root = ElementTree.fromstring(svg)
     drawn = _Reader(root, zoom)
@@ -140,6 +169,7 @@ class _Word(NamedTuple):
         size: how high their letters are; `squeezed`: the share of their width that is left.
         stack: the stack on whose counters they are written; of it only the top must be seen.
         is_ground: counters may lie on them, as on what is written in a hex.
+        is_name: they are written at a space.
     """
 
     text: str
@@ -151,6 +181,14 @@ class _Word(NamedTuple):
     squeezed: float
     stack: str
     is_ground: bool
+    is_name: bool
+
+    @property
+    def told(self) -> str:
+        """The words with what they are, and with the id of their place where it is another."""
+        noun = "the name" if self.is_name else "the words"
+        has_place = self.where and said(self.where).casefold() != self.text.casefold()
+        return f"{noun} {self.text}{f' ({self.where})' if has_place else ''}"
 
     @property
     def box(self) -> Box:
@@ -164,6 +202,12 @@ class _Solid(NamedTuple):
     shape: Shape
     what: str
     stack: str
+
+    @property
+    def told(self) -> str:
+        if not self.what:
+            return "a shape"
+        return f"the counter {self.what}" if self.stack else f"what is drawn at {self.what}"
 
 
 class _Reader:
@@ -263,6 +307,7 @@ class _Reader:
                 squeezed=squeezed,
                 stack=self._stack if "stack" in around else "",
                 is_ground=is_drawing or "margin" in classes or is_in_grid,
+                is_name="space" in around,
             )
         )
 
@@ -303,18 +348,17 @@ class _Reader:
 
     def faults(self) -> Iterator[Unreadable]:
         for word in self.words:
-            told = word.text if word.where in ("", word.text) else f"{word.text} ({word.where})"
             if word.size < _LEAST:
-                yield Unreadable("too small", f"{told}, {word.size:.0f} pixels")
+                yield Unreadable("too small", word.told, f"{word.size:.0f} pixels")
             if word.squeezed < _SQUEEZED:
-                yield Unreadable("squeezed", f"{told}, to {word.squeezed:.0%} of its width")
+                yield Unreadable("squeezed", word.told, f"{word.squeezed:.0%}")
             left, top, right, bottom = word.clip
             (a, b, c, d), more = word.box, _EDGE
             if a < left - more or b < top - more or c > right + more or d > bottom + more:
-                yield Unreadable("cut", told)
+                yield Unreadable("cut", word.told)
             covers = (one for one in self.solids if _hides(one, word))
             if cover := next(covers, None):
-                yield Unreadable("under", f"{told} under {cover.what or 'a shape'}")
+                yield Unreadable("under", word.told, cover.told)
         yield from self._on_words()
 
     def _on_words(self) -> Iterator[Unreadable]:
@@ -330,7 +374,7 @@ class _Reader:
                 if (word.is_ground and other.stack) or (word.stack and other.is_ground):
                     continue
                 if across >= _ACROSS and down >= _DOWN and _meet(word, other):
-                    yield Unreadable("on words", f"{word.text} / {other.text}")
+                    yield Unreadable("on words", word.told, other.told)
 
 
 def _hides(solid: _Solid, word: _Word) -> bool:

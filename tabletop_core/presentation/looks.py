@@ -9,6 +9,7 @@ from ..bots.seating import seat_bots
 from ..bots.simple import chooser
 from ..engine.game import Game
 from ..engine.match import Match
+from ..events.words import listed
 from ..panels import BoardPanel, Card, Panel, Piece, named_parts, unfolded
 from ..pictures.legibility import WIDTHS, Unreadable, Zoom, unreadable, zoom_on
 from ..pictures.svg import panel_svg
@@ -116,9 +117,13 @@ def faults_of_looks(game: Game[Any], looks: Looks) -> dict[str, Faults]:
     return found
 
 
-def fault_lines(faults: Faults) -> list[str]:
-    """Return a line for each fault of a board or panel, with the widths of the windows."""
-    return [f"{fault} ({', '.join(map(str, sorted(wide)))})" for fault, wide in faults.items()]
+def fault_line(fault: Unreadable, widths: Iterable[int]) -> str:
+    """Return a fault as a sentence, with the widths of the windows in which it shows.
+
+    >>> fault_line(Unreadable("under", "the name Keep", "the counter red"), {1280, 390})
+    'at 390 and 1280 pixels the counter red covers the name Keep'
+    """
+    return f"at {listed(sorted(widths))} pixels {fault}"
 
 
 def _note(found: dict[str, Faults], title: str, faults: Iterable[Unreadable], width: int) -> None:

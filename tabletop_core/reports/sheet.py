@@ -11,7 +11,7 @@ from ..pictures.board_layout import plan_of
 from ..pictures.legibility import WIDTHS, Zoom, zoom_on
 from ..pictures.svg import counters_svg, panel_svg, symbols_svg
 from ..pictures.symbols import Symbols, core_symbols, symbols_of
-from ..presentation.looks import PANEL_WIDTHS, Faults, Looks, fault_lines
+from ..presentation.looks import PANEL_WIDTHS, Faults, Looks, fault_line
 
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -66,9 +66,9 @@ def _told(faults: dict[str, Faults]) -> str:
     if not faults:
         return "<p>All words can be read at 390 and 1280 pixels.</p>"
     items = "".join(
-        f"<li>{escape(title)}: {escape(line)}</li>"
+        f"<li>{escape(title)}: {escape(fault_line(fault, widths))}</li>"
         for title, found in faults.items()
-        for line in fault_lines(found)
+        for fault, widths in found.items()
     )
     return f"<section><h2>What cannot be read</h2><ul>{items}</ul></section>"
 

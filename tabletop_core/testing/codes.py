@@ -192,7 +192,7 @@ _ALL = (
     Code("C716", ERROR, "a tone that there is not", "use one of the core, or add it to the theme"),
     Code("C717", ERROR, "a drawing of the theme cannot be used", "correct the file"),
     Code("C718", WARNING, "a drawing does not suit every page", "take colours from the theme"),
-    Code("C719", WARNING, "words of a board or panel cannot be read", "give them more room"),
+    Code("C719", WARNING, "words of a board or panel cannot be read", "shorten them, or move them"),
     # ---------------------------------------------------------------- C8: bots
     Code("C801", ERROR, "a bot fails", "mend the bot"),
     Code("C802", ERROR, "`evaluate` gives no number or changes the game", "return a number"),

@@ -4,7 +4,7 @@ from typing import Any
 
 from ..engine.game import Game
 from ..errors import Problem
-from ..presentation.looks import fault_lines, faults_of_looks, looks_of
+from ..presentation.looks import fault_line, faults_of_looks, looks_of
 from .exam_run import Exam
 
 _MAX_TOLD = 12
@@ -19,10 +19,10 @@ def check_looks(game: Game[Any], games: int = 4) -> list[Problem]:
     """
     exam = Exam(game, games)
     for title, faults in faults_of_looks(game, looks_of(game, games)).items():
-        lines = fault_lines(faults)
-        for line in lines[:_MAX_TOLD]:
-            exam.report("C719", f"panel {title!r}: {line}", game.view)
-        if len(lines) > _MAX_TOLD:
-            more = f"panel {title!r}: {len(lines) - _MAX_TOLD} more; `tabletop draw` tells all"
+        for fault, widths in list(faults.items())[:_MAX_TOLD]:
+            line = f"panel {title!r}: {fault_line(fault, widths)}"
+            exam.report("C719", line, game.view, remedy=fault.remedy)
+        if len(faults) > _MAX_TOLD:
+            more = f"panel {title!r}: {len(faults) - _MAX_TOLD} more; `tabletop draw` lists all"
             exam.report("C719", more, game.view)
     return exam.in_order()

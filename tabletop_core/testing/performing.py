@@ -1,6 +1,6 @@
 """Runs one rule, or a whole game, with scripted dice, cards and answers."""
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ from ..engine.match import Match
 from ..engine.outcome import GameOver
 from ..engine.play import Play
 from ..engine.rules import CountedRules, Rule
-from ..events import Event
+from ..events import Event, narrate
 
 if TYPE_CHECKING:
     from ..engine.game import Game
@@ -25,18 +25,45 @@ LOOKED_UP: set[str] = set()
 """The tables looked up there: the package of the pack, a blank, the id of the table."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Performed:
-    """The result of a rule: what it returned, what it asked, whether it ended the game."""
+    """The result of a rule: what it returned and asked, and what happened.
+
+    `is_over`: the rule ended the game. `events`: what it logged; `log`: the same in words, which
+    `repr` shows, so that pytest prints the rolls and modifiers where an assertion fails.
+    """
 
     result: Any
     asked: tuple[Decision, ...]
     is_over: bool = False
+    events: tuple[Event, ...] = ()
+    _play: Play[Any] | None = attrs.field(default=None, eq=False)
+
+    @property
+    def log(self) -> list[str]:
+        """What the rule logged, in words; empty words of the game have no line."""
+        return [line for event in self.events if (line := self._words_of(event))]
+
+    def _words_of(self, event: Event) -> str:
+        if self._play is None:
+            return narrate(event, {})
+        try:
+            return narrate(event, self._play.game.words, self._play.data.names)
+        except Exception as error:  # a report must not fail, whatever a game's words do
+            return f"{event.kind}: {dict(event.facts)} (its words fail: {error!r})"
 
     @property
     def prompts(self) -> list[str]:
         """The questions, in order."""
         return [decision.prompt for decision in self.asked]
+
+    def __repr__(self) -> str:
+        is_over = ", is_over=True" if self.is_over else ""
+        return f"Performed(result={self.result!r}, log={self.log}, prompts={self.prompts}{is_over})"
+
+
+LAST: deque[tuple[str, Performed]] = deque(maxlen=10)
+"""The last rules that `perform` ran, by name; pytest shows those of a test that fails."""
 
 
 def perform(
@@ -76,10 +103,13 @@ def perform(
         is_over = True
     finally:
         play.rules = rules
-        _note_tables(play, play.events[before:])
+        events = tuple(play.events[before:])
+        _note_tables(play, events)
+        done = Performed(result, tuple(asked), is_over, events, play)
+        LAST.append((getattr(procedure, "__name__", repr(procedure)), done))
     assert not left, f"answers that nothing asked for: {left}"
     assert not chance.left, f"dice or cards left over: {chance.left}"
-    return Performed(result, tuple(asked), is_over)
+    return done
 
 
 def _note_tables(play: Play[Any], events: Iterable[Event]) -> None:

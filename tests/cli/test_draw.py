@@ -100,7 +100,10 @@ def test_the_sheet_shows_each_thing_light_and_dark_for_a_phone_and_a_wide_window
 
 def test_names_that_lie_on_each_other_are_told_with_the_widths_of_the_windows(run, pack, tmp_path):
     where = pack("The Old Mill at Ely", "The Ford of Denver")
-    told = "on words: The Old Mill at Ely / The Ford of Denver (390, 1280)"
+    told = (
+        "at 390 and 1280 pixels the name The Old Mill at Ely (a) and "
+        "the name The Ford of Denver (b) lie on each other"
+    )
     shown = run(f"draw {where} --to {tmp_path}").output
 
     assert f"  The map: {told}\n" in shown
@@ -108,6 +111,7 @@ def test_names_that_lie_on_each_other_are_told_with_the_widths_of_the_windows(ru
     checked = run(f"check {where} --looks").output
     assert "A Walk (walk): " in checked
     assert f"panel 'The map': {told}" in checked
+    assert "shorten one of them (on a map, `short` of the space), or move the two apart" in checked
     problems = json.loads(run(f"check {where} --looks --json").output)
     assert {(problem["code"], problem["severity"]) for problem in problems} == {("C719", "warning")}
 

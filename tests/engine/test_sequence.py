@@ -198,6 +198,14 @@ def test_a_seat_is_current_while_its_turn_lasts():
         (ForEach("Game", ("north",), step("a")), r"`items` of 'Game' is \('north',\)"),
         (Repeat("Game", step("a"), until=3), "`until` of 'Game' is 3"),
         (Sequence("Game", step("a", quiet=True), step("b")), "'b' has a heading of its own"),
+        (
+            Sequence("Game", step("a", quiet=True), step("b")),
+            "beside a quiet step, 'a', in 'Game'; make all of them quiet, or none, or wrap 'a'",
+        ),
+        (
+            Sequence("Game", step("a", quiet=True), Repeat("b", step("c"), until=bool)),
+            "'b' is a Repeat, and only a Step can be quiet: take quiet=True out of 'a'",
+        ),
         (step("a", quiet=True), "'a' is the whole sequence"),
         (Sequence("Game"), "'Game' has no steps"),
         (Sequence("Game", Repeat("Turn")), "'Turn' has no steps"),

@@ -57,6 +57,9 @@ def test_a_counter_hides_the_name_of_the_place_below():
 
     assert faults(panel) == []
     assert faults(tall) == ["under"]
+    [fault] = unreadable(panel_svg(tall), zoom_on(tall.board, 390))
+    assert str(fault) == "the counter g covers the name Ford (b)"
+    assert "the position" in fault.remedy
 
 
 @pytest.mark.parametrize(
@@ -72,7 +75,11 @@ def test_a_counter_hides_the_name_of_the_place_below():
     ],
 )
 def test_each_fault_has_its_name(inside, fault):
-    assert [one.fault for one in unreadable(picture(inside))] == [fault]
+    [found] = unreadable(picture(inside))
+
+    assert found.fault == fault
+    assert str(found)
+    assert found.remedy
 
 
 def test_what_is_drawn_before_words_does_not_hide_them():

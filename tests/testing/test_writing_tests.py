@@ -1,9 +1,11 @@
 """What the author of a pack tests with: one rule, a scripted game, a recorded game, fixtures."""
 
 import json
+import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -52,6 +54,22 @@ def test_a_rule_that_ends_the_game_says_so(race):
 
     assert done.is_over
     assert match.outcome.winner == "north"
+
+
+def test_the_result_of_a_rule_shows_its_dice_in_words(race):
+    done = perform(race.start().play, turn_of(race), script=[4], answers=["roll", "hold"])
+
+    assert [event.kind for event in done.events] == ["roll", "score"]
+    assert done.log == ["to run: rolls d6 (4) = 4", "north scores 4, now 4"]
+    assert repr(done).startswith("Performed(result=None, log=['to run: rolls d6 (4) = 4', 'north ")
+
+
+def test_the_result_of_a_rule_is_shown_even_if_the_words_of_the_game_fail(race_with):
+    race = race_with(words={"score": "{nobody} scores"})
+    done = perform(race.start().play, turn_of(race), script=[4], answers=["roll", "hold"])
+
+    assert "'points': 4" in done.log[-1]
+    assert "its words fail: KeyError('nobody')" in done.log[-1]
 
 
 @pytest.mark.parametrize(
@@ -219,6 +237,42 @@ def test_the_plugin_of_pytest_loads_no_part_of_the_engine():
     )
 
     assert done.stdout.strip() == "['tabletop_core.lazy', 'tabletop_core.pytest_plugin']"
+
+
+FAILING = """
+from tabletop_core.testing import perform
+from tests.conftest import race_game, turn
+
+def test_it():
+    perform(race_game().start().play, turn, script=[4], answers=["roll", "hold"])
+    assert False
+
+def test_that():
+    perform(race_game().start().play, turn, script=[3], answers=["roll"])
+
+def test_without():
+    assert False
+"""
+
+
+def test_a_test_that_fails_shows_what_the_rules_rolled_in_it(tmp_path):
+    (tmp_path / "test_it.py").write_text(FAILING)
+
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", tmp_path],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert "3 failed" in done.stdout
+    one, other, without = done.stdout.split("\n____")[1:]
+    assert "What perform did" in one
+    assert "turn:\nto run: rolls d6 (4) = 4\nnorth scores 4, now 4" in one
+    assert "turn:\nto run: rolls d6 (3) = 3" in other
+    assert "What perform did" not in without
 
 
 def test_a_project_without_a_pack_is_told_what_to_set(tmp_path):

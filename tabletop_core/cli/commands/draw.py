@@ -22,7 +22,7 @@ def draw(
 
     The words that cannot be read are listed, as `tabletop check --looks` finds them.
     """
-    from ...presentation.looks import fault_lines, faults_of_looks, looks_of
+    from ...presentation.looks import fault_line, faults_of_looks, looks_of
     from ...reports.sheet import sheet
 
     packs = ctx.obj.sound_packs_at(pack)
@@ -34,6 +34,6 @@ def draw(
         file = to / f"{one.id}.html"
         file.write_text(sheet(game, looks, faults), encoding="utf-8")
         print(file)
-        for title, lines in faults.items():
-            for line in fault_lines(lines):
-                print(f"  {title}: {line}")
+        for title, found in faults.items():
+            for fault, widths in found.items():
+                print(f"  {title}: {fault_line(fault, widths)}")
