@@ -48,7 +48,8 @@ def check_touched(exam: "Exam", match: Match[Any]) -> None:
     assert match.decision is not None
     for seat in match.decision.seats:
         panels = _view(exam, match, Viewer(seat))
-        if all([_is_drawable(exam, panel) for panel in panels]):
+        drawable = [_is_drawable(exam, panel) for panel in panels]
+        if all(drawable):
             check_targets(exam, match, seat, list(unfolded(panels)))
 
 
