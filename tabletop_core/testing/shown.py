@@ -43,6 +43,16 @@ def check_views(exam: "Exam", match: Match[Any]) -> None:
         exam.report("C703", "making a view changes the state", exam.game.view)
 
 
+def check_touched(exam: "Exam", match: Match[Any]) -> None:
+    """Check that those who are asked see what the options of this question touch."""
+    assert match.decision is not None
+    for seat in match.decision.seats:
+        panels = _view(exam, match, Viewer(seat))
+        drawable = [_is_drawable(exam, panel) for panel in panels]
+        if all(drawable):
+            check_targets(exam, match, seat, list(unfolded(panels)))
+
+
 def _view(exam: "Exam", match: Match[Any], viewer: Viewer) -> list[Any]:
     try:
         return list(exam.game.view(match.play, viewer))

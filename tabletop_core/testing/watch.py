@@ -17,6 +17,7 @@ from ..events.event import Event
 from ..events.words import CORE_WORDS, listed, narrate
 from .exam_run import asking_place
 from .invariants import check_invariants
+from .shown import check_touched
 from .source import FileLine
 from .targets import check_differences
 
@@ -28,6 +29,10 @@ HEADINGS = ("kind", "step", "rule", "seats")
 
 FORCED = 6
 """How often a question with one option is checked again."""
+
+
+TOUCHED = 30
+"""How often the targets of each question in the rules are looked for on the table."""
 
 
 MAX_IN_A_STEP = 100
@@ -44,7 +49,10 @@ class Forced:
 
 @attrs.define
 class Reached:
-    """What games have touched; `asked` are the kinds of the decisions in them."""
+    """What games have touched; `asked` are the kinds of the decisions in them.
+
+    `touched` counts the questions whose targets were looked for, by the line that asks.
+    """
 
     rules: Counter[Rule] = attrs.field(factory=Counter)
     steps: set[str] = attrs.field(factory=set)
@@ -54,6 +62,7 @@ class Reached:
     modifiers: set[str] = attrs.field(factory=set)
     held: set[str] = attrs.field(factory=set)
     forced: dict[FileLine, Forced] = attrs.field(factory=dict)
+    touched: Counter[FileLine] = attrs.field(factory=Counter)
 
     def note(self, event: Event) -> None:
         """Note what an event has touched."""
@@ -198,8 +207,17 @@ class Watch:
                     remedy="ask one of `play.seats`",
                     value=repr(seat),
                 )
+        if decision.at is not None:
+            self._look_for_targets()
         if self.closely:
             self._look_closely(decision)
+
+    def _look_for_targets(self) -> None:
+        """Look for the targets on the table, also in a question that is asked once in a while."""
+        place = asking_place(self.match)
+        self.reached.touched[place] += 1
+        if self.reached.touched[place] <= TOUCHED:
+            check_touched(self.exam, self.match)
 
     def _count_in_step(self, step: str) -> None:
         """Count the questions since the current step began; undo and forks run it from there."""

@@ -427,6 +427,15 @@ def test_the_exam_finds(make_pack, name):
         assert where in lines[found[0].line - 1]
 
 
+def test_a_target_is_looked_for_in_each_question_not_only_in_samples(make_pack):
+    asks = 'label=lambda card: f"card {card}"'
+    at = 'at=lambda card: card if len(play.state.seen) == 2 else "hands"'
+
+    _, problems = examined(make_pack, (f"{asks})", f"{asks}, {at})"), samples=1)
+
+    assert [one.code for one in problems if one.severity == "error"] == ["C708"]
+
+
 def test_many_questions_are_no_fault_where_each_is_a_step(make_pack):
     asking = """@rule("6", "Wait")
 def wait(play):
