@@ -10,7 +10,14 @@ import attrs
 from ..dice import Dice
 from .strict import wrong
 
-PROVENANCES = ("rulebook", "rulebook-example", "public", "public-analog", "reconstructed")
+PROVENANCES = (
+    "rulebook",
+    "rulebook-example",
+    "public",
+    "public-analog",
+    "reconstructed",
+    "original",
+)
 CONFIDENCES = ("high", "medium", "low")
 SCHEMA = 1
 

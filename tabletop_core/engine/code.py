@@ -13,6 +13,16 @@ def can_call(procedure: Callable[..., Any], method: str) -> bool:
     Functions are followed by name within the package of the procedure. A function reached in
     another way, such as through a mapping, is missed.
     """
+    return any(method in names_in(one.__code__) for one in functions_of(procedure))
+
+
+def functions_of(
+    procedure: Callable[..., Any], is_followed: Callable[[Any], bool] = lambda _: True
+) -> Iterator[FunctionType]:
+    """Yield a procedure and the functions that it names, followed as `can_call` follows them.
+
+    `is_followed` says of each of those whether it counts.
+    """
     seen: set[CodeType] = set()
     waiting: list[Any] = [procedure]
     while waiting:
@@ -20,11 +30,9 @@ def can_call(procedure: Callable[..., Any], method: str) -> bool:
         if function is None or function.__code__ in seen:
             continue
         seen.add(function.__code__)
-        names = set(_names(function.__code__))
-        if method in names:
-            return True
-        waiting += _named(function, names)
-    return False
+        yield function
+        names = set(names_in(function.__code__))
+        waiting += filter(is_followed, _named(function, names))
 
 
 def _plain(thing: Any) -> FunctionType | None:
@@ -35,11 +43,12 @@ def _plain(thing: Any) -> FunctionType | None:
     return thing if isinstance(thing, FunctionType) else None
 
 
-def _names(code: CodeType) -> Iterator[str]:
+def names_in(code: CodeType) -> Iterator[str]:
+    """Yield the names of globals and attributes in code, and in the functions inside it."""
     yield from code.co_names
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from _names(constant)
+            yield from names_in(constant)
 
 
 def _named(function: FunctionType, names: set[str]) -> Iterator[Any]:

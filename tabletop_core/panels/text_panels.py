@@ -5,12 +5,16 @@ They hold plain values only, and nothing that the viewer may not see.
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from .appearance import Place
 from .panel import Panel
 from .primitives import Bar, Card, Figure, Slot, TextLine
+
+if TYPE_CHECKING:
+    from ..components.tracks import Track
 
 
 @lru_cache(maxsize=1 << 14)
@@ -37,6 +41,19 @@ class TrackPanel(Panel):
     high: int
     value: int
     marks: Mapping[int, str] = attrs.field(factory=dict)
+
+    @classmethod
+    def of(cls, title: str, track: "Track", **panel: Any) -> "TrackPanel":
+        """Return the panel of a `Track` of the state, with its ends, value and marks.
+
+        `panel` has other fields, such as `id`, and `marks` where the panel has its own.
+
+        >>> from tabletop_core import Track
+        >>> TrackPanel.of("Will", Track(low=0, high=5, value=3, marks={0: "surrender"})).marks
+        {0: 'surrender'}
+        """
+        shown = {"low": track.low, "high": track.high, "value": track.value, "marks": track.marks}
+        return cls(title=title, **{**shown, **panel})
 
     def parts(self) -> Iterable[Bar]:
         return [Bar(low=self.low, high=self.high, value=self.value, marks=self.marks)]

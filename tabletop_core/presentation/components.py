@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from ..boards import BoardMap, Graph, MapFile
 from ..data import Component, Entry
 from ..data.glossary import Word
 from ..engine.game import Game
@@ -89,7 +90,8 @@ def component_text(
     ids = {id_ for id_, called in known.items() if called == name}
     shown = {words: None for id_, words in lying.get(name, {}).items() if words != name}
     shown |= dict.fromkeys(_rows(panels, name))
-    return _told(game, data, name, ids, tuple(shown))
+    found = _told(game, data, name, ids, tuple(shown))
+    return attrs.evolve(found, facts=(*found.facts, *_ways(data, ids)))
 
 
 def thing_text(
@@ -118,6 +120,16 @@ def thing_text(
         rows = () if is_hidden or isinstance(thing.what, Figure) else _rows(panels, name)
         return _told(game, data, name, ids, tuple(dict.fromkeys((*told, *rows))), panel.title)
     return None
+
+
+def _ways(data: PackData, ids: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield where the ways of a place lead, for each free map of the pack that has the place."""
+    fields = (getattr(data, field.name) for field in attrs.fields(type(data)))
+    boards = (field.board for field in fields if isinstance(field, BoardMap | MapFile))
+    for board in boards:
+        for space in sorted(ids.intersection(board.named)) if isinstance(board, Graph) else ():
+            near = [data.names.get(name, name) for name in board.neighbours(space)]
+            yield "leads to", ", ".join(near) or "nowhere"
 
 
 def _alike(panel: Panel, thing: Thing) -> Iterator[Piece]:

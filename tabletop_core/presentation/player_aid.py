@@ -16,6 +16,7 @@ PROVENANCE = {
     "public": "from public sources",
     "public-analog": "after a public game of the same kind",
     "reconstructed": "made up to fit; lay the printed values over with --overlay",
+    "original": "by the author of this game",
 }
 """The meaning of each kind of origin of a value."""
 

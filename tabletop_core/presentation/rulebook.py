@@ -2,13 +2,14 @@
 
 import inspect
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from types import CodeType
 from typing import Any
 
 import attrs
 
+from ..engine.code import functions_of, names_in
 from ..engine.game import Game, GameOption
 from ..engine.rules import Rule
 from ..errors import TabletopError
@@ -110,7 +111,7 @@ def rule_texts(
     found = []
     for number in numbers:
         procedures = [(rule, _procedure(rule)) for rule in carried_out.get(number, ())]
-        named = {number}.union(*(_texts(inspect.unwrap(run).__code__) for _, run in procedures))
+        named = {number}.union(*(_charts_named(run) for _, run in procedures))
         found.append(
             RuleText(
                 number=number,
@@ -156,6 +157,22 @@ def _procedure(rule: Rule) -> Any:
     for part in name.split("."):
         thing = getattr(thing, part)
     return thing
+
+
+_LOOK_UPS = {"look_up", "table_odds"}
+
+
+def _charts_named(run: Callable[..., Any]) -> Iterator[str]:
+    """Yield texts that may be ids of charts: those of a procedure, and those of its helpers.
+
+    A helper is a function that the procedure calls and that looks charts up or asks for their odds.
+    One that is a rule itself has charts of its own.
+    """
+    own, *helpers = functions_of(run, lambda one: getattr(one, "rule", None) is None)
+    yield from _texts(own.__code__)
+    for helper in helpers:
+        if not _LOOK_UPS.isdisjoint(names_in(helper.__code__)):
+            yield from _texts(helper.__code__)
 
 
 def _texts(code: CodeType) -> Iterator[str]:

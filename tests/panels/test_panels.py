@@ -2,6 +2,7 @@
 
 import pytest
 
+from tabletop_core import Track
 from tabletop_core.boards import Graph, HexGrid, SquareGrid
 from tabletop_core.panels import (
     Art,
@@ -91,6 +92,17 @@ def test_a_board_whose_spaces_have_blanks_in_their_names_is_refused():
 def test_a_hidden_card_tells_nothing_but_what_kind_of_card_it_is():
     assert Card(name="Combat card", hidden=True).detail == ""
     assert "shows what it is" in refused(lambda: Card(name="Fog", corners=("2",), hidden=True))
+
+
+def test_the_panel_of_a_track_has_its_ends_value_and_marks():
+    track = Track(low=1, high=6, value=2, marks={6: "full"})
+
+    assert TrackPanel.of("Stores", track) == TrackPanel(
+        title="Stores", low=1, high=6, value=2, marks={6: "full"}
+    )
+    assert TrackPanel.of("Stores", track, id="s", marks={}) == TrackPanel(
+        id="s", title="Stores", low=1, high=6, value=2
+    )
 
 
 def test_everything_on_the_table_has_an_id():

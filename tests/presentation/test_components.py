@@ -6,11 +6,11 @@ import attrs
 import pytest
 
 from tabletop_core import PackData
-from tabletop_core.boards import Graph
+from tabletop_core.boards import BoardMap, Graph
 from tabletop_core.data import Entry
 from tabletop_core.data.glossary import Word
 from tabletop_core.panels import BoardPanel, Card, Cards, Facts, Piece, Spot
-from tabletop_core.presentation.components import thing_text
+from tabletop_core.presentation.components import component_text, thing_text
 
 SCORES = Facts(title="Scores", rows=(("north", "3 points"),))
 HAND = Cards(
@@ -141,3 +141,17 @@ def test_a_thing_that_no_word_speaks_of_opens_bare(race, data):
 
     assert not found.words
     assert found.rule is None
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Valley(PackData):
+    map: BoardMap
+
+
+def test_a_place_of_a_map_says_where_its_ways_lead(race):
+    board = Graph(("ford", "mill", "keep"), (("ford", "mill"), ("mill", "keep")))
+    names = {"ford": "Ford", "mill": "Old Mill", "keep": "Keep"}
+    data = Valley(map=BoardMap(board=board), names=names)
+
+    assert component_text(race, data, "mill").facts == (("leads to", "Ford, Keep"),)
+    assert component_text(race, data, "Keep").facts == (("leads to", "Old Mill"),)

@@ -1,6 +1,7 @@
 """How a game begins and how it ended, in a few lines; what is in the box."""
 
 from tabletop_core import PackData
+from tabletop_core.data import PROVENANCES
 from tabletop_core.presentation.games import introduction, option_value, outcome_lines, saved_words
 from tabletop_core.presentation.player_aid import components, player_count, provenance_lines
 from tabletop_core.saves.reader import read_save
@@ -61,6 +62,13 @@ def test_pieces_are_told_by_the_files_they_stand_in_with_numbers_folded():
 def test_an_empty_box_and_values_from_nowhere_are_told_as_such():
     assert components(PackData()) == ["none besides the rules"]
     assert provenance_lines(PackData()) == ["This game has no data files."]
+
+
+def test_every_word_for_the_origin_of_a_value_is_explained():
+    lines = provenance_lines(PackData(provenance=dict.fromkeys(PROVENANCES, 1)))
+
+    assert "  original: 1, by the author of this game" in lines
+    assert not [line for line in lines if "kind unknown" in line]
 
 
 def test_the_number_of_players_is_a_span():

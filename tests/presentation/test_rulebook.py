@@ -1,8 +1,10 @@
 """One rule as a player reads it."""
 
+from types import SimpleNamespace as Table
+
 import pytest
 
-from tabletop_core import TabletopError, load_pack
+from tabletop_core import Sequence, Step, TabletopError, load_pack, rule
 from tabletop_core.presentation.rulebook import rule_json, rule_text
 
 
@@ -35,6 +37,29 @@ def test_a_rule_is_found_by_its_number_its_title_or_the_beginning_of_it(b29, wan
 
 def test_a_rule_names_the_chart_of_its_number(b29):
     assert "4-2" in [id_ for id_, _ in rule_text(*b29, "4-2").charts]
+
+
+def odds_of(play, what):
+    return play.table_odds("prayer") if what == "pray" else {}
+
+
+@rule("8", "Fight")
+def fight(play):
+    play.look_up("wounds")
+
+
+@rule("7", "Act")
+def act(play):
+    yield play.ask("Act?", {"fight": "fight"}, odds=lambda option: odds_of(play, option))
+    fight(play)
+
+
+def test_a_rule_names_the_charts_of_its_helpers_and_not_those_of_other_rules(race_with):
+    game = race_with(package=__name__, sequence=Sequence("Day", Step("Act", act)))
+    tables = {one: Table(id=one, title=one.title()) for one in ("prayer", "wounds")}
+
+    assert rule_text(game, tables, "7").charts == (("prayer", "Prayer"),)
+    assert rule_text(game, tables, "8").charts == (("wounds", "Wounds"),)
 
 
 def test_a_rule_that_is_not_there_is_refused_with_the_nearest(race):
