@@ -68,7 +68,7 @@ def line_of(error: BaseException, package: str) -> str:
 
 
 def _is_of(frame: FrameType, package: str) -> bool:
-    module = frame.f_globals.get("__name__", "")
+    module: str = frame.f_globals.get("__name__", "")
     return module == package or module.startswith(f"{package}.")
 
 
