@@ -1,5 +1,6 @@
 """A market: cards for sale, in a row that is refilled from a pile and in stalls of equal cards."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Self
 
@@ -17,6 +18,7 @@ class Market:
 
     `row` holds `size` cards from the `pile` face up; a gap closes, and the next card comes last.
     `stalls` count the cards of each kind that are for sale all the time.
+    `kinds` are the cards that it has ever had, so that a misspelt one is an error.
 
     >>> market = Market.of({"fox": 3, "owl": 3}, size=2, stalls={"coin": 30})
     >>> len(market.pile), market.count("coin"), market.on_sale
@@ -27,6 +29,7 @@ class Market:
     row: CardRow
     size: int
     stalls: dict[str, int]
+    kinds: list[str] = attrs.field(factory=list)
 
     @classmethod
     def of(
@@ -38,7 +41,8 @@ class Market:
     ) -> Self:
         """Return a market with an empty row; `refill` fills it, which needs chance."""
         row = CardRow(name, deck=name, face_up=True)
-        return cls(Pile.of(cards, deck=name), row, size, dict(stalls or {}))
+        pile, stalls = Pile.of(cards, deck=name), dict(stalls or {})
+        return cls(pile, row, size, stalls, sorted({*pile.cards, *stalls}))
 
     @property
     def on_sale(self) -> list[str]:
@@ -46,8 +50,18 @@ class Market:
         stalls = [card for card, count in self.stalls.items() if count]
         return list(dict.fromkeys([*self.row.cards, *stalls]))
 
+    @property
+    def cards(self) -> Counter[str]:
+        """How many of each card it holds: on sale, or still in the pile; 0 of any other card."""
+        return Counter(self.pile.cards) + Counter(self.row.cards) + Counter(self.stalls)
+
     def count(self, card: str) -> int:
-        """Return how many of a card are on sale now."""
+        """Return how many of a card are on sale now.
+
+        Raises:
+            PileError: the market never had such a card.
+        """
+        self._expect(card)
         return self.row.cards.count(card) + self.stalls.get(card, 0)
 
     def refill(self, play: CardPlay) -> list[str]:
@@ -77,8 +91,9 @@ class Market:
         """Take a card out, of the row if it lies there, else from its stall.
 
         Raises:
-            PileError: it is not on sale.
+            PileError: it is not on sale, or the market never had it.
         """
+        self._expect(card)
         if card in self.row.cards:
             return self.row.play(card)
         if not self.stalls.get(card):
@@ -89,6 +104,8 @@ class Market:
 
     def put_back(self, card: str) -> None:
         """Put a card back: into its stall if it has one, else under the pile."""
+        if card not in self.kinds:
+            self.kinds.append(card)
         if card in self.stalls:
             self.stalls[card] += 1
         else:
@@ -102,3 +119,9 @@ class Market:
         """
         deck.discards.receive(Known(self.take(card), None))
         play.log("buy", who=deck.owner, card=card, price=price)
+
+    def _expect(self, card: str) -> None:
+        """Refuse a card that was never here, such as a misspelt one."""
+        if card not in self.kinds and card not in self.cards:
+            had = ", ".join(self.kinds or sorted(self.cards)) or "no cards"
+            raise PileError(f"the market never had {card!r}; it has had: {had}")

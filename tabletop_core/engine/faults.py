@@ -43,8 +43,7 @@ def fault_of(error: BaseException) -> Fault | None:
         marked = frame.f_locals.get("this__")
         if isinstance(marked, Rule):
             rule = marked.name
-        module = frame.f_globals.get("__name__", "")
-        if module == package or module.startswith(f"{package}."):
+        if _is_of(frame, package):
             place = frame, line
     kind = "" if isinstance(error, TabletopError) else f"{type(error).__name__}: "
     frame, line = place
@@ -55,6 +54,22 @@ def fault_of(error: BaseException) -> Fault | None:
         file=_nearby(frame.f_code.co_filename),
         line=line,
     )
+
+
+def line_of(error: BaseException, package: str) -> str:
+    """Return the innermost line of a package that an error comes from, as `FILE:LINE`.
+
+    Where no line of the package is on the way, it is the innermost line of all.
+    """
+    frames = _frames(error.__traceback__)
+    own = [one for one in frames if _is_of(one[0], package)]
+    frame, line = (own or frames)[-1]
+    return f"{_nearby(frame.f_code.co_filename)}:{line}"
+
+
+def _is_of(frame: FrameType, package: str) -> bool:
+    module: str = frame.f_globals.get("__name__", "")
+    return module == package or module.startswith(f"{package}.")
 
 
 def _frames(traceback: TracebackType | None) -> list[tuple[FrameType, int]]:

@@ -77,13 +77,26 @@ def market_panel(
     face: Face = card_face,
     place: Place = Place.BOARD,
 ) -> Cards:
-    """Return what is on sale: a card for each kind, with its id and how many there are."""
+    """Return what is on sale: a card for each kind, with its id, its price and where it lies.
+
+    The cards of the row come first, then the stalls.
+    """
     cards = []
-    for card in dict.fromkeys([*market.on_sale, *market.stalls]):
-        count = market.count(card)
-        state = f"{count} left" if count else "sold out"
-        cards.append(attrs.evolve(face(kinds[card]), id=card, state=state))
+    for card in dict.fromkeys([*market.row.cards, *market.stalls]):
+        kind = kinds[card]
+        price = (f"price {kind.price}",) if kind.price else ()
+        state = ", ".join((*price, *_lying(market, card)))
+        cards.append(attrs.evolve(face(kind), id=card, state=state))
     return Cards(title=title, id=market.row.named, cards=tuple(cards), place=place)
+
+
+def _lying(market: Market, card: str) -> Iterator[str]:
+    """Yield how many of a card lie in the row, and how many its stall holds."""
+    if count := market.row.cards.count(card):
+        yield f"{count} in the row"
+    if card in market.stalls:
+        count = market.stalls[card]
+        yield f"stall of {count}" if count else "stall sold out"
 
 
 def _counted(cards: Iterable[str], kinds: Mapping[str, CardKind]) -> str:

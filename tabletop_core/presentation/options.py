@@ -22,6 +22,15 @@ _PLACE = re.compile(r":\d+$")
 """Marks a place in a row of cards, such as `red:hand:2`: the cards of one name are equal there."""
 
 
+def is_place(option: OptionId) -> bool:
+    """Return whether an option is a place of a card, such as `red:hand:2`.
+
+    >>> is_place("red:hand:2"), is_place("plan:direct")
+    (True, False)
+    """
+    return _PLACE.search(str(option)) is not None
+
+
 def labels_of(decision: Decision) -> Mapping[str, int]:
     """Return how many options have each label."""
     return Counter(map(decision.label_of, decision.options))
@@ -56,7 +65,7 @@ def option_words(
         return words
     if not has_id and _MADE_UP.search(str(option)):
         labels = labels_of(decision) if labels is None else labels
-        if labels[label] == 1 or _PLACE.search(str(option)):
+        if labels[label] == 1 or is_place(option):
             return words
     return f"{option}: {words}"
 
@@ -66,7 +75,7 @@ def answer_words(
 ) -> str:
     """Return an answer in words; several options by their ids, cards in places by their names."""
     if isinstance(answer, tuple):
-        if answer and all(_PLACE.search(str(one)) for one in answer):
+        if answer and all(map(is_place, answer)):
             return piled(map(decision.label_of, answer))
         return ", ".join(map(str, answer)) or "none"
     return option_words(decision, answer, labels)

@@ -20,6 +20,7 @@ import attrs
 
 from ..bots.seating import HUMAN, bot_names, is_all_random, make_bot, seat_bots
 from ..bots.simple import chooser, random_numbers
+from ..engine.faults import line_of
 from ..engine.game import Game
 from ..engine.match import Chooser, Match
 from ..engine.outcome import Outcome, Seats, name_together
@@ -172,8 +173,8 @@ class Worker:
             self.count(number, seed, match, tally)
         except Exception as error:
             raise PackError(
-                f"game {number} of {self.game.id} failed: {type(error).__name__}: {error}; "
-                f"play it again with --seed {seed} to see where"
+                f"game {number} of {self.game.id} failed: {type(error).__name__}: {error}, "
+                f"at {line_of(error, self.game.package)}; its seed is {seed}"
             ) from error
 
     def chooser(self, seed: int) -> Chooser:

@@ -200,6 +200,19 @@ def test_what_is_put_back_goes_to_its_stall_or_under_the_pile():
     assert market.pile.bottom == ["owl"]
 
 
+def test_a_card_that_the_market_never_had_is_an_error_with_those_it_has_had():
+    market = Market.of(["fox"], size=1, stalls={"coin": 1})
+    market.refill(Table("fox"))
+    market.take("fox")
+    market.put_back("owl")
+
+    assert market.count("fox") == 0
+    assert market.cards == {"coin": 1, "owl": 1}
+    for ask in (market.count, market.take):
+        with pytest.raises(PileError, match="never had 'fix'; it has had: coin, fox, owl"):
+            ask("fix")
+
+
 def test_a_card_in_the_row_is_sold_before_one_of_its_stall():
     market = Market.of(["fox"], size=1, stalls={"fox": 1})
     market.refill(Table("fox"))

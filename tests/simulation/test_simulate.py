@@ -315,6 +315,18 @@ def test_a_game_that_fails_names_its_number_and_its_seed(pig):
     assert isinstance(told.value.__cause__, ZeroDivisionError)
 
 
+def test_a_game_that_fails_names_the_line(pig):
+    def fails(play):
+        return 1 // 0
+
+    line = fails.__code__.co_firstlineno + 1
+
+    with pytest.raises(
+        PackError, match=rf"ZeroDivisionError: .*, at \S*{Path(__file__).name}:{line};"
+    ):
+        run_games(pig, 1, seed=7, statistics=[fails])
+
+
 def test_a_game_that_fails_elsewhere_says_the_same(pig):
     with (
         ThreadPoolExecutor(1) as threads,

@@ -202,7 +202,7 @@ def no_card_is_there_twice(play):
     state = play.state
     for card, kind in play.data.cards.items():
         owned = sum(deck.cards[card] for deck in state.decks.values())
-        left = state.market.count(card) + state.market.pile.count(card)
+        left = state.market.cards[card]
         if owned + left > kind.count + START.get(card, 0) * len(play.seats):
             return f"{owned} {card} in the decks, {left} in the market"
     return None

@@ -68,6 +68,7 @@ const options = () => (known ??= all("[name=answer]:is(button, [type=checkbox]),
     words: element.label || (element.labels?.[0] ?? element).textContent.trim(), short: (element.labels?.[0] ?? element).textContent.trim(),
   })));
 const formOf = (element) => element.form ?? element.closest("form");
+const tickedIn = (form) => options().map((one) => one.element).filter((one) => one.checked && formOf(one) === form);
 
 /** What an option touches beside these things, in whatever order they were touched; else nothing. */
 function rest(option, ids) {
@@ -100,7 +101,7 @@ function touch(id, box) {
   else if (touchable().has(id)) hand = [id];
   else return;
   const [one, ...others] = meant(hand);
-  if (one?.element.type === "checkbox") return tick(one.element);
+  if (one?.element.type === "checkbox") return [hand = [], one.element.click()]; // it then wears its number
   settle();
   if (one && !others.length && !meantBelow().length && !next(hand).size && isPlain(one)) answer(one);
   else bring();
@@ -125,12 +126,6 @@ function choose(element) {
   settle([]);
   element.selected = true;
   return element.tagName === "OPTION" ? element.form.requestSubmit() : element.click();
-}
-
-/** Ticks a thing of several, which then wears its number. */
-function tick(element) {
-  element.click();
-  settle([]);
 }
 
 /** Lights what may be touched next, and offers in a menu what a touch cannot tell. */
@@ -189,12 +184,13 @@ function number(ticked) {
 }
 
 /** Counts what is chosen of several; the answer waits until that is enough. */
-function counted() {
+function counted(refused) {
   for (const form of all("form.ask[data-most]")) {
-    const { least, most } = form.dataset, count = options().filter((one) => formOf(one.element) === form && one.element.checked).length;
-    const button = form.querySelector(".answers > button:last-of-type");
-    button.textContent = count < least || count > most || least === most ? `${count} of ${least === most ? most : `${least} to ${most}`}` : `Answer with ${count}`;
-    button.disabled = count < least || count > most;
+    const { least, most } = form.dataset, count = tickedIn(form).length;
+    const told = form.querySelector(".count"), button = form.querySelector(".answers > button:last-of-type");
+    told.textContent = form === refused ? `No more than ${most}: put one back first` : (told.dataset.asks ??= told.textContent) + (count ? `: ${count} chosen` : "");
+    button.disabled = count < least;
+    button.textContent = button.disabled ? "Answer" : `Answer with ${["none", "this one"][count] ?? `these ${count}`}`;
   }
 }
 
@@ -212,9 +208,11 @@ function tellHeld(lit) {
   const ends = meant(hand).length, kind = lit.every(isSpace) ? "where to?" : "and which?";
   const told = !hand.length ? "" : ends ? "choose what to do" : lit.length > 1 ? `${kind} ${lit.length} lit` : kind;
   byId("@held").replaceChildren(...chips, ...(told ? [make("span", { textContent: told })] : []));
-  // What lies on no table can still be named.
-  const unseen = lit.filter((id) => !byId(id)).map((id) => make("button", { type: "button", textContent: nameOf(id), value: id, onclick: () => touch(id) }));
-  byId("@held").append(...unseen);
+  // What lies on no table can still be named, in the words of its option.
+  byId("@held").append(...lit.filter((id) => !byId(id)).map((id) => {
+    const one = meant([...hand, id])[0];
+    return make("button", { type: "button", className: "off", textContent: one?.words ?? nameOf(id), value: id, ariaPressed: one?.element.checked || null, onclick: () => touch(id) });
+  }));
 }
 
 /** Offers what can be done with what is in hand, beside it; `odds` are the chances of each. */
@@ -322,12 +320,14 @@ function nearest(from, [right, down]) {
   return all(".lit, .held").reduce((best, one) => (far(one) < far(best) ? one : best), from);
 }
 
-// What is ticked of several stands in front in the order in which it was ticked.
+// What is ticked stands in front, in that order. One too many is refused, or replaces the only one.
 document.addEventListener("change", ({ target }) => {
   if (target.name !== "answer" || target.type !== "checkbox") return;
-  const others = all(".boxes label:has(:not(:checked))").filter((one) => !one.contains(target));
-  target.closest(".boxes").insertBefore(target.labels[0], others[0] ?? null);
+  const form = formOf(target), { most } = form.dataset, isOver = tickedIn(form).length > most, isRefused = isOver && most !== "1";
+  if (isOver) tickedIn(form).forEach((one) => { if ((one === target) === isRefused) one.checked = false; });
+  if (!isRefused) target.closest(".boxes").insertBefore(target.labels[0], all(".boxes label:has(:not(:checked))").find((one) => !one.contains(target)) ?? null);
   settle();
+  if (isRefused) counted(form);
 });
 
 document.documentElement.classList.add("live");

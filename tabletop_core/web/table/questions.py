@@ -15,7 +15,7 @@ from urllib.parse import quote
 from ...data.glossary import Word
 from ...engine.targets import Targets
 from ...pictures.svg_text import esc
-from ...presentation.options import spoken
+from ...presentation.options import is_place, spoken
 from ...presentation.table_view import Choice, Question, TableView
 from .links import Links, rule_link
 from .markup import hole
@@ -259,8 +259,9 @@ def _left(choice: Choice) -> str:
 
 
 def _told(choice: Choice, same: Mapping[str, int]) -> str:
-    """Return the words of an option, with its id where others have the same."""
-    return choice.words if same[choice.words] == 1 else f"{choice.answer}: {choice.words}"
+    """Return the words of an option, with its id where others have the same and differ."""
+    is_clear = same[choice.words] == 1 or is_place(choice.answer)
+    return choice.words if is_clear else f"{choice.answer}: {choice.words}"
 
 
 def _at(choice: Choice) -> str:
@@ -270,7 +271,8 @@ def _at(choice: Choice) -> str:
 
 def _several(asked: Question) -> tuple[str, str]:
     """Return the controls for several options, in the dock and in the rail."""
-    count = str(asked.least) if asked.least == asked.most else f"{asked.least} to {asked.most}"
+    low = f"{asked.least} to " if asked.least else "up to "
+    count = f"{'' if asked.least == asked.most else low}{asked.most}"
     order = ", in order" if asked.ordered else ""
     same = Counter(choice.words for choice in asked.choices)
     is_touched = all(choice.targets for choice in asked.choices)
@@ -282,7 +284,7 @@ def _several(asked: Question) -> tuple[str, str]:
     )
     ordered = ' data-ordered=""' if asked.ordered else ""
     listed = f'<span class="boxes"{ordered}>{boxes}</span>'
-    told = f'<p class="count">Choose {count}{order}</p>'
+    told = f'<p class="count" role="status">Choose {count}{order}</p>'
     if is_touched:
         return told + _folded(asked.choices, listed) + _give(asked), ""
     return told + _to_list(len(asked.choices)) + _give(asked), listed

@@ -147,12 +147,98 @@ def test_several_that_are_chosen_wear_their_numbers_and_the_answer_waits_for_all
     for name in page.evaluate("() => [...next([])]")[:least]:
         assert button.is_disabled()
         click(page, name, page.mouse.click)
-        seen.append(button.inner_text())
+        seen.append(page.locator(".count").inner_text())
     numbers = page.locator(".nth text").all_text_contents()
 
-    assert seen[0] == f"1 of {least}"
+    assert seen[0].startswith(f"Choose {least}")
+    assert seen[0].endswith(": 1 chosen")
     assert sorted(map(int, numbers)) == list(range(1, least + 1))
     assert button.is_enabled()
+    assert button.inner_text() == f"Answer with these {least}"
+
+
+CHOOSES_SEVERAL = "() => +(document.querySelector('.ask[data-most]')?.dataset.most ?? 0) > 1"
+
+
+# Gives an answer in the form of the page, whatever it touches.
+GIVE = """(values) => {
+  const found = options().filter(({ element }) => values.includes(element.value));
+  if (!document.querySelector(".boxes")) return choose(found[0].element);
+  found.forEach(({ element }) => element.click());
+  document.querySelector(".answers > button").click();
+}"""
+
+
+def give_in_the_form(page, answer, _):
+    page.wait_for_function("() => options().length")
+    page.evaluate(GIVE, list(answer) if isinstance(answer, tuple) else [answer])
+
+
+def choose_cards_of_a_hand(pages, served, most):
+    """Return a page that asks for cards of a hand, and the places of these cards.
+
+    Its question takes this many cards at most: `most` is set there.
+    """
+    page = pages(**PHONE)
+    sit_down(page, served, "old_quay", others="bot:trader")
+    play_until(page, served, "trader", lambda: page.evaluate(CHOOSES_SEVERAL), give_in_the_form)
+    page.evaluate(
+        "(most) => Object.assign(document.querySelector('.ask').dataset, { least: 0, most })", most
+    )
+    page.evaluate("refresh()")
+    return page, page.evaluate("() => [...next([])]")
+
+
+def chosen_of(page):
+    return page.evaluate("() => all('.boxes :checked').map((one) => one.value)")
+
+
+def test_a_card_too_many_is_refused_with_a_word(pages, served):
+    page, places = choose_cards_of_a_hand(pages, served, 2)
+
+    for place in places[:3]:
+        page.evaluate("(id) => touch(id)", place)
+
+    assert chosen_of(page) == places[:2]
+    assert page.locator(".count").inner_text() == "No more than 2: put one back first"
+    assert page.locator(".answers > button").inner_text() == "Answer with these 2"
+    assert page.locator(".answers > button").is_enabled()
+    page.evaluate("(id) => touch(id)", places[0])
+    assert chosen_of(page) == places[1:2]
+    assert "No more" not in page.locator(".count").inner_text()
+
+
+def test_of_one_at_most_the_last_that_is_touched_counts(pages, served):
+    page, places = choose_cards_of_a_hand(pages, served, 1)
+
+    for place in places[:2]:
+        page.evaluate("(id) => touch(id)", place)
+
+    assert chosen_of(page) == places[1:2]
+    assert page.locator(".answers > button").inner_text() == "Answer with this one"
+
+
+def test_what_is_not_on_the_table_is_named_and_leaves_the_question_in_sight(pages, served):
+    page, places = choose_cards_of_a_hand(pages, served, 2)
+    page.evaluate("() => all('.hands .card').forEach((one) => { one.id = ''; })")
+    page.evaluate("refresh()")
+    names = page.evaluate("() => options().map((one) => one.words)")
+    off = page.locator(".off")
+
+    assert off.all_inner_texts() == names
+    for at in (0, 1):
+        off.nth(at).click()
+    assert chosen_of(page) == places[:2]
+    assert page.locator(".off[aria-pressed=true]").count() == 2
+    for what in (".asked [role=heading]", ".answers > button"):
+        box = page.locator(what).bounding_box()
+        assert box["width"] > 40
+        assert page.evaluate(
+            "([x, y, what]) => document.elementFromPoint(x, y)?.closest(what) !== null",
+            [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, what],
+        )
+    page.locator(".answers > button").click()
+    page.wait_for_selector(".ask[data-most]", state="detached")
 
 
 def test_a_click_meant_for_the_last_question_answers_no_other(pages, served):

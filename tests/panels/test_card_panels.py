@@ -1,0 +1,27 @@
+"""Panels of cards: what a market tells of its row and its stalls."""
+
+from types import SimpleNamespace
+
+from tabletop_core import CardKind, Market
+from tabletop_core.chance import Seeded
+from tabletop_core.panels import market_panel
+
+KINDS = {
+    "fox": CardKind(id="fox", title="Fox", price=4),
+    "coin": CardKind(id="coin", title="Coin"),
+    "farm": CardKind(id="farm", title="Farm", price=6),
+}
+
+
+def test_a_market_tells_the_price_and_whether_a_card_lies_in_the_row_or_a_stall():
+    play = SimpleNamespace(source=Seeded(1, "market"), log=lambda *_, **__: None)
+    market = Market.of(["fox", "fox"], size=2, stalls={"coin": 9, "farm": 0, "fox": 3})
+    market.refill(play)
+
+    told = {card.id: card.words for card in market_panel("Fair", market, KINDS).cards}
+
+    assert told == {
+        "fox": "Fox, price 4, 2 in the row, stall of 3",
+        "coin": "Coin, stall of 9",
+        "farm": "Farm, price 6, stall sold out",
+    }
