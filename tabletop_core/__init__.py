@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .components.decks import deal as deal
     from .components.determinization import determinize as determinize
     from .components.determinization import determinize_deck as determinize_deck
+    from .components.knowledge import Known as Known
     from .components.market import Market as Market
     from .components.player_deck import Deck as Deck
     from .components.rows import CardRow as CardRow
@@ -81,6 +82,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "chance": ("Scripted", "Weights"),
         "components.decks": ("Pile", "deal"),
         "components.determinization": ("determinize", "determinize_deck"),
+        "components.knowledge": ("Known",),
         "components.market": ("Market",),
         "components.player_deck": ("Deck",),
         "components.rows": ("CardRow", "Hand"),

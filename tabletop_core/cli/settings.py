@@ -177,6 +177,18 @@ class Settings:
         """
         return self.catalog()[pack_id].load()
 
+    def game_at(self, name: str) -> "Game[Any]":
+        """Load the game in this folder or of this file, or else of the pack with this id.
+
+        Raises:
+            PackError: there is none, several, or it cannot be loaded.
+        """
+        packs = self.sound_packs_at(name)
+        if len(packs) > 1:
+            names = ", ".join(pack.id for pack in packs)
+            raise PackError(f"{name} holds several packs: {names}; name the folder of one")
+        return packs[0].load()
+
 
 def _is_in(pack: "Pack", folder: Path) -> bool:
     """Return whether a pack is this folder, or in it, or in its `src`."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import attrs
 
@@ -98,6 +98,7 @@ def converter() -> "Converter":
         made.register_structure_hook(kind, _exactly(kind, name))
     made.register_structure_hook(float, _read_float)
     made.register_structure_hook(Dice, _read_dice)
+    made.register_structure_hook_factory(_is_choice, _choice_hook)
     made.register_structure_hook_factory(_is_sequence, _sequence_hook)
     made.register_structure_hook_factory(_is_mapping, _mapping_hook)
     made.register_structure_hook_factory(attrs.has, _class_hook)
@@ -135,6 +136,22 @@ def _read_dice(value: Any, _: Any) -> Dice:
         return parse_dice(value)
     except (DiceError, TypeError) as error:
         raise wrong("D106", str(error), value, "write dice such as '2d6'") from None
+
+
+def _is_choice(kind: Any) -> bool:
+    return get_origin(kind) is Literal
+
+
+def _choice_hook(kind: Any) -> Callable[[Any, Any], Any]:
+    allowed = get_args(kind)
+
+    def read(value: Any, _: Any) -> Any:
+        for one in allowed:
+            if type(one) is type(value) and one == value:
+                return one
+        raise wrong("D106", "there is no such value", value, f"use {', '.join(map(str, allowed))}")
+
+    return read
 
 
 def _is_sequence(kind: Any) -> bool:

@@ -1,7 +1,8 @@
 """The game that a pack declares, as one value."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache, partial, wraps
+from inspect import isgeneratorfunction
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
@@ -112,6 +113,20 @@ def _written(value: Any) -> str:
     return str(value).lower()
 
 
+def _as_view(
+    view: Callable[[Play[Any], Viewer], Iterable[Panel]],
+) -> Callable[[Play[Any], Viewer], Sequence[Panel]]:
+    """Return a view that gives its panels at once, also of a function that yields them."""
+    if not isgeneratorfunction(view):
+        return view  # type: ignore[return-value]
+
+    @wraps(view)
+    def whole(play: Play[Any], viewer: Viewer) -> Sequence[Panel]:
+        return list(view(play, viewer))
+
+    return whole
+
+
 @attrs.frozen(kw_only=True, slots=False, eq=False)
 class Game(Generic[S]):
     """A game: its identity, options, sequence of play, state, data, view and bots.
@@ -130,7 +145,7 @@ class Game(Generic[S]):
     new_state: makes the state before the first step, from options and data; rolls no dice.
     load_data: reads the pack's data with the overlays laid over it
         (default: the tables in the package's folder `data`, if there is one).
-    view: the panels as a viewer may see them.
+    view: the panels as a viewer may see them; a function that returns or yields them.
     words: a format string or function for each kind of event.
     tones: how decisive each kind of event is, `good`, `bad`, `warn` or `quiet`, or a function of
         its facts; other events have none. `good west` is good for west and bad for the others.
@@ -184,7 +199,7 @@ class Game(Generic[S]):
     sequence: Node
     new_state: Callable[[Play[S]], S]
     state: type[S]
-    view: Callable[[Play[S], Viewer], Sequence[Panel]]
+    view: Callable[[Play[S], Viewer], Sequence[Panel]] = attrs.field(converter=_as_view)
     identity: Identity = attrs.field(
         default=attrs.Factory(lambda self: identity_of(self.package), True)
     )

@@ -1,6 +1,8 @@
 """What the command line tells about packs; its JSON is part of the contract."""
 
 import json
+from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -157,3 +159,21 @@ def test_info_lists_the_words_of_a_game(run):
 
     assert "Words:\n" in text
     assert "  Bombs Away: One more re-roll" in text
+
+
+OLD_QUAY = Path(__file__).parents[2] / "examples" / "old_quay"
+
+
+def test_info_takes_a_folder_as_check_does(run):
+    assert "The Old Quay" in run(f"info {OLD_QUAY}").output
+
+
+def test_info_of_a_folder_with_several_packs_asks_for_one(run, tmp_path):
+    for name in ("first_quay", "second_quay"):
+        copytree(OLD_QUAY / "old_quay", tmp_path / name)
+        declared = tmp_path / name / "__init__.py"
+        declared.write_text(declared.read_text().replace("old_quay", name))
+
+    result = run(f"info {tmp_path}", exits=2)
+
+    assert "holds several packs: first_quay, second_quay; name the folder of one" in (result.output)

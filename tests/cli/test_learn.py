@@ -1,5 +1,7 @@
 """The lesson of a pack on the command line: a word on each decision, then one plays on."""
 
+from pathlib import Path
+
 import pytest
 
 
@@ -64,3 +66,12 @@ def test_the_b29_teaches_its_first_mission_by_enter_alone(run, saves):
 
     assert "A passing shot is the tail gunner's last chance" in text.replace("\n  | ", " ")
     assert "You have left the lesson" not in text
+
+
+def test_a_lesson_names_the_cards_in_places_that_enter_answers_with(run, saves):
+    quay = Path(__file__).parents[2] / "examples" / "old_quay"
+
+    text = run(f"--packs {quay} learn old_quay", *[""] * 12).output
+
+    assert "Enter for red:hand" not in text
+    assert "Enter for 2 x Driftwood; ? for help" in text

@@ -394,3 +394,10 @@ def test_a_note_of_a_row_that_an_overlay_replaces_goes_with_the_row(tmp_path):
 
     assert table.result(2) == "fog"
     assert [note.id for note in table.notes] == ["b"]
+
+
+def test_a_value_that_is_none_of_those_allowed_is_told_in_plain_words(write):
+    (problem,) = problems_of(write(HEAD + 'mode = "dusk"\n'))
+
+    assert (problem.message, problem.value) == ("there is no such value", "'dusk'")
+    assert problem.remedy == "use day, night"

@@ -219,7 +219,7 @@ GAME = Game(
     sequence=SEQUENCE,
     state=State,
     new_state=new_state,
-    view=lambda play, viewer: list(view(play, viewer)),
+    view=view,
     invariants=(no_card_is_there_twice,),
     bots={"trader": Trader},
 )

@@ -11,7 +11,7 @@ from ...presentation.games import option_value
 from ...presentation.glossary import glossary_lines
 from ...presentation.player_aid import aid_json, components, provenance_lines, size_words
 from ...presentation.rulebook import ruling_texts
-from ..completion import PackId
+from ..completion import pack_ids
 from ..settings import Settings
 
 if TYPE_CHECKING:
@@ -24,7 +24,14 @@ if TYPE_CHECKING:
 
 def info(
     ctx: typer.Context,
-    pack: PackId,
+    pack: Annotated[
+        str,
+        typer.Argument(
+            metavar="PACK|FOLDER",
+            help="A pack, or the folder that holds one.",
+            autocompletion=pack_ids,
+        ),
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="Everything as one JSON object.")] = False,
     rulings: Annotated[
         bool,
@@ -55,7 +62,7 @@ def info(
     With --rulings, --provenance, --rule, --word or --card, show only that part.
     """
     settings: Settings = ctx.obj
-    game = settings.game(pack)
+    game = settings.game_at(pack)
     data = game.load_data(overlay or ())
     if rule is not None:
         from ...presentation.rulebook import rule_json, rule_text

@@ -9,7 +9,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ...engine.decisions import Decision
+from ...events.words import piled
 from ...presentation.games import outcome_lines
+from ...presentation.options import is_place
 from ...presentation.sequence import rule_words
 from ...saves.session import Session
 from ...saves.undoing import Undo
@@ -102,6 +104,14 @@ class Teacher:
         for paragraph in paragraphs(text):
             for line in style.wrap(paragraph, "  | "):
                 self.desk.say(style.paint(line, "good"))
+
+
+def _named(decision: Decision, answer: str) -> str:
+    """Return what an answer is called that is not typed: cards in places by their names."""
+    parts = answer.split(", ")
+    if all(is_place(one) and one in decision.options for one in parts):
+        return piled(map(decision.label_of, parts))
+    return answer
 
 
 class LineMode(TerminalSession):
@@ -219,7 +229,7 @@ class LineMode(TerminalSession):
         usual = self._teacher.tell() if self._teacher else ""
         asked = Asked(
             question=self._question(decision, persons),
-            hint=choices.hint() + (f", Enter for {usual}" if usual else ""),
+            hint=choices.hint() + (f", Enter for {_named(decision, usual)}" if usual else ""),
             read=choices.read,
             choices=choices,
             usual=usual,
