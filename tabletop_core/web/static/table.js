@@ -276,7 +276,7 @@ function nearestTo({ clientX, clientY }, ids) {
 // A double click is one answer, and a click meant for the last question answers no other.
 let clicked = { at: -1e9 };
 document.addEventListener("click", (event) => {
-  const thing = event.target.closest(".lit, .held, .ask button, #\\@options button, #\\@menu button, .ask summary");
+  const thing = event.target.closest(".lit, .held, .ask button, #\\@options button, #\\@menu button, #\\@held button, .ask summary");
   if (!thing || !event.detail) return;
   const isAgain = event.detail > 1 && (thing === clicked.thing || askedAt > clicked.at);
   if (!isAgain && performance.now() - askedAt > calm) clicked = { thing, at: performance.now() };

@@ -185,7 +185,7 @@ def choose_cards_of_a_hand(pages, served, most):
     page.evaluate(
         "(most) => Object.assign(document.querySelector('.ask').dataset, { least: 0, most })", most
     )
-    page.evaluate("refresh()")
+    page.evaluate("calm = 0; refresh()")
     return page, page.evaluate("() => [...next([])]")
 
 
