@@ -152,12 +152,12 @@ def test_a_form_larger_than_any_is_refused_at_either_worker(of_both):
 
 
 def test_requests_in_one_piece_are_answered_or_sent_back(server, of_both):
-    asks = "".join(
-        f"GET /r/{table.room} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n" for table in of_both()
+    asks = "\r\n\r\n".join(
+        f"GET /r/{table.room} HTTP/1.1\r\nhost: 127.0.0.1" for table in of_both()
     )
+    asks += "\r\nconnection: close\r\n\r\n"
     with socket.create_connection(("127.0.0.1", server.port), timeout=10) as line:
         line.sendall(asks.encode())
-        line.shutdown(socket.SHUT_WR)
         with line.makefile("rb") as found:
             answers = [one for one in found if one.startswith(b"HTTP/1.1 ")]
 

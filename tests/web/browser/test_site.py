@@ -9,6 +9,7 @@ import signal
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
+from time import time_ns
 
 import pytest
 from conftest import CHROMIUM, missing
@@ -399,13 +400,14 @@ def test_a_new_version_is_offered_and_the_game_goes_on(five, visitor):
     begin(tab, five, "bomber_run")
     answer(tab)
     asked = tokens(tab)
-    write(five.folder, PACKS, title="Second edition")
+    title = f"Edition {time_ns()}"  # another one if this test runs again
+    write(five.folder, PACKS, title=title)
     # Both questions are asked: whether to keep the games, too.
     tab.evaluate("localStorage.clear()")
     tab.reload()
     tab.locator("#bar button", has_text="Keep them").wait_for()
     tab.locator("#bar button", has_text="Reload").click()
-    tab.locator("h1", has_text="Second edition").wait_for(state="attached")
+    tab.locator("h1", has_text=title).wait_for(state="attached")
     pages(tab).locator("form.ask").first.wait_for(state="attached")
 
     assert tokens(tab) == asked
