@@ -178,11 +178,13 @@ class Settings:
         return self.catalog()[pack_id].load()
 
     def game_at(self, name: str) -> "Game[Any]":
-        """Load the game in this folder or of this file, or else of the pack with this id.
+        """Load the game of the pack with this id, or else in this folder or of this file.
 
         Raises:
             PackError: there is none, several, or it cannot be loaded.
         """
+        if any(one.id == name for one in self.catalog().packs):
+            return self.game(name)
         packs = self.sound_packs_at(name)
         if len(packs) > 1:
             names = ", ".join(pack.id for pack in packs)

@@ -41,10 +41,10 @@ _CROSSED, _STEP = 40.0, 6.0
 points at which that is checked."""
 _AROUND = (0, 0.5, -0.5, 1, -1, 1.5, -1.5, 2, -2, 2.5, -2.5, 3, -3, 4, -4)
 """Where the middle of a stack may lie, in counters from the middle of its space."""
-_ASIDE, _MOVED = (0.0, 0.25, -0.25, 0.5, -0.5), 3000.0
+_ASIDE, _MOVED = (0.0, 0.25, -0.25, 0.5, -0.5, 0.6, -0.6), 3000.0
 """Where a single counter may lie, in widths from the middle of its space, which it always touches,
 and the cost of a whole width."""
-_ELSEWHERE = 6
+_ELSEWHERE = 3
 """The cost of a pixel of another space under a single counter, which would seem to be there."""
 
 
