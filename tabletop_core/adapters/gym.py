@@ -26,8 +26,9 @@ from ..engine.tape import Tape, given_in
 from ..errors import PackError
 from ..plugins.packs import load_pack
 from .actions import ActionChooser
+from .by_playing import made_once
 from .encoding import SIZE, Encoding
-from .layout import Layout, usual_layout
+from .layout import Layout
 from .parts import LIMIT
 from .rewards import Earnings, Shaping, reward_of
 from .structure import NOTHING, Looked, Structure
@@ -131,7 +132,7 @@ def observing_of(
         return FlatObserving(encoding, plain)
     if plain:
         raise PackError("an observation is either plain or structured; give one of them")
-    layout = usual_layout(game, options) if structured is True else structured
+    layout = made_once(Layout, game, options) if structured is True else structured
     assert isinstance(layout, Layout)
     if layout.pack != game.id:
         raise PackError(f"the layout is of {layout.pack}, not of {game.id}; make another")

@@ -8,20 +8,17 @@ Things have rows of their own: a piece has the same row in every observation of 
 else is on the table. What was not known when the layout was made takes a spare row.
 """
 
-import json
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import attrs
 
 from ..engine.game import Game
-from ..errors import PackError
 from ..viewers import Viewer
+from .by_playing import GAMES, MadeByPlaying, played, texts
 from .parts import LISTS, NUMBERS, WORDS, nodes_of, option_row, question_row, rows_of
-from .vocabulary import GAMES, played
 
 __all__ = ["Layout"]
 
@@ -33,8 +30,12 @@ NONE, UNKNOWN = 0, 1
 """The numbers of no word, and of a word that is not in the layout."""
 
 
+def _tuples(ids: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
+    return {name: texts(known) for name, known in ids.items()}
+
+
 @attrs.frozen
-class Layout:
+class Layout(MadeByPlaying):
     """The lengths of the arrays of a game, the rows of its things, and the numbers of its words.
 
     Attributes:
@@ -51,8 +52,8 @@ class Layout:
     pack: str
     version: str
     options: Mapping[str, Any]
-    words: tuple[str, ...]
-    ids: Mapping[str, tuple[str, ...]]
+    words: tuple[str, ...] = attrs.field(converter=texts)
+    ids: Mapping[str, tuple[str, ...]] = attrs.field(converter=_tuples)
     spare: Mapping[str, int]
     neighbours: int
     targets: int
@@ -102,8 +103,8 @@ class Layout:
             pack=identity.id,
             version=identity.version,
             options=chosen,
-            words=tuple(words),
-            ids={name: tuple(found) for name, found in ids.items()},
+            words=words,
+            ids=ids,
             spare={name: _spare(len(found)) for name, found in ids.items()},
             neighbours=neighbours,
             targets=targets,
@@ -184,25 +185,6 @@ class Layout:
         """Return whether an array holds whole numbers; -1 in it stands for no row."""
         return not name.endswith(("_numbers", "_odds"))
 
-    def save(self, path: Path) -> None:
-        """Write the layout to a file (JSON)."""
-        plain = attrs.asdict(self)
-        path.write_text(json.dumps(plain, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-
-    @classmethod
-    def read(cls, path: Path) -> "Layout":
-        """Return the layout that a file holds.
-
-        Raises:
-            PackError: it holds none.
-        """
-        try:
-            plain = json.loads(path.read_text(encoding="utf-8"))
-            ids = {name: tuple(known) for name, known in plain["ids"].items()}
-            return cls(**{**plain, "words": tuple(plain["words"]), "ids": ids})
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
-            raise PackError(f"{path} holds no layout: {error}") from None
-
     def __str__(self) -> str:
         lines = [f"{self.pack} {self.version}: {self.most + 1:,} words"]
         for name, shape in self.shapes.items():
@@ -214,14 +196,3 @@ class Layout:
 def _spare(known: int) -> int:
     """Return how many rows to spare for what was not known."""
     return 4 + known // 8 if known else 0
-
-
-_MADE: dict[tuple[Game[Any], str], Layout] = {}
-
-
-def usual_layout(game: Game[Any], options: Mapping[str, Any]) -> Layout:
-    """Return the layout that an environment has by default, made once in a process."""
-    name = game, repr(sorted(options.items()))
-    if name not in _MADE:
-        _MADE[name] = Layout.by_playing(game, options)
-    return _MADE[name]

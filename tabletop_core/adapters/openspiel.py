@@ -29,8 +29,9 @@ from ..engine.tape import Tape
 from ..errors import PackError
 from ..plugins.packs import load_pack
 from .actions import ActionChooser, Numbering
+from .by_playing import made_once
 from .encoding import SIZE, Encoding
-from .layout import Layout, usual_layout
+from .layout import Layout
 from .rewards import rewards
 from .structure import Structure
 from .text import words_of
@@ -300,7 +301,7 @@ def register(
     game: Game[Any] = load_pack(pack) if isinstance(pack, str) else pack
     options = game.read_options({})
     encoding = Encoding(numbering_of(game, options, actions), size)
-    layout = usual_layout(game, options) if structured is True else structured or None
+    layout = made_once(Layout, game, options) if structured is True else structured or None
     how = _How(encoding, layout, chance_outcomes, simultaneous, reward)
     kind = _game_type(game, options, how)
     name: str = kind.short_name

@@ -42,11 +42,8 @@ class Structure:
     _boards: dict[str, tuple[Board[Any], Arrays]] = attrs.field(factory=dict, init=False)
     """The arrays of the boards last seen, which seldom change."""
 
-    def __getstate__(self) -> Any:
-        return self.layout
-
-    def __setstate__(self, layout: Layout) -> None:
-        self.__init__(layout)  # type: ignore[misc]
+    def __reduce__(self) -> Any:
+        return Structure, (self.layout,)
 
     def empty(self, name: str) -> Any:
         """Return the array of this name with nothing in it."""

@@ -9,32 +9,26 @@ Each option has a key. By default that is the kind of the decision and what the 
 pack may declare `Game(action_key=...)`.
 """
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import islice
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import attrs
 
-from ..bots.seating import seat_bots
-from ..bots.simple import chooser
 from ..engine.decisions import Decision, OptionId
 from ..engine.game import Game
 from ..engine.match import Match
 from ..engine.play import Play
-from ..engine.tape import Tape
 from ..engine.targets import Targets
 from ..errors import PackError
 from .actions import Numbering, Places
+from .by_playing import GAMES, MadeByPlaying, made_once, played, texts
 
 __all__ = ["Vocabulary", "action_key"]
 
-GAMES, DECISIONS = 200, 4_000
-"""The games from which a vocabulary is made; fewer where these decisions come first."""
-MAX_DECISIONS = 2_000
-"""Decisions after which such a game is left."""
+DECISIONS = 4_000
+"""The decisions from which a vocabulary is made."""
 
 
 def action_key(play: Play[Any], decision: Decision, option: OptionId) -> str:
@@ -74,7 +68,7 @@ def _key(kind: str, option: OptionId, targets: Targets) -> str:
 
 
 @attrs.frozen
-class Vocabulary:
+class Vocabulary(MadeByPlaying):
     """The keys of a game, each with a number; `places` numbers follow them, and one for the end.
 
     An option without a known key takes the number after the keys that counts its place in the
@@ -87,7 +81,7 @@ class Vocabulary:
     pack: str
     version: str
     options: Mapping[str, Any]
-    keys: tuple[str, ...]
+    keys: tuple[str, ...] = attrs.field(converter=texts)
     places: int
 
     @property
@@ -170,75 +164,12 @@ class Vocabulary:
             known += sum(number < len(self.keys) for number in numbers)
         return known / every if every else 1.0
 
-    def save(self, path: Path) -> None:
-        """Write the vocabulary to a file (JSON)."""
-        plain = attrs.asdict(self)
-        path.write_text(json.dumps(plain, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-
-    @classmethod
-    def read(cls, path: Path) -> "Vocabulary":
-        """Return the vocabulary that a file holds.
-
-        Raises:
-            PackError: it holds none.
-        """
-        try:
-            plain = json.loads(path.read_text(encoding="utf-8"))
-            return cls(**{**plain, "keys": tuple(plain["keys"])})
-        except (ValueError, TypeError, KeyError) as error:
-            raise PackError(f"{path} holds no vocabulary: {error}") from None
-
     def __str__(self) -> str:
         return (
             f"{self.pack} {self.version}: {self.size:,} actions, of which {self.known:,} have a "
             f"meaning of their own, {self.places:,} are places for other options, and one ends a "
             "choice of several"
         )
-
-
-def played(
-    game: Game[Any], options: Mapping[str, Any], games: int, bots: str, seed: int
-) -> Iterator[Match[Any]]:
-    """Yield a match at each of its decisions, for some games between bots.
-
-    A game is left after `MAX_DECISIONS`.
-    """
-    data, seats = game.load_data(()), game.seats_for(options)
-    for number in range(games):
-        own = f"{seed} {number}"
-        seated = seat_bots(game, dict.fromkeys(seats, bots), own)
-        looks_ahead = any(bot.looks_ahead for bot in seated.values())
-        match: Match[Any] = Match(
-            game,
-            options=options,
-            data=data,
-            seed=own,
-            tape=Tape() if looks_ahead else None,
-            record=False,
-            headings=False,
-            snapshots=looks_ahead,
-        ).begin()
-        answer = chooser(seated)
-        while match.decision is not None and match.decisions < MAX_DECISIONS:
-            yield match
-            given = answer(match, match.decision)
-            if given is None:  # It is asked of a seat that this game does not have.
-                break
-            match.answer(given)
-
-
-_MADE: dict[tuple[Game[Any], str], Vocabulary] = {}
-
-
-def usual_vocabulary(game: Game[Any], options: Mapping[str, Any]) -> Vocabulary:
-    """Return the vocabulary that an environment has by default.
-
-    It is made once in a process for each game and its options, and the same in every process.
-    """
-    name = game, repr(sorted(options.items()))
-    if name not in _MADE:
-        _MADE[name] = Vocabulary.by_playing(game, options)
-    return _MADE[name]
 
 
 Actions: TypeAlias = int | str | Vocabulary
@@ -262,7 +193,7 @@ def numbering_of(game: Game[Any], options: Mapping[str, Any], actions: Actions) 
     if isinstance(actions, int):
         return Places(actions)
     if actions == "keys":
-        return usual_vocabulary(game, options)
+        return made_once(Vocabulary, game, options)
     if actions == "places":
         # The last action ends a choice of several options.
         return Places(game.most_options_with(game.load_data(())) + 1)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from math import cos, hypot, radians, sin
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -127,7 +127,11 @@ class Zoom(NamedTuple):
         )
 
 
-def zoom_on(board: Board, width: int) -> Zoom:  # type: ignore[type-arg]
+AS_DRAWN = Zoom()
+"""A pixel for a unit, as panels without a board are shown."""
+
+
+def zoom_on(board: Board[Any], width: int) -> Zoom:
     """Return how a page shows a whole board in a window of one of `WIDTHS`.
 
     The board fills its frame. It is larger than that where its counters would otherwise be too
@@ -142,13 +146,13 @@ def zoom_on(board: Board, width: int) -> Zoom:  # type: ignore[type-arg]
     return Zoom(scale, grow, min(_GROWN, max(1.0, from_here / scale)), _MORE)
 
 
-def _least_plate(board: Board, plan: Plan) -> float:  # type: ignore[type-arg]
+def _least_plate(board: Board[Any], plan: Plan) -> float:
     if not isinstance(board, Graph):
         return 40 * _GROWN
     return 40.0 if plan.outlines else 34 * _GROWN
 
 
-def unreadable(svg: str, zoom: Zoom = Zoom()) -> list[Unreadable]:  # noqa: B008
+def unreadable(svg: str, zoom: Zoom = AS_DRAWN) -> list[Unreadable]:
     """Return what is wrong with the words of a picture, each once.
 
     >>> two = '<text x="9" y="29">Mill</text><text x="12" y="31">Ford</text>'

@@ -8,10 +8,10 @@ import attrs
 from ..bots.seating import seat_bots
 from ..bots.simple import chooser
 from ..engine.game import Game
-from ..engine.match import Match
+from ..engine.match import Chooser, Match
 from ..events.words import listed
 from ..panels import BoardPanel, Card, Panel, Piece, named_parts, unfolded
-from ..pictures.legibility import WIDTHS, Unreadable, Zoom, unreadable, zoom_on
+from ..pictures.legibility import WIDTHS, Unreadable, unreadable, zoom_on
 from ..pictures.svg import panel_svg
 from ..pictures.symbols import symbols_of
 from ..viewers import ALL_SEEING, Viewer
@@ -79,13 +79,17 @@ def looks_of(game: Game[Any], games: int = 4) -> Looks:
     found = Looks()
     for seed in range(games):
         match = game.start(seed=f"looks {seed}")
-        choose = chooser(seat_bots(game, dict.fromkeys(match.seats, "random"), seed))
-        while match.decision is not None and match.decisions < _DECISIONS:
-            match.answer(choose(match, match.decision))  # type: ignore[arg-type]
+        match.run(
+            _for_a_while(chooser(seat_bots(game, dict.fromkeys(match.seats, "random"), seed)))
+        )
         for then in _moments(match):
             for viewer in _viewers(then):
                 found.note(game.view(then.play, viewer))
     return found
+
+
+def _for_a_while(choose: Chooser) -> Chooser:
+    return lambda match, asked: choose(match, asked) if match.decisions < _DECISIONS else None
 
 
 def _moments(match: Match[Any]) -> Iterator[Match[Any]]:
@@ -113,7 +117,7 @@ def faults_of_looks(game: Game[Any], looks: Looks) -> dict[str, Faults]:
     for panel in looks.panels.values():
         for width in WIDTHS:
             svg = panel_svg(panel, symbols=symbols, width=PANEL_WIDTHS[width])
-            _note(found, panel.title, unreadable(svg, Zoom()), width)
+            _note(found, panel.title, unreadable(svg), width)
     return found
 
 

@@ -15,6 +15,7 @@ _PAGE = """<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
 <title>{title}</title>
 <style>
 body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem;
@@ -23,7 +24,7 @@ table {{ border-collapse: collapse; }}
 td, th {{ padding: .15rem .8rem .15rem 0; text-align: left; }}
 td.number {{ text-align: right; font-variant-numeric: tabular-nums; }}
 svg {{ display: block; max-width: 100%; height: auto; }}
-</style>
+{style}</style>
 </head>
 <body>
 <h1>{title}</h1>
@@ -38,9 +39,9 @@ def report_page(report: Report) -> str:
     return page(f"{report.title}: {report.games:,} games", report_html(report))
 
 
-def page(title: str, body: str) -> str:
-    """Return a whole page."""
-    return _PAGE.format(title=escape(title), body=body)
+def page(title: str, body: str, style: str = "") -> str:
+    """Return a whole page; `style` holds rules beside those of all reports."""
+    return _PAGE.format(title=escape(title), body=body, style=style)
 
 
 def report_html(report: Report) -> str:

@@ -12,30 +12,16 @@ from ..pictures.legibility import WIDTHS, Zoom, zoom_on
 from ..pictures.svg import counters_svg, panel_svg, symbols_svg
 from ..pictures.symbols import Symbols, core_symbols, symbols_of
 from ..presentation.looks import PANEL_WIDTHS, Faults, Looks, fault_line
+from .pages import page
 
-_PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<style>
-body {{ font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; padding: 0 1rem; max-width: 84rem;
-  color: #222; background: #fff; }}
-section {{ margin-bottom: 3rem; }}
-.looks {{ display: flex; flex-wrap: wrap; gap: 1rem; align-items: start; }}
-figure {{ margin: 0; }}
-figure div {{ overflow: auto; max-height: 900px; max-width: min(100%, 960px); }}
-figure.phone div {{ max-width: 390px; }}
-figcaption {{ color: #555; }}
-img {{ display: block; }}
-</style>
-</head>
-<body>
-<h1>{title}</h1>
-{body}
-</body>
-</html>
+_STYLE = """body { max-width: 84rem; }
+section { margin-bottom: 3rem; }
+.looks { display: flex; flex-wrap: wrap; gap: 1rem; align-items: start; }
+figure { margin: 0; }
+figure div { overflow: auto; max-height: 900px; max-width: min(100%, 960px); }
+figure.phone div { max-width: 390px; }
+figcaption { color: #555; }
+img { display: block; }
 """
 _SCHEMES = ("light", "dark")
 _WIDE = 920.0
@@ -59,7 +45,7 @@ def sheet(game: Game[Any], looks: Looks, faults: dict[str, Faults]) -> str:
     if looks.pieces:
         parts.append(_section("Counters", _counters(game, looks)))
     parts.append(_section("Symbols", _symbols(game)))
-    return _PAGE.format(title=escape(f"What {game.title} draws"), body="".join(parts))
+    return page(f"What {game.title} draws", "".join(parts), _STYLE)
 
 
 def _told(faults: dict[str, Faults]) -> str:

@@ -15,8 +15,9 @@ from gymnasium.utils.env_checker import check_env
 
 from tabletop_core import Scripted, load_pack
 from tabletop_core.adapters.actions import ActionChooser, Places
+from tabletop_core.adapters.by_playing import made_once
 from tabletop_core.adapters.gym import ENVIRONMENT, SeatEnv
-from tabletop_core.adapters.layout import Layout, usual_layout
+from tabletop_core.adapters.layout import Layout
 from tabletop_core.adapters.structure import NOTHING, Structure
 from tabletop_core.errors import PackError
 from tabletop_core.plugins.packs import find_packs
@@ -96,7 +97,7 @@ def test_a_piece_keeps_its_row_and_says_where_it_is_and_points():
 def test_nodes_have_places_and_neighbours():
     _, seen, _ = next(played("bomber_run", 1))
     grid = load_pack("bomber_run").load_data(()).board.grid
-    layout = usual_layout(load_pack("bomber_run"), load_pack("bomber_run").read_options({}))
+    layout = made_once(Layout, load_pack("bomber_run"), load_pack("bomber_run").read_options({}))
     row_of = layout.row_of["nodes"]
 
     assert seen["nodes"][:, 0].sum() == len(grid.named) == 576
@@ -123,7 +124,7 @@ def test_what_remains_after_an_option_is_among_its_numbers():
 
 def test_exact_chances_are_given_where_they_are_asked_for():
     game = load_pack("bomber_run")
-    layout = attrs.evolve(usual_layout(game, game.read_options({})), odds=True)
+    layout = attrs.evolve(made_once(Layout, game, game.read_options({})), odds=True)
     structure, told, random = Structure(layout), 0, Random(5)
     match = game.start(seed=5)
     while match.decision is not None and told < 4:
@@ -162,7 +163,7 @@ def test_an_observation_holds_nothing_of_what_the_seat_may_not_see(boxes):
 
 def test_what_was_not_known_takes_a_spare_row_and_then_is_counted():
     game = load_pack("bomber_run")
-    whole = usual_layout(game, game.read_options({}))
+    whole = made_once(Layout, game, game.read_options({}))
     less = attrs.evolve(
         whole,
         ids={**whole.ids, "pieces": whole.ids["pieces"][3:]},
@@ -179,7 +180,7 @@ def test_what_was_not_known_takes_a_spare_row_and_then_is_counted():
 
 def test_a_board_seen_before_is_put_down_as_the_first_time():
     game = load_pack("bomber_run")
-    structure = Structure(usual_layout(game, game.read_options({})))
+    structure = Structure(made_once(Layout, game, game.read_options({})))
     match = game.start(seed=1)
     first, second = structure.look(match, "west"), structure.look(match, "west")
 
@@ -273,7 +274,7 @@ def test_an_observer_of_openspiel_has_the_arrays_as_parts_of_one_tensor(example)
     state.apply_action(state.legal_actions()[0])
     observation = make_observation(game)
     observation.set_from(state, 1)
-    layout = usual_layout(pack, pack.read_options({}))
+    layout = made_once(Layout, pack, pack.read_options({}))
     register(pack)
 
     assert {name: part.shape for name, part in observation.dict.items()} == layout.shapes

@@ -6,11 +6,11 @@ import pytest
 
 from tabletop_core import Step, load_pack
 from tabletop_core.adapters.actions import ActionChooser
+from tabletop_core.adapters.by_playing import made_once
 from tabletop_core.adapters.vocabulary import (
     Vocabulary,
     action_key,
     numbering_of,
-    usual_vocabulary,
 )
 from tabletop_core.engine.decisions import Decision
 from tabletop_core.errors import PackError
@@ -30,7 +30,7 @@ def questions(game, seed, most=150):
 @pytest.mark.parametrize("pack", PACKS)
 def test_a_number_always_means_the_same_and_every_option_has_one_of_its_own(pack):
     game = load_pack(pack)
-    vocabulary = usual_vocabulary(game, game.read_options({}))
+    vocabulary = made_once(Vocabulary, game, game.read_options({}))
     meanings, places = {}, 0
     for match in questions(game, 5):
         decision = match.decision
@@ -51,7 +51,7 @@ def test_a_number_always_means_the_same_and_every_option_has_one_of_its_own(pack
 @pytest.mark.parametrize("pack", PACKS)
 def test_most_options_of_other_games_are_known(pack):
     game = load_pack(pack)
-    vocabulary = usual_vocabulary(game, game.read_options({}))
+    vocabulary = made_once(Vocabulary, game, game.read_options({}))
 
     assert vocabulary.share_known(game, games=5) > 0.9
 
@@ -100,7 +100,7 @@ def test_the_end_of_a_choice_is_the_last_number(boxes):
 
 def test_the_actions_of_an_answer_give_that_answer():
     game = load_pack("bomber_boys")
-    vocabulary = usual_vocabulary(game, game.read_options({}))
+    vocabulary = made_once(Vocabulary, game, game.read_options({}))
     several = 0
     for match in questions(game, 3):
         for number in range(5):
