@@ -46,6 +46,7 @@ ADAPTERS = (
     "rewards",
     "vocabulary",
     "layout",
+    "by_playing",
     "tasks",
     "demonstrations",
 )
@@ -366,9 +367,9 @@ def _read_lines(node: ast.stmt) -> list[str]:
 def _fields_and_methods(node: ast.ClassDef) -> list[str]:
     """Return a class whose fields make its `__init__`, with what its methods do."""
     fields = [
-        ast.unparse(one.target) + (f"={ast.unparse(one.value)}" if one.value else "")
+        ast.unparse(one.target) + _default_in(one.value)
         for one in node.body
-        if isinstance(one, ast.AnnAssign)
+        if isinstance(one, ast.AnnAssign) and not ast.unparse(one.annotation).startswith("ClassVar")
     ]
     lines = [f"### `{node.name}`\n", f"`{node.name}({', '.join(fields)})`\n"]
     lines.append(f"{_first_line_of(node)}\n")
@@ -378,6 +379,16 @@ def _fields_and_methods(node: ast.ClassDef) -> list[str]:
         if isinstance(one, ast.FunctionDef) and not one.name.startswith("_")
     ]
     return [*lines, *methods, ""] if methods else lines
+
+
+def _default_in(value: ast.expr | None) -> str:
+    """Return the default that a field is given in a class; a factory makes one."""
+    if value is None:
+        return ""
+    if not isinstance(value, ast.Call) or ast.unparse(value.func) != "attrs.field":
+        return f"={ast.unparse(value)}"
+    given = {one.arg: ast.unparse(one.value) for one in value.keywords}
+    return f"={given['default']}" if "default" in given else "=..." if "factory" in given else ""
 
 
 def _first_line_of(node: Any) -> str:

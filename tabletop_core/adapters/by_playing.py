@@ -14,6 +14,8 @@ from ..engine.match import Match
 from ..engine.tape import Tape
 from ..errors import PackError
 
+__all__ = ["MadeByPlaying"]
+
 GAMES = 200
 """The most games that are played for it."""
 MAX_DECISIONS = 2_000
@@ -26,7 +28,7 @@ def texts(given: Iterable[str]) -> tuple[str, ...]:
 
 
 class MadeByPlaying:
-    """Base of what is made by playing: frozen classes of plain values with a `by_playing`."""
+    """Base of `Vocabulary` and `Layout`, which are made by playing and may be kept in files."""
 
     by_playing: ClassVar[Any]
 
