@@ -210,6 +210,7 @@ def table_view(
     latest: int = 200,
     names: Mapping[str, str] | None = None,
     mine: Sequence[str] | None = None,
+    own: Sequence[str] = (),
     address: str = "",
 ) -> TableView:
     """Return everything that a viewer sees of a game now.
@@ -221,6 +222,7 @@ def table_view(
         latest: the maximum number of log lines; the first one's number is a multiple of `BLOCK`.
         names: who sits in each seat, where that is more than the session knows.
         mine: the seats that this viewer answers for (default: all its persons).
+        own: the seats of whoever reads it, who have won or lost when the game is over.
         address: where answers are sent; empty for a spectator.
     """
     match = session.match
@@ -266,7 +268,7 @@ def table_view(
         rule=rule,
         rule_words=rule_words(rule, titles),
         sequence=sequence_lines(game, match.place),
-        ended=tuple(outcome_lines(match, mine=mine)) if match.is_over else (),
+        ended=tuple(outcome_lines(match, mine=own)) if match.is_over else (),
         undo=undo.why or None if undo else "",
         asks=undo.asks if undo else (),
         may_redo=bool(mine) and session.may_redo(mine).is_allowed,

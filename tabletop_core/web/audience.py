@@ -170,6 +170,7 @@ class Audience:
             names={name: room.seating.sitter(name) for name in room.seating.seats},
             # Behind the curtain a person answers for nobody; nor does anybody after the end.
             mine=() if room.is_over else tuple(seat for seat in own if viewer.knows(seat)),
+            own=own,
             address=self._addresses.room(room.id),
         )
         memory.seen = self._last_seen = tuple(seen.scene.panels)

@@ -58,7 +58,7 @@ def test_the_end_of_the_story_is_told_before_the_last_table(terminal):
     game.type("2")
     shown = bare(game.type("20"))
 
-    assert shown.index("The game is over") < shown.index("Farms") < shown.index("Result: ")
+    assert shown.index("The game is over") < shown.index("Farms") < shown.index("You lost: ")
 
 
 def test_between_answers_typed_ahead_the_table_is_not_drawn(terminal):
@@ -119,7 +119,7 @@ def test_a_game_in_a_terminal_is_played_to_its_end(terminal):
     game.press(b"\n")
 
     assert game.end() == 0
-    assert "Result: sold up; winner: " in bare(game.shown)
+    assert "You won: sold up; winner: " in bare(game.shown)
 
 
 def test_an_interrupt_ends_the_game_cleanly(terminal, saves):

@@ -18,7 +18,7 @@ def test_a_lesson_tells_its_words_with_each_question_and_enter_answers_as_it_doe
     assert "  | Seed is cheap this year.\nann decides: How many sacks of seed?" in text
     assert "ann sows rye and oats" in text
     assert "  | Now name your own price.\nann decides: Who names a price?" in text
-    assert "Result: sold up" in text
+    assert "You won: sold up" in text
 
 
 def test_another_answer_leaves_the_lesson_and_undo_leads_back(learn):

@@ -118,7 +118,7 @@ def test_answers_typed_ahead_are_given_to_the_questions_that_follow(run):
 
     assert "(a number from 1 to 4; ? for help) > 2 20\n" in text
     assert "(10 or 20; ? for help) > 20\n" in text
-    assert "Result: sold up" in text
+    assert "You lost: sold up" in text
 
 
 def test_after_a_wrong_answer_the_rest_of_the_line_is_left_out(run):
@@ -147,7 +147,7 @@ def test_undo_takes_back_the_last_answer_with_the_dice_that_followed(run):
 
     assert "undone: an answer of ann (had shown: 5" in text
     assert text.count("ann decides: How many sacks") == 2
-    assert "Result: sold up" in text
+    assert "You lost: sold up" in text
 
 
 def test_undo_goes_back_past_the_answers_of_bots(run):
@@ -188,7 +188,7 @@ def test_redo_gives_the_answer_again_with_the_same_dice(run):
 
     rolled = re.findall(r"Weather of the year; rolls 1d6 \((\d)\)", text)
     assert rolled[0] == rolled[2]
-    assert "Result: sold up" in text
+    assert "You lost: sold up" in text
 
 
 def test_redo_with_nothing_to_give_again_says_so(run):

@@ -211,7 +211,7 @@ def test_a_game_with_own_dice_saves_resumes_and_replays(run, saves):
 
     assert "The event of the market: which one came up?" in text
     assert "the mood of the market: rolls 2d6 (3, 5) = 8" in text
-    assert "Result: sold up" in text
+    assert "You won: sold up" in text
     assert "over: sold up" in run(f"replay {path} --verify").output
 
 
@@ -220,7 +220,7 @@ def test_undo_at_a_prompt_for_dice_takes_back_the_answer_before(run, saves):
 
     assert "undone: an answer of ann" in text
     assert text.count("How many sacks of seed?") == 2
-    assert "Result: sold up" in text
+    assert "You won: sold up" in text
 
 
 def test_dice_and_cards_taken_back_stay_away_from_the_saved_game(run, saves):

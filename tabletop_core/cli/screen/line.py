@@ -168,7 +168,9 @@ class LineMode(TerminalSession):
             self.session.close()
             self._say_file_notices()
         # Scrolling lines have just shown the reason; a pinned table is gone, and its log with it.
-        self.say(*end_lines(self.match, self.saved_as, with_reason=self.paper.pins))
+        self.say(
+            *end_lines(self.match, self.session.humans, self.saved_as, with_reason=self.paper.pins)
+        )
         return True
 
     def _say_file_notices(self) -> None:
@@ -187,7 +189,7 @@ class LineMode(TerminalSession):
                 self.hand_over(seat)
                 self.news(seat)
         if self.paper.pins:
-            lines = outcome_lines(self.match, with_reason=False)
+            lines = outcome_lines(self.match, mine=self.session.humans, with_reason=False)
             self.paper.ask(*self.style.wrap(". ".join(lines)))
             self.keyboard.read("(Enter to leave the table) ")
 

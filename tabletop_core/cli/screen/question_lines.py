@@ -160,9 +160,11 @@ def advice_lines(
     return lines
 
 
-def end_lines(match: Match[Any], saved_as: Path | None, *, with_reason: bool) -> list[str]:
-    """Say how a game ended, and how to replay it."""
-    lines = outcome_lines(match, with_reason=with_reason)
+def end_lines(
+    match: Match[Any], persons: Sequence[str], saved_as: Path | None, *, with_reason: bool
+) -> list[str]:
+    """Say how a game ended for the persons at the keyboard, and how to replay it."""
+    lines = outcome_lines(match, mine=persons, with_reason=with_reason)
     if saved_as is not None:
         from shlex import quote
 
