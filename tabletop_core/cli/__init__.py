@@ -206,7 +206,9 @@ def tabletop(
     ctx: typer.Context,
     packs: Annotated[
         list[Path] | None,
-        typer.Option("--packs", metavar="DIR", help="A folder of packs; may be given repeatedly."),
+        typer.Option(
+            "--packs", metavar="DIR", help="A folder or zip of packs, or a module; repeatable."
+        ),
     ] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Plain lines: no boxes, no colour, no paging.")

@@ -490,6 +490,23 @@ def test_a_result_is_told_in_words_with_the_winners_unless_all_win_or_lose_toget
     assert outcome_lines(SimpleNamespace(teams=teams, outcome=outcome)) == [told]
 
 
+@pytest.mark.parametrize(
+    ("is_contest", "places", "mine", "told"),
+    [
+        (False, ["ann bob"], ["ann"], "You won: home"),
+        (False, [], ["ann", "bob"], "You lost: home"),
+        (True, ["ann", "bob"], ["bob"], "You lost: home; winner: ann"),
+        (True, ["ann", "bob"], ["ann", "bob"], "Result: home; winner: ann"),
+        (True, [], ["ann"], "Result: home; winner: nobody"),
+    ],
+)
+def test_a_person_who_plays_one_side_has_won_or_lost(is_contest, places, mine, told):
+    outcome = Outcome(kind="home", places=tuple(tuple(group.split()) for group in places))
+    teams = (("ann",), ("bob",)) if is_contest else (("ann", "bob"),)
+
+    assert outcome_lines(SimpleNamespace(teams=teams, outcome=outcome), mine=mine) == [told]
+
+
 def test_second_and_third_places_are_told():
     outcome = Outcome(kind="home", places=(("cat",), ("ann", "bob"), ("dan",)))
     lines = outcome_lines(SimpleNamespace(teams=outcome.places, outcome=outcome))

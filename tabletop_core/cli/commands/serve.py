@@ -23,7 +23,9 @@ def serve(
     host: Annotated[
         str, typer.Option(help="Where to listen; 0.0.0.0 lets others on your network in.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any that is free.")] = 8000,
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="0 takes any that is free.")
+    ] = 8000,
     opens: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
     data: Annotated[
         Path | None,
@@ -39,7 +41,9 @@ def serve(
     ] = "/",
     workers: Annotated[
         int,
-        typer.Option(min=1, max=64, help="Processes that share the rooms, one for each core."),
+        typer.Option(
+            metavar="N", min=1, max=64, help="Processes that share the rooms, one for each core."
+        ),
     ] = 1,
     reload: Annotated[
         bool, typer.Option("--reload", help="Restart when a file of a pack changes.")

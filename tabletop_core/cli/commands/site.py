@@ -48,7 +48,9 @@ def site(
     serves: Annotated[
         bool, typer.Option("--serve", help="Serve it on this machine afterwards, to try it.")
     ] = False,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Where to serve it.")] = 8000,
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="Where to serve it.")
+    ] = 8000,
 ) -> None:
     """Write games as files that a browser plays alone, without a server.
 
