@@ -40,6 +40,8 @@ class Config:
         alone: whether nobody but one person can reach it. What needs others is not shown then.
         framed: whether a page of the same host may show it in a frame.
         workers: how many processes share the rooms.
+        database: the address of a database of PostgreSQL for rooms and persons; without one they
+            are in a file in the folder.
         serves_files: whether it serves scripts and styles; not where something before it does.
     """
 
@@ -68,6 +70,7 @@ class Config:
     alone: bool = False
     framed: bool = False
     workers: int = 1
+    database: str = ""
     serves_files: bool = True
 
     @property

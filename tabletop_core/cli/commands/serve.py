@@ -45,6 +45,15 @@ def serve(
             metavar="N", min=1, max=64, help="Processes that share the rooms, one for each core."
         ),
     ] = 1,
+    database: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="TABLETOP_DATABASE",
+            show_envvar=True,
+            help="Rooms and names in PostgreSQL, not in a file: postgresql://USER@HOST/NAME.",
+        ),
+    ] = "",
     reload: Annotated[
         bool, typer.Option("--reload", help="Restart when a file of a pack changes.")
     ] = False,
@@ -81,6 +90,7 @@ def serve(
         public=public,
         under=under,
         workers=workers,
+        database=database,
         hooks_to=hook_to or (),
         art=art,
     )
@@ -108,6 +118,7 @@ def serve_table(
     public: str = "",
     under: str = "/",
     workers: int = 1,
+    database: str = "",
     hooks_to: Sequence[str] = (),
     art: Path | None = None,
 ) -> None:
@@ -134,6 +145,7 @@ def serve_table(
         public=public.rstrip("/"),
         under=under,
         workers=workers,
+        database=database,
         pack=pack,
         hooks_to=tuple(hooks_to),
         art=art,
