@@ -290,3 +290,14 @@ def test_what_is_replayed_from_a_tape_takes_none_of_the_loaded_faces(race):
     match.answer("roll")
 
     assert match.state.rolled == [*first, 5]
+
+
+def test_a_copy_of_a_match_with_a_source_of_its_own_goes_on_with_the_same_dice(race):
+    match = race.start(seed=7, source=Loaded(7, "chance"))
+    for _ in range(3):
+        match.answer("roll")
+    copy = deepcopy(match)
+    for one in (match, copy):
+        one.run(lambda match, asked: "roll" if match.decisions < 30 and not match.is_over else None)
+
+    assert copy.tape.entries == match.tape.entries

@@ -120,8 +120,9 @@ class Match(Generic[S, D]):
         """Go to the beginning of a step or of the game, to be fed from the tape."""
         game, play, tape = self.game, self.play, self.tape
         source = source or Seeded(self.seed, "chance")
-        if start is not None and isinstance(source, Seeded):
-            source.go_to(start.drawn)
+        # A copied source stands where its match was; what the tape feeds is drawn again.
+        if isinstance(source, Seeded) and (start is not None or (tape and tape.entries)):
+            source.go_to(start.drawn if start else 0)
         if tape is not None:
             self.checkpoints.go_to(start)
             tape.at = start.tape_at if start else 0

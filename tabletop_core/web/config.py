@@ -40,6 +40,7 @@ class Config:
         alone: whether nobody but one person can reach it. What needs others is not shown then.
         framed: whether a page of the same host may show it in a frame.
         workers: how many processes share the rooms.
+        studio: whether authors work here: under `--reload`.
         serves_files: whether it serves scripts and styles; not where something before it does.
     """
 
@@ -68,6 +69,7 @@ class Config:
     alone: bool = False
     framed: bool = False
     workers: int = 1
+    studio: bool = False
     serves_files: bool = True
 
     @property
@@ -100,3 +102,8 @@ class Config:
     def is_local(self) -> bool:
         """Whether only this machine reaches it."""
         return self.host in (*LOCAL, "::1") and not self.public
+
+    @property
+    def is_studio(self) -> bool:
+        """Whether the table shows the bar of authors; never where others reach it."""
+        return self.studio and self.is_local and not self.alone
