@@ -1,6 +1,7 @@
 """The fields of a state by name, to look at and to set: `hut.north`, `hand.cards.2`.
 
 A name leads from the state down: fields of attrs objects, keys of mappings, numbers of list items.
+Fields that begin with `_` are the bookkeeping of a component, and not among them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -72,7 +73,8 @@ def _parts(value: Any) -> dict[str, Any]:
     if isinstance(value, list | tuple):
         return {str(number): part for number, part in enumerate(value)}
     if attrs.has(type(value)):
-        return {one.name: getattr(value, one.name) for one in attrs.fields(type(value))}
+        names = [one.name for one in attrs.fields(type(value)) if one.name[:1] != "_"]
+        return {name: getattr(value, name) for name in names}
     return {}
 
 

@@ -65,7 +65,7 @@ def written_test(match: Match[Any], name: str) -> str:
             "played again from a script, this game goes otherwise; its rules depend on something "
             "besides dice, cards and answers"
         )
-    given = [written(script)]
+    given = [written(script)] if script else []
     given += [f"answers={written(answers)}"] if answers else []
     given += [f"options={written(options)}"] if options else []
     call = _call("match = play_scripted", given)

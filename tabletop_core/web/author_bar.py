@@ -35,12 +35,12 @@ class _Bar:
             yield self._form("jump", _select("Step", "step", ways), "Jump")
         setups = ((one.id, one.title) for one in match.game.all_setups)
         yield self._form("scenario", _select("Scenario", "setup", setups), "Start")
+        if len(room.seating.seats) > 1:
+            yield self._seats()
         if match.decision is not None:
             yield self._form("set", self._fields(), "Set")
         if self.studio.loaded is not None:
             yield from self._dice()
-        if len(room.seating.seats) > 1:
-            yield self._seats()
         field = _field("Test", "words", placeholder="what it shows")
         yield self._form("test", field, "Save as test")
         yield f'<output aria-live="polite">{esc(room.author_note)}</output>'

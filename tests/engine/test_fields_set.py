@@ -35,6 +35,7 @@ class Harbour:
     wares: tuple[str, ...] = ("salt", "fish")
     bought: list[str] = attrs.field(factory=list)
     rolls: list[int] = attrs.field(factory=list)
+    _counted: int = 0
 
 
 PRICES = {"salt": 2, "fish": 3, "silk": 9}
@@ -83,6 +84,7 @@ def test_fields_are_named_by_the_way_to_them():
     assert (fields["weather"], fields["captain"]) == ("fair", None)
     assert (fields["berths.1.ship"], fields["depths.4"], fields["wares.0"]) == ("hulk", 1.5, "salt")
     assert fields["bought"] == []
+    assert "_counted" not in fields
 
 
 @pytest.mark.parametrize(
