@@ -35,7 +35,7 @@ def test_the_test_that_the_docs_show_is_what_is_written():
     text = written_test(match, name_of_test("A full catch goes home!"))
 
     docs = (ROOT / "docs" / "writing-packs.md").read_text("utf-8")
-    assert f"```python\n{text}```" in docs
+    assert f"```python tests/test_a_full_catch_goes_home.py\n{text}```" in docs
     assert run_test(text, game).tape.entries == match.tape.entries
 
 
