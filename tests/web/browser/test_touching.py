@@ -324,3 +324,6 @@ def test_a_market_is_one_row_where_it_fits(pages, served):
 
     assert len(tops) > 5
     assert len({*tops}) == 1
+    first_stall = page.locator(".stage .card.apart")
+    assert first_stall.count() == 1
+    assert "stall of" in first_stall.inner_text()
