@@ -185,6 +185,11 @@ class Seeded:
             for _ in range(position):
                 draw()
 
+    def skip(self, count: int) -> None:
+        """Go on in the stream as if this many dice and cards had come."""
+        for _ in range(count):
+            self._random()
+
     def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
         if len(sides) == 1:
             return (int(self._random() * sides[0]) + 1,)
@@ -199,6 +204,38 @@ class Seeded:
         raise ChanceError(f"cannot draw from an empty pool ({why}); check for cards before drawing")
 
 
+class Loaded(Seeded):
+    """Seeded dice and cards, of which an author names the next: `faces` and `cards` to come.
+
+    The next die that has such a face shows the first of `faces`, and the next pool that holds such
+    a card gives the first of `cards`. Each takes a number of the stream all the same, so that the
+    dice and cards after it are those that would have come.
+    """
+
+    __slots__ = ("cards", "faces")
+
+    def __init__(self, *name: object) -> None:
+        super().__init__(*name)
+        self.faces: list[int] = []
+        self.cards: list[str] = []
+
+    def __reduce__(self) -> Any:
+        _, (kind, name, where) = super().__reduce__()
+        return _loaded_at, (kind, name, where, [*self.faces], [*self.cards])
+
+    def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
+        rolled = list(super().roll(sides, why))
+        for number, side in enumerate(sides):
+            if self.faces and self.faces[0] <= side:
+                rolled[number] = self.faces.pop(0)
+        return tuple(rolled)
+
+    def draw(self, pool: Mapping[str, int], why: str) -> str:
+        drawn = super().draw(pool, why)
+        is_there = bool(self.cards) and pool.get(self.cards[0], 0) > 0
+        return self.cards.pop(0) if is_there else drawn
+
+
 def _seeded_at(kind: type[Seeded], name: tuple[object, ...], where: Any) -> Seeded:
     """Rebuild a seeded source at a place in its stream."""
     source = object.__new__(kind)
@@ -208,6 +245,16 @@ def _seeded_at(kind: type[Seeded], name: tuple[object, ...], where: Any) -> Seed
         random = stream(*name)
         random.setstate(where)
         source._random = random.random
+    return source
+
+
+def _loaded_at(
+    kind: type[Loaded], name: tuple[object, ...], where: Any, faces: list[int], cards: list[str]
+) -> Loaded:
+    """Rebuild a loaded source at a place in its stream."""
+    source = _seeded_at(kind, name, where)
+    assert isinstance(source, Loaded)
+    source.faces, source.cards = faces, cards
     return source
 
 

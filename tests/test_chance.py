@@ -1,7 +1,9 @@
 """The one door for chance: seeded, scripted, manual, enumerating."""
 
+import pickle
 import random
 from collections import Counter
+from copy import deepcopy
 from fractions import Fraction
 
 import pytest
@@ -13,6 +15,7 @@ from tabletop_core.chance import (
     SEED_LETTERS,
     ChanceError,
     Enumerating,
+    Loaded,
     Manual,
     Scripted,
     Seeded,
@@ -244,3 +247,57 @@ def test_a_seeded_source_knows_whether_anything_came_of_it():
     source.roll((6,), "")
 
     assert not source.untouched
+
+
+def test_the_next_die_that_can_show_it_is_loaded_and_the_others_come_as_they_would():
+    plain, loaded = Seeded(7, "a"), Loaded(7, "a")
+    loaded.faces += [9, 2]
+    before = plain.roll((6, 12, 6, 6), "")
+
+    assert loaded.roll((6, 12, 6, 6), "") == (before[0], 9, 2, before[3])
+    assert loaded.faces == []
+    assert loaded.roll((6, 6), "") == plain.roll((6, 6), "")
+
+
+def test_the_next_pool_that_holds_it_gives_the_loaded_card():
+    plain, loaded = Seeded(7, "a"), Loaded(7, "a")
+    loaded.cards.append("storm")
+
+    assert loaded.draw({"sun": 1, "rain": 3}, "") == plain.draw({"sun": 1, "rain": 3}, "")
+    assert loaded.draw({"sun": 50, "storm": 1}, "") == "storm"
+    plain.draw({"sun": 50, "storm": 1}, "")
+    assert loaded.roll((100,), "") == plain.roll((100,), "")
+
+
+@pytest.mark.parametrize("copied", [deepcopy, lambda source: pickle.loads(pickle.dumps(source))])
+def test_a_copy_of_a_loaded_source_has_its_own_faces_to_come(copied):
+    source = Loaded(7, "a")
+    source.faces.append(6)
+    copy = copied(source)
+
+    assert copy.roll((6,), "") == (6,)
+    assert source.faces == [6]
+
+
+def test_what_is_replayed_from_a_tape_takes_none_of_the_loaded_faces(race):
+    source = Loaded(7, "chance")
+    match = race.start(seed=7, source=source)
+    match.answer("roll")
+    first = list(match.state.rolled)
+    match.answer("roll")
+    source.faces.append(5)
+    match.undo()
+    match.answer("roll")
+
+    assert match.state.rolled == [*first, 5]
+
+
+def test_a_copy_of_a_match_with_a_source_of_its_own_goes_on_with_the_same_dice(race):
+    match = race.start(seed=7, source=Loaded(7, "chance"))
+    for _ in range(3):
+        match.answer("roll")
+    copy = deepcopy(match)
+    for one in (match, copy):
+        one.run(lambda match, asked: "roll" if match.decisions < 30 and not match.is_over else None)
+
+    assert copy.tape.entries == match.tape.entries

@@ -50,6 +50,8 @@ def information_state(match: Match[Any], seat: str) -> tuple[str, ...]:
     for entry in tape.entries:
         if entry[0] == "undone":
             lines.append(f"undone {entry[1]['seat']} {entry[1]['revealed']}")
+        if entry[0] == "set":
+            again.set_field(entry[1]["field"], entry[1]["value"])
         for one, answer in given_in(entry):
             if one == seat:
                 lines += seen(again.events[seen_count:], seat)

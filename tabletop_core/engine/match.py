@@ -33,6 +33,7 @@ from .play import D, Play, S
 from .rules import CountedRules, Rule
 from .sequence import SequencePlace, Step, Walker
 from .state import clone
+from .state_fields import field_of, set_field
 from .tape import Tape, Taped, given_in
 
 if TYPE_CHECKING:
@@ -40,6 +41,10 @@ if TYPE_CHECKING:
 
 Chooser: TypeAlias = Callable[["Match[Any]", Decision], Answer | None]
 """A function that answers a decision, or returns None to leave it to somebody else."""
+
+
+NO_ANSWERS = ("undone", "set")
+"""The kinds of entries of a tape that answer no question and bring no chance."""
 
 
 class Match(Generic[S, D]):
@@ -76,6 +81,8 @@ class Match(Generic[S, D]):
     _on_step: Callable[[], None] | None = None
     # The seat that a fork was made for: its hidden cards are drawn from what this seat knows.
     _fork_seat: str | None = None
+    # The number of tape entries before the present step.
+    _step_at = 0
     # The number of the first event in memory, and the number of tape entries before it.
     _first_event = 0
     _first_event_at = 0
@@ -113,8 +120,9 @@ class Match(Generic[S, D]):
         """Go to the beginning of a step or of the game, to be fed from the tape."""
         game, play, tape = self.game, self.play, self.tape
         source = source or Seeded(self.seed, "chance")
-        if start is not None and isinstance(source, Seeded):
-            source.go_to(start.drawn)
+        # A copied source stands where its match was; what the tape feeds is drawn again.
+        if isinstance(source, Seeded) and (start is not None or (tape and tape.entries)):
+            source.go_to(start.drawn if start else 0)
         if tape is not None:
             self.checkpoints.go_to(start)
             tape.at = start.tape_at if start else 0
@@ -578,6 +586,10 @@ class Match(Generic[S, D]):
             play.step = step
             if not is_bare:
                 self._begin_step(step)
+            if self.tape is not None:
+                self._step_at = self.tape.at
+                if self.tape.is_feeding:
+                    self._set_fields_of_step(self.tape)
             asking = step.procedure(play)
             if type(asking) is GeneratorType:
                 yield from asking
@@ -627,8 +639,8 @@ class Match(Generic[S, D]):
 
     def _fed(self, asked: Decision | SimultaneousDecision, tape: Tape) -> Any:
         """Return the next answer on the tape; None at its end."""
-        while tape.is_feeding and tape.entries[tape.at][0] == "undone":
-            self._log_undone(asked, tape.take("undone", lambda: "an answer"))
+        while tape.is_feeding and tape.entries[tape.at][0] in NO_ANSWERS:
+            self._take_trace(tape, asked)
         if not tape.is_feeding:
             return None
         # The answers fed to a fork were checked when they were given.
@@ -636,6 +648,91 @@ class Match(Generic[S, D]):
         self.seen_count |= dict.fromkeys(answers, self.event_count)
         self.play.decisions += len(answers)
         return answers if isinstance(asked, SimultaneousDecision) else next(iter(answers.values()))
+
+    # ------------------------------------------------------------------ fields set by an author
+
+    def set_field(self, field: str, value: Any) -> None:
+        """Set a field of the state, such as `hut.north`, as the author of the game does.
+
+        It stands on the tape. Where nothing has been answered or rolled in the present step, the
+        step begins again, so that its question fits the new state; unless it sets the field itself.
+        Otherwise the open question stays as it was asked. Sealed answers are retracted first.
+
+        Args:
+            field: its name; see `state_fields`.
+            value: a plain value, as JSON has it.
+
+        Raises:
+            IllegalAnswerError: there is no such field, the value does not fit it, the rules fail
+                with it, or nothing is being asked. The match is then as it was.
+            SaveError: the match keeps no tape.
+            SequenceError: this is a fork.
+        """
+        self._refuse_fork()
+        tape = self.tape
+        if tape is None:
+            raise SaveError("this game keeps no tape, so no field of it can be set")
+        if self.decision is None:
+            raise IllegalAnswerError("nothing is being asked; a field is set while a question is")
+        set_field(clone(self.state), field, value)
+        for seat in self.sealed:
+            self.retract(seat)
+        facts = {"field": field, "value": value}
+        is_fresh = all(entry[0] in NO_ANSWERS for entry in tape.entries[self._step_at :])
+        if not (is_fresh and self._begin_step_with(tape, {**facts, "place": _names(self.place)})):
+            tape.add(("set", {**facts, "place": []}))
+            set_field(self.state, field, value)
+        self.checkpoints.undone = []
+        for decision in self.open:
+            decision.token = tape.records
+
+    def _begin_step_with(self, tape: Tape, facts: Mapping[str, Any]) -> bool:
+        """Begin the present step again with a field set; return False if it sets it otherwise."""
+        entries, records = len(tape.entries), tape.records
+        failed: Exception | None = None
+        with tape.unwatched():
+            try:
+                tape.entries.append(("set", facts))
+                self._go_back(entries + 1)
+                self.begin()
+                is_set = field_of(self.state, facts["field"]) == facts["value"]
+            except Exception as error:  # with a state of no sense, the rules may raise anything
+                failed, is_set = error, False
+            if not is_set or self.decision is None:
+                self._go_back(entries)
+                self.begin()
+        tape.records = records
+        if failed is not None:
+            raise IllegalAnswerError(
+                f"with {facts['field']} = {facts['value']!r} the rules fail: "
+                f"{type(failed).__name__}: {failed}"
+            ) from failed
+        for entry in tape.entries[entries:]:
+            tape.note(entry)
+        return len(tape.entries) > entries
+
+    def _set_fields_of_step(self, tape: Tape) -> None:
+        """Set the fields that were set when this step began again."""
+        here, last = _names(self.place), tape.at
+        for at in range(tape.at, len(tape.entries)):
+            kind, facts = tape.entries[at][0], tape.entries[at][-1]
+            if kind not in NO_ANSWERS:
+                break
+            if kind == "set" and facts["place"] == here:
+                last = at + 1
+        while tape.at < last:
+            self._take_trace(tape, None)
+
+    def _take_trace(self, tape: Tape, asked: Decision | SimultaneousDecision | None) -> None:
+        """Take an entry that is no answer: one that was undone, or a field that was set."""
+        if tape.entries[tape.at][0] == "undone":
+            self._log_undone(asked, tape.take("undone", lambda: "an answer"))
+            return
+        facts = tape.take("set", lambda: "a field")
+        try:
+            set_field(self.state, facts["field"], facts["value"])
+        except IllegalAnswerError as error:
+            raise SaveError(f"entry {tape.at} of the tape does not fit: {error}") from None
 
     # ------------------------------------------------------------------ undo and redo
 
@@ -735,10 +832,12 @@ class Match(Generic[S, D]):
         if self._is_fork:
             raise SequenceError("a fork cannot be undone; fork the game again instead")
 
-    def _log_undone(self, asked: Decision | SimultaneousDecision, facts: Mapping[str, Any]) -> None:
+    def _log_undone(
+        self, asked: Decision | SimultaneousDecision | None, facts: Mapping[str, Any]
+    ) -> None:
         """Log that an answer was undone; in a game with secrets, not which one."""
         answer = facts["answer"]
-        if self.game.hides or isinstance(asked, SimultaneousDecision):
+        if self.game.hides or not isinstance(asked, Decision):
             seat, revealed = facts["seat"], facts["revealed"]
             self.play.log("undone", seat=seat, revealed=revealed, words=f"an answer of {seat}")
             return
@@ -1047,3 +1146,8 @@ def _unpickled(
             "install the same version, with the same overlays"
         )
     return kind._made_from(game, data, made_of)
+
+
+def _names(place: SequencePlace) -> list[Any]:
+    """Return a place by names; of a loop its name and the number of the round."""
+    return [part if isinstance(part, str) else list(part[:2]) for part in place]

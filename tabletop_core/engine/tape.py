@@ -21,7 +21,9 @@ class Tape:
 
     Entries: `("answer", seat, value)` with the seat that gave it, `("answers", ((seat, value),
     ...))` of seats that chose at the same time, `("roll", faces)`, `("draw", card)` and
-    `("undone", facts)`, the trace of an answer that was undone.
+    `("undone", facts)`, the trace of an answer that was undone, and `("set", facts)`, a field that
+    the author of the game set: `field`, `value`, and the `place` of the step that began again with
+    it, empty where the rules went on.
     `sealed` holds answers that wait beside the tape until all seats have chosen.
     `records` counts everything ever written on the tape, including what was removed again.
     `on_take` is called before an entry is fed.
@@ -160,7 +162,7 @@ class Taped:
                 f"{_dice_words(sides)} ({why}); the tape belongs to other rules or other data"
             )
         if self._keep_pace:
-            self.inner.roll(sides, why)
+            self.inner.skip(len(sides))  # type: ignore[attr-defined]
         self.drawn += len(sides)
         return faces
 
@@ -178,7 +180,7 @@ class Taped:
                 "the tape belongs to other rules or other data"
             )
         if self._keep_pace:
-            self.inner.draw(pool, why)
+            self.inner.skip(1)  # type: ignore[attr-defined]
         self.drawn += 1
         return card
 

@@ -79,14 +79,15 @@ def market_panel(
 ) -> Cards:
     """Return what is on sale: a card for each kind, with its id, its price and where it lies.
 
-    The cards of the row come first, then the stalls.
+    The cards of the row come first, then the stalls, with a line between them.
     """
-    cards = []
+    cards: list[Card] = []
     for card in dict.fromkeys([*market.row.cards, *market.stalls]):
         kind = kinds[card]
         price = (f"price {kind.price}",) if kind.price else ()
         state = ", ".join((*price, *_lying(market, card)))
-        cards.append(attrs.evolve(face(kind), id=card, state=state))
+        is_first_stall = len(cards) == len({*market.row.cards}) > 0
+        cards.append(attrs.evolve(face(kind), id=card, state=state, apart=is_first_stall))
     return Cards(title=title, id=market.row.named, cards=tuple(cards), place=place)
 
 

@@ -148,6 +148,8 @@ class Card:
         is_die: it is a die, and its symbol the face that is up.
         hidden: it shows its back. Its name then says what kind of card it is, and nothing else may
             be given.
+        apart: a line is drawn between it and the card before, as between a market's row and its
+            stalls; only in a browser.
 
     Raises:
         PanelError: a hidden card that shows more than its name; an id with blanks; an unknown tone.
@@ -163,6 +165,7 @@ class Card:
     art: str = ""
     is_die: bool = False
     hidden: bool = False
+    apart: bool = False
 
     def __attrs_post_init__(self) -> None:
         _check_part(self, "card")

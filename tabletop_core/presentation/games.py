@@ -66,6 +66,21 @@ def introduction(session: "Session", *, is_manual: bool, is_seed_given: bool = F
     return lines
 
 
+def suggested_words(game: "Game[Any]", options: "Mapping[str, Any]") -> str:
+    """Return how the setup that pages offer first is played, where these options are the defaults.
+
+    Empty where that setup sets nothing else, or somebody has chosen options.
+    """
+    usual, first = game.read_options({}), game.all_setups[0]
+    other = game.read_options(first.options)
+    if dict(options) != usual or other == usual:
+        return ""
+    set_to = " ".join(
+        f"-o {name}={option_value(value)}" for name, value in other.items() if value != usual[name]
+    )
+    return f"These are the defaults. Suggested for a first game: {first.title} ({set_to})"
+
+
 def outcome_lines(
     match: "Match[Any]", *, mine: "Sequence[str]" = (), with_reason: bool = True
 ) -> list[str]:

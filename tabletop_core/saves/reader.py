@@ -240,6 +240,8 @@ class _Reader:
                 self.entries.append(("undone", _undone(seat, answer, revealed)))
             case ["undone", {"seat": str(seat), "answer": answer, "revealed": list(revealed)}]:
                 self.entries.append(("undone", _undone(seat, answer, revealed)))
+            case ["set", {"field": str(), "value": _, "place": list()} as facts]:
+                self.entries.append(("set", facts))
             case ["retyped", int(at)]:
                 self._cut(at)
             case _:

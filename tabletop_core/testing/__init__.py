@@ -20,7 +20,7 @@ from .codes import CODES, ERROR, NOTE, WARNING, Code
 from .exam import check_pack, errors_in
 from .invariants import hold_invariants
 from .many_games import record_many, replay_many
-from .performing import Performed, perform, play_script
+from .performing import Performed, SetField, perform, play_script
 from .recordings import record_game, replay_game
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "Code",
     "PackExam",
     "Performed",
+    "SetField",
     "check_pack",
     "errors_in",
     "hold_invariants",

@@ -137,6 +137,18 @@ def _next_of(left: list[Answer], decision: Decision, asked: list[Decision]) -> A
     return left.pop(0)
 
 
+@attrs.frozen
+class SetField:
+    """A field of the state that a script sets between two answers, as `Match.set_field` does.
+
+    >>> SetField("hut.north", 9)
+    SetField(field='hut.north', value=9)
+    """
+
+    field: str
+    value: Any
+
+
 class _Script(Scripted):
     """A script after whose end the game waits, once all answers have been given."""
 
@@ -151,7 +163,7 @@ class _Script(Scripted):
 def play_script(
     game: "Game[Any]",
     script: Iterable[int | str] = (),
-    answers: Iterable[Answer] = (),
+    answers: Iterable[Answer | SetField] = (),
     options: Mapping[str, Any] | None = None,
     **how: Any,
 ) -> Match[Any]:
@@ -159,7 +171,7 @@ def play_script(
 
     After the last answer the game goes on as far as the script leads:
     to the next decision, to its end, or to a roll that is not written down.
-    `match.events` has what happened.
+    `match.events` has what happened. Among the answers, `SetField("hut.north", 9)` sets a field.
     """
     left = list(answers)
     chance = _Script(script)
@@ -170,7 +182,10 @@ def play_script(
         assert decision is not None, f"the game is over before these answers: {left}"
         answer = left.pop(0)
         chance.has_answers = bool(left)
-        match.answer(answer)
+        if isinstance(answer, SetField):
+            match.set_field(answer.field, answer.value)
+        else:
+            match.answer(answer)
     _note_tables(match.play, match.events)
     assert not chance.left, f"dice or cards left over: {chance.left}"
     return match

@@ -14,6 +14,7 @@ from starlette.staticfiles import StaticFiles
 
 from ..errors import TabletopError
 from . import (
+    author_routes,
     book_routes,
     learn_routes,
     lobby_routes,
@@ -109,6 +110,7 @@ def make_app(
             route("r/{room}/replay", room_routes.replay),
             route("r/{room}/end", room_routes.end),
             route("r/{room}/report", room_routes.report),
+            *([route("r/{room}/author/{do}", author_routes.author, "POST")] * config.is_studio),
             route("rules", book_routes.books),
             route("rules/{pack}", book_routes.rules),
             route("rules/{pack}/{number:path}", room_routes.rule),

@@ -12,6 +12,7 @@ from ..pictures.scans import NO_SCANS, Scans
 from ..presentation.table_view import LogCursor, TableView, table_view
 from ..viewers import Viewer
 from .addresses import ROOT, Addresses
+from .author_bar import author_parts
 from .coach import coach_parts
 from .rooms.room import Room
 from .sidebar import sidebar_parts
@@ -51,13 +52,19 @@ class Audience:
     """
 
     def __init__(
-        self, scans: Scans = NO_SCANS, addresses: Addresses = ROOT, alone: bool = False
+        self,
+        scans: Scans = NO_SCANS,
+        addresses: Addresses = ROOT,
+        alone: bool = False,
+        *,
+        is_studio: bool = False,
     ) -> None:
         self.watchers: dict[asyncio.Event, str] = {}
         self.caches: dict[str, ViewerCache] = {}
         self._scans = scans
         self._addresses = addresses
         self._alone = alone
+        self._is_studio = is_studio
         self._memories: dict[tuple[str, Viewer], Memory] = {}
         # The panels that anybody saw last, so that equal panels are drawn only once.
         self._last_seen: tuple[Panel, ...] = ()
@@ -81,6 +88,8 @@ class Audience:
             parts = fragments(self._seen(room, person, memory).over(self._scans), memory.drawn)
             parts.update(sidebar_parts(room, person, self._addresses, self._alone))
             parts.update(coach_parts(room, person, self._addresses))
+            if self._is_studio:
+                parts.update(author_parts(room, person, self._addresses))
             cache.show(parts, room.version)
             assert room.match.tape is not None
             memory.looks[room.version] = Look.at(room.match.tape)
@@ -186,6 +195,7 @@ class Audiences:
 
     `notify` is called with the pages that should look again, `turn_came` with each person whose
     answer a room waits for, and with their seats there. `alone`: nobody but one person comes.
+    `is_studio`: authors have their bar.
     """
 
     def __init__(
@@ -195,19 +205,23 @@ class Audiences:
         scans: Mapping[str, Scans],
         addresses: Addresses,
         alone: bool = False,
+        *,
+        is_studio: bool = False,
     ) -> None:
         self._notify = notify
         self._turn_came = turn_came
         self._scans = scans
         self._addresses = addresses
         self._alone = alone
+        self._is_studio = is_studio
         self._audiences: dict[str, Audience] = {}
 
     def of(self, room: Room) -> Audience:
         """Return the audience of a room. It is the same one as long as anybody is in it."""
         found = self._audiences.get(room.id)
         if found is None:
-            new = Audience(self.scans_of(room), self._addresses, self._alone)
+            how = self.scans_of(room), self._addresses, self._alone
+            new = Audience(*how, is_studio=self._is_studio)
             # Two threads may arrive at once; both get the one that is kept.
             found = self._audiences.setdefault(room.id, new)
         return found

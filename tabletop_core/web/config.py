@@ -42,6 +42,7 @@ class Config:
         workers: how many processes share the rooms.
         database: the address of a database of PostgreSQL for rooms and persons; without one they
             are in a file in the folder.
+        studio: whether authors work here: under `--reload`.
         serves_files: whether it serves scripts and styles; not where something before it does.
     """
 
@@ -71,6 +72,7 @@ class Config:
     framed: bool = False
     workers: int = 1
     database: str = ""
+    studio: bool = False
     serves_files: bool = True
 
     @property
@@ -103,3 +105,8 @@ class Config:
     def is_local(self) -> bool:
         """Whether only this machine reaches it."""
         return self.host in (*LOCAL, "::1") and not self.public
+
+    @property
+    def is_studio(self) -> bool:
+        """Whether the table shows the bar of authors; never where others reach it."""
+        return self.studio and self.is_local and not self.alone

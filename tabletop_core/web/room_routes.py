@@ -12,7 +12,9 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from ..errors import TabletopError
 from ..panels import NO_THEME
 from ..pictures import stylesheet
+from . import author_bar
 from .actions import ACTIONS, ASKED_FIRST, NEED_NO_GAME, Actor
+from .author_routes import is_own_machine
 from .endings import ending_of, report_of
 from .error_pages import status_of
 from .popups import (
@@ -70,6 +72,8 @@ async def room(site: Site, request: Request) -> Response:
             raise
         return await _without_game(site, request, error)
     table, version = table_html(parts), event_id_of(at)
+    if site.config.is_studio and is_own_machine(request):
+        facts["author"] = parts[author_bar.ID]
     page = site.page(request, "room", table=table, version=version, **facts)
     return site.persons.keep_browser(request, page)
 

@@ -63,7 +63,8 @@ class Site:
         self.addresses = config.addresses
         scans = {pack.id: Scans.read(config.art or "", pack.id) for pack in config.illustrated}
         self.audiences = Audiences(
-            self._notify, self._turn_came, scans, self.addresses, config.alone
+            *(self._notify, self._turn_came, scans, self.addresses, config.alone),
+            is_studio=config.is_studio,
         )
         self.registry = RoomRegistry(
             config.data,
@@ -75,6 +76,7 @@ class Site:
             database=config.database,
             share=share,
             games=games,
+            loads_dice=config.is_studio,
         )
         self.persons = Persons(
             self.registry.store,

@@ -20,7 +20,7 @@ FOR_THOSE_WHO_PLAY = """
     event_count events events_since first_event_in_memory fork game is_over is_simultaneous
     is_waiting last_answer open options outcome place play question_of questions redo retraced
     retract retry rolling rounds rounds_begun run run_at_random sealed seats secret_of seed
-    seen_count state step_start tape teams undo undo_chance undone_by where
+    seen_count set_field state step_start tape teams undo undo_chance undone_by where
 """
 
 

@@ -25,3 +25,13 @@ def test_a_market_tells_the_price_and_whether_a_card_lies_in_the_row_or_a_stall(
         "coin": "Coin, stall of 9",
         "farm": "Farm, price 6, stall sold out",
     }
+
+
+def test_a_line_stands_before_the_first_stall_where_the_market_has_a_row():
+    play = SimpleNamespace(source=Seeded(1, "market"), log=lambda *_, **__: None)
+    market = Market.of(["fox", "fox"], size=2, stalls={"coin": 9, "farm": 0})
+
+    assert not any(card.apart for card in market_panel("Fair", market, KINDS).cards)
+    market.refill(play)
+    cards = market_panel("Fair", market, KINDS).cards
+    assert [card.id for card in cards if card.apart] == ["coin"]

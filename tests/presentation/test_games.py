@@ -1,8 +1,14 @@
 """How a game begins and how it ended, in a few lines; what is in the box."""
 
-from tabletop_core import PackData
+from tabletop_core import PackData, Setup
 from tabletop_core.data import PROVENANCES
-from tabletop_core.presentation.games import introduction, option_value, outcome_lines, saved_words
+from tabletop_core.presentation.games import (
+    introduction,
+    option_value,
+    outcome_lines,
+    saved_words,
+    suggested_words,
+)
 from tabletop_core.presentation.player_aid import components, player_count, provenance_lines
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session
@@ -18,6 +24,16 @@ def test_a_game_is_introduced_with_its_players_options_and_dice(race):
         "Seed: 7",
     ]
     assert introduction(session, is_manual=True)[-1] == "Real dice and cards: you enter the results"
+
+
+def test_where_a_game_suggests_other_options_than_its_defaults_it_says_how_to_play_it(race_with):
+    long = race_with(setups=(Setup(id="long", title="A long race", options={"goal": 20}),))
+
+    assert suggested_words(long, {"goal": 10}) == (
+        "These are the defaults. Suggested for a first game: A long race (-o goal=20)"
+    )
+    assert suggested_words(long, {"goal": 20}) == ""
+    assert suggested_words(race_with(), {"goal": 10}) == ""
 
 
 def test_values_of_options_are_written_as_they_are_typed():

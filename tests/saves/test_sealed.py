@@ -1,5 +1,7 @@
 """Answers given while others choose at the same time: on disk at once, outside the tape."""
 
+import json
+
 import pytest
 
 from tabletop_core.errors import SaveError
@@ -140,3 +142,29 @@ def poor(play):
     from tests.conftest import Purse
 
     return Purse(dict.fromkeys(play.seats, 1))
+
+
+def test_a_field_that_was_set_is_on_disk_and_there_after_waking(started, resumed, tmp_path):
+    session = started()
+    session.answer(4, seat="bob")
+    session.match.set_field("coins.ann", 2)
+    session.close()
+
+    place = json.dumps(session.match.tape.entries[0][1]["place"])
+    assert records(tmp_path / "game.toml")[1:] == [
+        '2 = ["unseal", "bob"]',
+        f'3 = ["set", {{"field": "coins.ann", "value": 2, "place": {place}}}]',
+    ]
+    again = resumed().match
+    assert again.state.coins["ann"] == 2
+    assert again.decision.options == session.match.decision.options
+
+
+def test_a_field_of_other_rules_is_no_part_of_this_game(started, resumed, tmp_path):
+    session = started()
+    session.match.set_field("coins.ann", 2)
+    session.match.tape.add(("set", {"field": "gold", "value": 2, "place": []}))
+    session.close()
+
+    with pytest.raises(SaveError, match="entry 2 of the tape does not fit: the state has no field"):
+        resumed()

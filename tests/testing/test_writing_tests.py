@@ -12,6 +12,7 @@ import pytest
 from tabletop_core import ForEach, Repeat, Step, rule
 from tabletop_core.errors import IllegalAnswerError, TabletopError
 from tabletop_core.testing import (
+    SetField,
     perform,
     play_script,
     record_game,
@@ -36,6 +37,15 @@ def test_a_rule_is_carried_out_with_its_dice_and_answers(race):
     assert match.state.scores == {"north": 6, "south": 0}
     assert done.prompts == ["Roll again?"] * 3
     assert not done.is_over
+
+
+def test_a_script_sets_fields_between_answers(race):
+    answers = ["roll", SetField("scores.north", 7), "hold"]
+    match = play_script(race, [4], answers=answers)
+
+    assert match.outcome.scores == {"north": 11, "south": 0}
+    with pytest.raises(IllegalAnswerError, match=r"no field 'score'"):
+        play_script(race, answers=[SetField("score", 7)])
 
 
 def test_a_rule_that_asks_nothing_gives_its_result(race):

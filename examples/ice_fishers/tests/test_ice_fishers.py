@@ -23,8 +23,8 @@ def test_when_the_ice_breaks_only_the_catch_is_lost(play_scripted):
     assert [event.facts["lost"] for event in match.events if event.kind == "break"] == [2]
 
 
-def test_a_two_breaks_the_ice_on_the_fourth_step(pack):
-    play = pack.start().play
+def test_a_two_breaks_the_ice_on_the_fourth_step(play_scripted):
+    play = play_scripted().play
     play.state.steps = 3
 
     perform(play, take_step, script=[2])

@@ -8,7 +8,7 @@ from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from ...errors import TabletopError
-from ...presentation.games import hides_seed, introduction, preset_words
+from ...presentation.games import hides_seed, introduction, preset_words, suggested_words
 from ..settings import Settings
 from .replay import replay_by_steps
 
@@ -116,6 +116,9 @@ def play_on(
     is_manual = dice is not None
     for line in introduction(session, is_manual=is_manual, is_seed_given=is_seed_given):
         table.say(*table.style.wrap(line, "", "  "))
+    suggested = suggested_words(session.match.game, session.match.options)
+    if suggested and is_new and session.humans and lesson is None:
+        table.say(*table.style.wrap(suggested, "", "  "))
     if session.humans and not session.match.is_over:
         table.say("Type ? for help.")
     for notice in session.notices:

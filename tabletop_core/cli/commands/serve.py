@@ -55,7 +55,14 @@ def serve(
         ),
     ] = "",
     reload: Annotated[
-        bool, typer.Option("--reload", help="Restart when a file of a pack changes.")
+        bool,
+        typer.Option(
+            "--reload",
+            help="For authors: restart when a file of a pack changes; the table has their bar.",
+        ),
+    ] = False,
+    studio: Annotated[
+        bool, typer.Option("--studio", hidden=True, help="Show the bar of authors.")
     ] = False,
     art: Annotated[
         Path | None,
@@ -93,17 +100,18 @@ def serve(
         database=database,
         hooks_to=hook_to or (),
         art=art,
+        studio=studio,
     )
 
 
 def _serve_again(settings: Settings, port: int) -> None:
-    """Run this command without `--reload`, and restart it when a pack changes."""
+    """Run this command with `--studio` for `--reload`, and restart it when a pack changes."""
     from ...web.reload import serve_again
 
     if not port:
         raise TabletopError("--reload needs a --port that stays the same; give one other than 0")
     folders = {Path(pack.file).parent for pack in settings.catalog().packs if pack.file}
-    words = [word for word in sys.argv[1:] if word != "--reload"]
+    words = ["--studio" if word == "--reload" else word for word in sys.argv[1:]]
     serve_again(words, folders, say=partial(print, flush=True))
 
 
@@ -121,6 +129,7 @@ def serve_table(
     database: str = "",
     hooks_to: Sequence[str] = (),
     art: Path | None = None,
+    studio: bool = False,
 ) -> None:
     """Start the server and wait until it ends."""
     from ...saves.folder import saves_folder
@@ -149,5 +158,6 @@ def serve_table(
         pack=pack,
         hooks_to=tuple(hooks_to),
         art=art,
+        studio=studio,
     )
     serve_on(config, say=partial(print, flush=True), opens=opens, picture=qr_code)

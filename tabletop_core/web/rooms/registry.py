@@ -14,8 +14,8 @@ from typing import Any, Protocol
 
 import attrs
 
-from ...bots.seating import HUMAN, make_bot, options_to_seat, read_seats
-from ...chance import fresh_seed
+from ...bots.seating import HUMAN, difficulties, make_bot, options_to_seat, read_seats
+from ...chance import Loaded, fresh_seed
 from ...engine.game import Game
 from ...errors import PackError, SaveError, TabletopError, UnsavedError
 from ...events.words import said
@@ -97,7 +97,8 @@ class RoomRegistry:
     With the address of a `database` of PostgreSQL, that stands in place of `rooms.db`.
 
     Where several workers share the folder, only those of its `share` wake here. Any other room can
-    be looked at as it is in the store, asleep.
+    be looked at as it is in the store, asleep. With `loads_dice` the next dice and cards can be
+    named (`studio`).
     """
 
     def __init__(
@@ -113,8 +114,10 @@ class RoomRegistry:
         journal: str = "WAL",
         share: Share = ALL_ROOMS,
         games: Games | None = None,
+        loads_dice: bool = False,
     ) -> None:
         self.folder = folder
+        self.loads_dice = loads_dice
         self.catalog = catalog
         self.share = share
         self.store = open_store(folder, database, journal, is_shared=share.count > 1)
@@ -238,7 +241,8 @@ class RoomRegistry:
             saved = read_save(self.journal(room.id))
             dice = TypedDice() if saved.header.dice == "manual" else None
             with checked_once(self.folder / ".checked"):
-                session = resume_session(saved, self.game, source=dice)
+                seeded = Loaded(saved.header.seed, "chance") if self.loads_dice else None
+                session = resume_session(saved, self.game, source=dice or seeded)
             if session.journal:
                 # The room finds its game at this path alone.
                 session.journal.file.keeps_path = True
@@ -623,6 +627,33 @@ class RoomRegistry:
             )
         room.lead_to(next_)
         return next_
+
+    def scenario(self, room: Room, setup: str, person: str) -> str:
+        """Make a room for a setup of the same game, with the same players; return its id.
+
+        Seats that the other room does not have are a bot's.
+
+        Raises:
+            RoomError: the game has no such setup.
+        """
+        game = room.match.game
+        found = next((one for one in game.all_setups if one.id == setup), None)
+        if found is None:
+            known = ", ".join(one.id for one in game.all_setups)
+            raise RoomError(f"{game.title} has no setup {setup[:80]!r}; it has {known}")
+        seats = room.seating.seats
+        bot = difficulties(game)["normal"]
+        if make_bot(game, bot).looks_ahead:
+            bot = "random"
+        names = game.seats_for(game.read_options(found.options))
+        kinds = ["me" if room.seating.person_at(name) else f"bot:{bot}" for name in names]
+        kinds = [
+            f"bot:{seats[name].bot}" if name in seats and seats[name].bot else kind
+            for name, kind in zip(names, kinds, strict=True)
+        ]
+        if "me" not in kinds:
+            kinds[0] = "me"
+        return self.new_room(person, room.pack, options=found.options, seats=kinds, undo=FREE)
 
     def copy(self, room: Room, answers: int, person: str) -> str:
         """Make a room that goes on from an earlier place of another one, after its first `answers`.

@@ -33,6 +33,7 @@ class Room:
     `seating`, `chat` and `game` do the work; the room says who may ask for it.
     `game` is None while the room is asleep. `version` grows with everything that may look
     different to somebody. `answers_given` counts the answers of each person since it woke.
+    `author_note` says what the author of the game did last (`studio`).
     """
 
     def __init__(self, row: dict[str, Any], store: Store, number: Callable[[], int]) -> None:
@@ -63,6 +64,8 @@ class Room:
         self.answers_given: Counter[str] = Counter()
         self._number = number
         self.version = number()
+        self.author_note = ""
+        self._eyes: dict[str, str] = {}
         self._looking: dict[str, str] = {}
         self._nudged: dict[str, float] = {}
 
@@ -125,8 +128,11 @@ class Room:
 
         A game without hidden information is still shown from the viewer's own seats after it ends.
         Who sits on several seats of a game that hides something sees what one of them may see,
-        and nothing of any while the curtain is closed.
+        and nothing of any while the curtain is closed. An author looks from the seat of their
+        choice.
         """
+        if eyes := self.eyes(person):
+            return Viewer(eyes)
         if self.match.is_over and self.match.game.hides:
             return ALL_SEEING
         if not self.has_curtain(person):
@@ -136,8 +142,18 @@ class Room:
 
     def has_curtain(self, person: str) -> bool:
         """Return whether a person plays several seats that may not see the same."""
-        has_several = len(self.seating.seats_of(person)) > 1
+        has_several = len(self.seating.seats_of(person)) > 1 and not self.eyes(person)
         return has_several and self.match.game.hides and not self.match.is_over
+
+    def eyes(self, person: str) -> str:
+        """Return the seat from which the author of the game looks; empty for anybody else."""
+        seat = self._eyes.get(person, "")
+        return seat if seat in self.seating.seats_of(person) else ""
+
+    def look_as(self, person: str, seat: str) -> None:
+        """Let the author of the game look from one of their seats, whoever is asked."""
+        self._eyes[person] = seat
+        self.changed()
 
     def looking(self, person: str) -> str:
         """Return the seat that a shared screen shows; none while the curtain is closed."""
@@ -162,7 +178,8 @@ class Room:
     def questions(self, person: str) -> list[Decision]:
         """Return the questions that a person may read and answer now."""
         own = self.seating.seats_of(person)
-        seats = self.viewer_of(person).seats if self.has_curtain(person) else own
+        is_one = self.eyes(person) or self.has_curtain(person)
+        seats = self.viewer_of(person).seats if is_one else own
         return [one for one in self.match.open if set(one.seats) & set(seats)]
 
     # ------------------------------------------------------------------ the game goes on
@@ -382,6 +399,11 @@ class Room:
         self.seating.check_own(person, seat)
         self._assign(seat)
         self.note(f"{seat} is open again")
+
+    def take_over(self, seat: str, person: str) -> None:
+        """Let a person play a seat, whoever sat there."""
+        self._assign(seat, person=person)
+        self.changed()
 
     def _assign(self, seat: str, *, person: str = "", bot: str = "") -> None:
         self.seating.assign(seat, person=person, bot=bot)

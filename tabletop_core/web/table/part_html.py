@@ -140,7 +140,7 @@ def _card(name: str, card: Card, words: tuple[Word, ...]) -> str:
         f"<em>{esc(card.state)}</em>" if card.state else "",
     ]
     look = "hidden-face" if card.hidden else "cube" if card.is_die else "art" if card.art else ""
-    kinds = classes("card", tone_class(card.tone), look)
+    kinds = classes("card", tone_class(card.tone), look, "apart" if card.apart else "")
     return f'<div id="{esc(name)}"{kinds}>{"".join(parts)}</div>'
 
 

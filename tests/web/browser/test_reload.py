@@ -56,3 +56,34 @@ def test_an_open_table_shows_the_faults_of_a_data_file_and_then_the_game_again(p
     page.wait_for_selector("text=map.toml:2 D103: shade", timeout=30_000)
     file.write_text(sound)
     page.wait_for_selector("#\\@prompt", state="attached", timeout=30_000)
+
+
+def test_the_author_sets_a_field_reads_what_is_wrong_and_saves_a_test(pages, marsh):
+    folder, address = marsh
+    (folder.parent / "pyproject.toml").write_text("[tool.pytest.ini_options]\n")
+    page = pages()
+    page.goto(f"{address}/new/reed_march")
+    page.fill("input[name=name]", "Ann")
+    page.click("form button.main")
+    page.wait_for_selector("#\\@prompt", state="attached")
+    assert not page.locator("#room-author").is_visible()
+    page.click("#\\@author > summary")
+
+    page.fill("#room-author [name=field]", "steps.rider_1")
+    value = page.locator("#room-author [name=value]")
+    assert value.input_value() == "2"
+    value.fill("1")
+    page.click("#room-author form.set button")
+    page.wait_for_selector("#room-author output:has-text('steps.rider_1 is 1')")
+    page.fill("#room-author [name=field]", "steps.rider_1")
+    assert value.input_value() == "1"
+    value.fill("many")
+    page.click("#room-author form.set button")
+    page.wait_for_selector("#\\@told:has-text('steps.rider_1 cannot be')")
+
+    page.reload()
+    page.fill("#room-author [name=words]", "A rider in need")
+    page.click("#room-author form.test button")
+    page.wait_for_selector("#room-author output:has-text('tests/test_a_rider_in_need.py')")
+    text = (folder.parent / "tests" / "test_a_rider_in_need.py").read_text()
+    assert 'SetField("steps.rider_1", 1)' in text

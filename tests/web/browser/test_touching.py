@@ -313,3 +313,17 @@ def test_the_table_is_played_without_a_script(chromium, served):
         assert not page.locator(".of-table").is_visible()
     finally:
         context.close()
+
+
+def test_a_market_is_one_row_where_it_fits(pages, served):
+    page = pages(viewport={"width": 1280, "height": 800})
+    sit_down(page, served, "old_quay", others="bot:trader")
+    tops = page.evaluate(
+        "[...document.querySelectorAll('.stage .card')].map((card) => card.offsetTop)"
+    )
+
+    assert len(tops) > 5
+    assert len({*tops}) == 1
+    first_stall = page.locator(".stage .card.apart")
+    assert first_stall.count() == 1
+    assert "stall of" in first_stall.inner_text()
