@@ -27,6 +27,7 @@ SHIPPED = [pack.load() for pack in find_packs(EXAMPLES).packs]
 """The games of the installed packs and of the examples."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+every_shipped_game = pytest.mark.parametrize("game", SHIPPED, ids=lambda game: game.id)
 
 
 def test_every_pack_can_be_found_and_loaded():
@@ -110,12 +111,17 @@ def test_every_bot_of_a_pack_plays_a_game_to_its_end(game, bot):
     assert "unfinished" not in {kind for kind, _ in report.outcomes}
 
 
-@pytest.mark.parametrize("game", SHIPPED, ids=lambda game: game.id)
+@every_shipped_game
+def test_a_game_has_a_title_picture(game):
+    assert (files(game.package) / "art" / game.theme.title_art).is_file()
+
+
+@every_shipped_game
 def test_the_lesson_of_a_game_takes_five_to_ten_minutes(game):
     assert 5 <= lesson_of(game).minutes <= 10
 
 
-@pytest.mark.parametrize("game", SHIPPED, ids=lambda game: game.id)
+@every_shipped_game
 def test_the_lesson_of_a_game_can_be_played(game):
     exam = Exam(game, 0, 0, 0, 0, 0)
     exam.data = game.load_data(())

@@ -29,6 +29,22 @@ def test_the_first_question_is_one_click_from_the_front_page(pages, served, titl
     assert "/r/" in page.url
 
 
+def test_a_phone_shows_a_game_to_choose_below_three_that_wait(pages, served):
+    page = pages(viewport={"width": 390, "height": 844})
+    for title in ("Bomber Boys", "Reed March", "Old Quay"):
+        page.goto(f"{served.address}/")
+        tile(page, title).get_by_role("button", name="Play now").click()
+        page.wait_for_selector(".ask", state="attached")
+    page.goto(f"{served.address}/")
+    button = page.get_by_role("button", name="Play now").first.bounding_box()
+    page.locator(".waiting a[href*='/r/']:visible").last.focus()
+    last = page.locator(".waiting > li").last.bounding_box()
+
+    assert page.locator(".waiting > li").count() == 3
+    assert button["y"] + button["height"] <= 844
+    assert 0 <= last["x"] < last["x"] + last["width"] <= 390
+
+
 def shown(page):
     return page.locator("#packs > li h2:visible").all_inner_texts()
 
