@@ -1,7 +1,7 @@
 """The ending of a game for each person: its result, a comparison, its turning points."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -121,7 +121,7 @@ def ending_of(room: Room, person: str) -> Ending:
         headline=headline,
         lines=lines,
         is_won=is_won_by(match, own),
-        turning_points=() if has_own else turning_points(match, room.viewer_of(person)),
+        turning_points=() if has_own else turning_points(match, room.viewer_of(person), own),
         comparison=_comparison(room, person) if match.outcome is not None else None,
         sheet=sheet,
         next=room.next,
@@ -143,15 +143,18 @@ def _result(room: Room, own: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     return head, (result, *others)
 
 
-def turning_points(match: Match[Any], viewer: Viewer) -> tuple[tuple[str, LogLine], ...]:
+def turning_points(
+    match: Match[Any], viewer: Viewer, own: Sequence[str]
+) -> tuple[tuple[str, LogLine], ...]:
     """Return the lines of the log that mattered most, each with the heading above it.
 
+    `viewer` knows what is told, `own` are the seats for which it is good or bad.
     These are lines that the pack calls good or bad for anybody; where there are none, those it
     warns with. Of many, those of the rarest kinds are shown, and of these the last.
     """
     heading, found = "", []
     events = (one for one in match.events if one.seen_by(viewer) and one.kind != "end")
-    for line in GameLog(match.game, match.data.names, viewer).tell(events):
+    for line in GameLog(match.game, match.data.names, Viewer(*own)).tell(events):
         if line.is_heading:
             heading = line.text
         elif (tone := _tone_for_anybody(match, line)) in ("good", "bad", "warn"):
@@ -196,7 +199,7 @@ def _comparison(room: Room, person: str) -> Comparison | None:
     rows = tuple(
         ResultRow(name, name == this, _share(measured, name), _share(here, name)) for name in names
     )
-    if len(rows) == 1 and not here and (is_contest or not measured):
+    if len(rows) == 1 and (is_contest or not measured) and (measured or not here):
         rows = ()
     if not rows and not points and mine is None:
         return None

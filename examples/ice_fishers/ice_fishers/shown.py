@@ -9,7 +9,7 @@ WORDS = {
 
 TONES = {
     "break": lambda facts: f"bad {facts['who']}" if facts["lost"] else "",
-    "home": lambda facts: f"good {facts['who']}" if facts["fish"] > 1 else "",
+    "home": lambda facts: f"good {facts['who']}" if facts["fish"] > 2 else "",
 }
 
 
