@@ -484,6 +484,13 @@ def test_a_persons_page_shows_what_they_have_played(ann, site):
     assert re.search(r"<b>2</b> Harvest<small>\d won", ann.get("/me").text)
 
 
+def test_nobody_is_asked_to_resign_for_a_seat_that_there_is_not(ann):
+    room = ann.new_room("ice_fishers", "me", "me")
+
+    assert ann.get(f"/r/{room}/sure/resign?seat=north").status_code == 200
+    assert ann.get(f"/r/{room}/sure/resign").status_code == 404
+
+
 # ---------------------------------------------------------------- the end of a game
 
 
