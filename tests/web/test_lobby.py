@@ -450,6 +450,19 @@ def play_well(site, room):
             one.answer(one.seating.person_at(decision.seat), decision.seat, texts, decision.token)
 
 
+def test_my_games_say_of_a_game_that_is_over_what_became_of_me(ann, bob, site, sit):
+    room = ann.new_room("ice_fishers", "me", "open")
+    sit(ann, bob, room)
+    play_out(site, room)
+    alone = ann.new_room("ice_fishers", "me", "me")
+    play_out(site, alone)
+    mine, theirs = (text_of(one.get("/games").text) for one in (ann, bob))
+
+    assert {"Won : full" in mine, "Won : full" in theirs} == {True, False}
+    assert {"Lost : full" in mine, "Lost : full" in theirs} == {True, False}
+    assert mine.count("Won :") + mine.count("Lost :") == 1
+
+
 def test_a_game_that_is_over_is_in_the_history_for_each_seat(ann, site):
     room = ann.new_room("harvest", "me", "me")
     play_out(site, room)
