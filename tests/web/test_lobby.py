@@ -686,6 +686,29 @@ def test_a_game_that_was_given_up_has_an_end_page(two):
 # ---------------------------------------------------------------- friends
 
 
+def test_title_and_header_say_whose_real_dice_are_awaited(ann, bob, site, sit):
+    room = ann.new_room("ice_fishers", "me", "open", dice="manual")
+    sit(ann, bob, room)
+
+    def told():
+        pages = [one.get(f"/r/{room}").text for one in (ann, bob)]
+        titles = [re.search(r'data-title="([^"]*)"', page)[1] for page in pages]
+        people = re.search(r'<ul id="@people".*?</ul>', pages[0], re.S)[0]
+        return titles, [text_of(one) for one in people.split("</li>") if "to roll" in one]
+
+    first = told()
+    with site.registry.room(room) as one:
+        one.give_dice(one.seating.person_at("north"), "5")
+        asked = one.match.decision
+    answered = told()
+    with site.registry.room(room) as one:
+        one.answer(one.seating.person_at("north"), "north", ["home"], asked.token)
+
+    assert first == (["Your roll: Ice Fishers", "Ice Fishers"], ["north Ann you, to roll"])
+    assert answered == (["Your turn: Ice Fishers", "Ice Fishers"], [])
+    assert told() == (["Ice Fishers", "Your roll: Ice Fishers"], ["south Bob to roll"])
+
+
 def test_the_invitation_says_who_asks_what_and_that_a_name_is_enough(of_packs):
     ann, bob = Browser(of_packs, "Ann"), Browser(of_packs, "Bob")
     made = ann.post("/new/bomber_run", name="Ann", setup="expanded", others="friends")
