@@ -148,9 +148,9 @@ def turning_points(
 ) -> tuple[tuple[str, LogLine], ...]:
     """Return the lines of the log that mattered most, each with the heading above it.
 
-    `viewer` knows what is told, `own` are the seats for which it is good or bad.
     These are lines that the pack calls good or bad for anybody; where there are none, those it
     warns with. Of many, those of the rarest kinds are shown, and of these the last.
+    Only lines that `viewer` may know are shown, in the tones that they have for the seats `own`.
     """
     heading, found = "", []
     events = (one for one in match.events if one.seen_by(viewer) and one.kind != "end")
