@@ -13,6 +13,8 @@ Two things take a person's time:
 `minutes` are the quartiles over the games, rounded to whole steps of 5 minutes (of 1 below 10).
 The least of them counts the answers of one seat alone, since bots take no time; the greatest those
 of all seats. So the range holds for one person among bots and for persons in all seats.
+
+`scores` are the quartiles of the points of each seat, where the game counts any.
 """
 
 import sys
@@ -46,6 +48,17 @@ def one_game(game, setup, seed, bot):
     return match.outcome, minutes
 
 
+def quartiles(values):
+    """Return a quarter, half and three quarters of the way through these values in order."""
+    in_order = sorted(values)
+    return [in_order[len(in_order) * part // 4] for part in (1, 2, 3)]
+
+
+def plain(score):
+    """Return a whole number as one."""
+    return int(score) if score == int(score) else score
+
+
 def rounded(minutes):
     """Return minutes as a person would say them."""
     step = 5 if minutes >= 10 else 1
@@ -56,16 +69,20 @@ def measured(game, setup, games):
     """Return what `games` games of a setup have shown."""
     bot = difficulties(game)["normal"]
     played = [one_game(game, setup, seed, bot) for seed in range(games)]
-    least = sorted(minutes[0] for _, minutes in played)
-    most = sorted(minutes[1] for _, minutes in played)
-    results = Counter(outcome.kind for outcome, _ in played)
+    least, most = (quartiles(minutes[of] for _, minutes in played) for of in (0, 1))
+    outcomes = [outcome for outcome, _ in played]
+    scored = outcomes[0].scores if all(one.scores for one in outcomes) else ()
+    scores = {
+        seat: [plain(score) for score in quartiles(one.scores[seat] for one in outcomes)]
+        for seat in scored
+    }
     return {
         "id": setup.id,
         "games": games,
         "bot": bot,
-        "minutes": [rounded(least[games // 4]), rounded(most[games * 3 // 4])],
-        "results": dict(results.most_common()),
-    }
+        "minutes": [rounded(least[0]), rounded(most[2])],
+        "results": dict(Counter(one.kind for one in outcomes).most_common()),
+    } | ({"scores": scores} if scores else {})
 
 
 def main():

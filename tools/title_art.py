@@ -665,9 +665,52 @@ def wreck_sale():
     return picture(inside + sticks, sky + sand)
 
 
+def old_quay():
+    """Houses along a quay in the evening, a crane, and cards dealt on the boards."""
+    sky = gradient("quay-sky", (0, "#3d5a80"), (0.55, "#e0a878"), (1, "#f6d7a0"))
+    water = gradient("quay-water", (0, "#c98f6a"), (0.35, "#4b6b86"), (1, "#1f3550"))
+    inside = '<path d="M0 0H320V180H0z" fill="url(#quay-sky)"/>' + cloud(
+        58, 26, 20, "#f3dcc0", 0.55
+    )
+    inside += (
+        cloud(268, 22, 24, "#f3dcc0", 0.5) + '<circle cx="236" cy="62" r="17" fill="#fff0cf"/>'
+    )
+    inside += '<path d="M0 96H320V180H0z" fill="url(#quay-water)"/>' + waves(
+        102, 124, "#f6d7a0", 4, 8, ".45"
+    )
+    houses = (
+        (6, 40, 30, "#8c4a3a"), (36, 30, 34, "#c48a54"), (70, 46, 28, "#5f6f62"),
+        (98, 34, 32, "#a8623f"), (130, 50, 26, "#7a5a72"),
+    )  # fmt: skip
+    for x, top, wide, wall in houses:
+        middle = x + wide / 2
+        inside += f'<path d="M{x} 108V{top + 14}L{num(middle)} {top}L{x + wide} {top + 14}V108z" fill="{wall}"/>'
+        inside += f'<path d="M{x} {top + 14}L{num(middle)} {top}L{x + wide} {top + 14}" fill="none" stroke="#3a2620" stroke-width="3"/>'
+        inside += f'<path d="M{num(middle - 4)} 108V94h8V108z" fill="#3a2620"/>'
+        for row in range(top + 22, 84, 15):
+            for column in (x + 6, x + wide - 12):
+                inside += f'<path d="M{column} {row}h6v8h-6z" fill="#ffd98a"/>'
+    inside += '<path d="M0 106H178V122H0z" fill="#6d5a4a"/><path d="M0 106H178V110H0z" fill="#94806a"/><path d="M12 122V140M48 122V142M84 122V140M120 122V142M156 122V140" stroke="#3f3228" stroke-width="5"/>'
+    inside += '<path d="M166 106V52M166 56L214 36M166 74L200 42M214 36V78" stroke="#33261e" stroke-width="3.4" fill="none"/><path d="M206 78h16v13h-16z" fill="#b58a54" stroke="#33261e" stroke-width="1.4"/><path d="M206 84h16M214 78v13" stroke="#33261e"/>'
+    inside += '<path d="M196 110Q240 126 298 108L286 126Q240 136 206 124z" fill="#4a3022"/><path d="M196 110Q240 126 298 108L297 112Q240 130 198 114z" fill="#8f6840"/><path d="M246 116V58" stroke="#33261e" stroke-width="3"/><path d="M243 62Q222 84 208 104Q228 108 243 106zM249 66Q270 84 284 102Q266 106 249 106z" fill="#f2e4c8"/><path d="M246 58l14 4l-14 5z" fill="#b3261a"/>'
+    for x, y, turn, edge, mark in (
+        (40, 150, -14, "#8f6f2a", '<circle r="6" fill="#d9a72f" stroke="#8f6f2a"/>'),
+        (66, 145, -3, "#3a6b4f", '<path d="M-7 7V-2L0-8L7-2V7z" fill="#4b8a66"/>'),
+        (
+            93,
+            147,
+            9,
+            "#7d2f2a",
+            '<path d="M-5 7V-3a5 5 0 0 1 10 0V7z" fill="#b3483c"/><circle cy="-7" r="4" fill="#e0b48c"/>',
+        ),
+    ):
+        inside += f'<g transform="translate({x} {y})rotate({turn})"><rect x="-12" y="-16" width="24" height="32" rx="3" fill="#fff6e0" stroke="{edge}" stroke-width="2"/>{mark}</g>'
+    return picture(inside, sky + water)
+
+
 PLACES = {
     **{one: HOME / "packs" / one for one in ("b29_superfortress", "bomber_boys", "bomber_run", "squadron_303", "wing_and_prayer")},
-    **{one: HOME / "examples" / one / one for one in ("ice_fishers", "reed_march", "night_crossing", "wreck_sale")},
+    **{one: HOME / "examples" / one / one for one in ("ice_fishers", "reed_march", "night_crossing", "old_quay", "wreck_sale")},
 }  # fmt: skip
 
 

@@ -46,6 +46,8 @@ class MeasuredSetup:
     bot: who played all seats.
     minutes: within how many minutes a game ends, half of them.
     results: how many of the games ended with each result.
+    scores: the points of each seat, in a game with points: a quarter of the games had no more than
+        the first number, half no more than the second, three quarters no more than the third.
     """
 
     id: str
@@ -53,6 +55,7 @@ class MeasuredSetup:
     bot: str
     minutes: tuple[int, int]
     results: Mapping[str, int] = attrs.field(factory=dict)
+    scores: Mapping[str, tuple[float, float, float]] = attrs.field(factory=dict)
 
 
 @attrs.frozen(kw_only=True)
@@ -65,7 +68,6 @@ class MeasuredSetups:
 FILE = "measured.toml"
 
 
-@cache
 def measured_setups(package: str) -> Mapping[str, MeasuredSetup]:
     """Return what was measured of the setups of a pack, by their ids; nothing if it has no file.
 
@@ -75,4 +77,9 @@ def measured_setups(package: str) -> Mapping[str, MeasuredSetup]:
     folder = folder_of(package)
     if folder is None or not (file := folder / FILE).is_file():
         return {}
-    return {one.id: one for one in load_file(str(file), MeasuredSetups).setup}
+    return _measured_at(str(file))
+
+
+@cache
+def _measured_at(file: str) -> Mapping[str, MeasuredSetup]:
+    return {one.id: one for one in load_file(file, MeasuredSetups).setup}

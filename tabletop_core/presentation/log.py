@@ -70,6 +70,15 @@ def _folded(words: str, details: tuple[LogLine, ...]) -> LogLine:
     return LogLine(words, tone=tone, details=details)
 
 
+def tone_of(game: Game[Any], event: Event) -> str:
+    """Return how decisive an event is, as its game says; it may name the seat that it is good for.
+
+    See `seen_by`.
+    """
+    tone = game.tones.get(event.kind, "")
+    return tone if isinstance(tone, str) else tone(event.facts)
+
+
 def seen_by(tone: str, viewer: Viewer) -> str:
     """Return a tone as a viewer sees it; it may name the seat for which it is meant.
 
@@ -105,12 +114,12 @@ class GameLog:
         *,
         in_full: bool = False,
     ) -> None:
+        self.game = game
         self.viewer = viewer
         self.in_full = in_full
         self.words = game.words
         self.names = names or {}
         self.titles = rule_titles(game.rules)
-        self._tones = game.tones
         self._steps = game.program.steps
         self._quiet = {step.name for step in self._steps.values() if step.quiet}
         self._first = 0 if game.shows_root else 1
@@ -222,8 +231,7 @@ class GameLog:
         return lines
 
     def _tone_of(self, event: Event) -> str:
-        tone = self._tones.get(event.kind, "")
-        return seen_by(tone if isinstance(tone, str) else tone(event.facts), self.viewer)
+        return seen_by(tone_of(self.game, event), self.viewer)
 
     def heading(self, path: Iterable[str], rule: str) -> LogLine:
         """Return the line for a place in the sequence of play."""

@@ -77,12 +77,14 @@ class Question:
 class SeatView:
     """A seat and who is in it.
 
-    `is_awaited`: its answer is awaited; `is_mine`: the viewer answers for it.
+    `is_awaited`: its answer is awaited; `is_rolling`: its real dice or cards are; `is_mine`: the
+    viewer answers for it.
     """
 
     seat: str
     name: str = ""
     is_awaited: bool = False
+    is_rolling: bool = False
     is_mine: bool = False
 
 
@@ -232,6 +234,7 @@ def table_view(
     told = telling.lines(match)
     since = -(min(0, latest - len(told)) // BLOCK) * BLOCK
     awaited = {seat for decision in match.open for seat in decision.seats}
+    rolling = _rolling(session) if match.is_waiting else set()
     players = names if names is not None else session.players
     titles = telling.titles
     rule = match.play.step.rule_number if match.play.step else ""
@@ -257,6 +260,7 @@ def table_view(
                 seat=seat,
                 name=players.get(seat, ""),
                 is_awaited=seat in awaited,
+                is_rolling=seat in rolling,
                 is_mine=seat in mine,
             )
             for seat in match.seats
@@ -274,6 +278,16 @@ def table_view(
         may_redo=bool(mine) and session.may_redo(mine).is_allowed,
         words=match.data.glossary,
     )
+
+
+def _rolling(session: "Session") -> set[str]:
+    """Return the seats whose real dice or cards the game waits for.
+
+    These are the seats whose secret it is, or the one in turn; any person rolls for a bot.
+    """
+    match = session.match
+    rolling = set(match.secret_of or (match.play.seat,))
+    return rolling.intersection(session.humans) or set(session.humans)
 
 
 def _undo(session: "Session", mine: Sequence[str]) -> Undo | None:

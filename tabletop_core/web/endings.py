@@ -1,16 +1,17 @@
 """The ending of a game for each person: its result, a comparison, its turning points."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
 
 from ..engine.match import Match
+from ..engine.setups import MeasuredSetup
 from ..events.words import said
 from ..pictures.scans import NO_SCANS, Scans
 from ..presentation.games import is_won_by, outcome_lines
-from ..presentation.log import GameLog, LogLine
+from ..presentation.log import GameLog, LogLine, tone_of
 from ..viewers import Viewer
 from .my_games import WinRecord, tallies
 from .replay_page import report_html
@@ -34,14 +35,46 @@ class ResultRow:
 
 
 @attrs.frozen
+class PointsRow:
+    """The points of a seat beside others of the same setup; `before` are the reader's former ones.
+
+    `among_bots` are the quartiles of the bots' points, None where nothing was measured.
+    """
+
+    seat: str
+    points: float
+    among_bots: tuple[float, float, float] | None
+    before: tuple[float, ...]
+
+    @property
+    def rank(self) -> str:
+        """Say where the points lie among those of the bots; nothing where they have none."""
+        if self.among_bots is None:
+            return ""
+        low, middle, high = self.among_bots
+        if low == high:
+            return "" if self.points == low else _more_or_less(self.points > low, "most games")
+        if self.points >= high:
+            return _more_or_less(True, "three in four games")
+        if self.points < low:
+            return _more_or_less(False, "three in four games")
+        return _more_or_less(self.points >= middle, "half of the games")
+
+
+def _more_or_less(is_more: bool, games: str) -> str:
+    return f"{'at least as many as' if is_more else 'fewer than'} in {games} of the bots"
+
+
+@attrs.frozen
 class Comparison:
     """How games of the same setup ended: `bots` of a bot, measured for the pack, and `here`.
 
-    There are no `rows` where a contest always ends in the same way. `mine` are the games of
-    whoever reads it.
+    There are no `rows` where a contest always ends in the same way, and no `points` where none are
+    counted or there is nothing beside them. `mine` are the games of whoever reads it.
     """
 
     rows: tuple[ResultRow, ...]
+    points: tuple[PointsRow, ...]
     bots: int
     bot: str
     here: int
@@ -88,7 +121,7 @@ def ending_of(room: Room, person: str) -> Ending:
         headline=headline,
         lines=lines,
         is_won=is_won_by(match, own),
-        turning_points=() if has_own else turning_points(match, room.viewer_of(person)),
+        turning_points=() if has_own else turning_points(match, room.viewer_of(person), own),
         comparison=_comparison(room, person) if match.outcome is not None else None,
         sheet=sheet,
         next=room.next,
@@ -110,24 +143,34 @@ def _result(room: Room, own: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     return head, (result, *others)
 
 
-def turning_points(match: Match[Any], viewer: Viewer) -> tuple[tuple[str, LogLine], ...]:
+def turning_points(
+    match: Match[Any], viewer: Viewer, own: Sequence[str]
+) -> tuple[tuple[str, LogLine], ...]:
     """Return the lines of the log that mattered most, each with the heading above it.
 
-    These are lines that the pack calls good or bad; where there are none, those it warns with. Of
-    many, those of the rarest kinds are shown, and of these the last.
+    These are lines that the pack calls good or bad for anybody; where there are none, those it
+    warns with. Of many, those of the rarest kinds are shown, and of these the last.
+    Only lines that `viewer` may know are shown, in the tones that they have for the seats `own`.
     """
     heading, found = "", []
     events = (one for one in match.events if one.seen_by(viewer) and one.kind != "end")
-    for line in GameLog(match.game, match.data.names).tell(events):
+    for line in GameLog(match.game, match.data.names, Viewer(*own)).tell(events):
         if line.is_heading:
             heading = line.text
-        elif line.tone in ("good", "bad", "warn"):
-            found.append((heading, line))
-    if any(line.tone != "warn" for _, line in found):
-        found = [one for one in found if one[1].tone != "warn"]
-    kinds = Counter(_kind(line) for _, line in found)
+        elif (tone := _tone_for_anybody(match, line)) in ("good", "bad", "warn"):
+            found.append((heading, line, tone))
+    if any(tone != "warn" for _, _, tone in found):
+        found = [one for one in found if one[2] != "warn"]
+    kinds = Counter(_kind(line) for _, line, _ in found)
     ranked = sorted(range(len(found)), key=lambda at: (kinds[_kind(found[at][1])], -at))
-    return tuple(found[at] for at in sorted(ranked[:MAX_TURNING_POINTS]))
+    return tuple(found[at][:2] for at in sorted(ranked[:MAX_TURNING_POINTS]))
+
+
+def _tone_for_anybody(match: Match[Any], line: LogLine) -> str:
+    """Return how decisive a line is, though it may be plain for its reader."""
+    if line.event is None:
+        return line.tone
+    return tone_of(match.game, line.event).partition(" ")[0]
 
 
 def _kind(line: LogLine) -> str:
@@ -139,7 +182,8 @@ def _comparison(room: Room, person: str) -> Comparison | None:
     match = room.match
     assert match.outcome is not None
     this = said(match.outcome.kind)
-    measured, games, bot = _measured(match)
+    figures = _measured(match)
+    measured = {said(kind): number for kind, number in figures.results.items()}
     here = Counter(
         row["result"]
         for row in room.store.all(
@@ -149,14 +193,40 @@ def _comparison(room: Room, person: str) -> Comparison | None:
         )
     )
     mine = _record(room, person)
+    points = _points(room, person, figures)
     names = dict.fromkeys([*measured, *here, this])
     is_contest = len(match.teams) > 1
-    if len(names) == 1 and not here and (is_contest or not measured):
-        return Comparison((), games, bot, 0, mine) if mine is not None else None
-    rows = (
+    rows = tuple(
         ResultRow(name, name == this, _share(measured, name), _share(here, name)) for name in names
     )
-    return Comparison(tuple(rows), games, bot, sum(here.values()), mine)
+    if len(rows) == 1 and (is_contest or not measured) and (measured or not here):
+        rows = ()
+    if not rows and not points and mine is None:
+        return None
+    return Comparison(rows, points, figures.games, figures.bot, sum(here.values()), mine)
+
+
+def _points(room: Room, person: str, figures: MeasuredSetup) -> tuple[PointsRow, ...]:
+    """Compare the points of a person's seats, or of all seats for whoever does not play."""
+    assert room.match.outcome is not None
+    scores = room.match.outcome.scores
+    own = room.seating.seats_of(person) or tuple(scores)
+    rows = (
+        PointsRow(seat, scores[seat], figures.scores.get(seat), _points_before(room, person, seat))
+        for seat in own
+        if seat in scores
+    )
+    return tuple(row for row in rows if row.among_bots is not None or row.before)
+
+
+def _points_before(room: Room, person: str, seat: str) -> tuple[float, ...]:
+    """Return the points of a person's other games with the same setup and seat, the last first."""
+    rows = room.store.all(
+        "SELECT score FROM results WHERE person = ? AND person != '' AND pack = ? AND options = ? "
+        "AND seat = ? AND room != ? AND score IS NOT NULL ORDER BY at DESC",
+        *(person, room.pack, options_key(room.match.options), seat, room.id),
+    )
+    return tuple(row["score"] for row in rows)
 
 
 def _record(room: Room, person: str) -> WinRecord | None:
@@ -175,15 +245,14 @@ def _share(counts: Mapping[str, int], name: str) -> int | None:
     return round(100 * counts.get(name, 0) / whole) if whole else None
 
 
-def _measured(match: Match[Any]) -> tuple[dict[str, int], int, str]:
-    """Return the results that the pack has measured with the very same options, if it has any."""
+def _measured(match: Match[Any]) -> MeasuredSetup:
+    """Return what the pack has measured with the very same options; no games if it has nothing."""
     game = match.game
     for setup in game.all_setups:
         measured = game.measured.get(setup.id)
         if measured is not None and game.read_options(setup.options) == match.options:
-            results = {said(kind): number for kind, number in measured.results.items()}
-            return results, measured.games, measured.bot
-    return {}, 0, ""
+            return measured
+    return MeasuredSetup(id="", games=0, bot="", minutes=(0, 0))
 
 
 def report_of(room: Room, person: str, scans: Scans = NO_SCANS) -> Callable[[], str]:

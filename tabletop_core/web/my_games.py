@@ -22,7 +22,8 @@ class GameRow:
     """A game as a list shows it to a person.
 
     `seats` are theirs, `others` who else plays; `awaited` are those whose answer is awaited.
-    `ended` says in words how it ended, `failure` why it cannot be opened.
+    `ended` says in words how it ended, `fate` what that was to them (`won`, `lost`, `drawn`, or
+    nothing for who has no side of their own), `failure` why it cannot be opened.
     """
 
     id: str
@@ -35,6 +36,7 @@ class GameRow:
     status: str
     awaited: tuple[str, ...]
     ended: str
+    fate: str
     failure: str
     made: float
     touched: float
@@ -96,6 +98,7 @@ def rows_of(
     seats = _seats(registry, [row["id"] for row in rooms])
     awake = {room.id: room for room in registry.awake()}
     failures = {one.room: one.why for one in registry.all_failures()}
+    fates = _fates(registry, [row["id"] for row in rooms], person)
     return [
         _row(
             row,
@@ -103,9 +106,22 @@ def rows_of(
             awake.get(row["id"]),
             person,
             failures.get(row["id"], ""),
+            fates.get(row["id"], ""),
         )
         for row in rooms
     ]
+
+
+def _fates(registry: RoomRegistry, rooms: Sequence[str], person: str) -> dict[str, str]:
+    """Return what became of a person in rooms that are over; not of who has played both sides."""
+    marks = ", ".join("?" * len(rooms))
+    found = registry.store.all(
+        "SELECT room, MIN(worth) AS worth FROM results WHERE person = ? AND person != '' "
+        f"AND room IN ({marks}) GROUP BY room HAVING MIN(worth) = MAX(worth)",
+        *(person, *rooms),
+    )
+    names = {0.0: "lost", 1.0: "won"}
+    return {row["room"]: names.get(row["worth"], "drawn") for row in found}
 
 
 def _seats(registry: RoomRegistry, rooms: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
@@ -125,6 +141,7 @@ def _row(
     room: Room | None,
     person: str,
     failure: str,
+    fate: str,
 ) -> GameRow:
     awaited = row["awaited"].split("\n") if row["awaited"] else []
     status, ended, touched = row["status"], row["ended"], row["touched"]
@@ -143,6 +160,7 @@ def _row(
         status=status,
         awaited=tuple(_sitter(seat) for seat in seats if seat["seat"] in awaited),
         ended=ended,
+        fate=fate if ended else "",
         failure=failure,
         made=row["made"],
         touched=touched,

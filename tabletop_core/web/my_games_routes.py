@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from ..errors import TabletopError
 from .game_files import GameFile, archive_of, digest, games_in
 from .my_games import digests_of, games_of, keepsakes, results_of, tallies
-from .rooms.errors import RoomError
+from .rooms.errors import NotFoundError, RoomError
 from .rooms.room import Room
 from .security import RefusedError, read_body, read_form
 from .site import Site
@@ -209,6 +209,8 @@ async def sure(site: Site, request: Request) -> Response:
         raise RefusedError(404, f"{act[:40]!r} is nothing that can be done in a room")
 
     def told(room: Room) -> tuple[str, str, bool]:
+        if act == "resign" and seat not in room.seating.seats:
+            raise NotFoundError("there is no such seat in this game; resign from its table")
         others = room.seating.persons - {one}
         asks = bool(others) and not room.is_over and act != "resign"
         lost = _lost_by_resigning(room, one, seat) if act == "resign" else LOSSES[act][1]

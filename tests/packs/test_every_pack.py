@@ -2,6 +2,7 @@
 
 import re
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -21,7 +22,12 @@ GAMES = [pack.load() for pack in PACKS.packs]
 IDS = re.compile(r"\w+(?:[-_]\w+)+")
 """What no person writes: words with signs between them."""
 
+EXAMPLES = [one for one in (Path(__file__).parents[2] / "examples").iterdir() if one.is_dir()]
+SHIPPED = [pack.load() for pack in find_packs(EXAMPLES).packs]
+"""The games of the installed packs and of the examples."""
+
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+every_shipped_game = pytest.mark.parametrize("game", SHIPPED, ids=lambda game: game.id)
 
 
 def test_every_pack_can_be_found_and_loaded():
@@ -105,13 +111,18 @@ def test_every_bot_of_a_pack_plays_a_game_to_its_end(game, bot):
     assert "unfinished" not in {kind for kind, _ in report.outcomes}
 
 
-@every_game
-def test_the_lesson_of_a_pack_takes_five_to_ten_minutes(game):
+@every_shipped_game
+def test_a_game_has_a_title_picture(game):
+    assert (files(game.package) / "art" / game.theme.title_art).is_file()
+
+
+@every_shipped_game
+def test_the_lesson_of_a_game_takes_five_to_ten_minutes(game):
     assert 5 <= lesson_of(game).minutes <= 10
 
 
-@every_game
-def test_the_lesson_of_a_pack_can_be_played(game):
+@every_shipped_game
+def test_the_lesson_of_a_game_can_be_played(game):
     exam = Exam(game, 0, 0, 0, 0, 0)
     exam.data = game.load_data(())
     check_lesson(exam)

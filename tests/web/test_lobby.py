@@ -11,6 +11,7 @@ from tabletop_core.bots.seating import difficulties, seat_bots
 from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.web.app import make_app
 from tabletop_core.web.config import Config
+from tabletop_core.web.endings import PointsRow
 from tabletop_core.web.rooms.registry import DELETED_S
 from tabletop_core.web.rooms.seating import SILENCE_S
 
@@ -449,6 +450,19 @@ def play_well(site, room):
             one.answer(one.seating.person_at(decision.seat), decision.seat, texts, decision.token)
 
 
+def test_my_games_say_of_a_game_that_is_over_what_became_of_me(ann, bob, site, sit):
+    room = ann.new_room("ice_fishers", "me", "open")
+    sit(ann, bob, room)
+    play_out(site, room)
+    alone = ann.new_room("ice_fishers", "me", "me")
+    play_out(site, alone)
+    mine, theirs = (text_of(one.get("/games").text) for one in (ann, bob))
+
+    assert {"Won : full" in mine, "Won : full" in theirs} == {True, False}
+    assert {"Lost : full" in mine, "Lost : full" in theirs} == {True, False}
+    assert mine.count("Won :") + mine.count("Lost :") == 1
+
+
 def test_a_game_that_is_over_is_in_the_history_for_each_seat(ann, site):
     room = ann.new_room("harvest", "me", "me")
     play_out(site, room)
@@ -481,6 +495,13 @@ def test_a_persons_page_shows_what_they_have_played(ann, site):
 
     assert 'class="tally"' not in before
     assert re.search(r"<b>2</b> Harvest<small>\d won", ann.get("/me").text)
+
+
+def test_nobody_is_asked_to_resign_for_a_seat_that_there_is_not(ann):
+    room = ann.new_room("ice_fishers", "me", "me")
+
+    assert ann.get(f"/r/{room}/sure/resign?seat=north").status_code == 200
+    assert ann.get(f"/r/{room}/sure/resign").status_code == 404
 
 
 # ---------------------------------------------------------------- the end of a game
@@ -538,6 +559,49 @@ def test_the_end_says_how_i_fared_with_the_same_setup_before(ann, bob, site, sit
     assert f"You, with this setup: 2 games and {2 - won} won." in second[bob]
 
 
+def points_in(page):
+    """Return the words of the table of points, row by row."""
+    table = re.search(r"<table[^>]*><thead><tr><th[^>]*>Points<.*?</table>", page, re.S)
+    rows = re.findall(r"<tr>(.*?)</tr>", table[0], re.S) if table else []
+    return [[text_of(cell).strip() for cell in re.findall(r"<t[hd].*?</t[hd]>", r)] for r in rows]
+
+
+def test_the_end_compares_points_with_those_of_bots_and_with_my_own_before(ann, bob, site, sit):
+    def played():
+        room = ann.new_room("ice_fishers", "me", "open")
+        sit(ann, bob, room)
+        play_out(site, room)
+        shown = text_of(ann.get(f"/r/{room}/end").text)
+        with site.registry.room(room) as one:
+            scores = one.match.outcome.scores
+        assert re.search(rf"North has {scores['north']:g} points?, .* of the bots\.", shown)
+        assert "Result of this setup" not in shown  # a hut is full after every game
+        return scores, *(points_in(one.get(f"/r/{room}/end").text) for one in (ann, bob))
+
+    (first, alone, _), (second, again, theirs) = played(), played()
+    measured = site.registry.game("ice_fishers").measured["standard"].scores
+    of_bots = {seat: f"{low:g} to {high:g}" for seat, (low, _, high) in measured.items()}
+
+    assert alone[0] == ["Points", "This game", "Half of the bots' games"]
+    assert alone[1][1:] == [f"{first['north']:g}", of_bots["north"]]
+    assert again[0][3:] == ["You, last time", "Your best before"]
+    assert again[1][3:] == [f"{first['north']:g}"] * 2
+    assert theirs[1][1:4] == [f"{second['south']:g}", of_bots["south"], f"{first['south']:g}"]
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        (11, "at least as many as in three in four games of the bots"),
+        (8, "at least as many as in half of the games of the bots"),
+        (6, "fewer than in half of the games of the bots"),
+        (4, "fewer than in three in four games of the bots"),
+    ],
+)
+def test_points_are_ranked_among_those_of_the_bots(points, words):
+    assert PointsRow("red", points, (5.0, 8.0, 11.0), ()).rank == words
+
+
 def test_who_plays_alone_reads_that_they_have_won_or_lost_and_how(of_packs):
     somebody, site = Browser(of_packs), of_packs.state.site
     made = somebody.post("/new/b29_superfortress", follow=False, setup="first")
@@ -557,14 +621,36 @@ def test_who_plays_alone_reads_that_they_have_won_or_lost_and_how(of_packs):
 def test_what_a_pack_warns_with_are_turning_points_where_it_has_nothing_stronger(
     of_packs, monkeypatch
 ):
-    monkeypatch.setattr("tabletop_core.web.rooms.registry.fresh_seed", lambda: "7")
+    monkeypatch.setattr("tabletop_core.web.rooms.registry.fresh_seed", lambda: "14")
     somebody, site = Browser(of_packs), of_packs.state.site
-    made = somebody.post("/new/wing_and_prayer", follow=False, setup="short")
+    made = somebody.post("/new/wing_and_prayer", follow=False, setup="single")
     room = made.headers["location"].rpartition("/")[2]
     play_well(site, room)
     page = somebody.get(f"/r/{room}/end").text
 
     assert 1 <= page.count('<li class="warn">') <= 6
+
+
+@pytest.mark.parametrize("pack", ["ice_fishers", "night_crossing"])
+def test_turning_points_are_good_or_bad_for_whoever_reads_them(ann, bob, site, sit, pack):
+    """In a game with hidden hands, too, of which everybody sees all when it is over."""
+    players = {"option:players": "2"} if pack == "night_crossing" else {}
+    room = ann.new_room(pack, "me", "open", **players)
+    sit(ann, bob, room)
+    play_well(site, room)
+    mine, theirs = (
+        re.findall(r'<li class="(good|bad)">', one.get(f"/r/{room}/end").text) for one in (ann, bob)
+    )
+
+    assert mine
+    assert theirs == [{"good": "bad", "bad": "good"}[tone] for tone in mine]
+
+
+def test_who_plays_both_sides_sees_the_turning_points_of_both(ann, site):
+    room = ann.new_room("ice_fishers", "me", "me")
+    play_well(site, room)
+
+    assert '<li class="">' in ann.get(f"/r/{room}/end").text
 
 
 def test_a_game_without_a_log_sheet_has_no_empty_box(ann, ended):
@@ -598,6 +684,29 @@ def test_a_game_that_was_given_up_has_an_end_page(two):
 
 
 # ---------------------------------------------------------------- friends
+
+
+def test_title_and_header_say_whose_real_dice_are_awaited(ann, bob, site, sit):
+    room = ann.new_room("ice_fishers", "me", "open", dice="manual")
+    sit(ann, bob, room)
+
+    def told():
+        pages = [one.get(f"/r/{room}").text for one in (ann, bob)]
+        titles = [re.search(r'data-title="([^"]*)"', page)[1] for page in pages]
+        people = re.search(r'<ul id="@people".*?</ul>', pages[0], re.S)[0]
+        return titles, [text_of(one) for one in people.split("</li>") if "to roll" in one]
+
+    first = told()
+    with site.registry.room(room) as one:
+        one.give_dice(one.seating.person_at("north"), "5")
+        asked = one.match.decision
+    answered = told()
+    with site.registry.room(room) as one:
+        one.answer(one.seating.person_at("north"), "north", ["home"], asked.token)
+
+    assert first == (["Your roll: Ice Fishers", "Ice Fishers"], ["north Ann you, to roll"])
+    assert answered == (["Your turn: Ice Fishers", "Ice Fishers"], [])
+    assert told() == (["Ice Fishers", "Your roll: Ice Fishers"], ["south Bob to roll"])
 
 
 def test_the_invitation_says_who_asks_what_and_that_a_name_is_enough(of_packs):

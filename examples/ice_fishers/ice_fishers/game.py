@@ -6,7 +6,7 @@ from .bots import Careful, evaluate
 from .invariants import INVARIANTS
 from .questions import is_far_out
 from .sequence import SEQUENCE
-from .shown import WORDS, view
+from .shown import TONES, WORDS, view
 from .state import State, new_state
 
 GAME = Game(
@@ -18,6 +18,7 @@ GAME = Game(
     new_state=new_state,
     view=view,
     words=WORDS,
+    tones=TONES,
     bots={"careful": Careful},
     evaluate=evaluate,
     conditions={"is_far_out": is_far_out},

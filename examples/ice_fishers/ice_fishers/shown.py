@@ -7,6 +7,11 @@ WORDS = {
     "home": "{who} brings {fish} fish home and has {total}",
 }
 
+TONES = {
+    "break": lambda facts: f"bad {facts['who']}" if facts["lost"] else "",
+    "home": lambda facts: f"good {facts['who']}" if facts["fish"] > 2 else "",
+}
+
 
 def view(play, viewer):
     state = play.state

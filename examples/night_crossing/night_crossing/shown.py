@@ -1,4 +1,4 @@
-"""The table as panels, and the words for events."""
+"""The table as panels, and the words for events, with how decisive they are."""
 
 from tabletop_core.panels import Facts
 
@@ -8,6 +8,8 @@ WORDS = {
     "guess": "{who} says that {rival} has the {card}",
     "look": "{who} sees the {card} of {rival}",
 }
+
+TONES = {"leave": lambda facts: f"bad {facts['who']}"}
 
 
 def view(play, viewer):

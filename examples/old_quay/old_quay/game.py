@@ -198,6 +198,11 @@ def view(play, viewer):
     yield Facts(title="The purse", rows=(("coins", str(state.coins)), *rows))
 
 
+def tone_of_purchase(facts):
+    """Call a warehouse good for who buys it; nothing else is worth as many points."""
+    return f"good {facts['who']}" if facts["card"] == "warehouse" else ""
+
+
 def no_card_is_there_twice(play):
     state = play.state
     for card, kind in play.data.cards.items():
@@ -220,6 +225,7 @@ GAME = Game(
     state=State,
     new_state=new_state,
     view=view,
+    tones={"buy": tone_of_purchase},
     invariants=(no_card_is_there_twice,),
     bots={"trader": Trader},
 )

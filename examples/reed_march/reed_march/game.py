@@ -7,7 +7,7 @@ from .data import load_data
 from .invariants import INVARIANTS
 from .questions import has_cover, is_across
 from .sequence import SEQUENCE
-from .shown import WORDS, view
+from .shown import TONES, WORDS, view
 from .state import State, new_state
 
 GAME = Game(
@@ -28,6 +28,7 @@ GAME = Game(
     view=view,
     invariants=INVARIANTS,
     words=WORDS,
+    tones=TONES,
     bots=BOTS,
     evaluate=evaluate,
     conditions={"has_cover": has_cover, "is_across": is_across},

@@ -21,6 +21,10 @@ WORDS = {
     "retreats": "{unit} retreat to {space}",
     "advances": "{unit} advance to {space}",
 }
+TONES = {
+    "taken": lambda facts: f"good {facts['side']}",
+    "loses": lambda facts: "" if facts["left"] else "warn",
+}
 
 
 SYMBOLS = {"pike": "infantry", "rider": "cavalry", "bow": "artillery", "spear": "infantry"}

@@ -5,7 +5,7 @@ from tabletop_core import Chapter, Game, GameOption
 from .bots import Appraiser
 from .invariants import INVARIANTS
 from .sequence import SEQUENCE
-from .shown import WORDS, view
+from .shown import TONES, WORDS, view
 from .state import State, new_state
 
 GAME = Game(
@@ -19,5 +19,6 @@ GAME = Game(
     view=view,
     invariants=INVARIANTS,
     words=WORDS,
+    tones=TONES,
     bots={"appraiser": Appraiser},
 )

@@ -1,12 +1,23 @@
-"""The table as panels, and the words for events."""
+"""The table as panels, and the words for events, with how decisive they are."""
 
 from tabletop_core.events import listed
 from tabletop_core.panels import Facts
+
+from .state import WORTH
 
 WORDS = {
     "bids": lambda facts, name: f"The longest stick is {facts['stick']}: {listed(facts['who'])}",
     "takes": lambda facts, name: f"{facts['who']} takes {listed(facts['lots'])}",
 }
+
+
+def sold_well(facts):
+    """Call a sale good for who takes at least a silk's worth in it."""
+    worth = sum(WORTH[lot] for lot in facts["lots"])
+    return f"good {facts['who']}" if worth >= WORTH["silk"] else ""
+
+
+TONES = {"takes": sold_well, "bids": lambda facts: "warn" if len(facts["who"]) > 1 else ""}
 
 
 def view(play, viewer):

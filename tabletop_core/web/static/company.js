@@ -1,7 +1,7 @@
 // For several at one table: links to copy and share, unread chat, local times, notifications.
 
 const title = (text) => text.replace(/^(\(\d+\) |Asked: )+/, "");
-const isWaitedFor = () => /^Your turn/.test(title(document.title));
+const isWaitedFor = () => /^Your (turn|roll)/.test(title(document.title));
 const lines = () => [...document.querySelectorAll("#room-chat li:has(b)")].map((line) => line.textContent);
 let [heard, unread, wasWaitedFor] = [lines(), 0, isWaitedFor()];
 

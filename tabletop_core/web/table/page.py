@@ -150,7 +150,13 @@ def page_title(seen: TableView) -> str:
     """Return the title of the browser's tab, which begins with whose turn it is."""
     if seen.is_over:
         return f"Over: {seen.title}"
-    return f"Your turn: {seen.title}" if seen.asked else seen.title
+    if seen.asked:
+        return f"Your turn: {seen.title}"
+    return f"Your roll: {seen.title}" if _is_my_roll(seen) else seen.title
+
+
+def _is_my_roll(seen: TableView) -> bool:
+    return any(one.is_rolling and one.is_mine for one in seen.sitting)
 
 
 def _parts(seen: TableView, drawn: PageBefore) -> Iterator[tuple[str, str]]:
@@ -280,8 +286,9 @@ def _holes(kind: str, names: Iterable[str]) -> str:
 
 
 def _status(seen: TableView, links: Links) -> str:
-    # A page without a server has no other files, so its icon never changes.
-    icon = links.static("icon-turn.svg" if seen.asked else "icon.svg") if links.under else ""
+    icon = ""
+    if links.under:  # a page without a server has no other files, so its icon never changes
+        icon = links.static("icon-turn.svg" if seen.asked or _is_my_roll(seen) else "icon.svg")
     return (
         f'<h1 id="@status" data-title="{esc(page_title(seen))}" '
         f'data-address="{esc(links.room)}" data-icon="{esc(icon)}">{esc(seen.title)}</h1>'
@@ -291,11 +298,14 @@ def _status(seen: TableView, links: Links) -> str:
 def _people(seen: TableView) -> str:
     items = []
     for one in seen.sitting:
-        marks = classes("awaited" if one.is_awaited else "", "mine" if one.is_mine else "")
+        marks = classes(
+            "awaited" if one.is_awaited or one.is_rolling else "", "mine" if one.is_mine else ""
+        )
         name = f" {esc(one.name)}" if one.name else ""
         told = [
             *(["you"] if one.is_mine else []),
             *(["to answer"] if one.is_awaited else []),
+            *(["to roll"] if one.is_rolling else []),
         ]
         more = f" <small>{', '.join(told)}</small>" if told else ""
         items.append(f"<li{marks}><b>{esc(one.seat)}</b>{name}{more}</li>")

@@ -60,6 +60,21 @@ def say(page, words):
 # ---------------------------------------------------------------- the invitation
 
 
+def test_on_a_phone_the_invitation_covers_no_answer(pages, served):
+    page = pages(viewport={"width": 390, "height": 844})
+    sit_down(page, served, "squadron_303", others="open", option_players="3")
+    page.locator(".invite li").first.wait_for()
+    covered = page.evaluate(
+        "() => [...document.querySelectorAll('[id=\"@options\"] button')].filter((one) => {"
+        " const box = one.getBoundingClientRect();"
+        " const there = document.elementFromPoint(box.x + box.width / 2, box.y + 8);"
+        " return !one.contains(there); }).map((one) => one.innerText)"
+    )
+
+    assert page.locator("[id='@options'] button").count() > 1
+    assert covered == []
+
+
 def test_each_open_seat_has_a_link_of_its_own_to_copy_and_who_has_come_is_named(pages, served):
     ann, bob = pages(), pages()
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -29,6 +29,22 @@ def test_the_first_question_is_one_click_from_the_front_page(pages, served, titl
     assert "/r/" in page.url
 
 
+def test_a_phone_shows_a_game_to_choose_below_three_that_wait(pages, served):
+    page = pages(viewport={"width": 390, "height": 844})
+    for title in ("Bomber Boys", "Reed March", "Old Quay"):
+        page.goto(f"{served.address}/")
+        tile(page, title).get_by_role("button", name="Play now").click()
+        page.wait_for_selector(".ask", state="attached")
+    page.goto(f"{served.address}/")
+    button = page.get_by_role("button", name="Play now").first.bounding_box()
+    page.locator(".waiting a[href*='/r/']:visible").last.focus()
+    last = page.locator(".waiting > li").last.bounding_box()
+
+    assert page.locator(".waiting > li").count() == 3
+    assert button["y"] + button["height"] <= 844
+    assert 0 <= last["x"] < last["x"] + last["width"] <= 390
+
+
 def shown(page):
     return page.locator("#packs > li h2:visible").all_inner_texts()
 
@@ -140,6 +156,36 @@ def test_without_scripts_a_game_is_started_found_again_and_deleted(pages, served
     assert page.locator("h3", has_text="Bomber Run").count() == 1
 
 
+def test_without_scripts_a_friend_comes_and_each_form_around_a_game_works(pages, served):
+    ann, bob = pages(java_script_enabled=False), pages(java_script_enabled=False)
+    ann.goto(f"{served.address}/me")
+    ann.get_by_label("What others read").fill("Ann")
+    ann.get_by_role("button", name="Save").first.click()
+    ann.goto(f"{served.address}/new/bomber_run?with=friends")
+    ann.get_by_role("button", name="Start game").click()
+    room = ann.url
+    bob.goto(served.address + ann.locator(".invite a[href*='/s/']").get_attribute("href"))
+    invitation = bob.locator("main").inner_text()
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Sit down").click()
+    bob.goto(f"{room}/sure/resign?seat=east")
+    bob.get_by_role("button", name="Resign").click()
+    ann.goto(f"{room}/end")
+    headline = ann.locator("h1").inner_text()
+    ann.get_by_role("button", name="Play again").click()
+    again = ann.url
+    ann.goto(f"{served.address}/games")
+    row = ann.locator(".rows > li").filter(has=ann.locator(f"a[href$='{again[-12:]}']")).first
+    row.get_by_text("More for").click()
+    row.get_by_label("Name").fill("Second try")
+    row.get_by_role("button", name="Rename").click()
+
+    assert "Ann asks you to play" in invitation
+    assert headline.lower() == "the game was given up"
+    assert again != room
+    assert ann.locator("h3", has_text="Second try").count() == 1
+
+
 def test_a_form_that_was_sent_is_not_sent_again_by_a_double_click(pages, served):
     page = pages()
     page.goto(f"{served.address}/")
@@ -219,5 +265,29 @@ def test_axe_finds_nothing_on_the_pages_of_somebody_who_plays(pages, served, sch
         faults[path] = faults_by_axe(page)
     page.goto(f"{room}/sure/delete")
     faults["sure"] = faults_by_axe(page)
+
+    assert {path: found for path, found in faults.items() if found} == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_axe_finds_nothing_on_an_invitation_a_replay_and_where_nothing_is(
+    pages, served, width, scheme
+):
+    ann = pages(color_scheme=scheme, viewport={"width": width, "height": 844})
+    sit_down(ann, served, others="open")
+    room = ann.url
+    invitation = ann.locator(".invite a[href*='/s/']").get_attribute("href")
+    somebody = pages(color_scheme=scheme, viewport={"width": width, "height": 844})
+    faults = {}
+    for page, path in (
+        (somebody, f"{served.address}{invitation}"),
+        (somebody, f"{served.address}/rules"),
+        (somebody, f"{served.address}/r/nothing"),
+        (ann, f"{room}/replay"),
+    ):
+        page.goto(path)
+        faults[path] = faults_by_axe(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
     assert {path: found for path, found in faults.items() if found} == {}
