@@ -114,11 +114,11 @@ def rows_of(
 
 def _fates(registry: RoomRegistry, rooms: Sequence[str], person: str) -> dict[str, str]:
     """Return what became of a person in rooms that are over; not of who has played both sides."""
-    marks = ", ".join("?" * len(rooms))
-    found = registry.store.all(
-        "SELECT room, MIN(worth) AS worth FROM results WHERE person = ? AND person != '' "
-        f"AND room IN ({marks}) GROUP BY room HAVING MIN(worth) = MAX(worth)",
-        *(person, *rooms),
+    found = registry.store.all_in(
+        "SELECT room, MIN(worth) AS worth FROM results WHERE room IN (...) AND person = ? "
+        "AND person != '' GROUP BY room HAVING MIN(worth) = MAX(worth)",
+        rooms,
+        person,
     )
     names = {0.0: "lost", 1.0: "won"}
     return {row["room"]: names.get(row["worth"], "drawn") for row in found}

@@ -129,10 +129,13 @@ class Store(ABC):
         with self._lock:
             return [dict(row) for row in self._execute(sql, values).fetchall()]
 
-    def all_in(self, sql: str, values: Collection[Any]) -> list[dict[str, Any]]:
-        """Return the rows that a statement with `IN (...)` finds for these values."""
+    def all_in(self, sql: str, values: Collection[Any], *more: Any) -> list[dict[str, Any]]:
+        """Return the rows that a statement with `IN (...)` finds for these values.
+
+        `more` are the values of the question marks after it.
+        """
         marks = ", ".join("?" * len(values))
-        return self.all(sql.replace("(...)", f"({marks})"), *values) if values else []
+        return self.all(sql.replace("(...)", f"({marks})"), *values, *more) if values else []
 
     def one(self, sql: str, *values: Any) -> dict[str, Any] | None:
         """Return the first row that a statement finds."""
