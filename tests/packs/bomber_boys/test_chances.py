@@ -318,8 +318,8 @@ def test_a_bomb_that_is_kept_alone_tells_the_chance_of_the_others(table):
     table.state.turn.dice = [5, 1]
     asked = next(keep_bombs(table.play))
 
-    assert asked.odds(1)["all bombs"] == Fraction(3, 6)
-    assert asked.odds(2)["all bombs"] == 0
+    assert asked.odds(1)["all bombs on target"] == Fraction(3, 6)
+    assert asked.odds(2)["all bombs on target"] == 0
 
 
 def test_a_reload_is_told_by_the_dice_that_are_best_rolled_again(table):
