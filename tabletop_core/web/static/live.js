@@ -109,8 +109,7 @@ document.addEventListener("pointerover", ({ target, pointerType, clientX, client
   }, 450);
 });
 for (const kind of ["pointerout", "pointerup"]) document.addEventListener(kind, () => clearTimeout(resting));
-const hold = (event) => isHeld && (event.stopPropagation(), event.preventDefault());
-document.addEventListener("click", hold, true);
+document.addEventListener("click", (event) => isHeld && (event.stopPropagation(), event.preventDefault()), true);
 
 let stream, { version } = document.body.dataset;
 

@@ -63,8 +63,7 @@ function look(svg, { x, y, k }) {
   // What is covered now may be brought above that.
   Object.assign(camera, { k, cx: within(x, left, wide, w), cy: within(y, top, high, h, (frame.height - sightOf(svg, frame).height) / k) });
   svg.setAttribute("viewBox", [camera.cx - w / 2, camera.cy - h / 2, w, h].map((one) => one.toFixed(2)).join(" "));
-  const grow = Math.min(1.75, Math.max(1, 1.15 / k)).toFixed(3);
-  svg.style.setProperty("--tt-grow", grow);
+  svg.style.setProperty("--tt-grow", Math.min(1.75, Math.max(1, 1.15 / k)).toFixed(3));
   svg.style.setProperty("--k", k.toFixed(4));
 }
 
