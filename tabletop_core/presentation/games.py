@@ -66,6 +66,13 @@ def introduction(session: "Session", *, is_manual: bool, is_seed_given: bool = F
     return lines
 
 
+_SAME_WORDS = {
+    "You won": ("victory", "win", "won"),
+    "You lost": ("defeat", "loss", "lost"),
+}
+"""Kinds of outcomes that say nothing more than who has won or lost."""
+
+
 def outcome_lines(
     match: "Match[Any]", *, mine: "Sequence[str]" = (), with_reason: bool = True
 ) -> list[str]:
@@ -76,7 +83,8 @@ def outcome_lines(
     """
     outcome = match.outcome
     assert outcome is not None
-    lines = [f"{_result_for(match, mine)}: {said(outcome.kind)}"]
+    result, kind = _result_for(match, mine), said(outcome.kind)
+    lines = [result if kind in _SAME_WORDS.get(result, ()) else f"{result}: {kind}"]
     if len(match.teams) > 1:
         several = "s" if len(outcome.winners) > 1 else ""
         lines[0] += f"; winner{several}: {outcome.winner or 'nobody'}"

@@ -1,7 +1,12 @@
 """How a game begins and how it ended, in a few lines; what is in the box."""
 
+from types import SimpleNamespace
+
+import pytest
+
 from tabletop_core import PackData
 from tabletop_core.data import PROVENANCES
+from tabletop_core.engine.outcome import Outcome
 from tabletop_core.presentation.games import introduction, option_value, outcome_lines, saved_words
 from tabletop_core.presentation.player_aid import components, player_count, provenance_lines
 from tabletop_core.saves.reader import read_save
@@ -22,6 +27,22 @@ def test_a_game_is_introduced_with_its_players_options_and_dice(race):
 
 def test_values_of_options_are_written_as_they_are_typed():
     assert [option_value(value) for value in (True, 3, "late")] == ["true", "3", "late"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "is_won", "told"),
+    [
+        ("loss", False, "You lost"),
+        ("victory", True, "You won"),
+        ("sold_up", False, "You lost: sold up"),
+        ("major_victory", True, "You won: major victory"),
+    ],
+)
+def test_a_kind_that_only_says_who_has_lost_is_not_told_beside_that(kind, is_won, told):
+    outcome = Outcome(kind=kind, places=(("me",),) if is_won else ())
+    match = SimpleNamespace(outcome=outcome, teams=(("me",),))
+
+    assert outcome_lines(match, mine=["me"]) == [told]
 
 
 def test_the_end_of_a_contest_is_told_with_winner_and_points(race):
