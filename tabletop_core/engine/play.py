@@ -502,12 +502,14 @@ class Play(Generic[S, D]):
         places: Collection[Iterable[str]] = (),
         why: str = "",
         scores: Mapping[str, float] | None = None,
+        is_draw: bool = False,
     ) -> NoReturn:
         """End the game at once with this result; never returns.
 
         `winner`: a seat, several that share the victory, `EVERYONE`, or None: nobody wins.
         `places` instead: the seats of the first place, of the next, and so on.
         If a seat is named, its whole team takes that place; seats not named are last.
+        `is_draw`: whoever plays alone has neither won nor lost.
         """
         if winner == EVERYONE:
             winner = self.seats
@@ -521,7 +523,9 @@ class Play(Generic[S, D]):
             whole = complete_places(
                 named, self.seats, self.game.teams_for(self.options) if in_teams else ()
             )
-        outcome = Outcome(kind=kind, places=whole, why=why, scores=dict(scores or {}))
+        outcome = Outcome(
+            kind=kind, places=whole, why=why, scores=dict(scores or {}), is_draw=is_draw
+        )
         self.outcome = outcome
         if self._record:
             facts: dict[str, Any] = {"outcome": kind, "winner": outcome.winner}

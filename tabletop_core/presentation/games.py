@@ -105,7 +105,7 @@ def is_won_by(match: "Match[Any]", seats: "Sequence[str]") -> bool | None:
     if outcome is None or len(sides) != 1:
         return None
     if not outcome.winners:
-        return None if len(match.teams) > 1 else False
+        return None if len(match.teams) > 1 or outcome.is_draw else False
     return any(outcome.has_won(seat) for seat in seats)
 
 

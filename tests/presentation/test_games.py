@@ -7,7 +7,13 @@ import pytest
 from tabletop_core import PackData
 from tabletop_core.data import PROVENANCES
 from tabletop_core.engine.outcome import Outcome
-from tabletop_core.presentation.games import introduction, option_value, outcome_lines, saved_words
+from tabletop_core.presentation.games import (
+    introduction,
+    is_won_by,
+    option_value,
+    outcome_lines,
+    saved_words,
+)
 from tabletop_core.presentation.player_aid import components, player_count, provenance_lines
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import begin, new_session
@@ -27,6 +33,14 @@ def test_a_game_is_introduced_with_its_players_options_and_dice(race):
 
 def test_values_of_options_are_written_as_they_are_typed():
     assert [option_value(value) for value in (True, 3, "late")] == ["true", "3", "late"]
+
+
+def test_a_draw_of_whoever_plays_alone_is_no_loss():
+    outcome = Outcome(kind="minimal_success", is_draw=True)
+    match = SimpleNamespace(outcome=outcome, teams=(("me",),))
+
+    assert is_won_by(match, ["me"]) is None
+    assert outcome_lines(match, mine=["me"]) == ["Result: minimal success"]
 
 
 @pytest.mark.parametrize(
