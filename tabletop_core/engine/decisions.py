@@ -22,6 +22,8 @@ Label: TypeAlias = Callable[[Any], str] | Mapping[Any, str] | None
 
 Left: TypeAlias = Callable[[Any], float | None] | Mapping[Any, float] | None
 
+Way: TypeAlias = Callable[[Any], float | None] | Mapping[Any, float] | None
+
 
 @attrs.define(eq=False)
 class Decision:
@@ -37,6 +39,7 @@ class Decision:
     `at` gives what an option touches on the table (`targets_of`). Options that touch nothing are
     shown as buttons, and so are those in `buttons`, whatever they touch.
     `left` gives what remains to be spent after an option, such as movement points (`left_after`).
+    `way` gives the direction that an option chooses, such as that of a nose (`way_of`).
     `odds` gives the exact chances of what follows an option, if the rule offers them.
     `kind` names the kind of decision in one word, such as `move` or `attack`, if the rule sets it;
     `asked_by` is the rule that asks, and `rule` its number.
@@ -58,6 +61,7 @@ class Decision:
     at: At = None
     left: Left = None
     buttons: Collection[OptionId] = ()
+    way: Way = None
     token: int = attrs.field(init=False, default=0)
     _answerer: str = attrs.field(init=False, default="")
 
@@ -170,6 +174,15 @@ class Decision:
         if self.left is None:
             return None
         return self.left.get(option) if isinstance(self.left, Mapping) else self.left(option)
+
+    def way_of(self, option: OptionId) -> float | None:
+        """Return the direction that an option chooses, in degrees clockwise from the top.
+
+        It is None if the option chooses none.
+        """
+        if self.way is None:
+            return None
+        return self.way.get(option) if isinstance(self.way, Mapping) else self.way(option)
 
     def left_at(self, hand: Sequence[str] = ()) -> dict[str, float]:
         """Return the most that can remain after each thing that may be touched next.

@@ -20,13 +20,15 @@ class Outcome:
 
     `places` holds the seats of each place, the first place first; seats that share a place are in
     one tuple. The seats in the first place have won.
-    Without places nobody has won: it is a draw, or all have lost.
+    Without places nobody has won: it is a draw, or all have lost. `is_draw` tells which for a team
+    that plays alone.
     """
 
     kind: str
     places: tuple[Seats, ...] = ()
     scores: Mapping[str, float] = attrs.field(factory=dict)
     why: str = ""
+    is_draw: bool = False
 
     @property
     def winners(self) -> Seats:

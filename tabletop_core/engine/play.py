@@ -19,7 +19,7 @@ from ..dice.pools import Dice, Roll
 from ..errors import PackError, SequenceError
 from ..events.event import EVERYONE, Event
 from ..events.words import chart_words
-from .decisions import Answer, Asks, Decision, Label, Left, OptionId, SimultaneousDecision
+from .decisions import Answer, Asks, Decision, Label, Left, OptionId, SimultaneousDecision, Way
 from .outcome import GameOver, Outcome, Seats, complete_places
 from .pack_data import PackData
 from .rules import Rule
@@ -186,6 +186,7 @@ class Play(Generic[S, D]):
         at: At = None,
         left: Left = None,
         buttons: Collection[OptionId] = (),
+        way: Way = None,
     ) -> Decision:
         """Return the decision to yield; the yield returns the answer.
 
@@ -198,6 +199,8 @@ class Play(Generic[S, D]):
         targets, as in `w3 D7`; else a function or mapping that returns them for an option.
         `left`, a function or mapping, gives what remains to be spent after an option, such as
         movement points, or None if that does not apply; the number is shown on the target.
+        `way`, a function or mapping, gives the direction that an option chooses, in degrees
+        clockwise from the top, or None; several at one place are offered as a rose.
         `buttons` are options shown as buttons although they touch something, because their words
         say more than the touch does.
         `odds(option)` maps what may follow to its chance: all results, which sum to 1, or a single
@@ -241,6 +244,7 @@ class Play(Generic[S, D]):
             at,
             left,
             buttons,
+            way,
         )
 
     def _made(
@@ -498,12 +502,14 @@ class Play(Generic[S, D]):
         places: Collection[Iterable[str]] = (),
         why: str = "",
         scores: Mapping[str, float] | None = None,
+        is_draw: bool = False,
     ) -> NoReturn:
         """End the game at once with this result; never returns.
 
         `winner`: a seat, several that share the victory, `EVERYONE`, or None: nobody wins.
         `places` instead: the seats of the first place, of the next, and so on.
         If a seat is named, its whole team takes that place; seats not named are last.
+        `is_draw`: whoever plays alone has neither won nor lost.
         """
         if winner == EVERYONE:
             winner = self.seats
@@ -517,7 +523,9 @@ class Play(Generic[S, D]):
             whole = complete_places(
                 named, self.seats, self.game.teams_for(self.options) if in_teams else ()
             )
-        outcome = Outcome(kind=kind, places=whole, why=why, scores=dict(scores or {}))
+        outcome = Outcome(
+            kind=kind, places=whole, why=why, scores=dict(scores or {}), is_draw=is_draw
+        )
         self.outcome = outcome
         if self._record:
             facts: dict[str, Any] = {"outcome": kind, "winner": outcome.winner}

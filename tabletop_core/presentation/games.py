@@ -81,6 +81,13 @@ def suggested_words(game: "Game[Any]", options: "Mapping[str, Any]") -> str:
     return f"These are the defaults. Suggested for a first game: {first.title} ({set_to})"
 
 
+_SAME_WORDS = {
+    "You won": ("victory", "win", "won"),
+    "You lost": ("defeat", "loss", "lost"),
+}
+"""Kinds of outcomes that say nothing more than who has won or lost."""
+
+
 def outcome_lines(
     match: "Match[Any]", *, mine: "Sequence[str]" = (), with_reason: bool = True
 ) -> list[str]:
@@ -91,7 +98,8 @@ def outcome_lines(
     """
     outcome = match.outcome
     assert outcome is not None
-    lines = [f"{_result_for(match, mine)}: {said(outcome.kind)}"]
+    result, kind = _result_for(match, mine), said(outcome.kind)
+    lines = [result if kind in _SAME_WORDS.get(result, ()) else f"{result}: {kind}"]
     if len(match.teams) > 1:
         several = "s" if len(outcome.winners) > 1 else ""
         lines[0] += f"; winner{several}: {outcome.winner or 'nobody'}"
@@ -112,7 +120,7 @@ def is_won_by(match: "Match[Any]", seats: "Sequence[str]") -> bool | None:
     if outcome is None or len(sides) != 1:
         return None
     if not outcome.winners:
-        return None if len(match.teams) > 1 else False
+        return None if len(match.teams) > 1 or outcome.is_draw else False
     return any(outcome.has_won(seat) for seat in seats)
 
 

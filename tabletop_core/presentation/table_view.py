@@ -35,6 +35,7 @@ class Choice:
 
     `left` is the amount it leaves, such as movement points, where the rule gives one.
     `is_button`: it is shown as a button though it touches something.
+    `way` is the direction that it chooses, in degrees clockwise from the top.
     """
 
     answer: str
@@ -42,6 +43,7 @@ class Choice:
     targets: Targets = ()
     left: float | None = None
     is_button: bool = False
+    way: float | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -337,6 +339,7 @@ def asked_of(decision: Decision, seat: str, titles: Mapping[str, str]) -> Questi
                 decision.targets_of(option),
                 decision.left_after(option),
                 option in decision.buttons,
+                decision.way_of(option),
             )
             for option in options
         ),

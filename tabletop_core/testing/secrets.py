@@ -484,6 +484,8 @@ def _told_question(decision: Decision, place: FileLine) -> Iterator[Part]:
     yield "C704", f"the targets of {what}", targets, place
     left = _made(lambda: [decision.left_after(option) for option in options])
     yield "C704", f"what the options of {what} leave", left, place
+    ways = _made(lambda: [decision.way_of(option) for option in options])
+    yield "C704", f"the directions of the options of {what}", ways, place
     if decision.odds is not None:
         for option in options[:_ODDS]:
             odds = _made(lambda option=option: dict(decision.odds(option)))  # type: ignore

@@ -72,6 +72,15 @@ def by_targets(option):
     return option.split()[:2]
 
 
+@pytest.mark.parametrize("given", [dict, lambda ways: ways.get], ids=["a mapping", "a function"])
+def test_the_direction_that_an_option_chooses_is_told_in_degrees(given):
+    ways = {"w3 D7 N": 0, "w3 D7 E": 90}
+    decision = Decision(("west",), "Fly", (*ways, "done"), at=by_targets, way=given(ways))
+
+    assert [decision.way_of(one) for one in decision.options] == [0, 90, None]
+    assert Decision(("west",), "Fly", tuple(ways)).way_of("w3 D7 E") is None
+
+
 def test_what_is_left_to_spend_is_told_by_space_as_the_most_that_any_option_leaves():
     left = {"w3 D7 N": 1, "w3 D7 E": 2.5, "w3 D8 N": 0, "WA D7 N": None}
     decision = Decision(("west",), "Fly", tuple(left), at=by_targets, left=left.get)

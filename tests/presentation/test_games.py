@@ -1,9 +1,15 @@
 """How a game begins and how it ended, in a few lines; what is in the box."""
 
+from types import SimpleNamespace
+
+import pytest
+
 from tabletop_core import PackData, Setup
 from tabletop_core.data import PROVENANCES
+from tabletop_core.engine.outcome import Outcome
 from tabletop_core.presentation.games import (
     introduction,
+    is_won_by,
     option_value,
     outcome_lines,
     saved_words,
@@ -38,6 +44,30 @@ def test_where_a_game_suggests_other_options_than_its_defaults_it_says_how_to_pl
 
 def test_values_of_options_are_written_as_they_are_typed():
     assert [option_value(value) for value in (True, 3, "late")] == ["true", "3", "late"]
+
+
+def test_a_draw_of_whoever_plays_alone_is_no_loss():
+    outcome = Outcome(kind="minimal_success", is_draw=True)
+    match = SimpleNamespace(outcome=outcome, teams=(("me",),))
+
+    assert is_won_by(match, ["me"]) is None
+    assert outcome_lines(match, mine=["me"]) == ["Result: minimal success"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "is_won", "told"),
+    [
+        ("loss", False, "You lost"),
+        ("victory", True, "You won"),
+        ("sold_up", False, "You lost: sold up"),
+        ("major_victory", True, "You won: major victory"),
+    ],
+)
+def test_a_kind_that_only_says_who_has_lost_is_not_told_beside_that(kind, is_won, told):
+    outcome = Outcome(kind=kind, places=(("me",),) if is_won else ())
+    match = SimpleNamespace(outcome=outcome, teams=(("me",),))
+
+    assert outcome_lines(match, mine=["me"]) == [told]
 
 
 def test_the_end_of_a_contest_is_told_with_winner_and_points(race):

@@ -153,6 +153,11 @@ LEAKS = {
         f'first?", tuple(CARDS), left=lambda c: int(c == {FIRST})', "C704",
         "named = yield",
     ),
+    "the direction of an option": (
+        'first?", tuple(CARDS)',
+        f'first?", tuple(CARDS), way=lambda c: 90 * (c == {FIRST})', "C704",
+        "named = yield",
+    ),
     "odds worked out from the truth": (
         'first?", tuple(CARDS)',
         f'first?", tuple(CARDS), odds=lambda c: {{"right": float(c == {FIRST})}}', "C704",

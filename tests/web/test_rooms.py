@@ -36,7 +36,7 @@ def test_a_person_plays_a_whole_game_against_a_bot_by_forms_alone(ann, site):
         else:
             time.sleep(0.01)
 
-    assert re.search(r"(You won|You lost|Result): ", text_of(page))
+    assert re.search(r"(You won|You lost|Result)\b", text_of(page))
     assert "Seed: " in notice(page)
 
 

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import permutations, product
 
-from tabletop_core.events import counted
-
 from ..state import Enemy, InPlay
 from .board import BEST_FACE, aircraft, can_do_damage, card_of, damage_by, ground_enemies, raised
 from .gunfire import attacks_first
@@ -59,7 +57,7 @@ def damage_awaited(play: InPlay) -> dict[str, Fraction]:
                 more[before + done] = together + chance / len(rolls)
         sums = more
     return {
-        counted(points, "point of damage", "points of damage") if points else "no damage": chance
+        f"the bomber takes {points or 'no'} damage": chance
         for points, chance in sorted(sums.items())
     }
 

@@ -191,12 +191,12 @@ def odds_of(play: InPlay, option: str) -> Mapping[str, Any]:
     """
     targets, dice, rerolls, has_coin = bombs_of(play)
     if option == ROLL:
-        return {"all bombs": chance(targets, rerolls - 1, has_coin=has_coin)}
+        return {"all bombs on target": chance(targets, rerolls - 1, has_coin=has_coin)}
     if option == KEEP:
         return _told(best_to_keep(targets, dice, rerolls, has_coin))
     if option in play.data.items:
         turned = [[*dice[:at], 7 - face, *dice[at + 1 :]] for at, face in enumerate(dice)]
-        return {"all bombs": max(chance_of(targets, each, rerolls) for each in turned)}
+        return {"all bombs on target": max(chance_of(targets, each, rerolls) for each in turned)}
     face = face_of(option)
     left, others = list(targets), list(dice)
     left.remove(hardest_met(left, face))
@@ -209,12 +209,12 @@ def _if_kept(play: InPlay, face: int) -> Mapping[str, Any]:
     """Return the chance of all bombs where this one alone is kept as it lies."""
     targets, _, rerolls, has_coin = bombs_of(play)
     kept = chance(targets, rerolls - 1, [face], has_coin)
-    return {"all bombs": kept, "counting": "all others rolled again"}
+    return {"all bombs on target": kept, "counting": "all others rolled again"}
 
 
 def _told(play: BestPlay) -> dict[str, Any]:
     """Return the words for best play, and its chance."""
-    told: dict[str, Any] = {"all bombs": play.chance}
+    told: dict[str, Any] = {"all bombs on target": play.chance}
     if play.turn:
         told["then turn over"] = str(play.turn)
     if play.lock:

@@ -53,7 +53,7 @@ def damage_track(play: InPlay) -> TrackPanel:
 
 def deck_panel(play: InPlay) -> Facts:
     """Show what is known of the deck: the cards left of each kind, and which they may be."""
-    state, mission = play.state, mission_of(play)
+    state, mission, last = play.state, mission_of(play), len(play.data.track) - 1
     discard = len(state.discard) + sum(state.buried.values()) - bool(state.buried)
     rows = [
         ("mission", f"{play.data.names[play.options['mission']]}, {mission.target}"),
@@ -72,7 +72,7 @@ def deck_panel(play: InPlay) -> Facts:
         rows.append(("top card", f"one of {sum(state.buried.values())} discarded cards"))
     glance = (
         ("Cards to target", str(cards_left(state))),
-        ("Re-rolls", str(state.cubes)),
+        ("Major damage", f"{last - state.cubes} of {last}"),
         ("Men ready", str(sum(man.is_ready for man in state.crew.values()))),
     )
     return Facts(title="Bombing run deck", rows=tuple(rows), glance=glance)

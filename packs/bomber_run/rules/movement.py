@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 
 from tabletop_core import Asks, by_id, rule, ruling
-from tabletop_core.boards import Square
+from tabletop_core.boards import DEGREES, Square
 from tabletop_core.events import counted
 
 from ..questions.courses import (
@@ -227,6 +227,7 @@ def ask_for_order(play: InPlay, prompt: str, orders: OrdersOfAll) -> Asks:
             odds=partial(odds_of, play, orders),
             kind="fly",
             left=partial(points_left, play, orders),
+            way=partial(nose_after, play, orders),
         )
     )
 
@@ -238,6 +239,15 @@ def points_left(play: InPlay, orders: OrdersOfAll, order: str) -> float | None:
         return None
     there = orders.of(order).course_after(leg)
     return there.halves / 2 if there.at in play.data.board.grid else None
+
+
+def nose_after(play: InPlay, orders: OrdersOfAll, order: str) -> float | None:
+    """Return where the nose points after a leg, in degrees; None where none is flown."""
+    leg = orders.leg(order)
+    if leg is None or order == "done":
+        return None
+    there = orders.of(order).course_after(leg)
+    return DEGREES[there.facing] if there.at in play.data.board.grid else None
 
 
 def words_for(play: InPlay, orders: OrdersOfAll, order: str) -> str:

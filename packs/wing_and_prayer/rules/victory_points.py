@@ -65,4 +65,4 @@ def end_campaign(play: InPlay, kind: str, why: str, points: int) -> None:
     squadron, *others = play.seats
     winner = squadron if kind in WON else None if kind in EVEN or not others else others[0]
     scores = dict(zip(play.seats, (points, -points), strict=False))
-    play.end(kind, winner=winner, why=why, scores=scores)
+    play.end(kind, winner=winner, why=why, scores=scores, is_draw=kind in EVEN)

@@ -88,12 +88,17 @@ document.addEventListener("keydown", ({ key, target }) => {
 });
 
 // What a pointer or a finger rests on is explained; to lift that finger is no touch.
-let resting, tip, isHeld;
+let resting, tip, isHeld, pressed;
 const hasMouse = matchMedia("(hover: hover)").matches; // others pretend one where they were tapped
 
-document.addEventListener("pointerover", ({ target, pointerType }) => {
+document.addEventListener("pointerdown", (event) => {
+  pressed = event;
+  if (tip && !event.target.closest("[popover]")) tip = byId("@more").hidePopover();
+});
+document.addEventListener("pointerover", ({ target, pointerType, clientX, clientY }) => {
   isHeld = false;
-  if (target.closest?.("[popover]") || tip?.contains(target)) return;
+  const isStill = pointerType === "mouse" && pressed?.clientX === clientX && pressed.clientY === clientY; // what came under the mouse of who has just answered
+  if (isStill || target.closest?.("[popover]") || tip?.contains(target)) return;
   if (tip) byId("@more").hidePopover();
   tip = null;
   const things = pointerType === "touch" ? ", .card, .facts [id], svg [id]" : "";
@@ -104,8 +109,7 @@ document.addEventListener("pointerover", ({ target, pointerType }) => {
   }, 450);
 });
 for (const kind of ["pointerout", "pointerup"]) document.addEventListener(kind, () => clearTimeout(resting));
-const hold = (event) => isHeld && (event.stopPropagation(), event.preventDefault());
-document.addEventListener("click", hold, true);
+document.addEventListener("click", (event) => isHeld && (event.stopPropagation(), event.preventDefault()), true);
 
 let stream, { version } = document.body.dataset;
 

@@ -25,9 +25,7 @@
     if (!shown.isGathering) gather(since);
   };
 
-  function begin() {
-    shown = { steps: [], held: [], end: {}, isGathering: false, isWaiting: true };
-  }
+  const begin = () => { shown = { steps: [], held: [], end: {}, isGathering: false, isWaiting: true }; };
 
   /** Fetches the steps up to what has arrived. */
   async function gather(since) {

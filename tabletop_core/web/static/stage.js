@@ -63,8 +63,7 @@ function look(svg, { x, y, k }) {
   // What is covered now may be brought above that.
   Object.assign(camera, { k, cx: within(x, left, wide, w), cy: within(y, top, high, h, (frame.height - sightOf(svg, frame).height) / k) });
   svg.setAttribute("viewBox", [camera.cx - w / 2, camera.cy - h / 2, w, h].map((one) => one.toFixed(2)).join(" "));
-  const grow = Math.min(1.75, Math.max(1, 1.15 / k)).toFixed(3);
-  svg.style.setProperty("--tt-grow", grow);
+  svg.style.setProperty("--tt-grow", Math.min(1.75, Math.max(1, 1.15 / k)).toFixed(3));
   svg.style.setProperty("--k", k.toFixed(4));
 }
 
@@ -93,10 +92,10 @@ function zoom(svg, by, clientX, clientY) {
   look(svg, { k, x: camera.cx + right / camera.k - right / k, y: camera.cy + down / camera.k - down / k });
 }
 
-/** Whether the middle of a thing is in the part of the stage that is in sight. */
+/** Whether most of a thing is in the part of the stage that is in sight. */
 function isInSight(box, frame) {
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  return x > frame.left && y > frame.top && x < frame.left + frame.width && y < frame.top + frame.height;
+  const seen = (low, high, from, size) => Math.min(high, from + size) - Math.max(low, from) >= 0.75 * Math.min(high - low, size);
+  return seen(box.left, box.right, frame.left, frame.width) && seen(box.top, box.bottom, frame.top, frame.height);
 }
 
 /** Moves a camera to what is lit, if most of that is out of sight; its scale stays.
@@ -156,13 +155,9 @@ document.addEventListener("click", ({ target }) => {
   if (!button || !svg) return;
   const frame = frameOf(svg), by = Number(button.dataset.zoom);
   if (by) return zoom(svg, by, frame.left + frame.width / 2, frame.top + frame.height / 2);
-  const camera = cameras.get(svg);
-  isWhole(camera) ? home(svg) : fly(svg, { k: camera.fit, ...middleOf(svg) });
+  const camera = cameras.get(svg), [x, y, w, h] = svg.dataset.home.split(" ").map(Number);
+  isWhole(camera) ? home(svg) : fly(svg, { k: camera.fit, x: x + w / 2, y: y + h / 2 });
 });
-function middleOf(svg) {
-  const [x, y, w, h] = svg.dataset.home.split(" ").map(Number);
-  return { x: x + w / 2, y: y + h / 2 };
-}
 
 document.addEventListener("wheel", (event) => {
   const svg = event.target.closest?.(".board > svg");
@@ -217,7 +212,7 @@ function beside(popover, box) {
   const [right, left, below, above] = [box.right + gap, box.left - gap - wide, box.bottom + gap, box.top - gap - high];
   const [x, y] = [(share) => within(box.left + (box.width - wide) * share, wide, innerWidth), (share) => within(box.top + (box.height - high) * share, high, low)];
   const places = [0.5, 0, 1].flatMap((share) => [[right, y(share)], [left, y(share)], [x(share), above], [x(share), below]]);
-  const lit = all(".lit").map((one) => one.getBoundingClientRect());
+  const lit = all(".lit, #\\@options button").map((one) => one.getBoundingClientRect());
   const cost = ([left, top]) => {
     const place = { left, top, right: left + wide, bottom: top + high };
     return 50 * (left < edge || top < edge || place.right > innerWidth - edge || place.bottom > low - edge) + 40 * overlap(place, box) + hiddenBy(place, lit);

@@ -14,7 +14,8 @@ const MORPH = {
 /** Puts fragments `{id: html}` where they belong; one inside a new one waits for that. */
 function apply(fragments) {
   if (fragments["@symbols"]) byId("@log").replaceChildren(); // the whole log comes again
-  Object.entries(fragments).filter((one) => !put(...one)).forEach((one) => put(...one));
+  const isFrame = ([id]) => id.startsWith("@"); // before the spaces: a piece that moves lies on two of them for a moment
+  Object.entries(fragments).sort((one, other) => isFrame(other) - isFrame(one)).filter((one) => !put(...one)).forEach((one) => put(...one));
   refresh();
 }
 
@@ -157,6 +158,7 @@ function mark(element, how) {
   element.tabIndex = -1;
 }
 
+const halves = (left) => (left < 0 ? "" : `${left}`.replace(/^0?(\d*)\.5$/, "$1½"));
 /** Writes into empty lit spaces what is left there to spend; the less, the paler. */
 function shade(lit) {
   all(".tt .left").forEach((old) => old.remove());
@@ -167,7 +169,7 @@ function shade(lit) {
     const { x, y, width, height } = space.querySelector(".field").getBBox();
     space.style.setProperty("--left", 0.2 + (0.8 * left) / most);
     space.insertAdjacentHTML("beforeend", `<text class="left" x="${x + width / 2}"
-      y="${y + height / 2}">${`${left}`.replace(/^0?(\d*)\.5$/, "$1½")}</text>`);
+      y="${y + height / 2}">${halves(left)}</text>`);
   }
 }
 
@@ -194,7 +196,6 @@ function counted(refused) {
   }
 }
 
-const putBack = () => settle(hand.slice(0, -1));
 const fullName = (id) => byId(id)?.ariaLabel ?? byId(id)?.querySelector(":scope > title, :scope > strong")?.textContent ?? id;
 const nameOf = (id) => fullName(id).split(",")[0];
 const isSpace = (id) => byId(id)?.matches(".space");
@@ -222,16 +223,18 @@ function menu(odds) {
   const last = byId(hand.at(-1));
   if (!isOffered) return box.matches(":popover-open") && putAway(box);
   const isSame = odds?.length > 1 && !below.length && odds.every((one) => one === odds[0]);
+  const ways = new Set(found.map((one) => one.element.dataset.way)), isRose = ways.size > 2 && ways.size === found.length && !ways.has(undefined) && (!odds || isSame);
   const buttons = found.map((one, at) => {
     const button = make("button", { value: one.element.value, onclick: () => choose(one.element) });
     button.append(make("span", { textContent: found.length > 4 ? one.short : one.words }));
+    if (isRose) [button.title, button.dataset.left, button.style.cssText] = [one.words, halves(one.left), `--way: ${one.element.dataset.way}deg`];
     if (odds?.[at] && !isSame) button.insertAdjacentHTML("beforeend", odds[at]);
     return button;
   });
-  const back = make("button", { className: "back", textContent: `Put back ${nameOf(hand.at(-1))}`, onclick: putBack });
+  const back = make("button", { className: "back", textContent: `Put back ${nameOf(hand.at(-1))}`, onclick: () => settle(hand.slice(0, -1)) });
   box.replaceChildren(...buttons, back);
   if (isSame) box.insertAdjacentHTML("afterbegin", odds[0]);
-  box.classList.toggle("rose", found.length > 2 && found.every((one) => one.element.dataset.way));
+  box.classList.toggle("rose", isRose);
   if (!box.matches(":popover-open")) box.showPopover();
   beside(box, last ? boxOf(last) : byId("@held").getBoundingClientRect());
   clearOf(box);
@@ -291,7 +294,7 @@ document.addEventListener("keydown", (event) => {
   const focus = document.activeElement, isLit = focus.matches(".lit, .held");
   if (event.altKey || event.ctrlKey || event.metaKey || event.repeat || focus.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
   const keys = byId("@menu").matches(":popover-open") ? "#\\@menu button" : ".ask .buttons button, #\\@options button";
-  if (event.key === "Escape") putBack();
+  if (event.key === "Escape") settle(hand.slice(0, -1));
   else if (/^[1-9]$/.test(event.key)) all(keys)[event.key - 1]?.click();
   else if (isLit && (event.key === "Enter" || event.key === " ")) touch(focus.id);
   else if (isLit && WAYS[event.key]) reach(nearest(focus, WAYS[event.key]));

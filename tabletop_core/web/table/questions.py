@@ -255,7 +255,8 @@ def _button(choice: Choice, seat: str = "") -> str:
 
 
 def _left(choice: Choice) -> str:
-    return f' data-left="{choice.left:g}"' if choice.left is not None else ""
+    left = f' data-left="{choice.left:g}"' if choice.left is not None else ""
+    return left + (f' data-way="{choice.way:g}"' if choice.way is not None else "")
 
 
 def _told(choice: Choice, same: Mapping[str, int]) -> str:

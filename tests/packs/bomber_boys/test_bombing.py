@@ -229,7 +229,7 @@ def test_the_chance_with_the_lucky_coin_is_that_of_the_best_bomb_to_turn_over(ta
     table.state.turn.dice = [1, 3]
 
     # Lock the 3 in and turn the 1 over to a 6: all bombs at once.
-    assert odds_of(table.play, "lucky_coin") == {"all bombs": 1}
+    assert odds_of(table.play, "lucky_coin") == {"all bombs on target": 1}
 
 
 def test_the_decision_tells_the_chance_of_each_option_and_what_to_lock_in_next(table):
@@ -245,10 +245,13 @@ def test_the_decision_tells_the_chance_of_each_option_and_what_to_lock_in_next(t
     table.state.open, table.state.rerolls = [3, 3, 4, 4, 5], 5
     table.state.turn.dice = [5, 4, 1, 1, 1]
     odds = {option: first.odds(option) for option in first.options}
-    assert odds["d5"] == {"all bombs": chance((3, 3, 4), 4), "then lock": "4"}
-    assert odds["roll"] == {"all bombs": chance((3, 3, 4, 4, 5), 4)}
-    assert odds["keep"] == {"all bombs": chance((3, 3, 4, 4, 5), 4, [4, 5]), "then keep": "4 5"}
-    assert odds["d5"]["all bombs"] > odds["roll"]["all bombs"]
+    assert odds["d5"] == {"all bombs on target": chance((3, 3, 4), 4), "then lock": "4"}
+    assert odds["roll"] == {"all bombs on target": chance((3, 3, 4, 4, 5), 4)}
+    assert odds["keep"] == {
+        "all bombs on target": chance((3, 3, 4, 4, 5), 4, [4, 5]),
+        "then keep": "4 5",
+    }
+    assert odds["d5"]["all bombs on target"] > odds["roll"]["all bombs on target"]
 
 
 # ---------------------------------------------------------------- keeping bombs, and the coin
@@ -319,8 +322,8 @@ def test_with_a_coin_it_is_better_to_keep_a_1_than_to_roll_it_again(table):
 
     keep, roll = (odds_of(table.play, option) for option in ("keep", "roll"))
 
-    assert keep == {"all bombs": Fraction(191, 243), "then keep": "1"}
-    assert roll == {"all bombs": Fraction(35753, 46656)}
+    assert keep == {"all bombs on target": Fraction(191, 243), "then keep": "1"}
+    assert roll == {"all bombs on target": Fraction(35753, 46656)}
     assert rolled_by_every_choice((3, 4, 6), (1,), 1, True) == Fraction(191, 243)
     assert rolled_by_every_choice((3, 4, 6), (), 1, True) == Fraction(35753, 46656)
     assert (round(100 * 191 / 243, 2), round(100 * 35753 / 46656, 2)) == (78.60, 76.63)
@@ -334,9 +337,9 @@ def test_a_coin_in_hand_counts_in_the_chance_of_a_roll(table):
     table.state.items = ["lucky_coin"]
     with_coin = odds_of(table.play, "roll")
 
-    assert without == {"all bombs": Fraction(3233, 7776)}
+    assert without == {"all bombs on target": Fraction(3233, 7776)}
     assert rolled_by_every_choice((3, 4, 6), (), 1, False) == Fraction(3233, 7776)
-    assert with_coin == {"all bombs": Fraction(35753, 46656)}
+    assert with_coin == {"all bombs on target": Fraction(35753, 46656)}
     assert (round(100 * 3233 / 7776, 1), round(100 * 35753 / 46656, 1)) == (41.6, 76.6)
 
 
@@ -370,7 +373,7 @@ def test_the_option_of_locking_in_tells_what_to_keep_for_the_coin(table):
 
     # The 1 will be a 6; the other bomb has two rolls for a 4.
     assert told == {
-        "all bombs": Fraction(3, 4),
+        "all bombs on target": Fraction(3, 4),
         "then lock": "nothing more",
         "then keep": "1",
     }

@@ -52,6 +52,7 @@ def test_the_chance_of_a_number_of_dice_counts_every_roll_and_every_way_to_hand_
     needed = table.play.data.enemies["fighter_3_low"].capacity.value
     down = share(rolls, lambda roll: does_stop(table, guns, roll, "fighter_3_low", needed))
     assert told["Fighter (3 o'clock low) shot down"] == down
+    assert told["not by guns alone"] == 1 - down
     assert told["counting"] == "guns and focus alone"
 
 
@@ -88,8 +89,8 @@ def test_a_rally_tells_the_damage_that_all_enemy_dice_do(table):
         cards["fighter_3_low"].damage[air] + cards["flak"].damage[ground]
         for air, ground in product(range(1, 7), repeat=2)
     ]
-    assert told["no damage"] == share(sums, lambda damage: damage == 0)
-    assert told["1 point of damage"] == share(sums, lambda damage: damage == 1)
+    assert told["the bomber takes no damage"] == share(sums, lambda damage: damage == 0)
+    assert told["the bomber takes 1 damage"] == share(sums, lambda damage: damage == 1)
 
 
 def test_three_enemies_roll_two_dice(table):
@@ -188,9 +189,14 @@ def test_a_shot_tells_the_damage_that_is_still_to_come(table):
     told = {deed.on: of_deed(table.play, deed) for deed in deeds_of(table) if deed.action == "gun"}
 
     left = cards["fighter_6_high"].damage
-    assert told["fighter_3_low"]["no damage"] == share(range(1, 7), lambda die: not left[die])
+    assert told["fighter_3_low"]["the bomber takes no damage"] == share(
+        range(1, 7), lambda die: not left[die]
+    )
     assert told["fighter_3_low"]["counting"] == "nobody does more, nobody evades"
-    assert of_deed(table.play, item("done"))["no damage"] < told["fighter_3_low"]["no damage"]
+    assert (
+        of_deed(table.play, item("done"))["the bomber takes no damage"]
+        < told["fighter_3_low"]["the bomber takes no damage"]
+    )
 
 
 def test_nothing_more_tells_of_those_alone_that_have_not_attacked_yet(table):
@@ -202,7 +208,7 @@ def test_nothing_more_tells_of_those_alone_that_have_not_attacked_yet(table):
     told = of_deed(table.play, item("done"))
 
     flak = table.play.data.enemies["flak"].damage
-    assert told["no damage"] == share(range(1, 7), lambda die: not flak[die])
+    assert told["the bomber takes no damage"] == share(range(1, 7), lambda die: not flak[die])
 
 
 def test_the_enemys_focus_and_a_jet_raise_the_damage_that_is_to_come(table):
@@ -214,10 +220,10 @@ def test_the_enemys_focus_and_a_jet_raise_the_damage_that_is_to_come(table):
     table.put("jet")
     with_both = damage_awaited(table.play)
 
-    assert with_focus.get("no damage", 0) == share(
+    assert with_focus.get("the bomber takes no damage", 0) == share(
         range(1, 7), lambda die: not flak[min(6, die + 1)]
     )
-    assert with_both.get("no damage", 0) == share(
+    assert with_both.get("the bomber takes no damage", 0) == share(
         range(1, 7), lambda die: not flak[min(6, die + 2)]
     )
 
@@ -312,8 +318,8 @@ def test_a_bomb_that_is_kept_alone_tells_the_chance_of_the_others(table):
     table.state.turn.dice = [5, 1]
     asked = next(keep_bombs(table.play))
 
-    assert asked.odds(1)["all bombs"] == Fraction(3, 6)
-    assert asked.odds(2)["all bombs"] == 0
+    assert asked.odds(1)["all bombs on target"] == Fraction(3, 6)
+    assert asked.odds(2)["all bombs on target"] == 0
 
 
 def test_a_reload_is_told_by_the_dice_that_are_best_rolled_again(table):

@@ -183,7 +183,7 @@ def test_once_bombs_must_be_kept_the_mission_is_worth_what_keeping_gives_not_wha
         stack.left = 0
     match.answer("keep")
     match.state.rerolls = 1
-    keep = match.decision.odds("keep")["all bombs"]
+    keep = match.decision.odds("keep")["all bombs on target"]
 
     match.answer("keep")
 

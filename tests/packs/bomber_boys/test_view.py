@@ -159,6 +159,12 @@ def test_the_track_stands_at_the_rerolls_of_the_lowest_free_space(table):
     assert track.marks[track.high] == "bomber lost"
 
 
+def test_how_much_damage_was_taken_is_always_in_sight(table):
+    table.state.cubes = 3
+
+    assert ("Major damage", "2 of 5") in panels(table)["bombing_run_deck"].glance
+
+
 def test_of_the_deck_it_is_told_how_many_of_a_kind_are_left_and_which_nobody_has_seen(table):
     rows = dict(panels(table)["bombing_run_deck"].rows)
 

@@ -575,4 +575,5 @@ def test_a_single_mission_is_judged_by_its_own_points_alone(result, vp, campaign
     ends(play, post_mission.determine_campaign_success)
 
     assert play.outcome.winner == winner
+    assert play.outcome.is_draw == (winner is None)
     assert play.outcome.scores == {"squadron": vp, "luftwaffe": -vp}

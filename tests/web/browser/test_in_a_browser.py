@@ -213,7 +213,7 @@ def play_a_game(page, served, pack, give):
     told = by_id(page, "@prompt").inner_text()
     # A contest may be drawn; whoever plays alone or with others has won or lost.
     drawn = "|Result" if pack == "bomber_run" else ""
-    assert re.match(f"(You won|You lost{drawn}): ", told)
+    assert re.match(rf"(You won|You lost{drawn})\b", told)
 
 
 @WHOLE

@@ -42,6 +42,111 @@ def test_resting_on_a_button_tells_its_words_and_its_rule(pages, served):
     assert words.strip("0123456789 \n") in told
 
 
+def test_what_comes_under_the_resting_mouse_of_who_has_just_answered_opens_nothing(pages, served):
+    page = pages()
+    sit_down(page, served, others="me")
+    at = {"x": 500, "y": 300}
+
+    page.mouse.click(**at)
+    by_id(page, "@more").evaluate("(one) => one.hidePopover()")
+    page.locator(".ask button[name=answer]").first.evaluate(
+        "(one) => Object.assign(one.style, {position: 'fixed', left: '460px', top: '280px'})"
+    )
+    page.wait_for_timeout(900)
+    stayed_shut = by_id(page, "@more").is_hidden()
+    page.mouse.move(2, 2)
+    page.mouse.move(at["x"] + 4, at["y"])
+    by_id(page, "@more").locator(".rule-text").first.wait_for()
+
+    assert stayed_shut
+
+
+def test_a_click_on_what_is_explained_closes_the_explanation(pages, served):
+    page = pages()
+    sit_down(page, served, others="me")
+    button = page.locator(".ask button[name=answer]").first
+    button.hover()
+    by_id(page, "@more").locator(".rule-text").first.wait_for()
+
+    page.mouse.down()
+    was_open = by_id(page, "@more").is_visible()
+    page.mouse.move(300, 300)
+    page.mouse.up()
+
+    assert not was_open
+
+
+def test_a_window_beside_an_answer_of_the_rail_covers_no_other_answer(pages, served):
+    page = pages()
+    sit_down(page, served, others="me")
+
+    covered = page.evaluate(
+        """() => {
+          byId("@options").hidden = false;
+          byId("@options").innerHTML = "<button>one</button>".repeat(3);
+          byId("@options").style.display = "grid";
+          const [first, ...others] = all("#\\\\@options button");
+          byId("@told").textContent = "many words ".repeat(60);
+          byId("@more").showPopover();
+          beside(byId("@more"), first.getBoundingClientRect());
+          const box = byId("@more").getBoundingClientRect();
+          return others.filter((one) => overlap(one.getBoundingClientRect(), box)).length;
+        }"""
+    )
+
+    assert covered == 0
+
+
+def test_a_thing_that_is_half_over_the_edge_is_out_of_sight(pages, served):
+    page = pages(**PHONE)
+    sit_down(page, served, others="me")
+    frame = {"left": 0, "top": 100, "width": 390, "height": 600}
+
+    def is_in_sight(left, top, size=40):
+        box = {"left": left, "right": left + size, "top": top, "bottom": top + size}
+        return page.evaluate("([box, frame]) => isInSight(box, frame)", [box, frame])
+
+    assert is_in_sight(-8, 200)
+    assert not is_in_sight(-16, 200)
+    assert not is_in_sight(366, 200)
+    assert not is_in_sight(100, 676)
+    assert is_in_sight(-100, 50, size=900)
+
+
+def test_a_new_piece_in_hand_is_ringed_as_in_hand(pages, served):
+    page = pages()
+    sit_down(page, served, others="me")
+
+    def stroke(names):
+        return page.evaluate(
+            """(names) => {
+              const piece = document.querySelector(".tt .piece");
+              piece.classList.add(...names);
+              const told = getComputedStyle(piece.querySelector(".plate")).stroke;
+              piece.classList.remove(...names);
+              return told;
+            }""",
+            names,
+        )
+
+    assert stroke(["held", "fresh"]) == stroke(["held"]) != stroke(["fresh"])
+
+
+def test_on_a_phone_two_long_names_in_hand_stay_above_the_edge(pages, served):
+    page = pages(**PHONE)
+    sit_down(page, served, others="me")
+
+    lowest = page.evaluate(
+        """() => {
+          for (const name of ["ammo die", "Ball Turret Gunner", "Right Waist Gunner"])
+            byId("@held").append(make("button", {className: "chip", textContent: name}));
+          return Math.max(...all(".chip").map((one) => one.getBoundingClientRect().bottom));
+        }"""
+    )
+
+    assert lowest <= 844
+
+
 def test_holding_a_button_tells_of_it_and_lifting_the_finger_is_no_answer(pages, served):
     page = pages(**PHONE)
     sit_down(page, served, others="me")

@@ -20,6 +20,13 @@ def hands(*cards):
     return f'{STYLE}<main class="tt table"><div class="foot"><div class="hands">{paper}</div></div>'
 
 
+EDGE_OF_CARD = """(nth) => {
+  window.card = (nth) => document.querySelectorAll(".hands .card")[nth];
+  const { x, y } = card(nth).getBoundingClientRect();
+  return [x + 9, y + 9];
+}"""
+
+
 @pytest.mark.parametrize("wide", [390, 1280])
 def test_an_empty_hand_takes_no_room(pages, wide):
     page = pages(viewport={"width": wide, "height": 800})
@@ -30,6 +37,22 @@ def test_an_empty_hand_takes_no_room(pages, wide):
 
     assert empty == 0
     assert page.evaluate(high) > 30
+
+
+def test_a_card_under_the_mouse_shows_all_its_words_above_the_others_which_stay_in_reach(pages):
+    page = pages(viewport={"width": 1280, "height": 800})
+    long = "<strong>Feint</strong><p class=words>" + "Support for each set. " * 14 + "</p>"
+    page.set_content(hands(long, *[long] * 7))
+
+    page.mouse.move(*page.evaluate(EDGE_OF_CARD, 2))
+    page.wait_for_timeout(300)
+    words = page.locator(".card .words").nth(2).bounding_box()
+    top = page.locator(".card").nth(3).bounding_box()["y"]
+    x, y = page.evaluate(EDGE_OF_CARD, 3)
+
+    assert words["y"] > 0
+    assert words["y"] + words["height"] <= top
+    assert page.evaluate(f"card(3) === document.elementFromPoint({x}, {y}).closest('.card')")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -4,6 +4,7 @@ import pytest
 from helpers import Adviser, sit_down, tokens, wait_for_change
 from test_in_a_browser import by_id, choose, click, confirm, give_by_mouse, give_by_touch
 
+from tabletop_core.boards import DEGREES
 from tabletop_core.web.rooms import registry
 
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
@@ -53,6 +54,57 @@ def test_a_piece_and_its_space_are_touched_in_either_order(pages, served, is_bac
 
     assert is_lit
     assert in_hand
+
+
+# A piece and a space at which a direction is to be chosen.
+SEVERAL_WAYS = """() => {
+  const many = options().find((one) => one.at.length === 2 && meant(one.at).length > 4);
+  return many && many.at;
+}"""
+
+ROSE = """() => all("#\\\\@menu.rose button:not(.back)").map((one) => {
+  const [x, y] = middle(one), [u, v] = middle(document.querySelector("#\\\\@menu .back"));
+  const degrees = Math.round(Math.atan2(x - u, v - y) * 180 / Math.PI + 360) % 360;
+  return [one.title.match(/nose (\\w+)/)[1], degrees, one.getBoundingClientRect().width];
+})"""
+
+
+@pytest.mark.parametrize("size", [{}, PHONE], ids=["desk", "phone"])
+def test_directions_are_a_rose_in_which_each_lies_where_it_leads(pages, served, size):
+    page = pages(**size)
+    sit_down(page, served, "bomber_run", others="me")
+    play_until(page, served, "greedy", lambda: page.evaluate(SEVERAL_WAYS))
+
+    page.evaluate(f"settle(({SEVERAL_WAYS})())")
+    by_id(page, "@menu").wait_for()
+    found = page.evaluate(ROSE)
+
+    assert len(found) > 4
+    assert {name: degrees for name, degrees, _ in found} == {
+        name: DEGREES[name] for name, _, _ in found
+    }
+    assert all(width >= 44 for _, _, width in found)
+
+
+# The order in which a page puts fragments in place, of which the first comes first from the server.
+PUT = """() => {
+  const put = [], morph = Idiomorph.morph;
+  Idiomorph.morph = (old, now) => put.push(now.id);
+  const spaces = all("[id^='on:']").slice(0, 2);
+  apply(Object.fromEntries([...spaces, byId("@glance")].map((one) => [one.id, one.outerHTML])));
+  Idiomorph.morph = morph;
+  return put;
+}"""
+
+
+def test_what_holds_spaces_is_put_in_place_before_pieces_lie_on_two_of_them(pages, served):
+    page = pages()
+    sit_down(page, served, "bomber_run", others="me")
+
+    first, *others = page.evaluate(PUT)
+
+    assert first == "@glance"
+    assert [one.startswith("on:") for one in others] == [True, True]
 
 
 # A man who is one whole option, and begins or ends others: dice are given to him.
