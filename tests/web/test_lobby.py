@@ -3,11 +3,13 @@
 import re
 from io import BytesIO
 from time import time
+from types import SimpleNamespace
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
 from tabletop_core.bots.seating import difficulties, seat_bots
+from tabletop_core.engine.outcome import Outcome
 from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.web.app import make_app
 from tabletop_core.web.config import Config
@@ -748,3 +750,16 @@ def test_the_code_of_a_link_is_a_picture_of_its_address(ann):
 
     assert ann.get(f"{link}/qr").text == svg.getvalue().decode()
     assert ann.get("/s/nothing/qr").status_code == 404
+
+
+def test_a_game_of_somebody_alone_that_is_neither_won_nor_lost_is_kept_as_drawn(ann, site):
+    room = ann.new_room("ice_fishers", "me", "me")
+    with site.registry.room(room) as held:
+        ended = SimpleNamespace(
+            outcome=Outcome("returned", is_draw=True),
+            options=held.match.options,
+            teams=[tuple(held.seating.seats)],
+        )
+        held.results.keep(ended, held.seating)
+
+    assert {row["worth"] for row in site.registry.store.all("SELECT worth FROM results")} == {0.5}

@@ -277,15 +277,16 @@ def end_single(play: InPlay, left: list[Man]) -> None:
     mission = state.mission
     scores = score(state)
     if mission.status == "scrubbed":
-        play.end("scrubbed", scores=scores, why=said(mission.coming_down.cause))
+        play.end("scrubbed", scores=scores, why=said(mission.coming_down.cause), is_draw=True)
     if not left:
         play.end("crew_lost", scores=scores, why=said(mission.coming_down.cause))
     if mission.coming_down.plane_is == "lost":
         play.end("bomber_lost", scores=scores, why=said(mission.coming_down.cause))
     if mission.flight.aborted and not mission.flight.reached_target:
-        play.end("aborted", scores=scores)
+        play.end("aborted", scores=scores, is_draw=True)
     percent = max(0, mission.bomb_run.percent)
     why = f"{percent} percent of the bombs on the target"
     if percent >= GOOD_BOMBING:
         play.end("success", winner=play.seats[0], scores=scores, why=why)
-    play.end("returned", scores=scores, why=f"{why}; a success takes {GOOD_BOMBING}")
+    why = f"{why}; a success takes {GOOD_BOMBING}"
+    play.end("returned", scores=scores, why=why, is_draw=True)

@@ -18,6 +18,9 @@ def options_key(options: Mapping[str, Any]) -> str:
     return json.dumps(dict(options), sort_keys=True)
 
 
+DRAWN = 0.5
+
+
 @attrs.frozen
 class Results:
     """How the game of a room ended, a row in the store for each seat."""
@@ -34,7 +37,8 @@ class Results:
         self._keep(
             self._row(seat, match, seating)
             | {
-                "worth": outcome.worth(seat, match.teams),
+                # The game of somebody alone can be a draw, too.
+                "worth": DRAWN if outcome.is_draw else outcome.worth(seat, match.teams),
                 "result": said(outcome.kind),
                 "score": outcome.scores.get(seat),
             }

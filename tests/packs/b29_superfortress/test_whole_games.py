@@ -220,6 +220,7 @@ def test_a_mission_succeeds_with_20_percent_and_the_bomber_down_among_friends(
     assert bomber.play.outcome.kind == outcome
     if outcome == "returned":
         assert bomber.play.outcome.why.endswith("; a success takes 20")
+        assert bomber.play.outcome.is_draw  # neither won nor lost
 
 
 def test_a_recorded_success(replay):
