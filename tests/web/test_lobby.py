@@ -756,7 +756,7 @@ def test_a_game_of_somebody_alone_that_is_neither_won_nor_lost_is_kept_as_drawn(
     room = ann.new_room("ice_fishers", "me", "me")
     with site.registry.room(room) as held:
         ended = SimpleNamespace(
-            outcome=Outcome("returned", is_draw=True),
+            outcome=Outcome(kind="returned", is_draw=True),
             options=held.match.options,
             teams=[tuple(held.seating.seats)],
         )
