@@ -49,6 +49,8 @@ ADAPTERS = (
     "by_playing",
     "tasks",
     "demonstrations",
+    "policy",
+    "pointer",
 )
 """Modules of `tabletop_core.adapters`, read as text: each needs a package that may be absent."""
 

@@ -15,5 +15,10 @@ They share these modules:
     structure   the arrays of structured observations
     rewards     what a learner earns
 
+Policies that were trained need NumPy alone:
+
+    pointer     a small network that scores options
+    policy      its file, and the bot that plays by it
+
 With `gym` come `tasks`, which have names, and `demonstrations`, the games of bots step by step.
 """

@@ -31,7 +31,7 @@ from .encoding import SIZE, Encoding
 from .layout import Layout
 from .parts import LIMIT
 from .rewards import Earnings, Shaping, reward_of
-from .structure import NOTHING, Looked, Structure
+from .structure import NOTHING, Looked, Structure, mask_as
 from .vocabulary import Actions, numbering_of
 
 __all__ = ["SeatEnv"]
@@ -137,16 +137,6 @@ def observing_of(
     if layout.pack != game.id:
         raise PackError(f"the layout is of {layout.pack}, not of {game.id}; make another")
     return StructuredObserving(Structure(layout), encoding.actions)
-
-
-def mask_as(chooser: ActionChooser | None, actions: int) -> Any:
-    """Return 1 for each action that is legal now and 0 for the others."""
-    mask = np.zeros(actions, dtype=np.int8)
-    if chooser is None:
-        return mask
-    numbers = chooser.numbers if chooser.decision.most is None else chooser.legal()
-    mask[slice(len(numbers)) if isinstance(numbers, range) else numbers] = 1
-    return mask
 
 
 class SeatEnv(gymnasium.Env[Seen, int]):

@@ -29,8 +29,9 @@ from ..errors import PackError
 from ..plugins.packs import load_pack
 from .actions import ActionChooser
 from .encoding import SIZE, Encoding
-from .gym import Seen, Structured, mask_as, observing_of
+from .gym import Seen, Structured, observing_of
 from .rewards import Earnings, Shaping, rewards
+from .structure import mask_as
 from .text import words_of
 from .vocabulary import Actions, numbering_of
 

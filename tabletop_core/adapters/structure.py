@@ -167,6 +167,16 @@ class Structure:
         return arrays, left_out
 
 
+def mask_as(chooser: ActionChooser | None, actions: int) -> Any:
+    """Return 1 for each action that is legal now and 0 for the others."""
+    mask = np.zeros(actions, dtype=np.int8)
+    if chooser is None:
+        return mask
+    numbers = chooser.numbers if chooser.decision.most is None else chooser.legal()
+    mask[slice(len(numbers)) if isinstance(numbers, range) else numbers] = 1
+    return mask
+
+
 def _chances(decision: Any, option: Any) -> list[float]:
     """Return the first exact chances of what follows an option; what is no number is left out."""
     if decision.odds is None:

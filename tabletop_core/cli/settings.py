@@ -1,6 +1,7 @@
 """The options that every command accepts, and what follows from them."""
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -11,12 +12,16 @@ from typing import TYPE_CHECKING, Any
 from ..errors import PackError, TabletopError, UnsavedError
 
 if TYPE_CHECKING:
+    from ..adapters.policy import PolicyExtension
     from ..engine.game import Game
     from ..plugins.packs import Catalog, Pack
     from .screen.pinned import Pinned
     from .screen.style import Style
 
 _OF_STREAMS = (EBADF, EFBIG, EIO, ENOSPC, EPIPE)
+
+_POLICY = re.compile(r"(?:bot:)?policy:((?:[A-Za-z]:(?=[/\\\\]))?[^,:;]+)")
+"""A policy among bots: its file, which on Windows may begin with a drive."""
 
 MIN_PINNED = (60, 20)
 """Columns and lines of the smallest terminal with room for a table that stays in sight."""
@@ -39,6 +44,7 @@ class Settings:
         self.traceback = traceback
         self.scroll = scroll
         self._said: set[str] = set()
+        self._policies: dict[Path, PolicyExtension] = {}
 
     @property
     def can_ask(self) -> bool:
@@ -122,7 +128,41 @@ class Settings:
 
         found = find_packs(self.folders)
         self.say_taken(found.packs)
-        return found
+        return found.extended_by(self._policies.values())
+
+    def add_policies(self, files: "Iterable[Path]") -> None:
+        """Let the games of the catalog be played by policies, each under the name of its file.
+
+        Raises:
+            PackError: a file holds no policy, or what reads it is not installed.
+        """
+        for file in files:
+            if file in self._policies:
+                continue
+            try:
+                from ..adapters.policy import policy_extension
+            except ImportError:
+                raise PackError(
+                    "a policy needs NumPy, which is not installed: pip install numpy"
+                ) from None
+            self._policies[file] = policy_extension(file)
+
+    def with_policies(self, pack: str, bots: str) -> str:
+        """Return a list of bots of a game with the name of each policy in place of its file.
+
+        Raises:
+            PackError: as `add_policies`, or it was trained in another game.
+        """
+
+        def name_of(found: "re.Match[str]") -> str:
+            file = Path(found[1].strip())
+            self.add_policies([file])
+            trained_in = self._policies[file].pack
+            if trained_in != pack:
+                raise PackError(f"{file} was trained in {trained_in}, not in {pack}")
+            return f"bot:{file.stem}"
+
+        return _POLICY.sub(name_of, bots)
 
     def packs_at(self, name: str) -> "Catalog":
         """Return the packs in this folder, or of this file, or else the pack with this id.

@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
 from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
@@ -138,6 +138,12 @@ class Catalog:
     packs: tuple[Pack, ...]
     problems: tuple[str, ...] = ()
     extensions: tuple[Extension, ...] = ()
+
+    def extended_by(self, extensions: Iterable[Extension]) -> "Catalog":
+        """Return the same packs with more that adds to their games."""
+        more = tuple(extensions)
+        packs = (attrs.evolve(one, extensions=(*one.extensions, *more)) for one in self.packs)
+        return attrs.evolve(self, packs=tuple(packs)) if more else self
 
     def __getitem__(self, pack_id: str) -> Pack:
         """Return the pack of this id.

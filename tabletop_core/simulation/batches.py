@@ -24,7 +24,7 @@ from ..engine.faults import line_of
 from ..engine.game import Game
 from ..engine.match import Chooser, Match
 from ..engine.outcome import Outcome, Seats, name_together
-from ..engine.pickling import folder_of_game, game_of, module_of
+from ..engine.pickling import folder_of_game, game_of
 from ..engine.rules import Rule
 from ..engine.tape import Tape
 from ..errors import PackError
@@ -56,8 +56,7 @@ def _eight_seeds(seed: int | str, number: int) -> tuple[int, ...]:
 class Batch:
     """A batch to play, in a form that can be sent to another process.
 
-    `package` and `folder` locate the game there; `extensions` do the same for each package that
-    adds to it.
+    `package` and `folder` locate the game there; `extensions` find what adds to it.
     """
 
     package: str
@@ -65,7 +64,7 @@ class Batch:
     seed: int | str
     options: tuple[tuple[str, Any], ...]
     players: tuple[tuple[str, str], ...]
-    extensions: tuple[tuple[str, str], ...] = ()
+    extensions: tuple[Extension, ...] = ()
     overlays: tuple[str, ...] = ()
     statistics: tuple[Statistic, ...] = ()
     files: tuple[StatisticFile, ...] = ()
@@ -258,8 +257,7 @@ UNFINISHED = Outcome(kind="unfinished", why="it reached the limit of decisions")
 def _worker_for(batch: Batch) -> Worker:
     """Return this process's worker for a batch; the game is loaded once."""
     game = game_of(batch.package, batch.folder)
-    others = [module_of(package, folder) for package, folder in batch.extensions]
-    return Worker(batch, extend(game, map(Extension.of, others)))
+    return Worker(batch, extend(game, batch.extensions))
 
 
 def _play_chunk_in_worker(batch: Batch, first: int, games: int) -> Tally:
@@ -350,7 +348,7 @@ def run_games(
     batch = Batch(
         package=game.package,
         folder="" if alone else _folder_of(game),
-        extensions=tuple((one.module, one.folder) for one in game.extensions),
+        extensions=game.extensions,
         seed=seed,
         options=tuple(chosen.items()),
         players=tuple(players.items()),

@@ -19,7 +19,8 @@ def match(
     ctx: typer.Context,
     pack: PackId,
     bot: Annotated[
-        str, typer.Argument(metavar="BOT", help="A bot, such as greedy or mcts,ms=500.")
+        str,
+        typer.Argument(metavar="BOT", help="A bot, such as greedy, mcts,ms=500 or policy:FILE."),
     ],
     opponent: Annotated[str, typer.Argument(metavar="BOT", help="The bot it plays against.")],
     games: Annotated[int, typer.Option(min=2, metavar="N", help="Number of games; even.")] = 100,
@@ -50,6 +51,7 @@ def match(
     from .play import read_pairs
 
     settings: Settings = ctx.obj
+    bot, opponent = (settings.with_policies(pack, one) for one in (bot, opponent))
     game = settings.game(pack)
     shown = None if settings.plain else progress(games)
     try:

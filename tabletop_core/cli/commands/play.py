@@ -40,6 +40,15 @@ class UndoPolicy(StrEnum):
     free = "free"
 
 
+PolicyFiles = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--policy",
+        metavar="FILE",
+        help="A trained policy, a bot under the name of its file; repeatable.",
+    ),
+]
+
 PaceOption = Annotated[
     Pace, typer.Option(help="step: wait for Enter after each step in which something happened.")
 ]
@@ -59,8 +68,8 @@ def play(
         str | None,
         typer.Option(
             metavar="WHO,...",
-            help="human or bot:NAME for each seat; one entry stands for all. Default: asks, or a "
-            "person against the first bot of the game.",
+            help="human, bot:NAME or policy:FILE for each seat; one entry stands for all. Default: "
+            "asks, or a person against the first bot of the game.",
         ),
     ] = None,
     dice: Annotated[
@@ -100,6 +109,7 @@ def play(
     With bots in all seats the game runs to its end and its whole log is printed.
     """
     settings: Settings = ctx.obj
+    seats = settings.with_policies(pack, seats) if seats else None
     game = settings.game(pack)
     given = read_pairs(option or ())
     kept = _kept(game, preset) if preset else None

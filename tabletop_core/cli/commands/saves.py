@@ -10,7 +10,7 @@ from ..completion import save_names
 from ..screen.charts import harmless
 from ..settings import Settings
 from .local_play import Pace, play_on
-from .play import LogSheet, PaceOption
+from .play import LogSheet, PaceOption, PolicyFiles
 
 if TYPE_CHECKING:
     from ...saves.reader import Saved
@@ -62,6 +62,7 @@ def resume(
             "--force", help="If the rules have changed too much, continue from the last checkpoint."
         ),
     ] = False,
+    policy: PolicyFiles = None,
     log_sheet: LogSheet = None,
     pace: PaceOption = Pace.decision,
 ) -> None:
@@ -72,6 +73,7 @@ def resume(
     from ...saves.folder import find_save, unfinished
     from ...saves.reader import read_save
 
+    ctx.obj.add_policies(policy or ())
     going = unfinished() if file is None else []
     saved = going[0] if going else read_save(find_save(file))
     resume_saved(ctx.obj, saved, force=force, log_sheet=log_sheet, pace=pace)

@@ -11,6 +11,7 @@ import typer
 from ...errors import TabletopError
 from ..screen.qr_code import qr_code
 from ..settings import Settings
+from .play import PolicyFiles
 
 NEEDS = ("starlette", "uvicorn", "jinja2", "h11")
 
@@ -77,6 +78,7 @@ def serve(
             metavar="HOST", help="A host of your own network that may receive messages; repeatable."
         ),
     ] = None,
+    policy: PolicyFiles = None,
 ) -> None:
     """Play in a browser, alone or with others.
 
@@ -84,6 +86,7 @@ def serve(
     Every answer is on the disk before anybody sees it, so you can stop the server at any moment and
     start it again later.
     """
+    ctx.obj.add_policies(policy or ())
     if reload:
         _serve_again(ctx.obj, port)
         return

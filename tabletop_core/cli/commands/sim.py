@@ -35,7 +35,7 @@ def sim(
             "--bots",
             "--seats",
             metavar="NAME,...",
-            help="A bot for each seat; one entry stands for all.",
+            help="A bot for each seat, or policy:FILE; one entry stands for all.",
         ),
     ] = "random",
     jobs: Annotated[
@@ -88,6 +88,8 @@ def sim(
     from .play import read_pairs
 
     settings: Settings = ctx.obj
+    bots = settings.with_policies(pack, bots)
+    sweep = [settings.with_policies(pack, one) for one in sweep or ()]
     game = settings.game(pack)
     options = options_to_seat(game, read_pairs(option or ()), bots)
     players = read_players(game, game.seats_for(options), bots)

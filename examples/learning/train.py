@@ -1,0 +1,165 @@
+"""Train a policy in a task: first by the games of a bot, then by its own.
+
+    python examples/learning/train.py bomber_boys/milk_run --teacher captain --save ace.npz
+    python examples/learning/train.py bomber_run/vs-pilot --teacher pilot --seats west,east \\
+        --bots pilot,random --rounds 5 --games 40 --save ace.npz
+    python examples/learning/train.py bomber_boys/milk_run --steps 10000 --save own.npz
+
+Needs the extra `learn`. The file that it saves needs NumPy alone. The same seed gives the same
+policy on the same machine; curves go to a file beside it with the ending `.svg`.
+"""
+
+import argparse
+from pathlib import Path
+from time import process_time
+
+import torch
+from cloning import clone, lessons
+from curves import save_curves
+from ppo import Games, improve
+from questions import Learner, new_weights, total_reward
+
+from tabletop_core import load_pack
+from tabletop_core.adapters.gym import SeatEnv
+from tabletop_core.adapters.layout import Layout
+from tabletop_core.adapters.policy import TrainedPolicy
+from tabletop_core.adapters.rewards import Shaping
+from tabletop_core.adapters.tasks import tasks_of
+from tabletop_core.adapters.vocabulary import Vocabulary
+from tabletop_core.intervals import wilson
+
+FIRST_SEED = 1000
+"""Seeds of games to learn from begin here; those below it are for scores."""
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("task", help="such as bomber_run/vs-pilot")
+    parser.add_argument("--save", type=Path, required=True, help="the file of the policy")
+    parser.add_argument("--start", type=Path, help="a policy of the same task to go on from")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--width", type=int, default=48)
+    parser.add_argument("--seats", default="", help="seats to learn in turns (default: the task's)")
+    parser.add_argument("--bots", default="", help="opponents in turns (default: the task's)")
+    parser.add_argument("--teacher", default="", help="a bot whose answers are learnt first")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds of lessons")
+    parser.add_argument("--games", type=int, default=20, help="games in each round")
+    parser.add_argument("--epochs", type=int, default=4, help="after each round; twice at the end")
+    parser.add_argument("--steps", type=int, default=0, help="steps of its own games (PPO)")
+    parser.add_argument("--each", type=int, default=1024, help="steps between two improvements")
+    parser.add_argument("--rate", type=float, default=5e-4, help="learning rate of PPO at first")
+    parser.add_argument("--score", type=int, default=50, help="games for the score at the end")
+    return parser.parse_args()
+
+
+def environments(args, game, task, layout, vocabulary) -> list[SeatEnv]:
+    """Return an environment for each seat and opponent to learn with."""
+    shaping = Shaping(scale=task.scale) if game.evaluate is not None else None
+    return [
+        SeatEnv(
+            game,
+            seat,
+            bots or None,
+            dict(task.options),
+            structured=layout,
+            actions=vocabulary,
+            most_decisions=task.horizon,
+            shaping=shaping,
+        )
+        for bots in (args.bots or task.bots).split(",")
+        for seat in (args.seats or task.seat).split(",")
+    ]
+
+
+def learn_from_bot(args, learner: Learner, envs) -> list[tuple[float, float]]:
+    """Learn the answers of the teacher; return the share that was right, by lessons seen."""
+    optimizer = torch.optim.Adam(learner.weights.values(), lr=2e-3)
+    known, curve, games = [], [], 0
+    for number in range(args.rounds):
+        for _ in range(args.games):
+            env, seed = envs[games % args.games % len(envs)], FIRST_SEED + games
+            known += lessons(env, learner, args.teacher, seed, number > 0)
+            games += 1
+        for group in optimizer.param_groups:
+            group["lr"] = 2e-3 * (1 - number / args.rounds * 0.7)
+        is_last = number == args.rounds - 1
+        for right in clone(learner, known, optimizer, epochs=args.epochs * (1 + is_last)):
+            print(f"{len(known):7,} lessons: {right:.1%} right", flush=True)
+        curve.append((len(known), right))
+    return curve
+
+
+def learn_from_play(args, learner: Learner, envs) -> list[tuple[float, float]]:
+    """Improve by its own games; return the mean reward with shaping, by steps."""
+    optimizer = torch.optim.Adam(learner.weights.values(), lr=args.rate)
+    games, curve, count = Games(envs, FIRST_SEED + 100_000), [], 0
+    while count < args.steps:
+        begins = len(games.earned)
+        steps = games.play(learner, args.each)
+        # A clone has learnt no values yet, and must not be spoilt by wrong ones.
+        is_first = count == 0 and bool(args.teacher or args.start)
+        for group in optimizer.param_groups:
+            group["lr"] = args.rate * max(0.1, 1 - count / args.steps)
+        count += len(steps)
+        change = improve(
+            learner, steps, optimizer, epochs=8 if is_first else 3, only_values=is_first
+        )
+        earned = games.earned[begins:]
+        curve.append((count, sum(earned) / len(earned)))
+        print(f"{count:7,} steps: {curve[-1][1]:+.2f} a game, change {change:.4f}", flush=True)
+    return curve
+
+
+def tell_scores(args, task, game, learner: Learner, layout, vocabulary) -> None:
+    """Print how often the best answers of a learner win the task, with a 95 % interval."""
+    how = {"structured": layout, "actions": vocabulary}
+    env = task.make(game, **how)
+    totals = [total_reward(env, learner, seed) for seed in range(args.score)]
+    won = sum(one > 0 for one in totals)
+    low, high = wilson(won, args.score)
+    mean = sum(totals) / args.score
+    print(f"{args.task}: {won} of {args.score} won ({low:.0%} to {high:.0%}), mean {mean:+.2f}")
+
+
+def main() -> None:
+    args = arguments()
+    torch.set_num_threads(1)
+    torch.manual_seed(args.seed)
+    began = process_time()
+    pack, _, name = args.task.partition("/")
+    game = load_pack(pack)
+    task = next(one for one in tasks_of(game) if one.id == name)
+    if args.start:
+        start = TrainedPolicy.read(args.start)
+        start.check(game)
+        layout, vocabulary, weights = start.layout, start.vocabulary, start.weights
+    else:
+        layout = Layout.by_playing(game, task.options)
+        vocabulary = Vocabulary.by_playing(game, task.options)
+        weights = new_weights(layout, vocabulary.size, width=args.width, seed=args.seed)
+    learner = Learner(layout, weights, args.seed)
+    envs = environments(args, game, task, layout, vocabulary)
+    curves = {}
+    if args.teacher:
+        curves["right answers"] = learn_from_bot(args, learner, envs)
+    if args.steps:
+        curves["reward a game"] = learn_from_play(args, learner, envs)
+    seconds = process_time() - began
+    training = {key: str(value) for key, value in vars(args).items() if key != "save"}
+    TrainedPolicy(
+        layout=layout,
+        vocabulary=vocabulary,
+        rules=game.identity.rules,
+        weights=learner.numpy_weights(),
+        training={**training, "seconds": round(seconds)},
+    ).save(args.save)
+    print(f"trained for {seconds:.0f} s of processor time: {args.save}")
+    for name, curve in curves.items():
+        path = args.save.with_name(f"{args.save.stem}-{name.split()[0]}.svg")
+        save_curves(path, f"{args.task}: {name}", "lessons or steps", {name: curve})
+    if args.score:
+        tell_scores(args, task, game, learner, layout, vocabulary)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,249 @@
+"""Policies: whole games, the same by the same seed; a file that does not fit says so."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numpy", reason="NumPy is not installed")
+
+import attrs
+import numpy as np
+
+from tabletop_core import load_pack, run_games
+from tabletop_core.adapters import policy as policies
+from tabletop_core.adapters.actions import ActionChooser
+from tabletop_core.adapters.layout import Layout
+from tabletop_core.adapters.pointer import batch, described, scored, shapes_of
+from tabletop_core.adapters.policy import PolicyBot, TrainedPolicy, with_policies
+from tabletop_core.adapters.structure import Structure, mask_as
+from tabletop_core.adapters.vocabulary import Vocabulary
+from tabletop_core.bots import make_bot, play_bots, seat_bots
+from tabletop_core.errors import PackError
+
+
+def some_weights(layout, vocabulary):
+    shapes = shapes_of(layout, vocabulary.size, 8)
+    return {
+        name: np.sin(np.arange(np.prod(shape)) * place).reshape(shape).astype(np.float32) / 4
+        for place, (name, shape) in enumerate(shapes.items(), 1)
+    }
+
+
+def policy_for(game):
+    layout = Layout.by_playing(game, decisions=100)
+    vocabulary = Vocabulary.by_playing(game, decisions=100)
+    weights = some_weights(layout, vocabulary)
+    return TrainedPolicy(
+        layout=layout, vocabulary=vocabulary, rules=game.identity.rules, weights=weights
+    )
+
+
+@pytest.fixture
+def lines(example):
+    return example("tic_tac_toe")
+
+
+@pytest.fixture
+def saved(lines, tmp_path):
+    path = tmp_path / "ace.npz"
+    policy_for(lines).save(path)
+    return path
+
+
+def played(game, bots, seed=1):
+    match = game.start(seed=seed)
+    play_bots(match, seat_bots(game, bots, seed))
+    return match
+
+
+# ---------------------------------------------------------------- playing
+
+
+def test_a_policy_from_a_file_plays_a_whole_game_and_the_same_again_by_its_seed(lines, saved):
+    game = with_policies(lines, [saved])
+    bots = {"X": "ace", "O": "ace:temperature=2"}
+    first, again = (played(game, bots).tape for _ in range(2))
+    others = [played(game, bots, seed).tape.entries for seed in range(2, 8)]
+
+    assert played(game, bots).is_over
+    assert first.entries == again.entries
+    assert any(entries != first.entries for entries in others)
+
+
+def test_without_temperature_it_takes_the_option_with_the_highest_score(lines, saved):
+    match, policy = lines.start(seed=1), TrainedPolicy.read(saved)
+    bot = PolicyBot(policy)
+    bot.seat = "X"
+    taken = bot.choose(match, match.decision)
+
+    seen, _ = Structure(policy.layout).ask(*asked_of(policy, match))
+    seen["action_mask"] = mask_as(asked_of(policy, match)[1], policy.vocabulary.size)
+    question = described(policy.layout, seen)
+    scores, values = scored(policy.weights, batch([question]))
+    numbers = policy.vocabulary.numbers(match, match.decision)
+    assert taken == match.decision.options[list(numbers).index(question.actions[scores.argmax()])]
+    assert len(scores) == 9
+    assert values.shape == (1,)
+
+
+def asked_of(policy, match):
+    looked = Structure(policy.layout).look(match, "X")
+    return looked, ActionChooser.of(policy.vocabulary, match, match.decision)
+
+
+def test_it_takes_several_options_where_several_are_asked_for(boxes):
+    policy = policy_for(boxes)
+    match = boxes.start(seed=3)
+    bot = PolicyBot(policy)
+    bot.seat, bot.temperature = "ann", 5.0
+    answers = set()
+    for seed in range(30):
+        bot.seed = seed
+        answers.add(match.decision.check(bot.choose(match, match.decision)))
+
+    assert {len(answer) for answer in answers} == {1, 2}
+
+
+def test_questions_in_one_batch_score_as_each_alone(boxes, lines):
+    for game, seat in ((boxes, "ann"), (lines, "X")):
+        policy, match = policy_for(game), game.start(seed=1)
+        structure, questions = Structure(policy.layout), []
+        while match.decision is not None and len(questions) < 4:
+            chooser = ActionChooser.of(policy.vocabulary, match, match.decision)
+            seen, _ = structure.ask(structure.look(match, seat), chooser)
+            seen["action_mask"] = mask_as(chooser, policy.vocabulary.size)
+            questions.append(described(policy.layout, seen))
+            match.answer(match.decision.at_random(0.4))
+        scores, values = scored(policy.weights, batch(questions))
+        alone = [scored(policy.weights, batch([one])) for one in questions]
+
+        assert np.allclose(scores, np.concatenate([one for one, _ in alone]), atol=1e-5)
+        assert np.allclose(values, np.concatenate([one for _, one in alone]), atol=1e-5)
+
+
+def test_pytorch_computes_the_same_scores(lines):
+    torch = pytest.importorskip("torch", reason="the extra `learn` is not installed")
+    policy, match = policy_for(lines), lines.start(seed=1)
+    looked, chooser = asked_of(policy, match)
+    seen, _ = Structure(policy.layout).ask(looked, chooser)
+    seen["action_mask"] = mask_as(chooser, policy.vocabulary.size)
+    asked = batch([described(policy.layout, seen)])
+    tensors = {name: torch.tensor(array) for name, array in policy.weights.items()}
+    scores, values = scored(policy.weights, asked)
+    theirs, their_values = scored(tensors, asked.map(torch.as_tensor))
+
+    assert np.allclose(scores, theirs.numpy(), atol=1e-5)
+    assert np.allclose(values, their_values.numpy(), atol=1e-5)
+
+
+def test_a_policy_plays_in_other_processes_too(saved, lines):
+    game = with_policies(lines, [saved])
+    players = {"X": "ace", "O": "random"}
+    one, two = (run_games(game, 8, 5, None, players, jobs) for jobs in (1, 2))
+
+    assert one.outcomes == two.outcomes
+
+
+# ---------------------------------------------------------------- files
+
+
+def with_about(path, **changes):
+    """Change the description in the file of a policy."""
+    arrays = dict(np.load(path))
+    about = json.loads(arrays["about"].tobytes()) | changes
+    arrays["about"] = np.frombuffer(json.dumps(about).encode(), np.uint8)
+    np.savez(path, **arrays)
+
+
+def without(path, name):
+    arrays = dict(np.load(path))
+    del arrays[name]
+    np.savez(path, **arrays)
+
+
+def with_objects(path):
+    np.savez(path, allow_pickle=True, about=np.array([{"format": 1}], dtype=object))
+
+
+DAMAGED = {
+    "empty": lambda path: path.write_bytes(b""),
+    "no archive": lambda path: path.write_text("import os\n"),
+    "cut off": lambda path: path.write_bytes(path.read_bytes()[:-400]),
+    "a bit lost": lambda path: path.write_bytes(path.read_bytes().replace(b"PK", b"PX", 3)),
+    "no weights": lambda path: without(path, "score"),
+    "no description": lambda path: without(path, "about"),
+    "objects": with_objects,
+    "no layout": lambda path: with_about(path, layout=None),
+    "another width": lambda path: np.savez(
+        path, **{**dict(np.load(path)), "judge_state": np.zeros((3, 3), np.float16)}
+    ),
+}
+
+
+@pytest.mark.parametrize("how", DAMAGED)
+def test_a_damaged_file_is_refused_in_one_line_that_names_it(saved, how):
+    DAMAGED[how](saved)
+    with pytest.raises(PackError) as refused:
+        TrainedPolicy.read(saved)
+
+    assert str(saved) in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path):
+    with pytest.raises(PackError, match=r"none\.npz cannot be read: No such file"):
+        TrainedPolicy.read(tmp_path / "none.npz")
+
+
+def test_a_file_of_another_format_says_which(saved):
+    with_about(saved, format=99)
+    with pytest.raises(PackError, match=r"has the format 99, but this version reads 1; train"):
+        TrainedPolicy.read(saved)
+
+
+def test_too_large_a_file_is_not_read(saved, monkeypatch):
+    monkeypatch.setattr(policies, "MAX_BYTES", 1000)
+    with pytest.raises(PackError, match="more than 1,000 bytes"):
+        TrainedPolicy.read(saved)
+
+
+def test_a_policy_of_other_rules_is_refused(lines, saved):
+    attrs.evolve(TrainedPolicy.read(saved), rules=9).save(saved)
+    with pytest.raises(PackError, match=r"trained with rules 9 of tic_tac_toe, but these are .* 1"):
+        with_policies(lines, [saved])
+
+
+def test_a_policy_of_another_game_is_refused(saved):
+    with pytest.raises(PackError, match=r"trained in tic_tac_toe, not in bomber_run"):
+        with_policies(load_pack("bomber_run"), [saved])
+
+
+def test_a_policy_cannot_take_the_name_of_another_bot(lines, saved):
+    for name, message in (("mcts", "word of its own"), ("random", "one of that name")):
+        path = saved.rename(saved.with_name(f"{name}.npz"))
+        with pytest.raises(PackError, match=message):
+            with_policies(lines, [path])
+        saved = path
+
+
+def test_a_bot_is_named_by_no_path(lines, saved):
+    with pytest.raises(PackError, match="is no bot"):
+        make_bot(with_policies(lines, [saved]), f"policy:{saved}")
+
+
+def test_a_temperature_below_zero_is_refused(lines, saved):
+    with pytest.raises(PackError, match="cannot have temperature=-1"):
+        make_bot(with_policies(lines, [saved]), "ace:temperature=-1")
+
+
+def test_what_was_saved_is_read_again(lines, saved):
+    again = TrainedPolicy.read(saved)
+    first = policy_for(lines)
+
+    assert again.layout == first.layout
+    assert again.vocabulary == first.vocabulary
+    assert all(
+        np.allclose(again.weights[name], array, atol=0.01) for name, array in first.weights.items()
+    )
+    assert Path(saved).stat().st_size < 50_000

@@ -1,0 +1,94 @@
+"""`policy:FILE` among bots, and `--policy` where a name must be known."""
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numpy", reason="NumPy is not installed")
+
+import numpy as np
+
+from tabletop_core import load_pack
+from tabletop_core.adapters.layout import Layout
+from tabletop_core.adapters.pointer import shapes_of
+from tabletop_core.adapters.policy import TrainedPolicy
+from tabletop_core.adapters.vocabulary import Vocabulary
+
+EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
+
+
+def some_weights(layout, vocabulary):
+    shapes = shapes_of(layout, vocabulary.size, 8)
+    return {
+        name: np.sin(np.arange(np.prod(shape)) * place).reshape(shape).astype(np.float32) / 4
+        for place, (name, shape) in enumerate(shapes.items(), 1)
+    }
+
+
+@pytest.fixture
+def ace(tmp_path):
+    game = load_pack("tic_tac_toe", [EXAMPLES])
+    layout = Layout.by_playing(game, decisions=50)
+    vocabulary = Vocabulary.by_playing(game, decisions=50)
+    weights = some_weights(layout, vocabulary)
+    path = tmp_path / "ace.npz"
+    TrainedPolicy(layout=layout, vocabulary=vocabulary, rules=1, weights=weights).save(path)
+    return path
+
+
+def with_examples(run, command, *typed, **how):
+    return run(f"{command} --packs '{EXAMPLES}'", *typed, **how)
+
+
+def test_a_policy_plays_a_match_under_the_name_of_its_file(run, ace):
+    command = f"match tic_tac_toe policy:{ace} random --games 6 --seed 1"
+    text = with_examples(run, command).output
+
+    assert "ace against random, 6 games with seed 1" in text
+    assert "ace as X: won" in text
+
+
+def test_it_has_parameters_like_other_bots(run, ace):
+    command = f"match tic_tac_toe policy:{ace},temperature=2 policy:{ace} --games 2 --seed 1"
+
+    assert "ace:temperature=2 against ace" in with_examples(run, command).output.replace(",t", ":t")
+
+
+def test_it_plays_in_a_batch_and_a_sweep(run, ace):
+    command = f"sim tic_tac_toe --games 4 --seed 2 --bots policy:{ace},random"
+    swept = f"sim tic_tac_toe --games 4 --seed 2 --sweep 'bots=random;policy:{ace},random'"
+
+    assert "X (ace), O (random)" in with_examples(run, command).output
+    assert "ace" in with_examples(run, swept).output
+
+
+def test_a_game_against_it_is_resumed_with_its_file(run, ace, tmp_path):
+    save = tmp_path / "game.toml"
+    with_examples(run, f"play tic_tac_toe --seats human,policy:{ace} --seed 1 --save {save}", "1")
+    lost = with_examples(run, f"resume {save}", exits=2).stderr
+    text = with_examples(run, f"resume {save} --policy {ace}").output
+
+    assert "'ace' is no bot of tic_tac_toe" in lost
+    assert "Players: X (human), O (ace)" in text
+
+
+@pytest.mark.parametrize(
+    ("bots", "message"),
+    [
+        ("policy:none.npz random", "none.npz cannot be read: No such file or directory"),
+        ("policy:{readme} random", "holds no policy, or is damaged: "),
+    ],
+)
+def test_a_file_that_is_no_policy_is_one_line(run, bots, message):
+    named = bots.format(readme=shlex.quote(str(EXAMPLES.parent / "training.py")))
+    error = with_examples(run, f"match tic_tac_toe {named} --games 2", exits=2).stderr
+
+    assert message in error
+    assert error.count("\n") == 1
+
+
+def test_a_policy_of_another_game_is_one_line(run, ace):
+    error = run(f"match bomber_run policy:{ace} random --games 2", exits=2).stderr
+
+    assert error == f"tabletop: {ace} was trained in tic_tac_toe, not in bomber_run\n"
