@@ -7,6 +7,7 @@ Rooms of two seats, each with an open page: a compressed stream of what changes.
 when both pages hold the line of the log that it made; by then it is on the disk. `--beside` runs
 boardgame.io's own server in turns with it, from a copy of `benchmarks/boardgameio` in which
 `npm install` was run; its pages are its own clients over sockets, and it keeps its games in memory.
+It has no workers: with several, as many of its servers have a part of the rooms each.
 Where the machine is busy with other things look at the work: the milliseconds of a processor that
 the server takes for an answer (boardgame.io's with its part of making the rooms).
 """
@@ -23,7 +24,7 @@ from contextlib import contextmanager, suppress
 from html import unescape
 from pathlib import Path
 from random import Random
-from statistics import quantiles
+from statistics import median, quantiles
 from time import monotonic, perf_counter
 from urllib.parse import urlencode
 
@@ -339,26 +340,40 @@ async def asleep(port, process, game, count):
 # ---------------------------------------------------------------------- beside it
 
 
-def boardgameio(folder, rooms, seconds, rate):
-    """Return what its own client measures of its own server."""
-    port = 8720
-    node = ["node", str(folder / "server.js"), str(port)]
-    process = subprocess.Popen(node, stdout=subprocess.PIPE, text=True, stderr=subprocess.DEVNULL)
-    try:
-        while "ready" not in process.stdout.readline():
-            pass
-        worked = seconds_of(process)
-        words = [str(folder / "client.js"), port, rooms, seconds, rate]
-        done = subprocess.run(
-            ["node", *map(str, words)], capture_output=True, text=True, check=True
+def boardgameio(folder, rooms, seconds, rate, count):
+    """Return what its own clients measure of its own servers, `count` with a part of the rooms."""
+    piped = {"stdout": subprocess.PIPE, "text": True}
+    ports = range(8720, 8720 + min(count, rooms))
+    servers = [
+        subprocess.Popen(
+            ["node", str(folder / "server.js"), str(port)], stderr=subprocess.DEVNULL, **piped
         )
-        found = json.loads(done.stdout.splitlines()[-1])
-        work = (seconds_of(process) - worked) / found["answers"] * 1e3
-        return found | {"mb": memory_of(process) / 1e6, "work": work}
+        for port in ports
+    ]
+    try:
+        for process in servers:
+            while "ready" not in process.stdout.readline():
+                pass
+        worked = sum(map(seconds_of, servers))
+        clients = []
+        for at, port in enumerate(ports):
+            part = rooms * (at + 1) // len(ports) - rooms * at // len(ports)
+            words = [folder / "client.js", port, part, seconds, rate]
+            clients.append(subprocess.Popen(["node", *map(str, words)], **piped))
+        found = [json.loads(one.communicate()[0].splitlines()[-1]) for one in clients]
+        answers = sum(one["answers"] for one in found)
+        return {
+            "per_s": sum(one["per_s"] for one in found),
+            "median": median(one["median"] for one in found),
+            "p99": max(one["p99"] for one in found),
+            "work": (sum(map(seconds_of, servers)) - worked) / answers * 1e3,
+            "mb": sum(map(memory_of, servers)) / 1e6,
+        }
     finally:
-        process.terminate()
-        process.wait()
-        process.stdout.close()
+        for process in servers:
+            process.terminate()
+            process.wait()
+            process.stdout.close()
 
 
 def row(name, game, rooms, rate, found):
@@ -407,8 +422,9 @@ def measure_load(seconds, beside, workers):
             with server(workers=count) as (process, port):
                 row(name, game, rooms, rate,
                     asyncio.run(load(port, process, game, rooms, rate, lasts)))  # fmt: skip
-        if beside and game == TICTACTOE:
-            row("boardgame.io", game, rooms, rate, boardgameio(beside, rooms, lasts, rate))
+            if beside and game == TICTACTOE:
+                name = "boardgame.io" if count == 1 else f"boardgame.io, {count} servers"
+                row(name, game, rooms, rate, boardgameio(beside, rooms, lasts, rate, count))
 
 
 def measure_rooms():

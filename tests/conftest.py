@@ -21,6 +21,17 @@ from tabletop_core import (
     ruling,
 )
 from tabletop_core.panels import Facts, Lines
+from tabletop_core.testing import PackExam
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Let one process make the exam of a pack, and begin with the longest group of tests."""
+    for item in items:
+        if item.cls is not None and issubclass(item.cls, PackExam):
+            item.add_marker(pytest.mark.xdist_group(f"exam of {item.path.parent.name}"))
+    items.sort(key=lambda item: "browser" not in item.path.parts)
+
 
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")

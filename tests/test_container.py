@@ -68,3 +68,17 @@ def test_the_compose_file_starts_the_server_with_options_that_it_has():
     # The server believes the proxy only where both are on one machine.
     assert services["tabletop"]["network_mode"] == "service:caddy"
     assert command[command.index("--host") + 1] in services["caddy"]["command"]
+
+
+def test_the_compose_file_of_postgresql_adds_a_database_to_the_same_server():
+    yaml = pytest.importorskip("yaml")
+    read = (ROOT / "compose.postgres.yaml").read_text(encoding="utf-8")
+    services = yaml.safe_load(read)["services"]
+    address = services["tabletop"]["environment"]["TABLETOP_DATABASE"]
+    made = services["postgres"]["environment"]
+    known = CliRunner().invoke(app, ["serve", "--help"], env={"COLUMNS": "200", "NO_COLOR": "1"})
+
+    assert "TABLETOP_DATABASE" in known.output
+    assert address.startswith(f"postgresql://{made['POSTGRES_USER']}:")
+    assert address.endswith(f"@postgres/{made['POSTGRES_DB']}")
+    assert "web,postgres" in (ROOT / "Containerfile").read_text(encoding="utf-8")

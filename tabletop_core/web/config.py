@@ -41,6 +41,8 @@ class Config:
         framed: whether a page of the same host may show it in a frame.
         workers: how many processes share the rooms.
         studio: whether authors work here: under `--reload`.
+        database: the address of a database of PostgreSQL for rooms and persons; without one they
+            are in a file in the folder.
         serves_files: whether it serves scripts and styles; not where something before it does.
     """
 
@@ -70,6 +72,7 @@ class Config:
     framed: bool = False
     workers: int = 1
     studio: bool = False
+    database: str = ""
     serves_files: bool = True
 
     @property

@@ -163,7 +163,7 @@ def _record(room: Room, person: str) -> WinRecord | None:
     """Return how the games of a person with the same setup ended, if there was one before."""
     rows = room.store.all(
         "SELECT room, pack, AVG(worth) AS worth FROM results "
-        "WHERE person = ? AND person != '' AND pack = ? AND options = ? GROUP BY room "
+        "WHERE person = ? AND person != '' AND pack = ? AND options = ? GROUP BY room, pack "
         "HAVING MIN(worth) = MAX(worth)",  # who played both sides has neither won nor lost
         *(person, room.pack, options_key(room.match.options)),
     )

@@ -12,6 +12,7 @@ from .rooms.errors import MisplacedError, NotFoundError, SetAsideError
 from .rooms.time_limit import TooSlowError
 from .security import RefusedError
 from .site import Site
+from .store import StoreError
 
 # What the server itself refuses, before anything of a game is asked.
 STATUS_WORDS = {
@@ -32,7 +33,7 @@ def status_of(error: Exception) -> int:
         return 404
     if isinstance(error, MisplacedError):
         return 421
-    if isinstance(error, SetAsideError | TooSlowError):
+    if isinstance(error, SetAsideError | TooSlowError | StoreError):
         return 503
     return 400 if isinstance(error, TabletopError) else 500
 
@@ -59,5 +60,9 @@ async def show_failure(site: Site, request: Request, error: Exception) -> Respon
 def _error_page(site: Site, request: Request, status: int, words: str) -> Response:
     if "text/html" not in request.headers.get("accept", ""):
         return PlainTextResponse(words, status)
+    try:
+        person = site.persons.of(request)
+    except StoreError:  # It may be what failed.
+        person = None
     room = request.path_params.get("room", "")
-    return site.page(request, "error", status, words=words, room=room)
+    return site.page(request, "error", status, person=person, words=words, room=room)

@@ -109,12 +109,11 @@ def rows_of(
 
 
 def _seats(registry: RoomRegistry, rooms: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
-    marks = ", ".join("?" * len(rooms))
     found: dict[str, list[dict[str, Any]]] = {room: [] for room in rooms}
-    for row in registry.store.all(
+    for row in registry.store.all_in(
         "SELECT seats.*, persons.name FROM seats LEFT JOIN persons ON persons.id = person "
-        f"WHERE room IN ({marks}) ORDER BY room, number",
-        *rooms,
+        "WHERE room IN (...) ORDER BY room, number",
+        rooms,
     ):
         found[row["room"]].append(row)
     return found

@@ -38,7 +38,7 @@ class Persons:
         self.cookie = f"tabletop_{digest_of(self._host_key)[:8]}"
         self._known: OrderedDict[str, dict[str, Any]] = OrderedDict()
         self._keeping = Lock()
-        self._known_since = 0
+        self._known_since: object = None
 
     # ------------------------------------------------------------------ cookies
 

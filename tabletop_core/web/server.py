@@ -25,7 +25,7 @@ from .handover import Handover, open_channels
 from .persons import host_key_in, host_page
 from .rooms.games import Games
 from .rooms.share import Share
-from .store import Store, StoreError
+from .store import StoreError, open_store
 from .streams import begin_anew
 from .work_board import WorkBoard
 from .workers import WorkerProcesses
@@ -152,7 +152,10 @@ def _serve_with_workers(
 
     hang_seconds = config.answer_seconds + MAX_LATE_S
     workers = WorkerProcesses(
-        config.workers, work, lambda: Store(config.data / "rooms.db"), hang_seconds=hang_seconds
+        config.workers,
+        work,
+        lambda: open_store(config.data, config.database),
+        hang_seconds=hang_seconds,
     )
     workers.run(announce, MAX_STOP_S + 0.5)
 

@@ -73,6 +73,7 @@ class Site:
             bot_limits=config.bot_limits,
             # Files in memory are kept as a whole, so a second file beside them is of no use.
             journal="WAL" if config.flush is None else "MEMORY",
+            database=config.database,
             share=share,
             games=games,
             loads_dice=config.is_studio,
@@ -282,9 +283,10 @@ class Site:
     # ------------------------------------------------------------------ requests
 
     def page(self, request: Request, name: str, status: int = 200, **facts: Any) -> Response:
-        """Return one of the pages around the table."""
-        person = self.persons.of(request)
-        facts |= {"person": person, "is_host": self.persons.is_host(request)}
+        """Return one of the pages around the table, for whoever asks or the `person` in `facts`."""
+        if "person" not in facts:
+            facts["person"] = self.persons.of(request)
+        facts["is_host"] = self.persons.is_host(request)
         html = self.templates.get_template(f"{name}.html").render(facts)
         return HTMLResponse(html, status)
 

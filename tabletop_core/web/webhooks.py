@@ -236,8 +236,8 @@ class Webhooks:
     def _note(self, person: str, room: str, what: str) -> None:
         self.store.insert("sent", at=time(), person=person, room=room, what=what)
         self.store.change(
-            "DELETE FROM sent WHERE person = ? AND rowid NOT IN "
-            "(SELECT rowid FROM sent WHERE person = ? ORDER BY rowid DESC LIMIT ?)",
+            "DELETE FROM sent WHERE person = ? AND at NOT IN "
+            "(SELECT at FROM sent WHERE person = ? ORDER BY at DESC LIMIT ?)",
             person,
             person,
             MAX_MESSAGES_KEPT,
@@ -246,7 +246,7 @@ class Webhooks:
     def sent_to(self, person: str) -> list[dict[str, Any]]:
         """Return what was sent to a person or failed, the latest first."""
         return self.store.all(
-            "SELECT at, what FROM sent WHERE person = ? ORDER BY rowid DESC LIMIT 20", person
+            "SELECT at, what FROM sent WHERE person = ? ORDER BY at DESC LIMIT 20", person
         )
 
     async def close(self) -> None:

@@ -177,11 +177,17 @@ class WorkerProcesses:
             _log.error("room %s is set aside: %s", room, why)
             try:
                 with self._store() as store:
-                    store.change(
-                        "INSERT OR REPLACE INTO failures (room, title, why, at, set_aside) "
-                        "SELECT id, title, ?, ?, 1 FROM rooms WHERE id = ?",
-                        *(f"a rule of its game stopped a whole process: {why}", time(), room),
-                    )
+                    found = store.one("SELECT title FROM rooms WHERE id = ?", room)
+                    if found is not None:
+                        store.put(
+                            "failures",
+                            "room",
+                            room=room,
+                            title=found["title"],
+                            why=f"a rule of its game stopped a whole process: {why}",
+                            at=time(),
+                            set_aside=1,
+                        )
             except TabletopError as error:
                 _log.error("room %s: %s", room, error)
 

@@ -1,5 +1,6 @@
 """A server of a few games, and browsers of several persons."""
 
+import itertools
 import json
 import re
 from html import unescape
@@ -11,6 +12,8 @@ from starlette.testclient import TestClient
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.web.app import make_app
 from tabletop_core.web.config import Config
+
+from .postgres import a_server
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = (
@@ -89,8 +92,30 @@ def catalog():
     return find_packs(FOLDERS, points=())
 
 
+@pytest.fixture(scope="session")
+def postgres():
+    """Return a function that makes an empty database and returns its address."""
+    with a_server() as address:
+        psycopg = pytest.importorskip("psycopg")
+        numbers = itertools.count()
+
+        def make():
+            name = f"rooms{next(numbers)}"
+            with psycopg.connect(address.format(name="postgres"), autocommit=True) as base:
+                base.execute(f"CREATE DATABASE {name}")
+            return address.format(name=name)
+
+        yield make
+
+
 @pytest.fixture
-def make_server(tmp_path, catalog):
+def database():
+    """The address of the database of rooms; a file in the folder where it is empty."""
+    return ""
+
+
+@pytest.fixture
+def make_server(tmp_path, catalog, database):
     """Return a function that starts a server on the same folder, one after the other."""
     running = []
 
@@ -100,7 +125,9 @@ def make_server(tmp_path, catalog):
 
     def make(**how):
         stop()
-        config = Config(**{"data": tmp_path / "data", "catalog": catalog, **how})
+        config = Config(
+            **{"data": tmp_path / "data", "catalog": catalog, "database": database, **how}
+        )
         app = make_app(config)
         client = TestClient(app, base_url="http://localhost")
         client.__enter__()

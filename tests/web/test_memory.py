@@ -3,8 +3,6 @@
 import gc
 from time import sleep
 
-import pytest
-
 READS = 10
 MAX_OBJECTS_LEFT = 100
 """Objects of one page that wait for the collector; the macros of its template are such."""
@@ -37,18 +35,17 @@ async def ask(app, path, cookies):
     return statuses[0]
 
 
-@pytest.mark.parametrize(
-    ("path", "most"),
-    [
-        ("/r/{room}", 0),
-        ("/r/{room}/thing", 0),
-        ("/r/{room}/end", MAX_OBJECTS_LEFT),
-        ("/rules/ice_fishers", 0),
-        ("/", MAX_OBJECTS_LEFT),
-        ("/games", MAX_OBJECTS_LEFT),
-    ],
-)
-def test_a_page_that_is_asked_for_again_and_again_leaves_nothing(server, ann, path, most):
+MOST_LEFT = {
+    "/r/{room}": 0,
+    "/r/{room}/thing": 0,
+    "/r/{room}/end": MAX_OBJECTS_LEFT,
+    "/rules/ice_fishers": 0,
+    "/": MAX_OBJECTS_LEFT,
+    "/games": MAX_OBJECTS_LEFT,
+}
+
+
+def test_a_page_that_is_asked_for_again_and_again_leaves_nothing(server, ann):
     room = ann.new_room("ice_fishers", "me", "bot:random")
     for _ in range(2000):
         if question := ann.question(room):
@@ -57,19 +54,22 @@ def test_a_page_that_is_asked_for_again_and_again_leaves_nothing(server, ann, pa
             break
         else:  # it is the bot's turn
             sleep(0.02)
-    where = path.format(room=room)
     cookies = "; ".join(f"{name}={value}" for name, value in ann.client.cookies.items()).encode()
 
-    def read():
+    def read(path):
+        where = path.format(room=room)
         return [ann.client.portal.call(ask, server, where, cookies) for _ in range(READS)]
 
-    assert read() == [200] * READS
-    gc.collect()
-    gc.disable()
-    try:
-        read()
-        left = gc.collect()
-    finally:
-        gc.enable()
+    def left_by(path):
+        gc.collect()
+        gc.disable()
+        try:
+            read(path)
+            return gc.collect()
+        finally:
+            gc.enable()
 
-    assert left <= most * READS
+    assert {path: read(path) for path in MOST_LEFT} == dict.fromkeys(MOST_LEFT, [200] * READS)
+    # What a page leaves it leaves each time; the server's other work only adds to it.
+    least = {path: min(left_by(path) for _ in range(3)) for path in MOST_LEFT}
+    assert {path: left for path, left in least.items() if left > MOST_LEFT[path] * READS} == {}

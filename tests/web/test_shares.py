@@ -11,18 +11,24 @@ from tabletop_core.web.persons import Persons
 from tabletop_core.web.rooms.errors import MisplacedError
 from tabletop_core.web.rooms.registry import RoomRegistry
 from tabletop_core.web.rooms.share import Share
-from tabletop_core.web.store import Store
+from tabletop_core.web.store import open_store
 
 from .conftest import FOLDERS
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request):
+    return request.getfixturevalue("postgres")() if request.param == "postgres" else ""
+
+
 @pytest.fixture
-def two_workers(tmp_path):
+def two_workers(tmp_path, database):
     """The rooms of two workers of one server."""
     catalog = find_packs(FOLDERS, points=())
+    how = {"folder": tmp_path, "catalog": catalog, "database": database}
     with (
-        closing(RoomRegistry(tmp_path, catalog, share=Share(0, 2))) as first,
-        closing(RoomRegistry(tmp_path, catalog, share=Share(1, 2))) as second,
+        closing(RoomRegistry(**how, share=Share(0, 2))) as first,
+        closing(RoomRegistry(**how, share=Share(1, 2))) as second,
     ):
         yield first, second
 
@@ -86,22 +92,23 @@ def test_a_room_that_has_not_changed_is_not_noted_again(placed, monkeypatch):
     assert noted == [room]
 
 
-def test_a_failure_is_known_to_all_workers_and_to_one_that_starts_again(placed, tmp_path):
+def test_a_failure_is_known_to_all_workers_and_to_one_that_starts_again(placed, tmp_path, database):
     person, room, own, other = placed
     own.failed(room, ValueError("stuck"), set_aside=True)
     (row,) = games_of(other, person)
     assert row.failure == "ValueError: stuck"
 
-    with closing(RoomRegistry(tmp_path, own.catalog, share=own.share)) as again:
+    again = RoomRegistry(tmp_path, own.catalog, share=own.share, database=database)
+    with closing(again):
         assert again.failures[room].set_aside
         again.open_again(room)
     assert other.all_failures() == []
 
 
-def test_a_person_who_has_moved_to_another_device_is_nobody_to_the_other_worker(tmp_path):
+def test_a_person_who_has_moved_to_another_device_is_nobody_to_the_other_worker(tmp_path, database):
     with (
-        closing(Store(tmp_path / "rooms.db", is_shared=True)) as one,
-        closing(Store(tmp_path / "rooms.db", is_shared=True)) as two,
+        closing(open_store(tmp_path, database, is_shared=True)) as one,
+        closing(open_store(tmp_path, database, is_shared=True)) as two,
     ):
         here, there = Persons(one, tmp_path), Persons(two, tmp_path)
         person, key = one.new_person("Ann")

@@ -45,6 +45,15 @@ def serve(
             metavar="N", min=1, max=64, help="Processes that share the rooms, one for each core."
         ),
     ] = 1,
+    database: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="TABLETOP_DATABASE",
+            show_envvar=True,
+            help="Rooms and names in PostgreSQL, not in a file: postgresql://USER@HOST/NAME.",
+        ),
+    ] = "",
     reload: Annotated[
         bool,
         typer.Option(
@@ -88,6 +97,7 @@ def serve(
         public=public,
         under=under,
         workers=workers,
+        database=database,
         hooks_to=hook_to or (),
         art=art,
         studio=studio,
@@ -116,6 +126,7 @@ def serve_table(
     public: str = "",
     under: str = "/",
     workers: int = 1,
+    database: str = "",
     hooks_to: Sequence[str] = (),
     art: Path | None = None,
     studio: bool = False,
@@ -143,6 +154,7 @@ def serve_table(
         public=public.rstrip("/"),
         under=under,
         workers=workers,
+        database=database,
         pack=pack,
         hooks_to=tuple(hooks_to),
         art=art,

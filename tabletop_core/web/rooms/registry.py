@@ -30,7 +30,7 @@ from ...saves.undoing import FREE
 from ...tables.on_demand import checked_once
 from ...version import core_version
 from ..credentials import new_key
-from ..store import Store, StoreError
+from ..store import StoreError, open_store
 from .bot_task import BOT_LIMITS, BotLimits
 from .dice import TypedDice
 from .errors import MisplacedError, NotFoundError, RoomError, SetAsideError
@@ -94,6 +94,8 @@ class Failure:
 class RoomRegistry:
     """The rooms under one folder: `rooms.db`, and `games/` with a journal for each room.
 
+    With the address of a `database` of PostgreSQL, that stands in place of `rooms.db`.
+
     Where several workers share the folder, only those of its `share` wake here. Any other room can
     be looked at as it is in the store, asleep. With `loads_dice` the next dice and cards can be
     named (`studio`).
@@ -108,6 +110,7 @@ class RoomRegistry:
         bot_limits: BotLimits = BOT_LIMITS,
         max_rooms: int = 5000,
         max_rooms_per_person: int = 50,
+        database: str = "",
         journal: str = "WAL",
         share: Share = ALL_ROOMS,
         games: Games | None = None,
@@ -117,7 +120,7 @@ class RoomRegistry:
         self.loads_dice = loads_dice
         self.catalog = catalog
         self.share = share
-        self.store = Store(folder / "rooms.db", journal, is_shared=share.count > 1)
+        self.store = open_store(folder, database, journal, is_shared=share.count > 1)
         self.games = games or Games(catalog, folder / ".checked")
         self.observer = observer or NoObserver()
         self.bot_limits = bot_limits
@@ -278,10 +281,8 @@ class RoomRegistry:
         failure = self.failures[room_id] = Failure(room_id, title, why, time(), set_aside)
         # If it cannot be kept, the host reads it in the log alone.
         with suppress(StoreError):
-            self.store.change(
-                "INSERT OR REPLACE INTO failures (room, title, why, at, set_aside) "
-                "VALUES (?, ?, ?, ?, ?)",
-                *attrs.astuple(failure),
+            self.store.put(
+                "failures", "room", **attrs.asdict(failure) | {"set_aside": int(set_aside)}
             )
 
     def _has_not_failed(self, room_id: str) -> None:
@@ -541,12 +542,14 @@ class RoomRegistry:
 
     def _check_room_for(self, maker: str) -> None:
         counted = self.store.one(
-            "SELECT count(*) AS all_, sum(maker = ? AND ended = '') AS own FROM rooms", maker
+            "SELECT count(*) AS all_, count(*) FILTER (WHERE maker = ? AND ended = '') AS own "
+            "FROM rooms",
+            maker,
         )
         assert counted is not None
         if counted["all_"] >= self.max_rooms:
             raise RoomError(f"this server holds {self.max_rooms} rooms; delete one that is over")
-        if (counted["own"] or 0) >= self.max_rooms_per_person:
+        if counted["own"] >= self.max_rooms_per_person:
             raise RoomError(
                 f"you have {self.max_rooms_per_person} games in progress; end one of them first"
             )

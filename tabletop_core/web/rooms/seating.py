@@ -152,17 +152,17 @@ class Seating:
 
     def ask(self, petition: Petition) -> None:
         """Make a petition to the others; it replaces a pending one."""
-        self.store.change(
-            "INSERT OR REPLACE INTO requests (room, kind, seat, person, token, asks, agreed, at) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            self.room,
-            petition.kind,
-            petition.seat,
-            petition.person,
-            petition.token,
-            " ".join(petition.asks),
-            " ".join(petition.agreed),
-            petition.at,
+        self.store.put(
+            "requests",
+            "room",
+            room=self.room,
+            kind=petition.kind,
+            seat=petition.seat,
+            person=petition.person,
+            token=petition.token,
+            asks=" ".join(petition.asks),
+            agreed=" ".join(petition.agreed),
+            at=petition.at,
         )
         self.petition = petition
 

@@ -137,6 +137,29 @@ def test_a_propeller_that_flies_apart_may_take_the_engine_beside_it(struck):
     assert struck.plane.engines[4].prop == "feathered"
 
 
+@pytest.mark.parametrize(
+    ("die", "dice", "beside", "root", "hits"),
+    [
+        (4, [], "ok", 0, 0),
+        (5, [4, 4], "feathered", 0, 0),
+        (6, [4, 4, 1, 3, 4], "feathered", 1, 1),  # one hit on nav/radio, superficial
+    ],
+)
+def test_debris_of_an_outboard_propeller_reaches_the_engine_beside_it_on_five(
+    struck, die, dice, beside, root, hits
+):
+    struck.plane.engines[4].running = False
+    struck.plane.engines[4].prop = "runaway"
+
+    # 7-5.j none, 7-5.l apart, 7-5.m debris.
+    struck.perform(engines.run_engines, dice=[2, 5, 4, die, *dice])
+
+    assert struck.plane.engines[4].prop == "gone"
+    assert struck.plane.engines[3].prop == beside
+    assert struck.plane.wing_roots["starboard"] == root
+    assert struck.plane.hits.get("nav_radio", 0) == hits
+
+
 @pytest.mark.parametrize(("out", "die"), [({"port"}, 2), ({"port", "starboard"}, 3)])
 def test_each_aileron_out_makes_the_debris_of_a_propeller_more_dangerous(struck, out, die):
     struck.plane.ailerons_out |= out

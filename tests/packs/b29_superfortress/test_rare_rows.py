@@ -23,7 +23,7 @@ def over_sea(bomber):
     return bomber.put("Tokyo", 8, "lo")
 
 
-# ---------------------------------------------------------------- 5-2, 5-3, 5-14
+# ---------------------------------------------------------------- 5-2, 5-3, 5-14, 7-1, 7-2
 
 
 def test_at_lo_a_two_on_5_2_is_rolled_again(bomber):
@@ -99,6 +99,39 @@ def test_the_light_is_shot_at_by_low_squadrons_with_both_turrets_and_a_gunner_on
     lit.chart("5-14", [5, 5])
 
     assert lit.asked == []
+
+
+@pytest.mark.parametrize(("die", "man"), [(1, "pilot"), (3, "pilot"), (4, "copilot")])
+def test_a_six_in_the_nose_wounds_the_bombardier_and_one_of_the_pilots(bomber, die, man):
+    # Both lightly by 7-13.
+    bomber.chart("7-1.6", [6, 1, die, 1])
+
+    assert [wound["man"] for wound in bomber.happened("wound")] == ["bombardier", man]
+
+
+@pytest.mark.parametrize(
+    ("die", "man"), [(2, "flight_engineer"), (3, "navigator"), (6, "radio_operator")]
+)
+def test_oxygen_in_nav_radio_rolled_again_never_burns(bomber, die, man):
+    bomber.chart("7-2.2", [5, die])
+
+    assert bomber.happened("oxygen_out") == [{"crew": [man], "sections": []}]
+    assert bomber.happened("fire") == []
+
+
+@pytest.mark.parametrize(
+    ("die", "column"), [(1, "medium"), (2, "medium"), (3, "light"), (6, "light")]
+)
+def test_bombs_dropped_onto_the_formation_are_flak_twice(bomber, die, column):
+    # 3 is a hit of medium flak alone, and 4 of none.
+    bomber.mission.combat.noted = set()
+    hits = [4, 4] if column == "light" else [2, 2]
+
+    bomber.chart("5-3.e", [die, 1, 3, *hits])
+
+    rolled = [look for look in bomber.happened("look_up") if look["table"] == "6-3"]
+    assert [look["column"] for look in rolled] == [column, column]
+    assert "left" in bomber.mission.combat.noted
 
 
 # ---------------------------------------------------------------- 6-7
@@ -303,6 +336,53 @@ def test_a_fire_after_take_off_put_out_by_the_second_bottle_costs_the_engine_alo
 
     assert over_sea.plane.engines[2].prop == "feathered"
     assert (over_sea.mission.status, over_sea.mission.coming_down.plane_is) == ("landed", "sound")
+
+
+@pytest.mark.parametrize("die", [1, 5])
+def test_a_take_off_broken_off_in_time_leaves_the_plane_sound(over_sea, die):
+    # Malfunction 2: odd power; the pilot stops.
+    over_sea.perform(takeoff.take_off, dice=[1, 1, 2, 1, die])
+
+    assert (over_sea.mission.status, over_sea.mission.coming_down.plane_is) == ("scrubbed", "sound")
+
+
+def test_a_take_off_broken_off_too_late_is_an_accident_on_the_ground(over_sea):
+    # The brakes fail; 9 on 3-5.
+    over_sea.perform(takeoff.take_off, dice=[1, 1, 2, 1, 6, 3, 6])
+
+    assert over_sea.mission.status == "scrubbed"
+    assert over_sea.mission.coming_down.plane_is == "written_off"
+
+
+FIRE_THAT_NEITHER_BOTTLE_PUTS_OUT = [1, 1, 5, 2, 2, 2, 2]
+
+
+@pytest.mark.parametrize("die", [1, 3])
+def test_a_bomber_that_burns_after_take_off_may_still_get_down_at_the_base(over_sea, die):
+    # 8-1: 6 - 1 for the engine out.
+    over_sea.perform(takeoff.take_off, dice=[*FIRE_THAT_NEITHER_BOTTLE_PUTS_OUT, die, 3, 3])
+
+    assert over_sea.plane.engines[2].prop == "feathered"
+    assert (over_sea.mission.status, over_sea.mission.coming_down.plane_is) == ("landed", "sound")
+
+
+def test_a_bomber_that_burns_after_take_off_may_have_to_ditch(over_sea):
+    # Note b of 3-3, smooth sea, 6 on 8-3, and 8-6 for the eleven.
+    over_sea.perform(
+        takeoff.take_off, dice=[*FIRE_THAT_NEITHER_BOTTLE_PUTS_OUT, 4, 3, *SEA, 3, 3, *[3] * 11]
+    )
+
+    assert over_sea.mission.status == "ditched"
+
+
+def test_a_bomber_that_burns_after_take_off_may_explode_too_low_to_jump(over_sea):
+    over_sea.perform(takeoff.take_off, dice=[*FIRE_THAT_NEITHER_BOTTLE_PUTS_OUT, 6])
+
+    assert (over_sea.mission.status, over_sea.mission.coming_down.cause) == (
+        "destroyed",
+        "explosion",
+    )
+    assert over_sea.happened("go_down")[0]["men"] == list(over_sea.crew)
 
 
 @pytest.mark.parametrize(("dice", "status"), [((5, 5), "flying"), ((5, 6), "bailed_out")])

@@ -198,6 +198,8 @@ ASSESSMENTS = [
     ("berlin", "light", 0, "berlin"),
     ("hamm", "heavy", 12, "hamm_red"),
     ("hamm", "light", 0, "hamm"),
+    ("rotterdam", "light", 7, "rotterdam_red"),
+    ("kiel", "heavy", 16, "kiel_red"),
 ]
 
 
@@ -217,6 +219,8 @@ RED = [
     ("abbeville_red", "light", 0, "abbeville_red"),
     ("hamm_red", "heavy", 6, "hamm_red"),
     ("hamm_red", "light", 0, "hamm_red"),
+    ("rotterdam_red", "heavy", 7, ""),
+    ("kiel_red", "heavy", 8, "kiel_red"),
 ]
 
 
