@@ -38,6 +38,7 @@ def space_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
         scene.mark(name),
         panel.board.__class__.__name__,
         _under(panel),
+        panel.art is not None and panel.art.faint_lines,
         (plan.left, plan.left + plan.width),
         scene.left_words(name),
     )
@@ -62,6 +63,7 @@ def _space(
     mark: str,
     kind: str,
     art: str,
+    is_faint: bool,
     edges: tuple[float, float],
     left: str = "",
 ) -> str:
@@ -86,7 +88,10 @@ def _space(
     if spot and spot.words.startswith(spot.name):
         parts_of_words.remove(name)
     words = ", ".join(filter(None, parts_of_words))
-    classes = " ".join(filter(None, ("space", ground, tone_class(tone), art)))
+    # A disc has an edge that can be seen; over a drawing only where a ground is told.
+    has_edge = kind == "Graph" and not outline and (not art or (art == "over" and ground))
+    free = "free" if has_edge and not is_faint else ""
+    classes = " ".join(filter(None, ("space", ground, tone_class(tone), art, free)))
     return f'<g id="{esc(name)}" class="{classes}"><title>{esc(words)}</title>{"".join(parts)}</g>'
 
 
@@ -211,14 +216,24 @@ def links_fragment(panel: BoardPanel) -> str:
         return ""
     plan = plan_of(board)
     lines = []
-    over = "" if panel.art is None else " over"
+    is_cased = _is_cased(panel)
+    over = "" if panel.art is None or is_cased else " over"
     for kind, links in (("link", board.links), ("link one", board.one_way)):
         for one, other in dict.fromkeys(links):
             if one in plan.outlines and other in plan.outlines:
                 continue
             (x, y), (u, v) = plan.at[one], plan.at[other]
-            lines.append(f'<path class="{kind}" d="M{num(x)} {num(y)}L{num(u)} {num(v)}"/>')
+            course = f"M{num(x)} {num(y)}L{num(u)} {num(v)}"
+            if is_cased:
+                lines.append(f'<path class="link casing" d="{course}"/>')
+            lines.append(f'<path class="{kind}" d="{course}"/>')
     return f'<g class="links{over}">{"".join(lines)}</g>'
+
+
+def _is_cased(panel: BoardPanel) -> bool:
+    """Return whether lines have an edge in the colour of the page, so that they stand out."""
+    art = panel.art
+    return art is not None and not art.printed and not art.faint_lines
 
 
 def ways_fragment(panel: BoardPanel, scene: Scene) -> str:
@@ -228,6 +243,8 @@ def ways_fragment(panel: BoardPanel, scene: Scene) -> str:
     for way in panel.ways:
         course = _course(plan, way.spaces)
         kind = " ".join(filter(None, ("way", tone_class(way.tone))))
+        if isinstance(panel.board, Graph) and _is_cased(panel):
+            lines.append(f'<path class="way casing" d="{course}"/>')
         lines.append(
             f'<path id="{esc(way.id)}" class="{kind}" marker-end="url(#tip)" d="{course}">'
             f"<title>{esc(way.words)}</title></path>"
