@@ -30,11 +30,12 @@ def cards_panel(
     *,
     back: str = "Card",
     face: Face = card_face,
-    place: Place = Place.HAND,
+    place: Place | None = None,
 ) -> Cards:
     """Return a row or a hand as a viewer sees it; what the viewer does not know shows its back.
 
-    Each card has the id of its place, `red:hand:2`, which an option can touch.
+    Each card has the id of its place, `red:hand:2`, which an option can touch. A hand is placed
+    with what a seat holds, a row beside it, unless `place` says otherwise.
     """
     cards = [
         Card(name=back, hidden=True, id=place_id)
@@ -42,6 +43,8 @@ def cards_panel(
         else attrs.evolve(face(kinds[card]), id=place_id)
         for place_id, card in zip(row.places, row.seen_by(viewer), strict=True)
     ]
+    if place is None:
+        place = Place.HAND if isinstance(row, Hand) else Place.SIDE
     return Cards(title=title, id=row.named, cards=tuple(cards), place=place)
 
 
@@ -61,7 +64,8 @@ def deck_panels(
     if viewer.knows(deck.owner):
         yield cards_panel(f"Hand of {owner}", deck.hand, viewer, kinds, face=face)
     if len(deck.in_play):
-        yield cards_panel(f"In play: {owner}", deck.in_play, viewer, kinds, face=face)
+        played = f"In play: {owner}"
+        yield cards_panel(played, deck.in_play, viewer, kinds, face=face, place=Place.HAND)
     rows = [(f"{owner}: draw pile", str(len(deck.draw_pile)))]
     if not viewer.knows(deck.owner):
         rows.append((f"{owner}: hand", str(len(deck.hand))))

@@ -2,13 +2,27 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from ..boards import Graph, SquareGrid
 from ..panels import BoardPanel, Edge, Spot
 from ..panels.appearance import tone_class
 from .board_layout import Plan, across, in_order, plan_of
 from .scene import Scene
-from .space_names import BESIDE, GROWTHS, LINE, MAX_GROWTH, is_long, line_of, place_of
+from .space_names import (
+    BESIDE,
+    GROWTHS,
+    LINE,
+    MAX_GROWTH,
+    Place,
+    bend_of,
+    is_long,
+    line_of,
+    lines_of,
+    ordered,
+    places_of,
+    wrapped,
+)
 from .stack_svg import apart_of, spreads, stack_fragment
 from .svg_text import drawn_width, esc, num, squeezed
 
@@ -38,7 +52,8 @@ def space_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
         scene.mark(name),
         panel.board.__class__.__name__,
         _under(panel),
-        (plan.left, plan.left + plan.width),
+        panel.art is not None and panel.art.faint_lines,
+        places_of(panel).get(name),
         scene.left_words(name),
     )
 
@@ -62,10 +77,10 @@ def _space(
     mark: str,
     kind: str,
     art: str,
-    edges: tuple[float, float],
+    is_faint: bool,
+    place: Place | None,
     left: str = "",
 ) -> str:
-    is_shaped = bool(outline)
     ground = spot.ground if spot else ""
     tone = spot.tone if spot else ""
     parts = [_field(outline, x, y, "field", 0)]
@@ -77,34 +92,37 @@ def _space(
     if tone:
         parts.append(_field(outline, x, y, "mark", 3))
     if spot is not None and spot.symbol:
-        parts.append(_sign(spot, x, y, kind, is_shaped, edges))
+        parts.append(_sign(spot, x, y, kind, place))
     parts += [_field(outline, x, y, one, 3) for one in mark.split()]
-    parts += _written(name, spot, x, y, kind, across(outline), edges)
+    parts += _written(name, spot, x, y, kind, across(outline), place)
     if left:
         parts.append(_text("left", x, y + 6, left, 40))
     parts_of_words = [name, spot.words, spot.about, spot.state] if spot else [name]
     if spot and spot.words.startswith(spot.name):
         parts_of_words.remove(name)
     words = ", ".join(filter(None, parts_of_words))
-    classes = " ".join(filter(None, ("space", ground, tone_class(tone), art)))
+    # A disc has an edge that can be seen; over a drawing only where a ground is told.
+    has_edge = kind == "Graph" and not outline and (not art or (art == "over" and ground))
+    free = "free" if has_edge and not is_faint else ""
+    classes = " ".join(filter(None, ("space", ground, tone_class(tone), art, free)))
     return f'<g id="{esc(name)}" class="{classes}"><title>{esc(words)}</title>{"".join(parts)}</g>'
 
 
-def _sign(
-    spot: Spot, x: float, y: float, kind: str, is_shaped: bool, edges: tuple[float, float]
-) -> str:
+def _sign(spot: Spot, x: float, y: float, kind: str, place: Place | None) -> str:
     """Return the symbol of a space: on free boards beside its name, where no counter hides it.
 
     There it grows together with the name, from the middle of the line.
     """
     if kind == "Graph" and spot.label:
-        wide = min(drawn_width(spot.label if is_shaped else line_of(spot), 13), LINE)
-        if not is_shaped:
-            x, anchor = place_of(line_of(spot), x, edges, has_sign=True)
-            wide *= {"start": 0, "middle": 1, "end": 2}[anchor]
+        lines = (spot.label,) if place is None else wrapped(line_of(spot))
+        wide = max(min(drawn_width(line, 13), LINE) for line in lines)
+        y -= 18
+        if place is not None:
+            x, y = place.x, place.y
+            wide *= {"start": 0, "middle": 1, "end": 2}[place.anchor]
         left = -wide / 2 - BESIDE
         return (
-            f'<g transform="translate({num(x)} {num(y - (18 if is_shaped else 29))})">'
+            f'<g transform="translate({num(x)} {num(y)})">'
             f'<use class="sign grown" href="#sym-{esc(spot.symbol)}" x="{num(left)}" y="-14" '
             f'width="18" height="18"/></g>'
         )
@@ -141,7 +159,7 @@ def _written(
     y: float,
     kind: str,
     wide: float,
-    edges: tuple[float, float],
+    place: Place | None,
 ) -> Iterator[str]:
     """Yield the words on a space; `wide` is the width of its shape, 0 without one.
 
@@ -162,9 +180,12 @@ def _written(
             room = max(wide, 0.8 * drawn_width(label, 12.5))
             yield _text("given halo", x, y - 18, label, room, is_bound=True)
         else:
-            line = line_of(spot) if spot else label
-            at, anchor = place_of(line, x, edges, has_sign=bool(spot and spot.symbol))
-            yield _text("given halo", at, y - 29, line, LINE, anchor)
+            assert place is not None
+            lines = ordered(place, wrapped(line_of(spot) if spot else label))
+            for at, line in reversed(lines):
+                yield _text(
+                    "given halo", place.x, place.y, line, LINE, place.anchor, _apart(place, at)
+                )
     if spot is not None and spot.state:
         if kind == "HexGrid":
             yield _text("state", x, y + 20, spot.state, 60)
@@ -173,7 +194,15 @@ def _written(
         elif is_shaped:
             yield _text("state halo", x, y + 36, spot.state, 70)
         elif is_long(spot.state):
-            yield _text("state halo", x, y - 29, spot.state, LINE, dy="-1.2em")
+            assert place is not None
+            away = _apart(place, len(wrapped(line_of(spot))))
+            left, anchor = (place.x, place.anchor) if place.is_down else (x, "middle")
+            yield _text("state halo", left, place.y, spot.state, LINE, anchor, dy=away)
+
+
+def _apart(place: Place, lines: int) -> str:
+    """Return how far a line of a name stands from its first one; empty for that."""
+    return f"{1.2 * lines if place.is_down else -1.2 * lines:.2g}em" if lines else ""
 
 
 def _text(
@@ -211,14 +240,22 @@ def links_fragment(panel: BoardPanel) -> str:
         return ""
     plan = plan_of(board)
     lines = []
-    over = "" if panel.art is None else " over"
-    for kind, links in (("link", board.links), ("link one", board.one_way)):
-        for one, other in dict.fromkeys(links):
-            if one in plan.outlines and other in plan.outlines:
-                continue
-            (x, y), (u, v) = plan.at[one], plan.at[other]
-            lines.append(f'<path class="{kind}" d="M{num(x)} {num(y)}L{num(u)} {num(v)}"/>')
+    is_cased = _is_cased(panel)
+    over = "" if panel.art is None or is_cased else " over"
+    for one, other in lines_of(board):
+        kind = "link" if (one, other) in board.links else "link one"
+        x, y = plan.at[one]
+        course = f"M{num(x)} {num(y)}{_leg(panel, plan, one, other)}"
+        if is_cased:
+            lines.append(f'<path class="link casing" d="{course}"/>')
+        lines.append(f'<path class="{kind}" d="{course}"/>')
     return f'<g class="links{over}">{"".join(lines)}</g>'
+
+
+def _is_cased(panel: BoardPanel) -> bool:
+    """Return whether lines have an edge in the colour of the page, so that they stand out."""
+    art = panel.art
+    return art is not None and not art.printed and not art.faint_lines
 
 
 def ways_fragment(panel: BoardPanel, scene: Scene) -> str:
@@ -226,8 +263,10 @@ def ways_fragment(panel: BoardPanel, scene: Scene) -> str:
     plan = plan_of(panel.board)
     lines = [_edge(panel, plan, edge) for edge in panel.edges]
     for way in panel.ways:
-        course = _course(plan, way.spaces)
+        course = _around(panel, plan, way.spaces)
         kind = " ".join(filter(None, ("way", tone_class(way.tone))))
+        if isinstance(panel.board, Graph) and _is_cased(panel):
+            lines.append(f'<path class="way casing" d="{course}"/>')
         lines.append(
             f'<path id="{esc(way.id)}" class="{kind}" marker-end="url(#tip)" d="{course}">'
             f"<title>{esc(way.words)}</title></path>"
@@ -259,6 +298,21 @@ def _between(panel: BoardPanel, plan: Plan, side: str) -> str:
         middle = ((x + u) / 2, (y + v) / 2)
         border = [(middle[0] + sign * across, middle[1] + sign * down) for sign in (-1, 1)]
     return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in border)
+
+
+def _leg(panel: BoardPanel, plan: Plan, one: str, other: str) -> str:
+    """Return the path from one space to the next, around names of a free map."""
+    end = " ".join(map(num, plan.at[other]))
+    if (control := bend_of(panel, one, other)) is None:
+        return f"L{end}"
+    return f"Q{num(control[0])} {num(control[1])} {end}"
+
+
+def _around(panel: BoardPanel, plan: Plan, spaces: tuple[str, ...]) -> str:
+    """Return the path of a way over a board."""
+    x, y = plan.at[spaces[0]]
+    legs = (_leg(panel, plan, one, other) for one, other in pairwise(spaces))
+    return f"M{num(x)} {num(y)}{''.join(legs)}"
 
 
 def _course(plan: Plan, spaces: tuple[str, ...]) -> str:

@@ -134,6 +134,8 @@ _RULES = """
 .tt .over>.pattern{visibility:hidden}
 .tt .over>.mark{fill-opacity:.55}
 .tt .over>.link{stroke:var(--tt-ink);stroke-width:1.4;stroke-opacity:.5;stroke-dasharray:2 4}
+.tt :where(.space.free)>.field{stroke:var(--tt-faint);stroke-width:1.6}
+.tt .free:where(.over)>circle.field{fill-opacity:.92}
 .tt .margin{font-size:13px;font-weight:700;fill:var(--tt-ink);paint-order:stroke}
 .tt .margin{stroke:var(--tt-page);stroke-width:3;stroke-opacity:.7;stroke-linejoin:round}
 .tt .bank,.tt .bed{fill:none;stroke:var(--tt-line);stroke-width:9;stroke-linecap:round}
@@ -158,9 +160,11 @@ font-weight:600;fill:var(--tt-ink)}
 .tt .printed>.mark{fill:none}
 .tt .pips{fill:currentColor}
 .tt .mark{fill:none;stroke-width:2.5}
-.tt .link{stroke:var(--tt-line);stroke-width:2.5;fill:none}
+.tt .link{stroke:var(--tt-faint);stroke-width:2.5;fill:none}
 .tt .link.one{stroke-dasharray:9 4}
 .tt .way{fill:none;stroke:var(--tt-ink);stroke-width:3.5;stroke-dasharray:9 4}
+.tt .link.casing,.tt .way.casing{stroke:var(--tt-page);stroke-opacity:.85;stroke-dasharray:none}
+.tt .link.casing{stroke-width:6}.tt .way.casing{stroke-width:8}
 .tt .trail{fill:none;stroke:var(--tt-news);stroke-width:2.5;stroke-dasharray:7 5}
 .tt .plate{fill:var(--tt-plain);stroke:var(--tt-faint);stroke-width:1.6}
 .tt :is(OWN)>.plate{stroke:var(--tt-cream);stroke-width:2}

@@ -8,7 +8,7 @@ import attrs
 from ..data.glossary import Word
 from ..engine.decisions import Decision
 from ..engine.targets import Targets
-from ..panels import NO_THEME, Panel, Theme, changes, shared
+from ..panels import NO_THEME, BoardPanel, Card, Panel, Theme, changes, named_parts, shared
 from ..pictures.scene import Scene
 from ..saves.undoing import OWN, Undo
 from ..viewers import Viewer
@@ -36,6 +36,8 @@ class Choice:
     `left` is the amount it leaves, such as movement points, where the rule gives one.
     `is_button`: it is shown as a button though it touches something.
     `way` is the direction that it chooses, in degrees clockwise from the top.
+    `lies`: the title of the panel of cards in which it touches one; only where the options of a
+    question touch cards of several panels, such as a hand and the discards.
     """
 
     answer: str
@@ -44,6 +46,7 @@ class Choice:
     left: float | None = None
     is_button: bool = False
     way: float | None = None
+    lies: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -245,7 +248,7 @@ def table_view(
     if not address:
         mine = ()
     undo = _undo(session, mine)
-    asked = tuple(_asked(match.open, mine, titles))
+    asked = tuple(with_places(one, panels) for one in _asked(match.open, mine, titles))
     touched = frozenset(it for one in asked for choice in one.choices for it in choice.targets)
     changed = changes(panels if before is None else before, panels)
     return TableView(
@@ -349,3 +352,24 @@ def asked_of(decision: Decision, seat: str, titles: Mapping[str, str]) -> Questi
         numbers=numbers,
         has_odds=decision.odds is not None,
     )
+
+
+def with_places(asked: Question, panels: Sequence[Panel]) -> Question:
+    """Return a question whose options tell where their cards lie, if that is in several panels."""
+    if not asked.choices:
+        return asked
+    touched = {choice.targets[0] for choice in asked.choices if choice.targets}
+    lies = {
+        name: panel.title
+        for panel in panels
+        if not isinstance(panel, BoardPanel)
+        for name, part in named_parts(panel)
+        if name in touched and isinstance(part, Card)
+    }
+    if len({*lies.values()}) < 2:
+        return asked
+    choices = (
+        attrs.evolve(choice, lies=lies.get(choice.targets[0], "") if choice.targets else "")
+        for choice in asked.choices
+    )
+    return attrs.evolve(asked, choices=tuple(choices))

@@ -2,9 +2,9 @@
 
 from types import SimpleNamespace
 
-from tabletop_core import CardKind, Market
+from tabletop_core import CardKind, CardRow, Hand, Market, Viewer
 from tabletop_core.chance import Seeded
-from tabletop_core.panels import market_panel
+from tabletop_core.panels import Place, cards_panel, market_panel
 
 KINDS = {
     "fox": CardKind(id="fox", title="Fox", price=4),
@@ -35,3 +35,12 @@ def test_a_line_stands_before_the_first_stall_where_the_market_has_a_row():
     market.refill(play)
     cards = market_panel("Fair", market, KINDS).cards
     assert [card.id for card in cards if card.apart] == ["coin"]
+
+
+def test_a_hand_is_placed_with_what_a_seat_holds_and_a_row_beside_it():
+    rows = (Hand("red", ["fox"]), CardRow("red:discards", cards=["fox"], face_up=True))
+
+    found = [cards_panel("Cards", row, Viewer("red"), KINDS).place for row in rows]
+    assert found == [Place.HAND, Place.SIDE]
+    above = cards_panel("Cards", rows[1], Viewer("red"), KINDS, place=Place.BOARD)
+    assert above.place is Place.BOARD

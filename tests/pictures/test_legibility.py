@@ -7,15 +7,21 @@ from pathlib import Path
 import pytest
 
 from tabletop_core.boards import Graph, HexGrid
-from tabletop_core.panels import BoardPanel, Piece, Spot
+from tabletop_core.panels import Art, BoardPanel, Piece, Spot
 from tabletop_core.pictures import legibility, panel_svg
 from tabletop_core.pictures.legibility import Zoom, unreadable, zoom_on
 
 STATIC = Path(__file__).parents[2] / "tabletop_core" / "web" / "static"
 
 
+PLAIN = Art("", view=(0, 0, 9, 9), box=(0, 0, 9, 9), faint_lines=True)
+
+
 def road(*places, **labels):
-    """Return a free board; its places lie at these points, in the order of their labels."""
+    """Return a free board; its places lie at these points, in the order of their labels.
+
+    It has a drawing with links of its own, over which every name stands above its place.
+    """
     names = list(labels)
     board = Graph(
         tuple(names),
@@ -23,7 +29,7 @@ def road(*places, **labels):
         positions=dict(zip(names, places, strict=True)),
     )
     spots = tuple(Spot(id=name, label=label) for name, label in labels.items())
-    return BoardPanel(title="Road", board=board, spots=spots)
+    return BoardPanel(title="Road", board=board, spots=spots, art=PLAIN)
 
 
 def faults(panel, width=1280):
@@ -52,6 +58,7 @@ def test_a_counter_hides_the_name_of_the_place_below():
         title="Road",
         board=panel.board,
         spots=panel.spots,
+        art=PLAIN,
         pieces=(Piece(id="g", words="guard", at="a", label=""),),
     )
 

@@ -554,3 +554,49 @@ def test_a_space_whose_words_begin_with_its_name_is_told_without_its_id():
 
     assert "<title>Kent, white box</title>" in picture
     assert "<title>A1</title>" in picture
+
+
+@pytest.mark.parametrize("column", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    "ground",
+    ["page", "board", "table", "sea", "shore", "land", "wood", "hill", "town", "marsh", "road"],
+)
+def test_lines_and_discs_of_a_free_map_stand_out_from_what_they_are_drawn_on(ground, column):
+    rules = dict(re.findall(r"(\.tt [^{}]+)\{([^{}]*)\}", stylesheet("light")))
+    for line in (".tt .link", ".tt :where(.space.free)>.field"):
+        (colour,) = re.findall(r"stroke:var\(--tt-(\w+)\)", rules[line])
+        assert contrast(COLOURS[colour][column], COLOURS[ground][column]) >= 3
+
+
+def drawn_over(**how):
+    """Return a free map with a link, a way and a ground over a drawing."""
+    art = Art.read(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0"/></svg>',
+        box=(0, 0, 9, 9),
+    )
+    board = Graph(("mill", "ford"), (("mill", "ford"),), positions={"mill": (0, 0), "ford": (3, 1)})
+    spots = (Spot(id="mill", words="mill", ground="wood"), Spot(id="ford", words="ford"))
+    ways = (Way(id="march", words="march", spaces=("mill", "ford")),)
+    art = attrs.evolve(art, **how)
+    return panel_svg(BoardPanel(title="Map", board=board, art=art, spots=spots, ways=ways))
+
+
+def test_lines_over_a_drawing_have_an_edge_in_the_colour_of_the_page():
+    svg = drawn_over()
+
+    for kind in ("link", "way"):
+        casing, line = re.findall(rf'<path[^>]*class="({kind}(?: casing)?)"', svg)
+        assert (casing, line) == (f"{kind} casing", kind)
+    for column in (0, 1):
+        for colour in ("faint", "ink"):
+            assert contrast(COLOURS[colour][column], COLOURS["page"][column]) >= 3
+    assert 'class="space wood over free"' in svg
+    assert 'class="space over"' in svg
+
+
+@pytest.mark.parametrize("how", [{"faint_lines": True}, {"printed": True}])
+def test_lines_are_faint_where_the_drawing_shows_them(how):
+    svg = drawn_over(**how)
+
+    assert 'class="links over"' in svg
+    assert 'casing"' not in svg

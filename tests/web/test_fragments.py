@@ -16,6 +16,7 @@ from tabletop_core.panels import (
     Facts,
     Lines,
     Piece,
+    Place,
     Slot,
     Slots,
     Spot,
@@ -32,6 +33,7 @@ from tabletop_core.presentation.table_view import (
     SeatView,
     TableView,
     table_view,
+    with_places,
 )
 from tabletop_core.saves.session import begin, new_session
 from tabletop_core.viewers import Viewer
@@ -170,6 +172,49 @@ def test_a_card_that_goes_over_to_another_hand_as_it_is_is_told_with_both_hands(
     *outer, inner = now.changed_from(before)
     assert sorted(outer) == ["blue", "red"]
     assert inner == "c1"
+
+
+@pytest.mark.parametrize("most", [None, 2])
+def test_options_that_touch_a_hand_and_the_discards_are_listed_under_their_titles(most):
+    places = {"Hand": ("hand:1", "hand:2"), "Discards": ("discards:1",)}
+    panels = tuple(
+        Cards(id=title.lower(), title=title, cards=tuple(Card(name="Fox", id=at) for at in ids))
+        for title, ids in places.items()
+    )
+    choices = (
+        *(Choice(at, "Fox", (at,)) for ids in places.values() for at in ids),
+        Choice("done", "done"),
+    )
+    asked = Question(seat="west", prompt="Trash?", token=7, choices=choices, most=most)
+
+    form, options = question(with_places(asked, panels), Links("/", "/r/a", "p"))
+    heads = re.findall(r'(?:<legend>|label=")(\w+)(?:.*?)(?=</fieldset|</optgroup)', form + options)
+    parts = re.findall(r"<(?:fieldset|optgroup).*?</(?:fieldset|optgroup)>", form + options)
+
+    assert heads == ["Hand", "Discards"]
+    assert [part.count("Fox") for part in parts] == [2, 1]
+    assert all("done" not in part for part in parts)
+
+
+def test_options_that_touch_one_hand_have_no_title_over_them():
+    hand = Cards(title="Hand", cards=(Card(name="Fox", id="h:1"), Card(name="Owl", id="h:2")))
+    choices = (Choice("h:1", "Fox", ("h:1",)), Choice("h:2", "Owl", ("h:2",)))
+    asked = Question(seat="west", prompt="Trash?", token=7, choices=choices)
+
+    assert with_places(asked, (hand,)) == asked
+
+
+def test_cards_lie_in_a_tray_unless_they_are_in_hand():
+    card = (Card(name="Fox", id="c1"),)
+    panels = (
+        Cards(title="Discards", cards=card, place=Place.SIDE),
+        Cards(title="Hand", cards=(Card(name="Owl", id="c2"),)),
+        Cards(title="Dice", cards=(Card(name="6", id="c3", is_die=True),), place=Place.SIDE),
+    )
+    parts = fragments(seen(panels))
+
+    assert 'class="paper laid"' in parts["discards"]
+    assert "laid" not in parts["hand"] + parts["dice"]
 
 
 def test_what_changed_is_struck_and_named_for_the_marks():

@@ -39,7 +39,7 @@ def track(play: InPlay) -> BoardPanel:
         pieces=(bomber(play.state, fuel),),
         spots=spots(play, expected),
         ways=(way,) if len(ahead) > 1 and is_under_way(play.state) else (),
-        art=Art.of(play.game.package, "track", _BOX),
+        art=Art.of(play.game.package, "track", _BOX, faint_lines=True),
         legend=tuple(legend(play.state, fuel, expected)),
     )
 

@@ -49,7 +49,7 @@ def board_panel(play: InPlay, arrivals: Mapping[str, int]) -> BoardPanel:
 @lru_cache(maxsize=8)
 def _art(data: SquadronData, package: str) -> Art | None:
     board = data.board
-    return Art.of(package, board.id, board.earth.box) if board.earth else None
+    return Art.of(package, board.id, board.earth.box, faint_lines=True) if board.earth else None
 
 
 def pieces(play: InPlay) -> Iterator[Piece]:

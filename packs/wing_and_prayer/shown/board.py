@@ -37,7 +37,9 @@ def mission_map(play: InPlay, hidden: bool) -> BoardPanel:
         pieces=(formation_piece(play),),
         spots=tuple(spots(play, board, is_hidden)),
         ways=ways,
-        art=Art.of(play.game.package, "map", data.earth.box) if data.earth else None,
+        art=Art.of(play.game.package, "map", data.earth.box, faint_lines=True)
+        if data.earth
+        else None,
         legend=tuple(legend(play)),
         quiet_ground=True,
     )

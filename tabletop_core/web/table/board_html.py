@@ -61,7 +61,7 @@ def board_parts(
     """
     yield f"@board:{panel.id}", _frame(panel.id, panel.title, panel.board)
     yield f"up:{panel.id}", _up(panel.id, panel.title, is_up)
-    yield f"ground:{panel.id}", _ground(panel.id, panel.board, panel.art)
+    yield f"ground:{panel.id}", _ground(panel.id, panel.board, panel.art, _named(panel))
     yield f"legend:{panel.id}", _legend(panel.id, panel.legend)
     yield f"ways:{panel.id}", ways_fragment(panel, scene)
 
@@ -129,9 +129,18 @@ def _spaces(board: Board[Any], spots: tuple[Spot, ...], art: Art | None) -> dict
     return spaces | {f"on:{name}": stack(board, name, ()) for name in board.named}
 
 
+def _named(panel: BoardPanel) -> tuple[Spot, ...]:
+    """Return the names of a free map, which its links go around, and nothing that changes."""
+    if not isinstance(panel.board, Graph):
+        return ()
+    return tuple(
+        Spot(id=spot.id, words="", label=spot.label, symbol=spot.symbol) for spot in panel.spots
+    )
+
+
 @lru_cache(maxsize=64)
-def _ground(name: str, board: Board[Any], art: Art | None) -> str:
-    panel = BoardPanel(title="", id=name, board=board, art=art)
+def _ground(name: str, board: Board[Any], art: Art | None, spots: tuple[Spot, ...]) -> str:
+    panel = BoardPanel(title="", id=name, board=board, art=art, spots=spots)
     return f'<g id="ground:{esc(name)}">{board_ground(panel, runs_on=True)}</g>'
 
 

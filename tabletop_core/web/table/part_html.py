@@ -18,7 +18,7 @@ from ...panels import (
     TextLine,
     named_parts,
 )
-from ...panels.appearance import tone_class
+from ...panels.appearance import Place, tone_class
 from ...pictures.card_art import card_back, card_picture
 from ...pictures.scene import Scene
 from ...pictures.svg_text import esc, num, text_at
@@ -39,7 +39,11 @@ def panel_fragments(panel: Panel, scene: Scene, words: tuple[Word, ...] = ()) ->
     blocks = [_block(list(run), panel, scene) for _, run in runs]
     is_bar = len(named) == 1 and named[0][0] == panel.id
     body = "".join(blocks) or '<p class="none">none</p>'
-    yield panel.id, _framed(panel.id, panel.title, body, "track" if is_bar else "")
+    is_laid = panel.place is not Place.HAND and any(
+        isinstance(part, Card) and not part.is_die for _, part in named
+    )
+    kind = "track" if is_bar else "laid" if is_laid else ""
+    yield panel.id, _framed(panel.id, panel.title, body, kind)
     for name, part in named:
         if not isinstance(part, TextLine) and name != panel.id:
             yield name, _part(name, part, panel, scene, words)

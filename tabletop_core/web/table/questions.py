@@ -8,7 +8,8 @@ Of several values of `answer` the first counts, but where several are chosen tog
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TypeAlias
 from urllib.parse import quote
 
@@ -187,7 +188,12 @@ def _one(asked: Question) -> tuple[str, str]:
     buttons = [choice for choice in asked.choices if not choice.targets or choice.is_button]
     same = Counter(choice.words for choice in asked.choices)
     begun = _begun(touching)
-    listed = "".join(_listed(choice, same, begun[choice.targets]) for choice in touching)
+    listed = "".join(
+        f'<optgroup label="{esc(lies)}">{options}</optgroup>' if lies else options
+        for lies, options in _by_place(
+            touching, lambda choice: _listed(choice, same, begun[choice.targets])
+        )
+    )
     if listed:
         listed = _folded(
             [choice for choice in asked.choices if choice.targets],
@@ -218,6 +224,14 @@ def _folded(touching: Sequence[Choice], inside: str) -> str:
         f'<details class="listed"><summary><i class="mark"></i> <span>{several}</span> '
         f'<u>or list</u></summary><div class="list">{inside}</div></details>'
     )
+
+
+def _by_place(
+    choices: Sequence[Choice], drawn: Callable[[Choice], str]
+) -> Iterator[tuple[str, str]]:
+    """Yield consecutive options as they are `drawn`, headed by where their cards lie."""
+    for lies, here in groupby(choices, lambda choice: choice.lies):
+        yield lies, "".join(map(drawn, here))
 
 
 def _begun(touching: Sequence[Choice]) -> dict[Targets, str]:
@@ -279,9 +293,14 @@ def _several(asked: Question) -> tuple[str, str]:
     is_touched = all(choice.targets for choice in asked.choices)
     form = "" if is_touched else f' form="{esc(f"@ask:{asked.seat}")}"'
     boxes = "".join(
-        f'<label><input type="checkbox" name="answer" value="{esc(choice.answer)}"'
-        f"{form}{_at(choice)}> {esc(_told(choice, same))}</label>"
-        for choice in asked.choices
+        f"<fieldset><legend>{esc(lies)}</legend>{labels}</fieldset>" if lies else labels
+        for lies, labels in _by_place(
+            asked.choices,
+            lambda choice: (
+                f'<label><input type="checkbox" name="answer" value="{esc(choice.answer)}"'
+                f"{form}{_at(choice)}> {esc(_told(choice, same))}</label>"
+            ),
+        )
     )
     ordered = ' data-ordered=""' if asked.ordered else ""
     listed = f'<span class="boxes"{ordered}>{boxes}</span>'
