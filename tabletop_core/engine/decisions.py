@@ -22,7 +22,7 @@ Label: TypeAlias = Callable[[Any], str] | Mapping[Any, str] | None
 
 Left: TypeAlias = Callable[[Any], float | None] | Mapping[Any, float] | None
 
-Way: TypeAlias = Callable[[Any], float | None] | Mapping[Any, float] | None
+Direction: TypeAlias = Callable[[Any], float | None] | Mapping[Any, float] | None
 
 
 @attrs.define(eq=False)
@@ -61,7 +61,7 @@ class Decision:
     at: At = None
     left: Left = None
     buttons: Collection[OptionId] = ()
-    way: Way = None
+    way: Direction = None
     token: int = attrs.field(init=False, default=0)
     _answerer: str = attrs.field(init=False, default="")
 

@@ -19,7 +19,16 @@ from ..dice.pools import Dice, Roll
 from ..errors import PackError, SequenceError
 from ..events.event import EVERYONE, Event
 from ..events.words import chart_words
-from .decisions import Answer, Asks, Decision, Label, Left, OptionId, SimultaneousDecision, Way
+from .decisions import (
+    Answer,
+    Asks,
+    Decision,
+    Direction,
+    Label,
+    Left,
+    OptionId,
+    SimultaneousDecision,
+)
 from .outcome import GameOver, Outcome, Seats, complete_places
 from .pack_data import PackData
 from .rules import Rule
@@ -186,7 +195,7 @@ class Play(Generic[S, D]):
         at: At = None,
         left: Left = None,
         buttons: Collection[OptionId] = (),
-        way: Way = None,
+        way: Direction = None,
     ) -> Decision:
         """Return the decision to yield; the yield returns the answer.
 

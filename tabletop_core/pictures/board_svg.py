@@ -14,7 +14,7 @@ from .space_names import (
     GROWTHS,
     LINE,
     MAX_GROWTH,
-    Place,
+    NamePlace,
     bend_of,
     is_long,
     line_of,
@@ -78,7 +78,7 @@ def _space(
     kind: str,
     art: str,
     is_faint: bool,
-    place: Place | None,
+    place: NamePlace | None,
     left: str = "",
 ) -> str:
     ground = spot.ground if spot else ""
@@ -108,7 +108,7 @@ def _space(
     return f'<g id="{esc(name)}" class="{classes}"><title>{esc(words)}</title>{"".join(parts)}</g>'
 
 
-def _sign(spot: Spot, x: float, y: float, kind: str, place: Place | None) -> str:
+def _sign(spot: Spot, x: float, y: float, kind: str, place: NamePlace | None) -> str:
     """Return the symbol of a space: on free boards beside its name, where no counter hides it.
 
     There it grows together with the name, from the middle of the line.
@@ -159,7 +159,7 @@ def _written(
     y: float,
     kind: str,
     wide: float,
-    place: Place | None,
+    place: NamePlace | None,
 ) -> Iterator[str]:
     """Yield the words on a space; `wide` is the width of its shape, 0 without one.
 
@@ -200,7 +200,7 @@ def _written(
             yield _text("state halo", left, place.y, spot.state, LINE, anchor, dy=away)
 
 
-def _apart(place: Place, lines: int) -> str:
+def _apart(place: NamePlace, lines: int) -> str:
     """Return how far a line of a name stands from its first one; empty for that."""
     return f"{1.2 * lines if place.is_down else -1.2 * lines:.2g}em" if lines else ""
 

@@ -62,7 +62,7 @@ def _wide(lines: Iterable[str]) -> float:
     return max(min(drawn_width(line, 13), LINE) for line in lines)
 
 
-class Place(NamedTuple):
+class NamePlace(NamedTuple):
     """Where the name of a space stands: its first line of letters, and by which end.
 
     `is_down`: further lines, and a long state, stand below it; else above.
@@ -74,7 +74,7 @@ class Place(NamedTuple):
     is_down: bool = False
 
 
-def places_of(panel: BoardPanel) -> Mapping[str, Place]:
+def places_of(panel: BoardPanel) -> Mapping[str, NamePlace]:
     """Return where the names of spaces without a shape stand on a free map.
 
     That is above the space; below, right or left of it where a link would run through the name.
@@ -91,12 +91,12 @@ def places_of(panel: BoardPanel) -> Mapping[str, Place]:
 @lru_cache(maxsize=1 << 8)
 def _places_of(
     board: Graph, names: tuple[tuple[str, str, bool], ...], is_free: bool
-) -> Mapping[str, Place]:
+) -> Mapping[str, NamePlace]:
     plan = plan_of(board)
     labels = {name: (label, has_sign) for name, label, has_sign in names}
     links = [(plan.at[a], plan.at[b]) for a, b in lines_of(board)] if is_free else []
     edges = plan.left, plan.left + plan.width
-    found: dict[str, Place] = {}
+    found: dict[str, NamePlace] = {}
     taken: list[Box] = []
     for name, (x, y) in plan.at.items():
         if name in plan.outlines:
@@ -106,10 +106,10 @@ def _places_of(
         start, anchor = place_of(lines, x, edges, has_sign=has_sign)
         sign = MAX_GROWTH * BESIDE if has_sign else 0.0
         places = [
-            Place(start, y - 29, anchor),
-            Place(start, y + 56, anchor, is_down=True),
-            Place(x + 35 + sign, y + 8, "start", is_down=True),
-            Place(x - 35, y + 8, "end", is_down=True),
+            NamePlace(start, y - 29, anchor),
+            NamePlace(start, y + 56, anchor, is_down=True),
+            NamePlace(x + 35 + sign, y + 8, "start", is_down=True),
+            NamePlace(x - 35, y + 8, "end", is_down=True),
         ]
         discs = [at for other, at in plan.at.items() if other != name]
         rooms = [[_box(one, *line, has_sign) for line in enumerate(lines)] for one in places]
@@ -215,12 +215,12 @@ def _label_boxes(panel: BoardPanel) -> list[tuple[str, Box]]:
     return found
 
 
-def ordered(place: Place, lines: Sequence[str]) -> list[tuple[int, str]]:
+def ordered(place: NamePlace, lines: Sequence[str]) -> list[tuple[int, str]]:
     """Return the lines of a name, each with how many lines away from its place it stands."""
     return list(enumerate(lines if place.is_down else lines[::-1]))
 
 
-def _box(place: Place, at: int, line: str, has_sign: bool) -> Box:
+def _box(place: NamePlace, at: int, line: str, has_sign: bool) -> Box:
     """Return the room of a line that is drawn large."""
     wide = MAX_GROWTH * min(drawn_width(line, 13), LINE)
     left = place.x - wide * {"start": 0, "middle": 0.5, "end": 1}[place.anchor]
