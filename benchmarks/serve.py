@@ -33,6 +33,8 @@ TICTACTOE, WIDE = "endless_tic_tac_toe", "wide_march"
 IDLE = 40.0
 """Seconds after which rooms go to sleep, where their memory is measured."""
 
+PONDERING = "endless_tic_tac_toe that tries each mark 250 times"
+"""A game whose rules work for some milliseconds, as those of a large wargame do."""
 RUNS = [  # game, rooms, answers a second of each room (0: as fast as it goes)
     (TICTACTOE, 1, 0.0),
     (TICTACTOE, 100, 0.0),
@@ -41,6 +43,7 @@ RUNS = [  # game, rooms, answers a second of each room (0: as fast as it goes)
     (WIDE, 1, 0.0),
     (WIDE, 20, 0.0),
     (WIDE, 100, 1.0),
+    (PONDERING, 50, 0.0),
 ]
 TOKEN = re.compile(r'name="token" value="(\d+)"')
 LISTED = re.compile(r'<option(?: value="([^"]*)")?[^>]*>([^<]*)')
@@ -190,8 +193,10 @@ class Room:
     async def open(self, game):
         first, second = self.makes
         fields = {"name": "Ann", "seat:0": "me", "seat:1": "open", "listed": "1"}
-        self.path = (await first.post(f"/new/{game}", fields))[1]
-        seat = {TICTACTOE: "O", WIDE: "blue"}[game]
+        if game == PONDERING:
+            fields["option:playouts"] = "250"
+        self.path = (await first.post(f"/new/{game.partition(' ')[0]}", fields))[1]
+        seat = "blue" if game == WIDE else "O"
         await second.post(f"{self.path}/sit", {"name": "Bob", "seat": seat})
 
     async def look(self):

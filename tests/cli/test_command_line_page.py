@@ -22,7 +22,7 @@ def options(command):
     for below in getattr(command, "commands", {}).values():
         yield from options(below)
     for parameter in command.params:
-        if parameter.param_type_name == "option":
+        if parameter.param_type_name == "option" and not parameter.hidden:
             yield from (name for name in parameter.opts if name != "--help")
 
 

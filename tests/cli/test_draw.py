@@ -15,9 +15,11 @@ import attrs
 
 from tabletop_core import Game, Identity, Step, hookimpl, rule
 from tabletop_core.boards import Graph
-from tabletop_core.panels import BoardPanel, Card, Cards, Facts, Piece, Spot
+from tabletop_core.panels import Art, BoardPanel, Card, Cards, Facts, Piece, Spot
 
 NEAR = {"a": (0, 0), "b": (0.9, 0), "c": (9, 6)}
+# Over a drawing that shows the links names stay above their spaces.
+ART = Art("", view=(0, 0, 9, 9), box=(0, 0, 9, 9), faint_lines=True)
 BOARD = Graph(tuple(NEAR), (("a", "b"), ("b", "c")), positions=NEAR)
 
 
@@ -37,7 +39,7 @@ def view(play, viewer):
     spots = tuple(Spot(id=at, label=name) for at, name in names.items())
     guard = Piece(id="g", words="the guard", at=play.state.at, symbol="infantry", tone="ours")
     return [
-        BoardPanel(title="The map", board=BOARD, spots=spots, pieces=(guard,)),
+        BoardPanel(title="The map", board=BOARD, spots=spots, pieces=(guard,), art=ART),
         Cards(title="Hand", cards=(Card(name="Rain"), Card(name="Rain", id="two"))),
         Facts(title="State", rows=(("turn", "1"),)),
     ]

@@ -19,12 +19,16 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 @pytest.fixture(autouse=True)
 def forget():
-    """Let each test import packages of its own."""
-    before = set(sys.modules)
+    """Let each test import packages of its own, whatever others have imported before it."""
+    before = {name: sys.modules.pop(name) for name in _imported()}
     yield
-    for name in set(sys.modules) - before:
-        if name.startswith(("ice_fishers", "more_")):
-            del sys.modules[name]
+    for name in _imported():
+        del sys.modules[name]
+    sys.modules.update(before)
+
+
+def _imported():
+    return [name for name in sys.modules if name.startswith(("ice_fishers", "more_"))]
 
 
 @pytest.fixture

@@ -1,8 +1,10 @@
 """The rules of endless tic-tac-toe."""
 
+from random import Random
+
 import attrs
 
-from tabletop_core import ForEach, Game, Repeat, Step, by_id, rule
+from tabletop_core import ForEach, Game, GameOption, Repeat, Step, by_id, rule
 from tabletop_core.boards import SquareGrid
 from tabletop_core.panels import BoardPanel, Piece
 
@@ -28,10 +30,29 @@ def mark_a_cell(play):
     free = [name for name, mark in zip(NAMES, cells, strict=True) if not mark]
     name = yield play.ask("Which cell?", free, at=by_id(), kind="mark")
     cells[NAMES.index(name)] = play.seat
-    play.log("mark", seat=play.seat, cell=name)
-    won = any(all(cells[cell] == play.seat for cell in line) for line in LINES)
-    if won or "" not in cells:
+    wins = sum(wins_at_random(cells, play.seat, at) for at in range(play.options["playouts"]))
+    play.log("mark", seat=play.seat, cell=name, wins=wins)
+    if has_won(cells, play.seat) or "" not in cells:
         cells[:] = [""] * 9
+
+
+def has_won(cells, seat):
+    return any(all(cells[cell] == seat for cell in line) for line in LINES)
+
+
+def wins_at_random(cells, seat, number):
+    """Return whether a seat wins from here if both mark cells at random; the work of a rule."""
+    cells = [*cells]
+    free = [cell for cell, mark in enumerate(cells) if not mark]
+    Random(number).shuffle(free)
+    at, other = 1, {"X": "O", "O": "X"}
+    for cell in free:
+        mark = (seat, other[seat])[at]
+        cells[cell] = mark
+        if has_won(cells, mark):
+            return mark == seat
+        at = 1 - at
+    return has_won(cells, seat)
 
 
 def view(play, viewer):
@@ -53,6 +74,14 @@ GAME = Game(
     identity=IDENTITY,
     package=__package__,
     seats=("X", "O"),
+    options=(
+        GameOption(
+            name="playouts",
+            values=(0, 250),
+            default=0,
+            help="How often each mark is tried at random to its end.",
+        ),
+    ),
     sequence=Repeat(
         "Round",
         ForEach("Player", lambda play: play.seats, Step("Mark", mark_a_cell, may_end=True)),
@@ -60,5 +89,5 @@ GAME = Game(
     new_state=lambda play: State(),
     state=State,
     view=view,
-    words={"mark": lambda facts: f"{facts['seat']} marks {facts['cell']}"},
+    words={"mark": lambda facts: f"{facts['seat']} marks {facts['cell']}: {facts['wins']}"},
 )
