@@ -72,9 +72,16 @@ async function prepare() {
   if (why) throw new Error(why);
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener("message", hear);
+  // From the first moment: a new version may take over while this page is still being prepared.
+  let serving = serviceWorker.controller;
+  serviceWorker.addEventListener("controllerchange", () => {
+    if (serving) location.reload();
+    serving = serviceWorker.controller;
+  });
   const registration = await serviceWorker.register("sw.js", { updateViaCache: "none" }).catch(
     (error) => serviceWorker.getRegistration().then((found) => found?.active ? found : Promise.reject(error)),
   );
+  await takeOver(registration);
   registration.addEventListener("updatefound", () => watch(registration));
   watch(registration);
   if (!registration.active) {
@@ -101,7 +108,6 @@ async function prepare() {
     await new Promise(() => {});
   }
   sessionStorage.removeItem("reloaded");
-  serviceWorker.addEventListener("controllerchange", () => location.reload());
 }
 
 /** Offers a new version once all of it is here. */
@@ -118,9 +124,28 @@ function watch(registration) {
 
 /** Lets a new version take over. A browser lets it as soon as the old one has nothing to do. */
 function bringUp({ active, waiting }) {
+  stopPython();
+  pages.src = "about:blank";
+  byId("cover").hidden = false;
+  say("The new version takes over.");
   active?.postMessage({ kind: "retire" });
   waiting?.postMessage({ kind: "activate" });
-  setTimeout(() => location.reload(), TAKE_OVER_MS);
+  setTimeout(() => {
+    // It may take over at this very moment, and this page would come from the old one once more.
+    sessionStorage.setItem("takesOver", "1");
+    location.reload();
+  }, TAKE_OVER_MS);
+}
+
+/** After a reload that was to bring a new version: loads the page from it, once it is there. */
+async function takeOver(registration) {
+  if (!sessionStorage.getItem("takesOver")) return;
+  sessionStorage.removeItem("takesOver");
+  for (let since = Date.now(); registration.waiting && Date.now() - since < TAKE_OVER_MS;) {
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  location.reload();
+  await new Promise(() => {});
 }
 
 let lastFailure = "";
