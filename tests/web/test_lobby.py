@@ -10,6 +10,7 @@ import pytest
 
 from tabletop_core.bots.seating import difficulties, seat_bots
 from tabletop_core.engine.outcome import Outcome
+from tabletop_core.events.words import said
 from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.web.app import make_app
 from tabletop_core.web.config import Config
@@ -615,7 +616,8 @@ def test_who_plays_alone_reads_that_they_have_won_or_lost_and_how(of_packs):
         r'<header class="result">(.*?)</header>', somebody.get(f"/r/{room}/end").text, re.S
     )
 
-    assert ("You won" if outcome.winners else "You lost") in result
+    drawn = said(outcome.kind).capitalize() if outcome.is_draw else "You lost"
+    assert f"<h1>{'You won' if outcome.winners else drawn}" in result
     assert outcome.why.lower() in result.lower()
     assert f"/r/{room}/board" in result
 
