@@ -86,6 +86,11 @@ class Bomber:
         self.asked = list(done.asked)
         return done.result
 
+    @property
+    def charts(self) -> list[str]:
+        """The tables that were looked up so far, in their order."""
+        return [look["table"] for look in self.happened("look_up")]
+
     def happened(self, kind: str) -> list[dict[str, Any]]:
         return [dict(event.facts) for event in self.play.events if event.kind == kind]
 

@@ -392,23 +392,24 @@ def test_with_the_intercom_out_a_die_tells_who_lays_the_gun(bomber):
 
 
 @pytest.mark.parametrize(
-    ("gun", "area", "angle", "die", "man"),
+    ("gun", "area", "angle", "table", "die", "man"),
     [
-        ("forward_upper", "1:30", "high", 2, "bombardier"),
-        ("forward_upper", "1:30", "high", 3, "right_gunner"),
-        ("aft_lower", "10:30", "low", 1, "bombardier"),
-        ("aft_lower", "10:30", "low", 6, "left_gunner"),
-        ("tail_turret", "6", "high", 4, "tail_gunner"),
-        ("tail_turret", "6", "high", 5, "cfc"),
+        ("forward_upper", "1:30", "high", "5-6.bombardier_right", 2, "bombardier"),
+        ("forward_upper", "1:30", "high", "5-6.bombardier_right", 3, "right_gunner"),
+        ("aft_lower", "10:30", "low", "5-6.bombardier_left", 1, "bombardier"),
+        ("aft_lower", "10:30", "low", "5-6.bombardier_left", 6, "left_gunner"),
+        ("tail_turret", "6", "high", "5-6.tail", 4, "tail_gunner"),
+        ("tail_turret", "6", "high", "5-6.tail", 5, "cfc"),
     ],
 )
 def test_with_the_intercom_out_the_side_of_the_attack_tells_who_may_lay_the_gun(
-    bomber, gun, area, angle, die, man
+    bomber, gun, area, angle, table, die, man
 ):
     fighter = bomber.fighter("zeke", area, angle)
     bomber.plane.out.add("intercom")
 
     assert bomber.perform(defensive_fire.by_intercom, gun, fighter, man, dice=[die]) == man
+    assert bomber.charts == [table]
 
 
 @pytest.mark.parametrize(("dice", "jammed"), [([1, 1], True), ([1, 2], False)])

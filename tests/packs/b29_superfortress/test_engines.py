@@ -154,6 +154,7 @@ def test_debris_of_an_outboard_propeller_reaches_the_engine_beside_it_on_five(
     # 7-5.j none, 7-5.l apart, 7-5.m debris.
     struck.perform(engines.run_engines, dice=[2, 5, 4, die, *dice])
 
+    assert "7-5.m.outboard" in struck.charts
     assert struck.plane.engines[4].prop == "gone"
     assert struck.plane.engines[3].prop == beside
     assert struck.plane.wing_roots["starboard"] == root

@@ -106,6 +106,7 @@ def test_a_six_in_the_nose_wounds_the_bombardier_and_one_of_the_pilots(bomber, d
     # Both lightly by 7-13.
     bomber.chart("7-1.6", [6, 1, die, 1])
 
+    assert "7-1.6.pilot" in bomber.charts
     assert [wound["man"] for wound in bomber.happened("wound")] == ["bombardier", man]
 
 
@@ -115,6 +116,7 @@ def test_a_six_in_the_nose_wounds_the_bombardier_and_one_of_the_pilots(bomber, d
 def test_oxygen_in_nav_radio_rolled_again_never_burns(bomber, die, man):
     bomber.chart("7-2.2", [5, die])
 
+    assert bomber.charts == ["7-2.2", "7-2.2.again"]
     assert bomber.happened("oxygen_out") == [{"crew": [man], "sections": []}]
     assert bomber.happened("fire") == []
 
@@ -343,6 +345,7 @@ def test_a_take_off_broken_off_in_time_leaves_the_plane_sound(over_sea, die):
     # Malfunction 2: odd power; the pilot stops.
     over_sea.perform(takeoff.take_off, dice=[1, 1, 2, 1, die])
 
+    assert over_sea.charts[-1] == "3-3.2.stop"
     assert (over_sea.mission.status, over_sea.mission.coming_down.plane_is) == ("scrubbed", "sound")
 
 
@@ -378,6 +381,7 @@ def test_a_bomber_that_burns_after_take_off_may_have_to_ditch(over_sea):
 def test_a_bomber_that_burns_after_take_off_may_explode_too_low_to_jump(over_sea):
     over_sea.perform(takeoff.take_off, dice=[*FIRE_THAT_NEITHER_BOTTLE_PUTS_OUT, 6])
 
+    assert over_sea.charts[-1] == "3-3.5.crash"
     assert (over_sea.mission.status, over_sea.mission.coming_down.cause) == (
         "destroyed",
         "explosion",
