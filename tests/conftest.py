@@ -383,3 +383,30 @@ def tabletop_game():
     from .game import GAME
     return GAME
 """
+
+
+# ---------------------------------------------------------------- policies
+
+
+@pytest.fixture(scope="session")
+def untrained_policy():
+    """Return a function that makes a policy of a game, with weights that nobody has trained."""
+    np = pytest.importorskip("numpy", reason="NumPy is not installed")
+    from tabletop_core.adapters.layout import Layout
+    from tabletop_core.adapters.pointer import shapes_of
+    from tabletop_core.adapters.policy import TrainedPolicy
+    from tabletop_core.adapters.vocabulary import Vocabulary
+
+    def make(game, decisions=50):
+        layout = Layout.by_playing(game, decisions=decisions)
+        vocabulary = Vocabulary.by_playing(game, decisions=decisions)
+        shapes = shapes_of(layout, vocabulary.size, 8)
+        weights = {
+            name: np.sin(np.arange(np.prod(shape)) * place).reshape(shape).astype(np.float32) / 4
+            for place, (name, shape) in enumerate(shapes.items(), 1)
+        }
+        return TrainedPolicy(
+            layout=layout, vocabulary=vocabulary, rules=game.identity.rules, weights=weights
+        )
+
+    return make

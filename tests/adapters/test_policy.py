@@ -13,30 +13,11 @@ import numpy as np
 from tabletop_core import load_pack, run_games
 from tabletop_core.adapters import policy as policies
 from tabletop_core.adapters.actions import ActionChooser
-from tabletop_core.adapters.layout import Layout
-from tabletop_core.adapters.pointer import batch, described, scored, shapes_of
+from tabletop_core.adapters.pointer import batch, described, scored
 from tabletop_core.adapters.policy import PolicyBot, TrainedPolicy, with_policies
 from tabletop_core.adapters.structure import Structure, mask_as
-from tabletop_core.adapters.vocabulary import Vocabulary
 from tabletop_core.bots import make_bot, play_bots, seat_bots
 from tabletop_core.errors import PackError
-
-
-def some_weights(layout, vocabulary):
-    shapes = shapes_of(layout, vocabulary.size, 8)
-    return {
-        name: np.sin(np.arange(np.prod(shape)) * place).reshape(shape).astype(np.float32) / 4
-        for place, (name, shape) in enumerate(shapes.items(), 1)
-    }
-
-
-def policy_for(game):
-    layout = Layout.by_playing(game, decisions=100)
-    vocabulary = Vocabulary.by_playing(game, decisions=100)
-    weights = some_weights(layout, vocabulary)
-    return TrainedPolicy(
-        layout=layout, vocabulary=vocabulary, rules=game.identity.rules, weights=weights
-    )
 
 
 @pytest.fixture
@@ -45,9 +26,9 @@ def lines(example):
 
 
 @pytest.fixture
-def saved(lines, tmp_path):
+def saved(lines, tmp_path, untrained_policy):
     path = tmp_path / "ace.npz"
-    policy_for(lines).save(path)
+    untrained_policy(lines).save(path)
     return path
 
 
@@ -92,8 +73,8 @@ def asked_of(policy, match):
     return looked, ActionChooser.of(policy.vocabulary, match, match.decision)
 
 
-def test_it_takes_several_options_where_several_are_asked_for(boxes):
-    policy = policy_for(boxes)
+def test_it_takes_several_options_where_several_are_asked_for(boxes, untrained_policy):
+    policy = untrained_policy(boxes)
     match = boxes.start(seed=3)
     bot = PolicyBot(policy)
     bot.seat, bot.temperature = "ann", 5.0
@@ -105,9 +86,9 @@ def test_it_takes_several_options_where_several_are_asked_for(boxes):
     assert {len(answer) for answer in answers} == {1, 2}
 
 
-def test_questions_in_one_batch_score_as_each_alone(boxes, lines):
+def test_questions_in_one_batch_score_as_each_alone(boxes, lines, untrained_policy):
     for game, seat in ((boxes, "ann"), (lines, "X")):
-        policy, match = policy_for(game), game.start(seed=1)
+        policy, match = untrained_policy(game), game.start(seed=1)
         structure, questions = Structure(policy.layout), []
         while match.decision is not None and len(questions) < 4:
             chooser = ActionChooser.of(policy.vocabulary, match, match.decision)
@@ -122,9 +103,9 @@ def test_questions_in_one_batch_score_as_each_alone(boxes, lines):
         assert np.allclose(values, np.concatenate([one for _, one in alone]), atol=1e-5)
 
 
-def test_pytorch_computes_the_same_scores(lines):
+def test_pytorch_computes_the_same_scores(lines, untrained_policy):
     torch = pytest.importorskip("torch", reason="the extra `learn` is not installed")
-    policy, match = policy_for(lines), lines.start(seed=1)
+    policy, match = untrained_policy(lines), lines.start(seed=1)
     looked, chooser = asked_of(policy, match)
     seen, _ = Structure(policy.layout).ask(looked, chooser)
     seen["action_mask"] = mask_as(chooser, policy.vocabulary.size)
@@ -237,9 +218,9 @@ def test_a_temperature_below_zero_is_refused(lines, saved):
         make_bot(with_policies(lines, [saved]), "ace:temperature=-1")
 
 
-def test_what_was_saved_is_read_again(lines, saved):
+def test_what_was_saved_is_read_again(lines, saved, untrained_policy):
     again = TrainedPolicy.read(saved)
-    first = policy_for(lines)
+    first = untrained_policy(lines)
 
     assert again.layout == first.layout
     assert again.vocabulary == first.vocabulary

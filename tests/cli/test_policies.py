@@ -7,33 +7,17 @@ import pytest
 
 pytest.importorskip("numpy", reason="NumPy is not installed")
 
-import numpy as np
 
 from tabletop_core import load_pack
-from tabletop_core.adapters.layout import Layout
-from tabletop_core.adapters.pointer import shapes_of
-from tabletop_core.adapters.policy import TrainedPolicy
-from tabletop_core.adapters.vocabulary import Vocabulary
 
 EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
 
 
-def some_weights(layout, vocabulary):
-    shapes = shapes_of(layout, vocabulary.size, 8)
-    return {
-        name: np.sin(np.arange(np.prod(shape)) * place).reshape(shape).astype(np.float32) / 4
-        for place, (name, shape) in enumerate(shapes.items(), 1)
-    }
-
-
 @pytest.fixture
-def ace(tmp_path):
+def ace(tmp_path, untrained_policy):
     game = load_pack("tic_tac_toe", [EXAMPLES])
-    layout = Layout.by_playing(game, decisions=50)
-    vocabulary = Vocabulary.by_playing(game, decisions=50)
-    weights = some_weights(layout, vocabulary)
     path = tmp_path / "ace.npz"
-    TrainedPolicy(layout=layout, vocabulary=vocabulary, rules=1, weights=weights).save(path)
+    untrained_policy(game).save(path)
     return path
 
 
