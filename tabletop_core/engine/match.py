@@ -668,10 +668,7 @@ class Match(Generic[S, D]):
             SaveError: the match keeps no tape.
             SequenceError: this is a fork.
         """
-        self._refuse_fork()
-        tape = self.tape
-        if tape is None:
-            raise SaveError("this game keeps no tape, so no field of it can be set")
+        tape = self._own_tape("no field can be set")
         if self.decision is None:
             raise IllegalAnswerError("nothing is being asked; a field is set while a question is")
         set_field(clone(self.state), field, value)
@@ -783,10 +780,7 @@ class Match(Generic[S, D]):
             SaveError: the match keeps no tape.
             SequenceError: this is a fork.
         """
-        self._refuse_fork()
-        tape = self.tape
-        if tape is None:
-            raise SaveError("this game keeps no tape, so nothing can be undone")
+        tape = self._own_tape("nothing can be undone")
         whose = set(self.seats if seats is None else seats)
         for seat in reversed(tape.sealed):
             if seat in whose:
@@ -828,9 +822,16 @@ class Match(Generic[S, D]):
         checkpoints.undone.append(undone)
         return True
 
-    def _refuse_fork(self) -> None:
+    def _own_tape(self, what: str) -> Tape:
+        """Return the tape of a match that goes on by itself, for which else `what` holds."""
+        self._refuse_fork(what)
+        if self.tape is None:
+            raise SaveError(f"this game keeps no tape, so {what}")
+        return self.tape
+
+    def _refuse_fork(self, what: str) -> None:
         if self._is_fork:
-            raise SequenceError("a fork cannot be undone; fork the game again instead")
+            raise SequenceError(f"in a fork {what}; fork the game again instead")
 
     def _log_undone(
         self, asked: Decision | SimultaneousDecision | None, facts: Mapping[str, Any]
@@ -878,7 +879,7 @@ class Match(Generic[S, D]):
         Raises:
             SequenceError: this is a fork.
         """
-        self._refuse_fork()
+        self._refuse_fork("nothing can be undone")
         tape = self.tape
         if tape is None or not isinstance(self.checkpoints.source, Manual):
             return False

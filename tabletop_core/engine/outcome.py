@@ -62,7 +62,8 @@ class Outcome:
 
         That is the share of the other teams that came behind its own; a team in the same place
         counts half. So the sum over the teams of a contest is the same for every ending.
-        For a team that plays alone, a victory is worth 1 and any other ending 0.
+        For a team that plays alone, a victory is worth 1 and any other ending 0, a draw, too: a
+        bot, or whoever learns, would else be content with turning back at once.
         """
         if len(teams) < 2:
             return float(self.has_won(seat))

@@ -136,15 +136,15 @@ class Taped:
     `drawn` counts the dice and cards so far; each takes one number from a seeded stream.
     """
 
-    __slots__ = ("_keep_pace", "_tape", "drawn", "inner")
+    __slots__ = ("_paced", "_tape", "drawn", "inner")
 
     def __init__(self, inner: Source, tape: Tape, keep_pace: bool, drawn: int = 0) -> None:
         self.inner = inner
         self.drawn = drawn
         self._tape = tape
-        # A seeded stream draws along with the tape, so that afterwards it continues
+        # A seeded stream goes along with the tape, so that afterwards it continues
         # exactly as in a game that was never interrupted.
-        self._keep_pace = keep_pace and isinstance(inner, Seeded)
+        self._paced = inner if keep_pace and isinstance(inner, Seeded) else None
 
     def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
         tape = self._tape
@@ -161,8 +161,8 @@ class Taped:
                 f"entry {tape.at} of the tape shows {list(faces)}, but the rules roll "
                 f"{_dice_words(sides)} ({why}); the tape belongs to other rules or other data"
             )
-        if self._keep_pace:
-            self.inner.skip(len(sides))  # type: ignore[attr-defined]
+        if self._paced is not None:
+            self._paced.skip(len(sides))
         self.drawn += len(sides)
         return faces
 
@@ -179,8 +179,8 @@ class Taped:
                 f"entry {tape.at} of the tape draws {card!r}, which is not in the pool ({why}); "
                 "the tape belongs to other rules or other data"
             )
-        if self._keep_pace:
-            self.inner.skip(1)  # type: ignore[attr-defined]
+        if self._paced is not None:
+            self._paced.skip(1)
         self.drawn += 1
         return card
 

@@ -37,7 +37,7 @@ class Results:
         self._keep(
             self._row(seat, match, seating)
             | {
-                # The game of somebody alone can be a draw, too.
+                # A history tells a draw of whoever plays alone, for which `worth` gives nothing.
                 "worth": DRAWN if outcome.is_draw else outcome.worth(seat, match.teams),
                 "result": said(outcome.kind),
                 "score": outcome.scores.get(seat),
