@@ -663,8 +663,8 @@ class Match(Generic[S, D]):
             value: a plain value, as JSON has it.
 
         Raises:
-            IllegalAnswerError: there is no such field, the value does not fit it, the rules fail
-                with it, or nothing is being asked. The match is then as it was.
+            IllegalAnswerError: there is no such field, the value does not fit it, the rules or the
+                view fail with it, or nothing is being asked. The match is then as it was.
             SaveError: the match keeps no tape.
             SequenceError: this is a fork.
         """
@@ -677,8 +677,14 @@ class Match(Generic[S, D]):
         facts = {"field": field, "value": value}
         is_fresh = all(entry[0] in NO_ANSWERS for entry in tape.entries[self._step_at :])
         if not (is_fresh and self._begin_step_with(tape, {**facts, "place": _names(self.place)})):
-            tape.add(("set", {**facts, "place": []}))
+            before = field_of(self.state, field)
             set_field(self.state, field, value)
+            try:
+                self._check_shown()
+            except Exception as error:
+                set_field(self.state, field, before)
+                raise _fails_with(facts, error) from error
+            tape.add(("set", {**facts, "place": []}))
         self.checkpoints.undone = []
         for decision in self.open:
             decision.token = tape.records
@@ -693,6 +699,7 @@ class Match(Generic[S, D]):
                 self._go_back(entries + 1)
                 self.begin()
                 is_set = field_of(self.state, facts["field"]) == facts["value"]
+                self._check_shown()
             except Exception as error:  # with a state of no sense, the rules may raise anything
                 failed, is_set = error, False
             if not is_set or self.decision is None:
@@ -700,13 +707,16 @@ class Match(Generic[S, D]):
                 self.begin()
         tape.records = records
         if failed is not None:
-            raise IllegalAnswerError(
-                f"with {facts['field']} = {facts['value']!r} the rules fail: "
-                f"{type(failed).__name__}: {failed}"
-            ) from failed
+            raise _fails_with(facts, failed) from failed
         for entry in tape.entries[entries:]:
             tape.note(entry)
         return len(tape.entries) > entries
+
+    def _check_shown(self) -> None:
+        """Make what each seat sees: a state of no sense that nobody can look at ends a table."""
+        for seat in self.seats:
+            self.game.view(self.play, Viewer(seat))
+        self.game.status_line(self)
 
     def _set_fields_of_step(self, tape: Tape) -> None:
         """Set the fields that were set when this step began again."""
@@ -1147,6 +1157,11 @@ def _unpickled(
             "install the same version, with the same overlays"
         )
     return kind._made_from(game, data, made_of)
+
+
+def _fails_with(facts: Mapping[str, Any], error: Exception) -> IllegalAnswerError:
+    what = f"{facts['field']} = {facts['value']!r}"
+    return IllegalAnswerError(f"with {what} the rules fail: {type(error).__name__}: {error}")
 
 
 def _names(place: SequencePlace) -> list[Any]:

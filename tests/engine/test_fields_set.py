@@ -12,6 +12,7 @@ from tabletop_core.engine.state import fingerprint
 from tabletop_core.engine.state_fields import field_of, fields_in, set_field
 from tabletop_core.engine.tape import Tape
 from tabletop_core.errors import IllegalAnswerError, SequenceError
+from tabletop_core.panels import Facts
 
 
 class Weather(Enum):
@@ -60,6 +61,10 @@ def sail(play):
         raise ValueError("a debt")
 
 
+def see_nothing(play, viewer):
+    return []
+
+
 @pytest.fixture
 def harbour(race_with):
     """A game that asks what to buy, then rolls before each question of a voyage."""
@@ -69,7 +74,7 @@ def harbour(race_with):
         new_state=lambda play: Harbour(),
         sequence=sequence,
         evaluate=None,
-        view=lambda play, viewer: [],
+        view=see_nothing,
     )
 
 
@@ -167,7 +172,7 @@ def test_a_field_that_the_step_itself_sets_first_is_set_at_its_question(race_wit
         yield play.ask("On?", ["on"])
 
     game = race_with(
-        state=Harbour, new_state=lambda play: Harbour(), evaluate=None,
+        state=Harbour, new_state=lambda play: Harbour(), evaluate=None, view=see_nothing,
         sequence=Repeat("Day", Step("Walk", walk, may_end=True)),
     )  # fmt: skip
     match = game.start()
@@ -225,7 +230,7 @@ def test_a_state_in_which_the_rules_fail_is_refused_and_the_game_goes_on(race_wi
         yield play.ask("On?", [f"day {10 // play.state.coins}"])
 
     game = race_with(
-        state=Harbour, new_state=lambda play: Harbour(), evaluate=None,
+        state=Harbour, new_state=lambda play: Harbour(), evaluate=None, view=see_nothing,
         sequence=Repeat("Day", Step("Count", count, may_end=True)),
     )  # fmt: skip
     match = game.start()
@@ -235,6 +240,32 @@ def test_a_state_in_which_the_rules_fail_is_refused_and_the_game_goes_on(race_wi
     assert match.state.coins == 3
     assert match.tape.entries == []
     match.answer("day 3")
+
+
+@pytest.mark.parametrize("is_fresh", [True, False], ids=["new step", "within a step"])
+def test_a_state_that_nobody_can_look_at_is_refused_and_the_game_goes_on(race_with, is_fresh):
+    def count(play):
+        if not is_fresh:
+            play.die(6, "wind")
+        yield play.ask("On?", ["on"])
+
+    def chest(play, viewer):
+        yield Facts(title="Chest", rows=(("each", str(10 // play.state.coins)),))
+
+    game = race_with(
+        state=Harbour, new_state=lambda play: Harbour(), evaluate=None, view=chest,
+        sequence=Repeat("Day", Step("Count", count, may_end=True)),
+    )  # fmt: skip
+    match = game.start(seed=1)
+    before = list(match.tape.entries)
+    with pytest.raises(IllegalAnswerError, match="with coins = 0 the rules fail: ZeroDivision"):
+        match.set_field("coins", 0)
+
+    assert match.state.coins == 3
+    assert match.tape.entries == before
+    match.set_field("coins", 5)
+    match.answer("on")
+    assert match.state.coins == 5
 
 
 def test_no_field_of_a_fork_is_set_nor_where_nothing_is_asked(harbour, race):
@@ -253,7 +284,7 @@ def test_whoever_watches_the_tape_hears_of_the_field_before_what_came_of_it(race
         yield play.ask("On?", ["on"])
 
     game = race_with(
-        state=Harbour, new_state=lambda play: Harbour(), evaluate=None,
+        state=Harbour, new_state=lambda play: Harbour(), evaluate=None, view=see_nothing,
         sequence=Repeat("Day", Step("Toll", toll, may_end=True)),
     )  # fmt: skip
     match, heard = game.start(seed=2), []
