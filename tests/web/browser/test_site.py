@@ -419,3 +419,17 @@ def test_a_new_version_is_offered_and_the_game_goes_on(five, visitor):
     pages(tab).locator("form.ask").first.wait_for(state="attached")
 
     assert tokens(tab) == asked
+
+
+def test_a_page_that_waited_for_a_new_version_is_loaded_once_more_and_no_more(five, visitor):
+    tab = visitor.page
+    begin(tab, five, "bomber_run")
+    asked, loads = tokens(tab), []
+    tab.evaluate("sessionStorage.setItem('takesOver', '1')")
+    tab.on("load", lambda: loads.append(tab.url))
+    tab.reload()
+    pages(tab).locator("form.ask").first.wait_for(state="attached")
+
+    assert tokens(tab) == asked
+    assert len(loads) == 2
+    assert tab.evaluate("sessionStorage.getItem('takesOver')") is None
