@@ -104,8 +104,8 @@ document.addEventListener("pointerover", ({ target, pointerType, clientX, client
   const things = pointerType === "touch" ? ", .card, .facts [id], svg [id]" : "";
   const at = byId("@menu").matches(":popover-open") ? null : target.closest(`${ANSWERS}${things}`);
   if (at && (hasMouse || pointerType === "touch")) resting = setTimeout(() => {
-    [tip, isHeld] = [at, pointerType === "touch"];
-    at.matches(".lit, button") ? explain(at, () => tip === at) : tellOf([at.id.replace(/^on:/, "")]);
+    [tip, isHeld] = document.body.matches(".paced") ? [null, false] : [at, pointerType === "touch"]; // its question may be over
+    if (tip) at.matches(".lit, button") ? explain(at, () => tip === at) : tellOf([at.id.replace(/^on:/, "")]);
   }, 450);
 });
 for (const kind of ["pointerout", "pointerup"]) document.addEventListener(kind, () => clearTimeout(resting));

@@ -14,7 +14,8 @@
   globalThis.arrive = (fragments, since) => {
     const isQuiet = document.hidden || pace() === "instant" || fragments["@symbols"] || document.querySelector(".ask:not(.sent)");
     const lines = Object.keys(fragments).filter((id) => id.startsWith("@log-") && fragments[id]);
-    if (!shown && (isQuiet || lines.length < 2)) return glided(fragments, () => apply(fragments));
+    const isOne = lines.filter((id) => !fragments[id].includes(' class="head">')).length < 2 && !lines.some((id) => fragments[id].includes(' class="fold">')); // a heading is no step of its own; a line that opens tells several
+    if (!shown && (isQuiet || isOne)) return glided(fragments, () => apply(fragments));
     if (!shown) begin();
     // The log is complete at once, for those who hear it.
     const isLog = (id) => /^(@log-|room-(chat|say|seats)$)/.test(id);
@@ -128,7 +129,7 @@
     change();
     for (const piece of there()) {
       const from = was.get(piece.id), to = boxOf(piece), { a: k } = piece.parentNode.getScreenCTM();
-      const [x, y] = from ? [middleX(from) - middleX(to), middleY(from) - middleY(to)] : [0, 0];
+      const [x, y] = from ? between(from, to) : [0, 0];
       if (Math.hypot(x, y) > 2) piece.animate([{ translate: `${x / k}px ${y / k}px` }, { translate: "0px 0px" }], { duration: 250, easing: "ease-out" });
       else if (!from) piece.animate([{ opacity: 0 }, { opacity: 1 }], 250);
     }
@@ -137,8 +138,7 @@
       if (part?.matches(".facts > div, .gauge, .card")) part.animate([{ backgroundColor: "color-mix(in srgb, var(--amber) 60%, transparent)" }, {}], 700);
     }
   }
-  const middleX = (box) => box.left + box.width / 2;
-  const middleY = (box) => box.top + box.height / 2;
+  const between = (from, to) => [from.left - to.left + (from.width - to.width) / 2, from.top - to.top + (from.height - to.height) / 2]; // of their middles
 
   // ------------------------------------------------------------------ the control, keys and touches
 

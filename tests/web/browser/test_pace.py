@@ -4,6 +4,7 @@ import pytest
 from helpers import Adviser, sit_down, tokens, wait_for_change
 
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
+ASKED = "[id='@options'] button, .ask button[name=answer]"
 ANSWER = """(answer) => {
   const form = document.querySelector(".ask"), body = new URLSearchParams(new FormData(form));
   body.delete("answer");
@@ -69,6 +70,32 @@ def test_at_once_shows_no_step(pages, served):
     wait_for_change(page, answered(page, served))
 
     assert page.evaluate("() => window.saw === undefined")
+
+
+@pytest.mark.parametrize(
+    ("head", "fold", "asks"),
+    [(' class="head"', "", 0), ("", "", 1), (' class="head"', '<details class="fold">', 1)],
+)
+def test_only_what_was_told_in_several_lines_is_fetched_step_by_step(
+    pages, served, head, fold, asks
+):
+    page = at_table(pages, served, "quick", "bomber_run")
+    page.wait_for_selector(".ask")
+    page.evaluate(
+        """([head, fold]) => {
+          window.gone = [];
+          const old = fetch;
+          window.fetch = (url, ...more) => { gone.push(url); return old(url, ...more); };
+          document.querySelectorAll(".ask").forEach((form) => form.classList.add("sent"));
+          const line = (at, of) => `<li id="@log-${at}" value="${at}" data-into="@log"${of}</li>`;
+          const [first, last] = [line(901, `${head}>Went on`), line(902, `>${fold}Went on`)];
+          arrive({ "@log-901": first, "@log-902": last }, "0-0");
+        }""",
+        [head, fold],
+    )
+
+    assert len(page.evaluate("() => gone.filter((url) => /steps/.test(url))")) == asks
+    assert page.locator("[id='@log-902']").count() == 1
 
 
 def test_a_key_skips_to_the_question_which_waits_unlit(pages, served):
@@ -141,3 +168,19 @@ def test_the_pace_is_kept(pages, served):
     page.click(".to-log")
 
     assert page.locator("[name=pace]:checked").get_attribute("value") == "watch"
+
+
+def test_no_explanation_opens_under_a_resting_mouse_once_steps_are_shown(pages, served):
+    page = at_table(pages, served, "watch")
+    page.locator(ASKED).first.wait_for()
+    page.evaluate("() => { window.told = 0; explain = () => { told++; }; }")
+    rest = page.locator(ASKED).first
+
+    for paced, told in (True, 0), (False, 1):
+        page.mouse.move(1, 1)
+        rest.hover()
+        page.evaluate("(paced) => document.body.classList.toggle('paced', paced)", paced)
+        page.wait_for_timeout(700)
+
+        assert page.evaluate("told") == told
+        page.evaluate("() => document.body.classList.remove('paced')")
