@@ -29,10 +29,12 @@ TIMED = """async (condition) => {
     return performance.now() - from;
   });
 }"""
-# The middle of a thing, with the camera on it; nobody waits here for a question to be read.
-MIDDLE = """(id) => {
+# The middle of a thing, when the camera is on it and at rest; nobody waits here for a question to
+# be read.
+MIDDLE = """async (id) => {
   calm = 0;
   reach(document.getElementById(id));
+  await new Promise((done) => setTimeout(done, 400));
   return middle(document.getElementById(id));
 }"""
 FIRST = "document.querySelector('.ask option').value.split(' ')"
@@ -41,8 +43,9 @@ TOKEN = "document.querySelector('.ask input[name=token]').value"
 
 def timed(page, name, condition):
     """Click on a thing and return the milliseconds until the page shows that."""
+    place = page.evaluate(MIDDLE, name)
     page.evaluate(TIMED, condition)
-    page.mouse.click(*page.evaluate(MIDDLE, name))
+    page.mouse.click(*place)
     return page.evaluate("window.timed")
 
 
