@@ -340,7 +340,8 @@ async def thing(site: Site, request: Request) -> Response:
     )
     if not html:
         return Response(status_code=204)
-    return site.page(request, "popup", title="All pieces", html=html)
+    title = "On the table" if ids else "All pieces"
+    return site.page(request, "popup", title=title, html=html)
 
 
 async def hint(site: Site, request: Request) -> Response:

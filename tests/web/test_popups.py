@@ -196,7 +196,7 @@ def test_a_thing_on_the_table_tells_of_itself_the_topmost_first(ann):
 
     page = ann.get(f"/r/{room}/thing?ids=@table+no_such_thing+{piece}").text
 
-    assert "<h1>All pieces</h1><h2>" in page
+    assert "<h1>On the table</h1><h2>" in page
     assert "of the salt side, strength" in page
 
 
