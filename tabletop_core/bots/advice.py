@@ -10,6 +10,7 @@ from ..engine.match import Match
 from ..errors import TabletopError
 from ..intervals import Z
 from .search.bots import SearchBot
+from .search.playouts import policy_of
 from .seating import make_bot
 
 
@@ -49,7 +50,8 @@ def advise(
     bot.settles = False
     found = []
     search = bot.search(match)
-    usual = search.usual if bot.trust else None
+    usual = search.usual if search.trusts else None
+    trusted = policy_of(match.game, bot.playout)
     for answer, tried in search.run().tried.items():
         low, high = _interval(tried.count, tried.total, tried.squares)
         found.append(
@@ -59,7 +61,7 @@ def advise(
                 low=low,
                 high=high,
                 playouts=tried.count,
-                usual_of=bot.playout if answer == usual else "",
+                usual_of=trusted if answer == usual else "",
             )
         )
     return sorted(found, key=lambda advice: (-advice.playouts, -advice.value))

@@ -6,7 +6,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from tabletop_core import EVERYONE, Scripted, Step, load_pack
+from tabletop_core import EVERYONE, Bot, Scripted, Step, load_pack
 from tabletop_core.bots.advice import advise
 from tabletop_core.bots.search.tree import best
 from tabletop_core.bots.seating import make_bot, play_bots, read_seats, seat_bots, split_seats
@@ -78,7 +78,10 @@ def test_parameters_before_any_bot_are_no_player():
         ("bot:mcts,scale=-3", "a search cannot have scale=-3.0"),
         ("bot:mcts,playout=greedy", "'greedy' cannot answer in playouts of race.*: random"),
         ("bot:random,n=3", "the bot 'random' has no parameter 'n'; it has: none"),
-        ("bot:genius", "'bot:genius' cannot play race.*bot:random, bot:greedy, bot:flat, bot:mcts"),
+        (
+            "bot:genius",
+            "'bot:genius' cannot play race.*bot:random, bot:greedy, bot:flat, bot:mcts",
+        ),
     ],
 )
 def test_a_wrong_parameter_says_what_the_bot_has(race, text, message):
@@ -483,3 +486,62 @@ def test_a_search_finds_what_makes_all_win_together(voyage_with, kind):
     )
 
     assert chosen(game.start(), f"{kind},n=40") == 1
+
+
+# ---------------------------------------------------------------- the bot of the pack
+
+
+def test_without_another_word_the_bot_of_the_pack_answers_in_playouts(race_with):
+    game, asked = with_holder(race_with)
+    chosen(game.start(), "mcts:n=20:depth=4")
+    assert set(asked) == {"north", "south"}
+
+    asked.clear()
+    chosen(game.start(), "mcts:n=20:depth=4:playout=random")
+    assert asked == []
+
+
+def test_a_bot_that_looks_ahead_does_not_answer_in_playouts(race_with):
+    from tabletop_core.bots.search.playouts import policy_of
+    from tabletop_core.bots.simple import GreedyBot
+
+    assert policy_of(race_with(bots={"thinker": GreedyBot}), "") == "random"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("n", [1, 2, 4, 8])
+def test_with_few_playouts_a_search_answers_as_the_bot_of_the_pack(tic_tac_toe, kind, n):
+    game = with_last(tic_tac_toe)
+
+    for answers in ((), (0,), (0, 3), (4, 0, 1)):
+        match = standing(game, *answers)
+        assert chosen(match, f"{kind}:n={n}") == match.decision.options[-1]
+
+
+LINES = [tuple(map(int, line)) for line in ["012", "345", "678", "036", "147", "258", "048", "246"]]
+
+
+class Careful(Bot):
+    """Completes a line, stops one of the other, else takes the centre or the first free square."""
+
+    def choose(self, match, decision):
+        cells = match.state.cells
+        other = "O" if self.seat == "X" else "X"
+        for mark in (self.seat, other):
+            for line in LINES:
+                if sorted(cells[cell] for cell in line) == ["", mark, mark]:
+                    return next(cell for cell in line if not cells[cell])
+        return 4 if 4 in decision.options else decision.options[0]
+
+
+def test_with_few_playouts_a_search_is_not_worse_than_the_bot_of_the_pack(tic_tac_toe):
+    game = attrs.evolve(tic_tac_toe, bots={"careful": Careful})
+    lost = {"careful": 0, "mcts:n=6": 0, "mcts:n=6:playout=random": 0}
+    for player in lost:
+        for seed in range(20):
+            ours, theirs = ("X", "O") if seed % 2 else ("O", "X")
+            match = game.start(seed=seed)
+            play_bots(match, seat_bots(game, {ours: player, theirs: "careful"}, seed))
+            lost[player] += match.outcome.winner == theirs
+
+    assert lost["mcts:n=6"] <= lost["careful"] < lost["mcts:n=6:playout=random"]

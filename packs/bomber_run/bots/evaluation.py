@@ -1,5 +1,6 @@
 """The value of a position: at any moment for the greedy bot, after a flight for the others."""
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import exp
 
@@ -107,17 +108,25 @@ def worth(state: State, grid: SquareGrid, side: str, part: float) -> float:
     for plane in state.aircraft.values():
         if plane.at is not None:
             (own if plane.side == side else enemies).append(plane)
-    bombers = [plane for plane in enemies if plane.kind is Kind.BOMBER]
-    prey = [plane.at for plane in bombers or enemies if plane.at]
+    prey = prey_among(enemies)
     total = 0.0
     for plane in own:
-        if plane.kind is Kind.BOMBER:
-            total += worth_of_bomber(state, plane)
-        else:
-            total += worth_of_fighter(plane, grid, prey)
+        total += worth_of(plane, state, grid, prey)
     for enemy in enemies:
         total += part * price(state, enemy) * threat(own, enemy, state.by_compass)
     return total
+
+
+def prey_among(aircraft: list[Aircraft]) -> list[Square]:
+    """Return the squares of what fighters hunt: the bombers, or all where there are none."""
+    bombers = [plane for plane in aircraft if plane.kind is Kind.BOMBER]
+    return [plane.at for plane in bombers or aircraft if plane.at]
+
+
+def worth_of(plane: Aircraft, state: State, grid: SquareGrid, prey: list[Square]) -> float:
+    if plane.kind is Kind.BOMBER:
+        return worth_of_bomber(state, plane)
+    return worth_of_fighter(plane, grid, prey)
 
 
 def price(state: State, plane: Aircraft) -> float:
@@ -150,18 +159,23 @@ def worth_of_fighter(plane: Aircraft, grid: SquareGrid, prey: list[Square]) -> f
     return total
 
 
-def threat(hunters: list[Aircraft], prey: Aircraft, by_compass: bool = False) -> float:
+def threat(hunters: Sequence[Aircraft], prey: Aircraft, by_compass: bool = False) -> float:
     """Return the chance that fighters shoot an aircraft down in a turn, each with its own die."""
+    return 1 - escape(hunters, prey, by_compass)
+
+
+def escape(hunters: Sequence[Aircraft], prey: Aircraft, by_compass: bool = False) -> float:
+    """Return the chance that no fighter shoots an aircraft down in a turn."""
     assert prey.at is not None
     column, row = prey.at
     safe = 1.0
     for hunter in hunters:
-        if hunter.kind is Kind.FIGHTER and hunter.at is not None:
-            way = (column - hunter.at[0], row - hunter.at[1])
-            reached = in_reach(hunter.facing, by_compass).get(way)
+        at = hunter.at
+        if at is not None and hunter.kind is Kind.FIGHTER:
+            reached = in_reach(hunter.facing, by_compass).get((column - at[0], row - at[1]))
             if reached:
                 safe *= 1 - reached * hit_chance(hunter.die, prey.die)
-    return 1 - safe
+    return safe
 
 
 @cache

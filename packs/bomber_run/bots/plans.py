@@ -7,7 +7,8 @@ from tabletop_core import clone
 from ..questions.courses import Course, course_of
 from ..questions.legs import Leg, Orders, Sky, plain
 from ..state import Flight, InPlay, Kind, enemy_of
-from .evaluation import WON, hit_chance, standing
+from .evaluation import WON, hit_chance
+from .standings import Standings
 
 BOMBS_HIT = 3 / 4
 
@@ -24,7 +25,7 @@ class Plan:
         self.seat = seat
         self._known: dict[object, Choice] = {}
         self._skies: dict[object, Sky] = {}
-        self._standings: dict[object, float] = {}
+        self._standings: dict[object, Standings] = {}
 
     def of(self, name: str, points: int) -> Choice:
         """Return the best option for an aircraft about to move with this many points."""
@@ -153,7 +154,7 @@ class Plan:
         return stands
 
     def _standing(self) -> float:
-        key = tuple((plane.at, plane.facing) for plane in self.state.aircraft.values())
-        if key not in self._standings:
-            self._standings[key] = standing(self.state, self.grid, self.seat)
-        return self._standings[key]
+        lost = (self.name, *[plane.at is None for plane in self.state.aircraft.values()])
+        if lost not in self._standings:
+            self._standings[lost] = Standings(self.state, self.grid, self.plane)
+        return self._standings[lost].here()

@@ -291,7 +291,11 @@ class Orders(Mapping[str, Leg | None]):
         return len(self._legs) + len(self._others)
 
     def __iter__(self) -> Iterator[str]:
-        return chain(map(self._name, self._legs), self._others)
+        for end, leg in self._legs.items():
+            order = self._name(end)
+            self._named = order, leg
+            yield order
+        yield from self._others
 
     def __getitem__(self, order: str) -> Leg | None:
         if order in self._others:

@@ -1,6 +1,5 @@
 """The searching bots, with their parameters."""
 
-from math import sqrt
 from typing import Any, ClassVar
 
 from ...engine.bot import Bot
@@ -8,9 +7,21 @@ from ...engine.decisions import Answer, Decision
 from ...engine.game import Game
 from ...engine.match import Match
 from ...errors import PackError
-from .playouts import policy_bots, read_depth
-from .tree import Flat, OneTree, Search, SearchBudget, SearchNode, Tree, TreeForEachSeat, best
+from .playouts import RANDOM, policy_bots, policy_of, read_depth
+from .tree import (
+    Flat,
+    OneTree,
+    Search,
+    SearchBudget,
+    SearchNode,
+    Tree,
+    TreeForEachSeat,
+    best,
+)
 from .values import Evaluate
+
+TRUST = 1.0
+"""The number of standard errors by which an answer must be better than that of a trusted bot."""
 
 
 class SearchBot(Bot):
@@ -25,9 +36,10 @@ class SearchBot(Bot):
     `rounds` values every position that many rounds of the outermost loop from here instead, `steps`
     that many steps of the sequence from here;
     `c` sets how eagerly answers with few tries are tried; `playout` is the bot that answers in
-    playouts, whose answer is always tried first.
+    playouts, whose answer is always tried first: by default the pack's own, if it does not look
+    ahead.
     With `trust`, the answer of that bot stands unless another is better by more than that many
-    standard errors.
+    standard errors; so a search with few playouts is not worse than the bot.
     `scale` is the difference in `evaluate` that is worth half of what there is to win or lose.
     A pack whose positions in the middle of a move need another judgement than `Game.evaluate` sets
     `evaluate` in `Game(search=...)`.
@@ -55,7 +67,7 @@ class SearchBot(Bot):
     steps = 0
     c = 1.0
     playout = ""
-    trust = 0.0
+    trust: float | None = None
     scale = 0.0
     evaluate: Evaluate | None = None
 
@@ -65,9 +77,9 @@ class SearchBot(Bot):
         search = self.search(match)
         root = search.run()
         answer = self.pick(root)
-        if not self.trust or search.usual is None:
+        if not search.trusts or search.usual is None:
             return answer
-        return self._unless_better(root, search.usual, answer)
+        return self._unless_better(root, search.usual, answer, self.trust_in(match.game))
 
     def search(self, match: Match[Any]) -> Search:
         """Return the search of the present decision, ready to run."""
@@ -84,10 +96,16 @@ class SearchBot(Bot):
             policy=self.playout,
             usual=self.usual(match),
             settles=self.settles,
-            trusts=bool(self.trust),
+            trusts=bool(self.trust_in(match.game)),
             evaluate=self.evaluate or match.game.evaluate,
             scale=self.scale,
         )
+
+    def trust_in(self, game: Game[Any]) -> float:
+        """Return how much the bot of the playouts is trusted, in standard errors."""
+        if self.trust is not None:
+            return self.trust
+        return TRUST if policy_of(game, self.playout) != RANDOM else 0.0
 
     def usual(self, match: Match[Any]) -> Answer | None:
         """Return the answer of the bot of the playouts, where there is one."""
@@ -99,13 +117,14 @@ class SearchBot(Bot):
         bots[self.seat].seed = self.seed
         return bots[self.seat].choose(match, decision)
 
-    def _unless_better(self, root: SearchNode, usual: Answer, answer: Answer) -> Answer:
+    def _unless_better(
+        self, root: SearchNode, usual: Answer, answer: Answer, trust: float
+    ) -> Answer:
         """Return the usual answer, unless that of the search is clearly better."""
-        ours, theirs = root.tried[answer], root.tried[usual]
-        if usual == answer or not theirs.count:
+        if usual == answer:
             return usual
-        error = sqrt(ours.variance / ours.count + theirs.variance / theirs.count)
-        return answer if ours.mean - theirs.mean > self.trust * error else usual
+        difference, error = root.difference(answer, usual)
+        return answer if difference > trust * error else usual
 
     def pick(self, root: SearchNode) -> Answer:
         return best(root)

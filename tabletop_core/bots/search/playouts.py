@@ -58,7 +58,7 @@ class Playouts:
     """Plays forks on.
 
     Args:
-        policy: the bot that answers: `random`, or a bot of the pack that does not look ahead.
+        policy: the bot that answers, see `policy_of`.
         depth: value the position after that many decisions (default: `MAX_PLAYOUT_LENGTH`).
         horizon: stop there, however few decisions there were.
 
@@ -133,17 +133,31 @@ def read_depth(text: str) -> int:
     return MAX_PLAYOUT_LENGTH if text == "end" else int(text)
 
 
-def policy_bots(game: Game[Any], seats: tuple[str, ...], name: str) -> Mapping[str, Bot]:
-    """Return the bots that answer in playouts; none stand for random answers."""
-    if name in ("", RANDOM):
-        return {}
+def policy_of(game: Game[Any], name: str) -> str:
+    """Return the bot that answers in playouts: `name`, or else the game's own, or `random`.
+
+    A bot that looks ahead is too slow for it.
+
+    Raises:
+        PackError: there is no such bot, or it looks ahead.
+    """
     makers = bots_of(game)
-    quick = {known for known in makers if not makers[known]().looks_ahead}
+    quick = [known for known in makers if not makers[known]().looks_ahead]
+    if not name:
+        return next((known for known in game.bots if known in quick), RANDOM)
     if name not in quick:
         raise PackError(
             f"{name!r} cannot answer in playouts of {game.id}; choose from: {', '.join(quick)}"
         )
-    bots = {}
+    return name
+
+
+def policy_bots(game: Game[Any], seats: tuple[str, ...], name: str) -> Mapping[str, Bot]:
+    """Return the bots that answer in playouts, see `policy_of`; none stand for random answers."""
+    name = policy_of(game, name)
+    if name == RANDOM:
+        return {}
+    makers, bots = bots_of(game), {}
     for seat in seats:
         bots[seat] = makers[name]()
         bots[seat].seat = seat

@@ -8,7 +8,7 @@ asked what, with which options. So dice that matter at once make a branch, and o
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
 from time import perf_counter
 from typing import Any, TypeAlias
@@ -92,6 +92,11 @@ class Tried:
         return self.total / self.count if self.count else 0.0
 
     @property
+    def cautious(self) -> float:
+        """The mean, as if there had been one more of each extreme."""
+        return (self.total + 1) / (self.count + 2)
+
+    @property
     def variance(self) -> float:
         """How much the values differ, as if there had been one more of each extreme."""
         count, total = self.count + 2, self.total + 1
@@ -161,6 +166,17 @@ class SearchNode:
             elif tried.count > next_most:
                 next_most = tried.count
         return most - next_most
+
+    def difference(self, one: Answer, other: Answer) -> tuple[float, float]:
+        """Return how much more one answer is worth than another, and the standard error of that.
+
+        As if each had also come to one more of each extreme, since few values may be luck.
+        """
+        ours, theirs = self.tried[one], self.tried[other]
+        if not ours.count or not theirs.count:
+            return 0.0, inf
+        error = sqrt(ours.variance / ours.count + theirs.variance / theirs.count)
+        return ours.cautious - theirs.cautious, error
 
     @property
     def differs(self) -> bool:

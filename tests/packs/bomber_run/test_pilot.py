@@ -7,6 +7,7 @@ import pytest
 from packs.bomber_run.bots.evaluation import WON, hit_chance, in_reach, standing, threat
 from packs.bomber_run.bots.pilot import Pilot
 from packs.bomber_run.bots.plans import BOMBS_HIT, Plan
+from packs.bomber_run.bots.standings import Standings
 from packs.bomber_run.game import GAME
 from packs.bomber_run.rules.combat import roll_off, snap_shots
 from packs.bomber_run.rules.ending import bombing_run
@@ -232,3 +233,23 @@ def worths_of_all(play):
         plan.of(name, state.assigned.get(name, 0))
         worths |= plan.worths()
     return worths
+
+
+@pytest.mark.parametrize("formation", ["standard", "expanded"])
+def test_counting_only_what_one_aircraft_changes_gives_the_same_value_to_the_last_bit(formation):
+    match = GAME.start({"formation": formation}, seed=3)
+    bots = seat_bots(GAME, dict.fromkeys(SIDES, "random"), 3)
+    answer, grid, compared = chooser(bots), match.data.board.grid, 0
+    while match.decision is not None and compared < 400:
+        state = clone(match.state)
+        for plane in state.aircraft.values():
+            if plane.at is None or match.decisions % 5:
+                continue
+            standings = Standings(state, grid, plane)
+            for here in ((plane.at, plane.facing), ((4, 4), "NE"), ((0, 9), "W"), (None, "W")):
+                plane.at, plane.facing = here
+                assert standings.here() == standing(state, grid, plane.side)
+                compared += 1
+            plane.at = None
+        match.answer(answer(match, match.decision))
+    assert compared >= 400
