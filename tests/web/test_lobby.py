@@ -101,7 +101,10 @@ def test_few_games_need_no_search(ann):
     ("fields", "seats"),
     [
         ({"others": "normal"}, ["person", "wingman"]),
-        ({"others": "easy", "option:players": "3"}, ["person", "greedy", "greedy"]),
+        (
+            {"others": "easy", "option:players": "3"},
+            ["person", "wingman:errs=0.1", "wingman:errs=0.1"],
+        ),
         ({"others": "friends", "option:players": "4"}, ["person", "open", "open", "open"]),
         ({"others": "me"}, ["person", "person"]),
         ({"others": "normal", "option:players": "1"}, ["person"]),
