@@ -296,9 +296,9 @@ def read_players(game: "Game[Any]", seats: Sequence[str], text: str) -> dict[str
     Raises:
         PackError: a wrong number of entries, an unknown bot, or a person.
     """
-    from ...bots.seating import bot_names, read_seats, split_seats
+    from ...bots.seating import bot_names, read_seats, split_seats, without_level
 
-    entries = [entry.removeprefix("bot:") for entry in split_seats(text)]
+    entries = [without_level(game, entry.removeprefix("bot:")) for entry in split_seats(text)]
     known = bot_names(game)
     for entry in entries:
         if entry.partition(":")[0] not in known:
