@@ -103,5 +103,7 @@ def test_the_levels_that_do_not_search_answer_within_their_time_in_every_pack(la
     for pack in find_packs().packs:
         game = pack.load()
         levels = difficulties(game)
-        assert ladder.longest_answer(game, levels["easy"], 1, {}) < 0.1, pack.id
-        assert ladder.longest_answer(game, levels["normal"], 1, {}) < 0.5, pack.id
+        for level, most in (("easy", 0.1), ("normal", 0.5)):
+            # Twice, as a busy machine slows single answers down.
+            longest = [ladder.longest_answer(game, levels[level], 1, {}) for _ in range(2)]
+            assert min(longest) < most, (pack.id, level)
