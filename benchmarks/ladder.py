@@ -1,6 +1,7 @@
 """How strong the bots of each pack are: a ladder of Elo points, or of wins in games played alone.
 
     python benchmarks/ladder.py [PACK ...] [--games N] [--seed N] [--policy FILE] [--page FILE]
+    python benchmarks/ladder.py PACK:OPTION=VALUE --levels easy,normal --games 200 --only-levels
 
 In a contest each bot plays every other, each pair of games with the same dice and swapped seats.
 The Elo points are those of the Bradley-Terry model, a draw being half a win. Their intervals come
@@ -8,11 +9,16 @@ from 400 samples, in which each pair of bots shares the points as Jeffreys' post
 where one bot won all games, where a bootstrap would find no doubt. Where a seat plays alone, or all
 seats win together, each bot plays the same games: the share won with Wilson's interval, and the
 mean score. The same seed gives the same results; the decisions a second depend on the machine.
+
+Then each level of difficulty meets the one below it. In a contest the decisive games are those with
+a winner. Played alone, both levels get the same games, and those are decisive that end differently:
+won by one and not by the other, or else with another score. The share of them that goes to the
+higher level has Wilson's interval. The longest answer is that of a few games, on one core.
 """
 
 import argparse
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import log10
 from pathlib import Path
 from random import Random
@@ -23,13 +29,18 @@ import attrs
 
 from tabletop_core import load_pack, run_games
 from tabletop_core.adapters.policy import policy_extension, with_policies
-from tabletop_core.bots.seating import difficulties
-from tabletop_core.bots.simple import bots_of
+from tabletop_core.bots.seating import difficulties, seat_bots
+from tabletop_core.bots.simple import bots_of, chooser
+from tabletop_core.engine.setups import DIFFICULTIES
 from tabletop_core.intervals import wilson
 from tabletop_core.plugins.packs import find_packs
+from tabletop_core.simulation.records import Record
 
 SAMPLES = 400
 MOST_DECISIONS = 3_000
+TIMED_GAMES = 3
+MOST_TIMED = 60
+"""Decisions of a timed game."""
 
 Points = tuple[float, float]
 """Points of the first bot of a pair in two games with the same dice, and how many games count."""
@@ -88,33 +99,49 @@ def drawn(pairs: Sequence[Points], random: Random) -> Points:
     return random.betavariate(points + 0.5, games - points + 0.5) * games, games
 
 
-def contest(game, bots: Sequence[str], games: int, seed: int) -> list[Rung]:
+def meet(game, one: str, other: str, games: int, seed: int, options) -> tuple[list, int]:
+    """Return the points of `one` in each half of the games, and the decisions of all.
+
+    The halves have the same dice and swapped seats.
+    """
+    chosen = game.read_options(options)
+    teams, halves, decisions = game.teams_for(chosen), [], 0
+    for order in ((one, other), (other, one)):
+        places = {seat: place % 2 for place, team in enumerate(teams) for seat in team}
+        players = {seat: order[places[seat]] for seat in game.seats_for(chosen)}
+        records = played(game, games // 2, seed, chosen, players)
+        ours = {seat for seat in players if order[places[seat]] == one}
+        halves.append([points_of(record, ours) for record in records])
+        decisions += sum(record.decisions for record in records)
+    return halves, decisions
+
+
+def played(game, games: int, seed: int, options, players: Mapping[str, str]) -> list[Record]:
+    """Return the records of games between these players."""
+    records: list[Record] = []
+    run_games(
+        game,
+        max(1, games),
+        seed,
+        options,
+        players,
+        on_record=records.append,
+        most_decisions=MOST_DECISIONS,
+    )
+    return records
+
+
+def contest(game, bots: Sequence[str], games: int, seed: int, options) -> list[Rung]:
     """Return the ladder of a game in which bots meet."""
-    teams = game.teams_for(game.read_options({}))
     results: dict[tuple[str, str], list[Points]] = {}
     speed = dict.fromkeys(bots, (0, 0.0))
     for one, other in combinations(bots, 2):
-        halves = []
-        for order in ((one, other), (other, one)):
-            records = []
-            players = {seat: order[place % 2] for place, team in enumerate(teams) for seat in team}
-            began = process_time()
-            run_games(
-                game,
-                max(1, games // 2),
-                seed,
-                None,
-                players,
-                on_record=records.append,
-                most_decisions=MOST_DECISIONS,
-            )
-            ours = {seat for seat, bot in players.items() if bot == one}
-            halves.append([points_of(record, ours) for record in records])
-            decisions = sum(record.decisions for record in records)
-            for bot in order:
-                before, seconds = speed[bot]
-                speed[bot] = before + decisions, seconds + process_time() - began
+        began = process_time()
+        halves, decisions = meet(game, one, other, games, seed, options)
         results[one, other] = [(a + b, 2) for a, b in zip(*halves, strict=True)]
+        for bot in (one, other):
+            before, seconds = speed[bot]
+            speed[bot] = before + decisions, seconds + process_time() - began
     elo = rate({key: [settled(pairs)] for key, pairs in results.items()}, bots)
     random, samples = Random(seed), {bot: [] for bot in bots}
     for _ in range(SAMPLES):
@@ -153,19 +180,10 @@ def points_of(record, ours: set[str]) -> float:
 def alone(game, bots: Sequence[str], games: int, seed: int, options) -> list[Rung]:
     """Return the ladder of a game in which each bot plays without opponents."""
     rungs = []
+    chosen = game.read_options(options)
     for bot in bots:
-        records, began = [], process_time()
-        chosen = game.read_options(options)
-        seats = game.seats_for(chosen)
-        run_games(
-            game,
-            games,
-            seed,
-            chosen,
-            dict.fromkeys(seats, bot),
-            on_record=records.append,
-            most_decisions=MOST_DECISIONS,
-        )
+        began = process_time()
+        records = played(game, games, seed, chosen, dict.fromkeys(game.seats_for(chosen), bot))
         seconds = process_time() - began
         won = sum(bool(record.places) for record in records)
         scores = [sum(record.scores.values()) for record in records if record.scores]
@@ -175,16 +193,79 @@ def alone(game, bots: Sequence[str], games: int, seed: int, options) -> list[Run
     return sorted(rungs, key=lambda rung: -rung.strength)
 
 
-def ladder_of(game, games: int, seed: int, options: Mapping[str, str], playouts: int) -> list[str]:
-    """Return the part of the page about a game."""
-    bots = bots_to_rank(game, playouts)
+@attrs.frozen
+class Step:
+    """A level against the one below it: how many games went to either, of how many."""
+
+    level: str
+    below: str
+    better: int
+    worse: int
+    games: int
+
+    @property
+    def share(self) -> float:
+        return self.better / self.decisive if self.decisive else 0.5
+
+    @property
+    def decisive(self) -> int:
+        return self.better + self.worse
+
+
+def steps_between(game, levels: Mapping[str, str], games: int, seed: int, options) -> list[Step]:
+    """Return how each level does against the one below it."""
+    chosen = game.read_options(options)
+    if len(game.teams_for(chosen)) > 1:
+        ended: dict[tuple[str, str], list[tuple[float, float]]] = {}
+        for below, level in pairwise(levels):
+            halves, _ = meet(game, levels[level], levels[below], games, seed, options)
+            ended[below, level] = [(one, 1 - one) for half in halves for one in half]
+    else:
+        results = {
+            level: [
+                (bool(record.places), sum(record.scores.values()))
+                for record in played(
+                    game, games, seed, chosen, dict.fromkeys(game.seats_for(chosen), bot)
+                )
+            ]
+            for level, bot in levels.items()
+        }
+        ended = {
+            (below, level): list(zip(results[level], results[below], strict=True))
+            for below, level in pairwise(levels)
+        }
+    return [
+        Step(level, below, sum(a > b for a, b in pairs), sum(a < b for a, b in pairs), len(pairs))
+        for (below, level), pairs in ended.items()
+    ]
+
+
+def longest_answer(game, bot: str, seed: int, options) -> float:
+    """Return the seconds of processor time of the longest answer in a few games of a bot."""
+    longest, chosen = 0.0, game.read_options(options)
+    players = dict.fromkeys(game.seats_for(chosen), bot)
+    for number in range(TIMED_GAMES):
+        choose = chooser(seat_bots(game, players, seed + number))
+
+        def timed(match, decision, choose=choose):
+            nonlocal longest
+            if match.decisions >= MOST_TIMED:
+                return None
+            began = process_time()
+            answer = choose(match, decision)
+            longest = max(longest, process_time() - began)
+            return answer
+
+        game.start(options=chosen, seed=seed + number).run(timed)
+    return longest
+
+
+def ladder_of(game, bots: Sequence[str], games: int, seed: int, options) -> list[str]:
+    """Return the lines about the bots of a game."""
     is_contest = len(game.teams_for(game.read_options(options))) > 1
-    levels = ", ".join(f"{level} {bot}" for level, bot in difficulties(game).items())
-    setting = ", ".join(f"{name} = {value}" for name, value in options.items()) or "the usual"
-    lines = [f"## {game.title}", "", f"Options: {setting}. Levels: {levels}.", ""]
     if is_contest:
-        rungs = contest(game, bots, games, seed)
-        lines += [
+        rungs = contest(game, bots, games, seed, options)
+        lines = [
             f"Each pair of bots played {games} games, seed {seed}.",
             "",
             "| bot | Elo | 95 % interval | points | decisions a second in its games |",
@@ -197,7 +278,7 @@ def ladder_of(game, games: int, seed: int, options: Mapping[str, str], playouts:
             )
     else:
         rungs = alone(game, bots, games, seed, options)
-        lines += [
+        lines = [
             f"Each bot played {games} games, seed {seed}.",
             "",
             "| bot | won | 95 % interval | mean score | decisions a second |",
@@ -211,12 +292,38 @@ def ladder_of(game, games: int, seed: int, options: Mapping[str, str], playouts:
     return [*lines, ""]
 
 
+def levels_of(game, levels: Mapping[str, str], games: int, seed: int, options) -> list[str]:
+    """Return the lines about the levels of a game."""
+    seconds = {level: longest_answer(game, bot, seed, options) for level, bot in levels.items()}
+    lines = [
+        f"Levels, {games} games, seed {seed}:",
+        "",
+        "| level | bot | longest answer | better than the level below | 95 % interval |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    steps = {one.level: one for one in steps_between(game, levels, games, seed, options)}
+    for level, bot in levels.items():
+        told = f"| {level} | `{bot}` | {seconds[level]:.3f} s |"
+        step = steps.get(level)
+        if step is None:
+            lines.append(f"{told} – | – |")
+            continue
+        low, high = wilson(step.better, step.decisive) if step.decisive else (0.0, 1.0)
+        lines.append(
+            f"{told} {step.share:.0%} ({step.better} of {step.decisive} decisive) "
+            f"| {low:.0%} to {high:.0%} |"
+        )
+    return [*lines, ""]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("packs", nargs="*", help="PACK or PACK:OPTION=VALUE,... (default: all)")
     parser.add_argument("--games", type=int, default=20, help="even")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--playouts", type=int, default=25, help="of the search; 0: leave it out")
+    parser.add_argument("--levels", default=",".join(DIFFICULTIES), help="those to compare")
+    parser.add_argument("--only-levels", action="store_true", help="without the other bots")
     parser.add_argument("--policy", type=Path, action="append", default=[])
     parser.add_argument("--page", type=Path, help="write the page here, as Markdown")
     args = parser.parse_args()
@@ -227,7 +334,14 @@ def main() -> None:
         game = load_pack(pack)
         own = [path for path in args.policy if policy_extension(path).pack == game.id]
         options = dict(one.split("=") for one in settings.split(",") if one)
-        part = ladder_of(with_policies(game, own), args.games, args.seed, options, args.playouts)
+        game = with_policies(game, own)
+        levels = {level: difficulties(game)[level] for level in args.levels.split(",")}
+        setting = ", ".join(f"{name} = {value}" for name, value in options.items())
+        part = [f"## {game.title}", "", f"Options: {setting or 'the usual'}.", ""]
+        if not args.only_levels:
+            bots = bots_to_rank(game, args.playouts)
+            part += ladder_of(game, bots, args.games, args.seed, options)
+        part += levels_of(game, levels, args.games, args.seed, options)
         print("\n".join(part), flush=True)
         lines += part
         if args.page:

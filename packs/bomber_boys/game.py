@@ -130,6 +130,7 @@ GAME = Game[State](
     noted=NOTED,
     invariants=INVARIANTS,
     bots=BOTS,
+    difficulty={"easy": "captain:errs=0.3"},
     evaluate=evaluate,
     statistics=STATISTICS,
     # The value of a turn's end says more than that of its middle, and the captain knows the way.

@@ -191,7 +191,10 @@ class TableEnv(AECEnv[str, Seen, int]):
             self._forfeit(agent)
         else:
             answer = self._chooser.take(int(action))
-            if answer is not None:
+            if answer is None:
+                # What has been taken of several options is not legal again.
+                self.infos[agent]["action_mask"] = self._mask(agent)
+            else:
                 self.match.answer(answer)
                 self._go_on()
         self._accumulate_rewards()

@@ -11,7 +11,7 @@ from ..errors import TabletopError
 from ..intervals import Z
 from .search.bots import SearchBot
 from .search.playouts import policy_of
-from .seating import make_bot
+from .seating import difficulties, make_bot, seat_bots
 
 
 @attrs.frozen(kw_only=True)
@@ -65,6 +65,24 @@ def advise(
             )
         )
     return sorted(found, key=lambda advice: (-advice.playouts, -advice.value))
+
+
+def advise_as(match: Match[Any], level: str, seat: str = "") -> tuple[str, Answer]:
+    """Return the bot that plays a level of difficulty, and how it would answer now.
+
+    The same position gets the same answer, of an `easy` bot, too, which errs as often as it plays.
+
+    Raises:
+        TabletopError: nothing is being asked, or there is no such level.
+    """
+    decision, levels = match.decision, difficulties(match.game)
+    if decision is None:
+        raise TabletopError("nothing is being asked, so there is nothing to advise on")
+    if level not in levels:
+        raise TabletopError(f"{level!r} is no level; choose one of: {', '.join(levels)}")
+    seat, name = seat or decision.seat, levels[level]
+    bot = seat_bots(match.game, {seat: name}, f"{match.seed}/advice/{match.decisions}")[seat]
+    return name, bot.choose(match, decision)
 
 
 def _interval(count: int, total: float, squares: float) -> tuple[float, float]:

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
+from ..chance import stream
 from ..engine.bot import Bot
 from ..engine.decisions import Answer, Decision
+from ..engine.game import Game
 from ..engine.match import Match
 from ..engine.play import Play
 from ..engine.rules import Rule
@@ -34,7 +36,17 @@ class RuleBot(Bot):
 
     If functions need the bot itself, such as its own stream of chance, `policies` is a property
     that returns methods among them.
+
+    With `errs` it answers at random that often, from 0 to 1, and so plays an easier game:
+    `captain:errs=0.3`. Its errors depend only on its seed, its seat and the decision's number.
     """
+
+    errs = 0.0
+    parameters: ClassVar[Mapping[str, Callable[[str], Any]]] = {"errs": float}
+
+    def check(self, game: Game[Any]) -> None:
+        if not 0 <= self.errs <= 1:
+            raise PackError(f"errs={self.errs:g} is no share of the answers; give 0 to 1")
 
     @property
     def policies(self) -> Policies:
@@ -42,6 +54,11 @@ class RuleBot(Bot):
         return {}
 
     def choose(self, match: Match[Any], decision: Decision) -> Answer:
+        if self.errs:
+            # A stream of its own, so that what it answers otherwise stays the same.
+            random = stream(self.seed, "errs", self.seat, match.decisions)
+            if random.random() < self.errs:
+                return decision.at_random(random.random())
         policy = self._by_kind.get(decision.kind) if decision.kind else None
         if policy is None and decision.asked_by is not None:
             policy = self._by_rule.get(decision.asked_by)

@@ -40,13 +40,18 @@ def difficulties(game: Game[Any]) -> dict[str, str]:
     return {"easy": "random", "normal": usual, "hard": hard, **game.difficulty}
 
 
+def without_level(game: Game[Any], text: str) -> str:
+    """Return the bot that a level of difficulty stands for, such as `hard`; else the text."""
+    return text if text in game.bots else difficulties(game).get(text, text)
+
+
 def make_bot(game: Game[Any], text: str) -> Bot:
-    """Return the bot that a text names, such as `greedy` or `mcts:ms=500`.
+    """Return the bot that a text names, such as `greedy`, `mcts:ms=500` or `easy`.
 
     Raises:
         PackError: no such bot, or it has no such parameter or value.
     """
-    name, *settings = text.replace(",", ":").split(":")
+    name, *settings = without_level(game, text).replace(",", ":").split(":")
     makers = bots_of(game)
     if name in makers:
         bot = makers[name]()
@@ -77,6 +82,7 @@ def make_bot(game: Game[Any], text: str) -> Bot:
 def read_seats(game: Game[Any], seats: Sequence[str], text: str) -> dict[str, str]:
     """Return who plays each seat: `human` or the name of a bot, with its parameters if any.
 
+    A level of difficulty, as in `bot:hard`, is replaced by the bot that plays it.
     `text` is a list such as `human,bot:greedy`; a single entry stands for every seat.
     Parameters follow the name after a comma or a colon: `human,bot:mcts,ms=500,depth=8` and
     `human,bot:mcts:ms=500:depth=8` are the same.
@@ -98,6 +104,7 @@ def read_seats(game: Game[Any], seats: Sequence[str], text: str) -> dict[str, st
         if entry == HUMAN:
             players[seat] = HUMAN
             continue
+        bot = without_level(game, bot)
         if kind != "bot" or bot.partition(":")[0] not in bot_names(game):
             legal = ", ".join([HUMAN, *(f"bot:{name}" for name in bot_names(game))])
             raise PackError(f"{entry!r} cannot play {game.id}; choose from: {legal}")

@@ -119,6 +119,11 @@ def advice_value(one: "Advice") -> str:
     return f"{100 * one.value:.0f} % ({100 * one.low:.0f} to {100 * one.high:.0f})"
 
 
+def level_words(decision: Decision, level: str, name: str, answer: Answer) -> str:
+    """Say how the bot of a level of difficulty would answer."""
+    return f"A bot of level {level} ({name}) would answer {answer_words(decision, answer)}."
+
+
 def usual_answers(decision: Decision, found: "Sequence[Advice]") -> Iterator[str]:
     """Yield the answers of the bots that guide the search."""
     for one in found:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import lru_cache
 from hashlib import sha512
+from itertools import count
 from pathlib import Path
 from struct import unpack
 from time import perf_counter
@@ -20,6 +21,7 @@ import attrs
 
 from ..bots.seating import HUMAN, bot_names, is_all_random, make_bot, seat_bots
 from ..bots.simple import chooser, random_numbers
+from ..engine.decisions import Answer, Decision
 from ..engine.faults import line_of
 from ..engine.game import Game
 from ..engine.match import Chooser, Match
@@ -31,7 +33,7 @@ from ..errors import PackError
 from ..plugins.extensions import Extension, extend
 from .chunks import Chunks, spread
 from .distributions import Distribution
-from .records import Record
+from .records import DecisionRecord, Record
 from .report import Report
 from .statistics import Statistic, StatisticFile, checked, statistic, statistics_of
 from .workers import ExternalExecutor, Workers, interrupts_noted
@@ -71,6 +73,7 @@ class Batch:
     most_decisions: int | None = None
     reached: bool = False
     records: bool = False
+    decisions: bool = False
 
 
 @attrs.define
@@ -89,6 +92,7 @@ class Tally:
     reached: Counter[Rule] = attrs.field(factory=Counter)
     rows: Counter[tuple[str, str]] = attrs.field(factory=Counter)
     records: list[Record] = attrs.field(factory=list)
+    answers: list[DecisionRecord] = attrs.field(factory=list)
     seconds: float = 0.0
 
     def __add__(self, other: "Tally") -> "Tally":
@@ -144,7 +148,8 @@ class Worker:
         players = dict(batch.players)
         self.looks_ahead = any(make_bot(game, name).looks_ahead for name in players.values())
         self.players = players
-        self.is_all_random = is_all_random(game, players) and batch.most_decisions is None
+        asks_each = batch.decisions or batch.most_decisions is not None
+        self.is_all_random = is_all_random(game, players) and not asks_each
         self.statistics = [statistic(one) for one in batch.statistics]
         for file in batch.files:
             self.statistics += statistics_of(file)
@@ -168,7 +173,10 @@ class Worker:
             if self.is_all_random:
                 match.run_at_random(random_numbers(seed))
             else:
-                match.begin().run(self.chooser(seed))
+                choose = self.chooser(seed)
+                if batch.decisions:
+                    choose = noting(choose, number, seed, tally.answers.append)
+                match.begin().run(choose)
             self.count(number, seed, match, tally)
         except Exception as error:
             raise PackError(
@@ -232,6 +240,39 @@ class Worker:
             values.coarsen()
         tally.seconds = perf_counter() - began
         return tally
+
+
+def noting(
+    choose: Chooser, game: int, seed: int, note: Callable[[DecisionRecord], object]
+) -> Chooser:
+    """Return a chooser that notes each answer of another one, and what was asked."""
+
+    numbers = count()
+
+    def chosen(match: Match[Any], decision: Decision) -> Answer | None:
+        answer = choose(match, decision)
+        if answer is not None:
+            step = match.play.step
+            note(
+                DecisionRecord(
+                    game=game,
+                    seed=seed,
+                    number=next(numbers),
+                    round=match.rounds_begun,
+                    step=step.name if step else "",
+                    seat=decision.seat,
+                    rule=decision.asked_by.name if decision.asked_by else "",
+                    kind=decision.kind,
+                    prompt=decision.prompt,
+                    options=len(decision.options),
+                    answer="; ".join(map(str, answer))
+                    if isinstance(answer, tuple)
+                    else str(answer),
+                )
+            )
+        return answer
+
+    return chosen
 
 
 def team_names(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Seats]:
@@ -308,6 +349,7 @@ def run_games(
     executor: Executor | None = None,
     on_progress: Callable[[int], None] | None = None,
     on_record: Callable[[Record], None] | None = None,
+    on_decision: Callable[[DecisionRecord], None] | None = None,
     reached: bool = False,
     overlays: Sequence[Path | str] = (),
     most_decisions: int | None = None,
@@ -324,6 +366,7 @@ def run_games(
         executor: any `concurrent.futures` executor; plays the chunks instead of new processes.
         on_progress: called with the number of games finished so far.
         on_record: called with the record of each game, in the order of the games.
+        on_decision: called with each answer and what was asked, in the order of the games.
         reached: count how often each rule was carried out, and each row of a table was hit.
         overlays: files laid over the data of the pack.
         most_decisions: a game that has not ended by then is counted as `unfinished`.
@@ -358,6 +401,7 @@ def run_games(
         most_decisions=most_decisions,
         reached=reached,
         records=on_record is not None,
+        decisions=on_decision is not None,
     )
     total = Tally()
     is_interrupted = False
@@ -369,6 +413,9 @@ def run_games(
             if on_record:
                 for record in tally.records:
                     on_record(record)
+            if on_decision:
+                for one in tally.answers:
+                    on_decision(one)
             if on_progress:
                 on_progress(total.games)
     except KeyboardInterrupt:

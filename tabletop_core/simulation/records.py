@@ -1,11 +1,11 @@
-"""Files with one line for each game of one or several batches: CSV, JSON lines, Parquet."""
+"""Files with one line for each game, or decision, of one or several batches: CSV, JSON, Parquet."""
 
 import csv
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TextIO, TypeAlias
+from typing import Any, NamedTuple, Protocol, TextIO, TypeAlias, TypeVar
 
 import attrs
 
@@ -36,6 +36,28 @@ class Record(NamedTuple):
     def place_of(self, seat: str) -> int | None:
         """Return the place of a seat, from 1; None: there are no places."""
         return Outcome(kind=self.outcome, places=self.places).place_of(seat)
+
+
+class DecisionRecord(NamedTuple):
+    """One answer of a game of a batch, and what was asked.
+
+    number: its place among all answers of its game, from 0.
+    round: the round of the outermost loop of the sequence, from 1; None before it, or without one.
+    rule: the rule that asks, empty where it has no name. options: how many there are.
+    answer: the id of the option; where several are taken, all of them, with semicolons between.
+    """
+
+    game: int
+    seed: int
+    number: int
+    round: int | None
+    step: str
+    seat: str
+    rule: str
+    kind: str
+    prompt: str
+    options: int
+    answer: str
 
 
 @attrs.frozen(kw_only=True)
@@ -98,13 +120,58 @@ class Columns:
         ]
 
 
-Write: TypeAlias = Callable[[Record, BatchFacts], None]
-"""Writes a game of a batch with this batch."""
+@attrs.frozen
+class DecisionColumns:
+    """The columns of a file of decisions; `options` are those of the game, a column for each."""
+
+    options: Sequence[str] = ()
+
+    @property
+    def names(self) -> list[str]:
+        return [
+            *("pack", "version"),
+            *(f"option {name}" for name in self.options),
+            "bot",
+            *DecisionRecord._fields,
+        ]
+
+    @property
+    def dropped_if_empty(self) -> list[str]:
+        return ["round"]
+
+    def values(self, record: DecisionRecord, batch: BatchFacts) -> list[Any]:
+        """Return the line of a decision."""
+        return [
+            *(batch.pack, batch.version),
+            *(batch.options.get(name) for name in self.options),
+            batch.players.get(record.seat),
+            *record,
+        ]
+
+
+R = TypeVar("R")
+R_contra = TypeVar("R_contra", contravariant=True)
+
+
+class ColumnsOf(Protocol[R_contra]):
+    """The columns of a file of records of one kind."""
+
+    @property
+    def names(self) -> list[str]: ...
+
+    @property
+    def dropped_if_empty(self) -> list[str]: ...
+
+    def values(self, record: R_contra, batch: BatchFacts) -> list[Any]: ...
+
+
+Write: TypeAlias = Callable[[R, BatchFacts], None]
+"""Writes a game, or decision, of a batch with this batch."""
 _Row: TypeAlias = list[Any]
 
 
 @contextmanager
-def open_records(path: Path, columns: Columns, kind: str = "") -> Iterator[Write]:
+def open_records(path: Path, columns: ColumnsOf[R], kind: str = "") -> Iterator[Write[R]]:
     """Open a file of records and yield the function that writes one.
 
     Lines are written as games finish. At the end, scores, places and rounds that no game had are
@@ -127,7 +194,7 @@ def open_records(path: Path, columns: Columns, kind: str = "") -> Iterator[Write
     try:
         with form.open(path, names) as write_row:
 
-            def write(record: Record, batch: BatchFacts) -> None:
+            def write(record: R, batch: BatchFacts) -> None:
                 row = columns.values(record, batch)
                 if empty:
                     empty.difference_update(
@@ -255,14 +322,18 @@ def _pyarrow() -> tuple[Any, Any]:
     return pyarrow, parquet
 
 
+_WORDS = ("step", "seat", "rule", "kind", "prompt", "answer")
+
+
 def _kind_of(pyarrow: Any, name: str, values: Sequence[Any]) -> Any:
     """Return the type of a column; of an option or statistic its first values show it."""
-    whole = ("game", "decisions", "rounds")
+    whole = ("game", "decisions", "rounds", "number", "round", "options")
+    words = ("pack", "version", "outcome", "winner", "bot", *_WORDS)
     if name == "seed":
         return pyarrow.uint64()
     if name in whole or name.startswith("place "):
         return pyarrow.int64()
-    if name.startswith("bot ") or name in ("pack", "version", "outcome", "winner"):
+    if name.startswith("bot ") or name in words:
         return pyarrow.string()
     if name.startswith("option "):
         # The settings of a sweep come one after the other: later values may be of another kind.

@@ -102,7 +102,8 @@ class NewGame:
         self.seats_option = game.seats_option
         self.seats = max(self._all_seats(), key=len)
         self.suggested_seats = self._seats_with({})
-        self.bots = [(name, self._bot_words(name)) for name in bot_names(game)]
+        names = dict.fromkeys([*difficulties(game).values(), *bot_names(game)])
+        self.bots = [(name, self._bot_words(name)) for name in names]
         self.set_by_setups = {name for one in game.all_setups for name in one.options}
 
     def _seats_with(self, options: Mapping[str, Any]) -> tuple[str, ...]:

@@ -6,14 +6,15 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from ..bots.advice import Advice, advise
-from ..engine.decisions import Decision, OptionId
+from ..bots.advice import Advice, advise, advise_as
+from ..engine.decisions import Answer, Decision, OptionId
 from ..engine.game import Game
 from ..errors import TabletopError
 from ..panels.things import lying
 from ..pictures.scans import NO_SCANS, Scans
+from ..pictures.svg_text import esc
 from ..presentation.components import thing_text
-from ..presentation.options import chances
+from ..presentation.options import chances, level_words
 from ..presentation.rulebook import RuleText, rule_text
 from ..viewers import Viewer
 from .replay_page import replay_parts
@@ -25,6 +26,7 @@ from .table.info_pages import (
     NO_CHANCES,
     chart_html,
     hint_html,
+    levels_html,
     odds_html,
     rule_html,
     short_odds_html,
@@ -164,15 +166,42 @@ def find_hints(game: bytes, seat: str) -> list[Advice]:
     return advise(match, seat, n=0, ms=HINT_MS)
 
 
-def hint_page(room: Room, person: str, seat: str, found: list[Advice]) -> str:
+def find_level_answer(game: bytes, seat: str, level: str) -> tuple[str, Answer]:
+    """Return the bot of a level, and its answer; called in a process of its own.
+
+    Raises:
+        TabletopError: there is no such level.
+    """
+    match = pickle.loads(game)
+    match.play.decision = match.question_of(seat)
+    return advise_as(match, level, seat)
+
+
+def hint_page(room: Room, person: str, seat: str, found: list[Advice], links: Links) -> str:
     """Return hints in words, if the question is still open.
 
     Raises:
         RoomError: it is not.
     """
+    return hint_html(_still_asked(room, person, seat), found, seat) + levels_html(seat, links)
+
+
+def level_hint_page(room: Room, person: str, seat: str, level: str, answer: Any) -> str:
+    """Return the answer of the bot of a level in words, if the question is still open.
+
+    `answer`: what `find_level_answer` found.
+
+    Raises:
+        RoomError: it is not.
+    """
+    decision = _still_asked(room, person, seat)
+    return f"<p>{esc(level_words(decision, level, *answer))}</p>"
+
+
+def _still_asked(room: Room, person: str, seat: str) -> Decision:
     for decision in room.questions(person):
         if seat in decision.seats:
-            return hint_html(decision, found, seat)
+            return decision
     raise RoomError("the game has gone on; ask again")
 
 

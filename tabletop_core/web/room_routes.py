@@ -9,6 +9,7 @@ import attrs
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from ..engine.setups import DIFFICULTIES
 from ..errors import TabletopError
 from ..panels import NO_THEME
 from ..pictures import stylesheet
@@ -21,8 +22,10 @@ from .popups import (
     MAX_STACKED_THINGS,
     chart_page,
     find_hints,
+    find_level_answer,
     hint_page,
     hint_task,
+    level_hint_page,
     odds_page,
     replay_of,
     rule_page,
@@ -345,12 +348,24 @@ async def thing(site: Site, request: Request) -> Response:
 
 
 async def hint(site: Site, request: Request) -> Response:
-    """Show the hints of a search to the one who is asked; it searches in another process."""
+    """Show the hints of a search to the one who is asked; it searches in another process.
+
+    With a `level`, show what the bot of that level would answer.
+    """
     room_id, seat = request.path_params["room"], request.query_params.get("seat", "")
     person = site.person_id(request)
     if not site.guesses.take(f"advice {person}"):
         raise RefusedError(429, "too many hints at once; wait a moment")
     given = await site.within(room_id, lambda room: hint_task(room, person, seat))
-    found = await site.bots.work_out(find_hints, *given)
-    html = await site.within(room_id, lambda room: hint_page(room, person, seat, found))
+    level = request.query_params.get("level", "")
+    if level in DIFFICULTIES:
+        answer = await site.bots.work_out(find_level_answer, *given, level)
+        html = await site.within(
+            room_id, lambda room: level_hint_page(room, person, seat, level, answer)
+        )
+    else:
+        found = await site.bots.work_out(find_hints, *given)
+        html = await site.within(
+            room_id, lambda room: hint_page(room, person, seat, found, links_in(site, room))
+        )
     return site.page(request, "popup", title="Hint", html=html)

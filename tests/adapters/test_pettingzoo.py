@@ -3,7 +3,9 @@
 import copy
 import pickle
 import warnings
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 pytest.importorskip("pettingzoo", reason="the extra `pettingzoo` is not installed")
@@ -13,9 +15,11 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
-from tabletop_core import Step
+from tabletop_core import Step, load_pack
 from tabletop_core.adapters.pettingzoo import ParallelTableEnv, TableEnv, env
 from tabletop_core.errors import PackError
+
+WRECK_SALE = Path(__file__).parents[2] / "examples" / "wreck_sale"
 
 # What PettingZoo would rather have; its own board games, with a mask in a dict, do the same.
 ADVICE = [
@@ -48,6 +52,69 @@ def test_there_are_actions_for_the_largest_question_that_a_game_can_ask(boxes_wi
 
     assert {table.action_space(agent).n for agent in table.possible_agents} == {301}
     assert {together.action_space(agent).n for agent in together.possible_agents} == {301}
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_the_mask_beside_what_an_agent_sees_follows_each_of_several_options(plain):
+    table = TableEnv("bomber_run", plain=plain)
+    table.reset(seed=7)
+    for agent in table.agent_iter(max_iter=40):
+        seen, _, is_over, is_cut, info = table.last()
+        assert not is_over
+        assert not is_cut
+        assert set(np.flatnonzero(info["action_mask"])) == set(table._chooser.legal())
+        if not plain:
+            assert (seen["action_mask"] == info["action_mask"]).all()
+        assert agent == table.agent_selection
+        table.step(int(info["action_mask"].argmax()))
+
+
+WRAPPERS = {
+    "agent_indicator": lambda ss, one: ss.agent_indicator_v0(one),
+    "clip_reward": lambda ss, one: ss.clip_reward_v0(one),
+    "dtype": lambda ss, one: ss.dtype_v0(one, np.float16),
+    "flatten": lambda ss, one: ss.flatten_v0(one),
+    "frame_stack": lambda ss, one: ss.frame_stack_v1(one, 3),
+    "max_observation": lambda ss, one: ss.max_observation_v0(one, 2),
+    "normalize_obs": lambda ss, one: ss.normalize_obs_v0(one),
+    "pad_action_space": lambda ss, one: ss.pad_action_space_v0(one),
+    "pad_observations": lambda ss, one: ss.pad_observations_v0(one),
+    "reward_lambda": lambda ss, one: ss.reward_lambda_v0(one, lambda reward: 2 * reward),
+}
+
+
+@pytest.mark.parametrize("name", WRAPPERS)
+def test_a_table_plays_on_under_each_wrapper_of_supersuit(name):
+    supersuit = pytest.importorskip("supersuit", reason="SuperSuit is not installed")
+    table = WRAPPERS[name](supersuit, TableEnv("bomber_run", plain=True))
+    table.reset(seed=7)
+    for agent in table.agent_iter(max_iter=60):
+        seen, _, is_over, is_cut, info = table.last()
+        assert not is_over
+        assert not is_cut
+        assert table.observation_space(agent).contains(seen)
+        table.step(int(info["action_mask"].argmax()))
+
+
+def test_a_parallel_table_plays_game_after_game_in_vectors_of_supersuit():
+    supersuit = pytest.importorskip("supersuit", reason="SuperSuit is not installed")
+    table = ParallelTableEnv(load_pack("wreck_sale", [WRECK_SALE]), plain=True)
+    several = supersuit.concat_vec_envs_v1(
+        supersuit.pettingzoo_env_to_vec_env_v1(supersuit.black_death_v3(table)),
+        2,
+        base_class="gymnasium",
+    )
+    _, infos = several.reset(seed=1)
+    ended = 0
+    for _ in range(30):
+        seen, _, is_over, _, infos = several.step(
+            np.array([int(info["action_mask"].argmax()) for info in infos])
+        )
+        ended += is_over.all()
+        assert seen.shape[0] == several.num_envs == 2 * len(table.possible_agents)
+        assert not any("illegal" in info for info in infos)
+
+    assert ended >= 2
 
 
 def test_only_the_agent_that_is_asked_has_legal_actions(example):

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tabletop_core import Bot, GreedyBot, Scripted, Sequence, Step
-from tabletop_core.bots.seating import play_bots, read_seats, seat_bots
+from tabletop_core.bots.seating import make_bot, play_bots, read_seats, seat_bots
 from tabletop_core.bots.simple import bots_of
 from tabletop_core.errors import PackError
 from tabletop_core.events.event import to_lines
@@ -161,6 +161,16 @@ def test_one_entry_stands_for_every_seat(race):
         "north": "human",
         "south": "greedy",
     }
+
+
+def test_a_level_seats_the_bot_that_plays_it(race_with):
+    levels = {"easy": "random", "normal": "greedy", "hard": "mcts:n=7"}
+    game = race_with(difficulty=levels)
+
+    assert read_seats(game, game.seats, "bot:easy,bot:hard") == dict(
+        zip(game.seats, ("random", "mcts:n=7"), strict=True)
+    )
+    assert make_bot(game, "hard").n == 7
 
 
 @pytest.mark.parametrize(

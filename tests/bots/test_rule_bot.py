@@ -1,10 +1,12 @@
 """Bots made of one function for each rule or kind of decision that asks."""
 
+from collections import Counter
+
 import attrs
 import pytest
 
 from tabletop_core import Game, Identity, PackData, RuleBot, Sequence, Step, rule
-from tabletop_core.bots import preferred
+from tabletop_core.bots import make_bot, preferred, seat_bots
 from tabletop_core.errors import PackError
 from tabletop_core.testing import check_pack
 
@@ -146,3 +148,32 @@ def test_a_kind_that_may_be_computed_from_the_data_is_asked_though_no_game_came_
 
 def fall(play):
     yield play.ask("Jump?", ("up", "down"), kind=f"fall_of_{play.rounds}_feet")
+
+
+def test_a_bot_that_errs_answers_at_random_that_often():
+    answers = Counter(leave_with("mate:errs=0.5", seed) for seed in range(400))
+
+    # Half of the answers are errors, and one error in two is the other answer.
+    assert answers == {"later": pytest.approx(300, abs=40), "now": pytest.approx(100, abs=40)}
+
+
+def test_a_bot_errs_in_the_same_places_whenever_its_seed_is_the_same():
+    flawless = {seed: leave_with("mate:errs=0", seed) for seed in range(20)}
+    once = {seed: leave_with("mate:errs=0.9", seed) for seed in range(20)}
+
+    assert set(flawless.values()) == {"later"}
+    assert set(once.values()) == {"later", "now"}
+    assert once == {seed: leave_with("mate:errs=0.9", seed) for seed in range(20)}
+
+
+def leave_with(bot, seed):
+    """Return the first answer of a bot in a game with this seed."""
+    game = voyage()
+    match = game.start()
+    return seat_bots(game, {"captain": bot}, seed)["captain"].choose(match, match.decision)
+
+
+@pytest.mark.parametrize("share", ["1.5", "-0.1", "nan"])
+def test_a_share_of_errors_that_is_none_is_refused_with_what_may_be_given(share):
+    with pytest.raises(PackError, match="give 0 to 1"):
+        make_bot(voyage(), f"mate:errs={share}")

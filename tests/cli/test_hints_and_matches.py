@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tabletop_core import load_pack
+from tabletop_core.bots.advice import advise_as
+from tabletop_core.errors import TabletopError
+
 EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
 
 
@@ -50,7 +54,36 @@ def test_hint_tells_the_answer_of_the_bot_that_the_searches_of_the_game_trust(ru
 def test_hint_says_what_it_takes(run):
     text = with_examples(run, "play pig", "hint much").output
 
-    assert "'much' is not a number of playouts; type hint, or a number such as hint 1000." in text
+    assert "'much' is not a number of playouts; type hint, a number such as hint 1000, or" in text
+    assert "a level: easy, normal, hard." in text
+
+
+@pytest.mark.parametrize(
+    ("level", "bot"), [("easy", "captain:errs=0.3"), ("normal", "captain"), ("hard", "mcts")]
+)
+def test_a_hint_of_a_level_tells_how_the_bot_of_that_level_would_answer(run, level, bot):
+    text = run("play bomber_boys --seed 3", f"hint {level}").output
+    words = " ".join(text.split())
+
+    assert f"A bot of level {level} ({bot}" in words
+    assert re.search(r"\) would answer [^.]+\.", words)
+
+
+def test_the_bot_of_an_easy_hint_errs_as_often_as_it_plays(run):
+    game = load_pack("bomber_boys")
+    told = set()
+    for seed in range(30):
+        match = game.start({"mission": "milk_run"}, seed=seed)
+        name, answer = advise_as(match, "easy")
+        assert (name, answer) == advise_as(match, "easy")
+        told.add((answer, advise_as(match, "normal")[1] == answer))
+
+    assert {is_same for _, is_same in told} == {True, False}
+
+
+def test_there_is_no_hint_of_a_level_that_does_not_exist():
+    with pytest.raises(TabletopError, match="choose one of: easy, normal, hard"):
+        advise_as(load_pack("bomber_boys").start(seed=1), "cruel")
 
 
 def test_asking_for_advice_changes_nothing_in_the_game(run):

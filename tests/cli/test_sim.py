@@ -156,3 +156,14 @@ def test_ctrl_c_in_a_terminal_reports_what_was_finished(terminal, jobs):
     assert "Interrupted: 10,000,000 games were asked for." in program.shown
     assert "goal reached: north" in program.shown
     assert "Traceback" not in program.shown
+
+
+def test_the_file_of_decisions_has_a_line_for_each_answer_of_all_settings(sim, tmp_path):
+    file, games = tmp_path / "answers.csv", tmp_path / "games.csv"
+    sim(f"pig --games 3 --seed 7 --sweep goal=50,100 --decisions '{file}' --records '{games}'")
+    lines = list(csv.DictReader(io.StringIO(file.read_text())))
+    played = list(csv.DictReader(io.StringIO(games.read_text())))
+
+    assert len(lines) == sum(int(game["decisions"]) for game in played)
+    assert {line["option goal"] for line in lines} == {"50", "100"}
+    assert {line["seat"] for line in lines} == {"north", "south"}

@@ -11,6 +11,8 @@ import pytest
 pytest.importorskip("numpy", reason="NumPy is not installed")
 
 from tabletop_core import load_pack
+from tabletop_core.bots.seating import difficulties
+from tabletop_core.plugins.packs import find_packs
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
@@ -47,8 +49,8 @@ def test_ten_wins_out_of_ten_leave_doubt(ladder):
 def test_a_contest_is_ranked_with_intervals_the_same_by_its_seed(ladder):
     game = load_pack("tic_tac_toe", [BENCHMARKS / "games"])
     bots = ladder.bots_to_rank(game, 20)
-    first, again = (ladder.contest(game, bots, 10, 3) for _ in range(2))
-    other = ladder.contest(game, bots, 10, 4)
+    first, again = (ladder.contest(game, bots, 10, 3, {}) for _ in range(2))
+    other = ladder.contest(game, bots, 10, 4, {})
 
     def figures(rungs):
         return [(one.bot, one.strength, one.low, one.high, one.note) for one in rungs]
@@ -59,7 +61,39 @@ def test_a_contest_is_ranked_with_intervals_the_same_by_its_seed(ladder):
 
 
 def test_bots_that_play_alone_are_ranked_by_wins_with_wilsons_interval(ladder):
-    page = "\n".join(ladder.ladder_of(load_pack("bomber_boys"), 4, 1, {"mission": "milk_run"}, 0))
+    bots, options = ["captain", "random"], {"mission": "milk_run"}
+    page = "\n".join(ladder.ladder_of(load_pack("bomber_boys"), bots, 4, 1, options))
 
     assert re.search(r"\| `captain` \| 100% \| 51% to 100% \| [\d.]+ \|", page)
     assert "Each bot played 4 games, seed 1." in page
+
+
+def test_levels_that_play_alone_are_compared_in_the_games_that_end_differently(ladder):
+    levels = {"easy": "captain", "normal": "captain", "hard": "random"}
+    options = {"mission": "milk_run"}
+    equal, worse = ladder.steps_between(load_pack("bomber_boys"), levels, 6, 1, options)
+
+    assert (equal.below, equal.level) == ("easy", "normal")
+    assert (equal.better, equal.worse, equal.games) == (0, 0, 6)
+    assert (worse.better, worse.worse, worse.games) == (0, 6, 6)
+
+
+def test_levels_that_meet_are_compared_in_the_games_that_one_of_them_won(ladder):
+    game = load_pack("tic_tac_toe", [BENCHMARKS / "games"])
+    levels = {"easy": "random", "hard": "mcts:n=200"}
+    (step,) = ladder.steps_between(game, levels, 20, 2, {})
+
+    assert step.better >= 12
+    assert step.worse <= 1
+    assert step.decisive <= step.games == 20
+
+
+def test_the_page_says_how_often_a_level_did_better_and_how_long_it_thought(ladder):
+    levels = {"easy": "random", "normal": "captain"}
+    lines = ladder.levels_of(load_pack("bomber_boys"), levels, 10, 1, {"mission": "milk_run"})
+
+    assert re.fullmatch(r"\| easy \| `random` \| \d\.\d\d\d s \| – \| – \|", lines[4])
+    assert re.fullmatch(
+        r"\| normal \| `captain` \| \d\.\d\d\d s \| 100% \(10 of 10 decisive\) \| 72% to 100% \|",
+        lines[5],
+    )

@@ -24,7 +24,7 @@ from tabletop_core.intervals import wilson
 from tabletop_core.reports.pages import report_page
 from tabletop_core.simulation.batches import game_seed
 from tabletop_core.simulation.distributions import MAX_VALUES, Distribution
-from tabletop_core.simulation.records import BatchFacts, Columns, open_records
+from tabletop_core.simulation.records import BatchFacts, Columns, DecisionColumns, open_records
 
 EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
 
@@ -510,3 +510,60 @@ def test_names_cannot_break_the_page(pig):
 
     assert "<script>" not in page
     assert "&lt;b&gt;&amp;" in page
+
+
+def test_each_answer_of_a_batch_is_told_with_what_was_asked(pig):
+    players = {"north": "random", "south": "greedy"}
+    answers, records = [], []
+    run_games(pig, 6, seed=7, players=players, on_decision=answers.append, on_record=records.append)
+
+    for record in records:
+        mine = [one for one in answers if one.game == record.game]
+        assert [one.number for one in mine] == list(range(record.decisions))
+        assert {one.seed for one in mine} == {record.seed}
+    assert {one.seat for one in answers} == {"north", "south"}
+    assert {one.answer for one in answers} == {"roll", "hold"}
+    assert max(one.options for one in answers) == 2
+
+
+def test_to_tell_the_answers_changes_no_game_and_processes_tell_the_same(pig):
+    plain, told, answers, others = [], [], [], []
+    run_games(pig, 12, seed=7, on_record=plain.append)
+    run_games(pig, 12, seed=7, on_record=told.append, on_decision=answers.append)
+    run_games(pig, 12, seed=7, jobs=2, on_decision=others.append)
+
+    assert told == plain
+    assert others == answers
+
+
+@pytest.mark.parametrize("ending", [".csv", ".jsonl", ".parquet"])
+def test_a_file_of_decisions_holds_a_line_for_each_answer(pig, tmp_path, ending):
+    if ending == ".parquet":
+        pytest.importorskip("pyarrow")
+    path = tmp_path / f"answers{ending}"
+    answers = []
+    run_games(pig, 3, seed=7, on_decision=answers.append)
+    facts = BatchFacts(
+        pack="pig", version="1", options={"goal": 50}, players=dict.fromkeys(pig.seats, "random")
+    )
+    with open_records(path, DecisionColumns(["goal"])) as write:
+        for one in answers:
+            write(one, facts)
+
+    rows = rows_of(path)
+    assert len(rows) == len(answers)
+    assert [row["answer"] for row in rows] == [one.answer for one in answers]
+    assert [int(row["seed"]) for row in rows] == [one.seed for one in answers]
+    assert {(row["bot"], str(row["option goal"])) for row in rows} == {("random", "50")}
+
+
+def rows_of(path):
+    """Return the rows of a file by their columns."""
+    if path.suffix == ".parquet":
+        from pyarrow import parquet
+
+        return parquet.read_table(path).to_pylist()
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".jsonl":
+        return list(map(json.loads, text.splitlines()))
+    return list(csv.DictReader(io.StringIO(text)))

@@ -101,7 +101,10 @@ def test_few_games_need_no_search(ann):
     ("fields", "seats"),
     [
         ({"others": "normal"}, ["person", "wingman"]),
-        ({"others": "easy", "option:players": "3"}, ["person", "greedy", "greedy"]),
+        (
+            {"others": "easy", "option:players": "3"},
+            ["person", "wingman:errs=0.1", "wingman:errs=0.1"],
+        ),
         ({"others": "friends", "option:players": "4"}, ["person", "open", "open", "open"]),
         ({"others": "me"}, ["person", "person"]),
         ({"others": "normal", "option:players": "1"}, ["person"]),
@@ -150,7 +153,8 @@ def test_the_page_of_a_new_game_names_no_bot_and_no_option_by_its_id_before_its_
 def test_a_bot_that_a_seat_may_have_is_named_by_how_strong_it_is_or_how_it_plays(of_packs):
     page = Browser(of_packs).get("/new/bomber_run").text
 
-    assert "bot: normal (pilot)" in page
+    for level, bot in difficulties(load_pack("bomber_run")).items():
+        assert f'<option value="bot:{bot}">bot: {level} ({bot})' in page
     assert "bot: looks ahead (mcts)" in page
     assert not re.search(r"bot: (random|greedy|flat|mcts|ismcts)<", page)
 

@@ -6,6 +6,7 @@ import time
 import pytest
 
 from tabletop_core.chance import read_fresh_seed
+from tabletop_core.engine.setups import DIFFICULTIES
 from tabletop_core.engine.tape import given_in
 from tabletop_core.saves.reader import read_save
 from tabletop_core.viewers import Viewer
@@ -373,7 +374,13 @@ def test_only_who_is_asked_learns_chances_and_gets_advice(two):
     seat, token, answers = first.question(room)
     asked = f"seat={seat}&token={token}&option={answers[0]}"
 
-    assert "Hint from" in first.get(f"/r/{room}/hint?seat={seat}").text
+    hint = first.get(f"/r/{room}/hint?seat={seat}").text
+    assert "Hint from" in hint
+    assert f'href="/r/{room}/hint?seat={seat}&amp;level=easy"' in hint
+    for level in DIFFICULTIES:
+        told = first.get(f"/r/{room}/hint?seat={seat}&level={level}").text
+        assert re.search(rf"A bot of level {level} \([\w:=]+\) would answer", told)
+    assert other.get(f"/r/{room}/hint?seat={seat}&level=easy").status_code == 400
     assert other.get(f"/r/{room}/hint?seat={seat}").status_code == 400
     assert other.get(f"/r/{room}/odds?{asked}").status_code == 400
 

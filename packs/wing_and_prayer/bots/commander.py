@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from tabletop_core import Decision, RuleBot
 from tabletop_core.bots import Policies, preferred
 
-from ..questions.formation import element_of, flying, in_element
+from ..questions.formation import flying
 from ..questions.mission import guarded_boxes
 from ..rules import (
     air_combat,
@@ -19,13 +19,9 @@ from ..rules import (
     post_mission,
     pre_mission,
     routes,
-    two_player,
 )
 from ..state import InPlay
-
-BEST_FIGHTERS = ("me262", "fw190", "me109", "me110")
-
-# ---------------------------------------------------------------------- the squadron
+from .controller import GERMAN_POLICIES, as_many
 
 
 def fly(play: InPlay, decision: Decision) -> Any:
@@ -79,13 +75,6 @@ def withdraw(play: InPlay, decision: Decision) -> Any:
     return tuple(name for name in decision.options if name in damaged)
 
 
-def as_many(play: InPlay, decision: Decision) -> Any:
-    """Choose as many fighters as possible."""
-    if decision.is_number:
-        return decision.options[-1]
-    return tuple(decision.options[: decision.most]) if decision.several else None
-
-
 def cover(play: InPlay, decision: Decision) -> Any:
     """Cover as many bombers as possible."""
     return as_many(play, decision) or decision.options[0]
@@ -96,34 +85,12 @@ def go_around(play: InPlay, decision: Decision) -> Any:
     return "again" if len(flying(play.state.mission)) >= 8 else "bomb"
 
 
-# ---------------------------------------------------------------------- the German side
-
-
-def send_best(play: InPlay, decision: Decision) -> Any:
-    """Send as many fighters as possible, the best types first."""
-    best = sorted(decision.options, key=lambda name: BEST_FIGHTERS.index(str(name).split("-")[0]))
-    return tuple(best[: decision.most])
-
-
-def aim_at_weakest(play: InPlay, decision: Decision) -> Any:
-    return min(decision.options, key=lambda name: strength(play, str(name)))
-
-
-def strength(play: InPlay, bomber: str) -> tuple[bool, int]:
-    """Attack damaged bombers first, then the element that returns the least fire (9.2.5)."""
-    mission = play.state.mission
-    element = element_of(mission, bomber)
-    fire = {one.id: one.dm for one in play.data.tables["fighter_combat"].modifiers}
-    of_element = fire[attacks_on_bombers.ELEMENT_MODIFIERS[element]]
-    return not play.state.bombers[bomber].damaged, len(in_element(mission, element)) + of_element
-
-
 class Commander(RuleBot):
     """A bot with a rule of thumb for each rule that asks something.
 
     For the squadron: the best crews lead, routes go around flak where the detour is short,
     each interceptor meets an escort and the others give cover.
-    For the German side: strong flak and all fighters at every chance, aimed at weak bombers.
+    On the German side it answers like the `controller`.
     """
 
     policies: ClassVar[Policies] = {
@@ -136,14 +103,10 @@ class Commander(RuleBot):
         lady_luck.use_luck: use_luck,
         air_combat.send_more_escorts: attack,
         engagements.escort_wingmen: as_many,
-        engagements.interceptor_wingmen: as_many,
         air_combat.second_round: withdraw,
         attacks_on_bombers.cover_support: cover,
         bombing_run.go_around: go_around,
         post_mission.hasty_maintenance: preferred("wait"),
         changing_crews.change_crews: preferred("done"),
-        two_player.german_flak: preferred("heavy", "moderate", "light"),
-        two_player.german_interception: preferred("intercept"),
-        two_player.send_interceptors: send_best,
-        attacks_on_bombers.german_target: aim_at_weakest,
+        **GERMAN_POLICIES,
     }

@@ -127,8 +127,6 @@ def _rulings(game: "Game[Any]", style: "Style") -> list[str]:
 def _difficulties(game: "Game[Any]") -> list[str]:
     from ...bots.seating import difficulties
 
-    if len(game.seats_for(game.read_options({}))) == 1:
-        return []
     named = (f"{difficulty} {bot}" for difficulty, bot in difficulties(game).items())
     return [f"Difficulty: {', '.join(named)}"]
 

@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import attrs
 import typer
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from ...engine.game import Game
-    from ...simulation.records import Record, Write
+    from ...simulation.records import DecisionRecord, Record, Write
     from ...simulation.report import Report
 
 
@@ -55,6 +55,12 @@ def sim(
     records: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write a line for each game: .csv, .jsonl or .parquet."),
+    ] = None,
+    decisions: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write a line for each answer: .csv, .jsonl or .parquet."
+        ),
     ] = None,
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the report as a page.")
@@ -104,6 +110,7 @@ def sim(
             reached=reached,
             named=[text.partition("=")[0] for text in option or ()],
             files=[path for path in (csv and (csv, ".csv"), records and (records, "")) if path],
+            decisions=decisions,
             is_quiet=settings.plain,
         )
         if sweep:
@@ -126,6 +133,13 @@ def sim(
         raise typer.Exit(130)
 
 
+class Writers(NamedTuple):
+    """What writes a line for each game, and for each answer."""
+
+    games: "Sequence[Write[Record]]"
+    answers: "Write[DecisionRecord] | None"
+
+
 @attrs.frozen(kw_only=True)
 class Order:
     """The order for a batch, without its options and players.
@@ -142,25 +156,29 @@ class Order:
     reached: bool
     named: Sequence[str]
     files: Sequence[tuple[Path, str]]
+    decisions: Path | None
     is_quiet: bool
 
     @contextmanager
-    def writing(
-        self, seats: Sequence[str], swept: Sequence[str] = ()
-    ) -> "Iterator[Sequence[Write]]":
+    def writing(self, seats: Sequence[str], swept: Sequence[str] = ()) -> "Iterator[Writers]":
         """Open the files of games; they hold these seats, and the options given and swept."""
-        from ...simulation.records import Columns, open_records
+        from ...simulation.records import Columns, DecisionColumns, open_records
         from ...simulation.statistics import names_of
 
         options = list(dict.fromkeys([*self.named, *swept]))
         columns = Columns(seats, names_of(self.statistics), options)
         with ExitStack() as files:
-            yield [
+            games = [
                 files.enter_context(open_records(path, columns, kind)) for path, kind in self.files
             ]
+            answers = None
+            if self.decisions is not None:
+                form = open_records(self.decisions, DecisionColumns(options))
+                answers = files.enter_context(form)
+            yield Writers(games, answers)
 
     def play(
-        self, options: Mapping[str, Any], players: Mapping[str, str], writers: "Sequence[Write]"
+        self, options: Mapping[str, Any], players: Mapping[str, str], writers: "Writers"
     ) -> "Report":
         """Play the games."""
         from ...simulation.batches import run_games
@@ -173,9 +191,10 @@ class Order:
         )
 
         def write(record: "Record") -> None:
-            for one in writers:
+            for one in writers.games:
                 one(record, facts)
 
+        answers = writers.answers
         shown = None if self.is_quiet else progress(self.games)
         try:
             return run_games(
@@ -188,7 +207,8 @@ class Order:
                 statistics=self.statistics,
                 executor=self.executor,
                 on_progress=shown,
-                on_record=write if writers else None,
+                on_record=write if writers.games else None,
+                on_decision=answers and (lambda record: answers(record, facts)),
                 reached=self.reached,
             )
         finally:
@@ -276,9 +296,9 @@ def read_players(game: "Game[Any]", seats: Sequence[str], text: str) -> dict[str
     Raises:
         PackError: a wrong number of entries, an unknown bot, or a person.
     """
-    from ...bots.seating import bot_names, read_seats, split_seats
+    from ...bots.seating import bot_names, read_seats, split_seats, without_level
 
-    entries = [entry.removeprefix("bot:") for entry in split_seats(text)]
+    entries = [without_level(game, entry.removeprefix("bot:")) for entry in split_seats(text)]
     known = bot_names(game)
     for entry in entries:
         if entry.partition(":")[0] not in known:

@@ -105,15 +105,17 @@ def ask_who_plays(picker: Picker, game: "Game[Any]", options: Mapping[str, Any])
     Raises:
         Leave: the person leaves, or the input ends.
     """
+    from ...bots.seating import difficulties
     from ...bots.simple import bots_of, usual_bot
 
     chosen = game.read_options(options)
     seats, usual = game.seats_for(chosen), usual_bot(game)
-    bots = list(dict.fromkeys([usual, *bots_of(game)]))
-    entries = [
-        Pick("a person", "human", ("person", "human", "me")),
-        *(Pick(f"the bot {name}", f"bot:{name}", (name, f"bot:{name}")) for name in bots),
-    ]
+    levels = {bot: level for level, bot in difficulties(game).items()}
+    entries = [Pick("a person", "human", ("person", "human", "me"))]
+    for name in dict.fromkeys([usual, *bots_of(game), *levels]):
+        words = f"the bot {name}, {levels[name]}" if name in levels else f"the bot {name}"
+        also = (levels[name],) if name in levels else ()
+        entries.append(Pick(words, f"bot:{name}", (name, f"bot:{name}", *also)))
     is_contest = len(game.teams_for(chosen)) > 1
     return ",".join(
         picker.pick(f"Who plays {seat}?", entries, 2 if number and is_contest else 1)

@@ -349,6 +349,7 @@ PROMPT_COMMANDS = (
             "hint": "ranks the options by playing on many times for two seconds, the preferred one "
             "first: the estimated value of each, its 95 % interval, and how often it was played",
             "hint N": "ranks the options by playing on N times",
+            "hint easy": "tells what a bot of this level would answer: easy, normal or hard",
         },
         does=_hint,
     ),

@@ -6,6 +6,7 @@ from typing import Any
 
 from ...engine.decisions import Decision
 from ...engine.match import Match
+from ...engine.setups import DIFFICULTIES
 from ...presentation.games import outcome_lines
 from ...presentation.options import (
     Chance,
@@ -14,6 +15,7 @@ from ...presentation.options import (
     answer_words,
     chances,
     labels_of,
+    level_words,
     option_words,
     spoken,
     usual_answers,
@@ -133,11 +135,23 @@ def _chance_lines(chance: Chance, style: Style) -> list[str]:
 def advice_lines(
     match: Match[Any], seat: str, rest: str, choices: Choices | None, style: Style
 ) -> list[str]:
-    """Return the hints of a search as lines; `rest` may give the number of playouts."""
+    """Return hints as lines: of a search, or of the bot of a level of difficulty.
+
+    `rest` may give the number of playouts, or the level.
+    """
     if choices is None:
         return ["Hints are for questions with options; roll or draw first."]
+    if rest in DIFFICULTIES:
+        from ...bots.advice import advise_as
+
+        name, answer = advise_as(match, rest, seat)
+        return style.wrap(level_words(choices.decision, rest, name, answer))
     if rest and not (rest.isdecimal() and 0 < int(rest) <= MAX_PLAYOUTS):
-        return [f"{rest!r} is not a number of playouts; type hint, or a number such as hint 1000."]
+        levels = ", ".join(DIFFICULTIES)
+        return [
+            f"{rest!r} is not a number of playouts; type hint, a number such as hint 1000, "
+            f"or a level: {levels}."
+        ]
     from ...bots.advice import advise
 
     found = (

@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from ...bots.advice import Advice
 from ...engine.decisions import Answer, Decision, OptionId
+from ...engine.setups import DIFFICULTIES
 from ...pictures.svg_text import esc
 from ...presentation.charts import amount, dice_of, why_of
 from ...presentation.components import ComponentText
@@ -252,6 +253,15 @@ def hint_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
         f'<ol class="hints">{rows}{more}</ol></details>'
     )
     return verdict + listing(usual_answers(decision, found)) + all_of_them
+
+
+def levels_html(seat: str, links: Links) -> str:
+    """Return the links to what a bot of each level of difficulty would answer."""
+    address = f"{esc(links.action('hint'))}?seat={quote(seat, safe='')}"
+    each = " ".join(
+        f'<a data-opens="" href="{address}&amp;level={level}">{level}</a>' for level in DIFFICULTIES
+    )
+    return f"<p>What a bot of a level would answer: {each}</p>"
 
 
 def end_html(match: "Match[Any]") -> str:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from packs.wing_and_prayer.bots import commander
+from packs.wing_and_prayer.bots import controller
 from packs.wing_and_prayer.determinize import determinize_for
+from packs.wing_and_prayer.questions.formation import in_element
 from packs.wing_and_prayer.rules import (
     air_combat,
     attacks_on_bombers,
@@ -665,16 +666,16 @@ def test_a_fork_for_the_german_player_takes_the_commander_for_ready():
     assert play.state.rescued == {}
 
 
-def test_the_german_commander_aims_where_the_bombers_return_the_least_fire():
+def test_the_controller_finds_most_worth_where_the_bombers_return_the_least_fire():
     """The tail element has a modifier of -1 and the lead one of +1 on the fire of its bombers."""
     play = duel(bombers=12)
+    interceptors(play, "me109")
+    (shooter,) = play.state.mission.interceptors
     line = play.state.mission.formation
 
-    aims = {bomber: commander.strength(play, bomber) for bomber in line}
-    assert {bomber for bomber in line if aims[bomber] == min(aims.values())} == set(line[9:])
-
-    play.state.bombers[line[0]].damaged = True
-    assert min(line, key=lambda bomber: commander.strength(play, bomber)) == line[0]
+    worth = {bomber: controller.worth_of_attack(play, shooter, bomber) for bomber in line}
+    assert {bomber for bomber in line if worth[bomber] == max(worth.values())} == set(line[9:])
+    assert {bomber for bomber in line if worth[bomber] == min(worth.values())} == set(line[:3])
 
 
 def test_the_german_player_reads_how_many_interceptors_attack_each_bomber_already():
@@ -687,3 +688,59 @@ def test_the_german_player_reads_how_many_interceptors_attack_each_bomber_alread
     assert "beside" not in labels[0]
     assert ", 2 interceptors beside it" in labels[1]
     assert ", 1 interceptor beside it" in labels[2]
+
+
+def aimed(play, shooter=0):
+    """Return the bomber at which the controller aims an interceptor."""
+    line = play.state.mission.interceptors
+    for one in line[:shooter]:
+        one.beside = play.state.mission.formation[0]
+    asking = attacks_on_bombers.german_target(play, line[shooter], [])
+    decision = next(asking)
+    return controller.aim(play, decision)
+
+
+def test_the_controller_aims_at_a_damaged_bomber_before_a_whole_one_beside_it():
+    play = duel()
+    interceptors(play, "fw190")
+    tail = in_element(play.state.mission, 3) or in_element(play.state.mission, 2)
+    play.state.bombers[tail[1]].damaged = True
+
+    assert aimed(play) == tail[1]
+
+
+def test_each_attack_on_the_same_bomber_is_worth_less_to_the_controller_once_it_is_damaged():
+    play = duel()
+    interceptors(play, "fw190", "fw190", "fw190")
+    name = play.state.mission.formation[0]
+    play.state.bombers[name].damaged = True
+    one, two, three = play.state.mission.interceptors
+
+    alone = controller.worth_of_attack(play, three, name)
+    one.beside = two.beside = name
+
+    assert controller.worth_of_attack(play, three, name) < alone
+
+
+def test_the_controller_cannot_tell_a_crack_crew_from_a_green_one():
+    play = duel()
+    interceptors(play, "me109")
+    before = aimed(play)
+    worth = controller.worth_of_attack(play, play.state.mission.interceptors[0], before)
+    named = [crew for crew in play.state.crews.values() if crew.id in play.data.crews]
+    assert named
+    for crew in named:
+        crew.level = Level.CRACK if crew.level is not Level.CRACK else Level.GREEN
+
+    assert aimed(play) == before
+    assert controller.worth_of_attack(play, play.state.mission.interceptors[0], before) == worth
+
+
+def test_the_commander_plays_the_german_side_like_the_controller():
+    ends = []
+    for bot in ("commander", "controller"):
+        match = GAME.start({"players": 2}, seed=3, data=DATA)
+        play_bots(match, seat_bots(GAME, {SQUADRON: "commander", LUFTWAFFE: bot}, 3))
+        ends.append((match.decisions, match.outcome))
+
+    assert ends[0] == ends[1]
