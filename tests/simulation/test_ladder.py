@@ -11,8 +11,6 @@ import pytest
 pytest.importorskip("numpy", reason="NumPy is not installed")
 
 from tabletop_core import load_pack
-from tabletop_core.bots.seating import difficulties
-from tabletop_core.plugins.packs import find_packs
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
