@@ -42,6 +42,12 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seats", default="", help="seats to learn in turns (default: the task's)")
     parser.add_argument("--bots", default="", help="opponents in turns (default: the task's)")
     parser.add_argument("--teacher", default="", help="a bot whose answers are learnt first")
+    parser.add_argument(
+        "--softness",
+        type=float,
+        default=0.0,
+        help="learn what the teacher says that options are worth: a difference that matters little",
+    )
     parser.add_argument("--rounds", type=int, default=3, help="rounds of lessons")
     parser.add_argument("--games", type=int, default=20, help="games in each round")
     parser.add_argument("--epochs", type=int, default=4, help="after each round; twice at the end")
@@ -78,7 +84,7 @@ def learn_from_bot(args, learner: Learner, envs) -> list[tuple[float, float]]:
     for number in range(args.rounds):
         for _ in range(args.games):
             env, seed = envs[games % args.games % len(envs)], FIRST_SEED + games
-            known += lessons(env, learner, args.teacher, seed, number > 0)
+            known += lessons(env, learner, args.teacher, seed, number > 0, args.softness)
             games += 1
         for group in optimizer.param_groups:
             group["lr"] = 2e-3 * (1 - number / args.rounds * 0.7)
