@@ -18,8 +18,8 @@ from tabletop_core.bots import play_bots, seat_bots
 TRAIN = Path(__file__).parents[1] / "examples" / "learning" / "train.py"
 
 
-def train(save, *how):
-    command = [sys.executable, str(TRAIN), "bomber_boys/milk_run", "--save", str(save), *how]
+def train(save, *how, task="bomber_boys/milk_run"):
+    command = [sys.executable, str(TRAIN), task, "--save", str(save), *how]
     done = subprocess.run(command, capture_output=True, text=True, timeout=200)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -39,6 +39,15 @@ def test_it_learns_from_a_bot_and_from_play_into_a_file_that_plays(tmp_path):
     assert match.is_over
     assert (tmp_path / "one-right.svg").read_text().startswith("<svg")
     assert (tmp_path / "one-reward.svg").exists()
+
+
+@pytest.mark.timeout(600)
+def test_it_plays_against_itself_as_it_was_and_draws_how_it_does_in_the_task(tmp_path):
+    how = ("--bots", "past:temperature=1", "--steps", "60", "--each", "30", "--renew", "30")
+    more = ("--check", "1", "--width", "8", "--score", "0")
+    train(tmp_path / "one.npz", *how, *more, task="bomber_run/vs-random")
+
+    assert "without chance" in (tmp_path / "one-task.svg").read_text()
 
 
 @pytest.mark.timeout(600)

@@ -6,25 +6,43 @@ At first the bot plays, then the learner plays and the bot only says what it wou
 
 import numpy as np
 import torch
-from questions import Learner, firsts
+from questions import Learner
 
 from tabletop_core.adapters.gym import SeatEnv
 from tabletop_core.bots import seat_bots
 
 
-def lessons(env: SeatEnv, learner: Learner, teacher: str, seed: int, is_learner_playing: bool):
-    """Play a game; yield each question with the place of the teacher's answer among its options."""
+def lessons(
+    env: SeatEnv,
+    learner: Learner,
+    teacher: str,
+    seed: int,
+    is_learner_playing: bool,
+    softness: float,
+):
+    """Play a game; yield each question with the share of each option in the teacher's answer.
+
+    That is 1 for one of them, unless the teacher weighs them: then an option that is worse by
+    `softness` has a share that is smaller by the factor e.
+    """
     bots = seat_bots(env.game, dict.fromkeys(env.seats, teacher), f"taught {seed}")
     env.looks_ahead = env.looks_ahead or any(bot.looks_ahead for bot in bots.values())
     seen, _ = env.reset(seed=seed)
     is_done = False
     while not is_done:
         asked = env.match.question_of(env.seat)
-        taught = env.actions_of(bots[env.seat].choose(env.match, asked))
+        bot = bots[env.seat]
+        taught = env.actions_of(bot.choose(env.match, asked))
+        worths = bot.weigh(env.match, asked) if softness else {}
+        worth_of = {env.actions_of(option)[0]: worth for option, worth in worths.items()}
         for action in taught:
             question = learner.describe(seen)
-            place = int(np.flatnonzero(question.actions == action)[0])
-            yield question, place
+            shares = (question.actions == action).astype(np.float32)
+            if worth_of:
+                worth = np.array([worth_of[one] for one in question.actions.tolist()])
+                shares = np.exp((worth - worth.max()) / softness).astype(np.float32)
+                shares /= shares.sum()
+            yield question, shares
             # Several options together are always the teacher's: half of its answer and half of
             # another need not be legal.
             if is_learner_playing and len(taught) == 1 and asked.most is None:
@@ -34,22 +52,21 @@ def lessons(env: SeatEnv, learner: Learner, teacher: str, seed: int, is_learner_
 
 
 def clone(learner: Learner, lessons, optimizer, *, epochs: int, size: int = 64):
-    """Learn the teacher's answers; yield the share of them that was right, after each epoch."""
+    """Learn the teacher's answers; yield the share in it of the best answers, after each epoch."""
     for _ in range(epochs):
-        right = 0
+        right = 0.0
         order = learner.random.permutation(len(lessons))
         for first in range(0, len(order), size):
             part = [lessons[place] for place in order[first : first + size]]
             chances, _, asked = learner.scores([question for question, _ in part])
-            begins = firsts(asked.counts)
-            wanted = begins + torch.tensor([place for _, place in part])
-            loss = -chances[wanted].mean()
+            shares = torch.as_tensor(np.concatenate([shares for _, shares in part]))
+            loss = -(shares * chances).sum() / len(part)
             optimizer.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(learner.weights.values(), 1.0)
             optimizer.step()
-            best = torch.stack(
-                [one.argmax() for one in torch.split(chances.detach(), asked.counts)]
+            answers = zip(
+                chances.detach().split(asked.counts), shares.split(asked.counts), strict=True
             )
-            right += int((best + begins == wanted).sum())
+            right += sum(float(share[chance.argmax()]) for chance, share in answers)
         yield right / len(lessons)

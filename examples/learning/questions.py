@@ -14,7 +14,7 @@ def new_weights(layout, actions: int, width: int, seed: int):
     random, weights = np.random.default_rng(seed), {}
     for name, shape in shapes_of(layout, actions, width).items():
         weights[name] = random.normal(0, shape[0] ** -0.5, shape).astype(np.float32)
-        if name in ("word", "row", "action"):
+        if name in ("word", "row", "action", "cell"):
             # These are looked up and not multiplied: what each stands for has the same size,
             # whatever their number. Actions begin alike.
             weights[name] *= 0.3 * len(weights[name]) ** 0.5 * (0.3 if name == "action" else 1)

@@ -4,6 +4,10 @@
     python examples/learning/train.py bomber_run/vs-pilot --teacher pilot --seats west,east \\
         --bots pilot,random --rounds 5 --games 40 --save ace.npz
     python examples/learning/train.py bomber_boys/milk_run --steps 10000 --save own.npz
+    python examples/learning/train.py bomber_run/vs-random --start ace.npz --seats west,east \
+        --bots past:temperature=1,pilot --steps 40000 --check 20 --save better.npz
+
+The opponent `past` is the learner as it was, renewed from time to time.
 
 Needs the extra `learn`. The file that it saves needs NumPy alone. The same seed gives the same
 policy on the same machine; curves go to a file beside it with the ending `.svg`.
@@ -11,6 +15,7 @@ policy on the same machine; curves go to a file beside it with the ending `.svg`
 
 import argparse
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import process_time
 
 import torch
@@ -22,7 +27,7 @@ from questions import Learner, new_weights, total_reward
 from tabletop_core import load_pack
 from tabletop_core.adapters.gym import SeatEnv
 from tabletop_core.adapters.layout import Layout
-from tabletop_core.adapters.policy import TrainedPolicy
+from tabletop_core.adapters.policy import TrainedPolicy, with_policies
 from tabletop_core.adapters.rewards import Shaping
 from tabletop_core.adapters.tasks import tasks_of
 from tabletop_core.adapters.vocabulary import Vocabulary
@@ -42,10 +47,20 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seats", default="", help="seats to learn in turns (default: the task's)")
     parser.add_argument("--bots", default="", help="opponents in turns (default: the task's)")
     parser.add_argument("--teacher", default="", help="a bot whose answers are learnt first")
+    parser.add_argument(
+        "--softness",
+        type=float,
+        default=0.0,
+        help="learn what the teacher says that options are worth: a difference that matters little",
+    )
     parser.add_argument("--rounds", type=int, default=3, help="rounds of lessons")
     parser.add_argument("--games", type=int, default=20, help="games in each round")
     parser.add_argument("--epochs", type=int, default=4, help="after each round; twice at the end")
     parser.add_argument("--steps", type=int, default=0, help="steps of its own games (PPO)")
+    parser.add_argument("--renew", type=int, default=8192, help="steps after which past is renewed")
+    parser.add_argument(
+        "--check", type=int, default=0, help="games of the task itself at each renewal, for a curve"
+    )
     parser.add_argument("--each", type=int, default=1024, help="steps between two improvements")
     parser.add_argument("--rate", type=float, default=5e-4, help="learning rate of PPO at first")
     parser.add_argument("--score", type=int, default=50, help="games for the score at the end")
@@ -78,7 +93,7 @@ def learn_from_bot(args, learner: Learner, envs) -> list[tuple[float, float]]:
     for number in range(args.rounds):
         for _ in range(args.games):
             env, seed = envs[games % args.games % len(envs)], FIRST_SEED + games
-            known += lessons(env, learner, args.teacher, seed, number > 0)
+            known += lessons(env, learner, args.teacher, seed, number > 0, args.softness)
             games += 1
         for group in optimizer.param_groups:
             group["lr"] = 2e-3 * (1 - number / args.rounds * 0.7)
@@ -89,11 +104,23 @@ def learn_from_bot(args, learner: Learner, envs) -> list[tuple[float, float]]:
     return curve
 
 
-def learn_from_play(args, learner: Learner, envs) -> list[tuple[float, float]]:
-    """Improve by its own games; return the mean reward with shaping, by steps."""
+def learn_from_play(args, learner: Learner, renewed, task_env) -> dict[str, list]:
+    """Improve by its own games; return curves by steps.
+
+    They are the mean reward with shaping, and, if games of the task are to be played for it, that
+    without shaping against the bots of the task.
+
+    Args:
+        renewed: returns the environments, with the learner as it is now as `past`.
+        task_env: the task itself.
+    """
     optimizer = torch.optim.Adam(learner.weights.values(), lr=args.rate)
-    games, curve, count = Games(envs, FIRST_SEED + 100_000), [], 0
+    games, curve, checks, count, next_renewal = Games((), FIRST_SEED + 100_000), [], [], 0, 0
     while count < args.steps:
+        if count >= next_renewal:
+            games.envs, next_renewal = renewed(), count + args.renew
+            if args.check:
+                checks.append((count, checked(task_env, learner, args.check)))
         begins = len(games.earned)
         steps = games.play(learner, args.each)
         # A clone has learnt no values yet, and must not be spoilt by wrong ones.
@@ -107,7 +134,14 @@ def learn_from_play(args, learner: Learner, envs) -> list[tuple[float, float]]:
         earned = games.earned[begins:]
         curve.append((count, sum(earned) / len(earned)))
         print(f"{count:7,} steps: {curve[-1][1]:+.2f} a game, change {change:.4f}", flush=True)
-    return curve
+    if args.check:
+        checks.append((count, checked(task_env, learner, args.check)))
+    return {"reward a game": curve} | ({"task without chance": checks} if checks else {})
+
+
+def checked(env: SeatEnv, learner: Learner, games: int) -> float:
+    """Return the mean reward of some games, the same each time and not those of the score."""
+    return sum(total_reward(env, learner, FIRST_SEED // 2 + one) for one in range(games)) / games
 
 
 def tell_scores(args, task, game, learner: Learner, layout, vocabulary) -> None:
@@ -138,21 +172,31 @@ def main() -> None:
         vocabulary = Vocabulary.by_playing(game, task.options)
         weights = new_weights(layout, vocabulary.size, width=args.width, seed=args.seed)
     learner = Learner(layout, weights, args.seed)
-    envs = environments(args, game, task, layout, vocabulary)
+    training = {key: str(value) for key, value in vars(args).items() if key != "save"}
+
+    def policy() -> TrainedPolicy:
+        return TrainedPolicy(
+            layout=layout,
+            vocabulary=vocabulary,
+            rules=game.identity.rules,
+            weights=learner.numpy_weights(),
+            training={**training, "seconds": round(process_time() - began)},
+        )
+
+    def renewed() -> list[SeatEnv]:
+        with TemporaryDirectory() as folder:
+            past = Path(folder, "past.npz")
+            policy().save(past)
+            return environments(args, with_policies(game, [past]), task, layout, vocabulary)
+
     curves = {}
     if args.teacher:
-        curves["right answers"] = learn_from_bot(args, learner, envs)
+        curves["right answers"] = learn_from_bot(args, learner, renewed())
     if args.steps:
-        curves["reward a game"] = learn_from_play(args, learner, envs)
+        task_env = task.make(game, structured=layout, actions=vocabulary)
+        curves |= learn_from_play(args, learner, renewed, task_env)
     seconds = process_time() - began
-    training = {key: str(value) for key, value in vars(args).items() if key != "save"}
-    TrainedPolicy(
-        layout=layout,
-        vocabulary=vocabulary,
-        rules=game.identity.rules,
-        weights=learner.numpy_weights(),
-        training={**training, "seconds": round(seconds)},
-    ).save(args.save)
+    policy().save(args.save)
     print(f"trained for {seconds:.0f} s of processor time: {args.save}")
     for name, curve in curves.items():
         path = args.save.with_name(f"{args.save.stem}-{name.split()[0]}.svg")

@@ -33,9 +33,12 @@ NUMBERS: Mapping[str, tuple[str, ...]] = {
     "cards": tuple(f"number {n}" for n in range(1, 7)),
     "facts": tuple(f"number {n}" for n in range(1, 5)),
     "question": tuple(f"number {n}" for n in range(1, 5)),
-    "options": ("has left", "left", *(f"number {n}" for n in range(1, 7))),
+    "options": ("has left", "left", "east", "north", *(f"number {n}" for n in range(1, 7))),
 }
-"""The fields of each list that are numbers; `east` and `north` say where a piece points."""
+"""The fields of each list that are numbers.
+
+`east` and `north` say where a piece points, and the direction that an option chooses.
+"""
 
 LIMIT = 1e6
 """The greatest number in an observation; greater ones are cut to it."""
@@ -91,7 +94,7 @@ def _of_piece(piece: Piece, at: str) -> ShownThing:
     return ShownThing(piece.id, words, (*_pointing(piece.facing), *numbers_in(text, 6)), at)
 
 
-def _pointing(facing: int | None) -> tuple[float, float]:
+def _pointing(facing: float | None) -> tuple[float, float]:
     return (0.0, 0.0) if facing is None else (sin(radians(facing)), cos(radians(facing)))
 
 
@@ -149,7 +152,8 @@ def option_row(decision: Decision, option: OptionId, targets: Sequence[str]) -> 
     """Return an option: words of its id that name nothing it touches; numbers of its label."""
     left = decision.left_after(option)
     words, numbers = _of_option(option, tuple(targets), decision.label_of(option))
-    return ShownThing("", words, (float(left is not None), _limited(left or 0.0), *numbers))
+    way = _pointing(decision.way_of(option))
+    return ShownThing("", words, (float(left is not None), _limited(left or 0.0), *way, *numbers))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -158,7 +162,7 @@ def _of_option(
 ) -> tuple[tuple[str, ...], tuple[float, ...]]:
     others = [word for word in str(option).split() if word not in targets][:3]
     words = (*others, *[""] * (len(WORDS["options"]) - len(others)))
-    return words, numbers_in(label, len(NUMBERS["options"]) - 2)
+    return words, numbers_in(label, len(NUMBERS["options"]) - 4)
 
 
 def numbers_in(text: str, count: int) -> tuple[float, ...]:

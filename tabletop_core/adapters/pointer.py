@@ -8,9 +8,11 @@ policy is trained: they use nothing that one of them does not have.
     scores, values = scored(weights, asked)     # one score for each option, a value a question
 
 A thing on the table is the sum of what its words, its row and its numbers stand for. The state is
-made of the sums of all things of a list. An option also looks at the things it touches, and from
-the place where it leads at every piece on the boards: how far, in which direction, and seen from
-there.
+made of the sums of all things of a list. An option also looks at the things it touches, and at
+every piece on the boards: how it lies from the place where the option leads, with the nose where
+the option turns it, and from the place of the piece that would move; and how both places lie for
+that piece, along its own nose. On a square grid each such view is a cell of a small table, so that
+what a piece can reach is learnt once for all places, headings and sides.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,10 +39,17 @@ BLOCKS = {
 """Where the numbers of each list stand among those of a thing, and how many they are."""
 NUMBER_COUNT = 2 * sum(length for _, length in BLOCKS.values())
 MAX_WORDS = max(map(len, WORDS.values()))
-RELATION_COUNT = 10
-BIASES = tuple(
-    f"{name}_bias" for name in ("thing", "state", "option", "option_more", "relation", "judge")
-)
+VIEWS = 4
+"""From where an option leads to a piece and back, from where the moving piece is and back."""
+RELATION_COUNT = 5 * VIEWS + 3
+REACH = 7
+"""Squares farther away than this, ahead or aside, are in the outermost cells."""
+_ROW = 2 * REACH + 1
+CELL_COUNT = 4 * _ROW**2 + 1
+"""The cells of a view: straight and aslant, for friends and others; 0 where there is no nose."""
+_BIASED = ("thing", "state", "option", "option_more", "relation", "relation_more", "judge")
+BIASES = tuple(f"{name}_bias" for name in _BIASED)
+WAY = slice(NUMBERS["options"].index("east"), NUMBERS["options"].index("north") + 1)
 _NONE = np.zeros(0, np.int64)
 _NOWHERE = np.zeros((0, 2), np.float32)
 PLACE_UNIT = 8.0
@@ -61,7 +70,10 @@ class PolicyQuestion:
         touched: the rows of the things that each option touches; 0 for none.
         touched_words: words of the nodes among them.
         leads: the coordinates to which each option leads; 0, 0 for nowhere, `has_lead` says so.
+        ways: the direction that each option chooses, east and north; 0, 0 for none.
         own: for each option and piece, whether the option touches it.
+        mover: for each option, the piece that it touches first, among those with a place; -1 for
+            none.
     """
 
     rows: Array
@@ -80,7 +92,9 @@ class PolicyQuestion:
     touched_words: Array
     leads: Array
     has_lead: Array
+    ways: Array
     own: Array
+    mover: Array
 
 
 def squashed(numbers: Array) -> Array:
@@ -160,6 +174,7 @@ def _options(
         node = touched[np.arange(count), last]
         leads[has_lead] = positions[node[has_lead]]
         on_nodes[has_lead] = seen["nodes"][node[has_lead], 1:]
+    own = touched[:, :, None] + 1 == pieces[None, None, :]
     return {
         "actions": actions,
         "option_words": words,
@@ -168,8 +183,19 @@ def _options(
         "touched_words": on_nodes,
         "leads": leads,
         "has_lead": has_lead.astype(np.float32),
-        "own": (touched[:, :, None] + 1 == pieces[None, None, :]).any(axis=1).astype(np.float32),
+        "ways": values[:, WAY].astype(np.float32),
+        "own": own.any(axis=1).astype(np.float32),
+        "mover": _first(own),
     }
+
+
+def _first(own: Array) -> Array:
+    """Return which piece each option touches first; -1 for none."""
+    found = np.full(len(own), -1, np.int64)
+    if own.shape[2]:
+        for one in reversed(range(own.shape[1])):
+            found = np.where(own[:, one].any(axis=1), own[:, one].argmax(axis=1), found)
+    return found
 
 
 @attrs.frozen
@@ -181,8 +207,8 @@ class QuestionBatch:
         on_board: 1 for each piece with a place.
         owner: the question of each option.
         leads: coordinates, and whether the option leads anywhere.
-        relations: for each option and piece, how the piece lies from where the option leads.
-        directions: the direction from there to the piece, whole and weaker with distance.
+        relations: for each option and piece, numbers of the four views between them.
+        cells: the same as cells, numbers up to `CELL_COUNT`.
         counts: how many options each question has.
         The others are those of `PolicyQuestion`.
     """
@@ -203,7 +229,7 @@ class QuestionBatch:
     touched_words: Array
     leads: Array
     relations: Array
-    directions: Array
+    cells: Array
     counts: tuple[int, ...]
 
     def map(self, change: Any) -> "QuestionBatch":
@@ -231,7 +257,7 @@ def batch(questions: Sequence[PolicyQuestion]) -> QuestionBatch:
     lists = _padded([one.lists + 1 for one in questions], things)
     on_board = _padded([np.ones(one.pieces, np.float32) for one in questions], pieces)
     owner = np.repeat(np.arange(len(questions)), counts)
-    relations, directions = zip(*(_relations(one, pieces) for one in questions), strict=True)
+    relations, cells = zip(*(_relations(one, pieces) for one in questions), strict=True)
 
     def of_things(name: str) -> Array:
         return _padded([getattr(one, name) for one in questions], things)
@@ -256,41 +282,63 @@ def batch(questions: Sequence[PolicyQuestion]) -> QuestionBatch:
         touched_words=of_options("touched_words"),
         leads=np.concatenate([of_options("leads"), of_options("has_lead")[:, None]], axis=1),
         relations=np.concatenate(relations),
-        directions=np.concatenate(directions),
+        cells=np.concatenate(cells),
         counts=counts,
     )
 
 
 def _relations(question: PolicyQuestion, pieces: int) -> tuple[Array, Array]:
-    """Return how each piece lies from where each option leads, and in which direction."""
-    count = question.pieces
-    away = question.places[None, :count] - question.leads[:, None]
-    far = np.sqrt((away**2).sum(axis=2))
-    direction = away / (far[:, :, None] + 1e-6)
-    facing = question.facings[None, :count]
+    """Return how each piece lies for each option, and the cells of the views between them."""
+    count, options = question.pieces, len(question.actions)
+    relations = np.zeros((options, pieces, RELATION_COUNT), np.float32)
+    cells = np.zeros((options, pieces, VIEWS), np.int64)
+    if not count:
+        return relations, cells
+    places, facings = question.places[:count], question.facings[:count]
+    mover, moves = question.mover, question.mover >= 0
+    tones = question.words[:count, WORDS["pieces"].index("tone")]
+    is_alike = (tones[mover][:, None] == tones[None]) & moves[:, None]
+    leads = question.has_lead > 0
+    there = places[None] - question.leads[:, None]
+    here = places[None] - places[mover][:, None]
+    views = (
+        (there, question.ways[:, None], leads),
+        (-there, facings[None], leads),
+        (here, facings[mover][:, None], moves),
+        (-here, facings[None], moves),
+    )
+    for number, (away, nose, is_seen) in enumerate(views):
+        ahead, aside, cell = _seen_along(away, nose, is_alike)
+        far = np.sqrt((away**2).sum(axis=2))
+        shown = np.stack([np.ones_like(far), ahead, aside, far, 1 / (1 + far * PLACE_UNIT)], axis=2)
+        relations[:, :count, 5 * number : 5 * number + 5] = shown * is_seen[:, None, None]
+        cells[:, :count, number] = (cell + number * CELL_COUNT) * is_seen[:, None]
+    relations[:, :count, -3] = question.own
+    relations[:, :count, -2] = is_alike
+    relations[:, :count, -1] = mover[:, None] == np.arange(count)
+    return relations, cells
+
+
+def _seen_along(away: Array, nose: Array, is_alike: Array) -> tuple[Array, Array, Array]:
+    """Return how far ahead and aside things lie along a nose, and the cell of each.
+
+    Without a nose it is north, and the cell 0. A cell is found by quarter turns, which keep squares
+    squares; so a nose between two quarters has cells of its own.
+    """
     # The screen's y grows downwards, but a piece that faces north points up.
-    ahead = -direction[:, :, 0] * facing[:, :, 0] + direction[:, :, 1] * facing[:, :, 1]
-    aside = -direction[:, :, 0] * facing[:, :, 1] - direction[:, :, 1] * facing[:, :, 0]
-    units = far * PLACE_UNIT
-    leads = question.has_lead[:, None]
-    columns = [
-        away[:, :, 0] * leads,
-        away[:, :, 1] * leads,
-        far * leads,
-        leads / (1 + units),
-        (units < 3.5) * leads,
-        ahead * leads,
-        aside * leads,
-        ahead / (1 + units / 2) * leads,
-        question.own,
-        np.broadcast_to(leads, far.shape),
-    ]
-    result = np.zeros((len(question.actions), pieces, RELATION_COUNT), np.float32)
-    result[:, :count] = np.stack(columns, axis=2)
-    near = np.zeros((len(question.actions), pieces, 4), np.float32)
-    near[:, :count, :2] = direction * leads[:, :, None]
-    near[:, :count, 2:] = direction * (leads / (1 + units / 2))[:, :, None]
-    return result, near
+    east, north = away[:, :, 0], -away[:, :, 1]
+    has_nose = (nose != 0).any(axis=2)
+    to_east, to_north = nose[:, :, 0], np.where(has_nose, nose[:, :, 1], 1)
+    ahead, aside = east * to_east + north * to_north, east * to_north - north * to_east
+    eighths = np.rint(np.arctan2(to_east, to_north) / (np.pi / 4)).astype(np.int64) % 8
+    quarter = eighths // 2
+    cos, sin = np.array([1, 0, -1, 0])[quarter], np.array([0, 1, 0, -1])[quarter]
+    up, right = (
+        np.clip(np.rint(one * PLACE_UNIT), -REACH, REACH).astype(np.int64) + REACH
+        for one in (sin * east + cos * north, cos * east - sin * north)
+    )
+    cell = ((2 * is_alike + eighths % 2) * _ROW + up) * _ROW + right + 1
+    return ahead, aside, cell * has_nose
 
 
 def shapes_of(layout: Layout, actions: int, width: int) -> dict[str, tuple[int, ...]]:
@@ -318,10 +366,11 @@ def shapes_of(layout: Layout, actions: int, width: int) -> dict[str, tuple[int, 
         "option_thing": (width, width),
         "option_about": (width, width),
         "option_more": (width, width),
-        "turn": (width, 2),
-        "relation": (RELATION_COUNT + 4, width),
+        "cell": (VIEWS * CELL_COUNT, width),
+        "relation": (RELATION_COUNT, width),
         "relation_piece": (width, width),
         "relation_option": (width, width),
+        "relation_more": (width, width),
         "judge_option": (width, width),
         "judge_relation": (width, width),
         "judge_state": (width, width),
@@ -369,20 +418,14 @@ def scored(weights: Mapping[str, Array], asked: QuestionBatch) -> tuple[Array, A
         + w["option_bias"]
     )
     pieces = things[:, : asked.on_board.shape[1]]
-    # Where an option faces is a word of it; two learnt numbers turn the directions by it.
-    turn = option @ w["turn"]
-    near = asked.directions
-    ahead = near[:, :, 0::2] * turn[:, None, 0:1] + near[:, :, 1::2] * turn[:, None, 1:2]
-    aside = near[:, :, 0::2] * turn[:, None, 1:2] - near[:, :, 1::2] * turn[:, None, 0:1]
-    first = RELATION_COUNT
     relation = (
-        asked.relations @ w["relation"][:first]
-        + ahead @ w["relation"][first : first + 2]
-        + aside @ w["relation"][first + 2 :]
+        asked.relations @ w["relation"]
+        + w["cell"][asked.cells].sum(2)
         + (pieces @ w["relation_piece"])[owner]
         + (option @ w["relation_option"])[:, None]
         + w["relation_bias"]
     ).clip(0)
+    relation = relation + (relation @ w["relation_more"] + w["relation_more_bias"]).clip(0)
     relation = (relation * asked.on_board[owner][:, :, None]).sum(1) / 4
     option = option.clip(0)
     option = option + (option @ w["option_more"] + w["option_more_bias"]).clip(0)

@@ -35,7 +35,7 @@ from .vocabulary import Vocabulary
 
 __all__ = ["PolicyBot", "TrainedPolicy", "policy_extension", "with_policies"]
 
-FORMAT = 1
+FORMAT = 2
 """The version of the file, raised whenever older files would be misread."""
 MAX_BYTES = 64_000_000
 """The largest file that is read, and the largest that it may unpack to."""

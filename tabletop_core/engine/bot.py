@@ -5,7 +5,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..chance import stream
-from .decisions import Answer, Decision
+from .decisions import Answer, Decision, OptionId
 from .match import Match
 from .play import Play
 
@@ -29,6 +29,13 @@ class Bot:
     def choose(self, match: Match[Any], decision: Decision) -> Answer:
         """Return the answer to a decision of this bot's seat."""
         raise NotImplementedError
+
+    def weigh(self, match: Match[Any], decision: Decision) -> Mapping[OptionId, float]:
+        """Return what each option is worth to this bot; empty if it does not compare them.
+
+        Learners use it: it says more than the answer alone.
+        """
+        return {}
 
     def skip(self, answers: int) -> None:
         """Catch up with this many earlier answers when a saved game is resumed."""

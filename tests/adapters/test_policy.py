@@ -13,9 +13,12 @@ import numpy as np
 from tabletop_core import load_pack, run_games
 from tabletop_core.adapters import policy as policies
 from tabletop_core.adapters.actions import ActionChooser
-from tabletop_core.adapters.pointer import batch, described, scored
+from tabletop_core.adapters.by_playing import made_once
+from tabletop_core.adapters.layout import Layout
+from tabletop_core.adapters.pointer import _seen_along, batch, described, scored
 from tabletop_core.adapters.policy import PolicyBot, TrainedPolicy, with_policies
 from tabletop_core.adapters.structure import Structure, mask_as
+from tabletop_core.adapters.vocabulary import Vocabulary
 from tabletop_core.bots import make_bot, play_bots, seat_bots
 from tabletop_core.errors import PackError
 
@@ -66,6 +69,40 @@ def test_without_temperature_it_takes_the_option_with_the_highest_score(lines, s
     assert taken == match.decision.options[list(numbers).index(question.actions[scores.argmax()])]
     assert len(scores) == 9
     assert values.shape == (1,)
+
+
+def test_a_quarter_turn_of_everything_changes_no_view_and_another_nose_changes_it():
+    def seen(away, nose):
+        ahead, aside, cell = _seen_along(
+            np.array([[away]]) / 8, np.array([[nose]]), np.array([[0]])
+        )
+        return round(float(ahead[0, 0]) * 8, 6), round(float(aside[0, 0]) * 8, 6), int(cell[0, 0])
+
+    # East and down; the noses point north, east, south, west.
+    turned = [((2, -3), (0, 1)), ((3, 2), (1, 0)), ((-2, 3), (0, -1)), ((-3, -2), (-1, 0))]
+    assert {seen(*one) for one in turned} == {(3, 2, seen(*turned[0])[2])}
+    assert seen((2, -3), (1, 0))[2] != seen((2, -3), (0, 1))[2]
+    assert seen((2, -3), (0, 0)) == (3, 2, 0)
+
+
+def test_a_piece_that_an_option_moves_tells_friends_from_others():
+    game = load_pack("bomber_run")
+    layout = made_once(Layout, game, game.read_options({}))
+    match = game.start(seed=1)
+    while match.decision.kind != "fly":
+        match.answer(match.decision.at_random(0.0))
+    seat, decision = match.decision.seat, match.decision
+    numbering = Vocabulary.by_playing(game, decisions=1)
+    chooser = ActionChooser.of(numbering, match, decision)
+    seen, _ = Structure(layout).ask(Structure(layout).look(match, seat), chooser)
+    seen["action_mask"] = mask_as(chooser, numbering.size)
+    relations = batch([described(layout, seen)]).relations
+
+    for option, found in zip(decision.options, relations, strict=True):
+        moved = np.flatnonzero(found[:, -1])
+        names = [layout.ids["pieces"][row] for row in moved]
+        assert names == [str(option).split()[0]]
+        assert found[:, -2].sum() == 7
 
 
 def asked_of(policy, match):
@@ -179,7 +216,7 @@ def test_a_file_that_is_not_there_is_refused(tmp_path):
 
 def test_a_file_of_another_format_says_which(saved):
     with_about(saved, format=99)
-    with pytest.raises(PackError, match=r"has the format 99, but this version reads 1; train"):
+    with pytest.raises(PackError, match=r"has the format 99, but this version reads 2; train"):
         TrainedPolicy.read(saved)
 
 

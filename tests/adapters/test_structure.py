@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from math import cos, radians, sin
 from random import Random
 
 import pytest
@@ -120,6 +121,19 @@ def test_what_remains_after_an_option_is_among_its_numbers():
         numbers = seen["options_numbers"][: len(left)]
         assert numbers[:, 0].tolist() == [one is not None for one in left]
         assert numbers[:, 1].tolist() == [one or 0 for one in left]
+
+
+def test_the_direction_that_an_option_chooses_is_among_its_numbers():
+    for env, seen, _ in played("bomber_run", 40):
+        decision = env.match.decision
+        numbers = seen["options_numbers"]
+        for option, (east, north) in zip(decision.options, numbers[:, 2:4], strict=False):
+            way = decision.way_of(option)
+            assert (east, north) == ((0, 0) if way is None else pytest.approx(heading(way)))
+
+
+def heading(degrees):
+    return sin(radians(degrees)), cos(radians(degrees))
 
 
 def test_exact_chances_are_given_where_they_are_asked_for():

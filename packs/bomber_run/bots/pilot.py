@@ -1,14 +1,15 @@
 """A bot that plans each flight to its end but does not look ahead to the enemy's answer."""
 
+from collections.abc import Mapping
 from operator import itemgetter
 from typing import ClassVar
 
-from tabletop_core import Decision, RuleBot
+from tabletop_core import Decision, Match, RuleBot
 from tabletop_core.bots import Policies
 
 from ..rules.combat import snap_shots
 from ..rules.movement import face_to_deal, fly, fly_next, roll_movement
-from ..state import InPlay
+from ..state import InPlay, State
 from .plans import Plan
 
 
@@ -37,6 +38,20 @@ def fly_first(play: InPlay, decision: Decision) -> str:
     return max((plan.of(name, points.get(name, 0)) for name in names), key=itemgetter(0))[1]
 
 
+def worths_of_flights(play: InPlay, decision: Decision) -> dict[str | int, float]:
+    """Return the expected value of the position after each order."""
+    plan = Plan(play, decision.seat)
+    if play.state.flight is not None:
+        return {**plan.worths()}
+    points = play.state.assigned
+    names = dict.fromkeys(str(order).split()[0] for order in decision.options)
+    return {
+        order: worth
+        for name in names
+        for order, worth in plan.worths_of(name, points.get(name, 0)).items()
+    }
+
+
 def fly_on(play: InPlay, decision: Decision) -> str:
     return Plan(play, decision.seat).go_on()[1]
 
@@ -55,3 +70,6 @@ class Pilot(RuleBot):
         fly: fly_on,
         snap_shots: shoot,
     }
+
+    def weigh(self, match: Match[State], decision: Decision) -> Mapping[str | int, float]:
+        return worths_of_flights(match.play, decision) if decision.kind == "fly" else {}

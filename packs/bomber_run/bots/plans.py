@@ -32,6 +32,11 @@ class Plan:
         self.state.flight = Flight(name, 2 * points)
         return self.go_on()
 
+    def worths_of(self, name: str, points: int) -> dict[str, float]:
+        """Return the expected value of each option of an aircraft about to move."""
+        self.state.flight = Flight(name, 2 * points)
+        return self.worths()
+
     def go_on(self) -> Choice:
         """Return the best option for the moving aircraft."""
         worths = self.worths()

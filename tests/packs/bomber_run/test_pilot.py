@@ -253,3 +253,19 @@ def test_counting_only_what_one_aircraft_changes_gives_the_same_value_to_the_las
             plane.at = None
         match.answer(answer(match, match.decision))
     assert compared >= 400
+
+
+def test_it_weighs_every_order_and_answers_with_the_best():
+    bots, weighed = seat_bots(GAME, {"west": "pilot", "east": "pilot"}, 5), 0
+    match = GAME.start(seed=5)
+    while weighed < 20:
+        decision = match.decision
+        bot = bots[decision.seat]
+        worths, answer = bot.weigh(match, decision), bot.choose(match, decision)
+        if decision.kind == "fly":
+            weighed += 1
+            assert set(worths) == set(decision.options)
+            assert worths[answer] == max(worths.values())
+        else:
+            assert worths == {}
+        match.answer(answer)
