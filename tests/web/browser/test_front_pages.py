@@ -138,7 +138,11 @@ def test_a_game_is_found_set_up_and_started_by_the_keyboard_alone(pages, served)
     page.wait_for_selector("#\\@prompt", state="attached")
     with served.room(page) as room:
         assert room.setup == "Attack on Biggin Hill"
-        assert [one.bot for one in room.seating.seats.values()] == ["", "greedy", "greedy"]
+        assert [one.bot for one in room.seating.seats.values()] == [
+            "",
+            "wingman:errs=0.1",
+            "wingman:errs=0.1",
+        ]
 
 
 def test_without_scripts_a_game_is_started_found_again_and_deleted(pages, served):
