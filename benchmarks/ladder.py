@@ -322,11 +322,17 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20, help="even")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--playouts", type=int, default=25, help="of the search; 0: leave it out")
-    parser.add_argument("--levels", default=",".join(DIFFICULTIES), help="those to compare")
+    parser.add_argument(
+        "--levels", default=",".join(DIFFICULTIES), help="those to compare; '' for none"
+    )
     parser.add_argument("--only-levels", action="store_true", help="without the other bots")
     parser.add_argument("--policy", type=Path, action="append", default=[])
     parser.add_argument("--page", type=Path, help="write the page here, as Markdown")
     args = parser.parse_args()
+    wanted = [level for level in args.levels.split(",") if level]
+    for level in wanted:
+        if level not in DIFFICULTIES:
+            parser.error(f"{level!r} is no level; choose from: {', '.join(DIFFICULTIES)}")
     lines = ["# The bots of each game, measured", ""]
     lines += [f"Written by `benchmarks/ladder.py`, with {args.games} games each.", ""]
     for text in args.packs or [pack.id for pack in find_packs().packs]:
@@ -335,13 +341,14 @@ def main() -> None:
         own = [path for path in args.policy if policy_extension(path).pack == game.id]
         options = dict(one.split("=") for one in settings.split(",") if one)
         game = with_policies(game, own)
-        levels = {level: difficulties(game)[level] for level in args.levels.split(",")}
+        levels = {level: difficulties(game)[level] for level in wanted}
         setting = ", ".join(f"{name} = {value}" for name, value in options.items())
         part = [f"## {game.title}", "", f"Options: {setting or 'the usual'}.", ""]
         if not args.only_levels:
             bots = bots_to_rank(game, args.playouts)
             part += ladder_of(game, bots, args.games, args.seed, options)
-        part += levels_of(game, levels, args.games, args.seed, options)
+        if levels:
+            part += levels_of(game, levels, args.games, args.seed, options)
         print("\n".join(part), flush=True)
         lines += part
         if args.page:
