@@ -2,6 +2,7 @@
 
 import csv
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -103,6 +104,18 @@ class Columns:
         ]
 
     @property
+    def kinds(self) -> Mapping[str, str]:
+        """What stands in the columns, but for scores and statistics; see `_kinds`."""
+        return _kinds(
+            words=[
+                *("pack", "version", "outcome", "winner"),
+                *(f"option {name}" for name in self.options),
+                *(f"bot {seat}" for seat in self.seats),
+            ],
+            whole=["game", "decisions", "rounds", *(f"place {seat}" for seat in self._placed)],
+        )
+
+    @property
     def _placed(self) -> Sequence[str]:
         return self.seats if len(self.seats) > 2 else ()
 
@@ -139,6 +152,18 @@ class DecisionColumns:
     def dropped_if_empty(self) -> list[str]:
         return ["round"]
 
+    @property
+    def kinds(self) -> Mapping[str, str]:
+        """What stands in the columns; see `_kinds`."""
+        return _kinds(
+            words=[
+                *("pack", "version", "bot"),
+                *(f"option {name}" for name in self.options),
+                *("step", "seat", "rule", "kind", "prompt", "answer"),
+            ],
+            whole=["game", "number", "round", "options"],
+        )
+
     def values(self, record: DecisionRecord, batch: BatchFacts) -> list[Any]:
         """Return the line of a decision."""
         return [
@@ -147,6 +172,14 @@ class DecisionColumns:
             batch.players.get(record.seat),
             *record,
         ]
+
+
+def _kinds(words: Sequence[str], whole: Sequence[str]) -> Mapping[str, str]:
+    """Return `words`, `whole` or `seed` for each column of which it is known before any value.
+
+    Options are words: in a sweep, later settings may be of another kind than the first.
+    """
+    return {"seed": "seed", **dict.fromkeys(words, "words"), **dict.fromkeys(whole, "whole")}
 
 
 R = TypeVar("R")
@@ -161,6 +194,9 @@ class ColumnsOf(Protocol[R_contra]):
 
     @property
     def dropped_if_empty(self) -> list[str]: ...
+
+    @property
+    def kinds(self) -> Mapping[str, str]: ...
 
     def values(self, record: R_contra, batch: BatchFacts) -> list[Any]: ...
 
@@ -180,7 +216,7 @@ def open_records(path: Path, columns: ColumnsOf[R], kind: str = "") -> Iterator[
 
     Raises:
         TabletopError: an unknown ending, an extra that is missing, or a file that cannot be
-            written.
+            written, or a statistic with the name of a column.
     """
     kind = kind or path.suffix
     if kind not in KINDS:
@@ -189,10 +225,16 @@ def open_records(path: Path, columns: ColumnsOf[R], kind: str = "") -> Iterator[
         )
     form = _FORMS[kind]
     names = columns.names
+    twice = [name for name, times in Counter(names).items() if times > 1]
+    if twice:
+        raise TabletopError(
+            f"{path} would have two columns {twice[0]!r}; give the function of that statistic "
+            "another name"
+        )
     empty = set(columns.dropped_if_empty)
 
     try:
-        with form.open(path, names) as write_row:
+        with form.open(path, names, columns.kinds) as write_row:
 
             def write(record: R, batch: BatchFacts) -> None:
                 row = columns.values(record, batch)
@@ -213,8 +255,8 @@ def open_records(path: Path, columns: ColumnsOf[R], kind: str = "") -> Iterator[
 class _Form(Protocol):
     """A format of files with rows."""
 
-    def open(self, path: Path, names: Sequence[str]) -> Any:
-        """Return a context that yields the function that writes a row."""
+    def open(self, path: Path, names: Sequence[str], kinds: Mapping[str, str]) -> Any:
+        """Return a context that yields the function that writes a row; `kinds`: see `_kinds`."""
 
     def drop(self, path: Path, names: set[str]) -> None:
         """Write the file again without some of its columns."""
@@ -234,7 +276,9 @@ def _rewritten(path: Path) -> Iterator[tuple[TextIO, TextIO]]:
 
 class _Csv:
     @contextmanager
-    def open(self, path: Path, names: Sequence[str]) -> Iterator[Callable[[_Row], object]]:
+    def open(
+        self, path: Path, names: Sequence[str], kinds: Mapping[str, str]
+    ) -> Iterator[Callable[[_Row], object]]:
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file, lineterminator="\n")
             writer.writerow(names)
@@ -251,7 +295,9 @@ class _Csv:
 
 class _JsonLines:
     @contextmanager
-    def open(self, path: Path, names: Sequence[str]) -> Iterator[Callable[[_Row], object]]:
+    def open(
+        self, path: Path, names: Sequence[str], kinds: Mapping[str, str]
+    ) -> Iterator[Callable[[_Row], object]]:
         with path.open("w", encoding="utf-8", newline="") as file:
 
             def write(row: _Row) -> None:
@@ -269,7 +315,9 @@ class _JsonLines:
 
 class _Parquet:
     @contextmanager
-    def open(self, path: Path, names: Sequence[str]) -> Iterator[Callable[[_Row], object]]:
+    def open(
+        self, path: Path, names: Sequence[str], kinds: Mapping[str, str]
+    ) -> Iterator[Callable[[_Row], object]]:
         pyarrow, parquet = _pyarrow()
         waiting: list[_Row] = []
         writer = None
@@ -278,8 +326,11 @@ class _Parquet:
             nonlocal writer
             columns = list(zip(*waiting, strict=True)) or [()] * len(names)
             if writer is None:
-                kinds = [_kind_of(pyarrow, *one) for one in zip(names, columns, strict=True)]
-                schema = pyarrow.schema(list(zip(names, kinds, strict=True)))
+                types = [
+                    _type_of(pyarrow, kinds.get(name, ""), values)
+                    for name, values in zip(names, columns, strict=True)
+                ]
+                schema = pyarrow.schema(list(zip(names, types, strict=True)))
                 writer = parquet.ParquetWriter(path, schema)
             arrays = [
                 pyarrow.array([_as(field.type, value) for value in column], field.type)
@@ -322,23 +373,13 @@ def _pyarrow() -> tuple[Any, Any]:
     return pyarrow, parquet
 
 
-_WORDS = ("step", "seat", "rule", "kind", "prompt", "answer")
-
-
-def _kind_of(pyarrow: Any, name: str, values: Sequence[Any]) -> Any:
-    """Return the type of a column; of an option or statistic its first values show it."""
-    whole = ("game", "decisions", "rounds", "number", "round", "options")
-    words = ("pack", "version", "outcome", "winner", "bot", *_WORDS)
-    if name == "seed":
+def _type_of(pyarrow: Any, kind: str, values: Sequence[Any]) -> Any:
+    """Return the type of a column; of a score or statistic its first values show it."""
+    if kind == "seed":
         return pyarrow.uint64()
-    if name in whole or name.startswith("place "):
+    if kind == "whole":
         return pyarrow.int64()
-    if name.startswith("bot ") or name in words:
-        return pyarrow.string()
-    if name.startswith("option "):
-        # The settings of a sweep come one after the other: later values may be of another kind.
-        return pyarrow.string()
-    if any(isinstance(value, str) for value in values):
+    if kind == "words" or any(isinstance(value, str) for value in values):
         return pyarrow.string()
     return pyarrow.float64()
 

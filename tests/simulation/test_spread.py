@@ -16,7 +16,7 @@ from tabletop_core.errors import PackError, TabletopError
 from tabletop_core.simulation import workers as workers_module
 from tabletop_core.simulation.batches import Tally
 from tabletop_core.simulation.chunks import spread
-from tabletop_core.simulation.records import BatchFacts, Columns, open_records
+from tabletop_core.simulation.records import BatchFacts, Columns, Record, open_records
 from tabletop_core.simulation.statistics import read_statistics
 from tabletop_core.simulation.workers import Workers, open_executor
 
@@ -370,6 +370,30 @@ def test_records_as_parquet_hold_the_same_as_json_lines(pig, tmp_path):
 
     rows = parquet.read_table(tmp_path / "games.parquet").to_pylist()
     assert rows == [line | {"option goal": "100"} for line in lines]
+
+
+def test_a_statistic_named_as_a_column_of_decisions_keeps_its_kind_in_a_file_of_games(tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet", reason="the extra `parquet` is not installed")
+    columns = Columns(("north",), statistics=("step", "number"))
+    record = Record(0, 1, "won", "north", 5, None, {"north": 1.0}, (2.5, "many"))
+    with open_records(tmp_path / "games.parquet", columns) as write:
+        write(record, BatchFacts(pack="pig", version="1.0"))
+
+    (row,) = parquet.read_table(tmp_path / "games.parquet").to_pylist()
+
+    assert (row["step"], row["number"]) == (2.5, "many")
+
+
+@pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
+def test_a_statistic_with_the_name_of_a_column_is_refused(tmp_path, ending):
+    columns = Columns(("north",), statistics=("seed",))
+    with (
+        pytest.raises(TabletopError, match="two columns 'seed'; give the function"),
+        open_records(tmp_path / f"games.{ending}", columns),
+    ):
+        pass
+
+    assert not list(tmp_path.iterdir())
 
 
 def test_records_of_no_known_ending_are_refused(tmp_path):
