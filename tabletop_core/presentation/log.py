@@ -104,6 +104,7 @@ class GameLog:
     `names` are the names of ids in the facts: `PackData.names`. `viewer` is who reads it: what is
     good for one side is bad for the other, and plain for one who looks for both or for neither.
     `in_full`: no lines are summed up, because the events of a step may come one after the other.
+    `tells_rules`: the number of its rule follows the words of an event.
     """
 
     def __init__(
@@ -113,10 +114,12 @@ class GameLog:
         viewer: Viewer = SPECTATOR,
         *,
         in_full: bool = False,
+        tells_rules: bool = True,
     ) -> None:
         self.game = game
         self.viewer = viewer
         self.in_full = in_full
+        self.tells_rules = tells_rules
         self.words = game.words
         self.names = names or {}
         self.titles = rule_titles(game.rules)
@@ -250,7 +253,7 @@ class GameLog:
 
     def _words_of(self, event: Event) -> str:
         text = self._bare_words_of(self._without_known_notes(event))
-        if event.rule and event.rule != self._rule:
+        if self.tells_rules and event.rule and event.rule != self._rule:
             text += f"  [{rule_words(event.rule, self.titles)}]"
         self._rule = event.rule
         if event.step not in ("", self._step, *self._quiet):

@@ -135,7 +135,7 @@ def steps_since(
 def _told(match: Match[Any], viewer: Viewer, first: int) -> Iterator[_Stop]:
     """Yield the first stop, and those with something to report or with a moved piece."""
     stops: list[_Stop] = []
-    log = GameLog(match.game, match.data.names, viewer, in_full=True)
+    log = GameLog(match.game, match.data.names, viewer, in_full=True, tells_rules=False)
 
     def look(at: Match[Any]) -> None:
         # Where others roll or draw in secret, this viewer sees no stop.

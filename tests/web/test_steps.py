@@ -68,7 +68,7 @@ def ids(html):
 def test_the_lines_of_the_steps_tell_every_event_in_order(pack):
     session = played(load_pack(pack), 12, seed=2)
     match, viewer = session.match, Viewer(*session.match.seats)
-    log = GameLog(match.game, match.data.names, viewer, in_full=True)
+    log = GameLog(match.game, match.data.names, viewer, in_full=True, tells_rules=False)
     lines = log_lines(log.tell(match.events), LINKS, match.data.glossary)
 
     found = told(session, viewer, 0)
