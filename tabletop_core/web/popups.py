@@ -12,9 +12,8 @@ from ..engine.game import Game
 from ..errors import TabletopError
 from ..panels.things import lying
 from ..pictures.scans import NO_SCANS, Scans
-from ..pictures.svg_text import esc
 from ..presentation.components import thing_text
-from ..presentation.options import chances, level_words
+from ..presentation.options import chances
 from ..presentation.rulebook import RuleText, rule_text
 from ..viewers import Viewer
 from .replay_page import replay_parts
@@ -26,6 +25,7 @@ from .table.info_pages import (
     NO_CHANCES,
     chart_html,
     hint_html,
+    level_html,
     levels_html,
     odds_html,
     rule_html,
@@ -195,7 +195,8 @@ def level_hint_page(room: Room, person: str, seat: str, level: str, answer: Any)
         RoomError: it is not.
     """
     decision = _still_asked(room, person, seat)
-    return f"<p>{esc(level_words(decision, level, *answer))}</p>"
+    _, given = answer
+    return level_html(decision, level, given)
 
 
 def _still_asked(room: Room, person: str, seat: str) -> Decision:

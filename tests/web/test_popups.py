@@ -23,6 +23,7 @@ from tabletop_core.web.table.info_pages import (
     odds_html,
     short_odds_html,
 )
+from tabletop_core.web.table.part_html import _struck
 from tabletop_core.web.table.words import explained
 
 from .conftest import text_of
@@ -101,8 +102,43 @@ def test_options_with_the_same_chances_are_told_together():
 
     page = odds_html(decision, decision.options)
 
-    assert re.findall("<h2>(.*?)</h2>", page) == ["a; c", "b"]
+    assert re.findall("<h2>(.*?)</h2>", page) == ["The same for 2", "b"]
+    assert re.findall("<li>(\\w)</li>", page) == ["a", "c"]
     assert page.count("<meter") == 3
+
+
+def test_beside_an_option_stands_what_its_shares_leave_out():
+    odds = {"hits": Fraction(2, 3), "misses": Fraction(1, 3), "counting": "nobody evades"}
+    decision = Decision(("ann",), "Fire?", ("a",), odds=lambda option: odds)
+
+    told = short_odds_html(decision, decision.options)
+
+    assert "<b>67 %</b> hits" in told
+    assert "<small>counting: nobody evades</small>" in told
+
+
+def test_a_hint_names_no_option_by_its_id_and_says_nothing_twice():
+    labels = {"ignore:2": "discard it", "use:1": "use it"}
+    decision = Decision(("ann",), "What then?", tuple(labels), label=labels)
+    best, other = (
+        Advice(answer=answer, value=value, low=value - 0.1, high=value + 0.1, playouts=50)
+        for answer, value in (("use:1", 0.7), ("ignore:2", 0.4))
+    )
+    best = attrs.evolve(best, usual_of="captain")
+
+    told = hint_html(decision, [best, other], "ann")
+    unlike = hint_html(decision, [other, best], "ann")
+
+    assert "own bot would answer the same" in told
+    assert "own bot would answer: <b>use it</b>" in unlike
+    assert "ignore:" not in told + unlike
+
+
+def test_a_long_value_is_told_without_what_it_was():
+    was = "6 (of 8: twelve high, the rest level)"
+
+    assert _struck("6", "5") == "<s>6</s> <ins>5</ins>"
+    assert _struck(was, was.replace("6", "5")) == f"<ins>{was.replace('6', '5')}</ins>"
 
 
 def open_curtain(ann, room):

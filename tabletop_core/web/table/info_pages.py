@@ -20,7 +20,6 @@ from ...presentation.options import (
     labels_of,
     option_words,
     spoken,
-    usual_answers,
 )
 from ...presentation.rulebook import RuleText, RulingText
 from ...presentation.sequence import rule_words
@@ -114,10 +113,17 @@ def odds_html(decision: Decision, options: Sequence[OptionId], rule: RuleText | 
         words, known = answer_told(decision, option, labels), tuple(chances(decision, option))
         together.setdefault(known or words, ([], known))[0].append(words)
     found = together.values()
-    parts = [f"<h2>{esc('; '.join(words))}</h2>{_bars(known)}" for words, known in found]
+    parts = [f"{_named(words)}{_bars(known)}" for words, known in found]
     if decision.odds is not None and len(options) == 1 and not any(known for _, known in found):
         parts.append(f"<p>{NO_CHANCES}</p>")
     return "".join(parts) + _in_short(rule)
+
+
+def _named(words: Sequence[str]) -> str:
+    """Return the heading of an option, or of those that are alike."""
+    if len(words) == 1:
+        return f"<h2>{esc(words[0])}</h2>"
+    return f"<h2>The same for {len(words)}</h2>{listing(words)}"
 
 
 def _bars(known: Sequence[Chance]) -> str:
@@ -133,22 +139,29 @@ def _bars(known: Sequence[Chance]) -> str:
 MAX_RESULTS_IN_SHORT = 3
 """Of options with more possible results, the likeliest are shown."""
 
+MAX_FACTS_IN_SHORT = 2
+"""How much is told of what has no share: what is certain, and what the shares leave out."""
+
 
 def short_odds_html(decision: Decision, options: Sequence[OptionId]) -> str:
     """Return the odds of each option as a bar and one figure; of more than two results, several.
 
-    Each is an element that names its option in `data-of`; one without odds is left out.
+    What has no share stands in words below. Each is an element that names its option in
+    `data-of`; one without odds is left out.
     """
     told = []
     for option in options:
-        known = [one for one in chances(decision, option) if one.share is not None]
+        all_known = list(chances(decision, option))
+        known = [one for one in all_known if one.share is not None]
+        facts = [one for one in all_known if one.share is None][:MAX_FACTS_IN_SHORT]
         if len(known) > 2:
             known = sorted(known, key=lambda one: -(one.share or 0))[:MAX_RESULTS_IN_SHORT]
         else:
             known = known[:1]
-        if known:
-            bars = "".join(map(_in_one_line, known))
-            told.append(f'<div data-of="{esc(str(option))}">{bars}</div>')
+        if known or facts:
+            lines = [_in_one_line(one) for one in known]
+            lines += [f"<small>{esc(one.result)}: {esc(one.words)}</small>" for one in facts]
+            told.append(f'<div data-of="{esc(str(option))}">{"".join(lines)}</div>')
     return "".join(told)
 
 
@@ -252,7 +265,24 @@ def hint_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
         f"<details><summary>All answers</summary><p>{esc(advice_heading(found, seat))}</p>"
         f'<ol class="hints">{rows}{more}</ol></details>'
     )
-    return verdict + listing(usual_answers(decision, found)) + all_of_them
+    return verdict + _usual(decision, found, labels) + all_of_them
+
+
+def _usual(decision: Decision, found: Sequence[Advice], labels: Mapping[str, int]) -> str:
+    """Return the answer of the bot that guides the search, where it has one."""
+    usual = next((one for one in found if one.usual_of), None)
+    if usual is None:
+        return ""
+    if usual is found[0]:
+        return "<p>The game's own bot would answer the same.</p>"
+    told = esc(answer_told(decision, usual.answer, labels))
+    return f"<p>The game's own bot would answer: <b>{told}</b>.</p>"
+
+
+def level_html(decision: Decision, level: str, answer: Answer) -> str:
+    """Return what the bot of a level of difficulty would answer."""
+    told = esc(answer_told(decision, answer, labels_of(decision)))
+    return f"<p>A bot of level {esc(level)} would answer: <b>{told}</b>.</p>"
 
 
 def levels_html(seat: str, links: Links) -> str:

@@ -114,15 +114,23 @@ def _figure(name: str, figure: Figure, was: str) -> str:
     )
 
 
+MAX_STRUCK = 24
+"""Characters of a former value that is shown; a longer one would be read as if it still stood."""
+
+
 def _struck(was: str, now: str) -> str:
     """Return the present value after the old one, struck through; of parts, only changed ones."""
     old, new = was.split("; "), now.split("; ")
     if len(old) != len(new):
         old, new = [was], [now]
     return "; ".join(
-        esc(after) if before == after else f"<s>{esc(before)}</s> <ins>{esc(after)}</ins>"
+        esc(after) if before == after else f"{_former(before)}<ins>{esc(after)}</ins>"
         for before, after in zip(old, new, strict=True)
     )
+
+
+def _former(was: str) -> str:
+    return f"<s>{esc(was)}</s> " if len(was) <= MAX_STRUCK else ""
 
 
 def face(symbol: str) -> str:
