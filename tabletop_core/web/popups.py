@@ -75,8 +75,8 @@ def odds_page(
 ) -> tuple[str, str]:
     """Return a title, and the odds of an option of a question that this person is asked.
 
-    Without an option, those of all that touch these things, of one alone with its rule; and
-    where nothing is touched, those of all options with known odds.
+    Without an option, those of all that touch these things and have known odds; of one alone
+    with its rule.
     `in_short`: of each option that touches these things and no others, one figure and its bar.
 
     Raises:
@@ -94,8 +94,9 @@ def odds_page(
                 found = [one for one in found if set(decision.targets_of(one)) == set(touched)]
                 return title, short_odds_html(decision, found[:MAX_OPTIONS_WITH_ODDS])
             rule = _rule(room, decision) if len(found) == 1 else None
-            if not touched and len(found) > 1:
-                found = [one for one in found if any(chances(decision, one))]
+            if len(found) > 1:
+                known = [one for one in found if any(chances(decision, one))]
+                found = known if known or not touched else found
             if not found:
                 return title, f"<p>{NO_CHANCES}</p>"
             more = (

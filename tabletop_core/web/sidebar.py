@@ -117,7 +117,8 @@ class _Sidebar:
         if room.next:
             yield f'<a href="{esc(self.addresses.room(room.next))}">To the next game</a>'
         elif self.person in room.seating.persons:
-            again = "Play again, with seats turned" if len(room.seating.seats) > 1 else "Play again"
+            is_contest = len(room.match.teams) > 1
+            again = "Play again, with seats turned" if is_contest else "Play again"
             yield self.button("rematch", again)
         end = self.addresses.room(room.id, "end")
         yield f'<a href="{esc(end)}">How it went, and what to keep</a>'

@@ -191,7 +191,7 @@ class _Table:
         return fragments(seen.over(self._scans), self._drawn)
 
 
-_KEPT = ("@here", "@news")
+_KEPT = ("@glance", "@here", "@news")
 _FRAMES = ("@", "up:", "ground:", "legend:")
 
 

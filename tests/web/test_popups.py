@@ -114,6 +114,7 @@ def test_beside_an_option_stands_what_its_shares_leave_out():
     told = short_odds_html(decision, decision.options)
 
     assert "<b>67 %</b> hits" in told
+    assert "<small>else misses</small>" in told
     assert "<small>counting: nobody evades</small>" in told
 
 

@@ -135,7 +135,9 @@
     }
     for (const id of Object.keys(fragments)) {
       const part = byId(id);
-      if (part?.matches(".facts > div, .gauge, .card")) part.animate([{ backgroundColor: "color-mix(in srgb, var(--amber) 60%, transparent)" }, {}], 700);
+      // A card keeps its colour, on which its words are written.
+      if (part?.matches(".card")) part.animate([{ boxShadow: "0 0 0 6px var(--amber)" }, {}], 700);
+      else if (part?.matches(".facts > div, .gauge")) part.animate([{ backgroundColor: "color-mix(in srgb, var(--amber) 60%, transparent)" }, {}], 700);
     }
   }
   const between = (from, to) => [from.left - to.left + (from.width - to.width) / 2, from.top - to.top + (from.height - to.height) / 2]; // of their middles

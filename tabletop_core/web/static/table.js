@@ -6,7 +6,7 @@ const MORPH = {
   morphStyle: "outerHTML",
   callbacks: {
     // A hole stands for what is there already.
-    beforeNodeMorphed: (old, now) => now.dataset?.hole === undefined,
+    beforeNodeMorphed: (old, now) => now.dataset?.hole === undefined && !old.matches?.(".pace"), // which is the reader's
     beforeAttributeUpdated: (name, element, what) => (what !== "remove" && name !== "viewBox") || !OURS.includes(name),
   },
 };
@@ -53,14 +53,14 @@ function refresh() {
 
 /** Brings into sight what may be touched: a camera glides there, a tab opens. */
 function bring(isNew) {
-  const lit = all(".lit"), beside = lit.find((one) => one.closest(".pane")), isOnTable = lit.some((one) => one.closest(".stage, .hands"));
+  const lit = all(".lit"), beside = lit.find((one) => one.closest(".pane")), isOnStage = lit.some((one) => one.closest(".stage"));
   const pick = (name) => document.querySelector(`.to-${name} input`)?.click();
-  if (isOnTable && innerWidth <= 700 && (isNew || !beside)) pick("board");
-  if (beside && !isOnTable) [pick("table"), beside.scrollIntoView({ block: "nearest" })];
+  if (isOnStage && innerWidth <= 700 && (isNew || !beside)) pick("board");
+  if (beside && !isOnStage && !lit.some((one) => one.closest(".hands"))) [pick("table"), beside.scrollIntoView({ block: "nearest" })];
   glide(isNew);
 }
 
-let hand = [], known = null, isByKey = false; // ids touched so far; the options, until the page changes
+let hand = [], known = null, isByKey = false, isByFinger = false; // ids touched so far; the options, until the page changes
 
 const options = () => (known ??= all("[name=answer]:is(button, [type=checkbox]), .ask option").filter((one) => one.closest("body:not(.paced) :is(#\\@options, .ask)"))
   .map((element) => ({
@@ -84,8 +84,8 @@ function rest(option, ids) {
 
 /** The options that touch all of these things; none that touch nothing. */
 const after = (ids) => options().filter((one) => one.at.length && rest(one, ids));
-/** Those that touch nothing else; one that touches a thing twice needs one touch. */
-const meant = (ids) => after(ids).filter((one) => one.at.every((id) => ids.includes(id)));
+/** Those that touch nothing else, or the only one; one that touches a thing twice needs one touch. */
+const meant = (ids) => after(ids).filter((one, _, { length }) => (ids.length && length === 1) || one.at.every((id) => ids.includes(id)));
 /** What a touch may have meant as well: the space under the counter in hand, where both could be touched. */
 function meantBelow() {
   const before = hand.slice(0, -1), space = byId(hand.at(-1))?.closest("[id^='on:']")?.id.slice("on:".length);
@@ -95,10 +95,15 @@ function meantBelow() {
 const next = (ids) => new Set(after(ids).flatMap((one) => (ids.length ? rest(one, ids).filter((id) => !ids.includes(id)) : one.at[0])));
 const touchable = () => new Set(options().flatMap((one) => one.at));
 
+/** What could be touched instead of the last thing in hand. */
+const instead = () => new Set([...next(hand.slice(0, -1))].filter((id) => hand.length && !hand.includes(id)));
+
 /** Takes a thing in hand; where nothing else can be meant and the words are plain, answers. */
-function touch(id, box) {
+function touch(id) {
+  byId("@more").hidePopover(); // it told of something else
   if (next(hand).has(id)) hand.push(id);
   else if (hand.includes(id)) hand.splice(hand.lastIndexOf(id), 1);
+  else if (instead().has(id)) hand.splice(-1, 1, id);
   else if (touchable().has(id)) hand = [id];
   else return;
   const [one, ...others] = meant(hand);
@@ -108,10 +113,14 @@ function touch(id, box) {
   else bring();
 }
 
-/** Whether a touch asked for just this: the last of several, or each option is one thing to touch. */
+/** Whether a touch asked for just this: the last of several; or each option is one thing to touch, and its words name it. */
 function isPlain(option) {
+  if (isByFinger && byId(hand.at(-1))?.matches(".hands .card:not(.raised)")) return false; // of which a finger saw no more than the edge
+  if (hand.length > 1) return true;
   const ofQuestion = options().filter((one) => formOf(one.element) === formOf(option.element) && one.at.length);
-  return hand.length > 1 || new Set(ofQuestion.map((one) => one.at[0])).size === ofQuestion.length && ofQuestion.every((one) => one.at.length === 1);
+  const [name, words] = [nameOf(option.at[0]), option.words].map((one) => one.toLowerCase());
+  const isNamed = isSpace(option.at[0]) || words.startsWith(name) || name.includes(words);
+  return isNamed && new Set(ofQuestion.map((one) => one.at[0])).size === ofQuestion.length && ofQuestion.every((one) => one.at.length === 1);
 }
 
 /** Answers, unless dice or cards decide what follows: their odds are shown first. */
@@ -177,11 +186,11 @@ function shade(lit) {
 function number(ticked) {
   all(".nth").forEach((old) => old.remove());
   all("[data-nth]").forEach((old) => delete old.dataset.nth);
-  const order = all(".boxes :checked");
+  const order = all(".boxes :checked").sort((one, other) => one.since - other.since);
   for (const { element, at } of ticked) {
     const thing = byId(at[0]), nth = order.indexOf(element) + 1;
     if (thing instanceof SVGElement) thing.insertAdjacentHTML("beforeend", `<g class="nth"><circle r="11"/><text y="4.5">${nth}</text></g>`);
-    else if (thing) thing.dataset.nth = nth;
+    else if (thing) thing.dataset.nth = thing.matches(".cube") && !element.closest("[data-ordered]") ? "✓" : nth; // a number on a die would be read as its face
   }
 }
 
@@ -206,8 +215,8 @@ function tellHeld(lit) {
     className: "chip", type: "button", textContent: nameOf(id), ariaLabel: `Put back ${nameOf(id)}`,
     onclick: () => settle(hand.toSpliced(at, 1)),
   }));
-  const ends = meant(hand).length, kind = lit.every(isSpace) ? "where to?" : "and which?";
-  const told = !hand.length ? "" : ends ? "choose what to do" : lit.length > 1 ? `${kind} ${lit.length} lit` : kind;
+  const ends = meant(hand).length, many = lit.length > 1 ? ` ${lit.length} lit` : "", kind = lit.every(isSpace) ? `where to?${many}` : `then touch ${many ? `one of${many}` : "what is lit"}`;
+  const told = !hand.length ? "" : ends ? (ends > 1 ? "choose what to do" : "confirm it, or put it back") : kind;
   byId("@held").replaceChildren(...chips, ...(told ? [make("span", { textContent: told })] : []));
   // What lies on no table can still be named, in the words of its option.
   byId("@held").append(...lit.filter((id) => !byId(id)).map((id) => {
@@ -288,10 +297,11 @@ document.addEventListener("click", (event) => {
 
 const middle = (one) => (({ x, y, width, height }) => [x + width / 2, y + height / 2])(boxOf(one));
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-document.addEventListener("pointerdown", () => { isByKey = false; });
+document.addEventListener("pointerdown", ({ pointerType }) => { isByKey = false; isByFinger = pointerType === "touch"; });
 document.addEventListener("keydown", (event) => {
   isByKey = true;
   const focus = document.activeElement, isLit = focus.matches(".lit, .held");
+  if (event.key === "Escape" && document.querySelector("[popover='']:popover-open")) return; // that closes it
   if (event.altKey || event.ctrlKey || event.metaKey || event.repeat || focus.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
   const keys = byId("@menu").matches(":popover-open") ? "#\\@menu button" : ".ask .buttons button, #\\@options button";
   if (event.key === "Escape") settle(hand.slice(0, -1));
@@ -323,12 +333,14 @@ function nearest(from, [right, down]) {
   return all(".lit, .held").reduce((best, one) => (far(one) < far(best) ? one : best), from);
 }
 
-// What is ticked stands in front, in that order. One too many is refused, or replaces the only one.
+// What is ticked in an order stands in front, in that order. One too many is refused, or replaces the only one.
 document.addEventListener("change", ({ target }) => {
   if (target.name !== "answer" || target.type !== "checkbox") return;
   const form = formOf(target), { most } = form.dataset, isOver = tickedIn(form).length > most, isRefused = isOver && most !== "1";
+  target.since = performance.now();
   if (isOver) tickedIn(form).forEach((one) => { if ((one === target) === isRefused) one.checked = false; });
-  if (!isRefused) target.closest(".boxes").insertBefore(target.labels[0], all(".boxes label:has(:not(:checked))").find((one) => !one.contains(target)) ?? null);
+  // Where the order does not matter, the lines stay where the next click is meant for them.
+  if (!isRefused && target.closest("[data-ordered]")) target.closest(".boxes").insertBefore(target.labels[0], all(".boxes label:has(:not(:checked))").find((one) => !one.contains(target)) ?? null);
   settle();
   if (isRefused) counted(form);
 });

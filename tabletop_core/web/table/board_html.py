@@ -80,10 +80,12 @@ def _up(name: str, title: str, is_up: bool) -> str:
 def _legend(name: str, lines: tuple[str, ...]) -> str:
     """Return what explains the signs of a board, behind a button."""
     if not lines:
-        return f'<details id="legend:{esc(name)}" class="legend" hidden></details>'
+        return f'<div id="legend:{esc(name)}" class="legend" hidden></div>'
+    opens = f"signs:{esc(name)}"
     return (
-        f'<details id="legend:{esc(name)}" class="legend"><summary aria-label="Legend">?</summary>'
-        f"{listing(lines)}</details>"
+        f'<div id="legend:{esc(name)}" class="legend">'
+        f'<button type="button" popovertarget="{opens}" aria-label="Legend">?</button>'
+        f'<div id="{opens}" class="tt" popover="">{listing(lines)}</div></div>'
     )
 
 
@@ -159,5 +161,5 @@ def _frame(name: str, title: str, board: Board[Any]) -> str:
     return (
         f'<section id="@board:{esc(name)}" class="board {kind}">{hole(f"up:{name}", "label")}'
         f'<svg id="{esc(name)}" class="tt" viewBox="{box}" data-home="{box}" role="group" '
-        f'aria-label="{words}">{inside}</svg>{hole(f"legend:{name}", "details")}</section>'
+        f'aria-label="{words}">{inside}</svg>{hole(f"legend:{name}")}</section>'
     )

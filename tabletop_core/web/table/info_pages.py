@@ -146,7 +146,7 @@ MAX_FACTS_IN_SHORT = 2
 def short_odds_html(decision: Decision, options: Sequence[OptionId]) -> str:
     """Return the odds of each option as a bar and one figure; of more than two results, several.
 
-    What has no share stands in words below. Each is an element that names its option in
+    The second of two, and what has no share, stands in words below. Each is an element that names its option in
     `data-of`; one without odds is left out.
     """
     told = []
@@ -154,12 +154,14 @@ def short_odds_html(decision: Decision, options: Sequence[OptionId]) -> str:
         all_known = list(chances(decision, option))
         known = [one for one in all_known if one.share is not None]
         facts = [one for one in all_known if one.share is None][:MAX_FACTS_IN_SHORT]
+        others: list[Chance] = []
         if len(known) > 2:
             known = sorted(known, key=lambda one: -(one.share or 0))[:MAX_RESULTS_IN_SHORT]
         else:
-            known = known[:1]
+            known, others = known[:1], known[1:]
         if known or facts:
             lines = [_in_one_line(one) for one in known]
+            lines += [f"<small>else {esc(one.result)}</small>" for one in others]
             lines += [f"<small>{esc(one.result)}: {esc(one.words)}</small>" for one in facts]
             told.append(f'<div data-of="{esc(str(option))}">{"".join(lines)}</div>')
     return "".join(told)

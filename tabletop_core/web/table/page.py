@@ -233,7 +233,7 @@ def _laid_out(regions: tuple[tuple[str, str], ...], links: Links) -> str:
         f"{hole('@stepper')}</footer></div>"
         f'<aside class="rail"><header class="bar">{_home(links)}{hole("@status", "h1")}'
         f"{hole('@here', 'nav')}{hole('@people', 'ul')}</header>"
-        f"{hole('@glance', 'dl')}{hole('@options', 'section')}{_tabs(beside, links)}</aside>"
+        f"{hole('@glance', 'dl')}{_tabs(beside, links)}{hole('@options', 'section')}</aside>"
         f"{hole('@menu')}{hole('@more', 'section')}</main>"
     )
 
@@ -331,8 +331,8 @@ def _here(seen: TableView, links: Links) -> str:
 def _sequence(lines: tuple[SequenceLine, ...]) -> str:
     """Return all steps; the script marks the one where the game is, so that this never changes."""
     steps = "".join(
-        f'<li id="@step-{at}" class="deep{min(line.depth, 6)}">{esc(line.name)} '
-        f"<small>{esc(line.about.strip())}</small></li>"
+        f'<li id="@step-{at}" class="deep{min(line.depth, 6)}">{esc(line.name)}'
+        f"<small>{esc(line.about)}</small></li>"
         for at, line in enumerate(lines)
     )
     return f'<ol id="@sequence" class="steps">{steps}</ol>'

@@ -61,6 +61,21 @@ def test_what_comes_under_the_resting_mouse_of_who_has_just_answered_opens_nothi
     assert stayed_shut
 
 
+def test_the_legend_of_a_board_closes_with_escape_and_with_a_click_beside_it(pages, served):
+    page = pages()
+    sit_down(page, served, others="me")
+    opens, legend = page.locator(".legend > button"), page.locator(".legend > [popover]")
+
+    states = []
+    for close in (lambda: page.keyboard.press("Escape"), lambda: page.mouse.click(700, 500)):
+        opens.click()
+        states.append(legend.is_visible())
+        close()
+        states.append(legend.is_visible())
+
+    assert states == [True, False] * 2
+
+
 def test_a_click_on_what_is_explained_closes_the_explanation(pages, served):
     page = pages()
     sit_down(page, served, others="me")

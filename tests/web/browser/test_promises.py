@@ -71,6 +71,8 @@ CAMERAS = """() => [...document.querySelectorAll(".board > svg")]
   .map((svg) => [svg.id, svg.dataset.home, svg.getAttribute("viewBox"), cameras.get(svg).k,
     cameras.get(svg).k <= cameras.get(svg).fit * 1.01])"""
 
+TABS = "() => Math.round(document.querySelector('.tabs').getBoundingClientRect().top)"
+
 
 def answered(served, page, pack):
     """Give answers of bots in the room of a page; yield after each."""
@@ -109,11 +111,12 @@ def test_the_layout_keeps_its_promises_over_a_game(pages, served, pack, monkeypa
             page.context.add_cookies(first.context.cookies())
             page.goto(first.url)
             watching[wide] = page
-    broken, cameras = [], {}
+    broken, cameras, tabs = [], {}, {}
     for asked in answered(served, first, pack):
         for wide, page in watching.items():
             page.wait_for_function(f"(asked) => {TOKENS} === asked", arg=asked)
             broken += [(wide, *one) for one in page.evaluate(BROKEN)]
+            tabs.setdefault(wide, set()).add(page.evaluate(TABS))
             for name, shape, box, scale, is_whole in page.evaluate(CAMERAS):
                 kept = cameras.setdefault((wide, name, shape), (box, scale))
                 assert scale == pytest.approx(kept[1]), f"{name} has another scale"
@@ -121,3 +124,5 @@ def test_the_layout_keeps_its_promises_over_a_game(pages, served, pack, monkeypa
                     assert box == kept[0], f"{name} has moved"
 
     assert not broken, sorted({str(one) for one in broken})
+    # A figure that has become longer may take a second line.
+    assert all(max(tops) - min(tops) <= 20 for tops in tabs.values()), f"the rail moves: {tabs}"

@@ -134,6 +134,53 @@ def test_a_touch_on_a_man_answers_nothing_before_its_words_are_read(pages, serve
     assert not by_id(page, "@menu").is_visible()
 
 
+# Things of which each is one option, and none is a space.
+EACH_ONE_THING = """() => {
+  const some = options(), ids = some.map(({ at }) => at[0]);
+  return some.length > 1 && !document.querySelector(".ask[data-most]")
+    && some.every(({ at }) => at.length === 1 && byId(at[0]) && !isSpace(at[0]))
+    && new Set(ids).size === ids.length && ids[0];
+}"""
+
+
+def test_words_that_say_more_than_the_name_of_a_thing_are_read_before_they_count(pages, served):
+    page = pages()
+    sit_down(page, served, "squadron_303", others="me")
+    thing = play_until(page, served, "wingman", lambda: page.evaluate(EACH_ONE_THING))
+    asked = tokens(page)
+    page.evaluate("options()[0].words = 'use it up now'")
+
+    page.evaluate("(id) => touch(id)", thing)
+    by_id(page, "@menu").wait_for()
+    page.wait_for_timeout(300)
+
+    assert tokens(page) == asked
+    assert not page.locator(".sent").count()
+    assert "use it up now" in by_id(page, "@menu").inner_text()
+
+
+# A thing, and two that may be touched after it, at each of which there is a choice.
+TWO_AFTER_ONE = """() => {
+  for (const one of next([])) {
+    const some = [...next([one])].filter((id) => meant([one, id]).length > 1);
+    if (some.length > 1) return [one, ...some.slice(0, 2)];
+  }
+}"""
+
+
+def test_what_could_be_touched_instead_takes_the_place_of_the_last(pages, served):
+    page = pages()
+    sit_down(page, served, "bomber_run", others="me")
+    found = play_until(page, served, "greedy", lambda: page.evaluate(TWO_AFTER_ONE))
+    first, second, other = found
+
+    for one in (first, second, other):
+        page.evaluate("(id) => touch(id)", one)
+
+    assert page.evaluate("() => hand") == [first, other]
+    assert by_id(page, "@menu").is_visible()
+
+
 # What alone is a whole answer, and begins others: an aircraft that may leave the board, or fly on.
 WHOLE_OR_MORE = """() => [...next([])].filter((id) => next([id]).size
   && options().some(({ at }) => at.length && at.every((one) => one === id)))"""
