@@ -146,8 +146,8 @@ MAX_FACTS_IN_SHORT = 2
 def short_odds_html(decision: Decision, options: Sequence[OptionId]) -> str:
     """Return the odds of each option as a bar and one figure; of more than two results, several.
 
-    The second of two, and what has no share, stands in words below. Each is an element that names its option in
-    `data-of`; one without odds is left out.
+    The second of two, and what has no share, stands in words below. Each is an element that names
+    its option in `data-of`; one without odds is left out.
     """
     told = []
     for option in options:
