@@ -65,7 +65,11 @@ def choose_stance(play: InPlay) -> Asks:
 
 def defend_or_rally(play: InPlay) -> Asks:
     """Return RALLY, FIGHT, or what the crew does first, where no aircraft can be attacked."""
-    stay = "defend: keep the right to evade" if ground_enemies(play) else "carry on"
+    stay = (
+        "defend: keep the right to evade"
+        if ground_enemies(play)
+        else "fly on: a jet alone does nothing"
+    )
     foes = ", ".join(title_of(play, enemy) for enemy in play.state.display)
     return (
         yield from ask_crew(

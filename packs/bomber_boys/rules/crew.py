@@ -65,8 +65,11 @@ def ask_crew(
     prompt: str,
     others: Mapping[str, str],
     odds: Callable[[str], Mapping[str, Any]] | None = None,
+    besides: str = "",
 ) -> Asks:
     """Ask what the crew does first, or one of these others instead.
+
+    `besides` tells what becomes of the card turned up if the crew acts.
 
     Returns the deed, or the id of the item or of what is done instead.
     """
@@ -78,10 +81,18 @@ def ask_crew(
             return deed.touches(is_only_target=now.shots[deed.man, deed.die] == 1)
         return (option,) if option in now.items else ()
 
+    def label(option: str) -> str:
+        if option in others:
+            return others[option]
+        words = label_of(play, now.deeds, option)
+        if not besides or option == play.state.turn.card:
+            return words
+        return f"{words.removesuffix('.')}; {besides}"
+
     answer = yield play.ask(
         prompt,
         lambda: [*now.deeds, *now.items, *others],
-        label=lambda option: others.get(option) or label_of(play, now.deeds, option),
+        label=label,
         at=touches,
         odds=lambda option: (
             of_deed(play, now.deeds.get(option) or Deed(option, ""))

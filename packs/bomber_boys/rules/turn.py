@@ -95,6 +95,7 @@ def take_item(play: InPlay) -> Asks:
         play,
         f"{title} ({play.data.items[item].text}) Keep it?",
         {KEEP: "keep the item", RALLY: f"discard it and {rally_words(play)}"},
+        besides=f"{title} is kept",
     )
     if answer == RALLY:
         state.items.remove(item)
@@ -115,6 +116,7 @@ def take_item(play: InPlay) -> Asks:
 def face_event(play: InPlay) -> Asks:
     """Ignore the event and do not rally, or suffer it and rally. An ongoing event stays."""
     state, card = play.state, play.data.events[play.state.turn.card]
+    besides = ""
     if card.is_ongoing:
         state.events.append(card.id)
         play.log("ongoing", event=card.title, text=card.text)
@@ -129,11 +131,13 @@ def face_event(play: InPlay) -> Asks:
             IGNORE: "discard the event without effect",
             RALLY: f"suffer it and {rally_words(play)}",
         }
+        besides = f"{card.title} is ignored"
     answer = yield from ask_crew(
         play,
         f"{card.title} ({card.text}) What do you do?",
         choice,
         odds=lambda option: of_event(play, card.id) if option == RALLY else {},
+        besides=besides,
     )
     if answer == RALLY:
         if not card.is_ongoing:

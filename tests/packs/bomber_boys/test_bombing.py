@@ -145,7 +145,7 @@ def test_each_choice_at_the_bombs_is_told_in_words(table):
         "keep": "keep some bombs as they lie and roll the others again",
         "roll": "roll all 5 bombs again",
     }
-    assert decision.label_of("lucky_coin").startswith("Lucky Coin: ")
+    assert decision.label_of("lucky_coin").startswith("use Lucky Coin: ")
 
 
 def test_the_score_counts_cubes_and_bombs_and_names_the_rating(table):

@@ -23,6 +23,23 @@ def test_an_item_is_kept(table):
     assert table.state.items == ["flak_jacket"]
 
 
+def test_to_use_the_item_turned_up_is_not_told_in_the_words_of_keeping_it(table):
+    table.exhaust("navigator", "pilot")
+
+    (asked,) = table.take_turn("letters_from_home", answers=["keep"])
+
+    assert asked.label_of("keep") == "keep the item"
+    assert asked.label_of("letters_from_home").startswith("use Letters from Home: ")
+
+
+def test_who_acts_instead_of_answering_is_told_what_becomes_of_the_card(table):
+    (item,) = table.take_turn("flak_jacket", answers=["keep"])
+    (event,) = table.take_turn("engine_trouble", answers=["ignore"])
+
+    assert item.label_of("navigator").endswith("; Flak Jacket is kept")
+    assert event.label_of("navigator").endswith("; Engine Trouble is ignored")
+
+
 def test_who_rallies_on_an_item_loses_it(table):
     table.exhaust("pilot", "navigator")
 

@@ -114,8 +114,8 @@ def test_who_repairs_his_own_damage_is_told_so(table):
     asked = table.take_turn("flak_jacket", answers=["flight_engineer flight_engineer", "done"])
 
     assert [asked[0].label_of(one) for one in options_with(asked[0], "flight_engineer ")] == [
-        "Flight Engineer repairs the damage of the Pilot",
-        "Flight Engineer repairs his own damage",
+        "Flight Engineer repairs the damage of the Pilot; Flak Jacket is kept",
+        "Flight Engineer repairs his own damage; Flak Jacket is kept",
     ]
     (repaired,) = table.happened("repaired")
     assert WORDS["repaired"](repaired) == "The Flight Engineer repairs his own damage."

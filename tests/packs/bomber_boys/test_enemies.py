@@ -170,7 +170,7 @@ def test_letters_from_home_are_offered_when_an_exhausted_man_could_evade(table):
     )  # fmt: skip
 
     offered = asked[1]
-    assert offered.label_of("letters_from_home").startswith("Letters from Home: ")
+    assert offered.label_of("letters_from_home").startswith("use Letters from Home: ")
     assert table.happened("attacked")[0]["damage"] == 0
 
 
@@ -364,7 +364,7 @@ def test_the_jet_cannot_be_attacked_while_it_is_the_only_aircraft(table_for):
 
     asked = table.take_turn("jet", answers=[FIGHT])
 
-    assert asked[0].label_of(FIGHT) == "carry on"
+    assert asked[0].label_of(FIGHT) == "fly on: a jet alone does nothing"
     assert not table.shots(asked[0])
     assert not any(o.startswith("radio_operator") for o in asked[0].options)
 
