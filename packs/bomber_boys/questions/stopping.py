@@ -97,7 +97,7 @@ def _stopped(play: InPlay, foes: Mapping[str, int]) -> Iterator[str]:
     if len(foes) == 1:
         (name,) = foes
         yield f"{title_of(play, enemy_named(play, name))} {done}"
-        yield "not by guns alone"
+        yield f"not {done}"
         return
     for number in range(len(foes), -1, -1):
         yield f"{number} of {len(foes)} {done}" if foes else "nothing to shoot down"
