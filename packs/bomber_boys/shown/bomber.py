@@ -6,7 +6,7 @@ A counter is made once for each way that it can look.
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from tabletop_core.events import listed, said
+from tabletop_core.events import counted, listed, said
 from tabletop_core.panels import Art, BoardPanel, Piece, Spot
 
 from ..components import Hit
@@ -41,7 +41,7 @@ PLACES = {
 LEGEND = (
     "a station or an engine is hit when the damage die shows its number",
     "on an enemy: left its initiative, right how much more damage stops it",
-    "dice in the pool are numbered: touch the third to roll three",
+    "in the pool: a touch of ×3 rolls three dice",
 )
 _DRAWN = (-240.0, -40.0, 480.0, 520.0)
 """Where the drawing of the bomber lies on the plan."""
@@ -230,7 +230,11 @@ def dice(play: InPlay) -> Iterator[Piece]:
 def _pool(number: int) -> tuple[Piece, ...]:
     return tuple(
         Piece(
-            id=POOL_DIE.format(one), label=str(one), words=f"ammo die {one}", at=POOL, tone="ours"
+            id=POOL_DIE.format(one),
+            label=f"×{one}",  # a bare figure would be read as a face
+            words=f"{counted(one, 'ammo die', 'ammo dice')}, not rolled",
+            at=POOL,
+            tone="ours",
         )
         for one in range(1, number + 1)
     )
@@ -254,5 +258,5 @@ def faces(form: str, rolled: list[int], at: str, tone: str, what: str) -> Iterat
 @lru_cache(maxsize=256)
 def _die(name: str, face: int, at: str, tone: str, what: str) -> Piece:
     label, symbol = str(face), f"die_{face}" if face in range(1, 7) else ""
-    words = f"{what}, a {face}"
+    words = f"{what} of {face}"
     return Piece(id=name, label=label, symbol=symbol, words=words, at=at, tone=tone)

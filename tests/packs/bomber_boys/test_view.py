@@ -121,10 +121,11 @@ def test_dice_that_are_not_rolled_lie_in_the_pool(table):
     assert pool == ["pool_1", "pool_2", "focus"]
 
 
-def test_a_die_in_the_pool_shows_how_many_are_rolled_by_touching_it(table):
+def test_a_die_in_the_pool_shows_how_many_are_rolled_by_touching_it_and_no_face(table):
     pool = panels(table)["bomber"].on("Pool")
 
-    assert {one.id: one.label for one in pool} == {f"pool_{n}": str(n) for n in range(1, 6)}
+    assert {one.id: one.label for one in pool} == {f"pool_{n}": f"×{n}" for n in range(1, 6)}
+    assert [one.name for one in pool][:2] == ["1 ammo die", "2 ammo dice"]
 
 
 def test_a_phone_shows_the_whole_bomber(table):
@@ -148,6 +149,7 @@ def test_equal_dice_have_names_of_their_own(table):
     dice = panels(table)["bomber"].on("Ammo-dice")
 
     assert [(one.id, one.label) for one in dice] == [("d3", "3"), ("d5", "5"), ("d3_2", "3")]
+    assert [one.name for one in dice] == ["ammo die of 3", "ammo die of 5", "ammo die of 3"]
 
 
 def test_the_track_stands_at_the_rerolls_of_the_lowest_free_space(table):
