@@ -50,6 +50,7 @@ def locked(play: InPlay) -> Iterator[Piece]:
             yield Piece(
                 id=f"bomb:{name}",
                 label=str(bomb),
+                symbol=f"die_{bomb}",
                 words=f"bomb, a {bomb}, locked in",
                 at=name,
                 tone="good",
@@ -58,11 +59,17 @@ def locked(play: InPlay) -> Iterator[Piece]:
 
 def bombing_facts(play: InPlay) -> Facts:
     """Tell the re-rolls left and the exact chance of best play."""
-    state = play.state
-    rows = [("bombs locked in", f"{len(state.bombs)} of {len(state.bombs) + len(state.open)}")]
+    state, last = play.state, len(play.data.track) - 1
+    locked_in = f"{len(state.bombs)} of {len(state.bombs) + len(state.open)}"
+    rows = [("bombs locked in", locked_in)]
     if state.open and play.outcome is None:
         rows.append(("re-rolls left", str(state.rerolls)))
         if len(state.turn.dice) == len(state.open):  # they have been rolled
             chance = float(chance_of(*bombs_of(play)))
             rows.append(("all on target, best play", f"{chance:.1%}"))
-    return Facts(title="Bombing run", rows=tuple(rows))
+    glance = (
+        ("Locked in", locked_in),
+        ("Re-rolls left", str(state.rerolls)),
+        ("Major damage", f"{last - state.cubes} of {last}"),
+    )
+    return Facts(title="Bombing run", rows=tuple(rows), glance=glance)

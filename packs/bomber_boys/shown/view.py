@@ -41,9 +41,13 @@ def damage_track(play: InPlay) -> TrackPanel:
     """Show the damage track; each cube that comes off is a man or an engine lost."""
     last = len(play.data.track) - 1
     marks = {at: counted(space.rerolls, "re-roll") for at, space in enumerate(play.data.track)}
+    aims = any(
+        "bombs_away" in card.actions and not play.state.crew[name].is_lost
+        for name, card in play.data.crew.items()
+    )
     return TrackPanel(
         id="major_damage",
-        title="Major damage and re-rolls",
+        title=f"Major damage and re-rolls{', one more by the bombardier' if aims else ''}",
         low=0,
         high=last,
         value=last - play.state.cubes,
@@ -71,9 +75,13 @@ def deck_panel(play: InPlay) -> Facts:
     if state.buried:
         rows.append(("top card", f"one of {sum(state.buried.values())} discarded cards"))
     glance = (
-        ("Cards to target", str(cards_left(state))),
-        ("Major damage", f"{last - state.cubes} of {last}"),
-        ("Men ready", str(sum(man.is_ready for man in state.crew.values()))),
+        ()
+        if state.open or state.bombs
+        else (
+            ("Cards left", str(cards_left(state))),
+            ("Men ready", str(sum(man.is_ready for man in state.crew.values()))),
+            ("Major damage", f"{last - state.cubes} of {last}"),
+        )
     )
     return Facts(title="Bombing run deck", rows=tuple(rows), glance=glance)
 

@@ -219,7 +219,7 @@ def test_bombs_locked_in_lie_on_the_targets_they_took(table):
     sight = panels(table)["bombsight"]
 
     assert [sight.spot(f"target_{n}").label for n in range(1, 6)] == ["3+", "3+", "4+", "4+", "5+"]
-    assert all(sight.on(f"target_{n}") for n in range(1, 6))
+    assert [sight.on(f"target_{n}")[0].symbol for n in range(1, 6)] == ["die_6"] * 5
 
 
 def test_of_two_equal_targets_the_first_is_taken_first(table):
@@ -247,6 +247,22 @@ def test_over_the_target_the_exact_chance_of_best_play_is_told(table):
         "re-rolls left": "1",
         "all on target, best play": "33.3%",
     }
+
+
+def test_over_the_target_the_rerolls_left_are_always_in_sight_and_the_deck_is_not(table):
+    table.state.bombs, table.state.open, table.state.rerolls = [(3, 3)], [3, 4, 4, 5], 5
+    shown = panels(table)
+
+    assert ("Re-rolls left", "5") in shown["bombing_run"].glance
+    assert shown["bombing_run_deck"].glance == ()
+
+
+def test_the_track_tells_of_the_reroll_of_a_bombardier_who_is_not_lost(table):
+    assert panels(table)["major_damage"].title.endswith(", one more by the bombardier")
+
+    table.lose("bombardier")
+
+    assert panels(table)["major_damage"].title == "Major damage and re-rolls"
 
 
 def test_the_table_reads_aloud_without_a_picture(table):
