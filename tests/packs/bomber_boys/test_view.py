@@ -10,6 +10,7 @@ from packs.bomber_boys.state import Damage
 from tabletop_core import Viewer
 from tabletop_core.panels import in_words
 from tabletop_core.pictures.board_layout import plan_of
+from tabletop_core.pictures.stack_layout import GAP
 
 
 def panels(table):
@@ -129,10 +130,20 @@ def test_a_die_in_the_pool_shows_how_many_are_rolled_by_touching_it_and_no_face(
 
 
 def test_a_phone_shows_the_whole_bomber(table):
-    plan, scale = plan_of(GAME.load_data(()).board), 0.78  # what a finger can touch, see style.css
+    plan = plan_of(GAME.load_data(()).board)
+    scale = 32 / plan.plate  # no smaller than a finger can touch, see stage.js
 
-    assert plan.width * scale <= 390 - 22
-    assert plan.height * scale <= 0.52 * 844
+    assert plan.width * scale <= 390 - 2 * 7
+    assert plan.height * scale <= 844 - 116 - 118, "between the bars above and the question"
+
+
+@pytest.mark.parametrize("place", ["Pool", "Ammo-dice"])
+def test_five_dice_are_as_large_as_men_since_the_smallest_counter_sets_the_scale_of_a_phone(place):
+    plan = plan_of(GAME.load_data(()).board)
+    across, down = zip(*plan.outlines[place], strict=True)
+
+    assert max(across) - min(across) >= 5 * plan.plate + 4 * GAP
+    assert max(down) - plan.at[place][1] >= plan.plate / 2 + 6
 
 
 def test_the_focus_token_lies_with_who_holds_it(table):
