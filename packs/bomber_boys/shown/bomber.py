@@ -6,6 +6,8 @@ A counter is made once for each way that it can look.
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
+import attrs
+
 from tabletop_core.events import counted, listed, said
 from tabletop_core.panels import Art, BoardPanel, Piece, Spot
 
@@ -18,6 +20,7 @@ from ..questions.board import (
     FOCUS,
     POOL_DIE,
     die_ids,
+    engine_hit,
     initiative_of,
 )
 from ..state import Airman, Damage, Enemy, InPlay
@@ -53,7 +56,7 @@ def bomber_panel(play: InPlay) -> BoardPanel:
         title="Bomber",
         board=play.data.board,
         pieces=(*men(play), *engines(play), *enemies(play), *dice(play)),
-        spots=spots(play.data),
+        spots=_with_hit(play),
         art=Art.of(play.game.package, "plan", _DRAWN),
         legend=LEGEND,
     )
@@ -63,6 +66,19 @@ def bomber_panel(play: InPlay) -> BoardPanel:
 def spots(data: BomberData) -> tuple[Spot, ...]:
     """Return the stations and the engines with their numbers on the damage die, and the rest."""
     return tuple(_spots(data))
+
+
+def _with_hit(play: InPlay) -> tuple[Spot, ...]:
+    """Return the spots; what the damage die has hit is marked while that can be averted."""
+    of_all, hit = spots(play.data), play.state.turn.hit
+    name = engine_hit(play, hit) if hit in play.data.wings else play.data.at_station.get(hit)
+    if name is None:
+        return of_all
+    at = play.data.places[name]
+    return tuple(
+        attrs.evolve(spot, words="hit by the damage die", tone="bad") if spot.id == at else spot
+        for spot in of_all
+    )
 
 
 def _spots(data: BomberData) -> Iterator[Spot]:

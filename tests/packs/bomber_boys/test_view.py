@@ -129,6 +129,16 @@ def test_a_die_in_the_pool_shows_how_many_are_rolled_by_touching_it_and_no_face(
     assert [one.name for one in pool][:2] == ["1 ammo die", "2 ammo dice"]
 
 
+@pytest.mark.parametrize(("hit", "at"), [(5, "5"), (11, "E2"), (0, None)])
+def test_what_the_damage_die_has_hit_is_marked(table, hit, at):
+    table.state.engines["engine_1"] = Damage.MINOR
+    table.state.turn.hit = hit
+
+    marked = [spot.id for spot in panels(table)["bomber"].spots if spot.tone == "bad"]
+
+    assert marked == ([at] if at else [])
+
+
 def test_a_phone_shows_the_whole_bomber(table):
     plan = plan_of(GAME.load_data(()).board)
     scale = 32 / plan.plate  # no smaller than a finger can touch, see stage.js
