@@ -1,5 +1,7 @@
 """The panels of a Fight, as two rows of dice and cards with their sums, and of a strike."""
 
+from collections.abc import Iterator
+
 from tabletop_core.events import counted
 from tabletop_core.panels import Card, Cards, Facts, Place
 
@@ -19,9 +21,17 @@ _FACES = {
 }
 
 
-def fight_panels(play: InPlay, fight: Fight) -> tuple[Facts, Cards, Cards]:
-    """Show a Fight: its sums, the dice and cards of the player, the dice of the Luftwaffe."""
-    return standing(play, fight), own_row(play, fight), luftwaffe_row(play, fight)
+_DIE_TONES = {"black": "black", "white": "white"}
+"""How the dice of the Luftwaffe look, by their colours; the red ones have that of their side."""
+
+
+def fight_panels(play: InPlay, fight: Fight) -> Iterator[Facts | Cards]:
+    """Yield a Fight: its sums, the dice and cards of the player, the dice of the Luftwaffe.
+
+    Before they are rolled there is nothing to see of the dice.
+    """
+    yield standing(play, fight)
+    yield from (row for row in (own_row(play, fight), luftwaffe_row(play, fight)) if row.cards)
 
 
 def standing(play: InPlay, fight: Fight) -> Facts:
@@ -91,7 +101,9 @@ def _state_of(fight: Fight, die: int) -> str:
 
 
 def luftwaffe_row(play: InPlay, fight: Fight) -> Cards:
-    """Show the dice of the opponent."""
+    """Show the dice of the opponent in the colour of its kind, and pale once it is shot down."""
+    plane = play.state.planes.get(fight.opponent)
+    tone = _DIE_TONES.get(kind_of(play, plane).die, "theirs") if plane else "quiet"
     return Cards(
         id="fight:luftwaffe",
         title="Dice of the Luftwaffe",
@@ -102,7 +114,7 @@ def luftwaffe_row(play: InPlay, fight: Fight) -> Cards:
                 symbol=f"die_{face.replace('-', '_')}",
                 detail="on your plane" if face.startswith("hit") else _FACES[face],
                 state="rolled again" if number in fight.luftwaffe_spent else "",
-                tone="theirs",
+                tone=tone,
             )
             for number, face in enumerate(fight.luftwaffe)
         ),
