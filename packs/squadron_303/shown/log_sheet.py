@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tabletop_core import Viewer
-from tabletop_core.events import counted
+from tabletop_core.events import counted, listed
 from tabletop_core.panels import Facts
 
 from ..components import Scenario
@@ -24,8 +24,7 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
         f"- Pilots lost: {state.losses}",
         *(f"- {label}: {value}" for label, value in result_rows(play)),
         *("", "## Turning points", ""),
-        *table("Scenario", "turn", "what happened"),
-        *(row(deed.chapter + 1, deed.turn, deed.words) for deed in state.deeds),
+        *deeds(play),
     ]
     if scenario(play).targets:
         lines += ["", f"## Targets of {scenario(play).title}", "", *targets(play)]
@@ -51,16 +50,24 @@ def result_rows(play: InPlay) -> Iterator[tuple[str, str]]:
             yield "Result", f"Campaign {won}: {play.outcome.why}"
         else:
             yield "Result", f"{won} on turn {state.turn}: {play.outcome.why}"
-    shares = [f"{it.bots_win[number - 1]} % of their games of {it.title}" for it in flown(play)]
-    who = counted(number, "player") if number > 1 else "Leader and Wingman"
+    shares = [f"{it.title} in {it.bots_win[number - 1]} %" for it in flown(play)]
+    who = f"with {number} players" if number > 1 else "alone"
     apart = ", each by itself" if state.chapters else ""
-    yield "Bots", f"wingmen win {'; '.join(shares)}{apart} ({who})"
+    yield "Compared", f"bots win {listed(shares)} of their games {who}{apart}"
 
 
 def flown(play: InPlay) -> list[Scenario]:
     """Return the Scenarios of a Campaign in order, or the one that is played alone."""
     chapters = [play.data.scenarios[name] for name in play.state.chapters]
     return chapters or [scenario(play)]
+
+
+def deeds(play: InPlay) -> Iterator[str]:
+    """Yield what decided the game, of a Campaign with the number of the Scenario."""
+    when = ("Scenario", "turn") if play.state.chapters else ("turn",)
+    yield from table(*when, "what happened")
+    for deed in play.state.deeds:
+        yield row(*(deed.chapter + 1, deed.turn)[-len(when) :], deed.words)
 
 
 def targets(play: InPlay) -> Iterator[str]:
@@ -77,14 +84,16 @@ def pilots(play: InPlay) -> Iterator[str]:
     """Yield the pilots who flew, with the planes that they shot down."""
     groups = play.data.specializations
     kinds = (group.title for group in groups.values())
-    yield from table("pilot", *kinds, "specialized", "Medals", "in the end")
+    special = ("specialized",) if play.options["specialization"] else ()
+    yield from table("pilot", *kinds, *special, "Medals", "in the end")
     for name, record in play.state.pilots.items():
         if flew(record):
             downed = (record.victories.get(group, 0) for group in groups)
             it = play.data.pilots[name]
             group = groups[record.specialization].title if record.specialization else ""
+            learned = (group,) if special else ()
             pilot = f"{it.rank} {it.title}"
-            yield row(pilot, *downed, group, record.medals, record.status.value)
+            yield row(pilot, *downed, *learned, record.medals, record.status.value)
 
 
 def flew(record: PilotRecord) -> bool:

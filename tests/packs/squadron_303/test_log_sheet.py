@@ -15,9 +15,9 @@ def test_the_log_sheet_tells_who_shot_down_what_and_who_was_lost(table):
 
     sheet = GAME.log_sheet(table.play, ALL_SEEING)
 
-    assert "| 1 | 3 | Jan Zumbach shoots down He 111 #1 of squadron I at A5 |" in sheet
-    assert "| 1 | 3 | F/O Witold Urbanowicz is shot down at B8 |" in sheet
-    assert "| P/O Jan Zumbach | 0 | 0 | 1 |  | 0 | flying |" in sheet
+    assert "| 3 | Jan Zumbach shoots down He 111 #1 of squadron I at A5 |" in sheet
+    assert "| 3 | F/O Witold Urbanowicz is shot down at B8 |" in sheet
+    assert "| P/O Jan Zumbach | 0 | 0 | 1 | 0 | flying |" in sheet
 
 
 def test_a_game_that_is_over_shows_its_result_beside_what_bots_win():
@@ -28,7 +28,7 @@ def test_a_game_that_is_over_shows_its_result_beside_what_bots_win():
 
     rows = dict(result.rows)
     assert rows["Result"] == f"won on turn {match.state.turn}: no raider is left"
-    assert rows["Bots"] == "wingmen win 83 % of their games of Training (2 players)"
+    assert rows["Compared"] == "bots win Training in 83 % of their games with 2 players"
 
 
 def test_the_log_of_a_campaign_names_its_scenarios_and_what_bots_win_of_each(table):
@@ -38,6 +38,6 @@ def test_the_log_of_a_campaign_names_its_scenarios_and_what_bots_win_of_each(tab
 
     assert "- Campaign: Attack on Biggin Hill; Coming Home\n" in sheet
     assert (
-        "wingmen win 63 % of their games of Attack on Biggin Hill; "
-        "64 % of their games of Coming Home, each by itself (2 players)" in sheet
+        "bots win Attack on Biggin Hill in 63 % and Coming Home in 64 % of their games "
+        "with 2 players, each by itself" in sheet
     )
