@@ -38,10 +38,12 @@ def board_panel(play: InPlay, arrivals: Mapping[str, int]) -> BoardPanel:
         ),
         art=_art(play.data, play.game.package),
         legend=(
-            "f fighter, h heavy, b bomber, raf British, ? unknown; on a pile: squadron and number",
-            "pips: toughness; ★ ace; B, Y, R, G: our planes with ammunition, damage; ①: "
-            "Maneuver tokens",
-            "T3 1/5: raid turn 3, bombed 1 of 5",
+            "f: fighter, h: heavy fighter, b: bomber, raf: British, ?: unknown, ★: ace",
+            "II b with a 2: two bombers of squadron II",
+            "dots: the Hits that a plane still takes",
+            "4 -1: our plane with ammunition 4 and 1 point of damage; B, Y, R, G: its colour",
+            "①: a Maneuver token",
+            "T3 1/5: the next raid comes on turn 3; bombed 1 of 5",
         ),
     )
 
