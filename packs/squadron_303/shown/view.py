@@ -11,7 +11,14 @@ from tabletop_core.events import counted, listed
 from tabletop_core.panels import Facts, Panel, Place, Slot, Slots
 
 from ..components import Mode
-from ..questions.board import chapters_words, in_reserve, is_chosen, planes_of, players, scenario
+from ..questions.board import (
+    chapters_words,
+    in_reserve,
+    is_chosen,
+    planes_of,
+    players,
+    scenario,
+)
 from ..questions.germans import aces_of, mode_words
 from ..questions.hands import is_wingman
 from ..questions.names import area_name, event_text, pilot_name, planes_words
@@ -35,7 +42,7 @@ def view(play: InPlay, viewer: Viewer) -> tuple[Panel, ...]:
         panels += fight_panels(play, state.fight)
     if state.strike is not None:
         panels.append(strike_panel(play, state.strike))
-    panels.append(scenario_panel(play) if is_chosen(play) else choice_panel(play))
+    panels.append(scenario_panel(play, turns) if is_chosen(play) else choice_panel(play))
     if state.events:
         panels.append(events_panel(play))
     for fighter in state.fighters.values():
@@ -48,16 +55,18 @@ def choice_panel(play: InPlay) -> Facts:
     """Return the Scenarios from which a Campaign chooses."""
     number = players(play)
     rows = (
-        (it.title, f"{it.text} {it.turns} turns; wingmen win {it.bots_win[number - 1]} %.")
+        (it.title, f"{it.text} {it.turns} turns; bots win {it.bots_win[number - 1]} %.")
         for it in play.data.scenarios.values()
     )
     return Facts(title="Campaign", rows=tuple(rows))
 
 
-def scenario_panel(play: InPlay) -> Facts:
+def scenario_panel(play: InPlay, arrivals: Mapping[str, int]) -> Facts:
     state, it = play.state, scenario(play)
     turn = f"{state.turn} of {it.turns}" if state.turn else "being set up"
     rows = [("Turn", turn), ("Task", it.text)]
+    if it.home:
+        rows.append(("British squadron", _british(play, arrivals)))
     for area in it.targets:
         bombs, toughness = state.bombs.get(area, 0), play.data.board.toughness(area)
         rows.append((area_name(play, area), f"bombed {bombs} of {toughness}"))
@@ -75,12 +84,24 @@ def scenario_panel(play: InPlay) -> Facts:
         tiles = (play.data.tiles[tile].title for tile in state.damaged_sites)
         rows.append(("Target Damage", ", ".join(tiles)))
     glance = (
-        ("Turn", turn.replace(" of ", "/")),
+        ("Turn", f"{state.turn}/{it.turns}"),
         ("Shot down", str(state.downed)),
         ("Pilots lost", str(state.losses)),
         ("Reserve", str(len(reserve))),
     )
     return Facts(title=it.title, rows=tuple(rows), glance=glance)
+
+
+def _british(play: InPlay, arrivals: Mapping[str, int]) -> str:
+    """Return where the British planes are and when they are home; or that nobody has found them."""
+    told = [f"{play.state.british_home} home"] if play.state.british_home else []
+    for squadron in play.state.squadrons.values():
+        planes = [plane for plane in planes_of(play, squadron.id) if not plane.is_german]
+        if planes:
+            here = f"{planes_words(play, planes)} at {area_name(play, planes[0].area)}"
+            told += filter(None, (here, arrival_words(play, squadron, arrivals[squadron.id])))
+    may_be_hidden = any(it.hidden for it in play.state.squadrons.values())
+    return ", ".join(told) or ("not found yet" if may_be_hidden else "none is left")
 
 
 def squadrons_panel(play: InPlay, arrivals: Mapping[str, int]) -> Facts:
