@@ -572,7 +572,12 @@ def test_a_finished_game_is_kept_as_a_page_and_its_story_is_told_from_a_seat(pag
     last = page.evaluate("document.getElementById('@slider').max")
     page.goto(room + "/end")
     faults += faults_by_axe(page)
+    sizes = page.locator(".sheet td").evaluate_all(
+        "(cells) => cells.map((one) => getComputedStyle(one).fontSize)"
+    )
 
+    assert page.locator(".sheet td.number").count() > 0
+    assert len(set(sizes)) == 1
     assert faults == []
     assert is_clear
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
