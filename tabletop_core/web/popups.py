@@ -75,8 +75,8 @@ def odds_page(
 ) -> tuple[str, str]:
     """Return a title, and the odds of an option of a question that this person is asked.
 
-    Without an option, those of all that touch these things and have known odds; of one alone
-    with its rule.
+    Without an option, those of all with known odds that touch these things, of one alone with
+    its rule; where none of them is known, what can be done with the things.
     `in_short`: of each option that touches these things and no others, one figure and its bar.
 
     Raises:

@@ -11,10 +11,11 @@ from tabletop_core.bots.advice import Advice
 from tabletop_core.bots.seating import seat_bots
 from tabletop_core.data.glossary import Word
 from tabletop_core.engine.decisions import Decision
+from tabletop_core.engine.targets import by_id
 from tabletop_core.plugins.packs import load_pack
 from tabletop_core.presentation.rulebook import RuleText
 from tabletop_core.simulation.statistics import statistic
-from tabletop_core.web.popups import MAX_OPTIONS_WITH_ODDS
+from tabletop_core.web.popups import MAX_OPTIONS_WITH_ODDS, odds_page
 from tabletop_core.web.table import Links
 from tabletop_core.web.table.info_pages import (
     NO_CHANCES,
@@ -83,6 +84,25 @@ def test_the_chances_of_what_a_thing_begins_are_told_together(ann):
 
     begun = [one for one in answers if one.split()[0] == first]
     assert page.count("<h2>") == min(len(begun), MAX_OPTIONS_WITH_ODDS)
+
+
+class _Asking:
+    """A room that asks one question."""
+
+    def __init__(self, decision):
+        self.decision = decision
+
+    def questions(self, person):
+        return [self.decision]
+
+
+def test_of_a_thing_that_was_touched_only_what_has_chances_is_told():
+    odds = {"tank A1": {}, "tank A2": {"hit": Fraction(1, 3)}, "tank A3": {"hit": Fraction(1, 2)}}
+    decision = Decision(("ann",), "Where to?", tuple(odds), odds=odds.__getitem__, at=by_id())
+
+    _, page = odds_page(_Asking(decision), "ann", "ann", decision.token, "", ("tank",))
+
+    assert re.findall("<h2>(.*?)</h2>", page) == ["tank A2", "tank A3"]
 
 
 def test_where_no_dice_decide_the_chances_of_all_say_so_in_one_line(ann):
