@@ -461,3 +461,11 @@ def test_a_name_that_turns_what_follows_is_refused(server, name):
 def chat_of(site, room):
     with site.registry.room(room) as held:
         return held.chat.lines
+
+
+def test_the_steps_say_how_often_each_is_taken_without_a_gap_before_the_comma(ann):
+    page = ann.get(f"/r/{ann.new_room('harvest', 'me')}").text
+    steps = re.sub("<.*?>", "", re.search('<ol id="@sequence".*?</ol>', page, re.S)[0])
+
+    assert "Farmer, once for each" in steps
+    assert " ," not in steps

@@ -332,7 +332,7 @@ def _sequence(lines: tuple[SequenceLine, ...]) -> str:
     """Return all steps; the script marks the one where the game is, so that this never changes."""
     steps = "".join(
         f'<li id="@step-{at}" class="deep{min(line.depth, 6)}">{esc(line.name)}'
-        f"<small>{esc(line.about)}</small></li>"
+        f"<small>{esc(line.about.replace('  ', ' '))}</small></li>"
         for at, line in enumerate(lines)
     )
     return f'<ol id="@sequence" class="steps">{steps}</ol>'
