@@ -207,6 +207,25 @@ def test_a_menu_covers_nothing_that_may_be_touched_instead(pages, served, monkey
     assert page.evaluate(UNDER_THE_MENU, things[0]) == [True, []]
 
 
+# Whether what is in hand, and what is to be touched next, lies beside Undo and ends in sight.
+HELD_ENDS = """() => {
+  const undo = document.querySelector(".dock > .undo").getBoundingClientRect();
+  return [...byId("@held").children].map((one) => [one.className, one.getBoundingClientRect().right <= undo.left, one.clientWidth > 60]);
+}"""
+
+
+def test_on_a_phone_a_long_name_in_hand_leaves_room_for_what_comes_next(pages, served):
+    page = pages(**PHONE)
+    sit_down(page, served, "squadron_303", option_players="1")
+    piece, *_ = play_until(
+        page, served, "wingman", lambda: page.evaluate(TWO_THINGS), give_by_touch
+    )
+
+    page.evaluate("(id) => settle([id])", piece)
+
+    assert page.evaluate(HELD_ENDS) == [["chip", True, True], ["", True, True]]
+
+
 # A counter and the space under it that both may follow: a square with an aircraft to ram.
 COUNTER_ON_SPACE = """() => {
   for (const { at: [first, space, ...more], element } of options()) {
