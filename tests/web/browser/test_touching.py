@@ -207,6 +207,25 @@ def test_a_menu_covers_nothing_that_may_be_touched_instead(pages, served, monkey
     assert page.evaluate(UNDER_THE_MENU, things[0]) == [True, []]
 
 
+# How wide the bars of chances are, whose words are short and long.
+BARS = """() => {
+  const told = ["a hit", "the plane is damaged, and its pilot discards a card of his choice at once"];
+  const menu = byId("@menu");
+  menu.innerHTML = "<button>" + told.map((one) => `<span class="chance"><meter value="0.25"></meter> <b>25 %</b> ${one}</span>`).join("") + "</button>";
+  menu.showPopover();
+  return [...menu.querySelectorAll("meter")].map((one) => Math.round(one.getBoundingClientRect().width));
+}"""
+
+
+def test_the_bars_of_equal_chances_are_equally_long(pages, served):
+    page = pages()
+    sit_down(page, served, "bomber_run", others="me")
+
+    short, long = page.evaluate(BARS)
+
+    assert short == long > 60
+
+
 # Whether what is in hand, and what is to be touched next, lies beside Undo and ends in sight.
 HELD_ENDS = """() => {
   const undo = document.querySelector(".dock > .undo").getBoundingClientRect();
