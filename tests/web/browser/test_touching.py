@@ -207,6 +207,23 @@ def test_a_menu_covers_nothing_that_may_be_touched_instead(pages, served, monkey
     assert page.evaluate(UNDER_THE_MENU, things[0]) == [True, []]
 
 
+# The spaces of a board that reach under the hands.
+COVERED = """() => {
+  const { top } = document.querySelector(".hands").getBoundingClientRect();
+  return [...document.querySelectorAll(".space > .field")]
+    .filter((one) => one.getBoundingClientRect().bottom > top).map((one) => one.parentElement.id);
+}"""
+
+
+def test_cards_that_are_dealt_later_cover_no_space(pages, served):
+    page = pages(viewport={"width": 1280, "height": 800})
+    sit_down(page, served, "squadron_303")
+
+    play_until(page, served, "wingman", lambda: page.locator(".hands .card").count())
+
+    assert page.evaluate(COVERED) == []
+
+
 # How wide the bars of chances are, whose words are short and long.
 BARS = """() => {
   const told = ["a hit", "the plane is damaged, and its pilot discards a card of his choice at once"];
