@@ -226,11 +226,13 @@ def test_cards_that_are_dealt_later_cover_no_space(pages, served):
 
 # How wide the bars of chances are, whose words are short and long.
 BARS = """() => {
-  const told = ["a hit", "the plane is damaged, and its pilot discards a card of his choice at once"];
+  const long = "the plane is damaged, and its pilot discards a card of his choice at once";
+  const bar = "<meter value=0.25></meter> <b>25 %</b>";
+  const told = (one) => `<span class="chance">${bar} ${one}</span>`;
   const menu = byId("@menu");
-  menu.innerHTML = "<button>" + told.map((one) => `<span class="chance"><meter value="0.25"></meter> <b>25 %</b> ${one}</span>`).join("") + "</button>";
+  menu.innerHTML = `<button>${told("a hit")}${told(long)}</button>`;
   menu.showPopover();
-  return [...menu.querySelectorAll("meter")].map((one) => Math.round(one.getBoundingClientRect().width));
+  return [...menu.querySelectorAll("meter")].map((one) => one.offsetWidth);
 }"""
 
 
@@ -246,7 +248,8 @@ def test_the_bars_of_equal_chances_are_equally_long(pages, served):
 # Whether what is in hand, and what is to be touched next, lies beside Undo and ends in sight.
 HELD_ENDS = """() => {
   const undo = document.querySelector(".dock > .undo").getBoundingClientRect();
-  return [...byId("@held").children].map((one) => [one.className, one.getBoundingClientRect().right <= undo.left, one.clientWidth > 60]);
+  const ends = (one) => one.getBoundingClientRect().right <= undo.left;
+  return [...byId("@held").children].map((one) => [one.className, ends(one), one.clientWidth > 60]);
 }"""
 
 
