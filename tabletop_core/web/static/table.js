@@ -7,7 +7,7 @@ const MORPH = {
   callbacks: {
     // A hole stands for what is there already.
     beforeNodeMorphed: (old, now) => now.dataset?.hole === undefined && !old.matches?.(".pace"), // which is the reader's
-    beforeAttributeUpdated: (name, element, what) => (what !== "remove" && name !== "viewBox") || !OURS.includes(name),
+    beforeAttributeUpdated: (name, element, what) => !OURS.includes(name) || (name === "viewBox" ? !element.dataset.home : what !== "remove"),
   },
 };
 

@@ -493,3 +493,27 @@ def test_a_table_under_a_folder_is_played_and_kept_up_to_date(pages, tmp_path):
         for page in (ann, cat):
             page.goto("about:blank")
         served.stop()
+
+
+def test_a_board_with_another_part_of_its_map_has_the_drawing_of_that_part(pages, served):
+    page = pages()
+    sit_down(page, served, "squadron_303", others="me")
+    frame = "() => document.querySelector('.board > svg > g > svg').getAttribute('viewBox')"
+    camera = "() => staged().getAttribute('viewBox')"
+    before, seen = page.evaluate(frame), page.evaluate(camera)
+
+    page.evaluate("""() => {
+      const ground = staged().querySelector("g[id^='ground:']").cloneNode(true);
+      ground.querySelector("svg").setAttribute("viewBox", "1 2 30 40");
+      put(ground.id, ground.outerHTML);
+    }""")
+    after = page.evaluate(frame)
+    page.evaluate("""() => {
+      const board = staged().cloneNode();
+      board.setAttribute("viewBox", "1 2 30 40");
+      board.removeAttribute("style");
+      put(board.id, board.outerHTML);
+    }""")
+
+    assert before != after == "1 2 30 40"
+    assert page.evaluate(camera) == seen
