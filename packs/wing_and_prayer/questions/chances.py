@@ -79,11 +79,17 @@ def of_flak(play: InPlay, value: int, hits_on: int, bomber: str) -> Chances:
 
 
 def of_route(play: InPlay, boxes: Iterable[str]) -> Chances:
-    """Return whether guns of a site open up on a way, that of the target left out (5.7)."""
+    """Return whether guns of a site open up on a way, that of the target left out (5.7).
+
+    Nothing where there are none.
+    """
     sites = play.data.flak_sites
     *on_the_way, _ = boxes
     fires = dict(play.data.tables["flak_site"].odds().items())["attack"]
-    silent = (1 - fires) ** sum(box in sites for box in on_the_way)
+    guns = sum(box in sites for box in on_the_way)
+    if not guns:
+        return {}
+    silent = (1 - fires) ** guns
     return {"no site opens up": silent, "guns open up": 1 - silent}
 
 
@@ -227,8 +233,12 @@ def _driven_off(hits: Iterable[Odds]) -> Chances:
     if not each:
         return {}
     total = reduce(add, each)
-    of_all = f"of {counted(len(each), 'interceptor')} driven off"
-    return {f"{number or 'none'} {of_all}": chance for number, chance in total.items()}
+    if len(each) == 1:
+        words = {1: "it is driven off", 0: "it flies on"}
+    else:
+        words = {number: f"{number or 'none'} driven off" for number in range(len(each), -1, -1)}
+    odds = dict(total.items())
+    return {told: odds[number] for number, told in words.items() if number in odds}
 
 
 def of_bombing(

@@ -268,8 +268,8 @@ def test_the_question_for_covering_arcs_tells_the_fire_of_the_bombers_with_it_an
         hits = [
             1 - play.odds(attacks_on_bombers.fire_of_bomber, aim)["ineffective"] for aim in aims
         ]
-        assert told[answer]["2 of 2 interceptors driven off"] == hits[0] * hits[1]
-        assert told[answer]["none of 2 interceptors driven off"] == (1 - hits[0]) * (1 - hits[1])
+        assert told[answer]["2 driven off"] == hits[0] * hits[1]
+        assert told[answer]["none driven off"] == (1 - hits[0]) * (1 - hits[1])
     assert told["no"] != told["covering_arcs"]
 
 
