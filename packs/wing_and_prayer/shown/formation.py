@@ -178,6 +178,8 @@ def place_of_escort(mission: Mission, one: Fighter) -> str:
 def fighter_piece(play: InPlay, one: Fighter, at: str, tone: str) -> Piece:
     does = task(play, one) or (POSTS[one.post] if tone == "ours" else "")
     words = ", ".join(filter(None, (fighter_label(play, one), fighter_words(play, one), does)))
+    # Its opponent is gone; without a mark it would look like those with the bombers.
+    is_between_fights = at == SECTION and one.post is Post.COMBAT
     return Piece(
         id=one.id,
         label=f"{one.id}*" if one.ace else one.id,
@@ -187,7 +189,7 @@ def fighter_piece(play: InPlay, one: Fighter, at: str, tone: str) -> Piece:
         corners=tuple(str(number) for number in fighter_numbers(play, one)[:2]),
         tone=tone,
         facing=180 if tone == "theirs" else None,
-        state="damaged" if one.damaged else "",
+        state="damaged" if one.damaged else "fighting" if is_between_fights else "",
         name=f"{name_of(play, one.kind)} {one.id}",
     )
 

@@ -72,9 +72,12 @@ def result_panel(play: InPlay, viewer: Viewer) -> Facts:
 
     The result itself stands where the question stood.
     """
-    told = [line for line in _at_a_glance(play, is_hidden_from(play, viewer)) if ": " in line]
+    hidden = is_hidden_from(play, viewer)
+    told = [line for line in _at_a_glance(play, hidden) if ": " in line]
+    rows = list(_missions(play, hidden)) if len(play.state.log) > 1 else []
     pairs = [line.removeprefix("- ").partition(": ") for line in told]
-    rows = [(name, words) for name, _, words in pairs]
+    # A list of all missions has the best and the worst day in it.
+    rows += [(name, words) for name, _, words in pairs if not (rows and name in _DAYS)]
     last = play.state.log[-1] if play.state.log else play.state.mission.record
     rows += [
         (f"Turn {one.turn}" if one.turn.isdigit() else "At the base", one.words)
@@ -85,6 +88,39 @@ def result_panel(play: InPlay, viewer: Viewer) -> Facts:
 
 
 _LAST = 5
+_DAYS = ("The best day", "The worst day")
+
+
+def last_mission(play: InPlay, viewer_is_german: bool) -> Facts:
+    """Show how the last mission went, while the next one is prepared."""
+    record = play.state.log[-1]
+    lost = [name_of(play, line.bomber) for line in record.flyers if is_lost(line)]
+    home = [line.status for line in record.flyers if not is_lost(line)]
+    damaged = f", {home.count('damaged')} of them damaged" if "damaged" in home else ""
+    kills = ", ".join(f"{number} {name_of(play, kind)}" for kind, number in record.kills.items())
+    rows = [
+        ("target", f"{_target(play, record, viewer_is_german)}: {record.damage}"),
+        ("came home", counted(len(home), "bomber") + damaged),
+        ("lost", ", ".join(lost) or "none"),
+        ("shot down", kills or "none"),
+        ("points", f"{record.vp} VP: {record.result}"),
+    ]
+    return Facts(
+        id="last_mission", title=f"Mission {len(play.state.log)} is over", rows=tuple(rows)
+    )
+
+
+def _missions(play: InPlay, hidden: bool) -> Iterator[tuple[str, str]]:
+    """Yield what each mission of a campaign has brought."""
+    before = 0
+    for number, record in enumerate(play.state.log, 1):
+        lost = counted(sum(map(is_lost, record.flyers)), "bomber")
+        target = _target(play, record, hidden)
+        step, before = record.campaign_vp - before, record.campaign_vp
+        yield (
+            f"Mission {number}",
+            f"{target}: {record.damage}, {lost} lost, {record.vp} VP; campaign {step:+}",
+        )
 
 
 def is_under_way(state: State) -> bool:

@@ -1,7 +1,8 @@
 """The squadron at its base as a panel: bombers on their stands, crews aboard them or without."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from string import ascii_lowercase
 
 from tabletop_core.panels import BoardPanel, Piece, Spot
 
@@ -37,13 +38,32 @@ def _ground(place: str) -> str:
     return "land" if place.startswith("stand") else "wood"
 
 
+def stand_of_each(bombers: Iterable[str], stands: Sequence[str]) -> dict[str, str]:
+    """Return the stand of each bomber: that of its letter, or the first free one.
+
+    So a loss leaves an empty stand, and the others stay where they are.
+    """
+    free = dict.fromkeys(stands)
+    found, late = {}, []
+    for name in bombers:
+        stand = f"stand-{ascii_lowercase.index(name[-1]) + 1}"
+        if stand in free:
+            found[name] = stand
+            del free[stand]
+        else:
+            late.append(name)
+    return found | dict(zip(late, free, strict=False))
+
+
 def pieces(play: InPlay, hidden: bool) -> Iterator[Piece]:
     state = play.state
     away = flying(state.mission)
-    for number, (name, one) in enumerate(state.bombers.items(), 1):
+    stands = [at for at in play.data.stands.board if at.startswith("stand")]
+    where = stand_of_each(state.bombers, stands)
+    for name, one in state.bombers.items():
         if name in away:
             continue
-        yield bomber_piece(play, name, f"stand-{number}")
+        yield bomber_piece(play, name, where[name])
         if one.crew and not hidden:
             yield crew_piece(play, one.crew, name)
     aboard = {one.crew for one in state.bombers.values()}

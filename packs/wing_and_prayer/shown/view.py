@@ -1,6 +1,6 @@
 """The table as panels: map, formation, squadron, tracks, cards, the German player's counters."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tabletop_core import Viewer
 from tabletop_core.events import counted, listed, said
@@ -13,7 +13,7 @@ from ..questions.names import crew_name, name_of
 from ..state import Crew, InPlay, Mission
 from .board import is_target_hidden, mission_map
 from .formation import formation_card, strength
-from .log_sheet import result_panel
+from .log_sheet import last_mission, result_panel
 from .squadron import squadron_card
 
 MISSION_CARD = "mission_card"
@@ -25,8 +25,10 @@ def view(play: InPlay, viewer: Viewer) -> Sequence[Panel]:
     hidden = is_hidden_from(play, viewer)
     state, mission = play.state, play.state.mission
     ended = [result_panel(play, viewer)] if play.outcome is not None else []
+    is_home = not flying(mission)
     panels: list[Panel] = [
         *ended,
+        *([last_mission(play, hidden)] if state.log and is_home and not ended else []),
         briefing(play, hidden),
         points(play),
         campaign_track(play),
@@ -38,7 +40,6 @@ def view(play: InPlay, viewer: Viewer) -> Sequence[Panel]:
         if mission.escorts:
             panels.append(escort_track(play))
     panels += [squadron_card(play, hidden), cards_at_hand(play, hidden)]
-    is_home = not flying(mission)
     if is_home and not hidden and any(crew.missions for crew in state.crews.values()):
         panels.append(roster(play))
     if is_two_player(play):
@@ -78,13 +79,29 @@ def briefing(play: InPlay, hidden: bool) -> Facts:
         rows.append(("Lady Luck", ", ".join(name_of(play, one) for one in state.lady_luck)))
     if state.commander and not hidden:
         rows.append(("commander", name_of(play, state.commander) + whereabouts(play)))
-    glance = (
-        ("Mission", str(state.flown + 1)),
-        ("Bombers", str(len(flying(mission)))),
-        ("Escorts", str(len(mission.escorts))),
-        ("Points", str(mission.vp)),
-    )
-    return Facts(title="Briefing", rows=tuple(rows), glance=glance)
+    return Facts(title="Briefing", rows=tuple(rows), glance=tuple(figures(play, hidden)))
+
+
+def figures(play: InPlay, hidden: bool) -> Iterator[tuple[str, str]]:
+    """Yield the four figures that the game turns on now; the German player reads his own."""
+    state, mission = play.state, play.state.mission
+    campaign = play.data.campaigns.get(play.options["campaign"])
+    away = flying(mission)
+    if campaign is not None and not away:
+        number = len(state.log) if play.outcome is not None else state.flown + 1
+        yield "Mission", f"{number}/{campaign.missions}"
+    yield "Bombers", str(len(away or state.bombers))
+    if hidden:
+        yield "Fighters", str(sum(mission.german.fighters.values()))
+        yield "Flak", str(sum(mission.german.flak.values()))
+    elif away:
+        yield "Escorts", str(len(mission.escorts))
+    else:
+        yield "Ready", str(sum(one.ready and not one.damaged for one in state.bombers.values()))
+    if campaign is None or (away and not hidden):
+        yield "Points", str(mission.vp)
+    if campaign is not None:
+        yield "Campaign", str(state.campaign_vp)
 
 
 def whereabouts(play: InPlay) -> str:
@@ -118,8 +135,20 @@ def campaign_track(play: InPlay) -> TrackPanel:
     track = play.data.track
     low, high = track.automatic_defeat, track.automatic_victory
     value = min(max(play.state.campaign_vp, low), high)
-    marks = {low: "total failure", 0: "start", high: "spectacular victory"}
+    marks = {low: "total failure", **successes(play), high: "spectacular victory"}
     return TrackPanel(title="Campaign VP track", low=low, high=high, value=value, marks=marks)
+
+
+def successes(play: InPlay) -> dict[int, str]:
+    """Return the least points for each success of the campaign (7.2.3); none for one mission."""
+    campaign = play.data.campaigns.get(play.options["campaign"])
+    if campaign is None:
+        return {0: "start"}
+    table, track = play.data.tables["campaign_success"], play.data.track
+    found: dict[str, int] = {}
+    for value in range(track.automatic_defeat + 1, track.automatic_victory):
+        found.setdefault(table.result(value, campaign.id), value)
+    return {least: said(result) for result, least in found.items() if least > 0}
 
 
 def turn_track(play: InPlay) -> TrackPanel:

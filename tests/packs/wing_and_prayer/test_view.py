@@ -2,6 +2,7 @@
 
 import re
 
+import attrs
 import pytest
 
 from packs.wing_and_prayer.rules import (
@@ -14,8 +15,9 @@ from packs.wing_and_prayer.rules import (
     routes,
 )
 from packs.wing_and_prayer.shown.formation import from_to
-from packs.wing_and_prayer.state import Post
-from tabletop_core import ALL_SEEING
+from packs.wing_and_prayer.shown.log_sheet import result_panel
+from packs.wing_and_prayer.state import LUFTWAFFE, Flyer, MissionRecord, Post
+from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.panels import BoardPanel, Cards, Facts, TrackPanel, changes
 from tabletop_core.pictures import Scene, board_cells, panel_svg
 from tabletop_core.pictures.text_board import height_needed
@@ -196,6 +198,8 @@ def test_those_still_engaged_are_told_where_the_others_may_withdraw():
 
     told = {name: task for name, (_, task) in tasks(play).items()}
     assert told == {"e1": "against i1", "e2": "in combat", "i1": "against e1"}
+    bands = {piece.id: piece.state for piece in formation(play).pieces if piece.symbol == "fighter"}
+    assert bands == {"e1": "", "e2": "fighting", "i1": ""}
 
 
 def test_the_squadron_lies_on_its_stands_and_who_has_no_bomber_beside():
@@ -211,6 +215,82 @@ def test_the_squadron_lies_on_its_stands_and_who_has_no_bomber_beside():
     assert [(piece.id, piece.state) for piece in base.on("stand-4")] == [("b17f-d", "damaged")]
     assert [piece.id for piece in base.on("sick-bay")] == [crew]
     assert len(base.on("stand-1")) == 2
+
+
+def test_a_loss_leaves_an_empty_stand_and_moves_no_other_bomber():
+    play = start()
+    before = {one.id: one.at for one in panels(play, BoardPanel)["Squadron"].pieces}
+    bombers = play.state.bombers
+    lost = bombers.pop("b17f-b")
+    bombers["b17g-c"] = attrs.evolve(lost, id="b17g-c", kind="b17g")
+
+    now = {one.id: one.at for one in panels(play, BoardPanel)["Squadron"].pieces}
+
+    assert now.pop("b17g-c") == before.pop("b17f-b") == "stand-2"
+    assert {name: at for name, at in now.items() if name.startswith("b17")} == {
+        name: at for name, at in before.items() if name.startswith("b17")
+    }
+
+
+def test_while_a_mission_is_prepared_the_table_tells_how_the_last_one_went():
+    play = start(campaign="short")
+    assert "Mission 1 is over" not in panels(play, Facts)
+    flyers = [
+        Flyer("lead leader", "b17f-a", "green-1", "green"),
+        Flyer("lead left", "b17f-b", "green-2", "green", status="damaged"),
+        Flyer("lead right", "b17f-c", "green-3", "green", status="shot down"),
+    ]
+    record = MissionRecord(
+        1, "meaulte", damage="light damage", vp=5, result="highly successful mission",
+        kills={"me109": 2}, flyers=flyers, campaign_vp=2,
+    )  # fmt: skip
+    play.state.log.append(record)
+
+    assert dict(panels(play, Facts)["Mission 1 is over"].rows) == {
+        "target": "Meaulte: light damage",
+        "came home": "2 bombers, 1 of them damaged",
+        "lost": "B-17F C",
+        "shot down": "2 Me-109",
+        "points": "5 VP: highly successful mission",
+    }
+
+    take_off(play, 9)
+
+    assert "Mission 1 is over" not in panels(play, Facts)
+
+
+def test_four_figures_tell_how_it_stands_at_the_base_and_in_flight_and_for_each_side():
+    def figures(play, viewer=ALL_SEEING):
+        briefing = next(one for one in play.game.view(play, viewer) if one.title == "Briefing")
+        return dict(briefing.glance)
+
+    play = start(campaign="short")
+    play.state.campaign_vp = 3
+    next(iter(play.state.bombers.values())).damaged = True
+    assert figures(play) == {"Mission": "1/5", "Bombers": "12", "Ready": "11", "Campaign": "3"}
+
+    take_off(play, 9)
+    escorts(play, "p47", "p47")
+    play.state.mission.vp = -2
+    assert figures(play) == {"Bombers": "9", "Escorts": "2", "Points": "-2", "Campaign": "3"}
+
+    duel = start(players=2)
+    take_off(duel, 9)
+    duel.state.mission.german.fighters = {"me109": 4, "fw190": 3}
+    duel.state.mission.german.flak = {"light": 1}
+    theirs = {"Bombers": "9", "Fighters": "7", "Flak": "1", "Points": "0"}
+    assert figures(duel, Viewer(LUFTWAFFE)) == theirs
+
+
+def test_the_campaign_track_tells_the_least_points_of_each_success():
+    play = start(campaign="short")
+
+    marks = panels(play, TrackPanel)["Campaign VP track"].marks
+
+    assert marks == {
+        -19: "total failure", 2: "draw", 4: "marginal victory", 7: "victory",
+        10: "decisive victory", 40: "spectacular victory",
+    }  # fmt: skip
 
 
 def test_the_crew_question_touches_crews_and_bombers_on_the_table():
@@ -377,3 +457,17 @@ def test_the_bands_of_damaged_escorts_side_by_side_do_not_meet():
         )
     )
     assert right[0] - left[0] > (left[1] + right[1]) / 2
+
+
+def test_the_end_of_a_campaign_tells_what_each_mission_brought():
+    play = start(campaign="short")
+    play.state.log = [
+        MissionRecord(1, "meaulte", damage="light damage", vp=5, campaign_vp=2),
+        MissionRecord(2, "lille", damage="no damage", vp=-2, campaign_vp=1),
+    ]
+
+    rows = dict(result_panel(play, ALL_SEEING).rows)
+
+    assert rows["Mission 1"] == "Meaulte: light damage, 0 bombers lost, 5 VP; campaign +2"
+    assert rows["Mission 2"] == "Lille: no damage, 0 bombers lost, -2 VP; campaign -1"
+    assert "The best day" not in rows
