@@ -87,7 +87,7 @@ def name_boxes(play: InPlay) -> Asks:
         named = ", ".join(name_of(play, box) for box in boxes) or "none yet"
         rest = shortest_way(play, here)
         labels = {box: box_label(play, box) for box in boxes_around(play, here)}
-        names = ", ".join(name_of(play, box) for box in rest)
+        names = ", ".join(as_on_the_map(play, box) for box in rest)
         labels[REST] = f"from here the shortest way: {length_of(play, rest)} ({names})"
         answer = yield play.ask(
             f"The next box of the route? So far: {named}",
@@ -126,13 +126,14 @@ def plan_label(play: InPlay, choice: str, ways: Ways) -> str:
     if len(ways) == 1:
         shared = {goal_of(play)}
     shared.add(choice.removeprefix(PLAN))
-    drawn = play.data.map
-    named = [
-        drawn.title_of(box) if drawn.has(box, "rendezvous") else drawn.short_of(box)
-        for box in boxes
-        if box not in shared
-    ]
+    named = [as_on_the_map(play, box) for box in boxes if box not in shared]
     return f"{words}: {length_of(play, boxes)}" + (f", by {listed(named)}" if named else "")
+
+
+def as_on_the_map(play: InPlay, box: str) -> str:
+    """Return the name of a box as it is on the map; a rendezvous is called so."""
+    drawn = play.data.map
+    return drawn.title_of(box) if drawn.has(box, "rendezvous") else drawn.short_of(box)
 
 
 def length_of(play: InPlay, boxes: Sequence[str]) -> str:

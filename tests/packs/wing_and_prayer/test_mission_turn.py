@@ -257,6 +257,18 @@ def test_the_rest_of_a_route_that_is_named_tells_its_boxes_and_flak_sites():
     assert list(decision.options)[-1] == "rest"
 
 
+def test_the_rest_of_a_route_has_the_names_of_the_map():
+    play = start(target="antwerp")
+    take_off(play, 9, box="base")
+
+    decision = next(routes.name_boxes(play))
+
+    assert decision.label_of("rest") == (
+        "from here the shortest way: 4 boxes, 0 flak sites on the way "
+        "(East Anglia, S North Sea, Flanders, Antwerp)"
+    )
+
+
 def touched(decision):
     return {option: decision.targets_of(option) for option in decision.options}
 
