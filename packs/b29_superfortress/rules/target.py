@@ -218,7 +218,7 @@ def fit_bay_tanks(play: InPlay) -> Asks:
     have = aircraft.main_fuel
     cost = aircraft.bay_tank_costs
     labels = {
-        n: f"{have + n * aircraft.bay_tank_fuel} boxes of fuel"
+        n: f"{('none', 'one', 'two')[n]}: {have + n * aircraft.bay_tank_fuel} boxes of fuel"
         + (f", {n * cost} percent fewer bombs" if n else ", all the bombs")
         for n in (0, 1, 2)
     }

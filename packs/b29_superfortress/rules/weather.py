@@ -75,7 +75,7 @@ def steer(play: InPlay) -> Asks:
         return True
     choices = {
         "through": "straight on",
-        "detour": "steer wide: one box of fuel for -1 on 4-3",
+        "detour": "steer wide: one box of fuel, and -1 on the roll for the front",
         "through_all": "straight on, through this and every later front",
     }
     if spare > 0:
