@@ -14,6 +14,9 @@ FIGURE_SPACE = "\u2007"
 _BOX = (-1.3, -1.0, 8.8, 3.2)
 """The place of the drawing, in the units of the track."""
 
+_NAME = 8
+"""The most letters of a city that stand between the numbers of the zones beside it."""
+
 
 def space_of(zone: int) -> str:
     return f"zone_{zone}"
@@ -113,9 +116,11 @@ def zone_spot(play: InPlay, zone: int, fuel: dict[str, int]) -> Spot:
     city = play.data.cities.get(mission.orders.city)
     is_target = city is not None and zone == mission.flight.target_zone
     title = city.name if city and is_target else place.title
-    words = ["the base in the Marianas" if zone == 0 else f"zone {zone}"]
+    name = f"zone {zone} {title}".strip() if zone else "base"
+    # They begin with the name, by which the page then calls the zone.
+    words = [name if zone else f"{name} in the Marianas"]
     if city and is_target:
-        words.append(f"the target zone of {city.name}")
+        words.append("the target zone")
     if city and zone:
         words.append(f"below: {joined(now.terrain_of(play, zone))}")
     words += [
@@ -125,13 +130,25 @@ def zone_spot(play: InPlay, zone: int, fuel: dict[str, int]) -> Spot:
     dry = any(boxes < 0 for boxes in fuel.values())
     return Spot(
         id=place.id,
-        label="base" if zone == 0 else title or str(zone),
+        label="base" if zone == 0 else short_name(title) or str(zone),
         words=", ".join(words),
         symbol=symbol,
         tone="bad" if dry else "warn" if is_target else "",
         state=in_short(fuel),
-        name=f"zone {zone} {title}".strip() if zone else "base",
+        name=name,
     )
+
+
+def short_name(city: str) -> str:
+    """Return the name of a city so short that it leaves the zones beside it free.
+
+    >>> short_name("Tokyo"), short_name("Amagasaki"), short_name("Kanoya East")
+    ('Tokyo', 'Amagas.', 'Kanoya E.')
+    """
+    if len(city) <= _NAME or city == "Iwo Jima":
+        return city
+    first, _, second = city.partition(" ")
+    return f"{first} {second[0]}." if second else f"{city[: _NAME - 2]}."
 
 
 def in_short(fuel: dict[str, int]) -> str:

@@ -177,6 +177,21 @@ def test_a_zone_tells_the_fuel_out_and_home_and_a_dash_for_the_way_behind_it(bom
     assert states()["zone_11"] == "–/30"
 
 
+def test_the_words_of_a_zone_begin_with_its_name_so_that_no_page_calls_it_by_its_id(bomber):
+    spots = view(bomber.play, Viewer("commander"))[0].spots
+
+    assert all(spot.words.startswith(spot.name) for spot in spots)
+
+
+def test_the_name_of_a_target_leaves_the_zones_beside_it_free(new_bomber, data):
+    bomber = new_bomber()
+    for city in data.cities:
+        bomber.put(city, 0)
+        spots = view(bomber.play, Viewer("commander"))[0].spots
+
+        assert all(len(spot.label) <= 9 for spot in spots), city
+
+
 def test_a_turn_that_is_left_in_a_zone_costs_fuel_for_the_zones_ahead_only(bomber):
     bomber.mission.flight.zone, bomber.mission.flight.turns_left = 8, 1
 
