@@ -10,7 +10,7 @@ from ..state import InPlay, Man, State
 from .damage_list import damage_rows, engines_hurt, guns_hurt
 from .log_sheet import result_panel
 from .plan import burns, man_words, plan
-from .track import fuel_words, track
+from .track import fuel_words, is_under_way, track
 from .words import said
 
 
@@ -45,10 +45,10 @@ def situation(play: InPlay) -> Facts:
             *of_the_moment(state),
         ),
         glance=(
-            ("Zone", f"{flight.zone} to {flight.target_zone}"),
+            ("Zone", way(state)),
             ("Fuel", str(now.fuel_aboard(state))),
             ("Altitude", flight.altitude.upper()),
-            ("Fighters", mission.combat.resistance),
+            ("Fighters", mission.combat.resistance.replace("moderate", "mod.")),
         ),
     )
 
@@ -62,9 +62,21 @@ def here(state: State) -> Iterator[str]:
         yield f"{flight.weather} weather"
 
 
+def way(state: State) -> str:
+    """Return the zone, and to which it goes on, so short that it stays on one line."""
+    flight = state.mission.flight
+    goal = flight.target_zone if flight.leg == "out" and not flight.turning else 0
+    return (
+        f"{flight.zone}→{goal}" if is_under_way(state) and flight.zone != goal else f"{flight.zone}"
+    )
+
+
 def altitude(state: State) -> str:
-    now_at, planned = state.mission.flight.altitude.upper(), state.mission.orders.planned.upper()
-    return now_at if now_at == planned else f"{now_at}, ordered {planned}"
+    """Return the altitude, and on the way to the target the one ordered, if that is another."""
+    flight, planned = state.mission.flight, state.mission.orders.planned.upper()
+    now_at = flight.altitude.upper()
+    is_bound = is_under_way(state) and flight.leg == "out"
+    return f"{now_at}, ordered {planned}" if is_bound and now_at != planned else now_at
 
 
 def formation(state: State) -> str:

@@ -192,6 +192,35 @@ def test_the_name_of_a_target_leaves_the_zones_beside_it_free(new_bomber, data):
         assert all(len(spot.label) <= 9 for spot in spots), city
 
 
+def test_the_status_tells_the_zone_and_where_to_without_a_blank(bomber):
+    def zone():
+        flight = bomber.mission.flight
+        return dict(view(bomber.play, Viewer("commander"))[2].glance)["Zone"], flight.target_zone
+
+    shown, target = zone()
+    assert shown == str(target) == "11"
+
+    bomber.mission.flight.zone = 10
+    assert zone()[0] == "10→11"
+
+    bomber.mission.flight.leg = "back"
+    assert zone()[0] == "10→0"
+
+    bomber.mission.status = "landed"
+    assert zone()[0] == "10"
+
+
+def test_only_on_the_way_out_the_altitude_ordered_is_told(bomber):
+    def altitude():
+        return dict(view(bomber.play, Viewer("commander"))[2].rows)["altitude"]
+
+    bomber.mission.flight.altitude, bomber.mission.orders.planned = "lo", "hi"
+    assert altitude() == "LO, ordered HI"
+
+    bomber.mission.flight.leg = "back"
+    assert altitude() == "LO"
+
+
 def test_a_turn_that_is_left_in_a_zone_costs_fuel_for_the_zones_ahead_only(bomber):
     bomber.mission.flight.zone, bomber.mission.flight.turns_left = 8, 1
 
