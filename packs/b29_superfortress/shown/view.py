@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from tabletop_core import Viewer
+from tabletop_core.events import counted
 from tabletop_core.panels import Facts, Panel
 
 from ..questions import bomber as now
 from ..state import InPlay, Man, State
 from .damage_list import damage_rows, engines_hurt, guns_hurt
-from .log_sheet import result_panel
+from .log_sheet import in_a_sentence, result_panel
 from .plan import burns, man_words, plan
 from .track import fuel_words, is_under_way, track
 from .words import said
@@ -20,7 +21,22 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     if play.state.mission.combat.fighters or burns(play.state.plane):
         boards.reverse()
     ended = [result_panel(play)] if play.outcome is not None else []
-    return [*boards, *ended, situation(play), crew(play), damage(play)]
+    last = [last_mission(play)] if play.state.tour.reports and not ended else []
+    return [*boards, *ended, situation(play), crew(play), damage(play), *last]
+
+
+def last_mission(play: InPlay) -> Facts:
+    """Return how the last mission of the tour went and how many count, while the next is flown."""
+    tour = play.state.tour
+    report = tour.reports[-1]
+    counts = "" if report.credited else " It does not count."
+    return Facts(
+        title="The tour",
+        rows=(
+            ("credited", counted(tour.credits, "mission")),
+            (f"mission {report.number}", in_a_sentence(play, report) + counts),
+        ),
+    )
 
 
 def situation(play: InPlay) -> Facts:

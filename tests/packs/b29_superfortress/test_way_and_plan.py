@@ -257,3 +257,16 @@ def test_guns_men_and_fighters_lie_at_their_places_on_the_drawing(data, mission)
 
     assert laid
     assert away == []
+
+
+def test_in_the_tour_the_table_tells_how_the_last_mission_ended(data):
+    match = GAME.start({"mission": "tour"}, seed=2, data=data, snapshots=False)
+    bots = dict(seat_bots(GAME, {"commander": "random"}, 2))
+    while (asked := match.decision) is not None and not match.play.state.tour.reports:
+        match.answer(bots[asked.seat].choose(match, asked))
+    [report] = match.play.state.tour.reports
+
+    [tour] = [one for one in view(match.play, Viewer("commander")) if one.title == "The tour"]
+
+    assert asked is not None
+    assert dict(tour.rows)["mission 1"].startswith(data.cities[report.city].name)
