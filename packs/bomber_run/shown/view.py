@@ -82,6 +82,8 @@ def counter(name: str, kind: Kind, side: str, at: str, facing: str, left: str) -
 def _points_left(play: InPlay, name: str) -> str:
     """Return the movement an aircraft has left; nothing unless it can still move this turn."""
     state = play.state
+    if play.outcome is not None:
+        return ""
     flight = state.flight if state.flight and state.flight.aircraft == name else None
     if flight is None and (state.aircraft[name].side != play.seat or name in state.flown):
         return ""

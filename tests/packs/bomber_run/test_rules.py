@@ -1114,6 +1114,20 @@ def test_a_counter_shows_the_points_left_until_its_move_is_over(position):
     assert shown(position, "west").on("G13")[0].corners == ()
 
 
+def test_no_counter_has_points_left_once_the_game_is_over(position):
+    position.put("WA", "V12", "E")
+    position.put("w1", "F12", "E")
+    position.play.seat = "west"
+    position.play.state.flown.clear()
+    position.play.state.assigned = {"w1": 2}
+    position.roll(4)
+    assert shown(position, "west").on("F12")[0].corners == ("2",)
+
+    with pytest.raises(GameOver):
+        bombing_run(position.play, "WA")
+    assert shown(position, "west").on("F12")[0].corners == ()
+
+
 def test_those_that_still_move_are_named_with_the_die_that_they_have(position):
     position.put("w1", "F12", "E")
     position.put("w2", "F14", "E")
