@@ -39,7 +39,7 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     )
     dice = Slots(title="Movement dice", slots=tuple(dice_left(play)), per_row=4)
     rows = tuple(strengths(play))
-    glance = tuple((f"{side}, aircraft", str(len(play.state.of(side)))) for side in play.seats)
+    glance = tuple(figures(play))
     ended = [result_panel(play)] if play.outcome is not None else []
     dealt = [dice] if dice.slots else []
     return [board, *ended, *dealt, Facts(title="Aircraft", rows=rows, glance=glance)]
@@ -161,6 +161,31 @@ def dice_left(play: InPlay) -> Iterator[Slot]:
         yield Slot(
             name=str(face), content=f"x{count}", id=f"die_{face}", symbol=f"die_{face}", is_die=True
         )
+
+
+def figures(play: InPlay) -> Iterator[tuple[str, str]]:
+    """Yield what must always be seen: each side's aircraft, and how far off its bombs are.
+
+    The names are short, as four of them share the width of a phone.
+    """
+    for side in play.seats:
+        yield f"{side} planes", str(len(play.state.of(side)))
+    for side in play.seats:
+        yield squares_to_base(play, side)
+
+
+def squares_to_base(play: InPlay, side: str) -> tuple[str, str]:
+    """Return a side's bomber that is nearest to the enemy base, and the squares between them."""
+    base, bombers = play.state.bases.get(enemy_of(side)), play.state.of(side, Kind.BOMBER)
+    if base is None or not bombers:
+        return f"{side} bombers", str(len(bombers))
+    ways = {}
+    for name in bombers:
+        at = play.state.aircraft[name].at
+        assert at is not None
+        ways[name] = max(abs(at[0] - base[0]), abs(at[1] - base[1]))
+    nearest = min(bombers, key=ways.__getitem__)
+    return f"{nearest} to base", str(ways[nearest])
 
 
 def strengths(play: InPlay) -> Iterator[tuple[str, str]]:

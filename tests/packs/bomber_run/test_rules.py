@@ -1128,6 +1128,14 @@ def test_no_counter_has_points_left_once_the_game_is_over(position):
     assert shown(position, "west").on("F12")[0].corners == ()
 
 
+def test_the_status_row_tells_how_far_each_side_is_from_bombing(position):
+    position.put("WA", "S14", "E")
+    *_, facts = position.play.game.view(position.play, Viewer("west"))
+
+    assert dict(facts.glance)["WA to base"] == "3", "three squares east, two of them aslant"
+    assert dict(facts.glance)["east bombers"] == "0"
+
+
 def test_those_that_still_move_are_named_with_the_die_that_they_have(position):
     position.put("w1", "F12", "E")
     position.put("w2", "F14", "E")
