@@ -35,6 +35,8 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
             "w1 e1 fighters, WA EA bombers, with the points they have left to move",
             "marked squares: covered by the guns of the side of that colour",
             "lines: the last moves of the other side",
+            "stars: the bases; to base: squares from the nearest bomber to the one it is to bomb",
+            "figures on lit squares: the points left there, lost where the move ends",
         ),
     )
     dice = Slots(title="Movement dice", slots=tuple(dice_left(play)), per_row=4)
