@@ -22,7 +22,9 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
         boards.reverse()
     ended = [result_panel(play)] if play.outcome is not None else []
     last = [last_mission(play)] if play.state.tour.reports and not ended else []
-    return [*boards, *ended, situation(play), crew(play), damage(play), *last]
+    facts = [situation(play), crew(play), damage(play)]
+    is_news = play.state.mission.status == "orders"
+    return [*boards, *ended, *(last + facts if is_news else facts + last)]
 
 
 def last_mission(play: InPlay) -> Facts:
