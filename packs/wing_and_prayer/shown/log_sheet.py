@@ -103,11 +103,10 @@ def last_mission(play: InPlay, viewer_is_german: bool) -> Facts:
         ("came home", counted(len(home), "bomber") + damaged),
         ("lost", ", ".join(lost) or "none"),
         ("shot down", kills or "none"),
-        ("points", f"{record.vp} VP: {record.result}"),
+        ("result", record.result),
     ]
-    return Facts(
-        id="last_mission", title=f"Mission {len(play.state.log)} is over", rows=tuple(rows)
-    )
+    title = f"Mission {len(play.state.log)} is over: {record.vp} mission VP"
+    return Facts(id="last_mission", title=title, rows=tuple(rows))
 
 
 def _missions(play: InPlay, hidden: bool) -> Iterator[tuple[str, str]]:

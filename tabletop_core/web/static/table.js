@@ -100,7 +100,7 @@ const instead = () => new Set([...next(hand.slice(0, -1))].filter((id) => hand.l
 
 /** Takes a thing in hand; where nothing else can be meant and the words are plain, answers. */
 function touch(id) {
-  byId("@more").hidePopover(); // it told of something else
+  byId("@more").hidePopover(); // it explained something else
   if (next(hand).has(id)) hand.push(id);
   else if (hand.includes(id)) hand.splice(hand.lastIndexOf(id), 1);
   else if (instead().has(id)) hand.splice(-1, 1, id);
@@ -119,7 +119,7 @@ function isPlain(option) {
   if (hand.length > 1) return true;
   const ofQuestion = options().filter((one) => formOf(one.element) === formOf(option.element) && one.at.length);
   const [name, words] = [nameOf(option.at[0]), option.words].map((one) => one.toLowerCase());
-  const isNamed = isSpace(option.at[0]) || words.startsWith(name) || name.includes(words);
+  const isNamed = isSpace(option.at[0]) || words.startsWith(name) || name.split(" ").includes(words.split(" ")[0]);
   return isNamed && new Set(ofQuestion.map((one) => one.at[0])).size === ofQuestion.length && ofQuestion.every((one) => one.at.length === 1);
 }
 

@@ -140,7 +140,7 @@ MAX_RESULTS_IN_SHORT = 3
 """Of options with more possible results, the likeliest are shown."""
 
 MAX_FACTS_IN_SHORT = 2
-"""How much is told of what has no share: what is certain, and what the shares leave out."""
+"""How many facts without a share stand beside them: what is certain, what the shares leave out."""
 
 
 def short_odds_html(decision: Decision, options: Sequence[OptionId]) -> str:

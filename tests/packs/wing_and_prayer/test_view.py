@@ -234,7 +234,7 @@ def test_a_loss_leaves_an_empty_stand_and_moves_no_other_bomber():
 
 def test_while_a_mission_is_prepared_the_table_tells_how_the_last_one_went():
     play = start(campaign="short")
-    assert "Mission 1 is over" not in panels(play, Facts)
+    assert not [title for title in panels(play, Facts) if title.startswith("Mission 1 is over")]
     flyers = [
         Flyer("lead leader", "b17f-a", "green-1", "green"),
         Flyer("lead left", "b17f-b", "green-2", "green", status="damaged"),
@@ -246,17 +246,17 @@ def test_while_a_mission_is_prepared_the_table_tells_how_the_last_one_went():
     )  # fmt: skip
     play.state.log.append(record)
 
-    assert dict(panels(play, Facts)["Mission 1 is over"].rows) == {
+    assert dict(panels(play, Facts)["Mission 1 is over: 5 mission VP"].rows) == {
         "target": "Meaulte: light damage",
         "came home": "2 bombers, 1 of them damaged",
         "lost": "B-17F C",
         "shot down": "2 Me-109",
-        "points": "5 VP: highly successful mission",
+        "result": "highly successful mission",
     }
 
     take_off(play, 9)
 
-    assert "Mission 1 is over" not in panels(play, Facts)
+    assert not [title for title in panels(play, Facts) if title.startswith("Mission 1 is over")]
 
 
 def test_four_figures_tell_how_it_stands_at_the_base_and_in_flight_and_for_each_side():
