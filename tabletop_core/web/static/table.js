@@ -216,7 +216,7 @@ function tellHeld(lit) {
     onclick: () => settle(hand.toSpliced(at, 1)),
   }));
   const ends = meant(hand).length, many = lit.length > 1 ? ` ${lit.length} lit` : "", kind = lit.every(isSpace) ? `where to?${many}` : `then touch ${many ? `one of${many}` : "what is lit"}`;
-  const told = !hand.length ? "" : ends ? (ends > 1 ? "choose what to do" : "confirm it, or put it back") : kind;
+  const told = !hand.length ? "" : ends ? (ends > 1 ? "choose what to do" : "confirm or put back") : kind;
   byId("@held").replaceChildren(...chips, ...(told ? [make("span", { textContent: told })] : []));
   // What lies on no table can still be named, in the words of its option.
   byId("@held").append(...lit.filter((id) => !byId(id)).map((id) => {
