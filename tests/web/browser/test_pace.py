@@ -182,3 +182,13 @@ def test_no_explanation_opens_under_a_resting_mouse_once_steps_are_shown(pages, 
         page.wait_for_timeout(700)
 
         assert page.evaluate("told") == told
+
+
+def test_the_pace_that_was_chosen_stays_marked_when_the_table_is_laid_out_anew(pages, served):
+    page = at_table(pages, served, "watch", "squadron_303")
+    marked = "() => document.querySelector('[name=pace]:checked')?.value"
+
+    page.evaluate("""() => apply({ "@table": byId("@table").outerHTML
+      .replaceAll(/ checked=""| style="[^"]*"/g, "") })""")
+
+    assert page.evaluate(marked) == "watch"
