@@ -108,8 +108,10 @@ def outcome_lines(
     if len(outcome.places) > 2:
         lines.append(f"Places: {places_in_words(outcome.places)}")
     if outcome.scores:
-        scores = ", ".join(f"{seat} {score:g}" for seat, score in outcome.scores.items())
-        lines.append(f"Points: {scores}")
+        each = {seat: f"{score:g}" for seat, score in outcome.scores.items()}
+        # Whoever plays alone need not be told whose points these are.
+        told = each.values() if len(match.seats) == 1 else (" ".join(one) for one in each.items())
+        lines.append(f"Points: {', '.join(told)}")
     return lines
 
 

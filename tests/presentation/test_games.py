@@ -70,6 +70,17 @@ def test_a_kind_that_only_says_who_has_lost_is_not_told_beside_that(kind, is_won
     assert outcome_lines(match, mine=["me"]) == [told]
 
 
+@pytest.mark.parametrize(
+    ("scores", "told"),
+    [({"me": 10}, "Points: 10"), ({"blue": 8, "yellow": 8}, "Points: blue 8, yellow 8")],
+)
+def test_points_name_no_seat_where_there_is_one_alone(scores, told):
+    outcome = Outcome(kind="victory", scores=scores)
+    match = SimpleNamespace(outcome=outcome, teams=(tuple(scores),), seats=tuple(scores))
+
+    assert outcome_lines(match)[-1] == told
+
+
 def test_the_end_of_a_contest_is_told_with_winner_and_points(race):
     match = race.start(seed=1)
     while not match.is_over:

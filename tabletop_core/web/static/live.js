@@ -51,7 +51,8 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-opens]");
   if (!link || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  show(link.href);
+  const waiting = setTimeout(() => tell(boxOfDock(), make("p", { textContent: "One moment …" })), 400); // a hint looks ahead
+  show(link.href).finally(() => clearTimeout(waiting));
 });
 
 globalThis.tellOf = (ids) => {

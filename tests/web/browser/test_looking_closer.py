@@ -195,6 +195,20 @@ def test_a_word_is_explained_when_it_is_touched_and_lies_in_the_way_of_no_touch(
     assert word.evaluate(shown) == "none"
 
 
+def test_what_takes_a_while_says_so_until_it_is_there(pages, served):
+    page = pages()
+    sit_down(page, served, others="me")
+    page.evaluate("""() => { const { fetch } = window; globalThis.fetch = (...all) =>
+      new Promise((done) => { globalThis.goOn = () => done(fetch(...all)); }); }""")
+
+    page.locator(".helps a[href*=hint]").click()
+    told = by_id(page, "@told")
+    told.filter(has_text="One moment").wait_for()
+    page.evaluate("goOn()")
+
+    told.filter(has_text="All answers").wait_for()
+
+
 def test_a_click_on_what_is_not_asked_about_opens_it_with_its_rule(pages, served):
     page = pages()
     sit_down(page, served, "wing_and_prayer", option_campaign="single", option_target="lille")
