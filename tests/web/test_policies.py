@@ -9,6 +9,7 @@ pytest.importorskip("numpy", reason="NumPy is not installed")
 
 
 from tabletop_core.adapters.policy import policy_extension
+from tabletop_core.web.rooms import registry
 
 from .conftest import Browser
 
@@ -21,7 +22,10 @@ def ace(tmp_path, catalog, untrained_policy):
     return path
 
 
-def test_a_policy_that_the_host_names_can_be_chosen_and_plays(make_server, catalog, ace):
+def test_a_policy_that_the_host_names_can_be_chosen_and_plays(
+    make_server, catalog, ace, monkeypatch
+):
+    monkeypatch.setattr(registry, "fresh_seed", lambda: 7)  # a game that asks the person first
     server = make_server(catalog=catalog.extended_by([policy_extension(ace)]))
     ann = Browser(server, "Ann")
     page = ann.get("/new/ice_fishers").text
