@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 
 from tabletop_core import Viewer
-from tabletop_core.boards import DEGREES, Square, SquareGrid
+from tabletop_core.boards import DEGREES, Square, SquareGrid, steps_between
 from tabletop_core.events import counted
 from tabletop_core.panels import Art, BoardPanel, Facts, Panel, Piece, Slot, Slots, Spot, Way
 
@@ -181,12 +181,12 @@ def squares_to_base(play: InPlay, side: str) -> tuple[str, str]:
     base, bombers = play.state.bases.get(enemy_of(side)), play.state.of(side, Kind.BOMBER)
     if base is None or not bombers:
         return f"{side} bombers", str(len(bombers))
-    ways = {}
-    for name in bombers:
-        at = play.state.aircraft[name].at
-        assert at is not None
-        ways[name] = max(abs(at[0] - base[0]), abs(at[1] - base[1]))
-    nearest = min(bombers, key=ways.__getitem__)
+    ways = {
+        name: steps_between(at, base)
+        for name in bombers
+        if (at := play.state.aircraft[name].at) is not None
+    }
+    nearest = min(ways, key=ways.__getitem__)
     return f"{nearest} to base", str(ways[nearest])
 
 

@@ -77,10 +77,7 @@ globalThis.oddsOf = async (taken) => {
   return found.some(Boolean) ? found : [];
 };
 
-function explain(at, isWished) {
-  const href = oddsAt(at, [...hand, at.id]);
-  if (href) show(href, boxOf(at), isWished);
-}
+function explain(at, isWished) { const href = oddsAt(at, [...hand, at.id]); if (href) show(href, boxOf(at), isWished); }
 
 const ANSWERS = ".lit, :is(.ask, #\\@options) button[name=answer]";
 document.addEventListener("keydown", ({ key, target }) => {

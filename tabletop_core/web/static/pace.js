@@ -86,8 +86,7 @@
     const box = byId("@caption") ?? document.querySelector(".dock").appendChild(make("section", { id: "@caption", className: "caption", ariaLabel: "What happened" }));
     const button = (textContent, onclick) => make("button", { type: "button", textContent, onclick });
     const buttons = make("div", { className: "buttons" });
-    if (pace() === "watch") buttons.append(button("Next", next));
-    buttons.append(button("Skip", finish));
+    buttons.append(...(pace() === "watch" ? [button("Next", next)] : []), button("Skip", finish));
     const told = lines.length ? list : box.querySelector("ol") ?? list;
     box.replaceChildren(make("h2", { textContent: where }), told, buttons);
     return all(":scope > li", told).reduce((sum, one) => sum + (one.querySelector("summary") ?? one).textContent.length, 0);
@@ -119,8 +118,6 @@
     take({ ...found, start: {} });
   }
 
-  // ------------------------------------------------------------------ movement
-
   /** Changes the table, and lets what moved glide there from where it was, in 250 ms. */
   function glided(fragments, change) {
     if (isStill.matches || document.hidden || pace() === "instant") return change();
@@ -135,14 +132,11 @@
     }
     for (const id of Object.keys(fragments)) {
       const part = byId(id);
-      // A card keeps its colour, on which its words are written.
-      if (part?.matches(".card")) part.animate([{ boxShadow: "0 0 0 6px var(--amber)" }, {}], 700);
-      else if (part?.matches(".facts > div, .gauge")) part.animate([{ backgroundColor: "color-mix(in srgb, var(--amber) 60%, transparent)" }, {}], 700);
+      const glow = part?.matches(".card") ? { boxShadow: "0 0 0 6px var(--amber)" } : { backgroundColor: "color-mix(in srgb, var(--amber) 60%, transparent)" }; // a card keeps its colour, on which words are written
+      if (part?.matches(".facts > div, .gauge, .card")) part.animate([glow, {}], 700);
     }
   }
   const between = (from, to) => [from.left - to.left + (from.width - to.width) / 2, from.top - to.top + (from.height - to.height) / 2]; // of their middles
-
-  // ------------------------------------------------------------------ the control, keys and touches
 
   for (const one of all("[name=pace]")) one.checked = one.value === pace();
   document.addEventListener("change", ({ target }) => {

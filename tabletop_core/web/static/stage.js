@@ -212,8 +212,7 @@ function beside(popover, box) {
   const [right, left, below, above] = [box.right + gap, box.left - gap - wide, box.bottom + gap, box.top - gap - high];
   const [x, y] = [(share) => within(box.left + (box.width - wide) * share, wide, innerWidth), (share) => within(box.top + (box.height - high) * share, high, low)];
   const places = [0.5, 0, 1].flatMap((share) => [[right, y(share)], [left, y(share)], [x(share), above], [x(share), below]]);
-  // What could be touched instead stays in sight, to be compared.
-  const lit = [...all(".lit, #\\@options button"), ...[...instead()].map(byId).filter(Boolean)].map((one) => one.getBoundingClientRect());
+  const lit = [...all(".lit, #\\@options button"), ...[...instead()].map(byId).filter(Boolean)].map((one) => one.getBoundingClientRect()); // what could be touched instead is to be compared
   const cost = ([left, top]) => {
     const place = { left, top, right: left + wide, bottom: top + high };
     return 50 * (left < edge || top < edge || place.right > innerWidth - edge || place.bottom > low - edge) + 40 * overlap(place, box) + hiddenBy(place, lit);

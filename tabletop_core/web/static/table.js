@@ -94,7 +94,6 @@ function meantBelow() {
 /** What is lit: of untouched options the first thing, since a hand would begin there. */
 const next = (ids) => new Set(after(ids).flatMap((one) => (ids.length ? rest(one, ids).filter((id) => !ids.includes(id)) : one.at[0])));
 const touchable = () => new Set(options().flatMap((one) => one.at));
-
 /** What could be touched instead of the last thing in hand. */
 const instead = () => new Set([...next(hand.slice(0, -1))].filter((id) => hand.length && !hand.includes(id)));
 
@@ -115,8 +114,8 @@ function touch(id) {
 
 /** Whether a touch asked for just this: the last of several; or each option is one thing to touch, and its words name it. */
 function isPlain(option) {
-  if (isByFinger && byId(hand.at(-1))?.matches(".hands .card:not(.raised)")) return false; // of which a finger saw no more than the edge
-  if (hand.length > 1) return true;
+  const isUnread = isByFinger && byId(hand.at(-1))?.matches(".hands .card:not(.raised)"); // a finger saw no more than its edge
+  if (isUnread || hand.length > 1) return !isUnread;
   const ofQuestion = options().filter((one) => formOf(one.element) === formOf(option.element) && one.at.length);
   const [name, words] = [nameOf(option.at[0]), option.words].map((one) => one.toLowerCase());
   const isNamed = isSpace(option.at[0]) || words.startsWith(name) || name.split(" ").includes(words.split(" ")[0]);
@@ -177,8 +176,7 @@ function shade(lit) {
   for (const [space, left] of found.filter(([, left]) => left >= 0)) {
     const { x, y, width, height } = space.querySelector(".field").getBBox();
     space.style.setProperty("--left", 0.2 + (0.8 * left) / most);
-    space.insertAdjacentHTML("beforeend", `<text class="left" x="${x + width / 2}"
-      y="${y + height / 2}">${halves(left)}</text>`);
+    space.insertAdjacentHTML("beforeend", `<text class="left" x="${x + width / 2}" y="${y + height / 2}">${halves(left)}</text>`);
   }
 }
 
@@ -212,9 +210,7 @@ const isSpace = (id) => byId(id)?.matches(".space");
 /** Tells what is in hand, each with a button that puts it back, and what to touch now. */
 function tellHeld(lit) {
   const chips = hand.map((id, at) => make("button", {
-    className: "chip", type: "button", textContent: nameOf(id), ariaLabel: `Put back ${nameOf(id)}`,
-    onclick: () => settle(hand.toSpliced(at, 1)),
-  }));
+    className: "chip", type: "button", textContent: nameOf(id), ariaLabel: `Put back ${nameOf(id)}`, onclick: () => settle(hand.toSpliced(at, 1)) }));
   const ends = meant(hand).length, many = lit.length > 1 ? ` ${lit.length} lit` : "", kind = lit.every(isSpace) ? `where to?${many}` : `then touch ${many ? `one of${many}` : "what is lit"}`;
   const told = !hand.length ? "" : ends ? (ends > 1 ? "choose what to do" : "confirm or put back") : kind;
   byId("@held").replaceChildren(...chips, ...(told ? [make("span", { textContent: told })] : []));
@@ -301,8 +297,7 @@ document.addEventListener("pointerdown", ({ pointerType }) => { isByKey = false;
 document.addEventListener("keydown", (event) => {
   isByKey = true;
   const focus = document.activeElement, isLit = focus.matches(".lit, .held");
-  if (event.key === "Escape" && document.querySelector("[popover='']:popover-open")) return; // that closes it
-  if (event.altKey || event.ctrlKey || event.metaKey || event.repeat || focus.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
+  if (event.key === "Escape" && document.querySelector("[popover='']:popover-open") || event.altKey || event.ctrlKey || event.metaKey || event.repeat || focus.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
   const keys = byId("@menu").matches(":popover-open") ? "#\\@menu button" : ".ask .buttons button, #\\@options button";
   if (event.key === "Escape") settle(hand.slice(0, -1));
   else if (/^[1-9]$/.test(event.key)) all(keys)[event.key - 1]?.click();
@@ -333,13 +328,12 @@ function nearest(from, [right, down]) {
   return all(".lit, .held").reduce((best, one) => (far(one) < far(best) ? one : best), from);
 }
 
-// What is ticked in an order stands in front, in that order. One too many is refused, or replaces the only one.
+// What is ticked stands in front where the order matters; other lines stay where the next click is meant for them. One too many is refused, or replaces the only one.
 document.addEventListener("change", ({ target }) => {
   if (target.name !== "answer" || target.type !== "checkbox") return;
   const form = formOf(target), { most } = form.dataset, isOver = tickedIn(form).length > most, isRefused = isOver && most !== "1";
   target.since = performance.now();
   if (isOver) tickedIn(form).forEach((one) => { if ((one === target) === isRefused) one.checked = false; });
-  // Where the order does not matter, the lines stay where the next click is meant for them.
   if (!isRefused && target.closest("[data-ordered]")) target.closest(".boxes").insertBefore(target.labels[0], all(".boxes label:has(:not(:checked))").find((one) => !one.contains(target)) ?? null);
   settle();
   if (isRefused) counted(form);
