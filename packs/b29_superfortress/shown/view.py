@@ -21,24 +21,32 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     if play.state.mission.combat.fighters or burns(play.state.plane):
         boards.reverse()
     ended = [result_panel(play)] if play.outcome is not None else []
-    last = [last_mission(play)] if play.state.tour.reports and not ended else []
+    so_far = [tour_so_far(play)] if play.options["mission"] == "tour" and not ended else []
     facts = [situation(play), crew(play), damage(play)]
     is_news = play.state.mission.status == "orders"
-    return [*boards, *ended, *(last + facts if is_news else facts + last)]
+    return [*boards, *ended, *(so_far + facts if is_news else facts + so_far)]
 
 
-def last_mission(play: InPlay) -> Facts:
-    """Return how the last mission of the tour went and how many count, while the next is flown."""
+def tour_so_far(play: InPlay) -> Facts:
+    """Return how many missions count and how the last one went; before it, how the tour ends."""
     tour = play.state.tour
+    full = play.data.aircraft.missions_in_tour
+    rows = [("credited", f"{tour.credits} of {counted(full, 'mission')}")]
+    if not tour.reports:
+        won = f"won with all {full}, lost when no man of a crew comes back"
+        return Facts(title="The tour", rows=(*rows, ("the tour is", won)))
     report = tour.reports[-1]
     counts = "" if report.credited else " It does not count."
-    return Facts(
-        title="The tour",
-        rows=(
-            ("credited", counted(tour.credits, "mission")),
-            (f"mission {report.number}", in_a_sentence(play, report) + counts),
-        ),
-    )
+    rows += [
+        ("bombs", f"{points(play.state)} percent in all"),
+        (f"mission {report.number}", in_a_sentence(play, report) + counts),
+    ]
+    return Facts(title="The tour", rows=tuple(rows))
+
+
+def points(state: State) -> int:
+    """Return the percentages of all bombs of the tour added up, by which it is scored."""
+    return sum(max(0, one.percent) for one in state.tour.reports)
 
 
 def situation(play: InPlay) -> Facts:

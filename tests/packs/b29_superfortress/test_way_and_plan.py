@@ -272,3 +272,20 @@ def test_in_the_tour_the_table_tells_how_the_last_mission_ended(data):
     assert tour.title == "The tour"
     assert others
     assert dict(tour.rows)["mission 1"].startswith(data.cities[report.city].name)
+    assert dict(tour.rows)["credited"] == f"{match.play.state.tour.credits} of 35 missions"
+
+
+def test_in_the_first_mission_of_a_tour_the_table_tells_what_wins_and_loses_it(data):
+    match = GAME.start({"mission": "tour"}, seed=2, data=data, snapshots=False)
+
+    tour = view(match.play, Viewer("commander"))[2]
+
+    assert tour.title == "The tour"
+    assert dict(tour.rows)["credited"] == "0 of 35 missions"
+    assert "lost when no man of a crew comes back" in dict(tour.rows)["the tour is"]
+
+
+def test_a_mission_of_its_own_has_no_tour(bomber):
+    titles = [panel.title for panel in view(bomber.play, Viewer("commander"))]
+
+    assert "The tour" not in titles

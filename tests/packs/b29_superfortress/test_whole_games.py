@@ -157,6 +157,16 @@ def test_a_sheet_tells_where_the_bomber_came_down_and_in_what_light(
     assert f"- End: {line}\n" in GAME.log_sheet(bomber.play, ALL_SEEING)
 
 
+def test_of_a_bomber_that_never_flew_the_sheet_tells_that_it_was_lost_on_take_off(bomber):
+    mission = bomber.mission
+    mission.flight.zone, mission.flight.turn, mission.orders.take_off = 0, 0, "night"
+    mission.status = "destroyed"
+
+    tour_rules.debrief(bomber.play)
+
+    assert "- End: Lost on take-off, by night\n" in GAME.log_sheet(bomber.play, ALL_SEEING)
+
+
 def test_new_men_take_the_places_of_those_lost(tour):
     assert {man.post for man in tour.state.tour.fallen} <= set(tour.state.crew)
     assert all(tour.state.crew[man.post].number > man.number for man in tour.state.tour.fallen)
@@ -525,9 +535,10 @@ def test_however_a_mission_ends_it_is_told():
 def test_a_tour_that_is_over_tells_what_it_came_to_and_its_records(tour):
     rows = shown_at_the_end(tour)
 
-    assert rows["Tour"].startswith(f"{tour.state.tour.credits} missions in ")
+    assert rows["Tour"].startswith(f"{tour.state.tour.credits} of 35 missions in ")
     assert "14 % of their tours" in rows["Bots"]
     assert "Best bombing" in rows
+    assert next(iter(rows)) == f"Mission {tour.state.tour.reports[-1].number}"
 
 
 def test_statistics_count_missions_bombers_men_and_fighters(tour):
