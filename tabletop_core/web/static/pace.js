@@ -146,8 +146,7 @@
     if (event.target.closest("[data-again]")) return again();
     if (!shown || isDragged || !event.target.closest(".stage, .foot")) return;
     if (event.target.closest("#\\@caption :is(button, a, summary), .stage :is(button, summary, label)")) return;
-    event.stopPropagation();
-    event.preventDefault();
+    swallow(event);
     pace() === "watch" && !event.target.closest(".dock") ? next() : finish();
   }, true);
   addEventListener("keydown", (event) => {
@@ -155,8 +154,7 @@
     if (event.key === "Escape") finish();
     else if (event.key === " " || event.key === "Enter") pace() === "watch" ? next() : finish();
     else return;
-    event.stopPropagation();
-    event.preventDefault();
+    swallow(event);
   }, true);
   document.addEventListener("visibilitychange", () => document.hidden && finish());
 }

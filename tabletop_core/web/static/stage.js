@@ -4,6 +4,7 @@ const byId = (id) => document.getElementById(id);
 const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 const boxOf = (one) => (one.querySelector(":scope > .plate, :scope > .field") ?? one).getBoundingClientRect();
 const make = (tag, props) => Object.assign(document.createElement(tag), props);
+const swallow = (event) => [event.stopPropagation(), event.preventDefault()];
 
 const NEED = { grid: 0.92, free: 1.06, shaped: 1.06 }; // of a counter grown to the size of a finger
 const GROW = 1.8, CLOSEST = 4; // as in style.css; pixels for a unit of the board
@@ -112,11 +113,7 @@ function glide(isNew, svg = staged(), atOnce = false) {
   let [left, right, top, bottom] = around(boxes);
   const fits = right - left < frame.width && bottom - top < frame.height, isMost = unseen * 2 >= boxes.length;
   if (!isMost && !(isNew && fits)) return;
-  if (!fits) {
-    // Around the one in the middle of them.
-    const sum = (box) => box.x + box.y;
-    [left, right, top, bottom] = around([boxes.sort((a, b) => sum(a) - sum(b))[boxes.length >> 1]]);
-  }
+  if (!fits) [left, right, top, bottom] = around([boxes.sort((a, b) => a.x + a.y - b.x - b.y)[boxes.length >> 1]]); // the one in the middle
   // As little as needed for a few, to the middle for most.
   const aside = (low, high, from, size) => (isMost ? (low + high - size) / 2 - from : Math.min(0, low - from) + Math.max(0, high - from - size));
   const to = { k: camera.k, x: camera.cx + aside(left, right, frame.left, frame.width) / camera.k, y: camera.cy + aside(top, bottom, frame.top, frame.height) / camera.k };

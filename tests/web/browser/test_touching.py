@@ -484,3 +484,23 @@ def test_a_market_is_one_row_where_it_fits(pages, served):
     first_stall = page.locator(".stage .card.apart")
     assert first_stall.count() == 1
     assert "stall of" in first_stall.inner_text()
+
+
+# A lit thing of which no option speaks, and what it stands for.
+TWIN = """() => {
+  const one = [...document.querySelectorAll(".lit")].find(({ id }) => !touchable().has(id));
+  return one && [one.id, [...touchable()].find((id) => twinsOf(id).includes(one))];
+}"""
+
+
+def test_of_equal_dice_either_is_touched(pages, served):
+    page = pages()
+    sit_down(page, served, "bomber_boys")
+
+    twin, asked_about = play_until(page, served, "captain", lambda: page.evaluate(TWIN))
+    said = [page.evaluate("(id) => fullName(id)", one) for one in (twin, asked_about)]
+    click(page, twin, page.mouse.click)
+    held = page.evaluate("hand")
+
+    assert said[0] == said[1]
+    assert held == [asked_about]
