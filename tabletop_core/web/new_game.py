@@ -101,7 +101,8 @@ class NewGame:
         self.game = game
         usual = {one.name: one.default for one in game.options if self._is_on_tiles(one)}
         self.tiles = [
-            Tile(setup, minutes_of(game, setup), usual | setup.options) for setup in game.all_setups
+            Tile(setup, minutes_of(game, setup), usual | dict(setup.options))
+            for setup in game.all_setups
         ]
         self.seats_option = game.seats_option
         self.seats = max(self._all_seats(), key=len)
