@@ -544,3 +544,14 @@ def test_what_panels_declare_for_a_glance_is_always_in_sight():
 
 def test_a_table_that_declares_no_glance_has_none():
     assert fragments(seen())["@glance"] == '<dl id="@glance" aria-hidden="true"></dl>'
+
+
+@pytest.mark.parametrize(
+    ("heading", "told"),
+    [
+        (LogLine("Move (rule 9)", rule="rule 9"), "Move <small>rule 9</small>"),
+        (LogLine("Round 1 (of 3)"), "Round 1 (of 3)"),
+    ],
+)
+def test_the_rule_of_a_heading_in_the_log_stands_smaller_behind_it(heading, told):
+    assert f' class="head">{told}</li>' in fragments(seen(log=(heading,)))["@log-0"]
