@@ -21,9 +21,9 @@
     const isLog = (id) => /^(@log-|room-(chat|say|seats)$)/.test(id);
     const part = (keep) => Object.fromEntries(Object.entries(fragments).filter(([id]) => keep(id)));
     shown.held.push(part((id) => !isLog(id)));
+    if (!shown.isGathering) gather(since); // first: whatever goes wrong below, the end comes
     apply(part(isLog));
     for (const id of lines) byId(id)?.classList.add("later");
-    if (!shown.isGathering) gather(since);
   };
 
   const begin = () => { shown = { steps: [], held: [], end: {}, isGathering: false, isWaiting: true }; };

@@ -98,6 +98,28 @@ def test_only_what_was_told_in_several_lines_is_fetched_step_by_step(
     assert page.locator("[id='@log-902']").count() == 1
 
 
+def test_the_end_comes_even_where_the_log_could_not_be_written(pages, served):
+    page = at_table(pages, served, "quick", "bomber_run")
+    page.wait_for_selector(".ask")
+
+    page.evaluate(
+        """() => {
+          document.querySelectorAll(".ask").forEach((form) => form.classList.add("sent"));
+          const line = (at) => `<li id="@log-${at}" value="${at}" data-into="@log">Went on</li>`;
+          const news = '<section id="@news" data-fresh="">The end</section>';
+          const old = apply;
+          apply = () => { throw new Error("the log"); };
+          try {
+            arrive({ "@log-901": line(901), "@log-902": line(902), "@news": news }, "0-0");
+          } catch {} finally {
+            apply = old;
+          }
+        }"""
+    )
+
+    page.wait_for_function("() => byId('@news').textContent === 'The end'")
+
+
 def test_a_key_skips_to_the_question_which_waits_unlit(pages, served):
     page = at_table(pages, served, "watch")
     answered(page, served)
