@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 from ...data.glossary import Word
 from ...engine.targets import Targets
+from ...events.words import counted
 from ...pictures.svg_text import esc
 from ...presentation.options import is_place, spoken
 from ...presentation.table_view import Choice, Question, TableView
@@ -212,7 +213,7 @@ def _to_list(count: int) -> str:
     """Return the switch that hides or shows a list, which covers the board on a phone."""
     return (
         '<label class="to-list"><input type="checkbox"> '
-        f"<span>hide the {count} answers</span></label>"
+        f"<span>hide {counted(count, 'answer')}</span></label>"
     )
 
 
