@@ -277,6 +277,11 @@ def test_of_a_log_only_the_block_with_a_new_line_is_another():
     assert set(now.changed_from(before)) == {"@log-69"}
 
 
+def without_stage(parts):
+    """Leave out which board is on the stage: the one asked about last stays there."""
+    return {name: html for name, html in parts.items() if not name.startswith("up:")}
+
+
 @pytest.mark.parametrize("pack", ["bomber_run", "wing_and_prayer"])
 def test_what_is_drawn_from_the_look_before_is_what_would_be_drawn_anew(pack):
     game = new_session(load_pack(pack), seed=3, undo="free")
@@ -306,7 +311,7 @@ def test_what_is_drawn_from_the_look_before_is_what_would_be_drawn_anew(pack):
             changed = page.changed_from(pages[viewer])
             gone = {name for name, html in changed.items() if html is None}
 
-            assert page == anew
+            assert without_stage(page) == without_stage(anew)
             assert {**pages[viewer], **changed}.keys() - gone == page.keys()
             assert all(page[name] == changed.get(name, pages[viewer].get(name)) for name in page)
             looks[viewer], pages[viewer] = look.scene.panels, page
