@@ -362,3 +362,22 @@ def test_odds_that_are_the_same_for_all_options_do_not_stand_between_a_touch_and
     told = odds_page(room, "ann", "west", asked.token, "", ("x",), in_short=True)[1]
 
     assert bool(told) == is_told
+
+
+@pytest.mark.parametrize(
+    ("count", "told"),
+    [
+        (1, ""),
+        (2, "else r2"),
+        (3, ""),
+        (4, "else r4 10 %"),
+        (9, "else r4 10 %, r5 10 %, r6 10 %, r7 10 %, r8 10 %, 1 more"),
+    ],
+)
+def test_odds_in_short_name_the_results_that_have_no_bar(count, told):
+    results = {f"r{at}": Fraction(1, 10) for at in range(1, count + 1)}
+    asked = Decision(("west",), "Land?", ("yes",), odds=lambda one: results)
+
+    html = short_odds_html(asked, asked.options)
+
+    assert re.findall("<small>(.*?)</small>", html) == ([told] if told else [])
