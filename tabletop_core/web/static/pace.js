@@ -14,7 +14,7 @@
   globalThis.arrive = (fragments, since) => {
     const isQuiet = document.hidden || pace() === "instant" || fragments["@symbols"] || document.querySelector(".ask:not(.sent)");
     const lines = Object.keys(fragments).filter((id) => id.startsWith("@log-") && fragments[id]);
-    const isOne = lines.filter((id) => !fragments[id].includes(' class="head">')).length < 2 && !lines.some((id) => fragments[id].includes(' class="fold">')); // a heading is no step of its own; a line that opens tells several
+    const isOne = lines.filter((id) => !fragments[id].includes(' class="head">')).length < 2 && !lines.some((id) => / class="(fold|die)"/.test(fragments[id])); // a heading is no step of its own; a line that opens tells several, and a roll is to be seen
     if (!shown && (isQuiet || isOne)) return glided(fragments, () => apply(fragments));
     if (!shown) begin();
     // The log is complete at once, for those who hear it.
@@ -47,10 +47,11 @@
   /** Adds steps to those to come. */
   function take({ start, steps, end, is_cut }) {
     Object.assign(shown.end, end);
-    if (steps.length < 2 && !document.body.matches(".paced") && !shown.isAgain) return; // the end shows it
+    const isRoll = steps.some(({ lines }) => lines.some((line) => line.includes(' class="die"')));
+    if (steps.length < 2 && !isRoll && !document.body.matches(".paced") && !shown.isAgain) return; // the end shows it
     if (is_cut) shown.steps.push({ lines: ["<li>More happened before; it is in the log.</li>"], parts: start });
     shown.steps.push(...steps);
-    shown.each = Math.min(650, Math.max(90, 8000 / shown.steps.length));
+    shown.each = shown.steps.length < 2 ? 1100 : Math.min(650, Math.max(90, 8000 / shown.steps.length)); // one alone is read
     if (shown.isWaiting && shown.steps.length) next();
   }
 

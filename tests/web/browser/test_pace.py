@@ -74,9 +74,14 @@ def test_at_once_shows_no_step(pages, served):
 
 @pytest.mark.parametrize(
     ("head", "fold", "asks"),
-    [(' class="head"', "", 0), ("", "", 1), (' class="head"', '<details class="fold">', 1)],
+    [
+        (' class="head"', "", 0),
+        ("", "", 1),
+        (' class="head"', '<details class="fold">', 1),
+        (' class="head"', '<b class="die">3</b>', 1),
+    ],
 )
-def test_only_what_was_told_in_several_lines_is_fetched_step_by_step(
+def test_only_a_roll_and_what_was_told_in_several_lines_is_fetched_step_by_step(
     pages, served, head, fold, asks
 ):
     page = at_table(pages, served, "quick", "bomber_run")
@@ -96,6 +101,24 @@ def test_only_what_was_told_in_several_lines_is_fetched_step_by_step(
 
     assert len(page.evaluate("() => gone.filter((url) => /steps/.test(url))")) == asks
     assert page.locator("[id='@log-902']").count() == 1
+
+
+def test_a_roll_that_is_all_that_happened_is_shown(pages, served):
+    page = at_table(pages, served, "quick", "bomber_run")
+    page.wait_for_selector(".ask")
+    told = {"lines": ['<li><b class="die">3</b>Missed</li>'], "parts": {}}
+    reply = {"at": "9999", "start": {}, "steps": [told], "end": {}}
+    page.route("**/steps?*", lambda route: route.fulfill(json=reply))
+
+    page.evaluate(
+        """() => {
+          document.querySelectorAll(".ask").forEach((form) => form.classList.add("sent"));
+          const line = '<li id="@log-901" value="901" data-into="@log"><b class="die">3</b></li>';
+          arrive({ "@log-901": line }, "0-0");
+        }"""
+    )
+
+    page.wait_for_selector("#\\@caption .die")
 
 
 def test_the_end_comes_even_where_the_log_could_not_be_written(pages, served):
