@@ -174,6 +174,15 @@ def test_a_card_that_goes_over_to_another_hand_as_it_is_is_told_with_both_hands(
     assert inner == "c1"
 
 
+def test_a_long_word_in_the_name_of_a_card_is_written_smaller_to_stay_whole():
+    cards = (Card(name="Wilhelmshaven", id="long"), Card(name="Home Sweet Home", id="short"))
+
+    told = fragments(seen((Cards(title="Hand", cards=cards),)))
+
+    assert '<strong class="long">Wilhelmshaven</strong>' in told["long"]
+    assert "<strong>Home Sweet Home</strong>" in told["short"]
+
+
 @pytest.mark.parametrize("most", [None, 2])
 def test_options_that_touch_a_hand_and_the_discards_are_listed_under_their_titles(most):
     places = {"Hand": ("hand:1", "hand:2"), "Discards": ("discards:1",)}
