@@ -26,7 +26,7 @@ PLAYED = {  # how the games in the browser are begun, and who answers
     "bomber_boys": ("random", {}),
     "bomber_run": ("greedy", {}),
     "squadron_303": ("random", {}),
-    "wing_and_prayer": ("commander", {"option_campaign": "single"}),
+    "wing_and_prayer": ("commander", {"setup": "single"}),
 }
 WATCH = r"""() => {
   const fields = () => [...document.querySelectorAll(".ask [name=token]")];

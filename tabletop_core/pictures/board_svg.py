@@ -7,7 +7,7 @@ from itertools import pairwise
 from ..boards import Graph, SquareGrid
 from ..panels import BoardPanel, Edge, Spot
 from ..panels.appearance import tone_class
-from .board_layout import Plan, across, in_order, plan_of
+from .board_layout import Plan, across, in_order, plan_of, stacks_in_order
 from .scene import Scene
 from .space_names import (
     BESIDE,
@@ -274,7 +274,8 @@ def ways_fragment(panel: BoardPanel, scene: Scene) -> str:
     here = {piece.id for piece in panel.pieces}
     for name, (before, now) in scene.changes.moved.items():
         if name in here and before in plan.at:
-            lines.append(f'<path class="trail" d="{_course(plan, (before, now))}"/>')
+            course = _around(panel, plan, _flown(panel, before, now))
+            lines.append(f'<path class="trail" d="{course}"/>')
     return f'<g id="ways:{esc(panel.id)}">{"".join(lines)}</g>'
 
 
@@ -315,9 +316,26 @@ def _around(panel: BoardPanel, plan: Plan, spaces: tuple[str, ...]) -> str:
     return f"M{num(x)} {num(y)}{''.join(legs)}"
 
 
-def _course(plan: Plan, spaces: tuple[str, ...]) -> str:
-    points = [plan.at[space] for space in spaces]
-    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points)
+def _flown(panel: BoardPanel, before: str, now: str) -> tuple[str, ...]:
+    """Return the spaces over which a piece went, as far as a free board tells; else both ends."""
+    board = panel.board
+    if not isinstance(board, Graph):
+        return before, now
+    for way in panel.ways:
+        if before in way.spaces and now in way.spaces:
+            first, last = sorted((way.spaces.index(before), way.spaces.index(now)))
+            passed = way.spaces[first : last + 1]
+            return passed if passed[0] == before else passed[::-1]
+    away = {} if board.one_way else board.distances(before)
+    passed = (now,)
+    while passed[0] != before:
+        left = away.get(passed[0], 0) - 1
+        nearer = [one for one in board.neighbours(passed[0]) if away.get(one) == left]
+        # Of several ways that are as short nothing tells which it took.
+        if len(nearer) != 1:
+            return before, now
+        passed = (*nearer, *passed)
+    return passed
 
 
 def board_inside(panel: BoardPanel, scene: Scene) -> str:
@@ -327,7 +345,8 @@ def board_inside(panel: BoardPanel, scene: Scene) -> str:
     parts += [space_fragment(panel, name, scene) for name in names]
     parts.append(ways_fragment(panel, scene))
     laid = spreads(panel, apart_of(panel.pieces, scene))
-    parts += [stack_fragment(panel, name, scene, laid) for name in names]
+    stacks = stacks_in_order(panel.board)
+    parts += [stack_fragment(panel, name, scene, laid) for name in stacks]
     return "".join(parts)
 
 

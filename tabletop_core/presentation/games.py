@@ -1,5 +1,6 @@
 """A game in a few lines: its introduction, its result, a saved game, a preset."""
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SaveError
@@ -100,19 +101,26 @@ def outcome_lines(
     assert outcome is not None
     result, kind = _result_for(match, mine), said(outcome.kind)
     lines = [result if kind in _SAME_WORDS.get(result, ()) else f"{result}: {kind}"]
-    if len(match.teams) > 1:
+    # Of two sides, whoever has won or lost knows who the winner is.
+    if len(match.teams) > 2 or (len(match.teams) == 2 and result == "Result"):
         several = "s" if len(outcome.winners) > 1 else ""
         lines[0] += f"; winner{several}: {outcome.winner or 'nobody'}"
     if outcome.why and with_reason:
         lines.append(outcome.why[:1].upper() + outcome.why[1:])
     if len(outcome.places) > 2:
         lines.append(f"Places: {places_in_words(outcome.places)}")
-    if outcome.scores:
+    if outcome.scores and not _are_told(outcome.scores, outcome.why):
         each = {seat: f"{score:g}" for seat, score in outcome.scores.items()}
         # Whoever plays alone need not be told whose points these are.
         told = each.values() if len(match.seats) == 1 else (" ".join(one) for one in each.items())
         lines.append(f"Points: {', '.join(told)}")
     return lines
+
+
+def _are_told(scores: "Mapping[str, float]", why: str) -> bool:
+    """Return whether the reason of an end tells the points: *5 campaign points*."""
+    told = re.findall(r"(\d+) (?:\w+ )?points?\b", why)
+    return {f"{abs(score):g}" for score in scores.values()} == set(told)
 
 
 def is_won_by(match: "Match[Any]", seats: "Sequence[str]") -> bool | None:

@@ -25,12 +25,14 @@ class LogLine:
         event: the event it describes; None for a heading or a summary.
         tone: how decisive it is: `good`, `bad`, `warn`, `quiet`, or nothing.
         details: the lines that a summary folds.
+        rule: the rule of a heading in words, which its text ends with in brackets.
     """
 
     text: str
     event: Event | None = None
     tone: str = ""
     details: "tuple[LogLine, ...]" = ()
+    rule: str = ""
 
     @property
     def is_heading(self) -> bool:
@@ -246,7 +248,7 @@ class GameLog:
             words = step_rule_words(step, self.titles, beside=names[-1])
         else:
             words = rule_words(rule, self.titles, beside=names[-1])
-        return LogLine(f"{where} ({words})" if words else where)
+        return LogLine(f"{where} ({words})" if words else where, rule=words)
 
     def _bare_words_of(self, event: Event) -> str:
         return narrate(event, self.words, self.names)

@@ -86,11 +86,12 @@ class Tile:
 
     setup: Setup
     minutes: str
+    sets: Mapping[str, Any]
 
     @property
     def options(self) -> str:
         """The options that it sets, as the script of the page reads them."""
-        return ";".join(f"{name}={option_value(one)}" for name, one in self.setup.options.items())
+        return ";".join(f"{name}={option_value(one)}" for name, one in self.sets.items())
 
 
 class NewGame:
@@ -98,7 +99,11 @@ class NewGame:
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
-        self.tiles = [Tile(setup, minutes_of(game, setup)) for setup in game.all_setups]
+        usual = {one.name: one.default for one in game.options if self._is_on_tiles(one)}
+        self.tiles = [
+            Tile(setup, minutes_of(game, setup), usual | dict(setup.options))
+            for setup in game.all_setups
+        ]
         self.seats_option = game.seats_option
         self.seats = max(self._all_seats(), key=len)
         self.suggested_seats = self._seats_with({})
@@ -114,6 +119,11 @@ class NewGame:
         for option in self.game.options:
             for value in option.values:
                 yield self._seats_with({option.name: value})
+
+    def _is_on_tiles(self, option: GameOption) -> bool:
+        """Return whether the setups offer each value of an option, which needs no field then."""
+        offered = {one.options.get(option.name, option.default) for one in self.game.all_setups}
+        return offered == set(option.values)
 
     def _bot_words(self, name: str) -> str:
         """Name a bot by its difficulty or by how it plays, with its own name behind it."""
@@ -141,12 +151,12 @@ class NewGame:
 
     @property
     def groups(self) -> list[tuple[str, list[OptionField]]]:
-        """All options but the number of players, under the headings that the pack gives them."""
+        """All options under the headings of the pack, but the number of players and the setups'."""
         house_rules = self.game.house_rules
         found: dict[str, list[OptionField]] = {}
         plain = [one for one in self.game.options if one not in house_rules]
         for option in plain:
-            if option != self.seats_option:
+            if option != self.seats_option and not self._is_on_tiles(option):
                 found.setdefault(option.group or DEFAULT_GROUP, []).append(self._field(option))
         if house_rules:
             found[HOUSE_RULES] = [self._field(option) for option in house_rules]

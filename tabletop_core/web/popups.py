@@ -77,7 +77,8 @@ def odds_page(
 
     Without an option, those of all with known odds that touch these things, of one alone with
     its rule; where none of them is known, what can be done with the things.
-    `in_short`: of each option that touches these things and no others, one figure and its bar.
+    `in_short`: of each option that touches these things and no others, one figure and its bar;
+    nothing of one alone where all options of the question have the same, which decide nothing.
 
     Raises:
         RoomError: it is not.
@@ -92,6 +93,8 @@ def odds_page(
             found = [one for one in decision.options if _touches(decision, one, touched)]
             if in_short:
                 found = [one for one in found if set(decision.targets_of(one)) == set(touched)]
+                if len(found) == 1 and _is_all_alike(decision):
+                    return title, ""
                 return title, short_odds_html(decision, found[:MAX_OPTIONS_WITH_ODDS])
             rule = _rule(room, decision) if len(found) == 1 else None
             if len(found) > 1:
@@ -106,6 +109,14 @@ def odds_page(
             )
             return title, odds_html(decision, found[:MAX_OPTIONS_WITH_ODDS], rule) + more
     raise RoomError("that question is not open for you (any more)")
+
+
+def _is_all_alike(decision: Decision) -> bool:
+    """Return whether a question has several options, not many, and all have the same odds."""
+    options = decision.options
+    if not 1 < len(options) <= MAX_OPTIONS_WITH_ODDS:
+        return False
+    return len({tuple(chances(decision, one)) for one in options}) == 1
 
 
 def _touches(decision: Decision, option: OptionId, touched: Sequence[str]) -> bool:

@@ -203,8 +203,8 @@ class _Sidebar:
         may_chat = room.seating.seats_of(person) or (person and person == room.maker)
         if may_chat and not self.alone:
             field = (
-                f'<label>Chat <input name="text" maxlength="{MAX_CHAT_LETTERS}" autocomplete="off"'
-                " required></label><button>Send</button>"
+                f'<input name="text" maxlength="{MAX_CHAT_LETTERS}" autocomplete="off" required '
+                'aria-label="Chat"><button>Send</button>'
             )
             inside = self.form("chat", field)
         return f'<section id="room-say">{inside}</section>'

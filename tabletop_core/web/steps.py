@@ -192,11 +192,13 @@ class _Table:
 
 
 _KEPT = ("@glance", "@here", "@news")
-_FRAMES = ("@", "up:", "ground:", "legend:")
+_FRAMES = ("@", "ground:", "legend:")
 
 
 def _shown(parts: Mapping[str, str | None]) -> dict[str, str]:
     """Return those parts of a table that show its state: its frames stay, and its question waits.
+
+    Which board is on the stage is part of that.
 
     What is gone is part of a panel that looks otherwise, too.
     """

@@ -495,7 +495,7 @@ def test_a_result_is_told_in_words_with_the_winners_unless_all_win_or_lose_toget
     [
         (False, ["ann bob"], ["ann"], "You won: home"),
         (False, [], ["ann", "bob"], "You lost: home"),
-        (True, ["ann", "bob"], ["bob"], "You lost: home; winner: ann"),
+        (True, ["ann", "bob"], ["bob"], "You lost: home"),
         (True, ["ann", "bob"], ["ann", "bob"], "Result: home; winner: ann"),
         (True, [], ["ann"], "Result: home; winner: nobody"),
     ],

@@ -323,6 +323,49 @@ def test_what_moved_has_a_ring_and_a_trail_and_the_old_value_is_struck_out():
     assert 'class="row was"' in svg
 
 
+def trail_over(links, before, now, ways=(), one_way=()):
+    """Return the spaces of a map, `a` to `f` from left to right, that a trail passes."""
+    board = Graph(
+        tuple("abcdef"),
+        tuple(tuple(link) for link in links.split()),
+        one_way=one_way,
+        positions={space: (number, number**2 % 5) for number, space in enumerate("abcdef")},
+    )
+    panels = [
+        BoardPanel(
+            title="Map",
+            board=board,
+            ways=tuple(Way(id=way, words=way, spaces=tuple(way)) for way in ways),
+            pieces=(Piece(id="p", words="", at=at),),
+        )
+        for at in (before, now)
+    ]
+    scene = Scene(panels=panels[1:], changes=changes(panels[:1], panels[1:]))
+    (course,) = re.findall(r'class="trail" d="M([^"]*)"', view_svg(panels[1:], scene=scene))
+    at = {plan_of(board).at[space]: space for space in board}
+    ends = [leg.split()[-2:] for leg in re.split("[LQ]", course)]
+    return "".join(at[float(x), float(y)] for x, y in ends)
+
+
+def test_the_trail_of_a_move_runs_along_the_one_way_that_is_shortest():
+    assert trail_over("ab bc cd de ef", "a", "e") == "abcde"
+    assert trail_over("ab bc cd de ef", "e", "b") == "edcb"
+
+
+def test_the_trail_of_a_move_runs_along_a_way_shown_whichever_way_it_is_flown():
+    links = "ab bd ac cd de"
+
+    assert trail_over(links, "a", "e", ways=["acdef"]) == "acde"
+    assert trail_over(links, "e", "a", ways=["acdef"]) == "edca"
+
+
+@pytest.mark.parametrize(
+    ("links", "one_way"), [("ab bd ac cd", ()), ("ab cd", ()), ("ab bc", (("c", "d"),))]
+)
+def test_where_nothing_tells_the_way_of_a_move_its_trail_is_a_straight_line(links, one_way):
+    assert trail_over(links, "a", "d", one_way=one_way) == "ad"
+
+
 def test_what_may_be_touched_glows():
     panels = view()
     svg = view_svg(panels, scene=Scene(panels=panels, glowing=frozenset(["B2"]), hand=("c1",)))

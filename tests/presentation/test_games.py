@@ -81,6 +81,24 @@ def test_points_name_no_seat_where_there_is_one_alone(scores, told):
     assert outcome_lines(match)[-1] == told
 
 
+@pytest.mark.parametrize(
+    ("why", "scores", "is_told"),
+    [
+        ("5 campaign points", {"squadron": 5}, False),
+        ("7 mission points", {"squadron": 7, "luftwaffe": -7}, False),
+        ("1 point", {"squadron": 1}, False),
+        ("5 campaign points", {"squadron": 6}, True),
+        ("lost in mission 5", {"squadron": 5}, True),
+        ("10 points are reached", {"north": 10, "south": 4}, True),
+    ],
+)
+def test_points_that_the_reason_tells_are_not_told_again(why, scores, is_told):
+    outcome = Outcome(kind="home", scores=scores, why=why)
+    match = SimpleNamespace(outcome=outcome, teams=(tuple(scores),), seats=tuple(scores))
+
+    assert outcome_lines(match)[-1].startswith("Points: ") == is_told
+
+
 def test_the_end_of_a_contest_is_told_with_winner_and_points(race):
     match = race.start(seed=1)
     while not match.is_over:
@@ -90,8 +108,8 @@ def test_the_end_of_a_contest_is_told_with_winner_and_points(race):
 
     assert outcome_lines(match)[0] == "Result: home; winner: north"
     assert outcome_lines(match)[1].startswith("Points: north 1")
-    assert outcome_lines(match, mine=["north"])[0] == "You won: home; winner: north"
-    assert outcome_lines(match, mine=["south"])[0] == "You lost: home; winner: north"
+    assert outcome_lines(match, mine=["north"])[0] == "You won: home"
+    assert outcome_lines(match, mine=["south"])[0] == "You lost: home"
     assert outcome_lines(match, mine=["north", "south"])[0] == "Result: home; winner: north"
 
 

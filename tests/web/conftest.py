@@ -1,8 +1,13 @@
-"""A server of a few games, and browsers of several persons."""
+"""A server of a few games, and browsers of several persons.
+
+The games of a test are the same in every run; `TABLETOP_SEEDS=2`, or any other word, plays others.
+"""
 
 import itertools
 import json
+import os
 import re
+from hashlib import sha256
 from html import unescape
 from pathlib import Path
 
@@ -85,6 +90,17 @@ def events_in(data):
         if "data" in lines:
             found.append((lines["id"], json.loads(lines["data"])))
     return found
+
+
+@pytest.fixture(autouse=True)
+def seeds(request, monkeypatch):
+    """What fails in a run of the tests fails in the next."""
+    numbers = itertools.count()
+    named = f"{os.environ.get('TABLETOP_SEEDS', '')} {request.node.name}"
+    monkeypatch.setattr(
+        "tabletop_core.web.rooms.registry.fresh_seed",
+        lambda: sha256(f"{named} {next(numbers)}".encode()).hexdigest()[:26],
+    )
 
 
 @pytest.fixture(scope="session")

@@ -174,6 +174,15 @@ def test_a_card_that_goes_over_to_another_hand_as_it_is_is_told_with_both_hands(
     assert inner == "c1"
 
 
+def test_a_long_word_in_the_name_of_a_card_is_written_smaller_to_stay_whole():
+    cards = (Card(name="Wilhelmshaven", id="long"), Card(name="Home Sweet Home", id="short"))
+
+    told = fragments(seen((Cards(title="Hand", cards=cards),)))
+
+    assert '<strong class="long">Wilhelmshaven</strong>' in told["long"]
+    assert "<strong>Home Sweet Home</strong>" in told["short"]
+
+
 @pytest.mark.parametrize("most", [None, 2])
 def test_options_that_touch_a_hand_and_the_discards_are_listed_under_their_titles(most):
     places = {"Hand": ("hand:1", "hand:2"), "Discards": ("discards:1",)}
@@ -369,6 +378,14 @@ def test_only_what_touches_nothing_is_a_button():
     assert [names["value"] for tag, names in form.tags if tag == "option"] == ["w1 B2", "w1 B3"]
 
 
+def test_what_a_direction_tells_after_a_line_stands_under_its_arrow():
+    east = Choice("w1 B2 E", "w1 flies to B2, nose E | e4 ahead", ("w1", "B2"), way=90)
+    form = asking(east, Choice("w1 B3 E", "w1 flies to B3 | far", ("w1", "B3")))
+
+    told = [names.get("data-more") for tag, names in form.tags if tag == "option"]
+    assert told == ["e4 ahead", None]
+
+
 def test_answers_too_long_for_the_dock_stand_in_the_rail_and_belong_to_the_question():
     ways = [Choice(f"way:{at}", f"the way number {at} over the river and home") for at in range(4)]
     asked = Question(seat="west", prompt="Which way?", token=1, choices=tuple(ways))
@@ -380,7 +397,7 @@ def test_answers_too_long_for_the_dock_stand_in_the_rail_and_belong_to_the_quest
     assert [names["form"] for tag, names in told if tag == "button"] == ["@ask:west"] * 4
 
 
-def test_of_several_boards_the_one_asked_about_takes_the_stage_and_keeps_it():
+def test_of_several_boards_the_one_asked_about_takes_the_stage_else_the_main_one():
     here, there = (
         BoardPanel(title=title, board=Graph((space,), (), positions={space: (0, 0)}))
         for title, space in (("Here", "a"), ("There", "b"))
@@ -392,7 +409,7 @@ def test_of_several_boards_the_one_asked_about_takes_the_stage_and_keeps_it():
         parts = fragments(seen((here, there), asked=questions), drawn)
         on_stage.append([name for name in ("here", "there") if "checked" in parts[f"up:{name}"]])
 
-    assert on_stage == [["here"], ["there"], ["there"]]
+    assert on_stage == [["here"], ["there"], ["here"]]
 
 
 def test_an_option_whose_words_say_more_than_the_touch_is_a_button_beside_the_list():
@@ -544,3 +561,14 @@ def test_what_panels_declare_for_a_glance_is_always_in_sight():
 
 def test_a_table_that_declares_no_glance_has_none():
     assert fragments(seen())["@glance"] == '<dl id="@glance" aria-hidden="true"></dl>'
+
+
+@pytest.mark.parametrize(
+    ("heading", "told"),
+    [
+        (LogLine("Move (rule 9)", rule="rule 9"), "Move <small>rule 9</small>"),
+        (LogLine("Round 1 (of 3)"), "Round 1 (of 3)"),
+    ],
+)
+def test_the_rule_of_a_heading_in_the_log_stands_smaller_behind_it(heading, told):
+    assert f' class="head">{told}</li>' in fragments(seen(log=(heading,)))["@log-0"]

@@ -120,6 +120,24 @@ def test_seats_follow_the_number_of_players_and_who_the_others_are(of_packs, fie
     assert seats_in(of_packs, made.headers["location"].rpartition("/")[2]) == seats
 
 
+@pytest.mark.parametrize(
+    ("pack", "option", "is_asked"),
+    [
+        ("bomber_boys", "mission", False),
+        ("bomber_run", "formation", False),
+        ("bomber_run", "diagonals", True),
+        ("b29_superfortress", "mission", True),  # of 36 its setups offer four
+    ],
+)
+def test_an_option_whose_values_are_all_setups_is_asked_for_only_there(
+    of_packs, pack, option, is_asked
+):
+    page = Browser(of_packs).get(f"/new/{pack}").text
+
+    assert (f'name="option:{option}"' in page) == is_asked
+    assert f"{option}=" in "".join(re.findall(r'data-sets="([^"]*)"', page)) or is_asked
+
+
 def test_a_setup_sets_options_and_what_is_chosen_besides_goes_before_it(of_packs):
     somebody, registry = Browser(of_packs), of_packs.state.site.registry
     fields = {"setup": "blitz", "option:aces": "2", "option:scenario": "", "others": "normal"}

@@ -3,6 +3,7 @@
 import json
 import re
 from fractions import Fraction
+from types import SimpleNamespace
 
 import attrs
 import pytest
@@ -342,3 +343,41 @@ def test_odds_in_short_are_one_figure_for_each_option_that_has_any():
 
     assert re.findall(r'data-of="([^"]*)"', html) == ["w1 A"]
     assert re.findall(r"<b>(.*?)</b> (\w+)", html) == [("67 %", "hit")]
+
+
+@pytest.mark.parametrize(("share", "is_told"), [("b", True), ("a", False)])
+def test_odds_that_are_the_same_for_all_options_do_not_stand_between_a_touch_and_its_answer(
+    share, is_told
+):
+    odds = {"a": {"hit": Fraction(1, 3)}, "b": {"hit": Fraction(1, 2)}}
+    asked = Decision(
+        ("west",),
+        "Fire?",
+        ("x", "y"),
+        at=by_id(),
+        odds=lambda one: odds["a" if one == "x" else share],
+    )
+    room = SimpleNamespace(questions=lambda person: [asked])
+
+    told = odds_page(room, "ann", "west", asked.token, "", ("x",), in_short=True)[1]
+
+    assert bool(told) == is_told
+
+
+@pytest.mark.parametrize(
+    ("count", "told"),
+    [
+        (1, ""),
+        (2, "else r2"),
+        (3, ""),
+        (4, "else r4 10 %"),
+        (9, "else r4 10 %, r5 10 %, r6 10 %, r7 10 %, r8 10 %, 1 more"),
+    ],
+)
+def test_odds_in_short_name_the_results_that_have_no_bar(count, told):
+    results = {f"r{at}": Fraction(1, 10) for at in range(1, count + 1)}
+    asked = Decision(("west",), "Land?", ("yes",), odds=lambda one: results)
+
+    html = short_odds_html(asked, asked.options)
+
+    assert re.findall("<small>(.*?)</small>", html) == ([told] if told else [])

@@ -214,3 +214,16 @@ def test_what_happened_is_told_under_the_step_in_which_it_happened(pack):
     told = [(line.event.step, stop.where) for stop in stops for line in stop.lines if line.event]
     assert told
     assert [(step, where) for step, where in told if step not in quiet and step not in where] == []
+
+
+def test_the_board_on_which_something_happens_takes_the_stage_while_it_is_told():
+    session = new_session(load_pack("wing_and_prayer"), seed=1)
+    begin(session)
+    viewer, random, up = Viewer(*session.match.seats), Random(1), []
+    while session.match.decisions < 12:
+        first = len(session.match.tape.entries)
+        session.answer(session.match.decision.at_random(random.random()))
+        parts = [step.parts for step in told(session, viewer, first).steps]
+        up += [name for part in parts for name in part if " checked" in part[name]]
+
+    assert "up:formation_card" in up

@@ -36,7 +36,10 @@ def view(play: InPlay, viewer: Viewer) -> Sequence[Panel]:
     ]
     if mission.box and flying(mission):
         boards = [mission_map(play, hidden), formation_card(play, hidden)]
-        panels += reversed(boards) if mission.interceptors else boards
+        # Fighters meet the formation, flak and bombs fall to it: then it takes the stage.
+        panels += (
+            reversed(boards) if mission.interceptors or is_over_target(play, hidden) else boards
+        )
         if mission.escorts:
             panels.append(escort_track(play))
     panels += [squadron_card(play, hidden), cards_at_hand(play, hidden)]
@@ -45,6 +48,13 @@ def view(play: InPlay, viewer: Viewer) -> Sequence[Panel]:
     if is_two_player(play):
         panels.append(german_counters(play))
     return panels
+
+
+def is_over_target(play: InPlay, hidden: bool) -> bool:
+    """Return whether the formation is in the box of the target, as far as the viewer knows it."""
+    mission = play.state.mission
+    is_known = mission.card and not is_target_hidden(play, hidden)
+    return bool(is_known) and mission.box == active_card(play).target.box
 
 
 def briefing(play: InPlay, hidden: bool) -> Facts:

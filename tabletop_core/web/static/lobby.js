@@ -11,11 +11,11 @@ const pairs = (text) => text.split(";").filter(Boolean).map((part) => part.split
 
 /** Shows the options that have an effect with the others, and as many seats as there are players. */
 function fit(form) {
-  const chosen = {};
-  for (const [name, value] of new FormData(form)) if (name.startsWith("option:") && value) chosen[name.slice(7)] = value;
   const sets = Object.fromEntries(pairs(form.querySelector("[data-sets]:checked")?.dataset.sets ?? ""));
+  const chosen = { ...sets };
+  for (const [name, value] of new FormData(form)) if (name.startsWith("option:") && value) chosen[name.slice(7)] = value;
   for (const select of form.querySelectorAll("select[name^='option:']"))
-    chosen[select.id] ??= sets[select.id] ?? select.dataset.usual;
+    chosen[select.id] ??= select.dataset.usual;
   for (const row of form.querySelectorAll("[data-when]"))
     row.hidden = !pairs(row.dataset.when).every(([name, values]) => values.split("|").includes(chosen[name]));
   for (const group of form.querySelectorAll("fieldset:has([data-when])"))

@@ -6,6 +6,8 @@
   /** The pace that was chosen; who wants no motion has to ask for steps. */
   const pace = () => PACES.find((one) => one === localStorage.getItem("tabletop-pace")) ?? (isStill.matches ? "instant" : "quick");
   const numberOf = (version) => Number(version.split("-").pop());
+  const isNews = (line) => / class="(good|bad|warn)\b/.test(line); // good or bad for a side: told longer
+  const isShown = (line) => isNews(line) || line.includes(' class="die"'); // also where nothing else happened
 
   // What is being shown: steps to come, fragments that wait, how the changed parts look in the end.
   let shown = null, timer = 0;
@@ -14,16 +16,16 @@
   globalThis.arrive = (fragments, since) => {
     const isQuiet = document.hidden || pace() === "instant" || fragments["@symbols"] || document.querySelector(".ask:not(.sent)");
     const lines = Object.keys(fragments).filter((id) => id.startsWith("@log-") && fragments[id]);
-    const isOne = lines.filter((id) => !fragments[id].includes(' class="head">')).length < 2 && !lines.some((id) => fragments[id].includes(' class="fold">')); // a heading is no step of its own; a line that opens tells several
+    const isOne = lines.filter((id) => !fragments[id].includes(' class="head">')).length < 2 && !lines.some((id) => fragments[id].includes(' class="fold">') || isShown(fragments[id])); // a heading is no step of its own; a line that opens tells several
     if (!shown && (isQuiet || isOne)) return glided(fragments, () => apply(fragments));
     if (!shown) begin();
     // The log is complete at once, for those who hear it.
     const isLog = (id) => /^(@log-|room-(chat|say|seats)$)/.test(id);
     const part = (keep) => Object.fromEntries(Object.entries(fragments).filter(([id]) => keep(id)));
     shown.held.push(part((id) => !isLog(id)));
+    if (!shown.isGathering) gather(since); // first: whatever goes wrong below, the end comes
     apply(part(isLog));
     for (const id of lines) byId(id)?.classList.add("later");
-    if (!shown.isGathering) gather(since);
   };
 
   const begin = () => { shown = { steps: [], held: [], end: {}, isGathering: false, isWaiting: true }; };
@@ -47,10 +49,10 @@
   /** Adds steps to those to come. */
   function take({ start, steps, end, is_cut }) {
     Object.assign(shown.end, end);
-    if (steps.length < 2 && !document.body.matches(".paced") && !shown.isAgain) return; // the end shows it
+    if (steps.length < 2 && !steps.some(({ lines }) => lines.some(isShown)) && !document.body.matches(".paced") && !shown.isAgain) return; // the end shows it
     if (is_cut) shown.steps.push({ lines: ["<li>More happened before; it is in the log.</li>"], parts: start });
     shown.steps.push(...steps);
-    shown.each = Math.min(650, Math.max(90, 8000 / shown.steps.length));
+    shown.each = shown.steps.length < 2 ? 1100 : Math.min(650, Math.max(90, 8000 / shown.steps.length)); // one alone is read
     if (shown.isWaiting && shown.steps.length) next();
   }
 
@@ -74,7 +76,7 @@
     const later = all(".log .later");
     later.slice(0, Math.ceil(later.length / (shown.steps.length + 1))).forEach((line) => line.classList.remove("later"));
     const words = tellStep(step.lines);
-    timer = setTimeout(next, pace() === "watch" ? Math.min(9000, 1500 + 45 * words) : shown.each);
+    timer = setTimeout(next, pace() === "watch" ? Math.min(9000, 1500 + 45 * words) : shown.each * (step.lines.some(isNews) ? 2.5 : 1));
   }
 
   /** Writes the lines of a step into the dock, their dice first; returns how many letters they have. */
@@ -146,8 +148,7 @@
     if (event.target.closest("[data-again]")) return again();
     if (!shown || isDragged || !event.target.closest(".stage, .foot")) return;
     if (event.target.closest("#\\@caption :is(button, a, summary), .stage :is(button, summary, label)")) return;
-    event.stopPropagation();
-    event.preventDefault();
+    swallow(event);
     pace() === "watch" && !event.target.closest(".dock") ? next() : finish();
   }, true);
   addEventListener("keydown", (event) => {
@@ -155,8 +156,7 @@
     if (event.key === "Escape") finish();
     else if (event.key === " " || event.key === "Enter") pace() === "watch" ? next() : finish();
     else return;
-    event.stopPropagation();
-    event.preventDefault();
+    swallow(event);
   }, true);
   document.addEventListener("visibilitychange", () => document.hidden && finish());
 }

@@ -4,6 +4,7 @@ const byId = (id) => document.getElementById(id);
 const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 const boxOf = (one) => (one.querySelector(":scope > .plate, :scope > .field") ?? one).getBoundingClientRect();
 const make = (tag, props) => Object.assign(document.createElement(tag), props);
+const swallow = (event) => [event.stopPropagation(), event.preventDefault()];
 
 const NEED = { grid: 0.92, free: 1.06, shaped: 1.06 }; // of a counter grown to the size of a finger
 const GROW = 1.8, CLOSEST = 4; // as in style.css; pixels for a unit of the board
@@ -112,11 +113,7 @@ function glide(isNew, svg = staged(), atOnce = false) {
   let [left, right, top, bottom] = around(boxes);
   const fits = right - left < frame.width && bottom - top < frame.height, isMost = unseen * 2 >= boxes.length;
   if (!isMost && !(isNew && fits)) return;
-  if (!fits) {
-    // Around the one in the middle of them.
-    const sum = (box) => box.x + box.y;
-    [left, right, top, bottom] = around([boxes.sort((a, b) => sum(a) - sum(b))[boxes.length >> 1]]);
-  }
+  if (!fits) [left, right, top, bottom] = around([boxes.sort((a, b) => a.x + a.y - b.x - b.y)[boxes.length >> 1]]); // the one in the middle
   // As little as needed for a few, to the middle for most.
   const aside = (low, high, from, size) => (isMost ? (low + high - size) / 2 - from : Math.min(0, low - from) + Math.max(0, high - from - size));
   const to = { k: camera.k, x: camera.cx + aside(left, right, frame.left, frame.width) / camera.k, y: camera.cy + aside(top, bottom, frame.top, frame.height) / camera.k };
@@ -204,14 +201,14 @@ const overlap = (one, other) => one.left < other.right && one.right > other.left
 /** How much of what is lit lies under a box of the window. */
 const hiddenBy = (box, lit = all(".lit").map((one) => one.getBoundingClientRect())) => lit.filter((one) => overlap(one, box)).length;
 
-/** Lays a popover beside a box of the window, where it hides neither that nor much that is lit. */
-function beside(popover, box) {
+/** Lays a popover around a box of the window, or beside it, where it hides neither that nor much that is lit. */
+function beside(popover, box, isAround) {
   const wide = popover.offsetWidth, high = popover.offsetHeight, gap = 12, edge = 8;
   const dock = document.querySelector(".dock").getBoundingClientRect(), low = box.bottom > dock.top ? innerHeight : dock.top;
   const within = (at, size, most) => Math.max(edge, Math.min(at, most - size - edge));
   const [right, left, below, above] = [box.right + gap, box.left - gap - wide, box.bottom + gap, box.top - gap - high];
   const [x, y] = [(share) => within(box.left + (box.width - wide) * share, wide, innerWidth), (share) => within(box.top + (box.height - high) * share, high, low)];
-  const places = [0.5, 0, 1].flatMap((share) => [[right, y(share)], [left, y(share)], [x(share), above], [x(share), below]]);
+  const places = isAround ? [[x(0.5), y(0.5)]] : [0.5, 0, 1].flatMap((share) => [[right, y(share)], [left, y(share)], [x(share), above], [x(share), below]]);
   const lit = [...all(".lit, #\\@options button"), ...[...instead()].map(byId).filter(Boolean)].map((one) => one.getBoundingClientRect()); // what could be touched instead is to be compared
   const cost = ([left, top]) => {
     const place = { left, top, right: left + wide, bottom: top + high };

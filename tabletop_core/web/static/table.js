@@ -97,9 +97,13 @@ const touchable = () => new Set(options().flatMap((one) => one.at));
 /** What could be touched instead of the last thing in hand. */
 const instead = () => new Set([...next(hand.slice(0, -1))].filter((id) => hand.length && !hand.includes(id)));
 
+/** Counters and dice beside this one that look like it, of which nothing is asked: they may be touched instead. */
+const twinsOf = (id) => (byId(id)?.matches(".piece, .cube") ? [...byId(id).parentElement.children].filter((one) => fullName(one.id) === fullName(id) && !touchable().has(one.id)) : []);
+
 /** Takes a thing in hand; where nothing else can be meant and the words are plain, answers. */
-function touch(id) {
+function touch(thing) {
   byId("@more").hidePopover(); // it explained something else
+  const any = [...touchable()], id = any.includes(thing) ? thing : any.find((one) => twinsOf(one).includes(byId(thing)));
   if (next(hand).has(id)) hand.push(id);
   else if (hand.includes(id)) hand.splice(hand.lastIndexOf(id), 1);
   else if (instead().has(id)) hand.splice(-1, 1, id);
@@ -143,7 +147,7 @@ function settle(taken = hand) {
   const lit = next(hand), ticked = options().filter((one) => one.element.checked);
   const held = [...hand, ...ticked.map((one) => one.at[0])];
   all(".lit, .held").forEach((old) => mark(old));
-  lit.forEach((id) => mark(byId(id), "lit"));
+  lit.forEach((id) => [byId(id), ...twinsOf(id)].forEach((one) => mark(one, "lit")));
   all(".board, .stage, .of-table").forEach((one) => one.toggleAttribute("data-lit", !!one.querySelector(".lit"))); // `:has(.lit)` would restyle all of a large board
   shade([...lit]);
   held.forEach((id) => mark(byId(id), "held"));
@@ -232,17 +236,16 @@ function menu(odds) {
   const buttons = found.map((one, at) => {
     const button = make("button", { value: one.element.value, onclick: () => choose(one.element) });
     button.append(make("span", { textContent: found.length > 4 ? one.short : one.words }));
-    if (isRose) [button.title, button.dataset.left, button.style.cssText] = [one.words, halves(one.left), `--way: ${one.element.dataset.way}deg`];
+    if (isRose) [button.title, button.dataset.left, button.dataset.more, button.style.cssText] = [one.words, halves(one.left), one.element.dataset.more ?? "", `--way: ${one.element.dataset.way}deg`];
     if (odds?.[at] && !isSame) button.insertAdjacentHTML("beforeend", odds[at]);
     return button;
   });
-  const back = make("button", { className: "back", textContent: `Put back ${nameOf(hand.at(-1))}`, onclick: () => settle(hand.slice(0, -1)) });
-  box.replaceChildren(...buttons, back);
+  box.replaceChildren(...buttons, make("button", { className: "back", textContent: `Put back ${nameOf(hand.at(-1))}`, onclick: () => settle(hand.slice(0, -1)) }));
   if (isSame) box.insertAdjacentHTML("afterbegin", odds[0]);
   box.classList.toggle("rose", isRose);
   if (!box.matches(":popover-open")) box.showPopover();
-  beside(box, last ? boxOf(last) : byId("@held").getBoundingClientRect());
-  clearOf(box);
+  beside(box, last ? boxOf((isRose && byId(hand.find(isSpace))) || last) : byId("@held").getBoundingClientRect(), isRose);
+  isRose ? box.classList.remove("sheet") : clearOf(box);
   if (isByKey) buttons[0].focus();
   if (!odds && formOf(found[0].element).dataset.odds !== undefined) {
     const taken = hand.join(" ");
@@ -288,7 +291,7 @@ document.addEventListener("click", (event) => {
   if (!thing || !event.detail) return;
   const isAgain = event.detail > 1 && (thing === clicked.thing || askedAt > clicked.at);
   if (!isAgain && performance.now() - askedAt > calm) clicked = { thing, at: performance.now() };
-  else [event.stopPropagation(), event.preventDefault()];
+  else swallow(event);
 }, true);
 
 const middle = (one) => (({ x, y, width, height }) => [x + width / 2, y + height / 2])(boxOf(one));

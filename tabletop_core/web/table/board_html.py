@@ -4,11 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-import attrs
-
-from ...boards import Board, Graph
+from ...boards import Board, Graph, SquareGrid
 from ...panels import Art, BoardPanel, Spot
-from ...pictures.board_layout import in_order, plan_of
+from ...pictures.board_layout import in_order, plan_of, stacks_in_order
 from ...pictures.board_svg import board_ground, space_fragment, ways_fragment
 from ...pictures.scene import Scene
 from ...pictures.stack_layout import ALONE
@@ -21,24 +19,9 @@ _PLAIN = Scene(panels=())
 """Nothing is marked: the script does that, since what glows changes with every touch."""
 
 
-@attrs.frozen
-class OnStage:
-    """The board on the stage, and the one that was the main board of the game then."""
-
-    up: str = ""
-    main: str = ""
-
-
-def on_stage(boards: Sequence[BoardPanel], asked: Sequence[Question], before: OnStage) -> OnStage:
-    """Return which board is on the stage: one asked about, else the one that was there `before`.
-
-    At the beginning, and when the game makes another board its main one, that takes the stage.
-    """
-    if not boards:
-        return OnStage()
-    ids = [board.id for board in boards]
-    main = next((board.id for board in boards if board.is_main), ids[0])
-    up = before.up if before.up in ids and before.main == main else main
+def on_stage(boards: Sequence[BoardPanel], asked: Sequence[Question]) -> str:
+    """Return the id of the board on the stage: the one asked about most, else the main one."""
+    main = next((board.id for board in boards if board.is_main), boards[0].id if boards else "")
     touched = {choice.targets[0] for one in asked for choice in one.choices if choice.targets}
     here = {
         board.id: len(touched & (board.board.named.keys() | board.spaces_of.keys()))
@@ -46,10 +29,7 @@ def on_stage(boards: Sequence[BoardPanel], asked: Sequence[Question], before: On
         if len(boards) > 1
     }
     most = max(here.values(), default=0)
-    # Of two that are asked about alike, the one that is there already stays.
-    if most and here[up] != most:
-        up = next(name for name in ids if here[name] == most)
-    return OnStage(up, main)
+    return next((name for name in here if 0 < here[name] == most > here[main]), main)
 
 
 def board_parts(
@@ -151,13 +131,14 @@ def _frame(name: str, title: str, board: Board[Any]) -> str:
     plan = plan_of(board)
     box = " ".join(map(num, (plan.left, plan.top, plan.width, plan.height)))
     spaces = [hole(space, "g") for space in in_order(board)]
-    stacks = [hole(f"on:{space}", "g") for space in board.named]
+    is_squared = isinstance(board, SquareGrid)
+    named = stacks_in_order(board) if is_squared else board.named
+    stacks = [hole(f"on:{space}", "g") for space in named]
     ground, ways = hole(f"ground:{name}", "g"), hole(f"ways:{name}", "g")
     inside = "".join([ground, *spaces, ways, *stacks])
     words = esc(title)
     kind = "grid" if not isinstance(board, Graph) else "shaped" if plan.outlines else "free"
-    if plan.height > 0.8 * plan.width:
-        kind += " tall"
+    kind += " squares" * is_squared + " tall" * (plan.height > 0.8 * plan.width)
     return (
         f'<section id="@board:{esc(name)}" class="board {kind}">{hole(f"up:{name}", "label")}'
         f'<svg id="{esc(name)}" class="tt" viewBox="{box}" data-home="{box}" role="group" '

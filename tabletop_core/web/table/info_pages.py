@@ -1,6 +1,6 @@
 """What opens beside the table: a rule, a chart, the odds of an option, hints."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -137,7 +137,10 @@ def _bars(known: Sequence[Chance]) -> str:
 
 
 MAX_RESULTS_IN_SHORT = 3
-"""Of options with more possible results, the likeliest are shown."""
+"""Of options with more possible results, the likeliest have bars."""
+
+MAX_OTHERS_IN_SHORT = 5
+"""How many of the others are named below, the likeliest first."""
 
 MAX_FACTS_IN_SHORT = 2
 """How many facts without a share stand beside them: what is certain, what the shares leave out."""
@@ -146,8 +149,8 @@ MAX_FACTS_IN_SHORT = 2
 def short_odds_html(decision: Decision, options: Sequence[OptionId]) -> str:
     """Return the odds of each option as a bar and one figure; of more than two results, several.
 
-    The second of two, and what has no share, stands in words below. Each is an element that names
-    its option in `data-of`; one without odds is left out.
+    The second of two, the least likely of many, and what has no share, stand in words below. Each
+    is an element that names its option in `data-of`; one without odds is left out.
     """
     told = []
     for option in options:
@@ -156,15 +159,29 @@ def short_odds_html(decision: Decision, options: Sequence[OptionId]) -> str:
         facts = [one for one in all_known if one.share is None][:MAX_FACTS_IN_SHORT]
         others: list[Chance] = []
         if len(known) > 2:
-            known = sorted(known, key=lambda one: -(one.share or 0))[:MAX_RESULTS_IN_SHORT]
+            known.sort(key=lambda one: -(one.share or 0))
+            known, others = known[:MAX_RESULTS_IN_SHORT], known[MAX_RESULTS_IN_SHORT:]
         else:
             known, others = known[:1], known[1:]
         if known or facts:
             lines = [_in_one_line(one) for one in known]
-            lines += [f"<small>else {esc(one.result)}</small>" for one in others]
+            lines += _others_in_short(others, is_only=len(known) + len(others) == 2)
             lines += [f"<small>{esc(one.result)}: {esc(one.words)}</small>" for one in facts]
             told.append(f'<div data-of="{esc(str(option))}">{"".join(lines)}</div>')
     return "".join(told)
+
+
+def _others_in_short(others: Sequence[Chance], *, is_only: bool) -> Iterator[str]:
+    """Yield a line for the results without a bar; the only other one needs no share."""
+    if not others:
+        return
+    told = [
+        one.result if is_only else f"{one.result} {percent(float(one.share or 0))}"
+        for one in others[:MAX_OTHERS_IN_SHORT]
+    ]
+    if left := len(others) - len(told):
+        told.append(f"{left} more")
+    yield f"<small>else {esc(', '.join(told))}</small>"
 
 
 def _in_one_line(one: Chance) -> str:

@@ -63,14 +63,15 @@ def log_lines(
 
 def _line(told: LogLine, links: Links, words: tuple[Word, ...]) -> str:
     event = told.event
+    whole, rule = told.text.removesuffix(f" ({told.rule})"), told.rule
     # An arrow of two characters could be split at a line break.
-    text = explained(told.text.replace(" -> ", " → "), words, reached=False)
+    text = explained(whole.replace(" -> ", " → "), words, reached=False)
     mark = f' class="{told.tone}"' if told.tone else ""
     if told.details:
         lines = "".join(f"<li{_line(one, links, ())}</li>" for one in told.details)
         return f'{mark}><details class="fold"><summary>{text}</summary><ol>{lines}</ol></details>'
     if event is None:
-        return f' class="head">{text}'
+        return f' class="head">{text}' + (f" <small>{esc(rule)}</small>" if rule else "")
     return f"{mark}>{_told(text, event, links)}"
 
 

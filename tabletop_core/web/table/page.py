@@ -22,7 +22,7 @@ from ...pictures.svg_text import esc
 from ...pictures.symbols import symbols_of
 from ...presentation.sequence import SequenceLine
 from ...presentation.table_view import TableView
-from .board_html import OnStage, board_parts, on_stage, spaces_of, stacks_of
+from .board_html import board_parts, on_stage, spaces_of, stacks_of
 from .links import NO_LINKS, Links, rule_link
 from .log import LOG, LogBlocks, tell_on
 from .markup import classes, filled, hole, listing
@@ -73,8 +73,7 @@ class PageBefore:
 
     `lines` are those of the log, `asked` the questions with their forms. `boards` and `papers`
     have each panel with what was drawn of it: of a board the stacks. `under` is the folder of the
-    server, with which all addresses begin. `stage` is the board on the stage: it stays there
-    until another is asked about.
+    server, with which all addresses begin.
     """
 
     under: str = "/"
@@ -82,7 +81,6 @@ class PageBefore:
     asked: DrawnForms = attrs.field(factory=dict)
     boards: dict[str, tuple[BoardPanel, frozenset[str], dict[str, str]]] = attrs.field(factory=dict)
     papers: dict[str, tuple[Panel | None, dict[str, str]]] = attrs.field(factory=dict)
-    stage: OnStage = attrs.field(factory=OnStage)
 
     def links(self, seen: TableView) -> Links:
         """Return the links of the table; a table without a server has none."""
@@ -169,9 +167,9 @@ def _parts(seen: TableView, drawn: PageBefore) -> Iterator[tuple[str, str]]:
     yield "@here", _here(seen, links)
     yield "@glance", _glance(panels)
     yield "@sequence", _sequence(seen.sequence)
-    drawn.stage = on_stage(boards, seen.asked, drawn.stage)
+    up = on_stage(boards, seen.asked)
     for panel in boards:
-        yield from board_parts(panel, seen.scene, is_up=panel.id == drawn.stage.up)
+        yield from board_parts(panel, seen.scene, is_up=panel.id == up)
     yield "@news", _news(seen, links)
     yield "@log", LOG
     yield from prompt_parts(seen, drawn.asked, links)

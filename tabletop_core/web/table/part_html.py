@@ -139,13 +139,19 @@ def face(symbol: str) -> str:
     return f'<svg class="face" viewBox="0 0 24 24" aria-hidden="true">{drawn}</svg>'
 
 
+LONG_WORD = 11
+"""Letters of a word in the name of a card, beyond which it is written smaller, to stay whole."""
+
+
 @lru_cache(maxsize=1 << 12)
 def _card(name: str, card: Card, words: tuple[Word, ...]) -> str:
     corners = "".join(f"<b>{esc(value)}</b>" for value in card.corners if value)
+    is_long = max(map(len, card.name.split()), default=0) > LONG_WORD
+    head = '<strong class="long">' if is_long else "<strong>"
     picture = card_back() if card.hidden else card_picture(card.art, card.name)
     parts = [
         face(card.symbol) if card.is_die else sign(card.symbol) if card.symbol else "",
-        f"<strong>{esc(card.name)}</strong>",
+        f"{head}{esc(card.name)}</strong>",
         picture,
         f'<span class="corners">{corners}</span>' if corners else "",
         f"<span>{explained(card.detail, words, reached=False)}</span>" if card.detail else "",

@@ -44,6 +44,26 @@ def test_the_map_shows_formation_target_and_route():
     assert [way.spaces for way in board.ways] == [("chan", "abbeville")]
 
 
+@pytest.mark.parametrize(
+    ("box", "seat", "is_known", "first"),
+    [
+        ("chan", "squadron", True, "Mission map"),
+        ("abbeville", "squadron", False, "Formation"),
+        ("abbeville", "luftwaffe", True, "Formation"),
+        ("abbeville", "luftwaffe", False, "Mission map"),
+    ],
+)
+def test_over_its_target_the_formation_has_the_stage_for_all_who_know_the_target(
+    box, seat, is_known, first
+):
+    play = start(players=2, target="abbeville")
+    take_off(play, 9, box=box).record.is_known = is_known
+
+    boards = [one for one in play.game.view(play, Viewer(seat)) if isinstance(one, BoardPanel)]
+
+    assert boards[0].title == first
+
+
 def test_the_map_shows_the_ways_to_choose_from_until_one_is_planned_and_again_after_a_loss():
     play = start(target="wilhelmshaven")
     mission = take_off(play, 9, box="base")

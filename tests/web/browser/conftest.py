@@ -8,15 +8,11 @@ The tests in a browser need Playwright and a Chromium (`TABLETOP_CHROMIUM`, defa
 A test here waits for pages that a browser loads beside all the other tests, and now and then one of
 some 500 waits in vain where it passes alone. What fails is run once again; the summary of the tests
 names it. A real fault fails twice, as the games are the same.
-
-The games of a test are the same in every run; `TABLETOP_SEEDS=2`, or any other word, plays others.
 """
 
 import os
 import socket
 import sys
-from hashlib import sha256
-from itertools import count
 from pathlib import Path
 from threading import Thread
 
@@ -83,17 +79,6 @@ class Served:
 
     def room(self, page):
         return self.app.state.site.registry.room(page.url.rpartition("/")[2].partition("?")[0])
-
-
-@pytest.fixture(autouse=True)
-def seeds(request, monkeypatch):
-    """What fails in a run of the tests fails in the next."""
-    pytest.importorskip("starlette")
-    named, numbers = f"{os.environ.get('TABLETOP_SEEDS', '')} {request.node.name}", count()
-    monkeypatch.setattr(
-        "tabletop_core.web.rooms.registry.fresh_seed",
-        lambda: sha256(f"{named} {next(numbers)}".encode()).hexdigest()[:26],
-    )
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ TOKENS = "[...document.querySelectorAll('.ask input[name=token]')].map((one) => 
 def sit_down(page, served, pack="bomber_run", others="bot:greedy", name="Ann", **fields):
     """Begin a game in which the first seat is ours, and the others are played by this.
 
-    `fields` are chosen in the form: `dice="manual"`, `option_campaign="single"`.
+    `fields` are chosen in the form: `dice="manual"`, `setup="single"`.
     """
     page.goto(f"{served.address}/new/{pack}")
     page.locator("details.options > summary").click()

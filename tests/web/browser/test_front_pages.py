@@ -238,7 +238,7 @@ def test_a_new_game_needs_one_screen_of_a_phone(pages, served, pack):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_the_pages_after_a_game(pages, served, scheme):
     page = pages(color_scheme=scheme)
-    sit_down(page, served, "wing_and_prayer", option_campaign="single")
+    sit_down(page, served, "wing_and_prayer", setup="single")
     room, adviser = page.url, Adviser(served, page)
     with served.room(page) as one:
         while (decision := one.match.decision) is not None:

@@ -196,7 +196,7 @@ SHORT_GAMES = {
     "bomber_run": {},
     "bomber_boys": {},
     "squadron_303": {},
-    "wing_and_prayer": {"option_campaign": "single"},
+    "wing_and_prayer": {"setup": "single"},
     "b29_superfortress": {"option_mission": "1"},
 }
 

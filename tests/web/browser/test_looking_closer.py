@@ -211,7 +211,7 @@ def test_what_takes_a_while_says_so_until_it_is_there(pages, served):
 
 def test_a_click_on_what_is_not_asked_about_opens_it_with_its_rule(pages, served):
     page = pages()
-    sit_down(page, served, "wing_and_prayer", option_campaign="single", option_target="lille")
+    sit_down(page, served, "wing_and_prayer", setup="single", option_target="lille")
 
     page.locator("#mission_card strong").click()
     told = page.locator("[id='@told']")
@@ -225,7 +225,7 @@ def test_a_click_on_what_is_not_asked_about_opens_it_with_its_rule(pages, served
 
 def test_a_finger_that_holds_a_card_opens_it_and_one_that_taps_it_does_not(pages, served):
     page = pages(**PHONE)
-    sit_down(page, served, "wing_and_prayer", option_campaign="single", option_target="lille")
+    sit_down(page, served, "wing_and_prayer", setup="single", option_target="lille")
     page.locator(".to-list input").check()  # the answers lie over the hand until they are hidden
     card = page.locator("#mission_card strong")
     box = card.bounding_box()
@@ -486,7 +486,7 @@ SHAPES = """() => {
 
 def test_a_map_of_which_another_part_is_shown_is_looked_at_as_that(pages, served):
     page = pages()
-    how = {"option_campaign": "single", "option_players": "2", "seat_squadron": "bot:commander"}
+    how = {"setup": "single", "option_players": "2", "seat_squadron": "bot:commander"}
     sit_down(page, served, "wing_and_prayer", "me", **how)
     page.wait_for_selector(".ask")
     shown = set()
@@ -512,7 +512,7 @@ TOUCHABLE = """() => [...document.querySelectorAll(".lit")].some((one) => {
 
 def open_at_the_plan(page, served):
     """Open a raid on Berlin again where its way is asked for."""
-    sit_down(page, served, "wing_and_prayer", option_campaign="single", option_target="berlin")
+    sit_down(page, served, "wing_and_prayer", setup="single", option_target="berlin")
     while not page.locator("#mission_map .lit").count():
         before = tokens(page)
         give_by_mouse(page, *Adviser(served, page, "commander").answer())

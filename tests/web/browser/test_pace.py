@@ -73,29 +73,78 @@ def test_at_once_shows_no_step(pages, served):
 
 
 @pytest.mark.parametrize(
-    ("head", "fold", "asks"),
-    [(' class="head"', "", 0), ("", "", 1), (' class="head"', '<details class="fold">', 1)],
+    ("head", "fold", "tone", "asks"),
+    [
+        (' class="head"', "", "", 0),
+        ("", "", "", 1),
+        (' class="head"', '<details class="fold">', "", 1),
+        (' class="head"', '<b class="die">3</b>', "", 1),
+        (' class="head"', "", ' class="bad"', 1),
+    ],
 )
-def test_only_what_was_told_in_several_lines_is_fetched_step_by_step(
-    pages, served, head, fold, asks
+def test_only_a_roll_news_and_what_was_told_in_several_lines_is_fetched_step_by_step(
+    pages, served, head, fold, tone, asks
 ):
     page = at_table(pages, served, "quick", "bomber_run")
     page.wait_for_selector(".ask")
     page.evaluate(
-        """([head, fold]) => {
+        """([head, fold, tone]) => {
           window.gone = [];
           const old = fetch;
           window.fetch = (url, ...more) => { gone.push(url); return old(url, ...more); };
           document.querySelectorAll(".ask").forEach((form) => form.classList.add("sent"));
           const line = (at, of) => `<li id="@log-${at}" value="${at}" data-into="@log"${of}</li>`;
-          const [first, last] = [line(901, `${head}>Went on`), line(902, `>${fold}Went on`)];
+          const [first, last] = [line(901, `${head}>Went on`), line(902, `${tone}>${fold}Went on`)];
           arrive({ "@log-901": first, "@log-902": last }, "0-0");
         }""",
-        [head, fold],
+        [head, fold, tone],
     )
 
     assert len(page.evaluate("() => gone.filter((url) => /steps/.test(url))")) == asks
     assert page.locator("[id='@log-902']").count() == 1
+
+
+@pytest.mark.parametrize("told", [' class="warn">Missed', '><b class="die">3</b>Missed'])
+def test_a_roll_and_news_are_told_in_the_dock_though_nothing_else_happened(pages, served, told):
+    page = at_table(pages, served, "quick", "bomber_run")
+    page.wait_for_selector(".ask")
+    page.evaluate(
+        """(told) => {
+          localStorage.setItem("tabletop-pace", "watch");
+          document.querySelectorAll(".ask").forEach((form) => form.classList.add("sent"));
+          const line = `<li id="@log-901" value="901" data-into="@log"${told}</li>`;
+          const steps = [{ lines: [`<li${told}</li>`], parts: {} }];
+          const reply = { start: {}, steps, end: {}, is_cut: false, at: version };
+          window.fetch = () => Promise.resolve({ ok: true, json: () => reply });
+          arrive({ "@log-901": line }, "0-0");
+        }""",
+        told,
+    )
+    page.wait_for_selector("#\\@caption")
+
+    assert "Missed" in page.locator("#\\@caption").inner_text()
+
+
+def test_the_end_comes_even_where_the_log_could_not_be_written(pages, served):
+    page = at_table(pages, served, "quick", "bomber_run")
+    page.wait_for_selector(".ask")
+
+    page.evaluate(
+        """() => {
+          document.querySelectorAll(".ask").forEach((form) => form.classList.add("sent"));
+          const line = (at) => `<li id="@log-${at}" value="${at}" data-into="@log">Went on</li>`;
+          const news = '<section id="@news" data-fresh="">The end</section>';
+          const old = apply;
+          apply = () => { throw new Error("the log"); };
+          try {
+            arrive({ "@log-901": line(901), "@log-902": line(902), "@news": news }, "0-0");
+          } catch {} finally {
+            apply = old;
+          }
+        }"""
+    )
+
+    page.wait_for_function("() => byId('@news').textContent === 'The end'")
 
 
 def test_a_key_skips_to_the_question_which_waits_unlit(pages, served):

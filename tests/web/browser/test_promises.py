@@ -16,7 +16,7 @@ PACKS = {
     "bomber_boys": {},
     "bomber_run": {},
     "squadron_303": {},
-    "wing_and_prayer": {"option_campaign": "single"},
+    "wing_and_prayer": {"setup": "single"},
     "reed_march": {},
     "ice_fishers": {},
     "night_crossing": {},

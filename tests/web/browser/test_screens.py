@@ -19,7 +19,7 @@ PLAYED = {
     "bomber_boys": ("captain", {}),
     "bomber_run": ("pilot", {}),
     "squadron_303": ("wingman", {}),
-    "wing_and_prayer": ("commander", {"option_campaign": "single"}),
+    "wing_and_prayer": ("commander", {"setup": "single"}),
 }
 SIZES = [(390, 844), (1280, 800), (1920, 1080)]
 NEVER = {"page wider than its window", "cut", "too small"}

@@ -68,6 +68,13 @@ ROSE = """() => all("#\\\\@menu.rose button:not(.back)").map((one) => {
   return [one.title.match(/nose (\\w+)/)[1], degrees, one.getBoundingClientRect().width];
 })"""
 
+# How far the middle of a rose is from that of the space to which it belongs, in pixels.
+AWAY = """() => {
+  const [[x, y], [u, v]] = [byId(hand.find(isSpace)), document.querySelector("#\\\\@menu .back")]
+    .map(middle);
+  return Math.hypot(x - u, y - v);
+}"""
+
 
 @pytest.mark.parametrize("size", [{}, PHONE], ids=["desk", "phone"])
 def test_directions_are_a_rose_in_which_each_lies_where_it_leads(pages, served, size):
@@ -78,7 +85,9 @@ def test_directions_are_a_rose_in_which_each_lies_where_it_leads(pages, served, 
     page.evaluate(f"settle(({SEVERAL_WAYS})())")
     by_id(page, "@menu").wait_for()
     found = page.evaluate(ROSE)
+    away = page.evaluate(AWAY)
 
+    assert away < 2, "the rose is around another place"
     assert len(found) > 4
     assert {name: degrees for name, degrees, _ in found} == {
         name: DEGREES[name] for name, _, _ in found
@@ -484,3 +493,23 @@ def test_a_market_is_one_row_where_it_fits(pages, served):
     first_stall = page.locator(".stage .card.apart")
     assert first_stall.count() == 1
     assert "stall of" in first_stall.inner_text()
+
+
+# A lit thing of which no option speaks, and what it stands for.
+TWIN = """() => {
+  const one = [...document.querySelectorAll(".lit")].find(({ id }) => !touchable().has(id));
+  return one && [one.id, [...touchable()].find((id) => twinsOf(id).includes(one))];
+}"""
+
+
+def test_of_equal_dice_either_is_touched(pages, served):
+    page = pages()
+    sit_down(page, served, "bomber_boys")
+
+    twin, asked_about = play_until(page, served, "captain", lambda: page.evaluate(TWIN))
+    said = [page.evaluate("(id) => fullName(id)", one) for one in (twin, asked_about)]
+    click(page, twin, page.mouse.click)
+    held = page.evaluate("hand")
+
+    assert said[0] == said[1]
+    assert held == [asked_about]
