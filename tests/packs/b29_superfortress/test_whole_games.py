@@ -327,6 +327,12 @@ def test_the_view_shows_what_holds_over_the_target(bomber):
     assert rows["course"] == "off course"
     assert rows["target seen"] == "mostly obscured"
 
+    mission.bomb_run.run_done, mission.bomb_run.percent = True, 0
+
+    rows = rows_of(bomber, "Mission 12")
+    assert "target seen" not in rows
+    assert rows["bombs"] == "missed"
+
     mission.flight.zone = 0
 
     assert "course" not in rows_of(bomber, "Mission 12"), "the base is reached"
@@ -480,7 +486,7 @@ def test_the_way_tells_the_fuel_to_be_expected_in_each_zone(bomber):
     assert [way.spot(f"zone_{zone}").state for zone in (9, 10, 11)] == [
         "15/8", "13/9", "11/10",
     ]  # fmt: skip
-    assert (way.spot("zone_0").state, way.spot("zone_0").tone) == ("–/-1", "bad")
+    assert (way.spot("zone_0").state, way.spot("zone_0").tone) == ("1 short", "bad")
     assert "15 boxes of fuel, 16 needed: 1 too few" in way.legend
 
 
