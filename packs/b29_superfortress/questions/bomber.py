@@ -116,6 +116,11 @@ def may_land_on_iwo_jima(state: State) -> bool:
     return state.mission.flight.zone == 6 and is_homeward(state) and is_friendly(state, "iwo_jima")
 
 
+def place(state: State, zone: int) -> str:
+    """Return what to touch for a zone: the bomber where it lies on it, so that a finger sees it."""
+    return "bomber" if zone == state.mission.flight.zone else f"zone_{zone}"
+
+
 def terrain_of(play: InPlay, zone: int) -> tuple[str, ...]:
     """Return the terrain of a zone: by the gazetteer, else the sea; Iwo Jima in zone 6."""
     city = play.data.cities[play.state.mission.orders.city]

@@ -167,7 +167,7 @@ def may_divert(play: InPlay) -> Asks:
             if option == "go_on"
             else odds.odds_of(play, option)
         ),
-        at={"go_on": "zone_0", "land iwo_jima": "zone_6"},
+        at={"go_on": now.place(state, 0), "land iwo_jima": now.place(state, 6)},
         kind="divert",
     )
     if answer != "go_on":

@@ -108,7 +108,6 @@ def lighten(play: InPlay) -> Asks:
     answer = yield play.ask(
         prompt,
         choices,
-        at={"abort": "zone_0"},
         odds=lambda option: odds_of_lightening(play, option),
         kind="press_on",
     )

@@ -19,6 +19,7 @@ from packs.b29_superfortress.rules import (
     odds,
     zones,
 )
+from packs.b29_superfortress.shown.track import track
 
 
 @pytest.fixture
@@ -742,6 +743,18 @@ def test_iwo_jima_is_offered_from_mission_11_to_a_bomber_in_trouble(
     assert [one.prompt for one in bomber.asked] == (
         [f"Iwo Jima lies below ({why}). Land there?"] if why else []
     )
+
+
+def test_over_iwo_jima_the_bomber_that_hides_the_zone_is_what_to_touch(new_bomber):
+    bomber = homeward_over_iwo_jima(new_bomber)
+    bomber.crew["cfc"].light = 1
+
+    bomber.perform(coming_down.may_divert, answers=["go_on"])
+
+    [asked] = bomber.asked
+    assert asked.targets_of("land iwo_jima") == ("bomber",)
+    assert asked.targets_of("go_on") == ("zone_0",)
+    assert "bomber" in {piece.id for piece in track(bomber.play).pieces}
 
 
 def test_over_iwo_jima_a_bomber_that_nobody_can_fly_is_told_so(new_bomber):

@@ -643,6 +643,13 @@ def test_who_may_abort_reads_whether_the_mission_counts(under_way, reached, cred
     assert words["abort"] == f"drop the bombs, turn for home{credit}"
 
 
+@pytest.mark.parametrize(("zone", "touched"), [(10, "zone_11"), (11, "bomber")])
+def test_to_press_on_the_target_is_touched_or_the_bomber_that_hides_it(under_way, zone, touched):
+    under_way.put("Tokyo", zone)
+
+    assert zones.where_to(under_way.state) == {"press_on": touched, "abort": "zone_0"}
+
+
 def test_once_the_target_is_bombed_there_is_nothing_to_abort(under_way):
     under_way.put("Tokyo", 11)
     under_way.mission.bomb_run.run_done = True
