@@ -3,7 +3,8 @@
 from tabletop_core import Game, GameOption, Setup
 
 from .bots import BOTS
-from .bots.evaluation import FIGHTER, evaluate, evaluate_after_flight
+from .bots.evaluation import evaluate
+from .bots.veteran import chance
 from .chapters import CHAPTERS
 from .data import Data, load_data
 from .invariants import INVARIANTS
@@ -63,7 +64,7 @@ GAME = Game(
             options={"formation": "expanded"},
         ),
     ),
-    difficulty={"easy": "greedy", "normal": "pilot", "hard": "mcts:n=300"},
+    difficulty={"easy": "greedy", "normal": "pilot", "hard": "veteran"},
     sequence=SEQUENCE,
     chapters=CHAPTERS,
     state=State,
@@ -83,11 +84,11 @@ GAME = Game(
     statistics=STATISTICS,
     # Every flight is searched to its end, since positions in the middle of one do not compare.
     search={
-        "playout": "pilot",
+        "playout": "veteran",
         "steps": 1,
         "c": 0.5,
         "trust": 3.0,
-        "evaluate": evaluate_after_flight,
-        "scale": 3 * FIGHTER,
+        "evaluate": chance,
+        "scale": 0.3,
     },
 )

@@ -5,5 +5,6 @@ from collections.abc import Callable
 from tabletop_core import Bot
 
 from .pilot import Pilot
+from .veteran import Veteran
 
-BOTS: dict[str, Callable[[], Bot]] = {"pilot": Pilot}
+BOTS: dict[str, Callable[[], Bot]] = {"pilot": Pilot, "veteran": Veteran}

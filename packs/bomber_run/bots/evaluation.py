@@ -1,4 +1,4 @@
-"""The value of a position: at any moment for the greedy bot, after a flight for the others."""
+"""The value of a position: at any moment for the greedy bot, after a flight for the pilot."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -85,15 +85,6 @@ def worth_of_place(
 def is_trapped(grid: SquareGrid, at: Square, facing: str) -> bool:
     """Return whether every way on leads off the board."""
     return all(step(at, turned(facing, eighths)) not in grid for eighths in (-1, 0, 1))
-
-
-def evaluate_after_flight(play: InPlay, seat: str) -> float:
-    """Return the value of a position after a flight, for the bots that search."""
-    if play.outcome is not None:
-        return evaluate(play, seat)
-    if not play.state.bases:
-        return 0.0
-    return standing(play.state, play.data.board.grid, seat)
 
 
 def standing(state: State, grid: SquareGrid, side: str) -> float:

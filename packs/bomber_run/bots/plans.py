@@ -1,12 +1,14 @@
 """Plans to fly an aircraft to the end of its move, by their expected value."""
 
-from typing import TypeAlias
+from collections.abc import Callable
+from typing import ClassVar, Protocol, TypeAlias
 
 from tabletop_core import clone
+from tabletop_core.boards import SquareGrid
 
 from ..questions.courses import Course, course_of
 from ..questions.legs import Leg, Orders, Sky, plain
-from ..state import Flight, InPlay, Kind, enemy_of
+from ..state import Aircraft, Flight, InPlay, Kind, State, enemy_of
 from .evaluation import WON, hit_chance
 from .standings import Standings
 
@@ -16,8 +18,20 @@ Choice: TypeAlias = tuple[float, str]
 """The expected value of an option, and the option."""
 
 
+class Worth(Protocol):
+    """What positions are worth that differ in one aircraft."""
+
+    def here(self) -> float:
+        """Return the value of the position with the aircraft where it is now."""
+
+
 class Plan:
-    """A search for the best way to complete an aircraft's move, on a copy of the state."""
+    """A search for the best way to complete an aircraft's move, on a copy of the state.
+
+    `standings` values the positions to which it may lead.
+    """
+
+    standings: ClassVar[Callable[[State, SquareGrid, Aircraft], Worth]] = Standings
 
     def __init__(self, play: InPlay, seat: str) -> None:
         self.state = clone(play.state)
@@ -25,7 +39,7 @@ class Plan:
         self.seat = seat
         self._known: dict[object, Choice] = {}
         self._skies: dict[object, Sky] = {}
-        self._standings: dict[object, Standings] = {}
+        self._standings: dict[object, Worth] = {}
 
     def of(self, name: str, points: int) -> Choice:
         """Return the best option for an aircraft about to move with this many points."""
@@ -132,16 +146,21 @@ class Plan:
         """Return the expected value of a ram; only a bomber that downs a fighter survives it."""
         hits = self._hits(self.name, other)
         if self.plane.kind is Kind.BOMBER and self.state.aircraft[other].kind is Kind.FIGHTER:
-            survives = self._without(other) + self._bombs(here)
+            survives = self._bombs(here, self._without(other))
             return hits * survives + (1 - hits) * self._without(self.name, other)
         return hits * self._without(self.name, other) + (1 - hits) * self._without(self.name)
 
     def _stop(self, here: Course) -> float:
-        return self._standing() + self._bombs(here)
+        return self._bombs(here, self._standing())
 
-    def _bombs(self, here: Course) -> float:
+    def _bombs(self, here: Course, worth: float) -> float:
+        """Return the value of a position, with that of the bombs if they are dropped now."""
         over_the_base = here.at == self.state.bases[enemy_of(self.seat)]
-        return BOMBS_HIT * WON if self.plane.kind is Kind.BOMBER and over_the_base else 0.0
+        return self.bombed(worth) if self.plane.kind is Kind.BOMBER and over_the_base else worth
+
+    def bombed(self, worth: float) -> float:
+        """Return the value of a position from which bombs are dropped."""
+        return worth + BOMBS_HIT * WON
 
     def _hits(self, attacker: str, defender: str) -> float:
         aircraft = self.state.aircraft
@@ -161,5 +180,5 @@ class Plan:
     def _standing(self) -> float:
         lost = (self.name, *[plane.at is None for plane in self.state.aircraft.values()])
         if lost not in self._standings:
-            self._standings[lost] = Standings(self.state, self.grid, self.plane)
+            self._standings[lost] = self.standings(self.state, self.grid, self.plane)
         return self._standings[lost].here()

@@ -41,7 +41,7 @@ def board_panel(play: InPlay, arrivals: Mapping[str, int]) -> BoardPanel:
             "f: fighter, h: heavy fighter, b: bomber, raf: British, ?: unknown, ★: ace",
             "II b with a 2: two bombers of squadron II",
             "dots: the Hits that a plane still takes",
-            "4 -1: our plane with ammunition 4 and 1 point of damage; B, Y, R, G: its colour",
+            "4 ××: our plane with ammunition 4 and 2 points of damage; B, Y, R, G: its colour",
             "①: a Maneuver token",
             "T3 1/5: the next raid comes on turn 3; bombed 1 of 5",
         ),
@@ -151,9 +151,10 @@ def fighter_piece(play: InPlay, fighter: Fighter) -> Piece:
 def _corners(first: str, damage: int = 0, tokens: int = 0) -> tuple[str, ...]:
     """Return the corner values, empty for zero.
 
-    Pips show the damage that a plane can still take; a circled number counts tokens.
+    Pips show the damage that a German plane can still take, crosses what one of ours has; a circled
+    number counts tokens.
     """
-    return (first, f"-{damage}" if damage else "", chr(ord("①") + tokens - 1) if tokens else "")
+    return (first, "×" * damage, chr(ord("①") + tokens - 1) if tokens else "")
 
 
 def spots(play: InPlay, arrivals: Mapping[str, int]) -> Iterator[Spot]:

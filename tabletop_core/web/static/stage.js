@@ -6,7 +6,6 @@ const boxOf = (one) => (one.querySelector(":scope > .plate, :scope > .field") ??
 const make = (tag, props) => Object.assign(document.createElement(tag), props);
 const swallow = (event) => [event.stopPropagation(), event.preventDefault()];
 
-const NEED = { grid: 0.92, free: 1.06, shaped: 1.06 }; // of a counter grown to the size of a finger
 const GROW = 1.8, CLOSEST = 4; // as in style.css; pixels for a unit of the board
 const cameras = new WeakMap(); // what each board looks at: {x, y, w, h, home}
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");

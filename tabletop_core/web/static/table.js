@@ -126,12 +126,13 @@ function isPlain(option) {
   return isNamed && new Set(ofQuestion.map((one) => one.at[0])).size === ofQuestion.length && ofQuestion.every((one) => one.at.length === 1);
 }
 
-/** Answers, unless dice or cards decide what follows: their odds are shown first. */
+/** Answers, unless dice or cards decide what follows: their odds are shown first; where those are slow, the words. */
 async function answer(option) {
-  const taken = [...hand].join(" ");
-  const odds = formOf(option.element).dataset.odds === undefined ? null : await globalThis.oddsOf?.(hand);
-  if ([...hand].join(" ") !== taken) return;
-  odds?.length ? menu(odds) : choose(option.element);
+  const taken = hand.join(" "), isHeld = () => hand.join(" ") === taken;
+  const slow = setTimeout(() => isHeld() && menu([]), 300);
+  const odds = formOf(option.element).dataset.odds === undefined ? [] : (await globalThis.oddsOf?.(hand)) ?? [];
+  clearTimeout(slow);
+  if (isHeld()) odds.length || byId("@menu").matches(":popover-open") ? menu(odds) : choose(option.element);
 }
 
 /** Ticks an option, or sends it. */

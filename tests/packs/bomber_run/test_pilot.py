@@ -8,6 +8,7 @@ from packs.bomber_run.bots.evaluation import WON, hit_chance, in_reach, standing
 from packs.bomber_run.bots.pilot import Pilot
 from packs.bomber_run.bots.plans import BOMBS_HIT, Plan
 from packs.bomber_run.bots.standings import Standings
+from packs.bomber_run.bots.veteran import LearnedPlan
 from packs.bomber_run.game import GAME
 from packs.bomber_run.rules.combat import roll_off, snap_shots
 from packs.bomber_run.rules.ending import bombing_run
@@ -225,7 +226,7 @@ def test_a_search_that_trusts_nobody_comes_near_the_plan_in_most_decisions():
 
 def worths_of_all(play):
     """Return what each order is worth, of the aircraft in flight or of all that wait."""
-    plan, state = Plan(play, play.decision.seat), play.state
+    plan, state = LearnedPlan(play, play.decision.seat), play.state
     if state.flight:
         return plan.worths()
     worths = {}

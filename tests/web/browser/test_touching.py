@@ -513,3 +513,27 @@ def test_of_equal_dice_either_is_touched(pages, served):
 
     assert said[0] == said[1]
     assert held == [asked_about]
+
+
+# An option that one touch means, of a question whose odds are known.
+ONE_TOUCH_WITH_ODDS = """() => {
+  const one = options().find((one) => formOf(one.element).dataset.odds !== undefined
+    && one.at.length === 1 && byId(one.at[0]) && meant(one.at).length === 1
+    && next([]).has(one.at[0]) && isPlain(one));
+  return one && one.at[0];
+}"""
+
+
+def test_where_odds_are_slow_the_words_of_an_answer_come_before_them(pages, served):
+    page = pages()
+    sit_down(page, served, "squadron_303", option_players="1")
+    thing = play_until(page, served, "wingman", lambda: page.evaluate(ONE_TOUCH_WITH_ODDS))
+    asked, held = tokens(page), []
+    page.route("**/odds*", lambda route: held.append(route))
+
+    click(page, thing, page.mouse.click)
+    page.wait_for_selector("#\\@menu:popover-open button")
+
+    assert len(held) == 1
+    assert tokens(page) == asked
+    held[0].continue_()

@@ -1,0 +1,125 @@
+"""The veteran: the learned chance to win, and games against the pilot."""
+
+from math import exp
+
+import pytest
+
+from packs.bomber_run.bots.learned import cells_of, sum_of
+from packs.bomber_run.bots.plans import BOMBS_HIT
+from packs.bomber_run.bots.veteran import Chances, LearnedPlan, chance
+from packs.bomber_run.game import GAME
+from packs.bomber_run.state import State
+from tabletop_core import clone
+from tabletop_core.boards import DIRECTIONS
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.simple import chooser
+
+SIDES = ("west", "east")
+
+
+def odds(state, grid, side):
+    return sum_of(tuple(cells_of(state, grid, side)))
+
+
+def played(seed, formation, decisions):
+    match = GAME.start({"formation": formation}, seed=seed)
+    bots = chooser(seat_bots(GAME, dict.fromkeys(SIDES, "pilot"), seed))
+    match.run(lambda match, asked: None if match.decisions >= decisions else bots(match, asked))
+    return match
+
+
+@pytest.mark.parametrize("formation", ["standard", "expanded"])
+def test_counting_only_what_one_aircraft_changes_gives_the_sum_of_all(formation):
+    compared = 0
+    for decisions in range(20, 140, 20):
+        match = played(3, formation, decisions)
+        state, grid = clone(match.state), match.data.board.grid
+        for plane in state.aircraft.values():
+            if plane.at is None:
+                continue
+            chances = Chances(state, grid, plane)
+            for here in ((plane.at, plane.facing), ((4, 4), "NE"), ((0, 9), "W")):
+                plane.at, plane.facing = here
+                whole = 1 / (1 + exp(-odds(state, grid, plane.side)))
+                assert chances.here() == pytest.approx(whole)
+                compared += 1
+    assert compared > 100
+
+
+def mirrored(state, grid, *, across):
+    """Return the position as in a mirror: north and south changed, or the two sides."""
+    other = clone(state)
+
+    def there(at):
+        column, row = at
+        return (grid.columns + 1 - column, row) if across else (column, grid.rows + 1 - row)
+
+    def heading(facing):
+        eighths = DIRECTIONS.index(facing)
+        return DIRECTIONS[(-eighths if across else 4 - eighths) % 8]
+
+    for plane in other.aircraft.values():
+        plane.facing = heading(plane.facing)
+        plane.at = plane.at and there(plane.at)
+        if across:
+            plane.side = "east" if plane.side == "west" else "west"
+    bases = {side: there(at) for side, at in state.bases.items()}
+    other.bases = dict(zip(bases, reversed(bases.values()), strict=True)) if across else bases
+    return other
+
+
+@pytest.mark.parametrize("across", [False, True])
+def test_a_mirror_changes_no_chance(across):
+    for decisions in range(20, 140, 20):
+        match = played(4, "standard", decisions)
+        state, grid = match.state, match.data.board.grid
+        turned: State = mirrored(state, grid, across=across)
+        for side in SIDES:
+            whose = side if not across else SIDES[1 - SIDES.index(side)]
+            assert odds(turned, grid, whose) == pytest.approx(odds(state, grid, side))
+
+
+def test_a_bomber_beside_the_enemy_base_wins_by_its_bombs_or_by_what_is_left(position):
+    position.put("WA", "U12", "E")
+    position.put("e1", "C3", "W")
+    worth, option = LearnedPlan(position.play, "west").of("WA", 0)
+    assert option == "WA V12 E"
+    position.put("WA", "V12", "E")
+    missed = Chances(position.play.state, position.grid, position.play.state.aircraft["WA"]).here()
+    assert worth == pytest.approx(BOMBS_HIT + (1 - BOMBS_HIT) * missed)
+
+
+def test_without_bombers_the_last_side_in_the_air_has_won(position):
+    position.put("w1", "H8", "N")
+    position.put("e1", "H7", "N")
+    position.start_flight("w1", 0)
+    position.play.state.flight.squares = 1
+    position.play.state.flight.has_attacked = True
+    missed = LearnedPlan(position.play, "west").go_on()[0]
+    position.play.state.flight.has_attacked = False
+    worth, option = LearnedPlan(position.play, "west").go_on()
+    assert option == "w1 e1 attack"
+    assert worth == pytest.approx(5 / 8 + 3 / 8 * missed)
+
+
+def test_the_searches_count_the_chance_of_the_side_that_flies(position):
+    position.put("w1", "H8", "N")
+    position.put("e1", "H7", "N")
+    position.start_flight("w1", 1)
+    ours = Chances(position.play.state, position.grid, position.play.state.aircraft["w1"]).here()
+    assert chance(position.play, "west") == ours
+    assert chance(position.play, "east") == 1 - ours
+
+
+@pytest.mark.parametrize("formation", ["standard", "expanded"])
+def test_the_veteran_beats_the_pilot(formation):
+    won = 0
+    games = 20 if formation == "standard" else 8
+    for number in range(games):
+        side = SIDES[number % 2]
+        match = GAME.start({"formation": formation}, seed=f"veteran/{number // 2}")
+        bots = {seat: "veteran" if seat == side else "pilot" for seat in match.seats}
+        match.run(chooser(seat_bots(match.game, bots, number)))
+        assert match.outcome is not None
+        won += match.outcome.winner == side
+    assert won > 0.55 * games
