@@ -192,6 +192,15 @@ def fuel_missing(state: State) -> int:
     return fuel_needed(state) - fuel_aboard(state)
 
 
+def saves_iwo_jima(state: State) -> bool:
+    """Return whether the fuel is short of the base but reaches Iwo Jima on the way home (8.4)."""
+    flight = state.mission.flight
+    farthest = flight.zone if is_homeward(state) else flight.target_zone
+    missing = fuel_missing(state)
+    is_on_the_way = farthest > 6 and is_friendly(state, "iwo_jima")
+    return is_on_the_way and 0 < missing <= fuel_home(state, 6)
+
+
 class Pace(NamedTuple):
     """The boxes of fuel along a way: for one zone, and for each of the others."""
 

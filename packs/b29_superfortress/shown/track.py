@@ -84,6 +84,7 @@ def fuel_words(state: State) -> str:
     if not is_under_way(state):
         return f"{boxes} of fuel"
     rest = f"{have - need} to spare" if have >= need else f"{need - have} too few"
+    rest += "; Iwo Jima is in reach" * now.saves_iwo_jima(state)
     return f"{boxes} of fuel, {need} needed: {rest}"
 
 
