@@ -60,8 +60,8 @@ def option_words(
     """
     label = decision.label_of(option)
     words = spoken(label)
-    begins = f"{label} ".casefold()
-    if f"{label} ".startswith(f"{option} ") or begins.startswith(f"{said(str(option))} "):
+    begins = f"{label} ".replace(":", " ", 1)
+    if begins.startswith(f"{option} ") or begins.casefold().startswith(f"{said(str(option))} "):
         return words
     if not has_id and _MADE_UP.search(str(option)):
         labels = labels_of(decision) if labels is None else labels

@@ -101,6 +101,12 @@ def test_a_label_is_shown_instead_of_an_id_that_it_begins_with():
     ]
 
 
+def test_an_id_is_not_told_before_a_label_that_begins_with_it_and_a_colon():
+    ask = Decision(("ann",), "Evade?", ("evade", "no"), {"evade": "evade: -1", "no": "steady: 0"})
+
+    assert [option_words(ask, option) for option in ask.options] == ["evade: -1", "no: steady: 0"]
+
+
 def test_cards_in_places_are_named_and_not_their_places():
     places = {"ann:hand:1": "Coin", "ann:hand:2": "Coin", "ann:hand:3": "Farm"}
     ask = Decision(("ann",), "Discard?", tuple(places), places, least=0, most=3)
