@@ -116,6 +116,11 @@ def may_land_on_iwo_jima(state: State) -> bool:
     return state.mission.flight.zone == 6 and is_homeward(state) and is_friendly(state, "iwo_jima")
 
 
+def place(state: State, zone: int) -> str:
+    """Return what to touch for a zone: the bomber where it lies on it, so that a finger sees it."""
+    return "bomber" if zone == state.mission.flight.zone else f"zone_{zone}"
+
+
 def terrain_of(play: InPlay, zone: int) -> tuple[str, ...]:
     """Return the terrain of a zone: by the gazetteer, else the sea; Iwo Jima in zone 6."""
     city = play.data.cities[play.state.mission.orders.city]
@@ -185,6 +190,15 @@ def fuel_needed(state: State) -> int:
 def fuel_missing(state: State) -> int:
     """Return the boxes that the way home needs beyond those aboard; negative if some are spare."""
     return fuel_needed(state) - fuel_aboard(state)
+
+
+def saves_iwo_jima(state: State) -> bool:
+    """Return whether the fuel is short of the base but reaches Iwo Jima on the way home (8.4)."""
+    flight = state.mission.flight
+    farthest = flight.zone if is_homeward(state) else flight.target_zone
+    missing = fuel_missing(state)
+    is_on_the_way = farthest > 6 and is_friendly(state, "iwo_jima")
+    return is_on_the_way and 0 < missing <= fuel_home(state, 6)
 
 
 class Pace(NamedTuple):

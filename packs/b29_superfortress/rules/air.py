@@ -137,7 +137,7 @@ def breathe(play: InPlay) -> Asks:
         names = f"{len(choking)} men"
         if len(choking) <= 3:
             names = ", ".join(play.data.names[man.post] for man in choking)
-        choices = {"down": "descend to LO", "stay": "stay; they suffer"}
+        choices = {"down": descend(state), "stay": "stay; they suffer"}
         answer = yield play.ask(
             f"No oxygen for {names}. Descend?",
             choices,
@@ -148,6 +148,11 @@ def breathe(play: InPlay) -> Asks:
         else:
             for man in choking:
                 yield from roll_wound_of(play, man)
+
+
+def descend(state: State) -> str:
+    """Return the order to go down to LO, with what it costs."""
+    return "descend to LO" + ", out of the formation" * now.in_formation(state)
 
 
 def odds_of_choking(play: InPlay, choking: list[Man]) -> Mapping[str, Fraction]:
@@ -186,7 +191,7 @@ def freeze(play: InPlay) -> Asks:
     ]
     places = {man.section for man in cold}
     if cold and not state.mission.depressurised:
-        choices = {"down": "descend to LO", "stay": "stay in the cold"}
+        choices = {"down": descend(state), "stay": "stay in the cold"}
         where = ", ".join(one.name for name, one in play.data.sections.items() if name in places)
         answer = yield play.ask(
             f"Men are freezing without pressure ({where}). Descend?",

@@ -9,10 +9,11 @@ from typing import Any
 from tabletop_core import Asks, rule, ruling
 
 from ..questions import bomber as now
+from ..shown.words import said
 from ..state import InPlay, State
 from . import crewmen
 from .bombs import stays_shut, try_from_cockpit
-from .charts import look_up, read, resolve, run
+from .charts import chance_of, look_up, read, resolve, run
 from .following import Procedure
 
 
@@ -230,6 +231,19 @@ def odds_of_release(play: InPlay, again: bool = False) -> Mapping[str, Fraction]
     so.
     """
     return odds_of_run(play, (leave_for_another_run, *THE_RUN) if again else THE_RUN)
+
+
+def aim(play: InPlay) -> str:
+    """Return how the target is seen and, unless power may still change it, the chance of 6-6."""
+    state = play.state
+    seen = said(state.mission.bomb_run.visibility.removeprefix("target_"))
+    why = is_off_target_at_once(state)
+    if why:
+        return f"{seen}; the run misses without a roll ({why})"
+    if "autopilot" in state.plane.out and not now.is_urban(state):
+        return seen
+    chance = chance_of(play, "6-6", None, "off_target")
+    return f"{seen}; the chance to be on target is {round(100 * chance)} %"
 
 
 def odds_of_run(play: InPlay, steps: Sequence[Procedure]) -> Mapping[str, Fraction]:

@@ -5,6 +5,7 @@ Effects are functions registered with `@effect`. Where a chart involves more tha
 hit, feathering that cannot work), a function registered with `@chart` handles it.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from types import GeneratorType
@@ -217,6 +218,17 @@ def chances(
     ]
     odds = table.odds(column=column, with_=held, counts=known)
     return [(result, odds.p(result)) for result in odds]
+
+
+def against(play: InPlay, name: str) -> list[str]:
+    """Return the reasons that now lower a roll on a chart, without the numbers of other charts."""
+    lower = [modifier for modifier in play.data.tables[name].modifiers if modifier.dm < 0]
+    held = [one.why for one in lower if one.when and CONDITIONS[one.when](play)]
+    return [_NUMBERS.sub("", why) for why in held]
+
+
+_NUMBERS = re.compile(r" \(\d+[-.]\d+[^)]*\)")
+"""The printed numbers of charts and rules: (3-1), (4-9, 7-1)."""
 
 
 def chance_of(play: InPlay, name: str, column: str | None, *none: Any) -> Fraction:

@@ -9,7 +9,7 @@ from ..shown.damage_list import damage_of
 from ..shown.words import said
 from ..state import InPlay
 from . import bailout, landing, odds
-from .charts import Down, chances
+from .charts import Down, against, chances
 
 
 @rule("8.4", "Where to come down")
@@ -95,7 +95,7 @@ def come_home(play: InPlay) -> Asks:
                 choices["land_alone"] = "the crew jumps, the pilot lands"
             else:
                 choices["bail_out"] = "everybody bails out"
-            prompt = "Over the base: how does the crew come down?"
+            prompt = f"{dangers(play)}Over the base: how does the crew come down?"
             way = yield play.ask(
                 prompt,
                 choices,
@@ -160,19 +160,25 @@ def may_divert(play: InPlay) -> Asks:
     fuel = f"with {counted(left, 'box', 'boxes')} of fuel; {need} needed"
     choices = {"go_on": f"go on to the base {fuel}", "land iwo_jima": "land on Iwo Jima"}
     answer = yield play.ask(
-        f"Iwo Jima lies below ({why}). Land there?",
+        f"Iwo Jima lies below ({why}). {dangers(play)}Land there?",
         choices,
         odds=lambda option: (
             odds.odds_of_fuel(play, need - left)
             if option == "go_on"
             else odds.odds_of(play, option)
         ),
-        at={"go_on": "zone_0", "land iwo_jima": "zone_6"},
+        at={"go_on": now.place(state, 0), "land iwo_jima": now.place(state, 6)},
         kind="divert",
     )
     if answer != "go_on":
         yield from carry_out_way_down(play, answer)
         raise Down
+
+
+def dangers(play: InPlay) -> str:
+    """Return in a sentence what makes a landing here and now harder by 8-1, if anything does."""
+    found = against(play, "8-1")
+    return f"Against a safe landing: {'; '.join(found)}. " if found else ""
 
 
 def emergencies(play: InPlay) -> str:
@@ -185,6 +191,7 @@ def emergencies(play: InPlay) -> str:
         "no fuel to spare": missing == 0,
         f"{counted(missing, 'box', 'boxes')} of fuel short": missing > 0,
         f"{counted(hurt, 'man', 'men')} hurt": hurt > 0,
+        "nobody fit to fly": now.flyer(state) is None,
         "the bomber damaged": bool(damage_of(play)),
     }
     return ", ".join(cause for cause, holds in causes.items() if holds)

@@ -108,7 +108,6 @@ def lighten(play: InPlay) -> Asks:
     answer = yield play.ask(
         prompt,
         choices,
-        at={"abort": "zone_0"},
         odds=lambda option: odds_of_lightening(play, option),
         kind="press_on",
     )
@@ -235,7 +234,8 @@ def check_fuel(play: InPlay) -> Asks:
         return
     mission.flight.boxes_missing = need - have
     boxes = counted(have, "box", "boxes")
-    prompt = f"Fuel is short: {boxes} left, {need} needed to the target and home. Press on?"
+    reach = "; it reaches Iwo Jima" * now.saves_iwo_jima(state)
+    prompt = f"Fuel is short: {boxes} left, {need} needed to the target and home{reach}. Press on?"
     answer = yield play.ask(
         prompt,
         zones.press_on_or_abort(state),

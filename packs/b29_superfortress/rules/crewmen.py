@@ -215,7 +215,9 @@ def fill_posts(play: InPlay) -> Asks:
         if len(choices) == 1:
             continue
         name = play.data.names[post]
-        prompt = f"Who takes over from the {name}?"
+        own = state.crew[post]
+        why = "dead" if own.fate else "away from his guns" if own.is_fit else "out of action"
+        prompt = f"He is {why}. Who takes over from the {name}?"
         answer = yield play.ask(prompt, choices, at=by_id(but="nobody"), kind="take_over")
         if answer != "nobody":
             move(play, state.crew[answer], post)

@@ -10,7 +10,7 @@ from tabletop_core.events import counted
 
 from ..questions import bomber as now
 from ..shown.results import result_words
-from ..shown.words import fighter_words, target_words
+from ..shown.words import fighter_words, target_words, times
 from ..state import Fighter, InPlay, Man, State
 from .charts import carry_out, chances, effect, look_up, resolve
 
@@ -190,8 +190,9 @@ def odds_of_bursts(
                 after[now_damaged] = after.get(now_damaged, Fraction(0)) + chance * part
         standing = after
     words = {DOWN: "shot down", before: "no harm to it"}
+    again = " more" if before else ""
     return {
-        words.get(damaged, f"damaged {counted(damaged - before, 'time')} more"): standing[damaged]
+        words.get(damaged, f"damaged {times(damaged - before)}{again}"): standing[damaged]
         for damaged in sorted(standing, reverse=True)
     }
 

@@ -66,7 +66,7 @@ def go_round_again(play: InPlay) -> Asks:
         ),
     }
     answer = yield play.ask(
-        "Release the bombs on this run?",
+        f"The target is {bombing.aim(play)}. Release the bombs on this run?",
         choices,
         odds=lambda option: bombing.odds_of_release(play, again=option == "again"),
         kind="release",

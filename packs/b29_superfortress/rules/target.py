@@ -218,12 +218,12 @@ def fit_bay_tanks(play: InPlay) -> Asks:
     have = aircraft.main_fuel
     cost = aircraft.bay_tank_costs
     labels = {
-        n: f"{('none', 'one', 'two')[n]}: {have + n * aircraft.bay_tank_fuel} boxes of fuel"
-        + (f", {n * cost} percent fewer bombs" if n else ", all the bombs")
+        n: f"{('none', 'one', 'two')[n]}: {have + n * aircraft.bay_tank_fuel} boxes"
+        + (f", {100 - n * cost} % bombs" if n else ", all bombs")
         for n in (0, 1, 2)
     }
     zone = state.mission.flight.target_zone
-    prompt = f"To zone {zone} and home takes {need} boxes. How many bomb bay tanks?"
+    prompt = f"To zone {zone} and home takes {need} boxes of fuel. How many bomb bay tanks?"
     tanks = yield play.ask(
         prompt,
         labels,

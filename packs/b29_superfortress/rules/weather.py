@@ -80,8 +80,9 @@ def steer(play: InPlay) -> Asks:
     }
     if spare > 0:
         choices["detour_all"] = "steer wide of this and every later front while a box is to spare"
+    reach = " for the base, though enough for Iwo Jima" * now.saves_iwo_jima(state)
     answer = yield play.ask(
-        f"A storm front lies ahead, with {boxes_to_spare(spare)}. Which way?",
+        f"A storm front lies ahead, with {boxes_to_spare(spare)}{reach}. Which way?",
         choices,
         odds=lambda option: play.odds(meet_front, option.startswith("detour")),
         kind="front",

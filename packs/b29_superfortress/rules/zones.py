@@ -261,8 +261,9 @@ def press_on_or_abort(state: State) -> dict[str, str]:
 
 
 def where_to(state: State) -> dict[str, str]:
-    """Return the zones that pressing on and turning for home lead to."""
-    return {"press_on": f"zone_{state.mission.flight.target_zone}", "abort": "zone_0"}
+    """Return what to touch for pressing on and for turning for home."""
+    target = now.place(state, state.mission.flight.target_zone)
+    return {"press_on": target, "abort": now.place(state, 0)}
 
 
 @effect("must_abort")

@@ -63,8 +63,9 @@ def tour_in_short(play: InPlay) -> Iterator[str]:
     reports = state.tour.reports
     flown = sum(report.ended != "scrubbed" for report in reports)
     lost = sum(report.plane_is == "lost" for report in reports)
+    full = play.data.aircraft.missions_in_tour
     yield (
-        f"{counted(state.tour.credits, 'mission')} in {counted(flown, 'start')}, "
+        f"{state.tour.credits} of {counted(full, 'mission')} in {counted(flown, 'start')}, "
         f"{counted(lost, 'bomber')} lost"
     )
     fates = Counter(line.state for report in reports for line in report.crew if line.state in FATES)
@@ -77,7 +78,6 @@ def tour_in_short(play: InPlay) -> Iterator[str]:
             "Members of the first crew who served from the first mission to the last: "
             f"{names_of(play, whole)}"
         )
-    full = play.data.aircraft.missions_in_tour
     done = [post for post, man in state.crew.items() if man.missions >= full and not man.fate]
     if done:
         yield f"Distinguished Flying Cross, for {full} missions: {names_of(play, done)}"
@@ -107,7 +107,7 @@ def records(play: InPlay) -> Iterator[str]:
     fought = max(reports, key=lambda report: report.kills, default=None)
     if fought is not None and fought.kills:
         where = f"{city(play, fought)}, mission {fought.number}"
-        yield f"Most fighters in a mission: {fought.kills}, {where}"
+        yield f"Most fighters shot down in a mission: {fought.kills}, {where}"
     gunner = max(play.state.crew.values(), key=lambda man: man.kills)
     fallen = max(play.state.tour.fallen, key=lambda man: man.kills, default=gunner)
     first = max(gunner, fallen, key=lambda man: man.kills)

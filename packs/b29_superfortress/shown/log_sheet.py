@@ -53,14 +53,15 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
 def result_panel(play: InPlay) -> Facts:
     """Return what became of a mission or a tour that is over.
 
-    A mission shows its summary, decorations and last turning points, a tour its totals and records.
-    The result itself takes the place of the question.
+    A mission shows its summary, decorations and last turning points, a tour that of its last
+    mission, its totals and records. The result itself takes the place of the question.
     """
+    report = play.state.tour.reports[-1]
+    last = (f"Mission {report.number}", in_a_sentence(play, report))
     if play.options["mission"] == "tour":
-        rows = [_told(line, "Tour") for line in (*tour_in_short(play), *records(play))]
+        rows = [last, *(_told(line, "Tour") for line in (*tour_in_short(play), *records(play)))]
     else:
-        report = play.state.tour.reports[-1]
-        rows = [(f"Mission {report.number}", in_a_sentence(play, report))]
+        rows = [last]
         rows += [
             _told(line, "") for line in (*decorations(play, report), *report.points[-LAST_POINTS:])
         ]
@@ -144,7 +145,9 @@ def came_down(report: Report) -> str:
         return f"Ditched {where}, sea {said(report.sea)}"
     if report.ended == "bailed_out":
         return f"Crew jumped {where}{came_to_earth(report.down)}"
-    return "Not flown" if report.ended == "scrubbed" else f"Lost {where}"
+    if report.ended == "scrubbed":
+        return "Not flown"
+    return f"Lost {where}" if report.visits else f"Lost on take-off, by {report.take_off}"
 
 
 def came_to_earth(place: str) -> str:

@@ -36,7 +36,8 @@ def _bay(of: Arguments) -> str:
 
 
 def _bail_out(of: Arguments) -> str:
-    return f"all bail out by {of['chart']} ({said(of['cause'])})"
+    how = "in good order" if of["chart"] == "8-4" else "from a plane out of control"
+    return f"all bail out {how} ({said(of['cause'])})"
 
 
 def _boxes(of: Arguments) -> str:

@@ -84,6 +84,7 @@ def fuel_words(state: State) -> str:
     if not is_under_way(state):
         return f"{boxes} of fuel"
     rest = f"{have - need} to spare" if have >= need else f"{need - have} too few"
+    rest += "; Iwo Jima is in reach" * now.saves_iwo_jima(state)
     return f"{boxes} of fuel, {need} needed: {rest}"
 
 
@@ -152,16 +153,20 @@ def short_name(city: str) -> str:
 
 
 def in_short(fuel: dict[str, int]) -> str:
-    """Return the boxes of a zone, out/home, with a dash for a way that is behind the bomber.
+    """Return the boxes of a zone, out/home, or what is left on the way home alone.
 
-    >>> in_short({"outbound": 20, "homeward": 4}), in_short({"homeward": 14}), in_short({})
-    ('20/4', '–/14', '')
+    >>> in_short({"outbound": 20, "homeward": 4}), in_short({"outbound": 36, "homeward": -1})
+    ('20/4', '36/−1')
+    >>> in_short({"homeward": 14}), in_short({"homeward": -1}), in_short({})
+    ('14 left', '1 short', '')
     """
     if not fuel:
         return ""
-    out, home = (str(fuel.get(way, "–")) for way in ("outbound", "homeward"))
-    # With a figure space it is long enough to stand on a line of its own in every zone.
-    return f"{out}/{home}" if len(out + home) > 2 else f"{out}/{FIGURE_SPACE}{home}"
+    home = fuel["homeward"]
+    if "outbound" in fuel:
+        # With a figure space it is long enough to stand on a line of its own in every zone.
+        return f"{fuel['outbound']:{FIGURE_SPACE}>2}/{home}".replace("-", "−")
+    return f"{home} left" if home >= 0 else f"{-home} short"
 
 
 def legend(state: State, fuel: str, expected: Expected) -> Iterator[str]:
@@ -170,5 +175,5 @@ def legend(state: State, fuel: str, expected: Expected) -> Iterator[str]:
     yield fuel
     there = expected["outbound"].get(state.mission.flight.target_zone)
     target = f"{there} over the target, " if there is not None else ""
-    zones = "out/home" if expected["outbound"] else "–/home"
-    yield f"expected: {target}{expected['homeward'][0]} at home; by each zone: {zones}"
+    zones = "; by each zone: out/home" if expected["outbound"] else ""
+    yield f"expected: {target}{expected['homeward'][0]} at home{zones}"

@@ -21,24 +21,32 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     if play.state.mission.combat.fighters or burns(play.state.plane):
         boards.reverse()
     ended = [result_panel(play)] if play.outcome is not None else []
-    last = [last_mission(play)] if play.state.tour.reports and not ended else []
+    so_far = [tour_so_far(play)] if play.options["mission"] == "tour" and not ended else []
     facts = [situation(play), crew(play), damage(play)]
     is_news = play.state.mission.status == "orders"
-    return [*boards, *ended, *(last + facts if is_news else facts + last)]
+    return [*boards, *ended, *(so_far + facts if is_news else facts + so_far)]
 
 
-def last_mission(play: InPlay) -> Facts:
-    """Return how the last mission of the tour went and how many count, while the next is flown."""
+def tour_so_far(play: InPlay) -> Facts:
+    """Return how many missions count and how the last one went; before it, how the tour ends."""
     tour = play.state.tour
+    full = play.data.aircraft.missions_in_tour
+    rows = [("credited", f"{tour.credits} of {counted(full, 'mission')}")]
+    if not tour.reports:
+        won = f"won with all {full}, lost when no man of a crew comes back"
+        return Facts(title="The tour", rows=(*rows, ("the tour is", won)))
     report = tour.reports[-1]
     counts = "" if report.credited else " It does not count."
-    return Facts(
-        title="The tour",
-        rows=(
-            ("credited", counted(tour.credits, "mission")),
-            (f"mission {report.number}", in_a_sentence(play, report) + counts),
-        ),
-    )
+    rows += [
+        ("bombs", f"{points(play.state)} percent in all"),
+        (f"mission {report.number}", in_a_sentence(play, report) + counts),
+    ]
+    return Facts(title="The tour", rows=tuple(rows))
+
+
+def points(state: State) -> int:
+    """Return the percentages of all bombs of the tour added up, by which it is scored."""
+    return sum(max(0, one.percent) for one in state.tour.reports)
 
 
 def situation(play: InPlay) -> Facts:
@@ -57,13 +65,13 @@ def situation(play: InPlay) -> Facts:
             ),
             ("here", ", ".join(here(state))),
             ("fuel", fuel_words(state)),
+            ("fighters", fighters(state)),
             ("altitude", altitude(state)),
             ("formation", formation(state)),
-            ("fighters", f"{mission.combat.resistance}, expected {orders.expected}"),
             *of_the_moment(state),
         ),
         glance=(
-            ("Zone", way(state)),
+            way(state),
             ("Fuel", str(now.fuel_aboard(state))),
             ("Altitude", flight.altitude.upper()),
             ("Fighters", mission.combat.resistance.replace("moderate", "mod.")),
@@ -80,13 +88,23 @@ def here(state: State) -> Iterator[str]:
         yield f"{flight.weather} weather"
 
 
-def way(state: State) -> str:
+def way(state: State) -> tuple[str, str]:
     """Return the zone, and to which it goes on, so short that it stays on one line."""
     flight = state.mission.flight
-    goal = flight.target_zone if flight.leg == "out" and not flight.turning else 0
-    return (
-        f"{flight.zone}→{goal}" if is_under_way(state) and flight.zone != goal else f"{flight.zone}"
-    )
+    at = str(flight.zone or "base")
+    if not is_under_way(state) or not flight.zone:
+        return "Zone", at
+    if flight.leg == "back" or flight.turning:
+        return "Homeward", at
+    return "Zone", at if now.is_at_target(state) else f"{at}→{flight.target_zone}"
+
+
+def fighters(state: State) -> str:
+    """Return the resistance expected, and in flight first that of the zone."""
+    mission = state.mission
+    if mission.status == "orders":
+        return f"{mission.orders.expected.replace('none', 'no')} resistance expected"
+    return f"{mission.combat.resistance}, expected {mission.orders.expected}"
 
 
 def altitude(state: State) -> str:
@@ -99,9 +117,12 @@ def altitude(state: State) -> str:
 
 def formation(state: State) -> str:
     orders = state.mission.orders
+    place = f"{orders.position} bomber of the {orders.squadron} squadron"
+    if state.mission.status == "orders":
+        return place
     together = "in formation" if now.in_formation(state) else "alone"
     escort = f", escort {said(orders.escort)}s" if orders.escort else ""
-    return f"{together}; {orders.position} bomber of the {orders.squadron} squadron{escort}"
+    return f"{together}; {place}{escort}"
 
 
 def of_the_moment(state: State) -> Iterator[tuple[str, str]]:
@@ -109,18 +130,20 @@ def of_the_moment(state: State) -> Iterator[tuple[str, str]]:
     mission = state.mission
     if mission.flight.zone and not mission.flight.on_course:
         yield "course", "off course"
-    if mission.bomb_run.visibility and now.is_at_target(state):
-        yield "target seen", said(mission.bomb_run.visibility.removeprefix("target_"))
+    run = mission.bomb_run
+    if run.visibility and now.is_at_target(state) and not run.run_done:
+        yield "target seen", said(run.visibility.removeprefix("target_"))
     if mission.combat.searchlight:
         yield "searchlight", "caught until the end of the turn"
-    if mission.bomb_run.percent >= 0:
-        yield "bombs", f"{mission.bomb_run.percent} percent on the target"
+    if run.percent >= 0:
+        yield "bombs", f"{run.percent} percent on the target" if run.percent else "missed"
 
 
 def crew(play: InPlay) -> Facts:
     """Return who is unfit or away from his post, each man's kills, and the crew's experience."""
     men = play.state.crew
-    rows = [
+    rows = [] if now.flyer(play.state) else [("nobody", "is fit to fly the bomber")]
+    rows += [
         (play.data.names[post], man_words(play, man))
         for post, man in men.items()
         if not is_as_usual(man)
@@ -140,7 +163,7 @@ def is_as_usual(man: Man) -> bool:
 
 def these_men(play: InPlay, posts: list[str]) -> str:
     """Return some of the crew by name, or as all but the others if those are fewer."""
-    others = [post for post in play.state.crew if post not in posts]
+    others = [post for post, man in play.state.crew.items() if post not in posts and not man.fate]
     if len(others) < len(posts):
         but = f" except {', '.join(play.data.names[post] for post in others)}" if others else ""
         return f"all{but}"

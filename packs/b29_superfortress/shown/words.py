@@ -40,7 +40,7 @@ NAMES = {
     "controls_pilot": "pilot's controls",
     "controls_copilot": "copilot's controls",
     "door_controls": "power of the bomb bay doors",
-    "brakes": "brakes (unreliable, -2 on 8-1)",
+    "brakes": "brakes (unreliable, -2 on landing)",
     "brakes_wholly": "brakes (none left)",
     "pump_failed": "fuel pump (failed)",
     "pump_hit": "fuel pump (hit)",

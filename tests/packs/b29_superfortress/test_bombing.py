@@ -441,6 +441,36 @@ def test_without_electrics_no_gun_fires_and_no_fit_radar_aims(run):
 CLOUDS_NO_FLAK = [1, 1]
 
 
+@pytest.mark.parametrize(
+    ("kind", "radar", "autopilot", "told"),
+    [
+        ("urban_area", True, True, "mostly obscured; the chance to be on target is 83 %"),
+        ("urban_area", False, True, "mostly obscured; the chance to be on target is 67 %"),
+        ("airfield", True, False, "mostly obscured"),
+    ],
+)
+def test_before_the_release_the_view_of_the_target_and_the_chance_to_hit_it_are_told(
+    run, kind, radar, autopilot, told
+):
+    run.mission.orders.kind = kind
+    run.plane.out |= set(["radar"] * (not radar)) | set(["autopilot"] * (not autopilot))
+
+    run.perform(over_target.bomb, dice=CLOUDS_NO_FLAK, answers=["again"])
+
+    assert run.asked[0].prompt == f"The target is {told}. Release the bombs on this run?"
+
+
+def test_a_run_that_misses_without_a_roll_is_told_to_miss(run):
+    for bay in run.plane.bays.values():
+        bay.jammed, bay.doors = "shut", "shut"
+
+    run.perform(over_target.bomb, dice=CLOUDS_NO_FLAK, answers=["again"])
+
+    assert (
+        "the run misses without a roll (doors of both bays malfunctioned). " in run.asked[0].prompt
+    )
+
+
 def test_the_formation_does_not_wait_for_a_bomber_that_goes_round_again(run):
     assert in_formation(run.state)
     run.perform(over_target.bomb, dice=CLOUDS_NO_FLAK, answers=["again"])

@@ -19,6 +19,7 @@ from packs.b29_superfortress.rules import (
     odds,
     zones,
 )
+from packs.b29_superfortress.shown.track import track
 
 
 @pytest.fixture
@@ -693,6 +694,10 @@ def test_over_the_base_the_commander_is_asked_where_the_landing_may_hurt_the_cre
     home.mission.orders.landing = "night"
     home.perform(coming_down.come_home, dice=[6, 5], answers=["land base"])
     assert home.asked[0].options == ("land base", "bail_out")
+    assert home.asked[0].prompt == (
+        "Against a safe landing: poor weather; landing at night. "
+        "Over the base: how does the crew come down?"
+    )
 
 
 def test_over_the_base_with_bombs_aboard_the_skipper_chooses_what_is_offered(home):
@@ -737,6 +742,31 @@ def test_iwo_jima_is_offered_from_mission_11_to_a_bomber_in_trouble(
 
     assert [one.prompt for one in bomber.asked] == (
         [f"Iwo Jima lies below ({why}). Land there?"] if why else []
+    )
+
+
+def test_over_iwo_jima_the_bomber_that_hides_the_zone_is_what_to_touch(new_bomber):
+    bomber = homeward_over_iwo_jima(new_bomber)
+    bomber.crew["cfc"].light = 1
+
+    bomber.perform(coming_down.may_divert, answers=["go_on"])
+
+    [asked] = bomber.asked
+    assert asked.targets_of("land iwo_jima") == ("bomber",)
+    assert asked.targets_of("go_on") == ("zone_0",)
+    assert "bomber" in {piece.id for piece in track(bomber.play).pieces}
+
+
+def test_over_iwo_jima_a_bomber_that_nobody_can_fly_is_told_so(new_bomber):
+    bomber = homeward_over_iwo_jima(new_bomber)
+    bomber.crew["pilot"].serious = True
+    bomber.crew["copilot"].fate = "killed"
+
+    bomber.perform(coming_down.may_divert, answers=["go_on"])
+
+    assert bomber.asked[-1].prompt == (
+        "Iwo Jima lies below (1 man hurt, nobody fit to fly). Against a safe landing: both pilots "
+        "dead or seriously wounded, another man lands. Land there?"
     )
 
 

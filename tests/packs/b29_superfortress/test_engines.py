@@ -244,6 +244,8 @@ def test_an_engine_that_weakens_anew_after_full_operation_leaves_the_choice_agai
     struck.plane.engines[3].weak = True
 
     struck.perform(commander.lighten, answers=["keep"])
+    [asked] = struck.asked
+    assert not asked.touched(), "all three are buttons"
     struck.perform(commander.lighten)
 
 

@@ -165,7 +165,7 @@ def test_a_gunner_who_does_not_fly_is_left_at_home(bomber):
     assert "tail gunner" not in dict(view(bomber.play, Viewer("commander"))[3].rows)
 
 
-def test_a_zone_tells_the_fuel_out_and_home_and_a_dash_for_the_way_behind_it(bomber):
+def test_a_zone_tells_the_fuel_out_and_home_or_what_is_left_on_the_way_home(bomber):
     def states():
         return {spot.id: spot.state for spot in view(bomber.play, Viewer("commander"))[0].spots}
 
@@ -173,8 +173,8 @@ def test_a_zone_tells_the_fuel_out_and_home_and_a_dash_for_the_way_behind_it(bom
     bomber.mission.flight.leg = "back"
 
     assert outbound["zone_11"] == "30/29"
-    assert outbound["zone_5"] == "–/23"
-    assert states()["zone_11"] == "–/30"
+    assert outbound["zone_5"] == "23 left"
+    assert states()["zone_11"] == "30 left"
 
 
 def test_the_words_of_a_zone_begin_with_its_name_so_that_no_page_calls_it_by_its_id(bomber):
@@ -194,20 +194,21 @@ def test_the_name_of_a_target_leaves_the_zones_beside_it_free(new_bomber, data):
 
 def test_the_status_tells_the_zone_and_where_to_without_a_blank(bomber):
     def zone():
-        flight = bomber.mission.flight
-        return dict(view(bomber.play, Viewer("commander"))[2].glance)["Zone"], flight.target_zone
+        return view(bomber.play, Viewer("commander"))[2].glance[0]
 
-    shown, target = zone()
-    assert shown == str(target) == "11"
+    assert zone() == ("Zone", "11"), "over the target"
 
     bomber.mission.flight.zone = 10
-    assert zone()[0] == "10→11"
+    assert zone() == ("Zone", "10→11")
 
     bomber.mission.flight.leg = "back"
-    assert zone()[0] == "10→0"
+    assert zone() == ("Homeward", "10")
 
     bomber.mission.status = "landed"
-    assert zone()[0] == "10"
+    assert zone() == ("Zone", "10")
+
+    bomber.mission.flight.zone = 0
+    assert zone() == ("Zone", "base")
 
 
 def test_only_on_the_way_out_the_altitude_ordered_is_told(bomber):
@@ -228,7 +229,7 @@ def test_a_turn_that_is_left_in_a_zone_costs_fuel_for_the_zones_ahead_only(bombe
 
     assert states["zone_8"].partition("/")[0] == "30"
     assert states["zone_9"].partition("/")[0] == "27"
-    assert states["zone_7"].startswith("–/")
+    assert states["zone_7"].endswith(" left")
 
 
 def test_a_tank_is_shown_while_there_is_fuel_in_it(bomber):
@@ -272,3 +273,43 @@ def test_in_the_tour_the_table_tells_how_the_last_mission_ended(data):
     assert tour.title == "The tour"
     assert others
     assert dict(tour.rows)["mission 1"].startswith(data.cities[report.city].name)
+    assert dict(tour.rows)["credited"] == f"{match.play.state.tour.credits} of 35 missions"
+
+
+def test_in_the_first_mission_of_a_tour_the_table_tells_what_wins_and_loses_it(data):
+    match = GAME.start({"mission": "tour"}, seed=2, data=data, snapshots=False)
+
+    tour = view(match.play, Viewer("commander"))[2]
+
+    assert tour.title == "The tour"
+    assert dict(tour.rows)["credited"] == "0 of 35 missions"
+    assert "lost when no man of a crew comes back" in dict(tour.rows)["the tour is"]
+
+
+def test_a_mission_of_its_own_has_no_tour(bomber):
+    titles = [panel.title for panel in view(bomber.play, Viewer("commander"))]
+
+    assert "The tour" not in titles
+
+
+def test_the_crew_card_tells_first_that_nobody_can_fly_and_leaves_the_dead_out_of_who_is_no_novice(
+    new_bomber,
+):
+    bomber = new_bomber(mission=1)
+    bomber.crew["pilot"].serious = True
+    bomber.crew["copilot"].fate = "killed"
+
+    rows = next(p.rows for p in view(bomber.play, Viewer("commander")) if p.title == "Crew")
+
+    assert rows[0] == ("nobody", "is fit to fly the bomber")
+    assert dict(rows)["novices"] == "all except pilot"
+
+
+def test_before_the_take_off_the_table_tells_the_resistance_expected_and_no_formation(data):
+    match = GAME.start({"mission": 1}, seed=2, data=data, snapshots=False)
+
+    rows = dict(view(match.play, Viewer("commander"))[2].rows)
+
+    assert match.play.state.mission.orders.expected == "none"
+    assert rows["fighters"] == "no resistance expected"
+    assert "alone" not in rows["formation"]

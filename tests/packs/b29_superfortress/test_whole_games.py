@@ -157,6 +157,16 @@ def test_a_sheet_tells_where_the_bomber_came_down_and_in_what_light(
     assert f"- End: {line}\n" in GAME.log_sheet(bomber.play, ALL_SEEING)
 
 
+def test_of_a_bomber_that_never_flew_the_sheet_tells_that_it_was_lost_on_take_off(bomber):
+    mission = bomber.mission
+    mission.flight.zone, mission.flight.turn, mission.orders.take_off = 0, 0, "night"
+    mission.status = "destroyed"
+
+    tour_rules.debrief(bomber.play)
+
+    assert "- End: Lost on take-off, by night\n" in GAME.log_sheet(bomber.play, ALL_SEEING)
+
+
 def test_new_men_take_the_places_of_those_lost(tour):
     assert {man.post for man in tour.state.tour.fallen} <= set(tour.state.crew)
     assert all(tour.state.crew[man.post].number > man.number for man in tour.state.tour.fallen)
@@ -317,6 +327,12 @@ def test_the_view_shows_what_holds_over_the_target(bomber):
     assert rows["course"] == "off course"
     assert rows["target seen"] == "mostly obscured"
 
+    mission.bomb_run.run_done, mission.bomb_run.percent = True, 0
+
+    rows = rows_of(bomber, "Mission 12")
+    assert "target seen" not in rows
+    assert rows["bombs"] == "missed"
+
     mission.flight.zone = 0
 
     assert "course" not in rows_of(bomber, "Mission 12"), "the base is reached"
@@ -470,7 +486,7 @@ def test_the_way_tells_the_fuel_to_be_expected_in_each_zone(bomber):
     assert [way.spot(f"zone_{zone}").state for zone in (9, 10, 11)] == [
         "15/8", "13/9", "11/10",
     ]  # fmt: skip
-    assert (way.spot("zone_0").state, way.spot("zone_0").tone) == ("–/-1", "bad")
+    assert (way.spot("zone_0").state, way.spot("zone_0").tone) == ("1 short", "bad")
     assert "15 boxes of fuel, 16 needed: 1 too few" in way.legend
 
 
@@ -525,9 +541,10 @@ def test_however_a_mission_ends_it_is_told():
 def test_a_tour_that_is_over_tells_what_it_came_to_and_its_records(tour):
     rows = shown_at_the_end(tour)
 
-    assert rows["Tour"].startswith(f"{tour.state.tour.credits} missions in ")
+    assert rows["Tour"].startswith(f"{tour.state.tour.credits} of 35 missions in ")
     assert "14 % of their tours" in rows["Bots"]
     assert "Best bombing" in rows
+    assert next(iter(rows)) == f"Mission {tour.state.tour.reports[-1].number}"
 
 
 def test_statistics_count_missions_bombers_men_and_fighters(tour):

@@ -260,7 +260,7 @@ def test_brakes_that_are_weak_are_not_called_out_altogether(bomber):
     systems.reservoir_hit(bomber.play, "nav_radio")
 
     assert lines(bomber, "system_out") == [
-        "Out of order: brakes (unreliable, -2 on 8-1).",
+        "Out of order: brakes (unreliable, -2 on landing).",
         "Out of order: brakes (none left).",
     ]
 
@@ -346,11 +346,11 @@ def test_the_odds_of_a_dive_on_a_fire_include_the_wing(bomber):
     # The wing holds on 3 to 6; then 1 puts the fire out, 2 does not, 3 or 4 and 5 or 6 are jumps.
     holds = Fraction(4, 6)
     assert odds == {
-        "all bail out by 8-5 (wing lost)": 1 - holds,
+        "all bail out from a plane out of control (wing lost)": 1 - holds,
         "fire out, dives to LO, engine out": holds / 6,
         "fire burns on, dives to LO, engine out": holds / 6,
-        "all bail out by 8-4 (fire)": holds / 3,
-        "all bail out by 8-5 (fire)": holds / 3,
+        "all bail out in good order (fire)": holds / 3,
+        "all bail out from a plane out of control (fire)": holds / 3,
     }
 
 

@@ -361,7 +361,10 @@ def test_who_has_taken_over_a_post_is_not_called_away_from_it(bomber):
 
     bomber.perform(crewmen.fill_posts, answers=["bombardier", "nobody"])
 
-    assert bomber.asked[1].prompt == "Who takes over from the bombardier?"
+    assert [asked.prompt for asked in bomber.asked] == [
+        "He is dead. Who takes over from the right gunner?",
+        "He is away from his guns. Who takes over from the bombardier?",
+    ]
     assert "bombardier" not in bomber.asked[1].options
 
 

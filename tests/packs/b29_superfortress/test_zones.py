@@ -3,6 +3,7 @@
 import pytest
 
 from packs.b29_superfortress.bots import Skipper
+from packs.b29_superfortress.questions import bomber as now
 from packs.b29_superfortress.questions.bomber import fuel_needed, in_formation, is_zone_night
 from packs.b29_superfortress.questions.conditions import CONDITIONS
 from packs.b29_superfortress.rules import (
@@ -17,6 +18,7 @@ from packs.b29_superfortress.rules import (
     weather,
     zones,
 )
+from packs.b29_superfortress.shown.track import fuel_words
 
 
 @pytest.fixture
@@ -643,6 +645,13 @@ def test_who_may_abort_reads_whether_the_mission_counts(under_way, reached, cred
     assert words["abort"] == f"drop the bombs, turn for home{credit}"
 
 
+@pytest.mark.parametrize(("zone", "touched"), [(10, "zone_11"), (11, "bomber")])
+def test_to_press_on_the_target_is_touched_or_the_bomber_that_hides_it(under_way, zone, touched):
+    under_way.put("Tokyo", zone)
+
+    assert zones.where_to(under_way.state) == {"press_on": touched, "abort": "zone_0"}
+
+
 def test_once_the_target_is_bombed_there_is_nothing_to_abort(under_way):
     under_way.put("Tokyo", 11)
     under_way.mission.bomb_run.run_done = True
@@ -809,3 +818,25 @@ def test_iwo_jima_is_a_target_by_day_whatever_the_mission(new_bomber):
     bomber.put("Iwo Jima", 0)
     bomber.perform(target.set_times)
     assert (bomber.mission.orders.take_off, bomber.mission.orders.landing) == ("day", "day")
+
+
+@pytest.mark.parametrize(
+    ("mission", "zone", "fuel", "is_saved"),
+    [
+        (11, 9, 9, False),  # enough for the base
+        (11, 9, 8, True),
+        (11, 9, 3, True),
+        (11, 9, 2, False),  # not even zone 6
+        (10, 9, 8, False),  # in Japanese hands
+        (11, 6, 5, False),  # already there
+    ],
+)
+def test_fuel_that_is_short_of_the_base_may_reach_iwo_jima(
+    new_bomber, mission, zone, fuel, is_saved
+):
+    bomber = new_bomber(mission).put("Tokyo", zone)
+    bombs.drop_all(bomber.play)
+    bomber.mission.flight.leg, bomber.mission.flight.fuel = "back", fuel
+
+    assert now.saves_iwo_jima(bomber.state) is is_saved
+    assert ("Iwo Jima" in fuel_words(bomber.state)) is is_saved

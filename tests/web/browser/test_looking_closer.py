@@ -284,6 +284,19 @@ def test_dice_of_ones_own_are_given_by_large_keys(pages, served):
     assert "Row of the west base: 1 1 1 1 1" in by_id(page, "@log").text_content()
 
 
+def test_the_six_faces_of_a_die_of_ones_own_stand_in_one_row_on_a_phone(pages, served):
+    page = pages(**PHONE)
+    sit_down(page, served, pack="b29_superfortress", setup="late", dice="manual")
+
+    rows = page.locator("fieldset.keys").all()
+
+    assert len(rows) == 2, "two dice"
+    for row in rows:
+        tops = {key.bounding_box()["y"] for key in row.locator("label").all()}
+        assert row.locator("label").count() == 6
+        assert len(tops) == 1
+
+
 def test_two_persons_and_a_spectator_see_each_answer(pages, served):
     ann, bob, cat = pages(), pages(), pages()
     sit_down(ann, served, others="open")
