@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from ..boards import Board, Graph
+from ..boards import Board, Graph, SquareGrid
 from ..events.words import said
 from .board_layout import Plan, plan_of
 from .space_names import GROWTHS, MAX_GROWTH, Box
@@ -34,8 +34,10 @@ _GROWN = 1.8
 """How much larger the page may draw a counter."""
 _NAMES, _ON_GRIDS, _ON_MAPS = 1.15, 0.93, 1.06
 """At this many pixels for a unit, the page begins to draw larger: names; counters."""
-_MORE = 1.1
-"""How much larger the page writes on counters."""
+_MORE, _ON_SQUARES = 1.1, 1.2
+"""How much larger the page writes on counters; on a board of squares."""
+_SOLE, _SOLES = 1.575, 0.79
+"""The same for the only counter on a square: how much larger it is drawn, and from which scale."""
 _MARGIN, _NUMBER = 11.0, 10.0
 """The pixels of the letters along a board, and of the numbers of hexes, at least."""
 WIDTHS = tuple(_FRAMES)
@@ -108,20 +110,23 @@ class Zoom(NamedTuple):
         grow: how much larger it draws names.
         counters: how much larger it draws counters.
         more: how much larger it writes on them.
+        sole: how much larger it draws a counter that is the only one on its square.
     """
 
     scale: float = 1.0
     grow: float = 1.0
     counters: float = 1.0
     more: float = 1.0
+    sole: float = 1.0
 
     @property
     def css(self) -> str:
         """The rules by which a picture on its own looks as it does on a page."""
-        scale, grow, counters, more = self
+        scale, grow, counters, more, sole = self
         return (
             f".tt{{--tt-grow:{grow:.3f}}}"
             f".tt .stack .grown{{scale:{counters:.3f};--tt-more:{more}}}"
+            f".tt .stack .sole{{scale:{sole:.3f}}}"
             f".tt .margin{{font-size:max(13px,{_MARGIN / scale:.2f}px)}}"
             f".tt .space .name{{font-size:max(11px,{_NUMBER / scale:.2f}px)}}"
         )
@@ -143,7 +148,9 @@ def zoom_on(board: Board[Any], width: int) -> Zoom:
     scale = max(fits, _FINGERS[width] / _least_plate(board, plan))
     grow = min(MAX_GROWTH, max(1.0, _NAMES / scale))
     from_here = _ON_MAPS if isinstance(board, Graph) else _ON_GRIDS
-    return Zoom(scale, grow, min(_GROWN, max(1.0, from_here / scale)), _MORE)
+    counters, sole = min(_GROWN, max(1.0, from_here / scale)), min(_SOLE, max(1.0, _SOLES / scale))
+    more = _ON_SQUARES if isinstance(board, SquareGrid) else _MORE
+    return Zoom(scale, grow, counters, more, sole)
 
 
 def _least_plate(board: Board[Any], plan: Plan) -> float:
@@ -272,7 +279,8 @@ class _Reader:
         """Return what the style sheet enlarges on a board that is drawn small."""
         if "grown" not in classes:
             return _UNMOVED
-        by = self.zoom.grow if "sign" in classes else self.zoom.counters
+        zoom = self.zoom
+        by = zoom.grow if "sign" in classes else zoom.sole if "sole" in classes else zoom.counters
         return by, 0, 0, by, 0, 0
 
     def _note_words(
@@ -316,7 +324,7 @@ class _Reader:
         )
 
     def _size_of(self, classes: tuple[str, ...], around: tuple[str, ...], given: str) -> float:
-        scale, grow, _, more = self.zoom
+        scale, grow, _, more, _ = self.zoom
         more = more if "grown" in around else 1.0
         found, best = float(given.removesuffix("px") or 16), 0
         for outer, own, base, factor in _sizes():

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from ..boards import Board, Graph
+from ..boards import Board, Graph, SquareGrid
 from ..panels import BoardPanel, Piece
 from ..panels.board_panel import piles_of
 from .board_layout import Plan, across, is_hexes, plan_of
@@ -103,7 +103,9 @@ def stack(
     inside = "".join(drawn)
     if may_grow and not is_free:
         x, y = plan.at[name]
-        inside = f'<g transform="translate({num(x)} {num(y)})"><g class="grown">{inside}</g></g>'
+        # One counter is wider than each of several, and need not be drawn as large.
+        grown = "grown sole" if isinstance(board, SquareGrid) and len(shown) == 1 else "grown"
+        inside = f'<g transform="translate({num(x)} {num(y)})"><g class="{grown}">{inside}</g></g>'
     elif may_grow:
         (x, y), (right, down) = plan.at[name], laid.start
         tray, line = _tray(places, laid)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_core.boards import Graph, HexGrid
+from tabletop_core.boards import Graph, HexGrid, SquareGrid
 from tabletop_core.panels import Art, BoardPanel, Piece, Spot
 from tabletop_core.pictures import legibility, panel_svg
 from tabletop_core.pictures.legibility import Zoom, unreadable, zoom_on
@@ -67,6 +67,21 @@ def test_a_counter_hides_the_name_of_the_place_below():
     [fault] = unreadable(panel_svg(tall), zoom_on(tall.board, 390))
     assert str(fault) == "the counter g covers the name Ford (b)"
     assert "the position" in fault.remedy
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("tone", ["blue", "red"])
+def test_counters_on_adjacent_squares_leave_each_other_their_names(tone, width):
+    board = SquareGrid(24, 24)
+    around = [f"{column}{row}" for row in (5, 6, 7) for column in "EFG"]
+    pieces = tuple(
+        Piece(id=f"w{at}", words="fighter", at=square, symbol="fighter", tone=tone, corners=("4",))
+        for at, square in enumerate(around)
+    )
+    crowd = BoardPanel(title="Sky", board=board, pieces=pieces)
+
+    found = unreadable(panel_svg(crowd), zoom_on(board, width))
+    assert [str(one) for one in found if one.words.startswith("the words w")] == []
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from ...boards import Board, Graph
+from ...boards import Board, Graph, SquareGrid
 from ...panels import Art, BoardPanel, Spot
-from ...pictures.board_layout import in_order, plan_of
+from ...pictures.board_layout import in_order, plan_of, stacks_in_order
 from ...pictures.board_svg import board_ground, space_fragment, ways_fragment
 from ...pictures.scene import Scene
 from ...pictures.stack_layout import ALONE
@@ -131,13 +131,14 @@ def _frame(name: str, title: str, board: Board[Any]) -> str:
     plan = plan_of(board)
     box = " ".join(map(num, (plan.left, plan.top, plan.width, plan.height)))
     spaces = [hole(space, "g") for space in in_order(board)]
-    stacks = [hole(f"on:{space}", "g") for space in board.named]
+    is_squared = isinstance(board, SquareGrid)
+    named = stacks_in_order(board) if is_squared else board.named
+    stacks = [hole(f"on:{space}", "g") for space in named]
     ground, ways = hole(f"ground:{name}", "g"), hole(f"ways:{name}", "g")
     inside = "".join([ground, *spaces, ways, *stacks])
     words = esc(title)
     kind = "grid" if not isinstance(board, Graph) else "shaped" if plan.outlines else "free"
-    if plan.height > 0.8 * plan.width:
-        kind += " tall"
+    kind += " squares" * is_squared + " tall" * (plan.height > 0.8 * plan.width)
     return (
         f'<section id="@board:{esc(name)}" class="board {kind}">{hole(f"up:{name}", "label")}'
         f'<svg id="{esc(name)}" class="tt" viewBox="{box}" data-home="{box}" role="group" '

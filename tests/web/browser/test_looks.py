@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tabletop_core.boards import Graph, HexGrid
+from tabletop_core.boards import Graph, HexGrid, SquareGrid
 from tabletop_core.panels import Art, BoardPanel, Piece, Spot
 from tabletop_core.pictures import panel_svg, stylesheet
 from tabletop_core.pictures.legibility import WIDTHS, _Reader, zoom_on
@@ -71,13 +71,14 @@ def test_words_in_a_drawing_of_a_pack_keep_their_own_colour(pages, scheme):
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("kind", ["free", "hexes"])
+@pytest.mark.parametrize("kind", ["free", "hexes", "squares"])
 def test_words_lie_where_the_search_without_a_browser_thinks(pages, kind, width):
     boards = {
         "free": Graph(
             ("mill", "ford", "keep"), (), positions={"mill": (0, 0), "ford": (3, 2), "keep": (9, 0)}
         ),
         "hexes": HexGrid(4, 3),
+        "squares": SquareGrid(24, 24),
     }
     board = boards[kind]
     names = list(board.named)[:3]
