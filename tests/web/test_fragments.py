@@ -378,6 +378,14 @@ def test_only_what_touches_nothing_is_a_button():
     assert [names["value"] for tag, names in form.tags if tag == "option"] == ["w1 B2", "w1 B3"]
 
 
+def test_what_a_direction_tells_after_a_line_stands_under_its_arrow():
+    east = Choice("w1 B2 E", "w1 flies to B2, nose E | e4 ahead", ("w1", "B2"), way=90)
+    form = asking(east, Choice("w1 B3 E", "w1 flies to B3 | far", ("w1", "B3")))
+
+    told = [names.get("data-more") for tag, names in form.tags if tag == "option"]
+    assert told == ["e4 ahead", None]
+
+
 def test_answers_too_long_for_the_dock_stand_in_the_rail_and_belong_to_the_question():
     ways = [Choice(f"way:{at}", f"the way number {at} over the river and home") for at in range(4)]
     asked = Question(seat="west", prompt="Which way?", token=1, choices=tuple(ways))

@@ -236,7 +236,7 @@ function menu(odds) {
   const buttons = found.map((one, at) => {
     const button = make("button", { value: one.element.value, onclick: () => choose(one.element) });
     button.append(make("span", { textContent: found.length > 4 ? one.short : one.words }));
-    if (isRose) [button.title, button.dataset.left, button.style.cssText] = [one.words, halves(one.left), `--way: ${one.element.dataset.way}deg`];
+    if (isRose) [button.title, button.dataset.left, button.dataset.more, button.style.cssText] = [one.words, halves(one.left), one.element.dataset.more ?? "", `--way: ${one.element.dataset.way}deg`];
     if (odds?.[at] && !isSame) button.insertAdjacentHTML("beforeend", odds[at]);
     return button;
   });
@@ -245,8 +245,8 @@ function menu(odds) {
   if (isSame) box.insertAdjacentHTML("afterbegin", odds[0]);
   box.classList.toggle("rose", isRose);
   if (!box.matches(":popover-open")) box.showPopover();
-  beside(box, last ? boxOf(last) : byId("@held").getBoundingClientRect());
-  clearOf(box);
+  beside(box, last ? boxOf((isRose && byId(hand.find(isSpace))) || last) : byId("@held").getBoundingClientRect(), isRose);
+  isRose ? box.classList.remove("sheet") : clearOf(box);
   if (isByKey) buttons[0].focus();
   if (!odds && formOf(found[0].element).dataset.odds !== undefined) {
     const taken = hand.join(" ");

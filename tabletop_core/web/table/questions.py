@@ -254,9 +254,11 @@ def _listed(choice: Choice, same: Mapping[str, int], begun: str = "") -> str:
     """Return an option of a list; the menu tells it without what it begins with."""
     told = _told(choice, same)
     value = f' value="{esc(choice.answer)}"' if told != choice.answer else ""
-    label = f' label="{esc(told)}"' if begun else ""
+    label = f' label="{esc(spoken(told))}"' if begun else ""
     words = spoken(told.removeprefix(begun))
-    return f"<option{value}{_at(choice)}{_left(choice)}{label}>{esc(words)}</option>"
+    more = told.partition(" | ")[2] if choice.way is not None else ""
+    here = f' data-more="{esc(spoken(more))}"' if more else ""  # it stands under the arrow
+    return f"<option{value}{_at(choice)}{_left(choice)}{here}{label}>{esc(words)}</option>"
 
 
 def _button(choice: Choice, seat: str = "") -> str:

@@ -68,6 +68,13 @@ ROSE = """() => all("#\\\\@menu.rose button:not(.back)").map((one) => {
   return [one.title.match(/nose (\\w+)/)[1], degrees, one.getBoundingClientRect().width];
 })"""
 
+# How far the middle of a rose is from that of the space to which it belongs, in pixels.
+AWAY = """() => {
+  const [[x, y], [u, v]] = [byId(hand.find(isSpace)), document.querySelector("#\\\\@menu .back")]
+    .map(middle);
+  return Math.hypot(x - u, y - v);
+}"""
+
 
 @pytest.mark.parametrize("size", [{}, PHONE], ids=["desk", "phone"])
 def test_directions_are_a_rose_in_which_each_lies_where_it_leads(pages, served, size):
@@ -78,7 +85,9 @@ def test_directions_are_a_rose_in_which_each_lies_where_it_leads(pages, served, 
     page.evaluate(f"settle(({SEVERAL_WAYS})())")
     by_id(page, "@menu").wait_for()
     found = page.evaluate(ROSE)
+    away = page.evaluate(AWAY)
 
+    assert away < 2, "the rose is around another place"
     assert len(found) > 4
     assert {name: degrees for name, degrees, _ in found} == {
         name: DEGREES[name] for name, _, _ in found
