@@ -311,6 +311,12 @@ class Orders(Mapping[str, Leg | None]):
         """Return the enemies that may take a snap-shot where a leg leads."""
         return self._sky.guns_at(self.course_after(leg).at) if leg.under_fire else ()
 
+    def targets_after(self, leg: Leg) -> list[str]:
+        """Return the enemies before the guns of the aircraft where a leg stops."""
+        there, enemies = self.course_after(leg), self._sky.enemies
+        covered = () if leg.ends else squares_covered(there.kind, there.at, there.facing)
+        return [enemies[at] for at in covered if at in enemies]
+
     def numbered(self, number: int) -> str:
         """Return one order by its index, without naming the others."""
         if number < len(self._legs):

@@ -6,7 +6,7 @@ from functools import partial
 
 from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.boards import DEGREES, Square
-from tabletop_core.events import counted
+from tabletop_core.events import counted, listed
 
 from ..questions.courses import (
     MOVEMENT_DIE,
@@ -251,7 +251,7 @@ def nose_after(play: InPlay, orders: OrdersOfAll, order: str) -> float | None:
 
 
 def words_for(play: InPlay, orders: OrdersOfAll, order: str) -> str:
-    """Describe an order: where it leads, the points left after it, and who may fire."""
+    """Describe an order: where it leads, the points left after it, who may fire, and at whom."""
     state, grid, leg = play.state, play.data.board.grid, orders.leg(order)
     if order == "done":
         return "end the move here"
@@ -275,7 +275,12 @@ def words_for(play: InPlay, orders: OrdersOfAll, order: str) -> str:
         text += f", into the sights of {' and '.join(orders.of(order).guns_after(leg))}"
     if there.at in squares_of_battery(state, enemy_of(plane.side)):
         text += ", in range of the battery"
-    return text if leg.ends else text + warning(play, name, there)
+    if not leg.ends:
+        text += warning(play, name, there)
+    if targets := orders.of(order).targets_after(leg):
+        ahead = "ahead" if plane.kind is Kind.FIGHTER else "before its guns"
+        text += f" | {listed(targets)} {ahead}"
+    return text
 
 
 def odds_of(play: InPlay, orders: OrdersOfAll, order: str) -> dict[str, Fraction]:

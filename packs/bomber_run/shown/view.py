@@ -36,7 +36,7 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
             "marked squares: covered by the guns of the side of that colour",
             "lines: the last moves of the other side",
             "stars: the bases; to base: squares from the nearest bomber to the one it is to bomb",
-            "figures on lit squares: the points left there, lost where the move ends",
+            "figures on lit squares and arrows: the points left, lost where the move ends",
         ),
     )
     dice = Slots(title="Movement dice", slots=tuple(dice_left(play)), per_row=4)

@@ -424,6 +424,26 @@ def test_a_leg_that_ends_before_enemy_guns_tells_whose(position):
     )
 
 
+def test_a_leg_tells_whom_the_aircraft_may_then_attack_while_it_may(position):
+    position.put("w1", "F12", "E")
+    position.put("WA", "F14", "E")
+    position.put("e1", "H13", "W")
+    position.put("e2", "G15", "W")
+    flown = {}
+    for name, points, order in [("w1", 3, "w1 G12 SE"), ("WA", 0, "WA G14 E")]:
+        position.start_flight(name, points)
+        flown[name] = words_for(position.play, orders_now(position.play, name), order)
+    position.start_flight("w1", 3)
+    position.play.state.flight.has_attacked = True
+    no_more = words_for(position.play, orders_now(position.play, "w1"), "w1 G12 SE")
+
+    assert flown == {
+        "w1": "w1 flies to G12, nose SE | e1 ahead",
+        "WA": "WA flies to G14, nose E | e2 before its guns",
+    }
+    assert no_more == "w1 flies to G12, nose SE"
+
+
 @pytest.mark.parametrize(
     ("attacker", "defender", "price"),
     [
