@@ -240,8 +240,7 @@ function menu(odds) {
     if (odds?.[at] && !isSame) button.insertAdjacentHTML("beforeend", odds[at]);
     return button;
   });
-  const back = make("button", { className: "back", textContent: `Put back ${nameOf(hand.at(-1))}`, onclick: () => settle(hand.slice(0, -1)) });
-  box.replaceChildren(...buttons, back);
+  box.replaceChildren(...buttons, make("button", { className: "back", textContent: `Put back ${nameOf(hand.at(-1))}`, onclick: () => settle(hand.slice(0, -1)) }));
   if (isSame) box.insertAdjacentHTML("afterbegin", odds[0]);
   box.classList.toggle("rose", isRose);
   if (!box.matches(":popover-open")) box.showPopover();

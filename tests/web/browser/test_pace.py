@@ -73,30 +73,31 @@ def test_at_once_shows_no_step(pages, served):
 
 
 @pytest.mark.parametrize(
-    ("head", "fold", "asks"),
+    ("head", "fold", "tone", "asks"),
     [
-        (' class="head"', "", 0),
-        ("", "", 1),
-        (' class="head"', '<details class="fold">', 1),
-        (' class="head"', '<b class="die">3</b>', 1),
+        (' class="head"', "", "", 0),
+        ("", "", "", 1),
+        (' class="head"', '<details class="fold">', "", 1),
+        (' class="head"', '<b class="die">3</b>', "", 1),
+        (' class="head"', "", ' class="bad"', 1),
     ],
 )
-def test_only_a_roll_and_what_was_told_in_several_lines_is_fetched_step_by_step(
-    pages, served, head, fold, asks
+def test_only_news_and_what_was_told_in_several_lines_is_fetched_step_by_step(
+    pages, served, head, fold, tone, asks
 ):
     page = at_table(pages, served, "quick", "bomber_run")
     page.wait_for_selector(".ask")
     page.evaluate(
-        """([head, fold]) => {
+        """([head, fold, tone]) => {
           window.gone = [];
           const old = fetch;
           window.fetch = (url, ...more) => { gone.push(url); return old(url, ...more); };
           document.querySelectorAll(".ask").forEach((form) => form.classList.add("sent"));
           const line = (at, of) => `<li id="@log-${at}" value="${at}" data-into="@log"${of}</li>`;
-          const [first, last] = [line(901, `${head}>Went on`), line(902, `>${fold}Went on`)];
+          const [first, last] = [line(901, `${head}>Went on`), line(902, `${tone}>${fold}Went on`)];
           arrive({ "@log-901": first, "@log-902": last }, "0-0");
         }""",
-        [head, fold],
+        [head, fold, tone],
     )
 
     assert len(page.evaluate("() => gone.filter((url) => /steps/.test(url))")) == asks
