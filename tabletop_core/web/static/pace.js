@@ -51,7 +51,7 @@
     if (steps.length < 2 && !steps.some(({ lines }) => lines.some(isNews)) && !document.body.matches(".paced") && !shown.isAgain) return; // the end shows it
     if (is_cut) shown.steps.push({ lines: ["<li>More happened before; it is in the log.</li>"], parts: start });
     shown.steps.push(...steps);
-    shown.each = shown.steps.length < 2 ? 1100 : Math.min(650, Math.max(90, 8000 / shown.steps.length)); // one alone is read
+    shown.each = shown.steps.length < 2 ? 1100 : Math.min(650, Math.max(90, 8000 / shown.steps.reduce((sum, { lines }) => sum + (lines.some(isNews) ? 2.5 : 1), 0))); // one alone is read; many end within about 8 seconds
     if (shown.isWaiting && shown.steps.length) next();
   }
 
