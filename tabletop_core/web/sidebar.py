@@ -112,7 +112,7 @@ class _Sidebar:
             yield f'<div class="petition">{agree}{self.button("agree", "Refuse", yes="")}</div>'
 
     def _ways_on(self) -> Iterator[str]:
-        """Yield the ways on from a game that is over, and its seed."""
+        """Yield the ways on from a game that is over, and its seed unless the dice were real."""
         room = self.room
         if room.next:
             yield f'<a href="{esc(self.addresses.room(room.next))}">To the next game</a>'
@@ -122,7 +122,7 @@ class _Sidebar:
             yield self.button("rematch", again)
         end = self.addresses.room(room.id, "end")
         yield f'<a href="{esc(end)}">How it went, and what to keep</a>'
-        if not room.ended:
+        if not room.ended and room.live.dice is None:
             yield f"<span>Seed: {esc(str(room.match.seed))}</span>"
 
     def _dice(self) -> Iterator[str]:

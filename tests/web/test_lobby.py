@@ -16,6 +16,7 @@ from tabletop_core.web.app import make_app
 from tabletop_core.web.config import Config
 from tabletop_core.web.endings import PointsRow
 from tabletop_core.web.rooms import registry
+from tabletop_core.web.rooms.dice import TypedDice
 from tabletop_core.web.rooms.registry import DELETED_S
 from tabletop_core.web.rooms.seating import SILENCE_S
 
@@ -679,6 +680,14 @@ def test_who_plays_both_sides_sees_the_turning_points_of_both(ann, site, monkeyp
     play_well(site, room)
 
     assert '<li class="">' in ann.get(f"/r/{room}/end").text
+
+
+@pytest.mark.parametrize(("dice", "is_told"), [(None, True), (TypedDice(), False)])
+def test_after_a_game_with_real_dice_no_seed_is_told(ann, site, ended, dice, is_told):
+    with site.registry.room(ended) as room:
+        room.live.dice = dice
+
+    assert ("Seed: " in ann.get(f"/r/{ended}").text) == is_told
 
 
 def test_a_game_without_a_log_sheet_has_no_empty_box(ann, ended):

@@ -273,7 +273,10 @@ def words_for(play: InPlay, orders: OrdersOfAll, order: str) -> str:
         text += f", {points_of(there.halves)} left"
     if leg.under_fire:
         text += f", into the sights of {' and '.join(orders.of(order).guns_after(leg))}"
-    if there.at in squares_of_battery(state, enemy_of(plane.side)):
+    enemy = enemy_of(plane.side)
+    if plane.kind is Kind.BOMBER and there.at == state.bases.get(enemy):
+        text += f", and bombs the {enemy} base"
+    if there.at in squares_of_battery(state, enemy):
         text += ", in range of the battery"
     if not leg.ends:
         text += warning(play, name, there)

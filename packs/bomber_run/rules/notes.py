@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tabletop_core import Event
 from tabletop_core.events import narrate
 
-from ..shown.log_sheet import WAYS
+from ..shown.log_sheet import RETREAT, WAYS
 from ..shown.words import WORDS
 from ..state import InPlay, Moment
 
@@ -28,7 +28,7 @@ def note_ram(play: InPlay, event: Event) -> None:
 
 
 def note_retreat(play: InPlay, event: Event) -> None:
-    note(play, event, [(event.facts["aircraft"], "left the board")])
+    note(play, event, [(event.facts["aircraft"], RETREAT)])
 
 
 def note(play: InPlay, event: Event, lost: Iterable[tuple[str, str]] = ()) -> None:

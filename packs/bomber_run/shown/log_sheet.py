@@ -1,6 +1,6 @@
 """The log sheet of a game as Markdown: the result, what decided it, and what each side lost."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tabletop_core import Viewer
 from tabletop_core.events import counted, listed, said
@@ -9,6 +9,8 @@ from tabletop_core.panels import Facts
 from ..state import InPlay, Kind, Moment
 
 LAST_MOMENTS = 5
+RETREAT = "left the board"
+"""The cause of the loss of an aircraft that nobody shot down."""
 WAYS = {"attack": "attack run", "snap_shot": "snap-shot", "battery": "guns of the base"}
 """Ways to shoot, by the kind of event."""
 
@@ -73,10 +75,7 @@ def account(play: InPlay, side: str, told: list[Moment]) -> Iterator[str]:
     """Yield a side's shots and hits, its aircraft left, and the cause of each loss."""
     shooters = [*planes(play, side), side]
     for kind, title in WAYS.items():
-        shots, hits = (
-            sum(number for one, number in of.get(kind, {}).items() if one in shooters)
-            for of in (play.state.shots, play.state.hits)
-        )
+        shots, hits = shots_of(play, shooters, kind)
         if shots:
             yield f"- {title}: {counted(shots, 'shot')}, {counted(hits, 'hit')}"
     yield f"- Left at the end: {listed(play.state.of(side)) or 'none'}"
@@ -94,21 +93,45 @@ def account(play: InPlay, side: str, told: list[Moment]) -> Iterator[str]:
             yield row(*one)
 
 
-def result_panel(play: InPlay) -> Facts:
-    """Show a summary of a finished game: its length, the losses, the last turning points.
+def shots_of(play: InPlay, shooters: Sequence[str], kind: str) -> tuple[int, int]:
+    """Return how often these fired in one way, and how often they hit."""
+    shots, hits = (
+        sum(number for one, number in of.get(kind, {}).items() if one in shooters)
+        for of in (play.state.shots, play.state.hits)
+    )
+    return shots, hits
 
+
+def result_panel(play: InPlay) -> Facts:
+    """Show a summary of a finished game: its length, hits and losses, the last turning points.
+
+    Aircraft that left the board are named apart, and are no turning points if there are others.
     The front ends name the winner in place of the question, so this panel does not.
     """
     told = play.state.moments
     _, *others = result(play)
     rows = list(map(in_two, others))
-    for side in play.seats:
-        lost = [name for moment in told for name, _ in moment.lost if name in planes(play, side)]
-        left = listed(play.state.of(side)) or "none"
-        rows.append((side, f"left {left}; lost {listed(lost) or 'none'}"))
-    rows += [(f"Round {moment.round}", moment.words) for moment in told[-LAST_MOMENTS:]]
+    rows += [(side, fared(play, side)) for side in play.seats]
+    decided = [one for one in told if all(how != RETREAT for _, how in one.lost)] or told
+    rows += [(f"Round {moment.round}", moment.words) for moment in decided[-LAST_MOMENTS:]]
     rows += map(in_two, circumstances(play))
     return Facts(id="result", title="How it ended", rows=tuple(rows))
+
+
+def fared(play: InPlay, side: str) -> str:
+    """Return a side's shots and hits, its aircraft left, those lost and those that flew off."""
+    shooters = [*planes(play, side), side]
+    shots, hits = map(sum, zip(*(shots_of(play, shooters, kind) for kind in WAYS), strict=True))
+    lost = [one for moment in play.state.moments for one in moment.lost if one[0] in shooters]
+    told = [f"{counted(shots, 'shot')}, {counted(hits, 'hit')}"]
+    told.append(f"left {listed(play.state.of(side)) or 'none'}")
+    for verb, names in (
+        ("lost", [name for name, how in lost if how != RETREAT]),
+        ("flown off", [name for name, how in lost if how == RETREAT]),
+    ):
+        if names:
+            told.append(f"{verb} {listed(names)}")
+    return "; ".join(told)
 
 
 def in_two(line: str) -> tuple[str, str]:

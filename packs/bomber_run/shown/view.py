@@ -173,14 +173,24 @@ def figures(play: InPlay) -> Iterator[tuple[str, str]]:
     for side in play.seats:
         yield f"{side} planes", str(len(play.state.of(side)))
     for side in play.seats:
-        yield squares_to_base(play, side)
+        if bombers_of(play, side):
+            yield squares_to_base(play, side)
+
+
+def bombers_of(play: InPlay, side: str) -> list[str]:
+    """Return the bombers with which a side took off; none before that."""
+    planes = play.state.aircraft.items()
+    return [name for name, one in planes if one.side == side and one.kind is Kind.BOMBER]
 
 
 def squares_to_base(play: InPlay, side: str) -> tuple[str, str]:
-    """Return a side's bomber that is nearest to the enemy base, and the squares between them."""
+    """Return a side's bomber that is nearest to the enemy base, and the squares between them.
+
+    Where none is left, all that took off are lost.
+    """
     base, bombers = play.state.bases.get(enemy_of(side)), play.state.of(side, Kind.BOMBER)
     if base is None or not bombers:
-        return f"{side} bombers", str(len(bombers))
+        return " ".join(bombers_of(play, side)), "lost"
     ways = {
         name: steps_between(at, base)
         for name in bombers
@@ -197,6 +207,10 @@ def strengths(play: InPlay) -> Iterator[tuple[str, str]]:
         kinds = [state.aircraft[name].kind for name in state.of(side)]
         fighters, bombers = kinds.count(Kind.FIGHTER), kinds.count(Kind.BOMBER)
         yield side, f"{counted(fighters, 'fighter')}, {counted(bombers, 'bomber')}"
+        left = [] if kinds else state.of(enemy_of(side), Kind.BOMBER)
+        if left and play.outcome is None:
+            base = names_of(play.data.board.grid)[state.bases[side]]
+            yield "to win", f"{' or '.join(left)} still has to bomb the {side} base on {base}"
     if state.assigned and play.outcome is None:
         left = {name: in_short(_points_left(play, name)) for name in waiting(play)}
         yield (

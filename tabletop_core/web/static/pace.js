@@ -6,8 +6,7 @@
   /** The pace that was chosen; who wants no motion has to ask for steps. */
   const pace = () => PACES.find((one) => one === localStorage.getItem("tabletop-pace")) ?? (isStill.matches ? "instant" : "quick");
   const numberOf = (version) => Number(version.split("-").pop());
-  const isNews = (line) => / class="(good|bad|warn)\b/.test(line); // good or bad for a side: told longer
-  const isShown = (line) => isNews(line) || line.includes(' class="die"'); // also where nothing else happened
+  const isNews = (line) => / class="(die"|good|bad|warn)/.test(line); // a roll, or good or bad for a side: it is to be seen
 
   // What is being shown: steps to come, fragments that wait, how the changed parts look in the end.
   let shown = null, timer = 0;
@@ -16,7 +15,7 @@
   globalThis.arrive = (fragments, since) => {
     const isQuiet = document.hidden || pace() === "instant" || fragments["@symbols"] || document.querySelector(".ask:not(.sent)");
     const lines = Object.keys(fragments).filter((id) => id.startsWith("@log-") && fragments[id]);
-    const isOne = lines.filter((id) => !fragments[id].includes(' class="head">')).length < 2 && !lines.some((id) => fragments[id].includes(' class="fold">') || isShown(fragments[id])); // a heading is no step of its own; a line that opens tells several
+    const isOne = lines.filter((id) => !fragments[id].includes(' class="head">')).length < 2 && !lines.some((id) => fragments[id].includes(' class="fold">') || isNews(fragments[id])); // a heading is no step of its own; a line that opens tells several
     if (!shown && (isQuiet || isOne)) return glided(fragments, () => apply(fragments));
     if (!shown) begin();
     // The log is complete at once, for those who hear it.
@@ -49,10 +48,10 @@
   /** Adds steps to those to come. */
   function take({ start, steps, end, is_cut }) {
     Object.assign(shown.end, end);
-    if (steps.length < 2 && !steps.some(({ lines }) => lines.some(isShown)) && !document.body.matches(".paced") && !shown.isAgain) return; // the end shows it
+    if (steps.length < 2 && !steps.some(({ lines }) => lines.some(isNews)) && !document.body.matches(".paced") && !shown.isAgain) return; // the end shows it
     if (is_cut) shown.steps.push({ lines: ["<li>More happened before; it is in the log.</li>"], parts: start });
     shown.steps.push(...steps);
-    shown.each = shown.steps.length < 2 ? 1100 : Math.min(650, Math.max(90, 8000 / shown.steps.length)); // one alone is read
+    shown.each = shown.steps.length < 2 ? 1100 : Math.min(650, Math.max(90, 8000 / shown.steps.reduce((sum, { lines }) => sum + (lines.some(isNews) ? 2.5 : 1), 0))); // one alone is read; many end within about 8 seconds
     if (shown.isWaiting && shown.steps.length) next();
   }
 
@@ -76,7 +75,7 @@
     const later = all(".log .later");
     later.slice(0, Math.ceil(later.length / (shown.steps.length + 1))).forEach((line) => line.classList.remove("later"));
     const words = tellStep(step.lines);
-    timer = setTimeout(next, pace() === "watch" ? Math.min(9000, 1500 + 45 * words) : shown.each * (step.lines.some(isNews) ? 2.5 : 1));
+    timer = setTimeout(next, pace() === "watch" ? Math.min(9000, 1500 + 45 * words) : Math.max(shown.each, step.lines.some(isNews) && Math.min(1400, 2.5 * shown.each)));
   }
 
   /** Writes the lines of a step into the dock, their dice first; returns how many letters they have. */

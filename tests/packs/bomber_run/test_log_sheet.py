@@ -3,7 +3,7 @@
 from packs.bomber_run.game import GAME
 from packs.bomber_run.rules.combat import attack_run
 from packs.bomber_run.rules.movement import kamikaze_attack
-from packs.bomber_run.shown.log_sheet import log_sheet
+from packs.bomber_run.shown.log_sheet import log_sheet, result_panel
 from tabletop_core.viewers import ALL_SEEING
 
 
@@ -45,3 +45,20 @@ def test_a_game_that_is_over_shows_what_decided_it_and_leaves_the_result_to_the_
     assert int(rows["Length"].split()[0]) == match.rounds
     assert rows["Bots"].startswith("games of pilots")
     assert [label.split()[0] for label, _ in result.rows[3:8]] == ["Round"] * 5
+
+
+def test_the_end_tells_who_was_shot_down_apart_from_who_flew_off(position):
+    for name, square in (("w1", "F12"), ("w2", "X1"), ("e1", "G12")):
+        position.put(name, square, "E")
+    position.roll(4, 1)
+    position.perform(attack_run, "w1", "e1")
+    position.start_flight("w2", 4)
+    position.fly("w2")
+
+    rows = result_panel(position.play).rows
+
+    assert dict(rows)["west"] == "1 shot, 1 hit; left w1; flown off w2"
+    assert dict(rows)["east"] == "0 shots, 0 hits; left none; lost e1"
+    assert [words for label, words in rows if label.startswith("Round")] == [
+        "w1 attacks e1: 4 against 1, e1 goes down."
+    ]

@@ -424,6 +424,18 @@ def test_a_leg_that_ends_before_enemy_guns_tells_whose(position):
     )
 
 
+def test_a_leg_onto_the_enemy_base_tells_that_it_bombs(position):
+    at = position.grid.name(position.play.state.bases["east"])
+    position.put("WA", f"U{at[1:]}", "E")
+    position.put("e1", "D4", "W")
+    position.start_flight("WA")
+    orders = orders_now(position.play, "WA")
+
+    assert words_for(position.play, orders, f"WA {at} E") == (
+        f"WA flies to {at}, nose E, and bombs the east base"
+    )
+
+
 def test_a_leg_tells_whom_the_aircraft_may_then_attack_while_it_may(position):
     position.put("w1", "F12", "E")
     position.put("WA", "F14", "E")
@@ -1150,10 +1162,30 @@ def test_no_counter_has_points_left_once_the_game_is_over(position):
 
 def test_the_status_row_tells_how_far_each_side_is_from_bombing(position):
     position.put("WA", "S14", "E")
+    position.put("EA", "S14", "W")
+    position.play.state.aircraft["EA"].at = None
     *_, facts = position.play.game.view(position.play, Viewer("west"))
 
     assert dict(facts.glance)["WA to base"] == "3", "three squares east, two of them aslant"
-    assert dict(facts.glance)["east bombers"] == "0"
+    assert dict(facts.glance)["EA"] == "lost"
+
+
+def test_before_take_off_the_status_row_tells_nothing_of_bombers(position):
+    *_, facts = position.play.game.view(position.play, Viewer("west"))
+
+    assert [name for name, _ in facts.glance] == ["west planes", "east planes"]
+
+
+def test_who_has_nothing_left_to_shoot_down_is_told_what_still_wins(position):
+    position.put("WA", "S14", "E")
+    position.put("e1", "D4", "W")
+    assert "to win" not in dict(strengths(position.play))
+
+    position.play.state.aircraft["e1"].at = None
+    base = position.grid.name(position.play.state.bases["east"])
+    assert dict(strengths(position.play))["to win"] == (
+        f"WA still has to bomb the east base on {base}"
+    )
 
 
 def test_those_that_still_move_are_named_with_the_die_that_they_have(position):

@@ -82,7 +82,7 @@ def test_at_once_shows_no_step(pages, served):
         (' class="head"', "", ' class="bad"', 1),
     ],
 )
-def test_only_a_roll_news_and_what_was_told_in_several_lines_is_fetched_step_by_step(
+def test_only_news_and_what_was_told_in_several_lines_is_fetched_step_by_step(
     pages, served, head, fold, tone, asks
 ):
     page = at_table(pages, served, "quick", "bomber_run")

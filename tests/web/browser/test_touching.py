@@ -285,6 +285,16 @@ COUNTER_ON_SPACE = """() => {
 }"""
 
 
+def test_on_a_phone_what_a_question_adds_is_not_broken_in_its_middle(pages, served):
+    page = pages(**PHONE)
+    sit_down(page, served, "bomber_run", others="me")
+    detail = page.locator(".asked .detail", has_text="Dice left")
+    play_until(page, served, "greedy", detail.count)
+    detail.wait_for()
+
+    assert detail.evaluate("(one) => one.getClientRects().length") == 1
+
+
 def test_a_touch_on_a_counter_offers_the_space_under_it_too(pages, served, monkeypatch):
     monkeypatch.setattr(registry, "fresh_seed", lambda: 6)
     page = pages()
