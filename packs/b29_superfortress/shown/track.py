@@ -127,7 +127,8 @@ def zone_spot(play: InPlay, zone: int, fuel: dict[str, int]) -> Spot:
     words += [
         f"{counted(boxes, 'box', 'boxes')} of fuel expected {way}" for way, boxes in fuel.items()
     ]
-    symbol = "target" if is_target else "base" * (zone == 0)
+    # The target has no sign: beside the names of most cities it would lie on the next number.
+    symbol = "base" * (zone == 0)
     dry = any(boxes < 0 for boxes in fuel.values())
     return Spot(
         id=place.id,

@@ -190,6 +190,8 @@ def test_the_name_of_a_target_leaves_the_zones_beside_it_free(new_bomber, data):
         spots = view(bomber.play, Viewer("commander"))[0].spots
 
         assert all(len(spot.label) <= 9 for spot in spots), city
+        [target] = [spot for spot in spots if "the target zone" in spot.words]
+        assert (target.symbol, target.tone) == ("", "warn"), city
 
 
 def test_the_status_tells_the_zone_and_where_to_without_a_blank(bomber):
