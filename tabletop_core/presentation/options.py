@@ -105,7 +105,12 @@ def chances(decision: Decision, option: OptionId) -> Iterator[Chance]:
 def _chance_words(chance: Any) -> str:
     if not isinstance(chance, Fraction):
         return str(chance)
-    return f"{float(chance):.1%} ({chance})"
+    percent = f"{float(chance):.1%}"
+    return f"{percent} ({chance})" if 1 < chance.denominator <= _OF_THREE_DICE else percent
+
+
+_OF_THREE_DICE = 216
+"""The largest denominator of a fraction that a reader can still count up with dice."""
 
 
 def advice_heading(found: "Sequence[Advice]", seat: str) -> str:

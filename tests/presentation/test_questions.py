@@ -44,6 +44,15 @@ def test_chances_are_told_in_words_and_as_fractions():
     ]
 
 
+def test_certainty_and_chances_of_many_dice_are_told_without_a_fraction():
+    def odds(option):
+        return {"sure": Fraction(1), "of three dice": Fraction(5, 216), "rare": Fraction(5, 1296)}
+
+    decision = Decision(("you",), "Where?", list(WAYS), WAYS, odds=odds)
+
+    assert [chance.words for chance in chances(decision, "n")] == ["100.0%", "2.3% (5/216)", "0.4%"]
+
+
 def test_chances_of_effects_of_a_table_are_told_in_words():
     effect = Effect("supply", (("spaces", 1),))
 
