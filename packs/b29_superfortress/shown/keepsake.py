@@ -71,7 +71,8 @@ def tour_in_short(play: InPlay) -> Iterator[str]:
     fates = Counter(line.state for report in reports for line in report.crew if line.state in FATES)
     left = sum(not man.fate for man in state.crew.values())
     told = [f"{number} {ENDS.get(fate) or said(fate)}" for fate, number in fates.most_common()]
-    yield f"{sum(fates.values()) + left} men flew: {listed([*told, f'{left} at the end'])}"
+    told.append(f"{left or 'nobody'} left at the end")
+    yield f"{sum(fates.values()) + left} men flew: {listed(told)}"
     whole = [post for post, man in state.crew.items() if man.number == 1 and not man.fate]
     if whole:
         yield (

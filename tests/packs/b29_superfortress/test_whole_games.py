@@ -97,7 +97,7 @@ def test_the_log_of_a_tour_accounts_for_every_man(tour):
 
     [told] = [line for line in sheet.splitlines() if " men flew: " in line]
     assert told.startswith(f"- {lost + left} men flew: ")
-    assert told.endswith(f" and {left} at the end")
+    assert told.endswith(f" and {left or 'nobody'} left at the end")
     honoured = sheet.partition("## Lost to the crew")[2].partition("## Summary")[0]
     assert honoured.count("(") == lost
     assert f"| pilot | no. {tour.state.crew['pilot'].number}" in sheet
