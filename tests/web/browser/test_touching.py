@@ -295,6 +295,21 @@ def test_on_a_phone_what_a_question_adds_is_not_broken_in_its_middle(pages, serv
     assert detail.evaluate("(one) => one.getClientRects().length") == 1
 
 
+# The button that answers with several, and the one that takes back, where both are there.
+TWO_KEYS = """() => {
+  const keys = [".answers > button", ".undo button:enabled"].map((one) => all(one)[0]);
+  return keys.every((one) => one?.checkVisibility()) && keys.map((one) => boxOf(one).toJSON());
+}"""
+
+
+def test_on_a_phone_undo_lies_on_no_answer_with_several(pages, served):
+    page = pages(**PHONE)
+    sit_down(page, served, "bomber_run", others="me")
+    answer, undo = play_until(page, served, "greedy", lambda: page.evaluate(TWO_KEYS))
+
+    assert answer["bottom"] <= undo["top"] or answer["right"] <= undo["left"]
+
+
 def test_a_touch_on_a_counter_offers_the_space_under_it_too(pages, served, monkeypatch):
     monkeypatch.setattr(registry, "fresh_seed", lambda: 6)
     page = pages()
