@@ -6,12 +6,12 @@ from typing import TypeAlias
 
 from ...engine.decisions import Answer
 
-Play: TypeAlias = Callable[[Answer, int], float]
+Trial: TypeAlias = Callable[[Answer, int], float]
 """Plays an answer out with the chance of this number, and returns what came of it."""
 
 
 def halve(
-    answers: Sequence[Answer], play: Play, left: Callable[[int], float], *, keep_first: bool
+    answers: Sequence[Answer], play: Trial, left: Callable[[int], float], *, keep_first: bool
 ) -> dict[Answer, list[float]]:
     """Play answers out and return what came of each: of the last two, the same number of values.
 
