@@ -11,7 +11,7 @@ from ..errors import PackError
 from .simple import RandomBot, bots_of, chooser, random_numbers
 
 HUMAN = "human"
-SEARCHERS = ("flat", "mcts", "ismcts")
+SEARCHERS = ("flat", "mcts", "ismcts", "halving")
 """Bots that search, for any game; they are loaded when one is seated."""
 HOW_BOTS_PLAY = {
     "random": "answers at random",
@@ -19,6 +19,7 @@ HOW_BOTS_PLAY = {
     "flat": "tries each answer a few times",
     "mcts": "looks ahead",
     "ismcts": "looks ahead, guessing what is hidden",
+    "halving": "compares answers under the same chance",
 }
 """What a player reads of the bots that any game has."""
 

@@ -13,7 +13,7 @@ from tabletop_core.bots.seating import make_bot, play_bots, read_seats, seat_bot
 from tabletop_core.errors import PackError, TabletopError
 
 EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
-KINDS = ("flat", "mcts", "ismcts")
+KINDS = ("flat", "mcts", "ismcts", "halving")
 
 
 @pytest.fixture(scope="module")

@@ -163,11 +163,11 @@ def in_short(fuel: dict[str, int]) -> str:
     """
     if not fuel:
         return ""
-    home = fuel["homeward"]
+    home = fuel.get("homeward", "–")
     if "outbound" in fuel:
         # With a figure space it is long enough to stand on a line of its own in every zone.
         return f"{fuel['outbound']:{FIGURE_SPACE}>2}/{home}".replace("-", "−")
-    return f"{home} left" if home >= 0 else f"{-home} short"
+    return f"{home} left" if fuel["homeward"] >= 0 else f"{-fuel['homeward']} short"
 
 
 def legend(state: State, fuel: str, expected: Expected) -> Iterator[str]:

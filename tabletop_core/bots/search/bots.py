@@ -7,6 +7,7 @@ from ...engine.decisions import Answer, Decision
 from ...engine.game import Game
 from ...engine.match import Match
 from ...errors import PackError
+from .halving import is_better
 from .playouts import RANDOM, policy_bots, policy_of, read_depth
 from .tree import (
     Flat,
@@ -17,11 +18,14 @@ from .tree import (
     Tree,
     TreeForEachSeat,
     best,
+    shuffled,
 )
 from .values import Evaluate
 
 TRUST = 1.0
 """The number of standard errors by which an answer must be better than that of a trusted bot."""
+LEAST = 5
+"""Playouts that halving needs for each answer."""
 
 
 class SearchBot(Bot):
@@ -162,3 +166,34 @@ class InformationSetBot(SearchBot):
     """Tree search over what each seat has seen, for games with hidden cards or plans."""
 
     tree = TreeForEachSeat
+
+
+class HalvingBot(SearchBot):
+    """Sequential halving: answers are played out with the same chance, the worse half is dropped.
+
+    It looks at the answer of the bot of the playouts, if there is one, and at others, `most`
+    answers in all and not more than a fifth of the playouts; if there are more, those are taken at
+    random. With `trust`, the answer of that bot stands unless the best other one is better by more
+    than that many standard errors of the difference under the same chance.
+    """
+
+    parameters: ClassVar = {**SearchBot.parameters, "most": int}
+    tree = Flat
+    most = 12
+
+    def choose(self, match: Match[Any], decision: Decision) -> Answer:
+        if not decision.several and len(decision.options) == 1:
+            return decision.options[0]
+        search = self.search(match)
+        answers = shuffled(decision, search.random)
+        usual = search.usual
+        if usual is not None:
+            answers = [usual, *(answer for answer in answers if answer != usual)]
+        most = self.most if self.ms else min(self.most, self.n // LEAST)
+        values = search.halve(answers[: max(most, 1 + (usual is None))])
+        first, *others = values
+        answer = max(others, key=lambda answer: sum(values[answer]), default=first)
+        if usual is not None and search.trusts:
+            trust = self.trust_in(match.game)
+            return answer if is_better(values[answer], values[usual], trust) else usual
+        return max(values, key=lambda answer: sum(values[answer]))

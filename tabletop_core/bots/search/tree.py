@@ -19,6 +19,7 @@ from ...engine.decisions import Answer, Decision
 from ...engine.information import seen
 from ...engine.match import Match
 from ..simple import candidates
+from .halving import halve
 from .playouts import DEPTH, Horizon, Playouts
 from .values import Evaluate, Values
 
@@ -342,11 +343,7 @@ class Search:
         """Search until the budget is spent; return the root."""
         match = self.match
         assert match.decision is not None
-        horizon = Horizon(self.rounds, self.steps)
-        depth = self.depth
-        if depth is None and self.evaluate is not None and not horizon:
-            depth = DEPTH
-        playouts = Playouts(match, self.random, self.policy, depth, horizon)
+        playouts = self._playouts()
         values = Values(match, self.evaluate, self.scale)
         decision = match.question_of(self.seat) or match.decision
         root = SearchNode(shuffled(decision, self.random), self.usual)
@@ -367,6 +364,33 @@ class Search:
                     found[seat] = values.of(fork, seat)
                 node.add(answer, found[seat])
         return root
+
+    def halve(self, answers: Sequence[Answer]) -> dict[Answer, list[float]]:
+        """Halve the answers until two are left; return what came of both, with the same chance.
+
+        The usual answer, the first if there is one, is never dropped.
+        """
+        playouts = self._playouts()
+        values = Values(self.match, self.evaluate, self.scale)
+        if values.is_contest and not values.has_scale:
+            values.learn(self._first(playouts))
+
+        def play(answer: Answer, number: int) -> float:
+            fork = self.match.fork(self.seat, "halving", number, seat=self.seat)
+            playouts.begin(fork, number)
+            fork.answer(answer)
+            playouts.play_on(fork)
+            return values.plain(fork, self.seat)
+
+        left = self.budget.clock()
+        return halve(answers, play, left, keep_first=self.usual is not None)
+
+    def _playouts(self) -> Playouts:
+        horizon = Horizon(self.rounds, self.steps)
+        depth = self.depth
+        if depth is None and self.evaluate is not None and not horizon:
+            depth = DEPTH
+        return Playouts(self.match, self.random, self.policy, depth, horizon)
 
     def _goes_on(self, root: SearchNode, left: float) -> bool:
         if left <= 0 or not self.settles:

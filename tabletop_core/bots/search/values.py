@@ -24,7 +24,7 @@ class Values:
     def __init__(self, match: Match[Any], evaluate: Evaluate | None, scale: float = 0.0) -> None:
         self._evaluate = evaluate
         self._teams = match.teams
-        self._is_contest = len(self._teams) > 1
+        self.is_contest = len(self._teams) > 1
         self._middle = {seat: self._raw(match, seat) or 0.0 for seat in match.seats}
         self._width = dict.fromkeys(match.seats, scale or 1.0)
         self.has_scale = bool(scale and evaluate)
@@ -54,7 +54,15 @@ class Values:
 
     def _is_decided(self, match: Match[Any]) -> bool:
         outcome = match.outcome
-        return self._is_contest and outcome is not None and bool(outcome.places)
+        return self.is_contest and outcome is not None and bool(outcome.places)
+
+    def plain(self, match: Match[Any], seat: str) -> float:
+        """Return the same where seats compete, else what `evaluate` or the score says as it is.
+
+        So a small chance of a great gain weighs as much as it should.
+        """
+        raw = None if self.is_contest else self._raw(match, seat)
+        return self.of(match, seat) if raw is None else raw
 
     def of(self, match: Match[Any], seat: str) -> float:
         """Return what the end of a playout is worth to a seat."""

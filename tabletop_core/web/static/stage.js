@@ -202,13 +202,14 @@ const overlap = (one, other) => one.left < other.right && one.right > other.left
 const hiddenBy = (box, lit = all(".lit").map((one) => one.getBoundingClientRect())) => lit.filter((one) => overlap(one, box)).length;
 
 /** Lays a popover around a box of the window, or beside it, where it hides neither that nor much that is lit. */
-function beside(popover, box, isAround) {
+function beside(popover, box, isAround = false) {
   const wide = popover.offsetWidth, high = popover.offsetHeight, gap = 12, edge = 8;
   const dock = document.querySelector(".dock").getBoundingClientRect(), low = box.bottom > dock.top ? innerHeight : dock.top;
   const within = (at, size, most) => Math.max(edge, Math.min(at, most - size - edge));
   const [right, left, below, above] = [box.right + gap, box.left - gap - wide, box.bottom + gap, box.top - gap - high];
   const [x, y] = [(share) => within(box.left + (box.width - wide) * share, wide, innerWidth), (share) => within(box.top + (box.height - high) * share, high, low)];
-  const places = isAround ? [[x(0.5), y(0.5)]] : [0.5, 0, 1].flatMap((share) => [[right, y(share)], [left, y(share)], [x(share), above], [x(share), below]]);
+  const isClear = popover.classList.toggle("around", isAround && Math.hypot(x(0.5) - box.left - (box.width - wide) / 2, y(0.5) - box.top - (box.height - high) / 2) < 12); // further off it would seem to belong to another place
+  const places = isClear ? [[x(0.5), y(0.5)]] : [0.5, 0, 1].flatMap((share) => [[right, y(share)], [left, y(share)], [x(share), above], [x(share), below]]);
   const lit = [...all(".lit, #\\@options button"), ...[...instead()].map(byId).filter(Boolean)].map((one) => one.getBoundingClientRect()); // what could be touched instead is to be compared
   const cost = ([left, top]) => {
     const place = { left, top, right: left + wide, bottom: top + high };

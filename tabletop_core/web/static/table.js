@@ -246,7 +246,7 @@ function menu(odds) {
   box.classList.toggle("rose", isRose);
   if (!box.matches(":popover-open")) box.showPopover();
   beside(box, last ? boxOf((isRose && byId(hand.find(isSpace))) || last) : byId("@held").getBoundingClientRect(), isRose);
-  isRose ? box.classList.remove("sheet") : clearOf(box);
+  box.matches(".around") ? box.classList.remove("sheet") : clearOf(box);
   if (isByKey) buttons[0].focus();
   if (!odds && formOf(found[0].element).dataset.odds !== undefined) {
     const taken = hand.join(" ");

@@ -487,7 +487,7 @@ def test_the_way_tells_the_fuel_to_be_expected_in_each_zone(bomber):
         "15/8", "13/9", "11/10",
     ]  # fmt: skip
     assert (way.spot("zone_0").state, way.spot("zone_0").tone) == ("1 short", "bad")
-    assert "15 boxes of fuel, 16 needed: 1 too few" in way.legend
+    assert "15 boxes of fuel, 16 needed: 1 too few; Iwo Jima is in reach" in way.legend
 
 
 def test_when_all_is_over_the_bomber_that_flew_last_is_shown_and_no_way_ahead():

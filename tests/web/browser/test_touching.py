@@ -95,6 +95,25 @@ def test_directions_are_a_rose_in_which_each_lies_where_it_leads(pages, served, 
     assert all(width >= 44 for _, _, width in found)
 
 
+def test_a_rose_with_no_room_around_its_place_lies_beside_it_on_a_ground_of_its_own(pages, served):
+    page = pages()
+    sit_down(page, served, "bomber_run", others="me")
+    play_until(page, served, "greedy", lambda: page.evaluate(SEVERAL_WAYS))
+    corner = """() => {
+      settle((%s)());
+      const menu = byId("@menu"), at = { left: 4, top: 4, right: 32, bottom: 32 };
+      const ground = () => getComputedStyle(menu).backgroundColor, around = ground();
+      beside(menu, { ...at, width: 28, height: 28 }, true);
+      return [around, ground(), overlap(menu.getBoundingClientRect(), at)];
+    }"""
+
+    around, ground, is_over = page.evaluate(corner % SEVERAL_WAYS)
+
+    assert around == "rgba(0, 0, 0, 0)"
+    assert ground != around
+    assert not is_over
+
+
 # The order in which a page puts fragments in place, of which the first comes first from the server.
 PUT = """() => {
   const put = [], morph = Idiomorph.morph;
@@ -293,6 +312,21 @@ def test_on_a_phone_what_a_question_adds_is_not_broken_in_its_middle(pages, serv
     detail.wait_for()
 
     assert detail.evaluate("(one) => one.getClientRects().length") == 1
+
+
+# The button that answers with several, and the one that takes back, where both are there.
+TWO_KEYS = """() => {
+  const keys = [".answers > button", ".undo button:enabled"].map((one) => all(one)[0]);
+  return keys.every((one) => one?.checkVisibility()) && keys.map((one) => boxOf(one).toJSON());
+}"""
+
+
+def test_on_a_phone_undo_lies_on_no_answer_with_several(pages, served):
+    page = pages(**PHONE)
+    sit_down(page, served, "bomber_run", others="me")
+    answer, undo = play_until(page, served, "greedy", lambda: page.evaluate(TWO_KEYS))
+
+    assert answer["bottom"] <= undo["top"] or answer["right"] <= undo["left"]
 
 
 def test_a_touch_on_a_counter_offers_the_space_under_it_too(pages, served, monkeypatch):
