@@ -47,7 +47,7 @@ function home(svg) {
 function leastPlate(svg) {
   if (svg.closest(".grid")) return 40 * GROW;
   if (svg.closest(".free")) return 34 * GROW;
-  return Math.min(40, ...all(".piece > .plate", svg).map((one) => 2 * one.getAttribute("transform").match(/[\d.]+/)[0]));
+  return Math.min(40, ...all(".piece > .plate", svg).filter((one) => !one.closest(".grown")).map((one) => 2 * one.getAttribute("transform").match(/[\d.]+/)[0]));
 }
 
 /** Turns a camera: `x`, `y` come to lie in the middle of the frame, at `k` pixels for a unit. */
@@ -130,6 +130,7 @@ function watch() {
   }
 }
 const sizes = new ResizeObserver((found) => found.forEach(({ target }) => {
+  if (!cameras.get(target)) home(target); // it was not shown so far
   const camera = cameras.get(target), { width, height } = target.getBoundingClientRect(), size = `${Math.round(width)} ${Math.round(height)}`;
   if (!camera || camera.size === size) return;
   camera.size = size;

@@ -16,6 +16,7 @@ from tabletop_core.web.rooms import registry
 
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+WIDE = {"viewport": {"width": 1280, "height": 800}}
 
 
 @pytest.mark.parametrize("tone", TONES)
@@ -611,3 +612,27 @@ def test_a_finished_game_is_kept_as_a_page_and_its_story_is_told_from_a_seat(pag
     assert "Result" in kept
     assert "Seed" in kept
     assert last != "0"
+
+
+@pytest.mark.parametrize(
+    ("shape", "least", "is_whole"), [(PHONE, 32, False), (WIDE, 36, True)], ids=["phone", "wide"]
+)
+def test_a_second_board_that_is_brought_up_has_counters_for_a_finger_and_none_is_cut_at_a_side(
+    pages, served, shape, least, is_whole
+):
+    page = pages(**shape)
+    sit_down(page, served, pack="b29_superfortress")
+
+    page.locator(".board:not(:has(> .up :checked)) > .up").click()
+    page.wait_for_function("() => staged().closest('.board').id.startsWith('@board:bomber')")
+    page.wait_for_function("() => !!cameras.get(staged())")
+    boxes = page.evaluate(
+        "() => all('.piece', staged()).map((one) => boxOf(one))"
+        ".map(({ left, right, width }) => [left, right, width])"
+    )
+
+    stage = page.locator(".board:has(> .up :checked)").bounding_box()
+    assert page.evaluate("() => isWhole(cameras.get(staged()))") is is_whole
+    assert all(width >= least - 0.5 for *_, width in boxes)
+    assert min(left for left, *_ in boxes) >= stage["x"]
+    assert max(right for _, right, _ in boxes) <= stage["x"] + stage["width"]
