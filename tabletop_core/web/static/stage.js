@@ -132,9 +132,8 @@ function watch() {
 const sizes = new ResizeObserver((found) => found.forEach(({ target }) => {
   if (!cameras.get(target)) home(target); // it was not shown so far
   const camera = cameras.get(target), { width, height } = target.getBoundingClientRect(), size = `${Math.round(width)} ${Math.round(height)}`;
-  if (!camera || camera.size === size) return;
+  if (!camera || camera.size === size || !target.isConnected) return;
   camera.size = size;
-  if (!target.isConnected) return;
   const { cx, cy, k, isHome } = camera;
   home(target);
   if (!isHome) look(target, { x: cx, y: cy, k: Math.max(k, camera.fit * 0.8) });
