@@ -130,8 +130,7 @@ function watch() {
   }
 }
 const sizes = new ResizeObserver((found) => found.forEach(({ target }) => {
-  if (!cameras.get(target)) home(target); // it was not shown so far
-  const camera = cameras.get(target), { width, height } = target.getBoundingClientRect(), size = `${Math.round(width)} ${Math.round(height)}`;
+  const camera = cameras.get(target) ?? (home(target), cameras.get(target)), { width, height } = target.getBoundingClientRect(), size = `${Math.round(width)} ${Math.round(height)}`; // one that was not shown so far has none
   if (!camera || camera.size === size) return;
   camera.size = size;
   if (!target.isConnected) return;
