@@ -47,7 +47,7 @@ def test_hint_tells_the_answer_of_the_bot_that_the_searches_of_the_game_trust(ru
     text = run("play bomber_run --seed 4 --seats human,bot:pilot", "first", "hint 20").output
 
     assert "Hint from 20 playouts" in text
-    assert re.search(r"^The bot 'pilot' would answer w\d gets \d points?\.$", text, re.M)
+    assert re.search(r"^The bot 'veteran' would answer w\d gets \d points?\.$", text, re.M)
     assert "would answer" not in with_examples(run, "play pig", "hint 20").output
 
 
@@ -59,7 +59,7 @@ def test_hint_says_what_it_takes(run):
 
 
 @pytest.mark.parametrize(
-    ("level", "bot"), [("easy", "captain:errs=0.3"), ("normal", "captain"), ("hard", "mcts")]
+    ("level", "bot"), [("easy", "captain:errs=0.3"), ("normal", "captain"), ("hard", "halving")]
 )
 def test_a_hint_of_a_level_tells_how_the_bot_of_that_level_would_answer(run, level, bot):
     text = run("play bomber_boys --seed 3", f"hint {level}").output
