@@ -50,7 +50,7 @@ def wins(step, bot, games=120):
     return report.outcomes["done", "even"]
 
 
-@pytest.mark.parametrize("bot", ["flat", "mcts", "ismcts"])
+@pytest.mark.parametrize("bot", ["flat", "mcts", "ismcts", "halving"])
 def test_a_second_bidder_who_searches_has_no_advantage(bot):
     # Of 120 fair games, 42 to 78 are won in 99.9 % of all batches; four standard errors are 22.
     assert 38 <= wins(show_together, bot) <= 82
@@ -60,7 +60,7 @@ def test_a_second_bidder_has_one_where_the_first_bid_is_asked_for_before():
     assert wins(show_in_turn, "ismcts") == 120
 
 
-@pytest.mark.parametrize("bot", ["flat", "mcts", "ismcts"])
+@pytest.mark.parametrize("bot", ["flat", "mcts", "ismcts", "halving"])
 def test_what_another_has_sealed_does_not_change_the_answer_of_a_search(bot):
     answers = []
     for sealed in (None, *SIDES):
