@@ -8,6 +8,8 @@ from packs.bomber_run.game import GAME
 from packs.bomber_run.rules.movement import ask_for_order, fly, orders_now
 from packs.bomber_run.state import Aircraft, Flight, Kind
 from tabletop_core import Scripted
+from tabletop_core.bots import seat_bots
+from tabletop_core.bots.simple import chooser
 from tabletop_core.testing import perform
 
 
@@ -75,3 +77,24 @@ def position() -> Position:
 def pack():
     """The pack under test, for the fixtures that tabletop brings."""
     return GAME
+
+
+@pytest.fixture
+def contest():
+    """Return a function that lets two bots play, and counts the games won by the first.
+
+    It plays either side in turn, of two games with the same dice.
+    """
+
+    def won_by(bot: str, other: str, games: int, formation: str) -> int:
+        won = 0
+        for number in range(games):
+            side = ("west", "east")[number % 2]
+            match = GAME.start({"formation": formation}, seed=f"{bot}/{number // 2}")
+            bots = {seat: bot if seat == side else other for seat in match.seats}
+            match.run(chooser(seat_bots(match.game, bots, number)))
+            assert match.outcome is not None
+            won += match.outcome.winner == side
+        return won
+
+    return won_by

@@ -187,17 +187,9 @@ def test_a_defender_that_held_its_fire_is_still_counted_on(position):
 
 
 @pytest.mark.parametrize("formation", ["standard", "expanded"])
-def test_the_pilot_beats_greedy_on_either_side(formation):
-    won = 0
+def test_the_pilot_beats_greedy_on_either_side(contest, formation):
     games = 12 if formation == "standard" else 4
-    for number in range(games):
-        side = SIDES[number % 2]
-        match = GAME.start(seed=f"pilot/{number // 2}", options={"formation": formation})
-        bots = {seat: "pilot" if seat == side else "greedy" for seat in match.seats}
-        match.run(chooser(seat_bots(match.game, bots, number)))
-        assert match.outcome is not None
-        won += match.outcome.winner == side
-    assert won > games / 2
+    assert contest("pilot", "greedy", games, formation) > games / 2
 
 
 def test_a_search_that_trusts_nobody_comes_near_the_plan_in_most_decisions():

@@ -112,14 +112,6 @@ def test_the_searches_count_the_chance_of_the_side_that_flies(position):
 
 
 @pytest.mark.parametrize("formation", ["standard", "expanded"])
-def test_the_veteran_beats_the_pilot(formation):
-    won = 0
+def test_the_veteran_beats_the_pilot(contest, formation):
     games = 20 if formation == "standard" else 8
-    for number in range(games):
-        side = SIDES[number % 2]
-        match = GAME.start({"formation": formation}, seed=f"veteran/{number // 2}")
-        bots = {seat: "veteran" if seat == side else "pilot" for seat in match.seats}
-        match.run(chooser(seat_bots(match.game, bots, number)))
-        assert match.outcome is not None
-        won += match.outcome.winner == side
-    assert won > 0.55 * games
+    assert contest("veteran", "pilot", games, formation) > 0.55 * games
