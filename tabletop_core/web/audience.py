@@ -7,7 +7,6 @@ from typing import Any
 
 import attrs
 
-from ..bots.seating import difficulties
 from ..panels import Panel
 from ..pictures.scans import NO_SCANS, Scans
 from ..presentation.table_view import LogCursor, TableView, table_view
@@ -177,7 +176,7 @@ class Audience:
             before=memory.before,
             known=[self._last_seen, memory.seen or ()],
             telling=memory.telling,
-            names=_sitters(room),
+            names={name: room.sitter(name) for name in room.seating.seats},
             # Behind the curtain a person answers for nobody; nor does anybody after the end.
             mine=() if room.is_over else tuple(seat for seat in own if viewer.knows(seat)),
             own=own,
@@ -185,15 +184,6 @@ class Audience:
         )
         memory.seen = self._last_seen = tuple(seen.scene.panels)
         return seen
-
-
-def _sitters(room: Room) -> dict[str, str]:
-    """Return who sits in each seat; a bot by its level, as it was chosen, where it has one."""
-    levels = {bot: f"{level} bot" for level, bot in difficulties(room.match.game).items()}
-    return {
-        name: levels.get(seat.bot) or room.seating.sitter(name)
-        for name, seat in room.seating.seats.items()
-    }
 
 
 def _known_as(room: Room, person: str) -> str:

@@ -187,7 +187,7 @@ class _Sidebar:
                     folded.append(self.button("resign", "Take the game as won", seat=name))
         state = " <strong>to answer</strong>" if is_awaited else ""
         more = f"<details><summary>More</summary>{''.join(folded)}</details>" if folded else ""
-        who = esc(room.seating.name_of(name))
+        who = esc(f"{name} ({room.sitter(name)})")
         return f"<li>{who}{state} {''.join(offered)}{more}</li>"
 
     def chat(self) -> str:

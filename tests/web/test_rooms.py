@@ -475,6 +475,8 @@ def test_the_steps_say_how_often_each_is_taken_without_a_gap_before_the_comma(an
 def test_a_bot_is_called_by_its_level_where_it_has_one(ann, bot, told):
     room = ann.new_room("ice_fishers", "me", f"bot:{bot}")
 
-    people = re.search(r'<ul id="@people".*?</ul>', ann.get(f"/r/{room}").text)[0]
+    page = ann.get(f"/r/{room}").text
+    people = re.search(r'<ul id="@people".*?</ul>', page)[0]
 
     assert f"</b> {told}" in people
+    assert f"south ({told})" in page

@@ -7,6 +7,7 @@ from threading import RLock
 from time import time
 from typing import Any
 
+from ...bots.seating import difficulties
 from ...bots.simple import bots_of
 from ...engine.decisions import Answer, Decision
 from ...engine.match import Match
@@ -78,6 +79,12 @@ class Room:
     @property
     def match(self) -> Match[Any]:
         return self.live.match
+
+    def sitter(self, seat: str) -> str:
+        """Return who sits in a seat; a bot by its level, as it was chosen, where it has one."""
+        bot = self.seating.seats[seat].bot
+        levels = {one: level for level, one in difficulties(self.match.game).items()}
+        return f"{levels[bot]} bot" if bot in levels else self.seating.sitter(seat)
 
     @property
     def is_over(self) -> bool:
