@@ -115,6 +115,7 @@ GAME = Game(
     invariants=INVARIANTS,
     conditions=CONDITIONS,
     bots=BOTS,
+    difficulty={"hard": "veteran"},
     evaluate=evaluate,
     statistics=STATISTICS,
     log_sheet=log_sheet,

@@ -33,9 +33,13 @@ def margin(state: State) -> int:
 
 def tanks(play: InPlay, decision: Decision) -> int:
     """Fit the fewest that leave a reserve, larger for a novice navigator or the jet stream."""
-    aircraft = play.data.aircraft
     novice = play.state.crew["navigator"].missions <= now.NOVICE_UP_TO
-    reserve = 8 if novice or play.state.mission.orders.planned == "hi" else 5
+    return tanks_with(play, 8 if novice or play.state.mission.orders.planned == "hi" else 5)
+
+
+def tanks_with(play: InPlay, reserve: int) -> int:
+    """Return how many bay tanks give a number of boxes beyond the need."""
+    aircraft = play.data.aircraft
     need = 3 * play.state.mission.flight.target_zone + 1 + reserve
     missing = max(0, need - aircraft.main_fuel)
     return int(min(2, -(-missing // aircraft.bay_tank_fuel)))
