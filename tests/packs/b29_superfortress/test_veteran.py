@@ -8,9 +8,9 @@ from tabletop_core.bots import play_bots, seat_bots
 DATA = GAME.load_data(())
 
 
-def tanks_fitted(bot, target):
-    """Return the tanks that a bot fits for a mission 11 by night."""
-    options = {"mission": 11, "target": target, "time": "night"}
+def tanks_fitted(bot, target, mission=11):
+    """Return the tanks that a bot fits for a mission, from number 11 on by night."""
+    options = {"mission": mission, "target": target, "time": "night"}
     match = GAME.start(options, seed=1, data=DATA, snapshots=False)
     commander = seat_bots(GAME, {"commander": bot}, 1)["commander"]
     while match.decision.kind != "tanks":
@@ -32,6 +32,12 @@ def test_the_veteran_fits_no_more_tanks_than_leave_three_boxes(target, zone, fit
 
 def test_the_skipper_fits_another_tank_to_zone_12():
     assert tanks_fitted("skipper", "Osaka") == tanks_fitted("veteran", "Osaka") + 1
+
+
+def test_in_a_tour_the_veteran_keeps_the_reserve_of_the_skipper():
+    tour = {"mission": "tour", "target": "Nagoya"}
+
+    assert tanks_fitted("veteran", **tour) == tanks_fitted("skipper", **tour) == 2
 
 
 def bombed(bot):
