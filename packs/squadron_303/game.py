@@ -181,7 +181,7 @@ GAME = Game(
     theme=THEME,
     seats=seats_of,
     setups=SETUPS,
-    difficulty={"easy": "wingman:errs=0.1", "normal": "wingman", "hard": "mcts:n=60"},
+    difficulty={"easy": "wingman:errs=0.1", "normal": "wingman", "hard": "halving:n=30:trust=1.5"},
     options=OPTIONS + HOUSE_RULES,
     sequence=SEQUENCE,
     chapters=CHAPTERS,
