@@ -13,6 +13,9 @@ from .search.bots import SearchBot
 from .search.playouts import policy_of
 from .seating import difficulties, make_bot, seat_bots
 
+PLAYOUTS = 600
+"""Playouts of a hint, if neither their number nor a time is given."""
+
 
 @attrs.frozen(kw_only=True)
 class Advice:
@@ -32,9 +35,14 @@ class Advice:
 
 
 def advise(
-    match: Match[Any], seat: str = "", *, n: int = 600, ms: int = 0, playout: str = ""
+    match: Match[Any], seat: str = "", *, n: int = 0, ms: int = 0, playout: str = ""
 ) -> list[Advice]:
     """Return the answers to the present decision, those that the search prefers first.
+
+    Args:
+        n: playouts, if not 0 (default: `PLAYOUTS`, if `ms` is 0, too).
+        ms: milliseconds, if not 0; of both, what ends first counts.
+        playout: the bot that answers in playouts (default: the game's own).
 
     Raises:
         TabletopError: nothing is being asked.
@@ -46,7 +54,8 @@ def advise(
     bot = make_bot(match.game, "ismcts" if match.game.hides else "mcts")
     assert isinstance(bot, SearchBot)
     bot.seat, bot.seed = seat, f"{match.seed}/advice"
-    bot.n, bot.ms, bot.playout = n, ms, playout or bot.playout
+    bot.n, bot.ms = n or (None if ms else PLAYOUTS), ms
+    bot.playout = playout or bot.playout
     bot.settles = False
     found = []
     search = bot.search(match)

@@ -13,6 +13,8 @@ from .simple import RandomBot, bots_of, chooser, random_numbers
 HUMAN = "human"
 SEARCHERS = ("flat", "mcts", "ismcts", "halving")
 """Bots that search, for any game; they are loaded when one is seated."""
+HARD = "n=400:ms=1500"
+"""The budget of the search that plays a hard game: nobody waits for more than two seconds."""
 HOW_BOTS_PLAY = {
     "random": "answers at random",
     "greedy": "takes what looks best now",
@@ -37,7 +39,7 @@ def bot_names(game: Game[Any]) -> list[str]:
 def difficulties(game: Game[Any]) -> dict[str, str]:
     """Return the bot that plays an easy, a normal and a hard game."""
     usual = next(iter(game.bots), "greedy" if game.evaluate else "flat")
-    hard = "ismcts" if game.hides else "mcts"
+    hard = f"{'ismcts' if game.hides else 'mcts'}:{HARD}"
     return {"easy": "random", "normal": usual, "hard": hard, **game.difficulty}
 
 

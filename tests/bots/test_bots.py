@@ -173,6 +173,12 @@ def test_a_level_seats_the_bot_that_plays_it(race_with):
     assert make_bot(game, "hard").n == 7
 
 
+def test_a_hard_game_that_a_pack_does_not_declare_has_a_limit_of_time(race_with):
+    bot = make_bot(race_with(), "hard")
+
+    assert (bot.n, bot.ms) == (400, 1_500)
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

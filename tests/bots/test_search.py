@@ -8,7 +8,7 @@ import pytest
 
 from tabletop_core import EVERYONE, Bot, Scripted, Step, load_pack
 from tabletop_core.bots.advice import advise
-from tabletop_core.bots.search.tree import best
+from tabletop_core.bots.search.tree import SearchBudget, best
 from tabletop_core.bots.seating import make_bot, play_bots, read_seats, seat_bots, split_seats
 from tabletop_core.errors import PackError, TabletopError
 
@@ -178,6 +178,21 @@ def test_a_time_budget_ends_the_search_after_at_least_one_playout(pig):
     assert search.done >= root.count
 
 
+def test_of_a_number_and_a_time_what_ends_first_ends_the_search(pig):
+    match = pig.start(seed=1)
+
+    assert seated(match, "flat:n=8:ms=600000").search(match).run().count == 8
+    assert seated(match, "flat:n=1000000:ms=1").search(match).run().count < 1_000_000
+    assert SearchBudget(3, ms=600_000).clock()(3) == 0
+
+
+def test_a_search_without_a_number_or_a_time_makes_400_playouts(pig):
+    match = pig.start(seed=1)
+
+    assert seated(match, "mcts").budget == SearchBudget(400)
+    assert seated(match, "mcts:ms=5").budget == SearchBudget(0, ms=5)
+
+
 def test_the_number_of_playouts_is_that_of_the_budget_besides_those_for_the_scale(pig):
     match = pig.start(seed=1)
     search = seated(match, "flat:n=50").search(match)
@@ -268,7 +283,7 @@ def test_a_pack_sets_the_parameters_of_searches_and_a_seat_sets_others(race_with
     game = race_with(search={"rounds": 2, "c": 0.5})
     bot = make_bot(game, "mcts:c=0.7")
 
-    assert (bot.rounds, bot.c, bot.n) == (2, 0.7, 400)
+    assert (bot.rounds, bot.c, bot.budget) == (2, 0.7, SearchBudget(400))
 
 
 def test_rounds_value_every_position_at_the_beginning_of_a_later_round(race_with):

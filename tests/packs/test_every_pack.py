@@ -8,7 +8,9 @@ import pytest
 
 from tabletop_core import ALL_SEEING, Viewer, run_games
 from tabletop_core.bots import bots_of
+from tabletop_core.bots.advice import advise_as
 from tabletop_core.bots.simple import random_numbers, usual_bot
+from tabletop_core.engine.setups import DIFFICULTIES
 from tabletop_core.panels import BoardPanel, changes, things
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.presentation.components import thing_text
@@ -109,6 +111,17 @@ def test_every_bot_of_a_pack_plays_a_game_to_its_end(game, bot):
     report = run_games(game, 2, 1, players=dict.fromkeys(seats, bot), most_decisions=5_000)
 
     assert "unfinished" not in {kind for kind, _ in report.outcomes}
+
+
+@pytest.mark.parametrize("level", DIFFICULTIES)
+@every_shipped_game
+def test_each_level_of_a_game_answers_the_first_questions_legally(game, level):
+    match = game.start(seed=2)
+    while match.decision is not None and match.decisions < 4:
+        _, answer = advise_as(match, level)
+        match.answer(answer)
+
+    assert match.decisions
 
 
 @every_shipped_game

@@ -24,12 +24,16 @@ from .values import Evaluate
 
 TRUST = 1.0
 """The number of standard errors by which an answer must be better than that of a trusted bot."""
+PLAYOUTS = 400
+"""Playouts for each decision, if neither their number nor a time is given."""
 LEAST = 5
 """Playouts that halving needs for each answer."""
 
 
 class SearchBot(Bot):
-    """Searches with a budget of `n` playouts, or of `ms` milliseconds for each decision.
+    """Searches with a budget of `n` playouts or `ms` milliseconds for each decision.
+
+    Of both, what ends first counts.
 
     It ends sooner if the rest of the budget cannot change the answer; with `trust` also if all
     playouts of the first eighth gave the same value.
@@ -64,7 +68,7 @@ class SearchBot(Bot):
     }
     tree: ClassVar[type[Tree]]
 
-    n = 400
+    n: int | None = None
     ms = 0
     depth: int | None = None
     rounds = 0
@@ -92,7 +96,7 @@ class SearchBot(Bot):
             seat=self.seat,
             random=self.random(match),
             kind=self.tree,
-            budget=SearchBudget(self.n, self.ms),
+            budget=self.budget,
             eager=self.c,
             depth=self.depth,
             rounds=self.rounds,
@@ -104,6 +108,11 @@ class SearchBot(Bot):
             evaluate=self.evaluate or match.game.evaluate,
             scale=self.scale,
         )
+
+    @property
+    def budget(self) -> SearchBudget:
+        """The budget for each decision."""
+        return SearchBudget(self.n or (0 if self.ms else PLAYOUTS), self.ms)
 
     def trust_in(self, game: Game[Any]) -> float:
         """Return how much the bot of the playouts is trusted, in standard errors."""
@@ -189,7 +198,8 @@ class HalvingBot(SearchBot):
         usual = search.usual
         if usual is not None:
             answers = [usual, *(answer for answer in answers if answer != usual)]
-        most = self.most if self.ms else min(self.most, self.n // LEAST)
+        n = self.budget.n
+        most = min(self.most, n // LEAST) if n else self.most
         values = search.halve(answers[: max(most, 1 + (usual is None))])
         first, *others = values
         answer = max(others, key=lambda answer: sum(values[answer]), default=first)

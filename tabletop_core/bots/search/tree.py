@@ -36,7 +36,10 @@ AVERAGED = ("roll", "look_up", "step")
 
 @attrs.frozen
 class SearchBudget:
-    """The budget of a search: `n` playouts, or `ms` milliseconds if that is given."""
+    """The budget of a search: `n` playouts, `ms` milliseconds, or what ends first of both.
+
+    One that is 0 sets no limit.
+    """
 
     n: int
     ms: int = 0
@@ -47,10 +50,12 @@ class SearchBudget:
             return lambda done: self.n - done
         begin = perf_counter()
         seconds = self.ms / 1000
+        most = self.n or inf
 
         def left(done: int) -> float:
             gone = perf_counter() - begin
-            return done * (seconds - gone) / gone if done and gone < seconds else seconds - gone
+            in_time = done * (seconds - gone) / gone if done and gone < seconds else seconds - gone
+            return min(in_time, most - done)
 
         return left
 
@@ -407,7 +412,7 @@ class Search:
 
     def _first(self, playouts: Playouts) -> list[Match[Any]]:
         """Play a few forks, to learn the scale of their values."""
-        few = CALIBRATION if self.budget.ms else max(1, min(CALIBRATION, self.budget.n // 8))
+        few = max(1, min(CALIBRATION, self.budget.n // 8)) if self.budget.n else CALIBRATION
         forks = []
         for _ in range(few):
             fork = self._fork()
