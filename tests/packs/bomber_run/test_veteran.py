@@ -6,6 +6,7 @@ import pytest
 
 from packs.bomber_run.bots.learned import cells_of, sum_of
 from packs.bomber_run.bots.plans import BOMBS_HIT
+from packs.bomber_run.bots.standings import Standings
 from packs.bomber_run.bots.veteran import Chances, LearnedPlan, chance
 from packs.bomber_run.game import GAME
 from packs.bomber_run.state import State
@@ -109,6 +110,23 @@ def test_the_searches_count_the_chance_of_the_side_that_flies(position):
     ours = Chances(position.play.state, position.grid, position.play.state.aircraft["w1"]).here()
     assert chance(position.play, "west") == ours
     assert chance(position.play, "east") == 1 - ours
+
+
+def test_the_veteran_sees_the_turn_after_next_behind_a_tail_and_the_pilot_does_not(position):
+    for name, square, facing in (("e1", "K12", "N"), ("e2", "S4", "W"), ("EA", "T21", "W")):
+        position.put(name, square, facing)
+    position.put("WA", "C3", "E")
+    position.put("w2", "D20", "E")
+
+    def worth(square):
+        position.put("w1", square, "N")
+        there = position.play.state, position.grid, position.play.state.aircraft["w1"]
+        return Standings(*there).here(), Chances(*there).here()
+
+    behind, aside = worth("K15"), worth("Q17")
+
+    assert behind[0] == pytest.approx(aside[0], abs=0.01)
+    assert behind[1] > aside[1] + 0.05
 
 
 @pytest.mark.parametrize("formation", ["standard", "expanded"])
