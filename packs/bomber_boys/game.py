@@ -130,7 +130,7 @@ GAME = Game[State](
     noted=NOTED,
     invariants=INVARIANTS,
     bots=BOTS,
-    difficulty={"easy": "captain:errs=0.3", "hard": "halving:n=60:rounds=1:trust=1.5"},
+    difficulty={"easy": "captain:errs=0.3", "hard": "halving:n=60:ms=1500:rounds=1:trust=1.5"},
     evaluate=evaluate,
     statistics=STATISTICS,
     # The value of a turn's end says more than that of its middle, and the captain knows the way.

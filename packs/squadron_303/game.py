@@ -181,7 +181,11 @@ GAME = Game(
     theme=THEME,
     seats=seats_of,
     setups=SETUPS,
-    difficulty={"easy": "wingman:errs=0.1", "normal": "wingman", "hard": "halving:n=30:trust=1.5"},
+    difficulty={
+        "easy": "wingman:errs=0.1",
+        "normal": "wingman",
+        "hard": "halving:n=30:ms=1500:trust=1.5",
+    },
     options=OPTIONS + HOUSE_RULES,
     sequence=SEQUENCE,
     chapters=CHAPTERS,
