@@ -38,6 +38,9 @@ from .report import Report
 from .statistics import Statistic, StatisticFile, checked, statistic, statistics_of
 from .workers import ExternalExecutor, Workers, interrupts_noted
 
+MOST_DECISIONS = 20_000
+"""Decisions after which a game between bots is stopped: they may go in circles."""
+
 
 def game_seed(seed: int | str, number: int) -> int:
     """Return the seed of one game of a batch.
@@ -70,7 +73,7 @@ class Batch:
     overlays: tuple[str, ...] = ()
     statistics: tuple[Statistic, ...] = ()
     files: tuple[StatisticFile, ...] = ()
-    most_decisions: int | None = None
+    most_decisions: int = MOST_DECISIONS
     reached: bool = False
     records: bool = False
     decisions: bool = False
@@ -148,7 +151,8 @@ class Worker:
         players = dict(batch.players)
         self.looks_ahead = any(make_bot(game, name).looks_ahead for name in players.values())
         self.players = players
-        asks_each = batch.decisions or batch.most_decisions is not None
+        # Random answers leave every circle sooner or later, and are quicker without a limit.
+        asks_each = batch.decisions or batch.most_decisions != MOST_DECISIONS
         self.is_all_random = is_all_random(game, players) and not asks_each
         self.statistics = [statistic(one) for one in batch.statistics]
         for file in batch.files:
@@ -187,8 +191,6 @@ class Worker:
     def chooser(self, seed: int) -> Chooser:
         choose = chooser(seat_bots(self.game, self.players, seed))
         most = self.batch.most_decisions
-        if most is None:
-            return choose
         return lambda match, decision: None if match.decisions >= most else choose(match, decision)
 
     def count(self, number: int, seed: int, match: Match[Any], tally: Tally) -> None:
@@ -352,7 +354,7 @@ def run_games(
     on_decision: Callable[[DecisionRecord], None] | None = None,
     reached: bool = False,
     overlays: Sequence[Path | str] = (),
-    most_decisions: int | None = None,
+    most_decisions: int = MOST_DECISIONS,
 ) -> Report:
     """Play many games with bots and count the results.
 

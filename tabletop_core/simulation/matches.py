@@ -17,7 +17,7 @@ from ..engine.game import Game
 from ..engine.outcome import Seats
 from ..errors import PackError
 from ..intervals import wilson
-from .batches import run_games
+from .batches import MOST_DECISIONS, UNFINISHED, run_games
 from .records import Record
 
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
@@ -28,7 +28,8 @@ class MatchReport:
     """The results of a match for the first bot.
 
     Each of the `games` gives a result; where the bots do not meet in a game, each pair of games
-    with the same dice does.
+    with the same dice does. Those that were `unfinished` at the limit of decisions count as draws
+    where the bots meet.
     """
 
     pack: str
@@ -41,6 +42,7 @@ class MatchReport:
     orders: Mapping[str, tuple[int, int, int]]
     seconds: float
     games: int
+    unfinished: int = 0
     is_interrupted: bool = False
 
     @property
@@ -81,6 +83,7 @@ class MatchReport:
             "wins": self.wins,
             "draws": self.draws,
             "losses": self.losses,
+            "unfinished": self.unfinished,
             "share": round(self.share, 4),
             "low": round(lowest, 4),
             "high": round(highest, 4),
@@ -116,6 +119,7 @@ def run_match(
     *,
     executor: Executor | None = None,
     on_progress: Callable[[int], None] | None = None,
+    most_decisions: int = MOST_DECISIONS,
 ) -> MatchReport:
     """Let two bots play each other, in both orders of seats.
 
@@ -123,6 +127,7 @@ def run_match(
     Seats of one team have the same bot. If both bots win, or neither, it is a draw.
     In a game for one seat, or for seats that play together, each bot has all seats in the same
     games, and the better result gets the point: a win beats none, then the higher score counts.
+    A game that has not ended after `most_decisions` is stopped.
 
     Raises:
         PackError: an unknown bot, or an odd number of games.
@@ -148,6 +153,7 @@ def run_match(
             executor=executor,
             on_progress=_after(done, on_progress),
             on_record=records.append,
+            most_decisions=most_decisions,
         )
         done += report.games
         seconds += report.seconds
@@ -169,6 +175,7 @@ def run_match(
         orders={name: _three(Counter(results)) for name, results in orders.items()},
         seconds=seconds,
         games=done,
+        unfinished=sum(record.outcome == UNFINISHED.kind for record in chain(*halves)),
         is_interrupted=is_interrupted,
     )
 

@@ -5,13 +5,17 @@ import io
 import json
 import re
 from collections import Counter
+from inspect import signature
 from pathlib import Path
 
 import pytest
 
 from tabletop_core import load_pack
 from tabletop_core.bots.advice import advise_as
+from tabletop_core.cli.commands.match import match
+from tabletop_core.cli.commands.sim import sim
 from tabletop_core.errors import TabletopError
+from tabletop_core.simulation.batches import MOST_DECISIONS
 
 EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
 
@@ -120,6 +124,19 @@ def test_a_match_as_json(run):
 
     assert (page["games"], page["share"], page["elo"]["difference"]) == (8, 0.5, 0.0)
     assert [order["order"] for order in page["orders"]] == ["random as north", "random as south"]
+
+
+def test_a_match_tells_how_many_games_had_no_end(run):
+    line = "match pig random random --games 8 --seed 1 --most-decisions 9"
+    text = with_examples(run, line).stdout
+
+    assert "8 of the games had not ended at the limit of decisions.\n" in text
+    assert "random won 0, drew 8, lost 0" in text
+
+
+@pytest.mark.parametrize("command", [match, sim])
+def test_the_limit_of_decisions_is_that_of_batches(command):
+    assert signature(command).parameters["most_decisions"].default == MOST_DECISIONS
 
 
 def test_an_unfair_match_is_refused(run):

@@ -77,6 +77,29 @@ def test_both_orders_of_seats_are_played_with_the_same_dice(pig):
     assert report.share == 0.5
 
 
+def test_games_at_the_limit_of_decisions_are_stopped_and_drawn(pig):
+    report = run_match(pig, "random", "random", 6, seed=3, most_decisions=10)
+
+    assert (report.unfinished, report.draws, report.results) == (6, 6, 6)
+    assert report.to_json()["unfinished"] == 6
+
+
+def circles(play):
+    while True:
+        yield play.ask("Left or right?", ["left", "right"])
+
+
+def test_bots_that_go_in_circles_are_stopped(voyage_with):
+    class Lost(Bot):
+        def choose(self, match, decision):
+            return "left"
+
+    game = voyage_with(bots={"lost": Lost}, sequence=Step("Wander", circles, may_end=True))
+    report = run_games(game, 1, players=dict.fromkeys(game.seats, "lost"), seed=1)
+
+    assert report.outcomes == {("unfinished", None): 1}
+
+
 def test_a_search_beats_random_answers(tic_tac_toe):
     report = run_match(tic_tac_toe, "mcts:n=60", "random", 8, seed=1)
 

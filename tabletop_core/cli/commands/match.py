@@ -35,6 +35,10 @@ def match(
         list[str] | None,
         typer.Option("--option", "-o", metavar="K=V", help="An option of the game; see `info`."),
     ] = None,
+    most_decisions: Annotated[
+        int,
+        typer.Option(min=1, metavar="N", help="Stop a game that has not ended by then."),
+    ] = 20_000,
     as_json: Annotated[
         bool, typer.Option("--json", help="The whole result as one object.")
     ] = False,
@@ -64,6 +68,7 @@ def match(
             game.read_options(read_pairs(option or ())),
             jobs or os.cpu_count() or 1,
             on_progress=shown,
+            most_decisions=most_decisions,
         )
     finally:
         if shown:
@@ -85,6 +90,9 @@ def match_lines(report: "MatchReport") -> Iterator[str]:
         yield "Interrupted: not all games were played."
     if not report.results:
         return
+    if report.unfinished:
+        count = f"{report.unfinished:,} of the games" if report.unfinished > 1 else "One game"
+        yield f"{count} had not ended at the limit of decisions."
     if report.results < report.games:
         yield f"Compared in {report.results:,} pairs of games with the same dice."
     low, high = report.interval

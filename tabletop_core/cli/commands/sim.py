@@ -77,6 +77,10 @@ def sim(
         list[str] | None,
         typer.Option(metavar="K=V,V", help="Play the batch for each value: K=all, bots=A,B."),
     ] = None,
+    most_decisions: Annotated[
+        int,
+        typer.Option(min=1, metavar="N", help="Stop a game that has not ended by then."),
+    ] = 20_000,
     executor: Annotated[
         str | None, typer.Option(metavar="URL", help="Play on a cluster: dask://HOST:PORT.")
     ] = None,
@@ -111,6 +115,7 @@ def sim(
             named=[text.partition("=")[0] for text in option or ()],
             files=[path for path in (csv and (csv, ".csv"), records and (records, "")) if path],
             decisions=decisions,
+            most_decisions=most_decisions,
             is_quiet=settings.plain,
         )
         if sweep:
@@ -157,6 +162,7 @@ class Order:
     named: Sequence[str]
     files: Sequence[tuple[Path, str]]
     decisions: Path | None
+    most_decisions: int
     is_quiet: bool
 
     @contextmanager
@@ -210,6 +216,7 @@ class Order:
                 on_record=write if writers.games else None,
                 on_decision=answers and (lambda record: answers(record, facts)),
                 reached=self.reached,
+                most_decisions=self.most_decisions,
             )
         finally:
             if shown:
