@@ -186,6 +186,13 @@ def test_of_a_number_and_a_time_what_ends_first_ends_the_search(pig):
     assert SearchBudget(3, ms=600_000).clock()(3) == 0
 
 
+def test_the_playouts_for_the_scale_count_in_the_time(pig):
+    search = seated(pig.start(seed=1), "flat:n=8:ms=1").search(pig.start(seed=1))
+    never = search._first(search._playouts(), lambda done: 0.0)
+
+    assert len(never) == 1
+
+
 def test_a_search_without_a_number_or_a_time_makes_400_playouts(pig):
     match = pig.start(seed=1)
 

@@ -355,7 +355,7 @@ class Search:
         tree = self.kind(root, self.seat, self.random, self.eager, playouts)
         left = self.budget.clock()
         if not values.has_scale:
-            values.learn(self._first(playouts))
+            values.learn(self._first(playouts, left))
         # Even without time, at least one playout must be made.
         while not root.count or self._goes_on(root, left(root.count)):
             fork = self._fork(tree.records)
@@ -377,8 +377,9 @@ class Search:
         """
         playouts = self._playouts()
         values = Values(self.match, self.evaluate, self.scale)
+        left = self.budget.clock()
         if values.is_contest and not values.has_scale:
-            values.learn(self._first(playouts))
+            values.learn(self._first(playouts, left))
 
         def play(answer: Answer, number: int) -> float:
             fork = self.match.fork(self.seat, "halving", number, seat=self.seat)
@@ -387,7 +388,6 @@ class Search:
             playouts.play_on(fork)
             return values.plain(fork, self.seat)
 
-        left = self.budget.clock()
         return halve(answers, play, left, keep_first=self.usual is not None)
 
     def _playouts(self) -> Playouts:
@@ -410,11 +410,13 @@ class Search:
     def _fork(self, record: bool = False) -> Match[Any]:
         return self.match.fork(self.seat, "search", self.done, seat=self.seat, record=record)
 
-    def _first(self, playouts: Playouts) -> list[Match[Any]]:
-        """Play a few forks, to learn the scale of their values."""
+    def _first(self, playouts: Playouts, left: Callable[[int], float]) -> list[Match[Any]]:
+        """Play a few forks, fewer if time runs out, to learn the scale of their values."""
         few = max(1, min(CALIBRATION, self.budget.n // 8)) if self.budget.n else CALIBRATION
         forks = []
-        for _ in range(few):
+        for number in range(few):
+            if number and left(number) <= 0:
+                break
             fork = self._fork()
             playouts.begin(fork, self.done)
             playouts.play_on(fork, least=CALIBRATION_DEPTH)
