@@ -162,6 +162,15 @@ def test_a_bot_is_given_no_more_time_than_the_server_allows(make_server):
     assert ann.new_room("ice_fishers", "me", "bot:mcts:ms=2000")
 
 
+def test_the_playouts_that_a_search_makes_without_settings_count_too():
+    bot, limits = SEARCHING_BOTS["mcts"](), BotLimits(playouts=50)
+
+    with pytest.raises(PackError, match=r"n=50 at most on this server .*, not n=400"):
+        limits.check(bot)
+    bot.ms = 20
+    limits.check(bot)
+
+
 def test_a_bot_of_a_game_that_began_elsewhere_is_capped():
     bot, limits = SEARCHING_BOTS["mcts"](), BotLimits(ms=100, playouts=50)
     bot.ms, bot.n = 10**8, 10**9

@@ -124,11 +124,11 @@ def _rulings(game: "Game[Any]", style: "Style") -> list[str]:
     return lines
 
 
-def _difficulties(game: "Game[Any]") -> list[str]:
+def _difficulties(game: "Game[Any]", style: "Style") -> list[str]:
     from ...bots.seating import difficulties
 
     named = (f"{difficulty} {bot}" for difficulty, bot in difficulties(game).items())
-    return [f"Difficulty: {', '.join(named)}"]
+    return style.wrap(f"Difficulty: {', '.join(named)}", "", "  ")
 
 
 def _setups(game: "Game[Any]", style: "Style") -> list[str]:
@@ -152,7 +152,7 @@ def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
         *style.wrap(identity.summary),
         f"For {size_words(identity)}",
         f"Bots: {', '.join(bots_of(game))}",
-        *_difficulties(game),
+        *_difficulties(game, style),
         "",
         *_heading("Setups", style),
         *_setups(game, style),

@@ -30,20 +30,25 @@ class BotLimits:
             PackError: they are.
         """
         for name, most, what in self._limits():
-            if getattr(bot, name, 0) > most:
+            if (wanted := _wanted(bot, name)) > most:
                 raise PackError(
                     f"a bot may have {name}={most} at most on this server ({what}), not "
-                    f"{name}={getattr(bot, name)}; choose a smaller number"
+                    f"{name}={wanted}; choose a smaller number"
                 )
 
     def cap(self, bot: Bot) -> None:
         """Lower settings that are above the limits, in a game that began elsewhere."""
         for name, most, _ in self._limits():
-            if getattr(bot, name, 0) > most:
+            if _wanted(bot, name) > most:
                 setattr(bot, name, most)
 
     def _limits(self) -> tuple[tuple[str, int, str], ...]:
         return ("ms", self.ms, "milliseconds for an answer"), ("n", self.playouts, "playouts")
+
+
+def _wanted(bot: Bot, name: str) -> int:
+    """Return what a bot may use up by its settings; a search has a budget without any, too."""
+    return int(getattr(getattr(bot, "budget", bot), name, 0))
 
 
 BOT_LIMITS = BotLimits()
