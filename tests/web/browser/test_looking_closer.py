@@ -49,6 +49,7 @@ def test_what_comes_under_the_resting_mouse_of_who_has_just_answered_opens_nothi
     at = {"x": 500, "y": 300}
 
     page.mouse.click(**at)
+    by_id(page, "@more").wait_for()
     by_id(page, "@more").evaluate("(one) => one.hidePopover()")
     page.locator(".ask button[name=answer]").first.evaluate(
         "(one) => Object.assign(one.style, {position: 'fixed', left: '460px', top: '280px'})"
