@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from itertools import chain
+from math import inf
 from pathlib import Path
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias
@@ -510,10 +511,11 @@ class Match(Generic[S, D]):
                 self._run(self._given(decision, answer), choose)
         return self
 
-    def run_at_random(self, number: Callable[[], float]) -> Self:
+    def run_at_random(self, number: Callable[[], float], most: float = inf) -> Self:
         """Play to the end with random answers, all legal ones equally likely.
 
         `number()` returns a random number from 0 up to 1.
+        After `most` decisions the game is left with the next one open.
         It does the same as `begin`, if that was not called yet, and `run` with
         `decision.at_random(number())`, but it is faster without a tape.
         """
@@ -521,8 +523,12 @@ class Match(Generic[S, D]):
         has_begun = play.step is not None
         if self.tape is not None:
             started = self if has_begun else self.begin()
-            return started.run(lambda match, decision: decision.at_random(number()))
-        asked: Decision | SimultaneousDecision | None = self._simultaneous or play.decision
+            return started.run(
+                lambda match, decision: (
+                    decision.at_random(number()) if match.decisions < most else None
+                )
+            )
+        asked: Any = self._simultaneous or play.decision
         play.decision = self._simultaneous = None
         send = self._asking.send
         try:
@@ -530,8 +536,14 @@ class Match(Generic[S, D]):
                 asked = send(None)
             while asked is not None:
                 if type(asked) is Decision:
+                    if play.decisions >= most:
+                        play.decision, asked.token = asked, self._next_token()
+                        break
                     play.decisions += 1
                     asked = send(asked.at_random(number()))
+                elif asked.decisions and play.decisions >= most:
+                    self._open(asked, None)
+                    break
                 else:
                     asked = send(self._answers_at_random(asked, number))
         except GameOver:

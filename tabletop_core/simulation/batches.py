@@ -151,9 +151,7 @@ class Worker:
         players = dict(batch.players)
         self.looks_ahead = any(make_bot(game, name).looks_ahead for name in players.values())
         self.players = players
-        # Random answers leave every circle sooner or later, and are quicker without a limit.
-        asks_each = batch.decisions or batch.most_decisions != MOST_DECISIONS
-        self.is_all_random = is_all_random(game, players) and not asks_each
+        self.is_all_random = is_all_random(game, players) and not batch.decisions
         self.statistics = [statistic(one) for one in batch.statistics]
         for file in batch.files:
             self.statistics += statistics_of(file)
@@ -175,7 +173,7 @@ class Worker:
         )
         try:
             if self.is_all_random:
-                match.run_at_random(random_numbers(seed))
+                match.run_at_random(random_numbers(seed), batch.most_decisions)
             else:
                 choose = self.chooser(seed)
                 if batch.decisions:

@@ -282,6 +282,15 @@ def test_a_game_played_at_random_is_the_same_in_one_go_and_seat_by_seat(tape, au
     assert one.decisions == other.decisions == 9
 
 
+def test_a_game_played_at_random_up_to_a_question_for_several_leaves_it_open(auction_game):
+    match = Match(auction_game(), options={}, data=None, seed=2).begin()
+    match.run_at_random(lambda: 0.4, 3)
+
+    assert match.is_simultaneous
+    assert match.decisions == 3
+    assert match.run_at_random(lambda: 0.4).is_over
+
+
 # ---------------------------------------------------------------- tapes that do not fit
 
 

@@ -90,6 +90,20 @@ def test_a_game_played_at_random_without_a_tape_counts_its_decisions(race):
     assert len([one for one in taped.tape.entries if one[0] == "answer"]) == taped.decisions
 
 
+def test_a_game_played_at_random_for_some_decisions_goes_on_from_there(race):
+    numbers = [0.1, 0.2, 0.7, 0.1, 0.4, 0.9]
+    whole = Match(race, options={"goal": 10}, data=None, seed=4).begin()
+    whole.run_at_random(cycle(numbers).__next__)
+    parts = Match(race, options={"goal": 10}, data=None, seed=4)
+    number = cycle(numbers).__next__
+    for most in range(1, 3):
+        assert parts.run_at_random(number, most).decisions == most
+        assert parts.decision is not None
+    parts.run_at_random(number)
+
+    assert (parts.decisions, parts.state) == (whole.decisions, whole.state)
+
+
 def test_the_outcome_keeps_the_scores_of_the_end_not_of_later_changes(race):
     match = race.start(source=Scripted([6, 4]))
     for answer in ("roll", "roll", "hold"):

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop_core import EVERYONE, Bot, Step, load_pack
 from tabletop_core.errors import PackError
-from tabletop_core.simulation.batches import run_games
+from tabletop_core.simulation.batches import MOST_DECISIONS, run_games
 from tabletop_core.simulation.matches import MatchReport, elo, run_match
 from tabletop_core.simulation.sweeps import chi_square_tail, players_of, read_sweep, run_sweep
 
@@ -89,15 +89,17 @@ def circles(play):
         yield play.ask("Left or right?", ["left", "right"])
 
 
-def test_bots_that_go_in_circles_are_stopped(voyage_with):
+@pytest.mark.parametrize("bot", ["lost", "random"])
+def test_bots_that_go_in_circles_are_stopped(voyage_with, bot):
     class Lost(Bot):
         def choose(self, match, decision):
             return "left"
 
     game = voyage_with(bots={"lost": Lost}, sequence=Step("Wander", circles, may_end=True))
-    report = run_games(game, 1, players=dict.fromkeys(game.seats, "lost"), seed=1)
+    report = run_games(game, 1, players=dict.fromkeys(game.seats, bot), seed=1)
 
     assert report.outcomes == {("unfinished", None): 1}
+    assert report.decisions.counts == {MOST_DECISIONS: 1}
 
 
 def test_a_search_beats_random_answers(tic_tac_toe):
