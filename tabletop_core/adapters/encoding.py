@@ -90,8 +90,8 @@ class Encoding:
         values, options = table, [0.0] * self.actions
         if chooser is not None:
             values, decision = list(table), chooser.decision
-            asked = f"prompt {_without_numbers(decision.prompt)}"
-            for told in (asked, *(f"taken {option}" for option in chooser.taken)):
+            words, _ = _words_and_numbers(decision.prompt)
+            for told in (f"prompt {words}", *(f"taken {option}" for option in chooser.taken)):
                 place, amount = _mark(told, 1.0)
                 values[place % self.size] += amount
             known = self.numbering.known
@@ -175,9 +175,10 @@ def _marks_of_text(name: str, text: str | int) -> Iterator[tuple[int, float]]:
     if isinstance(text, int):
         yield _mark(name, text)
     elif text:
-        yield _mark(f"{name}={_without_numbers(text)}", 1.0)
-        for at, found in enumerate(_NUMBER.findall(text)):
-            yield _mark(f"{name}#{at}", float(found))
+        words, numbers = _words_and_numbers(text)
+        yield _mark(f"{name}={words}", 1.0)
+        for at, number in enumerate(numbers):
+            yield _mark(f"{name}#{at}", number)
 
 
 def _mark(name: str, amount: float) -> tuple[int, float]:
@@ -187,8 +188,9 @@ def _mark(name: str, amount: float) -> tuple[int, float]:
 
 
 @lru_cache(maxsize=1 << 16)
-def _without_numbers(text: str) -> str:
-    return _NUMBER.sub("#", text)
+def _words_and_numbers(text: str) -> tuple[str, tuple[float, ...]]:
+    """Return a text with a sign in place of each number, and the numbers."""
+    return _NUMBER.sub("#", text), tuple(map(float, _NUMBER.findall(text)))
 
 
 def _hash(text: str) -> int:

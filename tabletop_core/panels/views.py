@@ -41,12 +41,14 @@ def parts_of(panel: Panel) -> tuple[PanelPart, ...]:
     return parts
 
 
+_KNOWN = get_args(PanelPart)
+
+
 def _checked(panel: Panel) -> Iterator[PanelPart]:
-    known = get_args(PanelPart)
     for part in panel.parts():
-        if not isinstance(part, known):
+        if not isinstance(part, _KNOWN):
             kind = type(part).__name__
-            remedy = f"yield one of {', '.join(kind.__name__ for kind in known)}"
+            remedy = f"yield one of {', '.join(kind.__name__ for kind in _KNOWN)}"
             if isinstance(part, Panel):
                 remedy = "yield its parts with `yield from parts_of(...)`, or show it beside this"
             raise PanelError(

@@ -108,10 +108,10 @@ def squares(play: InPlay) -> Iterator[Spot]:
     state, names = play.state, names_of(play.data.board.grid)
     bases = {square: side for side, square in state.bases.items()}
     batteries = {at: side for side in bases.values() for at in squares_of_battery(state, side)}
-    guns = {side: guns_of(state, side) for side in play.seats}
-    for at in {**bases, **batteries, **{at: "" for covered in guns.values() for at in covered}}:
+    west, east = (guns_of(state, side) for side in play.seats)
+    for at in {**bases, **batteries, **west, **east}:
         if name := names.get(at):
-            covering = tuple(guns[side].get(at, ()) for side in play.seats)
+            covering = west.get(at, ()), east.get(at, ())
             yield spot(name, bases.get(at, ""), batteries.get(at, ""), *covering)
 
 

@@ -55,11 +55,15 @@ def stand_of_each(bombers: Iterable[str], stands: Sequence[str]) -> dict[str, st
     return found | dict(zip(late, free, strict=False))
 
 
+@cache
+def places_of_bombers(data: Data) -> tuple[str, ...]:
+    return tuple(at for at in data.stands.board if at.startswith("stand"))
+
+
 def pieces(play: InPlay, hidden: bool) -> Iterator[Piece]:
     state = play.state
     away = flying(state.mission)
-    stands = [at for at in play.data.stands.board if at.startswith("stand")]
-    where = stand_of_each(state.bombers, stands)
+    where = stand_of_each(state.bombers, places_of_bombers(play.data))
     for name, one in state.bombers.items():
         if name in away:
             continue

@@ -141,6 +141,7 @@ def points(play: InPlay) -> Facts:
     return Facts(title="Mission VP track", rows=(("points", str(play.state.mission.vp)),))
 
 
+@kept(lambda play: (play.data, play.options["campaign"], play.state.campaign_vp))
 def campaign_track(play: InPlay) -> TrackPanel:
     track = play.data.track
     low, high = track.automatic_defeat, track.automatic_victory
@@ -161,6 +162,7 @@ def successes(play: InPlay) -> dict[int, str]:
     return {least: said(result) for result, least in found.items() if least > 0}
 
 
+@kept(lambda play: (play.data, play.state.box))
 def turn_track(play: InPlay) -> TrackPanel:
     data = play.data
     marks = {year.first_box: year.id for year in data.years}
@@ -194,6 +196,7 @@ def cards_at_hand(play: InPlay, hidden: bool) -> Cards:
     return Cards(id="cards", title="Mission card and Lady Luck", cards=tuple(cards), per_row=3)
 
 
+@kept(lambda play: (play.data, play.state.mission.card))
 def mission_card(play: InPlay) -> Card:
     """Return what is printed on the mission card, with what each number does."""
     card = active_card(play)
@@ -221,6 +224,7 @@ def mission_card(play: InPlay) -> Card:
     )
 
 
+@kept(lambda play, name: (play.data, name))
 def luck_card(play: InPlay, name: str) -> Card:
     one = play.data.lady_luck[name]
     detail = f"{one.text} It is offered where it applies, and used once (6.1.2)."
