@@ -26,6 +26,31 @@ HOW_BOTS_PLAY = {
 """What a player reads of the bots that any game has."""
 
 
+_SETTING_WORDS: Mapping[str, Callable[[float], str]] = {
+    "errs": lambda value: f"errs in {100 * value:g} % of its answers",
+    "n": lambda value: f"{value:g} playouts",
+    "ms": lambda value: f"{value / 1000:g} s at most",
+}
+"""What a player reads of the settings of a bot; the others are for those who tune it."""
+
+
+def bot_words(text: str) -> str:
+    """Return a bot in words: its name, and those settings that a player cares about.
+
+    >>> bot_words("pilot"), bot_words("captain:errs=0.3")
+    ('pilot', 'captain (errs in 30 % of its answers)')
+    >>> bot_words("mcts:n=400:ms=1500:trust=2")
+    'mcts (400 playouts, 1.5 s at most)'
+    """
+    name, *settings = text.split(":")
+    told = []
+    for setting in settings:
+        key, _, value = setting.partition("=")
+        if key in _SETTING_WORDS:
+            told.append(_SETTING_WORDS[key](float(value)))
+    return f"{name} ({', '.join(told)})" if told else name
+
+
 def persons_of(players: Mapping[str, str]) -> tuple[str, ...]:
     """Return the seats played by persons."""
     return tuple(seat for seat, name in players.items() if name == HUMAN)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ..bots.seating import bot_words
 from ..engine.decisions import Answer, Decision, OptionId
 from ..events.words import piled, said
 from ..tables import describe
@@ -126,7 +127,8 @@ def advice_value(one: "Advice") -> str:
 
 def level_words(decision: Decision, level: str, name: str, answer: Answer) -> str:
     """Say how the bot of a level of difficulty would answer."""
-    return f"A bot of level {level} ({name}) would answer {answer_words(decision, answer)}."
+    words = answer_words(decision, answer)
+    return f"A bot of level {level}, {bot_words(name)}, would answer {words}."
 
 
 def usual_answers(decision: Decision, found: "Sequence[Advice]") -> Iterator[str]:

@@ -129,7 +129,8 @@ class NewGame:
         """Name a bot by its difficulty or by how it plays, with its own name behind it."""
         levels = [level for level, bot in difficulties(self.game).items() if bot == name]
         words = levels[0] if levels else HOW_BOTS_PLAY.get(name, "")
-        return f"bot: {words} ({name})" if words else f"bot: {name}"
+        bot, _, _ = name.partition(":")
+        return f"bot: {words} ({bot})" if words else f"bot: {bot}"
 
     @property
     def counts(self) -> list[tuple[str, str, bool]]:

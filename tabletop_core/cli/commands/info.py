@@ -125,9 +125,9 @@ def _rulings(game: "Game[Any]", style: "Style") -> list[str]:
 
 
 def _difficulties(game: "Game[Any]", style: "Style") -> list[str]:
-    from ...bots.seating import difficulties
+    from ...bots.seating import bot_words, difficulties
 
-    named = (f"{difficulty} {bot}" for difficulty, bot in difficulties(game).items())
+    named = (f"{level} {bot_words(bot)}" for level, bot in difficulties(game).items())
     return style.wrap(f"Difficulty: {', '.join(named)}", "", "  ")
 
 
