@@ -12,7 +12,9 @@ pytest.importorskip("torch", reason="the extra `learn` is not installed")
 import numpy as np
 
 from tabletop_core import load_pack
+from tabletop_core.adapters.layout import Layout
 from tabletop_core.adapters.policy import with_policies
+from tabletop_core.adapters.tasks import tasks_of
 from tabletop_core.bots import play_bots, seat_bots
 
 TRAIN = Path(__file__).parents[1] / "examples" / "learning" / "train.py"
@@ -59,3 +61,25 @@ def test_the_same_seed_trains_the_same_policy(tmp_path):
 
     assert np.array_equal(one["score"], two["score"])
     assert not np.array_equal(one["score"], three["score"])
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("task", ["bomber_boys/milk_run", "bomber_run/vs-pilot"])
+def test_an_untrained_policy_takes_every_option_with_nearly_the_same_chance(task, monkeypatch):
+    monkeypatch.syspath_prepend(TRAIN.parent)
+    from questions import Learner, new_weights
+
+    pack, _, name = task.partition("/")
+    game = load_pack(pack)
+    layout = Layout.by_playing(game, {})
+    env = next(one for one in tasks_of(game) if one.id == name).make(game, structured=layout)
+    learner = Learner(layout, new_weights(layout, env.action_space.n, width=48, seed=0), 0)
+    seen, _ = env.reset(seed=1)
+    for _ in range(20):
+        question = learner.describe(seen)
+        chances, *_ = learner.scores([question])
+        shares = chances.exp().detach().numpy() * len(question.actions)
+
+        assert 0.8 < shares.min() <= shares.max() < 1.25
+        place, _, _ = learner.choose(question)
+        seen, *_ = env.step(int(question.actions[place]))

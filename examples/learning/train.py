@@ -129,7 +129,7 @@ def learn_from_play(args, learner: Learner, renewed, task_env) -> dict[str, list
             group["lr"] = args.rate * max(0.1, 1 - count / args.steps)
         count += len(steps)
         change = improve(
-            learner, steps, optimizer, epochs=8 if is_first else 3, only_values=is_first
+            learner, steps, optimizer, epochs=8 if is_first else 6, only_values=is_first
         )
         earned = games.earned[begins:]
         curve.append((count, sum(earned) / len(earned)))
