@@ -1,6 +1,7 @@
 """Seating: bots made from their names, and the answers of bots."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from ..engine.bot import Bot
@@ -39,14 +40,14 @@ def bot_words(text: str) -> str:
 
     >>> bot_words("pilot"), bot_words("captain:errs=0.3")
     ('pilot', 'captain (errs in 30 % of its answers)')
-    >>> bot_words("mcts:n=400:ms=1500:trust=2")
+    >>> bot_words("mcts,n=400,ms=1500,trust=2")
     'mcts (400 playouts, 1.5 s at most)'
     """
-    name, *settings = text.split(":")
+    name, *settings = text.replace(",", ":").split(":")
     told = []
     for setting in settings:
         key, _, value = setting.partition("=")
-        if key in _SETTING_WORDS:
+        with suppress(KeyError, ValueError):  # What is no number is refused when a bot is seated.
             told.append(_SETTING_WORDS[key](float(value)))
     return f"{name} ({', '.join(told)})" if told else name
 
