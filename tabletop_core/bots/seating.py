@@ -43,13 +43,18 @@ def bot_words(text: str) -> str:
     >>> bot_words("mcts,n=400,ms=1500,trust=2")
     'mcts (400 playouts, 1.5 s at most)'
     """
-    name, *settings = text.replace(",", ":").split(":")
+    name, settings = _name_and_settings(text)
     told = []
-    for setting in settings:
-        key, _, value = setting.partition("=")
+    for key, value in settings.items():
         with suppress(KeyError, ValueError):  # What is no number is refused when a bot is seated.
             told.append(_SETTING_WORDS[key](float(value)))
     return f"{name} ({', '.join(told)})" if told else name
+
+
+def _name_and_settings(text: str) -> tuple[str, dict[str, str]]:
+    """Return the name in the text of a bot, and its settings as they are written."""
+    name, *settings = text.replace(",", ":").split(":")
+    return name, {key: value for key, _, value in (one.partition("=") for one in settings)}
 
 
 def persons_of(players: Mapping[str, str]) -> tuple[str, ...]:
@@ -80,7 +85,7 @@ def make_bot(game: Game[Any], text: str) -> Bot:
     Raises:
         PackError: no such bot, or it has no such parameter or value.
     """
-    name, *settings = without_level(game, text).replace(",", ":").split(":")
+    name, settings = _name_and_settings(without_level(game, text))
     makers = bots_of(game)
     if name in makers:
         bot = makers[name]()
@@ -92,8 +97,7 @@ def make_bot(game: Game[Any], text: str) -> Bot:
             setattr(bot, key, value)
     else:
         raise PackError(f"{name!r} is no bot of {game.id}; its bots: {', '.join(bot_names(game))}")
-    for setting in settings:
-        key, _, value = setting.partition("=")
+    for key, value in settings.items():
         read = bot.parameters.get(key)
         if read is None:
             legal = ", ".join(bot.parameters) or "none"
@@ -102,7 +106,7 @@ def make_bot(game: Game[Any], text: str) -> Bot:
             setattr(bot, key, read(value))
         except ValueError:
             raise PackError(
-                f"{setting!r} does not suit the bot {name!r}; give {key} as {read.__name__}"
+                f"'{key}={value}' does not suit the bot {name!r}; give {key} as {read.__name__}"
             ) from None
     bot.check(game)
     return bot
