@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 SUFFIXES = {".py", ".toml", ".md", ".svg", ".tmpl", ".typed", ".html", ".css", ".js", ".xml"}
 
 # With several workers, one builds the wheels and runs all that needs them.
-pytestmark = [pytest.mark.wheels, pytest.mark.xdist_group("wheels")]
+pytestmark = [pytest.mark.gate, pytest.mark.xdist_group("wheels")]
 
 
 def tracked(*folders):
