@@ -23,6 +23,8 @@ from tabletop_core import (
 from tabletop_core.panels import Facts, Lines
 from tabletop_core.testing import PackExam
 
+pytest_plugins = ["tests.leftovers"]
+
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
