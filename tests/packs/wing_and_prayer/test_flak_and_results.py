@@ -3,18 +3,24 @@
 import pytest
 
 from packs.wing_and_prayer.rules import experience, flak, mission_turn, results
-from packs.wing_and_prayer.state import Level
 
-from .conftest import carry_out, escorts, interceptors, kinds, start, take_off
+from .conftest import (
+    at_level,
+    became,
+    bomber,
+    carry_out,
+    cases,
+    fly,
+    kinds,
+    levels,
+)
 
 NO_HIT = [1, 1, 1]
 BOMBER = "b17f-a"
 
 
-def six_bombers(**options):
-    play = start(**options)
-    take_off(play, 6, box="rhine")
-    return play
+def six_bombers(**how):
+    return fly(6, "rhine", **how)
 
 
 # ---------------------------------------------------------------------- 8.0
@@ -30,9 +36,7 @@ def test_example_a_flak_site_is_checked_attacks_moderately_and_damages_the_first
 
     carry_out(play, mission_turn.check_flak_site, dice=dice)
 
-    assert play.state.bombers[BOMBER].damaged
-    assert play.state.mission.formation[0] == BOMBER
-    assert [one.damaged for one in play.state.bombers.values()].count(True) == 1
+    assert became(play) == "a damaged"
 
 
 def test_the_example_stops_before_the_drop_out_roll_where_that_reading_is_chosen():
@@ -40,7 +44,7 @@ def test_the_example_stops_before_the_drop_out_roll_where_that_reading_is_chosen
 
     carry_out(play, mission_turn.check_flak_site, dice=[1, 2, 5, 2, 6, 6, 3, 5, 5, *NO_HIT * 5])
 
-    assert play.state.bombers[BOMBER].damaged
+    assert became(play) == "a damaged"
 
 
 def test_a_flak_site_holds_its_fire_on_six_or_more():
@@ -62,8 +66,7 @@ def test_a_site_hits_on_five_but_a_target_on_six_only():
 
 
 def test_the_structure_of_a_damaged_bomber_is_that_of_its_back():
-    play = six_bombers()
-    play.state.bombers[BOMBER].damaged = True
+    play = six_bombers(hurt="a")
 
     carry_out(play, flak.flak_against, BOMBER, 1, 6, dice=[6, 5])
 
@@ -79,42 +82,23 @@ def test_flak_strength_is_eight_twelve_or_fifteen(data):
 # ---------------------------------------------------------------------- 10.2
 
 
-def test_heavy_damage_damages_and_may_force_a_bomber_out():
-    play = six_bombers()
+@cases("""
+claim                                        | hurt | letter | hit   | dice  | then
+heavy damage damages and may force it out    |      | f      | heavy | 4 6   | f damaged and out
+heavy damage destroys a damaged one and crew | f    | f      | heavy |       | f lost, -2 VP
+light damage can pass without effect         |      | a      | light | 3     |
+light damage can force a damaged one out     | f    | f      | light | 4 4 6 | f damaged and out
+casualties are looked at before it drops out |      | a      | heavy | 1 3   | a damaged and veteran
+light damage does not check the crew         |      | a      | light | 4 1   | a damaged
+""")
+def test_a_bomber_that_is_hit(hurt, letter, hit, dice, then):
+    play = six_bombers(hurt=hurt)
+    one = bomber(play, letter)
 
-    carry_out(play, results.hit_bomber, "b17f-f", "heavy", dice=[4, 6])
+    carry_out(play, results.hit_bomber, one.id, hit, dice=dice)
 
-    assert play.state.bombers["b17f-f"].damaged
-    assert "b17f-f" not in play.state.mission.formation
-
-
-def test_heavy_damage_destroys_a_damaged_bomber_with_its_crew():
-    play = six_bombers()
-    one = play.state.bombers["b17f-f"]
-    one.damaged = True
-
-    carry_out(play, results.hit_bomber, "b17f-f", "heavy")
-
-    assert "b17f-f" not in play.state.bombers
-    assert one.crew not in play.state.crews
-    assert play.state.mission.vp == -2
-
-
-def test_light_damage_can_pass_without_effect():
-    play = six_bombers()
-
-    carry_out(play, results.hit_bomber, BOMBER, "light", dice=[3])
-
-    assert not play.state.bombers[BOMBER].damaged
-
-
-def test_light_damage_on_a_damaged_bomber_can_force_it_out():
-    play = six_bombers(light_damage="example")
-    play.state.bombers["b17f-f"].damaged = True
-
-    carry_out(play, results.hit_bomber, "b17f-f", "light", dice=[4, 4, 6])
-
-    assert "b17f-f" not in play.state.mission.formation
+    assert became(play) == then
+    assert (one.crew in play.state.crews) is ("lost" not in then)
 
 
 def test_a_destroyed_bomber_returns_its_counter_to_the_draw_pool():
@@ -128,71 +112,41 @@ def test_a_destroyed_bomber_returns_its_counter_to_the_draw_pool():
 # ---------------------------------------------------------------------- 10.4 and 10.5
 
 
-def test_a_damaged_bomber_stays_on_three_or_more():
-    play = six_bombers()
+@cases("""
+claim                                            | hurt | letter | dice  | then
+a bomber stays on three or more                  |      | f      | 3     |
+the performance of a crack crew helps it to stay |      | a      | 1 4   |
+it drops out on a failed check                   | f    | f      | 2 4 6 | f damaged and out
+""")
+def test_the_check_of_a_damaged_bomber(hurt, letter, dice, then):
+    play = six_bombers(hurt=hurt)
 
-    carry_out(play, results.check_damaged_bomber, BOMBER, dice=[3])
+    carry_out(play, results.check_damaged_bomber, f"b17f-{letter}", dice=dice)
 
-
-def test_the_performance_of_the_crew_helps_a_bomber_to_stay():
-    play = six_bombers()
-    crew = play.state.crews[play.state.bombers[BOMBER].crew]
-    crew.level = Level.CRACK
-    performance = play.data.crews[crew.id].crack.performance
-
-    carry_out(play, results.check_damaged_bomber, BOMBER, dice=[1, 3 + performance])
-
-    assert BOMBER in play.state.mission.formation
-
-
-def test_a_damaged_bomber_drops_out_on_a_failed_check():
-    play = six_bombers()
-    play.state.bombers["b17f-f"].damaged = True
-
-    carry_out(play, results.check_damaged_bomber, "b17f-f", dice=[2, 4, 6])
-
-    assert "b17f-f" not in play.state.mission.formation
-    assert "b17f-f" in play.state.bombers
-    assert play.state.mission.vp == 0
+    assert became(play) == then
 
 
 @pytest.mark.parametrize(
     ("box", "die"), [("abbeville", 1), ("rhine", 2), ("wruhr", 3), ("berlin", 4)]
 )
 def test_a_damaged_b17_with_a_green_crew_fails_to_return_more_easily_from_afar(box, die):
-    for roll, returns in ((die, False), (die + 1, True)):
-        play = six_bombers()
-        play.state.mission.box = box
-        play.state.bombers["b17f-f"].damaged = True
+    for roll, then in ((die, "f lost, -2 VP"), (die + 1, "f damaged and out")):
+        play = fly(6, box, hurt="f")
         carry_out(play, results.drop_out, "b17f-f", dice=[roll])
-        assert ("b17f-f" in play.state.bombers) is returns
-        assert play.state.mission.vp == (0 if returns else -2)
+        assert became(play) == then
 
 
 def test_a_bomber_that_drops_out_over_england_gets_home_without_a_roll():
-    play = six_bombers()
-    play.state.mission.box = "eng_e"
+    play = fly(6, "eng_e")
 
     carry_out(play, results.drop_out, BOMBER)
 
-    assert BOMBER in play.state.bombers
-
-
-def test_casualties_are_looked_at_before_the_bomber_may_drop_out():
-    play = six_bombers()
-    one = play.state.bombers[BOMBER]
-    play.state.crews[one.crew].level = Level.CRACK
-
-    carry_out(play, results.hit_bomber, BOMBER, "heavy", dice=[1, 3])
-
-    assert play.state.crews[one.crew].level is Level.VETERAN
-    assert one.damaged
-    assert BOMBER in play.state.mission.formation
+    assert became(play) == "a out"
 
 
 def test_an_escort_damaged_twice_flies_on_damaged():
-    play = six_bombers()
-    (one,) = escorts(play, "p47")
+    play = six_bombers(mine="p47")
+    (one,) = play.state.mission.escorts
 
     for _ in range(2):
         carry_out(play, results.hit_escort, one, "damaged")
@@ -203,10 +157,9 @@ def test_an_escort_damaged_twice_flies_on_damaged():
 
 
 def test_no_lady_luck_counter_is_offered_for_a_hit_without_effect():
-    play = six_bombers()
-    (one,) = escorts(play, "p47")
+    play = six_bombers(mine="p47", luck="wing_and_a_prayer")
+    (one,) = play.state.mission.escorts
     one.damaged = True
-    play.state.lady_luck = ["wing_and_a_prayer"]
 
     carry_out(play, results.hit_escort, one, "damaged")
 
@@ -214,9 +167,9 @@ def test_no_lady_luck_counter_is_offered_for_a_hit_without_effect():
 
 
 def test_a_damaged_fighter_can_still_be_destroyed():
-    play = start()
-    mission = take_off(play, 3)
-    (friend,), (foe,) = escorts(play, "p47"), interceptors(play, "me109")
+    play = fly(3, mine="p47", foes="me109")
+    mission = play.state.mission
+    (friend,), (foe,) = mission.escorts, mission.interceptors
     friend.damaged = foe.damaged = True
 
     carry_out(play, results.hit_escort, friend, "destroyed")
@@ -227,9 +180,8 @@ def test_a_damaged_fighter_can_still_be_destroyed():
 
 
 def test_an_escort_that_drops_out_costs_nothing():
-    play = six_bombers()
-    one, _ = escorts(play, "p47", "p47")
-    one.damaged = True
+    play = six_bombers(mine="p47 p47")
+    play.state.mission.escorts[0].damaged = True
 
     carry_out(play, mission_turn.check_damaged_aircraft, dice=[1, 4])
 
@@ -240,111 +192,45 @@ def test_an_escort_that_drops_out_costs_nothing():
 # ---------------------------------------------------------------------- 10.6
 
 
-def test_a_crack_crew_becomes_veteran_by_casualties():
+@cases("""
+claim                                      | before  | dice | after
+a crack crew becomes veteran by casualties | crack   | 2    | veteran
+a veteran crew is replaced by a green one  | veteran | 1    | green
+a green crew is never checked              | green   |      | green
+""")
+def test_a_check_of_a_crew(before, dice, after):
     play = six_bombers()
-    one = play.state.bombers[BOMBER]
-    play.state.crews[one.crew].level = Level.CRACK
+    named = at_level(play, "a", before).id
 
-    carry_out(play, experience.check_crew, one, dice=[2])
+    carry_out(play, experience.check_crew, bomber(play, "a"), dice=dice)
 
-    assert play.state.crews[one.crew].level is Level.VETERAN
-
-
-def test_a_veteran_crew_is_replaced_by_a_green_one_and_its_counter_can_come_back():
-    play = six_bombers()
-    one = play.state.bombers[BOMBER]
-    named = one.crew
-    play.state.crews[named].level = Level.VETERAN
-
-    carry_out(play, experience.check_crew, one, dice=[1])
-
-    assert play.state.crews[one.crew].level is Level.GREEN
-    assert named in play.state.crew_pool
-
-
-def test_a_green_crew_is_never_checked():
-    play = six_bombers()
-
-    carry_out(play, experience.check_crew, play.state.bombers["b17f-f"])
-
-
-def test_light_damage_does_not_check_the_crew():
-    play = six_bombers()
-    play.state.crews[play.state.bombers[BOMBER].crew].level = Level.CRACK
-
-    carry_out(play, results.hit_bomber, BOMBER, "light", dice=[4, 1])
-
-    assert "crew_level" not in kinds(play)
+    assert levels(play, "a") == after
+    assert (named in play.state.crew_pool) is (before == "veteran")  # it can come back
 
 
 # ---------------------------------------------------------------------- 6.4
 
 
 def test_nine_bombers_become_loose_with_the_fourth_loss():
-    play = start()
-    mission = take_off(play, 9, box="rhine")
+    play = fly(9, "rhine")
 
-    for name in ("b17f-g", "b17f-h", "b17f-i"):
-        carry_out(play, results.hit_bomber, name, "destroyed")
-    assert not mission.is_loose
+    for letter in "ghi":
+        carry_out(play, results.hit_bomber, f"b17f-{letter}", "destroyed")
+    assert not play.state.mission.is_loose
 
     carry_out(play, results.hit_bomber, "b17f-f", "destroyed")
-    assert mission.is_loose
+    assert play.state.mission.is_loose
 
 
 # ---------------------------------------------------------------------- 6.1.2
 
 
-def test_wing_and_a_prayer_saves_a_destroyed_bomber_and_is_discarded():
-    play = six_bombers()
-    play.state.lady_luck = ["wing_and_a_prayer", "angel"]
-
-    carry_out(play, results.hit_bomber, BOMBER, "destroyed", answers=["wing_and_a_prayer"])
-
-    assert BOMBER in play.state.mission.formation
-    assert play.state.lady_luck == ["angel"]
-
-
-@pytest.mark.parametrize("counter", ["bench_mark", "wing_and_a_prayer"])
-def test_a_lady_luck_counter_brings_a_lost_bomber_home(counter):
-    play = six_bombers()
-    play.state.lady_luck = [counter]
-
-    carry_out(play, results.drop_out, "b17f-f", dice=[1], answers=[counter])
-
-    assert "b17f-f" in play.state.bombers
-    assert play.state.mission.vp == 0
-
-
-def test_bench_mark_keeps_a_thinned_formation_tight():
-    play = start()
-    mission = take_off(play, 2, box="rhine")
-    play.state.lady_luck = ["bench_mark"]
-
-    carry_out(play, results.hit_bomber, "b17f-b", "destroyed", answers=["bench_mark"])
-
-    assert not mission.is_loose
-
-
-def test_angel_on_my_side_keeps_the_level_of_a_crew():
-    play = six_bombers()
-    one = play.state.bombers[BOMBER]
-    play.state.crews[one.crew].level = Level.CRACK
-    play.state.lady_luck = ["angel"]
-
-    carry_out(play, experience.check_crew, one, dice=[1], answers=["angel"])
-
-    assert play.state.crews[one.crew].level is Level.CRACK
-
-
 def test_wing_and_a_prayer_does_not_keep_damaged_aircraft_from_dropping_out_by_the_check():
-    play = six_bombers()
-    play.state.lady_luck = ["wing_and_a_prayer"]
-    (escort,) = escorts(play, "p47")
-    escort.damaged = play.state.bombers["b17f-f"].damaged = True
+    play = six_bombers(hurt="f", luck="wing_and_a_prayer", mine="p47")
+    play.state.mission.escorts[0].damaged = True
 
     carry_out(play, mission_turn.check_damaged_aircraft, dice=[1, 6, 6, 1, 6], answers=[])
 
     assert play.state.mission.escorts == []
-    assert "b17f-f" not in play.state.mission.formation
+    assert became(play) == "f damaged and out"
     assert play.state.lady_luck == ["wing_and_a_prayer"]

@@ -1,4 +1,4 @@
-"""6.1.2 Lady Luck counters that are held back: the player says no, and what was rolled stands."""
+"""6.1.2 Lady Luck counters that are used or held back, and what their questions tell."""
 
 from fractions import Fraction
 
@@ -20,16 +20,13 @@ from packs.wing_and_prayer.state import Level
 from tabletop_core.chance import Scripted
 from tabletop_core.testing import perform
 
-from .conftest import escorts, interceptors, start, take_off
+from .conftest import became, bomber, carry_out, cases, fly, kinds, modifiers
 
 BOMBER = "b17f-a"
 
 
-def holding(counter, bombers=6, **options):
-    play = start(**options)
-    take_off(play, bombers, box="rhine")
-    play.state.lady_luck = [counter]
-    return play
+def holding(counter, bombers=6, **how):
+    return fly(bombers, "rhine", luck=counter, **how)
 
 
 def keep(play, procedure, *args, dice=()):
@@ -39,94 +36,65 @@ def keep(play, procedure, *args, dice=()):
     assert decision.label_of("no") == "no"
     assert decision.label_of(counter).startswith("use ")
     assert play.state.lady_luck == [counter]
-    assert "luck_used" not in {event.kind for event in play.events}
+    assert "luck_used" not in kinds(play)
 
 
-def test_no_to_wing_and_a_prayer_lets_a_destroyed_bomber_go():
-    play = holding("wing_and_a_prayer")
-
-    keep(play, results.hit_bomber, BOMBER, "destroyed")
-
-    assert BOMBER not in play.state.bombers
+def hit_escort(result):
+    return lambda play: results.hit_escort(play, play.state.mission.escorts[0], result)
 
 
-@pytest.mark.parametrize(
-    ("was_damaged", "result", "words"),
-    [
-        (False, "light", "is damaged. Ignore it?"),
-        (True, "light", "is damaged again. Ignore it?"),
-        (False, "heavy", "is heavily damaged. Ignore it?"),
-        (True, "heavy", "is destroyed. Ignore it?"),
-    ],
-)
-def test_the_counter_is_offered_with_what_it_would_ignore(was_damaged, result, words):
-    play = holding("wing_and_a_prayer")
-    play.state.bombers[BOMBER].damaged = was_damaged
-    dice = [6] if result == "light" else []
+HAPPENS = {
+    "bomber lost": lambda play: results.hit_bomber(play, "b17f-b", "destroyed"),
+    "systems trouble": events.systems_trouble,
+    "escort hit": hit_escort("damaged"),
+    "escort lost": hit_escort("destroyed"),
+    "lost bomber fate": lambda play: results.drop_out(play, "b17f-f"),
+    "formation check": events.formation_check,
+    "casualties": lambda play: experience.check_crew(play, bomber(play, "a")),
+}
+
+
+@cases("""
+happens          | counter           | bombers | leads | dice | no                   | yes
+bomber lost      | wing_and_a_prayer | 6       | a     |      | b lost, -2 VP        |
+systems trouble  | wing_and_a_prayer | 3       | a     | 2 2  | b damaged            |
+escort hit       | wing_and_a_prayer | 6       | a     |      | e1 damaged           |
+escort lost      | wing_and_a_prayer | 6       | a     |      | 1 escort lost, -1 VP |
+lost bomber fate | wing_and_a_prayer | 6       | a     | 1    | f lost, -2 VP        | f out
+lost bomber fate | bench_mark        | 6       | a     | 1    | f lost, -2 VP        | f out
+bomber lost      | bench_mark        | 2       | a     |      | b lost, loose, -2 VP | b lost, -2 VP
+formation check  | bench_mark        | 9       | i     | 3    | loose                |
+casualties       | wing_and_a_prayer | 6       | a     | 1    | a veteran            |
+casualties       | angel             | 6       | a     | 1    | a veteran            |
+""")
+def test_what_happens_where_the_answer_is_no_and_what_a_counter_prevents(
+    happens, counter, bombers, leads, dice, no, yes
+):
+    kept, used = (holding(counter, bombers, leads=leads, mine="p47") for _ in range(2))
+
+    keep(kept, HAPPENS[happens], dice=dice)
+    carry_out(used, HAPPENS[happens], dice=dice, answers=[counter])
+
+    assert (became(kept), became(used)) == (no, yes)
+    assert used.state.lady_luck == []
+
+
+@cases("""
+claim                                    | hurt | result | dice | words
+light damage damages a whole bomber      |      | light  | 6    | is damaged. Ignore it?
+light damage damages a damaged one again | a    | light  | 6    | is damaged again. Ignore it?
+heavy damage damages a whole bomber      |      | heavy  |      | is heavily damaged. Ignore it?
+heavy damage destroys a damaged one      | a    | heavy  |      | is destroyed. Ignore it?
+""")
+def test_the_counter_is_offered_with_what_it_would_ignore(hurt, result, dice, words):
+    play = holding("wing_and_a_prayer", hurt=hurt)
+    before = became(play)
     done = perform(
         play, results.hit_bomber, BOMBER, result, script=dice, answers=["wing_and_a_prayer"]
     )
 
     assert words in done.asked[0].prompt
-    assert play.state.bombers[BOMBER].damaged is was_damaged
-
-
-def test_no_to_wing_and_a_prayer_lets_systems_trouble_damage_a_bomber():
-    play = holding("wing_and_a_prayer", bombers=3)
-
-    keep(play, events.systems_trouble, dice=[2, 2])
-
-    assert play.state.bombers["b17f-b"].damaged
-
-
-@pytest.mark.parametrize(("result", "left"), [("damaged", 1), ("destroyed", 0)])
-def test_no_to_wing_and_a_prayer_lets_an_escort_be_hit(result, left):
-    play = holding("wing_and_a_prayer")
-    (one,) = escorts(play, "p47")
-
-    keep(play, results.hit_escort, one, result)
-
-    assert len(play.state.mission.escorts) == left
-    assert one.damaged is (result == "damaged")
-
-
-@pytest.mark.parametrize("counter", ["bench_mark", "wing_and_a_prayer"])
-def test_no_to_a_counter_lets_a_bomber_fail_to_return(counter):
-    play = holding(counter)
-
-    keep(play, results.drop_out, "b17f-f", dice=[1])
-
-    assert "b17f-f" not in play.state.bombers
-    assert play.state.mission.vp == -2
-
-
-def test_no_to_bench_mark_lets_a_thinned_formation_become_loose():
-    play = holding("bench_mark", bombers=2)
-
-    keep(play, results.hit_bomber, "b17f-b", "destroyed")
-
-    assert play.state.mission.is_loose
-
-
-def test_no_to_bench_mark_lets_a_formation_check_loosen_the_formation():
-    play = holding("bench_mark", bombers=9)
-    line = play.state.mission.formation
-    line[0], line[8] = line[8], line[0]  # a green crew leads
-
-    keep(play, events.formation_check, dice=[3])
-
-    assert play.state.mission.is_loose
-
-
-@pytest.mark.parametrize("counter", ["angel", "wing_and_a_prayer"])
-def test_no_to_a_counter_lets_a_crew_be_downgraded(counter):
-    play = holding(counter)
-    one = play.state.bombers[BOMBER]
-    play.state.crews[one.crew].level = Level.CRACK
-
-    keep(play, experience.check_crew, one, dice=[1])
-
-    assert play.state.crews[one.crew].level is Level.VETERAN
+    assert became(play) == before
 
 
 def test_no_to_angel_on_my_side_leaves_all_crews_as_they_are():
@@ -139,9 +107,8 @@ def test_no_to_angel_on_my_side_leaves_all_crews_as_they_are():
 
 
 def test_no_to_clear_skies_ahead_leaves_the_clouds_over_the_target():
-    play = holding("clear_skies", bombers=1)
+    play = holding("clear_skies", bombers=1, cloud="heavy")
     mission = play.state.mission
-    mission.cloud = "heavy"
     dice = play.data.tables["combat"].look_up(4, column=1, **bombing_run.bombing_modifiers(play))
 
     keep(play, bombing_run.bomb_target, dice=[5] * dice.result)
@@ -160,48 +127,48 @@ def test_no_to_right_on_the_chin_leaves_the_hits_on_the_target():
 
 @pytest.mark.parametrize("counter", ["smooth_landing", "wing_and_a_prayer"])
 def test_no_to_a_counter_lets_a_hard_landing_damage_the_bomber(counter):
-    play = holding(counter, landing=True)
+    play = holding(counter, landing=True, hurt="f")  # its performance is 0, that of its crew too
     table = play.data.tables["landing"]
     hard = next(total for total in range(1, 7) if table.row(total).result == "hard")
-    play.state.bombers["b17f-f"].damaged = True  # its performance is 0, that of its crew too
 
     keep(play, landing.land_bomber, "b17f-f", dice=[hard])
 
-    assert "bomber_damaged" in {event.kind for event in play.events}
+    assert "bomber_damaged" in kinds(play)
 
 
 def test_no_to_covering_arcs_leaves_the_fire_of_the_bombers_as_it_is():
-    play = holding("covering_arcs")
-    (foe,) = interceptors(play, "me109")
+    play = holding("covering_arcs", foes="me109")
+    (foe,) = play.state.mission.interceptors
 
     keep(play, attacks_on_bombers.defensive_fire, [Aim(foe, "b17f-d")], dice=[1, 1])
 
-    named = {name for name, *_ in play.events[-1].facts["modifiers"]}
-    assert "covering_arcs" not in named
+    assert "covering_arcs" not in {name for name, *_ in modifiers(play)}
     assert not play.state.mission.covering_arcs
 
 
-def told_by(asking):
-    """The chances of each answer to the first question of a rule."""
-    decision = next(asking)
+# ---------------------------------------------------------------- what the questions tell
+
+
+def told_by(play, procedure, *args, dice=()):
+    """The chances of each answer where a rule stops after these dice."""
+    play.source = Scripted(dice)
+    decision = next(procedure(play, *args))
     return {answer: dict(decision.odds(answer)) for answer in decision.options}
 
 
 def test_the_question_for_clear_skies_tells_the_clouds_that_come_without_it():
     play = holding("clear_skies")
-    play.source = Scripted([3])
 
-    told = told_by(events.weather_change(play))
+    told = told_by(play, events.weather_change, dice=[3])
 
     third = Fraction(1, 3)
     assert told == {"no": {"clear": third, "light": third, "heavy": third}, "clear_skies": {}}
 
 
 def test_before_the_bombs_fall_the_damage_is_told_under_both_clouds():
-    play = holding("clear_skies")
-    play.state.mission.cloud = "heavy"
+    play = holding("clear_skies", cloud="heavy")
 
-    told = told_by(bombing_run.bomb_target(play))
+    told = told_by(play, bombing_run.bomb_target)
 
     none = [told[answer].get("no damage", 0) for answer in ("no", "clear_skies")]
     assert none[0] > none[1]
@@ -228,40 +195,28 @@ def test_the_question_for_a_hit_tells_whether_the_bomber_keeps_its_place():
     assert not play.state.bombers[BOMBER].damaged
 
 
-def asked_with(play, procedure, *args, dice=()):
-    """The chances of each answer where a rule stops after these dice."""
-    play.source = Scripted(dice)
-    return told_by(procedure(play, *args))
-
-
 def test_the_question_for_an_escort_tells_whether_it_keeps_up_with_its_damage():
-    play = holding("wing_and_a_prayer")
-    (one,) = escorts(play, "p47")
+    play = holding("wing_and_a_prayer", mine="p47")
+    (one,) = play.state.mission.escorts
 
-    damaged = asked_with(play, results.hit_escort, one, "damaged")
-    destroyed = asked_with(play, results.hit_escort, one, "destroyed")
+    damaged = told_by(play, results.hit_escort, one, "damaged")
+    destroyed = told_by(play, results.hit_escort, one, "destroyed")
 
     exact = play.odds(lambda other: results.keeps_up(other, "it"))
     kept = {"it keeps up": exact[True], "it drops out": exact[False]}
     assert damaged == {"no": kept, "wing_and_a_prayer": {}}
     assert destroyed == {"no": {"it is lost": 1}, "wing_and_a_prayer": {}}
     one.damaged = True
-    again = asked_with(play, results.hit_escort, one, "destroyed")
+    again = told_by(play, results.hit_escort, one, "destroyed")
     assert again["wing_and_a_prayer"] == kept
 
 
 @pytest.mark.parametrize("loose", [False, True])
 def test_the_question_for_covering_arcs_tells_the_fire_of_the_bombers_with_it_and_without(loose):
-    play = holding("covering_arcs", bombers=9)
-    play.state.mission.is_loose = loose
-    aims = [
-        Aim(foe, bomber)
-        for foe, bomber in zip(
-            interceptors(play, "me109", "me110"), ("b17f-a", "b17f-e"), strict=True
-        )
-    ]
+    play = holding("covering_arcs", bombers=9, loose=loose, foes="me109 me110")
+    aims = list(map(Aim, play.state.mission.interceptors, ("b17f-a", "b17f-e")))
 
-    told = asked_with(play, attacks_on_bombers.defensive_fire, aims)
+    told = told_by(play, attacks_on_bombers.defensive_fire, aims)
 
     for answer, covering in (("no", False), ("covering_arcs", True)):
         play.state.mission.covering_arcs = covering
@@ -275,12 +230,11 @@ def test_the_question_for_covering_arcs_tells_the_fire_of_the_bombers_with_it_an
 
 @pytest.mark.parametrize("damaged", [False, True])
 def test_the_question_for_systems_trouble_tells_where_the_bomber_is_then(damaged):
-    play = holding("wing_and_a_prayer", bombers=1)
-    play.state.bombers[BOMBER].damaged = damaged
+    play = holding("wing_and_a_prayer", bombers=1, hurt="a" if damaged else "")
     table = play.data.tables["systems_trouble"]
     trouble = next(face for face in range(1, 7) if table.result(face) != "none")
 
-    told = asked_with(play, events.systems_trouble, dice=[trouble])
+    told = told_by(play, events.systems_trouble, dice=[trouble])
 
     def drop(other):
         yield from results.drop_out(other, BOMBER)
@@ -300,7 +254,7 @@ def test_the_question_for_systems_trouble_tells_where_the_bomber_is_then(damaged
 def test_the_question_for_a_loose_formation_tells_whether_it_closes_up_again():
     play = holding("bench_mark")
 
-    told = asked_with(play, results.loosen)
+    told = told_by(play, results.loosen)
 
     play.state.mission.is_loose = True
     exact = play.odds(mission_turn.tighten_up, read=lambda other, _: other.state.mission.is_loose)
@@ -313,7 +267,7 @@ def test_the_question_for_a_loose_formation_tells_whether_it_closes_up_again():
 def test_the_question_for_a_failed_return_tells_the_fate_of_the_crew_where_it_is_rolled(fate):
     play = holding("bench_mark", crew_fate=fate)
 
-    told = asked_with(play, results.gets_home, BOMBER, 8, dice=[1])
+    told = told_by(play, results.gets_home, BOMBER, 8, dice=[1])
 
     if fate == "off":
         assert told == {"no": {}, "bench_mark": {}}
@@ -332,10 +286,8 @@ def test_the_question_for_a_downgrade_tells_where_the_bomber_is_with_either_crew
     )
     play.state.crews[one.crew].level = Level.VETERAN
     one.damaged = True
-    asking = results.damage_effects(play, one, "heavy")
-    play.source = Scripted([1])
 
-    told = told_by(asking)
+    told = told_by(play, results.damage_effects, one, "heavy", dice=[1])
 
     def stays(other):
         yield from results.stay_or_drop_out(other, one.id)
