@@ -14,9 +14,20 @@ from packs.wing_and_prayer.rules import (
     results,
     setup,
 )
-from packs.wing_and_prayer.state import Level
 
-from .conftest import DATA, GAME, carry_out, interceptors, start, take_off
+from .conftest import (
+    DATA,
+    GAME,
+    at_level,
+    became,
+    bomber,
+    carry_out,
+    cases,
+    fly,
+    levels,
+    start,
+    take_off,
+)
 
 # ---------------------------------------------------------------------- 12.1
 
@@ -24,7 +35,6 @@ from .conftest import DATA, GAME, carry_out, interceptors, start, take_off
 def test_a_b24_squadron_flies_b24s_in_place_of_b17s():
     play = start(squadron="b24")
     take_off(play, 9)
-
     assert {one.kind for one in play.state.bombers.values()} == {"b24g"}
 
     carry_out(play, results.destroy_bomber, "b24g-a")
@@ -36,22 +46,28 @@ def test_a_b24_squadron_flies_b24s_in_place_of_b17s():
 # ---------------------------------------------------------------------- 12.2
 
 
-def test_a_b17_with_a_green_crew_lands_hard_on_one_and_safely_on_two():
-    play = start(landing=True)
-    take_off(play, 9)
+@cases("""
+claim                                       | hurt | dice | status                 | then
+a green crew lands hard on a one            |      | 1    | ok                     | i damaged
+a green crew lands safely on a two          |      | 2    | ok                     |
+a damaged bomber crashes with its crew      | i    | 1 3  | crashed, crew lost     | i lost, -2 VP
+a damaged bomber crashes; its crew survives | i    | 1 4  | crashed, crew survived | i lost, -1 VP
+""")
+def test_landings(hurt, dice, status, then):
+    play = fly(landing=True, hurt=hurt)
+    aboard = bomber(play, "i").crew
 
-    carry_out(play, landing.land_bomber, "b17f-i", dice=[1])
-    carry_out(play, landing.land_bomber, "b17f-h", dice=[2])
+    carry_out(play, landing.land_bomber, "b17f-i", dice=dice)
 
-    assert play.state.bombers["b17f-i"].damaged
-    assert not play.state.bombers["b17f-h"].damaged
+    assert became(play) == then
+    assert play.state.mission.record.flyers[8].status == status
+    assert (aboard in play.state.crews) is (status != "crashed, crew lost")
 
 
 def test_safe_landings_are_told_with_their_rolls():
-    play = start(landing=True)
-    take_off(play, 3, box="base")
-    for name in ("b17f-a", "b17f-b", "b17f-c"):
-        play.state.crews[play.state.bombers[name].crew].level = Level.GREEN
+    play = fly(3, "base", landing=True)
+    for letter in "abc":
+        at_level(play, letter, "green")
 
     carry_out(play, landing.landing_procedure, dice=[6, 1, 5])
 
@@ -60,31 +76,12 @@ def test_safe_landings_are_told_with_their_rolls():
     assert [told.partition(",")[0] for told in facts["safe"].values()] == ["6", "5"]
 
 
-@pytest.mark.parametrize(("die", "points"), [(3, -2), (4, -1)])
-def test_a_damaged_bomber_can_crash_and_its_crew_may_survive(die, points):
-    play = start(landing=True)
-    take_off(play, 9)
-    one = play.state.bombers["b17f-i"]
-    one.damaged = True
-
-    carry_out(play, landing.land_bomber, "b17f-i", dice=[1, die])
-
-    assert "b17f-i" not in play.state.bombers
-    assert (one.crew in play.state.crews) is (points == -1)
-    (flyer,) = (line for line in play.state.mission.record.flyers if line.bomber == "b17f-i")
-    assert flyer.status == ("crashed, crew survived" if points == -1 else "crashed, crew lost")
-    assert play.state.mission.vp == points
-
-
 def test_smooth_landing_makes_a_crash_safe():
-    play = start(landing=True)
-    take_off(play, 9)
-    play.state.bombers["b17f-i"].damaged = True
-    play.state.lady_luck = ["smooth_landing"]
+    play = fly(landing=True, hurt="i", luck="smooth_landing")
 
     carry_out(play, landing.land_bomber, "b17f-i", dice=[1], answers=["smooth_landing"])
 
-    assert "b17f-i" in play.state.bombers
+    assert became(play) == "i damaged"
 
 
 # ---------------------------------------------------------------------- 12.3
@@ -101,34 +98,30 @@ def test_starting_crews_can_be_rolled(option, dice, wanted):
 
 # ---------------------------------------------------------------------- 12.4
 
-FATES = [
-    # box, die, rescued
-    ("chan", 4, True),
-    ("chan", 3, False),
-    ("picardy", 5, True),
-    ("picardy", 4, False),
-    ("berlin", 6, True),
-    ("berlin", 5, False),
-    ("chan", 1, False),
-]
 
-
-@pytest.mark.parametrize(("box", "die", "rescued"), FATES)
-def test_the_fate_of_a_crew_depends_on_where_it_came_down(box, die, rescued):
-    play = start(crew_fate="on")
-    take_off(play, 9, box=box)
-    one = play.state.bombers["b17f-i"]
+@cases("""
+claim                          | box     | die | points
+near England four rescues      | chan    | 4   | -1
+near England three does not    | chan    | 3   | -2
+near England a one captures    | chan    | 1   | -2
+nearer than the Reich five     | picardy | 5   | -1
+nearer than the Reich not four | picardy | 4   | -2
+over the Reich a six rescues   | berlin  | 6   | -1
+over the Reich a five does not | berlin  | 5   | -2
+""")
+def test_the_fate_of_a_crew_depends_on_where_it_came_down(box, die, points):
+    play = fly(box=box, crew_fate="on")
+    one = bomber(play, "i")
 
     carry_out(play, results.fail_to_return, "b17f-i", dice=[die])
 
-    assert (one.crew in play.state.crews) is rescued
-    assert play.state.mission.vp == (-1 if rescued else -2)
+    assert (one.crew in play.state.crews) is (points == -1)
+    assert became(play) == f"i lost, {points} VP"
 
 
 def test_a_rescued_crew_can_come_back_by_a_rolled_date():
-    play = start(crew_fate="dated", mission=4)
-    take_off(play, 9, box="chan")
-    crew = play.state.bombers["b17f-i"].crew
+    play = fly(box="chan", crew_fate="dated", mission=4)
+    crew = bomber(play, "i").crew
 
     carry_out(play, results.fail_to_return, "b17f-i", dice=[6, 2])
     carry_out(play, changing_crews.recover_crews)
@@ -143,18 +136,15 @@ def test_a_rescued_crew_can_come_back_by_a_rolled_date():
 # ---------------------------------------------------------------------- 12.5
 
 
-def commanded():
-    play = start(commander=True)
-    mission = take_off(play, 9, box="rhine")
-    play.state.commander = "brannigan"
-    mission.commander = "b17f-i"
-    mission.formation[0], mission.formation[8] = mission.formation[8], mission.formation[0]
+def commanded(**how):
+    """A commander flies in the bomber that leads, with a green crew."""
+    play = fly(box="rhine", leads="i", commander=True, **how)
+    play.state.commander, play.state.mission.commander = "brannigan", "b17f-i"
     return play
 
 
 def test_the_commander_adds_his_performance_to_the_lead_crew():
-    play = commanded()
-    play.state.mission.is_loose = True
+    play = commanded(loose=True)
 
     carry_out(play, mission_turn.tighten_up, dice=[3])
 
@@ -162,13 +152,15 @@ def test_the_commander_adds_his_performance_to_the_lead_crew():
     assert not play.state.mission.is_loose
 
 
-def test_losing_the_commander_costs_five_campaign_points():
+@pytest.mark.parametrize(("flies", "points"), [("b17f-i", -5), ("", 0)], ids=["flies", "at home"])
+def test_losing_the_commander_with_his_bomber_costs_five_campaign_points(flies, points):
     play = commanded()
+    play.state.mission.commander = flies
 
     carry_out(play, results.destroy_bomber, "b17f-i")
 
-    assert play.state.campaign_vp == -5
-    assert play.state.commander == ""
+    assert play.state.campaign_vp == points
+    assert play.state.commander == ("" if flies else "brannigan")
 
 
 @pytest.mark.parametrize(
@@ -182,18 +174,8 @@ def test_every_commander_may_be_sent_whatever_he_performs(commander, players, is
     assert pre_mission.is_commander_asked(play) is is_asked
 
 
-def test_a_commander_who_stays_at_home_is_safe():
-    play = commanded()
-    play.state.mission.commander = ""
-
-    carry_out(play, results.destroy_bomber, "b17f-i")
-
-    assert play.state.campaign_vp == 0
-
-
 def test_a_commander_whose_bomber_came_home_damaged_flies_again_once_he_has_recovered():
-    play = commanded()
-    play.state.bombers["b17f-i"].damaged = True
+    play = commanded(hurt="i")
 
     carry_out(play, post_mission.clean_up_formation)
     assert not play.state.commander_ready
@@ -215,8 +197,7 @@ def test_a_commander_whose_bomber_came_home_whole_is_ready():
 
 
 def test_a_commander_whose_damaged_bomber_drops_out_and_gets_home_is_not_ready():
-    play = commanded()
-    play.state.bombers["b17f-i"].damaged = True
+    play = commanded(hurt="i")
 
     carry_out(play, results.drop_out, "b17f-i", dice=[6])
     carry_out(play, post_mission.clean_up_formation)
@@ -227,10 +208,9 @@ def test_a_commander_whose_damaged_bomber_drops_out_and_gets_home_is_not_ready()
 
 
 def test_a_rescued_commander_comes_back_with_his_crew():
-    play = start(commander=True, crew_fate="dated", mission=4)
-    mission = take_off(play, 9, box="chan")
-    mission.commander = "b17f-i"
-    state, crew = play.state, play.state.bombers["b17f-i"].crew
+    play = commanded(crew_fate="dated", mission=4)
+    play.state.mission.box = "chan"
+    state, crew = play.state, bomber(play, "i").crew
 
     carry_out(play, results.fail_to_return, "b17f-i", dice=[6, 2])
     assert state.rescued == {crew: 6, state.commander: 6}
@@ -247,9 +227,7 @@ def test_a_rescued_commander_comes_back_with_his_crew():
 
 
 def test_a_commander_who_survives_a_crash_is_not_ready():
-    play = start(commander=True, landing=True)
-    take_off(play, 9).commander = "b17f-i"
-    play.state.bombers["b17f-i"].damaged = True
+    play = commanded(hurt="i", landing=True)
 
     carry_out(play, landing.crash, "b17f-i", dice=[4])
 
@@ -260,37 +238,29 @@ def test_a_commander_who_survives_a_crash_is_not_ready():
 
 
 def test_going_around_takes_the_flak_twice_more_and_rolls_the_clouds():
-    play = start(go_around=True)
-    mission = take_off(play, 9)
-    mission.cloud = "heavy"
+    play = fly(cloud="heavy", go_around=True)
     assert bombing_run.may_go_around(play)
     dice = DATA.tables["combat"].result(18, 9) * 9
 
     carry_out(play, bombing_run.go_around, dice=[1] * dice * 2 + [1, 1], answers=["again"])
 
-    assert mission.cloud == "clear"
+    assert play.state.mission.cloud == "clear"
 
 
 def test_nobody_goes_around_under_light_clouds():
-    play = start(go_around=True)
-    take_off(play, 9).cloud = "light"
-
-    assert not bombing_run.may_go_around(play)
+    assert not bombing_run.may_go_around(fly(cloud="light", go_around=True))
 
 
 # ---------------------------------------------------------------------- 12.7
 
 
 def test_a_kill_can_upgrade_a_crew_at_once():
-    play = start(kill_upgrade=True)
-    take_off(play, 9)
-    interceptors(play, "me109")
-    crew = play.state.crews[play.state.bombers["b17f-b"].crew]
-    crew.level = Level.VETERAN
+    play = fly(foes="me109", kill_upgrade=True)
+    assert levels(play, "b") == "veteran"
 
     carry_out(play, attacks_on_bombers.credit_kill, "b17f-b", dice=[5])
 
-    assert crew.level is Level.CRACK
+    assert levels(play, "b") == "crack"
 
 
 # ---------------------------------------------------------------------- 12.8 to 12.10
@@ -298,7 +268,7 @@ def test_a_kill_can_upgrade_a_crew_at_once():
 
 def test_a_repair_roll_of_one_may_give_the_bomber_back_damaged():
     play = start(hasty_maintenance=True)
-    one = play.state.bombers["b17f-a"]
+    one = bomber(play, "a")
     one.ready, one.damaged = False, True
 
     carry_out(play, post_mission.repair_bombers, dice=[1], answers=["take"])
@@ -307,27 +277,21 @@ def test_a_repair_roll_of_one_may_give_the_bomber_back_damaged():
 
 
 def test_a_damaged_bomber_that_fails_the_assembly_check_lands_again():
-    play = start(assembly_check=True)
-    mission = take_off(play, 9, box="base")
-    play.state.bombers["b17f-i"].damaged = True
+    play = fly(box="base", hurt="i", assembly_check=True)
     assert sequence.checks_assembly(play)
 
     carry_out(play, mission_turn.check_assembly, dice=[1, 5])
 
-    assert "b17f-i" not in mission.formation
-    assert "b17f-i" in play.state.bombers
+    assert became(play) == "i damaged and out"
 
 
 def test_damaged_bombers_can_stay_ready_with_their_crews():
-    play = start(use_damaged=True)
-    take_off(play, 9)
-    for name in ("b17f-h", "b17f-i"):
-        play.state.bombers[name].damaged = True
+    play = fly(hurt="hi", use_damaged=True)
     assert sequence.checks_assembly(play)
 
     carry_out(play, post_mission.clean_up_formation, answers=[("b17f-i",)])
 
-    kept, sent = play.state.bombers["b17f-i"], play.state.bombers["b17f-h"]
+    kept, sent = bomber(play, "i"), bomber(play, "h")
     assert (kept.ready, bool(kept.crew)) == (True, True)
     assert (sent.ready, sent.crew) == (False, "")
     assert "b17f-i" in pre_mission.ready_bombers(play)
@@ -358,14 +322,17 @@ def test_each_additional_bomber_costs_a_point():
 # ---------------------------------------------------------------------- 12.13 and 12.14
 
 
+def combat_dice(factors, shift):
+    """The dice of the combat table, by columns, so many rows below that of these factors."""
+    rows = DATA.tables["combat"].rows
+    (at,) = (at for at, row in enumerate(rows) if row.on == (factors,))
+    return rows[at + shift].results
+
+
 def test_low_altitude_moves_flak_and_bombs_up_two_rows():
-    play = start(low_altitude=True)
-    mission = take_off(play, 9)
+    play = fly(leads="i", low_altitude=True)
     carry_out(play, pre_mission.decide_altitude, answers=["low"])
-    mission.formation[0], mission.formation[8] = mission.formation[8], mission.formation[0]
-    rows = [row.results for row in DATA.tables["combat"].rows]
-    flak = rows[[row.on for row in DATA.tables["combat"].rows].index(("18-19",)) + 2][2]
-    bombs = rows[[row.on for row in DATA.tables["combat"].rows].index(("34-36",)) + 2][0]
+    flak, bombs = combat_dice("18-19", 2)[2], combat_dice("34-36", 2)[0]
 
     carry_out(play, bombing_run.approach_flak, dice=[1] * flak * 9)
     carry_out(play, bombing_run.bomb_target, dice=[1] * bombs)
@@ -373,14 +340,9 @@ def test_low_altitude_moves_flak_and_bombs_up_two_rows():
 
 @pytest.mark.parametrize(("cloud", "rows"), [("light", 1), ("heavy", 2)])
 def test_clouds_move_the_flak_of_the_target_down(cloud, rows):
-    play = start(clouds_affect_flak=True, target="berlin")
-    mission = take_off(play, 9)
-    mission.cloud = cloud
-    table = DATA.tables["combat"]
-    at = next(at for at, row in enumerate(table.rows) if row.on == ("25-27",))
-    dice = table.rows[at - rows].results[2]
+    play = fly(cloud=cloud, clouds_affect_flak=True, target="berlin")
 
-    carry_out(play, bombing_run.approach_flak, dice=[1] * dice * 9)
+    carry_out(play, bombing_run.approach_flak, dice=[1] * combat_dice("25-27", -rows)[2] * 9)
 
 
 # ---------------------------------------------------------------------- each its own option
