@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop_core import ALL_SEEING, Viewer
+from tabletop_core import Viewer
 from tabletop_core.chance import Enumerating, Scripted, Seeded
 from tabletop_core.components import CardRow, Hand, Pile, deal, determinize_deck
 from tabletop_core.components.knowledge import PileError
@@ -21,11 +21,13 @@ def test_a_shuffled_pile_gives_the_exact_odds_of_its_next_card():
     assert Pile().odds() == {}
 
 
-def test_a_card_drawn_has_left_the_pile():
+def test_a_card_drawn_has_left_the_pile_and_one_mixed_in_is_there():
     pile = Pile.of({"flak": 1, "calm": 2})
 
     assert pile.draw(Scripted(["calm"])) == "calm"
     assert (len(pile), pile.count("calm"), pile.cards) == (2, 1, {"flak": 1, "calm": 1})
+    pile.mix_in(["calm", "calm"])
+    assert pile.cards == {"flak": 1, "calm": 3}
 
 
 def test_known_cards_on_top_come_first_and_those_under_the_pile_last():
@@ -39,12 +41,7 @@ def test_known_cards_on_top_come_first_and_those_under_the_pile_last():
         *("first", "second", "middle", "before last", "last")
     ]
     assert source.left == []
-
-
-def test_what_lies_under_the_pile_is_known_once_the_rest_is_drawn():
-    pile = Pile()
     pile.put_under("last")
-
     assert pile.odds() == {"last": 1}
 
 
@@ -59,11 +56,8 @@ def test_looking_determines_the_top_cards_and_leaves_them_there():
     assert pile.look(Scripted(["b", "c"]), 2) == ["b", "c"]
     assert len(pile) == 3
     assert pile.look(Scripted([]), 1) == ["b"]
-    assert [pile.draw(Scripted(["a"])) for _ in range(3)] == ["b", "c", "a"]
-
-
-def test_looking_at_more_cards_than_there_are_shows_all():
     assert sorted(Pile.of(["a", "b"]).look(Seeded(1), 5)) == ["a", "b"]
+    assert [pile.draw(Scripted(["a"])) for _ in range(3)] == ["b", "c", "a"]
 
 
 @pytest.mark.parametrize("card", ["pool", "top", "bottom"])
@@ -90,13 +84,6 @@ def test_shuffling_forgets_the_order_and_loses_no_card():
 
     assert (pile.top, pile.bottom) == ([], [])
     assert pile.odds() == {"a": Fraction(2, 3), "b": Fraction(1, 3)}
-
-
-def test_a_discard_pile_is_mixed_in():
-    pile = Pile.of(["a"])
-    pile.mix_in(["b", "b"])
-
-    assert pile.cards == {"a": 1, "b": 2}
 
 
 @given(
@@ -128,14 +115,6 @@ def test_no_card_is_ever_lost_or_made(cards, moves, seed):
 # ---------------------------------------------------------------- hands
 
 
-def test_a_hand_is_seen_by_its_owner_and_by_one_who_may_see_all():
-    hand = Hand("west", ["a", "b"])
-
-    assert hand.seen_by(Viewer("west")) == ["a", "b"]
-    assert hand.seen_by(ALL_SEEING) == ["a", "b"]
-    assert hand.seen_by(Viewer("east")) == [None, None]
-
-
 def test_what_a_hand_shows_is_a_copy():
     hand = Hand("west", ["a"])
     hand.seen_by(Viewer("west")).clear()
@@ -143,27 +122,13 @@ def test_what_a_hand_shows_is_a_copy():
     assert hand.cards == ["a"]
 
 
-def test_only_a_card_in_the_hand_can_be_played():
-    hand = Hand("west", ["a", "a"])
-
-    assert hand.play("a") == "a"
-    assert hand.cards == ["a"]
-    with pytest.raises(PileError, match=r"west has no 'b' in hand; the hand holds: a"):
-        hand.play("b")
-
-
-def test_cards_are_dealt_one_at_a_time_in_turn_while_there_are_any():
-    hands = [Hand("west"), Hand("east")]
+@pytest.mark.parametrize("by_seat", [False, True])
+def test_cards_are_dealt_one_at_a_time_in_turn_while_there_are_any(by_seat):
+    west, east = Hand("west"), Hand("east")
+    hands = {"west": west, "east": east} if by_seat else [west, east]
     deal(Scripted(["c", "a", "b"]), Pile.of(["a", "b", "c"]), hands, 2)
 
-    assert [hand.cards for hand in hands] == [["c", "b"], ["a"]]
-
-
-def test_cards_are_dealt_to_hands_by_seat():
-    hands = {"west": Hand("west"), "east": Hand("east")}
-    deal(Scripted(["c", "a"]), Pile.of(["a", "b", "c"]), hands, 1)
-
-    assert [hand.cards for hand in hands.values()] == [["c"], ["a"]]
+    assert (west.cards, east.cards) == (["c", "b"], ["a"])
 
 
 def test_a_new_deal_keeps_what_the_seat_knows_and_the_sizes_of_all_hands():
@@ -176,9 +141,7 @@ def test_a_new_deal_keeps_what_the_seat_knows_and_the_sizes_of_all_hands():
     assert hands[0].cards == ["a", "b"]
     assert len(hands[1]) == 1
     assert pile.top == ["t"]
-    assert sorted([*pile.pool.elements()] if isinstance(pile.pool, Counter) else pile.pool) == [
-        card for card in "cdef" if card not in hands[1].cards
-    ]
+    assert sorted(pile.pool) == [card for card in "cdef" if card not in hands[1].cards]
 
 
 def test_a_new_deal_makes_each_unseen_card_equally_likely():
