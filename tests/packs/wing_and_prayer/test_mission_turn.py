@@ -12,23 +12,35 @@ from packs.wing_and_prayer.rules import (
     results,
     routes,
 )
-from packs.wing_and_prayer.state import Level
 from tabletop_core import Scripted
 from tabletop_core.cli.screen.answers import Choices
 from tabletop_core.testing import perform
 
-from .conftest import DATA, GAME, carry_out, escorts, kinds, start, start_match, take_off
+from .conftest import (
+    DATA,
+    GAME,
+    became,
+    carry_out,
+    cases,
+    fly,
+    kinds,
+    levels,
+    start,
+    start_match,
+)
+
+
+def line(play):
+    """The letters of the bombers in their places, by elements."""
+    letters = "".join(name[-1:] or "." for name in play.state.mission.formation)
+    return " ".join(letters[at : at + 3] for at in range(0, 12, 3))
+
 
 # ---------------------------------------------------------------------- 4.0
 
 
 def test_bombers_fill_the_formation_without_gaps():
-    play = start()
-
-    mission = take_off(play, 9)
-
-    assert all(mission.formation[:9])
-    assert not any(mission.formation[9:])
+    assert line(fly(9)) == "abc def ghi ..."
 
 
 def test_each_bomber_short_of_the_required_number_costs_a_point():
@@ -64,16 +76,12 @@ def test_the_places_of_the_formation_are_named_where_bombers_are_chosen():
 
 def test_the_best_crews_can_be_sent_in_one_answer():
     play = start()
-    crews = play.state.crews
-    named = [
-        name for name, one in play.state.bombers.items() if crews[one.crew].level.value != "green"
-    ]
+    assert levels(play, "abcd") == "crack veteran veteran green"
 
     (decision,) = perform(play, pre_mission.assign_bombers, answers=["best"]).asked
 
-    assert decision.label_of("best").endswith(bomber_label(play, play.state.mission.formation[0]))
-    assert set(play.state.mission.formation[:3]) == set(named)
-    assert crews[play.state.bombers[play.state.mission.formation[0]].crew].level is Level.CRACK
+    assert decision.label_of("best").endswith(bomber_label(play, "b17f-a"))
+    assert line(play).startswith("abc ")
 
 
 def test_a_squadron_without_ready_bombers_stays_at_home():
@@ -88,8 +96,7 @@ def test_a_squadron_without_ready_bombers_stays_at_home():
 
 
 def test_the_escorts_of_an_early_mission_are_p47s_in_the_number_of_the_card():
-    play = start(mission=4)
-    take_off(play, 9)
+    play = fly(mission=4)
 
     carry_out(play, pre_mission.meet_first_escorts, dice=[6, 5, "pike"])
 
@@ -100,8 +107,7 @@ def test_the_escorts_of_an_early_mission_are_p47s_in_the_number_of_the_card():
 
 
 def test_p51s_that_come_early_use_the_last_column_from_box_twelve():
-    play = start(mission=12)
-    take_off(play, 9)
+    play = fly(mission=12)
     play.state.p51_early = True
 
     carry_out(play, pre_mission.meet_first_escorts, dice=[4, 1])
@@ -110,8 +116,7 @@ def test_p51s_that_come_early_use_the_last_column_from_box_twelve():
 
 
 def test_aces_are_never_more_than_those_left():
-    play = start()
-    take_off(play, 9)
+    play = fly()
     play.state.aces["usaaf"] = ["colby"]
 
     carry_out(play, pre_mission.meet_first_escorts, dice=[1, 6, "colby"])
@@ -122,8 +127,7 @@ def test_aces_are_never_more_than_those_left():
 def test_a_skipped_box_still_brings_its_cards():
     play = start(mission=6)
     state = play.state
-    state.flown = 1
-    state.box = 7
+    state.flown, state.box = 1, 7
 
     carry_out(play, pre_mission.adjust_mission_counter)
 
@@ -147,8 +151,8 @@ def test_targets_of_1942_leave_at_box_seventeen():
 
 
 def test_a_planned_route_is_followed_until_something_changes():
-    play = start()
-    mission = take_off(play, 9, box="base")
+    play = fly(box="base")
+    mission = play.state.mission
     carry_out(play, routes.plan_route, answers=["plan:direct"])
     planned = list(mission.route)
 
@@ -161,70 +165,49 @@ def test_a_planned_route_is_followed_until_something_changes():
     assert (mission.box, mission.turn) == ("abbeville", 3)
 
 
-def test_a_planned_route_does_not_bind_once_a_bomber_is_damaged():
-    play = start()
-    mission = take_off(play, 9, box="base")
-    mission.route = ["lille", "abbeville"]
-
-    carry_out(play, results.hit_bomber, mission.formation[0], "heavy", dice=[6, 1])
-
-    assert mission.has_changed
-
-
-def test_a_planned_route_does_not_bind_once_the_weather_has_turned():
-    play = start()
-    mission = take_off(play, 9, box="base")
-    mission.route = ["lille", "abbeville"]
-    mission.cloud = "clear"
-
-    carry_out(play, events.weather_change, dice=[2, 6])
-
-    assert mission.has_changed
-
-
-def at_a_rendezvous_with_a_plan(*kinds):
-    play = start(mission=20)
-    mission = take_off(play, 9, box="rv_pas")
-    escorts(play, *kinds)
-    mission.route = ["lille", "chan", "abbeville"]
-    return play
-
-
-@pytest.mark.parametrize("dice", [[1], [4, 5, 1]], ids=["nobody comes", "another escort"])
-def test_a_planned_route_does_not_bind_once_the_escort_has_been_given_up(dice):
-    play = at_a_rendezvous_with_a_plan("p47", "p47")
-
-    carry_out(play, mission_turn.meet_escorts, dice=dice, answers=["roll"])
-
-    decision = next(routes.move_formation(play))
-    assert {"plan:keep", "fland"} <= set(decision.options)
-
-
-def test_a_planned_route_does_not_bind_once_an_escort_has_come():
-    play = at_a_rendezvous_with_a_plan()
-
-    carry_out(play, mission_turn.meet_escorts, dice=[2, 1, 1], answers=["roll"])
-
-    assert "plan:keep" in next(routes.move_formation(play)).options
-
-
 @pytest.mark.parametrize(
-    ("kinds", "answer", "dice"), [((), "roll", [1]), ((), "keep", []), (("p47",), "keep", [])]
+    ("happens", "dice"),
+    [
+        (lambda play: results.hit_bomber(play, "b17f-a", "heavy"), [6, 1]),
+        (events.weather_change, [2, 6]),
+    ],
+    ids=["a bomber is damaged", "the weather turns"],
 )
-def test_a_planned_route_is_flown_on_where_a_rendezvous_changes_nothing(kinds, answer, dice):
-    play = at_a_rendezvous_with_a_plan(*kinds)
+def test_a_planned_route_does_not_bind_once_something_has_changed(happens, dice):
+    play = fly(box="base", cloud="clear")
+    play.state.mission.route = ["lille", "abbeville"]
 
-    carry_out(play, mission_turn.meet_escorts, dice=dice, answers=[answer])
-    carry_out(play, routes.move_formation)
+    carry_out(play, happens, dice=dice)
 
-    assert play.state.mission.box == "lille"
+    assert play.state.mission.has_changed
+
+
+@cases("""
+claim                                  | mine    | answers | dice  | binds
+its escort is given up, and none comes | p47 p47 | roll    | 1     | no
+its escort is given up for another     | p47 p47 | roll    | 4 5 1 | no
+an escort has come                     |         | roll    | 2 1 1 | no
+no escort has come                     |         | roll    | 1     | yes
+no escort is rolled for                |         | keep    |       | yes
+its escort is kept                     | p47     | keep    |       | yes
+""")
+def test_a_planned_route_binds_where_a_rendezvous_has_changed_nothing(mine, answers, dice, binds):
+    play = fly(box="rv_pas", mine=mine, mission=20)
+    play.state.mission.route = ["lille", "chan", "abbeville"]
+    carry_out(play, mission_turn.meet_escorts, dice=dice, answers=answers)
+
+    decision = next(routes.move_formation(play), None)
+
+    if binds == "yes":
+        assert (decision, play.state.mission.box) == (None, "lille")
+    else:
+        assert {"plan:keep", "fland"} <= set(decision.options)
 
 
 def test_the_last_box_home_is_entered_without_a_question():
-    play = start()
-    mission = take_off(play, 9, box="eng_s")
-    mission.bombed = True
-    mission.route = ["base"]
+    play = fly(box="eng_s")
+    mission = play.state.mission
+    mission.bombed, mission.route = True, ["base"]
     routes.something_changed(play)
 
     carry_out(play, routes.move_formation)
@@ -233,19 +216,16 @@ def test_the_last_box_home_is_entered_without_a_question():
 
 
 def test_a_route_can_be_named_box_by_box_and_ended_by_the_shortest_way():
-    play = start()
-    mission = take_off(play, 9, box="base")
+    play = fly(box="base")
 
     carry_out(play, routes.plan_route, answers=["own", "eng_e", "sns", "rv_pas", "rest"])
 
-    assert mission.route[:3] == ["eng_e", "sns", "rv_pas"]
-    assert mission.route[-1] == "abbeville"
-    assert len(mission.route) == 5
+    route = play.state.mission.route
+    assert (route[:3], len(route), route[-1]) == (["eng_e", "sns", "rv_pas"], 5, "abbeville")
 
 
 def test_the_rest_of_a_route_that_is_named_tells_its_boxes_and_flak_sites():
-    play = start(target="hamburg")
-    take_off(play, 9, box="twente")
+    play = fly(box="twente", target="hamburg")
     naming = routes.name_boxes(play)
     next(naming)
 
@@ -257,16 +237,40 @@ def test_the_rest_of_a_route_that_is_named_tells_its_boxes_and_flak_sites():
     assert list(decision.options)[-1] == "rest"
 
 
-def test_the_rest_of_a_route_has_the_names_of_the_map():
-    play = start(target="antwerp")
-    take_off(play, 9, box="base")
+BY_FRISIA = "by East Anglia, S North Sea, Holland, Frisian rendezvous, Twente, Emsland and Weser"
 
-    decision = next(routes.name_boxes(play))
 
-    assert decision.label_of("rest") == (
-        "from here the shortest way: 4 boxes, 0 flak sites on the way "
-        "(East Anglia, S North Sea, Flanders, Antwerp)"
-    )
+@pytest.mark.parametrize(
+    ("target", "asks", "option", "label"),
+    [
+        # the rest of a way has the names of the map
+        (
+            "antwerp", routes.name_boxes, "rest",
+            "from here the shortest way: 4 boxes, 0 flak sites on the way "
+            "(East Anglia, S North Sea, Flanders, Antwerp)",
+        ),
+        # ways to choose from name the boxes in which they differ, each once
+        (
+            "wilhelmshaven", routes.plan_route, "plan:rv_sch",
+            "past Frisian rendezvous: 8 boxes, 0 flak sites on the way, by East Anglia and Holland",
+        ),
+        # a way that passes a rendezvous says so
+        (
+            "berlin", routes.plan_route, "plan:direct",
+            f"the shortest way: 10 boxes, 1 flak site on the way, {BY_FRISIA}",
+        ),
+        # the only way names its boxes
+        (
+            "abbeville", routes.plan_route, "plan:direct",
+            "the shortest way: 3 boxes, 0 flak sites on the way, by Kent and Channel",
+        ),
+    ],
+    ids=["rest", "ways that differ", "rendezvous", "only way"],
+)  # fmt: skip
+def test_how_a_way_is_told(target, asks, option, label):
+    decision = next(asks(fly(box="base", target=target)))
+
+    assert decision.label_of(option) == label
 
 
 def touched(decision):
@@ -274,10 +278,7 @@ def touched(decision):
 
 
 def test_a_way_is_planned_by_touching_the_first_box_that_it_alone_passes():
-    play = start(target="wilhelmshaven")
-    take_off(play, 9, box="base")
-
-    decision = next(routes.plan_route(play))
+    decision = next(routes.plan_route(fly(box="base", target="wilhelmshaven")))
 
     assert touched(decision) == {
         "plan:direct": (),
@@ -289,15 +290,14 @@ def test_a_way_is_planned_by_touching_the_first_box_that_it_alone_passes():
 
 
 def test_the_only_way_is_planned_by_touching_its_first_box():
-    play = start(target="lorient")
-    take_off(play, 9, box="base")
+    decision = next(routes.plan_route(fly(box="base", target="lorient")))
 
-    assert next(routes.plan_route(play)).targets_of("plan:direct") == ("eng_s",)
+    assert decision.targets_of("plan:direct") == ("eng_s",)
 
 
 def test_on_the_way_boxes_beside_the_formation_alone_are_touched_and_ways_are_buttons():
-    play = start(target="wilhelmshaven")
-    mission = take_off(play, 9, box="bight")
+    play = fly(box="bight", target="wilhelmshaven")
+    mission = play.state.mission
     mission.bombed = True
     mission.route = ["ns3", "ns2", "ns1", "sns", "eng_e", "base"]
     around = set(play.data.graph.neighbours("bight"))
@@ -309,37 +309,8 @@ def test_on_the_way_boxes_beside_the_formation_alone_are_touched_and_ways_are_bu
     assert touched(decision) == {box: (box,) for box in around} | dict.fromkeys(ways, ())
 
 
-def test_ways_to_choose_from_name_the_boxes_in_which_they_differ_each_once():
-    play = start(target="wilhelmshaven")
-    take_off(play, 9, box="base")
-
-    assert next(routes.plan_route(play)).label_of("plan:rv_sch") == (
-        "past Frisian rendezvous: 8 boxes, 0 flak sites on the way, by East Anglia and Holland"
-    )
-
-
-def test_a_way_that_passes_a_rendezvous_says_so():
-    play = start(target="berlin")
-    take_off(play, 9, box="base")
-
-    assert next(routes.plan_route(play)).label_of("plan:direct") == (
-        "the shortest way: 10 boxes, 1 flak site on the way, by East Anglia, S North Sea, Holland, "
-        "Frisian rendezvous, Twente, Emsland and Weser"
-    )
-
-
-def test_the_only_way_names_its_boxes():
-    play = start(target="abbeville")
-    take_off(play, 9, box="base")
-
-    assert next(routes.plan_route(play)).label_of("plan:direct") == (
-        "the shortest way: 3 boxes, 0 flak sites on the way, by Kent and Channel"
-    )
-
-
 def test_the_formation_moves_to_a_linked_box_only():
-    play = start()
-    take_off(play, 9, box="chan")
+    play = fly(box="chan")
 
     decision = next(routes.choose_box(play))
 
@@ -348,18 +319,15 @@ def test_the_formation_moves_to_a_linked_box_only():
 
 
 def test_the_base_is_no_way_out_before_the_bombs_have_fallen():
-    play = start()
-    mission = take_off(play, 9, box="eng_s")
+    play = fly(box="eng_s")
     assert "base" not in next(routes.choose_box(play)).options
 
-    mission.bombed = True
+    play.state.mission.bombed = True
     assert "base" in next(routes.choose_box(play)).options
 
 
 def test_the_prompt_tells_distances_and_escort_range():
-    play = start()
-    take_off(play, 9, box="eng_s")
-    escorts(play, "p47", "p47")
+    play = fly(box="eng_s", mine="p47 p47")
     play.state.mission.escort_range = 1
 
     decision = next(routes.choose_box(play))
@@ -372,71 +340,45 @@ def test_the_prompt_tells_distances_and_escort_range():
 # ---------------------------------------------------------------------- 5.2
 
 
-def test_the_next_bomber_of_an_element_takes_over_its_lead():
-    play = start()
-    mission = take_off(play, 6)
-    mission.formation[3] = ""
+@cases("""
+claim                                              | number | gone | after
+the next bomber of an element takes over its lead  | 6      | d    | abc e.f ... ...
+the last one leads when the two before it are gone | 6      | de   | abc f.. ... ...
+example: elements behind an eliminated one move up | 12     | def  | abc ghi jkl ...
+""")
+def test_the_formation_is_adjusted(number, gone, after):
+    play = fly(number)
+    places = play.state.mission.formation
+    places[:] = ["" if name[-1:] in set(gone) else name for name in places]
 
     carry_out(play, mission_turn.adjust_formation)
 
-    assert mission.formation[3:6] == ["b17f-e", "", "b17f-f"]
-
-
-def test_the_last_bomber_of_an_element_leads_it_when_the_two_before_are_gone():
-    play = start()
-    mission = take_off(play, 6)
-    mission.formation[3:5] = ["", ""]
-
-    carry_out(play, mission_turn.adjust_formation)
-
-    assert mission.formation[3:6] == ["b17f-f", "", ""]
-
-
-def test_example_the_elements_behind_an_eliminated_one_move_up():
-    play = start()
-    mission = take_off(play, 12)
-    mission.formation[3:6] = ["", "", ""]
-
-    carry_out(play, mission_turn.adjust_formation)
-
-    assert mission.formation[3:9] == [f"b17f-{letter}" for letter in "ghijkl"]
-    assert mission.formation[9:] == ["", "", ""]
+    assert line(play) == after
 
 
 # ---------------------------------------------------------------------- 5.3
 
 
-@pytest.mark.parametrize(("die", "loose"), [(3, True), (4, False)])
-def test_a_loose_formation_tightens_up_on_four_with_a_green_lead(die, loose):
-    play = start()
-    mission = take_off(play, 9)
-    mission.formation[0], mission.formation[8] = mission.formation[8], mission.formation[0]
-    mission.is_loose = True
+@cases("""
+claim                                 | leads | dice | after
+a green lead does not close up on 3   | i     | 3    | loose
+a green lead closes up on 4           | i     | 4    |
+the performance of a crack lead helps | a     | 3    |
+""")
+def test_a_loose_formation_tightens_up(leads, dice, after):
+    play = fly(leads=leads, loose=True)
 
-    carry_out(play, mission_turn.tighten_up, dice=[die])
+    carry_out(play, mission_turn.tighten_up, dice=dice)
 
-    assert mission.is_loose is loose
-
-
-def test_the_performance_of_the_lead_crew_helps_to_tighten_up():
-    play = start()
-    mission = take_off(play, 9)
-    mission.is_loose = True
-    crew = play.state.crews[play.state.bombers["b17f-a"].crew]
-    crew.level = Level.CRACK
-
-    carry_out(play, mission_turn.tighten_up, dice=[3])
-
-    assert not mission.is_loose
+    assert became(play) == after
 
 
 # ---------------------------------------------------------------------- 5.5 and 5.6
 
 
 def test_escorts_turn_back_when_the_formation_exceeds_their_range():
-    play = start()
-    mission = take_off(play, 9)
-    escorts(play, "p47", "p47")
+    play = fly(mine="p47 p47")
+    mission = play.state.mission
 
     for used in range(1, 7):
         carry_out(play, mission_turn.check_escort_range)
@@ -447,43 +389,27 @@ def test_escorts_turn_back_when_the_formation_exceeds_their_range():
     assert mission.vp == 0
 
 
-def test_a_new_escort_starts_at_half_its_range():
-    play = start(mission=20)
-    mission = take_off(play, 9, box="rv_pas")
-    escorts(play, "p47")
+@cases("""
+claim                                       | answers | dice  | kinds               | used
+a new escort starts at half its range       | roll    | 4 5 1 | p51 p51 p51 p51 p51 | 6
+rolling can leave the formation without any | roll    | 1     |                     | 0
+the present escort can be kept              | keep    |       | p47                 | 0
+""")
+def test_escorts_at_a_rendezvous(answers, dice, kinds, used):
+    play = fly(box="rv_pas", mine="p47", mission=20)
 
-    carry_out(play, mission_turn.meet_escorts, dice=[4, 5, 1], answers=["roll"])
+    carry_out(play, mission_turn.meet_escorts, dice=dice, answers=answers)
 
-    assert [one.kind for one in mission.escorts] == ["p51"] * 5
-    assert mission.escort_range == 6
-
-
-def test_rolling_for_an_escort_can_leave_the_formation_without_any():
-    play = start()
-    mission = take_off(play, 9, box="rv_pas")
-    escorts(play, "p47")
-
-    carry_out(play, mission_turn.meet_escorts, dice=[1], answers=["roll"])
-
-    assert mission.escorts == []
-
-
-def test_the_present_escort_can_be_kept():
-    play = start()
-    mission = take_off(play, 9, box="rv_pas")
-    escorts(play, "p47")
-
-    carry_out(play, mission_turn.meet_escorts, answers=["keep"])
-
-    assert len(mission.escorts) == 1
+    mission = play.state.mission
+    assert " ".join(one.kind for one in mission.escorts) == kinds
+    assert mission.escort_range == used
 
 
 # ---------------------------------------------------------------------- 5.7
 
 
 def test_the_flak_site_of_the_target_is_left_to_the_bombing_run():
-    play = start()
-    take_off(play, 9, box="abbeville")
+    play = fly()
     assert not mission_turn.is_at_flak_site(play)
 
     play.state.mission.box = "meaulte"
@@ -511,158 +437,113 @@ def test_the_flak_site_of_the_target_is_checked_when_the_formation_comes_again_a
 
 def test_example_an_event_at_five_boxes_is_lady_luck():
     """The example of 5.8: five boxes from base, a 4 causes an event, a 3 is Lady Luck."""
-    play = start(target="paris")
-    take_off(play, 9, box="romilly")
+    play = fly(box="romilly", target="paris")
     assert play.data.from_base["romilly"] == 5
 
-    dice = [1, 3, 1, 2, "clear_skies"]
-    carry_out(play, events.check_formation_event, dice=dice)
+    carry_out(play, events.check_formation_event, dice=[1, 3, 1, 2, "clear_skies"])
 
     assert play.state.lady_luck == ["clear_skies"]
 
 
 def test_no_event_occurs_beyond_the_range_of_the_column():
-    play = start()
-    take_off(play, 9, box="romilly")
-
-    carry_out(play, events.check_formation_event, dice=[2, 3])
+    carry_out(fly(box="romilly"), events.check_formation_event, dice=[2, 3])
 
 
 def test_all_seven_lady_luck_counters_in_hand_leave_nothing_to_draw(data):
-    play = start()
-    take_off(play, 9)
-    play.state.lady_luck = list(data.lady_luck)
+    play = fly(luck=" ".join(data.lady_luck))
 
     carry_out(play, events.formation_event, 3, dice=[1, 2])
 
     assert len(play.state.lady_luck) == 7
 
 
-def test_systems_trouble_damages_a_random_bomber():
-    play = start()
-    take_off(play, 3)
+@cases("""
+claim                                    | hurt | dice  | after
+systems trouble damages a random bomber  |      | 2 2   | b damaged
+systems trouble forces a damaged one out | b    | 2 1 6 | b damaged and out
+""")
+def test_systems_trouble(hurt, dice, after):
+    play = fly(3, hurt=hurt)
 
-    carry_out(play, events.systems_trouble, dice=[2, 2])
+    carry_out(play, events.systems_trouble, dice=dice)
 
-    assert play.state.bombers["b17f-b"].damaged
-
-
-def test_systems_trouble_forces_a_damaged_bomber_out():
-    play = start()
-    mission = take_off(play, 3)
-    play.state.bombers["b17f-b"].damaged = True
-
-    carry_out(play, events.systems_trouble, dice=[2, 1, 6])
-
-    assert "b17f-b" not in mission.formation
+    assert became(play) == after
 
 
-def test_the_weather_changes_on_one_to_three():
-    play = start()
-    mission = take_off(play, 9)
+@cases("""
+claim                                           | before | luck        | dice | answers     | after
+the weather changes on one to three             | clear  |             | 3 5  |             | heavy
+clear skies ahead brings a better sky instead   | heavy  | clear_skies | 1    | clear_skies | light
+clear skies ahead keeps a clear sky from change | clear  | clear_skies | 1    | clear_skies | clear
+clear skies ahead can be held back              | clear  | clear_skies | 1 5  | no          | heavy
+""")
+def test_a_change_of_weather(before, luck, dice, answers, after):
+    play = fly(cloud=before, luck=luck)
 
-    carry_out(play, events.weather_change, dice=[3, 5])
+    carry_out(play, events.weather_change, dice=dice, answers=answers)
 
-    assert mission.cloud == "heavy"
+    assert play.state.mission.cloud == after
 
 
 def test_the_weather_over_a_bombed_target_does_not_matter():
-    play = start()
-    mission = take_off(play, 9)
-    mission.bombed = True
+    play = fly()
+    play.state.mission.bombed = True
 
     carry_out(play, events.weather_change)
 
 
-def test_clear_skies_ahead_replaces_a_change_by_a_better_sky():
-    play = start()
-    mission = take_off(play, 9)
-    mission.cloud = "heavy"
-    play.state.lady_luck = ["clear_skies"]
-
-    carry_out(play, events.weather_change, dice=[1], answers=["clear_skies"])
-
-    assert mission.cloud == "light"
-
-
-@pytest.mark.parametrize(("answer", "cloud"), [("clear_skies", "clear"), ("no", "heavy")])
-def test_clear_skies_ahead_keeps_a_clear_sky_from_changing(answer, cloud):
-    play = start()
-    mission = take_off(play, 9)
-    mission.cloud = "clear"
-    play.state.lady_luck = ["clear_skies"]
-    rolls = [1] if answer == "clear_skies" else [1, 5]
-
-    carry_out(play, events.weather_change, dice=rolls, answers=[answer])
-
-    assert mission.cloud == cloud
-
-
 def test_a_formation_check_loosens_the_formation_on_three():
-    play = start()
-    mission = take_off(play, 9)
-    mission.formation[0], mission.formation[8] = mission.formation[8], mission.formation[0]
+    play = fly(leads="i")
 
     carry_out(play, events.formation_check, dice=[3])
 
-    assert mission.is_loose
+    assert became(play) == "loose"
 
 
-def test_fighters_come_in_the_number_of_the_die_and_two_more_for_a_loose_formation():
-    for loose, number in ((False, 3), (True, 5)):
-        play = start(mission=4)
-        mission = take_off(play, 9)
-        mission.is_loose = loose
-        carry_out(play, events.enemy_fighters, dice=[4, 3])
-        assert [one.kind for one in mission.interceptors] == ["fw190"] * number
-        assert kinds(play).count("more_interceptors") == loose
+@cases("""
+claim                                      | loose | early | dice | come
+fighters come in the number of the die     |       |       | 4 3  | fw190 fw190 fw190
+two more come up against a loose formation | loose |       | 4 1  | fw190 fw190 fw190
+early Me-262s open the column of 1944      |       | early | 6 1  | me262
+""")
+def test_enemy_fighters(loose, early, dice, come):
+    play = fly(loose=bool(loose), mission=4)
+    play.state.me262_early = bool(early)
+
+    carry_out(play, events.enemy_fighters, dice=dice)
+
+    assert " ".join(one.kind for one in play.state.mission.interceptors) == come
+    assert kinds(play).count("more_interceptors") == bool(loose)
 
 
 def test_fighters_come_up_over_england_too():
-    play = start(mission=4)
-    mission = take_off(play, 9, box="eng_e")
+    play = fly(box="eng_e", mission=4)
 
     carry_out(play, events.formation_event, 1, dice=[3, 4, 4, 2])
 
-    assert [one.kind for one in mission.interceptors] == ["fw190"] * 2
-
-
-def test_early_me_262s_open_the_column_of_1944():
-    play = start(mission=4)
-    mission = take_off(play, 9)
-    play.state.me262_early = True
-
-    carry_out(play, events.enemy_fighters, dice=[6, 1])
-
-    assert mission.interceptors[0].kind == "me262"
+    assert [one.kind for one in play.state.mission.interceptors] == ["fw190"] * 2
 
 
 # ---------------------------------------------------------------------- 6.3
 
 
-@pytest.mark.parametrize(
-    ("die", "bomber"), [(1, "b17f-b"), (2, "b17f-b"), (3, "b17f-a"), (5, "b17f-c")]
-)
-def test_example_three_bombers_are_chosen_from_left_to_right(die, bomber):
-    play = start()
-    take_off(play, 3)
-
-    assert carry_out(play, general.random_bomber, "", dice=[die]) == bomber
-
-
-def test_the_only_bomber_of_an_element_needs_no_second_roll():
-    play = start()
-    take_off(play, 4)
-
-    assert carry_out(play, general.random_bomber, "", dice=[4]) == "b17f-d"
+@cases("""
+claim                                                   | number | dice | letter
+example: three bombers are chosen from left to right, 1 | 3      | 1    | b
+example: three bombers are chosen from left to right, 2 | 3      | 2    | b
+example: three bombers are chosen from left to right, 3 | 3      | 3    | a
+example: three bombers are chosen from left to right, 5 | 3      | 5    | c
+the only bomber of an element needs no second roll      | 4      | 4    | d
+""")
+def test_a_random_bomber(number, dice, letter):
+    assert carry_out(fly(number), general.random_bomber, "", dice=dice) == f"b17f-{letter}"
 
 
 # ---------------------------------------------------------------------- 6.5
 
 
 def test_all_bombers_that_reach_the_base_land():
-    play = start()
-    take_off(play, 9, box="base")
+    play = fly(box="base")
 
     carry_out(play, landing.land_aircraft)
 
