@@ -23,9 +23,8 @@ def test_the_sheet_names_who_shot_down_what(flown):
 
 def test_the_escort_is_named_where_it_shot_an_enemy_down(table):
     table.put("fighter_12_low", damage=2)
-    answers = ["no_dice", "radio_operator fighter_12_low", "done"]
 
-    table.take_turn("fighter_9_low", 1, answers=answers)
+    table.turn("fighter_9_low 1: no_dice, radio_operator fighter_12_low, done")
 
     assert "is shot down by the escort." in GAME.log_sheet(table.play, ALL_SEEING)
 
