@@ -18,14 +18,11 @@ def data():
     return load_data(())
 
 
-def test_the_right_waist_gun_does_1_on_a_4_2_on_a_5_and_nothing_on_a_1(data):
-    hits = data.crew["right_waist"].hits
+def test_the_guns_of_the_examples_do_the_damage_of_the_examples(data):
+    right_waist, tail = (data.crew[name].hits for name in ("right_waist", "tail_gunner"))
 
-    assert [damage_of(hits, die) for die in (1, 2, 4, 5, 6)] == [0, 1, 1, 2, 2]
-
-
-def test_the_tail_gun_does_2_on_a_5(data):
-    assert damage_of(data.crew["tail_gunner"].hits, 5) == 2
+    assert [damage_of(right_waist, die) for die in (1, 2, 4, 5, 6)] == [0, 1, 1, 2, 2]
+    assert damage_of(tail, 5) == 2
 
 
 def test_the_ball_turret_is_at_7_and_the_wings_at_11_and_12(data):
@@ -57,21 +54,20 @@ def test_battleships_do_2_1_0_by_range(data):
     assert data.enemies["battleship"].by_range == (2, 1, 0)
 
 
-@pytest.mark.parametrize(
-    ("mission", "difficulty", "cards"),
-    [
-        ("milk_run", 1, 17),
-        ("nightwing", 2, 21),
-        ("hornets_nest", 3, 20),
-        ("sea_strike", 4, 19),
-        ("berlin_blitz", 5, 21),
-    ],
-)
-def test_missions_have_their_difficulty_and_number_of_cards(data, mission, difficulty, cards):
-    card = data.missions[mission]
+def test_missions_have_their_difficulty_and_number_of_cards(data):
+    printed = {
+        "milk_run": (1, 17),
+        "nightwing": (2, 21),
+        "hornets_nest": (3, 20),
+        "sea_strike": (4, 19),
+        "berlin_blitz": (5, 21),
+    }
+    missions = data.missions.items()
 
-    assert (card.difficulty, card.cards) == (difficulty, cards)
-    assert sum(take.number for take in card.take) == cards
+    assert {name: (one.difficulty, one.cards) for name, one in missions} == printed
+    assert {name: sum(take.number for take in one.take) for name, one in missions} == {
+        name: cards for name, (_, cards) in printed.items()
+    }
 
 
 def test_the_missions_of_the_data_are_the_values_of_the_option(data):
@@ -100,78 +96,65 @@ def test_all_provenances_but_the_rulebooks_state_a_confidence(data):
 # ---------------------------------------------------------------- an owner's overlay
 
 
-def overlay(tmp_path, text):
-    file = tmp_path / "mine.toml"
-    file.write_text("schema = 1\n" + text, encoding="utf-8")
-    return file
+@pytest.fixture
+def overlaid(tmp_path):
+    """Load the data with one value of a file laid over."""
+
+    def load(file, key, value):
+        mine = tmp_path / "mine.toml"
+        mine.write_text(
+            'schema = 1\nprovenance = "public"\n'
+            f'[[set]]\nfile = "{file}"\nkey = "{key}"\nvalue = {value}\n'
+        )
+        return load_data([mine])
+
+    return load
 
 
-def test_an_owner_lays_printed_values_over_the_shipped_ones(tmp_path):
-    mine = overlay(tmp_path, '[[set]]\nfile = "board"\nkey = "space[0].rerolls"\nvalue = 5\n')
+def test_an_owner_lays_printed_values_over_the_shipped_ones(overlaid, data):
+    mine = overlaid("board", "space[0].rerolls", 5)
 
-    data = load_data([mine])
-
-    assert data.track[0].rerolls == 5
-    assert data.overlaid == ("board: space[0].rerolls",)
-    assert data.digest != load_data(()).digest
+    assert mine.track[0].rerolls == 5
+    assert mine.overlaid == ("board: space[0].rerolls",)
+    assert mine.digest != data.digest
 
 
-@pytest.mark.parametrize(
-    ("file", "key", "value", "says"),
-    [
-        ("crew", "crew[0].station.number", "7", "damage die"),
-        ("crew", "crew[0].sight.clock", "[1]", "no enemy comes from there"),
-        ("enemies", "enemy[0].clock.value", "7", "no such clock position"),
-        ("enemies", "enemy[0].altitude.value", '"medium"', "no such altitude"),
-        ("enemies", "enemy.flakpanzer.lit_by", '"moon"', "by which flakpanzer is lit"),
-        ("events", "event.lose_escort.bans", '["pilot", "sleep"]', "no man has this action"),
-        ("events", "event.friendly_fire.banned_by", '"moon"', "there is no such event"),
-        ("milk_run", "mission.take[0].group", '"zeppelin"', "no card belongs to this group"),
-        ("milk_run", "mission.take[0].number", "9", "there are not that many flak cards"),
-        ("milk_run", "mission.cards", "18", "takes another number of cards"),
-    ],
-)
-def test_values_that_contradict_each_other_are_refused_with_their_line(
-    tmp_path, file, key, value, says
-):
-    mine = overlay(tmp_path, f'[[set]]\nfile = "{file}"\nkey = "{key}"\nvalue = {value}\n')
+REFUSED = [
+    # Values that contradict each other.
+    ("crew", "crew[0].station.number", "7", "damage die"),
+    ("crew", "crew[0].sight.clock", "[1]", "no enemy comes from there"),
+    ("enemies", "enemy[0].clock.value", "7", "no such clock position"),
+    ("enemies", "enemy[0].altitude.value", '"medium"', "no such altitude"),
+    ("enemies", "enemy.flakpanzer.lit_by", '"moon"', "by which flakpanzer is lit"),
+    ("events", "event.lose_escort.bans", '["pilot", "sleep"]', "no man has this action"),
+    ("events", "event.friendly_fire.banned_by", '"moon"', "there is no such event"),
+    ("milk_run", "mission.take[0].group", '"zeppelin"', "no card belongs to this group"),
+    ("milk_run", "mission.take[0].number", "9", "there are not that many flak cards"),
+    ("milk_run", "mission.cards", "18", "takes another number of cards"),
+]
 
+NEED_PLACES = [
+    # Men, engines, clock positions and dice are on the plan, each target in the bombsight.
+    *(("plan", place) for place in ("ball_turret", "engine_3", "9-low", "Ammo-dice")),
+    ("bombsight", "target_5"),
+]
+
+
+@pytest.mark.parametrize(("file", "key", "value", "says"), REFUSED)
+def test_a_value_that_cannot_be_is_refused_with_its_line(overlaid, file, key, value, says):
     with pytest.raises(DataError, match=rf"\.toml:\d+ .*{says}"):
-        load_data([mine])
+        overlaid(file, key, value)
 
 
-@pytest.mark.parametrize("place", ["ball_turret", "engine_3", "9-low", "Ammo-dice"])
-def test_men_engines_clock_positions_and_dice_need_a_place_on_the_plan(tmp_path, place):
-    overlay = tmp_path / "mine.toml"
-    overlay.write_text(
-        'schema = 1\nprovenance = "public"\n[[set]]\nfile = "plan"\n'
-        f'key = "space.{place}.id"\nvalue = "elsewhere"\n'
-    )
-
+@pytest.mark.parametrize(("file", "place"), NEED_PLACES)
+def test_what_lies_on_the_table_needs_a_place_on_it(overlaid, file, place):
     with pytest.raises(DataError, match=rf"D307.*no position on the map \(got '{place}'\)"):
-        load_data([overlay])
+        overlaid(file, f"space.{place}.id", '"elsewhere"')
 
 
-def test_every_bombing_target_needs_a_place_in_the_bombsight(tmp_path):
-    overlay = tmp_path / "mine.toml"
-    overlay.write_text(
-        'schema = 1\nprovenance = "public"\n[[set]]\nfile = "bombsight"\n'
-        'key = "space.target_5.id"\nvalue = "elsewhere"\n'
-    )
-
-    with pytest.raises(DataError, match=r"D307.*no position on the map \(got 'target_5'\)"):
-        load_data([overlay])
-
-
-def test_an_event_that_waits_says_what_it_does_when_its_combat_comes(tmp_path):
-    overlay = tmp_path / "mine.toml"
-    overlay.write_text(
-        'schema = 1\nprovenance = "public"\n[[set]]\nfile = "events"\n'
-        'key = "event.guns_jammed.now"\nvalue = ""\n'
-    )
-
+def test_an_event_that_waits_says_what_it_does_when_its_combat_comes(overlaid):
     with pytest.raises(DataError, match=r"mine\.toml:\d+ D110.*only what waits for an air combat"):
-        load_data([overlay])
+        overlaid("events", "event.guns_jammed.now", '""')
 
 
 def test_every_event_names_a_rule_of_the_pack(data):

@@ -1,5 +1,7 @@
 """Whole games: undo and resume in the middle of an attack, the captain."""
 
+from itertools import product
+
 import pytest
 
 from packs.bomber_boys.game import GAME, MISSIONS
@@ -13,16 +15,9 @@ from tabletop_core.saves.session import begin, new_session, resume_session
 DATA = GAME.load_data(())
 
 
-def attack():
-    """Return a game in the middle of an attack: two ammo dice rolled, one of them fired."""
-    match = GAME.start(source=Scripted(["fighter_6_high", 2, 4]), data=DATA)
-    for answer in ("pool_2", "d2 tail_gunner fighter_6_high"):
-        match.answer(answer)
-    return match
-
-
 def test_undo_in_the_middle_of_an_attack_gives_the_die_back():
-    match = attack()
+    answers = ["pool_2", "d2 tail_gunner fighter_6_high"]
+    match = started("fighter_6_high", 2, 4, answers=answers)
     assert match.state.turn.dice == [4]
 
     match.undo()
@@ -49,33 +44,51 @@ def test_a_game_saved_in_the_middle_of_an_attack_goes_on_where_it_was(tmp_path):
     assert resumed.match.decision.options == left
 
 
-def played(mission, seed, bot):
-    match = GAME.start(
-        {"mission": mission}, seed=seed, data=DATA, record=False, headings=False, snapshots=False
-    )
-    play_bots(match, seat_bots(GAME, {"captain": bot}, seed))
-    return match.outcome
-
-
 def test_the_captain_destroys_an_easy_target_where_a_random_crew_seldom_reaches_it():
-    captain = [played("milk_run", seed, "captain").kind for seed in range(8)]
-    random = [played("milk_run", seed, "random").kind for seed in range(8)]
+    won = {"captain": 0, "random": 0}
+    for bot in won:
+        for seed in range(8):
+            match = GAME.start({"mission": "milk_run"}, seed=seed, data=DATA, record=False)
+            play_bots(match, seat_bots(GAME, {"captain": bot}, seed))
+            won[bot] += match.outcome.kind == "major_victory"
 
-    assert captain.count("major_victory") >= 7
-    assert random.count("major_victory") <= 3
+    assert won["captain"] >= 7
+    assert won["random"] <= 3
 
 
 def answer_of_captain(match):
     return seat_bots(GAME, {"captain": "captain"}, 0)["captain"].choose(match, match.decision)
 
 
+def started(*script, items=(), answers=(), **options):
+    """Return a game with these cards and dice, after these answers."""
+    match = GAME.start(options, source=Scripted(script), data=DATA)
+    match.state.items = list(items)
+    for answer in answers:
+        match.answer(answer)
+    return match
+
+
+def over_the_target(*bombs, items=(), **options):
+    """Return a game at the bombsight, the first of the dice thrown."""
+    match = GAME.start(options, source=Scripted(["lucky_coin", *bombs]), data=DATA)
+    for stack in match.state.deck.values():
+        stack.left = 0
+    match.answer("keep")
+    match.state.items = list(items)
+    return match
+
+
+ITEMS = ["lucky_coin", "rabbits_foot", "extra_ammo"]
+
+
 @pytest.mark.parametrize(
-    ("answers", "die", "is_used"),
+    ("answer", "die", "taken"),
     [
-        (["rally"], 4, False),
-        (["rally"], 5, True),
-        (["pool_4"], 4, True),
-        (["pool_5"], 4, False),
+        ("rally", 4, "go_on"),
+        ("rally", 5, "lucky_coin"),
+        ("pool_4", 4, "lucky_coin"),
+        ("pool_5", 4, "go_on"),
     ],
     ids=[
         "a 4 and a 3 do the same damage",
@@ -84,33 +97,23 @@ def answer_of_captain(match):
         "focus 3 makes a 6 of either",
     ],
 )
-def test_the_captain_turns_an_enemy_die_over_only_where_that_saves_damage(answers, die, is_used):
-    match = GAME.start(source=Scripted(["fighter_12_high", die]), data=DATA)
-    match.state.items = ["lucky_coin", "rabbits_foot", "extra_ammo"]
-    for answer in answers:
-        match.answer(answer)
+def test_the_captain_turns_an_enemy_die_over_only_where_that_saves_damage(answer, die, taken):
+    match = started("fighter_12_high", die, items=ITEMS, answers=[answer])
 
-    assert answer_of_captain(match) == ("lucky_coin" if is_used else "go_on")
+    assert answer_of_captain(match) == taken
 
 
 def test_the_captain_turns_the_enemy_die_over_that_saves_most():
     # Both fighters do one damage with a 5 and two with a 6; a 2 and a 1 miss.
-    match = GAME.start(source=Scripted(["fighter_12_high", 1, "fighter_3_high", 5, 6]), data=DATA)
-    match.state.items = ["lucky_coin", "rabbits_foot", "extra_ammo"]
-    for answer in ("rally", "rally", "lucky_coin"):
-        match.answer(answer)
+    cards = ("fighter_12_high", 1, "fighter_3_high", 5, 6)
+    match = started(*cards, items=ITEMS, answers=["rally", "rally", "lucky_coin"])
 
     assert answer_of_captain(match) == 6
 
 
 def test_the_captain_keeps_a_1_for_the_coin_and_turns_it_over_to_complete_the_targets():
     # Open targets 4 4 5 5 6: 5, 5 and 4 are locked in, one 1 is kept, the other becomes a 4.
-    match = GAME.start(
-        {"mission": "sea_strike"}, source=Scripted(["lucky_coin", 1, 1, 4, 5, 5, 4]), data=DATA
-    )
-    for stack in match.state.deck.values():
-        stack.left = 0
-    match.answer("keep")
+    match = over_the_target(1, 1, 4, 5, 5, 4, items=["lucky_coin"], mission="sea_strike")
     answers = []
     while match.decision is not None:
         answers.append(answer_of_captain(match))
@@ -122,11 +125,7 @@ def test_the_captain_keeps_a_1_for_the_coin_and_turns_it_over_to_complete_the_ta
 
 
 def test_the_captain_keeps_some_bomb_where_a_search_tries_it_against_his_advice():
-    match = GAME.start(source=Scripted(["lucky_coin", 5, 2, 1, 1, 1]), data=DATA)
-    for stack in match.state.deck.values():
-        stack.left = 0
-    match.answer("keep")
-    match.state.items = []
+    match = over_the_target(5, 2, 1, 1, 1)
     assert answer_of_captain(match) == "d5"
 
     match.answer("keep")
@@ -146,10 +145,9 @@ def cards_in_sight(state):
     )
 
 
-@pytest.mark.parametrize("mission", MISSIONS)
-def test_cards_and_cubes_are_never_lost_whatever_a_random_crew_does(mission):
-    options = {"mission": mission, "items": 1, "all_aircraft": True}
-    for seed in range(12):
+def test_cards_and_cubes_are_never_lost_whatever_a_random_crew_does():
+    for seed, mission in product(range(4), MISSIONS):
+        options = {"mission": mission, "items": 1, "all_aircraft": True}
         match = GAME.start(options, seed=seed, data=DATA, record=False, headings=False)
         bot = seat_bots(GAME, {"captain": "random"}, seed)["captain"]
         total = DATA.missions[mission].cards + 1 + 2
@@ -178,10 +176,7 @@ def test_damage_before_the_first_turn_makes_a_mission_worth_less():
 
 
 def test_once_bombs_must_be_kept_the_mission_is_worth_what_keeping_gives_not_what_locking_in_gave():
-    match = GAME.start(source=Scripted(["lucky_coin", 5, 2, 1, 1, 1]), data=DATA)
-    for stack in match.state.deck.values():
-        stack.left = 0
-    match.answer("keep")
+    match = over_the_target(5, 2, 1, 1, 1, items=["lucky_coin"])
     match.state.rerolls = 1
     keep = match.decision.odds("keep")["all bombs on target"]
 
