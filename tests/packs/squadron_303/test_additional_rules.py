@@ -2,176 +2,258 @@
 
 import pytest
 
-from packs.squadron_303.components import Mode
 from packs.squadron_303.questions.germans import has_ace
 from packs.squadron_303.questions.pilots import level_of, usable_level
-from packs.squadron_303.rules.counterattack import counterattacks
 from packs.squadron_303.rules.damage import damage_plane
 from packs.squadron_303.rules.dice import chances_of_rolling_again
-from packs.squadron_303.rules.elite import deal_aces, reveal_ace
-from packs.squadron_303.rules.fight import combat
+from packs.squadron_303.rules.elite import reveal_ace
 from packs.squadron_303.rules.germans import german_movement
 from packs.squadron_303.rules.reorganization import end_turn
-from packs.squadron_303.rules.setup import choose_hunted, turn_up
+from packs.squadron_303.rules.setup import turn_up
 from packs.squadron_303.rules.specialization import change_die, choose_group, give_first_levels, use
 from packs.squadron_303.state import Fight
+from tests.packs.squadron_303.tables import claims
+
+ACES = """
+# ------------------------------------------------------------ who has an ace
+
+the token is revealed when a plane enters the area, and its effect is told
+    he111 A8
+    bf109 A8 ace_kind=fighter -> ace=keen ace_kind=none
+    reveal ace I with keen
+    told ace.text one more die for each fighter in a Counterattack
+
+a mixed squadron gets the kind of ace that the players choose
+    game players=2 aces=1
+    he111 A8 -> ace_kind=none
+    bf109 A8 -> ace_kind=fighter
+    deal aces: fighter
+
+the players say which squadrons have the aces they agreed on
+    game players=2 aces=2
+    he111 A8 I -> ace_kind=bomber
+    he111 A8 II -> ace_kind=none
+    he111 A8 III -> ace_kind=bomber
+    deal aces: (I III)
+
+no squadron has more than one ace
+    game players=2 aces=5
+    he111 A8 I -> ace_kind=bomber
+    he111 A8 II -> ace_kind=bomber
+    he111 A8 I -> ace_kind=none
+    deal aces
+
+a British squadron has no ace
+    game players=2 aces=5
+    II: C8 british
+    hurricane C8 II -> ace_kind=none
+    deal aces
+
+# ------------------------------------------------------------ what aces do
+
+bombers of a disciplined squadron move with one token
+    I: A8 A7 A5 biggin_hill
+    he111 A7 ace=steady markers=1
+    german movement
+    #1 -> A5
+    #1 markers=2
+    german movement
+    #1 -> A5
+
+a swift squadron moves two areas after an attack
+    I: A8 A7 A5 biggin_hill was_attacked
+    he111 A7 ace=swift -> biggin_hill
+    german movement
+
+fighters of a swift squadron fly an area more without bombers too
+    I: A8 A7 A5 biggin_hill patrol was_attacked
+    bf109 A7 ace=swift -> biggin_hill
+    german movement
+
+a swift patrol stops where it meets RAF planes
+    blue zumbach A3
+    I: A8 A7 A5 biggin_hill patrol was_attacked
+    bf109 A7 ace=swift -> A3
+    german movement with blank
+
+fighters with keen shots counterattack with a third die
+    blue zumbach A7
+    bf109 A7 ace=keen
+    counterattacks with blank blank blank
+
+fierce fighters roll a third die
+    blue zumbach A7 declared
+    bf109 A7 ace=fierce
+    combat blue with hit hit blank blank blank blank blank blank
+    told round.luftwaffe blank+blank+blank, blank+blank+blank
+    told round.german_evades 0, 0
+    told no helped
+
+agile fighters evade once for free
+    blue zumbach A7 declared
+    bf109 A7 ace=agile
+    combat blue with hit hit blank blank blank blank
+    told round.luftwaffe blank+blank, blank+blank
+    told round.german_evades 1, 1
+    told helped.by Acrobats, Acrobats
+
+steadfast fighters roll blank dice once more
+    blue zumbach A7 declared
+    bf109 A7 ace=steadfast
+    combat blue with hit hit blank evade hit-2 no_extra evade evade
+    told round.luftwaffe hit-2+evade, evade+evade
+"""
+LEVELS = """
+level one rolls a blue die again and sets the clock
+    game players=2 specialization
+    zumbach victories=fighter:3 specialization=fighter -> clock=2
+    blue zumbach A7 declared
+    bf109 A7 damage=1 -> down
+    combat blue with blank blank blank blank hit: reroll:0, hit
+
+level one rolls no die again that its face has rolled again
+    game players=2 specialization
+    zumbach victories=fighter:3 specialization=fighter
+    blue zumbach A7 declared
+    bf109 A7 damage=1 -> down
+    combat blue with reroll blank blank blank blank hit: reroll:1, hit
+
+level two adds a support symbol to the card
+    game players=2 specialization
+    c01 evade support=hit set=hit,hit
+    c02 support=hit
+    zumbach victories=fighter:7 specialization=fighter -> clock=3
+    blue zumbach A7 c01 declared
+    yellow urbanowicz A7 c02
+    bf109 A7 damage=1 -> down
+    combat blue with blank blank blank blank: none, c01, joker, yellow:c02:hit
+
+level two completes the sequence of the card played without a helper
+    game players=2 specialization
+    c01 evade support=hit,joker set=hit,hit
+    zumbach victories=fighter:7 specialization=fighter
+    blue zumbach A7 c01 declared
+    bf109 A7 damage=1 -> down
+    combat blue with blank blank blank blank: none, c01, hit, alone:hit
+
+the sequence of level two is not the support of a fight
+    game players=2 specialization
+    c01 c02 c03 evade support=hit,joker set=hit,hit
+    zumbach victories=bomber:5 specialization=bomber
+    blue zumbach A7 c01 c02 declared
+    yellow urbanowicz A7 c03
+    he111 A7 -> damage=1
+    combat blue with blank blank blank blank: none, c01, hit, alone:hit, c02, yellow:c03:hit
+    told round.hits 1, 1
+
+level two is no use to a card that one symbol does not complete
+    game players=2 specialization
+    c01 evade support=hit set=hit,hit
+    zumbach victories=fighter:7 specialization=fighter
+    blue zumbach A7 c01 declared
+    yellow urbanowicz A5 c02
+    bf109 A7 damage=1
+    combat blue with blank blank blank blank blank blank: none, c01, none
+    asked no support symbol
+
+level three sets a blue die
+    game players=2 specialization
+    zumbach victories=fighter:10 specialization=fighter -> clock=4
+    blue zumbach A7 declared
+    bf109 A7 damage=1 -> down
+    combat blue with blank blank blank blank: set:1:hit, hit
+
+specialization helps only with a green clock
+    game players=2 specialization
+    zumbach victories=fighter:3 specialization=fighter clock=1
+    blue zumbach A7 declared
+    bf109 A7 damage=1 -> down
+    combat blue with hit hit blank blank
+
+a group is chosen at once so that it serves in the next round
+    game players=2 specialization
+    c01 hit set=joker,joker effect=extra_hit
+    blue zumbach A7 c01 declared
+    zumbach victories=fighter:2
+    bf109 A7 -> down
+    bf109 A7 -> damage=0
+    combat blue with hit hit blank blank blank blank evade: #1, c01, fighter, reroll:1
+    told specialization_used.level 1
+    told specialization_used.colour blue
+
+a new level is told
+    game players=2 specialization
+    zumbach victories=fighter:6 specialization=fighter
+    blue zumbach A7 declared
+    bf109 A7
+    damage plane #1 2 blue
+    told level.level 2
+
+a level given can be used at once
+    game players=2 first_level=1
+    blue zumbach A7 declared
+    yellow urbanowicz A5
+    give first levels: fighter, fighter
+    bf109 A7 damage=1 -> down
+    combat blue with blank blank blank blank hit: reroll:0, hit
+"""
+HUNTING = """
+with hunting the Luftwaffe picks one of the pilots who fly
+    game players=2 hunting
+    blue zumbach A7
+    yellow urbanowicz A7
+    choose hunted with urbanowicz
+    table -> hunted=urbanowicz
+
+# The hunted one is two areas away, and Red next door.
+hunting patrols pass other planes by
+    game players=3 hunting
+    blue zumbach B3
+    red urbanowicz A7
+    table hunted=zumbach
+    I: A5 A6 patrol
+    bf109 A5 -> B5
+    german movement
+
+patrols are patrols again when the hunted pilot is out
+    game players=3 hunting
+    blue zumbach B3
+    red urbanowicz A7
+    table hunted=feric
+    I: A5 A6 patrol
+    bf109 A5 -> A7
+    german movement with blank
+"""
+
+
+@claims(ACES)
+def test_of_elite_squadrons(script):
+    assert script.play() == []
+
+
+@claims(LEVELS)
+def test_of_specialization(script):
+    assert script.play() == []
+
+
+@claims(HUNTING)
+def test_of_hunting(script):
+    assert script.play() == []
 
 
 def ace_table(table, ace, *kinds):
-    """Blue meets squadron I, whose first plane bears the ace."""
-    blue = table.fly("blue", "zumbach", "A7", declared=True)
-    squadron = table.squadron("I", "A8", "A7", "A5", "biggin_hill")
+    """Squadron I at A7, whose first plane bears the ace; nobody else is near."""
+    table.fly("blue", "zumbach", "northolt", declared=True)
+    table.squadron("I", "A8", "A7", "A5", "biggin_hill")
     planes = [table.plane(kind, "A7") for kind in kinds]
     planes[0].ace = ace
-    return blue, squadron, planes
-
-
-def test_the_token_is_revealed_when_a_plane_enters_the_area(table):
-    table.plane("he111", "A8")
-    fighter = table.plane("bf109", "A8", ace_kind="fighter")
-    table.script("keen")
-
-    table.run(reveal_ace, "I")
-
-    assert (fighter.ace, fighter.ace_kind) == ("keen", "")
-
-
-def test_an_ace_that_is_turned_up_tells_what_the_token_does(table):
-    table.plane("bf109", "A8", ace_kind="fighter")
-    table.script("keen")
-
-    table.run(reveal_ace, "I")
-
-    (told,) = table.events("ace")
-    assert told["text"] == "one more die for each fighter in a Counterattack"
-
-
-def test_a_mixed_squadron_gets_the_kind_of_ace_that_the_players_choose(make_table):
-    table = make_table(players=2, aces=1)
-    table.squadron("I", "A8")
-    bomber, fighter = table.plane("he111", "A8"), table.plane("bf109", "A8")
-
-    table.run(deal_aces, answers=("fighter",))
-
-    assert (bomber.ace_kind, fighter.ace_kind) == ("", "fighter")
-
-
-def raid(table, *names):
-    """Squadrons of one bomber each."""
-    for name in names:
-        table.squadron(name, "A8")
-        table.plane("he111", "A8", name)
-
-
-def test_the_players_say_which_squadrons_have_the_aces_they_agreed_on(make_table):
-    table = make_table(players=2, aces=2)
-    raid(table, "I", "II", "III")
-
-    table.run(deal_aces, answers=(("I", "III"),))
-
-    assert [it.squadron for it in table.state.planes.values() if it.ace_kind] == ["I", "III"]
-
-
-def test_no_squadron_has_more_than_one_ace(make_table):
-    table = make_table(players=2, aces=5)
-    raid(table, "I", "II")
-    table.plane("he111", "A8", "I")
-
-    table.run(deal_aces)
-
-    assert [it.squadron for it in table.state.planes.values() if it.ace_kind] == ["I", "II"]
-
-
-def test_a_british_squadron_has_no_ace(make_table):
-    table = make_table(players=2, aces=5)
-    table.squadron("II", "C8", mode="british")
-    plane = table.plane("hurricane", "C8", "II")
-
-    table.run(deal_aces)
-
-    assert plane.ace_kind == ""
-
-
-def test_bombers_of_a_disciplined_squadron_move_with_one_token(table):
-    _, _, (bomber,) = ace_table(table, "steady", "he111")
-    bomber.markers = 1
-    table.run(german_movement)
-    assert bomber.area == "A5"
-
-    bomber.markers = 2
-    table.run(german_movement)
-    assert bomber.area == "A5"
-
-
-def test_a_swift_squadron_moves_two_areas_after_an_attack(table):
-    _, squadron, (bomber,) = ace_table(table, "swift", "he111")
-    squadron.was_attacked = True
-
-    table.run(german_movement)
-
-    assert bomber.area == "biggin_hill"
-
-
-def test_fighters_of_a_swift_squadron_fly_an_area_more_without_bombers_too(table):
-    _, squadron, (fighter,) = ace_table(table, "swift", "bf109")
-    squadron.mode, squadron.was_attacked = Mode.PATROL, True
-    table.state.fighters["blue"].area = "northolt"
-
-    table.run(german_movement)
-
-    assert fighter.area == "biggin_hill"
-
-
-def test_a_swift_patrol_stops_where_it_meets_raf_planes(table):
-    blue, squadron, (fighter,) = ace_table(table, "swift", "bf109")
-    squadron.mode, squadron.was_attacked = Mode.PATROL, True
-    blue.area = "A3"
-    table.script("blank")
-
-    table.run(german_movement)
-
-    assert fighter.area == "A3"
-
-
-def test_fighters_with_keen_shots_counterattack_with_a_third_die(table):
-    ace_table(table, "keen", "bf109")
-    table.script("blank", "blank", "blank")
-
-    table.run(counterattacks)
-
-
-@pytest.mark.parametrize(
-    ("ace", "luftwaffe", "german_evades"),
-    [
-        pytest.param("fierce", ("blank", "blank", "blank"), 0, id="fierce rolls a third die"),
-        pytest.param("agile", ("blank", "blank"), 1, id="agile evades once for free"),
-    ],
-)
-def test_abilities_of_fighter_aces_in_combat(table, ace, luftwaffe, german_evades):
-    blue, _, _ = ace_table(table, ace, "bf109")
-    table.script("hit", "hit", *luftwaffe, *luftwaffe)
-
-    table.run(combat, blue)
-
-    one = table.events("round")[0]
-    assert (one["luftwaffe"], one["german_evades"]) == (list(luftwaffe), german_evades)
-    helped = [event["by"] for event in table.events("helped")]
-    assert helped[:1] == (["Acrobats"] if ace == "agile" else [])
-
-
-def test_steadfast_fighters_roll_blank_dice_once_more(table):
-    blue, _, _ = ace_table(table, "steadfast", "bf109")
-    table.script("hit", "hit", "blank", "evade", "hit-2", "no_extra", "evade", "evade")
-
-    table.run(combat, blue)
-
-    assert table.events("round")[0]["luftwaffe"] == ["hit-2", "evade"]
+    return planes
 
 
 def test_the_ability_ends_with_the_turn_in_which_the_ace_is_shot_down(table):
-    blue, _, (ace, other) = ace_table(table, "keen", "bf109", "bf109")
+    ace, other = ace_table(table, "keen", "bf109", "bf109")
 
-    table.run(damage_plane, ace, 2, blue)
+    table.run(damage_plane, ace, 2, table.state.fighters["blue"])
     assert has_ace(table.play, other, "keen")
 
     table.run(end_turn)
@@ -180,8 +262,8 @@ def test_the_ability_ends_with_the_turn_in_which_the_ace_is_shot_down(table):
 
 def test_an_ace_parted_from_his_squadron_keeps_the_ability_and_his_comrades_lose_it(table):
     """The ace loses sight of the bombers that his comrade stays with, and patrols."""
-    _, _, (ace, comrade, _) = ace_table(table, "keen", "bf109", "bf109", "he111")
-    ace.area, table.state.fighters["blue"].area = "E8", "northolt"
+    ace, comrade, _ = ace_table(table, "keen", "bf109", "bf109", "he111")
+    ace.area = "E8"
 
     table.run(german_movement)
 
@@ -192,8 +274,7 @@ def test_an_ace_parted_from_his_squadron_keeps_the_ability_and_his_comrades_lose
 
 
 def test_an_ace_who_joins_other_bombers_gives_their_squadron_the_ability(table):
-    _, _, (ace,) = ace_table(table, "keen", "bf109")
-    table.state.fighters["blue"].area = "northolt"
+    (ace,) = ace_table(table, "keen", "bf109")
     table.squadron("II", "A6", "A5", "A3")
     table.plane("he111", "A6", "II", markers=1)
     escort = table.plane("bf109", "A6", "II")
@@ -208,8 +289,8 @@ def test_an_ace_who_joins_other_bombers_gives_their_squadron_the_ability(table):
 
 
 def test_a_face_down_token_goes_with_its_plane_too(table):
-    table.squadron("I", "A8")
-    ace = table.plane("bf109", "A8", "I", ace_kind="fighter")
+    (ace,) = ace_table(table, "", "bf109")
+    ace.ace_kind = "fighter"
     table.squadron("II", "A7", "A5", "A3")
     table.plane("he111", "A7", "II", markers=1)
     table.run(german_movement)
@@ -234,34 +315,29 @@ def test_the_ace_of_a_hidden_squadron_is_a_bomber_where_there_is_one(table):
     assert not squadron.unknown_ace
 
 
-@pytest.fixture
-def trained(make_table):
-    """Blue, specialized on fighters, at the level that the victories make."""
-
-    def train(victories):
-        table = make_table(players=2, specialization=True)
-        blue = table.fly("blue", "zumbach", "A7", declared=True)
-        record = table.state.pilots["zumbach"]
-        record.victories = {"fighter": victories}
-        record.specialization = "fighter"
-        return table, blue
-
-    return train
-
-
 @pytest.mark.parametrize(
-    ("group", "victories", "level"),
+    ("group", "levels"),
     [
-        *[("fighter", 2, 0), ("fighter", 3, 1), ("fighter", 7, 2), ("fighter", 10, 3)],
-        *[("heavy_fighter", 2, 1), ("heavy_fighter", 4, 2), ("heavy_fighter", 7, 3)],
-        *[("bomber", 2, 1), ("bomber", 5, 2), ("bomber", 8, 3)],
+        ("fighter", {2: 0, 3: 1, 7: 2, 10: 3}),
+        ("heavy_fighter", {2: 1, 4: 2, 7: 3}),
+        ("bomber", {2: 1, 5: 2, 8: 3}),
+        ("bomber after a level given for two", {2: 1, 3: 2, 5: 2, 6: 3}),
+        ("heavy_fighter after a level given for two", {0: 0}),
     ],
 )
-def test_levels_follow_the_number_of_planes_shot_down(table, group, victories, level):
-    blue = table.fly("blue", "zumbach", "A7")
-    table.state.pilots["zumbach"].victories = {group: victories}
+def test_levels_follow_the_number_of_planes_shot_down(make_table, group, levels):
+    table = make_table(players=2, first_level=1) if "given" in group else make_table(players=2)
+    blue, record = table.fly("blue", "zumbach", "A7"), table.state.pilots["zumbach"]
+    group, given, _ = group.partition(" ")
+    if given:
+        record.specialization, record.head_start = "bomber", 2
 
-    assert level_of(table.play, blue, group) == level
+    found = {}
+    for victories in levels:
+        record.victories = {group: victories} if victories else {}
+        found[victories] = level_of(table.play, blue, group)
+
+    assert found == levels
 
 
 def test_a_pilot_chooses_one_group_for_good(make_table):
@@ -275,9 +351,17 @@ def test_a_pilot_chooses_one_group_for_good(make_table):
     assert table.state.pilots["zumbach"].specialization == "bomber"
 
 
-def test_only_a_die_that_is_rolled_again_has_chances(trained):
-    table, blue = trained(10)
-    fight = Fight(colour="blue", opponent=table.plane("bf109", "A7").id)
+def specialist(make_table, victories):
+    """Blue, specialized on fighters, about to fight one."""
+    table = make_table(players=2, specialization=True)
+    record = table.state.pilots["zumbach"]
+    record.victories, record.specialization = {"fighter": victories}, "fighter"
+    blue = table.fly("blue", "zumbach", "A7", declared=True)
+    return table, blue, Fight(colour="blue", opponent=table.plane("bf109", "A7").id)
+
+
+def test_only_a_die_that_is_rolled_again_has_chances(make_table):
+    table, blue, fight = specialist(make_table, 10)
     fight.dice = ["blank"]
 
     decision = next(change_die(table.play, blue, fight, [0]))
@@ -286,28 +370,17 @@ def test_only_a_die_that_is_rolled_again_has_chances(trained):
     assert decision.odds("set:0:hit") == decision.odds("none") == {}
 
 
-def test_a_group_is_chosen_at_once_so_that_it_serves_in_the_next_round(make_table):
-    table = make_table(players=2, specialization=True)
-    table.card("c01", symbol="hit", set=("joker", "joker"), effect="extra_hit")
-    blue = table.fly("blue", "zumbach", "A7", "c01", declared=True)
-    table.state.pilots["zumbach"].victories = {"fighter": 2}
-    one, two = table.plane("bf109", "A7"), table.plane("bf109", "A7")
-    table.script("hit", "hit", "blank", "blank", "blank", "blank", "evade")
+def test_level_one_is_green_again_after_the_next_turn_and_level_two_a_turn_later(make_table):
+    table, blue, fight = specialist(make_table, 7)
+    ready = {}
+    for level in (1, 2):
+        use(table.play, blue, fight, level)
+        fight.specialized = False
+        ready[level] = [
+            (table.run(end_turn), usable_level(table.play, blue, fight) > 0)[1] for _ in range(3)
+        ]
 
-    table.run(combat, blue, answers=(one.id, "c01", "fighter", "reroll:1"))
-
-    assert one.id not in table.state.planes
-    assert table.events("specialization_used") == [{"colour": "blue", "level": 1}]
-    assert two.damage == 0
-
-
-def test_a_new_level_is_told(trained):
-    table, blue = trained(6)
-
-    table.run(damage_plane, table.plane("bf109", "A7"), 2, blue)
-
-    (told,) = table.events("level")
-    assert told["level"] == 2
+    assert ready == {1: [False, True, True], 2: [False, False, True]}
 
 
 def test_a_first_level_is_given_to_the_pilots_who_fly_first(make_table):
@@ -321,191 +394,3 @@ def test_a_first_level_is_given_to_the_pilots_who_fly_first(make_table):
     assert level_of(table.play, blue, "fighter") == 0
     assert table.state.pilots["urbanowicz"].specialization == "fighter"
     assert table.state.pilots["feric"].specialization == ""
-
-
-@pytest.mark.parametrize(("victories", "level"), [(2, 1), (3, 2), (5, 2), (6, 3)])
-def test_the_next_level_takes_the_bombers_that_a_level_given_does_not_stand_for(
-    make_table, victories, level
-):
-    table = make_table(players=2, first_level=1)
-    blue = table.fly("blue", "zumbach", "A7")
-    record = table.state.pilots["zumbach"]
-    record.specialization, record.head_start = "bomber", 2
-    record.victories = {"bomber": victories}
-
-    assert level_of(table.play, blue, "bomber") == level
-
-
-def test_victories_over_another_group_do_not_count_with_a_level_given(make_table):
-    table = make_table(players=2, first_level=1)
-    blue = table.fly("blue", "zumbach", "A7")
-    record = table.state.pilots["zumbach"]
-    record.specialization, record.head_start = "bomber", 2
-
-    assert level_of(table.play, blue, "heavy_fighter") == 0
-
-
-def test_a_level_given_can_be_used_at_once(make_table):
-    table = make_table(players=2, first_level=1)
-    blue = table.fly("blue", "zumbach", "A7", declared=True)
-    table.fly("yellow", "urbanowicz", "A5")
-    table.run(give_first_levels, answers=("fighter", "fighter"))
-    table.plane("bf109", "A7", damage=1)
-    table.script("blank", "blank", "blank", "blank", "hit")
-
-    table.run(combat, blue, answers=("reroll:0", "hit"))
-
-    assert table.state.planes == {}
-
-
-def test_level_one_rolls_a_blue_die_again_and_sets_the_clock(trained):
-    table, blue = trained(3)
-    table.plane("bf109", "A7", damage=1)
-    table.script("blank", "blank", "blank", "blank", "hit")
-
-    table.run(combat, blue, answers=("reroll:0", "hit"))
-
-    assert table.state.planes == {}
-    assert table.state.pilots["zumbach"].clock == 2
-
-
-def test_level_one_rolls_no_die_again_that_its_face_has_rolled_again(trained):
-    table, blue = trained(3)
-    table.plane("bf109", "A7", damage=1)
-    table.script("reroll", "blank", "blank", "blank", "blank", "hit")
-
-    table.run(combat, blue, answers=("reroll:1", "hit"))
-
-    assert table.state.planes == {}
-
-
-def test_level_two_adds_a_support_symbol_to_the_card(trained):
-    table, blue = trained(7)
-    table.card("c01", symbol="evade", support=("hit",), set=("hit", "hit"))
-    table.card("c02", support=("hit",))
-    blue.cards = ["c01"]
-    table.fly("yellow", "urbanowicz", "A7", "c02")
-    table.plane("bf109", "A7", damage=1)
-    table.script("blank", "blank", "blank", "blank")
-
-    table.run(combat, blue, answers=("none", "c01", "joker", "yellow:c02:hit"))
-
-    assert table.state.planes == {}
-    assert table.state.pilots["zumbach"].clock == 3
-
-
-def test_level_two_completes_the_sequence_of_the_card_played_without_a_helper(trained):
-    table, blue = trained(7)
-    table.card("c01", symbol="evade", support=("hit", "joker"), set=("hit", "hit"))
-    blue.cards = ["c01"]
-    table.plane("bf109", "A7", damage=1)
-    table.script("blank", "blank", "blank", "blank")
-
-    table.run(combat, blue, answers=("none", "c01", "hit", "alone:hit"))
-
-    assert table.state.planes == {}
-
-
-def test_the_sequence_of_level_two_is_not_the_support_of_a_fight(trained):
-    table, blue = trained(7)
-    for card in ("c01", "c02", "c03"):
-        table.card(card, symbol="evade", support=("hit", "joker"), set=("hit", "hit"))
-    blue.cards = ["c01", "c02"]
-    table.fly("yellow", "urbanowicz", "A7", "c03")
-    plane = table.plane("he111", "A7")
-    table.state.pilots["zumbach"].specialization = "bomber"
-    table.state.pilots["zumbach"].victories = {"bomber": 5}
-    table.script("blank", "blank", "blank", "blank")
-
-    answers = ("none", "c01", "hit", "alone:hit", "c02", "yellow:c03:hit")
-    table.run(combat, blue, answers=answers)
-
-    assert [event["hits"] for event in table.events("round")] == [1, 1]
-    assert plane.damage == 1
-
-
-def test_level_two_is_no_use_to_a_card_that_one_symbol_does_not_complete(trained):
-    table, blue = trained(7)
-    table.card("c01", symbol="evade", support=("hit",), set=("hit", "hit"))
-    blue.cards = ["c01"]
-    table.fly("yellow", "urbanowicz", "A5", "c02")
-    table.plane("bf109", "A7", damage=1)
-    table.script("blank", "blank", "blank", "blank", "blank", "blank")
-
-    table.run(combat, blue, answers=("none", "c01", "none"))
-
-    assert not any("support symbol" in prompt for prompt in table.prompts)
-
-
-def test_level_three_sets_a_blue_die(trained):
-    table, blue = trained(10)
-    table.plane("bf109", "A7", damage=1)
-    table.script("blank", "blank", "blank", "blank")
-
-    table.run(combat, blue, answers=("set:1:hit", "hit"))
-
-    assert table.state.planes == {}
-    assert table.state.pilots["zumbach"].clock == 4
-
-
-def test_level_one_is_green_again_after_the_next_turn_and_level_two_a_turn_later(trained):
-    table, blue = trained(7)
-    fight = Fight(colour="blue", opponent=table.plane("bf109", "A7").id)
-    ready = {}
-    for level in (1, 2):
-        use(table.play, blue, fight, level)
-        fight.specialized = False
-        ready[level] = [
-            (table.run(end_turn), usable_level(table.play, blue, fight) > 0)[1] for _ in range(3)
-        ]
-
-    assert ready == {1: [False, True, True], 2: [False, False, True]}
-
-
-def test_specialization_helps_only_against_its_group_and_with_a_green_clock(trained):
-    table, blue = trained(3)
-    table.state.pilots["zumbach"].clock = 1
-    table.plane("bf109", "A7", damage=1)
-    table.script("hit", "hit", "blank", "blank")
-
-    table.run(combat, blue)
-
-    assert table.state.planes == {}
-
-
-def hunting_table(make_table, hunted):
-    """A patrol at A5 with red next door and the hunted blue two areas away."""
-    table = make_table(players=3, hunting=True)
-    table.fly("blue", "zumbach", "B3")
-    table.fly("red", "urbanowicz", "A7")
-    table.squadron("I", "A5", "A6", mode="patrol")
-    table.state.hunted = hunted
-    return table, table.plane("bf109", "A5")
-
-
-def test_with_hunting_the_luftwaffe_picks_one_of_the_pilots_who_fly(make_table):
-    table = make_table(players=2, hunting=True)
-    table.fly("blue", "zumbach", "A7")
-    table.fly("yellow", "urbanowicz", "A7")
-    table.script("urbanowicz")
-
-    table.run(choose_hunted)
-
-    assert table.state.hunted == "urbanowicz"
-
-
-def test_hunting_patrols_pass_other_planes_by(make_table):
-    table, fighter = hunting_table(make_table, "zumbach")
-
-    table.run(german_movement)
-
-    assert fighter.area in table.play.data.graph.neighbours("B3")
-
-
-def test_patrols_are_patrols_again_when_the_hunted_pilot_is_out(make_table):
-    table, fighter = hunting_table(make_table, "feric")
-    table.script("blank")
-
-    table.run(german_movement)
-
-    assert fighter.area == "A7"

@@ -6,53 +6,44 @@ from packs.squadron_303.rules.dice import chances_of_rolling_again
 from packs.squadron_303.rules.effects import reroll_luftwaffe, reroll_own
 from packs.squadron_303.rules.fight import combat
 from packs.squadron_303.state import Fight
+from tests.packs.squadron_303.tables import claims
+
+CLAIMS = """
+a Hit that counts double may be the card's own
+    c37 hit set=hit,any effect=fighter_killer
+    blue zumbach A5 c37 declared
+    bf109 A5 -> down
+    combat blue with evade evade blank blank: c37
+    told round.hits 2
+
+Hits of dice and cards count double as often as there are sets
+    c37 evade set=hit,maneuver effect=extra_hit
+    c39 hit set=hit,evade effect=bomber_killer
+    blue zumbach A5 c37 c39 declared
+    he111 A5
+    combat blue with hit evade blank blank: hit c37, c39
+    told round.hits 1, 4
+
+without any Hit nothing counts double
+    c34 evade set=evade,evade effect=bomber_killer
+    blue zumbach A5 c34 declared
+    he111 A5
+    combat blue with evade evade blank blank: c34
+    told round.hits 0, 0
+    told no effect
+
+a third round is gained once only
+    c16 c17 evade set=maneuver/token,evade effect=third_round
+    blue zumbach A5 c16 c17 declared tokens=2
+    he111 A5
+    combat blue with evade evade blank blank blank: c16, 1, c17, 0, #1, 0
+    asked 1 activate
+"""
 
 
-def fight(table, opponent, card, *dice, answers=(), **blue):
-    """Blue fights with one card in hand; the Luftwaffe shows nothing but blanks."""
-    fighter = table.fly("blue", "zumbach", "A5", card, declared=True, **blue)
-    plane = table.plane(opponent, "A5")
-    number = {"bf109": 2, "he111": 1}[opponent]
-    table.script(*dice, *["blank"] * number * 2)
-    table.run(combat, fighter, answers=answers)
-    return plane
-
-
-def hits(table):
-    return [event["hits"] for event in table.events("round")]
-
-
-def test_a_hit_that_counts_double_may_be_the_cards_own(table):
-    table.card("c37", symbol="hit", set=("hit", "any"), effect="fighter_killer")
-    fighter = table.fly("blue", "zumbach", "A5", "c37", declared=True)
-    table.plane("bf109", "A5")
-    table.script("evade", "evade", "blank", "blank")
-
-    table.run(combat, fighter, answers=("c37",))
-
-    assert hits(table) == [2]
-    assert table.state.planes == {}
-
-
-def test_hits_of_dice_and_cards_count_double_as_often_as_there_are_sets(table):
-    table.card("c37", symbol="evade", effect="extra_hit", set=("hit", "maneuver"))
-    table.card("c39", symbol="hit", effect="bomber_killer", set=("hit", "evade"))
-    fighter = table.fly("blue", "zumbach", "A5", "c37", "c39", declared=True)
-    table.plane("he111", "A5")
-    table.script("hit", "evade", "blank", "blank")
-
-    table.run(combat, fighter, answers=("hit c37", "c39"))
-
-    assert hits(table) == [1, 4]
-
-
-def test_without_any_hit_nothing_counts_double(table):
-    table.card("c34", symbol="evade", set=("evade", "evade"), effect="bomber_killer")
-
-    fight(table, "he111", "c34", "evade", "evade", answers=("c34",))
-
-    assert hits(table) == [0, 0]
-    assert table.events("effect") == []
+@claims(CLAIMS)
+def test_of_special_effects(script):
+    assert script.play() == []
 
 
 @pytest.mark.parametrize(
@@ -67,23 +58,13 @@ def test_without_any_hit_nothing_counts_double(table):
 )
 def test_a_set_that_brings_nothing_is_not_offered_at_a_price(table, effect, opponent):
     table.card("c01", symbol="evade", set=("maneuver/token", "evade"), effect=effect)
-    dice = ("evade", "evade")
+    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True, tokens=1)
+    table.plane(opponent, "A5")
+    table.script("evade", "evade", *["blank"] * {"bf109": 4, "he111": 2}[opponent])
 
-    fight(table, opponent, "c01", *dice, answers=("c01", 0), tokens=1)
+    table.run(combat, blue, answers=("c01", 0))
 
     assert not any("activate" in prompt for prompt in table.prompts)
-
-
-def test_a_third_round_is_gained_once_only(table):
-    for card in ("c16", "c17"):
-        table.card(card, symbol="evade", set=("maneuver/token", "evade"), effect="third_round")
-    fighter = table.fly("blue", "zumbach", "A5", "c16", "c17", declared=True, tokens=2)
-    table.plane("he111", "A5")
-    table.script("evade", "evade", "blank", "blank", "blank")
-
-    table.run(combat, fighter, answers=("c16", 1, "c17", 0, "1", 0))
-
-    assert sum("activate" in prompt for prompt in table.prompts) == 1
 
 
 def test_the_prompt_for_a_card_tells_what_it_would_make_of_the_round(table):
@@ -91,9 +72,8 @@ def test_the_prompt_for_a_card_tells_what_it_would_make_of_the_round(table):
     fighter = table.fly("blue", "zumbach", "A5", "c37", declared=True)
     table.plane("bf109", "A5")
     table.script("evade", "evade", "blank", "blank")
-    asking = combat(table.play, fighter)
 
-    decision = next(asking)
+    decision = next(combat(table.play, fighter))
 
     assert decision.prompt == (
         "Blue: play a card? (ours: Evasion; Luftwaffe: 2 blanks; toughness left 1-1)"

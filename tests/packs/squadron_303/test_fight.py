@@ -1,5 +1,7 @@
 """The Fight, p. 11-13 and 20."""
 
+import pytest
+
 from packs.squadron_303.rules.dice import roll_dice
 from packs.squadron_303.rules.duel import ways_now
 from packs.squadron_303.rules.fight import combat, fights, may_fight, within
@@ -8,128 +10,258 @@ from packs.squadron_303.shown.words import WORDS
 from packs.squadron_303.state import Fight
 from tabletop_core.events import narrate
 from tabletop_core.testing import perform
+from tests.packs.squadron_303.tables import claims
 
-PLAIN = {"effect": "choose_damage", "set": ("maneuver/token", "maneuver/token")}
+CLAIMS = """
+# The example: a Bf 109 goes down, and support turns one of two hits away.
+blue fights over two rounds with yellows support
+    c01 hit support=hit set=maneuver,hit effect=extra_evade
+    c02 maneuver plain support=evade,joker
+    c03 support=joker
+    blue zumbach A5 c01 c02 declared -> damage=no_extra ammunition=3
+    yellow urbanowicz A5 c03 declared -> cards=none
+    bf109 A5 -> down
+    he111 A5
+    combat blue with hit maneuver hit-3 evade hit-2 hit-4 no_extra: #1, maneuver c01, 1,
+        #1, c02, yellow:c03:evade, give, give
+    told round.hits 1, 2
+    told round.german_evades 1, 0
+    told round.evades 1, 1
+    table -> discards=c03,c01,c02 fight=none
+
+against a new opponent only the second die and card count
+    c01 hit set=hit,hit effect=extra_hit
+    blue zumbach A5 c01 declared
+    bf109 A5 -> down
+    bf109 A5 -> damage=0
+    combat blue with hit evade blank blank blank blank: #1, hit c01
+    told round.symbols hit+hit, evade
+
+against the same opponent dice and cards of both rounds count
+    c01 hit plain
+    blue zumbach A5 c01 declared
+    he111 A5 -> damage=2
+    combat blue with hit evade blank blank: hit, c01
+    told round.symbols hit, hit+evade+hit
+
+a fight ends when no enemy is left and still costs its ammunition
+    c01 hit plain
+    blue zumbach A5 c01 declared -> ammunition=3
+    bf109 A5 -> down
+    combat blue with hit hit blank blank: c01
+    told 1 round
+
+the log names whose ability added an Evasion, which counts in the first round only
+    blue urbanowicz A5 declared -> damage=no_extra
+    bf109 A5
+    combat blue with blank blank hit-2 blank hit-2 blank no_extra
+    told round.evades 1, 0
+    told helped.by Witold Urbanowicz
+    told helped.text one more Evasion in the first round of a Fight
+
+what a round makes counts the declared ability
+    c01 hit plain
+    blue urbanowicz A5 c01 declared
+    he111 A5
+    combat blue with blank blank blank blank: c01
+    asked 1 ours: no symbol yet (0 Hits, 1 Evasion);
+
+the log names whose ability rolled dice again
+    blue frantisek A5 declared
+    bf109 A5
+    combat blue with blank blank blank blank hit blank blank: (0), hit
+    told helped.by Josef František
+    told round.hits 1, 1
+
+the special die is offered only without the ability
+    blue zumbach A5 declared
+    bf109 A5 damage=1
+    combat blue with hit hit blank blank
+    asked no which dice
+
+failure of the special die deals two points of damage
+    blue zumbach A5 -> damage=no_extra,hand_limit
+    bf109 A5
+    combat blue with hit failure blank blank no_extra hand_limit blank blank: special, failure
+
+a pilot whom the special die shoots down hits nothing in this round
+    c01 hit set=maneuver,maneuver
+    blue zumbach A5 c01 damage=no_extra,hand_limit,no_free_move,discard -> pilot=none
+    he111 A5 markers=2 -> damage=0
+    combat blue with blank failure: special, failure c01
+    table -> discards=c01
+
+success of the special die is any one symbol
+    blue zumbach A5
+    bf109 A5 -> down
+    combat blue with hit success blank blank blank blank: special, success:hit
+    told round.symbols hit, hit+hit
+
+a Reroll face is rolled once more and then misses
+    blue zumbach A5 declared
+    bf109 A5 damage=1
+    combat blue with reroll hit hit reroll reroll reroll hit-2 no_extra
+    told round.luftwaffe blank+hit-2
+    told round.symbols hit
+
+# The first card rolls the first die again, the second can roll the second one only.
+a die that a card rolled again is not rolled again by a second card
+    c01 c02 evade set=evade,any effect=reroll_own
+    blue zumbach A5 c01 c02 declared
+    he111 A5 markers=1
+    combat blue with evade evade evade hit: c01, 0, c02, 1
+    told round.symbols evade+evade, evade+hit+evade+evade
+
+# Two Hits shoot it down; of its dice only the second one was not rolled again yet.
+a Luftwaffe die that was rolled again is not rolled again by a card
+    c01 hit set=hit,hit effect=reroll_luftwaffe
+    blue zumbach A5 c01 declared
+    bf109 A5 -> down
+    combat blue with hit hit reroll hit-3 hit-2 blank no_extra: c01, 1
+    told round.luftwaffe hit-2+blank
+
+a Maneuver symbol gives a token to the opponent which then rolls no dice
+    blue zumbach A5 declared
+    he111 A5 -> markers=3
+    combat blue with maneuver maneuver blank: give, give, give
+    told round.luftwaffe blank, none
+
+a player board holds three tokens at most
+    blue zumbach A5 declared tokens=2 -> tokens=3
+    he111 A5 -> markers=2
+    combat blue with maneuver maneuver blank blank: keep, 0
+
+kept tokens may be given in the second round
+    blue zumbach A5 declared -> tokens=0
+    he111 A5 -> markers=2
+    combat blue with maneuver blank blank blank: maneuver, keep, give, 1
+
+a token kept in a round is not given in the same round
+    blue zumbach A5 declared -> tokens=1
+    he111 A5 -> markers=0
+    combat blue with blank maneuver blank blank: blank, keep
+
+a First strike cancels the dice of a plane it shoots down
+    c01 evade set=hit,evade effect=first_strike
+    blue zumbach A5 c01 declared -> damage=none
+    bf109 A5 damage=1 -> down
+    combat blue with hit hit hit-2 hit-3: c01
+    told 1 struck_first
+
+a First strike hits before the Evasions of the opponent count
+    c01 evade set=hit,evade effect=first_strike
+    blue zumbach A5 c01 declared -> damage=none
+    bf109 A5 damage=1 ace=agile -> down
+    combat blue with hit hit evade hit-3: c01
+
+the Hits of a plane that outlives a First strike still count
+    c01 hit set=hit,hit effect=first_strike
+    blue zumbach A5 c01 declared -> damage=no_extra
+    he111 A5
+    combat blue with hit blank hit-2 no_extra blank: hit, c01
+
+# Two Hits and a set of them in the first round; three Hits in the second, one of them new.
+a symbol that made a set makes none in the second round
+    c01 c02 hit support=none set=hit,hit effect=extra_hit
+    blue zumbach A5 c01 c02 declared
+    he111 A5 markers=1
+    combat blue with hit blank: hit c01, c02
+    told round.hits 3, 3
+
+symbols of the first round that made no set make one in the second
+    c01 hit support=none set=evade,evade effect=extra_evade
+    c02 hit support=none set=hit,hit effect=extra_hit
+    blue zumbach A5 c01 c02 declared
+    he111 A5 markers=1
+    combat blue with hit blank: hit c01, c02
+    told 1 effect
+
+after a Break away the second round is not fought
+    c01 evade set=hit,evade effect=break_away
+    blue zumbach A5 c01 declared -> A1
+    he111 A5
+    combat blue with hit hit blank: c01, A1
+    told 1 round
+
+a card may add a third round without a new die
+    c01 evade set=hit,evade effect=third_round
+    blue zumbach A5 c01 declared
+    he111 A5 -> damage=1
+    combat blue with hit blank blank blank blank: hit c01, #1
+    told round.number 1, 2, 3
+
+a third round may be left alone
+    c01 evade set=hit,evade effect=third_round
+    blue zumbach A5 c01 declared
+    he111 A5
+    combat blue with hit blank blank blank: hit c01, end
+    told round.number 1, 2
+
+support is given once in a fight and never activates the card
+    c01 c02 evade plain support=hit,joker
+    c03 c04 hit support=joker set=any,any effect=extra_hit
+    blue zumbach A5 c01 c02 declared
+    yellow urbanowicz A5 c03 c04
+    he111 A5 -> damage=1
+    combat blue with blank blank blank blank: c01, yellow:c03:hit, c02
+    told supported.card c03
+
+players attack in the order they agree on
+    blue zumbach A5 declared
+    yellow urbanowicz A5 declared
+    he111 A5
+    fights with blank blank blank blank: yellow 1, blue stay
+    told fight.colour yellow
+
+who stays out of the fight leaves it to the other player
+    blue zumbach A5 declared
+    yellow urbanowicz A5 declared
+    he111 A5
+    fights with blank blank blank blank: blue stay, yellow 1
+    told fight.colour yellow
+
+Paszkiewicz hits once more in the first round only
+    blue paszkiewicz A5 declared
+    he111 A5
+    combat blue with hit hit blank blank
+    told round.hits 2, 2
+    told round.symbols hit, hit+hit
+
+Frantisek rolls RAF dice again once in a fight
+    blue frantisek A5 declared
+    bf109 A5 -> damage=2
+    combat blue with blank blank blank blank hit evade blank blank: (0 1), hit
+
+Frantisek may roll a placed die again that still counts
+    blue frantisek A5 declared
+    he111 A5 -> damage=1
+    combat blue with blank evade blank blank hit: (), blank, (), (0)
+    told round.symbols none, hit+evade
+
+Frantisek may roll again once the cards are seen
+    c01 evade set=hit,evade effect=extra_hit
+    blue frantisek A5 c01 declared
+    bf109 A5 -> down
+    combat blue with blank blank blank blank hit: (), c01, (0)
+
+a die of an earlier opponent is not rolled again
+    blue frantisek A5 declared
+    he111 A5
+    bf109 A5
+    combat blue with hit blank blank blank blank hit: #1, (), hit, (), #2, (1)
+    told round.symbols hit, hit
+
+the ammunition of a fight is taken back once
+    c01 c02 hit set=hit,any effect=save_ammo
+    blue zumbach A5 c01 c02 declared ammunition=2 -> ammunition=2
+    he111 A5
+    combat blue with evade evade evade evade: c01, c02
+"""
 
 
-def test_blues_fight_over_two_rounds_with_yellows_support(table):
-    """The example: a Bf 109 goes down, and support turns one of two hits away."""
-    table.card("c01", symbol="hit", support=("hit",), set=("maneuver", "hit"), effect="extra_evade")
-    table.card("c02", symbol="maneuver", support=("evade", "joker"), **PLAIN)
-    table.card("c03", support=("joker",))
-    blue = table.fly("blue", "zumbach", "A5", "c01", "c02", declared=True)
-    yellow = table.fly("yellow", "urbanowicz", "A5", "c03", declared=True)
-    opponent = table.plane("bf109", "A5")
-    table.plane("he111", "A5")
-    table.script("hit", "maneuver", "hit-3", "evade", "hit-2", "hit-4", "no_extra")
-    first = (opponent.id, "maneuver c01", 1)
-    second = (opponent.id, "c02", "yellow:c03:evade", "give", "give")
-
-    table.run(combat, blue, answers=first + second)
-
-    one, two = table.events("round")
-    assert (one["hits"], one["german_evades"], one["evades"]) == (1, 1, 1)
-    assert (two["hits"], two["german_evades"], two["evades"]) == (2, 0, 1)
-    assert opponent.id not in table.state.planes
-    assert blue.damage == ["no_extra"]
-    assert blue.ammunition == 3
-    assert yellow.cards == []
-    assert table.state.fight is None
-    assert sorted(table.state.discards) == ["c01", "c02", "c03"]
-
-
-def test_against_a_new_opponent_only_the_second_die_and_card_count(table):
-    table.card("c01", symbol="hit", set=("hit", "hit"), effect="extra_hit")
-    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
-    one, two = table.plane("bf109", "A5"), table.plane("bf109", "A5")
-    table.script("hit", "evade", "blank", "blank", "blank", "blank")
-
-    table.run(combat, blue, answers=(one.id, "hit c01"))
-
-    assert table.events("round")[1]["symbols"] == ["evade"]
-    assert one.id not in table.state.planes
-    assert two.damage == 0
-
-
-def test_against_the_same_opponent_dice_and_cards_of_both_rounds_count(table):
-    table.card("c01", symbol="hit", **PLAIN)
-    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
-    one = table.plane("he111", "A5")
-    table.script("hit", "evade", "blank", "blank")
-
-    table.run(combat, blue, answers=("hit", "c01"))
-
-    assert table.events("round")[1]["symbols"] == ["hit", "evade", "hit"]
-    assert one.damage == 2
-
-
-def test_a_fight_ends_when_no_enemy_is_left_and_still_costs_its_ammunition(table):
-    table.card("c01", symbol="hit", **PLAIN)
-    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
-    table.plane("bf109", "A5")
-    table.script("hit", "hit", "blank", "blank")
-
-    table.run(combat, blue, answers=("c01",))
-
-    assert table.state.planes == {}
-    assert blue.ammunition == 3
-    assert len(table.events("round")) == 1
-
-
-def test_the_log_names_whose_ability_added_an_evasion(table):
-    blue = table.fly("blue", "urbanowicz", "A5", declared=True)
-    table.plane("bf109", "A5")
-    table.script("blank", "blank", "hit-2", "blank", "blank", "blank")
-
-    table.run(combat, blue)
-
-    first, second = table.events("round")
-    assert (first["evades"], second["evades"]) == (1, 0)
-    assert table.events("helped") == [
-        {"by": "Witold Urbanowicz", "text": "one more Evasion in the first round of a Fight"}
-    ]
-
-
-def test_what_a_round_makes_counts_the_declared_ability(table):
-    table.card("c01", symbol="hit", **PLAIN)
-    blue = table.fly("blue", "urbanowicz", "A5", "c01", declared=True)
-    table.plane("he111", "A5")
-    table.script("blank", "blank", "blank", "blank")
-
-    table.run(combat, blue, answers=("c01",))
-
-    assert "ours: no symbol yet (0 Hits, 1 Evasion);" in table.prompts[0]
-
-
-def test_the_log_names_whose_ability_rolled_dice_again(table):
-    blue = table.fly("blue", "frantisek", "A5", declared=True)
-    table.plane("bf109", "A5")
-    table.script("blank", "blank", "blank", "blank", "hit", "blank", "blank")
-
-    table.run(combat, blue, answers=([0], "hit"))
-
-    assert [event["by"] for event in table.events("helped")] == ["Josef František"]
-    assert table.events("round")[0]["hits"] == 1
-
-
-def test_the_special_die_is_offered_only_without_the_ability(table):
-    blue = table.fly("blue", "zumbach", "A5", declared=True)
-    table.plane("bf109", "A5", damage=1)
-    table.script("hit", "hit", "blank", "blank")
-
-    table.run(combat, blue)
-
-    assert not any("which dice" in prompt for prompt in table.prompts)
-
-
-def test_failure_of_the_special_die_deals_two_points_of_damage(table):
-    blue = table.fly("blue", "zumbach", "A5")
-    table.plane("bf109", "A5")
-    table.script("hit", "failure", "blank", "blank", "no_extra", "hand_limit", "blank", "blank")
-
-    table.run(combat, blue, answers=("special", "failure"))
-
-    assert blue.damage == ["no_extra", "hand_limit"]
+@claims(CLAIMS)
+def test_of_a_fight(script):
+    assert script.play() == []
 
 
 def test_failure_of_the_special_die_comes_after_the_card_and_the_support(table):
@@ -148,152 +280,10 @@ def test_failure_of_the_special_die_comes_after_the_card_and_the_support(table):
     assert kinds.index("damaged") < kinds.index("round")
 
 
-def test_a_pilot_whom_the_special_die_shoots_down_hits_nothing_in_this_round(table):
-    damage = ["no_extra", "hand_limit", "no_free_move", "discard"]
-    table.card("c01", symbol="hit", set=("maneuver", "maneuver"))
-    blue = table.fly("blue", "zumbach", "A5", "c01", damage=damage)
-    plane = table.plane("he111", "A5", markers=2)
-    table.script("blank", "failure")
-
-    table.run(combat, blue, answers=("special", "failure c01"))
-
-    assert (blue.pilot, plane.damage) == ("", 0)
-    assert table.state.discards == ["c01"]
-
-
-def test_success_of_the_special_die_is_any_one_symbol(table):
-    blue = table.fly("blue", "zumbach", "A5")
-    plane = table.plane("bf109", "A5")
-    table.script("hit", "success", "blank", "blank", "blank", "blank")
-
-    table.run(combat, blue, answers=("special", "success:hit"))
-
-    assert plane.id not in table.state.planes
-    assert table.events("round")[0]["symbols"] == ["hit"]
-
-
-def test_a_reroll_face_is_rolled_once_more_and_then_misses(table):
-    blue = table.fly("blue", "zumbach", "A5", declared=True)
-    table.plane("bf109", "A5", damage=1)
-    own, theirs = ("reroll", "hit", "hit"), ("reroll", "reroll", "reroll", "hit-2")
-    table.script(*own, *theirs, "no_extra")
-
-    table.run(combat, blue)
-
-    (only,) = table.events("round")
-    assert only["luftwaffe"] == ["blank", "hit-2"]
-    assert only["symbols"] == ["hit"]
-
-
-def test_a_die_that_a_card_rolled_again_is_not_rolled_again_by_a_second_card(table):
-    for card in ("c01", "c02"):
-        table.card(card, symbol="evade", set=("evade", "any"), effect="reroll_own")
-    blue = table.fly("blue", "zumbach", "A5", "c01", "c02", declared=True)
-    table.plane("he111", "A5", markers=1)
-    table.script("evade", "evade", "evade", "hit")
-
-    # The first card rolls the first die again, the second can roll the second one only.
-    table.run(combat, blue, answers=("c01", 0, "c02", 1))
-
-    assert table.events("round")[-1]["symbols"] == ["evade", "hit", "evade", "evade"]
-    assert not table.play.source.left
-
-
-def test_a_luftwaffe_die_that_was_rolled_again_is_not_rolled_again_by_a_card(table):
-    table.card("c01", symbol="hit", set=("hit", "hit"), effect="reroll_luftwaffe")
-    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
-    table.plane("bf109", "A5")
-    table.script("hit", "hit", "reroll", "hit-3", "hit-2", "blank", "no_extra")
-
-    # Two Hits shoot it down; of its dice only the second one was not rolled again yet.
-    table.run(combat, blue, answers=("c01", 1))
-
-    assert table.events("round")[0]["luftwaffe"] == ["hit-2", "blank"]
-    assert table.state.planes == {}
-
-
 def test_all_dice_are_rolled_before_those_that_show_reroll_are_rolled_again(table):
     table.script("reroll", "hit-2", "evade")
 
     assert roll_dice(table.play, ["red", "red"], "the Luftwaffe") == (["evade", "hit-2"], [0])
-
-
-def test_a_maneuver_symbol_gives_a_token_to_the_opponent_which_then_rolls_no_dice(table):
-    blue = table.fly("blue", "zumbach", "A5", declared=True)
-    plane = table.plane("he111", "A5")
-    table.script("maneuver", "maneuver", "blank")
-
-    table.run(combat, blue, answers=("give", "give", "give"))
-
-    assert plane.markers == 3
-    assert table.events("round")[1]["luftwaffe"] == []
-
-
-def test_a_player_board_holds_three_tokens_at_most(table):
-    blue = table.fly("blue", "zumbach", "A5", declared=True, tokens=2)
-    plane = table.plane("he111", "A5")
-    table.script("maneuver", "maneuver", "blank", "blank")
-
-    table.run(combat, blue, answers=("keep", 0))
-
-    assert blue.tokens == 3
-    assert plane.markers == 2
-
-
-def test_kept_tokens_may_be_given_in_the_second_round(table):
-    blue = table.fly("blue", "zumbach", "A5", declared=True)
-    plane = table.plane("he111", "A5")
-    table.script("maneuver", "blank", "blank", "blank")
-
-    table.run(combat, blue, answers=("maneuver", "keep", "give", 1))
-
-    assert (blue.tokens, plane.markers) == (0, 2)
-
-
-def test_a_token_kept_in_a_round_is_not_given_in_the_same_round(table):
-    blue = table.fly("blue", "zumbach", "A5", declared=True)
-    plane = table.plane("he111", "A5")
-    table.script("blank", "maneuver", "blank", "blank")
-
-    table.run(combat, blue, answers=("blank", "keep"))
-
-    assert (blue.tokens, plane.markers) == (1, 0)
-
-
-def test_first_strike_cancels_the_dice_of_a_plane_it_shoots_down(table):
-    table.card("c01", symbol="evade", set=("hit", "evade"), effect="first_strike")
-    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
-    table.plane("bf109", "A5", damage=1)
-    table.script("hit", "hit", "hit-2", "hit-3")
-
-    table.run(combat, blue, answers=("c01",))
-
-    assert table.state.planes == {}
-    assert blue.damage == []
-    assert len(table.events("struck_first")) == 1
-
-
-def test_first_strike_hits_before_the_evasions_of_the_opponent_count(table):
-    table.card("c01", symbol="evade", set=("hit", "evade"), effect="first_strike")
-    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
-    table.plane("bf109", "A5", damage=1, ace="agile")
-    table.script("hit", "hit", "evade", "hit-3")
-
-    table.run(combat, blue, answers=("c01",))
-
-    assert table.state.planes == {}
-    assert blue.damage == []
-
-
-def test_the_hits_of_a_plane_that_outlives_a_first_strike_still_count(table):
-    table.card("c01", symbol="hit", set=("hit", "hit"), effect="first_strike")
-    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
-    table.plane("he111", "A5")
-    table.script("hit", "blank", "hit-2", "no_extra", "blank")
-
-    table.run(combat, blue, answers=("hit", "c01"))
-
-    assert blue.damage == ["no_extra"]
 
 
 def test_a_kept_token_does_not_activate_a_first_strike(table):
@@ -308,32 +298,7 @@ def test_a_kept_token_does_not_activate_a_first_strike(table):
     assert ways_now(table.play, fight) == {1: (0, 1, (0, 1))}
 
 
-def test_a_symbol_that_made_a_set_makes_none_in_the_second_round(table):
-    for card in ("c01", "c02"):
-        table.card(card, symbol="hit", support=(), set=("hit", "hit"), effect="extra_hit")
-    blue = table.fly("blue", "zumbach", "A5", "c01", "c02", declared=True)
-    table.plane("he111", "A5", markers=1)
-    table.script("hit", "blank")
-
-    # Two Hits and a set of them in the first round; three Hits in the second, one of them new.
-    table.run(combat, blue, answers=("hit c01", "c02"))
-
-    assert [event["hits"] for event in table.events("round")] == [3, 3]
-
-
-def test_symbols_of_the_first_round_that_made_no_set_make_one_in_the_second(table):
-    table.card("c01", symbol="hit", support=(), set=("evade", "evade"), effect="extra_evade")
-    table.card("c02", symbol="hit", support=(), set=("hit", "hit"), effect="extra_hit")
-    blue = table.fly("blue", "zumbach", "A5", "c01", "c02", declared=True)
-    table.plane("he111", "A5", markers=1)
-    table.script("hit", "blank")
-
-    table.run(combat, blue, answers=("hit c01", "c02"))
-
-    assert len(table.events("effect")) == 1
-
-
-def test_a_die_that_is_rolled_again_after_its_set_shows_a_new_symbol(table):
+def test_a_die_that_is_rolled_again_after_its_set_shows_a_new_symbol():
     fight = Fight(colour="blue", opponent="1", dice=["hit", "hit"], counting=[0, 1])
     fight.symbols, fight.served = ["hit", "hit"], ["die 0", "die 1"]
 
@@ -341,18 +306,6 @@ def test_a_die_that_is_rolled_again_after_its_set_shows_a_new_symbol(table):
 
     assert fight.served == ["die 1"]
     assert fight.spent == [0]
-
-
-def test_after_a_break_away_the_second_round_is_not_fought(table):
-    table.card("c01", symbol="evade", set=("hit", "evade"), effect="break_away")
-    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
-    table.plane("he111", "A5")
-    table.script("hit", "hit", "blank")
-
-    table.run(combat, blue, answers=("c01", "A1"))
-
-    assert blue.area == "A1"
-    assert len(table.events("round")) == 1
 
 
 def test_a_break_away_that_finds_a_hidden_squadron_may_go_on_as_far_as_it_reaches(table):
@@ -379,29 +332,6 @@ def test_no_break_away_leads_past_a_hidden_squadron_unseen(table):
     table.squadron("II", "london", hidden=True)
 
     assert "biggin_hill" not in within(table.play, "northolt", 2)
-
-
-def test_a_card_may_add_a_third_round_without_a_new_die(table):
-    table.card("c01", symbol="evade", set=("hit", "evade"), effect="third_round")
-    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
-    plane = table.plane("he111", "A5")
-    table.script("hit", "blank", "blank", "blank", "blank")
-
-    table.run(combat, blue, answers=("hit c01", plane.id))
-
-    assert [event["number"] for event in table.events("round")] == [1, 2, 3]
-    assert plane.damage == 1
-
-
-def test_a_third_round_may_be_left_alone(table):
-    table.card("c01", symbol="evade", set=("hit", "evade"), effect="third_round")
-    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
-    table.plane("he111", "A5")
-    table.script("hit", "blank", "blank", "blank")
-
-    table.run(combat, blue, answers=("hit c01", "end"))
-
-    assert [event["number"] for event in table.events("round")] == [1, 2]
 
 
 def test_each_unmarked_he_111_lends_a_black_die_up_to_three(table):
@@ -441,51 +371,6 @@ def test_the_choice_of_an_opponent_marks_the_ace(table):
     assert "ace" not in decision.label_of("2")
 
 
-def test_without_ammunition_nobody_starts_a_fight(table):
-    blue = table.fly("blue", "zumbach", "A5", ammunition=0)
-    table.plane("bf109", "A5")
-
-    assert not may_fight(table.play, blue)
-
-
-def test_support_is_given_once_in_a_fight_and_never_activates_the_card(table):
-    for card in ("c01", "c02"):
-        table.card(card, symbol="evade", support=("hit", "joker"), **PLAIN)
-    for card in ("c03", "c04"):
-        table.card(card, symbol="hit", support=("joker",), set=("any", "any"), effect="extra_hit")
-    blue = table.fly("blue", "zumbach", "A5", "c01", "c02", declared=True)
-    table.fly("yellow", "urbanowicz", "A5", "c03", "c04")
-    plane = table.plane("he111", "A5")
-    table.script("blank", "blank", "blank", "blank")
-
-    table.run(combat, blue, answers=("c01", "yellow:c03:hit", "c02"))
-
-    assert plane.damage == 1
-    assert [event["card"] for event in table.events("supported")] == ["c03"]
-
-
-def test_players_attack_in_the_order_they_agree_on(table):
-    table.fly("blue", "zumbach", "A5", declared=True)
-    table.fly("yellow", "urbanowicz", "A5", declared=True)
-    table.plane("he111", "A5")
-    table.script("blank", "blank", "blank", "blank")
-
-    table.run(fights, answers=("yellow 1", "blue stay"))
-
-    assert [event["colour"] for event in table.events("fight")] == ["yellow"]
-
-
-def test_who_stays_out_of_the_fight_leaves_it_to_the_other_player(table):
-    table.fly("blue", "zumbach", "A5", declared=True)
-    table.fly("yellow", "urbanowicz", "A5", declared=True)
-    table.plane("he111", "A5")
-    table.script("blank", "blank", "blank", "blank")
-
-    table.run(fights, answers=("blue stay", "yellow 1"))
-
-    assert [event["colour"] for event in table.events("fight")] == ["yellow"]
-
-
 def test_who_may_fight_is_asked_for_an_opponent_at_once(table):
     table.fly("yellow", "urbanowicz", "A5", declared=True)
     table.plane("he111", "A5")
@@ -495,93 +380,18 @@ def test_who_may_fight_is_asked_for_an_opponent_at_once(table):
     assert (asked.seats, asked.options) == (("yellow",), ("yellow 1", "yellow stay"))
 
 
-def test_a_pilot_who_scouted_attacks_nobody_this_turn(table):
-    blue = table.fly("blue", "zumbach", "A5", scouted=True)
+@pytest.mark.parametrize(
+    ("how", "may"),
+    [
+        pytest.param({}, True, id="who has ammunition and has not scouted"),
+        pytest.param({"ammunition": 0}, False, id="nobody without ammunition"),
+        pytest.param({"scouted": True}, False, id="nobody who scouted in this turn"),
+    ],
+)
+def test_who_may_start_a_fight(table, how, may):
     table.plane("bf109", "A5")
 
-    assert not may_fight(table.play, blue)
-
-
-def test_paszkiewicz_hits_once_more_in_the_first_round_only(table):
-    blue = table.fly("blue", "paszkiewicz", "A5", declared=True)
-    table.plane("he111", "A5")
-    table.script("hit", "hit", "blank", "blank")
-
-    table.run(combat, blue)
-
-    assert [event["hits"] for event in table.events("round")] == [2, 2]
-    assert [len(event["symbols"]) for event in table.events("round")] == [1, 2]
-
-
-def test_urbanowicz_evades_once_more_in_the_first_round_only(table):
-    blue = table.fly("blue", "urbanowicz", "A5", declared=True)
-    table.plane("bf109", "A5")
-    table.script("blank", "blank", "hit-2", "blank", "hit-2", "blank", "no_extra")
-
-    table.run(combat, blue)
-
-    assert [event["evades"] for event in table.events("round")] == [1, 0]
-    assert blue.damage == ["no_extra"]
-
-
-def test_frantisek_rolls_raf_dice_again_once_in_a_fight(table):
-    blue = table.fly("blue", "frantisek", "A5", declared=True)
-    plane = table.plane("bf109", "A5")
-    table.script("blank", "blank", "blank", "blank", "hit", "evade", "blank", "blank")
-
-    table.run(combat, blue, answers=((0, 1), "hit"))
-
-    assert plane.damage == 2
-
-
-def test_frantisek_may_roll_a_placed_die_again_that_still_counts(table):
-    blue = table.fly("blue", "frantisek", "A5", declared=True)
-    plane = table.plane("he111", "A5")
-    table.script("blank", "evade", "blank", "blank", "hit")
-
-    table.run(combat, blue, answers=((), "blank", (), (0,)))
-
-    assert table.events("round")[1]["symbols"] == ["hit", "evade"]
-    assert plane.damage == 1
-
-
-def test_frantisek_may_roll_again_once_the_cards_are_seen(table):
-    table.card("c01", symbol="evade", set=("hit", "evade"), effect="extra_hit")
-    blue = table.fly("blue", "frantisek", "A5", "c01", declared=True)
-    table.plane("bf109", "A5")
-    table.script("blank", "blank", "blank", "blank", "hit")
-
-    table.run(combat, blue, answers=((), "c01", (0,)))
-
-    assert table.state.planes == {}
-
-
-def test_a_die_of_an_earlier_opponent_is_not_rolled_again(table):
-    blue = table.fly("blue", "frantisek", "A5", declared=True)
-    one, two = table.plane("he111", "A5"), table.plane("bf109", "A5")
-    table.script("hit", "blank", "blank", "blank", "blank", "hit")
-
-    table.run(combat, blue, answers=(one.id, (), "hit", (), two.id, (1,)))
-
-    assert table.events("round")[1]["symbols"] == ["hit"]
-
-
-def test_the_ammunition_of_a_fight_is_taken_back_once(table):
-    table.card("c01", symbol="hit", set=("hit", "any"), effect="save_ammo")
-    table.card("c02", symbol="hit", set=("hit", "any"), effect="save_ammo")
-    blue = table.fly("blue", "zumbach", "A5", "c01", "c02", declared=True, ammunition=2)
-    table.plane("he111", "A5")
-    table.script("evade", "evade", "evade", "evade")
-
-    table.run(combat, blue, answers=("c01", "c02"))
-
-    assert blue.ammunition == 2
-
-
-def lines_of(table):
-    """Return what is told of a Fight, without the dice."""
-    told = (event for event in table.play.events if event.kind not in ("rolled", "step"))
-    return [narrate(event, WORDS, table.play.data.names) for event in told]
+    assert may_fight(table.play, table.fly("blue", "zumbach", "A5", **how)) is may
 
 
 def test_a_round_tells_what_came_through_on_both_sides_and_what_it_did(table):
@@ -592,7 +402,8 @@ def test_a_round_tells_what_came_through_on_both_sides_and_what_it_did(table):
 
     table.run(combat, blue, answers=("c01",))
 
-    assert lines_of(table) == [
+    told = (event for event in table.play.events if event.kind not in ("rolled", "step"))
+    assert [narrate(event, WORDS, table.play.data.names) for event in told] == [
         "Blue attacks He 111 #1 of squadron I at A5 (ammunition left 3)",
         "Blue places Hit and plays Deflection shot 01",
         "Blue, round 1: 2 Hits on He 111 #1, 1 point of damage, toughness left 1; "

@@ -1,27 +1,302 @@
 """Phase V, p. 14-15: movement by modes, bombing."""
 
-import pytest
-
-from packs.squadron_303.components import Mode
 from packs.squadron_303.game import GAME
 from packs.squadron_303.questions.routes import arrival
-from packs.squadron_303.rules.bombing import bombing
 from packs.squadron_303.rules.germans import german_movement, order_of_march
 from packs.squadron_303.rules.modes import detach
 from packs.squadron_303.rules.reorganization import end_turn
-from packs.squadron_303.rules.shot_down import bonus_moves, shot_down
 from tabletop_core import ALL_SEEING, Viewer
+from tests.packs.squadron_303.tables import claims
 
 HOME = ("A8", "A7", "A5", "biggin_hill")
+CLAIMS = """
+# ------------------------------------------------------------ bombers and escorts
+
+bombers and their escort move one area along the route
+    I: A8 A7 A5 biggin_hill
+    he111 A8 -> A7
+    bf109 A8 -> A7
+    german movement
+
+escorts stay when all bombers are held and leave with one that is free
+    I: A8 A7 A5 biggin_hill
+    he111 A8 markers=1
+    he111 A8 markers=2
+    bf109 A8
+    german movement
+    #1 -> A8
+    #2 -> A8
+    #3 -> A8
+    german movement
+    #1 -> A7
+    #2 -> A8
+    #3 -> A7
+
+fighters without bombers join a squadron within two areas
+    I: A8 A7 A5 biggin_hill
+    II: B8 B7 B5 B3 biggin_hill
+    bf109 A7 I -> B5 squadron=II
+    he111 B5 II markers=1 -> B5
+    german movement
+
+fighters that find bombers among RAF planes strike and escort them again
+    yellow urbanowicz A5
+    I: A8 A7 A5 biggin_hill
+    he111 A5 I markers=2 -> A5
+    II: A7 A5
+    bf109 A7 II -> A5 squadron=I
+    german movement with blank
+
+fighters that joined a lone bomber do not move again with it
+    I: A8 A7 A5 biggin_hill
+    II: A5 A3 A1
+    2 bf109 A8 I -> A5 squadron=II
+    he111 A5 II -> A3
+    german movement
+
+bombers that come within two areas in the phase do not count
+    I: A8 A7 A5 biggin_hill -> patrol
+    II: B8 B7 B5 B3
+    bf109 A5 I
+    he111 B8 II
+    german movement
+    told patrolling.planes Bf 109 #1
+
+fighters that meet RAF planes on the way turn to patrol and strike
+    blue zumbach A5 -> damage=no_extra
+    I: A8 A7 A5 biggin_hill -> patrol
+    II: B8 B7 B5 B3 biggin_hill
+    bf109 A7 I -> A5
+    he111 biggin_hill II markers=1
+    german movement with hit-3 no_extra
+
+fighters far from any bomber turn to patrol towards their start
+    I: A8 A7 A5 biggin_hill -> patrol was_escort
+    bf109 A5 I -> A7
+    german movement
+
+of patrols former escorts take up the bombers that they come upon
+    P: A5 A7 patrol was_escort
+    II: A8 A7 A5
+    bf109 A5 P -> A7 squadron=II
+    he111 A7 II markers=1
+    german movement
+
+patrols that were no escorts leave the bombers that they come upon alone
+    P: A5 A7 patrol
+    II: A8 A7 A5
+    bf109 A5 P -> A7 squadron=P
+    he111 A7 II markers=1
+    german movement
+
+# ------------------------------------------------------------ patrols and hunters
+
+a patrol next to RAF planes joins them and strikes with one die fewer
+    blue zumbach B5 -> damage=no_extra
+    P: A7 A5 A3 patrol
+    bf109 A5 P -> B5
+    german movement with hit-2 no_extra
+
+a patrol that struck in the Counterattack stays with RAF planes
+    blue zumbach A5
+    P: A7 A5 A3 patrol
+    bf109 A5 P attacked -> A5
+    german movement
+
+a patrol brought up after the Counterattack strikes with one die fewer
+    blue zumbach A7
+    yellow urbanowicz A5
+    P: A8 A7 A5 A3 patrol
+    bf109 A7 P
+    shot down blue
+    #1 -> A5
+    yellow -> damage=none
+    german movement with hit-2 no_extra
+    #1 -> A5
+    yellow -> damage=no_extra
+
+hunters brought up after the Counterattack strike with one die fewer
+    blue zumbach A7
+    yellow urbanowicz A5
+    P: A8 A7 A5 A3 hunting quarry=urbanowicz
+    bf109 A7 P
+    shot down blue
+    #1 -> A5
+    yellow -> damage=none
+    german movement with hit-2 no_extra
+    #1 -> A5
+    yellow -> damage=no_extra
+
+hunters strike with all their dice when the quarry comes to them
+    game scenario=coming_home players=2
+    II: D5 D3 tonbridge british
+    hurricane D5 II -> D3 damage=2
+    H: D6 hunting quarry=british
+    bf109 D3 H
+    german movement with hit-2 hit-3
+
+a patrol alone flies along its course
+    P: A7 A5 A3 patrol
+    bf109 A7 P -> A5
+    german movement
+
+hunters fly to their quarry past other planes
+    blue zumbach A5
+    yellow urbanowicz B1
+    H: A7 A5 hunting quarry=urbanowicz
+    bf109 A5 H -> biggin_hill
+    german movement
+
+# The first of the patrol shoots Blue down, and of the two ahead only one moves on at once.
+planes that an additional move has parted each move one area
+    blue zumbach A3 damage=no_extra,hand_limit,discard,no_free_move
+    P: A1 A3 A5 A7 A8 patrol
+    bf109 A1 P
+    bf109 A5 P -> A8
+    bf109 A5 P markers=1 -> A7
+    german movement with hit-2
+
+# ------------------------------------------------------------ hidden and British squadrons
+
+fighters join bombers that are revealed in the same phase
+    II: A6 A5 hidden face_down=bombers:1
+    table bomber_cards=d34
+    I: A8 A7
+    bf109 A7 I -> A5 squadron=II
+    german movement with d34
+
+a hidden squadron is revealed when it meets RAF planes
+    blue zumbach B5
+    II: B7 B5 B3 hidden face_down=bombers:1 -> hidden=no
+    table bomber_cards=d34
+    german movement with d34
+    all II -> B5
+
+# Its token has moved when an additional move brings it to Yellow, who reveals it. Two fighters,
+# which move first, shoot Blue down.
+a squadron revealed after its move does not move again
+    blue zumbach B5 damage=no_extra,hand_limit,discard,no_free_move
+    P: B5 patrol
+    2 bf109 B5 P
+    yellow urbanowicz A3
+    H: A8 A7 A5 A3 A1 hidden face_down=bombers:1
+    H area=A7
+    table bomber_cards=d34
+    german movement with hit-2 blank blank blank d34
+    all H -> A3
+
+the British squadron flies home and lands
+    game scenario=coming_home players=2
+    II: tonbridge biggin_hill british
+    hurricane tonbridge II -> down
+    german movement
+    table -> british_home=1
+
+a British squadron that comes home hidden is revealed and lands
+    game scenario=home_sweet_home players=2
+    II: tonbridge biggin_hill british hidden face_down=mixed:1 -> hidden=no
+    table mixed_cards=d41
+    german movement with d41
+    table -> british_home=2 planes=none
+
+# ------------------------------------------------------------ bombs
+
+each bomber over its target drops its bombs each turn
+    I: A8 A7 A5 biggin_hill
+    he111 biggin_hill
+    he111 biggin_hill held
+    bombing
+    table -> bombs=biggin_hill:1
+
+bombs beyond the toughness of a target are wasted and the squadron turns home
+    I: A8 A7 A5 biggin_hill -> homeward
+    4 he111 biggin_hill -> A8 down
+    bombing
+    table -> bombs=biggin_hill:3
+    german movement
+    german movement
+    german movement
+    #4 -> A8
+    german movement
+
+a bomber held a turn ago bombs when an additional move brings it to its target
+    I: A8 A7 A5 biggin_hill
+    he111 A5 markers=1
+    german movement
+    #1 -> A5 markers=0
+    end turn
+    bonus moves A5
+    table -> bombs=biggin_hill:1
+
+# Two fighters, which move before a lone bomber, shoot Blue down: the Germans near by move.
+a bomber freed by an additional move in the German phase flies on and bombs
+    blue zumbach A3 damage=no_extra,hand_limit,discard,no_free_move
+    P: A3 patrol
+    2 bf109 A3 P
+    I: A8 A7 A5 biggin_hill
+    he111 A5 I markers=1 -> biggin_hill markers=0
+    german movement with hit-2 blank blank blank
+    bombing
+    table -> bombs=biggin_hill:1
+
+a bomber freed over its target by an additional move bombs in the German phase
+    blue zumbach A5 damage=no_extra,hand_limit,discard,no_free_move
+    P: A5 patrol
+    2 bf109 A5 P
+    I: A8 A7 A5 biggin_hill
+    he111 biggin_hill I markers=1 -> markers=0
+    german movement with hit-2 blank blank blank
+    bombing
+    table -> bombs=biggin_hill:1
+
+a bomber held in the German phase bombs where an additional move brings it
+    I: A8 A7 A5 biggin_hill
+    he111 A5 I markers=1 -> biggin_hill
+    german movement
+    bonus moves A5
+    bombing
+    table -> bombs=biggin_hill:1
+
+a bomber held over its target does not bomb for an additional move
+    I: A8 A7 A5 biggin_hill
+    he111 biggin_hill I markers=1
+    german movement
+    bonus moves biggin_hill
+    bombing
+    table -> bombs=none
+
+a bomber bombs once in a turn however often it moves
+    I: A8 A7 A5 biggin_hill
+    he111 A5
+    bf109 A5
+    bonus moves A5
+    table -> bombs=biggin_hill:1
+    bombing
+    table -> bombs=biggin_hill:1
+    end turn
+    bombing
+    table -> bombs=biggin_hill:2
+
+a bomber over its target drops nothing by an additional move
+    I: A8 A7 A5 biggin_hill
+    he111 biggin_hill
+    bonus moves biggin_hill
+    table -> bombs=none
+
+an offensive squadron with bombers turns home from its destroyed target
+    I: A8 A7 A5 biggin_hill offensive -> homeward
+    he111 biggin_hill I
+    II: A8 A7 A5 biggin_hill offensive -> homeward=no
+    bf109 biggin_hill II
+    table bombs=biggin_hill:2
+    bombing
+    I -> route=biggin_hill,A5,A7,A8
+"""
 
 
-def test_bombers_and_their_escort_move_one_area_along_the_route(table):
-    table.squadron("I", *HOME)
-    planes = [table.plane("he111", "A8"), table.plane("bf109", "A8")]
-
-    table.run(german_movement)
-
-    assert [plane.area for plane in planes] == ["A7", "A7"]
+@claims(CLAIMS)
+def test_of_the_german_phase(script):
+    assert script.play() == []
 
 
 def test_the_turn_on_which_bombers_come_to_their_target_stays_the_same_when_they_have_moved(table):
@@ -48,19 +323,6 @@ def test_bombers_over_their_target_are_there_on_the_present_turn(table):
     assert arrival(table.play, squadron) == 3
 
 
-def test_escorts_stay_when_all_bombers_are_held_and_leave_with_one_that_is_free(table):
-    table.squadron("I", *HOME)
-    one = table.plane("he111", "A8", markers=1)
-    two = table.plane("he111", "A8", markers=2)
-    escort = table.plane("bf109", "A8")
-
-    table.run(german_movement)
-    assert [plane.area for plane in (one, two, escort)] == ["A8", "A8", "A8"]
-
-    table.run(german_movement)
-    assert [plane.area for plane in (one, two, escort)] == ["A7", "A8", "A7"]
-
-
 def test_squadrons_with_bombers_move_first_and_single_planes_last(table):
     for name, kinds in {
         "lone": ["he111"],
@@ -74,183 +336,15 @@ def test_squadrons_with_bombers_move_first_and_single_planes_last(table):
     assert order_of_march(table.play) == ["mixed", "fighters", "lone"]
 
 
-def test_a_patrol_next_to_raf_planes_joins_them_and_strikes_with_one_die_fewer(table):
-    blue = table.fly("blue", "zumbach", "B5")
-    table.squadron("P", "A7", "A5", "A3", mode="patrol")
-    plane = table.plane("bf109", "A5", "P")
-    table.script("hit-2", "no_extra")
-
-    table.run(german_movement)
-
-    assert plane.area == "B5"
-    assert blue.damage == ["no_extra"]
-
-
-def test_a_patrol_that_struck_in_the_counterattack_stays_with_raf_planes(table):
-    table.fly("blue", "zumbach", "A5")
-    table.squadron("P", "A7", "A5", "A3", mode="patrol")
-    plane = table.plane("bf109", "A5", "P", attacked=True)
-    table.script()
-
-    table.run(german_movement)
-
-    assert plane.area == "A5"
-
-
-@pytest.mark.parametrize("mode", ["patrol", "hunting"])
-def test_fighters_brought_up_after_the_counterattack_strike_with_one_die_fewer(table, mode):
-    table.fly("blue", "zumbach", "A7")
-    yellow = table.fly("yellow", "urbanowicz", "A5")
-    table.squadron("P", "A8", "A7", "A5", "A3", mode=mode, quarry="urbanowicz")
-    plane = table.plane("bf109", "A7", "P")
-    table.run(shot_down, table.state.fighters["blue"])
-    assert (plane.area, yellow.damage) == ("A5", [])
-
-    table.script("hit-2", "no_extra")
-    table.run(german_movement)
-
-    assert plane.area == "A5"
-    assert yellow.damage == ["no_extra"]
-
-
-def test_hunters_strike_with_all_their_dice_when_the_quarry_comes_to_them(make_table):
-    table = make_table(scenario="coming_home", players=2)
-    table.squadron("II", "D5", "D3", "tonbridge", mode="british")
-    british = table.plane("hurricane", "D5", "II")
-    table.squadron("H", "D6", mode="hunting", quarry="british")
-    table.plane("bf109", "D3", "H")
-    table.script("hit-2", "hit-3")
-
-    table.run(german_movement)
-
-    assert (british.area, british.damage) == ("D3", 2)
-
-
-def test_fighters_join_bombers_that_are_revealed_in_the_same_phase(table):
-    squadron = table.squadron("II", "A6", "A5", hidden=True)
-    squadron.face_down = {"bombers": 1}
-    table.state.bomber_cards.mix_in(["d34"])
-    table.squadron("I", "A8", "A7")
-    escort = table.plane("bf109", "A7", "I")
-    table.script("d34")
-
-    table.run(german_movement)
-
-    assert (escort.area, escort.squadron) == ("A5", "II")
-
-
-def test_a_patrol_alone_flies_along_its_course(table):
-    table.squadron("P", "A7", "A5", "A3", mode="patrol")
-    plane = table.plane("bf109", "A7", "P")
-
-    table.run(german_movement)
-
-    assert plane.area == "A5"
-
-
-def test_fighters_without_bombers_join_a_squadron_within_two_areas(table):
-    table.squadron("I", *HOME)
-    table.squadron("II", "B8", "B7", "B5", "B3", "biggin_hill")
-    escort = table.plane("bf109", "A7", "I")
-    bomber = table.plane("he111", "B5", "II", markers=1)
-
-    table.run(german_movement)
-
-    assert escort.area == bomber.area == "B5"
-    assert escort.squadron == "II"
-
-
 def test_bombers_count_that_were_within_two_areas_when_the_phase_began(table):
-    table.squadron("I", *HOME)
+    squadron = table.squadron("I", *HOME)
     table.squadron("II", "A5", "A3", "A1")
-    escort = table.plane("bf109", "A8", "I")
-    bomber = table.plane("he111", "A5", "II")
+    escort, bomber = table.plane("bf109", "A8", "I"), table.plane("he111", "A5", "II")
 
     table.run(german_movement)
 
-    assert bomber.area == "A3"
-    assert table.state.squadrons["I"].mode is Mode.ESCORT
+    assert (bomber.area, squadron.mode.value) == ("A3", "escort")
     assert table.play.data.graph.distance(escort.area, "A3") == 1
-
-
-def test_fighters_that_find_bombers_among_raf_planes_strike_and_escort_them_again(table):
-    table.fly("yellow", "urbanowicz", "A5")
-    table.squadron("I", *HOME)
-    bomber = table.plane("he111", "A5", markers=2)
-    table.squadron("II", "A7", "A5")
-    fighter = table.plane("bf109", "A7", "II")
-    table.script("blank")
-
-    table.run(german_movement)
-
-    assert (bomber.area, fighter.area) == ("A5", "A5")
-    assert fighter.squadron == "I"
-    assert "II" not in {plane.squadron for plane in table.state.planes.values()}
-
-
-def test_fighters_that_joined_a_lone_bomber_do_not_move_again_with_it(table):
-    table.squadron("I", *HOME)
-    table.squadron("II", "A5", "A3", "A1")
-    escorts = [table.plane("bf109", "A8", "I") for _ in range(2)]
-    bomber = table.plane("he111", "A5", "II")
-
-    table.run(german_movement)
-
-    assert bomber.area == "A3"
-    assert {(plane.squadron, plane.area) for plane in escorts} == {("II", "A5")}
-
-
-def test_bombers_that_come_within_two_areas_in_the_phase_do_not_count(table):
-    table.squadron("I", *HOME)
-    table.squadron("II", "B8", "B7", "B5", "B3")
-    escort = table.plane("bf109", "A5", "I")
-    table.plane("he111", "B8", "II")
-
-    table.run(german_movement)
-
-    assert table.state.squadrons["I"].mode is Mode.PATROL
-    (told,) = table.events("patrolling")
-    assert told["planes"] == f"Bf 109 #{escort.id}"
-
-
-def test_fighters_that_meet_raf_planes_on_the_way_turn_to_patrol_and_strike(table):
-    blue = table.fly("blue", "zumbach", "A5")
-    table.squadron("I", *HOME)
-    table.squadron("II", "B8", "B7", "B5", "B3", "biggin_hill")
-    escort = table.plane("bf109", "A7", "I")
-    table.plane("he111", "biggin_hill", "II", markers=1)
-    table.script("hit-3", "no_extra")
-
-    table.run(german_movement)
-
-    assert escort.area == "A5"
-    assert table.state.squadrons["I"].mode is Mode.PATROL
-    assert blue.damage == ["no_extra"]
-
-
-def test_fighters_far_from_any_bomber_turn_to_patrol_towards_their_start(table):
-    table.squadron("I", *HOME)
-    escort = table.plane("bf109", "A5", "I")
-
-    table.run(german_movement)
-
-    squadron = table.state.squadrons["I"]
-    assert (squadron.mode, squadron.was_escort) == (Mode.PATROL, True)
-    assert escort.area == "A7"
-
-
-@pytest.mark.parametrize(("was_escort", "of"), [(True, "II"), (False, "P")])
-def test_of_patrols_only_former_escorts_take_up_the_bombers_that_they_come_upon(
-    table, was_escort, of
-):
-    table.squadron("P", "A5", "A7", mode="patrol", was_escort=was_escort)
-    table.squadron("II", "A8", "A7", "A5")
-    fighter = table.plane("bf109", "A5", "P")
-    table.plane("he111", "A7", "II", markers=1)
-
-    table.run(german_movement)
-
-    assert (fighter.area, fighter.squadron) == ("A7", of)
 
 
 def test_each_patrol_that_leaves_a_squadron_is_a_squadron_of_its_own(table):
@@ -266,105 +360,6 @@ def test_each_patrol_that_leaves_a_squadron_is_a_squadron_of_its_own(table):
     assert [plane.squadron for plane in planes[1:]] == ["I-3", "I-2"]
 
 
-def test_hunters_fly_to_their_quarry_past_other_planes(table):
-    table.fly("blue", "zumbach", "A5")
-    table.fly("yellow", "urbanowicz", "B1")
-    table.squadron("H", "A7", "A5", mode="hunting", quarry="urbanowicz")
-    hunter = table.plane("bf109", "A5", "H")
-    table.script()
-
-    table.run(german_movement)
-
-    assert hunter.area == "biggin_hill"
-
-
-def test_each_bomber_over_its_target_drops_its_bombs_each_turn(table):
-    table.squadron("I", *HOME)
-    table.plane("he111", "biggin_hill")
-    table.plane("he111", "biggin_hill", held=True)
-
-    table.run(bombing)
-
-    assert table.state.bombs == {"biggin_hill": 1}
-
-
-def test_bombs_beyond_the_toughness_of_a_target_are_wasted_and_the_squadron_turns_home(table):
-    squadron = table.squadron("I", *HOME)
-    planes = [table.plane("he111", "biggin_hill") for _ in range(4)]
-
-    table.run(bombing)
-    assert table.state.bombs == {"biggin_hill": 3}
-    assert squadron.homeward
-
-    for _ in range(3):
-        table.run(german_movement)
-    assert {plane.area for plane in planes} == {"A8"}
-    table.run(german_movement)
-    assert table.state.planes == {}
-
-
-def test_a_bomber_held_a_turn_ago_bombs_when_an_additional_move_brings_it_to_its_target(table):
-    table.squadron("I", *HOME)
-    bomber = table.plane("he111", "A5", markers=1)
-    table.run(german_movement)
-    assert (bomber.area, bomber.markers) == ("A5", 0)
-    table.run(end_turn)
-
-    table.run(bonus_moves, "A5")
-
-    assert table.state.bombs == {"biggin_hill": 1}
-
-
-def pilot_shot_down_in_the_german_phase(table, at):
-    """Two fighters, which move before a lone bomber, shoot Blue down: the Germans near by move."""
-    tokens = ["no_extra", "hand_limit", "discard", "no_free_move"]
-    table.fly("blue", "zumbach", at, damage=tokens)
-    table.squadron("P", at, mode="patrol")
-    for _ in range(2):
-        table.plane("bf109", at, "P")
-    table.script("hit-2", "blank", "blank", "blank")
-
-
-def test_a_bomber_freed_by_an_additional_move_in_the_german_phase_flies_on_and_bombs(table):
-    pilot_shot_down_in_the_german_phase(table, "A3")
-    table.squadron("I", *HOME)
-    bomber = table.plane("he111", "A5", "I", markers=1)
-
-    table.run(german_movement)
-    table.run(bombing)
-
-    assert (bomber.area, bomber.markers) == ("biggin_hill", 0)
-    assert table.state.bombs == {"biggin_hill": 1}
-
-
-def test_a_bomber_freed_over_its_target_by_an_additional_move_bombs_in_the_german_phase(table):
-    pilot_shot_down_in_the_german_phase(table, "A5")
-    table.squadron("I", *HOME)
-    bomber = table.plane("he111", "biggin_hill", "I", markers=1)
-
-    table.run(german_movement)
-    table.run(bombing)
-
-    assert bomber.markers == 0
-    assert table.state.bombs == {"biggin_hill": 1}
-
-
-def test_a_squadron_revealed_after_its_move_does_not_move_again(table):
-    """Its token has moved when an additional move brings it to Yellow, who reveals it."""
-    pilot_shot_down_in_the_german_phase(table, "B5")
-    table.fly("yellow", "urbanowicz", "A3")
-    squadron = table.squadron("H", "A8", "A7", "A5", "A3", "A1", hidden=True)
-    squadron.area, squadron.face_down = "A7", {"bombers": 1}
-    table.state.bomber_cards.mix_in(["d34"])
-    table.script("hit-2", "blank", "blank", "blank", "d34")
-
-    table.run(german_movement)
-
-    bombers = [plane for plane in table.state.planes.values() if plane.squadron == "H"]
-    assert bombers
-    assert {plane.area for plane in bombers} == {"A3"}
-
-
 def test_planes_that_leave_a_squadron_that_was_attacked_were_attacked_with_it(table):
     squadron = table.squadron("I", *HOME, was_attacked=True)
     planes = [table.plane(kind, "A5", "I") for kind in ("he111", "bf109")]
@@ -372,91 +367,6 @@ def test_planes_that_leave_a_squadron_that_was_attacked_were_attacked_with_it(ta
     parted = detach(table.play, squadron, planes[1:])
 
     assert (parted.id, parted.was_attacked) == ("I-2", True)
-
-
-def test_a_bomber_held_in_the_german_phase_bombs_where_an_additional_move_brings_it(table):
-    table.squadron("I", *HOME)
-    bomber = table.plane("he111", "A5", "I", markers=1)
-
-    table.run(german_movement)
-    table.run(bonus_moves, "A5")
-    table.run(bombing)
-
-    assert (bomber.area, table.state.bombs) == ("biggin_hill", {"biggin_hill": 1})
-
-
-def test_a_bomber_held_over_its_target_does_not_bomb_for_an_additional_move(table):
-    table.squadron("I", *HOME)
-    table.plane("he111", "biggin_hill", "I", markers=1)
-
-    table.run(german_movement)
-    table.run(bonus_moves, "biggin_hill")
-    table.run(bombing)
-
-    assert table.state.bombs == {}
-
-
-def test_a_bomber_bombs_once_in_a_turn_however_often_it_moves(table):
-    table.squadron("I", *HOME)
-    table.plane("he111", "A5")
-    table.plane("bf109", "A5")
-
-    table.run(bonus_moves, "A5")
-    assert table.state.bombs == {"biggin_hill": 1}
-    table.run(bombing)
-    assert table.state.bombs == {"biggin_hill": 1}
-
-    table.run(end_turn)
-    table.run(bombing)
-    assert table.state.bombs == {"biggin_hill": 2}
-
-
-def test_a_bomber_over_its_target_drops_nothing_by_an_additional_move(table):
-    table.squadron("I", *HOME)
-    table.plane("he111", "biggin_hill")
-
-    table.run(bonus_moves, "biggin_hill")
-
-    assert table.state.bombs == {}
-
-
-def test_an_offensive_squadron_with_bombers_turns_home_from_its_destroyed_target(table):
-    squadron = table.squadron("I", *HOME, mode="offensive")
-    table.plane("he111", "biggin_hill")
-    fighters = table.squadron("II", *HOME, mode="offensive")
-    table.plane("bf109", "biggin_hill", "II")
-    table.state.bombs["biggin_hill"] = 2
-
-    table.run(bombing)
-
-    assert squadron.homeward
-    assert squadron.route[-1] == "A8"
-    assert not fighters.homeward
-
-
-def test_planes_that_an_additional_move_has_parted_each_move_one_area(table):
-    """The first of the patrol shoots Blue down, and of the two ahead only one moves on at once."""
-    tokens = ["no_extra", "hand_limit", "discard", "no_free_move"]
-    table.fly("blue", "zumbach", "A3", damage=tokens)
-    table.squadron("P", "A1", "A3", "A5", "A7", "A8", mode="patrol")
-    table.plane("bf109", "A1", "P")
-    free, marked = (table.plane("bf109", "A5", "P", markers=number) for number in (0, 1))
-    table.script("hit-2")
-
-    table.run(german_movement)
-
-    assert (free.area, marked.area) == ("A8", "A7")
-
-
-def test_the_british_squadron_flies_home_and_lands(make_table):
-    table = make_table(scenario="coming_home", players=2)
-    table.squadron("II", "tonbridge", "biggin_hill", mode="british")
-    table.plane("hurricane", "tonbridge", "II")
-
-    table.run(german_movement)
-
-    assert table.state.british_home == 1
-    assert table.state.planes == {}
 
 
 def test_nobody_sees_what_flies_in_a_hidden_squadron(make_table):
@@ -470,30 +380,3 @@ def test_nobody_sees_what_flies_in_a_hidden_squadron(make_table):
 
     assert seen[0] == seen[1]
     assert "unknown planes at Tonbridge" in str(seen[0])
-
-
-def test_a_british_squadron_that_comes_home_hidden_is_revealed_and_lands(make_table):
-    table = make_table(scenario="home_sweet_home", players=2)
-    squadron = table.squadron("II", "tonbridge", "biggin_hill", mode="british", hidden=True)
-    squadron.face_down = {"mixed": 1}
-    table.state.mixed_cards.mix_in(["d41"])
-    table.script("d41")
-
-    table.run(german_movement)
-
-    assert not squadron.hidden
-    assert table.state.british_home == 2
-    assert table.state.planes == {}
-
-
-def test_a_hidden_squadron_is_revealed_when_it_meets_raf_planes(table):
-    table.fly("blue", "zumbach", "B5")
-    squadron = table.squadron("II", "B7", "B5", "B3", hidden=True)
-    squadron.face_down = {"bombers": 1}
-    table.state.bomber_cards.mix_in(["d34"])
-    table.script("d34")
-
-    table.run(german_movement)
-
-    assert not squadron.hidden
-    assert {plane.area for plane in table.state.planes.values()} == {"B5"}
