@@ -1,4 +1,4 @@
-"""Lists of options and results in line mode. What is typed there stands in `scripts/line_mode.txt`."""
+"""Lists of options and results in line mode; what is typed there: `scripts/line_mode.txt`."""
 
 import re
 from fractions import Fraction

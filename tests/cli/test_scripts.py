@@ -11,9 +11,10 @@ A script begins with its claim. Each line after it begins with a mark:
     2  how often a text is shown then; the text follows
     !  the status with which the command ends, if it is not 0
 
-`then` is from what the last > has typed on, or before the first of them. \\n ends a line; with \\e
-a text holds colours. {saved} is the file of the only saved game, {stem} its name, {saves} its folder,
-{examples} that of the examples. `NAME = words`, before the first claim, abbreviates a command.
+`then` is from what the last > has typed on, or before the first of them. \\n ends a line;
+<cleared> is a screen that was cleared; a text with \\e is looked for with its colours. {saved} is
+the file of the only saved game, {stem} its name, {saves} its folder, {examples} that of the
+examples. `NAME = words`, before the first claim, abbreviates a command.
 """
 
 import re
@@ -22,7 +23,6 @@ import attrs
 import pytest
 
 from .conftest import EXAMPLES, HERE, PACKS, bare
-
 
 CLEARED = "\x1b[2J\x1b[3J\x1b[H"
 
