@@ -38,13 +38,12 @@ def attack(foes="me109", mine="", **how):
 
 def sets_of(play, answers=()):
     """The fighters of each set, in their order: escort, foe, and the wingman of either."""
+
+    def told(*fighters):
+        return " ".join(one.id if one else "-" for one in fighters)
+
     sets = carry_out(play, engagements.position_fighters, answers=answers)
-    return [
-        " ".join(
-            one.id if one else "-" for one in (s.escort, s.foe, s.escort_wingman, s.foe_wingman)
-        )
-        for s in sets
-    ]
+    return [told(one.escort, one.foe, one.escort_wingman, one.foe_wingman) for one in sets]
 
 
 def pair(play):

@@ -13,7 +13,19 @@ from packs.wing_and_prayer.rules import (
 from packs.wing_and_prayer.state import Bomber, Level, MissionRecord
 from tabletop_core import ALL_SEEING
 
-from .conftest import DATA, GAME, carry_out, kinds, start, take_off
+from .conftest import (
+    DATA,
+    GAME,
+    at_level,
+    bomber,
+    carry_out,
+    cases,
+    crew,
+    fly,
+    kinds,
+    levels,
+    start,
+)
 
 
 def campaign(name, **options):
@@ -27,31 +39,30 @@ def ends(play, procedure, *args, **how):
 
 # ---------------------------------------------------------------------- 3.0
 
-SETUPS = [
-    ("short", 1, {"1942"}),
-    ("late_war", 10, {"1942", "1943"}),
-    ("short_1944", 14, {"1942", "1943", "1944"}),
-    ("full", 1, {"1942"}),
-]
 
-
-@pytest.mark.parametrize(("name", "box", "years"), SETUPS)
+@cases("""
+name       | box | years
+short      | 1   | 1942
+late_war   | 10  | 1942 1943
+short_1944 | 14  | 1942 1943 1944
+full       | 1   | 1942
+""")
 def test_a_campaign_starts_in_its_box_with_the_cards_of_its_years(name, box, years):
     play = campaign(name)
     state = play.state
     cards = {*state.deck.cards, state.mission.card}
 
     assert state.box == box
-    assert {DATA.mission_cards[card].target.year for card in cards} == years
+    assert {DATA.mission_cards[card].target.year for card in cards} == set(str(years).split())
     assert not any(DATA.mission_cards[card].red for card in cards)
 
 
 def test_the_squadron_starts_with_twelve_b17f_a_crack_and_two_veteran_crews():
-    state = campaign("short").state
-    levels = [crew.level.value for crew in state.crews.values()]
+    play = campaign("short")
+    state = play.state
 
     assert [one.kind for one in state.bombers.values()] == ["b17f"] * 12
-    assert (levels.count("crack"), levels.count("veteran"), levels.count("green")) == (1, 2, 9)
+    assert levels(play, "abcdefghijkl") == "crack veteran veteran" + " green" * 9
     assert len(state.bomber_pool["b17g"]) == 12
 
 
@@ -71,21 +82,18 @@ def test_a_second_set_of_bremen_cards_can_be_played_with():
 
 
 def test_a_damaged_bomber_and_its_crew_are_separated_and_not_ready():
-    play = start()
-    take_off(play, 9)
-    one = play.state.bombers["b17f-a"]
-    one.damaged = True
-    crew = one.crew
+    play = fly(hurt="a")
+    one, aboard = bomber(play, "a"), crew(play, "a")
 
     carry_out(play, post_mission.clean_up_formation)
 
-    assert (one.ready, one.crew, play.state.crews[crew].ready) == (False, "", False)
-    assert play.state.bombers["b17f-b"].flew
+    assert (one.ready, one.crew, aboard.ready) == (False, "", False)
+    assert bomber(play, "b").flew
 
 
 def test_nobody_stands_on_the_formation_card_after_the_clean_up():
-    play = start(commander=True)
-    mission = take_off(play, 9)
+    play = fly(commander=True)
+    mission = play.state.mission
     mission.commander = "b17f-a"
 
     carry_out(play, post_mission.clean_up_formation)
@@ -95,8 +103,7 @@ def test_nobody_stands_on_the_formation_card_after_the_clean_up():
 
 
 def test_the_mission_card_goes_back_when_the_target_was_not_bombed():
-    play = start()
-    take_off(play, 9)
+    play = fly()
     before = play.state.deck.count("abbeville")
 
     carry_out(play, post_mission.clean_up_map)
@@ -105,8 +112,8 @@ def test_the_mission_card_goes_back_when_the_target_was_not_bombed():
 
 
 def test_a_red_card_takes_the_place_of_the_blue_one():
-    play = start()
-    mission = take_off(play, 9)
+    play = fly()
+    mission = play.state.mission
     mission.bombed, mission.returned_card = True, "abbeville_red"
 
     carry_out(play, post_mission.clean_up_map)
@@ -122,46 +129,41 @@ LADDER = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("mission", "adjustment"), LADDER)
-def test_the_campaign_progress_ladder(mission, adjustment):
-    play = campaign("short")
-    play.state.mission.vp = mission
+def test_the_campaign_progress_ladder():
+    moved = []
+    for vp, _ in LADDER:
+        play = campaign("short")
+        play.state.mission.vp = vp
+        carry_out(play, post_mission.determine_campaign_progress)
+        assert play.state.log[-1].campaign_vp == play.state.campaign_vp
+        moved.append((vp, play.state.campaign_vp))
 
-    carry_out(play, post_mission.determine_campaign_progress)
-
-    assert play.state.campaign_vp == adjustment
-    assert play.state.log[-1].campaign_vp == adjustment
-
-
-def test_forty_campaign_points_win_at_once():
-    play = campaign("full")
-    play.state.campaign_vp = 38
-
-    assert ends(play, victory_points.change_campaign_vp, 2, "test") == "spectacular_victory"
-    assert play.outcome.winner == "squadron"
-
-
-def test_minus_nineteen_campaign_points_lose_at_once():
-    play = campaign("full")
-    play.state.campaign_vp = -18
-
-    assert ends(play, victory_points.change_campaign_vp, -1, "test") == "total_failure"
-    assert play.outcome.winner is None
+    assert moved == LADDER
 
 
 @pytest.mark.parametrize(
-    ("name", "points", "kind"),
-    [
-        ("short", 10, "decisive_victory"),
-        ("short", 9, "victory"),
-        ("short", 4, "marginal_victory"),
-        ("short", 2, "draw"),
-        ("short", 1, "defeat"),
-        ("full", 29, "victory"),
-        ("full", 30, "decisive_victory"),
-        ("late_war", 8, "marginal_victory"),
-    ],
+    ("before", "change", "kind", "winner"),
+    [(38, 2, "spectacular_victory", "squadron"), (-18, -1, "total_failure", None)],
 )
+def test_forty_campaign_points_win_at_once_and_minus_nineteen_lose(before, change, kind, winner):
+    play = campaign("full")
+    play.state.campaign_vp = before
+
+    assert ends(play, victory_points.change_campaign_vp, change, "test") == kind
+    assert play.outcome.winner == winner
+
+
+@cases("""
+name     | points | kind
+short    | 10     | decisive_victory
+short    | 9      | victory
+short    | 4      | marginal_victory
+short    | 2      | draw
+short    | 1      | defeat
+full     | 29     | victory
+full     | 30     | decisive_victory
+late_war | 8      | marginal_victory
+""")
 def test_campaign_success(name, points, kind):
     play = campaign(name)
     play.state.campaign_vp = points
@@ -174,22 +176,19 @@ def test_campaign_success(name, points, kind):
 
 def test_a_bomber_is_repaired_on_four_or_more():
     play = start()
-    for name in ("b17f-a", "b17f-b"):
-        play.state.bombers[name].ready = False
-        play.state.bombers[name].damaged = True
+    two = [bomber(play, letter) for letter in "ab"]
+    for one in two:
+        one.ready, one.damaged = False, True
 
     carry_out(play, post_mission.repair_bombers, dice=[3, 4])
 
-    first, second = play.state.bombers["b17f-a"], play.state.bombers["b17f-b"]
-    assert (first.ready, first.damaged) == (False, True)
-    assert (second.ready, second.damaged) == (True, False)
+    assert [(one.ready, one.damaged) for one in two] == [(False, True), (True, False)]
 
 
 def test_lost_bombers_are_replaced_by_the_column_of_the_year():
-    play = start(mission=8)
-    take_off(play, 9)
-    for name in ("b17f-a", "b17f-b", "b17f-c"):
-        carry_out(play, results.destroy_bomber, name)
+    play = fly(mission=8)
+    for letter in "abc":
+        carry_out(play, results.destroy_bomber, f"b17f-{letter}")
 
     carry_out(play, post_mission.replace_bombers, dice=[2, 5, 6])
 
@@ -201,81 +200,56 @@ def test_lost_bombers_are_replaced_by_the_column_of_the_year():
 # ---------------------------------------------------------------------- 7.4
 
 
-def back_from_mission(level):
-    play = start()
-    one = play.state.bombers["b17f-a"]
-    play.state.crews[one.crew].level = level
-    one.flew = True
-    return play, one
-
-
 def test_a_green_crew_that_is_upgraded_becomes_a_named_veteran_crew():
     play = start()
-    one = play.state.bombers["b17f-i"]
+    one = bomber(play, "i")
     one.flew = True
     name = play.state.crew_pool[0]
 
     carry_out(play, experience.check_experience, dice=[5, name])
 
-    assert one.crew == name
-    assert play.state.crews[name].level is Level.VETERAN
+    assert (one.crew, levels(play, "i")) == (name, "veteran")
     assert name not in play.state.crew_pool
 
 
-def test_a_veteran_crew_turns_to_its_crack_side():
-    play, one = back_from_mission(Level.VETERAN)
+@pytest.mark.parametrize(("die", "after"), [(4, "veteran"), (5, "crack"), (6, "crack")])
+def test_a_veteran_crew_turns_to_its_crack_side_on_five_or_more(die, after):
+    play = start()
+    bomber(play, "b").flew = True
 
-    carry_out(play, experience.check_experience, dice=[6])
+    carry_out(play, experience.check_experience, dice=[die])
 
-    assert play.state.crews[one.crew].level is Level.CRACK
-
-
-def test_a_four_upgrades_nobody():
-    play, one = back_from_mission(Level.VETERAN)
-
-    carry_out(play, experience.check_experience, dice=[4])
-
-    assert play.state.crews[one.crew].level is Level.VETERAN
+    assert levels(play, "b") == after
 
 
 def test_crews_that_stayed_at_home_gain_no_experience():
-    play = start()
-
-    carry_out(play, experience.check_experience)
+    carry_out(start(), experience.check_experience)
 
 
 def test_the_only_crew_that_can_be_upgraded_is_named_at_once():
-    play = start()
-    for crew in list(play.state.crews.values())[1:]:
-        crew.level = Level.CRACK
-    first = next(iter(play.state.crews))
-    one = next(bomber for bomber in play.state.bombers.values() if bomber.crew == first)
-    play.state.crews[one.crew].level = Level.VETERAN
-    play.state.lady_luck = ["angel"]
+    play = fly(luck="angel")
+    for letter in "abcdefghijkl":
+        at_level(play, letter, "veteran" if letter == "c" else "crack")
 
     crews = list(play.state.crews)
     decision = next(experience.angel_upgrade(play, crews))
-    assert decision.prompt.startswith(f"Upgrade the crew of {play.data.names[one.id]}, ")
+    assert decision.prompt.startswith("Upgrade the crew of B-17F C, ")
 
     carry_out(play, experience.angel_upgrade, crews, answers=["angel"])
-    assert play.state.crews[one.crew].level is Level.CRACK
+    assert levels(play, "c") == "crack"
 
 
 def test_angel_on_my_side_upgrades_a_crew():
-    play = start()
-    play.state.lady_luck = ["angel"]
-    one = play.state.bombers["b17f-a"]
-    play.state.crews[one.crew].level = Level.VETERAN
+    play = fly(luck="angel")
 
-    carry_out(play, experience.check_experience, answers=["angel", one.crew])
+    carry_out(play, experience.check_experience, answers=["angel", crew(play, "b").id])
 
-    assert play.state.crews[one.crew].level is Level.CRACK
+    assert levels(play, "b") == "crack"
 
 
 def test_angel_on_my_side_upgrades_a_crew_at_the_debriefing_that_has_no_bomber():
-    play = start()
-    play.state.lady_luck = ["angel"]
-    one = play.state.bombers["b17f-i"]
+    play = fly(luck="angel")
+    one = bomber(play, "i")
     green, one.crew = one.crew, ""
     play.state.crews[green].ready = False
     play.state.rescued[green] = 9
@@ -293,12 +267,11 @@ def test_angel_on_my_side_upgrades_before_take_off_a_crew_that_flies():
     play = start()
     play.state.lady_luck = ["angel"]
     nine = tuple(play.state.bombers)[:9]
-    crew = play.state.bombers["b17f-c"].crew
 
-    answers = ["choose", nine, "angel", crew]
+    answers = ["choose", nine, "angel", crew(play, "c").id]
     carry_out(play, pre_mission.assign_bombers, answers=answers)
 
-    assert play.state.crews[crew].level is Level.CRACK
+    assert levels(play, "c") == "crack"
     assert play.state.mission.record.flyers[2].level == "crack"
     assert play.state.lady_luck == []
 
@@ -308,10 +281,7 @@ def test_before_take_off_no_upgrade_is_offered_to_crews_that_stay_at_home():
     play.state.lady_luck = ["angel"]
     play.state.crew_pool.clear()
     nine = tuple(play.state.bombers)[3:]
-    levels = [
-        play.state.crews[play.state.bombers[name].crew].level for name in ("b17f-b", "b17f-d")
-    ]
-    assert levels == [Level.VETERAN, Level.GREEN]
+    assert levels(play, "bd") == "veteran green"
 
     carry_out(play, pre_mission.assign_bombers, answers=["choose", nine])
 
@@ -320,32 +290,34 @@ def test_before_take_off_no_upgrade_is_offered_to_crews_that_stay_at_home():
 
 def test_a_crew_recovers_on_three_or_more():
     play = start()
-    first, second = list(play.state.crews)[:2]
-    play.state.crews[first].ready = play.state.crews[second].ready = False
+    two = list(play.state.crews.values())[:2]
+    for one in two:
+        one.ready = False
 
     carry_out(play, changing_crews.recover_crews, dice=[2, 3])
 
-    assert not play.state.crews[first].ready
-    assert play.state.crews[second].ready
+    assert [one.ready for one in two] == [False, True]
+
+
+def aboard(play, letters):
+    return [bomber(play, letter).crew for letter in letters]
 
 
 def test_ready_crews_change_bombers_freely():
     play = campaign("short")
-    bombers = play.state.bombers
-    bombers["b17f-i"].kind = "b17g"
-    before = bombers["b17f-a"].crew, bombers["b17f-i"].crew
+    bomber(play, "i").kind = "b17g"
+    first, other = aboard(play, "ai")
 
-    answers = [f"{before[0]} b17f-i", "done"]
-    carry_out(play, changing_crews.change_crews, answers=answers)
+    carry_out(play, changing_crews.change_crews, answers=[f"{first} b17f-i", "done"])
 
-    assert (bombers["b17f-i"].crew, bombers["b17f-a"].crew) == before
+    assert aboard(play, "ia") == [first, other]
     assert kinds(play).count("boards") == 1
 
 
 def test_crew_changes_come_to_an_end_since_each_bomber_is_given_a_crew_once():
     play = campaign("short")
-    for name in "defghijkl":
-        play.state.bombers[f"b17f-{name}"].kind = "b17g"
+    for letter in "defghijkl":
+        bomber(play, letter).kind = "b17g"
     changed = []
 
     asked = changing_crews.change_crews(play)
@@ -361,30 +333,28 @@ def test_crew_changes_come_to_an_end_since_each_bomber_is_given_a_crew_once():
     assert len(changed) == len(set(changed)) > 3
 
 
+def offered(play):
+    ready, ranks = changing_crews.ready_bombers(play), changing_crews.crew_ranks(play)
+    return list(changing_crews.changes(play, ready, ranks))
+
+
 def test_a_change_is_offered_only_where_it_matters_and_by_the_better_crew():
     play = campaign("short")
-    crack, green = (play.state.bombers[name].crew for name in ("b17f-a", "b17f-d"))
-    play.state.bombers["b17f-d"].kind = play.state.bombers["b17f-e"].kind = "b17g"
+    crack, green = aboard(play, "ad")
+    bomber(play, "d").kind = bomber(play, "e").kind = "b17g"
 
-    ready, ranks = changing_crews.ready_bombers(play), changing_crews.crew_ranks(play)
-    offered = list(changing_crews.changes(play, ready, ranks))
-
-    assert f"{crack} b17f-d" in offered
-    assert f"{green} b17f-a" not in offered
-    assert f"{green} b17f-e" not in offered
+    assert f"{crack} b17f-d" in offered(play)
+    assert not {f"{green} b17f-a", f"{green} b17f-e"} & set(offered(play))
 
 
 def test_a_change_between_bombers_that_are_alike_is_not_offered():
     play = campaign("short")
-    bombers = play.state.bombers
-    crack = bombers["b17f-a"].crew
-    ready, ranks = changing_crews.ready_bombers(play), changing_crews.crew_ranks(play)
-    assert not list(changing_crews.changes(play, ready, ranks))
+    (crack,) = aboard(play, "a")
+    assert not offered(play)
 
-    bombers["b17f-d"].damaged = True
-    offered = list(changing_crews.changes(play, ready, ranks))
-    assert f"{crack} b17f-d" in offered
-    assert f"{crack} b17f-e" not in offered
+    bomber(play, "d").damaged = True
+    assert f"{crack} b17f-d" in offered(play)
+    assert f"{crack} b17f-e" not in offered(play)
 
 
 def test_nobody_changes_bombers_after_the_last_mission():
@@ -396,77 +366,75 @@ def test_nobody_changes_bombers_after_the_last_mission():
 
 def test_a_ready_crew_boards_a_bomber_that_has_none():
     play = campaign("short")
-    one = play.state.bombers["b17f-d"]
-    crew, one.crew = one.crew, ""
+    one = bomber(play, "d")
+    spare, one.crew = one.crew, ""
 
     carry_out(play, changing_crews.change_crews)
 
-    assert one.crew == crew
+    assert one.crew == spare
     assert kinds(play)[-1] == "boards"
+
+
+def leave_empty(play, letter):
+    """Take the crew of a bomber out of play."""
+    del play.state.crews[bomber(play, letter).crew]
+    bomber(play, letter).crew = ""
 
 
 def test_a_ready_crew_may_leave_its_bomber_for_a_ready_one_that_has_no_crew():
     play = campaign("short")
-    bombers = play.state.bombers
-    bombers["b17f-a"].damaged = True
-    crew = bombers["b17f-a"].crew
-    del play.state.crews[bombers["b17f-d"].crew]
-    bombers["b17f-d"].crew = ""
+    bomber(play, "a").damaged = True
+    leave_empty(play, "d")
+    (first,) = aboard(play, "a")
 
-    carry_out(play, changing_crews.change_crews, answers=[f"{crew} b17f-d", "done"])
+    carry_out(play, changing_crews.change_crews, answers=[f"{first} b17f-d", "done"])
 
-    assert (bombers["b17f-d"].crew, bombers["b17f-a"].crew) == (crew, "")
+    assert aboard(play, "da") == [first, ""]
     assert kinds(play)[-1] == "boards"
 
 
 def test_a_bomber_left_empty_can_be_given_another_crew():
     play = campaign("short")
-    bombers = play.state.bombers
-    bombers["b17f-d"].kind, bombers["b17f-b"].damaged = "b17g", True
-    del play.state.crews[bombers["b17f-d"].crew]
-    bombers["b17f-d"].crew = ""
-    first, second = bombers["b17f-a"].crew, bombers["b17f-b"].crew
+    bomber(play, "d").kind, bomber(play, "b").damaged = "b17g", True
+    leave_empty(play, "d")
+    first, second = aboard(play, "ab")
     answers = [f"{first} b17f-d", f"{second} b17f-a", "done"]
 
     carry_out(play, changing_crews.change_crews, answers=answers)
 
-    there = [bombers[f"b17f-{letter}"].crew for letter in "dab"]
-    assert there == [first, second, ""]
+    assert aboard(play, "dab") == [first, second, ""]
 
 
 def test_spare_crews_board_whole_bombers_before_damaged_ones_and_later_types_before_first():
     play = campaign("short")
     bombers = play.state.bombers
-    bombers["b17g-a"] = Bomber("b17g-a", "b17g")
-    bombers["b17f-a"].damaged = True
-    crack, veteran, _ = (bombers[name].crew for name in ("b17f-a", "b17f-b", "b17f-c"))
-    green = bombers["b17f-d"].crew
-    for name in "abd":
-        bombers[f"b17f-{name}"].crew = ""
+    later = bombers["b17g-a"] = Bomber("b17g-a", "b17g")
+    bomber(play, "a").damaged = True
+    crack, veteran, green = aboard(play, "abd")
+    for letter in "abd":
+        bomber(play, letter).crew = ""
 
     carry_out(play, changing_crews.board_free_bombers)
 
-    assert [bombers[name].crew for name in ("b17g-a", "b17f-b", "b17f-d", "b17f-a")] == [
-        crack, veteran, green, ""
-    ]  # fmt: skip
+    assert [later.crew, *aboard(play, "bda")] == [crack, veteran, green, ""]
 
 
 def test_nothing_is_asked_where_all_crews_are_alike():
     play = campaign("short")
-    play.state.bombers["b17f-b"].kind = "b17g"
-    for crew in play.state.crews.values():
-        crew.level = Level.GREEN
+    bomber(play, "b").kind = "b17g"
+    for one in play.state.crews.values():
+        one.level = Level.GREEN
 
     carry_out(play, changing_crews.change_crews)
 
-    play.state.crews[play.state.bombers["b17f-a"].crew].level = Level.VETERAN
+    at_level(play, "a", "veteran")
     assert next(changing_crews.change_crews(play)).options[-1] == "done"
 
 
 def test_two_players_are_asked_even_where_nothing_differs():
     play = campaign("short", players=2)
-    for crew in play.state.crews.values():
-        crew.level = Level.GREEN
+    for one in play.state.crews.values():
+        one.level = Level.GREEN
 
     assert next(changing_crews.change_crews(play)).options[-1] == "done"
 
@@ -480,32 +448,24 @@ def at_debriefing(name, **options):
     return play
 
 
-PROGRESS = [
-    ([1, 1], {"me262_early": True}),
-    ([2, 2], {"campaign_vp": -1}),
-    ([3, 3], {"campaign_vp": 0}),
-    ([5, 5], {"campaign_vp": 1}),
-    ([5, 6], {"box": 11}),
-    ([6, 6], {"p51_early": True}),
-]
-
-
-@pytest.mark.parametrize(("dice", "changes"), PROGRESS)
-def test_war_progress_events(dice, changes):
-    play = at_debriefing("late_war")
+@cases("""
+name       | dice | field       | value
+late_war   | 1 1  | me262_early | True
+late_war   | 2 2  | campaign_vp | -1
+late_war   | 3 3  | campaign_vp | 0
+late_war   | 5 5  | campaign_vp | 1
+late_war   | 5 6  | box         | 11
+late_war   | 6 6  | p51_early   | True
+short_1944 | 6 6  | p51_early   | False
+""")
+def test_war_progress_events(name, dice, field, value):
+    """P-51s do not arrive early after mission twelve."""
+    play = at_debriefing(name)
 
     carry_out(play, post_mission.check_war_progress, dice=dice)
 
-    assert {name: getattr(play.state, name) for name in changes} == changes
-
-
-def test_p51s_do_not_arrive_early_after_mission_twelve():
-    play = at_debriefing("short_1944")
-
-    carry_out(play, post_mission.check_war_progress, dice=[6, 6])
-
-    assert not play.state.p51_early
-    assert kinds(play)[-1] == "no_effect"
+    assert str(getattr(play.state, field)) == str(value)
+    assert (kinds(play)[-1] == "no_effect") is (value == "False")
 
 
 @pytest.mark.parametrize("dice", [[1, 1], [6, 6]])
@@ -559,14 +519,12 @@ def test_a_single_mission_ends_with_its_own_success():
     assert play.outcome.scores == {"squadron": 8}
 
 
-@pytest.mark.parametrize(
-    ("result", "vp", "campaign_vp", "winner"),
-    [
-        ("successful mission", 3, -1, "squadron"),
-        ("minimal success", 1, 1, None),
-        ("minor failure", -2, 1, "luftwaffe"),
-    ],
-)
+@cases("""
+result             | vp | campaign_vp | winner
+successful mission | 3  | -1          | squadron
+minimal success    | 1  | 1           |
+minor failure      | -2 | 1           | luftwaffe
+""")
 def test_a_single_mission_is_judged_by_its_own_points_alone(result, vp, campaign_vp, winner):
     play = start(players=2)
     play.state.log.append(MissionRecord(10, "abbeville", vp=vp, result=result))
@@ -574,6 +532,6 @@ def test_a_single_mission_is_judged_by_its_own_points_alone(result, vp, campaign
 
     ends(play, post_mission.determine_campaign_success)
 
-    assert play.outcome.winner == winner
-    assert play.outcome.is_draw == (winner is None)
+    assert (play.outcome.winner or "") == winner
+    assert play.outcome.is_draw == (not winner)
     assert play.outcome.scores == {"squadron": vp, "luftwaffe": -vp}
