@@ -21,41 +21,94 @@ from packs.wing_and_prayer.rules import (
     two_player,
 )
 from packs.wing_and_prayer.shown.words import WORDS
-from packs.wing_and_prayer.state import Level, MissionRecord, Post
+from packs.wing_and_prayer.state import MissionRecord, Post
 from tabletop_core import load_pack
 from tabletop_core.events import Event, narrate
 
-from .conftest import carry_out, escorts, interceptors, start, take_off
-
-
-def said(kind, **facts):
-    return narrate(Event(kind, "", "", facts), WORDS)
+from .conftest import bomber, carry_out, crew, fly, modifiers, start, story
 
 
 def last_line(play):
     return narrate(play.events[-1], WORDS)
 
 
+def sentence(kind, words, **facts):
+    return pytest.param(kind, facts, words, id=words[:40])
+
+
+LEVEL = {"before": "", "level": "veteran", "crew": "Sue", "bomber": "", "up": True, "rolled": None}
+
+
 @pytest.mark.parametrize(
-    ("number", "words"),
+    ("kind", "facts", "words"),
     [
-        (0, "No bombers have landed."),
-        (1, "1 bomber has landed."),
-        (9, "9 bombers have landed."),
+        # things are counted in good English
+        sentence("landed", "No bombers have landed.", number=0, safe={}),
+        sentence("landed", "1 bomber has landed.", number=1, safe={}),
+        sentence("landed", "9 bombers have landed.", number=9, safe={}),
+        sentence("formation", "1 bomber takes off: B-17F A.", bombers=["B-17F A"]),
+        sentence(
+            "escorts_attack", "1 escort attacks them; none stays with the bombers.",
+            number=1, stay=0,
+        ),
+        sentence(
+            "escorts_attack", "2 escorts attack them; 1 stays with the bombers.",
+            number=2, stay=1,
+        ),
+        sentence(
+            "escorts_attack", "No escorts attack them; 4 stay with the bombers.",
+            number=0, stay=4,
+        ),
+        # a sentence about a green crew begins with a capital
+        sentence("crew_rescued", "Green crew 3 is rescued.", crew="green crew 3"),
+        # crews that board are told in one line
+        sentence(
+            "boards", "Aboard now: green crew 3 in B-17F C and Paper Tiger in B-17F D.",
+            aboard={"B-17F C": "green crew 3", "B-17F D": "Paper Tiger"},
+        ),
+        # light damage that earns nothing says why
+        sentence(
+            "bomb_damage", "Berlin: light damage; on a card of 1944 that earns no points.",
+            target="Berlin", damage="light damage", why="a card of 1944",
+        ),
+        sentence(
+            "bomb_damage", "Berlin: heavy damage.",
+            target="Berlin", damage="heavy damage", why="",
+        ),
+        # a crew that stays aboard takes nobody's place
+        sentence(
+            "crew_level", "The crew of B-17F A rises to crack (5): Sue.",
+            **LEVEL | {"bomber": "B-17F A", "level": "crack", "rolled": 5},
+        ),
+        # the level of a crew without a bomber is told too
+        sentence(
+            "crew_level",
+            "A crew without a bomber rises to veteran: Sue in place of green crew 3.",
+            **LEVEL | {"before": "green crew 3"},
+        ),
+        # a bomber that turns back on its own field is not told to make it home alone
+        sentence(
+            "bomber_home", "B-24J H lands again on its own field.", bomber="B-24J H", over="base"
+        ),
+        sentence("bomber_home", "B-24J H makes it home alone.", bomber="B-24J H", over=""),
+        # losses say what they are compared with
+        sentence(
+            "losses", "2 of 9 bombers are gone; the formation holds until 4 are.",
+            lost=2, flown=9, least=4,
+        ),
+        sentence(
+            "losses", "4 of 9 bombers are gone: that breaks up the formation.",
+            lost=4, flown=9, least=4,
+        ),
     ],
-)
-def test_bombers_are_counted_in_good_english(number, words):
-    assert said("landed", number=number, safe={}) == words
-
-
-def test_one_bomber_takes_off():
-    assert said("formation", bombers=["B-17F A"]) == "1 bomber takes off: B-17F A."
+)  # fmt: skip
+def test_how_an_event_is_told(kind, facts, words):
+    assert narrate(Event(kind, "", "", facts), WORDS) == words
 
 
 def test_the_base_is_not_told_as_a_distance():
-    play = start()
-    mission = take_off(play, 9, box="eng_e")
-    mission.bombed, mission.route = True, ["base"]
+    play = fly(box="eng_e")
+    play.state.mission.bombed, play.state.mission.route = True, ["base"]
 
     carry_out(play, routes.move_formation)
 
@@ -71,9 +124,7 @@ def test_the_base_is_not_told_as_a_distance():
     ],
 )
 def test_escorts_turn_back_in_their_number(number, words):
-    play = start()
-    take_off(play, 9)
-    escorts(play, *["p47"] * number)
+    play = fly(mine="p47 " * number)
     play.state.mission.escort_range = 6
 
     carry_out(play, mission_turn.check_escort_range)
@@ -82,28 +133,12 @@ def test_escorts_turn_back_in_their_number(number, words):
 
 
 def test_the_log_tells_which_bomber_has_trouble_where_it_flies_and_what_became_of_it():
-    play = start()
-    take_off(play, 9)
+    play = fly()
 
     carry_out(play, events.systems_trouble, dice=[3, 1, 1])
 
-    told = [narrate(event, WORDS) for event in play.events]
-    assert "Systems trouble: the lot falls on B-17F E, high element, left (3 1)." in told
-    assert told[-1] == "B-17F E is damaged."
-
-
-def test_a_sentence_about_a_green_crew_begins_with_a_capital():
-    told = said("crew_rescued", crew="green crew 3")
-
-    assert told == "Green crew 3 is rescued."
-
-
-def test_crews_that_board_are_told_in_one_line():
-    aboard = {"B-17F C": "green crew 3", "B-17F D": "Paper Tiger"}
-
-    told = said("boards", aboard=aboard)
-
-    assert told == "Aboard now: green crew 3 in B-17F C and Paper Tiger in B-17F D."
+    assert "Systems trouble: the lot falls on B-17F E, high element, left (3 1)." in story(play)
+    assert last_line(play) == "B-17F E is damaged."
 
 
 def test_the_mission_log_names_the_colour_of_a_red_card():
@@ -137,27 +172,6 @@ def test_types_of_aircraft_and_columns_are_told_by_name():
     assert "column 7 or more" in last_line(play)
 
 
-def test_light_damage_that_earns_nothing_says_why():
-    assert said("bomb_damage", target="Berlin", damage="light damage", why="a card of 1944") == (
-        "Berlin: light damage; on a card of 1944 that earns no points."
-    )
-    assert said("bomb_damage", target="Berlin", damage="heavy damage", why="") == (
-        "Berlin: heavy damage."
-    )
-
-
-@pytest.mark.parametrize(
-    ("number", "stay", "words"),
-    [
-        (1, 0, "1 escort attacks them; none stays with the bombers."),
-        (2, 1, "2 escorts attack them; 1 stays with the bombers."),
-        (0, 4, "No escorts attack them; 4 stay with the bombers."),
-    ],
-)
-def test_escorts_that_attack_and_stay_are_counted_in_good_english(number, stay, words):
-    assert said("escorts_attack", number=number, stay=stay) == words
-
-
 def test_modifiers_by_clouds_name_the_clouds():
     play = start()
 
@@ -167,8 +181,7 @@ def test_modifiers_by_clouds_name_the_clouds():
 
 
 def test_a_rescue_is_told_with_the_rule_of_crew_fate():
-    play = start(crew_fate="on")
-    take_off(play, 9, box="chan")
+    play = fly(box="chan", crew_fate="on")
 
     carry_out(play, results.fail_to_return, "b17f-i", dice=[6])
 
@@ -186,25 +199,18 @@ def test_german_resources_are_told_in_one_sentence_with_the_dice():
 
 
 def test_the_altitude_chosen_is_told():
-    play = start(low_altitude=True)
-    take_off(play, 9)
+    play = fly(low_altitude=True)
 
     carry_out(play, pre_mission.decide_altitude, answers=["standard"])
 
     assert last_line(play) == "The bombing run is to be flown at standard altitude."
 
 
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [
-        (1, "1 mission point"),
-        (-1, "-1 mission point"),
-        (0, "0 mission points"),
-        (-4, "-4 mission points"),
-    ],
-)
-def test_points_are_counted_in_good_english(number, words):
-    assert post_mission.points_of("mission", number) == words
+def test_points_are_counted_in_good_english():
+    told = [post_mission.points_of("mission", number) for number in (1, -1, 0, -4)]
+
+    points = "1 mission point, -1 mission point, 0 mission points, -4 mission points"
+    assert ", ".join(told) == points
 
 
 def test_tag_along_tells_how_many_fly_anyway_and_what_each_other_bomber_costs():
@@ -214,14 +220,7 @@ def test_tag_along_tells_how_many_fly_anyway_and_what_each_other_bomber_costs():
     decision = next(pre_mission.tag_along(play, list(play.state.bombers)))
 
     assert decision.prompt == "9 bombers fly as required. How many more, each for -1 mission VP?"
-
-
-def test_one_additional_bomber_is_told_as_one():
-    play = start(tag_along=True)
-    play.state.mission.required = 9
-
     carry_out(play, pre_mission.tag_along, list(play.state.bombers), answers=[1])
-
     assert last_line(play) == "-1 mission VP: 1 additional bomber (now -1)"
 
 
@@ -235,40 +234,27 @@ def test_the_commander_is_offered_with_what_he_adds_and_what_his_loss_costs():
     assert decision.label_of("fly") == words
 
 
-def test_the_loss_of_the_commander_costs_what_the_prompt_says():
-    play = start()
-    mission = take_off(play, 9)
-    play.state.commander, mission.commander = "brannigan", "b17f-a"
-
-    results.lose_commander(play, "b17f-a")
-
-    assert play.state.campaign_vp == -5
-
-
 def test_an_ace_comes_up_with_his_ratings():
-    play = start()
-    (one,) = escorts(play, "p47")
+    play = fly(mine="p47")
 
-    aces.put_ace(play, "usaaf", "brannigan", one)
+    aces.put_ace(play, "usaaf", "brannigan", play.state.mission.escorts[0])
 
     words = "Maj. Walt Brannigan (+2 air combat, +1 performance) flies P-47 e1."
     assert last_line(play) == words
 
 
 def test_a_fighter_that_is_chosen_is_told_with_its_damage_and_what_its_ace_adds():
-    play = start()
-    (one,) = escorts(play, "p47")
+    play = fly(mine="p47")
+    (one,) = play.state.mission.escorts
     one.ace, one.damaged = "colby", True
 
     words = "P-47 e1 (damaged) with Capt. Ned Colby (+1 air combat)"
-    assert engagements.choice_label(play, one) == words
-    assert engagements.names(play, [one]) == words
+    assert engagements.choice_label(play, one) == engagements.names(play, [one]) == words
 
 
 def test_a_rendezvous_tells_the_aces_one_would_let_go():
-    play = start()
-    take_off(play, 9, box="rv_pas")
-    escorts(play, *["p47"] * 6)[0].ace = "pike"
+    play = fly(box="rv_pas", mine="p47 " * 6)
+    play.state.mission.escorts[0].ace = "pike"
 
     decision = next(mission_turn.meet_escorts(play))
 
@@ -277,43 +263,23 @@ def test_a_rendezvous_tells_the_aces_one_would_let_go():
 
 
 def test_going_around_tells_which_flak_is_on_the_way_out_and_which_on_the_way_in():
-    play = start(go_around=True)
-    take_off(play, 1).cloud = "heavy"
+    play = fly(1, cloud="heavy", go_around=True)
 
     carry_out(play, bombing_run.go_around, dice=[1] * 14, answers=["again"])
 
-    told = [narrate(event, WORDS) for event in play.events if event.kind == "goes_around"]
+    told = [line for line in story(play) if line.startswith("Around again")]
     ways = ["Around again: the flak on the way out.", "Around again: the flak on the way in."]
     assert told == ways
 
 
 def test_a_crew_replaced_by_a_green_one_is_named():
-    play = start()
-    take_off(play, 9)
-    one = next(one for one in play.state.bombers.values() if not one.crew.startswith("green"))
-    crew = play.state.crews[one.crew]
-    crew.level = Level.VETERAN
-    name = play.data.names[crew.id]
+    play = fly()
+    veteran = crew(play, "b")
+    name = play.data.names[veteran.id]
 
-    experience.downgrade(play, one, crew)
+    experience.downgrade(play, bomber(play, "b"), veteran)
 
     assert last_line(play).endswith(f" falls to green: green crew 10 in place of {name}.")
-
-
-def test_a_crew_that_stays_aboard_takes_nobodys_place():
-    facts = {"bomber": "B-17F A", "level": "crack", "crew": "Sue", "before": "", "up": True}
-
-    told = said("crew_level", **facts, rolled=5)
-
-    assert told == "The crew of B-17F A rises to crack (5): Sue."
-
-
-def test_the_level_of_a_crew_without_a_bomber_is_told_too():
-    facts = {"bomber": "", "level": "veteran", "crew": "Sue", "before": "green crew 3", "up": True}
-    facts["rolled"] = None
-
-    told = "A crew without a bomber rises to veteran: Sue in place of green crew 3."
-    assert said("crew_level", **facts) == told
 
 
 def test_a_replacement_is_boarded_by_a_named_green_crew():
@@ -323,27 +289,22 @@ def test_a_replacement_is_boarded_by_a_named_green_crew():
 
     carry_out(play, post_mission.replace_bombers, dice=[6])
 
-    told = [narrate(event, WORDS) for event in play.events[-2:]]
-    assert told[0].endswith(" joins the squadron.")
-    assert told[1] == "Aboard now: green crew 10 in B-17F L."
+    assert story(play)[-2].endswith(" joins the squadron.")
+    assert last_line(play) == "Aboard now: green crew 10 in B-17F L."
 
 
 def test_the_fate_roll_tells_ratings_of_nothing_too():
-    play = start()
-    take_off(play, 9, box="abbeville")
-    bomber = play.state.bombers["b17f-i"]
-    bomber.damaged = True
+    play = fly(hurt="i")
 
     carry_out(play, results.gets_home, "b17f-i", 1, dice=[6])
 
-    whys = [why for _, _, why in play.events[-1].facts["modifiers"]]
+    whys = [why for _, _, why in modifiers(play)]
     assert whys == ["performance of the bomber", "performance of the crew"]
 
 
 def test_turns_in_which_nothing_happens_are_told_in_one_line():
-    play = start()
-    mission = take_off(play, 9, box="base")
-    mission.route = ["eng_s", "chan", "abbeville"]
+    play = fly(box="base")
+    play.state.mission.route = ["eng_s", "chan", "abbeville"]
 
     for roll in ((5, 6), (4, 4)):
         carry_out(play, routes.move_formation)
@@ -356,9 +317,8 @@ def test_turns_in_which_nothing_happens_are_told_in_one_line():
 
 
 def test_no_event_is_told_of_the_box_where_the_formation_is_when_its_way_is_told_already():
-    play = start()
-    mission = take_off(play, 9, box="eng_s")
-    mission.route = ["chan", "abbeville"]
+    play = fly(box="eng_s")
+    play.state.mission.route = ["chan", "abbeville"]
     carry_out(play, routes.move_formation)
     general.tell_way(play)
 
@@ -379,51 +339,28 @@ def test_no_event_is_told_of_the_box_where_the_formation_is_when_its_way_is_told
     ],
 )
 def test_aces_that_are_rolled_and_do_not_come_are_told(left, flying, words):
-    play = start()
-    take_off(play, 9)
+    play = fly(mine="p47 " * flying)
     play.state.aces["usaaf"] = left
 
-    carry_out(play, aces.number_of_aces, "usaaf", escorts(play, *["p47"] * flying), dice=[6])
+    carry_out(play, aces.number_of_aces, "usaaf", play.state.mission.escorts, dice=[6])
 
     assert last_line(play) == words
 
 
-def test_a_bomber_that_turns_back_on_its_own_field_is_not_told_to_make_it_home_alone():
-    assert said("bomber_home", bomber="B-24J H", over="base") == (
-        "B-24J H lands again on its own field."
-    )
-    assert said("bomber_home", bomber="B-24J H", over="") == "B-24J H makes it home alone."
-
-
-def test_losses_say_what_they_are_compared_with():
-    assert said("losses", lost=2, flown=9, least=4) == (
-        "2 of 9 bombers are gone; the formation holds until 4 are."
-    )
-    assert said("losses", lost=4, flown=9, least=4) == (
-        "4 of 9 bombers are gone: that breaks up the formation."
-    )
-
-
 def test_escorts_that_are_sent_home_come_in_the_log_before_none_comes():
-    play = start()
-    take_off(play, 9, box="rv_pas")
-    escorts(play, *["p47"] * 5)
+    play = fly(box="rv_pas", mine="p47 " * 5)
 
     carry_out(play, mission_turn.meet_escorts, dice=[1], answers=["roll"])
 
-    told = [narrate(event, WORDS) for event in play.events]
-    assert told[-3] == "The 5 P-47s are sent home."
-    assert told[-1] == "No escort comes."
+    assert story(play)[-3::2] == ["The 5 P-47s are sent home.", "No escort comes."]
 
 
 def test_a_barrage_of_flak_tells_its_dice_and_whom_it_left_alone_in_one_line():
-    play = start()
-    take_off(play, 2)
+    play = fly(2)
 
     carry_out(play, flak.flak_attack, 4, 6, dice=[1, 6, 4])
 
-    told = [narrate(event, WORDS) for event in play.events[-6:]]
-    assert [line for line in told if line] == [
+    assert [line for line in story(play)[-6:] if line] == [
         "Flak 4 at 2 bombers, hits on 6: 1 die at each.",
         "The flak misses B-17F A (1). No damage to B-17F B (1 hit, 4 - 4).",
     ]
@@ -431,8 +368,8 @@ def test_a_barrage_of_flak_tells_its_dice_and_whom_it_left_alone_in_one_line():
 
 def at_schweinfurt():
     """Nine bombers on their way home, a turn's flight from the last box in the log."""
-    play = start()
-    mission = take_off(play, 9, box="schweinfurt")
+    play = fly(box="schweinfurt")
+    mission = play.state.mission
     mission.bombed, mission.turn, mission.stretch.boxes = True, 14, ["schweinfurt"]
     return play
 
@@ -458,33 +395,30 @@ def test_guns_that_stay_silent_where_the_way_is_told_already_are_told_at_once():
 
 
 def test_the_strength_of_a_flak_site_is_told_by_its_name():
-    play = start()
-    take_off(play, 1)
+    play = fly(1)
 
     carry_out(play, flak.site_flak_attack, dice=[4, 1, 1, 1, 1])
 
-    lines = [narrate(event, WORDS) for event in play.events]
-    assert "The flak is moderate (4 on the die)." in lines
-    assert "Flak 12 at 1 bomber, hits on 5 or more: 4 dice at each." in lines
+    assert "The flak is moderate (4 on the die)." in story(play)
+    assert "Flak 12 at 1 bomber, hits on 5 or more: 4 dice at each." in story(play)
 
 
-def test_a_crew_that_rises_is_told_with_its_die():
+@pytest.mark.parametrize(
+    ("letter", "die", "pool", "told"),
+    [
+        ("b", 5, 1, "The crew of B-17F B rises to crack (5): "),
+        # no named crew is left for a green one
+        ("d", 6, 0, "No more experience for the crew of B-17F D (6)."),
+    ],
+)
+def test_a_crew_that_rises_or_cannot_is_told_with_its_die(letter, die, pool, told):
     play = start(campaign="short")
-    play.state.bombers["b17f-b"].flew = True
+    bomber(play, letter).flew = True
+    del play.state.crew_pool[pool:]
 
-    carry_out(play, experience.check_experience, dice=[5])
+    carry_out(play, experience.check_experience, dice=[die])
 
-    assert " rises to crack (5): " in last_line(play)
-
-
-def test_a_crew_that_cannot_rise_any_more_is_told_with_its_die():
-    play = start(campaign="short")
-    play.state.bombers["b17f-d"].flew = True
-    play.state.crew_pool.clear()
-
-    carry_out(play, experience.check_experience, dice=[6])
-
-    assert last_line(play) == "No more experience for the crew of B-17F D (6)."
+    assert last_line(play).startswith(told)
 
 
 @pytest.mark.parametrize(
@@ -495,16 +429,13 @@ def test_a_crew_that_cannot_rise_any_more_is_told_with_its_die():
     ],
 )
 def test_a_second_round_is_told_before_anything_is_rolled(procedure, dice, told):
-    play = start()
-    take_off(play, 9)
-    escorts(play, "p47", post=Post.COMBAT)
-    interceptors(play, "me109")
+    play = fly(mine="p47", post=Post.COMBAT, foes="me109")
     play.state.mission.engaged = ["e1"]
     before = len(play.events)
 
     carry_out(play, procedure, dice=[1] * dice)
 
-    assert narrate(play.events[before], WORDS) == told
+    assert story(play)[before] == told
 
 
 def test_a_target_to_choose_beforehand_is_called_as_on_the_mission_map(data):
