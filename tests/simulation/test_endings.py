@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from tabletop_core import Bot, Step
+from tabletop_core import Step
 from tabletop_core.bots.search.values import Values
 from tabletop_core.cli.screen.sim_lines import report_lines
 from tabletop_core.cli.screen.style import Style
@@ -13,6 +13,7 @@ from tabletop_core.reports.pages import report_html
 from tabletop_core.simulation.batches import run_games
 from tabletop_core.simulation.matches import run_match
 from tabletop_core.simulation.records import BatchFacts, Columns, open_records
+from tests.simulation.conftest import always
 
 SEATS = ("ann", "bob", "cat")
 
@@ -30,28 +31,13 @@ def bid(play):
     )
 
 
-class High(Bot):
-    def choose(self, match, decision):
-        return 2
-
-
-class Low(Bot):
-    def choose(self, match, decision):
-        return 0
-
-
-class Middle(Bot):
-    def choose(self, match, decision):
-        return 1
-
-
 @pytest.fixture
 def auction(race_with):
     def make(**changes):
         how = {
             "seats": SEATS,
             "sequence": Step("Bid", bid, may_end=True),
-            "bots": {"high": High, "low": Low, "middle": Middle},
+            "bots": {"high": always(2), "middle": always(1), "low": always(0)},
             "evaluate": None,
         }
         return race_with(**(how | changes))
@@ -122,42 +108,39 @@ def test_the_records_of_three_or_more_tell_the_place_of_each(auction, tmp_path):
 # ---------------------------------------------------------------- matches
 
 
-def test_where_both_bots_of_a_match_share_the_first_place_it_is_a_draw(auction):
-    match = run_match(auction(seats=("ann", "bob")), "high", "high", 4, seed=1)
+@pytest.mark.parametrize(
+    ("seats", "teams", "bots", "counts"),
+    [
+        (("ann", "bob"), (), ("high", "high"), (0, 4, 0)),
+        (SEATS, (), ("high", "low"), (4, 0, 0)),
+        ((*SEATS, "dan"), [("ann", "bob"), ("cat", "dan")], ("high", "low"), (4, 0, 0)),
+    ],
+    ids=[
+        "a first place that both bots share is a draw",
+        "a victory that a bot shares with itself is a win",
+        "the seats of a team have the same bot",
+    ],
+)
+def test_in_a_match_places_are_wins_draws_and_losses(auction, seats, teams, bots, counts):
+    match = run_match(auction(seats=seats, teams=teams), *bots, 4, seed=1)
 
-    assert (match.wins, match.draws, match.losses) == (0, 4, 0)
-
-
-def test_a_victory_that_a_bot_shares_with_itself_is_a_win(auction):
-    match = run_match(auction(), "high", "low", 4, seed=1)
-
-    assert (match.wins, match.draws, match.losses) == (4, 0, 0)
-
-
-def test_in_a_match_the_seats_of_a_team_have_the_same_bot(auction):
-    game = auction(seats=(*SEATS, "dan"), teams=[("ann", "bob"), ("cat", "dan")])
-    match = run_match(game, "high", "low", 4, seed=1)
-
-    assert (match.wins, match.draws, match.losses) == (4, 0, 0)
-    assert list(match.orders) == ["high as ann and bob", "high as cat and dan"]
+    assert (match.wins, match.draws, match.losses) == counts
+    if teams:
+        assert list(match.orders) == ["high as ann and bob", "high as cat and dan"]
 
 
 # ---------------------------------------------------------------- searches
 
 
-def test_a_search_values_the_second_place_between_the_first_and_the_last(auction):
+@pytest.mark.parametrize(
+    ("bids", "worth"),
+    [((1, 2, 0), [0.5, 1, 0]), ((2, 2, 0), [0.75, 0.75, 0])],
+    ids=["the second place lies between the first and the last", "a shared victory is worth less"],
+)
+def test_a_search_values_places(auction, bids, worth):
     match = auction().start()
     values = Values(match, None)
-    for answer in (1, 2, 0):
+    for answer in bids:
         match.answer(answer)
 
-    assert [values.of(match, seat) for seat in SEATS] == [0.5, 1, 0]
-
-
-def test_a_search_values_a_victory_of_its_own_more_than_a_shared_one(auction):
-    match = auction().start()
-    values = Values(match, None)
-    for answer in (2, 2, 0):
-        match.answer(answer)
-
-    assert [values.of(match, seat) for seat in SEATS] == [0.75, 0.75, 0]
+    assert [values.of(match, seat) for seat in SEATS] == worth

@@ -1,42 +1,23 @@
 """Two bots against each other, and one batch with several settings."""
 
+from functools import cache
 from math import inf
-from pathlib import Path
 
+import attrs
 import pytest
 
-from tabletop_core import EVERYONE, Bot, Step, load_pack
+from tabletop_core import EVERYONE, Step, load_pack
 from tabletop_core.errors import PackError
 from tabletop_core.simulation.batches import MOST_DECISIONS, run_games
 from tabletop_core.simulation.matches import MatchReport, elo, run_match
 from tabletop_core.simulation.sweeps import chi_square_tail, players_of, read_sweep, run_sweep
-
-EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
-
-
-@pytest.fixture(scope="module")
-def pig():
-    return load_pack("pig", [EXAMPLES])
-
-
-@pytest.fixture(scope="module")
-def tic_tac_toe():
-    return load_pack("tic_tac_toe", [EXAMPLES])
+from tests.simulation.conftest import GAMES, always
 
 
 def report(wins, draws, losses):
-    return MatchReport(
-        pack="p",
-        title="P",
-        bots=("a", "b"),
-        seed=1,
-        wins=wins,
-        draws=draws,
-        losses=losses,
-        orders={},
-        seconds=1.0,
-        games=wins + draws + losses,
-    )
+    how = {"pack": "p", "title": "P", "bots": ("a", "b"), "seed": 1, "orders": {}, "seconds": 1.0}
+    counts = {"wins": wins, "draws": draws, "losses": losses}
+    return MatchReport(**how, **counts, games=wins + draws + losses)
 
 
 # ---------------------------------------------------------------- matches
@@ -91,11 +72,8 @@ def circles(play):
 
 @pytest.mark.parametrize("bot", ["lost", "random"])
 def test_bots_that_go_in_circles_are_stopped(voyage_with, bot):
-    class Lost(Bot):
-        def choose(self, match, decision):
-            return "left"
-
-    game = voyage_with(bots={"lost": Lost}, sequence=Step("Wander", circles, may_end=True))
+    wander = Step("Wander", circles, may_end=True)
+    game = voyage_with(bots={"lost": always("left")}, sequence=wander)
     report = run_games(game, 1, players=dict.fromkeys(game.seats, bot), seed=1)
 
     assert report.outcomes == {("unfinished", None): 1}
@@ -109,10 +87,10 @@ def test_a_search_beats_random_answers(tic_tac_toe):
     assert report.wins >= 6
 
 
+@pytest.mark.gate
 def test_a_tree_beats_flat_playouts_where_replies_matter():
-    report = run_match(
-        load_pack("connect_four", [EXAMPLES]), "mcts:n=100", "flat:n=100", 16, seed=1
-    )
+    connect_four = load_pack("connect_four", [GAMES])
+    report = run_match(connect_four, "mcts:n=100", "flat:n=100", 16, seed=1)
 
     assert report.wins >= 11
 
@@ -125,15 +103,8 @@ def bet(play):
 
 
 def test_alone_the_better_result_with_the_same_dice_wins(voyage_with):
-    class Bold(Bot):
-        def choose(self, match, decision):
-            return 2
-
-    class Shy(Bot):
-        def choose(self, match, decision):
-            return 0
-
-    game = voyage_with(bots={"bold": Bold, "shy": Shy}, sequence=Step("Bet", bet, may_end=True))
+    bots = {"bold": always(2), "shy": always(0)}
+    game = voyage_with(bots=bots, sequence=Step("Bet", bet, may_end=True))
     bold, shy = (run_match(game, *bots, 40, seed=5) for bots in (("bold", "shy"), ("shy", "bold")))
 
     assert (bold.games, bold.results, bold.draws) == (40, 20, 0)
@@ -150,32 +121,25 @@ def row(play):
     play.end("came_home" if home else "adrift", winner=EVERYONE if home else None)
 
 
-def test_together_each_bot_has_all_seats_and_the_better_result_wins(voyage_with):
-    class Strong(Bot):
-        def choose(self, match, decision):
-            return 1
-
-    class Lazy(Bot):
-        def choose(self, match, decision):
-            return 0
-
-    game = voyage_with(
+@pytest.fixture
+def boat(voyage_with):
+    return voyage_with(
         seats=("ann", "bob"),
         cooperative=True,
-        bots={"strong": Strong, "lazy": Lazy},
+        bots={"strong": always(1), "lazy": always(0)},
         sequence=Step("Row", row, may_end=True),
     )
-    match = run_match(game, "strong", "lazy", 20, seed=5)
+
+
+def test_together_each_bot_has_all_seats_and_the_better_result_wins(boat):
+    match = run_match(boat, "strong", "lazy", 20, seed=5)
 
     assert (match.wins, match.draws, match.losses) == (10, 0, 0)
     assert list(match.orders) == ["each alone"]
 
 
-def test_a_batch_counts_the_games_that_all_seats_won_together(voyage_with):
-    game = voyage_with(
-        seats=("ann", "bob"), cooperative=True, sequence=Step("Row", row, may_end=True)
-    )
-    report = run_games(game, 60, 5)
+def test_a_batch_counts_the_games_that_all_seats_won_together(boat):
+    report = run_games(boat, 60, 5)
 
     won = report.wins["everyone"]
     assert 0 < won < 60
@@ -186,36 +150,34 @@ def test_a_batch_counts_the_games_that_all_seats_won_together(voyage_with):
     }
 
 
-@pytest.mark.parametrize("games", [0, 7])
-def test_an_odd_number_of_games_is_unfair(pig, games):
-    with pytest.raises(PackError, match="is not fair to both; give an even number"):
-        run_match(pig, "random", "greedy", games)
-
-
-def test_an_unknown_bot_is_refused_before_any_game(pig):
-    with pytest.raises(PackError, match="'genius' is no bot of pig"):
-        run_match(pig, "random", "genius", 2)
+@pytest.mark.parametrize(
+    ("bots", "games", "message"),
+    [
+        (("random", "greedy"), 0, "is not fair to both; give an even number"),
+        (("random", "greedy"), 7, "is not fair to both; give an even number"),
+        (("random", "genius"), 2, "'genius' is no bot of pig"),
+    ],
+)
+def test_an_unfair_number_of_games_and_an_unknown_bot_are_refused(pig, bots, games, message):
+    with pytest.raises(PackError, match=message):
+        run_match(pig, *bots, games)
 
 
 # ---------------------------------------------------------------- sweeps
 
 
 def test_a_sweep_takes_all_values_or_those_named_in_every_combination(pig):
-    assert read_sweep(pig, ["goal=all"]) == [
-        (("goal", "50"),),
-        (("goal", "100"),),
-        (("goal", "200"),),
-    ]
+    goals = [(("goal", "50"),), (("goal", "100"),), (("goal", "200"),)]
+
+    assert read_sweep(pig, ["goal=all"]) == goals
     assert len(read_sweep(pig, ["goal=50,100", "bots=greedy,random"])) == 4
 
 
 def test_line_ups_of_bots_are_one_for_all_seats_or_one_for_each(pig):
     assert read_sweep(pig, ["bots=random,greedy"])[1] == (("bots", "greedy"),)
     assert read_sweep(pig, ["bots=random,greedy;greedy,random"])[0] == (("bots", "random,greedy"),)
-    assert players_of(pig, pig.seats, "mcts,n=5,random", {}) == {
-        "north": "mcts:n=5",
-        "south": "random",
-    }
+    players = players_of(pig, pig.seats, "mcts,n=5,random", {})
+    assert players == {"north": "mcts:n=5", "south": "random"}
 
 
 @pytest.mark.parametrize("text", ["speed=3", "goal", "goal=60"])
@@ -224,28 +186,30 @@ def test_a_sweep_over_what_is_not_there_is_refused(pig, text):
         read_sweep(pig, [text])
 
 
-def swept(pig, settings, games=120):
-    return run_sweep(settings, lambda setting: run_games(pig, games, seed=3, options=dict(setting)))
+@pytest.fixture(scope="module")
+def swept(pig):
+    """Return what 60 games of each of some goals show; each goal is played once."""
+    play = cache(lambda setting: run_games(pig, 60, seed=3, options=dict(setting)))
+    return lambda *goals: run_sweep([(("goal", goal),) for goal in goals], play)
 
 
-def test_settings_that_are_the_same_show_no_difference(pig):
-    found = swept(pig, [(("goal", "50"),)] * 2)
+def test_settings_that_are_the_same_show_no_difference(swept):
+    found = swept("50", "50")
 
     assert found.outcomes_differ() == (0.0, 1, 1.0)
     assert {one.p for one in found.compared()} == {1.0}
     assert {one.difference for one in found.compared()} == {0.0}
 
 
-def test_settings_that_differ_are_told_with_an_interval_that_leaves_zero_out(pig):
-    found = {one.what: one for one in swept(pig, read_sweep(pig, ["goal=50,200"])).compared()}
+def test_settings_that_differ_are_told_with_an_interval_that_leaves_zero_out(swept):
+    found = {one.what: one for one in swept("50", "200").compared()}
 
     assert found["score of north"].p < 1e-6
     assert found["score of north"].low > 0
 
 
-def test_every_look_raises_the_chance_of_a_find_by_accident(pig):
-    two = swept(pig, read_sweep(pig, ["goal=50,100"])).compared()
-    three = swept(pig, read_sweep(pig, ["goal=50,100,200"])).compared()
+def test_every_look_raises_the_chance_of_a_find_by_accident(swept):
+    two, three = swept("50", "100").compared(), swept("50", "100", "200").compared()
 
     assert (len(two), len(three)) == (4, 8)
     assert three[0].p == pytest.approx(min(1.0, 2 * two[0].p)) or two[0].p == 1.0
@@ -260,8 +224,6 @@ def test_the_tail_of_chi_square_agrees_with_the_printed_tables(square, freedom, 
 
 
 def test_an_interrupted_sweep_tells_what_there_is(pig):
-    import attrs
-
     def play(setting):
         report = run_games(pig, 5, seed=3)
         return attrs.evolve(report, is_interrupted=True, games=5)

@@ -4,7 +4,7 @@ import csv
 import io
 import itertools
 import json
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from xml.etree import ElementTree
@@ -14,35 +14,42 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop_core import load_pack, run_games
+from tabletop_core import run_games
 from tabletop_core.bots.seating import play_bots, seat_bots
 from tabletop_core.bots.simple import RandomBot, random_numbers
 from tabletop_core.engine.decisions import Decision
 from tabletop_core.engine.match import Match
-from tabletop_core.errors import PackError
+from tabletop_core.errors import PackError, TabletopError
 from tabletop_core.intervals import wilson
 from tabletop_core.reports.pages import report_page
 from tabletop_core.simulation.batches import game_seed
 from tabletop_core.simulation.distributions import MAX_VALUES, Distribution
-from tabletop_core.simulation.records import BatchFacts, Columns, DecisionColumns, open_records
-
-EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
+from tabletop_core.simulation.records import (
+    BatchFacts,
+    Columns,
+    DecisionColumns,
+    Record,
+    open_records,
+)
+from tests.simulation.conftest import counted
 
 
 @pytest.fixture(scope="module")
-def tic_tac_toe():
-    return load_pack("tic_tac_toe", [EXAMPLES])
+def play(pig):
+    """Play games of Pig with the seed 7; return the report and the record of each game."""
+
+    def go(games, **how):
+        records = []
+        report = run_games(pig, games, **({"seed": 7, "on_record": records.append} | how))
+        return report, records
+
+    return go
 
 
 @pytest.fixture(scope="module")
-def pig():
-    return load_pack("pig", [EXAMPLES])
-
-
-def counted(report):
-    """What a report says, without the time it took."""
-    page = report.to_json()
-    return {name: page[name] for name in page if not name.startswith(("seconds", "games_per"))}
+def alone(play):
+    """The report and the records of sixty games, played in this process one after the other."""
+    return play(60)
 
 
 def sevens(play):
@@ -53,63 +60,28 @@ def sevens(play):
 # ---------------------------------------------------------------- the same for any worker
 
 
-class AtOnce(Executor):
-    """Runs each call when it is given, and remembers how many games it had."""
-
-    def __init__(self):
-        self.sizes = []
-
-    def submit(self, call, batch, first, games):
-        self.sizes.append(games)
-        future = Future()
-        future.set_result(call(batch, first, games))
-        return future
+def test_any_number_of_jobs_gives_the_same_results(play, alone):
+    assert counted(play(60, jobs=2)[0]) == counted(alone[0])
 
 
-def test_any_number_of_jobs_gives_the_same_results(pig):
-    alone = run_games(pig, 60, seed=7)
-    two = run_games(pig, 60, seed=7, jobs=2)
-
-    assert counted(alone) == counted(two)
-
-
-def test_any_executor_gives_the_same_results_in_the_order_of_the_games(pig):
-    records, others = [], []
-    alone = run_games(pig, 60, seed=7, on_record=records.append)
+def test_any_executor_gives_the_same_results_in_the_order_of_the_games(play, alone):
     with ThreadPoolExecutor(3) as threads:
-        spread = run_games(pig, 60, seed=7, executor=threads, on_record=others.append)
+        report, records = play(60, executor=threads)
 
-    assert counted(alone) == counted(spread)
-    assert records == others
+    assert counted(report) == counted(alone[0])
+    assert records == alone[1]
     assert [record.game for record in records] == list(range(60))
 
 
-def test_processes_that_share_nothing_find_a_pack_in_its_folder(pig):
-    alone = run_games(pig, 5, seed=7)
+def test_processes_that_share_nothing_find_a_pack_in_its_folder(play):
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
-        elsewhere = run_games(pig, 5, seed=7, executor=processes)
+        elsewhere, _ = play(5, executor=processes)
 
-    assert counted(alone) == counted(elsewhere)
-
-
-def test_work_is_given_out_in_chunks_that_cover_every_game_once(pig):
-    executor = AtOnce()
-    report = run_games(pig, 100, seed=7, executor=executor)
-
-    assert sum(executor.sizes) == report.games == 100
-    assert 1 < len(executor.sizes) < 100
+    assert counted(elsewhere) == counted(play(5)[0])
 
 
-def test_a_game_does_not_depend_on_how_many_are_played(pig):
-    few, many = [], []
-    run_games(pig, 5, seed=7, on_record=few.append)
-    run_games(pig, 50, seed=7, on_record=many.append)
-
-    assert few == many[:5]
-
-
-def test_another_master_seed_gives_other_games(pig):
-    assert counted(run_games(pig, 20, seed=7)) != counted(run_games(pig, 20, seed=8))
+def test_a_game_depends_on_the_master_seed_and_not_on_how_many_are_played(play, alone):
+    assert play(5)[1] == alone[1][:5] != play(5, seed=8)[1]
 
 
 def test_no_two_games_of_a_batch_or_of_its_neighbour_share_a_seed():
@@ -119,11 +91,9 @@ def test_no_two_games_of_a_batch_or_of_its_neighbour_share_a_seed():
 
 
 @pytest.mark.parametrize("north", ["random", "greedy"])
-def test_the_seed_of_a_record_plays_the_same_game_again_alone(pig, north):
+def test_the_seed_of_a_record_plays_the_same_game_again_alone(pig, play, north):
     players = {"north": north, "south": "random"}
-    records = []
-    run_games(pig, 4, seed=7, players=players, options={"goal": 50}, on_record=records.append)
-    for record in records:
+    for record in play(4, players=players, options={"goal": 50})[1]:
         match = pig.start({"goal": 50}, seed=record.seed)
         play_bots(match, seat_bots(pig, players, record.seed))
 
@@ -175,23 +145,21 @@ def test_a_random_bot_takes_one_number_for_each_answer():
 # ---------------------------------------------------------------- what is counted
 
 
-def test_outcomes_scores_and_lengths_add_up_to_the_records(pig):
-    records = []
-    report = run_games(pig, 30, seed=7, on_record=records.append)
+def test_outcomes_scores_and_lengths_add_up_to_the_records(alone):
+    report, records = alone
 
-    assert report.games == sum(report.outcomes.values()) == 30
+    assert report.games == sum(report.outcomes.values()) == 60
     assert report.wins["north"] == sum(record.winner == "north" for record in records)
-    assert report.decisions.total == 30
-    assert report.decisions.mean == sum(record.decisions for record in records) / 30
+    assert report.decisions.total == 60
+    assert report.decisions.mean == sum(record.decisions for record in records) / 60
     for seat in ("north", "south"):
         scores = sorted(record.scores[seat] for record in records)
         assert sorted(report.scores[seat].counts.elements()) == scores
     assert max(report.rounds.counts) == max(record.rounds for record in records)
 
 
-def test_a_statistic_reads_the_events_of_each_game(pig):
-    records = []
-    report = run_games(pig, 20, seed=7, statistics=[sevens], on_record=records.append)
+def test_a_statistic_reads_the_events_of_each_game(play):
+    report, records = play(20, statistics=[sevens])
     found = report.statistics["sevens"]
 
     assert found.total == 20
@@ -217,17 +185,16 @@ def test_a_batch_keeps_events_and_tape_only_where_they_are_read(pig, looks_ahead
     assert kept[-1] == (bool(statistics), looks_ahead, looks_ahead)
 
 
-def test_rules_reached_are_counted_exactly(tic_tac_toe, pig):
+def test_rules_reached_are_counted_exactly(tic_tac_toe, play):
     marks = run_games(tic_tac_toe, 10, seed=7, reached=True)
     (count,) = marks.reached.values()
     assert count == sum(length * games for length, games in marks.decisions.counts.items())
 
     kept = []
-    turns = run_games(pig, 10, seed=7, reached=True, statistics=[lambda play: kept.append(play)])
+    turns, _ = play(10, reached=True, statistics=[lambda play: kept.append(play)])
     by_title = {rule.title: count for rule, count in turns.reached.items()}
-    assert by_title["Keep the points"] == sum(
-        event.kind == "kept" for match in kept for event in match.events
-    )
+    events = [event for match in kept for event in match.events]
+    assert by_title["Keep the points"] == sum(event.kind == "kept" for event in events)
     assert by_title["Roll or hold"] > by_title["Keep the points"] > 0
 
 
@@ -239,16 +206,8 @@ def test_a_rule_no_game_reaches_is_counted_as_zero(race):
     assert list(report.reached.values()).count(0) == len(race.rules) - 1
 
 
-def test_a_game_beyond_the_limit_of_decisions_is_unfinished(pig):
-    report = run_games(pig, 10, seed=7, most_decisions=30)
-
-    assert report.outcomes == {("unfinished", None): 10}
-    assert report.decisions.counts == {30: 10}
-
-
-def test_options_reach_the_games(pig):
-    short = run_games(pig, 20, seed=7, options={"goal": "50"})
-    long = run_games(pig, 20, seed=7, options={"goal": "200"})
+def test_options_reach_the_games(play):
+    short, long = (play(20, options={"goal": goal})[0] for goal in ("50", "200"))
 
     assert short.options == {"goal": 50}
     assert short.decisions.mean < long.decisions.mean
@@ -257,37 +216,30 @@ def test_options_reach_the_games(pig):
 # ---------------------------------------------------------------- interrupts and faults
 
 
-class Interrupt:
-    """Interrupts the batch when so many games are finished."""
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interrupt_reports_what_was_finished_as_progress_tells(play, jobs):
+    told = []
 
-    def __init__(self, games):
-        self.games = games
-
-    def __call__(self, done):
-        if done >= self.games:
+    def interrupt(done):
+        told.append(done)
+        if done >= 10:
             raise KeyboardInterrupt
 
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_an_interrupt_reports_what_was_finished(pig, jobs):
-    records = []
-    report = run_games(
-        pig, 100_000, seed=7, jobs=jobs, on_progress=Interrupt(10), on_record=records.append
-    )
+    report, records = play(100_000, jobs=jobs, on_progress=interrupt)
 
     assert report.is_interrupted
     assert 10 <= report.games < 100_000
     assert report.wanted == 100_000
-    assert counted(report)["games"] == len(records)
-    whole = run_games(pig, report.games, seed=7)
-    assert counted(whole) | {"interrupted": True} == counted(report)
+    assert counted(report)["games"] == len(records) == told[-1]
+    assert told == sorted(told)
+    assert counted(play(report.games)[0]) | {"interrupted": True} == counted(report)
 
 
-def test_an_interrupt_before_the_first_game_still_gives_a_report(pig):
+def test_an_interrupt_before_the_first_game_still_gives_a_report(play):
     def at_once(play):
         raise KeyboardInterrupt
 
-    report = run_games(pig, 5, statistics=[at_once])
+    report, _ = play(5, statistics=[at_once])
 
     assert report.games == 0
     assert report.is_interrupted
@@ -295,44 +247,27 @@ def test_an_interrupt_before_the_first_game_still_gives_a_report(pig):
     assert "<h1>" in report_page(report)
 
 
-def test_progress_tells_how_many_games_are_finished(pig):
-    told = []
-    run_games(pig, 50, seed=7, on_progress=told.append)
-
-    assert told == sorted(told)
-    assert told[-1] == 50
-
-
-def test_a_game_that_fails_names_its_number_and_its_seed(pig):
+def test_a_game_that_fails_names_its_number_its_seed_and_the_line(play):
     games = itertools.count()
 
     def fails(play):
         return 1 // (next(games) != 3)
 
+    line = fails.__code__.co_firstlineno + 1
     with pytest.raises(PackError, match=f"game 3 of pig.*{game_seed(7, 3)}") as told:
-        run_games(pig, 10, seed=7, statistics=[fails])
+        play(10, statistics=[fails])
 
+    assert "ZeroDivisionError: " in str(told.value)
+    assert f"{Path(__file__).name}:{line};" in str(told.value)
     assert isinstance(told.value.__cause__, ZeroDivisionError)
 
 
-def test_a_game_that_fails_names_the_line(pig):
-    def fails(play):
-        return 1 // 0
-
-    line = fails.__code__.co_firstlineno + 1
-
-    with pytest.raises(
-        PackError, match=rf"ZeroDivisionError: .*, at \S*{Path(__file__).name}:{line};"
-    ):
-        run_games(pig, 1, seed=7, statistics=[fails])
-
-
-def test_a_game_that_fails_elsewhere_says_the_same(pig):
+def test_a_game_that_fails_elsewhere_says_the_same(play):
     with (
         ThreadPoolExecutor(1) as threads,
         pytest.raises(PackError, match="game 0 of pig failed: TypeError"),
     ):
-        run_games(pig, 10, seed=7, statistics=[len], executor=threads)
+        play(10, statistics=[len], executor=threads)
 
 
 def test_a_game_that_is_no_pack_plays_with_one_job_only(race):
@@ -342,23 +277,22 @@ def test_a_game_that_is_no_pack_plays_with_one_job_only(race):
 
 
 @pytest.mark.parametrize(
-    ("players", "words"),
+    ("how", "message"),
     [
-        ({"north": "human", "south": "random"}, "'human' in seat 'north'.*random, greedy"),
-        ({"north": "clever", "south": "random"}, "'clever' in seat 'north'"),
-        ({"north": "random"}, "needs a bot in seat south"),
-        ({"east": "random"}, "seat 'east'.*north, south"),
+        (
+            {"players": {"north": "human", "south": "random"}},
+            "'human' in .*north.*random, greedy",
+        ),
+        ({"players": {"north": "clever", "south": "random"}}, "'clever' in seat 'north'"),
+        ({"players": {"north": "random"}}, "needs a bot in seat south"),
+        ({"players": {"east": "random"}}, "seat 'east'.*north, south"),
+        ({"games": 0}, "give 1 or more"),
+        ({"jobs": 0}, "give 1 or more"),
     ],
 )
-def test_players_that_cannot_play_unattended_are_refused(pig, players, words):
-    with pytest.raises(PackError, match=words):
-        run_games(pig, 3, players=players)
-
-
-@pytest.mark.parametrize("how", [{"games": 0}, {"games": 3, "jobs": 0}])
-def test_no_games_or_no_jobs_are_refused(pig, how):
-    with pytest.raises(PackError, match="give 1 or more"):
-        run_games(pig, **how)
+def test_players_who_cannot_play_unattended_and_no_games_or_jobs_are_refused(pig, how, message):
+    with pytest.raises(PackError, match=message):
+        run_games(pig, **({"games": 3} | how))
 
 
 # ---------------------------------------------------------------- statistics
@@ -367,6 +301,7 @@ def test_no_games_or_no_jobs_are_refused(pig, how):
 @pytest.mark.parametrize(
     ("count", "total", "low", "high"),
     [
+        (0, 0, 0.0, 1.0),
         # Worked by hand from Wilson's formula with z = 1.959964.
         (0, 10, 0.0, 0.2775),
         (5, 10, 0.2366, 0.7634),
@@ -377,10 +312,6 @@ def test_no_games_or_no_jobs_are_refused(pig, how):
 )
 def test_the_interval_of_a_share_is_wilsons(count, total, low, high):
     assert wilson(count, total) == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
-
-
-def test_nothing_is_known_of_a_share_of_no_games():
-    assert wilson(0, 0) == (0.0, 1.0)
 
 
 def spread_of(values):
@@ -453,8 +384,8 @@ def test_bars_put_neighbours_together_and_lose_nothing(values, bars):
 # ---------------------------------------------------------------- what is handed out
 
 
-def test_the_json_report_has_the_promised_shape(pig):
-    page = json.loads(json.dumps(run_games(pig, 20, seed=7).to_json()))
+def test_the_json_report_has_the_promised_shape(play):
+    page = json.loads(json.dumps(play(20)[0].to_json()))
 
     assert {"pack", "games", "seed", "options", "outcomes", "score", "length"} <= set(page)
     assert {"seconds", "games_per_second"} <= set(page)
@@ -468,28 +399,8 @@ def test_the_json_report_has_the_promised_shape(pig):
     assert decisions["low"] <= decisions["mean"] <= decisions["high"]
 
 
-def test_the_table_of_games_has_a_line_for_each(pig, tmp_path):
-    path, records = tmp_path / "games.csv", []
-    facts = BatchFacts(pack="pig", version="1.0", players={"north": "random", "south": "random"})
-    with open_records(path, Columns(["north", "south"], ["sevens"])) as write:
-
-        def keep(record):
-            records.append(record)
-            write(record, facts)
-
-        run_games(pig, 3, seed=7, statistics=[sevens], on_record=keep)
-    lines = list(csv.DictReader(io.StringIO(path.read_text())))
-
-    assert [int(line["game"]) for line in lines] == [0, 1, 2]
-    assert [int(line["seed"]) for line in lines] == [record.seed for record in records]
-    assert [int(line["score north"]) for line in lines] == [
-        record.scores["north"] for record in records
-    ]
-    assert [int(line["sevens"]) for line in lines] == [record.statistics[0] for record in records]
-
-
-def test_the_page_is_complete_in_itself_and_its_pictures_are_sound(pig):
-    page = report_page(run_games(pig, 20, seed=7, reached=True, statistics=[sevens]))
+def test_the_page_is_complete_in_itself_and_its_pictures_are_sound(play):
+    page = report_page(play(20, reached=True, statistics=[sevens])[0])
 
     assert "goal reached: north" in page
     assert "Keep the points" in page
@@ -501,21 +412,106 @@ def test_the_page_is_complete_in_itself_and_its_pictures_are_sound(pig):
         assert link not in page
 
 
-def test_names_cannot_break_the_page(pig):
+def test_names_cannot_break_the_page(play):
     def odd(play):
         return "<b>&"
 
     odd.__name__ = "<script>"
-    page = report_page(run_games(pig, 2, seed=7, statistics=[odd]))
+    page = report_page(play(2, statistics=[odd])[0])
 
     assert "<script>" not in page
     assert "&lt;b&gt;&amp;" in page
 
 
-def test_each_answer_of_a_batch_is_told_with_what_was_asked(pig):
+# ---------------------------------------------------------------- files of games and of answers
+
+FACTS = BatchFacts(
+    pack="pig",
+    version="1.0",
+    options={"goal": 50},
+    players={"north": "random", "south": "random"},
+)
+ENDINGS = [".csv", ".jsonl", ".parquet"]
+
+
+def rows_of(path, columns, lines):
+    """Write lines into a file and return its rows by their columns."""
+    if path.suffix == ".parquet":
+        pytest.importorskip("pyarrow")
+    with open_records(path, columns) as write:
+        for line in lines:
+            write(line, FACTS)
+    if path.suffix == ".parquet":
+        from pyarrow import parquet
+
+        return parquet.read_table(path).to_pylist()
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".jsonl":
+        return list(map(json.loads, text.splitlines()))
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_file_of_games_holds_a_line_for_each(play, tmp_path, ending):
+    _, records = play(3, statistics=[sevens])
+    columns = Columns(["north", "south"], ["sevens"], options=["goal"])
+
+    rows = rows_of(tmp_path / f"games{ending}", columns, records)
+
+    assert [int(row["game"]) for row in rows] == [0, 1, 2]
+    assert set(rows[0]) >= {"outcome", "winner"}
+    assert {str(row["option goal"]) for row in rows} == {"50"}
+    assert [
+        (int(row["seed"]), int(row["score north"]), int(row["score south"]), int(row["sevens"]))
+        for row in rows
+    ] == [
+        (one.seed, one.scores["north"], one.scores["south"], one.statistics[0]) for one in records
+    ]
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_file_of_decisions_holds_a_line_for_each_answer(play, tmp_path, ending):
+    answers = []
+    play(3, on_decision=answers.append)
+
+    rows = rows_of(tmp_path / f"answers{ending}", DecisionColumns(["goal"]), answers)
+
+    assert len(rows) == len(answers)
+    assert [row["answer"] for row in rows] == [one.answer for one in answers]
+    assert [int(row["seed"]) for row in rows] == [one.seed for one in answers]
+    assert {(row["bot"], str(row["option goal"])) for row in rows} == {("random", "50")}
+
+
+def test_a_statistic_named_as_a_column_of_decisions_keeps_its_kind_in_a_file_of_games(tmp_path):
+    columns = Columns(("north",), statistics=("step", "number"))
+    record = Record(0, 1, "won", "north", 5, None, {"north": 1.0}, (2.5, "many"))
+
+    (row,) = rows_of(tmp_path / "games.parquet", columns, [record])
+
+    assert (row["step"], row["number"]) == (2.5, "many")
+
+
+@pytest.mark.parametrize(
+    ("name", "statistics", "message"),
+    [
+        *((f"games{ending}", ("seed",), "two columns 'seed'; give the fun") for ending in ENDINGS),
+        ("games.xls", (), r"end its name with one of: .csv, .jsonl, .parquet"),
+    ],
+)
+def test_a_file_with_two_columns_of_a_name_or_of_no_known_ending_is_refused(
+    tmp_path, name, statistics, message
+):
+    columns = Columns(("north",), statistics=statistics)
+    with pytest.raises(TabletopError, match=message), open_records(tmp_path / name, columns):
+        pass
+
+    assert not list(tmp_path.iterdir())
+
+
+def test_each_answer_of_a_batch_is_told_with_what_was_asked(play):
+    answers = []
     players = {"north": "random", "south": "greedy"}
-    answers, records = [], []
-    run_games(pig, 6, seed=7, players=players, on_decision=answers.append, on_record=records.append)
+    _, records = play(6, players=players, on_decision=answers.append)
 
     for record in records:
         mine = [one for one in answers if one.game == record.game]
@@ -526,44 +522,10 @@ def test_each_answer_of_a_batch_is_told_with_what_was_asked(pig):
     assert max(one.options for one in answers) == 2
 
 
-def test_to_tell_the_answers_changes_no_game_and_processes_tell_the_same(pig):
-    plain, told, answers, others = [], [], [], []
-    run_games(pig, 12, seed=7, on_record=plain.append)
-    run_games(pig, 12, seed=7, on_record=told.append, on_decision=answers.append)
-    run_games(pig, 12, seed=7, jobs=2, on_decision=others.append)
+def test_to_tell_the_answers_changes_no_game_and_processes_tell_the_same(play):
+    answers, others = [], []
+    _, told = play(12, on_decision=answers.append)
+    play(12, jobs=2, on_decision=others.append)
 
-    assert told == plain
+    assert told == play(12)[1]
     assert others == answers
-
-
-@pytest.mark.parametrize("ending", [".csv", ".jsonl", ".parquet"])
-def test_a_file_of_decisions_holds_a_line_for_each_answer(pig, tmp_path, ending):
-    if ending == ".parquet":
-        pytest.importorskip("pyarrow")
-    path = tmp_path / f"answers{ending}"
-    answers = []
-    run_games(pig, 3, seed=7, on_decision=answers.append)
-    facts = BatchFacts(
-        pack="pig", version="1", options={"goal": 50}, players=dict.fromkeys(pig.seats, "random")
-    )
-    with open_records(path, DecisionColumns(["goal"])) as write:
-        for one in answers:
-            write(one, facts)
-
-    rows = rows_of(path)
-    assert len(rows) == len(answers)
-    assert [row["answer"] for row in rows] == [one.answer for one in answers]
-    assert [int(row["seed"]) for row in rows] == [one.seed for one in answers]
-    assert {(row["bot"], str(row["option goal"])) for row in rows} == {("random", "50")}
-
-
-def rows_of(path):
-    """Return the rows of a file by their columns."""
-    if path.suffix == ".parquet":
-        from pyarrow import parquet
-
-        return parquet.read_table(path).to_pylist()
-    text = path.read_text(encoding="utf-8")
-    if path.suffix == ".jsonl":
-        return list(map(json.loads, text.splitlines()))
-    return list(csv.DictReader(io.StringIO(text)))

@@ -1,9 +1,10 @@
-"""Games given out to workers: none is lost when a worker dies; clusters; files of records."""
+"""Games given out to workers: none is lost when a worker dies; clusters."""
 
-import json
+import inspect
 import os
 import signal
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from functools import cache
 from itertools import count
 from multiprocessing import active_children
 from pathlib import Path
@@ -16,22 +17,28 @@ from tabletop_core.errors import PackError, TabletopError
 from tabletop_core.simulation import workers as workers_module
 from tabletop_core.simulation.batches import Tally
 from tabletop_core.simulation.chunks import spread
-from tabletop_core.simulation.records import BatchFacts, Columns, Record, open_records
 from tabletop_core.simulation.statistics import read_statistics
 from tabletop_core.simulation.workers import Workers, open_executor
-
-EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
+from tests.simulation.conftest import counted
+from tests.waiting import PATIENCE_S
 
 
 @pytest.fixture(scope="module")
-def pig():
-    return load_pack("pig", [EXAMPLES])
+def played(pig):
+    """Return what a number of games comes to that are played one after the other."""
+    return cache(lambda games: counted(run_games(pig, games, seed=7)))
 
 
-def counted(report):
-    """What a report says, without the time it took."""
-    page = report.to_json()
-    return {name: page[name] for name in page if not name.startswith(("seconds", "games_per"))}
+@pytest.fixture
+def statistics_in(tmp_path):
+    """Read statistics from a file of Python with this text."""
+
+    def read(text):
+        file = tmp_path / "mine.py"
+        file.write_text(text)
+        return [read_statistics(file)]
+
+    return read
 
 
 # ---------------------------------------------------------------- workers that die
@@ -57,28 +64,31 @@ class Mortal(Executor):
         return future
 
 
-@pytest.mark.parametrize("deaths", [(1,), (2, 5), (3, 4, 9)])
-def test_a_worker_that_dies_loses_nothing(pig, deaths):
-    executor = Mortal(*deaths)
-    records = []
-    report = run_games(pig, 60, seed=7, executor=executor, on_record=records.append)
-
-    assert counted(report) == counted(run_games(pig, 60, seed=7))
-    assert [record.game for record in records] == list(range(60))
-    assert executor.calls > len(executor.played)
-
-
 class KilledWorker(Exception):  # noqa: N818 - so named by Dask
     """What Dask raises when it gave up on a task."""
 
 
-@pytest.mark.parametrize("error", [KilledWorker("a task"), CancelledError()])
-def test_the_errors_of_clusters_that_lost_a_worker_count_as_deaths(pig, error):
-    executor = Mortal(2, error=error)
+@pytest.mark.parametrize(
+    ("deaths", "error"),
+    [
+        ((), None),
+        ((1,), None),
+        ((2, 5), None),
+        ((3, 4, 9), None),
+        ((2,), KilledWorker("a task")),
+        ((2,), CancelledError()),
+    ],
+)
+def test_chunks_of_games_are_given_out_and_a_worker_that_dies_loses_none(
+    pig, played, deaths, error
+):
+    executor, records = Mortal(*deaths, error=error), []
+    report = run_games(pig, 60, seed=7, executor=executor, on_record=records.append)
 
-    assert counted(run_games(pig, 30, seed=7, executor=executor)) == counted(
-        run_games(pig, 30, seed=7)
-    )
+    assert counted(report) == played(60)
+    assert [record.game for record in records] == list(range(60))
+    assert 1 < len(executor.played) < 60
+    assert executor.calls == len(executor.played) + len(deaths)
 
 
 def test_other_errors_are_not_tried_again(pig):
@@ -104,18 +114,17 @@ def kill_a_worker_once(events):
     return 0
 
 
-def test_a_killed_process_is_replaced_and_its_games_are_played_again(pig, tmp_path, monkeypatch):
+def test_a_killed_process_is_replaced_and_its_games_are_played_again(
+    pig, played, statistics_in, tmp_path, monkeypatch
+):
     monkeypatch.setenv("TABLETOP_TEST_MARK", str(tmp_path / "killed"))
-    file = tmp_path / "stats.py"
-    lines = Path(__file__).read_text().split("def kill_a_worker_once")[1].split("\n\n\n")[0]
-    file.write_text(
-        "import os, signal\nfrom pathlib import Path\n\n\ndef kill_a_worker_once" + lines
-    )
-    report = run_games(pig, 120, seed=7, jobs=2, statistics=[read_statistics(file)])
+    source = inspect.getsource(kill_a_worker_once)
+    statistics = statistics_in(f"import os, signal\nfrom pathlib import Path\n\n\n{source}")
+    report = run_games(pig, 60, seed=7, jobs=2, statistics=statistics)
 
     assert (tmp_path / "killed").exists()
-    assert counted(report)["outcomes"] == counted(run_games(pig, 120, seed=7))["outcomes"]
-    assert report.statistics["kill_a_worker_once"].total == 120
+    assert counted(report)["outcomes"] == played(60)["outcomes"]
+    assert report.statistics["kill_a_worker_once"].total == 60
 
 
 # ---------------------------------------------------------------- interrupts
@@ -131,7 +140,7 @@ seen = []
 def slow(events):
     seen.append(1)
     if len(seen) > 1:
-        time.sleep(20)
+        time.sleep({long})
         Path({mark!r}).touch()
     return 1
 """
@@ -141,14 +150,11 @@ def interrupt(record):
     raise KeyboardInterrupt
 
 
-def test_an_interrupt_does_not_wait_for_games_that_workers_are_at(pig, tmp_path):
+def test_an_interrupt_does_not_wait_for_games_that_workers_are_at(pig, tmp_path, statistics_in):
     mark = tmp_path / "played on"
-    file = tmp_path / "stats.py"
-    file.write_text(SLOW_AFTER_THE_FIRST_CHUNK.format(mark=str(mark)))
+    slow = statistics_in(SLOW_AFTER_THE_FIRST_CHUNK.format(mark=str(mark), long=PATIENCE_S))
     before = active_children()
-    report = run_games(
-        pig, 400, seed=7, jobs=2, statistics=[read_statistics(file)], on_record=interrupt
-    )
+    report = run_games(pig, 400, seed=7, jobs=2, statistics=slow, on_record=interrupt)
 
     assert report.is_interrupted
     assert report.games == 1
@@ -201,7 +207,7 @@ def slowly(what, first, count):
     return Tally(games=count, seconds=1.0)
 
 
-@pytest.mark.parametrize("often", range(1, 11))
+@pytest.mark.parametrize("often", [1, 2, 5, 10])
 def test_workers_that_are_told_to_stop_end_by_themselves(often):
     before = set(active_children())
     asked = count()
@@ -244,18 +250,20 @@ def cluster():
         yield cluster
 
 
+@pytest.mark.gate
 @pytest.mark.filterwarnings("ignore")
-def test_a_dask_cluster_with_two_workers_gives_the_same_results(pig, cluster):
+def test_a_dask_cluster_with_two_workers_gives_the_same_results(pig, played, cluster):
     place = cluster.scheduler_address.removeprefix("tcp://")
     with open_executor(f"dask://{place}") as (executor, workers):
         assert workers == 2
         report = run_games(pig, 200, seed=7, jobs=workers, executor=executor)
 
-    assert counted(report) == counted(run_games(pig, 200, seed=7))
+    assert counted(report) == played(200)
 
 
+@pytest.mark.gate
 @pytest.mark.filterwarnings("ignore")
-def test_a_dask_worker_that_dies_loses_nothing(pig, cluster):
+def test_a_dask_worker_that_dies_loses_nothing(pig, played, cluster):
     place = cluster.scheduler_address.removeprefix("tcp://")
     told = []
 
@@ -268,20 +276,14 @@ def test_a_dask_worker_that_dies_loses_nothing(pig, cluster):
     with open_executor(f"dask://{place}") as (executor, workers):
         report = run_games(pig, 300, seed=7, jobs=workers, executor=executor, on_progress=kill_one)
 
-    assert counted(report) == counted(run_games(pig, 300, seed=7))
+    assert counted(report) == played(300)
 
 
 @pytest.mark.parametrize(
-    ("address", "message"),
-    [
-        (
-            "ray://here:1",
-            "'ray://here:1' is not the address of an executor; give one such as dask://HOST:PORT",
-        ),
-        ("dask", "'dask' is not the address of an executor"),
-    ],
+    ("address", "help"), [("ray://here:1", "; give one such as dask://HOST:PORT"), ("dask", "")]
 )
-def test_an_address_of_no_known_kind_is_refused(address, message):
+def test_an_address_of_no_known_kind_is_refused(address, help):
+    message = f"'{address}' is not the address of an executor{help}"
     with pytest.raises(TabletopError, match=message), open_executor(address):
         pass
 
@@ -289,21 +291,27 @@ def test_an_address_of_no_known_kind_is_refused(address, message):
 # ---------------------------------------------------------------- statistics
 
 
-def test_a_file_of_functions_of_the_events_adds_statistics(pig, tmp_path):
-    file = tmp_path / "mine.py"
-    file.write_text(
-        "def sixes(events):\n"
-        "    return sum(e.kind == 'roll' and e.facts['faces'] == [6] for e in events)\n\n\n"
-        "def first(play):\n"
-        "    return play.seats[0]\n\n\n"
-        "def _private(events):\n"
-        "    return 1\n\n\n"
-        "def two(events, more):\n"
-        "    return 2\n"
-    )
-    statistics = [read_statistics(file)]
-    one = run_games(pig, 40, seed=7, statistics=statistics)
-    two = run_games(pig, 40, seed=7, statistics=statistics, jobs=2)
+STATISTICS = """
+def sixes(events):
+    return sum(e.kind == 'roll' and e.facts['faces'] == [6] for e in events)
+
+
+def first(play):
+    return play.seats[0]
+
+
+def _private(events):
+    return 1
+
+
+def two(events, more):
+    return 2
+"""
+
+
+def test_a_file_of_functions_of_the_events_adds_statistics(pig, statistics_in):
+    statistics = statistics_in(STATISTICS)
+    one, two = (run_games(pig, 40, seed=7, statistics=statistics, jobs=jobs) for jobs in (1, 2))
 
     assert list(one.statistics) == ["sixes", "first"]
     assert one.statistics["sixes"].total == 40
@@ -319,86 +327,21 @@ def test_a_file_of_functions_of_the_events_adds_statistics(pig, tmp_path):
         ("1 / 0", "fails as Python: ZeroDivisionError"),
     ],
 )
-def test_a_file_without_a_statistic_is_refused(tmp_path, text, message):
-    file = tmp_path / "mine.py"
-    file.write_text(text)
-
+def test_a_file_without_a_statistic_is_refused(statistics_in, text, message):
     with pytest.raises(TabletopError, match=message):
-        read_statistics(file)
+        statistics_in(text)
 
 
-def test_a_statistic_that_returns_no_value_is_named(pig, tmp_path):
-    file = tmp_path / "mine.py"
-    file.write_text("def several(events):\n    return [1, 2]\n")
+def test_a_statistic_that_returns_no_value_is_named(pig, statistics_in):
+    statistics = statistics_in("def several(events):\n    return [1, 2]\n")
 
     with pytest.raises(PackError, match="the statistic 'several' returned a list"):
-        run_games(pig, 2, seed=7, statistics=[read_statistics(file)])
+        run_games(pig, 2, seed=7, statistics=statistics)
 
 
 def test_rows_of_charts_are_counted_and_those_never_hit_are_there_too():
-    report = run_games(load_pack("wing_and_prayer"), 2, seed=7, reached=True)
+    report = run_games(load_pack("wing_and_prayer"), 1, seed=7, reached=True)
     counts = report.rows.values()
 
     assert sum(counts) > 50
     assert 0 in counts
-
-
-# ---------------------------------------------------------------- files of records
-
-
-def written(pig, path):
-    facts = BatchFacts(
-        pack="pig", version="1.0", options={"goal": 100}, players={"north": "a", "south": "b"}
-    )
-    with open_records(path, Columns(("north", "south"), options=["goal"])) as write:
-        run_games(pig, 12, seed=7, on_record=lambda record: write(record, facts))
-
-
-def test_records_as_json_lines_are_one_object_a_game(pig, tmp_path):
-    written(pig, tmp_path / "games.jsonl")
-    lines = [json.loads(line) for line in (tmp_path / "games.jsonl").read_text().splitlines()]
-
-    assert [line["game"] for line in lines] == list(range(12))
-    assert set(lines[0]) >= {"seed", "outcome", "winner", "score north", "score south"}
-
-
-def test_records_as_parquet_hold_the_same_as_json_lines(pig, tmp_path):
-    parquet = pytest.importorskip("pyarrow.parquet", reason="the extra `parquet` is not installed")
-    for ending in ("jsonl", "parquet"):
-        written(pig, tmp_path / f"games.{ending}")
-    lines = [json.loads(line) for line in (tmp_path / "games.jsonl").read_text().splitlines()]
-
-    rows = parquet.read_table(tmp_path / "games.parquet").to_pylist()
-    assert rows == [line | {"option goal": "100"} for line in lines]
-
-
-def test_a_statistic_named_as_a_column_of_decisions_keeps_its_kind_in_a_file_of_games(tmp_path):
-    parquet = pytest.importorskip("pyarrow.parquet", reason="the extra `parquet` is not installed")
-    columns = Columns(("north",), statistics=("step", "number"))
-    record = Record(0, 1, "won", "north", 5, None, {"north": 1.0}, (2.5, "many"))
-    with open_records(tmp_path / "games.parquet", columns) as write:
-        write(record, BatchFacts(pack="pig", version="1.0"))
-
-    (row,) = parquet.read_table(tmp_path / "games.parquet").to_pylist()
-
-    assert (row["step"], row["number"]) == (2.5, "many")
-
-
-@pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
-def test_a_statistic_with_the_name_of_a_column_is_refused(tmp_path, ending):
-    columns = Columns(("north",), statistics=("seed",))
-    with (
-        pytest.raises(TabletopError, match="two columns 'seed'; give the function"),
-        open_records(tmp_path / f"games.{ending}", columns),
-    ):
-        pass
-
-    assert not list(tmp_path.iterdir())
-
-
-def test_records_of_no_known_ending_are_refused(tmp_path):
-    with (
-        pytest.raises(TabletopError, match=r"end its name with one of: .csv, .jsonl, .parquet"),
-        open_records(tmp_path / "games.xls", Columns(("north",))),
-    ):
-        pass
