@@ -20,6 +20,9 @@ class Bomber:
     """A game at its first decision, moved to where a test wants it."""
 
     def __init__(self, mission: int = 12, seed: int = 1, **options: Any) -> None:
+        self.begin(mission, seed, **options)
+
+    def begin(self, mission: int = 12, seed: int = 1, **options: Any) -> None:
         self.match = GAME.start({"mission": mission, **options}, seed=seed, data=DATA)
         self.play = self.match.play
         self.state = self.play.state
@@ -58,6 +61,7 @@ class Bomber:
         return self
 
     def fighter(self, type: str = "zeke", area: str = "12", angle: str = "level", **how: Any):
+        angle = "" if area in ("dive", "climb") else angle
         self.mission.combat.fighters.append(Fighter(type=type, area=area, angle=angle, **how))
         return self.mission.combat.fighters[-1]
 

@@ -5,24 +5,9 @@ from itertools import product
 
 import pytest
 
-from packs.b29_superfortress.game import GAME
-from packs.b29_superfortress.questions.bomber import doors_open, in_formation, is_slow
-from packs.b29_superfortress.rules import (
-    bombing,
-    bombs,
-    combat,
-    commander,
-    damage,
-    errands,
-    over_target,
-    target,
-    zones,
-)
-
-
-def modifiers(bomber, chart):
-    found = [one for one in bomber.happened("look_up") if one["table"] == chart]
-    return {one[0]: one[1] for one in found[-1]["modifiers"]}
+from packs.b29_superfortress.questions.bomber import in_formation
+from packs.b29_superfortress.rules import bombing, bombs, damage, over_target, target
+from tests.packs.b29_superfortress.scripts import modifiers, scripted
 
 
 @pytest.fixture
@@ -31,307 +16,262 @@ def run(bomber):
     return bomber
 
 
-def test_bombs_on_an_urban_area_count_double(run):
-    # 4 + 1 is on target; 8 gives 60.
-    run.perform(bombing.release, dice=[4, 4, 4])
-
-    assert run.mission.bomb_run.percent == 60
-    assert not any(bay.bombs for bay in run.plane.bays.values())
-
-
-def test_off_course_at_hi_makes_the_aim_worse(run):
-    run.put("Tokyo", 11, "hi")
-    run.mission.flight.off_course_at_target = True
-
-    run.perform(bombing.run_in, dice=[4])
-
-    assert modifiers(run, "6-6") == {"high_and_off_course": -3, "urban_area": 1}
-
-
-def test_radar_aim_makes_up_for_clouds_and_bombsight_over_an_urban_area(run):
-    run.mission.bomb_run.visibility = "target_obscured"
-    run.plane.out.add("bombsight")
-
-    run.perform(bombing.run_in, dice=[4])
-    assert modifiers(run, "6-6") == {"urban_area": 1}
-
-    run.plane.out.add("intercom")
-    run.perform(bombing.run_in, dice=[4])
-    assert modifiers(run, "6-6") == {
-        "urban_area": 1, "radar_or_intercom_out": -1, "target_obscured": -1, "bombsight_out": -1,
-    }  # fmt: skip
-
-
-def test_alone_without_bombsight_nothing_is_hit(run):
-    run.alone()
-    run.plane.out.add("bombsight")
-
-    assert run.perform(bombing.run_in) == "off_target"
-
-
-def test_a_bombardier_hit_on_the_run_misses(run):
-    run.mission.bomb_run.on_the_run = True
-    run.subject.section, run.subject.man = "nose", "bombardier"
-    run.chart("7-13", [6])
-
-    assert run.perform(bombing.run_in) == "off_target"
-
-
-def test_flak_at_the_bombsight_of_the_lead_bomber_misses(run):
-    run.mission.orders.position, run.mission.bomb_run.on_the_run = "lead", True
-    # Light flak, one hit of one shell in the nose: bombsight; nobody else is hurt.
-    run.perform(over_target.meet_flak, dice=[3, 1, 1, 1, 2, 1, 1, 5, 5, 1, 1, 2, 2, 2, 2])
-
-    assert run.perform(bombing.run_in) == "off_target"
-
-
-def test_a_bay_tank_costs_a_quarter_of_the_bombs(run):
-    run.plane.bays["forward"].tank_fitted = True
-
-    run.perform(bombing.release, dice=[4, 4, 4])
-
-    assert run.mission.bomb_run.percent == 45
-
-
-@pytest.mark.parametrize("how", [2, 5], ids=["shut", "open"])
-def test_doors_that_jam_on_the_way_keep_their_place_in_the_formation_until_the_run(run, how):
-    run.put("Tokyo", 9)
-    run.chart("4-9.g", [1, how])
-    assert in_formation(run.state)
-
-    run.put("Tokyo", 11)
-    run.perform(bombing.release, dice=[4, *([3] if how == 2 else []), 4, 4])
-    assert not in_formation(run.state)
-
-
-def test_the_formation_is_left_even_if_the_cockpit_opens_the_doors(run):
-    run.chart("4-9.g", [1, 2])
-
-    run.perform(bombing.release, dice=[4, 2, 4, 4])
-
-    assert "bomb bay doors" in run.mission.formation.apart
-
-
-def test_an_aborting_bomber_tries_jammed_doors_once_from_the_cockpit(run):
-    run.put("Tokyo", 8)
-    run.chart("4-9.g", [1, 2])
-    run.perform(zones.abort)
-    assert run.plane.bays["forward"].bombs
-
-    run.perform(bombs.try_jettison, dice=[2])
-    assert not run.plane.bays["forward"].bombs
-
-    run.perform(bombs.try_jettison)
-
-
-def test_the_run_leaves_no_second_try_from_the_cockpit(run):
-    run.chart("4-9.g", [1, 2])
-    run.perform(bombing.release, dice=[4, 3, 4, 4])
-
-    run.perform(bombs.try_jettison)
-
-    assert run.plane.bays["forward"].bombs
-
-
-def test_bombs_behind_shut_doors_without_power_cannot_be_shaken_out(run):
-    run.put("Tokyo", 10, "lo")
-    electrics_out(run, "hold", "press_on")
-    run.mission.bomb_run.run_done = True
-
-    run.perform(bombs.try_jettison)
-
-    assert all(bay.bombs for bay in run.plane.bays.values())
-
-
-def test_doors_opened_with_the_generator_stand_open_in_a_ditching_on_the_way_out(run):
-    run.put("Tokyo", 10, "lo")
-    run.plane.bays["forward"].doors = "open"
-    assert doors_open(run.state) == 1
-    assert not is_slow(run.state)
-
-    run.plane.bays["forward"].jammed = "open"
-    assert doors_open(run.state) == 0
-
-
-def test_jammed_doors_of_one_bay_halve_the_bombs(run):
-    run.chart("4-9.g", [1, 2])
-    assert run.plane.bays["forward"].doors == "jammed_shut"
-
-    run.perform(bombing.release, dice=[4, 3, 4, 4])
-
-    assert run.mission.bomb_run.percent == 30
-    assert run.plane.bays["forward"].bombs
-    assert not run.plane.bays["aft"].bombs
-
-
-def test_the_pilot_may_open_them_but_the_failure_still_halves(run):
-    run.chart("4-9.g", [1, 2])
-
-    run.perform(bombing.release, dice=[4, 2, 4, 4])
-
-    assert run.mission.bomb_run.percent == 30
-    assert not run.plane.bays["forward"].bombs
-
-
-def test_doors_jammed_open_do_not_halve_the_bombs(run):
-    run.chart("4-9.g", [6, 5])
-
-    run.perform(bombing.release, dice=[4, 4, 4])
-
-    assert run.mission.bomb_run.percent == 60
-    assert not any(bay.bombs for bay in run.plane.bays.values())
-
-
-def test_doors_of_both_bays_jammed_open_are_no_miss(run):
-    for which in (1, 6):
-        run.chart("4-9.g", [which, 5])
-
-    run.perform(bombing.release, dice=[4, 4, 4])
-
-    assert run.mission.bomb_run.percent == 60
-    assert not run.mission.bomb_run.off_target
-
-
-def test_doors_of_both_bays_that_malfunctioned_are_a_miss_even_when_the_pilot_opens_them(run):
-    # Note g of 4-9: no 6-6. Both opened; 12 off target is 2d6, halved once (note d of 6-7).
-    for which in (1, 6):
-        run.chart("4-9.g", [which, 2])
-
-    run.perform(bombing.release, dice=[1, 1, 6, 6, 4, 5])
-
-    assert run.mission.bomb_run.off_target
-    assert run.mission.bomb_run.percent == 5
-    assert told(run) == (
-        "Bombing result: 5 percent, off target (9; halved because the doors or the release of "
-        "both bays failed)."
-    )
-
-
-def test_doors_of_both_bays_hit_and_opened_by_the_pilot_halve_the_bombs_once(run):
-    for bay in run.plane.bays.values():
-        bay.doors_hit = True
-
-    # On target; both jam shut; both are opened; 8 over a city is 60.
-    run.perform(bombing.release, dice=[4, 1, 1, 1, 1, 4, 4])
-
-    assert run.mission.bomb_run.percent == 30
-    assert not run.mission.bomb_run.off_target
-
-
-@pytest.mark.parametrize(("tries", "percent"), [([3, 3], 0), ([1, 3], 30)])
-def test_doors_of_both_bays_hit_are_a_sure_miss_only_when_neither_is_opened(run, tries, percent):
-    for bay in run.plane.bays.values():
-        bay.doors_hit = True
-
-    run.perform(bombing.release, dice=[4, 1, 1, *tries, *([4, 4] if percent else [])])
-
-    assert run.mission.bomb_run.percent == percent
-    assert run.mission.bomb_run.off_target is (percent == 0)
-
-
-def test_doors_opened_by_the_pilot_and_a_release_worked_by_hand_halve_the_bombs_once(run):
-    run.plane.bays["forward"].doors_hit = True
-    run.plane.bays["aft"].release_out = True
-
-    # On target; jammed shut, opened; the aft bombs by hand; 8 over a city is 60.
-    run.perform(bombing.release, dice=[4, 1, 1, 2, 4, 4])
-
-    assert run.mission.bomb_run.percent == 30
-
-
-def test_releases_out_in_both_bays_are_a_sure_miss_even_worked_by_hand(run):
-    for bay in run.plane.bays.values():
-        bay.release_out = True
-
-    run.perform(bombing.release, dice=[4, 2, 2])
-
-    assert run.mission.bomb_run.percent == 0
-    assert not any(bay.bombs for bay in run.plane.bays.values())
-
-
-def test_doors_hit_before_the_run_are_rolled_after_the_aim(run):
-    run.subject.bay = "aft"
-    run.chart("7-3.8", [])
-
-    run.perform(bombing.release, dice=[4, 3, 4, 4])
-
-    assert run.plane.bays["aft"].doors == "open"
-    assert not run.plane.bays["aft"].bombs
-
-
-def test_both_releases_out_are_a_miss(run):
-    run.subject.section = "fwd_bomb_bay"
-    run.chart("7-3", [5, 5])
-    run.chart("7-4", [5, 5])
-
-    run.perform(bombing.release, dice=[4, 3, 3])
-
-    assert run.mission.bomb_run.percent == 0
-    assert run.mission.bomb_run.off_target
-
-
-def test_a_release_that_failed_on_the_way_may_work_by_hand_over_a_city(run):
-    run.chart("4-9", [4, 6])
-
-    # By hand on a 2; over a city -2 on 6-6 instead of a sure miss.
-    run.perform(bombing.release, dice=[2, 5, 4, 4])
-
-    assert modifiers(run, "6-6") == {"bomb_release_out": -2, "urban_area": 1}
-    assert run.mission.bomb_run.percent == 60
-
-
-def test_hung_bombs_are_tried_each_turn_better_with_a_man_in_the_bay(run):
+@pytest.fixture
+def turned(run):
+    """After the run at lo, with hits that nobody has seen to."""
     run.put("Tokyo", 11, "lo")
     run.mission.bomb_run.run_done = True
-    run.plane.bays["aft"].bombs = False
-    run.plane.bays["forward"].release_out = True
-
-    run.perform(errands.send_men, answers=["flight_engineer"])
-    run.perform(bombs.try_jettison, dice=[3])
-
-    assert not run.plane.bays["forward"].bombs
+    return run
 
 
-def test_doors_jammed_open_are_closed_once_with_the_motor(run):
-    run.put("Tokyo", 11, "lo")
-    run.mission.bomb_run.run_done = True
-    bombs.drop_all(run.play)
-    run.plane.bays["aft"].doors = run.plane.bays["aft"].jammed = "open"
-
-    run.perform(errands.send_men, answers=["flight_engineer"])
-    run.perform(bombs.work_doors, dice=[4])
-    assert "motor" in run.plane.out
-
-    assert not errands.is_man_wanted(run.play)
-    assert run.plane.bays["aft"].doors == "open"
+# ---------------------------------------------------------------- the aim
 
 
-def test_above_lo_a_man_in_the_bay_costs_the_pressure(run):
-    run.mission.bomb_run.run_done = True
-    bombs.drop_all(run.play)
-    run.plane.bays["aft"].doors = "open"
+@scripted("""
+    off course at hi makes it worse
+        at Tokyo 11 hi
+        flight.off_course_at_target = True
+        do bombing.run_in: 4 -> modifiers 6-6 is {'high_and_off_course': -3, 'urban_area': 1}
+    radar makes up for clouds and bombsight over an urban area, as long as it is heard of
+        bomb_run.visibility = target_obscured; plane.out |= bombsight
+        do bombing.run_in: 4 -> modifiers 6-6 is {'urban_area': 1}
+        plane.out |= intercom
+        do bombing.run_in: 4 -> (modifiers 6-6).radar_or_intercom_out is -1
+        -> (modifiers 6-6).target_obscured is -1; (modifiers 6-6).bombsight_out is -1
+        -> (modifiers 6-6).urban_area is 1
+    alone without bombsight nothing is hit
+        alone
+        plane.out |= bombsight
+        do bombing.run_in -> result is off_target
+    a bombardier hit on the run misses
+        bomb_run.on_the_run = True; subject.section = nose; subject.man = bombardier
+        roll 7-13: 6
+        do bombing.run_in -> result is off_target
+    flak at the bombsight of the lead bomber misses
+        orders.position = lead; bomb_run.on_the_run = True
+        # Light flak, one hit of one shell in the nose: bombsight; nobody else is hurt.
+        do over_target.meet_flak: 3 1 1 1 2 1 1 5 5 1 1 2 2 2 2
+        do bombing.run_in -> result is off_target
+    evading the flak spoils it
+        do combat.meet_searchlights: evade
+        # Visibility 1 + 1 for the weather; flak 1 - 1 + 1 over Tokyo: none.
+        do over_target.bomb: 1 1 4 4 4 release -> (modifiers 6-2).evasive_action is -1
+        -> (modifiers 6-6).evasive_action is -1
+""")
+def test_the_aim(run, script):
+    script(run)
 
-    run.perform(errands.send_men, dice=[1] * 11, answers=["flight_engineer"])
-    assert run.mission.depressurised
 
-    run.perform(bombs.work_doors, dice=[2])
-    assert run.plane.bays["aft"].doors == "shut"
+# ---------------------------------------------------------------- doors and releases
 
 
-def test_or_the_bomber_goes_low_first(run):
-    run.mission.bomb_run.run_done = True
-    bombs.drop_all(run.play)
-    run.plane.bays["aft"].doors = "open"
+# On the roll of 8 for accuracy over a city 60 percent are on the target, 4 + 1 being on target.
+@scripted("""
+    bombs on an urban area count double
+        do bombing.release: 4 4 4 -> bomb_run.percent is 60; bays.*.bombs is {False}
+    a bay tank costs a quarter of the bombs
+        bays.forward.tank_fitted = True
+        do bombing.release: 4 4 4 -> bomb_run.percent is 45
+    the formation is left even if the cockpit opens the jammed doors
+        roll 4-9.g: 1 2
+        do bombing.release: 4 2 4 4 -> formation.apart has bomb bay doors
+    jammed doors of one bay halve the bombs
+        roll 4-9.g: 1 2 -> bays.forward.doors is jammed_shut
+        do bombing.release: 4 3 4 4 -> bomb_run.percent is 30; bays.forward.bombs
+        -> not bays.aft.bombs
+    the pilot may open them but the failure still halves
+        roll 4-9.g: 1 2
+        do bombing.release: 4 2 4 4 -> bomb_run.percent is 30; not bays.forward.bombs
+    doors jammed open do not
+        roll 4-9.g: 6 5
+        do bombing.release: 4 4 4 -> bomb_run.percent is 60; bays.*.bombs is {False}
+    doors of both bays jammed open are no miss
+        roll 4-9.g: 1 5
+        roll 4-9.g: 6 5
+        do bombing.release: 4 4 4 -> bomb_run.percent is 60; not bomb_run.off_target
+    doors of both bays that malfunctioned are a miss even when the pilot opens them
+        # Note g of 4-9: no 6-6. Both opened; 12 off target is 2d6, halved once (note d of 6-7).
+        roll 4-9.g: 1 2
+        roll 4-9.g: 6 2
+        do bombing.release: 1 1 6 6 4 5 -> bomb_run.off_target; bomb_run.percent is 5
+        -> told bombed begins Bombing result: 5 percent, off target (9
+        -> told bombed ends halved because the doors or the release of both bays failed).
+    doors of both bays hit and opened by the pilot halve the bombs once
+        bays.*.doors_hit = True
+        # On target; both jam shut; both are opened.
+        do bombing.release: 4 1 1 1 1 4 4 -> bomb_run.percent is 30; not bomb_run.off_target
+    they are a sure miss when neither is opened
+        bays.*.doors_hit = True
+        do bombing.release: 4 1 1 3 3 -> bomb_run.percent is 0; bomb_run.off_target
+    and none when one is
+        bays.*.doors_hit = True
+        do bombing.release: 4 1 1 1 3 4 4 -> bomb_run.percent is 30; not bomb_run.off_target
+    doors opened by the pilot and a release worked by hand halve the bombs once
+        bays.forward.doors_hit = True; bays.aft.release_out = True
+        # On target; jammed shut, opened; the aft bombs by hand.
+        do bombing.release: 4 1 1 2 4 4 -> bomb_run.percent is 30
+    doors hit before the run are rolled after the aim
+        subject.bay = aft
+        roll 7-3.8
+        do bombing.release: 4 3 4 4 -> bays.aft.doors is open; not bays.aft.bombs
+    releases out in both bays are a sure miss even worked by hand
+        bays.*.release_out = True
+        do bombing.release: 4 2 2 -> bomb_run.percent is 0; bays.*.bombs is {False}
+    and if they are not
+        subject.section = fwd_bomb_bay
+        roll 7-3: 5 5
+        roll 7-4: 5 5
+        do bombing.release: 4 3 3 -> bomb_run.percent is 0; bomb_run.off_target
+        -> told bombed is No bombs fall: doors or release of both bays failed, off target.
+    a release that failed on the way may work by hand over a city
+        roll 4-9: 4 6
+        # By hand on a 2; over a city -2 on 6-6 instead of a sure miss.
+        do bombing.release: 2 5 4 4 -> modifiers 6-6 is {'bomb_release_out': -2, 'urban_area': 1}
+        -> bomb_run.percent is 60
+    the log tells why the roll of accuracy is not the result
+        roll 4-9.g: 1 2
+        bays.aft.tank_fitted = True
+        # Jammed; on target; 60, halved, less a quarter, rounded up.
+        do bombing.release: 4 3 4 4 -> told bombed begins Bombing result: 23 percent (60
+        -> told bombed has halved because the doors or the release of the forward bay failed
+        -> told bombed ends room that 1 bay tank took). The bombs of the forward bay do not fall.
+    doors that jammed shut on the way keep their place in the formation until the run
+        at Tokyo 9
+        roll 4-9.g: 1 2 -> in_formation
+        at Tokyo 11
+        do bombing.release: 4 3 4 4 -> not in_formation
+    and so do those that jammed open
+        at Tokyo 9
+        roll 4-9.g: 1 5 -> in_formation
+        at Tokyo 11
+        do bombing.release: 4 4 4 -> not in_formation
+""")
+def test_doors_and_releases_on_the_run(run, script):
+    script(run)
 
-    run.perform(errands.send_men, answers=["go_low", "flight_engineer"])
 
-    assert run.mission.flight.altitude == "lo"
+@scripted("""
+    an aborting bomber tries jammed doors once from the cockpit
+        at Tokyo 8
+        roll 4-9.g: 1 2
+        do zones.abort -> bays.forward.bombs
+        do bombs.try_jettison: 2 -> not bays.forward.bombs
+        do bombs.try_jettison
+    the run leaves no second try from the cockpit
+        roll 4-9.g: 1 2
+        do bombing.release: 4 3 4 4
+        do bombs.try_jettison -> bays.forward.bombs
+    doors opened with the generator stand open in a ditching on the way out
+        at Tokyo 10 lo
+        bays.forward.doors = open -> doors_open is 1; not is_slow
+        bays.forward.jammed = open -> doors_open is 0
+    bombs hung by hits are tried bay by bay
+        bomb_run.run_done = True; bays.*.release_out = True
+        do bombs.try_jettison: 2 3 -> not bays.forward.bombs; bays.aft.bombs; told jettisoned is \
+Bombs dropped from the forward bay. Those of the aft bay do not fall.
+    above lo a man in the bay costs the pressure
+        bomb_run.run_done = True; bays.*.bombs = False; bays.aft.doors = open
+        do errands.send_men: 1*11 flight_engineer -> mission.depressurised
+        do bombs.work_doors: 2 -> bays.aft.doors is shut
+    or the bomber goes low first
+        bomb_run.run_done = True; bays.*.bombs = False; bays.aft.doors = open
+        do errands.send_men: go_low flight_engineer -> flight.altitude is lo
+    with an engine weak the bombs may go
+        at Tokyo 8
+        engines.2.weak = True
+        do commander.lighten: abort -> flight.aborted; bays.*.bombs is {False}
+""")
+def test_bombs_and_doors_off_the_run(run, script):
+    script(run)
+
+
+@scripted("""
+    hung bombs are tried each turn, better with a man in the bay
+        bays.aft.bombs = False; bays.forward.release_out = True
+        do errands.send_men: flight_engineer
+        do bombs.try_jettison: 3 -> not bays.forward.bombs
+    bombs that an event hung up are jettisoned all by one try
+        bomb_run.run_done = False
+        roll 4-9: 4 6
+        bomb_run.run_done = True
+        do errands.send_men: flight_engineer
+        do bombs.try_jettison: 3 -> bays.*.bombs is {False}
+        -> told jettisoned is Bombs dropped from both bays.
+    doors jammed open are closed once with the motor
+        bays.*.bombs = False; bays.aft.doors = open; bays.aft.jammed = open
+        do errands.send_men: flight_engineer
+        do bombs.work_doors: 4 -> plane.out has motor; not wanted; bays.aft.doors is open
+    doors forced open let the bombs fall and shut again
+        bomb_run.run_done = False
+        roll 4-9.g: 1 2
+        bomb_run.run_done = True; bays.aft.bombs = False
+        do errands.send_men: flight_engineer
+        do bombs.work_doors: 3 -> not bays.forward.bombs; bays.forward.doors is shut; not wanted
+""")
+def test_bombs_and_doors_after_the_run(turned, script):
+    script(turned)
+
+
+# ---------------------------------------------------------------- without electrics
 
 
 def electrics_out(bomber, *answers):
     bomber.plane.hits["7-10.11"] = 1
     bomber.subject.section = "nav_radio"
     bomber.chart("7-10", [5, 6], answers)
+
+
+@scripted("""
+    the doors are opened with the generator at lo, a bay a turn
+        do errands.send_men: flight_engineer -> crew.left_gunner.section is utility
+        do bombs.work_doors: 5 -> bays.forward.doors is open
+        do zones.begin_turn
+        do errands.send_men: flight_engineer -> crew.left_gunner.section is utility
+        do bombs.work_doors: 5 -> bays.aft.doors is open
+        do zones.begin_turn -> not in_formation
+        at Tokyo 11 lo
+        do bombing.release: 4 4 4 -> bomb_run.percent is 60
+    who went down for the generator does not climb again
+        -> flight.altitude is lo
+        do zones.change_altitude -> flight.altitude is lo
+    a burnt motor leaves doors without power shut
+        do errands.send_men: flight_engineer
+        do bombs.work_doors: 6 -> plane.out has motor; not wanted
+    jammed doors need the lower roll with the generator as well
+        bays.forward.doors = jammed_shut; bays.forward.jammed = shut
+        do errands.send_men: flight_engineer
+        do bombs.work_doors: 5 -> bays.forward.doors is jammed_shut; bays.forward.motor_tried
+""")
+def test_with_the_generator(run, script):
+    run.put("Tokyo", 10, "med")
+    electrics_out(run, "generator", "press_on")
+
+    script(run)
+
+
+@scripted("""
+    no gun fires and no fit radar aims
+        -> firing is set(); plane.out has radar; plane.out has intercom; plane.out has loran
+        -> plane.out has feathering; plane.out has brakes
+    the doors are closed again with the generator after the run
+        bomb_run.run_done = True; bays.*.bombs = False; bays.aft.doors = open
+        do errands.send_men: flight_engineer
+        do bombs.work_doors: 5 -> bays.aft.doors is shut
+    bombs behind shut doors cannot be shaken out
+        bomb_run.run_done = True
+        do bombs.try_jettison -> bays.*.bombs is {True}
+    doors stay shut above lo or without the generator
+        at Tokyo 11
+        mission.decided = {'open doors'} -> not wanted
+        at Tokyo 10 lo
+        -> wanted
+        plane.out |= generator -> not wanted
+""")
+def test_without_electrics(run, script):
+    run.put("Tokyo", 10, "lo")
+    electrics_out(run, "hold", "press_on")
+
+    script(run)
 
 
 def test_without_electrics_the_bombs_may_be_salvoed_at_once(run):
@@ -342,99 +282,7 @@ def test_without_electrics_the_bombs_may_be_salvoed_at_once(run):
     assert not any(bay.bombs for bay in run.plane.bays.values())
 
 
-def test_or_the_doors_opened_with_the_generator_at_lo_a_bay_a_turn(run):
-    run.put("Tokyo", 10, "med")
-    electrics_out(run, "generator", "press_on")
-    assert run.mission.flight.altitude == "lo"
-
-    for bay in ("forward", "aft"):
-        run.perform(errands.send_men, answers=["flight_engineer"])
-        assert run.crew["left_gunner"].section == "utility"
-        run.perform(bombs.work_doors, dice=[5])
-        assert run.plane.bays[bay].doors == "open"
-        run.perform(zones.begin_turn)
-    assert not in_formation(run.state)
-
-    run.put("Tokyo", 11, "lo")
-    run.perform(bombing.release, dice=[4, 4, 4])
-    assert run.mission.bomb_run.percent == 60
-
-
-def test_who_went_down_for_the_generator_does_not_climb_again(run):
-    run.put("Tokyo", 10, "med")
-    electrics_out(run, "generator", "press_on")
-
-    run.perform(zones.change_altitude)
-
-    assert run.mission.flight.altitude == "lo"
-
-
-def test_and_closed_again_the_same_way_after_the_run(run):
-    run.put("Tokyo", 10, "lo")
-    electrics_out(run, "hold", "press_on")
-    run.mission.bomb_run.run_done = True
-    bombs.drop_all(run.play)
-    run.plane.bays["aft"].doors = "open"
-
-    run.perform(errands.send_men, answers=["flight_engineer"])
-    run.perform(bombs.work_doors, dice=[5])
-
-    assert run.plane.bays["aft"].doors == "shut"
-
-
-def test_jammed_doors_need_the_lower_roll_with_the_generator_as_well(run):
-    run.put("Tokyo", 10, "lo")
-    run.chart("4-9.g", [1, 2])
-    electrics_out(run, "generator", "press_on")
-
-    run.perform(errands.send_men, answers=["flight_engineer"])
-    run.perform(bombs.work_doors, dice=[5])
-
-    assert run.plane.bays["forward"].doors == "jammed_shut"
-    assert run.plane.bays["forward"].motor_tried
-
-
-def test_a_burnt_motor_leaves_doors_without_power_shut(run):
-    run.put("Tokyo", 10, "lo")
-    electrics_out(run, "generator", "press_on")
-
-    run.perform(errands.send_men, answers=["flight_engineer"])
-    run.perform(bombs.work_doors, dice=[6])
-
-    assert "motor" in run.plane.out
-    assert not errands.is_man_wanted(run.play)
-
-
-def test_doors_without_power_stay_shut_above_lo_or_without_the_generator(run):
-    electrics_out(run, "hold", "press_on")
-    run.mission.decided.add("open doors")
-    assert not errands.is_man_wanted(run.play)
-
-    run.put("Tokyo", 10, "lo")
-    assert errands.is_man_wanted(run.play)
-    run.plane.out.add("generator")
-    assert not errands.is_man_wanted(run.play)
-
-
-def test_doors_forced_open_after_the_run_let_the_bombs_fall_and_shut_again(run):
-    run.put("Tokyo", 11, "lo")
-    run.chart("4-9.g", [1, 2])
-    run.mission.bomb_run.run_done = True
-    run.plane.bays["aft"].bombs = False
-
-    run.perform(errands.send_men, answers=["flight_engineer"])
-    run.perform(bombs.work_doors, dice=[3])
-
-    assert not run.plane.bays["forward"].bombs
-    assert run.plane.bays["forward"].doors == "shut"
-    assert not errands.is_man_wanted(run.play)
-
-
-def test_without_electrics_no_gun_fires_and_no_fit_radar_aims(run):
-    electrics_out(run, "hold", "press_on")
-
-    assert not any(gun.can_fire for gun in run.plane.guns.values())
-    assert {"radar", "intercom", "loran", "feathering", "brakes"} <= run.plane.out
+# ---------------------------------------------------------------- runs and their odds
 
 
 # Visibility 1 + 1 for the weather: mostly obscured; flak 1 - 1 + 1 over Tokyo: none.
@@ -602,238 +450,99 @@ def test_the_odds_of_dropping_a_tank_are_those_of_the_first_try(run):
     }
 
 
-def told(bomber, kind="bombed"):
-    return GAME.words[kind](bomber.happened(kind)[-1])
+# ---------------------------------------------------------------- flak, turbulence and hits
 
 
-def test_the_log_tells_why_the_roll_of_accuracy_is_not_the_result(run):
-    run.chart("4-9.g", [1, 2])
-    run.plane.bays["aft"].tank_fitted = True
-
-    # Jammed; on target; 8 over a city is 60, halved, less a quarter, rounded up.
-    run.perform(bombing.release, dice=[4, 3, 4, 4])
-
-    assert told(run) == (
-        "Bombing result: 23 percent (60; halved because the doors or the release of "
-        "the forward bay failed; "
-        "less the room that 1 bay tank took). The bombs of the forward bay do not fall."
-    )
-
-
-def test_the_log_tells_that_no_bombs_fell(run):
-    for bay in run.plane.bays.values():
-        bay.release_out = True
-
-    run.perform(bombing.release, dice=[4, 3, 3])
-
-    assert told(run) == "No bombs fall: doors or release of both bays failed, off target."
-
-
-def test_bombs_that_an_event_hung_up_are_jettisoned_all_by_one_try(run):
-    run.chart("4-9", [4, 6])
-    run.put("Tokyo", 11, "lo")
-    run.mission.bomb_run.run_done = True
-
-    run.perform(errands.send_men, answers=["flight_engineer"])
-    run.perform(bombs.try_jettison, dice=[3])
-
-    assert not any(bay.bombs for bay in run.plane.bays.values())
-    assert told(run, "jettisoned") == "Bombs dropped from both bays."
-
-
-def test_bombs_hung_by_hits_are_tried_bay_by_bay(run):
-    run.mission.bomb_run.run_done = True
-    for bay in run.plane.bays.values():
-        bay.release_out = True
-
-    run.perform(bombs.try_jettison, dice=[2, 3])
-
-    assert [bay.bombs for bay in run.plane.bays.values()] == [False, True]
-    assert told(run, "jettisoned") == (
-        "Bombs dropped from the forward bay. Those of the aft bay do not fall."
-    )
+@scripted("""
+    turbulence is met low over a city at night
+        at Tokyo 11 lo night
+        orders.squadron = low
+        # Severe; 12: flipped over, righted; nobody thrown about.
+        do bombing.meet_turbulence: 3 6 6 5 1*11 -> plane.wing_roots is {'port': 2, 'starboard': 2}
+    flipped over without electrics is the end
+        plane.out |= electrics
+        roll 6-9.12: 5 -> result is down
+    a slow bomber meets flak again over the target
+        flight.leg = back; bomb_run.run_done = True; flight.extra_turn = True
+        bomb_run.turns_over_target = 1 -> lingers
+        # 3 - 1 - 1 + 1: light; three misses.
+        do over_target.linger: 3 2*6
+        -> modifiers 6-2 is {'additional_flak': -1, 'evasive_action': -1, 'over_tokyo': 1}
+    evasion from fighters says nothing of more flak
+        bomb_run.turns_over_target = 1; flight.frosted = 1; combat.evasive = True
+        # With frosted windows nobody evades: 3 - 1 + 1.
+        do over_target.linger: 3 2*6 -> modifiers 6-2 is {'additional_flak': -1, 'over_tokyo': 1}
+    bombs hit in the bay may go off
+        do damage.damage(aft_bomb_bay): 2 3 6 -> result is down; coming_down.cause is explosion
+    hit bombs that are gone do nothing
+        do bombs.drop_all
+        do damage.damage(aft_bomb_bay): 2 3 -> status is flying
+    a hit in an empty bay spares the bombs of the other
+        bays.aft.bombs = False
+        do damage.damage(aft_bomb_bay): 2 3 -> status is flying
+    a burst in an empty bay spares the bombs of the other
+        bays.aft.bombs = False
+        # 6-5: the aft bay; then two superficial hits.
+        do damage.burst_inside(6-5): 4 5 3 4 3 4 -> status is flying
+    a leak takes nothing from a bay tank that is empty
+        bays.forward.tank_fitted = True; subject.bay = forward
+        do damage.bay_tank_leaks -> bays.forward.tank_leaks; bays.forward.tank_fuel is 0
+    a bay tank hit leaks and may be dropped
+        bays.forward.tank_fitted = True; bays.forward.tank_fuel = 4; subject.section = fwd_bomb_bay
+        do damage.damage(fwd_bomb_bay): 1 4 5 3 -> bays.forward.tank_leaks
+        do bombs.drop_bay_tanks: 2 drop -> bays.forward.tank_fuel is 0; not bays.forward.is_hurt
+""")
+def test_flak_turbulence_and_hits(run, script):
+    script(run)
 
 
-def test_evading_the_flak_spoils_the_aim(run):
-    run.perform(combat.meet_searchlights, answers=["evade"])
-
-    run.perform(over_target.bomb, dice=[*CLOUDS_NO_FLAK, 4, 4, 4], answers=["release"])
-
-    assert modifiers(run, "6-2")["evasive_action"] == -1
-    assert modifiers(run, "6-6")["evasive_action"] == -1
-
-
-def test_turbulence_is_met_low_over_a_city_at_night(run):
-    run.put("Tokyo", 11, "lo", night=True)
-    run.mission.orders.squadron = "low"
-
-    # Severe; 12: flipped over, righted; nobody thrown about.
-    run.perform(bombing.meet_turbulence, dice=[3, 6, 6, 5, *[1] * 11])
-
-    assert run.plane.wing_roots == {"port": 2, "starboard": 2}
-
-
-def test_flipped_over_without_electrics_is_the_end(run):
-    run.plane.out.add("electrics")
-
-    assert run.chart("6-9.12", [5]) == "down"
-
-
-def test_engines_out_the_bombs_may_go(run):
-    run.put("Tokyo", 8)
-    run.plane.engines[2].weak = True
-
-    run.perform(commander.lighten, answers=["abort"])
-
-    assert run.mission.flight.aborted
-    assert not any(bay.bombs for bay in run.plane.bays.values())
-
-
-def test_a_slow_bomber_meets_flak_again_over_the_target(run):
-    run.mission.flight.leg, run.mission.bomb_run.run_done, run.mission.flight.extra_turn = (
-        "back",
-        True,
-        True,
-    )
-    run.mission.bomb_run.turns_over_target = 1
-    assert over_target.lingers_over_target(run.play)
-
-    # 3 - 1 - 1 + 1: light; three misses.
-    run.perform(over_target.linger, dice=[3, 2, 2, 2, 2, 2, 2])
-
-    assert modifiers(run, "6-2") == {"additional_flak": -1, "evasive_action": -1, "over_tokyo": 1}
-
-
-def test_evasion_from_fighters_says_nothing_of_more_flak(run):
-    run.mission.bomb_run.turns_over_target = 1
-    run.mission.flight.frosted = 1
-    run.mission.combat.evasive = True
-
-    # With frosted windows nobody evades: 3 - 1 + 1.
-    run.perform(over_target.linger, dice=[3, 2, 2, 2, 2, 2, 2])
-
-    assert modifiers(run, "6-2") == {"additional_flak": -1, "over_tokyo": 1}
-
-
-def test_a_leak_takes_nothing_from_a_bay_tank_that_is_empty(run):
-    bay = run.plane.bays["forward"]
-    bay.tank_fitted, bay.tank_fuel = True, 0
-    run.subject.bay = "forward"
-
-    run.perform(damage.bay_tank_leaks)
-
-    assert (bay.tank_leaks, bay.tank_fuel) == (True, 0)
-
-
-def test_a_bay_tank_hit_leaks_and_may_be_dropped(run):
-    bay = run.plane.bays["forward"]
-    bay.tank_fitted, bay.tank_fuel = True, 4
-    run.subject.section = "fwd_bomb_bay"
-    run.perform(damage.damage, "fwd_bomb_bay", dice=[1, 4, 5, 3])
-    assert bay.tank_leaks
-
-    run.perform(bombs.drop_bay_tanks, dice=[2], answers=["drop"])
-
-    assert bay.tank_fuel == 0
-    assert not bay.is_hurt
-
-
-@pytest.fixture
-def tank(run):
+@scripted("""
+    a sound tank is dropped before the fighters if the commander wants
+        do bombs.drop_bay_tanks
+        at Tokyo 9
+        do bombs.drop_bay_tanks: 1 drop -> bays.forward.tank_fuel is 0; bays.forward.bombs
+    by note f of 7-3 one with fuel in it may be dropped among fighters in any turn
+        at Tokyo 10
+        do bombs.drop_bay_tanks: keep
+        at Tokyo 11
+        do bombs.drop_bay_tanks: keep
+        # The last time zone 10 lies behind, and nothing can hit the bay any more.
+        at Tokyo 10
+        flight.leg = back
+        do bombs.drop_bay_tanks: keep
+        at Tokyo 9
+        flight.leg = back
+        do bombs.drop_bay_tanks
+    before the landing at the base it may be dropped
+        at Tokyo 1 lo
+        flight.leg = back
+        do bombs.drop_bay_tanks: 1 drop -> bays.forward.tank_fuel is 0
+    before the landing on Iwo Jima too
+        at Tokyo 6 lo
+        flight.leg = back
+        do bombs.drop_bay_tanks: 1 drop -> bays.forward.tank_fuel is 0
+    far from fighters a tank that cannot be pumped over is asked about once
+        plane.hits |= {'pump_failed': 1, 'pump_hit': 1}
+        do bombs.drop_bay_tanks: keep
+        do bombs.drop_bay_tanks -> bays.forward.tank_fuel is 4
+    a tank that sticks is tried every turn, better with a man in the bay
+        at Tokyo 8 lo
+        plane.out |= fuel_transfer
+        do bombs.drop_bay_tanks: 3 drop -> bays.forward.tank_fuel is 4
+        do errands.send_men: flight_engineer
+        do bombs.drop_bay_tanks: 3 -> bays.forward.tank_fuel is 0
+    a dropped tank cannot be hit but its bay still counts as fitted
+        plane.out |= fuel_transfer
+        do bombs.drop_bay_tanks: 1 drop
+        # 7-3: 5; one die tells bombs from tank; nothing more.
+        do damage.damage(fwd_bomb_bay): 1 4 4 -> status is flying
+""")
+def test_a_bay_tank(run, script):
     run.put("Tokyo", 8)
     bay = run.plane.bays["forward"]
     bay.tank_fitted, bay.tank_fuel = True, 4
-    return bay
 
-
-def test_a_sound_tank_is_dropped_before_the_fighters_if_the_commander_wants(run, tank):
-    run.perform(bombs.drop_bay_tanks)
-    run.put("Tokyo", 9)
-
-    run.perform(bombs.drop_bay_tanks, dice=[1], answers=["drop"])
-
-    assert tank.tank_fuel == 0
-    assert run.plane.bays["forward"].bombs
-
-
-def test_among_fighters_a_tank_with_fuel_in_it_may_be_dropped_in_any_turn(run, tank):
-    # Note f of 7-3; the last time zone 10 lies behind, and nothing can hit the bay any more.
-    for leg, zone, asked in (("out", 10, 1), ("out", 11, 1), ("back", 10, 1), ("back", 9, 0)):
-        run.put("Tokyo", zone)
-        run.mission.flight.leg = leg
-
-        run.perform(bombs.drop_bay_tanks, answers=["keep"] * asked)
-
-
-@pytest.mark.parametrize("zone", [1, 6], ids=["base", "Iwo Jima"])
-def test_before_the_landing_a_tank_with_fuel_in_it_may_be_dropped(run, tank, zone):
-    run.put("Tokyo", zone, "lo")
-    run.mission.flight.leg = "back"
-
-    run.perform(bombs.drop_bay_tanks, dice=[1], answers=["drop"])
-
-    assert tank.tank_fuel == 0
-
-
-def test_far_from_fighters_a_tank_that_cannot_be_pumped_over_is_asked_about_once(run, tank):
-    run.plane.hits |= {"pump_failed": 1, "pump_hit": 1}
-
-    run.perform(bombs.drop_bay_tanks, answers=["keep"])
-    run.perform(bombs.drop_bay_tanks)
-
-    assert tank.tank_fuel == 4
-
-
-def test_a_tank_that_sticks_is_tried_every_turn_better_with_a_man_in_the_bay(run, tank):
-    run.put("Tokyo", 8, "lo")
-    run.plane.out.add("fuel_transfer")
-    run.perform(bombs.drop_bay_tanks, dice=[3], answers=["drop"])
-    assert tank.tank_fuel == 4
-
-    run.perform(errands.send_men, answers=["flight_engineer"])
-    run.perform(bombs.drop_bay_tanks, dice=[3])
-
-    assert tank.tank_fuel == 0
-
-
-def test_a_dropped_tank_cannot_be_hit_but_its_bay_still_counts_as_fitted(run, tank):
-    run.plane.out.add("fuel_transfer")
-    run.perform(bombs.drop_bay_tanks, dice=[1], answers=["drop"])
-
-    # 7-3: 5; one die tells bombs from tank; nothing more.
-    run.perform(damage.damage, "fwd_bomb_bay", dice=[1, 4, 4])
-
-    assert run.mission.status == "flying"
-
-
-def test_bombs_hit_in_the_bay_may_go_off(run):
-    assert run.perform(damage.damage, "aft_bomb_bay", dice=[2, 3, 6]) == "down"
-    assert run.mission.coming_down.cause == "explosion"
-
-
-def test_hit_bombs_that_are_gone_do_nothing(run):
-    bombs.drop_all(run.play)
-
-    run.perform(damage.damage, "aft_bomb_bay", dice=[2, 3])
-
-    assert run.mission.status == "flying"
-
-
-def test_a_hit_in_an_empty_bay_spares_the_bombs_of_the_other(run):
-    run.plane.bays["aft"].bombs = False
-
-    run.perform(damage.damage, "aft_bomb_bay", dice=[2, 3])
-
-    assert run.mission.status == "flying"
-
-
-def test_a_burst_in_an_empty_bay_spares_the_bombs_of_the_other(run):
-    run.plane.bays["aft"].bombs = False
-
-    # 6-5: the aft bay; then two superficial hits.
-    run.perform(damage.burst_inside, "6-5", dice=[4, 5, 3, 4, 3, 4])
-
-    assert run.mission.status == "flying"
+    script(run)
 
 
 @pytest.mark.parametrize("hits", [1, 2])

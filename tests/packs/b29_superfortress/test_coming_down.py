@@ -7,19 +7,16 @@ import pytest
 
 from packs.b29_superfortress.bots import Skipper
 from packs.b29_superfortress.game import GAME
-from packs.b29_superfortress.questions.bomber import is_friendly, is_landing_night, is_slow
-from packs.b29_superfortress.questions.conditions import CONDITIONS
+from packs.b29_superfortress.questions.bomber import is_friendly
 from packs.b29_superfortress.rules import (
-    bailout,
     bombs,
     coming_down,
-    commander,
-    engines,
     landing,
     odds,
     zones,
 )
 from packs.b29_superfortress.shown.track import track
+from tests.packs.b29_superfortress.scripts import modifiers, scripted
 
 
 @pytest.fixture
@@ -34,15 +31,56 @@ def home(bomber):
     return bomber
 
 
-def modifiers(bomber, chart):
-    return {one[0]: one[1] for event in bomber.happened("look_up") if event["table"] == chart
-            for one in event["modifiers"]}  # fmt: skip
-
-
-def test_a_sound_bomber_lands_with_any_dice(home):
-    home.perform(coming_down.come_home, dice=[1, 1])
-
-    assert home.mission.coming_down.plane_is == "sound"
+@scripted("""
+    a sound bomber lands with any dice
+        do coming_down.come_home: 1 1 -> coming_down.plane_is is sound
+    a veteran pilot helps
+        crew.pilot.missions = 14
+        do coming_down.come_home: 1 1 -> modifiers 8-1 is {'pilot_veteran': 1}
+    a propeller that runs away after take-off, if feathered, is one engine out
+        at Tokyo 0 lo
+        subject.engine = 1
+        roll 3-3.4: 4 6 5 -> modifiers 8-1 is {'engine_out': -1}
+    restored, it is nothing
+        at Tokyo 0 lo
+        subject.engine = 1
+        roll 3-3.4: 5 6 5 -> modifiers 8-1 is {}
+    windmilling, it is -2 and no more
+        at Tokyo 0 lo
+        subject.engine = 1
+        roll 3-3.4: 6 6 5 -> modifiers 8-1 is {'windmilling_prop': -2}
+    a natural twelve spares the crew and the total tells the plane
+        plane.out |= brakes; plane.reservoirs |= nose nav_radio
+        flight.weather = bad; plane.nose_gear = wont_hold
+        do coming_down.come_home: 6 6 'land base' -> coming_down.plane_is is written_off
+        -> crew.*.fate is {''}
+    a crash with fuel aboard may burn
+        plane.nose_gear = wont_hold; flight.weather = bad; flight.fuel = 10
+        # 7 - 4 - 3 is 0: fuel 10 against 4, no fire on a 3.
+        do coming_down.come_home: 3 4 2 2 3 'land base' -> coming_down.plane_is is written_off
+    a crash with bombs aboard may blow up
+        bays.aft.bombs = True; plane.nose_gear = wont_hold; flight.weather = bad
+        # 7 - 7 is 0; the bombs go off on a 6.
+        do coming_down.come_home: 3 4 6 'land base' -> result is nothing; status is destroyed
+    a wrecked plane wounds its crew
+        plane.nose_gear = wont_hold; flight.weather = bad; flight.fuel = 0; orders.landing = day
+        # 5 - 7 = -2: every man rolls with +1.
+        do coming_down.come_home: 2 3 2*11 6 6 'land base' -> coming_down.plane_is is wrecked
+        -> crew.*.light is {1}
+    bombs that hang let the pilot land alone
+        bays.aft.bombs = True
+        do coming_down.come_home: 3*10 6 6 land_alone -> options is ['land base', 'land_alone']
+        -> crew.pilot.aboard; not crew.copilot.aboard; status is landed
+    without controls the bomber is never landed
+        plane.out |= controls_pilot controls_copilot
+        do coming_down.come_home: 4*11 -> status is bailed_out; crew.*.fate is {''}
+    the light of the landing follows where the bomber turned
+        flight.reached_target = False; orders.abort_out_night = 1-3
+        flight.aborted_in = 2 -> is_landing_night
+        flight.aborted_in = 4 -> not is_landing_night
+""")
+def test_over_the_base(home, script):
+    script(home)
 
 
 def test_what_is_broken_adds_up_on_landing(home):
@@ -63,265 +101,90 @@ def test_what_is_broken_adds_up_on_landing(home):
     assert home.mission.coming_down.plane_is == "written_off"  # 12 - 12
 
 
-@pytest.mark.parametrize(
-    ("die", "found"), [(4, {"engine_out": -1}), (5, {}), (6, {"windmilling_prop": -2})]
-)
-def test_a_propeller_that_runs_away_after_take_off_costs_what_3_3_says(home, die, found):
-    # Feathered: one engine out; restored: nothing; windmilling: -2 and no more.
-    home.put("Tokyo", 0, "lo")
-    home.subject.engine = 1
-
-    home.chart("3-3.4", [die, 6, 5])
-
-    assert modifiers(home, "8-1") == found
-
-
-def test_in_the_air_an_engine_with_a_windmilling_propeller_is_out_as_well(home):
-    home.subject.engine = 1
-    home.perform(engines.windmilling)
-
-    home.perform(coming_down.come_home, dice=[6, 6], answers=["land base"])
-
-    assert modifiers(home, "8-1") == {"engine_out": -1, "windmilling_prop": -2}
-
-
-def test_a_veteran_pilot_helps_unless_he_was_hit_twice(home):
-    home.crew["pilot"].missions = 14
-    home.perform(coming_down.come_home, dice=[1, 1])
-    assert modifiers(home, "8-1") == {"pilot_veteran": 1}
-
-
-def test_both_reservoirs_hit_leave_no_brakes(home):
-    home.subject.section = "nose"
-    home.chart("7-1", [2, 3, 6, 1])
-    home.chart("7-2", [1, 2, 1, 5])
-
-    home.perform(coming_down.come_home, dice=[6, 5], answers=["land base"])
-
-    assert modifiers(home, "8-1") == {"brakes_out": -6}
-
-
-def test_nose_gear_stuck_up_is_tried_twice_by_hand(home):
-    home.plane.nose_gear = "stuck_up"
-
-    home.perform(coming_down.come_home, dice=[3, 2, 1, 1])
-
-    assert home.plane.nose_gear == "down"
-    assert home.mission.coming_down.plane_is == "sound"
-
-
-def test_nose_and_main_gear_up_count_once(home):
-    home.plane.nose_gear = home.plane.main_gear["port"] = "stuck_up"
-
-    home.perform(coming_down.come_home, dice=[5, 5, 5, 6, 6], answers=["land base"])
-
-    assert modifiers(home, "8-1") == {"gear_up": -3}
+@scripted("""
+    an engine with a windmilling propeller is out as well
+        subject.engine = 1
+        do engines.windmilling
+        do coming_down.come_home: 6 6 'land base'
+        -> modifiers 8-1 is {'engine_out': -1, 'windmilling_prop': -2}
+    both reservoirs hit leave no brakes
+        subject.section = nose
+        roll 7-1: 2 3 6 1
+        roll 7-2: 1 2 1 5
+        do coming_down.come_home: 6 5 'land base' -> modifiers 8-1 is {'brakes_out': -6}
+    nose gear stuck up is tried twice by hand
+        plane.nose_gear = stuck_up
+        do coming_down.come_home: 3 2 1 1 -> plane.nose_gear is down
+        -> coming_down.plane_is is sound
+    nose and main gear up count once
+        plane.nose_gear = stuck_up; plane.main_gear.port = stuck_up
+        do coming_down.come_home: 5 5 5 6 6 'land base' -> modifiers 8-1 is {'gear_up': -3}
+    main gear raised by hand comes down by note n whatever the panel
+        plane.main_gear.port = raised; plane.out |= main_gear_by_hand_panel
+        do coming_down.come_home: 3 6 6 'land base' -> modifiers 8-1 is {'gear_up': -3}
+    gear stuck on one side counts though the other hangs down
+        plane.main_gear |= {'port': 'stuck_up', 'starboard': 'dropped'}
+        do coming_down.come_home: 3 6 6 'land base' -> modifiers 8-1 is {'gear_up': -3}
+        -> plane.main_gear.starboard is dropped
+    nose gear that will not hold keeps its modifier when it is hit again
+        roll 7-1.4: 3
+        roll 7-1.4: 1
+        do coming_down.come_home: 6 6 'land base' -> modifiers 8-1 is {'nose_gear_wont_hold': -4}
+        -> not is_slow
+    elevators shot out count beside a lost tailplane, and their controls do not
+        plane.tailplane_roots.port = 3
+        plane.out |= elevators -> not elevators_out
+        plane.elevators_out |= port starboard -> elevators_out
+    a burst in the aft bay wrecks the hand gear
+        plane.main_gear.port = stuck_up; plane.bursts |= aft_bomb_bay
+        do coming_down.come_home: 6 6 'land base' -> plane.main_gear.port is stuck_up
+    gear controls hit need the hand gear for both
+        roll 7-9: 2 2
+        do coming_down.come_home: 5 6 4 1 1 -> plane.nose_gear is down
+        -> plane.main_gear is {'port': 'down', 'starboard': 'down'}
+    without flap controls the motor may burn out
+        roll 7-9: 6 5
+        do coming_down.come_home: 6 1 1 -> modifiers 8-1 is {'flaps_out': -1}; plane.out has motor
+    nobody sees to flaps of which both are out
+        plane.flaps_out |= port starboard; plane.out |= flaps_by_motor
+        do landing.extend_flaps -> mission.errands is {}; plane.out lacks flaps_stay_up
+""")
+def test_what_is_broken_on_landing(home, script):
+    script(home)
 
 
-def test_main_gear_raised_by_hand_comes_down_by_note_n_whatever_the_panel(home):
-    home.plane.main_gear["port"] = "raised"
-    home.plane.out.add("main_gear_by_hand_panel")
-
-    home.perform(coming_down.come_home, dice=[3, 6, 6], answers=["land base"])
-
-    assert modifiers(home, "8-1") == {"gear_up": -3}
-
-
-def test_gear_stuck_on_one_side_counts_though_the_other_hangs_down(home):
-    home.plane.main_gear |= {"port": "stuck_up", "starboard": "dropped"}
-
-    home.perform(coming_down.come_home, dice=[3, 6, 6], answers=["land base"])
-
-    assert modifiers(home, "8-1") == {"gear_up": -3}
-    assert home.plane.main_gear["starboard"] == "dropped"
-
-
-def test_nose_gear_that_will_not_hold_keeps_its_modifier_when_it_is_hit_again(home):
-    home.chart("7-1.4", [3])
-    home.chart("7-1.4", [1])
-
-    home.perform(coming_down.come_home, dice=[6, 6], answers=["land base"])
-
-    assert modifiers(home, "8-1") == {"nose_gear_wont_hold": -4}
-    assert not is_slow(home.state)
-
-
-def test_elevators_shot_out_count_beside_a_lost_tailplane_and_their_controls_do_not(home):
-    home.plane.tailplane_roots["port"] = 3
-    home.plane.out.add("elevators")
-    assert not CONDITIONS["elevators_out"](home.play)
-
-    home.plane.elevators_out |= {"port", "starboard"}
-    assert CONDITIONS["elevators_out"](home.play)
-
-
-def test_a_burst_in_the_aft_bay_wrecks_the_hand_gear(home):
-    home.plane.main_gear["port"] = "stuck_up"
-    home.plane.bursts.add("aft_bomb_bay")
-
-    home.perform(coming_down.come_home, dice=[6, 6], answers=["land base"])
-
-    assert home.plane.main_gear["port"] == "stuck_up"
-
-
-def test_gear_controls_hit_need_the_hand_gear_for_both(home):
-    home.chart("7-9", [2, 2])
-
-    home.perform(coming_down.come_home, dice=[5, 6, 4, 1, 1])
-
-    assert home.plane.main_gear == {"port": "down", "starboard": "down"}
-    assert home.plane.nose_gear == "down"
-
-
-def test_without_flap_controls_the_motor_may_burn_out(home):
-    home.chart("7-9", [6, 5])
-
-    home.perform(coming_down.come_home, dice=[6, 1, 1])
-
-    assert modifiers(home, "8-1") == {"flaps_out": -1}
-    assert "motor" in home.plane.out
-
-
-def test_with_the_electrics_out_the_generator_feeds_one_item(home):
+@scripted("""
+    the generator feeds one item, here the brakes
+        # Main gear down, nose gear down by hand, flaps out, then the landing.
+        do coming_down.come_home: 2 2 2 6 6 brakes 'land base' -> modifiers 8-1 lacks brakes_weak
+        -> ailerons_out; elevators_out; rudder_out
+    the gear fails on a six and counts once
+        # Main gear (7-10.e) stuck, nose gear (7-10.f) stuck, flaps (7-10.g) out.
+        do coming_down.come_home: 6 6 5 6 6 brakes 'land base' -> plane.nose_gear is stuck_up
+        -> plane.main_gear is {'port': 'stuck_up', 'starboard': 'stuck_up'}
+        -> (modifiers 8-1).gear_up is -3; modifiers 8-1 lacks flaps_out
+    flaps burn the motor on a six
+        do coming_down.come_home: 2 2 6 6 6 nothing 'land base'
+        -> (modifiers 8-1).flaps_out is -1; plane.out has motor
+    the nose gear fed by the generator needs no hand
+        do coming_down.come_home: 2 2 6 6 nose_gear_by_hand_electrics 'land base'
+        -> plane.nose_gear is ok; (modifiers 8-1).brakes_weak is -2
+    without the generator flaps stay up and nothing is fed
+        plane.out |= generator
+        do coming_down.come_home: 2 2 6 6 'land base' -> modifiers 8-1 has flaps_out
+        -> modifiers 8-1 has brakes_weak
+    gear, flaps and generator take a man each
+        crew.*.serious = True; crew.pilot,copilot,cfc.serious = False
+        # The gunner runs the generator, the copilot winds the gear; nobody is left for the flaps.
+        do coming_down.come_home: 2 2 6 6 brakes 'land base' -> (modifiers 8-1).flaps_out is -1
+        -> mission.errands.cfc.section is utility; mission.errands.copilot.section is aft_bomb_bay
+""")
+def test_a_landing_without_electrics(home, script):
     home.plane.hits["7-10.11"] = 1
     home.mission.bomb_run.run_done = True
     home.chart("7-10", [5, 6])
 
-    # Main gear down, nose gear down by hand, flaps out, then the landing.
-    home.perform(coming_down.come_home, dice=[2, 2, 2, 6, 6], answers=["brakes", "land base"])
-
-    assert "brakes_weak" not in modifiers(home, "8-1")
-    assert {"ailerons_out", "elevators_out", "rudder_out"} <= set(modifiers(home, "8-1"))
-
-
-def without_electrics(bomber, *dice, answers=()):
-    """Come home with the electrics out, after the run."""
-    bomber.plane.hits["7-10.11"] = 1
-    bomber.mission.bomb_run.run_done = True
-    bomber.chart("7-10", [5, 6])
-    bomber.perform(coming_down.come_home, dice=[*dice, 6, 6], answers=[*answers, "land base"])
-    return modifiers(bomber, "8-1")
-
-
-def test_the_gear_without_electrics_fails_on_a_six_and_counts_once(home):
-    # Main gear (7-10.e) stuck, nose gear (7-10.f) stuck, flaps (7-10.g) out.
-    found = without_electrics(home, 6, 6, 5, answers=["brakes"])
-
-    assert home.plane.main_gear == {"port": "stuck_up", "starboard": "stuck_up"}
-    assert home.plane.nose_gear == "stuck_up"
-    assert found["gear_up"] == -3
-    assert "flaps_out" not in found
-
-
-def test_nobody_sees_to_flaps_of_which_both_are_out(home):
-    home.plane.flaps_out |= {"port", "starboard"}
-    home.plane.out.add("flaps_by_motor")
-
-    home.perform(landing.extend_flaps)
-
-    assert home.mission.errands == {}
-    assert "flaps_stay_up" not in home.plane.out
-
-
-def test_flaps_without_electrics_burn_the_motor_on_a_six(home):
-    found = without_electrics(home, 2, 2, 6, answers=["nothing"])
-
-    assert found["flaps_out"] == -1
-    assert "motor" in home.plane.out
-
-
-def test_the_nose_gear_fed_by_the_generator_needs_no_hand(home):
-    found = without_electrics(home, 2, 2, answers=["nose_gear_by_hand_electrics"])
-
-    assert home.plane.nose_gear == "ok"
-    assert found["brakes_weak"] == -2
-
-
-def test_without_the_generator_flaps_stay_up_and_nothing_is_fed(home):
-    home.plane.out.add("generator")
-
-    found = without_electrics(home, 2, 2)
-
-    assert {"flaps_out", "brakes_weak"} <= set(found)
-
-
-def test_gear_flaps_and_generator_take_a_man_each(home):
-    for post in home.crew:
-        if post not in ("pilot", "copilot", "cfc"):
-            home.crew[post].serious = True
-
-    # The gunner runs the generator, the copilot winds the gear; nobody is left for the flaps.
-    found = without_electrics(home, 2, 2, answers=["brakes"])
-
-    assert home.mission.errands["cfc"].section == "utility"
-    assert home.mission.errands["copilot"].section == "aft_bomb_bay"
-    assert found["flaps_out"] == -1
-
-
-def test_a_natural_twelve_spares_the_crew_and_the_total_tells_the_plane(home):
-    home.plane.out |= {"brakes"}
-    home.plane.reservoirs |= {"nose", "nav_radio"}
-    home.mission.flight.weather = "bad"
-    home.plane.nose_gear = "wont_hold"
-
-    home.perform(coming_down.come_home, dice=[6, 6], answers=["land base"])
-
-    assert home.mission.coming_down.plane_is == "written_off"
-    assert not any(man.fate for man in home.crew.values())
-
-
-def test_a_crash_with_fuel_aboard_may_burn(home):
-    home.plane.nose_gear = "wont_hold"
-    home.mission.flight.weather = "bad"
-    home.mission.flight.fuel = 10
-
-    # 2 - 4 - 3 = -5 kills at once; 7 - 7 = 0: fuel 10 against 4, no fire on a 3.
-    home.perform(coming_down.come_home, dice=[3, 4, 2, 2, 3], answers=["land base"])
-
-    assert home.mission.coming_down.plane_is == "written_off"
-
-
-def test_a_wrecked_plane_wounds_its_crew(home):
-    home.plane.nose_gear = "wont_hold"
-    home.mission.flight.weather = "bad"
-    home.mission.flight.fuel = 0
-    home.mission.orders.landing = "day"
-
-    # 5 - 7 = -2: every man rolls with +1.
-    home.perform(coming_down.come_home, dice=[2, 3, *[2] * 11, 6, 6], answers=["land base"])
-
-    assert home.mission.coming_down.plane_is == "wrecked"
-    assert {man.light for man in home.crew.values()} == {1}
-
-
-def test_bombs_that_hang_let_the_pilot_land_alone(home):
-    home.plane.bays["aft"].bombs = True
-
-    home.perform(coming_down.come_home, dice=[3] * 10 + [6, 6], answers=["land_alone"])
-
-    assert home.asked[0].options == ("land base", "land_alone")
-    assert home.crew["pilot"].aboard
-    assert not home.crew["copilot"].aboard
-    assert home.mission.status == "landed"
-
-
-def test_without_controls_the_bomber_is_never_landed(home):
-    home.plane.out |= {"controls_pilot", "controls_copilot"}
-
-    home.perform(coming_down.come_home, dice=[4] * 11)
-
-    assert home.mission.status == "bailed_out"
-    assert not any(man.fate for man in home.crew.values())
-
-
-def test_both_sets_of_controls_gone_leave_the_zones_of_the_chart(bomber):
-    bomber.chart("7-9", [1, 1])
-    bomber.plane.out.add("autopilot")
-    bomber.plane.engines[2].weak = True
-
-    bomber.chart("7-9", [6, 6, 4, 4])
-
-    assert bomber.plane.zones_left == 3  # 8 less one engine, halved
+    script(home)
 
 
 # ---------------------------------------------------------------- the sea
@@ -335,14 +198,52 @@ def at_sea(bomber):
     return bomber
 
 
-def test_a_good_ditching_gives_everybody_a_raft(at_sea):
-    at_sea.mission.number = 20
-
-    # Sea moderate -2, good +1: 8 - 1; then eleven men with raft and weather +2.
-    at_sea.perform(landing.land_in_water, dice=[4, 4, 4, *[2] * 11])
-
-    assert at_sea.mission.status == "ditched"
-    assert not any(man.fate for man in at_sea.crew.values())
+@scripted("""
+    a good ditching gives everybody a raft
+        mission.number = 20
+        # Sea moderate -2, good +1: 8 - 1; then eleven men with raft and weather +2.
+        do landing.land_in_water: 4 4 4 2*11 -> status is ditched; crew.*.fate is {''}
+    both rafts hit leave none
+        mission.number = 20; plane.rafts_hit |= aft forward
+        do landing.land_in_water: 4 4 4 2*11 -> crew.*.fate is {'died'}
+    one that wrecks the bomber wounds before the sea takes its share
+        flight.weather = poor
+        # Sea: 3 + 1 moderate -2; 5 - 2 = 3. Wounds at +1: light each; 7-13.a; then 8-6.
+        do landing.land_in_water: 3 2 3 1*11 6*11 -> coming_down.plane_is is lost
+        -> coming_down.rafts is set()
+    one in which all die is still a ditching
+        bays.forward.doors = open; bomb_run.run_done = True
+        do landing.land_in_water: 5 2 2 -> status is ditched; coming_down.plane_is is lost
+        -> crew.*.fate is {'killed'}
+    a missing radio counts for men in the sea
+        mission.number = 20; plane.out |= radio
+        # Die 3, calm sea, good weather and raft +3, no radio -2: 4, rescued.
+        do landing.land_in_water: 1 5 5 3*11 -> crew.*.fate is {''}
+    the generator feeds the radio once a turn
+        mission.number = 20; plane.out |= radio electrics; plane.on_generator |= radio
+        do landing.land_in_water: 1 5 5 3*11 radio -> modifiers 8-6 lacks radio_out
+        -> mission.errands.left_gunner.section is utility
+    a radio that was hit is not fed
+        roll 7-2: 2 3
+        plane.out |= electrics
+        do landing.land_in_water: 1 5 5 3*11 -> asked is 0; (modifiers 8-6).radio_out is -2
+    what it feeds already this turn it cannot change
+        plane.out |= radio electrics autopilot; plane.on_generator |= radio autopilot
+        mission.generator_feeds = autopilot
+        do landing.land_in_water: 1 5 5 3*11 -> asked is 0; (modifiers 8-6).radio_out is -2
+    far out a raft full of men is picked up as one
+        at Tokyo 10 lo
+        # Rescued by the Japanese once for all, then captivity for each.
+        do landing.land_in_water: 1 5 5 6 5 4 6 4 6 4 6 4 6 4 6 4 6 4 6 4 6 4 6 4 6 4
+        -> crew.*.fate is {'captured'}
+    the sea is rolled for in each zone once
+        do bailout.sea_state: 5
+        do bailout.sea_state -> coming_down.sea is rough
+        do zones.enter(4)
+        do bailout.sea_state: 1 -> coming_down.sea is calm
+""")
+def test_ditching(at_sea, script):
+    script(at_sea)
 
 
 def test_one_raft_hit_leaves_six_places(at_sea):
@@ -369,95 +270,60 @@ def test_the_six_are_chosen_among_those_the_ditching_left_alive(at_sea):
     assert at_sea.mission.coming_down.rafts == set(six)
 
 
-def test_both_rafts_hit_leave_none(at_sea):
-    at_sea.mission.number = 20
-    at_sea.plane.rafts_hit |= {"aft", "forward"}
-
-    at_sea.perform(landing.land_in_water, dice=[4, 4, 4, *[2] * 11])
-
-    assert {man.fate for man in at_sea.crew.values()} == {"died"}
-
-
-def test_a_wrecked_ditching_wounds_before_the_sea_takes_its_share(at_sea):
-    at_sea.mission.flight.weather = "poor"
-    # Sea: 3 + 1 moderate -2; 5 - 2 = 3. Wounds at +1: light each; 7-13.a; then 8-6.
-    at_sea.perform(landing.land_in_water, dice=[3, 2, 3, *[1] * 11, *[6] * 11])
-
-    assert at_sea.mission.coming_down.plane_is == "lost"
-    assert not at_sea.mission.coming_down.rafts
-
-
-def test_missing_radio_counts_for_men_in_the_sea(at_sea):
-    at_sea.plane.out.add("radio")
-    at_sea.mission.number = 20
-
-    at_sea.perform(landing.land_in_water, dice=[1, 5, 5, *[3] * 11])
-
-    # Die 3, calm sea, good weather and raft +3, no radio -2: 4, rescued.
-    assert not any(man.fate for man in at_sea.crew.values())
-
-
-def test_far_out_a_raft_full_of_men_is_picked_up_as_one(bomber):
-    bomber.put("Tokyo", 10, "lo")
-    for bay in bomber.plane.bays.values():
-        bay.bombs = False
-
-    # Rescued by the Japanese once for all, then captivity for each.
-    bomber.perform(
-        landing.land_in_water, dice=[1, 5, 5, 6, 5, 4, *[n for _ in range(10) for n in (6, 4)]]
-    )
-
-    assert {man.fate for man in bomber.crew.values()} == {"captured"}
-
-
-def test_men_who_jump_over_japan_are_prisoners(bomber):
-    bomber.perform(
-        bailout.bail_out, "8-4", "fire", dice=[3] * 11 + [4] * 10 + [2], answers=["japan"]
-    )
-
-    assert bomber.crew["tail_gunner"].fate == "died"
-    assert bomber.crew["pilot"].fate == "captured"
-
-
-def test_without_control_a_die_tells_water_from_land(bomber):
-    bomber.put("Tokyo", 11, "lo")
-
-    bomber.perform(bailout.bail_out, "8-5", "wing lost", dice=[6] * 11 + [5] + [6] * 11)
-
-    assert bomber.mission.coming_down.ends_in == "japan"
-
-
-def test_the_seriously_wounded_go_down_with_the_plane(bomber):
+@scripted("""
+    men who jump over Japan are prisoners
+        at Tokyo 11
+        do bailout.bail_out(8-4, fire): 3*11 4*10 2 japan -> crew.tail_gunner.fate is died
+        -> crew.pilot.fate is captured
+    without control a die tells water from land
+        at Tokyo 11 lo
+        do bailout.bail_out(8-5, wing lost): 6*11 5 6*11 -> coming_down.ends_in is japan
+    the seriously wounded go down with the plane
+        crew.cfc.serious = True
+        do bailout.bail_out(8-4, fire): 3*10 3 6*10 -> crew.cfc.fate is killed
+    without autopilot the last to fly jumps from an uncontrolled plane
+        plane.out |= autopilot
+        do bailout.bail_out(8-4, fire): 5 3*10 3 6*10 -> crew.pilot.fate is killed
+    without bell and intercom men aft jump late
+        plane.out |= intercom alarm_bell
+        # Six forward on a 2; five aft at -1 roll the awkward exit, the tail gunner's is deadly.
+        do bailout.bail_out(8-4, fire): 2*6 2 1 2 1 2 1 2 1 2 6 3 6*10
+        -> crew.tail_gunner.fate is killed
+    men who jump one by one pay for pressure that cannot be let out
+        at Tokyo 8 med
+        plane.out |= cannot_depressurise; subject.section = nose
+        # The tail alone is left: 7-11 strikes him, a light wound; then 8-4, the sea, saved.
+        do bailout.jump_first: 6 1 4 3 6 (tail_gunner) -> crew.tail_gunner.light is 1
+        subject.man = cfc
+        do bailout.bail_out_one(8-4): 1 4 6 -> not crew.cfc.aboard; subject.section is nose
+        subject.man = left_gunner
+        # The waist is open already.
+        do bailout.bail_out_one(8-4): 4 6 -> not crew.left_gunner.aboard
+    both sets of controls gone leave the zones of the chart
+        roll 7-9: 1 1
+        plane.out |= autopilot; engines.2.weak = True
+        roll 7-9: 6 6 4 4 -> plane.zones_left is 3     # 8 less one engine, halved
+    the generator may hold the autopilot when both controls go
+        plane.out |= controls_copilot electrics autopilot; plane.on_generator |= autopilot
+        roll 7-9: 1 1 4 4 autopilot -> plane.zones_left is 8
+    to feed gear and brakes the gear goes down a zone early
+        at Tokyo 1 lo
+        flight.leg = back; plane.on_generator |= nose_gear_by_hand_electrics brakes
+        do commander.lower_nose_gear_early: now -> plane.nose_gear is down; flight.turns_left is 1
+    not yet in zone 2
+        at Tokyo 2 lo
+        flight.leg = back; plane.on_generator |= nose_gear_by_hand_electrics brakes
+        do commander.lower_nose_gear_early -> plane.nose_gear is ok
+    nor in a second turn in zone 1
+        at Tokyo 1 lo
+        flight.leg = back; plane.on_generator |= nose_gear_by_hand_electrics brakes
+        flight.entered = False
+        do commander.lower_nose_gear_early -> plane.nose_gear is ok
+""")
+def test_jumping_and_flying_with_what_is_left(bomber, script):
     bomber.put("Tokyo", 8, "lo")
-    bomber.crew["cfc"].serious = True
 
-    bomber.perform(bailout.bail_out, "8-4", "fire", dice=[3] * 10 + [3] + [6] * 10)
-
-    assert bomber.crew["cfc"].fate == "killed"
-
-
-def test_without_autopilot_the_last_to_fly_jumps_from_an_uncontrolled_plane(bomber):
-    bomber.put("Tokyo", 8, "lo")
-    bomber.plane.out.add("autopilot")
-
-    bomber.perform(bailout.bail_out, "8-4", "fire", dice=[5] + [3] * 10 + [3] + [6] * 10)
-
-    assert bomber.crew["pilot"].fate == "killed"
-
-
-def test_without_bell_and_intercom_men_aft_jump_late(bomber):
-    bomber.put("Tokyo", 8, "lo")
-    bomber.plane.out |= {"intercom", "alarm_bell"}
-
-    # Six forward on a 2; five aft at -1 roll the awkward exit, the tail gunner's is deadly.
-    bomber.perform(
-        bailout.bail_out,
-        "8-4",
-        "fire",
-        dice=[2] * 6 + [2, 1] * 4 + [2, 6] + [3] + [6] * 10,
-    )
-
-    assert bomber.crew["tail_gunner"].fate == "killed"
+    script(bomber)
 
 
 def test_iwo_jima_is_open_from_mission_11(new_bomber):
@@ -476,88 +342,6 @@ def test_a_landing_among_the_enemy_is_called_so(new_bomber):
         labels[mission] = coming_down.ways_down(bomber.play)["land iwo_jima"]
 
     assert labels == {8: "land: Iwo Jima, in Japanese hands", 11: "land: Iwo Jima"}
-
-
-def test_light_of_the_landing_follows_where_the_bomber_turned(home):
-    home.mission.flight.reached_target = False
-    home.mission.orders.abort_out_night = "1-3"
-    home.mission.flight.aborted_in = 2
-    assert is_landing_night(home.state)
-
-    home.mission.flight.aborted_in = 4
-    assert not is_landing_night(home.state)
-
-
-def test_to_feed_gear_and_brakes_the_gear_goes_down_a_zone_early(bomber):
-    bomber.put("Tokyo", 1, "lo")
-    bomber.mission.flight.leg = "back"
-    bomber.plane.on_generator |= {"nose_gear_by_hand_electrics", "brakes"}
-
-    bomber.perform(commander.lower_nose_gear_early, answers=["now"])
-
-    assert bomber.plane.nose_gear == "down"
-    assert bomber.mission.flight.turns_left == 1
-
-
-@pytest.mark.parametrize(("zone", "entered"), [(2, True), (1, False)])
-def test_the_gear_goes_down_early_only_on_entering_zone_1(bomber, zone, entered):
-    bomber.put("Tokyo", zone, "lo")
-    bomber.mission.flight.leg, bomber.mission.flight.entered = "back", entered
-    bomber.plane.on_generator |= {"nose_gear_by_hand_electrics", "brakes"}
-
-    bomber.perform(commander.lower_nose_gear_early)
-
-    assert bomber.plane.nose_gear == "ok"
-
-
-def test_a_crash_with_bombs_aboard_may_blow_up(home):
-    home.plane.bays["aft"].bombs = True
-    home.plane.nose_gear, home.mission.flight.weather = "wont_hold", "bad"
-
-    # 7 - 7 is 0; the bombs go off on a 6.
-    assert home.perform(coming_down.come_home, dice=[3, 4, 6], answers=["land base"]) is None
-    assert home.mission.status == "destroyed"
-
-
-def test_the_generator_feeds_the_radio_of_a_ditching_bomber_once_a_turn(at_sea):
-    at_sea.mission.number = 20
-    at_sea.plane.out |= {"radio", "electrics"}
-    at_sea.plane.on_generator.add("radio")
-
-    at_sea.perform(landing.land_in_water, dice=[1, 5, 5, *[3] * 11], answers=["radio"])
-
-    assert "radio_out" not in modifiers(at_sea, "8-6")
-    assert at_sea.mission.errands["left_gunner"].section == "utility"
-
-
-def test_a_radio_that_was_hit_is_not_fed(at_sea):
-    at_sea.chart("7-2", [2, 3])
-    at_sea.plane.out.add("electrics")
-
-    at_sea.perform(landing.land_in_water, dice=[1, 5, 5, *[3] * 11])
-
-    assert at_sea.asked == []
-    assert modifiers(at_sea, "8-6")["radio_out"] == -2
-
-
-def test_what_it_feeds_already_this_turn_it_cannot_change(at_sea):
-    at_sea.plane.out |= {"radio", "electrics", "autopilot"}
-    at_sea.plane.on_generator |= {"radio", "autopilot"}
-    at_sea.mission.generator_feeds = "autopilot"
-
-    at_sea.perform(landing.land_in_water, dice=[1, 5, 5, *[3] * 11])
-
-    assert at_sea.asked == []
-    assert modifiers(at_sea, "8-6")["radio_out"] == -2
-
-
-def test_the_generator_may_hold_the_autopilot_when_both_controls_go(at_sea):
-    at_sea.plane.out |= {"controls_copilot", "electrics", "autopilot"}
-    at_sea.plane.on_generator.add("autopilot")
-
-    at_sea.chart("7-9", [1, 1, 4, 4], ["autopilot"])
-
-    assert at_sea.plane.zones_left == 8
 
 
 # ---------------------------------------------------------------- chances
@@ -712,6 +496,44 @@ def test_over_the_base_with_bombs_aboard_the_skipper_chooses_what_is_offered(hom
     assert Skipper().choose(home.match, decision) == "land base"
 
 
+@scripted("""
+    it is not offered to a bomber on its way out that presses on
+        do coming_down.may_divert
+    a bomber that turns back there for want of fuel may land at once
+        flight.fuel = 10
+        do commander.give_orders: 5 6 abort 'land iwo_jima' -> coming_down.ends_in is iwo_jima
+    by note e of 3-1 who aborts there lands by day where ditching on the way out is by day
+        flight.reached_target = False; orders.ditch_out_night = 1-5; orders.ditch_back_night = none
+        do zones.may_abort: abort
+        do coming_down.may_divert: 5 6 'land iwo_jima' -> status is landed
+        -> modifiers 8-1 lacks landing_at_night
+    and by night where it is by night
+        flight.reached_target = False; orders.ditch_out_night = 1-6; orders.ditch_back_night = none
+        do zones.may_abort: abort
+        do coming_down.may_divert: 5 6 'land iwo_jima' -> status is landed
+        -> modifiers 8-1 has landing_at_night
+    a landing is told by its name
+        flight.leg = back; flight.fuel = 6; bays.*.bombs = False
+        do coming_down.may_divert: 4 4 'land iwo_jima'
+        -> told landed begins Landed on Iwo Jima; told landed ends the plane is sound.
+    it is offered again only where the trouble is another
+        flight.leg = back; crew.cfc.light = 1; bays.*.bombs = False
+        do coming_down.may_divert: go_on
+        do coming_down.may_divert
+        crew.copilot.serious = True
+        do coming_down.may_divert: go_on
+        -> prompt is Iwo Jima lies below (2 men hurt). Land there?
+    that nobody can fly the bomber is told
+        flight.leg = back; crew.pilot.serious = True; crew.copilot.fate = killed
+        bays.*.bombs = False
+        do coming_down.may_divert: go_on
+        -> prompt begins Iwo Jima lies below (1 man hurt, nobody fit to fly). Against a safe
+        -> prompt ends both pilots dead or seriously wounded, another man lands. Land there?
+""")
+def test_iwo_jima_from_mission_11(new_bomber, script):
+    script(new_bomber(11).put("Tokyo", 6, "med"))
+
+
 def homeward_over_iwo_jima(new_bomber, mission=11):
     bomber = new_bomber(mission).put("Tokyo", 6, "med")
     bomber.mission.flight.leg = "back"
@@ -757,79 +579,6 @@ def test_over_iwo_jima_the_bomber_that_hides_the_zone_is_what_to_touch(new_bombe
     assert "bomber" in {piece.id for piece in track(bomber.play).pieces}
 
 
-def test_over_iwo_jima_a_bomber_that_nobody_can_fly_is_told_so(new_bomber):
-    bomber = homeward_over_iwo_jima(new_bomber)
-    bomber.crew["pilot"].serious = True
-    bomber.crew["copilot"].fate = "killed"
-
-    bomber.perform(coming_down.may_divert, answers=["go_on"])
-
-    assert bomber.asked[-1].prompt == (
-        "Iwo Jima lies below (1 man hurt, nobody fit to fly). Against a safe landing: both pilots "
-        "dead or seriously wounded, another man lands. Land there?"
-    )
-
-
-def test_iwo_jima_is_offered_again_only_where_the_trouble_is_another(new_bomber):
-    bomber = homeward_over_iwo_jima(new_bomber)
-    bomber.state.crew["cfc"].light = 1
-    bomber.perform(coming_down.may_divert, answers=["go_on"])
-    bomber.perform(coming_down.may_divert)
-    bomber.state.crew["copilot"].serious = True
-
-    bomber.perform(coming_down.may_divert, answers=["go_on"])
-
-    assert bomber.asked[-1].prompt == "Iwo Jima lies below (2 men hurt). Land there?"
-
-
-@pytest.mark.parametrize(
-    ("out_night", "light"), [("1-5", []), ("1-6", ["landing_at_night"])], ids=["day", "night"]
-)
-def test_a_bomber_that_aborts_in_zone_6_may_land_on_iwo_jima_in_the_light_of_ditch_out(
-    new_bomber, out_night, light
-):
-    # Note e of 3-1.
-    bomber = new_bomber(11).put("Tokyo", 6, "med")
-    bomber.mission.flight.reached_target = False
-    bomber.mission.orders.ditch_out_night, bomber.mission.orders.ditch_back_night = (
-        out_night,
-        "none",
-    )
-    bomber.perform(zones.may_abort, answers=["abort"])
-
-    bomber.perform(coming_down.may_divert, dice=[5, 6], answers=["land iwo_jima"])
-
-    assert bomber.mission.status == "landed"
-    assert [name for name in modifiers(bomber, "8-1") if name == "landing_at_night"] == light
-
-
-def test_a_bomber_on_its_way_out_over_zone_6_that_presses_on_is_not_offered_iwo_jima(new_bomber):
-    bomber = new_bomber(11).put("Tokyo", 6, "med")
-
-    bomber.perform(coming_down.may_divert)
-
-
-def test_a_bomber_that_turns_back_for_want_of_fuel_in_zone_6_may_land_on_iwo_jima_at_once(
-    new_bomber,
-):
-    bomber = new_bomber(11).put("Tokyo", 6, "med")
-    bomber.mission.flight.fuel = 10
-
-    bomber.perform(commander.give_orders, dice=[5, 6], answers=["abort", "land iwo_jima"])
-
-    assert bomber.mission.coming_down.ends_in == "iwo_jima"
-
-
-def test_a_landing_on_iwo_jima_is_told_by_its_name(new_bomber):
-    bomber = homeward_over_iwo_jima(new_bomber)
-    bomber.mission.flight.fuel = 6
-
-    bomber.perform(coming_down.may_divert, dice=[4, 4], answers=["land iwo_jima"])
-
-    (facts,) = bomber.happened("landed")
-    assert GAME.words["landed"](facts) == "Landed on Iwo Jima; the plane is sound."
-
-
 def test_a_ditching_is_told_before_its_rolls_and_summed_up_after_them(new_bomber):
     bomber = new_bomber(20).put("Tokyo", 3, "lo")
     bombs.drop_all(bomber.play)
@@ -844,43 +593,3 @@ def test_a_ditching_is_told_before_its_rolls_and_summed_up_after_them(new_bomber
         GAME.words["survivors"](told[-1].facts)
         == "10 of the 11 men who came down are saved; lost: pilot."
     )
-
-
-def test_a_ditching_in_which_all_die_is_still_a_ditching(at_sea):
-    at_sea.plane.bays["forward"].doors = "open"
-    at_sea.mission.bomb_run.run_done = True
-
-    at_sea.perform(landing.land_in_water, dice=[5, 2, 2])
-
-    assert (at_sea.mission.status, at_sea.mission.coming_down.plane_is) == ("ditched", "lost")
-    assert {man.fate for man in at_sea.crew.values()} == {"killed"}
-
-
-def test_the_sea_is_rolled_for_in_each_zone_once(at_sea):
-    at_sea.perform(bailout.sea_state, dice=[5])
-    at_sea.perform(bailout.sea_state)
-    assert at_sea.mission.coming_down.sea == "rough"
-
-    zones.enter(at_sea.play, 4)
-    at_sea.perform(bailout.sea_state, dice=[1])
-    assert at_sea.mission.coming_down.sea == "calm"
-
-
-def test_men_who_jump_one_by_one_pay_for_pressure_that_cannot_be_let_out(bomber):
-    bomber.put("Tokyo", 8, "med")
-    bomber.plane.out.add("cannot_depressurise")
-    bomber.subject.section = "nose"
-
-    # The tail alone is left: 7-11 strikes him, a light wound; then 8-4, the sea, saved.
-    bomber.perform(bailout.jump_first, dice=[6, 1, 4, 3, 6], answers=[("tail_gunner",)])
-    assert bomber.crew["tail_gunner"].light == 1
-
-    bomber.subject.man = "cfc"
-    bomber.perform(bailout.bail_out_one, "8-4", dice=[1, 4, 6])
-    assert not bomber.crew["cfc"].aboard
-    assert bomber.subject.section == "nose"
-
-    # The waist is open already.
-    bomber.subject.man = "left_gunner"
-    bomber.perform(bailout.bail_out_one, "8-4", dice=[4, 6])
-    assert not bomber.crew["left_gunner"].aboard
