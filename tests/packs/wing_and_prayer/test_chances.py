@@ -22,7 +22,7 @@ from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
 from packs.wing_and_prayer.state import Level, Post
 from tabletop_core.bots import first_legal
 
-from .conftest import escorts, interceptors, start, take_off
+from .conftest import bomber, crew, escorts, fly, interceptors, start
 
 
 def bomb(play):
@@ -34,9 +34,7 @@ def bomb(play):
 
 
 def test_the_chances_of_a_bombing_run_are_those_of_the_rule_itself():
-    play = start(low_altitude=True)
-    mission = take_off(play, 2)
-    mission.cloud = "light"
+    play = fly(2, low_altitude=True, cloud="light")
 
     exact = play.odds(bomb)
     told = chances.of_bombing(play, low=False)
@@ -46,9 +44,7 @@ def test_the_chances_of_a_bombing_run_are_those_of_the_rule_itself():
 
 
 def test_the_chances_of_an_interceptor_are_those_of_its_fire_without_cover_and_with_it():
-    play = start()
-    take_off(play, 9)
-    escorts(play, "p47")
+    play = fly(mine="p47")
     aims = [Aim(foe, "b17f-d") for foe in interceptors(play, "me109", "me262")]
     decision = next(attacks_on_bombers.cover_support(play, aims))
 
@@ -70,9 +66,7 @@ def test_the_chances_of_an_interceptor_are_those_of_its_fire_without_cover_and_w
 
 
 def test_cover_makes_damage_less_likely():
-    play = start()
-    take_off(play, 9)
-    escorts(play, "p47")
+    play = fly(mine="p47")
     (foe,) = interceptors(play, "fw190")
 
     aim = Aim(foe, "b17f-d")
@@ -88,8 +82,7 @@ def test_cover_makes_damage_less_likely():
 
 
 def test_low_altitude_hits_more_often():
-    play = start(low_altitude=True)
-    take_off(play, 9)
+    play = fly(low_altitude=True)
 
     decision = next(pre_mission.decide_altitude(play))
 
@@ -98,8 +91,7 @@ def test_low_altitude_hits_more_often():
 
 
 def test_a_rendezvous_brings_nobody_with_one_in_six():
-    play = start()
-    take_off(play, 9, box="rv_pas")
+    play = fly(box="rv_pas")
 
     decision = next(mission_turn.meet_escorts(play))
 
@@ -108,8 +100,8 @@ def test_a_rendezvous_brings_nobody_with_one_in_six():
 
 
 def test_an_interception_near_england_succeeds_with_ten_in_thirty_six():
-    play = start(players=2)
-    mission = take_off(play, 9, box="meaulte")
+    play = fly(box="meaulte", players=2)
+    mission = play.state.mission
     mission.german.fighters = {"me109": 2}
 
     decision = next(two_player.german_interception(play))
@@ -118,8 +110,7 @@ def test_an_interception_near_england_succeeds_with_ten_in_thirty_six():
 
 
 def test_another_look_finds_a_clear_sky_with_fifteen_in_thirty_six():
-    play = start(go_around=True)
-    take_off(play, 9).cloud = "heavy"
+    play = fly(go_around=True, cloud="heavy")
 
     decision = next(bombing_run.go_around(play))
 
@@ -128,9 +119,7 @@ def test_another_look_finds_a_clear_sky_with_fifteen_in_thirty_six():
 
 @pytest.mark.parametrize("hits_on", [5, 6])
 def test_the_chances_of_flak_are_those_of_the_rule_itself(hits_on):
-    play = start()
-    take_off(play, 3)
-    play.state.bombers["b17f-b"].damaged = True
+    play = fly(3, hurt="b")
     dice = play.data.tables["combat"].look_up(7, column=3).result
     assert dice == 2
 
@@ -144,9 +133,7 @@ def test_the_chances_of_flak_are_those_of_the_rule_itself(hits_on):
 
 
 def test_one_die_of_flak_harms_a_damaged_bomber_by_a_six_alone():
-    play = start()
-    take_off(play, 2)
-    play.state.bombers["b17f-b"].damaged = True
+    play = fly(2, hurt="b")
 
     told = chances.of_flak(play, 4, 6, "b17f-b")
 
@@ -163,10 +150,7 @@ def test_the_guns_of_a_way_open_up_with_ten_in_thirty_six_each():
 
 
 def test_the_choice_of_an_opponent_tells_the_fire_of_the_first_escort():
-    play = start()
-    take_off(play, 9)
-    escorts(play, "p47", post=Post.COMBAT)
-    interceptors(play, "me109", "me110")
+    play = fly(mine="p47", post=Post.COMBAT, foes="me109 me110")
 
     decision = next(engagements.position_fighters(play))
 
@@ -190,8 +174,7 @@ def performance(play, one):
 @pytest.mark.parametrize("damaged", [False, True])
 @pytest.mark.parametrize("foe", FOES.values(), ids=FOES)
 def test_the_chances_of_an_exchange_are_those_of_the_rule_in_its_order_of_fire(foe, damaged):
-    play = start()
-    take_off(play, 9)
+    play = fly()
     (mine,) = escorts(play, "p47", post=Post.COMBAT)
     mine.damaged = damaged
     (theirs,) = interceptors(play, foe)
@@ -221,8 +204,7 @@ def test_the_three_foes_of_that_test_fire_first_at_the_same_time_and_last():
 
 
 def test_how_many_escorts_attack_tells_how_many_interceptors_they_drive_off():
-    play = start()
-    take_off(play, 9)
+    play = fly()
     one, *_ = escorts(play, "p47", "p47", "p47")
     foe, _ = interceptors(play, "me109", "me109")
 
@@ -247,8 +229,7 @@ def test_how_many_escorts_attack_tells_how_many_interceptors_they_drive_off():
 
 
 def test_an_escort_that_may_withdraw_tells_what_its_staying_changes():
-    play = start()
-    take_off(play, 9)
+    play = fly()
     _, other = escorts(play, "p47", "p47", post=Post.COMBAT)
     interceptors(play, "me109")
     play.state.mission.engaged = [other.id]
@@ -260,8 +241,7 @@ def test_an_escort_that_may_withdraw_tells_what_its_staying_changes():
 
 
 def test_escorts_that_differ_tell_what_each_meets_if_it_stays():
-    play = start()
-    take_off(play, 9)
+    play = fly()
     mine, hurt = escorts(play, "p47", "p47", post=Post.COMBAT)
     hurt.damaged = True
     (foe,) = interceptors(play, "me109")
@@ -274,8 +254,7 @@ def test_escorts_that_differ_tell_what_each_meets_if_it_stays():
 
 
 def test_a_wingman_tells_what_his_help_is_worth():
-    play = start()
-    take_off(play, 9)
+    play = fly()
     leader, wingman = escorts(play, "p47", "p47", post=Post.COMBAT)
     (foe,) = interceptors(play, "me109")
     leader.beside, foe.beside = foe.id, leader.id
@@ -288,8 +267,7 @@ def test_a_wingman_tells_what_his_help_is_worth():
 
 
 def test_the_question_whose_wingman_tells_the_fire_of_each_leader_with_him():
-    play = start()
-    take_off(play, 9)
+    play = fly()
     one, two, extra = escorts(play, "p47", "p38", "p47", post=Post.COMBAT)
     foes = interceptors(play, "me109", "me110")
     for leader, foe in zip((one, two), foes, strict=True):
@@ -309,8 +287,8 @@ def test_the_question_whose_wingman_tells_the_fire_of_each_leader_with_him():
 
 
 def test_a_box_tells_its_guns_and_its_events_at_once():
-    play = start()
-    mission = take_off(play, 9)
+    play = fly()
+    mission = play.state.mission
     mission.box = "abbeville"
     assert all(3 <= play.data.from_base[box] <= 5 for box in ("abbeville", "picardy"))
     event = Fraction(6, 36)  # 2 to 4 on two dice
@@ -330,8 +308,8 @@ def test_a_box_tells_its_guns_and_its_events_at_once():
 
 
 def test_the_guns_of_the_target_are_no_matter_of_chance_on_the_run():
-    play = start()
-    mission = take_off(play, 9)
+    play = fly()
+    mission = play.state.mission
     mission.box = "picardy"
 
     decision = next(routes.choose_box(play))
@@ -340,8 +318,8 @@ def test_the_guns_of_the_target_are_no_matter_of_chance_on_the_run():
 
 
 def test_with_two_players_no_chance_of_guns_is_told():
-    play = start(players=2)
-    take_off(play, 9).box = "picardy"
+    play = fly(players=2)
+    play.state.mission.box = "picardy"
 
     told = chances.of_box(play, "abbeville", on_the_run=False)
 
@@ -349,9 +327,7 @@ def test_with_two_players_no_chance_of_guns_is_told():
 
 
 def test_bombing_now_tells_the_damage_under_the_clouds_as_they_are():
-    play = start(go_around=True)
-    mission = take_off(play, 2)
-    mission.cloud = "heavy"
+    play = fly(2, go_around=True, cloud="heavy")
 
     decision = next(bombing_run.go_around(play))
 
@@ -362,9 +338,8 @@ def test_bombing_now_tells_the_damage_under_the_clouds_as_they_are():
 
 
 def test_a_loose_formation_is_told_to_bomb_worse_as_the_rule_has_it():
-    play = start()
-    mission = take_off(play, 2)
-    mission.cloud = "clear"
+    play = fly(2, cloud="clear")
+    mission = play.state.mission
     tight = chances.of_bombing(play, low=False)
     mission.is_loose = True
 
@@ -395,8 +370,7 @@ def test_more_bombers_and_better_crews_tell_the_damage_they_would_do():
 
 
 def test_a_commander_aboard_helps_a_damaged_lead_bomber_home_as_the_rule_has_it():
-    play = start(commander=True)
-    take_off(play, 9)
+    play = fly(commander=True)
     lead = play.state.mission.formation[0]
     assert play.data.aces[play.state.commander].performance > 0
 
@@ -422,11 +396,10 @@ def test_a_commander_aboard_helps_a_damaged_lead_bomber_home_as_the_rule_has_it(
 
 
 def test_a_damaged_bomber_kept_ready_tells_whether_it_keeps_up_as_the_rule_has_it():
-    play = start(use_damaged=True)
-    take_off(play, 9)
+    play = fly(use_damaged=True)
     for name in ("b17f-a", "b17f-d"):
         play.state.bombers[name].damaged = True
-    play.state.crews[play.state.bombers["b17f-a"].crew].level = Level.CRACK
+    crew(play, "a").level = Level.CRACK
 
     decision = next(post_mission.keep_damaged_ready(play, ["b17f-a", "b17f-d"]))
 
@@ -438,7 +411,7 @@ def test_a_damaged_bomber_kept_ready_tells_whether_it_keeps_up_as_the_rule_has_i
 
 def test_an_unrepaired_bomber_tells_the_shop_and_the_air():
     play = start(hasty_maintenance=True)
-    one = play.state.bombers["b17f-a"]
+    one = bomber(play, "a")
     one.crew = ""
 
     decision = next(post_mission.hasty_maintenance(play, one))

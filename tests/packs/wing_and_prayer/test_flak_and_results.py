@@ -4,16 +4,7 @@ import pytest
 
 from packs.wing_and_prayer.rules import experience, flak, mission_turn, results
 
-from .conftest import (
-    at_level,
-    became,
-    bomber,
-    carry_out,
-    cases,
-    fly,
-    kinds,
-    levels,
-)
+from .conftest import at_level, became, bomber, carry_out, cases, fly, kinds, levels
 
 NO_HIT = [1, 1, 1]
 BOMBER = "b17f-a"

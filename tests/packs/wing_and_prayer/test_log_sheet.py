@@ -7,7 +7,7 @@ from packs.wing_and_prayer.shown.log_sheet import is_lost
 from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.bots import play_bots, seat_bots
 
-from .conftest import DATA, GAME, carry_out, start, take_off
+from .conftest import DATA, GAME, bomber, carry_out, fly, start
 
 
 def campaign(**options):
@@ -62,7 +62,7 @@ def test_lost_and_damaged_bombers_stand_on_the_sheet():
 def test_the_sheet_tells_the_counters_held_and_the_bombers_damaged():
     play = start()
     play.state.lady_luck = ["angel", "bench_mark"]
-    play.state.bombers["b17f-c"].damaged = True
+    bomber(play, "c").damaged = True
 
     sheet = GAME.log_sheet(play, ALL_SEEING)
 
@@ -91,8 +91,7 @@ def test_the_german_player_reads_no_crews():
 
 def under_way():
     """A mission of two players that is at its target, with its low bombing run to come."""
-    play = start(players=2, low_altitude=True)
-    take_off(play, 9)
+    play = fly(players=2, low_altitude=True)
     carry_out(play, pre_mission.decide_altitude, answers=["low"])
     return play
 
@@ -109,15 +108,14 @@ def test_the_german_sheet_of_a_mission_under_way_does_not_depend_on_what_is_hidd
     other.state.mission.orders.cards[:] = ["berlin"]
     other.state.mission.record.card = "berlin"
     other.state.mission.low_altitude = other.state.mission.record.low_altitude = False
-    for bomber in other.state.bombers.values():
-        bomber.crew = f"{bomber.crew} again"
+    for each in other.state.bombers.values():
+        each.crew = f"{each.crew} again"
 
     assert GAME.log_sheet(one, Viewer("luftwaffe")) == GAME.log_sheet(other, Viewer("luftwaffe"))
 
 
 def test_the_sheet_tells_escorts_met_later_the_altitude_and_the_fate_of_crews():
-    play = start(low_altitude=True, crew_fate="on")
-    take_off(play, 9, box="chan")
+    play = fly(box="chan", low_altitude=True, crew_fate="on")
     carry_out(play, pre_mission.decide_altitude, answers=["low"])
     carry_out(play, pre_mission.meet_first_escorts, dice=[1, 1])
     carry_out(play, mission_turn.meet_escorts, dice=[2, 1, 1], answers=["roll"])

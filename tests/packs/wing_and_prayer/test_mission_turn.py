@@ -16,18 +16,7 @@ from tabletop_core import Scripted
 from tabletop_core.cli.screen.answers import Choices
 from tabletop_core.testing import perform
 
-from .conftest import (
-    DATA,
-    GAME,
-    became,
-    carry_out,
-    cases,
-    fly,
-    kinds,
-    levels,
-    start,
-    start_match,
-)
+from .conftest import DATA, GAME, became, carry_out, cases, fly, kinds, levels, start, start_match
 
 
 def line(play):

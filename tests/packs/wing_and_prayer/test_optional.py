@@ -33,8 +33,7 @@ from .conftest import (
 
 
 def test_a_b24_squadron_flies_b24s_in_place_of_b17s():
-    play = start(squadron="b24")
-    take_off(play, 9)
+    play = fly(squadron="b24")
     assert {one.kind for one in play.state.bombers.values()} == {"b24g"}
 
     carry_out(play, results.destroy_bomber, "b24g-a")

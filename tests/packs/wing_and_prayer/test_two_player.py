@@ -25,16 +25,25 @@ from tabletop_core import Scripted, Viewer
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.chance import Seeded
 
-from .conftest import DATA, GAME, carry_out, escorts, interceptors, start, start_match, take_off
+from .conftest import (
+    DATA,
+    GAME,
+    bomber,
+    carry_out,
+    fly,
+    interceptors,
+    start,
+    start_match,
+    take_off,
+)
 
 SQUADRON, LUFTWAFFE = "squadron", "luftwaffe"
 
 
-def duel(bombers=9, box="meaulte", **options):
-    play = start(players=2, **options)
-    mission = take_off(play, bombers, box=box)
-    mission.german.flak = {"light": 1, "heavy": 1}
-    mission.german.fighters = {"me109": 3, "fw190": 1}
+def duel(number=9, box="meaulte", **how):
+    play = fly(number, box, players=2, **how)
+    play.state.mission.german.flak = {"light": 1, "heavy": 1}
+    play.state.mission.german.fighters = {"me109": 3, "fw190": 1}
     return play
 
 
@@ -88,7 +97,7 @@ def test_flak_counters_and_fighters_are_offered_with_their_numbers():
 
 
 def test_a_flak_counter_is_used_up():
-    play = duel(bombers=3)
+    play = duel(number=3)
 
     carry_out(play, two_player.german_flak, dice=[1] * 9, answers=["light"])
 
@@ -140,8 +149,7 @@ def test_where_one_fighter_may_be_sent_no_order_is_asked_for():
 
 
 def test_the_prompt_tells_what_an_ace_adds_and_his_roll_all_types_of_the_group():
-    play = duel()
-    interceptors(play, "me109", "fw190")
+    play = duel(foes="me109 fw190")
     play.source = Scripted([5, "lindner"])
 
     decision = next(air_combat.place_enemy_aces(play))
@@ -152,9 +160,7 @@ def test_the_prompt_tells_what_an_ace_adds_and_his_roll_all_types_of_the_group()
 
 
 def test_whose_wingman_a_fighter_is_is_asked_with_the_opponents():
-    play = duel()
-    escorts(play, "p47", "p47", post=Post.COMBAT)
-    interceptors(play, "me109", "me109", "me109")
+    play = duel(mine="p47 p47", post=Post.COMBAT, foes="me109 me109 me109")
 
     decision = next(engagements.position_fighters(play))
 
@@ -163,8 +169,7 @@ def test_whose_wingman_a_fighter_is_is_asked_with_the_opponents():
 
 
 def test_a_loose_formation_lets_two_more_fighters_attack():
-    play = duel()
-    play.state.mission.is_loose = True
+    play = duel(loose=True)
     play.state.mission.german.fighters = {"me109": 9}
 
     asking = two_player.german_interception(play)
@@ -207,8 +212,7 @@ def test_the_event_lets_the_german_player_send_his_own_fighters_up_to_the_number
 
 
 def test_the_event_lets_two_more_fighters_attack_a_loose_formation():
-    play = duel()
-    play.state.mission.is_loose = True
+    play = duel(loose=True)
     asking = events.enemy_fighters(play)
     play.source = Scripted([1])
 
@@ -234,7 +238,7 @@ def test_no_interception_is_checked_in_a_turn_in_which_an_event_has_brought_figh
 
 
 def test_a_flak_counter_can_be_used_over_the_target_besides_the_guns_of_its_card():
-    play = duel(bombers=3, box="abbeville")
+    play = duel(number=3, box="abbeville")
     assert two_player.can_use_flak(play)
     card = play.data.tables["combat"].result(18, 3)
 
@@ -243,8 +247,7 @@ def test_a_flak_counter_can_be_used_over_the_target_besides_the_guns_of_its_card
 
 
 def test_the_german_player_lines_his_interceptors_up_anew_for_the_second_round():
-    play = duel()
-    escorts(play, "p47", post=Post.COMBAT)
+    play = duel(mine="p47", post=Post.COMBAT)
     first, second = interceptors(play, "me109", "fw190")
 
     answers = ["stay", ("i2", "i1"), "i2"]
@@ -255,15 +258,13 @@ def test_the_german_player_lines_his_interceptors_up_anew_for_the_second_round()
 
 
 def test_the_order_of_a_line_that_is_all_alike_is_not_asked_for():
-    play = duel()
-    interceptors(play, "me109", "me109")
+    play = duel(foes="me109 me109")
 
     carry_out(play, air_combat.reposition_interceptors)
 
 
 def test_the_german_player_is_asked_for_the_order_and_his_own_fighters_only():
-    play = duel()
-    interceptors(play, "me109", "fw190")
+    play = duel(foes="me109 fw190")
 
     decision = next(air_combat.reposition_interceptors(play))
 
@@ -381,7 +382,7 @@ def test_the_view_of_the_german_player_does_not_depend_on_what_is_hidden():
 
 def test_the_german_player_is_not_told_which_crew_lost_its_bomber_or_comes_back():
     play = duel(box="chan", crew_fate="dated")
-    crew = play.state.bombers["b17f-b"].crew
+    crew = bomber(play, "b").crew
 
     carry_out(play, results.fail_to_return, "b17f-b", dice=[5, 1])
     assert "back in box" in shown(play, SQUADRON)
@@ -641,7 +642,7 @@ def test_a_fork_for_the_german_player_does_not_know_where_the_commander_is():
 def test_the_german_player_does_not_learn_that_the_commander_is_not_ready():
     play = duel(commander=True)
     play.state.mission.commander = "b17f-a"
-    play.state.bombers["b17f-a"].damaged = True
+    bomber(play, "a").damaged = True
 
     carry_out(play, post_mission.clean_up_formation)
     carry_out(play, changing_crews.recover_crews, dice=[1, 1])
@@ -668,8 +669,7 @@ def test_a_fork_for_the_german_player_takes_the_commander_for_ready():
 
 def test_the_controller_finds_most_worth_where_the_bombers_return_the_least_fire():
     """The tail element has a modifier of -1 and the lead one of +1 on the fire of its bombers."""
-    play = duel(bombers=12)
-    interceptors(play, "me109")
+    play = duel(number=12, foes="me109")
     (shooter,) = play.state.mission.interceptors
     line = play.state.mission.formation
 
@@ -679,7 +679,7 @@ def test_the_controller_finds_most_worth_where_the_bombers_return_the_least_fire
 
 
 def test_the_german_player_reads_how_many_interceptors_attack_each_bomber_already():
-    play = duel(bombers=3)
+    play = duel(number=3)
     one, two, three = interceptors(play, "me109", "me109", "fw190")
     aims = [Aim(one, "b17f-b"), Aim(two, "b17f-b"), Aim(three, "b17f-c")]
 
@@ -701,8 +701,7 @@ def aimed(play, shooter=0):
 
 
 def test_the_controller_aims_at_a_damaged_bomber_before_a_whole_one_beside_it():
-    play = duel()
-    interceptors(play, "fw190")
+    play = duel(foes="fw190")
     tail = in_element(play.state.mission, 3) or in_element(play.state.mission, 2)
     play.state.bombers[tail[1]].damaged = True
 
@@ -710,8 +709,7 @@ def test_the_controller_aims_at_a_damaged_bomber_before_a_whole_one_beside_it():
 
 
 def test_each_attack_on_the_same_bomber_is_worth_less_to_the_controller_once_it_is_damaged():
-    play = duel()
-    interceptors(play, "fw190", "fw190", "fw190")
+    play = duel(foes="fw190 fw190 fw190")
     name = play.state.mission.formation[0]
     play.state.bombers[name].damaged = True
     one, two, three = play.state.mission.interceptors
@@ -723,8 +721,7 @@ def test_each_attack_on_the_same_bomber_is_worth_less_to_the_controller_once_it_
 
 
 def test_the_controller_cannot_tell_a_crack_crew_from_a_green_one():
-    play = duel()
-    interceptors(play, "me109")
+    play = duel(foes="me109")
     before = aimed(play)
     worth = controller.worth_of_attack(play, play.state.mission.interceptors[0], before)
     named = [crew for crew in play.state.crews.values() if crew.id in play.data.crews]

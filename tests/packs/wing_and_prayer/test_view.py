@@ -22,7 +22,7 @@ from tabletop_core.panels import BoardPanel, Cards, Facts, TrackPanel, changes
 from tabletop_core.pictures import Scene, board_cells, panel_svg
 from tabletop_core.pictures.text_board import height_needed
 
-from .conftest import carry_out, escorts, interceptors, start, take_off
+from .conftest import bomber, carry_out, escorts, fly, interceptors, start, take_off
 
 
 def panels(play, kind):
@@ -32,8 +32,8 @@ def panels(play, kind):
 
 
 def test_the_map_shows_formation_target_and_route():
-    play = start()
-    mission = take_off(play, 9, box="chan")
+    play = fly(box="chan")
+    mission = play.state.mission
     mission.route = ["abbeville"]
 
     board = panels(play, BoardPanel)["Mission map"]
@@ -65,8 +65,8 @@ def test_over_its_target_the_formation_has_the_stage_for_all_who_know_the_target
 
 
 def test_the_map_shows_the_ways_to_choose_from_until_one_is_planned_and_again_after_a_loss():
-    play = start(target="wilhelmshaven")
-    mission = take_off(play, 9, box="base")
+    play = fly(box="base", target="wilhelmshaven")
+    mission = play.state.mission
     drawn = [{way.id for way in panels(play, BoardPanel)["Mission map"].ways}]
     mission.route = ["eng_e", "sns", "ns1", "ns2", "ns3", "bight", "wilhelmshaven"]
     drawn.append({way.id for way in panels(play, BoardPanel)["Mission map"].ways})
@@ -81,9 +81,7 @@ def test_the_map_shows_the_ways_to_choose_from_until_one_is_planned_and_again_af
 
 
 def test_the_map_marks_the_boxes_in_range_of_the_escorts():
-    play = start()
-    take_off(play, 9, box="chan")
-    escorts(play, "p47")
+    play = fly(box="chan", mine="p47")
     play.state.mission.escort_range = play.data.escorts["p47"].range - 1
 
     board = panels(play, BoardPanel)["Mission map"]
@@ -93,8 +91,7 @@ def test_the_map_marks_the_boxes_in_range_of_the_escorts():
 
 
 def test_the_map_is_the_region_between_base_and_target():
-    play = start()
-    take_off(play, 9, box="chan")
+    play = fly(box="chan")
 
     board = panels(play, BoardPanel)["Mission map"].board
 
@@ -103,8 +100,8 @@ def test_the_map_is_the_region_between_base_and_target():
 
 
 def test_boxes_that_are_named_for_a_route_lie_on_the_map_with_the_next_ones():
-    play = start()
-    mission = take_off(play, 9, box="base")
+    play = fly(box="base")
+    mission = play.state.mission
     naming = routes.name_boxes(play)
     next(naming)
     naming.send("eng_s")
@@ -123,8 +120,7 @@ def formation(play):
 
 
 def test_the_formation_card_shows_bombers_in_their_places_with_their_crews():
-    play = start()
-    take_off(play, 3)
+    play = fly(3)
     crews = [play.state.bombers[f"b17f-{letter}"].crew for letter in "abc"]
 
     card = formation(play)
@@ -136,8 +132,7 @@ def test_the_formation_card_shows_bombers_in_their_places_with_their_crews():
 
 
 def test_fighters_lie_on_the_formation_card_with_what_their_aces_add():
-    play = start()
-    take_off(play, 9)
+    play = fly()
     mine = escorts(play, "p47", "p47")
     mine[0].ace = "pike"
     interceptors(play, "me109")
@@ -158,8 +153,7 @@ def tasks(play):
 
 
 def test_fighters_lie_beside_those_they_fight():
-    play = start()
-    take_off(play, 9)
+    play = fly()
     mine = escorts(play, "p47", "p47", "p47", post=Post.COMBAT)
     mine[1].post = Post.SECTION
     interceptors(play, "me109", "me109", "me109")
@@ -174,8 +168,7 @@ def test_fighters_lie_beside_those_they_fight():
 
 
 def test_a_question_about_one_aircraft_can_be_answered_by_touching_it():
-    play = start()
-    take_off(play, 9)
+    play = fly()
     play.state.commander = "brannigan"
     leader, other = escorts(play, "p47", "p47", post=Post.COMBAT)
     (foe,) = interceptors(play, "me109")
@@ -193,9 +186,7 @@ def test_a_question_about_one_aircraft_can_be_answered_by_touching_it():
 
 
 def test_interceptors_lie_beside_the_bomber_they_attack_with_those_who_cover():
-    play = start()
-    take_off(play, 9)
-    escorts(play, "p47")
+    play = fly(mine="p47")
     foes = interceptors(play, "me109", "me109")
     aims = [attacks_on_bombers.aim_at(play, foe, "b17f-d") for foe in foes]
 
@@ -209,10 +200,7 @@ def test_interceptors_lie_beside_the_bomber_they_attack_with_those_who_cover():
 
 
 def test_those_still_engaged_are_told_where_the_others_may_withdraw():
-    play = start()
-    take_off(play, 9)
-    escorts(play, "p47", "p47", post=Post.COMBAT)
-    interceptors(play, "me109", "me109")
+    play = fly(mine="p47 p47", post=Post.COMBAT, foes="me109 me109")
 
     carry_out(play, air_combat.first_round, dice=[*[1, 1] * 2, 6, 6, 1, 1])
 
@@ -224,7 +212,7 @@ def test_those_still_engaged_are_told_where_the_others_may_withdraw():
 
 def test_the_squadron_lies_on_its_stands_and_who_has_no_bomber_beside():
     play = start()
-    one = play.state.bombers["b17f-d"]
+    one = bomber(play, "d")
     one.ready, one.damaged = False, True
     crew = one.crew
     play.state.crews[crew].ready = False
@@ -315,7 +303,7 @@ def test_the_campaign_track_tells_the_least_points_of_each_success():
 
 def test_the_crew_question_touches_crews_and_bombers_on_the_table():
     play = start(campaign="short")
-    play.state.bombers["b17f-d"].kind = "b17g"
+    bomber(play, "d").kind = "b17g"
     decision = next(changing_crews.change_crews(play))
     base = panels(play, BoardPanel)["Squadron"]
 
@@ -363,9 +351,7 @@ def test_the_briefing_tells_where_the_squadron_commander_is():
 
 
 def test_after_the_clean_up_all_bombers_stand_at_the_base():
-    play = start()
-    take_off(play, 9)
-    play.state.bombers["b17f-b"].damaged = True
+    play = fly(hurt="b")
 
     carry_out(play, post_mission.clean_up_formation)
 
@@ -388,8 +374,8 @@ def test_the_tracks_show_mission_and_campaign_points():
 
 
 def test_the_briefing_tells_hits_and_damage_once_the_bombs_have_fallen():
-    play = start()
-    mission = take_off(play, 9)
+    play = fly()
+    mission = play.state.mission
     assert dict(panels(play, Facts)["Briefing"].rows)["cloud over target"] == mission.cloud
 
     mission.bombed, mission.hits, mission.damage = True, 6, "heavy"
@@ -401,8 +387,7 @@ def test_the_briefing_tells_hits_and_damage_once_the_bombs_have_fallen():
 
 def test_on_a_terminal_of_80_by_24_the_names_of_all_boxes_of_each_mission_can_be_read():
     """The table has up to 15 of the 24 lines, one of them for its title."""
-    play = start()
-    take_off(play, 9)
+    play = fly()
     cut = {}
     for card in play.data.mission_cards:
         play.state.mission.orders.cards[:1] = [card]
@@ -425,8 +410,7 @@ def test_fighters_that_are_numbered_on_are_named_by_the_first_and_the_last(numbe
 
 
 def test_another_reach_of_the_escorts_is_told_as_other_escorts_and_not_box_by_box():
-    play = start(target="berlin")
-    take_off(play, 9, box="chan")
+    play = fly(box="chan", target="berlin")
     before = play.game.view(play, ALL_SEEING)
     escorts(play, "p47", "p47")
 
@@ -437,8 +421,8 @@ def test_another_reach_of_the_escorts_is_told_as_other_escorts_and_not_box_by_bo
 
 
 def test_the_part_of_the_map_that_comes_into_sight_is_no_news():
-    play = start(target="berlin")
-    mission = take_off(play, 9, box="base")
+    play = fly(box="base", target="berlin")
+    mission = play.state.mission
     before = play.game.view(play, ALL_SEEING)
     mission.box = "mark"
 
@@ -448,10 +432,9 @@ def test_the_part_of_the_map_that_comes_into_sight_is_no_news():
 
 
 def test_the_squadron_that_is_home_again_is_no_news_but_for_what_became_of_it():
-    play = start()
-    take_off(play, 9, box="base")
+    play = fly(box="base")
     before = play.game.view(play, ALL_SEEING)
-    play.state.bombers["b17f-b"].damaged = True
+    bomber(play, "b").damaged = True
     carry_out(play, post_mission.clean_up_formation)
 
     found = changes(before, play.game.view(play, ALL_SEEING))
@@ -461,8 +444,7 @@ def test_the_squadron_that_is_home_again_is_no_news_but_for_what_became_of_it():
 
 
 def test_the_bands_of_damaged_escorts_side_by_side_do_not_meet():
-    play = start()
-    take_off(play, 9)
+    play = fly()
     for one in escorts(play, "p47", "p47"):
         one.damaged = True
     (card,) = (one for one in play.game.view(play, ALL_SEEING) if one.id == "formation_card")
