@@ -19,17 +19,18 @@ SEATS = ("ann", "bob", "cid")
 
 
 @pytest.fixture
-def auction_game(auction_with):
-    return auction_with
+def match(auction_with):
+    return auction_with().start(seed=1)
 
 
-@pytest.fixture
-def match(auction_game):
-    return auction_game().start(seed=1)
+def answered(match, **coins):
+    """Give the answers of these seats, in this order."""
+    for seat, bid in coins.items():
+        match.answer(bid, seat=seat)
+    return match
 
 
-def kinds(match):
-    return [entry[0] for entry in match.tape.entries]
+ONE_TWO_THREE = {"ann": 1, "bob": 2, "cid": 3}
 
 
 def test_each_seat_has_a_question_of_its_own(match):
@@ -40,11 +41,9 @@ def test_each_seat_has_a_question_of_its_own(match):
 
 
 def test_an_answer_waits_beside_the_tape_until_all_have_answered(match):
-    match.answer(4, seat="cid")
-    match.answer(2, seat="ann")
+    answered(match, cid=4, ann=2)
 
-    assert kinds(match) == []
-    assert match.state.rounds == 0
+    assert (match.tape.entries, match.state.rounds) == ([], 0)
     assert match.sealed == ["ann", "cid"]
     assert [one.seat for one in match.open] == ["bob"]
     match.answer(3)
@@ -53,16 +52,14 @@ def test_an_answer_waits_beside_the_tape_until_all_have_answered(match):
     assert match.tape.sealed == {}
 
 
-def test_the_game_does_not_depend_on_who_was_quicker(auction_game):
+def test_the_game_does_not_depend_on_who_was_quicker(auction_with):
     games = []
     for order in itertools.permutations(SEATS):
-        match = auction_game().start(seed=1)
+        match = auction_with().start(seed=1)
         for _ in range(2):
-            for seat in order:
-                match.answer(SEATS.index(seat), seat=seat)
-        games.append(
-            (match.tape.entries, match.events, match.decisions, match.seen_count, match.state)
-        )
+            answered(match, **{seat: SEATS.index(seat) for seat in order})
+        tape = match.tape.entries
+        games.append((tape, match.events, match.decisions, match.seen_count, match.state))
 
     assert all(game == games[0] for game in games)
 
@@ -71,34 +68,29 @@ def test_without_a_seat_the_next_in_order_answers(match):
     for coins in (1, 2, 3):
         match.answer(coins)
 
-    assert dict(match.tape.entries[0][1]) == {"ann": 1, "bob": 2, "cid": 3}
+    assert dict(match.tape.entries[0][1]) == ONE_TWO_THREE
 
 
-def test_nothing_tells_another_what_was_sealed(match, auction_game):
+def test_nothing_tells_another_what_was_sealed(match, auction_with):
     def told(match):
-        game = match.game
-        seen = [game.view(match.play, viewer) for viewer in (Viewer("bob"), Viewer(), ALL_SEEING)]
+        viewers = Viewer("bob"), Viewer(), ALL_SEEING
+        seen = [match.game.view(match.play, viewer) for viewer in viewers]
         return [*seen, list(match.events), match.state, match.question_of("bob").options]
 
-    other = auction_game().start(seed=1)
-    match.answer(4, seat="ann")
-    other.answer(9, seat="ann")
+    other = answered(auction_with().start(seed=1), ann=9)
 
-    assert told(match) == told(other)
+    assert told(answered(match, ann=4)) == told(other)
     assert match.sealed == other.sealed == ["ann"]
 
 
-def test_a_seat_answers_once(match):
-    match.answer(4, seat="ann")
+def test_who_has_answered_or_is_not_asked_may_not_answer(match):
+    answered(match, ann=4)
 
     with pytest.raises(IllegalAnswerError, match="'ann' has answered already"):
         match.answer(5, seat="ann")
-    assert match.tape.sealed == {"ann": 4}
-
-
-def test_who_is_not_asked_may_not_answer(match):
-    with pytest.raises(IllegalAnswerError, match="'eve' is not asked; open are ann and bob and"):
+    with pytest.raises(IllegalAnswerError, match="'eve' is not asked; open are bob and cid"):
         match.answer(5, seat="eve")
+    assert match.tape.sealed == {"ann": 4}
 
 
 def test_after_an_illegal_answer_nothing_has_happened(match):
@@ -111,19 +103,14 @@ def test_after_an_illegal_answer_nothing_has_happened(match):
 
 
 def test_a_sealed_answer_can_be_taken_back_while_others_are_open(match):
-    match.answer(4, seat="bob")
-    match.retract("bob")
+    answered(match, bob=4).retract("bob")
 
-    assert match.sealed == []
-    assert match.decision.seat == "bob"
-    for coins, seat in ((5, "bob"), (1, "ann"), (1, "cid")):
-        match.answer(coins, seat=seat)
-    assert match.state.coins["bob"] == 4
+    assert (match.sealed, match.decision.seat) == ([], "bob")
+    assert answered(match, bob=5, ann=1, cid=1).state.coins["bob"] == 4
 
 
 def test_an_opened_answer_cannot_be_unsealed(match):
-    for coins in (1, 2, 3):
-        match.answer(coins)
+    answered(match, **ONE_TWO_THREE)
 
     with pytest.raises(IllegalAnswerError, match="'ann' has no sealed answer"):
         match.retract("ann")
@@ -141,49 +128,34 @@ def test_a_question_that_was_answered_and_asked_again_has_another_token(match):
 
 
 def test_undo_takes_back_ones_own_sealed_answer_first(match):
-    match.answer(4, seat="ann")
-    match.answer(5, seat="cid")
+    assert answered(match, ann=4, cid=5).undo(["ann"])
 
-    assert match.undo(["ann"])
-    assert match.sealed == ["cid"]
-    assert match.decision.seat == "ann"
+    assert (match.sealed, match.decision.seat) == (["cid"], "ann")
     assert [event.kind for event in match.events] == ["step"]
 
 
-def test_undo_of_opened_answers_opens_all_of_them_again(match, auction_game):
-    for coins in (1, 2, 3):
-        match.answer(coins)
+def test_undo_of_opened_answers_opens_all_of_them_again(match, auction_with):
+    answered(match, **ONE_TWO_THREE)
     match.answer(1)
     assert match.undo(["cid"])
 
-    assert match.sealed == []
-    assert len(match.open) == 3
+    assert (match.sealed, len(match.open)) == ([], 3)
     assert match.events[-1].facts["words"] == "an answer of cid"
-    for coins in (3, 3, 3):
-        match.answer(coins)
-    again = auction_game().start(seed=1, tape=Tape(match.tape.entries[:]))
-    assert again.events == match.events
-    assert again.decisions == match.decisions
+    answered(match, ann=3, bob=3, cid=3)
+    again = auction_with().start(seed=1, tape=Tape(match.tape.entries[:]))
+    assert (again.events, again.decisions) == (match.events, match.decisions)
 
 
-def test_redo_gives_the_answers_of_all_again(match):
-    for coins in (1, 2, 3):
-        match.answer(coins)
+def test_redo_gives_the_answers_of_all_again_unless_somebody_has_sealed_another(match):
+    answered(match, **ONE_TWO_THREE)
     events, state = list(match.events), copy.deepcopy(match.state)
     match.undo()
 
     assert match.redo()
-    assert match.state == state
+    assert (match.state, match.decisions) == (state, 3)
     assert [e for e in match.events if e.kind != "undone"] == events
-    assert match.decisions == 3
-
-
-def test_who_seals_something_else_cannot_redo(match):
-    for coins in (1, 2, 3):
-        match.answer(coins)
     match.undo()
     match.answer(5)
-
     assert not match.redo()
 
 
@@ -191,38 +163,26 @@ def test_who_seals_something_else_cannot_redo(match):
 
 
 def test_a_copy_keeps_what_is_sealed(match):
-    match.answer(4, seat="bob")
+    other = copy.deepcopy(answered(match, bob=4))
 
-    other = copy.deepcopy(match)
     assert other.sealed == ["bob"]
-    other.answer(1)
-    other.answer(1)
-    assert other.state.coins["bob"] == 5
+    assert answered(other, ann=1, cid=1).state.coins["bob"] == 5
     assert match.sealed == ["bob"]
 
 
 def test_a_fork_for_a_seat_drops_what_others_sealed_and_keeps_its_own(match):
-    match.answer(4, seat="ann")
-    match.answer(5, seat="cid")
+    fork = answered(match, ann=4, cid=5).fork(seat="cid", snapshots=True)
 
-    fork = match.fork(seat="cid", snapshots=True)
-    assert fork.sealed == ["cid"]
+    assert fork.sealed == fork.fork().sealed == ["cid"]
     assert match.fork(seat="bob").sealed == []
-    assert fork.fork().sealed == ["cid"]
     assert match.fork().sealed == ["ann", "cid"]
 
 
-def test_a_fork_for_a_seat_asks_that_seat(match):
+def test_a_fork_for_a_seat_asks_that_seat_and_is_played_on_by_itself(match):
     assert match.fork(seat="cid").decision.seat == "cid"
+    fork = answered(match, ann=4).fork(seat="bob")
 
-
-def test_a_fork_is_played_on_by_itself(match):
-    match.answer(4, seat="ann")
-    fork = match.fork(seat="bob")
-    for coins in (1, 2, 3):
-        fork.answer(coins)
-
-    assert fork.state.coins == {"ann": 7, "bob": 8, "cid": 6}
+    assert answered(fork, bob=1, ann=2, cid=3).state.coins == {"ann": 7, "bob": 8, "cid": 6}
     assert match.sealed == ["ann"]
 
 
@@ -232,20 +192,17 @@ def test_a_fork_is_played_on_by_itself(match):
 def test_bots_answer_each_for_its_own_seat(match):
     class Peek(GreedyBot):
         def choose(self, match, decision):
-            seen.append(
-                (decision.seat, match.decision is decision, match.fork(seat=self.seat).sealed)
-            )
+            fork = match.fork(seat=self.seat)
+            seen.append((decision.seat, match.decision is decision, fork.sealed))
             return 1
 
-    seen = []
-    bots = {}
-    for seat in SEATS:
-        bots[seat] = Peek()
-        bots[seat].seat = seat
+    seen, bots = [], {seat: Peek() for seat in SEATS}
+    for seat, bot in bots.items():
+        bot.seat = seat
     match.run(chooser(bots))
 
     assert match.is_over
-    assert seen[:3] == [("ann", True, []), ("bob", True, []), ("cid", True, [])]
+    assert seen[:3] == [(seat, True, []) for seat in SEATS]
 
 
 def test_a_person_does_not_keep_bots_from_answering(match):
@@ -264,57 +221,44 @@ def test_a_greedy_bot_values_its_answer_after_all_have_chosen(match):
 
 
 @pytest.mark.parametrize("tape", [None, "tape"])
-def test_a_game_played_at_random_is_the_same_in_one_go_and_seat_by_seat(tape, auction_game):
-    def numbers():
-        return itertools.cycle([0.1, 0.5, 0.9, 0.3, 0.7]).__next__
-
-    game = auction_game()
+def test_a_game_played_at_random_is_the_same_in_one_go_and_seat_by_seat(tape, auction_with):
+    numbers = (0.1, 0.5, 0.9, 0.3, 0.7)
     how = {"options": {}, "data": None, "seed": 2}
-    one = Match(game, tape=Tape() if tape else None, **how).begin()
-    one.run_at_random(numbers())
-    other = Match(game, tape=Tape(), **how).begin()
-    number = numbers()
+    one = Match(auction_with(), tape=Tape() if tape else None, **how).begin()
+    one.run_at_random(itertools.cycle(numbers).__next__)
+    other, number = Match(auction_with(), tape=Tape(), **how).begin(), itertools.cycle(numbers)
     while other.decision is not None:
-        other.answer(other.decision.at_random(number()))
+        other.answer(other.decision.at_random(next(number)))
 
-    assert one.state == other.state
-    assert one.events == other.events
+    assert (one.state, one.events) == (other.state, other.events)
     assert one.decisions == other.decisions == 9
 
 
-def test_a_game_played_at_random_up_to_a_question_for_several_leaves_it_open(auction_game):
-    match = Match(auction_game(), options={}, data=None, seed=2).begin()
+def test_a_game_played_at_random_up_to_a_question_for_several_leaves_it_open(auction_with):
+    match = Match(auction_with(), options={}, data=None, seed=2).begin()
     match.run_at_random(lambda: 0.4, 3)
 
-    assert match.is_simultaneous
-    assert match.decisions == 3
+    assert (match.is_simultaneous, match.decisions) == (True, 3)
     assert match.run_at_random(lambda: 0.4).is_over
 
 
 # ---------------------------------------------------------------- tapes that do not fit
 
 
-def test_a_tape_with_too_few_answers_does_not_fit(auction_game):
-    with pytest.raises(SaveError, match="the rules ask ann and bob and cid"):
-        auction_game().start(tape=Tape([("answers", (("ann", 1), ("bob", 2)))]))
-
-
-def test_a_tape_with_answers_in_another_order_does_not_fit(auction_game):
-    answers = (("bob", 2), ("ann", 1), ("cid", 3))
-
-    with pytest.raises(SaveError, match="the rules ask ann and bob and cid"):
-        auction_game().start(tape=Tape([("answers", answers)]))
-
-
-def test_an_answer_of_one_does_not_stand_for_those_of_all(auction_game):
-    with pytest.raises(SaveError, match="answers of ann and bob and cid at the same time"):
-        auction_game().start(tape=Tape([("answer", "ann", 1)]))
-
-
-@pytest.mark.parametrize("sealed", [{"eve": 1}, {"ann": 10}])
-def test_sealed_answers_that_do_not_fit_are_refused(sealed, auction_game):
-    with pytest.raises(SaveError, match="a sealed answer does not fit"):
-        auction_game().start(tape=Tape(sealed=sealed))
+@pytest.mark.parametrize(
+    ("entries", "sealed", "words"),
+    [
+        # Too few, in another order, and of one alone.
+        ([("answers", (("ann", 1), ("bob", 2)))], {}, "the rules ask ann and bob and cid"),
+        ([("answers", (("bob", 2), ("ann", 1), ("cid", 3)))], {}, "the rules ask ann and bob and"),
+        ([("answer", "ann", 1)], {}, "answers of ann and bob and cid at the same time"),
+        ([], {"eve": 1}, "a sealed answer does not fit"),
+        ([], {"ann": 10}, "a sealed answer does not fit"),
+    ],
+)
+def test_a_tape_of_other_answers_does_not_fit(auction_with, entries, sealed, words):
+    with pytest.raises(SaveError, match=words):
+        auction_with().start(tape=Tape(entries, sealed=sealed))
 
 
 def test_sealed_answers_to_nothing_are_refused(race):
@@ -325,22 +269,15 @@ def test_sealed_answers_to_nothing_are_refused(race):
 # ---------------------------------------------------------------- rules
 
 
-def test_the_same_question_may_be_put_to_all(match):
+@pytest.mark.parametrize("seats", [("ann", "bob", "cid"), ("cid", "ann")])
+def test_the_same_question_may_be_put_to_all_or_some(match, seats):
     def vote(play):
-        votes = yield play.ask_all(dict.fromkeys(play.seats, play.ask("Go?", ("yes", "no"))))
-        return votes
+        return (yield play.ask_all(dict.fromkeys(seats, play.ask("Go?", ("yes", "no")))))
 
-    done = perform(match.play, vote, answers=["yes", "no", "yes"])
+    answers = ["yes", "no", "yes"][: len(seats)]
+    done = perform(match.play, vote, answers=answers)
 
-    assert done.result == {"ann": "yes", "bob": "no", "cid": "yes"}
-
-
-def test_some_of_the_seats_may_be_asked(match):
-    def vote(play):
-        ask = play.ask("Go?", ("yes", "no"))
-        return (yield play.ask_all({"cid": ask, "ann": ask}))
-
-    assert list(perform(match.play, vote, answers=["yes", "no"]).result) == ["ann", "cid"]
+    assert list(done.result.items()) == [*zip(sorted(seats), answers, strict=True)]
 
 
 @attrs.define
@@ -361,10 +298,10 @@ def lay(play):
 
 
 @pytest.fixture
-def dealt(auction_game):
+def dealt(auction_with):
     """Start a game in which ann holds a and b, bob c and d, cid e and f; four are in the pile."""
     hands = {"ann": "ab", "bob": "cd", "cid": "ef"}
-    game = auction_game(
+    game = auction_with(
         state=Dealt,
         new_state=lambda play: Dealt(Pile.of("ghij"), {s: Hand(s, [*h]) for s, h in hands.items()}),
         sequence=Repeat("Trick", Step("Lay", lay, may_end=True)),
@@ -393,26 +330,23 @@ def test_a_fork_for_one_who_has_chosen_asks_the_others(dealt):
 WRONG = r"ask_all needs questions by seat \(rule .+\), but it got them for 'ann', 'eve'; the seats"
 
 
-def test_only_seats_can_be_asked(match):
+def test_only_seats_can_be_asked_and_only_questions_put(match):
     ask = match.play.ask("Go?", ("yes", "no"))
     with pytest.raises(PackError, match=f"{WRONG}: ann, bob, cid"):
         match.play.ask_all({"ann": ask, "eve": ask})
     with pytest.raises(PackError, match=f"{WRONG}: ann, bob, cid"):
         match.play.ask_all(lambda seat: ask, seats=("ann", "eve"))
-
-
-def test_what_is_no_question_is_refused_with_the_seat(match):
     with pytest.raises(PackError, match=r"ask_all got 'no' for ann .+ or None to leave the seat"):
         match.play.ask_all(lambda seat: "no")
 
 
-def test_where_nobody_is_asked_the_rule_goes_on_at_once(auction_game):
+def test_where_nobody_is_asked_the_rule_goes_on_at_once(auction_with):
     def nobody(play):
         answers = yield play.ask_all(lambda seat: None)
         more = yield play.ask_all({})
         play.end("done", why=f"{answers} {more}")
 
-    game = auction_game(sequence=Step("Nobody", nobody, may_end=True))
+    game = auction_with(sequence=Step("Nobody", nobody, may_end=True))
     match = game.start(seed=1)
 
     assert match.outcome.why == "{} {}"
@@ -445,24 +379,24 @@ def lay_if_vowel(play):
     play.end("laid", why=f"{laid}")
 
 
-def test_a_fork_asks_the_same_seats_as_the_game(dealt):
-    game = attrs.evolve(dealt.game, sequence=Step("Lay", lay_if_vowel, may_end=True))
-    match = game.start(seed=1)
-    forks = [match.fork(number, seat="ann") for number in range(60)]
+@pytest.fixture
+def vowels(dealt):
+    return attrs.evolve(dealt.game, sequence=Step("Lay", lay_if_vowel, may_end=True)).start(seed=1)
 
-    assert asked_in(match) == ["ann", "cid"]
+
+def test_a_fork_asks_the_same_seats_as_the_game(vowels):
+    forks = [vowels.fork(number, seat="ann") for number in range(60)]
+
+    assert asked_in(vowels) == ["ann", "cid"]
     assert {tuple(asked_in(fork)) for fork in forks} == {("ann", "cid")}
     assert {fork.question_of("cid").options for fork in forks} == {("e",), ("i",), ("e", "i")}
 
 
-def test_a_game_that_leaves_seats_out_is_replayed_from_its_tape(dealt):
-    game = attrs.evolve(dealt.game, sequence=Step("Lay", lay_if_vowel, may_end=True))
-    match = game.start(seed=1)
-    match.answer("a")
-    match.answer("e")
+def test_a_game_that_leaves_seats_out_is_replayed_from_its_tape(vowels):
+    answered(vowels, ann="a", cid="e")
 
-    assert match.outcome.why == "{'ann': 'a', 'cid': 'e'}"
-    assert game.start(tape=Tape(match.tape.entries)).outcome == match.outcome
+    assert vowels.outcome.why == "{'ann': 'a', 'cid': 'e'}"
+    assert vowels.game.start(tape=Tape(vowels.tape.entries)).outcome == vowels.outcome
 
 
 def test_odds_of_a_rule_that_asks_all_need_a_policy(match):

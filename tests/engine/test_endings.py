@@ -64,13 +64,8 @@ def test_where_one_of_a_team_wins_the_team_does(ended):
     assert [seat for seat in SEATS if outcome.has_won(seat)] == ["ann", "cat"]
 
 
-def test_where_all_are_one_team_the_victory_of_one_is_that_of_all(ended):
-    outcome = ended(cooperative=True, winner="dan").outcome
-
-    assert outcome.winner == EVERYONE
-
-
-def test_the_player_of_a_game_for_one_wins_by_name(ended):
+def test_a_victory_of_all_has_the_name_of_one_where_there_is_but_one(ended):
+    assert ended(cooperative=True, winner="dan").outcome.winner == EVERYONE
     assert ended(seats=("ann",), winner=EVERYONE).outcome.winner == "ann"
 
 
@@ -78,34 +73,25 @@ def test_of_several_on_one_place_the_next_is_counted_on():
     outcome = Outcome(kind="done", places=(("cat",), ("ann", "bob"), ("dan",)))
 
     assert [outcome.place_of(seat) for seat in SEATS] == [2, 2, 1, 4]
-
-
-def test_without_places_nobody_has_one():
     assert Outcome(kind="draw").place_of("ann") is None
 
 
 # ---------------------------------------------------------------- teams
 
 
-def test_seats_in_no_team_play_for_themselves(race_with):
-    game = race_with(seats=SEATS, teams=[["ann", "dan"]])
-
-    assert game.teams_for({}) == (("ann", "dan"), ("bob",), ("cat",))
-
-
-def test_a_team_has_those_of_its_seats_that_are_taken(race_with):
-    game = race_with(seats=("ann", "bob", "cat"), teams=[["ann", "dan"], ["bob", "cat"]])
-
-    assert game.teams_for({}) == (("ann",), ("bob", "cat"))
-
-
-def test_teams_may_depend_on_the_options(race_with):
-    game = race_with(
-        seats=SEATS, teams=lambda options: [["ann", "bob"]] if options["goal"] == 20 else []
-    )
-
-    assert len(game.teams_for({"goal": 20})) == 3
-    assert len(game.teams_for({"goal": 10})) == 4
+@pytest.mark.parametrize(
+    ("seats", "teams", "found"),
+    [
+        # Seats in no team play for themselves.
+        (SEATS, [["ann", "dan"]], (("ann", "dan"), ("bob",), ("cat",))),
+        # A team has those of its seats that are taken.
+        (SEATS[:3], [["ann", "dan"], ["bob", "cat"]], (("ann",), ("bob", "cat"))),
+        # Teams may depend on the options.
+        (SEATS[:2], lambda options: [SEATS[: options["goal"] // 10]], (("ann", "bob"),)),
+    ],
+)
+def test_each_seat_is_in_one_team(race_with, seats, teams, found):
+    assert race_with(seats=seats, teams=teams).teams_for({"goal": 20}) == found
 
 
 @pytest.mark.parametrize(

@@ -25,9 +25,11 @@ def test_odds_of_one_procedure_are_exact_and_say_how_many_ways_there_were(play):
 
     assert odds == {face: Fraction(1, 6) for face in range(1, 7)}
     assert (odds.exact, odds.paths, str(odds)) == (True, 6, "exact, 6 ways")
-    assert odds.bounds(3) == (1 / 6, 1 / 6)
-    assert odds.bounds(7) == (0, 0)
-    assert odds.certain(7) == (0, 0)
+    assert (odds.bounds(3), odds.bounds(7), odds.certain(7)) == ((1 / 6, 1 / 6), (0, 0), (0, 0))
+
+
+def roll_much(play):
+    return sum(play.die(6, "much") for _ in range(8))
 
 
 def test_equal_states_between_procedures_are_walked_once(play):
@@ -62,10 +64,7 @@ def test_a_procedure_that_ends_the_game_is_not_followed_by_the_next(play):
 
 
 def test_beyond_the_limit_the_answer_is_sampled_and_says_so(play):
-    def roll_much(play):
-        return sum(play.die(6, "much") for _ in range(8)) > 28
-
-    odds = play.odds(roll_much, limit=500, samples=2_000)
+    odds = play.odds(lambda play: roll_much(play) > 28, limit=500, samples=2_000)
     low, high = odds.bounds(True)
 
     assert not odds.exact
@@ -91,9 +90,6 @@ def test_the_ways_walked_before_the_limit_bound_a_chance_for_certain(play):
 
 
 def test_sampled_odds_are_the_same_when_asked_again(play):
-    def roll_much(play):
-        return sum(play.die(6, "much") for _ in range(8))
-
     assert play.odds(roll_much, limit=9, samples=50) == play.odds(roll_much, limit=9, samples=50)
 
 

@@ -10,41 +10,37 @@ from tabletop_core.engine.rules import Ruling
 from tabletop_core.errors import PackError
 
 
-def test_an_option_is_read_from_the_text_of_a_command_line():
-    option = GameOption(name="size", values=("Small", 2, True), default=2, help="")
+@pytest.mark.parametrize(
+    ("values", "texts"),
+    [
+        (("Small", 2, True), {"small": "Small", "2": 2, "true": True, 2: 2}),
+        # A switch can be answered with yes and no, whatever the order of its values.
+        ((False, True), {"yes": True, "on": True, "no": False}),
+        ((True, False), {"yes": True, "on": True, "no": False}),
+    ],
+)
+def test_an_option_is_read_from_the_text_of_a_command_line(values, texts):
+    option = GameOption(name="size", values=values, default=values[1], help="")
 
-    assert option.read("small") == "Small"
-    assert option.read("2") == 2
-    assert option.read("true") is True
-    assert option.read(2) == 2
-
-
-def test_an_option_value_that_does_not_exist_is_refused_with_those_that_do():
-    option = GameOption(name="size", values=("small", "large"), default="small", help="")
-
-    with pytest.raises(PackError, match=r"size cannot be 'huge'; choose one of: small, large"):
-        option.read("huge")
-
-
-@pytest.mark.parametrize("values", [(False, True), (True, False)])
-@pytest.mark.parametrize(("text", "value"), [("yes", True), ("on", True), ("no", False)])
-def test_a_switch_can_be_answered_with_yes_and_no_whatever_the_order_of_its_values(
-    values, text, value
-):
-    assert GameOption(name="fog", values=values, default=False, help="").read(text) is value
+    assert [option.read(text) for text in texts] == [*texts.values()]
 
 
-def test_numbers_0_and_1_are_no_switch():
-    with pytest.raises(PackError, match="one of: 0, 1"):
-        GameOption(name="n", values=(0, 1), default=0, help="").read("yes")
+@pytest.mark.parametrize(
+    ("values", "text", "words"),
+    [
+        (("small", "large"), "huge", r"size cannot be 'huge'; choose one of: small, large"),
+        # Numbers 0 and 1 are no switch.
+        ((0, 1), "yes", "one of: 0, 1"),
+    ],
+)
+def test_an_option_value_that_does_not_exist_is_refused_with_those_that_do(values, text, words):
+    with pytest.raises(PackError, match=words):
+        GameOption(name="size", values=values, default=values[0], help="").read(text)
 
 
-def test_options_not_chosen_keep_their_default(race):
+def test_options_not_chosen_keep_their_default_and_unknown_ones_are_refused(race):
     assert race.read_options({}) == {"goal": 10}
     assert race.read_options({"goal": "20"}) == {"goal": 20}
-
-
-def test_an_unknown_option_is_refused_with_those_there_are(race):
     with pytest.raises(PackError, match=r"race has no option 'gaol'; its options: goal"):
         race.read_options({"gaol": 10})
 
@@ -122,12 +118,7 @@ def test_overlays_are_laid_over_the_tables_of_the_data_folder(make_pack, tmp_pat
     assert data.digest != game.load_data(()).digest
 
 
-def test_a_pack_without_a_data_folder_has_no_data(make_pack):
-    data = make_pack(GAME).load().load_data(())
-
-    assert attrs.asdict(data) == attrs.asdict(PackData())
-
-
-def test_a_game_outside_a_package_has_no_data(race):
+def test_a_pack_without_a_data_folder_and_a_game_outside_a_package_have_no_data(make_pack, race):
+    for game in (make_pack(GAME).load(), race):
+        assert attrs.asdict(game.load_data(())) == attrs.asdict(PackData())
     assert race.package in sys.modules
-    assert attrs.asdict(race.load_data(())) == attrs.asdict(PackData())

@@ -53,12 +53,15 @@ def test_undo_in_a_long_game_runs_only_its_last_steps_again(counted):
     assert len(sent) < 30
 
 
+def replayed(match):
+    return match.game.start(seed=3, tape=Tape(list(match.tape.entries)))
+
+
 def test_undo_from_a_checkpoint_is_undo_from_the_beginning(counted):
-    game, _ = counted
     for answers in range(1, 90, 7):
-        match = ran(game, answers)
+        match = ran(counted[0], answers)
         match.undo()
-        again = game.start(seed=3, tape=Tape(list(match.tape.entries)))
+        again = replayed(match)
 
         assert picture(match) == picture(again)
         match.answer("roll")
@@ -67,13 +70,11 @@ def test_undo_from_a_checkpoint_is_undo_from_the_beginning(counted):
 
 
 def test_undo_again_and_again_to_the_beginning(counted):
-    game, _ = counted
-    match = ran(game, 60)
-    pictures = []
+    match, left = ran(counted[0], 60), []
     while match.undo():
-        pictures.append(match.state.rolled[:])
+        left.append(len(match.state.rolled))
 
-    assert [len(rolled) for rolled in pictures] == list(range(59, -1, -1))
+    assert left == list(range(59, -1, -1))
     assert match.decisions == 0
 
 
@@ -99,18 +100,15 @@ def test_redo_gives_the_answer_again_with_the_same_dice(counted):
     match.undo()
     sent.clear()
 
-    assert match.redo()
-    assert match.redo()
-    assert not match.redo()
+    assert [match.redo(), match.redo(), match.redo()] == [True, True, False]
     assert match.state.rolled == rolled
     assert len(sent) <= 2
-    assert picture(match) == picture(game.start(seed=3, tape=Tape(list(match.tape.entries))))
+    assert picture(match) == picture(replayed(match))
 
 
 def test_redo_of_all_that_followed_is_the_game_played_on(counted):
-    game, _ = counted
-    for answers in range(5, 60, 6):
-        match = ran(game, answers)
+    for answers in range(5, 60, 12):
+        match = ran(counted[0], answers)
         rolled = match.state.rolled[:]
         match.undo(["north"])
         match.undo(["south"])
@@ -118,10 +116,10 @@ def test_redo_of_all_that_followed_is_the_game_played_on(counted):
         match.redo()
 
         assert match.state.rolled == rolled
-        assert picture(match) == picture(game.start(seed=3, tape=Tape(list(match.tape.entries))))
+        assert picture(match) == picture(replayed(match))
         match.answer("roll")
         match.undo()
-        assert picture(match) == picture(game.start(seed=3, tape=Tape(list(match.tape.entries))))
+        assert picture(match) == picture(replayed(match))
 
 
 @pytest.fixture
@@ -151,20 +149,14 @@ def marched(race_with):
     return match, run
 
 
-def test_undo_runs_few_steps_again_where_an_answer_leads_to_many(marched):
-    match, run = marched
-    match.undo()
-
-    assert len(run) <= CHECKPOINT_EVERY
-
-
-def test_redo_runs_few_steps_again_where_an_answer_leads_to_many(marched):
+def test_undo_and_redo_run_few_steps_again_where_an_answer_leads_to_many(marched):
     match, run = marched
     before = len(match.events)
     match.undo()
+
+    assert len(run) <= CHECKPOINT_EVERY
     run.clear()
     match.redo()
-
     assert len(run) <= SNAPSHOT_EVERY
     assert len(match.events) == before + 1
 
@@ -191,18 +183,14 @@ def test_redo_brings_dice_rolled_by_hand_back(race):
     assert match.state.rolled == [5, 3]
 
 
-def test_after_another_answer_there_is_nothing_to_redo(counted):
-    game, _ = counted
-    match = ran(game, 3)
+def test_after_another_answer_or_at_the_beginning_there_is_nothing_to_redo(counted):
+    match = ran(counted[0], 3)
     match.undo()
     match.answer("hold")
 
     assert match.redo() is False
     assert match.decisions == 3
-
-
-def test_redo_of_a_game_just_begun_does_nothing(race):
-    assert race.start().redo() is False
+    assert counted[0].start().redo() is False
 
 
 def test_after_retyping_a_die_there_is_nothing_to_redo(race):
@@ -218,8 +206,7 @@ def test_after_retyping_a_die_there_is_nothing_to_redo(race):
 
 
 def test_only_dice_that_a_person_rolled_are_taken_back_by_themselves(counted):
-    game, _ = counted
-    match = ran(game, 5, tape=Tape())
+    match = ran(counted[0], 5, tape=Tape())
 
     assert not match.undo_chance()
     assert match.decisions == 5

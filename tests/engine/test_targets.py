@@ -11,20 +11,21 @@ def fly(options=LEGS, at=None):
     return Decision(("west",), "Fly", options, at=by_id(but="done") if at is None else at)
 
 
-def test_the_first_targets_glow_then_those_that_follow_what_is_in_hand():
-    assert fly().glowing() == {"w3", "WA"}
-    assert fly().glowing(["w3"]) == {"D7", "D8"}
-    assert fly().glowing(["w3", "D7"]) == set()
-    assert fly().glowing(["D7"]) == set()
-
-
-def test_the_last_touch_leaves_one_option():
-    assert fly().matching(["w3", "D7"]) == ["w3 D7"]
-
-
-def test_an_option_that_is_the_beginning_of_others_is_offered_while_they_glow():
-    assert fly().matching(["w3"]) == ["w3"]
-    assert fly().glowing(["w3"])
+@pytest.mark.parametrize(
+    ("hand", "glowing", "matching"),
+    [
+        # An empty hand means the buttons; the first targets glow.
+        ([], {"w3", "WA"}, ["done"]),
+        # An option that is the beginning of others is offered while they glow.
+        (["w3"], {"D7", "D8"}, ["w3"]),
+        # The last touch leaves one option.
+        (["w3", "D7"], set(), ["w3 D7"]),
+        (["D7"], set(), []),
+    ],
+)
+def test_what_follows_that_which_is_in_hand_glows(hand, glowing, matching):
+    assert fly().glowing(hand) == glowing
+    assert fly().matching(hand) == matching
 
 
 def test_options_that_share_their_targets_are_all_offered():
@@ -34,15 +35,10 @@ def test_options_that_share_their_targets_are_all_offered():
     assert decision.matching(["e1"]) == ["fight", "ram"]
 
 
-def test_an_empty_hand_means_the_buttons():
-    assert fly().matching() == ["done"]
-
-
 def test_options_touch_nothing_where_the_rule_does_not_say_so():
     decision = Decision(("west",), "Turn?", ("left", "right"))
 
-    assert decision.glowing() == set()
-    assert decision.matching() == ["left", "right"]
+    assert (decision.glowing(), decision.matching()) == (set(), ["left", "right"])
 
 
 @pytest.mark.parametrize(
@@ -50,11 +46,8 @@ def test_options_touch_nothing_where_the_rule_does_not_say_so():
     [lambda gun: (gun, "fw_1"), lambda gun: f"{gun} fw_1", {"tail": ("tail", "fw_1")}],
     ids=["a function of tuples", "a function of texts", "a mapping"],
 )
-def test_targets_of_other_ids_come_from_a_function_or_a_mapping(at):
+def test_targets_of_other_ids_come_from_a_function_or_a_mapping_and_may_be_numbers(at):
     assert fly(("tail",), at=at).targets_of("tail") == ("tail", "fw_1")
-
-
-def test_numbers_are_targets_too():
     assert fly(range(1, 4), at=by_id()).glowing() == {"1", "2", "3"}
 
 
@@ -84,21 +77,21 @@ def test_the_direction_that_an_option_chooses_is_told_in_degrees(given):
 def test_what_is_left_to_spend_is_told_by_space_as_the_most_that_any_option_leaves():
     left = {"w3 D7 N": 1, "w3 D7 E": 2.5, "w3 D8 N": 0, "WA D7 N": None}
     decision = Decision(("west",), "Fly", tuple(left), at=by_targets, left=left.get)
+    told = [decision.left_at(hand) for hand in (["w3"], ["WA"], [])]
 
-    assert decision.left_at(["w3"]) == {"D7": 2.5, "D8": 0}
-    assert decision.left_at(["WA"]) == {}
-    assert decision.left_at() == {"w3": 2.5}
-
-
-def test_a_question_that_tells_nothing_of_it_leaves_nothing():
+    assert told == [{"D7": 2.5, "D8": 0}, {}, {"w3": 2.5}]
     assert fly().left_at(["w3"]) == {}
 
 
-def test_what_all_options_begin_with_is_in_hand_before_it_is_touched():
-    assert fly(("w3 D7", "w3 D8", "done")).begun() == ("w3",)
-    assert fly(("w3 D7", "w3", "done")).begun() == ("w3",)
-
-
-@pytest.mark.parametrize("options", [("w3", "done"), ("w3 D7", "WA D8"), ("done", "stay")])
-def test_nothing_is_in_hand_where_the_first_touch_decides_something(options):
-    assert fly(options, at=by_id(but=("done", "stay"))).begun() == ()
+@pytest.mark.parametrize(
+    ("options", "begun"),
+    [
+        (("w3 D7", "w3 D8", "done"), ("w3",)),
+        (("w3 D7", "w3", "done"), ("w3",)),
+        (("w3", "done"), ()),
+        (("w3 D7", "WA D8"), ()),
+        (("done", "stay"), ()),
+    ],
+)
+def test_what_all_options_begin_with_is_in_hand_unless_the_touch_decides(options, begun):
+    assert fly(options, at=by_id(but=("done", "stay"))).begun() == begun
