@@ -5,9 +5,8 @@ The tests in a browser need Playwright and a Chromium (`TABLETOP_CHROMIUM`, defa
 `/usr/bin/firefox-esr`); where one is missing they are skipped and say so. With
 `TABLETOP_BROWSER=must` they fail instead.
 
-A test here waits for pages that a browser loads beside all the other tests, and now and then one of
-some 500 waits in vain where it passes alone. What fails is run once again; the summary of the tests
-names it. A real fault fails twice, as the games are the same.
+Each process of the tests has one browser and one server, and each test a context of its own: what
+a person has there, and who that is.
 """
 
 import os
@@ -17,6 +16,8 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+
+from tests.waiting import PATIENCE_S
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -28,7 +29,8 @@ def pytest_collection_modifyitems(items):
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.gate)
+            item.add_marker(pytest.mark.timeout(10 * PATIENCE_S))
 
 
 def missing(why):
@@ -81,7 +83,7 @@ class Served:
         return self.app.state.site.registry.room(page.url.rpartition("/")[2].partition("?")[0])
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def served(tmp_path_factory):
     pytest.importorskip("uvicorn")
     server = Served(tmp_path_factory.mktemp("served"))
@@ -89,7 +91,7 @@ def served(tmp_path_factory):
     server.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium():
     try:
         from playwright.sync_api import sync_playwright
@@ -115,7 +117,7 @@ def pages(chromium):
         context = chromium.new_context(**how)
         opened.append(context)
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(PATIENCE_S * 1000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
             "console",

@@ -1,5 +1,8 @@
 """What a person does at a table in a browser."""
 
+import time
+from weakref import WeakKeyDictionary
+
 from tabletop_core.bots.seating import seat_bots
 
 TOKENS = "[...document.querySelectorAll('.ask input[name=token]')].map((one) => one.value).join()"
@@ -43,37 +46,31 @@ def wait_for_change(page, before):
     )
 
 
-# How long a person waits before a click there, for whom two clicks within a moment are a double
-# click: a browser counts those of a mouse, and of a finger, close to each other as clicks of one,
-# and the page takes the second of a double click for no answer.
-WAIT_MS = """([x, y, pointer, far]) => {
-  if (!globalThis.lastClicks) {
-    globalThis.lastClicks = {};
-    addEventListener("click", (event) => { lastClicks[event.pointerType] = event; }, true);
-    return 700;
-  }
-  const last = lastClicks[pointer];
-  const isNear = last && Math.hypot(last.clientX - x, last.clientY - y) < far;
-  return isNear ? Math.max(0, 700 - (performance.now() - last.timeStamp)) : 0;
-}"""
-
-
-def at_the_pace_of_a_person(page, press, pointer, far):
-    """Return how one clicks on a page; clicks within `far` pixels of each other count as near."""
-
-    def click(x, y):
-        page.wait_for_timeout(page.evaluate(WAIT_MS, [x, y, pointer, far]))
-        press(x, y)
-
-    return click
-
-
-def mouse_of(page):
-    return at_the_pace_of_a_person(page, page.mouse.click, "mouse", 16)
+FINGERS = WeakKeyDictionary()
 
 
 def finger_of(page):
-    return at_the_pace_of_a_person(page, page.touchscreen.tap, "touch", 120)
+    """Return how a finger taps: a second after the last tap, lest two count as a double click.
+
+    A browser goes by the times of touches, so nobody has to wait for that second.
+    """
+    if page not in FINGERS:
+        FINGERS[page] = a_finger(page.context.new_cdp_session(page))
+    return FINGERS[page]
+
+
+def a_finger(touches):
+    last = 0.0
+
+    def tap(x, y):
+        nonlocal last
+        last = max(time.time(), last + 1)
+        down = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}], "timestamp": last}
+        up = {"type": "touchEnd", "touchPoints": [], "timestamp": last + 0.03}
+        for one in (down, up):
+            touches.send("Input.dispatchTouchEvent", one)
+
+    return tap
 
 
 class Adviser:

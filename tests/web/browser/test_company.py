@@ -4,6 +4,8 @@ import pytest
 from helpers import TOKENS, Adviser, sit_down, tokens
 from test_in_a_browser import faults_by_axe, give_by_mouse
 
+from tests.waiting import until
+
 BROWSER_THAT_NOTIFIES = """
   globalThis.told = [];
   globalThis.Notification = class {
@@ -197,12 +199,15 @@ def test_notifications_are_offered_once_at_the_first_wait_and_tell_of_a_turn(pag
     is_offered_to_who_is_asked = first.locator(".toast").count()
     offer.get_by_role("button", name="Yes").click()
     waiting.evaluate("hide(true)")
-    for _ in range(40):
-        if tokens(waiting):
-            break
-        answer(first, served)
+
+    def has_question():
+        if tokens(first) and not first.locator(".sent").count():
+            answer(first, served)
         first.clock.run_for(1_000)
-        waiting.wait_for_timeout(200)
+        waiting.wait_for_timeout(20)
+        return tokens(waiting)
+
+    until(has_question, "a question for who waits")
     waiting.wait_for_function("() => told.length > 1")
 
     assert is_offered_to_who_is_asked == 0

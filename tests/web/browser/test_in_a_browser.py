@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 from conftest import Served
-from helpers import TOKENS, Adviser, finger_of, mouse_of, sit_down, tokens, wait_for_change
+from helpers import TOKENS, Adviser, finger_of, sit_down, tokens, wait_for_change
 
 AXE = (Path(__file__).parent / "vendored" / "axe.min.js").read_text(encoding="utf-8")
-pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
 
 
 def by_id(page, name):
@@ -65,7 +64,7 @@ def choose(page, value):
 def give_by_mouse(page, answer, targets, click_at=None):
     page.evaluate("calm = 0")
     before = tokens(page)
-    click_at = click_at or mouse_of(page)
+    click_at = click_at or page.mouse.click
     if isinstance(answer, tuple):
         give_several(page, answer, targets, click_at)
     elif page.locator(".ask input[type=number]").count():

@@ -8,8 +8,6 @@ from conftest import missing
 from firefox import FIREFOX, Firefox
 from test_site import ANSWER, PACKS, five  # noqa: F401  (a fixture)
 
-pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
-
 TOKEN = "document.querySelector('.ask input[name=token]')?.value"
 START = """(() => {
   const name = document.querySelector("input[name=name]");

@@ -13,8 +13,8 @@ from test_in_a_browser import (
 from tabletop_core.panels import TONES
 from tabletop_core.pictures.counter_svg import plate_defs
 from tabletop_core.web.rooms import registry
+from tests.waiting import until
 
-pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WIDE = {"viewport": {"width": 1280, "height": 800}}
 
@@ -326,11 +326,11 @@ def test_two_persons_and_a_spectator_see_each_answer(pages, served):
 
 
 def wait_for_question(*pages):
-    for _ in range(80):
-        if any(page.locator(".ask").count() for page in pages):
-            return
-        pages[0].wait_for_timeout(100)
-    pytest.fail("nobody is asked")
+    def asked():
+        pages[0].wait_for_timeout(10)  # its events come meanwhile
+        return any(page.locator(".ask").count() for page in pages)
+
+    until(asked, "a question")
 
 
 def test_a_lost_connection_is_told_and_what_came_meanwhile_is_shown(pages, served):
@@ -344,11 +344,11 @@ def test_a_lost_connection_is_told_and_what_came_meanwhile_is_shown(pages, serve
     give_by_mouse(page, *Adviser(served, page).answer())
     wait_for_change(page, asked)
     other.context.set_offline(False)
-    other.wait_for_function(f"(now) => {TOKENS} === now", arg=tokens(page), timeout=20000)
+    other.wait_for_function(f"(now) => {TOKENS} === now", arg=tokens(page))
 
 
 def wait_until_same(page, other):
-    page.wait_for_function(f"(now) => {TOKENS} === now", arg=tokens(other), timeout=20000)
+    page.wait_for_function(f"(now) => {TOKENS} === now", arg=tokens(other))
 
 
 def test_seven_visible_tabs_of_one_browser_all_play_and_see_what_happens(pages, served):
@@ -357,7 +357,6 @@ def test_seven_visible_tabs_of_one_browser_all_play_and_see_what_happens(pages, 
     sit_down(page, served, others="me")
     tabs = [page, *(page.context.new_page() for _ in range(6))]
     for tab in tabs[1:]:
-        tab.set_default_timeout(8000)
         tab.goto(page.url)
 
     for tab in (tabs[0], tabs[-1]):
@@ -373,7 +372,6 @@ def test_seven_visible_tabs_of_a_browser_without_a_name_all_see_what_happens(pag
     sit_down(page, served, others="me")
     tabs = [watching, *(watching.context.new_page() for _ in range(6))]
     for tab in tabs:
-        tab.set_default_timeout(8000)
         tab.goto(page.url)
 
     page.request.post(f"{page.url}/chat", form={"text": "Who is watching?"})

@@ -9,7 +9,6 @@ from helpers import TOKENS, sit_down
 from tabletop_core.bots.seating import bots_of, seat_bots
 from tabletop_core.web.rooms import registry
 
-pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
 SIZES = {390: 844, 1280: 800, 1920: 1080}
 PACKS = {
     "b29_superfortress": {"option_mission": "12"},

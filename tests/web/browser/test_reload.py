@@ -46,16 +46,16 @@ def test_an_open_table_shows_the_faults_of_a_data_file_and_then_the_game_again(p
     page.wait_for_selector("#\\@prompt", state="attached")
 
     file.write_text(sound.replace("schema = 1", "schema = 1\ncolour = 'red'\nsize = 3"))
-    page.wait_for_selector("text=map.toml:2 D103: colour", timeout=30_000)
+    page.wait_for_selector("text=map.toml:2 D103: colour")
     lines = page.locator("[data-waits]").inner_text().splitlines()
     assert [line.partition(" D103")[0].rpartition("/")[2] for line in lines[-2:]] == [
         "map.toml:2",
         "map.toml:3",
     ]
     file.write_text(sound.replace("schema = 1", "schema = 1\nshade = 'red'"))
-    page.wait_for_selector("text=map.toml:2 D103: shade", timeout=30_000)
+    page.wait_for_selector("text=map.toml:2 D103: shade")
     file.write_text(sound)
-    page.wait_for_selector("#\\@prompt", state="attached", timeout=30_000)
+    page.wait_for_selector("#\\@prompt", state="attached")
 
 
 def test_the_author_sets_a_field_reads_what_is_wrong_and_saves_a_test(pages, marsh):

@@ -20,8 +20,6 @@ from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import resume_session
 
-pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
-
 PACKS = ["b29_superfortress", "bomber_boys", "bomber_run", "squadron_303", "wing_and_prayer"]
 START_MS = 60_000
 TOKENS = "forms => forms.map((form) => form.elements.token.value).join()"

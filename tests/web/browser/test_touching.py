@@ -7,9 +7,6 @@ from test_in_a_browser import by_id, choose, click, confirm, give_by_mouse, give
 from tabletop_core.boards import DEGREES
 from tabletop_core.web.rooms import registry
 
-pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
-
-
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
