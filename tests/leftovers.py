@@ -67,11 +67,12 @@ def marked(mark):
     for entry in Path("/proc").glob("[0-9]*"):
         try:
             is_marked = f"{MARK}={mark}".encode() in (entry / "environ").read_bytes().split(b"\0")
-            words = (entry / "cmdline").read_bytes().split(b"\0")
+            words = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
         except OSError:
             continue  # it has ended, or belongs to somebody else
-        if is_marked and int(entry.name) != os.getpid():
-            found[int(entry.name)] = b" ".join(words).decode(errors="replace")[:300]
+        # A tracker of Python's own ends with whoever has started it.
+        if is_marked and int(entry.name) != os.getpid() and "resource_tracker import" not in words:
+            found[int(entry.name)] = words[:300]
     return found
 
 
