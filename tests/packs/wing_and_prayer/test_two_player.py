@@ -34,7 +34,6 @@ from .conftest import (
     interceptors,
     start,
     start_match,
-    take_off,
 )
 
 SQUADRON, LUFTWAFFE = "squadron", "luftwaffe"
@@ -51,16 +50,17 @@ def duel(number=9, box="meaulte", **how):
 
 
 def test_german_resources_fall_with_the_squadrons_campaign_points():
-    many, few = duel(), duel()
-    few.state.campaign_vp = 25
-
-    for play in (many, few):
+    had = []
+    for points in (0, 25):
+        play = duel()
+        play.state.campaign_vp = points
         carry_out(play, two_player.roll_german_resources, dice=[4, 4])
+        german = play.state.mission.german
+        had.append((sum(german.fighters.values()), sum(german.flak.values())))
 
-    of = [sum(play.state.mission.german.fighters.values()) for play in (many, few)]
-    flak = [sum(play.state.mission.german.flak.values()) for play in (many, few)]
-    assert of[0] > of[1]
-    assert flak[0] < flak[1]
+    (fighters, flak), (fewer_fighters, more_flak) = had
+    assert fighters > fewer_fighters
+    assert flak < more_flak
 
 
 def test_me_262s_fly_from_1944_on_only():
@@ -73,19 +73,15 @@ def test_me_262s_fly_from_1944_on_only():
 # ---------------------------------------------------------------------- 13.2
 
 
-@pytest.mark.parametrize(
-    ("box", "levels"),
-    [
-        ("eng_e", []),
-        ("chan", []),
-        ("picardy", ["light"]),
-        ("rv_pas", ["light"]),
-        ("meaulte", ["light", "heavy"]),
-        ("abbeville", ["light", "heavy"]),
-    ],
-)
-def test_where_flak_counters_can_be_used(box, levels):
-    assert two_player.flak_choices(duel(box=box)) == levels
+def test_where_flak_counters_can_be_used():
+    boxes = ("eng_e", "chan", "picardy", "rv_pas", "meaulte", "abbeville")
+
+    used = {box: " ".join(two_player.flak_choices(duel(box=box))) for box in boxes}
+
+    assert used == {
+        "eng_e": "", "chan": "", "picardy": "light", "rv_pas": "light",
+        "meaulte": "light heavy", "abbeville": "light heavy",
+    }  # fmt: skip
 
 
 def test_flak_counters_and_fighters_are_offered_with_their_numbers():
@@ -118,15 +114,19 @@ def test_no_interception_is_possible_over_england():
     assert not two_player.can_intercept(duel(box="eng_e"))
 
 
+def interceptors_and_left(play):
+    """The kinds of the interceptors that have come, and the fighters that are left."""
+    mission = play.state.mission
+    return " ".join(one.kind for one in mission.interceptors), mission.german.fighters
+
+
 def test_the_german_player_chooses_his_fighters():
     play = duel()
     chosen = ("fw190-1", "me109-2")
 
     carry_out(play, two_player.german_interception, dice=[1, 1, 3], answers=["intercept", chosen])
 
-    mission = play.state.mission
-    assert [one.kind for one in mission.interceptors] == ["fw190", "me109"]
-    assert mission.german.fighters == {"me109": 2, "fw190": 0}
+    assert interceptors_and_left(play) == ("fw190 me109", {"me109": 2, "fw190": 0})
 
 
 def test_after_a_successful_interception_nobody_need_be_sent():
@@ -134,9 +134,8 @@ def test_after_a_successful_interception_nobody_need_be_sent():
 
     carry_out(play, two_player.german_interception, dice=[1, 1, 6], answers=["intercept", ()])
 
-    assert not air_combat.has_interceptors(play)
+    assert interceptors_and_left(play) == ("", {"me109": 3, "fw190": 1})
     assert play.events[-1].facts["why"] == "the interceptors stay on the ground"
-    assert play.state.mission.german.fighters == {"me109": 3, "fw190": 1}
 
 
 def test_where_one_fighter_may_be_sent_no_order_is_asked_for():
@@ -168,14 +167,21 @@ def test_whose_wingman_a_fighter_is_is_asked_with_the_opponents():
     assert decision.label_of("i2") == "Me-109 i2 against P-47 e2"
 
 
-def test_a_loose_formation_lets_two_more_fighters_attack():
+@pytest.mark.parametrize(
+    ("rule", "answers", "dice"),
+    [(two_player.german_interception, ["intercept"], [1, 1, 1]), (events.enemy_fighters, [], [1])],
+    ids=["interception", "event"],
+)
+def test_a_loose_formation_lets_two_more_fighters_attack(rule, answers, dice):
     play = duel(loose=True)
     play.state.mission.german.fighters = {"me109": 9}
+    play.source = Scripted(dice)
 
-    asking = two_player.german_interception(play)
-    next(asking)
-    play.source = Scripted([1, 1, 1])
-    assert asking.send("intercept").most == 1 + 2
+    asking = rule(play)
+    decision = next(asking)
+    for answer in answers:
+        decision = asking.send(answer)
+    assert decision.most == 1 + 2
 
 
 def test_the_german_player_places_his_aces():
@@ -206,17 +212,7 @@ def test_the_event_lets_the_german_player_send_his_own_fighters_up_to_the_number
 
     carry_out(play, events.enemy_fighters, dice=[2], answers=[("fw190-1", "me109-1")])
 
-    mission = play.state.mission
-    assert [one.kind for one in mission.interceptors] == ["fw190", "me109"]
-    assert mission.german.fighters == {"me109": 2, "fw190": 0}
-
-
-def test_the_event_lets_two_more_fighters_attack_a_loose_formation():
-    play = duel(loose=True)
-    asking = events.enemy_fighters(play)
-    play.source = Scripted([1])
-
-    assert next(asking).most == 1 + 2
+    assert interceptors_and_left(play) == ("fw190 me109", {"me109": 2, "fw190": 0})
 
 
 def test_the_event_brings_nobody_once_the_german_player_has_no_fighters():
@@ -258,9 +254,7 @@ def test_the_german_player_lines_his_interceptors_up_anew_for_the_second_round()
 
 
 def test_the_order_of_a_line_that_is_all_alike_is_not_asked_for():
-    play = duel(foes="me109 me109")
-
-    carry_out(play, air_combat.reposition_interceptors)
+    carry_out(duel(foes="me109 me109"), air_combat.reposition_interceptors)
 
 
 def test_the_german_player_is_asked_for_the_order_and_his_own_fighters_only():
@@ -277,10 +271,9 @@ def test_the_german_player_is_asked_for_the_order_and_his_own_fighters_only():
 
 
 def test_an_ace_stays_with_his_fighter_and_comes_up_again_with_it():
-    play = duel()
+    play = duel(foes="me109 me109")
     play.state.mission.german.fighters = {}
-    foe, _ = interceptors(play, "me109", "me109")
-    foe.ace = "vogt"
+    play.state.mission.interceptors[0].ace = "vogt"
     play.state.aces["luftwaffe"].remove("vogt")
 
     carry_out(play, air_combat.conclude_air_combat)
@@ -307,8 +300,7 @@ def test_an_ace_of_the_german_side_can_be_drawn_again_in_the_next_mission():
 def test_surviving_fighters_remain_available():
     play = duel()
     play.state.mission.german.fighters = {"me109": 1}
-    first, _ = interceptors(play, "me109", "fw190")
-    first.damaged = True
+    interceptors(play, "me109", "fw190")[0].damaged = True
 
     carry_out(play, air_combat.conclude_air_combat)
 
@@ -341,6 +333,16 @@ def shown(play, seat):
     return " ".join(map(str, play.game.view(play, Viewer(seat))))
 
 
+def seen_and_hidden(play):
+    """What the German player has seen of the log and what not: tables, or kinds of events."""
+    seen, hidden = set(), set()
+    for event in play.events:
+        (seen if event.seen_by(Viewer(LUFTWAFFE)) else hidden).add(
+            event.facts.get("table", event.kind)
+        )
+    return seen, hidden
+
+
 @pytest.mark.parametrize("viewer", [Viewer(LUFTWAFFE), Viewer()], ids=str)
 def test_neither_the_german_player_nor_a_spectator_sees_target_or_crews(viewer):
     play = duel()
@@ -370,11 +372,8 @@ def test_the_target_is_known_as_soon_as_the_formation_comes_to_it():
 def test_the_view_of_the_german_player_does_not_depend_on_what_is_hidden():
     one, other = duel(), duel()
     other.state.mission.orders.cards[:] = ["rouen"]
-    bombers = other.state.bombers
-    bombers["b17f-a"].crew, bombers["b17f-i"].crew = (
-        bombers["b17f-i"].crew,
-        bombers["b17f-a"].crew,
-    )
+    first, last = bomber(other, "a"), bomber(other, "i")
+    first.crew, last.crew = last.crew, first.crew
     other.state.mission.route = ["eng_s", "chan", "rouen"]
 
     assert shown(one, LUFTWAFFE) == shown(other, LUFTWAFFE)
@@ -391,13 +390,11 @@ def test_the_german_player_is_not_told_which_crew_lost_its_bomber_or_comes_back(
     carry_out(play, pre_mission.return_rescued_crews)
     carry_out(play, changing_crews.recover_crews, dice=[1])
 
-    kinds = {e.facts.get("table", e.kind) for e in play.events if not e.seen_by(Viewer(LUFTWAFFE))}
-    assert kinds >= {"crew_rescued", "crew_back", "crew_recovery"}
+    seen, hidden = seen_and_hidden(play)
+    assert hidden >= {"crew_rescued", "crew_back", "crew_recovery"}
+    assert "crew_fate" in seen
     for name in (crew, play.data.names.get(crew, crew)):
         assert name not in shown(play, LUFTWAFFE)
-    assert "crew_fate" in {
-        e.facts.get("table") for e in play.events if e.seen_by(Viewer(LUFTWAFFE))
-    }
 
 
 def test_the_german_player_cannot_tell_which_crews_on_the_ground_are_ready_or_aboard():
@@ -519,20 +516,28 @@ def test_the_altitude_of_the_bombing_run_is_the_squadrons_own_until_its_card_is_
     assert "('bombing run', 'low')" in shown(play, LUFTWAFFE)
 
 
-def test_a_fork_for_the_german_player_does_not_know_the_altitude():
-    match = start_match(players=2, low_altitude=True)
+@pytest.mark.parametrize(
+    ("option", "answer", "hidden", "guesses"),
+    [
+        ("low_altitude", "low", "low_altitude", {True, False}),
+        ("commander", "fly", "commander", {"", "b17f-a"}),
+    ],
+)
+def test_a_fork_for_the_german_player_does_not_know_what_was_decided(
+    option, answer, hidden, guesses
+):
+    match = start_match(players=2, **{option: True})
     match.answer("best")
-    match.answer("low")
+    match.answer(answer)
+    assert getattr(match.state.mission, hidden) in guesses - {"", False}
 
-    seen = {match.fork(at, seat=LUFTWAFFE).state.mission.low_altitude for at in range(12)}
+    seen = {getattr(match.fork(at, seat=LUFTWAFFE).state.mission, hidden) for at in range(12)}
 
-    assert seen == {True, False}
+    assert seen == guesses
 
 
 def test_two_players_plan_around_red_boxes_since_no_site_fires_by_itself():
-    play = duel(box="base", target="paris")
-    alone = start(target="paris")
-    take_off(alone, 9, box="base")
+    play, alone = duel(box="base", target="paris"), fly(box="base", target="paris")
 
     labels = [next(routes.plan_route(one)).label_of("plan:direct") for one in (play, alone)]
 
@@ -586,33 +591,23 @@ def test_rolls_that_betray_how_good_a_crew_is_are_the_squadrons_own():
 
     carry_out(play, experience.check_experience, dice=[1] * 8)
 
-    upgrades = [event for event in play.events if event.facts.get("table") == "crew_upgrade"]
-    assert len(upgrades) == 8
-    assert not [event for event in upgrades if event.seen_by(Viewer(LUFTWAFFE))]
+    seen, hidden = seen_and_hidden(play)
+    assert "crew_upgrade" in hidden - seen
 
 
 def test_a_fork_for_the_german_player_draws_target_and_crews_anew():
+    def hidden(match):
+        return match.state.mission.card, tuple(one.crew for one in match.state.bombers.values())
+
     match = start_match(players=2, target="drawn")
-    before = match.state.mission.card, [one.crew for one in match.state.bombers.values()]
-    cards, crews = set(), set()
+    before = hidden(match)
 
-    for number in range(30):
-        fork = match.fork(number, seat=LUFTWAFFE)
-        cards.add(fork.state.mission.card)
-        crews.add(tuple(one.crew for one in fork.state.bombers.values()))
-    now = match.state.mission.card, [one.crew for one in match.state.bombers.values()]
+    cards, crews = zip(*(hidden(match.fork(at, seat=LUFTWAFFE)) for at in range(30)), strict=True)
 
-    assert len(cards) > 3
-    assert len(crews) > 20
-    assert now == before
-
-
-def test_the_squadrons_own_fork_keeps_what_it_knows():
-    match = start_match(players=2, target="drawn")
-
-    fork = match.fork(1, seat=SQUADRON)
-
-    assert fork.state.mission.card == match.state.mission.card
+    assert len(set(cards)) > 3
+    assert len(set(crews)) > 20
+    assert hidden(match) == before
+    assert hidden(match.fork(1, seat=SQUADRON))[0] == before[0]  # it keeps what it knows
 
 
 # ---------------------------------------------------------------------- the end
@@ -620,23 +615,11 @@ def test_the_squadrons_own_fork_keeps_what_it_knows():
 
 def test_a_lost_campaign_is_won_by_the_german_player():
     play = start(players=2)
-    play.state.campaign = "short"
-    play.state.campaign_vp = -2
+    play.state.campaign, play.state.campaign_vp = "short", -2
 
     carry_out(play, post_mission.determine_campaign_success)
 
     assert play.outcome.winner == LUFTWAFFE
-
-
-def test_a_fork_for_the_german_player_does_not_know_where_the_commander_is():
-    match = start_match(players=2, commander=True)
-    match.answer("best")
-    match.answer("fly")
-    assert match.state.mission.commander
-
-    seen = {match.fork(number, seat=LUFTWAFFE).state.mission.commander for number in range(12)}
-
-    assert seen == {"", match.state.mission.formation[0]}
 
 
 def test_the_german_player_does_not_learn_that_the_commander_is_not_ready():
@@ -649,11 +632,8 @@ def test_the_german_player_does_not_learn_that_the_commander_is_not_ready():
 
     assert not play.state.commander_ready
     assert play.data.names[play.state.commander] not in shown(play, LUFTWAFFE)
-    kinds = [event.facts.get("table", event.kind) for event in play.events]
-    assert (kinds.count("commander_not_ready"), kinds.count("crew_recovery")) == (1, 2)
-    hidden = {"commander_not_ready", "crew_recovery"}
-    told = {e.facts.get("table", e.kind) for e in play.events if e.seen_by(Viewer(LUFTWAFFE))}
-    assert not hidden & told
+    seen, hidden = seen_and_hidden(play)
+    assert {"commander_not_ready", "crew_recovery"} <= hidden - seen
 
 
 def test_a_fork_for_the_german_player_takes_the_commander_for_ready():
