@@ -2,9 +2,10 @@
 # make serve  set up on first use, then serve the table in a browser (ARGS="--port 9000")
 # make site   write all games as a folder that any web host serves, and serve it here (ARGS="--port 9000")
 # make wheelhouse  tabletop and all that it needs as wheels, in build/wheels, for pip's --find-links
-# make test   set up on first use, then run all tests
-# make quick  lint, and the tests that most changes need: under a minute
-# make gate   everything that must pass before a change is merged: format, lint, types, texts, tests
+# make quick  the linter, and the tests that most changes need: under a minute
+# make test   every rule, chart, save, table and page of the docs: under five minutes on two cores
+# make gate   everything, with browsers, whole exams, storms and wheels: under 15 minutes
+# make calm   the tests three times while six busy processes take the machine
 # make docs   build the documentation as a site, in build/docs
 # make storm  kill games and workers, damage saved ones, wake many at once, flood the server (STORM=50: 50 times as long as in the tests)
 # make mutants  change rules at random and see whether the tests notice (AREA="bomber_run dice")
@@ -13,7 +14,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play serve site wheelhouse test quick lint gate docs storm mutants clean
+.PHONY: play serve site wheelhouse test quick lint gate beyond calm docs storm mutants clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -50,8 +51,12 @@ site: $(VENV)/.play
 wheelhouse: $(VENV)/.play
 	$(BIN)/python -m pip wheel --quiet --wheel-dir build/wheels ".[screen,web]" $(ARGS)
 
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup -r fE
+TIMED := $(BIN)/python tools/timed.py
+
 test: $(VENV)/.test
-	$(BIN)/python -m pytest -n auto --dist loadgroup -r fER
+	@rm -f build/times
+	$(TIMED) $(PYTEST) -m "not gate" -o junit_family=xunit1 --junitxml=build/test.xml
 
 # The core without its front ends, one pack, and whether the docs are true to the code.
 QUICK := tests/engine tests/components tests/dice tests/tables tests/boards tests/events \
@@ -62,16 +67,24 @@ quick: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -n auto --dist loadgroup $(QUICK)
+	$(PYTEST) -m "not gate" $(QUICK)
 
 lint: $(VENV)/.test
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(TIMED) $(BIN)/ruff check .
+	$(TIMED) $(BIN)/ruff format --check .
+	$(TIMED) $(BIN)/mypy
+	$(TIMED) $(BIN)/lint-imports
 
-gate: lint test
+gate: test beyond
+
+# What the gate has beyond `make test`; its end says what took long.
+beyond: lint
+	$(TIMED) $(PYTEST) -m gate -o junit_family=xunit1 --junitxml=build/beyond.xml
 	@if [ -x ../shared/tools/copied_text.py ]; then ../shared/tools/copied_text.py .; fi
+	@$(BIN)/python tools/timed.py --report
+
+calm: $(VENV)/.test
+	$(BIN)/python tools/calm.py $(ARGS)
 
 docs: $(VENV)/.test
 	$(BIN)/python docs/make_site.py
