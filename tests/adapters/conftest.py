@@ -1,5 +1,6 @@
 """Games for the adapters: the examples, and one in which several options are taken at once."""
 
+from functools import cache
 from pathlib import Path
 
 import attrs
@@ -23,7 +24,26 @@ EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
 
 @pytest.fixture(scope="session")
 def example():
-    return lambda name: load_pack(name, [EXAMPLES])
+    return cache(lambda name: load_pack(name, [EXAMPLES]))
+
+
+@pytest.fixture
+def game_of(example, boxes, auction_with):
+    """Return a game by its name: one of the examples, the boxes, or the auction of all at once."""
+    made = {"boxes": boxes, "auction": auction_with()}
+    return lambda name: made.get(name) or example(name)
+
+
+def first_legal(seen):
+    """Return the first legal action of what a framework calls an observation or its info."""
+    return int(seen["action_mask"].argmax())
+
+
+def is_same(one, other):
+    """Tell whether two observations are the same, plain arrays or several by their names."""
+    if isinstance(one, dict):
+        return all((one[name] == other[name]).all() for name in one)
+    return bool((one == other).all())
 
 
 @attrs.define

@@ -1,7 +1,5 @@
 """Observations that keep the structure of the table: complete, of fixed shapes, and stable."""
 
-import copy
-import pickle
 from math import cos, radians, sin
 from random import Random
 
@@ -10,14 +8,12 @@ import pytest
 pytest.importorskip("gymnasium", reason="the extra `gym` is not installed")
 
 import attrs
-import gymnasium
 import numpy as np
-from gymnasium.utils.env_checker import check_env
 
 from tabletop_core import Scripted, load_pack
 from tabletop_core.adapters.actions import ActionChooser, Places
 from tabletop_core.adapters.by_playing import made_once
-from tabletop_core.adapters.gym import ENVIRONMENT, SeatEnv
+from tabletop_core.adapters.gym import SeatEnv
 from tabletop_core.adapters.layout import Layout
 from tabletop_core.adapters.structure import NOTHING, Structure
 from tabletop_core.errors import PackError
@@ -218,44 +214,12 @@ def test_the_same_games_give_the_same_layout(boxes):
     assert Layout.by_playing(boxes, games=3) == Layout.by_playing(boxes, games=3)
 
 
-def test_a_layout_of_another_game_and_plain_structure_are_refused(boxes, example):
+def test_a_layout_of_another_game_is_refused(boxes, example):
     with pytest.raises(PackError, match="the layout is of boxes, not of pig; make another"):
         SeatEnv(example("pig"), structured=Layout.by_playing(boxes, games=1))
-    with pytest.raises(PackError, match="either plain or structured"):
-        SeatEnv(boxes, structured=True, plain=True)
 
 
 # ---------------------------------------------------------------- the frameworks
-
-
-@pytest.mark.parametrize("name", ["tic_tac_toe", "pig"])
-def test_gymnasiums_checks_pass(example, name):
-    env = gymnasium.make(ENVIRONMENT, pack=example(name), structured=True, render_mode="ansi")
-
-    check_env(env.unwrapped)
-
-
-@pytest.mark.parametrize("copied", [lambda env: pickle.loads(pickle.dumps(env)), copy.deepcopy])
-def test_a_copy_in_the_middle_of_a_game_goes_on_as_the_environment_does(copied):
-    env = SeatEnv("bomber_boys", structured=True)
-    seen, _ = env.reset(seed=3)
-    for _ in range(4):
-        seen, *_ = env.step(int(seen["action_mask"].argmax()))
-    other = copied(env)
-    for _ in range(4):
-        action = int(seen["action_mask"].argmax())
-        seen, same = env.step(action)[0], other.step(action)[0]
-        assert all(np.array_equal(seen[name], same[name]) for name in seen)
-
-
-def test_environments_side_by_side_stack_the_arrays():
-    several = gymnasium.make_vec(
-        f"tabletop_core.adapters.gym:{ENVIRONMENT}", 2, pack="bomber_boys", structured=True
-    )
-    seen, _ = several.reset(seed=5)
-    alone, _ = SeatEnv("bomber_boys", structured=True).reset(seed=6)
-
-    assert all(np.array_equal(seen[name][1], alone[name]) for name in alone)
 
 
 @pytest.mark.filterwarnings(
