@@ -4,6 +4,7 @@ The single moves are tried out one by one here; the legs have to lead to the sam
 """
 
 import random
+from itertools import product
 
 import pytest
 
@@ -12,8 +13,10 @@ from packs.bomber_run.questions.courses import MOVEMENT_DIE, course_of, moved, m
 from packs.bomber_run.questions.guns import squares_under_fire, targets_of
 from packs.bomber_run.questions.legs import Orders, Sky, most_orders_of
 from packs.bomber_run.rules.movement import orders_now
+from packs.bomber_run.state import Kind
 from tabletop_core import Scripted
 from tabletop_core.boards import DIRECTIONS
+from tests.packs.bomber_run.tables import Position
 
 CORNERS = ((1, 1), (9, 9), (18, 4))
 
@@ -89,6 +92,21 @@ class Flights:
                     note(found, self.end_of(there), there)
         return found | self.attacks
 
+    def orders(self):
+        self.put(self.start)
+        return orders_now(self.position.play, self.name)
+
+    def ends_of(self, leg):
+        """Return where legal single moves, those of the leg, lead."""
+        ends = [self.start]
+        for move in leg.moves:
+            after = where(move.put_on(moved(self.start.at, move.at)))
+            ends = [one for here in ends for _, one in self.moves(here) if where(one) == after]
+        return [where(here) for here in ends]
+
+    def is_guarded(self, move):
+        return moved(self.start.at, move.at) in self.guarded
+
     def _stops(self, here):
         return [there for leg, there in self.legs(here) if not leg.ends]
 
@@ -109,46 +127,92 @@ class Flights:
         return courses
 
 
+def where(course):
+    return course.at, course.facing, course.halves
+
+
 def note(found, what, here):
     """Keep the most points left; off the board and in a ram they are lost anyway."""
     left = 0 if what == "off" or what.startswith("ram") else here.halves
     found[what] = max(found.get(what, 0), left)
 
 
-@pytest.fixture(params=range(120))
-def flights(position, request):
-    return Flights(position, crowded(position, request.param))
+@pytest.fixture(scope="module")
+def flights():
+    """Flights of 120 aircraft among others, by number."""
+    positions = [Position() for _ in range(120)]
+    return {n: Flights(it, crowded(it, n)) for n, it in enumerate(positions)}
 
 
-def test_legs_lead_to_every_end_and_attack_of_the_single_moves_for_no_more_points(flights):
-    assert flights.by_legs() == flights.by_moves()
+def legs_lead_to_every_end_and_attack_of_the_single_moves_for_no_more_points(flight):
+    return flight.by_legs() == flight.by_moves()
 
 
-def test_no_aircraft_has_more_orders_than_the_most_of_its_kind_and_points(flights):
-    plane, points = flights.state.aircraft[flights.name], flights.state.flight.halves // 2
+def no_aircraft_has_more_orders_than_the_most_of_its_kind_and_points(flight):
+    plane, points = flight.state.aircraft[flight.name], flight.state.flight.halves // 2
+    return 0 < len(flight.orders()) <= most_orders_of(plane.kind, points)
 
-    orders = orders_now(flights.position.play, flights.name)
 
-    assert 0 < len(orders) <= most_orders_of(plane.kind, points)
+def every_leg_is_a_chain_of_legal_single_moves(flight):
+    legs = flight.legs(flight.start)
+    return all(flight.ends_of(leg) == [where(there)] for leg, there in legs)
+
+
+def no_leg_enters_a_square_before_enemy_guns_on_its_way(flight):
+    moves = [move for leg, _ in flight.legs(flight.start) for move in leg.moves[:-1]]
+    return not any(move.squares_since_turn and flight.is_guarded(move) for move in moves)
+
+
+def a_leg_stops_where_an_enemy_may_fire(flight):
+    for leg, _ in flight.legs(flight.start):
+        enters = leg.moves and leg.moves[-1].squares_since_turn
+        if leg.under_fire != bool(enters and flight.is_guarded(leg.moves[-1])):
+            return False
+    return not any(leg.under_fire and leg.ends for leg, _ in flight.legs(flight.start))
+
+
+def orders_asked_for_by_number_are_those_that_are_read_in_a_row(flight):
+    orders, row = flight.orders(), [*flight.orders()]
+    with pytest.raises(IndexError):
+        orders[len(orders)]
+    by_number = [orders[number] for number in range(-len(orders), len(orders))]
+    in_it = all(order in orders for order in row) and 1 not in orders
+    return by_number == row * 2 and orders[1:3] == tuple(row[1:3]) and in_it
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        legs_lead_to_every_end_and_attack_of_the_single_moves_for_no_more_points,
+        no_aircraft_has_more_orders_than_the_most_of_its_kind_and_points,
+        every_leg_is_a_chain_of_legal_single_moves,
+        no_leg_enters_a_square_before_enemy_guns_on_its_way,
+        a_leg_stops_where_an_enemy_may_fire,
+        orders_asked_for_by_number_are_those_that_are_read_in_a_row,
+    ],
+    ids=lambda claim: claim.__name__,
+)
+def test_of_every_flight(flights, claim):
+    assert [number for number, flight in flights.items() if not claim(flight)] == []
 
 
 @pytest.mark.parametrize("square", ["L12", "A1", "X24", "B12"])
-@pytest.mark.parametrize("facing", DIRECTIONS)
-def test_an_aircraft_with_an_enemy_on_every_square_around_it_has_no_more_orders(
-    position, square, facing
-):
-    position.put("w1", square, facing)
+def test_an_aircraft_with_an_enemy_on_every_square_around_it_has_no_more_orders(position, square):
     column, row = position.grid.square(square)
     around = [(column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
-    for number, at in enumerate(at for at in around if at in position.grid):
-        position.put(f"e{number}", position.grid.name(at), facing)
-    for points in range(1, MOVEMENT_DIE + 1):
+    wrong = []
+    for facing, points in product(DIRECTIONS, range(1, MOVEMENT_DIE + 1)):
+        position.put("w1", square, facing)
+        for number, at in enumerate(at for at in around if at in position.grid):
+            position.put(f"e{number}", position.grid.name(at), facing)
         position.start_flight("w1", points)
 
         orders = orders_now(position.play, "w1")
 
-        kind = position.play.state.aircraft["w1"].kind
-        assert 0 < len(orders) <= most_orders_of(kind, points)
+        if not 0 < len(orders) <= most_orders_of(Kind.FIGHTER, points):
+            wrong.append((facing, points, len(orders)))
+
+    assert wrong == []
 
 
 def test_a_squadron_with_nothing_but_fours_has_nearly_as_many_orders_as_the_game_says():
@@ -160,46 +224,6 @@ def test_a_squadron_with_nothing_but_fours_has_nearly_as_many_orders_as_the_game
     most = GAME.most_options_with(match.data)
     assert most == 8 * (75 + 1) + 2 * (3 + 4)
     assert 256 < most - 200 < len(match.decision.options) <= most
-
-
-def where(course):
-    return course.at, course.facing, course.halves
-
-
-def test_every_leg_is_a_chain_of_legal_single_moves(flights):
-    for leg, there in flights.legs(flights.start):
-        here = flights.start
-        for move in leg.moves:
-            after = where(move.put_on(moved(flights.start.at, move.at)))
-            (here,) = [one for _, one in flights.moves(here) if where(one) == after]
-        assert where(here) == where(there)
-
-
-def test_no_leg_enters_a_square_before_enemy_guns_on_its_way(flights):
-    for leg, _ in flights.legs(flights.start):
-        for move in leg.moves[:-1]:
-            is_turn = not move.squares_since_turn
-            assert is_turn or moved(flights.start.at, move.at) not in flights.guarded
-
-
-def test_a_leg_stops_where_an_enemy_may_fire(flights):
-    for leg, there in flights.legs(flights.start):
-        enters = leg.moves and leg.moves[-1].squares_since_turn
-        assert leg.under_fire == bool(enters and there.at in flights.guarded)
-        assert not (leg.under_fire and leg.ends)
-
-
-def test_orders_asked_for_by_number_are_those_that_are_read_in_a_row(flights):
-    orders = orders_now(flights.position.play, flights.name)
-    row = list(orders)
-
-    assert [orders[number] for number in range(len(orders))] == row
-    assert [orders[number] for number in range(-len(orders), 0)] == row
-    assert orders[1:3] == tuple(row[1:3])
-    assert all(order in orders for order in row)
-    assert 1 not in orders
-    with pytest.raises(IndexError):
-        orders[len(orders)]
 
 
 def test_a_way_under_fire_that_saves_points_is_left_to_the_player(position):

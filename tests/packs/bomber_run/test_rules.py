@@ -8,7 +8,7 @@ from packs.bomber_run.game import GAME
 from packs.bomber_run.questions.courses import course_of, moves_from, start_of
 from packs.bomber_run.questions.guns import targets_of
 from packs.bomber_run.rules import combat, ending, movement, setup
-from packs.bomber_run.rules.combat import attack_odds, attack_run, fire_batteries
+from packs.bomber_run.rules.combat import attack_run, fire_batteries
 from packs.bomber_run.rules.ending import bombing_run
 from packs.bomber_run.rules.movement import (
     fly_next,
@@ -21,18 +21,231 @@ from packs.bomber_run.rules.movement import (
 from packs.bomber_run.shown.view import strengths
 from packs.bomber_run.state import Kind
 from tabletop_core import Scripted, Viewer
-from tabletop_core.boards import step
 from tabletop_core.engine.outcome import GameOver
 from tabletop_core.engine.rules import Rule
+from tests.packs.bomber_run.tables import claims
 
-FIRST_DICE = [6, 1, *[1] * 6]
+MOVEMENT = """
+one point takes a fighter straight ahead only
+    w1 F12 E
+    w1 may 1: G12 E
+
+# One and a half of two points are spent: the move is over without another question.
+the half point left after a diagonal moves nobody
+    w1 F12 E -> G11 NE
+    w1 flies 2: w1 G11 NE
+    seats are west
+
+the nose matches the last direction flown
+    w1 F12 E -> G14 S
+    w1 flies 3: w1 G14 S
+
+movement points not used are lost
+    w1 F12 E -> G12 E
+    w1 flies 4: w1 G12 E
+    seats are west
+
+a bomber moves exactly one square without a roll
+    WA F12 E -> G11 NE
+    WA may 0: G11 NE, G12 E, G13 SE
+    WA flies 0: WA G11 NE
+
+allied aircraft may not share a square but fly past each other
+    w1 F12 E, w2 G12 E
+    w1 may 2: H12 E, G11 NE, G13 SE
+
+a bomber that stays over the enemy base makes no second run
+    WA V12 E -> V12
+    w1 W11 E, w2 W12 E, w3 W13 E
+    WA flies 0
+    bombs happens 0
+
+an aircraft that stays is told to be blocked by friends
+    w1 F12 E, w2 G12 W
+    w1 flies 1
+    log says w1 stays on F12: friends block every way.
+
+an aircraft that leaves the board is out of the game
+    w1 X12 E -> lost
+    EA V1 W
+    w1 may 4: off
+    w1 flies 4
+    retreated happens 1
+
+base squares count as empty
+    w1 B12 E -> C12
+    e1 U12 W
+    w1 flies 1
+"""
+ATTACKS = """
+an attack that equals the defence destroys
+    w1 F12 E, EA V1 W
+    e1 G12 E -> lost
+    w1 attacks e1 with 3 3
+
+an attack that exceeds the defence destroys, and the log tells who went down
+    w1 F12 E, EA V1 W
+    e1 G12 E -> lost
+    w1 attacks e1 with 4 3
+    log says w1 attacks e1: 4 against 3, e1 goes down.
+
+an attack below the defence misses, and the log tells who missed
+    w1 F12 E, EA V1 W
+    e1 G12 E -> G12
+    w1 attacks e1 with 3 4
+    log says w1 attacks e1: 3 against 4, w1 misses.
+
+an aircraft that friends block may attack before it stays
+    WA F12 E -> F12
+    w1 G11 E, w2 G12 E, w3 G13 E
+    e1 F11 W -> lost
+    WA flies 0 with 4 4: WA e1 attack
+
+# ------------------------------------------------------------ snap-shots
+
+entering a defender's arc gives it a snap-shot
+    w1 F12 E -> lost
+    e1 G14 N, WA A1 E
+    w1 flies 2 with 4 2: w1 G13 SE, e1 w1 attack
+    seats are west, east
+
+the mover may attack before the snap-shot and the destroyed do not fire
+    w1 F12 E, EA V1 W
+    e1 H12 W -> lost
+    w1 flies 2 with 3 3: w1 G12 E, w1 e1 attack, done
+    snap_shot happens 0
+
+a surviving defender fires after the mover's attack
+    w1 F12 E -> lost
+    e1 H12 W, WA A1 E
+    w1 flies 2 with 1 4 2 2: w1 G12 E, w1 e1 attack, e1 w1 attack
+
+# G13 is in front of the bomber, H14 beside it.
+a defender fires once at the same mover in a turn
+    w1 F12 E, EA H13 W
+    w1 flies 4 with 1 4: w1 G13 SE, EA w1 attack, w1 H14 SE
+    snap_shot happens 1
+
+a defender may hold its fire
+    w1 F12 E -> G13
+    e1 G14 N
+    w1 flies 2: w1 G13 SE, hold
+    held happens 1
+
+a defender that holds its fire is asked again at the next square of its reach
+    w1 F12 E -> lost
+    WA A1 E, EA H13 W
+    w1 flies 4 with 4 4: w1 G13 SE, hold, w1 H14 SE, EA w1 attack
+    seats are west, east, west, east
+
+a defender that holds its fire is not asked outside its reach
+    w1 F12 E, e1 G14 N
+    w1 flies 3: w1 G13 SE, hold, w1 H14 SE
+    seats are west, east, west
+
+an attack on the spot gives a defender that held its fire no other chance
+    w1 F12 E, e1 H12 W, EA V1 W
+    w1 flies 2 with 1 4: w1 G12 E, hold, hold, w1 e1 attack, done
+    seats are west, west, east, west, west
+
+turning on the spot provokes no snap-shot
+    w1 F12 E, e1 G14 N
+    w1 flies 4: w1 G13 SE, hold, w1 G13 N
+    snap_shot happens 0
+
+# ------------------------------------------------------------ anti-aircraft fire
+
+batteries fire only at the enemy whose turn ends
+    e1 W11 E -> W11
+    west ends
+    east ends
+"""
+RAMS = """
+a fighter may fly over an enemy without ramming it
+    w1 F12 E -> H12
+    e1 G12 N -> G12
+    w1 flies 2: w1 H12 E
+
+a fighter may ram over its own base
+    w1 D12 W -> lost
+    WA A1 E, EB V1 W
+    EA C12 E -> lost
+    w1 flies 2 with 4 4: w1 EA ram
+
+a fighter may ram over the enemy base
+    w1 W12 W -> lost
+    WA A1 E, EB V1 W
+    EA V12 E -> lost
+    w1 flies 2 with 4 4: w1 EA ram
+
+a bomber flies over no enemy but ends its one square on it
+    WA F12 E, e1 G12 N
+    WA may 0: G11 NE, G13 SE, e1 ram, e1 attack
+
+a fighter whose only square an enemy holds can ram it or attack it
+    w1 F12 E, e1 G12 N
+    w1 may 1: e1 ram, e1 attack
+
+a bomber that rams a bomber over the enemy base does not bomb it
+    WA U12 E -> lost
+    EA V12 N -> lost
+    WB A1 E
+    WA flies 0 with 6 1: WA EA ram
+    bombs happens 0
+
+the last bombers ramming each other is a draw
+    WA F12 E, EA G12 E
+    WA flies 0 with 6 1: WA EA ram
+    result is draw nobody
+
+the last fighters ramming each other is a draw
+    w1 F12 E, e1 G12 E
+    w1 flies 1 with 4 1: w1 e1 ram
+    result is draw nobody
+"""
+ENDS = """
+a bomber over its own base drops nothing
+    WA B12 E, EA A1 E
+    WA flies 0: WA C12 E
+    bombs happens 0
+
+without bombers the side that first destroys all fighters wins
+    w1 F12 E, e1 G12 E
+    w1 attacks e1 with 4 1
+    result is fighters_eliminated west
+
+while one bomber flies the game goes on without fighters
+    w1 F12 E, e1 G12 E, WA A1 E
+    w1 attacks e1 with 4 1
+    result is going_on nobody
+"""
+
+
+@claims(MOVEMENT)
+def test_of_movement(script):
+    assert script.play() == []
+
+
+@claims(ATTACKS)
+def test_of_attacks(script):
+    assert script.play() == []
+
+
+@claims(RAMS)
+def test_of_rams(script):
+    assert script.play() == []
+
+
+@claims(ENDS)
+def test_of_the_end(script):
+    assert script.play() == []
+
+
+# ---------------------------------------------------------------- setup
 
 
 def start(*faces, **options):
     return GAME.start(options, source=Scripted([*faces]))
-
-
-# ---------------------------------------------------------------- setup
 
 
 def test_bases_stand_on_columns_c_and_v_on_the_row_of_five_four_sided_dice():
@@ -44,19 +257,15 @@ def test_bases_stand_on_columns_c_and_v_on_the_row_of_five_four_sided_dice():
 @pytest.mark.parametrize(
     ("formation", "fighters", "bombers"), [("standard", 6, 1), ("expanded", 8, 2)]
 )
-def test_each_formation_brings_its_aircraft(formation, fighters, bombers):
-    play = start(*[3] * 10, 6, 1, formation=formation).play
+@pytest.mark.parametrize("row", [5, 20])
+def test_each_formation_brings_its_aircraft_and_fits_the_first_and_last_row(
+    formation, fighters, bombers, row
+):
+    play = start(*[row // 5] * 10, 6, 1, formation=formation).play
 
     for side in ("west", "east"):
         assert len(play.state.of(side, Kind.FIGHTER)) == fighters
         assert len(play.state.of(side, Kind.BOMBER)) == bombers
-
-
-@pytest.mark.parametrize("formation", ["standard", "expanded"])
-@pytest.mark.parametrize("row", [5, 20])
-def test_every_formation_fits_the_board_at_the_first_and_last_row(formation, row):
-    play = start(*[row // 5] * 10, 6, 1, formation=formation).play
-
     squares = [plane.at for plane in play.state.aircraft.values()]
     assert all(square in play.data.board.grid for square in squares)
     assert len(set(squares)) == len(squares)
@@ -91,9 +300,6 @@ def test_equal_rolls_for_the_first_player_are_rolled_again_and_the_higher_choose
     match.answer(choice)
     assert match.state.order == order
     assert match.play.seat == order[0]
-
-
-# ---------------------------------------------------------------- movement
 
 
 def test_each_fighter_on_the_board_gets_one_of_the_four_sided_dice():
@@ -132,42 +338,27 @@ def test_equal_dice_are_dealt_by_one_answer_and_touch_the_fighters_that_get_them
     assert match.state.assigned == {"w1": 1, "w2": 4, "w3": 1, "w4": 1, "w5": 4, "w6": 1}
 
 
-def test_straight_ahead_costs_one_point_and_a_diagonal_one_and_a_half(position):
-    position.put("w1", "F12", "E")
-    position.start_flight("w1", 4)
-
-    costs = {
-        name: 8 - there.halves
-        for name, there in moves_from(course_of(position.play.state, position.play.state.flight))
-    }
-
-    assert costs == {"left": 3, "forward": 2, "right": 3}
-
-
-def test_whether_a_square_costs_one_and_a_half_is_a_matter_of_the_nose(position):
-    position.put("w1", "F12", "NE")
-    position.start_flight("w1", 4)
-
-    assert {name: 8 - there.halves for name, there in moves_of(position, "w1")} == {
-        "left": 3,
-        "forward": 2,
-        "right": 3,
-    }
+def moves_of(position):
+    return list(moves_from(course_of(position.play.state, position.play.state.flight)))
 
 
 @pytest.mark.parametrize(
-    ("nose", "costs"),
+    ("by_compass", "nose", "straight", "diagonal"),
     [
-        ("E", {"left": 3, "forward": 2, "right": 3}),
-        ("NE", {"left": 2, "forward": 3, "right": 2}),
+        pytest.param(False, "E", 2, 3, id="straight ahead costs 1, a diagonal 1.5"),
+        pytest.param(False, "NE", 2, 3, id="it is a matter of the nose"),
+        pytest.param(True, "E", 2, 3, id="with the option"),
+        pytest.param(True, "NE", 3, 2, id="with the option it is a matter of the board"),
     ],
 )
-def test_with_the_option_it_is_a_matter_of_the_board(position, nose, costs):
+def test_what_a_square_costs_in_halves_of_a_point(position, by_compass, nose, straight, diagonal):
     position.put("w1", "F12", nose)
-    position.play.state.by_compass = True
+    position.play.state.by_compass = by_compass
     position.start_flight("w1", 4)
 
-    assert {name: 8 - there.halves for name, there in moves_of(position, "w1")} == costs
+    costs = {name: 8 - there.halves for name, there in moves_of(position)}
+
+    assert costs == {"left": diagonal, "forward": straight, "right": diagonal}
 
 
 def test_the_option_for_diagonals_holds_for_the_orders_of_a_whole_leg(position):
@@ -181,42 +372,6 @@ def test_the_option_for_diagonals_holds_for_the_orders_of_a_whole_leg(position):
 def test_a_game_begins_with_the_reading_that_was_chosen():
     assert not GAME.start(seed=1).state.by_compass
     assert GAME.start({"diagonals": "compass"}, seed=1).state.by_compass
-
-
-def test_one_point_takes_a_fighter_straight_ahead_only(position):
-    position.put("w1", "F12", "E")
-    position.start_flight("w1", 1)
-
-    assert position.orders("w1") == ["G12 E"]
-
-
-def test_the_half_point_left_after_a_diagonal_moves_nobody(position):
-    position.put("w1", "F12", "E")
-    position.start_flight("w1", 2)
-    asked = position.fly("w1", "w1 G11 NE")
-
-    assert position.orders("w1") == ["done"]
-    # One and a half of two points are spent: the move is over without another question.
-    assert len(asked) == 1
-    assert position.square("w1") == "G11"
-
-
-@pytest.mark.parametrize(
-    ("points", "order", "left"),
-    [
-        (3, "G11 NE", "1.5 points left"),
-        (4, "G11 NE", "2.5 points left"),
-        (4, "H10 NE", "1.5 points left"),
-        (4, "G12 E", "3 points left"),
-        (4, "G12 S", "1 point left"),
-    ],
-)
-def test_a_leg_tells_how_many_points_are_left(position, points, order, left):
-    position.put("w1", "F12", "E")
-    position.start_flight("w1", points)
-    orders = orders_now(position.play, "w1")
-
-    assert words_for(position.play, orders, f"w1 {order}").endswith(f", {left}")
 
 
 @pytest.mark.parametrize(
@@ -238,48 +393,25 @@ def test_points_lead_to_these_squares(position, points, reached):
     assert {order.split()[0] for order in position.orders("w1")} == reached
 
 
-def test_the_nose_matches_the_last_direction_flown(position):
+def test_the_squares_flown_over_and_each_maneuver_are_logged(position):
     position.put("w1", "F12", "E")
-    position.start_flight("w1", 3)
-    position.fly("w1", "w1 G14 S")
+    position.flight("w1", 4, "w1 H12 N")
 
-    assert position.square("w1") == "G14"
-    assert position.facing("w1") == "S"
-    assert position.happened("moved")[-1]["over"] == ["G13"]
-
-
-def test_a_fighter_must_move_at_least_one_square(position):
-    position.put("w1", "F12", "E")
-    position.start_flight("w1", 3)
-
-    assert "done" not in position.orders("w1")
+    words = position.play.game.words
+    assert words["moved"](position.play.events[-2].facts) == "w1 flies over G12 to H12, nose E."
+    assert position.happened("moved")[-1]["over"] == ["G12"]
+    assert position.happened("turned") == [{"aircraft": "w1", "facing": "N"}]
 
 
-def test_movement_points_not_used_are_lost(position):
+def test_an_acrobatic_maneuver_costs_two_points_and_turns_to_any_facing_after_a_square(position):
     position.put("w1", "F12", "E")
     position.start_flight("w1", 4)
-    asked = position.fly("w1", "w1 G12 E")
-
-    assert len(asked) == 1
-    assert position.square("w1") == "G12"
-
-
-def test_an_acrobatic_maneuver_needs_a_square_flown_before_it(position):
-    position.put("w1", "F12", "E")
-    position.start_flight("w1", 4)
-
-    assert not any(order.startswith("F12") for order in position.orders("w1") if order != "F12 W")
-
-
-def test_an_acrobatic_maneuver_costs_two_points_and_turns_to_any_facing(position):
-    position.put("w1", "F12", "E")
-    position.start_flight("w1", 4)
-    noses = {order.split()[1] for order in position.orders("w1") if order.startswith("G12")}
+    orders = [order.split() for order in position.orders("w1")]
     position.fly("w1", "w1 F12 W")
 
-    assert len(noses) == 8
-    assert position.square("w1") == "F12"
-    assert position.facing("w1") == "W"
+    assert {nose for square, nose in orders if square == "F12"} == {"W"}
+    assert len({nose for square, nose in orders if square == "G12"}) == 8
+    assert (position.square("w1"), position.facing("w1")) == ("F12", "W")
     assert [facts["facing"] for facts in position.happened("turned")] == ["W"]
 
 
@@ -289,39 +421,15 @@ def test_an_acrobatic_maneuver_is_not_repeated_without_another_square(position):
     flight = position.play.state.flight
     flight.halves, flight.squares, flight.squares_since_turn = 6, 1, 0
 
-    turns = {there.facing for order, there in moves_of(position, "w1") if order.startswith("turn")}
+    turns = {there.facing for order, there in moves_of(position) if order.startswith("turn")}
     assert not turns
     assert "F12 W" not in position.orders("w1")
     flight.squares_since_turn = 1
     assert "F12 W" in position.orders("w1")
 
 
-def moves_of(position, name):
-    return list(moves_from(course_of(position.play.state, position.play.state.flight)))
-
-
-def test_a_bomber_moves_exactly_one_square_without_a_roll(position):
-    position.put("WA", "F12", "E")
-    position.start_flight("WA")
-    assert position.orders("WA") == ["G11 NE", "G12 E", "G13 SE"]
-    position.fly("WA", "WA G11 NE")
-
-    assert position.square("WA") == "G11"
-    assert position.facing("WA") == "NE"
-
-
-def test_allied_aircraft_may_not_share_a_square_but_fly_past_each_other(position):
-    position.put("w1", "F12", "E")
-    position.put("w2", "G12", "E")
-    position.start_flight("w1", 2)
-
-    assert set(position.orders("w1")) == {"H12 E", "G11 NE", "G13 SE"}
-
-
 def test_an_aircraft_that_friends_block_moves_after_them(position):
-    position.put("w1", "F12", "E")
-    position.put("w2", "G12", "E")
-    position.put("w3", "F3", "E")
+    position.put_all("w1 F12 E", "w2 G12 E", "w3 F3 E")
     position.play.seat = "west"
     position.play.state.flown.clear()
     position.play.state.assigned = {"w1": 1, "w2": 1, "w3": 1}
@@ -345,8 +453,7 @@ def test_a_one_for_the_fighter_behind_its_bomber_costs_nobody_an_aircraft():
 
 
 def test_an_aircraft_that_can_neither_move_nor_leave_the_board_stays_where_it_is(position):
-    position.put("w1", "F12", "E")
-    position.put("w2", "G12", "W")
+    position.put_all("w1 F12 E", "w2 G12 W")
     position.play.seat = "west"
     position.play.state.flown.clear()
     position.play.state.assigned = {"w1": 1, "w2": 1}
@@ -356,17 +463,6 @@ def test_an_aircraft_that_can_neither_move_nor_leave_the_board_stays_where_it_is
     assert (position.square("w1"), position.square("w2")) == ("F12", "G12")
     assert [facts["aircraft"] for facts in position.happened("blocked")] == ["w1", "w2"]
     assert not position.happened("retreated")
-
-
-def test_a_bomber_that_stays_over_the_enemy_base_makes_no_second_run(position):
-    position.put("WA", "V12", "E")
-    for name, square in (("w1", "W11"), ("w2", "W12"), ("w3", "W13")):
-        position.put(name, square, "E")
-    position.start_flight("WA")
-    position.fly("WA")
-
-    assert position.square("WA") == "V12"
-    assert not position.happened("bombs")
 
 
 def test_a_label_warns_of_dice_and_aircraft_that_can_only_leave_the_board(position):
@@ -379,8 +475,7 @@ def test_a_label_warns_of_dice_and_aircraft_that_can_only_leave_the_board(positi
 
 
 def test_the_highest_die_is_dealt_first_and_each_fighter_says_what_it_gets(position):
-    position.put("w1", "X12", "NE")
-    position.put("w2", "F12", "E")
+    position.put_all("w1 X12 NE", "w2 F12 E")
     position.play.seat = "west"
     position.roll(1, 2)
     decision = next(roll_movement(position.play))
@@ -393,9 +488,7 @@ def test_the_highest_die_is_dealt_first_and_each_fighter_says_what_it_gets(posit
 
 
 def test_a_die_that_leaves_a_fighter_no_square_to_end_on_says_so(position):
-    position.put("w1", "X12", "NE")
-    position.put("w2", "F12", "E")
-    position.put("w3", "F14", "E")
+    position.put_all("w1 X12 NE", "w2 F12 E", "w3 F14 E")
     position.play.seat = "west"
     position.roll(1, 2, 2)
     decision = next(roll_movement(position.play))
@@ -404,56 +497,49 @@ def test_a_die_that_leaves_a_fighter_no_square_to_end_on_says_so(position):
 
 
 def test_a_fighter_whose_only_square_an_enemy_holds_can_only_ram(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "G12", "N")
+    position.put_all("w1 F12 E", "e1 G12 N")
     position.start_flight("w1", 1)
     position.play.state.flight.has_attacked = True
 
     assert position.orders("w1") == ["e1 ram"]
 
 
-def test_a_leg_that_ends_before_enemy_guns_tells_whose(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "G14", "N")
-    position.put("EA", "H12", "N")
-    position.start_flight("w1", 2)
-    orders = orders_now(position.play, "w1")
+# ---------------------------------------------------------------- what an order tells
 
-    assert words_for(position.play, orders, "w1 G13 SE") == (
-        "w1 flies to G13, nose SE, 0.5 points left, into the sights of e1"
-    )
-
-
-def test_a_leg_onto_the_enemy_base_tells_that_it_bombs(position):
-    at = position.grid.name(position.play.state.bases["east"])
-    position.put("WA", f"U{at[1:]}", "E")
-    position.put("e1", "D4", "W")
-    position.start_flight("WA")
-    orders = orders_now(position.play, "WA")
-
-    assert words_for(position.play, orders, f"WA {at} E") == (
-        f"WA flies to {at}, nose E, and bombs the east base"
-    )
+LEGS = [
+    (3, "w1 G11 NE", "w1 flies to G11, nose NE, 1.5 points left"),
+    (4, "w1 G11 NE", "w1 flies to G11, nose NE, 2.5 points left"),
+    (4, "w1 H10 NE", "w1 flies to H10, nose NE, 1.5 points left"),
+    (4, "w1 G12 E", "w1 flies to G12, nose E, 3 points left"),
+    (4, "w1 G12 S", "w1 flies to G12, nose S, 1 point left"),
+    # Before enemy guns it tells whose.
+    (2, "w1 G13 SE", "w1 flies to G13, nose SE, 0.5 points left, into the sights of e1"),
+    # It tells whom the aircraft may then attack.
+    (3, "w1 G12 NE", "w1 flies to G12, nose NE | e2 ahead"),
+    (0, "WA G19 E", "WA flies to G19, nose E | e3 before its guns"),
+    (0, "WB V12 E", "WB flies to V12, nose E, and bombs the east base"),
+]
 
 
-def test_a_leg_tells_whom_the_aircraft_may_then_attack_while_it_may(position):
-    position.put("w1", "F12", "E")
-    position.put("WA", "F14", "E")
-    position.put("e1", "H13", "W")
-    position.put("e2", "G15", "W")
-    flown = {}
-    for name, points, order in [("w1", 3, "w1 G12 SE"), ("WA", 0, "WA G14 E")]:
-        position.start_flight(name, points)
-        flown[name] = words_for(position.play, orders_now(position.play, name), order)
+def test_what_the_order_for_a_leg_tells(position):
+    position.put_all("w1 F12 E", "WA F19 E", "WB U12 E")
+    position.put_all("e1 G14 N", "e2 H11 E", "e3 G20 W", "EA D4 N")
+    told = []
+    for points, order, _ in LEGS:
+        position.start_flight(order[:2], points)
+        told.append(words_for(position.play, orders_now(position.play, order[:2]), order))
+
+    assert told == [words for *_, words in LEGS]
+
+
+def test_the_order_for_a_leg_tells_whom_to_attack_only_while_the_aircraft_may(position):
+    position.put_all("w1 F12 E", "e1 H13 W")
     position.start_flight("w1", 3)
     position.play.state.flight.has_attacked = True
-    no_more = words_for(position.play, orders_now(position.play, "w1"), "w1 G12 SE")
 
-    assert flown == {
-        "w1": "w1 flies to G12, nose SE | e1 ahead",
-        "WA": "WA flies to G14, nose E | e2 before its guns",
-    }
-    assert no_more == "w1 flies to G12, nose SE"
+    orders = orders_now(position.play, "w1")
+
+    assert words_for(position.play, orders, "w1 G12 SE") == "w1 flies to G12, nose SE"
 
 
 @pytest.mark.parametrize(
@@ -466,36 +552,14 @@ def test_a_leg_tells_whom_the_aircraft_may_then_attack_while_it_may(position):
     ],
 )
 def test_a_label_tells_what_ramming_costs(position, attacker, defender, price):
-    position.put(attacker, "F12", "E")
-    position.put(defender, "F12", "N")
-    order = f"{attacker} {defender} ram"
+    position.put_all(f"{attacker} F12 E", f"{defender} F12 N")
     position.start_flight(attacker)
     position.play.state.flight.squares = 1
     orders = orders_now(position.play, attacker)
 
-    assert words_for(position.play, orders, order) == (
-        f"{attacker} rams {defender}, and is {price}"
-    )
+    words = words_for(position.play, orders, f"{attacker} {defender} ram")
 
-
-def test_an_aircraft_that_leaves_the_board_is_out_of_the_game(position):
-    position.put("w1", "X12", "E")
-    position.put("EA", "V1", "W")
-    position.start_flight("w1", 4)
-    assert position.orders("w1") == ["off"]
-    position.fly("w1")
-
-    assert position.square("w1") is None
-    assert position.happened("retreated") == [{"aircraft": "w1", "over": []}]
-
-
-def test_base_squares_count_as_empty(position):
-    position.put("w1", "B12", "E")
-    position.put("e1", "U12", "W")
-    position.start_flight("w1", 1)
-    position.fly("w1")
-
-    assert position.square("w1") == "C12"
+    assert words == f"{attacker} rams {defender}, and is {price}"
 
 
 # ---------------------------------------------------------------- attack runs
@@ -517,24 +581,8 @@ def test_a_bomber_attacks_ahead_behind_and_to_both_sides(position):
     assert targets_of(position.play.state, "WA") == ["e1", "e2", "e3", "e4"]
 
 
-@pytest.mark.parametrize(
-    ("attack", "defence", "destroyed"), [(3, 3, True), (4, 1, True), (2, 3, False)]
-)
-def test_an_attack_that_equals_or_exceeds_the_defence_destroys(
-    position, attack, defence, destroyed
-):
-    position.put("w1", "F12", "E")
-    position.put("e1", "G12", "E")
-    position.put("EA", "V1", "W")
-    position.roll(attack, defence)
-    attack_run(position.play, "w1", "e1")
-
-    assert (position.square("e1") is None) == destroyed
-
-
 def test_fighters_roll_four_sided_and_bombers_six_sided_dice(position):
-    position.put("w1", "F12", "E")
-    position.put("EA", "G12", "E")
+    position.put_all("w1 F12 E", "EA G12 E")
     position.roll(4, 6)
     attack_run(position.play, "w1", "EA")
 
@@ -543,9 +591,7 @@ def test_fighters_roll_four_sided_and_bombers_six_sided_dice(position):
 
 
 def test_an_attack_may_come_before_during_or_after_movement_but_once(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "G12", "E")
-    position.put("EA", "V1", "W")
+    position.put_all("w1 F12 E", "e1 G12 E", "EA V1 W")
     position.start_flight("w1", 2)
     position.roll(1, 4)
     asked = position.fly("w1", "w1 e1 attack", "w1 G11 NE")
@@ -554,33 +600,55 @@ def test_an_attack_may_come_before_during_or_after_movement_but_once(position):
     assert not any(option.endswith("attack") for option in asked[1].options)
 
 
-def test_the_exact_odds_of_an_attack_are_shown(position):
-    position.put("w1", "F12", "E")
-    position.put("EA", "G12", "E")
-    position.start_flight("w1", 2)
-    (decision, *_) = position.fly("w1", "w1 G11 NE", "hold")
+def test_an_aircraft_that_friends_block_is_offered_its_attack(position):
+    position.put_all("WA F12 E", "w1 G11 E", "w2 G12 E", "w3 G13 E", "e1 F11 W")
+    position.roll(4, 4)
+    asked = position.flight("WA", 0, "WA e1 attack")
 
+    assert list(asked[0].options) == ["WA e1 attack", "WA stay"]
+
+
+ODDS = [
     # d4 against d6: 1 + 2 + 3 + 4 of 24 pairs reach the defence.
-    odds = decision.odds("w1 EA attack")
-    assert odds == {"EA destroyed": pytest.approx(10 / 24), "missed": pytest.approx(14 / 24)}
-
-
-def test_the_odds_of_a_leg_before_guns_count_all_that_may_fire(position):
-    position.put("w1", "F12", "E")
-    position.put("WA", "A1", "E")
-    position.put("e1", "G14", "N")
-    position.put("e2", "F14", "NE")
-    position.start_flight("w1", 2)
-    (decision, *_) = position.fly("w1", "w1 G13 SE", "hold", "hold")
-
+    ("EA G12 E", "w1 EA attack", {"EA destroyed": (10, 24), "missed": (14, 24)}),
+    ("e1 G12 W", "w1 e1 attack", {"e1 destroyed": (5, 8), "missed": (3, 8)}),
     # Each misses in 6 of 16 pairs of four-sided dice.
-    odds = decision.odds("w1 G13 SE")
-    assert odds == {"w1 comes through if all of them fire": pytest.approx((6 / 16) ** 2)}
+    (
+        "e1 G14 N, e2 F14 NE",
+        "w1 G13 SE",
+        {"w1 comes through if all of them fire": ((6 * 6), (16 * 16))},
+    ),
+]
+
+
+@pytest.mark.parametrize(("enemies", "order", "odds"), ODDS)
+def test_the_exact_odds_of_an_order_are_shown(position, enemies, order, odds):
+    position.put_all("w1 F12 E", "WA A1 E", *enemies.split(", "))
+    (decision, *_) = position.flight("w1", 2, "w1 G11 NE", *["hold"] * enemies.count("EA"))
+
+    assert decision.odds(order) == {what: Fraction(*chance) for what, chance in odds.items()}
+
+
+@pytest.mark.parametrize(
+    ("aircraft", "points", "order", "what", "chance"),
+    [
+        ("WA U12 E", 0, "WA V12 E", "the base is destroyed", Fraction(3, 4)),
+        ("w1 T11 E", 1, "w1 U11 E", "w1 comes through the guns of the base", Fraction(3, 8)),
+    ],
+)
+def test_a_flight_to_the_enemy_base_tells_the_chance_of_bombs_and_guns(
+    position, aircraft, points, order, what, chance
+):
+    position.put_all(aircraft, "e1 B2 W")
+    position.start_flight(order[:2], points)
+
+    orders = orders_now(position.play, order[:2])
+
+    assert odds_of(position.play, orders, order) == {what: chance}
 
 
 def test_who_holds_its_fire_before_guns_is_told_how_likely_it_comes_through(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "H12", "W")
+    position.put_all("w1 F12 E", "e1 H12 W")
     position.start_flight("w1", 4)
     position.roll(1, 4)
 
@@ -590,402 +658,111 @@ def test_who_holds_its_fire_before_guns_is_told_how_likely_it_comes_through(posi
     assert odds("hold") == {"w1 comes through if all of them fire": Fraction(6, 16)}
 
 
-def test_an_aircraft_that_friends_block_may_attack_before_it_stays(position):
-    position.put("WA", "F12", "E")
-    for name, square in (("w1", "G11"), ("w2", "G12"), ("w3", "G13")):
-        position.put(name, square, "E")
-    position.put("e1", "F11", "W")
-    position.start_flight("WA")
-    position.roll(4, 4)
-    asked = position.fly("WA", "WA e1 attack")
-
-    assert list(asked[0].options) == ["WA e1 attack", "WA stay"]
-    assert position.square("e1") is None
-    assert position.square("WA") == "F12"
-
-
 # ---------------------------------------------------------------- snap-shots
 
 
-def test_entering_a_defenders_arc_gives_it_a_snap_shot(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "G14", "N")
-    position.put("WA", "A1", "E")
-    position.start_flight("w1", 2)
-    position.roll(4, 2)
-    asked = position.fly("w1", "w1 G13 SE", "e1 w1 attack")
-
-    assert [decision.seat for decision in asked] == ["west", "east"]
-    assert position.square("w1") is None
-
-
 def test_a_snap_shot_touches_the_aircraft_that_flew_into_the_sights(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "G14", "N")
-    position.start_flight("w1", 2)
-    shot = position.fly("w1", "w1 G13 SE", "hold")[1]
+    position.put_all("w1 F12 E", "e1 G14 N")
+    shot = position.flight("w1", 2, "w1 G13 SE", "hold")[1]
 
     assert shot.targets_of("e1 w1 attack") == ("w1",)
     assert shot.targets_of("hold") == ()
 
 
-def test_an_attack_before_a_snap_shot_touches_the_enemy(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "H12", "W")
-    position.put("EA", "V1", "W")
-    position.start_flight("w1", 2)
-    position.roll(3, 3)
-    attack = position.fly("w1", "w1 G12 E", "w1 e1 attack", "done")[1]
-
-    assert attack.targets_of("w1 e1 attack") == ("e1",)
-
-
-def test_the_mover_may_attack_before_the_snap_shot_and_the_destroyed_do_not_fire(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "H12", "W")
-    position.put("EA", "V1", "W")
-    position.start_flight("w1", 2)
-    position.roll(3, 3)
-    position.fly("w1", "w1 G12 E", "w1 e1 attack", "done")
-
-    assert position.square("e1") is None
-    assert not position.happened("snap_shot")
-
-
-def test_an_attack_before_the_snap_shot_is_the_movers_one_attack(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "H12", "W")
-    position.put("EA", "V1", "W")
-    position.start_flight("w1", 2)
+def test_an_attack_before_a_snap_shot_touches_the_enemy_and_is_the_movers_one_attack(position):
+    position.put_all("w1 F12 E", "e1 H12 W", "EA V1 W")
     position.roll(1, 4)
-    asked = position.fly("w1", "w1 G12 E", "w1 e1 attack", "hold", "done")
+    asked = position.flight("w1", 2, "w1 G12 E", "w1 e1 attack", "hold", "done")
 
+    assert asked[1].targets_of("w1 e1 attack") == ("e1",)
     assert "w1 e1 attack" not in asked[3].options
     assert asked[3].prompt == "What does w1 do, at G12 heading E, 1 point left?"
 
 
-def test_a_surviving_defender_fires_after_the_movers_attack(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "H12", "W")
-    position.put("WA", "A1", "E")
-    position.start_flight("w1", 2)
-    position.roll(1, 4, 2, 2)
-    position.fly("w1", "w1 G12 E", "w1 e1 attack", "e1 w1 attack")
-
-    assert position.square("w1") is None
-
-
-def test_a_defender_fires_once_at_the_same_mover_in_a_turn(position):
-    position.put("w1", "F12", "E")
-    position.put("EA", "H13", "W")
-    position.start_flight("w1", 4)
-    position.roll(1, 4)
-    # G13 is in front of the bomber, H14 beside it.
-    position.fly("w1", "w1 G13 SE", "EA w1 attack", "w1 H14 SE")
-
-    assert len(position.happened("snap_shot")) == 1
-
-
-def test_a_defender_may_hold_its_fire(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "G14", "N")
-    position.start_flight("w1", 2)
-    position.fly("w1", "w1 G13 SE", "hold")
-
-    assert position.square("w1") == "G13"
-    assert position.happened("held") == [{"attacker": "e1", "defender": "w1"}]
-
-
-def test_a_defender_that_holds_its_fire_is_asked_again_at_the_next_square_of_its_reach(position):
-    position.put("w1", "F12", "E")
-    position.put("WA", "A1", "E")
-    position.put("EA", "H13", "W")
-    position.start_flight("w1", 4)
-    position.roll(4, 4)
-    # G13 is in front of the bomber, H14 beside it.
-    asked = position.fly("w1", "w1 G13 SE", "hold", "w1 H14 SE", "EA w1 attack")
-
-    assert [decision.seat for decision in asked] == ["west", "east", "west", "east"]
-    assert position.square("w1") is None
-
-
-def test_a_defender_that_holds_its_fire_is_not_asked_outside_its_reach(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "G14", "N")
-    position.start_flight("w1", 3)
-    asked = position.fly("w1", "w1 G13 SE", "hold", "w1 H14 SE")
-
-    assert [decision.seat for decision in asked] == ["west", "east", "west"]
-
-
-def test_an_attack_on_the_spot_gives_a_defender_that_held_its_fire_no_other_chance(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "H12", "W")
-    position.put("EA", "V1", "W")
-    position.start_flight("w1", 2)
-    position.roll(1, 4)
-    asked = position.fly("w1", "w1 G12 E", "hold", "hold", "w1 e1 attack", "done")
-
-    assert [decision.seat for decision in asked] == ["west", "west", "east", "west", "west"]
-
-
 def test_whom_an_aircraft_flies_over_it_may_ram_in_one_way_only(position):
-    position.put("w1", "D7", "E")
-    position.put("e1", "E7", "W")
-    position.put("e2", "E6", "S")
-    position.start_flight("w1", 4)
-    position.put("EA", "V1", "W")
+    position.put_all("w1 D7 E", "e1 E7 W", "e2 E6 S", "EA V1 W")
     position.roll(1, 4)
-    _, _, asked = position.fly("w1", "w1 E7 E", "hold", "w1 e1 ram")
+    _, _, asked = position.flight("w1", 4, "w1 E7 E", "hold", "w1 e1 ram")
 
     assert sorted(set(asked.options)) == sorted(asked.options)
 
 
-def test_turning_on_the_spot_provokes_no_snap_shot(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "G14", "N")
-    position.start_flight("w1", 4)
-    position.fly("w1", "w1 G13 SE", "hold", "w1 G13 N")
-
-    assert not position.happened("snap_shot")
+# ---------------------------------------------------------------- batteries, rams and bombs
 
 
-# ---------------------------------------------------------------- anti-aircraft fire
+def test_batteries_fire_at_the_four_diagonal_squares_and_at_no_others(position):
+    squares = "U11 U12 U13 V11 V12 V13 W11 W12 W13 X13"
+    hit = []
+    for square in squares.split():
+        position.put_all(f"w1 {square} E", "WA A1 E")
+        position.play.seat = "west"
+        position.roll(2, 2)
+        fire_batteries(position.play)
+        hit += [] if position.square("w1") else [square]
+
+    assert hit == ["U11", "U13", "W11", "W13"]
 
 
-@pytest.mark.parametrize("square", ["W11", "W13", "U11", "U13"])
-def test_batteries_fire_at_the_four_diagonal_squares(position, square):
-    position.put("w1", square, "E")
-    position.put("WA", "A1", "E")
-    position.play.seat = "west"
-    position.roll(2, 2)
-    fire_batteries(position.play)
+@pytest.mark.parametrize(
+    ("rammer", "target", "dice", "told"),
+    [
+        ("w1", "e1", (3, 2), "3 against 2, it hits; both e1 and w1 go down."),
+        ("w1", "e1", (1, 2), "1 against 2, it fails; w1 goes down, e1 flies on."),
+        ("w1", "EA", (2, 2), "2 against 2, it hits; both EA and w1 go down."),
+        ("w1", "EA", (1, 3), "1 against 3, it fails; w1 goes down, EA flies on."),
+        ("WA", "e1", (4, 2), "4 against 2, it hits; e1 goes down, WA flies on."),
+        ("WA", "e1", (1, 4), "1 against 4, it fails; both e1 and WA go down."),
+        ("WA", "EA", (4, 4), "4 against 4, it hits; both EA and WA go down."),
+        ("WA", "EA", (6, 4), "6 against 4, it hits; both EA and WA go down."),
+        ("WA", "EA", (3, 4), "3 against 4, it fails; WA goes down, EA flies on."),
+    ],
+)
+def test_who_is_lost_in_a_ram(position, rammer, target, dice, told):
+    position.put_all(f"{rammer} F12 E", f"{target} G12 N", "WB A1 E", "EB X1 W")
+    position.roll(*dice)
+    position.flight(rammer, 1, f"{rammer} {target} ram")
 
-    assert position.square("w1") is None
-
-
-@pytest.mark.parametrize("square", ["V12", "V11", "W12", "U12", "X13"])
-def test_batteries_do_not_reach_other_squares_nor_their_own(position, square):
-    position.put("w1", square, "E")
-    position.play.seat = "west"
-    fire_batteries(position.play)
-
-    assert position.square("w1") == square
-
-
-def test_batteries_fire_only_at_the_enemy_whose_turn_ends(position):
-    position.put("e1", "W11", "E")
-    position.play.seat = "west"
-    fire_batteries(position.play)
-    position.play.seat = "east"
-    fire_batteries(position.play)
-
-    assert position.square("e1") == "W11"
+    assert position.told() == f"{rammer} rams {target}: {told}"
+    assert position.happened("roll")[-2]["why"] == f"{rammer} rams {target}"
+    left = {name for name in (rammer, target) if f"{name} flies on" in told}
+    assert {name for name in (rammer, target) if position.square(name) == "G12"} == left
+    assert {name for name in (rammer, target) if position.square(name)} == left
 
 
-# ---------------------------------------------------------------- collisions
-
-
-@pytest.mark.parametrize(("attack", "defence", "target_survives"), [(2, 2, False), (1, 3, True)])
-def test_a_kamikaze_dies_and_takes_the_target_on_a_success(
-    position, attack, defence, target_survives
-):
-    position.put("w1", "F12", "E")
-    position.put("WA", "A1", "E")
-    position.put("EA", "G12", "N")
-    position.put("EB", "V1", "W")
-    position.start_flight("w1", 1)
-    position.roll(attack, defence)
-    position.fly("w1", "w1 EA ram")
-
-    assert position.square("w1") is None
-    assert (position.square("EA") == "G12") == target_survives
-
-
-def test_a_fighter_may_fly_over_an_enemy_without_ramming_it(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "G12", "N")
-    position.start_flight("w1", 2)
-    position.fly("w1", "w1 H12 E")
-
-    assert position.square("w1") == "H12"
-    assert position.square("e1") == "G12"
-
-
-@pytest.mark.parametrize("base", ["C12", "V12"])
-def test_a_fighter_may_ram_over_either_base(position, base):
-    position.put("w1", base, "W")
-    position.play.state.aircraft["w1"].at = step(position.grid.square(base), "E")
-    position.put("WA", "A1", "E")
-    position.put("EA", base, "E")
-    position.put("EB", "V1", "W")
-    position.start_flight("w1", 2)
-    position.roll(4, 4)
-    position.fly("w1", "w1 EA ram")
-
-    assert (position.square("w1"), position.square("EA")) == (None, None)
-
-
-def test_a_bomber_flies_over_no_enemy_but_ends_its_one_square_on_it(position):
-    position.put("WA", "F12", "E")
-    position.put("e1", "G12", "N")
-    position.start_flight("WA")
-
-    assert set(position.orders("WA")) == {"G11 NE", "G13 SE", "e1 ram", "e1 attack"}
-
-
-def test_a_bomber_that_succeeds_against_a_fighter_survives(position):
-    position.put("WA", "F12", "E")
-    position.put("e1", "G12", "N")
-    position.put("EA", "V1", "W")
-    position.start_flight("WA")
-    position.roll(5, 4)
-    position.fly("WA", "WA e1 ram")
-
-    assert position.square("WA") == "G12"
-    assert position.square("e1") is None
-
-
-def test_a_bomber_that_fails_against_a_fighter_is_lost_with_it(position):
-    position.put("WA", "F12", "E")
-    position.put("e1", "G12", "N")
-    position.put("EA", "V1", "W")
-    position.start_flight("WA")
-    position.roll(1, 2)
-    position.fly("WA", "WA e1 ram")
-
-    assert position.square("WA") is None
-    assert position.square("e1") is None
-
-
-@pytest.mark.parametrize(("attack", "defender"), [(4, None), (6, None), (3, "G12")])
-def test_a_bomber_that_rams_a_bomber_is_lost_and_on_a_success_the_enemy_also(
-    position, attack, defender
-):
-    position.put("WA", "F12", "E")
-    position.put("WB", "A1", "E")
-    position.put("EA", "G12", "N")
-    position.put("EB", "V1", "W")
-    position.start_flight("WA")
-    position.roll(attack, 4)
-    position.fly("WA", "WA EA ram")
-
-    assert (position.square("WA"), position.square("EA")) == (None, defender)
-
-
-def test_a_bomber_that_rams_a_bomber_over_the_enemy_base_does_not_bomb_it(position):
-    position.put("WA", "U12", "E")
-    position.put("WB", "A1", "E")
-    position.put("EA", "V12", "N")
-    position.start_flight("WA")
-    position.roll(6, 1)
-    position.fly("WA", "WA EA ram")
-
-    assert (position.square("WA"), position.square("EA")) == (None, None)
-    assert not position.happened("bombs")
-
-
-def test_a_bomber_that_downs_a_fighter_over_the_enemy_base_bombs_it(position):
-    position.put("WA", "U12", "E")
-    position.put("EA", "A1", "E")
-    position.put("e1", "V12", "N")
-    position.start_flight("WA")
-    position.roll(4, 4, 1)
-    position.fly("WA", "WA e1 ram")
+@pytest.mark.parametrize(
+    ("fighter", "dice", "order"),
+    [
+        pytest.param((), (1,), "WA V12 E", id="as soon as it ends its move there"),
+        pytest.param(("e1 V12 N",), (4, 4, 1), "WA e1 ram", id="when it has downed a fighter"),
+    ],
+)
+def test_a_bomber_bombs_the_enemy_base(position, fighter, dice, order):
+    position.put_all("WA U12 E", "EA A1 E", *fighter)
+    position.roll(*dice)
+    position.flight("WA", 0, order)
 
     assert position.happened("bombs") == [{"bomber": "WA", "roll": 1, "hit": False}]
 
 
-def test_the_last_bombers_ramming_each_other_is_a_draw(position):
-    position.put("WA", "F12", "E")
-    position.put("EA", "G12", "E")
-    position.start_flight("WA")
-    position.roll(6, 1)
-    position.fly("WA", "WA EA ram")
-
-    assert (position.play.outcome.kind, position.play.outcome.winner) == ("draw", None)
-
-
-# ---------------------------------------------------------------- bombing runs and the end
-
-
-def test_a_bombing_run_misses_on_a_one(position):
-    position.put("WA", "V12", "E")
-    position.roll(1)
-    bombing_run(position.play, "WA")
-
-    assert position.play.outcome is None
-
-
-@pytest.mark.parametrize("face", [2, 3, 4])
-def test_a_bombing_run_destroys_the_base_on_two_to_four(position, face):
+@pytest.mark.parametrize("face", [1, 2, 3, 4])
+def test_a_bombing_run_destroys_the_base_but_on_a_one(position, face):
     position.put("WA", "V12", "E")
     position.roll(face)
-    with pytest.raises(GameOver):
-        bombing_run(position.play, "WA")
+    done = position.run(bombing_run, "WA")
 
-    assert position.play.outcome.winner == "west"
-    assert position.play.outcome.kind == "base_destroyed"
-    board, *_ = position.play.game.view(position.play, Viewer("west"))
-    wreck, bomber = board.stacks["V12"]
-    assert wreck.words == "the east base, destroyed"
-    assert bomber.id == "WA"
-
-
-def test_a_bomber_runs_as_soon_as_it_ends_its_move_on_the_enemy_base(position):
-    position.put("WA", "U12", "E")
-    position.put("EA", "A1", "E")
-    position.start_flight("WA")
-    position.roll(1)
-    position.fly("WA", "WA V12 E")
-
-    assert position.happened("bombs") == [{"bomber": "WA", "roll": 1, "hit": False}]
+    assert done.is_over is (face > 1)
+    if done.is_over:
+        outcome = position.play.outcome
+        assert (outcome.kind, outcome.winner) == ("base_destroyed", "west")
+        wreck, bomber = shown(position, "west").stacks["V12"]
+        assert (wreck.words, bomber.id) == ("the east base, destroyed", "WA")
 
 
-def test_a_bomber_over_its_own_base_drops_nothing(position):
-    position.put("WA", "B12", "E")
-    position.put("EA", "A1", "E")
-    position.start_flight("WA")
-    position.fly("WA", "WA C12 E")
-
-    assert not position.happened("bombs")
-
-
-def test_without_bombers_the_side_that_first_destroys_all_fighters_wins(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "G12", "E")
-    position.roll(4, 1)
-    with pytest.raises(GameOver):
-        attack_run(position.play, "w1", "e1")
-
-    assert position.play.outcome.winner == "west"
-
-
-def test_while_one_bomber_flies_the_game_goes_on_without_fighters(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "G12", "E")
-    position.put("WA", "A1", "E")
-    position.roll(4, 1)
-    attack_run(position.play, "w1", "e1")
-
-    assert position.play.outcome is None
-
-
-def test_the_last_fighters_ramming_each_other_is_a_draw(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "G12", "E")
-    position.start_flight("w1", 1)
-    position.roll(4, 1)
-    position.fly("w1", "w1 e1 ram")
-
-    assert position.play.outcome.kind == "draw"
-    assert position.play.outcome.winner is None
+# ---------------------------------------------------------------- touching orders
 
 
 def test_an_order_touches_the_aircraft_and_then_a_square_or_an_enemy(position):
-    position.put("w1", "D7", "E")
-    position.put("w2", "D17", "E")
-    position.put("e1", "E7", "W")
+    position.put_all("w1 D7 E", "w2 D17 E", "e1 E7 W")
     position.play.seat = "west"
     position.play.state.assigned = {"w1": 2, "w2": 1}
     (decision,) = position.perform(fly_next, answers=["w1 E6 NE"])
@@ -997,8 +774,7 @@ def test_an_order_touches_the_aircraft_and_then_a_square_or_an_enemy(position):
 
 
 def test_the_only_aircraft_that_may_fly_need_not_be_touched(position):
-    position.put("w1", "D7", "E")
-    position.put("e1", "E7", "W")
+    position.put_all("w1 D7 E", "e1 E7 W")
     position.play.seat = "west"
     position.play.state.assigned = {"w1": 2}
     (decision,) = position.perform(fly_next, answers=["w1 E6 NE"])
@@ -1017,72 +793,7 @@ def test_who_touches_the_only_aircraft_that_may_fly_does_not_send_it_off_the_boa
     assert decision.targets_of("w1 off") == ()
 
 
-# ---------------------------------------------------------------- what is told and shown
-
-
-def told(position):
-    """Return the last line of the log in words."""
-    event = position.play.events[-1]
-    words = position.play.game.words[event.kind]
-    return words.format(**event.facts) if isinstance(words, str) else words(event.facts)
-
-
-@pytest.mark.parametrize(
-    ("attack", "defence", "words"),
-    [
-        (4, 3, "w1 attacks e1: 4 against 3, e1 goes down."),
-        (3, 4, "w1 attacks e1: 3 against 4, w1 misses."),
-    ],
-)
-def test_an_attack_tells_who_went_down_or_who_missed(position, attack, defence, words):
-    position.put("w1", "F12", "E")
-    position.put("e1", "G12", "E")
-    position.put("EA", "V1", "W")
-    position.roll(attack, defence)
-    attack_run(position.play, "w1", "e1")
-
-    assert told(position) == words
-
-
-@pytest.mark.parametrize(
-    ("rammer", "target", "attack", "defence", "words"),
-    [
-        ("w1", "e1", 3, 2, "w1 rams e1: 3 against 2, it hits; both e1 and w1 go down."),
-        ("w1", "e1", 1, 2, "w1 rams e1: 1 against 2, it fails; w1 goes down, e1 flies on."),
-        ("WA", "e1", 4, 2, "WA rams e1: 4 against 2, it hits; e1 goes down, WA flies on."),
-        ("WA", "e1", 1, 4, "WA rams e1: 1 against 4, it fails; both e1 and WA go down."),
-    ],
-)
-def test_a_ram_tells_who_is_lost_and_who_flies_on(position, rammer, target, attack, defence, words):
-    position.put(rammer, "F12", "E")
-    position.put(target, "G12", "N")
-    position.put("WB", "A1", "E")
-    position.put("EB", "X1", "W")
-    position.start_flight(rammer, 1)
-    position.roll(attack, defence)
-    position.fly(rammer, f"{rammer} {target} ram")
-
-    assert told(position) == words
-    assert position.happened("roll")[-2]["why"] == f"{rammer} rams {target}"
-
-
-def test_an_aircraft_that_stays_is_told_to_be_blocked_by_friends(position):
-    position.put("w1", "F12", "E")
-    position.put("w2", "G12", "W")
-    position.start_flight("w1", 1)
-    position.fly("w1")
-
-    assert told(position) == "w1 stays on F12: friends block every way."
-
-
-def test_a_leg_is_told_with_the_squares_flown_over_and_each_maneuver(position):
-    position.put("w1", "F12", "E")
-    position.start_flight("w1", 4)
-    position.fly("w1", "w1 H12 N")
-
-    words = position.play.game.words
-    assert words["moved"](position.play.events[-2].facts) == "w1 flies over G12 to H12, nose E."
-    assert position.happened("turned") == [{"aircraft": "w1", "facing": "N"}]
+# ---------------------------------------------------------------- what is shown
 
 
 def shown(position, seat):
@@ -1091,9 +802,7 @@ def shown(position, seat):
 
 
 def test_the_board_marks_what_the_guns_of_either_side_cover(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "H12", "W")
-    position.put("e2", "K3", "N")
+    position.put_all("w1 F12 E", "e1 H12 W", "e2 K3 N")
     board = shown(position, "west")
 
     assert board.spot("G12").tone == "warn"
@@ -1108,16 +817,14 @@ def test_the_squares_of_a_battery_are_marked_as_covered(position):
 
 def test_the_board_shows_the_last_moves_of_the_other_side_as_trails(position):
     position.put("w1", "F12", "E")
-    position.start_flight("w1", 3)
-    position.fly("w1", "w1 G14 S")
+    position.flight("w1", 3, "w1 G14 S")
 
     assert [way.spaces for way in shown(position, "east").ways] == [("F12", "G13", "G14")]
     assert shown(position, "west").ways == ()
 
 
 def test_the_last_move_of_a_lost_aircraft_is_shown_for_one_turn(position):
-    position.put("w1", "F12", "E")
-    position.put("EA", "R12", "W")
+    position.put_all("w1 F12 E", "EA R12 W")
     position.start_flight("w1", 3)
     position.play.state.flown.append("w1")
     position.fly("w1", "w1 G14 S")
@@ -1131,8 +838,7 @@ def test_the_last_move_of_a_lost_aircraft_is_shown_for_one_turn(position):
 
 
 def test_a_counter_shows_the_points_left_until_its_move_is_over(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "G14", "N")
+    position.put_all("w1 F12 E", "e1 G14 N")
     position.play.seat = "west"
     position.play.state.flown.clear()
     position.play.state.assigned = {"w1": 2}
@@ -1147,8 +853,7 @@ def test_a_counter_shows_the_points_left_until_its_move_is_over(position):
 
 
 def test_no_counter_has_points_left_once_the_game_is_over(position):
-    position.put("WA", "V12", "E")
-    position.put("w1", "F12", "E")
+    position.put_all("WA V12 E", "w1 F12 E")
     position.play.seat = "west"
     position.play.state.flown.clear()
     position.play.state.assigned = {"w1": 2}
@@ -1161,8 +866,7 @@ def test_no_counter_has_points_left_once_the_game_is_over(position):
 
 
 def test_the_status_row_tells_how_far_each_side_is_from_bombing(position):
-    position.put("WA", "S14", "E")
-    position.put("EA", "S14", "W")
+    position.put_all("WA S14 E", "EA S14 W")
     position.play.state.aircraft["EA"].at = None
     *_, facts = position.play.game.view(position.play, Viewer("west"))
 
@@ -1177,8 +881,7 @@ def test_before_take_off_the_status_row_tells_nothing_of_bombers(position):
 
 
 def test_who_has_nothing_left_to_shoot_down_is_told_what_still_wins(position):
-    position.put("WA", "S14", "E")
-    position.put("e1", "D4", "W")
+    position.put_all("WA S14 E", "e1 D4 W")
     assert "to win" not in dict(strengths(position.play))
 
     position.play.state.aircraft["e1"].at = None
@@ -1189,8 +892,7 @@ def test_who_has_nothing_left_to_shoot_down_is_told_what_still_wins(position):
 
 
 def test_those_that_still_move_are_named_with_the_die_that_they_have(position):
-    position.put("w1", "F12", "E")
-    position.put("w2", "F14", "E")
+    position.put_all("w1 F12 E", "w2 F14 E")
     position.play.seat = "west"
     position.play.state.flown.clear()
     position.play.state.assigned = {"w1": 2}
@@ -1207,35 +909,3 @@ def test_every_rule_tells_a_player_what_it_does():
 
     assert marked
     assert [procedure.rule.number for procedure in marked if not procedure.__doc__] == []
-
-
-def test_a_flight_onto_the_enemy_base_tells_the_chance_of_its_bombs(position):
-    position.put("WA", "U12", "E")
-    position.put("e1", "B2", "W")
-    position.start_flight("WA")
-
-    orders = orders_now(position.play, "WA")
-
-    assert odds_of(position.play, orders, "WA V12 E") == {"the base is destroyed": Fraction(3, 4)}
-
-
-def test_a_flight_beside_the_enemy_base_tells_the_chance_to_come_through_its_guns(position):
-    position.put("w1", "T11", "E")
-    position.start_flight("w1", 1)
-
-    orders = orders_now(position.play, "w1")
-
-    assert odds_of(position.play, orders, "w1 U11 E") == {
-        "w1 comes through the guns of the base": Fraction(3, 8)
-    }
-
-
-def test_chances_are_exact_fractions(position):
-    position.put("w1", "E12", "E")
-    position.put("e1", "F12", "W")
-    position.start_flight("w1", 1)
-
-    assert attack_odds(position.play, "w1 e1 attack") == {
-        "e1 destroyed": Fraction(5, 8),
-        "missed": Fraction(3, 8),
-    }
