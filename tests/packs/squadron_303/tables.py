@@ -12,6 +12,12 @@ from packs.squadron_303.components import CombatCard, Mode
 from packs.squadron_303.data import load_data
 from packs.squadron_303.game import GAME
 from packs.squadron_303.rules.bombing import bombing
+from packs.squadron_303.rules.campaign import (
+    choose_chapters,
+    close_chapter,
+    damage_site,
+    open_chapter,
+)
 from packs.squadron_303.rules.counterattack import counterattacks, strike
 from packs.squadron_303.rules.damage import damage_fighter, damage_plane
 from packs.squadron_303.rules.elite import deal_aces, reveal_ace
@@ -118,7 +124,8 @@ RULES: dict[str, Callable[..., Any]] = {
     rule.__name__.replace("_", " "): rule
     for rule in (
         *(begin_event, bombing, bonus_moves, check_events, check_goals, check_open_events),
-        *(choose_hunted, combat, counterattacks, damage_fighter, damage_plane, deal_aces),
+        *(choose_chapters, choose_hunted, close_chapter, combat, counterattacks, damage_fighter),
+        *(damage_plane, damage_site, deal_aces, open_chapter),
         *(declare_abilities, draw_cards, end_turn, fights, german_movement, give_first_levels),
         *(move, movement, new_pilots, reconnaissance, reveal_ace, service, shot_down, strike_at),
     )
@@ -143,7 +150,8 @@ class Script:
         asked no which dice                               so many prompts have these words
 
     `game players=1` comes first where it is another game. What follows an arrow is looked at when
-    all is over, or at once in a line that sets nothing up. `none` is nothing: no cards, no pilot.
+    all is over, but at once where a rule has been carried out and the line sets nothing up.
+    `none` is nothing: no cards, no pilot. The set of a `plain` card is one that nobody completes.
     """
 
     def __init__(self, lines: list[str]) -> None:
@@ -154,17 +162,18 @@ class Script:
         self.table = Table(scenario="biggin_hill", players=2)
         self.planes: list[Plane] = []
         self.wrong: list[str] = []
-        later = []
+        later, has_begun = [], False
         for line in self.lines:
             setting, arrow, after = line.partition("->")
             keyword, *words = setting.split()
             if name := rule_in(line):
                 self._carry_out(RULES[name], line.removeprefix(name))
+                has_begun = True
             elif keyword in ("asked", "events", "game", "lost", "told", "why"):
                 getattr(self, f"_{keyword}")(*words)
             else:
                 things = self._put(keyword, *words)
-                if words:
+                if words or not has_begun:
                     later.append((line, things, after))
                 elif arrow:
                     self._look_at(line, things, after)
@@ -195,6 +204,8 @@ class Script:
         thing = self.planes[int(what[1:]) - 1] if what[0] == "#" else named[what]
         for name, value in facts(type(thing), words).items():
             setattr(thing, name, value)
+        for card in cards:
+            thing.cards.append(state.deck.take(card))
         return [thing]
 
     def _planes(self, *words: str) -> list[Plane]:
@@ -313,10 +324,10 @@ def value_of(kind: Any, text: str) -> Any:
     return kind("" if text == "none" else text)
 
 
-def claims(text: str) -> pytest.MarkDecorator:
+def claims(text: str, *start: str) -> pytest.MarkDecorator:
     """Read scripts: a claim each, and lines set in below it; farther in, a line goes on.
 
-    Lines with a hash in front are for the reader.
+    Each script begins with the lines of `start`. Lines with a hash in front are for the reader.
     """
     scripts: dict[str, list[str]] = {}
     claim = ""
@@ -328,6 +339,6 @@ def claims(text: str) -> pytest.MarkDecorator:
         elif line and not line.startswith("# "):
             assert line not in scripts, f"two scripts of one claim: {line}"
             claim = line
-            scripts[claim] = []
+            scripts[claim] = [*start]
     found = [pytest.param(Script(lines), id=claim) for claim, lines in scripts.items()]
     return pytest.mark.parametrize("script", found)

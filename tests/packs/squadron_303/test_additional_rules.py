@@ -105,21 +105,18 @@ steadfast fighters roll blank dice once more
 """
 LEVELS = """
 level one rolls a blue die again and sets the clock
-    game players=2 specialization
     zumbach victories=fighter:3 specialization=fighter -> clock=2
     blue zumbach A7 declared
     bf109 A7 damage=1 -> down
     combat blue with blank blank blank blank hit: reroll:0, hit
 
 level one rolls no die again that its face has rolled again
-    game players=2 specialization
     zumbach victories=fighter:3 specialization=fighter
     blue zumbach A7 declared
     bf109 A7 damage=1 -> down
     combat blue with reroll blank blank blank blank hit: reroll:1, hit
 
 level two adds a support symbol to the card
-    game players=2 specialization
     c01 evade support=hit set=hit,hit
     c02 support=hit
     zumbach victories=fighter:7 specialization=fighter -> clock=3
@@ -129,7 +126,6 @@ level two adds a support symbol to the card
     combat blue with blank blank blank blank: none, c01, joker, yellow:c02:hit
 
 level two completes the sequence of the card played without a helper
-    game players=2 specialization
     c01 evade support=hit,joker set=hit,hit
     zumbach victories=fighter:7 specialization=fighter
     blue zumbach A7 c01 declared
@@ -137,7 +133,6 @@ level two completes the sequence of the card played without a helper
     combat blue with blank blank blank blank: none, c01, hit, alone:hit
 
 the sequence of level two is not the support of a fight
-    game players=2 specialization
     c01 c02 c03 evade support=hit,joker set=hit,hit
     zumbach victories=bomber:5 specialization=bomber
     blue zumbach A7 c01 c02 declared
@@ -147,7 +142,6 @@ the sequence of level two is not the support of a fight
     told round.hits 1, 1
 
 level two is no use to a card that one symbol does not complete
-    game players=2 specialization
     c01 evade support=hit set=hit,hit
     zumbach victories=fighter:7 specialization=fighter
     blue zumbach A7 c01 declared
@@ -157,21 +151,18 @@ level two is no use to a card that one symbol does not complete
     asked no support symbol
 
 level three sets a blue die
-    game players=2 specialization
     zumbach victories=fighter:10 specialization=fighter -> clock=4
     blue zumbach A7 declared
     bf109 A7 damage=1 -> down
     combat blue with blank blank blank blank: set:1:hit, hit
 
 specialization helps only with a green clock
-    game players=2 specialization
     zumbach victories=fighter:3 specialization=fighter clock=1
     blue zumbach A7 declared
     bf109 A7 damage=1 -> down
     combat blue with hit hit blank blank
 
 a group is chosen at once so that it serves in the next round
-    game players=2 specialization
     c01 hit set=joker,joker effect=extra_hit
     blue zumbach A7 c01 declared
     zumbach victories=fighter:2
@@ -182,7 +173,6 @@ a group is chosen at once so that it serves in the next round
     told specialization_used.colour blue
 
 a new level is told
-    game players=2 specialization
     zumbach victories=fighter:6 specialization=fighter
     blue zumbach A7 declared
     bf109 A7
@@ -231,7 +221,7 @@ def test_of_elite_squadrons(script):
     assert script.play() == []
 
 
-@claims(LEVELS)
+@claims(LEVELS, "game players=2 specialization")
 def test_of_specialization(script):
     assert script.play() == []
 

@@ -7,14 +7,100 @@ from packs.squadron_303.rules.campaign import (
     campaign_result,
     choose_chapters,
     close_chapter,
-    damage_site,
     open_chapter,
 )
-from packs.squadron_303.rules.elite import deal_aces
 from packs.squadron_303.rules.setup import deploy, prepare_boards
 from packs.squadron_303.state import Status
 from tabletop_core import ALL_SEEING
 from tabletop_core.panels import changes
+from tests.packs.squadron_303.tables import claims
+
+CHOICES = """
+the players choose the first Scenario and all that follow
+    game players=2 campaign
+    choose chapters: 4, blitz, coming_home, training, biggin_hill
+    table -> chapters=blitz,coming_home,training,biggin_hill scenario=blitz
+
+all Scenarios can be combined into one Campaign
+    game players=2 campaign
+    choose chapters: 5, training, biggin_hill, blitz, coming_home
+    table -> chapters=training,biggin_hill,blitz,coming_home,home_sweet_home
+"""
+CLAIMS = """
+pilots shot down and withdrawn are in Reserve in the next Scenario
+    feric shot_down -> reserve
+    frantisek withdrawn -> reserve
+    close chapter
+    table -> scenario=blitz
+
+of two pilots shot down one is injured and skips a Scenario
+    feric shot_down
+    frantisek shot_down
+    close chapter with feric
+    feric -> injured
+    open chapter
+    close chapter
+    feric -> reserve
+
+nobody is injured whom a board needs
+    blue pilot=none -> pilot=feric
+    yellow pilot=none -> pilot=zumbach
+    feric shot_down
+    zumbach shot_down
+    urbanowicz set_aside
+    close chapter
+    open chapter with feric zumbach
+
+each failed event draws a Target Damage tile
+    table failed_events=2 -> damaged_sites=port_hit,poling_hit
+    close chapter with port_hit poling_hit
+
+a hit on London costs a pilot of the Reserve
+    feric reserve -> set_aside
+    frantisek reserve
+    damage site with london_hit feric
+
+a medal that waits for a pilot is his who flies in the next Scenario
+    blue pilot=none medals_due=On_Patrol
+    zumbach shot_down -> medals=1
+    close chapter
+    open chapter with zumbach
+
+pilots keep medals and victories on a cleared board, and every clock is green
+    zumbach medals=2 victories=fighter:3 clock=2 -> medals=2 victories=fighter:3 clock=0
+    blue damage=no_extra
+    close chapter
+    open chapter
+    blue -> pilot=zumbach damage=none
+
+aces do not follow a Scenario that was lost
+    he111 A8 -> ace_kind=none
+    table results=loss
+    deal aces
+    told no aces
+
+aces follow a Scenario that was won
+    he111 A8 -> ace_kind=bomber
+    table results=loss,win
+    deal aces
+    told aces.squadrons I
+"""
+
+
+@claims(CHOICES)
+def test_of_the_choice_of_scenarios(script):
+    assert script.play() == []
+
+
+@claims(
+    CLAIMS,
+    "game players=2 campaign scenario=coming_home",
+    "choose chapters: 3, biggin_hill, blitz, coming_home",
+    "blue zumbach A5",
+    "yellow urbanowicz A5",
+)
+def test_of_a_campaign(script):
+    assert script.play() == []
 
 
 @pytest.fixture
@@ -43,15 +129,6 @@ def test_the_order_of_the_first_campaign_is_suggested(make_table, scenario, last
     assert suggested == [3, "biggin_hill", "blitz", last]
 
 
-def test_the_players_choose_the_first_scenario_and_all_that_follow(make_table):
-    table = make_table(campaign=True, players=2)
-
-    table.run(choose_chapters, answers=(4, "blitz", "coming_home", "training", "biggin_hill"))
-
-    assert table.state.chapters == ["blitz", "coming_home", "training", "biggin_hill"]
-    assert table.state.scenario == "blitz"
-
-
 def test_no_scenario_is_on_the_table_before_all_of_a_campaign_are_chosen(make_table):
     table = make_table(campaign=True, players=2)
     choices = choose_chapters(table.play)
@@ -63,71 +140,6 @@ def test_no_scenario_is_on_the_table_before_all_of_a_campaign_are_chosen(make_ta
 
     assert {spot.state for spot in board.spots} == {""}
     assert (campaign.title, len(campaign.rows)) == ("Campaign", 5)
-
-
-def test_all_scenarios_can_be_combined_into_one_campaign(make_table):
-    table = make_table(campaign=True, players=2)
-
-    answers = (5, "training", "biggin_hill", "blitz", "coming_home")
-    table.run(choose_chapters, answers=answers)
-
-    assert table.state.chapters[-1] == "home_sweet_home"
-
-
-def test_pilots_shot_down_and_withdrawn_are_in_reserve_in_the_next_scenario(campaign):
-    campaign.state.pilots["feric"].status = Status.SHOT_DOWN
-    campaign.state.pilots["frantisek"].status = Status.WITHDRAWN
-
-    campaign.run(close_chapter)
-
-    assert campaign.state.pilots["feric"].status is Status.RESERVE
-    assert campaign.state.pilots["frantisek"].status is Status.RESERVE
-    assert campaign.state.scenario == "blitz"
-
-
-def test_of_two_pilots_shot_down_one_is_injured_and_skips_a_scenario(campaign):
-    for pilot in ("feric", "frantisek"):
-        campaign.state.pilots[pilot].status = Status.SHOT_DOWN
-    campaign.script("feric")
-    campaign.run(close_chapter)
-    assert campaign.state.pilots["feric"].status is Status.INJURED
-
-    campaign.run(open_chapter)
-    campaign.run(close_chapter)
-    assert campaign.state.pilots["feric"].status is Status.RESERVE
-
-
-def test_nobody_is_injured_whom_a_board_needs(campaign):
-    for fighter, pilot in zip(campaign.state.fighters.values(), ("feric", "zumbach"), strict=True):
-        fighter.pilot = ""
-        campaign.state.pilots[pilot].status = Status.SHOT_DOWN
-    campaign.state.pilots["urbanowicz"].status = Status.ASIDE
-
-    campaign.script()
-    campaign.run(close_chapter)
-    campaign.script("feric", "zumbach")
-    campaign.run(open_chapter)
-
-    assert [fighter.pilot for fighter in campaign.state.fighters.values()] == ["feric", "zumbach"]
-
-
-def test_each_failed_event_draws_a_target_damage_tile(campaign):
-    campaign.state.failed_events = 2
-    campaign.script("port_hit", "poling_hit")
-
-    campaign.run(close_chapter)
-
-    assert campaign.state.damaged_sites == ["port_hit", "poling_hit"]
-
-
-def test_a_hit_on_london_costs_a_pilot_of_the_reserve(campaign):
-    for pilot in ("feric", "frantisek"):
-        campaign.state.pilots[pilot].status = Status.RESERVE
-    campaign.script("london_hit", "feric")
-
-    campaign.run(damage_site)
-
-    assert campaign.state.pilots["feric"].status is Status.ASIDE
 
 
 def test_a_hit_factory_leaves_three_cards_to_start_with(campaign):
@@ -159,55 +171,6 @@ def test_a_hit_radar_station_is_mended_after_the_next_scenario_and_a_port_is_not
 
     assert campaign.state.damaged_sites == ["port_hit"]
     assert campaign.state.tiles.count("poling_hit") == 1
-
-
-def test_a_medal_that_waits_for_a_pilot_is_his_who_flies_in_the_next_scenario(campaign):
-    campaign.state.fighters["blue"].pilot = ""
-    campaign.state.fighters["blue"].medals_due = ["On Patrol"]
-    campaign.state.pilots["zumbach"].status = Status.SHOT_DOWN
-    campaign.run(close_chapter)
-    campaign.script("zumbach")
-
-    campaign.run(open_chapter)
-
-    assert campaign.state.pilots["zumbach"].medals == 1
-
-
-def test_pilots_keep_medals_and_victories_on_a_cleared_board(campaign):
-    record = campaign.state.pilots["zumbach"]
-    record.medals, record.victories = 2, {"fighter": 3}
-    campaign.state.fighters["blue"].damage.append("no_extra")
-
-    campaign.run(close_chapter)
-    campaign.run(open_chapter)
-
-    blue = campaign.state.fighters["blue"]
-    assert (blue.pilot, blue.damage) == ("zumbach", [])
-    assert (record.medals, record.victories) == (2, {"fighter": 3})
-
-
-def test_every_clock_of_specialization_is_green_in_the_next_scenario(campaign):
-    campaign.state.pilots["zumbach"].clock = 2
-
-    campaign.run(close_chapter)
-    campaign.run(open_chapter)
-
-    assert campaign.state.pilots["zumbach"].clock == 0
-
-
-def test_aces_follow_a_won_scenario_only(campaign):
-    campaign.squadron("I", "A8")
-    plane = campaign.plane("he111", "A8")
-    campaign.state.results = ["loss"]
-    campaign.run(deal_aces)
-    assert plane.ace_kind == ""
-
-    assert not campaign.events("aces")
-
-    campaign.state.results = ["loss", "win"]
-    campaign.run(deal_aces)
-    assert plane.ace_kind == "bomber"
-    assert campaign.events("aces") == [{"squadrons": ["I"]}]
 
 
 def test_a_plane_of_the_next_scenario_did_not_fly_there_from_where_it_was(campaign):

@@ -1,17 +1,110 @@
 """Events, p. 3, 9 and 15."""
 
+import pytest
+
 from packs.squadron_303.game import GAME
 from packs.squadron_303.rules.damage import damage_plane
-from packs.squadron_303.rules.events import (
-    begin_event,
-    check_events,
-    check_open_events,
-    reveal_events,
-)
+from packs.squadron_303.rules.events import begin_event, check_events, reveal_events
 from packs.squadron_303.rules.reorganization import new_pilots
 from packs.squadron_303.rules.shot_down import shot_down
 from packs.squadron_303.state import Status
 from tabletop_core import ALL_SEEING, Pile
+from tests.packs.squadron_303.tables import claims
+
+CLAIMS = """
+those who contributed to a won event get a medal each
+    blue zumbach A5
+    yellow urbanowicz A5
+    zumbach medals=0 -> medals=1
+    urbanowicz medals=0 -> medals=1
+    begin event doing_it
+    3 bf109 A5
+    damage plane #1 2 blue
+    damage plane #2 2 yellow
+    damage plane #3 2 blue
+    check events
+    events won
+
+a player whose second pilot helped too gets one medal for an event
+    blue zumbach A5
+    zumbach medals=0 -> medals=0
+    feric medals=0 -> medals=1
+    begin event doing_it
+    3 bf109 A5
+    damage plane #1 2 blue
+    blue feric A5
+    damage plane #2 2 blue
+    damage plane #3 2 blue
+    check events
+
+planes shot down in different turns do not add up for Doing it
+    blue zumbach A5
+    begin event doing_it
+    3 bf109 A5
+    damage plane #1 2 blue
+    check events
+    damage plane #2 2 blue
+    check events
+    damage plane #3 2 blue
+    check events
+    events open
+
+a victory of an earlier turn earns no medal for Doing it
+    blue zumbach A5
+    yellow urbanowicz A5
+    zumbach medals=0 -> medals=1
+    urbanowicz medals=0 -> medals=0
+    begin event doing_it
+    4 bf109 A5
+    damage plane #1 2 yellow
+    check events
+    damage plane #2 2 blue
+    damage plane #3 2 blue
+    damage plane #4 2 blue
+    check events
+
+a failed event takes its planes off the board
+    blue zumbach A3
+    begin event on_patrol
+    all Rover -> aircraft=bf109
+    table turn=6
+    check events
+    events failed
+    table -> planes=none failed_events=1
+
+Seek and Destroy is failed when the hunted pilot is shot down
+    blue zumbach A3
+    begin event seek_and_destroy with zumbach
+    zumbach shot_down
+    check events
+    events failed
+
+Seek and Destroy is won when the hunted pilot lives three turns
+    blue zumbach A3
+    yellow feric A3
+    begin event seek_and_destroy with zumbach
+    table turn=2
+    check events
+    events open
+    table turn=3
+    check events
+    events won
+    zumbach -> medals=1
+    feric -> medals=0
+
+an open event counts as it stands when the Scenario is decided
+    blue zumbach A3
+    begin event on_patrol
+    begin event seek_and_destroy with zumbach
+    check open events
+    events failed won
+    table -> failed_events=1
+"""
+
+
+@claims(CLAIMS)
+def test_of_events(script):
+    assert script.play() == []
 
 
 def test_biggin_hill_reveals_two_events_of_its_colours_on_turn_two(make_table):
@@ -42,34 +135,6 @@ def test_scenario_colours_leave_one_kind_of_event_for_each_slot(table):
     assert [slot.colours for slot in slots] == [("red", "blue"), ("green", "brown", "yellow")]
 
 
-def test_those_who_contributed_to_a_won_event_get_a_medal_each(table):
-    blue = table.fly("blue", "zumbach", "A5")
-    yellow = table.fly("yellow", "urbanowicz", "A5")
-    begin_event(table.play, "doing_it")
-
-    for fighter in (blue, yellow, blue):
-        table.run(damage_plane, table.plane("bf109", "A5"), 2, fighter)
-    table.run(check_events)
-
-    assert table.state.events[0].result == "won"
-    assert table.state.pilots["zumbach"].medals == 1
-    assert table.state.pilots["urbanowicz"].medals == 1
-
-
-def test_a_player_whose_second_pilot_helped_too_gets_one_medal_for_an_event(table):
-    blue = table.fly("blue", "zumbach", "A5")
-    begin_event(table.play, "doing_it")
-    table.run(damage_plane, table.plane("bf109", "A5"), 2, blue)
-    blue = table.fly("blue", "feric", "A5")
-    for _ in range(2):
-        table.run(damage_plane, table.plane("bf109", "A5"), 2, blue)
-
-    table.run(check_events)
-
-    assert table.state.pilots["feric"].medals == 1
-    assert table.state.pilots["zumbach"].medals == 0
-
-
 def test_a_player_whose_pilot_fell_gets_his_medal_with_the_new_pilot(table):
     blue = table.fly("blue", "zumbach", "A5")
     table.fly("yellow", "urbanowicz", "A5")
@@ -87,32 +152,6 @@ def test_a_player_whose_pilot_fell_gets_his_medal_with_the_new_pilot(table):
     assert table.state.pilots["feric"].medals == 1
     assert table.state.pilots["zumbach"].medals == 0
     assert blue.medals_due == []
-
-
-def test_planes_shot_down_in_different_turns_do_not_add_up_for_doing_it(table):
-    blue = table.fly("blue", "zumbach", "A5")
-    begin_event(table.play, "doing_it")
-
-    for _ in range(3):
-        table.run(damage_plane, table.plane("bf109", "A5"), 2, blue)
-        table.run(check_events)
-
-    assert table.state.events[0].result == ""
-
-
-def test_a_victory_of_an_earlier_turn_earns_no_medal_for_doing_it(table):
-    blue = table.fly("blue", "zumbach", "A5")
-    yellow = table.fly("yellow", "urbanowicz", "A5")
-    begin_event(table.play, "doing_it")
-    table.run(damage_plane, table.plane("bf109", "A5"), 2, yellow)
-    table.run(check_events)
-
-    for _ in range(3):
-        table.run(damage_plane, table.plane("bf109", "A5"), 2, blue)
-    table.run(check_events)
-
-    assert table.state.pilots["zumbach"].medals == 1
-    assert table.state.pilots["urbanowicz"].medals == 0
 
 
 def test_an_event_that_is_decided_counts_no_more_victories(table):
@@ -139,78 +178,17 @@ def test_doing_it_shows_the_planes_shot_down_in_this_turn(table):
     assert panel.rows[0][1].endswith("1 shot down this turn")
 
 
-def test_a_failed_event_takes_its_planes_off_the_board(table):
-    table.fly("blue", "zumbach", "A3")
-    begin_event(table.play, "on_patrol")
-    assert table.state.planes
-
-    table.state.turn = table.play.data.events["on_patrol"].turns
-    table.run(check_events)
-
-    assert table.state.events[0].result == "failed"
-    assert table.state.planes == {}
-    assert table.state.failed_events == 1
-
-
-def test_seek_and_destroy_is_failed_when_the_hunted_pilot_is_shot_down(table):
-    table.fly("blue", "zumbach", "A3")
-    table.script("zumbach")
-    begin_event(table.play, "seek_and_destroy")
-    table.state.pilots["zumbach"].status = Status.SHOT_DOWN
-
-    table.run(check_events)
-
-    assert table.state.events[0].result == "failed"
-
-
-def test_seek_and_destroy_is_won_when_the_hunted_pilot_lives_three_turns(table):
-    table.fly("blue", "zumbach", "A3")
-    table.fly("yellow", "feric", "A3")
-    table.script("zumbach")
-    begin_event(table.play, "seek_and_destroy")
-
-    table.state.turn = 2
-    table.run(check_events)
-    assert table.state.events[0].result == ""
-
-    table.state.turn = 3
-    table.run(check_events)
-    assert table.state.events[0].result == "won"
-    assert table.state.pilots["zumbach"].medals == 1
-    assert table.state.pilots["feric"].medals == 0
-
-
-def test_air_supremacy_is_won_when_none_of_its_patrols_is_left(table):
+@pytest.mark.parametrize(("left", "result"), [(0, "won"), (1, "failed")])
+def test_air_supremacy_is_won_when_none_of_its_patrols_is_left(table, left, result):
     table.fly("blue", "zumbach", "A3")
     begin_event(table.play, "air_supremacy")
     table.state.turn = table.play.data.events["air_supremacy"].turns
-    table.plane("bf109", "E7", "escort")
-    for plane in [p for p in table.state.planes.values() if p.squadron != "escort"]:
-        del table.state.planes[plane.id]
+    (patrol,) = table.state.planes.values()
+    escort = table.plane("bf109", "E7", "escort")
+    if not left:
+        del table.state.planes[patrol.id]
 
     table.run(check_events)
 
-    assert table.state.events[0].result == "won"
-
-
-def test_air_supremacy_fails_while_one_of_its_patrols_flies(table):
-    table.fly("blue", "zumbach", "A3")
-    begin_event(table.play, "air_supremacy")
-    table.state.turn = table.play.data.events["air_supremacy"].turns
-
-    table.run(check_events)
-
-    assert table.state.events[0].result == "failed"
-    assert table.state.planes == {}
-
-
-def test_an_open_event_counts_as_it_stands_when_the_scenario_is_decided(table):
-    table.fly("blue", "zumbach", "A3")
-    begin_event(table.play, "on_patrol")
-    table.script("zumbach")
-    begin_event(table.play, "seek_and_destroy")
-
-    table.run(check_open_events)
-
-    assert [event.result for event in table.state.events] == ["failed", "won"]
-    assert table.state.failed_events == 1
+    assert table.state.events[0].result == result
+    assert [*table.state.planes.values()] == [escort]
