@@ -255,7 +255,7 @@ def test_a_result_that_is_written_is_read_as_the_same(result):
 
 
 @given(charts(), asked)
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_what_finally_comes_has_the_odds_of_all_ways_in_which_it_comes(tables, how):
     ways = ways_of(tables, how)
 

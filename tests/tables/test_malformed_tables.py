@@ -3,18 +3,13 @@
 `benchmarks/malformed_files.py` tries ten thousand of them and takes the time of each.
 """
 
-import importlib.util
-from pathlib import Path
+from hypothesis import given, settings
 
-from hypothesis import HealthCheck, given, settings
-
-_SPEC = importlib.util.spec_from_file_location("malformed", Path(__file__).parent / "malformed.py")
-made = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(made)
+from tests.tables import malformed as made
 
 
 @given(made.malformed())
-@settings(max_examples=250, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=250)
 def test_a_malformed_file_is_read_or_its_faults_are_told(tmp_path_factory, file):
     folder = tmp_path_factory.mktemp("malformed")
 

@@ -23,6 +23,7 @@ from tabletop_core.tables import (
     to_toml,
 )
 from tabletop_core.tables.csv_markdown import plain_range
+from tests.tables.charts import codes_of, problems_of, put
 
 STORM = """\
 schema = 1
@@ -75,31 +76,20 @@ def folder(tmp_path):
     return tmp_path
 
 
-def problems_of(path, **how):
-    with pytest.raises(DataError) as excinfo:
-        load_tables(path, **how)
-    return [(p.code, p.key, p.line) for p in excinfo.value.problems]
+def places_of(path, **how):
+    return [(p.code, p.key, p.line) for p in problems_of(load_tables, path, **how)]
 
 
-def test_a_file_holds_a_table_and_its_sub_tables(folder):
+def test_a_file_holds_a_table_and_its_sub_tables_of_the_same_source(folder):
     tables = load_tables(folder / "storm.toml")
+    storm, damage = tables.values()
 
     assert list(tables) == ["storm", "storm.damage"]
-    assert tables["storm"].row(3).results == (Reference("storm.damage", times=2), "wrecked")
-    assert tables["storm.damage"].row(1).result == Several(
-        (Effect("mast_lost", (("masts", 1),)), "shaken")
-    )
-    assert tables["storm"].conditions == {"winter": "is_winter"}
-
-
-def test_sub_tables_have_source_and_provenance_from_their_file(folder):
-    damage = load_tables(folder)["storm.damage"]
-
+    assert storm.row(3).results == (Reference("storm.damage", times=2), "wrecked")
+    assert damage.row(1).result == Several((Effect("mast_lost", (("masts", 1),)), "shaken"))
+    assert storm.conditions == {"winter": "is_winter"}
     assert (damage.source, damage.provenance) == ("booklet p. 3", "rulebook")
-
-
-def test_provenance_counts_each_cell_and_modifier(folder):
-    assert load_tables(folder).provenance == {"rulebook": 5, "reconstructed": 2}
+    assert tables.provenance == {"rulebook": 5, "reconstructed": 2}, "each cell and modifier"
 
 
 @pytest.mark.parametrize(
@@ -135,7 +125,7 @@ def test_each_fault_points_at_its_line(folder, old, new, problem):
     assert text != STORM
     (folder / "storm.toml").write_text(text)
 
-    assert problem in problems_of(folder)
+    assert problem in places_of(folder)
 
 
 @pytest.mark.parametrize("kind", ["dm", "shift", "column_shift"])
@@ -164,10 +154,7 @@ def test_faults_of_several_files_come_together(folder):
     (folder / "a.toml").write_text(STORM.replace("storm", "gale").replace('"5.."', '"7.."'))
     (folder / "b.toml").write_text('schema = 1\nid = "b"\nrow = 3\n')
 
-    assert problems_of(folder) == [
-        ("T144", "row[1].on", 16),
-        ("D105", "row", 3),
-    ]
+    assert places_of(folder) == [("T144", "row[1].on", 16), ("D105", "row", 3)]
 
 
 SOUND = '[[table]]\nid = "a"\ndice = "1d2"\n[[table.row]]\non = "1-2"\nresult = "x"\n'
@@ -175,15 +162,15 @@ SOUND = '[[table]]\nid = "a"\ndice = "1d2"\n[[table.row]]\non = "1-2"\nresult = 
 
 @pytest.mark.parametrize("others", ["", SOUND])
 def test_a_table_with_dice_and_without_rows_is_refused_also_beside_others(tmp_path, others):
-    (tmp_path / "none.toml").write_text('schema = 1\nid = "none"\ndice = "1d6"\n' + others)
+    put(tmp_path, "none.toml", 'schema = 1\nid = "none"\ndice = "1d6"\n' + others)
 
-    assert [code for code, _, _ in problems_of(tmp_path)] == ["T101"]
+    assert codes_of(load_tables, tmp_path) == ["T101"]
 
 
 def test_two_files_with_one_table_are_refused(folder):
-    (folder / "again.toml").write_text(STORM)
+    put(folder, "again.toml", STORM)
 
-    assert ("T300", "id", 2) in problems_of(folder)
+    assert ("T300", "id", 2) in places_of(folder)
 
 
 def test_a_folder_without_tables_is_refused(tmp_path):
@@ -221,6 +208,12 @@ def laid(folder, text):
 
 
 NAMED = '[[table]]\nid = "storm"\n'
+DAMAGE = NAMED.replace("storm", "storm.damage")
+
+
+def cell(on, result, column=""):
+    column = f'column = "{column}"\n' if column else ""
+    return f'[[table.cell]]\non = "{on}"\n{column}result = "{result}"\n'
 
 
 def test_an_overlay_replaces_and_adds_rows(folder):
@@ -236,31 +229,17 @@ def test_an_overlay_replaces_and_adds_rows(folder):
     assert [storm.row(n).results for n in (3, 4, 9)] == [(1, 2), (3, 4), ("calm", "calm")]
     assert storm.row(9).provenance == "public"
     assert storm.row(9).confidence == ""
-    assert set(tables.overlaid) == {
-        "table storm: removed row ..4",
-        "table storm: removed note a",
-        "table storm: row 5..",
-        "table storm: row ..3",
-        "table storm: row 4",
-    }
+    told = ("removed row ..4", "removed note a", "row 5..", "row ..3", "row 4")
+    assert set(tables.overlaid) == {f"table storm: {what}" for what in told}
     assert tables.provenance == {"rulebook": 3, "public": 6}
 
 
 def test_an_overlay_replaces_one_cell(folder):
-    cell = '[[table.cell]]\non = "5.."\ncolumn = "galleon"\nresult = "slow"\n'
-
-    tables = laid(folder, NAMED + cell)
+    tables = laid(folder, NAMED + cell("5..", "slow", "galleon"))
 
     assert tables["storm"].row(9).results == ("fair", "slow")
     assert tables.overlaid == ("table storm: cell 5.., column galleon",)
-
-
-def test_an_overlay_replaces_a_cell_of_a_table_without_columns(folder):
-    cell = '[[table.cell]]\non = "1"\nresult = "sunk"\n'
-
-    assert laid(folder, NAMED.replace("storm", "storm.damage") + cell)["storm.damage"].row(
-        1
-    ).result == ("sunk")
+    assert laid(folder, DAMAGE + cell(1, "sunk"))["storm.damage"].row(1).result == "sunk"
 
 
 def test_an_overlay_replaces_modifiers_and_the_head(folder):
@@ -278,10 +257,9 @@ def test_an_overlay_replaces_modifiers_and_the_head(folder):
 def test_the_outcome_of_an_overlay_is_checked_and_named_with_its_own_line(folder):
     overlay = lay(folder, NAMED + '\n[[table.row]]\non = "3.."\nresults = ["a", "b"]\n')
 
-    with pytest.raises(DataError) as excinfo:
-        load_tables(folder, overlays=[overlay])
+    problems = problems_of(load_tables, folder, overlays=[overlay])
 
-    problem = next(p for p in excinfo.value.problems if p.file == str(overlay))
+    problem = next(p for p in problems if p.file == str(overlay))
     assert (problem.code, problem.key, problem.line) == ("T143", "table[0].row[0].on", 8)
 
 
@@ -294,29 +272,25 @@ def test_the_outcome_of_an_overlay_is_checked_and_named_with_its_own_line(folder
         (NAMED + 'row = "x"\n', "D202"),
         (NAMED + 'remove = "x"\n', "D202"),
         (NAMED + '[table.remove]\nrow = "7"\n', "D203"),
-        (NAMED + '[[table.cell]]\non = "7"\ncolumn = "sloop"\nresult = 1\n', "D203"),
-        (NAMED + '[[table.cell]]\non = "5.."\ncolumn = "slop"\nresult = 1\n', "D203"),
-        (NAMED + '[[table.cell]]\non = "5.."\nresult = 1\n', "D202"),
+        (NAMED + cell("7", 1, "sloop"), "D203"),
+        (NAMED + cell("5..", 1, "slop"), "D203"),
+        (NAMED + cell("5..", 1), "D202"),
         ("[[tabel]]\nid = 1\n", "D103"),
     ],
 )
 def test_an_overlay_that_fits_nothing_is_refused(folder, text, code):
     overlay = lay(folder, text)
 
-    with pytest.raises(DataError) as excinfo:
-        load_tables(folder, overlays=[overlay])
+    problems = problems_of(load_tables, folder, overlays=[overlay])
 
-    assert [(p.code, p.file) for p in excinfo.value.problems] == [(code, str(overlay))]
+    assert [(p.code, p.file) for p in problems] == [(code, str(overlay))]
 
 
 def test_the_digest_sees_overlays(folder):
     plain = load_tables(folder)
-    cell = '[[table.cell]]\non = "1"\nresult = "sunk"\n'
-
-    changed = laid(folder, NAMED.replace("storm", "storm.damage") + cell)
 
     assert plain.digest == load_tables(folder).digest
-    assert plain.digest != changed.digest
+    assert plain.digest != laid(folder, DAMAGE + cell(1, "sunk")).digest
 
 
 # ---------------------------------------------------------------- CSV and Markdown
@@ -335,49 +309,78 @@ MARKDOWN = """\
 
 
 def test_a_markdown_table_is_read(tmp_path):
-    (tmp_path / "storm.md").write_text(MARKDOWN)
-    table = load_tables(tmp_path / "storm.md")["storm"]
+    table = load_tables(put(tmp_path, "storm.md", MARKDOWN))["storm"]
 
     assert table.dice == parse_dice("2d6")
     assert table.row(2).results == (RollResult(parse_dice("1d6")), 3)
     assert table.row(7).results == (True, "fair | square")
 
 
-def test_a_csv_table_is_read(tmp_path):
-    (tmp_path / "loot.csv").write_text('1d6,loot\n1-5,none\n6,"a gem, cut"\n')
-
-    table = load_tables(tmp_path / "loot.csv")["loot"]
-
-    assert [table.row(n).result for n in (5, 6)] == ["none", "a gem, cut"]
+def csv(text, **how):
+    return read_table(text, id="x", kind="csv", **how)
 
 
-def test_a_heading_that_is_no_dice_makes_a_table_of_labels():
-    table = read_table("weather,zones\nclear,3\nbad,1\n", id="w", kind="csv")
-
-    assert table.look_up("bad").result == 1
-
-
-def test_a_byte_order_mark_is_no_part_of_the_heading(tmp_path):
-    (tmp_path / "loot.csv").write_bytes("\ufeff1d6,loot\n1-5,none\n6,gem\n".encode())
-
-    assert load_tables(tmp_path / "loot.csv")["loot"].dice == parse_dice("1d6")
-
-
-WEB = [
-    ("1d6;loot\n1–5;none\n6;a, b\n", ["none", "a, b"]),
-    ("Roll (d6)\tloot\n1 - 5\tnone\n6+\tgem\n", ["none", "gem"]),
-    ("d6|loot\n5 or less|none\n6 or more|gem\n", ["none", "gem"]),
-    ("d6,loot,\n1 to 5,none,\n6.,gem,\n", ["none", "gem"]),
-    ('d6,loot\n≤5,"a\ntorn page"\n≥6,gem\n', ["a torn page", "gem"]),
-]
-
-
-@pytest.mark.parametrize(("text", "results"), WEB, ids=range(len(WEB)))
-def test_a_csv_is_read_as_the_web_has_it(text, results):
-    table = read_table(text, id="x", kind="csv")
+@pytest.mark.parametrize(
+    ("text", "results"),
+    [
+        ('1d6,loot\n1-5,none\n6,"a gem, cut"\n', ["none", "a gem, cut"]),
+        # a byte order mark is no part of the heading
+        ("\ufeff1d6,loot\n1-5,none\n6,gem\n", ["none", "gem"]),
+        # as the web has it
+        ("1d6;loot\n1–5;none\n6;a, b\n", ["none", "a, b"]),
+        ("Roll (d6)\tloot\n1 - 5\tnone\n6+\tgem\n", ["none", "gem"]),
+        ("d6|loot\n5 or less|none\n6 or more|gem\n", ["none", "gem"]),
+        ("d6,loot,\n1 to 5,none,\n6.,gem,\n", ["none", "gem"]),
+        ('d6,loot\n≤5,"a\ntorn page"\n≥6,gem\n', ["a torn page", "gem"]),
+        # the rows tell what parts the cells where a title stands alone
+        *(
+            (f"Weather\nd6{mark}sky\n1-5{mark}rain\n6{mark}a sun: hot\n", ["rain", "a sun: hot"])
+            for mark in ",;\t|"
+        ),
+        # marks within quotes part no cells
+        ('"d6; or, in short; the die",x\n1-5,a\n6,b\n', ["a", "b"]),
+        # a markdown table needs no outer pipes
+        ("d6 | loot\n--- | ---\n1–5 | none\n6 | gem\n", ["none", "gem"]),
+    ],
+)
+def test_a_sheet_is_read_as_people_write_it(tmp_path, text, results):
+    kind = "md" if "---" in text else "csv"
+    table = load_tables(put(tmp_path, f"loot.{kind}", text))["loot"]
 
     assert (table.dice.high, table.columns) == (6, ())
     assert [table.row(n).result for n in (5, 6)] == results
+
+
+def test_a_sheet_may_have_labels_or_weights_and_settings_go_with_it():
+    assert csv("weather,zones\nclear,3\nbad,1\n").look_up("bad").result == 1
+    assert csv("weight,beast\n3,wolf\n1,bear\n").odds().weights == {"wolf": 3, "bear": 1}
+    assert csv("1d6,loot\n1-5,none\n6..,gem\n", title="Loot").title == "Loot"
+
+
+def test_two_noughts_are_a_hundred():
+    assert [str(row) for row in csv("d%,x\n01-50,a\n51-00,b\n").rows] == ["1-50", "51-100"]
+    assert csv("d100,x\n01-99,a\n00,b\n").row(100).result == "b"
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "rows"),
+    [
+        # columns without any word in them are left out
+        ("d2,a,b,,\n1,x,,,\n2,,y,,\n", ("a", "b"), [("x", ""), ("", "y")]),
+        # a table of markdown is known by the rule below its heading
+        (
+            "a | b\n- one thing\n- another | thing\n\n"
+            "| d2 | x | y |\n|:-|-:|:-:|\n|1|a|\n|2|b|c|\n",
+            ("x", "y"),
+            [("a", ""), ("b", "c")],
+        ),
+    ],
+)
+def test_columns_are_those_that_hold_words(text, names, rows):
+    table = read_table(text, id="x", kind="markdown" if "|-" in text else "csv")
+
+    assert table.columns == names
+    assert [row.results for row in table.rows] == rows
 
 
 @pytest.mark.parametrize(
@@ -418,100 +421,20 @@ def test_a_cell_is_a_number_or_what_it_says(cell, result):
     text = f"on;what\nhere;{cell}\n"
     if result is None:
         with pytest.raises(DataError):
-            read_table(text, id="x", kind="csv")
+            csv(text)
     else:
-        found = read_table(text, id="x", kind="csv").row("here").result
+        found = csv(text).row("here").result
         assert (found, type(found)) == (result, type(result))
 
 
-@pytest.mark.parametrize("mark", [",", ";", "\t", "|"])
-def test_what_parts_the_cells_is_told_by_the_rows_where_a_title_stands_alone(mark):
-    text = f"Weather\nd6{mark}sky\n1-3{mark}rain\n4-6{mark}a sun: hot\n"
+def test_faults_of_a_sheet_name_its_file_or_else_the_table(tmp_path):
+    file = put(tmp_path, "loot.csv", "weight,loot\n1,a\nmany,b\n")
 
-    table = read_table(text, id="x", kind="csv")
+    (of_file,) = problems_of(load_tables, file)
+    (of_text,) = problems_of(read_table, file.read_text(), id="loot", kind="csv")
 
-    assert [row.result for row in table.rows] == ["rain", "a sun: hot"]
-
-
-def test_marks_within_quotes_part_no_cells():
-    text = '"d6; or, in short; the die",x\n1-3,a\n4-6,b\n'
-
-    assert [row.result for row in read_table(text, id="x", kind="csv").rows] == ["a", "b"]
-
-
-def test_columns_without_any_word_in_them_are_left_out():
-    text = "d2,a,b,,\n1,x,,,\n2,,y,,\n"
-
-    table = read_table(text, id="x", kind="csv")
-
-    assert table.columns == ("a", "b")
-    assert [row.results for row in table.rows] == [("x", ""), ("", "y")]
-
-
-@pytest.mark.parametrize("with_file", [False, True])
-def test_faults_of_a_sheet_name_its_file_or_else_the_table(tmp_path, with_file):
-    file = tmp_path / "loot.csv"
-    file.write_text("weight,loot\n1,a\nmany,b\n")
-    with pytest.raises(DataError) as excinfo:
-        _ = load_tables(file) if with_file else read_table(file.read_text(), id="loot", kind="csv")
-
-    (problem,) = excinfo.value.problems
-    assert problem.file == (str(file) if with_file else "loot")
-    assert (problem.line, problem.value) == (3, "'many'")
-
-
-@pytest.mark.parametrize(("weight", "is_one"), [("12345678", True), ("123456789", False)])
-def test_a_weight_of_a_sheet_has_eight_digits_at_most(weight, is_one):
-    with pytest.raises(DataError) as excinfo:
-        read_table(f"weight,loot\n{weight},a\n", id="x", kind="csv")
-
-    assert excinfo.value.problems[0].code == ("T109" if is_one else "D105")
-
-
-def test_a_fault_in_a_row_of_markdown_points_at_its_line():
-    with pytest.raises(DataError) as excinfo:
-        read_table("# Loot\n\n| d2 | x |\n|--|--|\n| 1 | a |\n| 2 | b | c |\n", id="x")
-
-    assert [(p.code, p.line) for p in excinfo.value.problems] == [("D105", 6)]
-
-
-def test_a_table_of_one_column_is_none():
-    with pytest.raises(DataError, match="there is no markdown table"):
-        read_table("| x |\n|--|\n| a |\n", id="x")
-
-
-def test_a_markdown_table_is_known_by_the_rule_below_its_heading():
-    text = "a | b\n- one thing\n- another | thing\n\n| d2 | x | y |\n|:-|-:|:-:|\n|1|a|\n|2|b|c|\n"
-
-    table = read_table(text, id="x")
-
-    assert table.columns == ("x", "y")
-    assert [row.results for row in table.rows] == [("a", ""), ("b", "c")]
-
-
-def test_two_noughts_are_a_hundred():
-    table = read_table("d%,x\n01-50,a\n51-00,b\n", id="x", kind="csv")
-
-    assert [str(row) for row in table.rows] == ["1-50", "51-100"]
-    assert read_table("d100,x\n01-99,a\n00,b\n", id="x", kind="csv").row(100).result == "b"
-
-
-def test_a_column_of_weights_is_read():
-    table = read_table("weight,beast\n3,wolf\n1,bear\n", id="x", kind="csv")
-
-    assert table.odds().weights == {"wolf": 3, "bear": 1}
-
-
-def test_a_markdown_table_needs_no_outer_pipes():
-    table = read_table("d6 | loot\n--- | ---\n1–5 | none\n6 | gem\n", id="x")
-
-    assert table.row(6).result == "gem"
-
-
-def test_settings_go_with_the_text():
-    table = read_table("1d6,loot\n1-5,none\n6..,gem\n", id="l", kind="csv", title="Loot")
-
-    assert table.title == "Loot"
+    assert [of_file.file, of_text.file] == [str(file), "loot"]
+    assert (of_file.line, of_file.value) == (of_text.line, of_text.value) == (3, "'many'")
 
 
 @pytest.mark.parametrize(
@@ -533,13 +456,19 @@ def test_settings_go_with_the_text():
         ('1d6,loot\n1-5,"a\nb"\n7,gem\n', "T144", 4),
         ("1d6,loot\n1-5,true\n6,1\n", "T202", 3),
         ('1d6,loot\n1-5,"a\nb"\n6,"gem\n', "D102", 4),
+        # a weight has eight digits at most
+        ("weight,loot\n12345678,a\n", "T109", 2),
+        ("weight,loot\n123456789,a\n", "D105", 2),
+        # tables of markdown; one of one column is none
+        ("# Loot\n\n| d2 | x |\n|--|--|\n| 1 | a |\n| 2 | b | c |\n", "D105", 6),
+        ("| x |\n|--|\n| a |\n", "D102", 0),
     ],
 )
-def test_faults_of_a_csv_point_at_their_line(text, code, line):
-    with pytest.raises(DataError) as excinfo:
-        read_table(text, id="x", kind="csv")
+def test_faults_of_a_sheet_point_at_their_line(text, code, line):
+    kind = "markdown" if "|--" in text else "csv"
+    problems = problems_of(read_table, text, id="x", kind=kind)
 
-    assert next((p.code, p.line) for p in excinfo.value.problems) == (code, line)
+    assert (problems[0].code, problems[0].line) == (code, line)
 
 
 # ---------------------------------------------------------------- writing back

@@ -27,15 +27,34 @@ from tabletop_core.tables import (
     to_toml,
 )
 from tabletop_core.tables.foundry import json_lines
-
-
-def put(folder, name, text):
-    (folder / name).write_text(text, encoding="utf-8")
-    return folder / name
+from tests.tables.charts import put
 
 
 def problems_of(*paths):
     return [(p.code, p.line, p.file.rpartition("/")[2]) for p in import_tables(paths).problems]
+
+
+@pytest.fixture
+def tables_of(tmp_path):
+    """Return a function that reads a text, or a table of Foundry, as a file of that name."""
+
+    def read(text, name="x.json"):
+        text = text if isinstance(text, str) else json.dumps(text)
+        return import_tables([put(tmp_path, name, text)]).all
+
+    return read
+
+
+def rolled_on(name, *results, formula="1d2", **more):
+    return {"name": name, "formula": formula, "results": list(results), **more}
+
+
+def said(first, last, text, **more):
+    return {"text": text, "range": [first, last], **more}
+
+
+def leads_to(id_, first, last, key="documentId"):
+    return said(first, last, "", documentCollection="RollTable", **{key: id_})
 
 
 ENCOUNTERS = {
@@ -50,10 +69,7 @@ ENCOUNTERS = {
         {"type": 0, "text": "@Actor[x]{Bandits}", "range": [6, 6]},
     ],
 }  # fmt: skip
-LOOT = {
-    "_id": "BBB", "name": "Loot", "formula": "1d2",
-    "results": [{"text": "12", "range": [1, 1]}, {"text": "dust", "range": [2, 2]}],
-}  # fmt: skip
+LOOT = rolled_on("Loot", said(1, 1, "12"), said(2, 2, "dust"), _id="BBB")
 
 
 def test_foundry_tables_come_with_their_dice_and_links(tmp_path):
@@ -75,113 +91,77 @@ def test_foundry_tables_come_with_their_dice_and_links(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "result"),
+    ("result", "read"),
     [
-        ("@RollTable[BBB]{Loot}", Text("{loot}")),
-        ("@RollTable[Loot]", Text("{loot}")),
-        ("@UUID[Compendium.world.RollTable.BBB]{Loot}", Text("{loot}")),
-        ("@Actor[BBB]{Loot}", "Loot"),
-        ("@RollTable[Vol. 2]", Text("{vol.-2}")),
+        (said(1, 1, "@RollTable[BBB]{Loot}"), Text("{loot}")),
+        (said(1, 1, "@RollTable[Loot]"), Text("{loot}")),
+        (said(1, 1, "@UUID[Compendium.world.RollTable.BBB]{Loot}"), Text("{loot}")),
+        (said(1, 1, "@Actor[BBB]{Loot}"), "Loot"),
+        (said(1, 1, "@RollTable[Vol. 2]"), Text("{vol.-2}")),
+        # a result that is a document is that table; a link without an id leads nowhere
+        *(
+            ({"type": "document", "documentUuid": uuid, "range": [1, 1]}, Reference("loot"))
+            for uuid in ("RollTable.BBB", "Compendium.world.loot.RollTable.BBB")
+        ),
+        (said(1, 1, "chest", documentCollection="RollTable", documentId=""), "chest"),
     ],
 )
-def test_only_links_to_tables_of_foundry_are_rolled_on(tmp_path, text, result):
-    results = [{"type": 0, "text": text, "range": [1, 1]}]
-    put(tmp_path, "a.json", json.dumps({"name": "x", "formula": "1d1", "results": results}))
+def test_only_links_to_tables_of_foundry_are_rolled_on(tmp_path, tables_of, result, read):
     put(tmp_path, "b.json", json.dumps(LOOT))
-    put(tmp_path, "c.json", json.dumps({**LOOT, "_id": "CCC", "name": "Vol. 2"}))
+    put(tmp_path, "c.json", json.dumps({**LOOT, "_id": "", "name": "Vol. 2"}))
+    tables_of(rolled_on("x", result, formula="1d1"), "a.json")
 
-    assert import_tables([tmp_path]).all["x"].row(1).result == result
-
-
-@pytest.mark.parametrize("uuid", ["RollTable.BBB", "Compendium.world.loot.RollTable.BBB"])
-def test_a_result_that_is_a_document_of_foundry_is_that_table(tmp_path, uuid):
-    results = [{"type": "document", "documentUuid": uuid, "range": [1, 1]}]
-    put(tmp_path, "a.json", json.dumps({"name": "x", "formula": "1d1", "results": results}))
-    put(tmp_path, "b.json", json.dumps(LOOT))
-
-    assert import_tables([tmp_path]).all["x"].row(1).result == Reference("loot")
+    assert import_tables([tmp_path]).all["x"].row(1).result == read
 
 
-def test_a_link_to_a_table_that_is_not_there_is_its_name(tmp_path):
-    file = put(tmp_path, "a.json", json.dumps(ENCOUNTERS))
+def test_a_link_to_a_table_that_is_not_there_is_its_name(tables_of):
+    rows = tables_of(ENCOUNTERS)["encounters-day"].rows
 
-    assert [row.result for row in import_tables([file]).all["encounters-day"].rows][1:3] == [
-        "Loot, then dusk",
-        "Loot",
-    ]
+    assert [row.result for row in rows][1:3] == ["Loot, then dusk", "Loot"]
 
 
-@pytest.mark.parametrize("form", ["list", "adventure", "lines"])
-def test_several_foundry_tables_may_stand_in_one_file(tmp_path, form):
-    both = [ENCOUNTERS, LOOT]
-    text = {
-        "list": json.dumps(both),
-        "adventure": json.dumps({"tables": both}),
-        "lines": "\n".join(map(json.dumps, both)),
-    }[form]
-
-    assert set(import_tables([put(tmp_path, "x.db", text)]).all) == {"encounters-day", "loot"}
+FORMS = {
+    "list": lambda tables: "[" + ",\n".join(json.dumps(one, indent=0) for one in tables) + "]",
+    "adventure": lambda tables: json.dumps({"tables": tables}, indent=0),
+    "lines": lambda tables: "\n" + "\n".join(map(json.dumps, tables)),
+}
 
 
-def test_ranges_of_foundry_may_be_below_zero(tmp_path):
-    results = [{"text": "a", "range": [-2, 0]}, {"text": "b", "range": [1, 1]}]
-    table = {"name": "x", "formula": "1d4-3", "results": results}
+@pytest.mark.parametrize("form", FORMS)
+def test_several_foundry_tables_may_stand_in_one_file(tables_of, form):
+    assert set(tables_of(FORMS[form]([ENCOUNTERS, LOOT]), "x.db")) == {"encounters-day", "loot"}
 
-    found = import_tables([put(tmp_path, "a.json", json.dumps(table))])
 
-    assert [found.all["x"].row(total).result for total in (-2, -1, 0, 1)] == ["a", "a", "a", "b"]
-    assert [str(row) for row in found.all["x"].rows] == ["-2..0", "1"]
+def test_ranges_of_foundry_may_be_below_zero(tables_of):
+    x = tables_of(rolled_on("x", said(-2, 0, "a"), said(1, 1, "b"), formula="1d4-3"))["x"]
+
+    assert [x.row(total).result for total in (-2, -1, 0, 1)] == ["a", "a", "a", "b"]
+    assert [str(row) for row in x.rows] == ["-2..0", "1"]
 
 
 def test_faults_of_foundry_tables_are_told_with_their_line(tmp_path):
-    bad = {
-        **LOOT,
-        "results": [{"text": "a", "range": [1, 1]}, {"text": "b", "range": [1, 2]}, {"text": "c"}],
-    }
-    put(tmp_path, "a.json", json.dumps(bad, indent=1))
-    put(tmp_path, "b.json", json.dumps({**bad, "results": bad["results"][:2]}, indent=1))
+    two = [said(1, 1, "a"), said(1, 2, "b")]
+    put(tmp_path, "a.json", json.dumps({**LOOT, "results": [*two, {"text": "c"}]}, indent=1))
+    put(tmp_path, "b.json", json.dumps({**LOOT, "results": two}, indent=1))
     put(tmp_path, "c.json", '{\n"name": "x"\n"results": []}')
     put(tmp_path, "e.json", json.dumps({**LOOT, "formula": "@level"}, indent=1))
 
     assert problems_of(tmp_path) == [
-        ("D105", 20, "a.json"),
-        ("T143", 13, "b.json"),
-        ("D102", 3, "c.json"),
-        ("D105", 4, "e.json"),
-    ]
+        ("D105", 19, "a.json"), ("T143", 12, "b.json"), ("D102", 3, "c.json"),
+        ("D105", 3, "e.json"),
+    ]  # fmt: skip
 
 
-def rolled_on(name, *results, formula="1d2", **more):
-    return {"name": name, "formula": formula, "results": list(results), **more}
-
-
-def said(first, last, text, **more):
-    return {"text": text, "range": [first, last], **more}
-
-
-def leads_to(id_, first, last, key="documentId"):
-    return said(first, last, "", documentCollection="RollTable", **{key: id_})
-
-
-@pytest.mark.parametrize(
-    ("form", "lines"), [("list", [2, 12]), ("adventure", [2, 12]), ("lines", [2, 4])]
-)
-def test_faults_of_the_second_of_several_foundry_tables_are_told_with_its_line(
-    tmp_path, form, lines
-):
+@pytest.mark.parametrize("form", FORMS)
+def test_faults_of_the_second_of_several_foundry_tables_are_told_with_its_line(tmp_path, form):
     good = rolled_on("good", said(1, 2, "x"))
     bad = rolled_on("bad", said(1, 1, "x"), said(1, 2, "y"))
     both = [{**one, "name": f"{one['name']} {at}"} for at in (0, 1) for one in (bad, good)]
-    text = {
-        "list": "[" + "\n".join(json.dumps(one, indent=0) + "," for one in both)[:-1] + "]",
-        "adventure": json.dumps({"tables": both}, indent=0),
-        "lines": "\n" + "\n".join(map(json.dumps, both)),
-    }[form]
-    file = put(tmp_path, "x.db", text)
+    text = FORMS[form](both)
 
     wanted = [n for n, line in enumerate(text.split("\n"), 1) if '"y"' in line]
     wanted = wanted if form == "lines" else [line - 1 for line in wanted]
-    assert problems_of(file) == [("T143", line, "x.db") for line in wanted]
+    assert problems_of(put(tmp_path, "x.db", text)) == [("T143", line, "x.db") for line in wanted]
 
 
 @pytest.mark.parametrize("form", ["list", "lines"])
@@ -196,14 +176,6 @@ def test_a_circle_of_foundry_tables_is_told_where_one_of_them_begins(tmp_path, f
 
     assert [(p.code, p.line) for p in found.problems] == [("T302", 2), ("T301", 3)]
     assert list(found.all) == ["c"]
-
-
-def test_a_link_without_an_id_leads_to_no_table_without_one(tmp_path):
-    chest = said(1, 2, "chest", documentCollection="RollTable", documentId="")
-    put(tmp_path, "a.json", json.dumps(rolled_on("a", chest)))
-    put(tmp_path, "b.json", json.dumps(rolled_on("b", said(1, 2, "dust"), _id="")))
-
-    assert import_tables([tmp_path]).all["a"].row(1).result == "chest"
 
 
 @pytest.mark.parametrize(
@@ -243,12 +215,10 @@ def test_a_range_of_foundry_is_two_whole_numbers(tmp_path, change):
         ("@Item[abc]", "abc"), ("@UUID[Actor.abc]", "abc"), ("", ""),
     ],
 )  # fmt: skip
-def test_a_text_of_foundry_is_read_without_its_marks(tmp_path, text, result):
-    table = rolled_on("x", said(1, 1, text), said(2, 2, "other"))
+def test_a_text_of_foundry_is_read_without_its_marks(tables_of, text, result):
+    tables = tables_of(rolled_on("x", said(1, 1, text), said(2, 2, "other")))
 
-    found = import_tables([put(tmp_path, "x.json", json.dumps(table))])
-
-    assert found.all["x"].row(1).result == result
+    assert tables["x"].row(1).result == result
 
 
 def test_lines_of_a_json_text_are_known_by_their_keys():
@@ -286,18 +256,20 @@ def test_perchance_lists_come_with_their_weights_and_choices(tmp_path):
     assert tables["output.1"].odds().weights == {"big": 1, "small": 3}
 
 
-def test_items_of_perchance_may_be_indented_less_than_the_first(tmp_path):
-    tables = import_tables([put(tmp_path, "x.txt", "herd\n    cat\n  dog\n  cow\n")]).all
+@pytest.mark.parametrize(
+    ("items", "results", "weights"),
+    [
+        # items may be indented less than the first
+        ("    cat\n  dog\n  cow\n", ["cat", "dog", "cow"], [1, 1, 1]),
+        # weights become the smallest whole numbers
+        ("  cat ^4\n  dog ^6\n  cow ^0.5\n", ["cat", "dog", "cow"], [8, 12, 1]),
+        ("  cat ^4\n  dog ^6\n", ["cat", "dog"], [2, 3]),
+    ],
+)
+def test_items_of_perchance_are_rows_with_weights(tables_of, items, results, weights):
+    rows = tables_of(f"herd\n{items}", "x.txt")["herd"].rows
 
-    assert [row.result for row in tables["herd"].rows] == ["cat", "dog", "cow"]
-
-
-def test_weights_of_perchance_become_the_smallest_whole_numbers(tmp_path):
-    tables = import_tables([put(tmp_path, "x.txt", "herd\n  cat ^4\n  dog ^6\n  cow ^0.5\n")]).all
-
-    assert [row.weight for row in tables["herd"].rows] == [8, 12, 1]
-    tables = import_tables([put(tmp_path, "y.txt", "pair\n  cat ^4\n  dog ^6\n")]).all
-    assert [row.weight for row in tables["pair"].rows] == [2, 3]
+    assert [(row.result, row.weight) for row in rows] == list(zip(results, weights, strict=True))
 
 
 def test_lists_of_one_name_in_two_files_stay_apart(tmp_path):
@@ -370,123 +342,97 @@ def test_what_cannot_be_carried_over_is_shown(tmp_path):
     assert (problem.value, problem.message) == ("'{s}'", "this cannot be carried over")
 
 
-def test_braces_in_the_sheets_of_others_are_only_braces(tmp_path):
-    text = 'd3,x\n1,{2d6} {mood}\n2,{roll = "1d6"}\n3,[a]\n'
-
-    table = import_tables([put(tmp_path, "a.tsv", text)]).all["a"]
+def test_braces_in_the_sheets_of_others_are_only_braces(tables_of):
+    table = tables_of('d3,x\n1,{2d6} {mood}\n2,{roll = "1d6"}\n3,[a]\n', "a.tsv")["a"]
 
     assert [row.result for row in table.rows] == ["{2d6} {mood}", '{roll = "1d6"}', "[a]"]
 
 
-def test_a_csv_may_hold_several_tables(tmp_path):
-    text = "Weather,\nd6,sky\n1–3,rain\n4+,sun\n\nWind\n\n1d4,wind\n1-3,low\n4,high\n"
-
-    tables = import_tables([put(tmp_path, "sky.csv", text)]).all
-
-    assert list(tables) == ["weather", "wind"]
-    assert tables["weather"].row(6).result == "sun"
+PAGE = "| d2 | x |\n|--|--|\n| 1 | a |\n| 2 | b |\n\n"
 
 
-def test_a_line_by_itself_is_the_title_of_the_table_below_and_a_paragraph_is_none(tmp_path):
-    text = (
-        "North\n\n1d2,sky\n1,rain\n2,sun\n\nAll winds\nblow low\n\n1d2,wind\n1,low\n2,high\n\n"
-        "South\n1d2,sea\n1,calm\n2,rough\n"
-    )
+@pytest.mark.parametrize(
+    ("name", "text", "titles"),
+    [
+        # a CSV may hold several tables; a paragraph is no title
+        (
+            "sky.csv",
+            "Weather,\nd6,sky\n1–3,rain\n4+,sun\n\nWind\n\n1d4,wind\n1-3,low\n4,high\n",
+            ["Weather", "Wind"],
+        ),
+        (
+            "sky.csv",
+            "North\n\n1d2,sky\n1,rain\n2,sun\n\nAll winds\nblow low\n\n1d2,wind\n1,low\n2,high"
+            "\n\nSouth\n1d2,sea\n1,calm\n2,rough\n",
+            ["North", "", "South"],
+        ),
+        # only the first table under a heading has its title
+        (
+            "woods.md",
+            f"###### North ##\n{PAGE}{PAGE}**South**\n{PAGE}**East**:\n{PAGE}####### West\n{PAGE}",
+            ["North", "", "South", "East", ""],
+        ),
+        (
+            "woods.md",
+            "# Woods\n\ntext | with a pipe\n\n## By day\n\n| d6 | what |\n|:--|---|\n| 1-6 | elk |"
+            "\n\n## By night\n\nd% | what\n---|---\n01–50 | owl\n51–00 | bat\n",
+            ["By day", "By night"],
+        ),
+    ],
+)
+def test_a_file_may_hold_several_tables_each_with_the_title_above_it(tables_of, name, text, titles):
+    tables = tables_of(text, name)
 
-    tables = import_tables([put(tmp_path, "sky.csv", text)]).all
-
-    assert [table.title for table in tables.values()] == ["North", "", "South"]
-
-
-def test_only_the_first_table_under_a_heading_has_its_title(tmp_path):
-    table = "| d2 | x |\n|--|--|\n| 1 | a |\n| 2 | b |\n\n"
-    text = (
-        f"###### North ##\n{table}{table}**South**\n{table}**East**:\n{table}####### West\n{table}"
-    )
-
-    tables = import_tables([put(tmp_path, "woods.md", text)]).all
-
-    assert [one.title for one in tables.values()] == ["North", "", "South", "East", ""]
+    assert [table.title for table in tables.values()] == titles
+    found = {id_: tables[id_].rows[-1].result for id_ in ("weather", "by-night") if id_ in tables}
+    assert found in ({}, {"weather": "sun"}, {"by-night": "bat"})
 
 
-def test_a_fault_in_the_heading_of_a_markdown_table_is_told_with_its_line(tmp_path):
-    text = "# Woods\n\n| d3 | what |\n|:--|---|\n| 1 | elk |\n| 2 | owl |\n"
-
-    assert [(code, line) for code, line, _ in problems_of(put(tmp_path, "woods.md", text))] == [
-        ("T144", 3),
-    ]
-
-
-def test_a_markdown_page_may_hold_several_tables_under_their_headings(tmp_path):
-    text = (
-        "# Woods\n\ntext | with a pipe\n\n## By day\n\n| d6 | what |\n|:--|---|\n| 1-6 | elk |\n\n"
-        "## By night\n\nd% | what\n---|---\n01–50 | owl\n51–00 | bat\n"
-    )
-
-    tables = import_tables([put(tmp_path, "woods.md", text)]).all
-
-    assert [t.title for t in tables.values()] == ["By day", "By night"]
-    assert tables["by-night"].row(100).result == "bat"
+@pytest.mark.parametrize(
+    ("name", "text", "problem"),
+    [
+        # a fault in the heading of a table of markdown
+        ("a.md", "# Woods\n\n| d3 | what |\n|:--|---|\n| 1 | elk |\n| 2 | owl |\n", ("T144", 3)),
+        # a formula that cannot be read is not guessed from the rows
+        ("a.json", json.dumps(rolled_on("x", said(1, 20, "x"), formula="@mod+1d20")), ("D105", 1)),
+        # another die than the rows go through
+        ("a.csv", "1d66,x\n" + "".join(f"{n},x\n" for n in range(1, 21)), ("D106", 1)),
+    ],
+)
+def test_a_heading_that_does_not_fit_its_rows_is_told_with_its_line(tmp_path, name, text, problem):
+    assert problems_of(put(tmp_path, name, text)) == [(*problem, name)]
 
 
 @pytest.mark.parametrize(
     ("rows", "dice"),
     [
-        (range(1, 9), "1d8"),
-        (range(1, 34), "1d(33)"),
-        ([1], None),
-        ([1, 2], "1d2"),
-        ([2, 3], None),
-        (["1-10000"], "1d10000"),
-        (["1-10001"], None),
-        (["11-26", "31-44"], "d44"),
-        (["11-48", "51-88"], "d88"),
-        (["..3", "4-6"], None),
-        (range(2, 13), None),
-        (["11-36", "41-66"], "d66"),
-        ([11, 12, 13, 21, 22, 23, 31, 32, 33], "d33"),
+        (range(1, 9), "1d8"), (range(1, 34), "1d(33)"), ([1], None), ([1, 2], "1d2"),
+        ([2, 3], None), (["1-10000"], "1d10000"), (["1-10001"], None), (["11-26", "31-44"], "d44"),
+        (["11-48", "51-88"], "d88"), (["..3", "4-6"], None), (range(2, 13), None),
+        (["11-36", "41-66"], "d66"), ([11, 12, 13, 21, 22, 23, 31, 32, 33], "d33"),
     ],
-)
-def test_rows_from_one_upwards_name_their_die(tmp_path, rows, dice):
-    text = "Roll,What\n" + "".join(f"{row},x{row}\n" for row in rows)
-
-    table = import_tables([put(tmp_path, "x.csv", text)]).all["x"]
+)  # fmt: skip
+def test_rows_from_one_upwards_name_their_die(tables_of, rows, dice):
+    table = tables_of("Roll,What\n" + "".join(f"{row},x{row}\n" for row in rows), "x.csv")["x"]
 
     assert (str(table.dice) if table.dice else None) == dice
 
 
-@pytest.mark.parametrize("said", ["d66", "1d66"])
+@pytest.mark.parametrize("die", ["d66", "1d66"])
 @pytest.mark.parametrize(
     ("ranges", "dice"), [([(1, 40), (41, 66)], "1d(66)"), ([(11, 36), (41, 66)], "d66")]
 )
-def test_rows_tell_which_die_others_mean_by_1d66(tmp_path, said, ranges, dice):
-    results = [{"text": "x", "range": list(ends)} for ends in ranges]
-    foundry = json.dumps({"name": "from foundry", "formula": said, "results": results})
-    put(tmp_path, "a.json", foundry)
-    put(tmp_path, "b.csv", f"{said},x\n" + "".join(f"{a}-{b},x\n" for a, b in ranges))
+def test_rows_tell_which_die_others_mean_by_1d66(tables_of, die, ranges, dice):
+    of_foundry = rolled_on("x", *(said(*ends, "x") for ends in ranges), formula=die)
+    sheet = f"{die},x\n" + "".join(f"{a}-{b},x\n" for a, b in ranges)
 
-    tables = import_tables([tmp_path]).all
+    tables = [*tables_of(of_foundry).values(), *tables_of(sheet, "b.csv").values()]
 
-    assert [str(table.dice) for table in tables.values()] == [dice, dice]
+    assert [str(table.dice) for table in tables] == [dice, dice]
 
 
-def test_a_formula_of_others_that_cannot_be_read_is_not_guessed_from_the_rows(tmp_path):
-    results = [{"text": "x", "range": [1, 20]}]
-    table = {"name": "x", "formula": "@mod+1d20", "results": results}
-
-    assert problems_of(put(tmp_path, "a.json", json.dumps(table))) == [("D105", 1, "a.json")]
-
-
-def test_a_heading_that_names_another_die_than_the_rows_go_through_is_refused(tmp_path):
-    text = "1d66,x\n" + "".join(f"{n},x\n" for n in range(1, 21))
-
-    assert problems_of(put(tmp_path, "a.csv", text)) == [("D106", 1, "a.csv")]
-
-
-def test_numbers_of_perchance_from_1_to_66_are_one_die(tmp_path):
-    put(tmp_path, "a.txt", "herd\n  {1-66} cats\n  {0-32} dogs\n")
-
-    herd = import_tables([tmp_path]).all["herd"]
+def test_numbers_of_perchance_from_1_to_66_are_one_die(tables_of):
+    herd = tables_of("herd\n  {1-66} cats\n  {0-32} dogs\n", "a.txt")["herd"]
 
     assert [row.result for row in herd.rows] == [Text("{1d(66)} cats"), Text("{1d(33)-1} dogs")]
 

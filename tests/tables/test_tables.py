@@ -36,87 +36,32 @@ from tabletop_core.tables import (
 from tabletop_core.tables.ranges import read_ratio
 from tabletop_core.tables.result_forms import read_result, written
 from tabletop_core.tables.results import describe
+from tests.tables.charts import codes_of, coin, feed, one_to_six, problems_of
 
-
-def feed(*faces):
-    left = iter(faces)
-    return lambda sides: next(left)
+FLAK = {
+    "id": "flak",
+    "title": "Flak over the target",
+    "dice": "2d6",
+    "beyond": "clamp",
+    "rows": [
+        Row("..3", "none"),
+        Row("4-7", "light", notes="a"),
+        Row("8-11", "medium"),
+        Row("12..", "heavy"),
+    ],
+    "modifiers": [
+        Modifier("low", 2, why="flying low"),
+        Modifier("high", -2, why="flying high"),
+        Modifier("engines", -1, why="engines out", per="engines_out", most=2),
+        Modifier("dawn", 1, why="it is dawn", group="light"),
+        Modifier("dusk", -1, why="it is dusk", group="light", when="is_dusk"),
+    ],
+    "notes": [Note("a", "No effect at night."), Note("", "Roll for each zone.")],
+}
 
 
 def flak(**settings):
-    return Table(
-        **{
-            "id": "flak",
-            "title": "Flak over the target",
-            "dice": "2d6",
-            "beyond": "clamp",
-            "rows": [
-                Row("..3", "none"),
-                Row("4-7", "light", notes="a"),
-                Row("8-11", "medium"),
-                Row("12..", "heavy"),
-            ],
-            "modifiers": [
-                Modifier("low", 2, why="flying low"),
-                Modifier("high", -2, why="flying high"),
-                Modifier("engines", -1, why="engines out", per="engines_out", most=2),
-                Modifier("dawn", 1, why="it is dawn", group="light"),
-                Modifier("dusk", -1, why="it is dusk", group="light", when="is_dusk"),
-            ],
-            "notes": [Note("a", "No effect at night."), Note("", "Roll for each zone.")],
-            **settings,
-        }
-    )
-
-
-def one_to_six(**settings):
-    rows = [Row(str(face), f"row {face}") for face in range(1, 7)]
-    return Table(**{"id": "six", "dice": "1d6", "rows": rows, **settings})
-
-
-def codes(excinfo):
-    return [problem.code for problem in excinfo.value.problems]
-
-
-# ---------------------------------------------------------------- rows
-
-
-@pytest.mark.parametrize(
-    ("total", "result"),
-    [(2, "none"), (3, "none"), (4, "light"), (7, "light"), (8, "medium"), (12, "heavy")],
-)
-def test_a_total_finds_the_row_that_covers_it(total, result):
-    assert flak().row(total).result == result
-
-
-@pytest.mark.parametrize(("total", "result"), [(-50, "none"), (99, "heavy")])
-def test_open_rows_reach_as_far_as_one_likes(total, result):
-    assert flak().row(total).result == result
-
-
-def test_a_row_may_stand_on_a_set():
-    table = Table(id="bomb", dice="2d6", rows=[Row("2,4-12", "miss"), Row("3", "hit")])
-
-    assert [table.row(total).result for total in (2, 3, 4, 12)] == ["miss", "hit", "miss", "miss"]
-
-
-def test_rows_may_stand_on_numbers_below_zero():
-    table = Table(id="x", rows=[Row("-3..-1", "a"), Row("0", "b"), Row("1..2", "c")])
-
-    assert [table.row(n).result for n in (-3, -1, 0, 2)] == ["a", "a", "b", "c"]
-
-
-def test_rows_may_stand_on_labels():
-    table = Table(id="w", rows=[Row("clear", 1), Row(["poor", "bad"], 2)])
-
-    assert [table.row(label).result for label in ("clear", "poor", "bad")] == [1, 2, 2]
-
-
-def test_an_unknown_label_is_refused_with_a_suggestion():
-    table = Table(id="w", rows=[Row("clear", 1), Row("stormy", 2)])
-
-    with pytest.raises(TableError, match=r"no row 'story' \(did you mean 'stormy'\?\).*'clear'"):
-        table.look_up("story")
+    return Table(**{**FLAK, **settings})
 
 
 def beyond(policy):
@@ -124,16 +69,74 @@ def beyond(policy):
     return one_to_six(beyond=policy, modifiers=modifiers)
 
 
+def half_of_two_dice(**settings):
+    """A chart whose rows leave out 2, 6 to 8 and 12 of 2d6."""
+    rows = [Row("3-5", "low"), Row("9-11", "high")]
+    return Table(**{"id": "half", "dice": "2d6", "rows": rows, "beyond": "reroll", **settings})
+
+
+def matrix(**settings):
+    rows = [Row("0", ("miss", "miss", 1)), Row("1-2", ("miss", 1, 2)), Row("3..", (1, 2, 3))]
+    modifiers = [
+        Modifier("up", shift=1, why="veteran gunner"),
+        Modifier("down", shift=-2, why="wounded"),
+        Modifier("wide", column_shift=1, why="close formation"),
+        Modifier("one", shift=1, why="lone target", columns="1"),
+    ]
+    how = {"columns": ["1", "2-3", "4.."], "rows": rows, "modifiers": modifiers, "beyond": "clamp"}
+    return Table(**{"id": "fire", **how, **settings})
+
+
+def columns(*headings):
+    return Table(id="c", columns=headings, rows=[Row("x", tuple(headings))])
+
+
+def digits(**settings):
+    rows = [Row("11-16", "a"), Row("21-36", "b"), Row("41..", "c")]
+    return Table(**{"id": "d", "dice": "d66", "rows": rows, **settings})
+
+
+def labels(*names, **settings):
+    return Table(id="w", rows=[Row(name, at) for at, name in enumerate(names, 1)], **settings)
+
+
+def far_away():
+    """A chart that always rolls again where its modifier applies."""
+    return one_to_six(beyond="reroll", modifiers=[Modifier("far", 90, why="far")])
+
+
+def in_each(table, totals):
+    return [table.row(total).result for total in totals]
+
+
+# ---------------------------------------------------------------- rows
+
+
+OPEN = [Row("..3", "none"), Row("4-7", "light"), Row("8-11", "medium"), Row("12..", "heavy")]
+
+
+@pytest.mark.parametrize(
+    ("rows", "totals", "results"),
+    [
+        # a total finds the row that covers it, and open rows reach as far as one likes
+        (OPEN, (2, 3, 4, 7, 8, 12), "none none light light medium heavy"),
+        (OPEN, (-50, 99), "none heavy"),
+        # a row may stand on a set, on numbers below zero, or on labels
+        ([Row("2,4-12", "miss"), Row("3", "hit")], (2, 3, 4, 12), "miss hit miss miss"),
+        ([Row("-3..-1", "a"), Row("0", "b"), Row("1..2", "c")], (-3, -1, 0, 2), "a a b c"),
+        ([Row("clear", "1"), Row(["poor", "bad"], "2")], ("clear", "poor", "bad"), "1 2 2"),
+    ],
+)
+def test_a_total_or_a_label_finds_the_row_that_covers_it(rows, totals, results):
+    assert in_each(Table(id="x", rows=rows), totals) == results.split()
+
+
 @pytest.mark.parametrize(("natural", "result"), [(5, "row 6"), (2, "row 5")])
 def test_clamping_reads_the_nearest_row_and_says_so(natural, result):
     lookup = beyond("clamp").look_up(natural, with_=["up"])
 
-    assert lookup.result == result
+    assert (lookup.result, lookup.total) == (result, natural + 3)
     assert lookup.clamped == (natural == 5)
-    assert lookup.total == natural + 3
-
-
-def test_clamping_works_at_the_lower_end():
     assert beyond("clamp").row(-9).result == "row 1"
 
 
@@ -143,22 +146,12 @@ def test_none_gives_no_result_beyond_the_rows():
     assert (lookup.result, lookup.row, lookup.clamped) == (None, None, True)
 
 
-def test_error_names_the_total_and_the_reach():
-    with pytest.raises(TableError, match=r"table six has no row for 9: its rows reach 1\.\.6"):
-        beyond("error").look_up(6, with_=["up"])
-
-
 def test_reroll_rolls_until_a_row_is_met_and_keeps_the_evidence():
     lookup = beyond("reroll").look_up(feed(6, 4, 2), with_=["up"])
 
     assert lookup.result == "row 5"
     assert [before.total for before in lookup.before] == [9, 7]
-
-
-def half_of_two_dice(**settings):
-    """A chart whose rows leave out 2, 6 to 8 and 12 of 2d6."""
-    rows = [Row("3-5", "low"), Row("9-11", "high")]
-    return Table(**{"id": "half", "dice": "2d6", "rows": rows, "beyond": "reroll", **settings})
+    assert beyond("reroll").look_up(6, with_=["up"]).result == Again()
 
 
 def test_reroll_fills_what_the_rows_leave_out_in_lookups_odds_and_bulk():
@@ -182,50 +175,30 @@ def test_reroll_takes_modifiers_into_account_before_it_asks_whether_a_row_fits()
 
 
 def test_reroll_of_digit_dice_fills_the_labels_without_a_row():
-    table = Table(
-        id="d66", dice="d66", beyond="reroll", rows=[Row("11-16", "a"), Row("31-33", "b")]
-    )
+    table = digits(beyond="reroll", rows=[Row("11-16", "a"), Row("31-33", "b")])
 
     assert table.odds() == Odds.of({"a": 6, "b": 3})
     assert table.look_up(feed(2, 4, 3, 1)).result == "b"
 
 
-def test_reroll_without_a_row_that_can_come_up_is_refused():
-    with pytest.raises(DataError) as refused:
-        Table(id="x", dice="1d6", beyond="reroll", rows=[Row("7-9", "a", unreachable=True)])
-
-    assert codes(refused) == ["T150"]
-
-
 def test_a_gap_without_reroll_is_refused_and_reroll_is_named_as_a_way_out():
-    with pytest.raises(DataError) as refused:
-        half_of_two_dice(beyond="clamp")
+    problems = problems_of(half_of_two_dice, beyond="clamp")
 
-    assert codes(refused) == ["T144", "T144"]
-    assert 'beyond = "reroll"' in str(refused.value)
+    assert [problem.code for problem in problems] == ["T144", "T144"]
+    assert 'beyond = "reroll"' in "".join(map(str, problems))
 
 
 def test_dice_past_the_rows_without_modifiers_are_one_fault_that_speaks_of_the_dice():
-    with pytest.raises(DataError) as refused:
-        Table(id="x", dice="1d101", rows=[Row("1-100", "a")])
+    (problem,) = problems_of(Table, id="x", dice="1d101", rows=[Row("1-100", "a")])
 
-    assert codes(refused) == ["T144"]
-    assert "modifiers" not in str(refused.value)
+    assert problem.code == "T144"
+    assert "modifiers" not in str(problem)
 
 
 def test_multiplied_dice_leave_no_gap_where_they_show_nothing():
     rows = [Row(str(total), total) for total in range(10, 70, 10)]
 
     assert Table(id="x", dice="1d6*10", rows=rows).odds().p(40) == Fraction(1, 6)
-
-
-def test_reroll_of_a_bare_total_says_to_roll_again():
-    assert beyond("reroll").look_up(6, with_=["up"]).result == Again()
-
-
-def test_a_bare_row_beyond_the_rows_is_refused_where_there_is_none():
-    with pytest.raises(TableError, match="no row for 7"):
-        beyond("none").row(7)
 
 
 def test_a_row_that_says_roll_again_is_rolled_again():
@@ -252,13 +225,6 @@ def test_a_table_knows_whether_a_lookup_may_roll_its_dice_again(settings, rolls)
     assert one_to_six(**settings).rolls_again == rolls
 
 
-def test_rolling_again_for_ever_is_refused():
-    table = one_to_six(beyond="reroll", modifiers=[Modifier("far", 90, why="far")])
-
-    with pytest.raises(TableError, match="1000 times in a row"):
-        table.look_up(lambda sides: 3, with_=["far"])
-
-
 # ---------------------------------------------------------------- modifiers
 
 
@@ -273,66 +239,34 @@ def test_each_modifier_is_in_the_evidence_with_its_reason():
     assert str(lookup) == ("flak: 2d6 (3, 4) = 7, +2 flying low, +1 it is dawn, total 10: medium")
 
 
-def test_the_column_of_a_table_without_columns_is_the_first():
-    assert flak().column_at(None) == 0
+IF_OUT = {"modifiers": [Modifier("out", -1, why="out", per="out", when="is_out")]}
 
 
-def test_a_counted_modifier_multiplies_up_to_its_limit():
-    table = flak()
-
-    totals = [
-        table.look_up(9, with_=["engines"], counts={"engines_out": n}).total for n in (0, 1, 2, 4)
-    ]
-
-    assert totals == [9, 8, 7, 7]
-
-
-def test_a_counted_modifier_without_its_number_is_refused():
-    with pytest.raises(TableError, match="counts 'engines_out', which was not given"):
-        flak().look_up(9, with_=["engines"])
-
-
-def test_a_number_that_is_given_applies_the_modifier_that_counts_it():
-    table = flak()
-
-    assert table.look_up(9, counts={"engines_out": 2}).total == 7
-    assert table.look_up(9, counts={"engines_out": 0}).applied == ()
-    assert table.odds(counts={"engines_out": 1}) == table.odds(with_=[Modifier("x", -1)])
-
-
-def test_a_number_counts_nothing_by_itself_where_a_condition_decides():
-    table = one_to_six(
-        beyond="clamp", modifiers=[Modifier("out", -1, why="out", per="out", when="is_out")]
-    )
-
-    assert table.look_up(6, counts={"out": 2}).total == 6
-    assert table.look_up(6, with_=["out"], counts={"out": 2}).total == 4
+@pytest.mark.parametrize(
+    ("table", "natural", "with_", "counts", "total"),
+    [
+        # a counted modifier multiplies up to its limit
+        (flak(), 9, ["engines"], {"engines_out": 0}, 9),
+        (flak(), 9, ["engines"], {"engines_out": 1}, 8),
+        (flak(), 9, ["engines"], {"engines_out": 2}, 7),
+        (flak(), 9, ["engines"], {"engines_out": 4}, 7),
+        # a number that is given applies the modifier that counts it
+        (flak(), 9, [], {"engines_out": 2}, 7),
+        # a number counts nothing by itself where a condition decides
+        (one_to_six(beyond="clamp", **IF_OUT), 6, [], {"out": 2}, 6),
+        (one_to_six(beyond="clamp", **IF_OUT), 6, ["out"], {"out": 2}, 4),
+        # a modifier named twice counts once, and one of one's own counts as well
+        (flak(), 7, ["low", "low"], {}, 9),
+        (flak(), 9, [Modifier("luck", 3, why="house rule")], {}, 12),
+    ],
+)
+def test_modifiers_and_counts_are_added_to_the_total(table, natural, with_, counts, total):
+    assert table.look_up(natural, with_=with_, counts=counts).total == total
 
 
-def test_a_number_that_nothing_counts_is_refused():
-    meant = r"\(did you mean 'engines_out'\?\); it counts 'engines_out'"
-    with pytest.raises(TableError, match=f"counts no 'engine_out' {meant}"):
-        flak().look_up(9, with_=["engines"], counts={"engine_out": 2})
-    with pytest.raises(TableError, match="counts no 'men'; it counts nothing"):
-        one_to_six().look_up(3, counts={"men": 2})
-
-
-def test_a_modifier_named_twice_counts_once():
-    assert flak().look_up(7, with_=["low", "low"]).total == 9
-
-
-def test_modifiers_of_one_group_exclude_each_other():
-    for first, second in (("dawn", "dusk"), ("dusk", "dawn")):
-        with pytest.raises(TableError, match=f"'{first}' and '{second}' exclude each other"):
-            flak().look_up(9, with_=[first, second])
-
-
-def test_an_unknown_modifier_is_refused_with_a_suggestion():
-    known = "'low', 'high', 'engines', 'dawn', 'dusk'"
-    with pytest.raises(TableError, match=rf"'lo' \(did you mean 'low'\?\); choose from {known}$"):
-        flak().look_up(9, with_=["lo"])
-    with pytest.raises(TableError, match=r"no modifier 'lo'; choose from none: it has no modif"):
-        one_to_six().look_up(3, with_=["lo"])
+def test_a_number_that_is_given_counts_in_odds_too_and_nought_applies_nothing():
+    assert flak().look_up(9, counts={"engines_out": 0}).applied == ()
+    assert flak().odds(counts={"engines_out": 1}) == flak().odds(with_=[Modifier("x", -1)])
 
 
 @pytest.mark.parametrize(("why", "said"), [("no wind", "no wind"), ("", "still")])
@@ -342,34 +276,8 @@ def test_a_modifier_that_changes_nothing_is_told_with_its_reason_or_name(why, sa
     assert str(lookup) == f"flak: 9, +0 {said}, total 9: medium"
 
 
-def test_a_modifier_of_ones_own_counts_as_well():
-    assert flak().look_up(9, with_=[Modifier("luck", 3, why="house rule")]).total == 12
-
-
 def test_conditions_name_what_the_game_decides():
     assert flak().conditions == {"dusk": "is_dusk"}
-
-
-def matrix(**settings):
-    return Table(
-        **{
-            "id": "fire",
-            "columns": ["1", "2-3", "4.."],
-            "rows": [
-                Row("0", ("miss", "miss", 1)),
-                Row("1-2", ("miss", 1, 2)),
-                Row("3..", (1, 2, 3)),
-            ],
-            "modifiers": [
-                Modifier("up", shift=1, why="veteran gunner"),
-                Modifier("down", shift=-2, why="wounded"),
-                Modifier("wide", column_shift=1, why="close formation"),
-                Modifier("one", shift=1, why="lone target", columns="1"),
-            ],
-            "beyond": "clamp",
-            **settings,
-        }
-    )
 
 
 @pytest.mark.parametrize(
@@ -388,6 +296,7 @@ def matrix(**settings):
         (1, 1, ["one"], 1),
         (1, 3, ["one"], 1),
         (0, 1, ["up", "wide", "one"], 2),
+        (1, "9" * 11, [], 2),
     ],
 )
 def test_a_matrix_shifts_rows_and_columns(total, column, with_, result):
@@ -412,61 +321,35 @@ def test_a_shift_past_either_end_of_the_rows_is_clamped_and_one_within_is_not():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("column", [0, "x", -1])
-def test_an_unknown_column_is_refused(column):
-    with pytest.raises(TableError, match="no column"):
-        matrix().look_up(1, column=column)
+ODDS = ("1:2", "1:1", "2:1", "3:1")
 
 
-@pytest.mark.parametrize("column", ["9" * 11, "9" * 12, "9" * 5_000, "--", "-"])
-def test_a_column_is_asked_for_by_a_number_of_a_sensible_length(column):
-    if len(column) == 11:
-        assert matrix().look_up(1, column=column).result == 2
-    else:
-        with pytest.raises(TableError, match="no column"):
-            matrix().look_up(1, column=column)
+@pytest.mark.parametrize(
+    ("headings", "column", "result"),
+    [
+        # a label that reads like a range stays a label
+        (("1-2", "1-1", "2-1"), "2-1", "2-1"),
+        # a plus leaves a column open, and single numbers may leave gaps
+        (("1-9", "10-19", "20+"), 99, "20+"),
+        (("10", "20", "25"), 20, "20"),
+        # odds count as the greatest column that they reach
+        (ODDS, "7:2", "3:1"),
+        (ODDS, "3:1", "3:1"),
+        (ODDS, "2:3", "1:2"),
+        (ODDS, "9:1", "3:1"),
+    ],
+)
+def test_a_column_is_found_by_its_label_its_range_or_the_odds(headings, column, result):
+    assert columns(*headings).result("x", column) == result
 
 
-@pytest.mark.parametrize(("count", "said"), [(12, "'c12'"), (13, "'c12' and 1 more")])
-def test_of_many_columns_the_first_twelve_are_named(count, said):
-    names = [f"c{n}" for n in range(1, count + 1)]
-    table = Table(id="c", columns=names, rows=[Row("x", tuple(names))])
-
-    with pytest.raises(TableError, match=f"'c11', {said}$"):
-        table.look_up("x")
-
-
-def columns(*headings):
-    return Table(id="c", columns=headings, rows=[Row("x", tuple(headings))])
-
-
-def test_a_label_that_reads_like_a_range_stays_a_label():
-    table = columns("1-2", "1-1", "2-1")
-
-    assert table.result("x", "2-1") == "2-1"
-    with pytest.raises(TableError, match="no column 1"):
-        table.result("x", 1)
-
-
-def test_a_plus_leaves_a_column_open():
-    assert columns("1-9", "10-19", "20+").result("x", 99) == "20+"
+def test_the_column_of_a_table_without_columns_is_the_first():
+    assert flak().column_at(None) == 0
 
 
 def test_odds_of_something_to_nothing_are_none():
     assert read_ratio("0:3") == 0
     assert read_ratio("3:0") is None
-
-
-@pytest.mark.parametrize(
-    ("odds", "column"), [("7:2", "3:1"), ("3:1", "3:1"), ("2:3", "1:2"), ("9:1", "3:1")]
-)
-def test_odds_count_as_the_greatest_column_that_they_reach(odds, column):
-    assert columns("1:2", "1:1", "2:1", "3:1").result("x", odds) == column
-
-
-def test_odds_below_the_first_column_are_refused():
-    with pytest.raises(TableError, match="no column '1:3'"):
-        columns("1:2", "1:1").result("x", "1:3")
 
 
 @pytest.mark.parametrize(
@@ -477,10 +360,7 @@ def test_odds_below_the_first_column_are_refused():
     ],
 )  # fmt: skip
 def test_faults_of_headings(headings, code):
-    with pytest.raises(DataError) as excinfo:
-        columns(*headings)
-
-    assert codes(excinfo) == [code]
+    assert codes_of(columns, *headings) == [code]
 
 
 @pytest.mark.parametrize(
@@ -491,28 +371,72 @@ def test_the_gap_between_two_columns_is_told(headings, missing):
         columns(*headings)
 
 
-def test_single_numbers_may_leave_gaps_between_columns():
-    assert columns("10", "20", "25").result("x", 20) == "20"
-
-
-def test_a_column_is_asked_for_where_there_are_some_and_only_there():
-    with pytest.raises(TableError, match=r"choose one of '1', '2-3', '4\.\.'"):
-        matrix().look_up(1)
-    with pytest.raises(TableError, match="one unnamed column"):
-        flak().look_up(7, column="light")
-
-
 def test_labels_can_be_shifted_in_the_order_of_their_rows():
-    table = Table(
-        id="w",
-        rows=[Row("good", 1), Row("poor", 2), Row("bad", 3)],
-        modifiers=[Modifier("worse", shift=1, why="a front")],
-        beyond="clamp",
-    )
+    worse = [Modifier("worse", shift=1, why="a front")]
+    table = labels("good", "poor", "bad", modifiers=worse, beyond="clamp")
 
     assert table.look_up("poor", with_=["worse"]).result == 3
     assert table.look_up("bad", with_=["worse"]).clamped
     assert not table.look_up("bad").clamped
+
+
+# ---------------------------------------------------------------- what cannot be looked up
+
+
+def many_columns(count):
+    names = tuple(f"c{n}" for n in range(1, count + 1))
+    return Table(id="c", columns=names, rows=[Row("x", names)])
+
+
+UP_A_ROW = {"modifiers": [Modifier("up", shift=1)], "beyond": "error"}
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda: labels("clear", "stormy").look_up("story"),
+         r"no row 'story' \(did you mean 'stormy'\?\).*'clear'"),
+        (lambda: beyond("error").look_up(6, with_=["up"]),
+         r"table six has no row for 9: its rows reach 1\.\.6"),
+        (lambda: beyond("none").row(7), "no row for 7"),
+        (lambda: one_to_six(**UP_A_ROW).look_up(6, with_=["up"]),
+         r"a shift of \+1 from row 6 leads past the rows"),
+        (lambda: far_away().look_up(lambda sides: 3, with_=["far"]), "1000 times in a row"),
+        (lambda: far_away().odds(with_=["far"]), "forever"),
+        (lambda: matrix().odds(column=1), "no dice"),
+        # numbers that modifiers count
+        (lambda: flak().look_up(9, with_=["engines"]), "counts 'engines_out', which was not given"),
+        (lambda: flak().look_up(9, with_=["engines"], counts={"engine_out": 2}),
+         r"counts no 'engine_out' \(did you mean 'engines_out'\?\); it counts 'engines_out'"),
+        (lambda: one_to_six().look_up(3, counts={"men": 2}), "counts no 'men'; it counts nothing"),
+        # modifiers of one group, and unknown ones
+        (lambda: flak().look_up(9, with_=["dawn", "dusk"]), "'dawn' and 'dusk' exclude each other"),
+        (lambda: flak().look_up(9, with_=["dusk", "dawn"]), "'dusk' and 'dawn' exclude each other"),
+        (lambda: flak().look_up(9, with_=["lo"]),
+         r"'lo' \(did you mean 'low'\?\); choose from 'low', 'high', 'engines', 'dawn', 'dusk'$"),
+        (lambda: one_to_six().look_up(3, with_=["lo"]), "'lo'; choose from none: it has no modif"),
+        (lambda: leaking()["hit"].odds(with_=["colder"], deep=True), "no modifier 'colder'"),
+        # columns
+        *((lambda column=column: matrix().look_up(1, column=column), "no column")
+          for column in (0, "x", -1, "9" * 12, "9" * 5_000, "--", "-")),
+        (lambda: columns("1-2", "1-1", "2-1").result("x", 1), "no column 1"),
+        (lambda: columns("1:2", "1:1").result("x", "1:3"), "no column '1:3'"),
+        (lambda: matrix().look_up(1), r"choose one of '1', '2-3', '4\.\.'"),
+        (lambda: many_columns(12).look_up("x"), "'c11', 'c12'$"),
+        (lambda: many_columns(13).look_up("x"), "'c11', 'c12' and 1 more$"),
+        (lambda: flak().look_up(7, column="light"), "one unnamed column"),
+        # digits, references, bulk, tables that are not there
+        (lambda: digits().look_up(17), "d66 never shows 17"),
+        (lambda: digits().look_up(11, with_=[Modifier("up", 1)]), "whose digits are a label"),
+        (lambda: coin(Reference("b"), 1, id="a").odds(deep=True),
+         "refers to 'b' but is bound to no other table"),
+        (lambda: labels("clear").bulk(), "labels"),
+        (lambda: Tables.of([one_to_six()])["sex"], r"no table 'sex' \(did you mean 'six'\?\)"),
+    ],
+)  # fmt: skip
+def test_what_a_table_cannot_answer_is_refused_with_what_it_can(ask, said):
+    with pytest.raises(TableError, match=said):
+        ask()
 
 
 # ---------------------------------------------------------------- overrides, digits, notes
@@ -554,19 +478,9 @@ def test_the_constant_of_the_dice_is_not_natural():
     assert table.odds().p("six") == Fraction(1, 6)
 
 
-def digits(**settings):
-    rows = [Row("11-16", "a"), Row("21-36", "b"), Row("41..", "c")]
-    return Table(**{"id": "d", "dice": "d66", "rows": rows, **settings})
-
-
 def test_digit_dice_find_rows_by_label():
-    assert [digits().row(label).result for label in (11, 16, 21, 36, 41, 66)] == list("aabbcc")
+    assert in_each(digits(), (11, 16, 21, 36, 41, 66)) == list("aabbcc")
     assert digits().look_up(feed(1, 6)).result == "a"
-
-
-def test_a_label_that_digit_dice_never_show_is_refused():
-    with pytest.raises(TableError, match="d66 never shows 17"):
-        digits().look_up(17)
 
 
 def test_modifiers_step_along_the_labels_where_the_table_says_so():
@@ -585,13 +499,6 @@ def test_modifiers_step_along_the_labels_where_the_table_says_so():
     assert table.odds(with_=["up"]).p("a") == Fraction(5, 36)
 
 
-def test_adding_to_digit_dice_is_refused_where_the_table_does_not_say_how():
-    with pytest.raises(DataError, match="nothing can be added to d66"):
-        digits(modifiers=[Modifier("up", 1, why="up")], beyond="clamp")
-    with pytest.raises(TableError, match="whose digits are a label"):
-        digits().look_up(11, with_=[Modifier("up", 1, why="up")])
-
-
 def test_a_lookup_brings_the_notes_of_its_row_and_result():
     table = Table(
         id="x",
@@ -605,33 +512,19 @@ def test_a_lookup_brings_the_notes_of_its_row_and_result():
 
 
 def test_facts_are_plain_data_with_all_evidence():
-    facts = flak().look_up(feed(1, 3), with_=["low"]).facts()
-
-    assert facts == {
-        "table": "flak",
-        "title": "Flak over the target",
-        "column": "",
-        "dice": "2d6 (1, 3) = 4",
-        "faces": [1, 3],
-        "natural": 4,
-        "modifiers": [["low", 2, "flying low"]],
-        "total": 6,
-        "clamped": False,
-        "row": "4-7",
-        "override": "",
-        "result": "light",
-        "shown": "light",
+    assert flak().look_up(feed(1, 3), with_=["low"]).facts() == {
+        "table": "flak", "title": "Flak over the target", "column": "", "dice": "2d6 (1, 3) = 4",
+        "faces": [1, 3], "natural": 4, "modifiers": [["low", 2, "flying low"]], "total": 6,
+        "clamped": False, "row": "4-7", "override": "", "result": "light", "shown": "light",
         "notes": ["No effect at night."],
-    }
+    }  # fmt: skip
 
 
 def test_the_words_of_a_lookup_say_what_became_of_a_total_past_the_rows():
-    up = {"with_": ["up"]}
+    said = {policy: str(beyond(policy).look_up(6, with_=["up"])) for policy in ("clamp", "none")}
 
-    assert str(beyond("clamp").look_up(6, **up)) == "six: 6, +3 up, total 9, read as 6: row 6"
-    assert str(beyond("none").look_up(6, **up)) == (
-        "six: 6, +3 up, total 9, beyond the rows: no result"
-    )
+    assert said["clamp"] == "six: 6, +3 up, total 9, read as 6: row 6"
+    assert said["none"] == "six: 6, +3 up, total 9, beyond the rows: no result"
 
 
 def test_facts_tell_which_modifiers_move_the_row_or_the_column():
@@ -649,13 +542,7 @@ def test_facts_tell_which_modifiers_move_the_row_or_the_column():
 
 
 def test_odds_of_each_result_are_exact():
-    odds = flak().odds(with_=["low"])
-
-    assert dict(odds.items()) == {
-        "light": Fraction(10, 36),
-        "medium": Fraction(20, 36),
-        "heavy": Fraction(6, 36),
-    }
+    assert flak().odds(with_=["low"]) == Odds.of({"light": 10, "medium": 20, "heavy": 6})
 
 
 MODIFIED = st.lists(st.sampled_from(["low", "high", "engines"]), unique=True, max_size=3)
@@ -681,58 +568,38 @@ def test_odds_equal_looking_up_every_roll(with_, out, policy):
 
 
 def test_rolling_again_leaves_the_others_in_proportion():
-    odds = beyond("reroll").odds(with_=["up"])
-
-    assert dict(odds.items()) == {f"row {n}": Fraction(1, 3) for n in (4, 5, 6)}
-
-
-def test_a_table_that_would_roll_for_ever_has_no_odds():
-    table = one_to_six(beyond="reroll", modifiers=[Modifier("far", 90, why="far")])
-
-    with pytest.raises(TableError, match="forever"):
-        table.odds(with_=["far"])
-
-
-def test_a_table_without_dice_has_no_odds():
-    with pytest.raises(TableError, match="no dice"):
-        matrix().odds(column=1)
+    assert beyond("reroll").odds(with_=["up"]) == Odds.of(["row 4", "row 5", "row 6"])
 
 
 def leaking():
-    return Tables.of(
-        [
-            Table(
-                id="hit",
-                dice="1d6",
-                rows=[
-                    Row("1-2", "nothing"),
-                    Row("3-4", Reference("leak", times=2)),
-                    Row("5", RollResult(parse_dice("1d6"))),
-                    Row("6", Several((Effect("fire"), Reference("leak", with_=("cold",))))),
-                ],
-            ),
-            Table(
-                id="leak",
-                dice="1d6",
-                rows=[Row("..4", "slow"), Row("5..", "fast")],
-                modifiers=[Modifier("cold", -1, why="cold")],
-            ),
-        ]
+    leak = Table(
+        id="leak",
+        dice="1d6",
+        rows=[Row("..4", "slow"), Row("5..", "fast")],
+        modifiers=[Modifier("cold", -1, why="cold")],
     )
+    rows = [
+        Row("1-2", "nothing"),
+        Row("3-4", Reference("leak", times=2)),
+        Row("5", RollResult(parse_dice("1d6"))),
+        Row("6", Several((Effect("fire"), Reference("leak", with_=("cold",))))),
+    ]
+    return Tables.of([Table(id="hit", dice="1d6", rows=rows), leak])
 
 
 def test_deep_odds_follow_references_and_dice_to_the_end():
     odds = leaking()["hit"].odds(deep=True)
     third, sixth = Fraction(1, 3), Fraction(1, 6)
 
-    assert odds.p("nothing") == third
-    assert odds.p(("slow", "slow")) == third * Fraction(4, 9)
-    assert odds.p(("fast", "slow")) == third * 2 * Fraction(2, 9)
-    assert odds.p(("fast", "fast")) == third * Fraction(1, 9)
-    assert odds.p(4) == sixth * sixth
-    assert odds.p((Effect("fire"), "slow")) == sixth * Fraction(5, 6)
-    assert odds.p((Effect("fire"), "fast")) == sixth * Fraction(1, 6)
-    assert sum(p for _, p in odds.items()) == 1
+    assert dict(odds.items()) == {
+        "nothing": third,
+        ("slow", "slow"): third * Fraction(4, 9),
+        ("fast", "slow"): third * 2 * Fraction(2, 9),
+        ("fast", "fast"): third * Fraction(1, 9),
+        **dict.fromkeys(range(1, 7), sixth * sixth),
+        (Effect("fire"), "slow"): sixth * Fraction(5, 6),
+        (Effect("fire"), "fast"): sixth * Fraction(1, 6),
+    }
 
 
 def test_a_deep_question_passes_modifiers_to_the_tables_that_know_them():
@@ -741,23 +608,13 @@ def test_a_deep_question_passes_modifiers_to_the_tables_that_know_them():
     assert odds.p(("slow", "slow")) == Fraction(1, 3) * Fraction(25, 36)
 
 
-def test_a_modifier_that_no_reached_table_knows_is_refused():
-    with pytest.raises(TableError, match="no modifier 'colder'"):
-        leaking()["hit"].odds(with_=["colder"], deep=True)
-
-
 def test_references_may_be_followed_a_rolled_number_of_times():
-    tables = Tables.of(
-        [
-            Table(id="a", dice="1d2", rows=[Row("1-2", Reference("b", times=parse_dice("1d2")))]),
-            Table(id="b", dice="1d2", rows=[Row("1", "x"), Row("2", "y")]),
-        ]
-    )
+    often = Reference("b", times=parse_dice("1d2"))
+    tables = Tables.of([coin(often, often, id="a"), coin("x", "y", id="b")])
 
     odds = tables["a"].odds(deep=True)
 
-    assert odds.p("x") == Fraction(1, 4)
-    assert odds.p(("x", "y")) == Fraction(1, 4)
+    assert odds.p("x") == odds.p(("x", "y")) == Fraction(1, 4)
 
 
 def test_a_deep_lookup_rolls_on_and_keeps_every_step():
@@ -775,7 +632,8 @@ def test_rolling_many_times_follows_nested_rolls_where_that_is_asked():
 
 
 def test_results_that_never_end_are_refused():
-    table = Table(id="a", dice="1d2", rows=[Row("1-2", Several((Effect("fire"), Again())))])
+    on_and_on = Several((Effect("fire"), Again()))
+    table = coin(on_and_on, on_and_on)
 
     with pytest.raises(TableError, match="rolls on and on"):
         table.look_up(lambda sides: 1, deep=True)
@@ -800,24 +658,11 @@ def test_importing_tables_brings_in_nothing_heavy():
     assert "tabletop_core.engine" not in run.stdout
 
 
-def test_a_table_that_is_bound_to_no_other_cannot_follow_references():
-    table = Table(id="a", dice="1d2", rows=[Row("1-2", Reference("b"))])
-
-    with pytest.raises(TableError, match="refers to 'b' but is bound to no other table"):
-        table.odds(deep=True)
-
-
 def test_more_outcomes_than_anyone_can_read_are_refused():
-    rows = [Row(str(face), f"r{face}") for face in range(1, 7)]
-    tables = Tables.of(
-        [
-            Table(id="a", dice="1d6", rows=[Row("1-6", Reference("b", times=90))]),
-            Table(id="b", dice="1d6", rows=rows),
-        ]
-    )
+    often = Reference("six", times=90)
 
     with pytest.raises(TableError, match="ask for its odds without deep"):
-        tables["a"].odds(deep=True)
+        Tables.of([coin(often, often), one_to_six()])["coin"].odds(deep=True)
 
 
 # ---------------------------------------------------------------- bulk
@@ -839,11 +684,10 @@ def test_bulk_lookups_equal_single_ones(as_array):
 
 @pytest.mark.parametrize("as_array", [False, True])
 def test_a_total_without_an_answer_is_named(as_array):
-    table = beyond("error")
     given_ = numpy.array([1, 6], dtype=numpy.uint8) if as_array else bytes([1, 6])
 
     with pytest.raises(TableError, match="no answer for the total 6"):
-        table.look_up_many(given_, with_=["up"])
+        beyond("error").look_up_many(given_, with_=["up"])
 
 
 def as_series(totals):
@@ -874,9 +718,7 @@ def test_bulk_lookups_take_every_total_of_the_dice(dice, low, high, form):
 def test_bulk_lookups_of_three_digits_step_along_the_labels():
     rows = [Row("111-333", "low"), Row("334-666", "high")]
     modifiers = [Modifier("up", 3, why="up")]
-    table = Table(
-        id="t", dice="d666", rows=rows, modifiers=modifiers, digits="step", beyond="clamp"
-    )
+    table = digits(dice="d666", rows=rows, modifiers=modifiers, digits="step", beyond="clamp")
     labels = list(table.dice.labels())
     bulk = table.bulk(with_=["up"])
 
@@ -888,8 +730,7 @@ def test_bulk_lookups_of_three_digits_step_along_the_labels():
 
 
 def test_a_series_keeps_its_index_and_name():
-    series = as_series([2, 12])
-    codes = flak().look_up_many(series)
+    codes = flak().look_up_many(as_series([2, 12]))
 
     assert list(codes.index) == [7, 8]
     assert codes.name == "roll"
@@ -904,37 +745,31 @@ def test_more_results_than_a_byte_tells_apart_are_told_apart_in_arrays_and_lists
         bulk(b"a")
 
 
-def test_a_range_too_wide_to_lay_down_is_looked_up_all_the_same():
-    table = Table(id="t", rows=[Row("1-999999", "near"), Row("1000000..", "far")])
-    wide = Table(id="t", rows=[Row("..-5", 1), Row("-4..900000000", 2), Row("900000001..", 3)])
-    bulk = wide.bulk()
-
-    assert list(table.look_up_many(numpy.array([999_999, 1_000_000]))) == [0, 1]
-    assert [bulk.results[c] for c in bulk(numpy.array([-5, -4, 9 * 10**8, 10**9]))] == [1, 2, 2, 3]
+FROM_ZERO = ("..-1", "0-9", "10..")
 
 
-@pytest.mark.parametrize("dtype", ["int8", "uint16", "int64", "uint64"])
-def test_every_whole_dtype_is_looked_up_alike(dtype):
-    table = Table(id="t", rows=[Row("..-1", "below"), Row("0-9", "in"), Row("10..", "above")])
-    bulk = table.bulk()
-    naturals = numpy.array([0, 9, 10, 120], dtype=dtype)
+@pytest.mark.parametrize(
+    ("rows", "dtype", "naturals", "found"),
+    [
+        # every whole dtype is looked up alike
+        *((FROM_ZERO, dtype, (0, 9, 10, 120), (1, 1, 2, 2)) for dtype in
+          ("int8", "uint16", "int64", "uint64")),
+        # a range too wide to lay down is looked up all the same
+        (("1-999999", "1000000.."), "int64", (999_999, 1_000_000), (0, 1)),
+        (("..-5", "-4..900000000", "900000001.."), "int64", (-5, -4, 9 * 10**8, 10**9),
+         (0, 1, 1, 2)),
+        # a total that no signed number holds is in the last row
+        (("..9", "10.."), "uint64", (3, 2**63 + 5, 2**64 - 1), (0, 1, 1)),
+        # totals of no sign, where all rows begin below zero
+        (("..-5", "-4.."), "uint64", (0, 3, 2**64 - 1), (1, 1, 1)),
+    ],
+)  # fmt: skip
+def test_totals_of_any_size_are_looked_up_in_arrays(rows, dtype, naturals, found):
+    bulk = labels(*rows).bulk()
 
-    assert [bulk.results[code] for code in bulk(naturals)] == ["in", "in", "above", "above"]
+    codes = bulk(numpy.array(naturals, dtype=dtype))
 
-
-def test_a_total_that_no_signed_number_holds_is_looked_up_in_the_last_row():
-    table = Table(id="t", rows=[Row("..9", "in"), Row("10..", "above")])
-    bulk = table.bulk()
-    naturals = numpy.array([3, 2**63 + 5, 2**64 - 1], dtype="uint64")
-
-    assert [bulk.results[code] for code in bulk(naturals)] == ["in", "above", "above"]
-
-
-def test_totals_of_no_sign_are_looked_up_where_all_rows_begin_below_zero():
-    bulk = Table(id="t", rows=[Row("..-5", "in"), Row("-4..", "above")]).bulk()
-    naturals = numpy.array([0, 3, 2**64 - 1], dtype="uint64")
-
-    assert [bulk.results[code] for code in bulk(naturals)] == ["above"] * 3
+    assert [bulk.results[code] - 1 for code in codes] == list(found)
 
 
 @pytest.mark.parametrize("far", [0, 10**7])
@@ -951,51 +786,49 @@ def test_of_many_totals_the_first_without_an_answer_is_named(far):
 def test_bulk_lookups_equal_single_ones_on_any_table(data):
     ends = [-20, *sorted(data.draw(st.sets(st.integers(-19, 19), max_size=5))), 20]
     rows = [Row(f"{a}..{b - 1}", data.draw(st.integers(0, 2))) for a, b in pairwise(ends)]
-    beyond = data.draw(st.sampled_from(["clamp", "none", "error"]))
+    some = [Override("3", "three", why="three"), Override("5-6", "some", why="some")]
     table = Table(
         id="t",
         dice="1d6",
         rows=rows,
-        beyond=beyond,
+        beyond=data.draw(st.sampled_from(["clamp", "none", "error"])),
         modifiers=[
             Modifier("any", 1, per="n", why="so that every row can be reached"),
             Modifier("dm", data.draw(st.integers(-5, 5)), why="dm"),
             Modifier("shift", shift=data.draw(st.integers(-2, 2)), why="shift"),
         ],
-        overrides=[Override("3", "three", why="three"), Override("5-6", "some", why="some")]
-        if data.draw(st.booleans())
-        else [],
+        overrides=some if data.draw(st.booleans()) else [],
     )
     with_ = data.draw(st.lists(st.sampled_from(["dm", "shift"]), unique=True))
     bulk = table.bulk(with_=with_)
-    for natural in range(-30, 31):
+    for natural, form in product(range(-30, 31), (list, numpy.array)):
         try:
             single = table.look_up(natural, with_=with_).result
         except TableError:
-            for form in (list, numpy.array):
-                with pytest.raises(TableError, match=f"no answer for the total {natural};"):
-                    bulk(form([natural]))
-            continue
-        assert [bulk.results[bulk(form([natural]))[0]] for form in (list, numpy.array)] == [
-            single,
-            single,
-        ]
+            with pytest.raises(TableError, match=f"no answer for the total {natural};"):
+                bulk(form([natural]))
+        else:
+            assert bulk.results[bulk(form([natural]))[0]] == single
 
 
-def test_bulk_lookups_refuse_what_they_cannot_do():
-    with pytest.raises(TableError, match="labels"):
-        Table(id="w", rows=[Row("clear", 1)]).bulk()
-    for given_ in ("78", 7, ["7"], [7.0], numpy.array([7.5]), numpy.array([True]), [True]):
-        with pytest.raises(TableError, match=r"cannot look up many in .* whole numbers all"):
-            flak().look_up_many(given_)
+@pytest.mark.parametrize(
+    "totals", ["78", 7, ["7"], [7.0], numpy.array([7.5]), numpy.array([True]), [True]], ids=repr
+)
+def test_bulk_lookups_refuse_what_is_no_row_of_whole_numbers(totals):
+    with pytest.raises(TableError, match=r"cannot look up many in .* whole numbers all"):
+        flak().look_up_many(totals)
 
 
 # ---------------------------------------------------------------- faults
 
 
+STEPPING = {"dice": "d66", "digits": "step", "rows": [Row("11-66", 1)]}
+
+
 @pytest.mark.parametrize(
     ("settings", "code"),
     [
+        ({"id": ""}, "T100"),
         ({"rows": []}, "T101"),
         ({"beyond": "explode"}, "T102"),
         ({"digits": "walk"}, "T103"),
@@ -1016,187 +849,141 @@ def test_bulk_lookups_refuse_what_they_cannot_do():
         ({"rows": [Row("1-3", 1), Row("banana", 2)]}, "T141"),
         ({"rows": [Row("6-1", 1)]}, "T142"),
         ({"rows": [Row("1-4", 1), Row("4-6", 2)]}, "T143"),
-        ({"rows": [Row("..5", 1), Row("2", 2), Row("4", 3), Row("6", 4)]}, "T143"),
+        ({"rows": [Row("..5", 1), Row("2", 2), Row("4", 3), Row("6", 4)]}, "T143 T143"),
         ({"rows": [Row("1-2", 1), Row("4-6", 2)]}, "T144"),
         ({"rows": [Row("1-5", 1)]}, "T144"),
         ({"rows": [Row("2..", 1)]}, "T144"),
         ({"rows": [Row("1-6", 1), Row("7", 2)]}, "T145"),
+        # modifiers of one group do not add up when looking for rows never reached
+        (
+            {
+                "rows": [Row("1-7", 1), Row("8", 2)],
+                "modifiers": [Modifier(name, 1, why=name, group="g") for name in ("a", "b")],
+            },
+            "T145",
+        ),
         ({"dice": "d66", "rows": [Row("11..", 1), Row("7", 2)]}, "T145"),
         ({"dice": "d66", "rows": [Row("1-33", 1), Row("34-66", 2)]}, "T145"),
         ({"dice": "d66", "rows": [Row("11-65", 1)]}, "T144"),
         ({"modifiers": [Modifier("x", 1, why="x")]}, "T146"),
-        (
-            {
-                "dice": "d66",
-                "digits": "step",
-                "rows": [Row("11-66", 1)],
-                "modifiers": [Modifier("x", 1, why="x")],
-            },
-            "T146",
-        ),
+        ({**STEPPING, "modifiers": [Modifier("x", 1, why="x")]}, "T146"),
         ({"modifiers": [Modifier("x", -1, why="x", per="n")]}, "T146"),
         ({"rows": [Row("..6", 1), Row("7", Again(dm=1))]}, "T146"),
         ({"rows": [Row("1..5", 1), Row("6..", Again(dm=-1))]}, "T146"),
         ({"rows": [Row("1-5", 1), Row("6", 2, unreachable=True)]}, "T147"),
+        # reroll without a row that can come up
+        ({"rows": [Row("7-9", "a", unreachable=True)], "beyond": "reroll"}, "T150"),
         ({"rows": [Row("1-5", 1), Row("6", True)]}, "T202"),
-        ({"id": ""}, "T100"),
+        # tables of labels
+        ({"dice": None, "rows": [Row("a", 1), Row("a", 2)]}, "T140"),
+        ({"dice": None, "rows": [Row("a", 1)], "modifiers": [Modifier("x", 1)]}, "T111"),
+        # all faults come together
+        (
+            {
+                "rows": [Row("1-2", 1), Row("4-7", 2, notes="q")],
+                "beyond": "maybe",
+                "modifiers": [Modifier("x", 1, why="x", columns="c")],
+            },
+            "T102 T115 T120 T144",
+        ),
     ],
 )
 def test_each_fault_is_found_under_its_code(settings, code):
-    with pytest.raises(DataError) as excinfo:
+    found = codes_of(one_to_six, **settings)
+
+    assert not Counter(code.split()) - Counter(found), found
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        # numbers and labels that no row covers are told, labels up to eight
+        *(
+            ({"rows": [Row(rows, 1)]}, f"no row covers {missing}[;,]")
+            for rows, missing in [
+                ("1-5", "6"), ("2-6", "1"), ("3-4", "1-2,5-6"), ("1,2,6", "3-5"),
+            ]
+        ),
+        *(
+            ({"dice": "d33", "rows": [Row(row, 1)]}, f"no row covers {missing};")
+            for row, missing in [
+                ("11-13", "21, 22, 23, 31, 32, 33"),
+                ("33", "11, 12, 13, 21, 22, 23, 31, 32"),
+                ("34", "11, 12, 13, 21, 22, 23, 31, 32 and more"),
+            ]
+        ),
+        # how far modifiers lead past the rows is told
+        *(
+            ({"modifiers": [Modifier(f"at {dm}", dm) for dm in dms]}, rf"past the rows \({reach}\)")
+            for dms, reach in [((1,), "1-7"), ((-1,), "0-6"), ((2, -3), r"-2\.\.8")]
+        ),
+        # a counted modifier leads as far as its most one way, and any way the other
+        *(
+            (
+                {"modifiers": [Modifier("by", dm, per="n", most=3)], "rows": [Row(on, 1)]},
+                rf"T146: .* past the rows \({reach}\)",
+            )
+            for dm, on, reach in [(2, "..11", r"\.\.12"), (-2, "-4..", r"-5\.\.")]
+        ),
+        # what leads any way in both directions is told as a range without ends
+        ({"modifiers": [Modifier("by", 1, per="n")]}, r"T146: .* past the rows \(\.\.\) and"),
+        (
+            {"rows": [Row("1", Again(dm=-1)), Row("2-5", 1), Row("6", Again(dm=1))]},
+            r"T146: .* past the rows \(\.\.\) and",
+        ),
+        ({"modifiers": [Modifier("up", shift=1)]}, r"T146: modifier\[0\].shift"),
+        # nothing is added to digits whose table does not say how
+        (
+            {"dice": "d66", "rows": [Row("11..", 1)], "modifiers": [Modifier("up", 1)]},
+            "nothing can be added to d66",
+        ),
+    ],
+)  # fmt: skip
+def test_a_fault_says_how_far_rows_and_modifiers_lead(settings, said):
+    with pytest.raises(DataError, match=said):
         one_to_six(**settings)
 
-    assert code in codes(excinfo)
-
 
 @pytest.mark.parametrize(
-    ("rows", "missing"), [("1-5", "6"), ("2-6", "1"), ("3-4", "1-2,5-6"), ("1,2,6", "3-5")]
-)
-def test_numbers_that_no_row_covers_are_told(rows, missing):
-    with pytest.raises(DataError, match=f"no row covers {missing}[;,]"):
-        one_to_six(rows=[Row(rows, 1)])
-
-
-@pytest.mark.parametrize(
-    ("modifiers", "reach"), [((1,), "1-7"), ((-1,), "0-6"), ((2, -3), r"-2\.\.8")]
-)
-def test_how_far_modifiers_lead_past_the_rows_is_told(modifiers, reach):
-    modifiers = [Modifier(f"at {dm}", dm, why="x") for dm in modifiers]
-
-    with pytest.raises(DataError, match=rf"T146: .* past the rows \({reach}\)"):
-        one_to_six(modifiers=modifiers)
-
-
-@pytest.mark.parametrize(
-    ("dm", "last", "reach"),
-    [(2, 11, r"\.\.12"), (-2, 11, r"-5\.\."), (2, 12, None), (-2, 12, None)],
-)
-def test_a_counted_modifier_leads_as_far_as_its_most_one_way_and_any_way_the_other(dm, last, reach):
-    modifiers = [Modifier("by", dm, per="n", most=3)]
-    rows = [Row(f"..{last}", 1)] if dm > 0 else [Row(f"{7 - last}..", 1)]
-    if reach is None:
-        assert one_to_six(rows=rows, modifiers=modifiers)
-    else:
-        with pytest.raises(DataError, match=rf"T146: .* past the rows \({reach}\)"):
-            one_to_six(rows=rows, modifiers=modifiers)
-
-
-@pytest.mark.parametrize(
-    "settings",
+    ("settings", "total", "result"),
     [
-        {"modifiers": [Modifier("by", 1, per="n")]},
-        {"rows": [Row("1", Again(dm=-1)), Row("2-5", 1), Row("6", Again(dm=1))]},
-    ],
-    ids=["counted", "again"],
-)
-def test_what_leads_any_way_in_both_directions_is_told_as_a_range_without_ends(settings):
-    with pytest.raises(DataError, match=r"T146: .* past the rows \(\.\.\) and"):
-        one_to_six(**settings)
-
-
-@pytest.mark.parametrize("dm", [1, -1])
-def test_rolling_again_with_a_number_added_leads_any_way_in_its_direction(dm):
-    rows = [Row("1-5", 1), Row("6..", Again(dm=1))] if dm > 0 else [
-        Row("..5", 1), Row("6", Again(dm=-1))
-    ]  # fmt: skip
-
-    assert one_to_six(rows=rows).row(6).result == Again(dm=dm)
-
-
-@pytest.mark.parametrize(
-    ("row", "missing"),
-    [
-        ("11-13", "21, 22, 23, 31, 32, 33"),
-        ("33", "11, 12, 13, 21, 22, 23, 31, 32"),
-        ("34", "11, 12, 13, 21, 22, 23, 31, 32 and more"),
+        # a counted modifier that leads just to the open rows
+        ({"modifiers": [Modifier("by", 2, per="n", most=3)], "rows": [Row("..12", 1)]}, 12, 1),
+        ({"modifiers": [Modifier("by", -2, per="n", most=3)], "rows": [Row("-5..", 1)]}, -5, 1),
+        # rolling again with a number added leads any way in its direction
+        ({"rows": [Row("1-5", 1), Row("6..", Again(dm=1))]}, 6, Again(dm=1)),
+        ({"rows": [Row("..5", 1), Row("6", Again(dm=-1))]}, 6, Again(dm=-1)),
+        # a row that only modifiers reach, or one that says that it is never reached
+        (
+            {
+                "rows": [Row("..0", 0), Row("1-6", 1), Row("7..", 2)],
+                "modifiers": [Modifier("up", 1), Modifier("down", -1)],
+            },
+            7,
+            2,
+        ),
+        ({"rows": [Row("1-6", 1), Row("7", 2, unreachable=True)]}, 7, 2),
     ],
 )
-def test_labels_that_no_row_covers_are_told_up_to_eight(row, missing):
-    with pytest.raises(DataError, match=f"no row covers {missing};"):
-        digits(dice="d33", rows=[Row(row, 1)])
+def test_rows_as_far_as_anything_leads_are_sound(settings, total, result):
+    assert one_to_six(**settings).row(total).result == result
 
 
 def test_steps_past_labels_end_in_a_row_that_is_open():
-    table = one_to_six(
-        dice="d66",
-        digits="step",
-        rows=[Row("..36", "low"), Row("41..", "high")],
-        modifiers=[Modifier("up", 20, why="x")],
-    )
+    rows = [Row("..36", "low"), Row("41..", "high")]
+    table = digits(digits="step", rows=rows, modifiers=[Modifier("up", 20, why="x")])
 
     assert table.look_up(66, with_=["up"]).result == "high"
 
 
-def test_all_overlaps_of_a_wide_row_are_found():
-    with pytest.raises(DataError) as excinfo:
-        one_to_six(rows=[Row("..5", 1), Row("2", 2), Row("4", 3), Row("6", 4)])
-
-    assert codes(excinfo).count("T143") == 2
-
-
-@pytest.mark.parametrize(
-    ("settings", "code"),
-    [
-        ({"rows": [Row("a", 1), Row("a", 2)]}, "T140"),
-        ({"modifiers": [Modifier("x", 1, why="x")]}, "T111"),
-    ],
-)
-def test_faults_of_labelled_tables(settings, code):
-    with pytest.raises(DataError) as excinfo:
-        Table(**{"id": "x", "rows": [Row("a", 1)], **settings})
-
-    assert codes(excinfo) == [code]
-
-
-def test_a_row_that_only_modifiers_reach_is_sound():
+def test_a_counted_shift_of_columns_leads_past_no_rows():
     table = one_to_six(
-        rows=[Row("..0", 0), Row("1-6", 1), Row("7..", 2)],
-        modifiers=[Modifier("up", 1, why="up"), Modifier("down", -1, why="down")],
+        columns=["a", "b"],
+        rows=[Row("1-6", (1, 2))],
+        modifiers=[Modifier("on", column_shift=1, why="on", per="n")],
     )
 
-    assert table.row(7).result == 2
-
-
-def test_modifiers_of_one_group_do_not_add_up_when_looking_for_rows_never_reached():
-    modifiers = [Modifier(name, 1, why=name, group="g") for name in ("a", "b")]
-
-    with pytest.raises(DataError) as excinfo:
-        one_to_six(rows=[Row("1-7", 1), Row("8", 2)], modifiers=modifiers)
-
-    assert codes(excinfo) == ["T145"]
-
-
-def test_a_printed_row_that_is_never_reached_may_say_so():
-    table = one_to_six(rows=[Row("1-6", 1), Row("7", 2, unreachable=True)])
-
-    assert table.row(7).result == 2
-
-
-def test_a_shift_off_the_rows_must_be_spoken_of():
-    with pytest.raises(DataError, match=r"T146: modifier\[0\].shift"):
-        one_to_six(modifiers=[Modifier("up", shift=1)])
-    with pytest.raises(TableError, match=r"a shift of \+1 from row 6 leads past the rows"):
-        one_to_six(modifiers=[Modifier("up", shift=1)], beyond="error").look_up(6, with_=["up"])
-
-
-def test_a_counted_shift_of_columns_leads_past_no_rows():
-    table = Table(
-        id="x", dice="1d6", columns=["a", "b"], rows=[Row("1-6", (1, 2))],
-        modifiers=[Modifier("on", column_shift=1, why="on", per="n")],
-    )  # fmt: skip
-
     assert table.look_up(3, column="a", counts={"n": 5}).result == 2
-
-
-def test_all_faults_come_together():
-    with pytest.raises(DataError) as excinfo:
-        one_to_six(
-            rows=[Row("1-2", 1), Row("4-7", 2, notes="q")],
-            beyond="maybe",
-            modifiers=[Modifier("x", 1, why="x", columns="c")],
-        )
-
-    assert codes(excinfo) == ["T102", "T115", "T120", "T144"]
 
 
 @pytest.mark.parametrize(
@@ -1212,46 +999,34 @@ def test_all_faults_come_together():
 )
 def test_faults_between_tables(reference, code):
     others = [one_to_six(id="other"), Table(id="label", rows=[Row("x", 1)])]
-    with pytest.raises(DataError) as excinfo:
-        Tables.of([*others, one_to_six(id="self", rows=[Row("1-6", reference)])])
 
-    assert codes(excinfo) == [code]
+    assert codes_of(Tables.of, [*others, coin(reference, 1, id="self")]) == [code]
 
 
-def test_a_circle_of_references_is_told_with_its_way():
-    tables = [
-        one_to_six(id=name, rows=[Row("1-6", Reference(follow))])
-        for name, follow in (("a", "b"), ("b", "c"), ("c", "a"))
-    ]
-
-    with pytest.raises(DataError, match="a -> b -> c -> a"):
-        Tables.of(tables)
+def circle(count):
+    """Return tables each of which leads to the next, and the last to the first."""
+    return [coin(Reference(f"t{(n + 1) % count}"), 1, id=f"t{n}") for n in range(count)]
 
 
 @pytest.mark.parametrize(
     ("count", "way"),
     [
         (1, "t0 -> t0"),
+        (3, "t0 -> t1 -> t2 -> t0"),
         (11, "t4 -> t5 -> t6 -> t7 -> t8 -> t9 -> t10 -> t0"),
         (12, "t4 -> t5 -> ... -> t8 -> t9 -> t10 -> t11 -> t0"),
     ],
 )
-def test_a_long_circle_is_told_by_its_ends(count, way):
-    tables = [
-        one_to_six(id=f"t{n}", rows=[Row("1-6", Reference(f"t{(n + 1) % count}"))])
-        for n in range(count)
-    ]
-
+def test_a_circle_of_references_is_told_with_its_way_and_a_long_one_by_its_ends(count, way):
     with pytest.raises(DataError, match=rf"circle: (t\d -> )*{re.escape(way)};"):
-        Tables.of(tables)
+        Tables.of(circle(count))
 
 
-def test_no_more_than_twenty_circles_are_told():
-    for count in (19, 20, 30):
-        own = [one_to_six(id=f"t{n}", rows=[Row("1-6", Reference(f"t{n}"))]) for n in range(count)]
-        with pytest.raises(DataError) as excinfo:
-            Tables.of(own)
-        assert codes(excinfo) == ["T302"] * min(count, 20)
+@pytest.mark.parametrize("count", [19, 20, 30])
+def test_no_more_than_twenty_circles_are_told(count):
+    own = [coin(Reference(f"t{n}"), 1, id=f"t{n}") for n in range(count)]
+
+    assert codes_of(Tables.of, own) == ["T302"] * min(count, 20)
 
 
 @pytest.mark.parametrize(
@@ -1266,40 +1041,35 @@ def test_no_more_than_twenty_circles_are_told():
 def test_a_reference_to_what_is_not_there_is_told_what_there_is(reference, remedy):
     modifiers = [Modifier("warm", 0), Modifier("cold", 0)]
     wide = one_to_six(id="wide", columns=["a", "b"], rows=[Row("1-6", (1, 2))], modifiers=modifiers)
-    with pytest.raises(DataError) as excinfo:
-        Tables.of([wide, one_to_six(id="bare"), one_to_six(rows=[Row("1-6", reference)])])
+    tables = [wide, one_to_six(id="bare"), coin(reference, 1)]
 
-    assert [problem.remedy for problem in excinfo.value.problems] == [remedy]
+    assert [problem.remedy for problem in problems_of(Tables.of, tables)] == [remedy]
+
+
+WEIGHTS = "give every row a weight from 1 up, and none of them on"
+AT_Z = {"modifiers": [Modifier("x", columns="z")]}
 
 
 @pytest.mark.parametrize(
     ("settings", "value", "remedy"),
     [
-        ({"modifiers": [Modifier("x", columns="z")]}, "'z'", "the table has no columns"),
+        (AT_Z, "'z'", "the table has no columns"),
         (
-            {"modifiers": [Modifier("x", columns="z")], "columns": ["a", "b"],
-             "rows": [Row("1-6", (1, 2))]},
+            {**AT_Z, "columns": ["a", "b"], "rows": [Row("1-6", (1, 2))]},
             "'z'", "the table has a, b",
         ),
         (
             {"overrides": [Override("dubles", 1)]}, "'dubles'",
             "write the total of the dice; write doubles, triples, quadruples, or 2x6 for two sixes",
         ),
-        (
-            {"dice": None, "rows": [Row((), 1, weight=-1), Row((), 2, weight=1)]}, "-1",
-            "give every row a weight from 1 up, and none of them on",
-        ),
-        (
-            {"dice": None, "rows": [Row((), 1, weight=1), Row("3", 2)]}, "'3'",
-            "give every row a weight from 1 up, and none of them on",
-        ),
+        ({"dice": None, "rows": [Row((), 1, weight=-1), Row((), 2, weight=1)]}, "-1", WEIGHTS),
+        ({"dice": None, "rows": [Row((), 1, weight=1), Row("3", 2)]}, "'3'", WEIGHTS),
     ],
 )  # fmt: skip
 def test_a_fault_is_told_with_what_stands_there_and_what_to_write(settings, value, remedy):
-    with pytest.raises(DataError) as excinfo:
-        one_to_six(**settings)
+    problems = problems_of(one_to_six, **settings)
 
-    assert [(p.value, p.remedy) for p in excinfo.value.problems] == [(value, remedy)]
+    assert [(p.value, p.remedy) for p in problems] == [(value, remedy)]
 
 
 def test_weights_sum_up_to_a_million_at_most():
@@ -1311,10 +1081,8 @@ def test_weights_sum_up_to_a_million_at_most():
 
 
 def test_a_long_chain_of_references_is_no_circle_and_no_crash():
-    rows = [Row("1-6", 1)]
-    link = [Row("1-6", Reference(str(n + 1))) for n in range(3000)]
-    chain = [one_to_six(id=str(n), rows=[row]) for n, row in enumerate(link)]
-    first = Tables.of([*chain, one_to_six(id="3000", rows=rows)])["0"]
+    chain = [one_to_six(id=str(n), rows=[Row("1-6", Reference(str(n + 1)))]) for n in range(3000)]
+    first = Tables.of([*chain, one_to_six(id="3000", rows=[Row("1-6", 1)])])["0"]
 
     assert first.odds(deep=True).p(1) == 1
     with pytest.raises(TableError, match="table 101 is more than 100 rolls deep"):
@@ -1322,15 +1090,10 @@ def test_a_long_chain_of_references_is_no_circle_and_no_crash():
 
 
 def test_two_tables_with_one_id_are_refused():
-    with pytest.raises(DataError) as excinfo:
-        Tables.of([one_to_six(), one_to_six()])
-
-    assert codes(excinfo) == ["T300"]
+    assert codes_of(Tables.of, [one_to_six(), one_to_six()]) == ["T300"]
 
 
-def test_a_missing_table_is_named_with_a_suggestion():
-    with pytest.raises(TableError, match=r"no table 'sex' \(did you mean 'six'\?\)"):
-        Tables.of([one_to_six()])["sex"]
+def test_a_table_that_may_be_missing_is_asked_for_without_an_error():
     assert Tables.of([one_to_six()]).get("sex") is None
 
 
@@ -1354,13 +1117,28 @@ def test_ten_thousand_rows_are_no_trouble():
         (True, "yes"),
         ({"roll": "1d6"}, "roll 1d6"),
         ({"roll": "1d6", "name": "boxes"}, "roll 1d6 for boxes"),
+        ({"roll": "2d6", "needs": "7+"}, "7+ on 2d6"),
         ({"table": "a", "times": 2}, "roll on table a, 2 times"),
         ({"table": "a", "times": "1d6"}, "roll on table a, 1d6 times"),
         ({"table": "a", "column": "x", "with": ["m"]}, "roll on table a, column x, with m"),
+        (
+            {"table": "x", "times": "1d4", "no_duplicates": True},
+            "roll on table x, 1d4 times, no row twice",
+        ),
+        ({"table": "x", "depth": 2}, "roll on table x"),
         ({"effect": "crew_hit", "who": "pilot"}, "crew hit (who pilot)"),
         ({"again": True}, "roll again"),
+        ({"again": True, "times": 2, "not_this_row": True}, "roll again, 2 times, not this row"),
+        ({"again": True, "dm": 10, "depth": 3}, "roll again at +10"),
+        ({"again": True, "with": ["a"]}, "roll again, with a"),
         ({"value": "hit", "note": "a"}, "hit"),
+        ({"value": 3, "name": "gp"}, "3 gp"),
+        ({"value": 3, "name": "gp", "note": "a"}, "3 gp"),
+        ({"value": 0.5, "name": "gp"}, "0.5 gp"),
+        ({"value": True, "name": "trapped"}, "trapped: yes"),
+        ({"value": "axe", "name": "loot"}, "loot: axe"),
         (["fire", {"roll": "1d6"}], "fire and roll 1d6"),
+        ("{2d6} wolves, {mood}", "{2d6} wolves, {mood}"),
     ],
 )
 def test_results_read_write_and_speak(form, said):
@@ -1378,35 +1156,28 @@ def test_results_read_write_and_speak(form, said):
         {"table": "x", "with": "y"}, {"table": 5}, {"again": False}, {"effect": ""}, {"effect": 1},
         {"effect": "x", "by": {"a": 1}}, {"value": [1]}, {"value": 1, "note": 2},
         {"table": "x", "column": 1.5}, {"table": ""},
+        # what cannot be carried out
+        {"again": True, "depth": 0}, {"again": True, "depth": 101}, {"table": "x", "depth": 0},
+        {"again": True, "dm": 1_000_001}, {"again": True, "dm": -1_000_001},
+        {"table": "x", "times": 101}, 2**63, -(2**63), {"again": True, "times": 0},
+        {"again": True, "dm": 1.5},
+        {"again": True, "not_this_row": False}, {"table": "x", "depth": 101},
+        {"roll": "1d6", "needs": "many"}, {"roll": "1d6", "then": 1}, float("nan"), float("inf"),
+        2**70, {"value": float("nan")}, {"effect": "x", "by": float("inf")},
     ],
 )  # fmt: skip
-def test_what_is_no_result_is_refused(form):
-    with pytest.raises(DataError) as excinfo:
-        read_result(form)
-
-    assert codes(excinfo) == ["T201"]
+def test_what_is_no_result_or_cannot_be_carried_out_is_refused(form):
+    assert codes_of(read_result, form) == ["T201"]
 
 
-def test_a_name_that_never_comes_costs_nothing_however_often_tables_are_rolled_on():
-    nested = _nested_ten_times(12, last="dust")
+@pytest.mark.parametrize("last", ["dust", Named(1, "gold")])
+def test_a_name_costs_nothing_however_often_tables_are_rolled_on_unless_it_comes(last):
+    tables = [coin("dust", Reference(f"t{n + 1}", times=10), id=f"t{n}") for n in range(12)]
+    nested = Tables.of([*tables, coin("dust", last, id="t12")])["t0"]
 
-    assert nested.odds(of="gold").p(()) == 1
-    assert nested.totals("gold").p(0) == 1
-
-
-def test_names_whose_odds_grow_too_long_are_refused():
-    nested = _nested_ten_times(12, last=Named(1, "gold"))
-
-    with pytest.raises(TableError, match="use smaller times"):
-        nested.odds(of="gold")
-
-
-def _nested_ten_times(deep, last):
-    tables = [
-        Table(
-            id=f"t{n}", dice="1d2", rows=[Row(1, "dust"), Row(2, Reference(f"t{n + 1}", times=10))]
-        )
-        for n in range(deep)
-    ]
-    end = Table(id=f"t{deep}", dice="1d2", rows=[Row(1, "dust"), Row(2, last)])
-    return Tables.of([*tables, end])["t0"]
+    if last == "dust":
+        assert nested.odds(of="gold").p(()) == 1
+        assert nested.totals("gold").p(0) == 1
+    else:
+        with pytest.raises(TableError, match="use smaller times"):
+            nested.odds(of="gold")
