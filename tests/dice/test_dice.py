@@ -24,55 +24,35 @@ def feed(*faces):
     return die
 
 
-@pytest.mark.parametrize(
-    ("text", "faces", "total"),
-    [
-        ("2d6", [3, 5], 8),
-        ("d20", [17], 17),
-        ("d%", [100], 100),
-        ("5d4+1", [1, 2, 3, 4, 4], 15),
-        ("2d6+1d4-1", [3, 5, 4], 11),
-        ("2d6-1d4", [3, 5, 4], 4),
-        ("4d6kh3", [2, 5, 3, 6], 14),
-        ("4d6k3", [2, 5, 3, 6], 14),
-        ("4d6dl1", [2, 5, 3, 6], 14),
-        ("4d6kl3", [2, 5, 3, 6], 10),
-        ("4d6dh1", [2, 5, 3, 6], 10),
-        ("2d20kh", [4, 11], 11),
-        ("2d6r1", [1, 1, 4, 6], 10),
-        ("2d6ro<=2", [1, 2, 4], 6),
-        ("1d6!3", [6, 6, 2], 14),
-        ("1d6!1", [6, 6], 12),
-        ("6d6>=5", [1, 5, 6, 4, 5, 2], 3),
-        ("3d6=6", [6, 6, 1], 2),
-        ("2d6!1>=5", [6, 5, 3], 2),
-        ("1d6*10", [4], 40),
-        ("2d6//2", [3, 4], 3),
-        ("2d6/^2", [3, 4], 4),
-        ("d66", [3, 5], 35),
-        ("1d(66)", [61], 61),
-        ("1d22", [12], 12),
-        ("d22", [12], 12),
-        ("d33", [3, 1], 31),
-        ("4dF", [1, 2, 3, 3], 1),
-        ("4dFkh1", [1, 2, 1, 1], 0),
-        ("4dF>0", [1, 2, 3, 3], 2),
-        ("2dFr0", [2, 3, 1], 0),
-        ("d20adv", [4, 11], 11),
-        ("1d20dis+2", [4, 11], 6),
-        ("1d6!", [6, 6, 6, 6, 1], 25),
-        ("2d6>=5!", [6, 5, 3], 2),
-        ("d666", [1, 2, 3], 123),
-        ("D44", [4, 2], 42),
-        (" 2D6 + 1 ", [1, 1], 3),
-        ("2d6!1kh1", [6, 6, 5], 12),
-    ],
-)
-def test_faces_amount_to_the_total_of_the_notation(text, faces, total):
-    roll = parse_dice(text).from_faces(faces)
+def cases(page):
+    """Return the cases of a page, which stand between bars; each has a few words."""
+    return [case.split() for line in page.strip().splitlines() for case in line.split("|")]
 
-    assert roll.total == total
-    assert roll.faces == tuple(faces)
+
+FACES = """
+    2d6 3,5 8          | d20 17 17           | d% 100 100          | 5d4+1 1,2,3,4,4 15
+    2d6+1d4-1 3,5,4 11 | 2d6-1d4 3,5,4 4     | 1d6*10 4 40         | 2d6+1 1,1 3
+    2d6//2 3,4 3       | 2d6/^2 3,4 4        | 6d6>=5 1,5,6,4,5,2 3 | 3d6=6 6,6,1 2
+    4d6kh3 2,5,3,6 14  | 4d6k3 2,5,3,6 14    | 4d6dl1 2,5,3,6 14   | 4d6kl3 2,5,3,6 10
+    4d6dh1 2,5,3,6 10  | 2d20kh 4,11 11      | d20adv 4,11 11      | 1d20dis+2 4,11 6
+    2d6r1 1,1,4,6 10   | 2d6ro<=2 1,2,4 6    | 1d6!3 6,6,2 14      | 1d6!1 6,6 12
+    2d6!1>=5 6,5,3 2   | 2d6!1kh1 6,6,5 12   | 1d6! 6,6,6,6,1 25   | 2d6>=5! 6,5,3 2
+    d66 3,5 35         | 1d(66) 61 61        | 1d22 12 12          | d22 12 12
+    d33 3,1 31         | d666 1,2,3 123      | D44 4,2 42          | 4dF 1,2,3,3 1
+    4dFkh1 1,2,1,1 0   | 4dF>0 1,2,3,3 2     | 2dFr0 2,3,1 0
+"""
+
+
+def test_faces_amount_to_the_total_of_the_notation():
+    wrong = []
+    for text, shown, total in cases(FACES):
+        faces = [int(face) for face in shown.split(",")]
+        roll = parse_dice(text).from_faces(faces)
+        if (roll.total, roll.faces) != (int(total), tuple(faces)):
+            wrong.append((text, faces, roll.total))
+
+    assert wrong == []
+    assert parse_dice(" 2D6 + 1 ").from_faces([1, 1]).total == 3
 
 
 def test_each_die_is_asked_for_once_in_order_with_its_sides():
@@ -84,11 +64,8 @@ def test_each_die_is_asked_for_once_in_order_with_its_sides():
     assert roll.faces == (1, 2, 3)
 
 
-def test_a_reroll_asks_for_another_die_and_shows_both():
-    roll = parse_dice("2d6r1").from_faces([1, 4, 5])
-
-    assert str(roll) == "2d6r1 (1>4, 5) = 9"
-    assert roll.dice_shown[0].rerolled == (1,)
+def test_a_die_knows_what_it_showed_before_it_was_rolled_again():
+    assert parse_dice("2d6r1").from_faces([1, 4, 5]).dice_shown[0].rerolled == (1,)
 
 
 @pytest.mark.parametrize(
@@ -98,6 +75,8 @@ def test_a_reroll_asks_for_another_die_and_shows_both():
         ("2d6+1", [3, 5], "2d6+1 (3, 5) = 9"),
         ("1d6!2", [6, 3], "1d6!2 (6+3) = 9"),
         ("d66", [3, 5], "d66 (3, 5) = 35"),
+        # a reroll asks for another die and shows both
+        ("2d6r1", [1, 4, 5], "2d6r1 (1>4, 5) = 9"),
     ],
 )
 def test_a_roll_reads_as_one_line(text, faces, line):
@@ -109,36 +88,22 @@ def test_natural_leaves_out_the_constant():
     assert parse_dice("d66").from_faces([4, 1]).natural == 41
 
 
-@pytest.mark.parametrize(
-    ("text", "low", "high"),
-    [
-        ("2d6", 2, 12),
-        ("5d4+1", 6, 21),
-        ("4d6kh3", 3, 18),
-        ("4d6kl1", 1, 6),
-        ("2d6-1d4", -2, 11),
-        ("2d6r<=2", 6, 12),
-        ("2d6ro1", 2, 12),
-        ("1d6!3", 1, 24),
-        ("6d6>=5", 0, 6),
-        ("2d6!1>=5", 0, 4),
-        ("2d6//2", 1, 6),
-        ("2d6/^2", 1, 6),
-        ("d66", 11, 66),
-        ("d666", 111, 666),
-        ("4dF", -4, 4),
-        ("d20adv", 1, 20),
-        ("1d6!", 1, ENDLESS),
-        ("10-1d6!", -ENDLESS, 9),
-        ("3d6>=5!", 0, ENDLESS),
-        ("3d6<3!", 0, 3),
-        ("1d6r6!", 1, 5),
-    ],
-)
-def test_low_and_high_are_the_ends_of_what_can_come_up(text, low, high):
-    dice = parse_dice(text)
+ENDS = """
+    2d6 2 12      | 5d4+1 6 21   | 4d6kh3 3 18    | 4d6kl1 1 6      | 2d6-1d4 -2 11 | 2d6r<=2 6 12
+    2d6ro1 2 12   | 1d6!3 1 24   | 6d6>=5 0 6     | 2d6!1>=5 0 4    | 2d6//2 1 6    | 2d6/^2 1 6
+    d66 11 66     | d666 111 666 | 4dF -4 4       | d20adv 1 20     | 1d6! 1 inf    | 10-1d6! -inf 9
+    3d6>=5! 0 inf | 3d6<3! 0 3   | 1d6r6! 1 5
+"""
 
-    assert (dice.low, dice.high) == (low, high)
+
+def test_low_and_high_are_the_ends_of_what_can_come_up():
+    ends = {"inf": ENDLESS, "-inf": -ENDLESS}
+    wanted = {
+        text: tuple(ends[end] if end in ends else int(end) for end in both)
+        for text, *both in cases(ENDS)
+    }
+
+    assert {text: (parse_dice(text).low, parse_dice(text).high) for text in wanted} == wanted
 
 
 def test_plain_dice_are_only_those_whose_faces_are_added():
@@ -154,23 +119,6 @@ def test_digit_dice_walk_thirty_six_labels():
     assert labels[:7] == [11, 12, 13, 14, 15, 16, 21]
 
 
-def test_nothing_can_be_added_to_digit_dice():
-    with pytest.raises(DiceError, match=r"d66 is read as digits.*'d66\+1'.*let a table say how"):
-        parse_dice("d66+1")
-
-
-@pytest.mark.parametrize("text", ["1d66", "2d66", "1d33", "1d44", "1d88", "1d666"])
-def test_a_number_in_front_of_digit_dice_is_refused_because_it_is_written_for_either(text):
-    sides = text[2:]
-    with pytest.raises(DiceError, match=rf"two ways; write d{sides} for .* or {text[0]}d\({sides}"):
-        parse_dice(text)
-
-
-@pytest.mark.parametrize("sides", [22, 55, 77, 99, 222])
-def test_alike_digits_of_dice_that_nobody_has_are_a_number_of_sides(sides):
-    assert parse_dice(f"d{sides}").sides == parse_dice(f"1d{sides}").sides == (sides,)
-
-
 @pytest.mark.parametrize("sides", [1, 20, 66])
 def test_one_die_shows_its_faces_and_nothing_is_added(sides):
     die = one_die(sides)
@@ -184,41 +132,41 @@ def test_advantage_is_the_better_of_two():
     assert parse_dice("d20dis").pools == parse_dice("2d20kl1").pools
 
 
-@pytest.mark.parametrize("text", ["2d20adv", "d20advkh1", "1d20kh1adv"])
-def test_advantage_is_of_one_die(text):
-    with pytest.raises(DiceError, match=r"rolled twice|how many dice to keep"):
-        parse_dice(text)
-
-
-@pytest.mark.parametrize("text", ["1d1!", "2d6r<=5!"])
-def test_dice_that_never_stop_exploding_are_refused(text):
-    with pytest.raises(DiceError, match="never ends; state a depth"):
-        parse_dice(text)
-
-
-@pytest.mark.parametrize("text", ["1+d66", "-d66", "d66kh1", "2d6+d66"])
-def test_digit_dice_stand_alone(text):
-    with pytest.raises(DiceError):
-        parse_dice(text)
+def test_alike_digits_of_dice_that_nobody_has_are_a_number_of_sides():
+    for sides in (22, 55, 77, 99, 222):
+        assert parse_dice(f"d{sides}").sides == parse_dice(f"1d{sides}").sides == (sides,)
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("texts", "said"),
     [
-        "", "  ", "d", "2d", "d0", "0d6", "2x6", "2d6++1", "2d6kk", "2d6!!", "2d(6",
-        "2d6k3", "2d6k0", "1d6r<=6", "2d6k1k1", "1001d6", "1d10001", "1d6!21", "2d6>=", "2d6/2",
-        "6 d6 d6", "1d6*0",
-        "9" * 5000, "d6" * 5000, "+", "2d6+", "2d6 banana",
+        # what cannot be read, and the part that cannot
+        (
+            [
+                "", "  ", "d", "2d", "d0", "0d6", "2x6", "2d6++1", "2d6kk", "2d6!!", "2d(6",
+                "2d6k3", "2d6k0", "1d6r<=6", "2d6k1k1", "1001d6", "1d10001", "1d6!21", "2d6>=",
+                "2d6/2", "6 d6 d6", "1d6*0", "9" * 5000, "d6" * 5000, "+", "2d6+",
+            ],
+            None,
+        ),
+        (["2d6 banana"], "cannot read 'banana' in the dice expression '2d6 banana'"),
+        # nothing is added to digits, and they stand alone
+        (["d66+1"], r"d66 is read as digits.*'d66\+1'.*let a table say how"),
+        (["1+d66", "-d66", "d66kh1", "2d6+d66"], None),
+        # a number in front of digit dice is written for either
+        *(
+            ([f"{count}d{digits}"], rf"two ways; write d{digits} for .* or {count}d\({digits}")
+            for count, digits in [(1, 66), (2, 66), (1, 33), (1, 44), (1, 88), (1, 666)]
+        ),
+        # advantage is of one die, and dice must stop exploding
+        (["2d20adv", "d20advkh1", "1d20kh1adv"], r"rolled twice|how many dice to keep"),
+        (["1d1!", "2d6r<=5!"], "never ends; state a depth"),
     ],
 )  # fmt: skip
-def test_an_unreadable_expression_is_refused_with_a_dice_error(text):
-    with pytest.raises(DiceError):
-        parse_dice(text)
-
-
-def test_the_error_names_the_part_that_cannot_be_read():
-    with pytest.raises(DiceError, match="cannot read 'banana' in the dice expression '2d6 banana'"):
-        parse_dice("2d6 banana")
+def test_what_is_no_dice_is_refused(texts, said):
+    for text in texts:
+        with pytest.raises(DiceError, match=said):
+            parse_dice(text)
 
 
 @pytest.mark.parametrize(
