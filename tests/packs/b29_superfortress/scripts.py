@@ -81,15 +81,17 @@ def fit_at(bomber: Any, post: str) -> str:
     return man.post if man else "nobody"
 
 
-def told(bomber: Any, kind: str) -> str:
-    """The last line of the log of this kind."""
-    words, facts = GAME.words[kind], bomber.happened(kind)[-1]
-    return words.format_map(facts) if isinstance(words, str) else words(facts)
+def lines(bomber: Any, kind: str) -> list[str]:
+    """The lines of the log of this kind."""
+    words = GAME.words[kind]
+    tell = words.format_map if isinstance(words, str) else words
+    return [tell(facts) for facts in bomber.happened(kind)]
 
 
 SAID: dict[str, Callable[[Any, str], Any]] = {
     "modifiers": modifiers,
-    "told": told,
+    "lines": lines,
+    "told": lambda bomber, kind: lines(bomber, kind)[-1],
     "at": fit_at,
     "label": lambda bomber, option: bomber.asked[-1].label_of(option),
     "first label": lambda bomber, option: bomber.asked[0].label_of(option),
@@ -133,7 +135,7 @@ def look(bomber: Any, name: str) -> Any:
     """Say what holds of the bomber under this name."""
     if name in FACTS:
         return FACTS[name](bomber)
-    if match := re.fullmatch(r"(modifiers|told|at|label|first label) (.+)", name):
+    if match := re.fullmatch(r"(modifiers|lines|told|at|label|first label) (.+)", name):
         return SAID[match[1]](bomber, match[2])
     if match := re.fullmatch(r"\((.+)\)\.(\w+)", name):
         return look(bomber, match[1])[match[2]]

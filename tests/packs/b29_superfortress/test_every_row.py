@@ -1,5 +1,6 @@
 """Every row of every chart can be carried out, and every effect and condition has its function."""
 
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -69,29 +70,42 @@ def somewhere(bomber, code, draw):
     return bomber
 
 
-ALL_ROWS = list(rows())
+def carry_out_anyhow(bomber, result, draw):
+    """Carry out a result with any dice and any answers."""
+    running = carry_out(bomber.play, result)
+    with suppress(StopIteration, Down):
+        decision = next(running)
+        while True:
+            if decision.several:
+                answer = tuple(decision.options[: decision.least or 1])
+            else:
+                answer = draw.choice(list(decision.options))
+            decision = running.send(decision.check(answer))
 
 
-@pytest.mark.parametrize("code", dict.fromkeys(code for code, *_ in ALL_ROWS))
-def test_every_row_can_be_carried_out(code, new_bomber):
-    """With any dice and any answers, and the state stays one that can be looked at."""
-    for number, (_, on, column, result) in enumerate(r for r in ALL_ROWS if r[0] == code):
+@pytest.mark.parametrize("chapter", "2345678x")
+def test_every_row_can_be_carried_out(chapter, new_bomber):
+    """And the state stays one that can be looked at."""
+    wrong, number, before = [], 0, ""
+    for code, on, column, result in rows():
+        number = number + 1 if code == before else 0
+        before = code
+        if chapter != (code[0] if code[0].isdigit() else "x"):
+            continue
         draw = Random(f"{code}/{on}/{column}")
         bomber = somewhere(new_bomber(), code, draw)
-        play = bomber.play
-        play.source = Seeded(code, number)
-        running = carry_out(play, result)
+        bomber.play.source = Seeded(code, number)
         try:
-            decision = next(running)
-            while True:
-                if decision.several:
-                    answer = tuple(decision.options[: decision.least or 1])
-                else:
-                    answer = draw.choice(list(decision.options))
-                decision = running.send(decision.check(answer))
-        except (StopIteration, Down):
-            pass
-        assert all(engine.prop for engine in bomber.plane.engines.values())
-        assert all(gun.boxes >= 0 for gun in bomber.plane.guns.values())
-        assert bomber.mission.flight.fuel >= 0
-        assert play.game.view(play, ALL_SEEING)
+            carry_out_anyhow(bomber, result, draw)
+        except Exception as error:
+            error.add_note(f"chart {code} at {on}, column {column}")
+            raise
+        if (
+            not all(engine.prop for engine in bomber.plane.engines.values())
+            or any(gun.boxes < 0 for gun in bomber.plane.guns.values())
+            or bomber.mission.flight.fuel < 0
+            or not bomber.play.game.view(bomber.play, ALL_SEEING)
+        ):
+            wrong.append(f"{code} at {on}, column {column}")
+
+    assert wrong == []
