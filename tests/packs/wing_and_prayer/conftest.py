@@ -92,6 +92,14 @@ def fly(
     return play
 
 
+def duel(number=9, box="meaulte", **how):
+    """A mission of two players, in which the German one has these counters and fighters."""
+    play = fly(number, box, players=2, **how)
+    play.state.mission.german.flak = {"light": 1, "heavy": 1}
+    play.state.mission.german.fighters = {"me109": 3, "fw190": 1}
+    return play
+
+
 def bomber(play, letter):
     return play.state.bombers[f"b17f-{letter}"]
 

@@ -14,7 +14,8 @@ from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
 from packs.wing_and_prayer.rules.engagements import Engagement
 from packs.wing_and_prayer.state import Fighter, Post
 
-from .conftest import carry_out, crew, escorts, fly, kinds, modifiers
+from .conftest import carry_out, escorts, fly, kinds, modifiers
+from .scenes import play_scene, scenes
 
 LOW = [1, 1]
 HIGH = [6, 6]
@@ -67,38 +68,6 @@ def test_interceptors_of_a_second_air_combat_are_others_than_those_of_the_first(
 # ---------------------------------------------------------------------- 9.1.3 to 9.1.6
 
 
-def test_enemy_aces_are_placed_from_the_left():
-    play = attack("me109 me109 me109")
-
-    carry_out(play, air_combat.place_enemy_aces, dice=[6, "vogt", "rahn"])
-
-    assert [one.ace for one in play.state.mission.interceptors] == ["vogt", "rahn", ""]
-
-
-def test_some_escorts_must_attack_and_more_may():
-    play = attack(mine="p47 p47 p47 p47")
-
-    carry_out(play, air_combat.aggressive_escorts, dice=[3], answers=[3])
-
-    assert posts(play) == "combat combat combat section"
-
-
-def test_escorts_that_differ_are_named_one_by_one():
-    play = attack(mine="p47 p47 p47", aces={"e2": "pike"})
-
-    carry_out(play, air_combat.aggressive_escorts, dice=[1], answers=[("e2",)])
-
-    assert posts(play) == "section combat section"
-
-
-def test_fewer_than_the_aggressive_escorts_cannot_be_sent():
-    play = attack(mine="p47 p47 p47 p47")
-
-    decision = next(air_combat.send_more_escorts(play, 2))
-
-    assert list(decision.options) == [2, 3, 4]
-
-
 @pytest.mark.parametrize(
     ("mine", "foes", "aces", "answers", "sets"),
     [
@@ -127,15 +96,6 @@ def test_who_fights_whom(mine, foes, aces, answers, sets):
     assert sets_of(combat(mine, foes, aces=aces), answers) == sets
 
 
-def test_an_extra_escort_need_not_become_a_wingman_and_may_then_withdraw():
-    play = combat("p47 p47")
-
-    carry_out(play, air_combat.first_round, dice=[*LOW, *LOW], answers=["apart"])
-
-    assert play.state.mission.engaged == ["e1"]
-    assert "P-47 e2" in next(air_combat.second_round(play)).prompt
-
-
 def test_of_alike_extra_escorts_only_the_number_of_wingmen_is_asked_for():
     play = combat("p47 p47 p47 p47 p47", "me109 me109")
 
@@ -153,29 +113,11 @@ def test_of_extra_escorts_that_differ_the_player_names_the_wingmen():
     assert sets_of(play, ["e1", ("e3",)]) == ["e1 i1 e3 -"]
 
 
-def test_in_the_second_round_extra_escorts_assist_without_being_asked():
-    play = combat("p47 p47")
-
-    carry_out(play, air_combat.second_round, dice=[*LOW, *LOW], answers=[0])
-
-    (told,) = [event.facts for event in play.events if event.kind == "advantage"]
-    assert (told["escort"], told["wingman"]) == ("P-47 e1", "P-47 e2")
-
-
 def test_fighters_beyond_two_to_one_stay_out():
     play = combat("p47", "me109 me109 me109 me109")
 
     assert sets_of(play) == ["e1 i1 - i2"]
     assert play.events[-1].facts["fighters"] == "Me-109 i3, Me-109 i4"
-
-
-def test_the_order_of_alike_escorts_is_not_asked_for():
-    play = combat("p47 p47", "me109 me109 me109", aces={"i1": "vogt"})
-
-    decision = next(engagements.position_fighters(play))
-
-    assert not decision.ordered
-    assert decision.prompt == "Which interceptors do P-47 e1, P-47 e2 attack?"
 
 
 # ---------------------------------------------------------------------- 9.1.8 and 9.1.9
@@ -236,46 +178,7 @@ def test_a_wingman_adds_one_to_the_fire_of_his_leader():
     assert ["wingman", 1, "wingman"] in modifiers(play)
 
 
-@pytest.mark.parametrize(
-    ("kind", "points"), [("me109", 1), ("fw190", 1), ("me110", 2), ("me262", 2)]
-)
-def test_victory_points_for_interceptors(kind, points):
-    play = attack(kind)
-    (foe,) = play.state.mission.interceptors
-
-    assert results.hit_interceptor(play, foe, "destroyed")
-    assert play.state.mission.vp == points
-
-
 # ---------------------------------------------------------------------- 9.1.10
-
-
-def test_an_escort_with_an_undamaged_opponent_cannot_withdraw():
-    play = combat("p47 p47", "me109 me109")
-
-    carry_out(play, air_combat.first_round, dice=[*LOW, *LOW, *HIGH, *LOW])
-
-    assert play.state.mission.engaged == ["e1"]
-    decision = next(air_combat.second_round(play))
-    assert decision.prompt == "Does P-47 e2 withdraw? 1 interceptor left"
-    assert list(decision.options) == ["stay", "withdraw"]
-
-
-def test_a_wingman_does_not_withdraw_even_when_the_opponent_is_gone():
-    play = combat("p47 p47")
-
-    carry_out(play, air_combat.first_round, dice=[*HIGH, *LOW], answers=["assist"])
-
-    assert play.state.mission.engaged == ["e2"]
-
-
-def test_damaged_interceptors_leave_after_the_first_round():
-    play = combat()
-
-    carry_out(play, air_combat.first_round, dice=[4, 4, *LOW])
-
-    mission = play.state.mission
-    assert (mission.interceptors, len(mission.retired)) == ([], 1)
 
 
 def test_escorts_that_withdraw_give_no_cover_afterwards():
@@ -286,23 +189,6 @@ def test_escorts_that_withdraw_give_no_cover_afterwards():
     assert posts(play) == "withdrawn withdrawn"
     assert kinds(play)[-2:] == ["withdraws"] * 2
     assert air_combat.in_section(play) == []
-
-
-def test_the_only_escort_that_may_withdraw_is_asked_for_by_name():
-    play = combat()
-
-    carry_out(play, air_combat.second_round, answers=["withdraw"])
-
-    assert posts(play) == "withdrawn"
-
-
-def test_survivors_return_to_their_section_and_interceptors_leave_the_card():
-    play = combat(post=Post.WITHDRAWN)
-
-    carry_out(play, air_combat.conclude_air_combat)
-
-    assert posts(play) == "section"
-    assert play.state.mission.interceptors == []
 
 
 def test_an_ace_changes_to_no_other_fighter_within_a_mission():
@@ -324,6 +210,64 @@ def test_an_ace_changes_to_no_other_fighter_within_a_mission():
     assert "vogt" in play.state.aces["luftwaffe"]
 
 
+@scenes("""
+enemy aces are placed from the left
+    fly foes=me109,me109,me109 -> air_combat.place_enemy_aces : 6 vogt rahn
+    interceptors me109+vogt me109+rahn me109
+some escorts must attack and more may
+    fly mine=p47,p47,p47,p47 foes=me109 -> air_combat.aggressive_escorts : 3 : 3
+    posts combat combat combat section
+escorts that differ are named one by one
+    fly mine=p47,p47,p47 foes=me109 -> set e2.ace=pike
+    air_combat.aggressive_escorts : 1 : (e2) -> posts section combat section
+fewer than the aggressive escorts cannot be sent
+    fly mine=p47,p47,p47,p47 foes=me109 -> ask air_combat.send_more_escorts 2 -> options 2 3 4
+answers of how many say what so many do and the others
+    fly mine=p47,p47,p47 foes=me109 -> ask air_combat.send_more_escorts 1
+    label 1 1 attacks, 2 stay with the bombers
+    label 2 2 attack, 1 stays with the bombers
+    label 3 3 attack, none stays with the bombers
+the order of alike escorts is not asked for
+    fly mine=p47,p47 post=Post.COMBAT foes=me109,me109,me109 -> set i1.ace=vogt
+    ask engagements.position_fighters -> in_order False
+    prompt Which interceptors do P-47 e1, P-47 e2 attack?
+an extra escort need not become a wingman and may then withdraw
+    fly mine=p47,p47 post=Post.COMBAT foes=me109
+    air_combat.first_round : 1 1 1 1 : apart -> state mission.engaged ['e1']
+    ask air_combat.second_round -> prompt Does P-47 e2 withdraw? 1 interceptor left
+an escort with an undamaged opponent cannot withdraw
+    fly mine=p47,p47 post=Post.COMBAT foes=me109,me109
+    air_combat.first_round : 1 1 1 1 6 6 1 1 -> state mission.engaged ['e1']
+    ask air_combat.second_round -> options stay withdraw
+    prompt Does P-47 e2 withdraw? 1 interceptor left
+a wingman does not withdraw even when the opponent is gone
+    fly mine=p47,p47 post=Post.COMBAT foes=me109
+    air_combat.first_round : 6 6 1 1 : assist -> state mission.engaged ['e2']
+in the second round extra escorts assist without being asked
+    fly mine=p47,p47 post=Post.COMBAT foes=me109 -> air_combat.second_round : 1 1 1 1 : 0
+    event advantage escort P-47 e1 -> event advantage wingman P-47 e2
+damaged interceptors leave after the first round
+    fly mine=p47 post=Post.COMBAT foes=me109 -> air_combat.first_round : 4 4 1 1
+    interceptors -> retired me109
+the only escort that may withdraw is asked for by name
+    fly mine=p47 post=Post.COMBAT foes=me109
+    air_combat.second_round : : withdraw -> posts withdrawn
+survivors return to their section and interceptors leave the card
+    fly mine=p47 post=Post.WITHDRAWN foes=me109
+    air_combat.conclude_air_combat -> posts section -> interceptors
+a Me-109 is worth one point
+    fly foes=me109 -> results.hit_interceptor i1 destroyed -> became 1 VP
+a FW-190 is worth one point
+    fly foes=fw190 -> results.hit_interceptor i1 destroyed -> became 1 VP
+a Me-110 is worth two points
+    fly foes=me110 -> results.hit_interceptor i1 destroyed -> became 2 VP
+a Me-262 is worth two points
+    fly foes=me262 -> results.hit_interceptor i1 destroyed -> became 2 VP
+""")
+def test_fights_of_fighters(scene):
+    play_scene(scene)
+
+
 # ---------------------------------------------------------------------- 9.2
 
 
@@ -331,55 +275,6 @@ def aims(play, letters):
     """The interceptors aim at these bombers, one each."""
     names = [f"b17f-{letter}" for letter in letters]
     return list(map(Aim, play.state.mission.interceptors, names))
-
-
-def test_example_a_bomber_of_the_high_element_with_two_others_damages_on_a_nine():
-    """The example of 9.2.5: 3 - 3, +2 for two others, +0 for the element; 9 + 2 = 11."""
-    play = attack()
-
-    (aim,) = aims(play, "d")
-    assert carry_out(play, attacks_on_bombers.fire_of_bomber, aim, dice=[4, 5]) == "damaged"
-    assert play.events[-1].facts["total"] == 11
-
-
-def test_a_loose_formation_fires_worse():
-    play = attack(loose=True)
-
-    carry_out(play, attacks_on_bombers.fire_of_bomber, *aims(play, "d"), dice=[4, 5])
-
-    assert play.events[-1].facts["total"] == 9
-
-
-def test_the_gunnery_of_the_crew_counts():
-    play = attack()
-
-    carry_out(play, attacks_on_bombers.fire_of_bomber, *aims(play, "a"), dice=LOW)
-
-    gunnery = play.data.crews[crew(play, "a").id].crack.air_combat
-    assert ["crew", gunnery, "gunnery of the crew"] in modifiers(play)
-
-
-def test_covering_arcs_last_for_one_air_combat():
-    play = attack(luck="covering_arcs")
-    wave = aims(play, "d")
-
-    carry_out(play, attacks_on_bombers.defensive_fire, wave, dice=LOW, answers=["covering_arcs"])
-    carry_out(play, attacks_on_bombers.defensive_fire, wave, dice=LOW)
-    assert ["covering_arcs", 1, "Lady Luck: covering arcs"] in modifiers(play)
-
-    carry_out(play, air_combat.conclude_air_combat)
-    assert not play.state.mission.covering_arcs
-
-
-def test_covering_arcs_kept_back_in_one_wave_are_offered_again_in_the_next():
-    play = attack(luck="covering_arcs")
-    wave = aims(play, "d")
-
-    for answer in ("no", "covering_arcs"):
-        carry_out(play, attacks_on_bombers.defensive_fire, wave, dice=LOW, answers=[answer])
-
-    assert play.state.lady_luck == []
-    assert play.state.mission.covering_arcs
 
 
 def test_cover_is_given_by_escorts_in_their_section_and_hampers_the_interceptor():
@@ -433,13 +328,6 @@ def test_four_escorts_cover_an_element_in_all_waves_of_both_rounds():
     assert play.state.mission.covered == []
 
 
-def test_an_element_with_four_escorts_gets_no_more_in_the_same_air_combat():
-    play = attack(mine="p47")
-    play.state.mission.covered = [1, 1, 1, 1]
-
-    assert carry_out(play, attacks_on_bombers.cover_support, aims(play, "d")) == ()
-
-
 def test_an_escort_that_covered_in_the_first_round_gives_no_cover_in_the_second():
     """Of two escorts one is kept for the second round; there it is the only one left."""
     play = attack("me109 me109", mine="p47 p47")
@@ -452,18 +340,6 @@ def test_an_escort_that_covered_in_the_first_round_gives_no_cover_in_the_second(
     assert [one["escort"] for one in told] == ["P-47 e1", "P-47 e2"]
 
 
-def test_nobody_is_asked_for_cover_in_the_second_round_once_all_escorts_have_given_it():
-    play = attack(mine="p47")
-    dice = [*AIM, *LOW, *LOW]
-
-    carry_out(play, attacks_on_bombers.first_attacks, dice=dice, answers=["i1"])
-    carry_out(play, attacks_on_bombers.second_attacks, dice=dice)
-    assert posts(play) == "cover"
-
-    carry_out(play, air_combat.conclude_air_combat)
-    assert posts(play) == "section"
-
-
 def test_more_than_four_interceptors_attack_in_waves_and_aim_when_their_own_wave_comes():
     """Four of six aim before anybody fires; the others after the fire of the first wave."""
     play = attack(" ".join(["me109"] * 6))
@@ -473,15 +349,6 @@ def test_more_than_four_interceptors_attack_in_waves_and_aim_when_their_own_wave
 
     steps = [kind for kind in kinds(play) if kind in ("lot", "wave")]
     assert steps == ["lot"] * 4 + ["wave"] + ["lot"] * 2
-
-
-def test_a_destroyed_interceptor_does_not_fire_and_is_credited_to_the_crew():
-    play = attack()
-
-    carry_out(play, attacks_on_bombers.first_attacks, dice=[*AIM, *HIGH])
-
-    assert play.state.mission.interceptors == []
-    assert crew(play, "e").kills == 1
 
 
 @pytest.mark.parametrize(
@@ -518,21 +385,37 @@ def test_an_interceptor_whose_bomber_is_gone_loses_its_attack():
     assert play.events[-1].kind == "attack_lost"
 
 
-def test_the_fire_at_a_bomber_is_air_combat_less_structure():
-    play = attack("me262")
-    (aim,) = aims(play, "d")
-
-    assert carry_out(play, attacks_on_bombers.fire_at_bomber, aim, False, dice=[4, 3]) == "light"
-    assert play.events[-1].facts["total"] == 7 + 5 - 4
-
-
-def test_answers_of_how_many_say_what_so_many_do_and_the_others():
-    play = attack(mine="p47 p47 p47")
-
-    decision = next(air_combat.send_more_escorts(play, 1))
-
-    assert [decision.label_of(number) for number in decision.options] == [
-        "1 attacks, 2 stay with the bombers",
-        "2 attack, 1 stays with the bombers",
-        "3 attack, none stays with the bombers",
-    ]
+@scenes("""
+example of 9.2.5: 3 - 3, +2 for two others, +0 for the high element; 9 + 2 = 11 damages
+    fly foes=me109 -> attacks_on_bombers.fire_of_bomber i1@d : 4 5
+    fact total 11 -> fact shown damaged
+a loose formation fires worse
+    fly foes=me109 loose=True -> attacks_on_bombers.fire_of_bomber i1@d : 4 5 -> fact total 9
+the gunnery of the crew counts
+    fly foes=me109 -> attacks_on_bombers.fire_of_bomber i1@a : 1 1 -> modifier crew 1
+the fire at a bomber is air combat less structure
+    fly foes=me262 -> attacks_on_bombers.fire_at_bomber i1@d False : 4 3
+    fact total 8 -> fact shown light
+an element with four escorts gets no more in the same air combat
+    fly mine=p47 foes=me109 -> set mission.covered=[1,1,1,1]
+    attacks_on_bombers.cover_support [i1@d] -> posts section
+covering arcs last for one air combat
+    fly foes=me109 luck=covering_arcs
+    attacks_on_bombers.defensive_fire [i1@d] : 1 1 : covering_arcs
+    attacks_on_bombers.defensive_fire [i1@d] : 1 1 -> modifier covering_arcs 1
+    air_combat.conclude_air_combat -> state mission.covering_arcs False
+covering arcs kept back in one wave are offered again in the next
+    fly foes=me109 luck=covering_arcs -> attacks_on_bombers.defensive_fire [i1@d] : 1 1 : no
+    attacks_on_bombers.defensive_fire [i1@d] : 1 1 : covering_arcs
+    luck -> state mission.covering_arcs True
+a destroyed interceptor does not fire
+    fly foes=me109 -> attacks_on_bombers.first_attacks : 3 1 6 6 -> interceptors
+a kill is credited to the crew
+    fly foes=me109 -> attacks_on_bombers.first_attacks : 3 1 6 6 -> state crew:e.kills 1
+nobody is asked for cover in the second round once all escorts have given it
+    fly mine=p47 foes=me109 -> attacks_on_bombers.first_attacks : 3 1 1 1 1 1 : i1
+    attacks_on_bombers.second_attacks : 3 1 1 1 1 1 -> posts cover
+    air_combat.conclude_air_combat -> posts section
+""")
+def test_attacks_on_bombers(scene):
+    play_scene(scene)

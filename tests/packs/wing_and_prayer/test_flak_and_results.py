@@ -5,6 +5,7 @@ import pytest
 from packs.wing_and_prayer.rules import experience, flak, mission_turn, results
 
 from .conftest import at_level, became, bomber, carry_out, cases, fly, kinds, levels
+from .scenes import play_scene, scenes
 
 NO_HIT = [1, 1, 1]
 BOMBER = "b17f-a"
@@ -56,14 +57,6 @@ def test_a_site_hits_on_five_but_a_target_on_six_only():
     assert looked_up.count("flak_damage") == 1
 
 
-def test_the_structure_of_a_damaged_bomber_is_that_of_its_back():
-    play = six_bombers(hurt="a")
-
-    carry_out(play, flak.flak_against, BOMBER, 1, 6, dice=[6, 5])
-
-    assert play.events[-1].facts["total"] == 5 - 3
-
-
 def test_flak_strength_is_eight_twelve_or_fifteen(data):
     table = data.tables["flak_value"]
 
@@ -103,20 +96,6 @@ def test_a_destroyed_bomber_returns_its_counter_to_the_draw_pool():
 # ---------------------------------------------------------------------- 10.4 and 10.5
 
 
-@cases("""
-claim                                            | hurt | letter | dice  | then
-a bomber stays on three or more                  |      | f      | 3     |
-the performance of a crack crew helps it to stay |      | a      | 1 4   |
-it drops out on a failed check                   | f    | f      | 2 4 6 | f damaged and out
-""")
-def test_the_check_of_a_damaged_bomber(hurt, letter, dice, then):
-    play = six_bombers(hurt=hurt)
-
-    carry_out(play, results.check_damaged_bomber, f"b17f-{letter}", dice=dice)
-
-    assert became(play) == then
-
-
 @pytest.mark.parametrize(
     ("box", "die"), [("abbeville", 1), ("rhine", 2), ("wruhr", 3), ("berlin", 4)]
 )
@@ -125,36 +104,6 @@ def test_a_damaged_b17_with_a_green_crew_fails_to_return_more_easily_from_afar(b
         play = fly(6, box, hurt="f")
         carry_out(play, results.drop_out, "b17f-f", dice=[roll])
         assert became(play) == then
-
-
-def test_a_bomber_that_drops_out_over_england_gets_home_without_a_roll():
-    play = fly(6, "eng_e")
-
-    carry_out(play, results.drop_out, BOMBER)
-
-    assert became(play) == "a out"
-
-
-def test_an_escort_damaged_twice_flies_on_damaged():
-    play = six_bombers(mine="p47")
-    (one,) = play.state.mission.escorts
-
-    for _ in range(2):
-        carry_out(play, results.hit_escort, one, "damaged")
-
-    assert play.state.mission.escorts == [one]
-    assert one.damaged
-    assert kinds(play)[-1] == "hit_for_nothing"
-
-
-def test_no_lady_luck_counter_is_offered_for_a_hit_without_effect():
-    play = six_bombers(mine="p47", luck="wing_and_a_prayer")
-    (one,) = play.state.mission.escorts
-    one.damaged = True
-
-    carry_out(play, results.hit_escort, one, "damaged")
-
-    assert play.state.lady_luck == ["wing_and_a_prayer"]
 
 
 def test_a_damaged_fighter_can_still_be_destroyed():
@@ -168,16 +117,6 @@ def test_a_damaged_fighter_can_still_be_destroyed():
 
     assert (mission.escorts, mission.interceptors) == ([], [])
     assert (mission.record.escorts_lost, mission.record.kills) == (1, {"me109": 1})
-
-
-def test_an_escort_that_drops_out_costs_nothing():
-    play = six_bombers(mine="p47 p47")
-    play.state.mission.escorts[0].damaged = True
-
-    carry_out(play, mission_turn.check_damaged_aircraft, dice=[1, 4])
-
-    assert [other.id for other in play.state.mission.escorts] == ["e2"]
-    assert play.state.mission.vp == 0
 
 
 # ---------------------------------------------------------------------- 10.6
@@ -213,15 +152,33 @@ def test_nine_bombers_become_loose_with_the_fourth_loss():
     assert play.state.mission.is_loose
 
 
-# ---------------------------------------------------------------------- 6.1.2
-
-
-def test_wing_and_a_prayer_does_not_keep_damaged_aircraft_from_dropping_out_by_the_check():
-    play = six_bombers(hurt="f", luck="wing_and_a_prayer", mine="p47")
-    play.state.mission.escorts[0].damaged = True
-
-    carry_out(play, mission_turn.check_damaged_aircraft, dice=[1, 6, 6, 1, 6], answers=[])
-
-    assert play.state.mission.escorts == []
-    assert became(play) == "f damaged and out"
-    assert play.state.lady_luck == ["wing_and_a_prayer"]
+@scenes("""
+the structure of a damaged bomber is that of its back
+    fly 6 rhine hurt=a -> flak.flak_against a 1 6 : 6 5 -> fact total 2
+a damaged bomber stays on three or more
+    fly 6 rhine -> results.check_damaged_bomber f : 3 -> became
+the performance of a crack crew helps a bomber to stay
+    fly 6 rhine -> results.check_damaged_bomber a : 1 4 -> became
+a damaged bomber drops out on a failed check
+    fly 6 rhine hurt=f -> results.check_damaged_bomber f : 2 4 6 -> became f damaged and out
+a bomber that drops out over England gets home without a roll
+    fly 6 eng_e -> results.drop_out a -> became a out
+an escort damaged twice flies on damaged
+    fly 6 rhine mine=p47 -> results.hit_escort e1 damaged -> results.hit_escort e1 damaged
+    became e1 damaged -> kind hit_for_nothing
+no Lady Luck counter is offered for a hit without effect
+    fly 6 rhine mine=p47 luck=wing_and_a_prayer -> set e1.damaged=True
+    results.hit_escort e1 damaged -> luck wing_and_a_prayer
+an escort that drops out costs nothing
+    fly 6 rhine mine=p47,p47 -> set e1.damaged=True -> mission_turn.check_damaged_aircraft : 1 4
+    escorts p47 -> became
+Wing and a Prayer is discarded, and other counters stay
+    fly 6 rhine luck=wing_and_a_prayer,angel
+    results.hit_bomber a destroyed : : wing_and_a_prayer -> became -> luck angel
+Wing and a Prayer does not keep damaged aircraft from dropping out by the check
+    fly 6 rhine hurt=f luck=wing_and_a_prayer mine=p47 -> set e1.damaged=True
+    mission_turn.check_damaged_aircraft : 1 6 6 1 6
+    escorts -> became f damaged and out -> luck wing_and_a_prayer
+""")
+def test_what_hits_and_checks_come_to(scene):
+    play_scene(scene)

@@ -6,7 +6,6 @@ from packs.wing_and_prayer.questions.names import bomber_label
 from packs.wing_and_prayer.rules import (
     events,
     general,
-    landing,
     mission_turn,
     pre_mission,
     results,
@@ -16,7 +15,8 @@ from tabletop_core import Scripted
 from tabletop_core.cli.screen.answers import Choices
 from tabletop_core.testing import perform
 
-from .conftest import DATA, GAME, became, carry_out, cases, fly, kinds, levels, start, start_match
+from .conftest import DATA, GAME, carry_out, cases, fly, levels, start, start_match
+from .scenes import play_scene, scenes
 
 
 def line(play):
@@ -41,7 +41,17 @@ def test_each_bomber_short_of_the_required_number_costs_a_point():
     carry_out(play, pre_mission.assign_bombers, answers=["choose", seven])
 
     assert play.state.mission.vp == -2
-    assert play.state.mission.formation[0] == "b17f-f"
+    assert line(play).startswith("fgh ijk l")
+
+
+def test_a_squadron_without_ready_bombers_stays_at_home():
+    play = start()
+    for one in play.state.bombers.values():
+        one.ready = False
+
+    carry_out(play, pre_mission.assign_bombers)
+
+    assert (play.state.mission.vp, mission_turn.can_fly(play)) == (-9, False)
 
 
 def test_a_typed_number_is_a_place_in_the_list_since_bombers_have_letters():
@@ -71,37 +81,6 @@ def test_the_best_crews_can_be_sent_in_one_answer():
 
     assert decision.label_of("best").endswith(bomber_label(play, "b17f-a"))
     assert line(play).startswith("abc ")
-
-
-def test_a_squadron_without_ready_bombers_stays_at_home():
-    play = start()
-    for one in play.state.bombers.values():
-        one.ready = False
-
-    carry_out(play, pre_mission.assign_bombers)
-
-    assert play.state.mission.vp == -9
-    assert not mission_turn.can_fly(play)
-
-
-def test_the_escorts_of_an_early_mission_are_p47s_in_the_number_of_the_card():
-    play = fly(mission=4)
-
-    carry_out(play, pre_mission.meet_first_escorts, dice=[6, 5, "pike"])
-
-    there = play.state.mission.escorts
-    assert [one.kind for one in there] == ["p47"] * 6
-    assert [one.ace for one in there] == ["pike"] + [""] * 5
-    assert "pike" not in play.state.aces["usaaf"]
-
-
-def test_p51s_that_come_early_use_the_last_column_from_box_twelve():
-    play = fly(mission=12)
-    play.state.p51_early = True
-
-    carry_out(play, pre_mission.meet_first_escorts, dice=[4, 1])
-
-    assert play.state.mission.escorts[0].kind == "p51"
 
 
 def test_aces_are_never_more_than_those_left():
@@ -193,17 +172,6 @@ def test_a_planned_route_binds_where_a_rendezvous_has_changed_nothing(mine, answ
         assert {"plan:keep", "fland"} <= set(decision.options)
 
 
-def test_the_last_box_home_is_entered_without_a_question():
-    play = fly(box="eng_s")
-    mission = play.state.mission
-    mission.bombed, mission.route = True, ["base"]
-    routes.something_changed(play)
-
-    carry_out(play, routes.move_formation)
-
-    assert mission.box == "base"
-
-
 def test_a_route_can_be_named_box_by_box_and_ended_by_the_shortest_way():
     play = fly(box="base")
 
@@ -278,12 +246,6 @@ def test_a_way_is_planned_by_touching_the_first_box_that_it_alone_passes():
     }
 
 
-def test_the_only_way_is_planned_by_touching_its_first_box():
-    decision = next(routes.plan_route(fly(box="base", target="lorient")))
-
-    assert decision.targets_of("plan:direct") == ("eng_s",)
-
-
 def test_on_the_way_boxes_beside_the_formation_alone_are_touched_and_ways_are_buttons():
     play = fly(box="bight", target="wilhelmshaven")
     mission = play.state.mission
@@ -348,20 +310,6 @@ def test_the_formation_is_adjusted(number, gone, after):
 # ---------------------------------------------------------------------- 5.3
 
 
-@cases("""
-claim                                 | leads | dice | after
-a green lead does not close up on 3   | i     | 3    | loose
-a green lead closes up on 4           | i     | 4    |
-the performance of a crack lead helps | a     | 3    |
-""")
-def test_a_loose_formation_tightens_up(leads, dice, after):
-    play = fly(leads=leads, loose=True)
-
-    carry_out(play, mission_turn.tighten_up, dice=dice)
-
-    assert became(play) == after
-
-
 # ---------------------------------------------------------------------- 5.5 and 5.6
 
 
@@ -376,22 +324,6 @@ def test_escorts_turn_back_when_the_formation_exceeds_their_range():
 
     assert mission.escorts == []
     assert mission.vp == 0
-
-
-@cases("""
-claim                                       | answers | dice  | kinds               | used
-a new escort starts at half its range       | roll    | 4 5 1 | p51 p51 p51 p51 p51 | 6
-rolling can leave the formation without any | roll    | 1     |                     | 0
-the present escort can be kept              | keep    |       | p47                 | 0
-""")
-def test_escorts_at_a_rendezvous(answers, dice, kinds, used):
-    play = fly(box="rv_pas", mine="p47", mission=20)
-
-    carry_out(play, mission_turn.meet_escorts, dice=dice, answers=answers)
-
-    mission = play.state.mission
-    assert " ".join(one.kind for one in mission.escorts) == kinds
-    assert mission.escort_range == used
 
 
 # ---------------------------------------------------------------------- 5.7
@@ -424,39 +356,12 @@ def test_the_flak_site_of_the_target_is_checked_when_the_formation_comes_again_a
 # ---------------------------------------------------------------------- 5.8 and 6.1
 
 
-def test_example_an_event_at_five_boxes_is_lady_luck():
-    """The example of 5.8: five boxes from base, a 4 causes an event, a 3 is Lady Luck."""
-    play = fly(box="romilly", target="paris")
-    assert play.data.from_base["romilly"] == 5
-
-    carry_out(play, events.check_formation_event, dice=[1, 3, 1, 2, "clear_skies"])
-
-    assert play.state.lady_luck == ["clear_skies"]
-
-
-def test_no_event_occurs_beyond_the_range_of_the_column():
-    carry_out(fly(box="romilly"), events.check_formation_event, dice=[2, 3])
-
-
 def test_all_seven_lady_luck_counters_in_hand_leave_nothing_to_draw(data):
     play = fly(luck=" ".join(data.lady_luck))
 
     carry_out(play, events.formation_event, 3, dice=[1, 2])
 
     assert len(play.state.lady_luck) == 7
-
-
-@cases("""
-claim                                    | hurt | dice  | after
-systems trouble damages a random bomber  |      | 2 2   | b damaged
-systems trouble forces a damaged one out | b    | 2 1 6 | b damaged and out
-""")
-def test_systems_trouble(hurt, dice, after):
-    play = fly(3, hurt=hurt)
-
-    carry_out(play, events.systems_trouble, dice=dice)
-
-    assert became(play) == after
 
 
 @cases("""
@@ -472,45 +377,6 @@ def test_a_change_of_weather(before, luck, dice, answers, after):
     carry_out(play, events.weather_change, dice=dice, answers=answers)
 
     assert play.state.mission.cloud == after
-
-
-def test_the_weather_over_a_bombed_target_does_not_matter():
-    play = fly()
-    play.state.mission.bombed = True
-
-    carry_out(play, events.weather_change)
-
-
-def test_a_formation_check_loosens_the_formation_on_three():
-    play = fly(leads="i")
-
-    carry_out(play, events.formation_check, dice=[3])
-
-    assert became(play) == "loose"
-
-
-@cases("""
-claim                                      | loose | early | dice | come
-fighters come in the number of the die     |       |       | 4 3  | fw190 fw190 fw190
-two more come up against a loose formation | loose |       | 4 1  | fw190 fw190 fw190
-early Me-262s open the column of 1944      |       | early | 6 1  | me262
-""")
-def test_enemy_fighters(loose, early, dice, come):
-    play = fly(loose=bool(loose), mission=4)
-    play.state.me262_early = bool(early)
-
-    carry_out(play, events.enemy_fighters, dice=dice)
-
-    assert " ".join(one.kind for one in play.state.mission.interceptors) == come
-    assert kinds(play).count("more_interceptors") == bool(loose)
-
-
-def test_fighters_come_up_over_england_too():
-    play = fly(box="eng_e", mission=4)
-
-    carry_out(play, events.formation_event, 1, dice=[3, 4, 4, 2])
-
-    assert [one.kind for one in play.state.mission.interceptors] == ["fw190"] * 2
 
 
 # ---------------------------------------------------------------------- 6.3
@@ -531,9 +397,54 @@ def test_a_random_bomber(number, dice, letter):
 # ---------------------------------------------------------------------- 6.5
 
 
-def test_all_bombers_that_reach_the_base_land():
-    play = fly(box="base")
-
-    carry_out(play, landing.land_aircraft)
-
-    assert kinds(play)[-1] == "landed"
+@scenes("""
+the escorts of an early mission are P-47s in the number of the card
+    fly mission=4 -> pre_mission.meet_first_escorts : 6 5 pike
+    escorts p47+pike p47 p47 p47 p47 p47
+P-51s that come early use the last column from box twelve
+    fly mission=12 -> set p51_early=True -> pre_mission.meet_first_escorts : 4 1
+    escorts p51 p51 p51 p51 p51 p51
+the last box home is entered without a question
+    fly box=eng_s -> set mission.bombed=True mission.route=[base] mission.has_changed=True
+    routes.move_formation -> state mission.box base
+the only way is planned by touching its first box
+    fly box=base target=lorient -> ask routes.plan_route -> touched plan:direct eng_s
+a loose formation does not close up on a 3 behind a green lead
+    fly leads=i loose=True -> mission_turn.tighten_up : 3 -> became loose
+a loose formation closes up on a 4 behind a green lead
+    fly leads=i loose=True -> mission_turn.tighten_up : 4 -> became
+the performance of a crack lead helps to close up
+    fly loose=True -> mission_turn.tighten_up : 3 -> became
+a new escort starts at half its range
+    fly box=rv_pas mine=p47 mission=20 -> mission_turn.meet_escorts : 4 5 1 : roll
+    escorts p51 p51 p51 p51 p51 -> state mission.escort_range 6
+rolling for an escort can leave the formation without any
+    fly box=rv_pas mine=p47 -> mission_turn.meet_escorts : 1 : roll -> escorts
+the present escort can be kept
+    fly box=rv_pas mine=p47 -> mission_turn.meet_escorts : : keep -> escorts p47
+example of 5.8: five boxes from base, a 4 causes an event, a 3 is Lady Luck
+    fly box=romilly target=paris
+    events.check_formation_event : 1 3 1 2 clear_skies -> luck clear_skies
+no event occurs beyond the range of the column
+    fly box=romilly -> events.check_formation_event : 2 3
+systems trouble damages a random bomber
+    fly 3 -> events.systems_trouble : 2 2 -> became b damaged
+systems trouble forces a damaged bomber out
+    fly 3 hurt=b -> events.systems_trouble : 2 1 6 -> became b damaged and out
+the weather over a bombed target does not matter
+    fly -> set mission.bombed=True -> events.weather_change
+a formation check loosens the formation on three
+    fly leads=i -> events.formation_check : 3 -> became loose
+fighters come in the number of the die
+    fly mission=4 -> events.enemy_fighters : 4 3 -> interceptors fw190 fw190 fw190
+two more fighters come up against a loose formation
+    fly loose=True mission=4 -> events.enemy_fighters : 4 1 -> interceptors fw190 fw190 fw190
+early Me-262s open the column of 1944
+    fly mission=4 -> set me262_early=True -> events.enemy_fighters : 6 1 -> interceptors me262
+fighters come up over England too
+    fly box=eng_e mission=4 -> events.formation_event 1 : 3 4 4 2 -> interceptors fw190 fw190
+all bombers that reach the base land
+    fly box=base -> landing.land_aircraft -> kind landed
+""")
+def test_what_happens_on_the_way(scene):
+    play_scene(scene)

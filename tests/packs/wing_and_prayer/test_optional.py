@@ -4,7 +4,6 @@ import pytest
 
 from packs.wing_and_prayer import sequence
 from packs.wing_and_prayer.rules import (
-    attacks_on_bombers,
     bombing_run,
     changing_crews,
     landing,
@@ -24,10 +23,10 @@ from .conftest import (
     carry_out,
     cases,
     fly,
-    levels,
     start,
     take_off,
 )
+from .scenes import play_scene, scenes
 
 # ---------------------------------------------------------------------- 12.1
 
@@ -73,14 +72,6 @@ def test_safe_landings_are_told_with_their_rolls():
     facts = play.events[-1].facts
     assert (facts["number"], list(facts["safe"])) == (3, ["B-17F A", "B-17F C"])
     assert [told.partition(",")[0] for told in facts["safe"].values()] == ["6", "5"]
-
-
-def test_smooth_landing_makes_a_crash_safe():
-    play = fly(landing=True, hurt="i", luck="smooth_landing")
-
-    carry_out(play, landing.land_bomber, "b17f-i", dice=[1], answers=["smooth_landing"])
-
-    assert became(play) == "i damaged"
 
 
 # ---------------------------------------------------------------------- 12.3
@@ -142,26 +133,6 @@ def commanded(**how):
     return play
 
 
-def test_the_commander_adds_his_performance_to_the_lead_crew():
-    play = commanded(loose=True)
-
-    carry_out(play, mission_turn.tighten_up, dice=[3])
-
-    assert DATA.aces["brannigan"].performance == 1
-    assert not play.state.mission.is_loose
-
-
-@pytest.mark.parametrize(("flies", "points"), [("b17f-i", -5), ("", 0)], ids=["flies", "at home"])
-def test_losing_the_commander_with_his_bomber_costs_five_campaign_points(flies, points):
-    play = commanded()
-    play.state.mission.commander = flies
-
-    carry_out(play, results.destroy_bomber, "b17f-i")
-
-    assert play.state.campaign_vp == points
-    assert play.state.commander == ("" if flies else "brannigan")
-
-
 @pytest.mark.parametrize(
     ("commander", "players", "is_asked"),
     [("brannigan", 1, True), ("colby", 1, True), ("colby", 2, True), ("", 1, False)],
@@ -187,25 +158,6 @@ def test_a_commander_whose_bomber_came_home_damaged_flies_again_once_he_has_reco
     assert sequence.commander_can_fly(play)
 
 
-def test_a_commander_whose_bomber_came_home_whole_is_ready():
-    play = commanded()
-
-    carry_out(play, post_mission.clean_up_formation)
-
-    assert play.state.commander_ready
-
-
-def test_a_commander_whose_damaged_bomber_drops_out_and_gets_home_is_not_ready():
-    play = commanded(hurt="i")
-
-    carry_out(play, results.drop_out, "b17f-i", dice=[6])
-    carry_out(play, post_mission.clean_up_formation)
-
-    assert "b17f-i" in play.state.bombers
-    assert not play.state.commander_ready
-    assert play.state.mission.commander == ""
-
-
 def test_a_rescued_commander_comes_back_with_his_crew():
     play = commanded(crew_fate="dated", mission=4)
     play.state.mission.box = "chan"
@@ -223,14 +175,6 @@ def test_a_rescued_commander_comes_back_with_his_crew():
 
     carry_out(play, changing_crews.recover_crews, dice=[1, 3])
     assert sequence.commander_can_fly(play)
-
-
-def test_a_commander_who_survives_a_crash_is_not_ready():
-    play = commanded(hurt="i", landing=True)
-
-    carry_out(play, landing.crash, "b17f-i", dice=[4])
-
-    assert not play.state.commander_ready
 
 
 # ---------------------------------------------------------------------- 12.6
@@ -253,26 +197,7 @@ def test_nobody_goes_around_under_light_clouds():
 # ---------------------------------------------------------------------- 12.7
 
 
-def test_a_kill_can_upgrade_a_crew_at_once():
-    play = fly(foes="me109", kill_upgrade=True)
-    assert levels(play, "b") == "veteran"
-
-    carry_out(play, attacks_on_bombers.credit_kill, "b17f-b", dice=[5])
-
-    assert levels(play, "b") == "crack"
-
-
 # ---------------------------------------------------------------------- 12.8 to 12.10
-
-
-def test_a_repair_roll_of_one_may_give_the_bomber_back_damaged():
-    play = start(hasty_maintenance=True)
-    one = bomber(play, "a")
-    one.ready, one.damaged = False, True
-
-    carry_out(play, post_mission.repair_bombers, dice=[1], answers=["take"])
-
-    assert (one.ready, one.damaged) == (True, True)
 
 
 def test_a_damaged_bomber_that_fails_the_assembly_check_lands_again():
@@ -297,25 +222,6 @@ def test_damaged_bombers_can_stay_ready_with_their_crews():
 
 
 # ---------------------------------------------------------------------- 12.11 and 12.12
-
-
-@pytest.mark.parametrize(("die", "required"), [(6, 12), (5, 9)])
-def test_maximum_effort_requires_twelve_bombers_on_a_six(die, required):
-    play = start(maximum_effort=True)
-
-    carry_out(play, pre_mission.check_maximum_effort, dice=[die])
-
-    assert play.state.mission.required == required
-
-
-def test_each_additional_bomber_costs_a_point():
-    play = start(tag_along=True)
-    eleven = tuple(play.state.bombers)[:11]
-
-    carry_out(play, pre_mission.assign_bombers, answers=[2, "choose", eleven])
-
-    assert play.state.mission.vp == -2
-    assert play.state.mission.flown == 11
 
 
 # ---------------------------------------------------------------------- 12.13 and 12.14
@@ -352,3 +258,46 @@ def test_every_optional_rule_has_an_option_of_its_own():
 
     for number in range(1, 15):
         assert sum(text.startswith(f"12.{number}:") for text in told) == 1
+
+
+@scenes("""
+a smooth landing makes a crash safe
+    fly landing=True hurt=i luck=smooth_landing -> landing.land_bomber i : 1 : smooth_landing
+    became i damaged
+the commander adds his performance to the lead crew
+    fly box=rhine leads=i commander=True loose=True
+    set commander=brannigan mission.commander=b17f-i
+    mission_turn.tighten_up : 3 -> became
+losing the commander with his bomber costs five campaign points
+    fly box=rhine leads=i commander=True -> set commander=brannigan mission.commander=b17f-i
+    results.destroy_bomber i -> state campaign_vp -5 -> state commander
+a commander who stays at home is safe
+    fly box=rhine leads=i commander=True -> set commander=brannigan mission.commander=b17f-i
+    set mission.commander= -> results.destroy_bomber i
+    state campaign_vp 0 -> state commander brannigan
+a commander whose bomber came home whole is ready
+    fly box=rhine leads=i commander=True -> set commander=brannigan mission.commander=b17f-i
+    post_mission.clean_up_formation -> state commander_ready True
+a commander whose damaged bomber drops out and gets home is not ready
+    fly box=rhine leads=i commander=True hurt=i -> set commander=brannigan mission.commander=b17f-i
+    results.drop_out i : 6 -> post_mission.clean_up_formation
+    state i.id b17f-i -> state commander_ready False -> state mission.commander
+a commander who survives a crash is not ready
+    fly box=rhine leads=i commander=True hurt=i landing=True
+    set commander=brannigan mission.commander=b17f-i
+    landing.crash i : 4 -> state commander_ready False
+a kill can upgrade a crew at once
+    fly foes=me109 kill_upgrade=True -> attacks_on_bombers.credit_kill b : 5 -> levels b crack
+a repair roll of one may give the bomber back damaged
+    start hasty_maintenance=True -> set a.ready=False a.damaged=True
+    post_mission.repair_bombers : 1 : take -> state a.ready True -> state a.damaged True
+maximum effort requires twelve bombers on a six
+    start maximum_effort=True -> pre_mission.check_maximum_effort : 6 -> state mission.required 12
+maximum effort requires no more on a five
+    start maximum_effort=True -> pre_mission.check_maximum_effort : 5 -> state mission.required 9
+each additional bomber costs a point
+    start tag_along=True -> pre_mission.assign_bombers : : 2 best
+    state mission.vp -2 -> state mission.flown 11
+""")
+def test_what_optional_rules_do(scene):
+    play_scene(scene)

@@ -30,6 +30,7 @@ from .conftest import (
     GAME,
     bomber,
     carry_out,
+    duel,
     fly,
     interceptors,
     start,
@@ -37,13 +38,6 @@ from .conftest import (
 )
 
 SQUADRON, LUFTWAFFE = "squadron", "luftwaffe"
-
-
-def duel(number=9, box="meaulte", **how):
-    play = fly(number, box, players=2, **how)
-    play.state.mission.german.flak = {"light": 1, "heavy": 1}
-    play.state.mission.german.fighters = {"me109": 3, "fw190": 1}
-    return play
 
 
 # ---------------------------------------------------------------------- 13.1
