@@ -14,7 +14,8 @@ A claim stands at the margin, with its steps below. Steps are one of these:
     -> flight.fuel is 0        this holds; also by a name alone, and as HOLDS says
 
 A name is a path from the state, the mission or the plane (`engines.1,2.running` leads to two,
-`crew.*.fate` to all), a question about the bomber, a condition of a modifier, or one of FACTS.
+`crew.*.fate` to all), a question about the bomber, a condition of a modifier, a row of a
+panel (`Damage: bomb bays`), or one of FACTS.
 """
 
 import re
@@ -36,6 +37,7 @@ from packs.b29_superfortress.rules.errands import is_man_wanted
 from packs.b29_superfortress.rules.over_target import lingers_over_target
 from packs.b29_superfortress.rules.zones import is_auxiliary_fuel_usable
 from packs.b29_superfortress.state import PRESSURISED
+from tabletop_core import ALL_SEEING
 
 FACTS: dict[str, Callable[[Any], Any]] = {
     "dead": lambda bomber: [m.post for m in bomber.crew.values() if m.fate in ("killed", "died")],
@@ -88,6 +90,12 @@ def lines(bomber: Any, kind: str) -> list[str]:
     return [tell(facts) for facts in bomber.happened(kind)]
 
 
+def shown(bomber: Any, title: str) -> dict[str, str]:
+    """The rows of a panel on the table."""
+    (panel,) = [p for p in GAME.view(bomber.play, ALL_SEEING) if p.title.startswith(title)]
+    return dict(panel.rows)
+
+
 SAID: dict[str, Callable[[Any, str], Any]] = {
     "modifiers": modifiers,
     "lines": lines,
@@ -137,6 +145,8 @@ def look(bomber: Any, name: str) -> Any:
         return FACTS[name](bomber)
     if match := re.fullmatch(r"(modifiers|lines|told|at|label|first label) (.+)", name):
         return SAID[match[1]](bomber, match[2])
+    if match := re.fullmatch(r"([A-Z].*): (.+)", name):
+        return shown(bomber, match[1]).get(match[2])
     if match := re.fullmatch(r"\((.+)\)\.(\w+)", name):
         return look(bomber, match[1])[match[2]]
     if match := re.fullmatch(r"(\w+)s of (\w+)", name):
@@ -154,8 +164,8 @@ def bring_about(bomber: Any, path: str, sign: str, value: str) -> None:
         if sign == "=":
             now = bomber.result if value == "result" else literal(value)
         elif sign == "|=":
-            before = step_into(owner, name)
-            now = before | (literal(value) if isinstance(before, dict) else set(value.split()))
+            more = literal(value) if value.startswith("{") else set(value.split())
+            now = step_into(owner, name) | more
         else:
             now = step_into(owner, name) + int(sign[0] + value)
         if isinstance(owner, dict):

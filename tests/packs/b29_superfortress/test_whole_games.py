@@ -5,13 +5,14 @@ import re
 import pytest
 
 from packs.b29_superfortress.game import GAME
-from packs.b29_superfortress.rules import bombing, crewmen, defensive_fire, zones
+from packs.b29_superfortress.rules import crewmen, defensive_fire, zones
 from packs.b29_superfortress.rules import tour as tour_rules
 from packs.b29_superfortress.shown.damage_list import damage_of
 from packs.b29_superfortress.shown.keepsake import decorations, tour_in_short
 from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.engine.outcome import GameOver
+from tests.packs.b29_superfortress.scripts import scripted
 
 DATA = GAME.load_data(())
 
@@ -137,34 +138,41 @@ def test_who_was_hurt_is_decorated(tour):
         (5, "ditched", "water", "Ditched in zone 5, by day, sea rough"),
         (8, "bailed_out", "water", "Crew jumped in zone 8, by day, and came down in the sea"),
         (8, "destroyed", "", "Lost in zone 8, by day"),
+        (0, "destroyed", "", "Lost on take-off, by night"),
     ],
 )
 def test_a_sheet_tells_where_the_bomber_came_down_and_in_what_light(
     bomber, zone, ended, down, line
 ):
-    mission = bomber.mission
-    mission.flight.zone, mission.flight.turn, mission.flight.reached_target, mission.flight.leg = (
-        zone,
-        20,
-        True,
-        "back",
-    )
+    mission, flight = bomber.mission, bomber.mission.flight
+    flight.zone, flight.turn = zone, 0 if "take-off" in line else 20
+    flight.reached_target, flight.leg = flight.turn > 0, "back" if flight.turn else "out"
     mission.status, mission.coming_down.ends_in, mission.coming_down.sea = ended, down, "rough"
-    mission.orders.landing = "night"
+    mission.orders.landing = mission.orders.take_off = "night"
 
     tour_rules.debrief(bomber.play)
 
     assert f"- End: {line}\n" in GAME.log_sheet(bomber.play, ALL_SEEING)
 
 
-def test_of_a_bomber_that_never_flew_the_sheet_tells_that_it_was_lost_on_take_off(bomber):
-    mission = bomber.mission
-    mission.flight.zone, mission.flight.turn, mission.orders.take_off = 0, 0, "night"
-    mission.status = "destroyed"
+@pytest.mark.parametrize(
+    ("status", "cause", "told"),
+    [
+        ("landed", "", "aborted in zone 11"),
+        ("lost", "fire", "fire"),  # how it was lost, rather than that it had turned back before
+    ],
+)
+def test_the_log_tells_the_cause_of_the_end_of_a_mission_that_was_aborted(
+    bomber, status, cause, told
+):
+    zones.abort(bomber.play)
+    bomber.mission.status = status
+    bomber.mission.coming_down.plane_is, bomber.mission.coming_down.cause = status, cause
 
     tour_rules.debrief(bomber.play)
 
-    assert "- End: Lost on take-off, by night\n" in GAME.log_sheet(bomber.play, ALL_SEEING)
+    assert bomber.state.tour.reports[0].cause == told
+    assert f"{status} ({told})" in GAME.log_sheet(bomber.play, ALL_SEEING)
 
 
 def test_new_men_take_the_places_of_those_lost(tour):
@@ -274,90 +282,42 @@ def test_in_a_tour_it_stands_before_the_first_mission():
     assert match.state.tour.reports[1].number == 1
 
 
-def test_the_view_names_what_is_damaged(bomber):
-    plane = bomber.plane
-    plane.out |= {"radar", "main_gear_by_hand_panel"}
-    plane.flaps_out.add("port")
-    plane.leaking_tanks.add("port inboard")
-    plane.tailplane_roots["starboard"] = 2
-    plane.bays["aft"].tank_fuel, plane.bays["aft"].tank_leaks = 3, True
-
-    rows = rows_of(bomber, "Damage")
-    assert rows["systems out"] == "main gear (except by hand), radar"
-    assert rows["surfaces out"] == "port flap"
-    assert rows["tanks leaking"] == "port inboard"
-    assert rows["hits on roots"].endswith("tailplanes port 0, starboard 2")
-    assert rows["bomb bays"] == "aft: doors shut, bombs, tank with 3 boxes leaking"
-    assert "rafts hit" not in rows
-
-
-def test_the_log_tells_where_a_mission_was_aborted(bomber):
-    zones.abort(bomber.play)
-    bomber.mission.status = "landed"
-
-    tour_rules.debrief(bomber.play)
-
-    assert bomber.state.tour.reports[0].cause == "aborted in zone 11"
-    assert "landed (aborted in zone 11)" in GAME.log_sheet(bomber.play, ALL_SEEING)
-
-
-def test_the_log_tells_of_a_bomber_that_was_lost_after_it_had_aborted_how_it_was_lost(bomber):
-    zones.abort(bomber.play)
-    bomber.mission.status = "lost"
-    bomber.mission.coming_down.plane_is, bomber.mission.coming_down.cause = "lost", "fire"
-
-    tour_rules.debrief(bomber.play)
-
-    assert bomber.state.tour.reports[0].cause == "fire"
-
-
-def rows_of(bomber, title):
-    (panel,) = [one for one in GAME.view(bomber.play, ALL_SEEING) if one.title.startswith(title)]
-    return dict(panel.rows)
-
-
-def test_the_view_shows_what_holds_over_the_target(bomber):
-    mission = bomber.mission
-    mission.combat.searchlight, mission.flight.on_course = True, False
-    mission.bomb_run.visibility = "target_mostly_obscured"
-
-    rows = rows_of(bomber, "Mission 12")
-
-    assert rows["searchlight"] == "caught until the end of the turn"
-    assert rows["course"] == "off course"
-    assert rows["target seen"] == "mostly obscured"
-
-    mission.bomb_run.run_done, mission.bomb_run.percent = True, 0
-
-    rows = rows_of(bomber, "Mission 12")
-    assert "target seen" not in rows
-    assert rows["bombs"] == "missed"
-
-    mission.flight.zone = 0
-
-    assert "course" not in rows_of(bomber, "Mission 12"), "the base is reached"
-
-
-def test_the_view_counts_first_hits_and_names_pumps_and_doors(bomber):
-    bomber.plane.hits |= {"7-3.2": 1, "feed_trays": 2, "pump_failed": 1, "nose": 3}
-    bomber.chart("4-9.g", [1, 5])
-
-    rows = rows_of(bomber, "Damage")
-
-    assert rows["hits so far"] == "compressed air duct 1, tail gun feed trays 2"
-    assert rows["systems out"] == "fuel pump (failed)"
-    assert rows["bomb bays"] == "forward: doors will not close, bombs"
-
-    bomber.plane.hits["pump_hit"] = 1
-    assert rows_of(bomber, "Damage")["systems out"] == "both fuel pumps"
-
-
-def test_doors_that_were_hit_only_superficially_are_not_called_hit_after_the_run(bomber):
-    bomber.plane.bays["aft"].doors_hit = True
-
-    bomber.perform(bombing.find_doors_hit, dice=[6])
-
-    assert "bomb bays" not in rows_of(bomber, "Damage")
+@scripted("""
+    what is damaged is named
+        plane.out |= radar main_gear_by_hand_panel; plane.flaps_out |= port
+        plane.leaking_tanks |= {'port inboard'}; plane.tailplane_roots.starboard = 2
+        bays.aft.tank_fuel = 3; bays.aft.tank_leaks = True
+        -> Damage: systems out is main gear (except by hand), radar
+        -> Damage: surfaces out is port flap; Damage: tanks leaking is port inboard
+        -> Damage: hits on roots ends tailplanes port 0, starboard 2
+        -> Damage: bomb bays is aft: doors shut, bombs, tank with 3 boxes leaking
+        -> Damage: rafts hit is nothing
+    first hits are counted, and pumps and doors named
+        plane.hits |= {'7-3.2': 1, 'feed_trays': 2, 'pump_failed': 1, 'nose': 3}
+        roll 4-9.g: 1 5
+        -> Damage: hits so far is compressed air duct 1, tail gun feed trays 2
+        -> Damage: systems out is fuel pump (failed)
+        -> Damage: bomb bays is forward: doors will not close, bombs
+        plane.hits |= {'pump_hit': 1}
+        -> Damage: systems out is both fuel pumps
+    doors that were hit only superficially are not called hit after the run
+        bays.aft.doors_hit = True
+        do bombing.find_doors_hit: 6 -> Damage: bomb bays is nothing
+    what holds over the target is shown
+        combat.searchlight = True; flight.on_course = False
+        bomb_run.visibility = target_mostly_obscured
+        -> Mission 12: searchlight is caught until the end of the turn
+        -> Mission 12: course is off course; Mission 12: target seen is mostly obscured
+        bomb_run.run_done = True; bomb_run.percent = 0
+        -> Mission 12: target seen is nothing; Mission 12: bombs is missed
+        flight.zone = 0                # the base is reached
+        -> Mission 12: course is nothing
+    a man who is sent away is shown where he is
+        do crewmen.go(crew.radio_operator, bombs forward, fwd_bomb_bay)
+        -> Crew: radio operator begins fit, this turn in the forward bomb bay
+""")
+def test_the_view_shows(bomber, script):
+    script(bomber)
 
 
 def test_before_the_times_are_rolled_the_view_says_nothing_of_day_or_night():
@@ -469,9 +429,6 @@ def test_a_man_who_is_sent_away_is_shown_where_he_is(bomber):
     crewmen.go(bomber.play, bomber.crew["radio_operator"], "bombs forward", "fwd_bomb_bay")
 
     assert plan_of(bomber).space_of("radio_operator") == "fwd_bomb_bay"
-    assert rows_of(bomber, "Crew")["radio operator"].startswith(
-        "fit, this turn in the forward bomb bay"
-    )
 
 
 def test_the_way_tells_the_fuel_to_be_expected_in_each_zone(bomber):
