@@ -9,6 +9,7 @@ The first line is the claim. The steps below it stand in lines of their own or b
 - `set` with fields of the state, or of a bomber by its letter or a fighter by its number.
 - the name of a rule, what it is given, and behind colons its dice and its answers.
 - `ask` and a rule, which is carried out as far as its first question.
+- `log` and a line that is somewhere in the log.
 - the name of a reading, of those below, what of it is read, and the whole of what is so.
 """
 
@@ -19,6 +20,7 @@ import pytest
 
 from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
 from packs.wing_and_prayer.state import Post
+from tabletop_core import Scripted
 
 from . import conftest
 
@@ -46,10 +48,14 @@ def play_scene(steps):
         elif word == "set":
             for path, now in fields(rest).items():
                 *way, name = path.split(".")
-                setattr(found(play, way), name, now)
+                put(found(play, way), name, now)
         elif word == "ask":
-            rule, args = rule_of(play, rest)
+            told, _, dice = rest.partition(" :")
+            rule, args = rule_of(play, told)
+            play.source = Scripted(values(dice))
             decision = next(rule(play, *args))
+        elif word == "log":
+            assert rest in conftest.story(play), f"{step}: it is {conftest.story(play)}"
         elif word in OF_PLAY | OF_DECISION:
             read = (OF_PLAY | OF_DECISION)[word]
             count = read.__code__.co_argcount - 1
@@ -117,9 +123,18 @@ def found(play, way):
             one = conftest.bomber(play, name)
         elif name.startswith("crew:"):
             one = conftest.crew(play, name[-1])
+        elif isinstance(one, dict):
+            one = one[name]
         else:
             one = fighters[name] if name in fighters else getattr(one, name)
     return one
+
+
+def put(one, name, now):
+    if isinstance(one, dict):
+        one[name] = now
+    else:
+        setattr(one, name, now)
 
 
 def kinds_of(fighters):
@@ -136,10 +151,12 @@ OF_PLAY = {
     "retired": lambda play: kinds_of(play.state.mission.retired),
     "state": lambda play, path: found(play, path.split(".")),
     "last": lambda play: conftest.story(play)[-1],
+    "outcome": lambda play: f"{play.outcome.kind}, {play.outcome.winner or 'nobody'} wins",
+    "kinds": lambda play, kind: conftest.kinds(play).count(kind),
     "kind": lambda play: conftest.kinds(play)[-1],
     "fact": lambda play, name: play.events[-1].facts[name],
     "event": lambda play, kind, name: " ".join(
-        str(event.facts[name]) for event in play.events if event.kind == kind
+        str(event.facts[name]) for event in play.events if event.kind == kind and event.facts[name]
     ),
     "modifier": lambda play, name: dict(one[:2] for one in conftest.modifiers(play)).get(name, ""),
 }
@@ -149,10 +166,12 @@ OF_DECISION = {
     "prompt": lambda decision: decision.prompt,
     "options": lambda decision: " ".join(map(str, decision.options)),
     "label": lambda decision, option: decision.label_of(value(option)),
+    "seats": lambda decision: " ".join(decision.seats),
+    "most": lambda decision: decision.most,
     "in_order": lambda decision: decision.ordered,
     "touched": lambda decision, option: " ".join(decision.targets_of(value(option))),
     "odds": lambda decision, option, chance: ", ".join(
-        what for what, p in decision.odds(value(option)).items() if str(p) == chance
+        what for what, p in decision.odds(value(option)).items() if chance in ("any", str(p))
     ),
 }
 """What can be read of the decision asked for last."""

@@ -8,7 +8,6 @@ from packs.wing_and_prayer.rules import (
     post_mission,
     pre_mission,
     results,
-    victory_points,
 )
 from packs.wing_and_prayer.state import Bomber, Level, MissionRecord
 from tabletop_core import ALL_SEEING
@@ -26,6 +25,7 @@ from .conftest import (
     levels,
     start,
 )
+from .scenes import play_scene, scenes
 
 
 def campaign(name, **options):
@@ -141,18 +141,6 @@ def test_the_campaign_progress_ladder():
     assert moved == LADDER
 
 
-@pytest.mark.parametrize(
-    ("before", "change", "kind", "winner"),
-    [(38, 2, "spectacular_victory", "squadron"), (-18, -1, "total_failure", None)],
-)
-def test_forty_campaign_points_win_at_once_and_minus_nineteen_lose(before, change, kind, winner):
-    play = campaign("full")
-    play.state.campaign_vp = before
-
-    assert ends(play, victory_points.change_campaign_vp, change, "test") == kind
-    assert play.outcome.winner == winner
-
-
 @cases("""
 name     | points | kind
 short    | 10     | decisive_victory
@@ -172,17 +160,6 @@ def test_campaign_success(name, points, kind):
 
 
 # ---------------------------------------------------------------------- 7.3
-
-
-def test_a_bomber_is_repaired_on_four_or_more():
-    play = start()
-    two = [bomber(play, letter) for letter in "ab"]
-    for one in two:
-        one.ready, one.damaged = False, True
-
-    carry_out(play, post_mission.repair_bombers, dice=[3, 4])
-
-    assert [(one.ready, one.damaged) for one in two] == [(False, True), (True, False)]
 
 
 def test_lost_bombers_are_replaced_by_the_column_of_the_year():
@@ -210,20 +187,6 @@ def test_a_green_crew_that_is_upgraded_becomes_a_named_veteran_crew():
 
     assert (one.crew, levels(play, "i")) == (name, "veteran")
     assert name not in play.state.crew_pool
-
-
-@pytest.mark.parametrize(("die", "after"), [(4, "veteran"), (5, "crack"), (6, "crack")])
-def test_a_veteran_crew_turns_to_its_crack_side_on_five_or_more(die, after):
-    play = start()
-    bomber(play, "b").flew = True
-
-    carry_out(play, experience.check_experience, dice=[die])
-
-    assert levels(play, "b") == after
-
-
-def test_crews_that_stayed_at_home_gain_no_experience():
-    carry_out(start(), experience.check_experience)
 
 
 def test_the_only_crew_that_can_be_upgraded_is_named_at_once():
@@ -288,17 +251,6 @@ def test_before_take_off_no_upgrade_is_offered_to_crews_that_stay_at_home():
     assert play.state.lady_luck == ["angel"]
 
 
-def test_a_crew_recovers_on_three_or_more():
-    play = start()
-    two = list(play.state.crews.values())[:2]
-    for one in two:
-        one.ready = False
-
-    carry_out(play, changing_crews.recover_crews, dice=[2, 3])
-
-    assert [one.ready for one in two] == [False, True]
-
-
 def aboard(play, letters):
     return [bomber(play, letter).crew for letter in letters]
 
@@ -355,13 +307,6 @@ def test_a_change_between_bombers_that_are_alike_is_not_offered():
     bomber(play, "d").damaged = True
     assert f"{crack} b17f-d" in offered(play)
     assert f"{crack} b17f-e" not in offered(play)
-
-
-def test_nobody_changes_bombers_after_the_last_mission():
-    play = campaign("short")
-    play.state.flown = 4
-
-    carry_out(play, changing_crews.change_crews)
 
 
 def test_a_ready_crew_boards_a_bomber_that_has_none():
@@ -493,22 +438,6 @@ def test_the_mission_log_counts_the_campaign_points_of_war_progress():
 # ---------------------------------------------------------------------- 7.6
 
 
-def test_the_short_campaign_ends_after_five_missions():
-    play = campaign("short")
-    for _ in range(4):
-        carry_out(play, post_mission.check_end_of_game)
-
-    assert ends(play, post_mission.check_end_of_game) == "defeat"
-
-
-def test_a_campaign_ends_at_the_end_of_the_track():
-    play = campaign("full")
-    play.state.box = 25
-    play.state.flown = 22
-
-    assert ends(play, post_mission.check_end_of_game) == "draw"
-
-
 def test_a_single_mission_ends_with_its_own_success():
     play = start()
     play.state.log.append(MissionRecord(4, "abbeville", vp=8, result="major success"))
@@ -535,3 +464,39 @@ def test_a_single_mission_is_judged_by_its_own_points_alone(result, vp, campaign
     assert (play.outcome.winner or "") == winner
     assert play.outcome.is_draw == (not winner)
     assert play.outcome.scores == {"squadron": vp, "luftwaffe": -vp}
+
+
+@scenes("""
+forty campaign points win at once
+    start campaign=full -> set campaign_vp=38 -> victory_points.change_campaign_vp 2 test
+    outcome spectacular_victory, squadron wins
+minus nineteen campaign points lose at once
+    start campaign=full -> set campaign_vp=-18 -> victory_points.change_campaign_vp -1 test
+    outcome total_failure, nobody wins
+a bomber is repaired on four or more
+    start -> set a.ready=False a.damaged=True b.ready=False b.damaged=True
+    post_mission.repair_bombers : 3 4 -> state a.ready False -> state a.damaged True
+    state b.ready True -> state b.damaged False
+a four upgrades nobody
+    start -> set b.flew=True -> experience.check_experience : 4 -> levels b veteran
+a veteran crew turns to its crack side on a five
+    start -> set b.flew=True -> experience.check_experience : 5 -> levels b crack
+a veteran crew turns to its crack side on a six
+    start -> set b.flew=True -> experience.check_experience : 6 -> levels b crack
+crews that stayed at home gain no experience
+    start -> experience.check_experience
+a crew recovers on three or more
+    start -> set crew:a.ready=False crew:b.ready=False -> changing_crews.recover_crews : 2 3
+    state crew:a.ready False -> state crew:b.ready True
+nobody changes bombers after the last mission
+    start campaign=short -> set flown=4 -> changing_crews.change_crews
+the short campaign ends after five missions
+    start campaign=short -> post_mission.check_end_of_game -> post_mission.check_end_of_game
+    post_mission.check_end_of_game -> post_mission.check_end_of_game -> state flown 4
+    post_mission.check_end_of_game -> outcome defeat, nobody wins
+a campaign ends at the end of the track
+    start campaign=full -> set box=25 flown=22 -> post_mission.check_end_of_game
+    outcome draw, nobody wins
+""")
+def test_what_a_campaign_comes_to(scene):
+    play_scene(scene)

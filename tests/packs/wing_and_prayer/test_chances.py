@@ -11,18 +11,16 @@ from packs.wing_and_prayer.rules import (
     bombing_run,
     engagements,
     flak,
-    mission_turn,
     post_mission,
     pre_mission,
     results,
-    routes,
-    two_player,
 )
 from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
 from packs.wing_and_prayer.state import Level, Post
 from tabletop_core.bots import first_legal
 
 from .conftest import bomber, crew, escorts, fly, interceptors, start
+from .scenes import play_scene, scenes
 
 
 def bomb(play):
@@ -88,33 +86,6 @@ def test_low_altitude_hits_more_often():
 
     heavy = [decision.odds(option)["heavy damage"] for option in ("standard", "low")]
     assert heavy[0] < heavy[1]
-
-
-def test_a_rendezvous_brings_nobody_with_one_in_six():
-    play = fly(box="rv_pas")
-
-    decision = next(mission_turn.meet_escorts(play))
-
-    assert decision.odds("roll")["0 escorts"] == Fraction(1, 6)
-    assert decision.odds("keep") == {}
-
-
-def test_an_interception_near_england_succeeds_with_ten_in_thirty_six():
-    play = fly(box="meaulte", players=2)
-    mission = play.state.mission
-    mission.german.fighters = {"me109": 2}
-
-    decision = next(two_player.german_interception(play))
-
-    assert decision.odds("intercept")["the formation is found"] == Fraction(10, 36)
-
-
-def test_another_look_finds_a_clear_sky_with_fifteen_in_thirty_six():
-    play = fly(go_around=True, cloud="heavy")
-
-    decision = next(bombing_run.go_around(play))
-
-    assert decision.odds("again")["clear"] == Fraction(15, 36)
 
 
 @pytest.mark.parametrize("hits_on", [5, 6])
@@ -286,37 +257,6 @@ def test_the_question_whose_wingman_tells_the_fire_of_each_leader_with_him():
 # ---------------------------------------------------------------- the way and the bombs
 
 
-def test_a_box_tells_its_guns_and_its_events_at_once():
-    play = fly()
-    mission = play.state.mission
-    mission.box = "abbeville"
-    assert all(3 <= play.data.from_base[box] <= 5 for box in ("abbeville", "picardy"))
-    event = Fraction(6, 36)  # 2 to 4 on two dice
-
-    decision = next(routes.choose_box(play))
-
-    assert decision.odds("picardy") == {"nothing happens": 1 - event, "an event": event}
-    mission.box = "picardy"
-    mission.bombed = True
-    guns = Fraction(10, 36)
-    assert next(routes.choose_box(play)).odds("abbeville") == {
-        "nothing happens": (1 - guns) * (1 - event),
-        "guns open up": guns * (1 - event),
-        "an event": (1 - guns) * event,
-        "guns, and an event": guns * event,
-    }
-
-
-def test_the_guns_of_the_target_are_no_matter_of_chance_on_the_run():
-    play = fly()
-    mission = play.state.mission
-    mission.box = "picardy"
-
-    decision = next(routes.choose_box(play))
-
-    assert decision.odds("abbeville").keys() == {"nothing happens", "an event"}
-
-
 def test_with_two_players_no_chance_of_guns_is_told():
     play = fly(players=2)
     play.state.mission.box = "picardy"
@@ -418,3 +358,25 @@ def test_an_unrepaired_bomber_tells_the_shop_and_the_air():
 
     assert decision.odds("wait") == {"not ready": Fraction(1, 2), "ready": Fraction(1, 2)}
     assert decision.odds("take") == {"it keeps up": Fraction(5, 6), "it drops out": Fraction(1, 6)}
+
+
+@scenes("""
+a rendezvous brings nobody with one in six
+    fly box=rv_pas -> ask mission_turn.meet_escorts -> odds roll 1/6 0 escorts, 6 escorts
+    odds keep any
+an interception near England succeeds with ten in thirty-six
+    duel -> ask two_player.german_interception -> odds intercept 5/18 the formation is found
+another look finds a clear sky with fifteen in thirty-six
+    fly cloud=heavy go_around=True -> ask bombing_run.go_around -> odds again 5/12 clear, light
+an event comes at three to five boxes with six in thirty-six
+    fly -> ask routes.choose_box -> odds picardy 5/6 nothing happens -> odds picardy 1/6 an event
+the guns of the target are no matter of chance on the run
+    fly box=picardy -> ask routes.choose_box -> odds abbeville 5/6 nothing happens
+    odds abbeville 1/6 an event
+a box tells its guns, ten in thirty-six, and its events at once
+    fly box=picardy -> set mission.bombed=True -> ask routes.choose_box
+    odds abbeville 65/108 nothing happens -> odds abbeville 25/108 guns open up
+    odds abbeville 13/108 an event -> odds abbeville 5/108 guns, and an event
+""")
+def test_the_chances_that_a_question_tells(scene):
+    play_scene(scene)

@@ -10,7 +10,6 @@ from packs.wing_and_prayer.rules import (
     attacks_on_bombers,
     bombing_run,
     changing_crews,
-    engagements,
     events,
     experience,
     post_mission,
@@ -20,7 +19,7 @@ from packs.wing_and_prayer.rules import (
     two_player,
 )
 from packs.wing_and_prayer.rules.attacks_on_bombers import Aim, target_label
-from packs.wing_and_prayer.state import Level, Post
+from packs.wing_and_prayer.state import Level
 from tabletop_core import Scripted, Viewer
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.chance import Seeded
@@ -36,6 +35,7 @@ from .conftest import (
     start,
     start_match,
 )
+from .scenes import play_scene, scenes
 
 SQUADRON, LUFTWAFFE = "squadron", "luftwaffe"
 
@@ -78,22 +78,6 @@ def test_where_flak_counters_can_be_used():
     }  # fmt: skip
 
 
-def test_flak_counters_and_fighters_are_offered_with_their_numbers():
-    play = duel()
-    flak, fighters = two_player.german_flak(play), two_player.send_interceptors(play, 4)
-
-    assert next(flak).label_of("heavy") == "heavy flak (15)"
-    assert next(fighters).label_of("fw190-1") == "FW-190 4/3/3"
-
-
-def test_a_flak_counter_is_used_up():
-    play = duel(number=3)
-
-    carry_out(play, two_player.german_flak, dice=[1] * 9, answers=["light"])
-
-    assert play.state.mission.german.flak == {"light": 0, "heavy": 1}
-
-
 # ---------------------------------------------------------------------- 13.3 and 13.4
 
 
@@ -106,59 +90,6 @@ def test_an_interception_near_england_succeeds_on_five_or_less(dice, found):
 
 def test_no_interception_is_possible_over_england():
     assert not two_player.can_intercept(duel(box="eng_e"))
-
-
-def interceptors_and_left(play):
-    """The kinds of the interceptors that have come, and the fighters that are left."""
-    mission = play.state.mission
-    return " ".join(one.kind for one in mission.interceptors), mission.german.fighters
-
-
-def test_the_german_player_chooses_his_fighters():
-    play = duel()
-    chosen = ("fw190-1", "me109-2")
-
-    carry_out(play, two_player.german_interception, dice=[1, 1, 3], answers=["intercept", chosen])
-
-    assert interceptors_and_left(play) == ("fw190 me109", {"me109": 2, "fw190": 0})
-
-
-def test_after_a_successful_interception_nobody_need_be_sent():
-    play = duel()
-
-    carry_out(play, two_player.german_interception, dice=[1, 1, 6], answers=["intercept", ()])
-
-    assert interceptors_and_left(play) == ("", {"me109": 3, "fw190": 1})
-    assert play.events[-1].facts["why"] == "the interceptors stay on the ground"
-
-
-def test_where_one_fighter_may_be_sent_no_order_is_asked_for():
-    play = duel()
-    play.state.mission.german.fighters = {"me109": 1}
-
-    decision = next(two_player.send_interceptors(play, 3))
-
-    assert (decision.most, decision.ordered) == (1, False)
-
-
-def test_the_prompt_tells_what_an_ace_adds_and_his_roll_all_types_of_the_group():
-    play = duel(foes="me109 fw190")
-    play.source = Scripted([5, "lindner"])
-
-    decision = next(air_combat.place_enemy_aces(play))
-
-    who = "Maj. Otto Lindner (+2 air combat, +1 performance)"
-    assert decision.prompt == f"Which interceptor does {who} fly?"
-    assert play.events[-2].facts["why"] == "Me-109, FW-190"
-
-
-def test_whose_wingman_a_fighter_is_is_asked_with_the_opponents():
-    play = duel(mine="p47 p47", post=Post.COMBAT, foes="me109 me109 me109")
-
-    decision = next(engagements.position_fighters(play))
-
-    assert decision.prompt == "Whose wingman is Me-109 i3?"
-    assert decision.label_of("i2") == "Me-109 i2 against P-47 e2"
 
 
 @pytest.mark.parametrize(
@@ -178,15 +109,6 @@ def test_a_loose_formation_lets_two_more_fighters_attack(rule, answers, dice):
     assert decision.most == 1 + 2
 
 
-def test_the_german_player_places_his_aces():
-    play = duel()
-    there = interceptors(play, "me109", "fw190")
-
-    carry_out(play, air_combat.place_enemy_aces, dice=[5, "vogt"], answers=["i2"])
-
-    assert [one.ace for one in there] == ["", "vogt"]
-
-
 def test_the_german_player_aims_at_the_bombers_of_his_choice():
     play = duel()
     wave = interceptors(play, "me109", "fw190")
@@ -194,28 +116,6 @@ def test_the_german_player_aims_at_the_bombers_of_his_choice():
     aims = carry_out(play, attacks_on_bombers.select_bombers, wave, answers=["b17f-g", "b17f-a"])
 
     assert [aim.bomber for aim in aims] == ["b17f-g", "b17f-a"]
-
-
-@pytest.mark.parametrize("box", ["meaulte", "eng_e"])
-def test_the_event_lets_the_german_player_send_his_own_fighters_up_to_the_number_rolled(box):
-    play = duel(box=box)
-    asking = events.enemy_fighters(play)
-    play.source = Scripted([2])
-    decision = next(asking)
-    assert (decision.seats, decision.least, decision.most) == ((LUFTWAFFE,), 0, 2)
-
-    carry_out(play, events.enemy_fighters, dice=[2], answers=[("fw190-1", "me109-1")])
-
-    assert interceptors_and_left(play) == ("fw190 me109", {"me109": 2, "fw190": 0})
-
-
-def test_the_event_brings_nobody_once_the_german_player_has_no_fighters():
-    play = duel()
-    play.state.mission.german.fighters = {"me109": 0}
-
-    carry_out(play, events.enemy_fighters)
-
-    assert play.events[-1].kind == "no_fighters"
 
 
 def test_no_interception_is_checked_in_a_turn_in_which_an_event_has_brought_fighters():
@@ -236,29 +136,68 @@ def test_a_flak_counter_can_be_used_over_the_target_besides_the_guns_of_its_card
     carry_out(play, bombing_run.approach_flak, dice=[1] * 3 * card)
 
 
-def test_the_german_player_lines_his_interceptors_up_anew_for_the_second_round():
-    play = duel(mine="p47", post=Post.COMBAT)
-    first, second = interceptors(play, "me109", "fw190")
-
-    answers = ["stay", ("i2", "i1"), "i2"]
-    carry_out(play, air_combat.second_round, dice=[1] * 4, answers=answers)
-
-    assert play.state.mission.interceptors == [second, first]
-    assert "new_line" in {event.kind for event in play.events}
-
-
-def test_the_order_of_a_line_that_is_all_alike_is_not_asked_for():
-    carry_out(duel(foes="me109 me109"), air_combat.reposition_interceptors)
-
-
-def test_the_german_player_is_asked_for_the_order_and_his_own_fighters_only():
-    play = duel(foes="me109 fw190")
-
-    decision = next(air_combat.reposition_interceptors(play))
-
-    assert decision.seats == (LUFTWAFFE,)
-    assert decision.ordered
-    assert [decision.label_of(one) for one in decision.options] == ["Me-109 i1", "FW-190 i2"]
+@scenes("""
+flak counters and fighters are offered with their numbers
+    duel -> ask two_player.german_flak -> label heavy heavy flak (15)
+    ask two_player.send_interceptors 4 -> label fw190-1 FW-190 4/3/3
+a flak counter is used up
+    duel 3 -> two_player.german_flak : 1 1 1 1 1 1 1 1 1 : light
+    state mission.german.flak {'light': 0, 'heavy': 1}
+the German player chooses his fighters
+    duel -> two_player.german_interception : 1 1 3 : intercept (fw190-1,me109-2)
+    interceptors fw190 me109 -> state mission.german.fighters {'me109': 2, 'fw190': 0}
+after a successful interception nobody need be sent
+    duel -> two_player.german_interception : 1 1 6 : intercept ()
+    interceptors -> fact why the interceptors stay on the ground
+    state mission.german.fighters {'me109': 3, 'fw190': 1}
+where one fighter may be sent no order is asked for
+    duel -> set mission.german.fighters.me109=1 mission.german.fighters.fw190=0
+    ask two_player.send_interceptors 3 -> most 1 -> in_order False
+the prompt tells what an ace adds, and his roll all types of the group
+    duel foes=me109,fw190 -> ask air_combat.place_enemy_aces : 5 lindner
+    prompt Which interceptor does Maj. Otto Lindner (+2 air combat, +1 performance) fly?
+    event look_up why Me-109, FW-190
+whose wingman a fighter is is asked with the opponents
+    duel mine=p47,p47 post=Post.COMBAT foes=me109,me109,me109 -> ask engagements.position_fighters
+    prompt Whose wingman is Me-109 i3? -> label i2 Me-109 i2 against P-47 e2
+the German player places his aces
+    duel foes=me109,fw190 -> air_combat.place_enemy_aces : 5 vogt : i2
+    interceptors me109 fw190+vogt
+the event lets the German player send his own fighters, up to the number rolled
+    duel box=meaulte -> ask events.enemy_fighters : 2 -> seats luftwaffe -> most 2
+    events.enemy_fighters : 2 : (fw190-1,me109-1) -> interceptors fw190 me109
+    state mission.german.fighters {'me109': 2, 'fw190': 0}
+the event lets the German player send fighters over England too
+    duel box=eng_e -> ask events.enemy_fighters : 2 -> seats luftwaffe -> most 2
+    events.enemy_fighters : 2 : (fw190-1,me109-1) -> interceptors fw190 me109
+    state mission.german.fighters {'me109': 2, 'fw190': 0}
+the event brings nobody once the German player has no fighters
+    duel -> set mission.german.fighters.me109=0 mission.german.fighters.fw190=0
+    events.enemy_fighters -> kind no_fighters
+the German player lines his interceptors up anew for the second round
+    duel mine=p47 post=Post.COMBAT foes=me109,fw190
+    air_combat.second_round : 1 1 1 1 : stay (i2,i1) i2 -> interceptors fw190 me109
+    kinds new_line 1
+the order of a line that is all alike is not asked for
+    duel foes=me109,me109 -> air_combat.reposition_interceptors
+the German player is asked for the order and his own fighters only
+    duel foes=me109,fw190 -> ask air_combat.reposition_interceptors -> seats luftwaffe
+    in_order True -> options i1 i2 -> label i1 Me-109 i1 -> label i2 FW-190 i2
+an ace of the German side can be drawn again in the next mission
+    duel -> set mission.german.aces.vogt=me109 aces.luftwaffe=[]
+    two_player.german_clean_up -> state aces.luftwaffe ['vogt']
+surviving fighters remain available
+    duel foes=me109,fw190
+    set mission.german.fighters.me109=1 mission.german.fighters.fw190=0 i1.damaged=True
+    air_combat.conclude_air_combat -> state mission.german.fighters {'me109': 2, 'fw190': 1}
+a destroyed fighter is replaced on four or more
+    duel -> set mission.german.destroyed=[me109,fw190] -> two_player.replace_interceptors : 3 4
+    state mission.german.fighters {'me109': 3, 'fw190': 2} -> state mission.german.destroyed []
+all German counters are put aside after the mission
+    duel -> two_player.german_clean_up -> state mission.german.fighters {}
+""")
+def test_what_the_german_player_does(scene):
+    play_scene(scene)
 
 
 # ---------------------------------------------------------------------- 13.4.1
@@ -279,45 +218,6 @@ def test_an_ace_stays_with_his_fighter_and_comes_up_again_with_it():
     carry_out(play, two_player.send_interceptors, 4, answers=answers)
     assert [one.ace for one in play.state.mission.interceptors] == ["", "vogt"]
     assert two_player.fighters_left(play) == []
-
-
-def test_an_ace_of_the_german_side_can_be_drawn_again_in_the_next_mission():
-    play = duel()
-    play.state.mission.german.aces = {"vogt": "me109"}
-    play.state.aces["luftwaffe"].remove("vogt")
-
-    carry_out(play, two_player.german_clean_up)
-
-    assert "vogt" in play.state.aces["luftwaffe"]
-
-
-def test_surviving_fighters_remain_available():
-    play = duel()
-    play.state.mission.german.fighters = {"me109": 1}
-    interceptors(play, "me109", "fw190")[0].damaged = True
-
-    carry_out(play, air_combat.conclude_air_combat)
-
-    assert play.state.mission.german.fighters == {"me109": 2, "fw190": 1}
-
-
-def test_a_destroyed_fighter_is_replaced_on_four_or_more():
-    play = duel()
-    german = play.state.mission.german
-    german.fighters, german.destroyed = {}, ["me109", "fw190"]
-
-    carry_out(play, two_player.replace_interceptors, dice=[3, 4])
-
-    assert german.fighters == {"fw190": 1}
-    assert german.destroyed == []
-
-
-def test_all_german_counters_are_put_aside_after_the_mission():
-    play = duel()
-
-    carry_out(play, two_player.german_clean_up)
-
-    assert play.state.mission.german.fighters == {}
 
 
 # ---------------------------------------------------------------------- 13.0: what is hidden

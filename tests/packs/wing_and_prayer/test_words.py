@@ -7,17 +7,12 @@ from packs.wing_and_prayer.rules import (
     aces,
     air_combat,
     attacks_on_bombers,
-    bombing_run,
     engagements,
-    events,
     experience,
-    flak,
-    general,
     mission_turn,
     post_mission,
     pre_mission,
     results,
-    routes,
     two_player,
 )
 from packs.wing_and_prayer.shown.words import WORDS
@@ -26,6 +21,7 @@ from tabletop_core import load_pack
 from tabletop_core.events import Event, narrate
 
 from .conftest import bomber, carry_out, crew, fly, modifiers, start, story
+from .scenes import play_scene, scenes
 
 
 def last_line(play):
@@ -106,41 +102,6 @@ def test_how_an_event_is_told(kind, facts, words):
     assert narrate(Event(kind, "", "", facts), WORDS) == words
 
 
-def test_the_base_is_not_told_as_a_distance():
-    play = fly(box="eng_e")
-    play.state.mission.bombed, play.state.mission.route = True, ["base"]
-
-    carry_out(play, routes.move_formation)
-
-    general.tell_way(play)
-    assert last_line(play) == "Turn 1: 8th Air Force Base."
-
-
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [
-        (1, "The last P-47 is at the end of its range and turns back."),
-        (2, "The P-47s are at the end of their range and turn back."),
-    ],
-)
-def test_escorts_turn_back_in_their_number(number, words):
-    play = fly(mine="p47 " * number)
-    play.state.mission.escort_range = 6
-
-    carry_out(play, mission_turn.check_escort_range)
-
-    assert last_line(play) == words
-
-
-def test_the_log_tells_which_bomber_has_trouble_where_it_flies_and_what_became_of_it():
-    play = fly()
-
-    carry_out(play, events.systems_trouble, dice=[3, 1, 1])
-
-    assert "Systems trouble: the lot falls on B-17F E, high element, left (3 1)." in story(play)
-    assert last_line(play) == "B-17F E is damaged."
-
-
 def test_the_mission_log_names_the_colour_of_a_red_card():
     play = start()
     play.state.mission.record = MissionRecord(4, "meaulte_red")
@@ -198,14 +159,6 @@ def test_german_resources_are_told_in_one_sentence_with_the_dice():
     assert last_line(play) == f"{have} (rolls 2d6 (4, 4) = 8)."
 
 
-def test_the_altitude_chosen_is_told():
-    play = fly(low_altitude=True)
-
-    carry_out(play, pre_mission.decide_altitude, answers=["standard"])
-
-    assert last_line(play) == "The bombing run is to be flown at standard altitude."
-
-
 def test_points_are_counted_in_good_english():
     told = [post_mission.points_of("mission", number) for number in (1, -1, 0, -4)]
 
@@ -222,25 +175,6 @@ def test_tag_along_tells_how_many_fly_anyway_and_what_each_other_bomber_costs():
     assert decision.prompt == "9 bombers fly as required. How many more, each for -1 mission VP?"
     carry_out(play, pre_mission.tag_along, list(play.state.bombers), answers=[1])
     assert last_line(play) == "-1 mission VP: 1 additional bomber (now -1)"
-
-
-def test_the_commander_is_offered_with_what_he_adds_and_what_his_loss_costs():
-    play = start()
-    play.state.commander = "brannigan"
-
-    decision = next(pre_mission.send_commander(play))
-
-    words = "he flies: +1 performance for that bomber, but -5 campaign points if he is lost with it"
-    assert decision.label_of("fly") == words
-
-
-def test_an_ace_comes_up_with_his_ratings():
-    play = fly(mine="p47")
-
-    aces.put_ace(play, "usaaf", "brannigan", play.state.mission.escorts[0])
-
-    words = "Maj. Walt Brannigan (+2 air combat, +1 performance) flies P-47 e1."
-    assert last_line(play) == words
 
 
 def test_a_fighter_that_is_chosen_is_told_with_its_damage_and_what_its_ace_adds():
@@ -260,16 +194,6 @@ def test_a_rendezvous_tells_the_aces_one_would_let_go():
 
     assert f"keep 6 P-47s, with {ace_label(play, 'pike')}, range" in decision.label_of("keep")
     assert decision.label_of("roll") == "let them go with their ace and roll for a new escort"
-
-
-def test_going_around_tells_which_flak_is_on_the_way_out_and_which_on_the_way_in():
-    play = fly(1, cloud="heavy", go_around=True)
-
-    carry_out(play, bombing_run.go_around, dice=[1] * 14, answers=["again"])
-
-    told = [line for line in story(play) if line.startswith("Around again")]
-    ways = ["Around again: the flak on the way out.", "Around again: the flak on the way in."]
-    assert told == ways
 
 
 def test_a_crew_replaced_by_a_green_one_is_named():
@@ -300,107 +224,6 @@ def test_the_fate_roll_tells_ratings_of_nothing_too():
 
     whys = [why for _, _, why in modifiers(play)]
     assert whys == ["performance of the bomber", "performance of the crew"]
-
-
-def test_turns_in_which_nothing_happens_are_told_in_one_line():
-    play = fly(box="base")
-    play.state.mission.route = ["eng_s", "chan", "abbeville"]
-
-    for roll in ((5, 6), (4, 4)):
-        carry_out(play, routes.move_formation)
-        carry_out(play, events.check_formation_event, dice=roll)
-    assert "way" not in [event.kind for event in play.events]
-    general.tell_way(play)
-
-    told = "Turns 1 to 2: Kent, Channel (2 boxes from base). No events (11 8)."
-    assert last_line(play) == told
-
-
-def test_no_event_is_told_of_the_box_where_the_formation_is_when_its_way_is_told_already():
-    play = fly(box="eng_s")
-    play.state.mission.route = ["chan", "abbeville"]
-    carry_out(play, routes.move_formation)
-    general.tell_way(play)
-
-    carry_out(play, events.check_formation_event, dice=[5, 6])
-
-    assert last_line(play) == "No event over Channel (11)."
-    carry_out(play, routes.move_formation)
-    general.tell_way(play)
-    assert "No event" not in last_line(play)
-
-
-@pytest.mark.parametrize(
-    ("left", "flying", "words"),
-    [
-        (["colby"], 2, "Only 1 can fly: the USAAF has no more."),
-        ([], 2, "None can fly: the USAAF has no more."),
-        (["colby", "pike", "brannigan"], 1, "Only 1 can fly: each flies a fighter of his own."),
-    ],
-)
-def test_aces_that_are_rolled_and_do_not_come_are_told(left, flying, words):
-    play = fly(mine="p47 " * flying)
-    play.state.aces["usaaf"] = left
-
-    carry_out(play, aces.number_of_aces, "usaaf", play.state.mission.escorts, dice=[6])
-
-    assert last_line(play) == words
-
-
-def test_escorts_that_are_sent_home_come_in_the_log_before_none_comes():
-    play = fly(box="rv_pas", mine="p47 " * 5)
-
-    carry_out(play, mission_turn.meet_escorts, dice=[1], answers=["roll"])
-
-    assert story(play)[-3::2] == ["The 5 P-47s are sent home.", "No escort comes."]
-
-
-def test_a_barrage_of_flak_tells_its_dice_and_whom_it_left_alone_in_one_line():
-    play = fly(2)
-
-    carry_out(play, flak.flak_attack, 4, 6, dice=[1, 6, 4])
-
-    assert [line for line in story(play)[-6:] if line] == [
-        "Flak 4 at 2 bombers, hits on 6: 1 die at each.",
-        "The flak misses B-17F A (1). No damage to B-17F B (1 hit, 4 - 4).",
-    ]
-
-
-def at_schweinfurt():
-    """Nine bombers on their way home, a turn's flight from the last box in the log."""
-    play = fly(box="schweinfurt")
-    mission = play.state.mission
-    mission.bombed, mission.turn, mission.stretch.boxes = True, 14, ["schweinfurt"]
-    return play
-
-
-def test_guns_that_stay_silent_are_told_with_their_dice_on_the_way_to_what_follows():
-    play = at_schweinfurt()
-
-    carry_out(play, mission_turn.check_flak_site, dice=[4, 3])
-    general.tell_way(play)
-
-    told = "Turn 14: Schweinfurt (8 boxes from base). The guns of Schweinfurt (7) stay silent."
-    assert last_line(play) == told
-
-
-def test_guns_that_stay_silent_where_the_way_is_told_already_are_told_at_once():
-    play = at_schweinfurt()
-    general.tell_way(play)
-
-    carry_out(play, mission_turn.check_flak_site, dice=[4, 3])
-
-    assert last_line(play) == "The guns of Schweinfurt stay silent (7)."
-    assert not play.state.mission.stretch.silent
-
-
-def test_the_strength_of_a_flak_site_is_told_by_its_name():
-    play = fly(1)
-
-    carry_out(play, flak.site_flak_attack, dice=[4, 1, 1, 1, 1])
-
-    assert "The flak is moderate (4 on the die)." in story(play)
-    assert "Flak 12 at 1 bomber, hits on 5 or more: 4 dice at each." in story(play)
 
 
 @pytest.mark.parametrize(
@@ -443,3 +266,71 @@ def test_a_target_to_choose_beforehand_is_called_as_on_the_mission_map(data):
 
     assert option.words("st_nazaire") == "St. Nazaire"
     assert all(option.words(one) == data.names[one] for one in data.targets)
+
+
+@scenes("""
+the base is not told as a distance
+    fly box=eng_e -> set mission.bombed=True mission.route=[base] -> routes.move_formation
+    general.tell_way -> last Turn 1: 8th Air Force Base.
+the last escort turns back
+    fly mine=p47 -> set mission.escort_range=6 -> mission_turn.check_escort_range
+    last The last P-47 is at the end of its range and turns back.
+escorts turn back in their number
+    fly mine=p47,p47 -> set mission.escort_range=6 -> mission_turn.check_escort_range
+    last The P-47s are at the end of their range and turn back.
+the log tells which bomber has trouble, where it flies and what became of it
+    fly -> events.systems_trouble : 3 1 1 -> last B-17F E is damaged.
+    log Systems trouble: the lot falls on B-17F E, high element, left (3 1).
+the altitude chosen is told
+    fly low_altitude=True -> pre_mission.decide_altitude : : standard
+    last The bombing run is to be flown at standard altitude.
+the commander is offered with what he adds and what his loss costs
+    start -> set commander=brannigan -> ask pre_mission.send_commander
+    label fly he flies: +1 performance for that bomber, but -5 campaign points if he is lost with it
+an ace comes up with his ratings
+    fly mine=p47 -> aces.put_ace usaaf brannigan e1
+    last Maj. Walt Brannigan (+2 air combat, +1 performance) flies P-47 e1.
+going around tells which flak is on the way out and which on the way in
+    fly 1 cloud=heavy go_around=True
+    bombing_run.go_around : 1 1 1 1 1 1 1 1 1 1 1 1 1 1 : again
+    log Around again: the flak on the way out. -> log Around again: the flak on the way in.
+turns in which nothing happens are told in one line
+    fly box=base -> set mission.route=[eng_s,chan,abbeville]
+    routes.move_formation -> events.check_formation_event : 5 6
+    routes.move_formation -> events.check_formation_event : 4 4 -> general.tell_way
+    last Turns 1 to 2: Kent, Channel (2 boxes from base). No events (11 8).
+an event that does not come is told at once where the way is told already, and not once more
+    fly box=eng_s -> set mission.route=[chan,abbeville] -> routes.move_formation
+    general.tell_way -> events.check_formation_event : 5 6 -> last No event over Channel (11).
+    routes.move_formation -> general.tell_way -> last Turn 2: Abbeville (3 boxes from base).
+fewer aces come than are rolled where no more are left
+    fly mine=p47,p47 -> set aces.usaaf=[colby] -> aces.number_of_aces usaaf [e1,e2] : 6
+    last Only 1 can fly: the USAAF has no more.
+no ace comes where none is left
+    fly mine=p47,p47 -> set aces.usaaf=[] -> aces.number_of_aces usaaf [e1,e2] : 6
+    last None can fly: the USAAF has no more.
+fewer aces come than are rolled where fewer escorts fly
+    fly mine=p47 -> set aces.usaaf=[colby,pike,brannigan] -> aces.number_of_aces usaaf [e1] : 6
+    last Only 1 can fly: each flies a fighter of his own.
+escorts that are sent home come in the log before none comes
+    fly box=rv_pas mine=p47,p47,p47,p47,p47 -> mission_turn.meet_escorts : 1 : roll
+    log The 5 P-47s are sent home. -> last No escort comes.
+a barrage of flak tells its dice and whom it left alone in one line
+    fly 2 -> flak.flak_attack 4 6 : 1 6 4 -> log Flak 4 at 2 bombers, hits on 6: 1 die at each.
+    last The flak misses B-17F A (1). No damage to B-17F B (1 hit, 4 - 4).
+guns that stay silent are told with their dice on the way to what follows
+    fly box=schweinfurt
+    set mission.bombed=True mission.turn=14 mission.stretch.boxes=[schweinfurt]
+    mission_turn.check_flak_site : 4 3 -> general.tell_way
+    last Turn 14: Schweinfurt (8 boxes from base). The guns of Schweinfurt (7) stay silent.
+guns that stay silent where the way is told already are told at once
+    fly box=schweinfurt
+    set mission.bombed=True mission.turn=14 mission.stretch.boxes=[schweinfurt]
+    general.tell_way -> mission_turn.check_flak_site : 4 3
+    last The guns of Schweinfurt stay silent (7). -> state mission.stretch.silent []
+the strength of a flak site is told by its name
+    fly 1 -> flak.site_flak_attack : 4 1 1 1 1 -> log The flak is moderate (4 on the die).
+    log Flak 12 at 1 bomber, hits on 5 or more: 4 dice at each.
+""")
+def test_what_the_log_tells(scene):
+    play_scene(scene)
