@@ -1,12 +1,19 @@
-"""The exam that tabletop ships for packs."""
+"""The exam that tabletop ships for packs: a short one, and the whole one in the gate."""
 
 import pytest
 
 from tabletop_core.testing import PackExam
 
 
+class TestShortExam(PackExam):
+    """All checks, without a warning allowed."""
+
+    games = 1
+
+
+@pytest.mark.gate
 @pytest.mark.timeout(900)  # long campaigns, resumed, undone and forked: a minute on a free machine
 class TestExam(PackExam):
-    """All checks, without a warning allowed."""
+    """The same with more games."""
 
     games = 20
