@@ -10,11 +10,14 @@ import re
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
+from random import Random
 
 import pytest
 from starlette.testclient import TestClient
 
+from tabletop_core.bots.seating import difficulties, seat_bots
 from tabletop_core.plugins.packs import find_packs
+from tabletop_core.saves.session import begin, new_session
 from tabletop_core.web.app import make_app
 from tabletop_core.web.config import Config
 
@@ -48,9 +51,19 @@ class Browser:
     def new_room(self, pack, *seats, **fields):
         """Make a room with these seats (`me`, `open`, `bot:NAME`) and return its id."""
         named = {f"seat:{number}": kind for number, kind in enumerate(seats)}
-        answer = self.post(f"/new/{pack}", follow=False, **{"name": self.name, **named, **fields})
+        return self.made(f"/new/{pack}", **{"name": self.name, **named, **fields})
+
+    def made(self, path, **fields):
+        """Send a form that makes a room and return its id."""
+        answer = self.post(path, follow=False, **fields)
         assert answer.status_code == 303, answer.text
         return answer.headers["location"].removeprefix("/r/")
+
+    def move_to(self, app):
+        """Let the same person use another server."""
+        moved = Browser(app, self.name)
+        moved.client.cookies = self.client.cookies
+        self.client = moved.client
 
     def question(self, room):
         """Return what the page of a room asks: seat, token, answers; None where nothing."""
@@ -60,6 +73,35 @@ class Browser:
         seat, token, answers = question
         fields = {"seat": seat, "token": token, "answer": answer or answers[0]}
         return self.client.post(f"/r/{room}/answer", data=fields)
+
+
+class Table:
+    """A room as somebody has it open."""
+
+    def __init__(self, browser, room):
+        self.browser, self.room = browser, room
+
+    @property
+    def page(self):
+        return self.get().text
+
+    @property
+    def words(self):
+        return text_of(self.page)
+
+    @property
+    def question(self):
+        return question_in(self.page)
+
+    def get(self, part=""):
+        return self.browser.get(f"/r/{self.room}/{part}".rstrip("/"))
+
+    def post(self, act, **fields):
+        return self.browser.post(f"/r/{self.room}/{act}", **fields)
+
+    def answer(self, answer=None, question=None):
+        """Give an answer, the first by default, to what is or was asked."""
+        return self.browser.answer(self.room, question or self.question, answer)
 
 
 def question_in(page):
@@ -80,6 +122,34 @@ def text_of(page):
 
 def seat_links(page):
     return re.findall(r'href="(/s/[^"]+)"', page)
+
+
+def played(game, answers, seed=1, **how):
+    """Begin a game, give so many answers at random, and return its session."""
+    session = new_session(game, seed=seed, **how)
+    begin(session)
+    random = Random(seed)
+    while answers and session.match.decision is not None:
+        session.answer(session.match.decision.at_random(random.random()))
+        answers -= 1
+    return session
+
+
+def play_out(site, room, choose=lambda match, decision: decision.at_random(0.5)):
+    """Give any answers until the game is over."""
+    with site.registry.room(room) as one:
+        while (decision := one.match.decision) is not None:
+            seat, answer = decision.seats[0], choose(one.match, decision)
+            texts = list(map(str, answer if decision.several else [answer]))
+            one.answer(one.seating.person_at(seat), seat, texts, decision.token)
+
+
+def play_well(site, room):
+    """Play as the bot of a normal game does until the game is over."""
+    with site.registry.room(room) as one:
+        seats = dict.fromkeys(one.seating.seats, difficulties(one.match.game)["normal"])
+        bots = dict(seat_bots(one.match.game, seats, one.match.decisions))
+    play_out(site, room, lambda match, decision: bots[decision.seat].choose(match, decision))
 
 
 def events_in(data):
@@ -141,10 +211,9 @@ def make_server(tmp_path, catalog, database):
 
     def make(**how):
         stop()
-        config = Config(
-            **{"data": tmp_path / "data", "catalog": catalog, "database": database, **how}
-        )
-        app = make_app(config)
+        where = {"data": tmp_path / "data", "catalog": catalog, "database": database}
+        # A test clicks faster than anybody.
+        app = make_app(Config(**{**where, "posts": 1e6, "burst": 1e6, **how}))
         client = TestClient(app, base_url="http://localhost")
         client.__enter__()
         running.append(client)
@@ -177,6 +246,12 @@ def bob(server):
 
 
 @pytest.fixture
+def alone(ann):
+    """A room in which Ann plays both seats of Ice Fishers, as she has it open."""
+    return Table(ann, ann.new_room("ice_fishers", "me", "me"))
+
+
+@pytest.fixture
 def sit(server):
     """Return a function with which somebody takes the open seat of a room by its link."""
 
@@ -200,3 +275,11 @@ def two(ann, bob, sit):
         return (room, ann, bob) if ann.question(room) else (room, bob, ann)
 
     return two
+
+
+@pytest.fixture
+def stage(server, make_server, two, sit):
+    """Where the stories are played that `stories.py` reads."""
+    from .stories import Stage
+
+    return Stage(server, make_server, two, sit)

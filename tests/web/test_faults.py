@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -16,15 +17,16 @@ import pytest
 from tabletop_core.bots.search import SEARCHING_BOTS
 from tabletop_core.errors import PackError
 from tabletop_core.plugins.packs import find_packs
-from tabletop_core.web import server, webhooks
+from tabletop_core.web import webhooks
+from tabletop_core.web.rooms import registry
 from tabletop_core.web.rooms.bot_processes import BotProcesses
 from tabletop_core.web.rooms.bot_task import BotLimits
 from tabletop_core.web.webhooks import Message, WebhookError, Webhooks
+from tests.waiting import PATIENCE_S, until
 
-from .conftest import HTML, ROOT, Browser, question_in, text_of
-from .test_storms import free_port
+from .conftest import HTML, ROOT, Browser, Table, text_of
+from .serving import TABLETOP, Server, children_of, is_running
 
-PATIENCE_S = 60
 FOLDERS = (ROOT / "tests" / "web" / "packs", ROOT / "examples" / "ice_fishers")
 
 
@@ -40,18 +42,10 @@ def quick(make_server, monkeypatch):
     return make_server(answer_seconds=0.5, wake_seconds=0.8, threads=1)
 
 
-def until(true):
-    end = time.monotonic() + PATIENCE_S
-    while not true():
-        assert time.monotonic() < end, "it never came"
-        time.sleep(0.02)
-
-
-def answer(browser, room, word):
-    seat, token, _ = browser.question(room)
-    return browser.client.post(
-        f"/r/{room}/answer", data={"seat": seat, "token": token, "answer": word}
-    )
+def opened(app, name="Ann"):
+    """Make a room of the snail and return it as somebody has it open."""
+    browser = Browser(app, name)
+    return Table(browser, browser.new_room("snail", "me"))
 
 
 def as_host(site, browser):
@@ -64,25 +58,23 @@ def as_host(site, browser):
 
 @pytest.mark.parametrize("word", ["circle", "sleep"])
 def test_a_rule_that_does_not_end_closes_its_room_and_no_other(quick, word):
-    ann, bob = Browser(quick, "Ann"), Browser(quick, "Bob")
-    bad, good = ann.new_room("snail", "me"), bob.new_room("snail", "me")
-    stopped = answer(ann, bad, word)
-    later = ann.get(f"/r/{bad}")
+    bad, good = opened(quick), opened(quick, "Bob")
+    stopped = bad.answer(word)
+    later = bad.get()
 
     assert stopped.status_code == later.status_code == 503
     assert "set aside: a rule of its game took too long" in text_of(later.text)
-    assert answer(bob, good, "on").status_code == 204
-    assert bob.get("/").status_code == 200
+    assert good.answer("on").status_code == 204
+    assert good.browser.get("/").status_code == 200
 
 
 def test_the_host_sees_a_room_that_was_set_aside_and_opens_it_again(quick):
-    ann, site = Browser(quick, "Ann"), quick.state.site
-    room = ann.new_room("snail", "me")
-    answer(ann, room, "circle")
-    host = as_host(site, Browser(quick, "Host"))
+    table = opened(quick)
+    table.answer("circle")
+    ann, host = table.browser, as_host(quick.state.site, Browser(quick, "Host"))
     shown = text_of(host.get("/").text)
-    refused = ann.post(f"/r/{room}/host/open-again")
-    again = host.post(f"/r/{room}/host/open-again")
+    refused = table.post("host/open-again")
+    again = host.post(f"/r/{table.room}/host/open-again")
 
     assert "Rooms that failed" in shown
     assert "Rooms that failed" not in text_of(ann.get("/").text)
@@ -95,7 +87,7 @@ def test_the_host_sees_a_room_that_was_set_aside_and_opens_it_again(quick):
 def test_a_game_that_never_begins_leaves_no_file(quick, monkeypatch):
     site, ann = quick.state.site, Browser(quick, "Ann")
     site.whole_games.seconds = 0.5
-    monkeypatch.setattr("tabletop_core.web.rooms.registry.begin", lambda session: endless())
+    monkeypatch.setattr(registry, "begin", lambda session: endless())
     made = ann.post("/new/snail", name="Ann", **{"seat:0": "me"})
 
     assert made.status_code == 503
@@ -110,20 +102,18 @@ def endless():
 # ---------------------------------------------------------------- the caretaker
 
 
-def test_a_room_that_cannot_sleep_keeps_no_other_awake(make_server, monkeypatch):
-    app = make_server()
-    site, ann = app.state.site, Browser(app, "Ann")
-    bad, good = ann.new_room("snail", "me"), ann.new_room("snail", "me")
-    ann.get(f"/r/{bad}"), ann.get(f"/r/{good}")
+def test_a_room_that_cannot_sleep_keeps_no_other_awake(server, site, monkeypatch):
+    bad, good = opened(server), opened(server)
+    assert {bad.get().status_code, good.get().status_code} == {200}
     true = site.registry.note_state
     monkeypatch.setattr(
-        site.registry, "note_state", lambda room: 1 / 0 if room.id == bad else true(room)
+        site.registry, "note_state", lambda room: 1 / 0 if room.id == bad.room else true(room)
     )
     site.registry.sleep_idle(idle=-1)
 
     assert site.registry.awake() == []
-    assert list(site.registry.failures) == [bad]
-    assert "ZeroDivisionError" in site.registry.failures[bad].why
+    assert list(site.registry.failures) == [bad.room]
+    assert "ZeroDivisionError" in site.registry.failures[bad.room].why
 
 
 def test_a_room_that_cannot_wake_keeps_no_other_from_its_bots(make_server, monkeypatch):
@@ -131,8 +121,6 @@ def test_a_room_that_cannot_wake_keeps_no_other_from_its_bots(make_server, monke
     ann = Browser(app, "Ann")
     rooms = [ann.new_room("ice_fishers", "bot:random", "bot:random") for _ in range(3)]
     make_server.stop()
-    from tabletop_core.web.rooms import registry
-
     true, bad = registry.read_save, rooms[0]
     monkeypatch.setattr(
         registry, "read_save", lambda path: 1 / 0 if path.stem == bad else true(path)
@@ -140,7 +128,10 @@ def test_a_room_that_cannot_wake_keeps_no_other_from_its_bots(make_server, monke
     app = make_server()
     site, ann = app.state.site, Browser(app, "Ann")
 
-    until(lambda: all("Over: " in ann.get(f"/r/{room}").text for room in rooms[1:]))
+    until(
+        lambda: all("Over: " in ann.get(f"/r/{room}").text for room in rooms[1:]),
+        "the bots end the other games",
+    )
     assert bad in site.registry.failures
     assert bad in as_host(site, ann).get("/").text
 
@@ -164,7 +155,6 @@ def test_a_bot_is_given_no_more_time_than_the_server_allows(make_server):
 
 def test_the_playouts_that_a_search_makes_without_settings_count_too():
     bot, limits = SEARCHING_BOTS["mcts"](), BotLimits(playouts=50)
-
     with pytest.raises(PackError, match=r"n=50 at most on this server .*, not n=400"):
         limits.check(bot)
     bot.ms = 20
@@ -181,13 +171,13 @@ def test_a_bot_of_a_game_that_began_elsewhere_is_capped():
     assert (bot.ms, bot.n) == (100, 50)
 
 
-def test_a_bot_that_takes_too_long_gives_its_seat_to_a_quick_one(make_server, monkeypatch):
+def test_a_bot_that_takes_too_long_gives_its_seat_to_a_quick_one(make_server):
     app = make_server(bot_limits=BotLimits(seconds=0.01))
     ann = Browser(app, "Ann")
     room = ann.new_room("ice_fishers", "bot:mcts", "bot:mcts")
 
-    until(lambda: "took too long" in ann.get(f"/r/{room}").text)
-    until(lambda: "Over: " in ann.get(f"/r/{room}").text)
+    for told in ("took too long", "Over: "):
+        until(lambda told=told: told in ann.get(f"/r/{room}").text, f"the page says {told!r}")
 
 
 def run(do):
@@ -221,10 +211,10 @@ def test_the_bots_of_a_room_that_is_deleted_think_no_longer(make_server):
     site, ann = app.state.site, Browser(app, "Ann")
     room = ann.new_room("ice_fishers", *["bot:mcts:ms=100000000"] * 2)
     ann.get(f"/r/{room}")
-    until(lambda: site.bots.thinker._busy)
+    until(lambda: site.bots.thinker._busy, "the bots think")
     ann.post(f"/r/{room}/delete", sure="1")
 
-    until(lambda: not site.bots.thinker._busy)
+    until(lambda: not site.bots.thinker._busy, "the bots stop")
     assert site.bots._tasks == {}
 
 
@@ -285,7 +275,8 @@ def test_only_a_few_messages_of_one_person_wait_at_once(make_server):
         for hook in ("a", "a", "a", "a", "a", "b"):
             person = {"id": hook, "hook": hook, "hook_kind": "slack"}
             messages.go(person, "room", Message("Your turn", "x"))
-        await asyncio.sleep(0.2)
+        while len(sent) < 4 or len(messages.sent_to("a")) < 2:
+            await asyncio.sleep(0.01)
         noted = [line["what"] for line in messages.sent_to("a")]
         await messages.close()
         return noted
@@ -310,125 +301,63 @@ def test_where_one_kind_of_work_holds_all_its_threads_the_lobby_is_served(make_s
 # ---------------------------------------------------------------- the process
 
 
-@pytest.fixture
-def process(tmp_path):
-    """Return a function that starts a server of its own, and answers at which address."""
-    running = []
-
-    def start(*words):
-        port = free_port()
-        packs = [part for folder in FOLDERS for part in ("--packs", str(folder))]
-        code = "from tabletop_core.cli import main; main()"
-        command = [sys.executable, "-c", code, *packs, "serve", "--port", str(port), *words]
-        log = open(tmp_path / "log", "w")  # noqa: SIM115 - it is for the process
-        running.append(
-            subprocess.Popen([*command, "--data", str(tmp_path / "data")], stdout=log, stderr=log)
-        )
-        log.close()
-        address = f"http://127.0.0.1:{port}"
-        until(lambda: answers(address))
-        return running[-1], httpx.Client(base_url=address, headers=HTML, timeout=PATIENCE_S)
-
-    yield start
-    for one in running:
-        one.kill()
-        one.wait()
+def begin_to_sleep(table):
+    """Let a rule sleep for an hour, and wait for nothing but the beginning of its sleep."""
+    with suppress(httpx.TimeoutException):
+        table.answer("sleep", timeout=2.0)
 
 
-def answers(address):
-    try:
-        return bool(httpx.get(address).status_code)
-    except httpx.TransportError:
-        return False
-
-
-def room_in(client, pack, **seats):
-    named = {f"seat:{number}": kind for number, kind in enumerate(seats.values())}
-    made = client.post(f"/new/{pack}", data={"name": "Ann", **named})
-    return made.headers["location"]
-
-
-def send_answer(client, room, word):
-    """Send an answer and wait for nothing."""
-    seat, token, _ = question_in(client.get(room).text)
-    fields = {"seat": seat, "token": token, "answer": word}
-    try:
-        client.post(f"{room}/answer", data=fields, timeout=1.0)
-    except httpx.TimeoutException:
-        return
-
-
-def test_a_second_server_on_one_folder_is_refused_and_harms_nothing(process, tmp_path):
-    _, client = process()
-    with client:
-        room = room_in(client, "snail", snail="me")
-        code = "from tabletop_core.cli import main; main()"
-        second = subprocess.run(
-            [sys.executable, "-c", code, "serve", "--port", "0", "--data", str(tmp_path / "data")],
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE_S,
-        )
-        send_answer(client, room, "on")
+@pytest.mark.gate
+def test_a_second_server_on_one_folder_is_refused_and_harms_nothing(tmp_path):
+    with Server(tmp_path / "data", folders=FOLDERS) as server:
+        table = server.table("snail", "me")
+        command = [sys.executable, "-c", TABLETOP, "serve", "--port", "0", "--data", server.data]
+        second = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
 
         assert second.returncode == 2
         assert "another server uses the folder" in second.stderr
-        assert question_in(client.get(room).text) is not None
+        assert table.answer("on") == 204
+        assert table.question() is not None
 
 
-def test_a_server_with_a_rule_that_never_ends_ends_when_it_is_told(process):
-    running, client = process()
-    with client:
-        send_answer(client, room_in(client, "snail", snail="me"), "sleep")
-        running.send_signal(signal.SIGTERM)
-        running.wait(PATIENCE_S / 2)
-
-    assert server.MAX_STOP_S < 5
-
-
-def test_a_second_signal_ends_a_server_at_once(process, monkeypatch):
-    running, client = process()
-    with client:
-        send_answer(client, room_in(client, "snail", snail="me"), "sleep")
-        running.send_signal(signal.SIGTERM)
-        time.sleep(0.3)
-        running.send_signal(signal.SIGTERM)
-
-        # The first signal alone leaves it by a death of its own, or by the clock.
-        assert running.wait(PATIENCE_S) == 128 + signal.SIGTERM
+@pytest.mark.gate
+def test_a_server_with_a_rule_that_never_ends_ends_when_it_is_told(tmp_path, monkeypatch):
+    monkeypatch.setenv("SNAIL_SLEEPS_S", "3600")
+    with Server(tmp_path / "data", folders=FOLDERS) as server:
+        begin_to_sleep(server.table("snail", "me"))
+        server.process.send_signal(signal.SIGTERM)
+        server.process.wait(PATIENCE_S)
 
 
-def children_of(pid):
-    """Return the ids of all processes that descend from one."""
-    parents = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parents[int(path.parent.name)] = int(path.read_text().rpartition(")")[2].split()[1])
-        except OSError:
-            continue
-    found, more = set(), {pid}
-    while more:
-        found |= more
-        more = {child for child, parent in parents.items() if parent in more} - found
-    return found - {pid}
+PATIENT = f"from tabletop_core.web import server; server.MAX_STOP_S = 3600; {TABLETOP}"
 
 
-def is_running(pid):
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+@pytest.mark.gate
+def test_a_second_signal_ends_a_server_at_once(tmp_path, monkeypatch):
+    monkeypatch.setenv("SNAIL_SLEEPS_S", "3600")
+
+    def is_reached():
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", server.port)) == 0
+
+    with Server(tmp_path / "data", folders=FOLDERS, program=PATIENT) as server:
+        begin_to_sleep(server.table("snail", "me"))
+        server.process.send_signal(signal.SIGTERM)
+        until(lambda: not is_reached(), "the server has begun to end")
+        server.process.send_signal(signal.SIGTERM)
+
+        # The first signal alone leaves it to wait for its rule.
+        assert server.process.wait(PATIENCE_S) == 128 + signal.SIGTERM
 
 
+@pytest.mark.gate
 @pytest.mark.skipif(not Path("/proc/self/stat").is_file(), reason="needs /proc")
-def test_the_processes_of_bots_end_with_a_server_that_is_killed(process):
-    running, client = process()
-    with client:
-        room = room_in(client, "ice_fishers", north="bot:mcts:ms=5000", south="bot:mcts:ms=5000")
-        client.get(room)
-        until(lambda: len(children_of(running.pid)) >= 2)
-        bots = children_of(running.pid)
-        os.kill(running.pid, signal.SIGKILL)
-        running.wait()
+def test_the_processes_of_bots_end_with_a_server_that_is_killed(tmp_path):
+    with Server(tmp_path / "data", folders=FOLDERS) as server:
+        server.table("ice_fishers", "bot:mcts:ms=5000", "bot:mcts:ms=5000").page()
+        until(lambda: len(children_of(server.process.pid)) >= 2, "the bots have processes")
+        bots = children_of(server.process.pid)
+        os.kill(server.process.pid, signal.SIGKILL)
+        server.process.wait()
 
-    until(lambda: not any(map(is_running, bots)))
+        until(lambda: not any(map(is_running, bots)), "they end")

@@ -9,8 +9,12 @@ from contextlib import closing
 import pytest
 
 from tabletop_core.web.store import StoreError, open_store
+from tests.waiting import PATIENCE_S
 
 from .conftest import Browser, text_of
+from .serving import TABLETOP
+
+pytestmark = pytest.mark.gate
 
 
 @pytest.fixture
@@ -22,14 +26,6 @@ def database(postgres):
 def store(tmp_path, database):
     with closing(open_store(tmp_path, database)) as store:
         yield store
-
-
-def again(server, *browsers):
-    """Return the same persons at another server."""
-    found = [Browser(server, one.name) for one in browsers]
-    for one, before in zip(found, browsers, strict=True):
-        one.client.cookies = before.client.cookies
-    return found
 
 
 def end_connections(store):
@@ -49,7 +45,9 @@ def test_rooms_and_persons_are_found_again_and_results_are_listed(
     sit(ann, bob, room)
     ann.post(f"/r/{room}/chat", text="50 % or more?")
     before = [one.question(room) for one in (ann, bob)]
-    ann, bob = again(make_server(), ann, bob)
+    server = make_server()
+    for one in (ann, bob):
+        one.move_to(server)
 
     assert [one.question(room) for one in (ann, bob)] == before
     assert "50 % or more?" in text_of(ann.get(f"/r/{room}").text)
@@ -131,32 +129,24 @@ def test_whoever_shares_a_database_sees_that_it_changed(tmp_path, database):
         assert two.changes() == two.changes()
 
 
-TABLETOP = "from tabletop_core.cli import main; main()"
-
-
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_database_out_of_reach_is_one_line(tmp_path, workers):
     words = ["serve", "--data", str(tmp_path), "--port", "0", "--workers", str(workers)]
     asked = "postgresql://ann:secret@127.0.0.1:9/rooms"
-    done = subprocess.run(
-        [sys.executable, "-c", TABLETOP, *words, "--database", asked],
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    command = [sys.executable, "-c", TABLETOP, *words, "--database", asked]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
 
     assert done.returncode == 2
     assert re.fullmatch(r"tabletop: the database cannot be reached: .*\n", done.stderr)
     assert "secret" not in done.stderr
 
 
-def test_while_the_database_is_away_pages_say_so(server, ann, postgres, site):
-    room = ann.new_room("ice_fishers", "me", "me")
+def test_while_the_database_is_away_pages_say_so(alone, postgres, site):
     name = site.registry.store.one("SELECT current_database() AS name")["name"]
     with closing(open_store(None, postgres())) as other:
         other.change(f"DROP DATABASE {name} WITH (FORCE)")
 
-        page = ann.get(f"/r/{room}")
+        page = alone.get()
         assert page.status_code == 503
         assert "the database cannot be reached; the host starts it" in text_of(page.text)
         assert "PGSQL" not in page.text

@@ -16,7 +16,7 @@ from tabletop_core.web.store import open_store
 from .conftest import FOLDERS
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.gate)])
 def database(request):
     return request.getfixturevalue("postgres")() if request.param == "postgres" else ""
 

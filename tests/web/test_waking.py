@@ -29,6 +29,7 @@ def said_of_waking(data):
     ).stdout.splitlines()
 
 
+@pytest.mark.gate
 @pytest.mark.timeout(240 * LENGTH)
 def test_forty_rooms_of_all_packs_wake_at_once_from_cold(tmp_path):
     data = tmp_path / "data"
@@ -38,9 +39,8 @@ def test_forty_rooms_of_all_packs_wake_at_once_from_cold(tmp_path):
         assert said_of_waking(data) == ["0 of 40 failed, 0 of them again"]
 
 
-def test_a_room_that_failed_to_wake_wakes_at_the_next_visit(ann, site, monkeypatch):
-    room = ann.new_room("ice_fishers", "me", "me")
-    question = ann.question(room)
+def test_a_room_that_failed_to_wake_wakes_at_the_next_visit(alone, site, monkeypatch):
+    question = alone.question
     site.registry.sleep_idle(idle=-1)
     # What may fail last of all: by then the journal is open and locked.
     seat = house_module.Session.seat
@@ -50,9 +50,9 @@ def test_a_room_that_failed_to_wake_wakes_at_the_next_visit(ann, site, monkeypat
         raise SaveError("not now")
 
     monkeypatch.setattr(house_module.Session, "seat", fail)
-    assert "not now" in ann.get(f"/r/{room}").text
+    assert "not now" in alone.page
     assert site.registry.awake() == []
-    assert ann.question(room) == question
+    assert alone.question == question
 
 
 def test_all_packs_are_loaded_with_their_data_before_the_first_visit(site):

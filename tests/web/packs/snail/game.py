@@ -29,7 +29,8 @@ def crawl(match):
         except Exception:
             continue
     if how == "sleep":
-        time.sleep(30)
+        # One call that nothing ends before its time.
+        time.sleep(float(os.environ.get("SNAIL_SLEEPS_S", "3")))
     if how == "freeze":
         # One call that never returns to Python, and lets no other thread run.
         re.match("(a+)+$", "a" * 80 + "b")
