@@ -6,27 +6,19 @@ from urllib.parse import unquote
 
 import pytest
 
+from tabletop_core.plugins.packs import find_packs
 from tabletop_core.presentation.book import book_of, numbers_of
 from tabletop_core.web.book_text import line_html
 from tabletop_core.web.table import Links
 
-from .conftest import text_of
+from .conftest import FOLDERS, text_of
 
 BOOK = ("rules", "sequence", "chart", "rulings", "words")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def catalog():
-    from tabletop_core.plugins.packs import find_packs
-
-    from .conftest import FOLDERS
-
     return find_packs(FOLDERS)
-
-
-@pytest.fixture
-def server(make_server):
-    return make_server(posts=1e6, burst=1e6)
 
 
 @pytest.fixture
@@ -70,18 +62,19 @@ def test_no_id_stands_twice_on_a_page_of_the_book(ann):
         assert len(found) == len(set(found))
 
 
-def test_a_rule_leads_to_its_chart_and_the_chart_to_the_rule(ann):
-    rules, charts = (ann.get(f"/{page}/wing_and_prayer").text for page in ("rules", "chart"))
-
-    assert '/chart/wing_and_prayer#chart:flak_damage"' in entry(rules, "rule:10.3")
-    assert '/rules/wing_and_prayer#rule:10.3"' in entry(charts, "chart:flak_damage")
-
-
-def test_a_rule_leads_to_its_words_and_the_word_to_the_rule(ann):
-    rules, words = (ann.get(f"/{page}/wing_and_prayer").text for page in ("rules", "words"))
-
-    assert '/words/wing_and_prayer#word:formation"' in entry(rules, "rule:3.1.1")
-    assert "/rules/wing_and_prayer#rule:3.1" in entry(words, "word:formation")
+@pytest.mark.parametrize(
+    ("page", "one", "link"),
+    [
+        # A rule leads to its chart and words, a step to its rule, and these to the rule.
+        ("rules", "rule:10.3", '/chart/wing_and_prayer#chart:flak_damage"'),
+        ("chart", "chart:flak_damage", '/rules/wing_and_prayer#rule:10.3"'),
+        ("rules", "rule:3.1.1", '/words/wing_and_prayer#word:formation"'),
+        ("words", "word:formation", "/rules/wing_and_prayer#rule:3.1"),
+        ("sequence", "step:Move_the_formation", "/rules/wing_and_prayer#rule:5.1"),
+    ],
+)
+def test_an_entry_leads_to_what_belongs_to_it(ann, page, one, link):
+    assert link in entry(ann.get(f"/{page}/wing_and_prayer").text, one)
 
 
 def test_a_number_of_dice_is_not_taken_for_a_rule(wing):
@@ -102,28 +95,20 @@ def test_rulings_say_what_was_rejected_why_and_which_option_switches_them_in_wor
     assert "_" not in house_rules.partition("House rules")[2]
 
 
-def test_the_sequence_of_play_names_each_step_with_its_rule(ann, wing):
-    page = ann.get("/sequence/wing_and_prayer").text
+def test_the_sequence_of_play_names_each_step(ann, wing):
+    found = set(ids_in(ann.get("/sequence/wing_and_prayer").text))
 
-    assert {f"step:{'_'.join(name.split())}" for name in wing.program.steps} <= set(ids_in(page))
-    assert "/rules/wing_and_prayer#rule:5.1" in entry(page, "step:Move_the_formation")
+    assert {f"step:{'_'.join(name.split())}" for name in wing.program.steps} <= found
 
 
 def test_a_book_offers_only_the_pages_that_it_has_something_for(ann):
-    page = ann.get("/rules/bomber_run").text
-
-    assert 'href="/chart/bomber_run"' not in page
+    assert 'href="/chart/bomber_run"' not in ann.get("/rules/bomber_run").text
     assert ann.get("/chart/bomber_run").status_code == 404
 
 
-def test_the_list_of_rules_leads_to_the_book_of_each_game(ann):
+def test_the_list_of_rules_and_a_rule_beside_the_table_lead_to_the_book(ann):
     assert 'href="/rules/wing_and_prayer"' in ann.get("/rules").text
-
-
-def test_a_rule_opened_beside_the_table_leads_to_its_place_in_the_book(ann):
-    page = ann.get("/rules/wing_and_prayer/10.3").text
-
-    assert 'href="/rules/wing_and_prayer#rule:10.3"' in page
+    assert 'href="/rules/wing_and_prayer#rule:10.3"' in ann.get("/rules/wing_and_prayer/10.3").text
 
 
 def entry(page, id_):

@@ -18,9 +18,7 @@ def _seeds(monkeypatch):
 
 
 def copied(browser, room, at):
-    answer = browser.post(f"/r/{room}/copy", follow=False, at=str(at))
-    assert answer.status_code == 303, answer.text
-    return answer.headers["location"].removeprefix("/r/")
+    return browser.made(f"/r/{room}/copy", at=str(at))
 
 
 def view_of(site, room, viewer):
@@ -28,28 +26,26 @@ def view_of(site, room, viewer):
         return held.match.game.view(held.match.play, viewer)
 
 
-def test_a_copy_goes_on_from_where_the_game_stood_after_so_many_answers(ann, site):
-    room = ann.new_room("ice_fishers", "me", "me")
-    asked = []
+def test_a_copy_goes_on_from_where_the_game_stood_after_so_many_answers(ann, alone, site):
+    asked, views = [], []
     for _ in range(5):
-        asked.append(ann.question(room))
-        ann.answer(room, asked[-1])
-    views = []
+        asked.append(alone.question)
+        alone.answer()
     for at in range(5):
-        new = copied(ann, room, at)
+        new = copied(ann, alone.room, at)
         assert ann.question(new)[::2] == asked[at][::2]
         views.append(view_of(site, new, ALL_SEEING))
         assert ann.answer(new, ann.question(new)).status_code == 204
+    now = view_of(site, alone.room, ALL_SEEING)
 
-    assert view_of(site, copied(ann, room, 5), ALL_SEEING) == view_of(site, room, ALL_SEEING)
-    assert views[0] != view_of(site, room, ALL_SEEING)
+    assert view_of(site, copied(ann, alone.room, 5), ALL_SEEING) == now
+    assert views[0] != now
 
 
-def test_a_copy_sleeps_and_wakes_as_any_room(ann, site):
-    room = ann.new_room("ice_fishers", "me", "me")
+def test_a_copy_sleeps_and_wakes_as_any_room(ann, alone, site):
     for _ in range(3):
-        ann.answer(room, ann.question(room))
-    new = copied(ann, room, 2)
+        alone.answer()
+    new = copied(ann, alone.room, 2)
     ann.answer(new, ann.question(new))
     question = ann.question(new)
     site.registry.sleep_idle(idle=-1)
@@ -57,9 +53,8 @@ def test_a_copy_sleeps_and_wakes_as_any_room(ann, site):
     assert ann.question(new) == question
 
 
-def test_a_copy_has_dice_of_its_own(ann, site):
-    room = ann.new_room("ice_fishers", "me", "me")
-    copies = [room, *(copied(ann, room, 0) for _ in range(3))]
+def test_a_copy_has_dice_of_its_own(ann, alone, site):
+    copies = [alone.room, *(copied(ann, alone.room, 0) for _ in range(3))]
 
     assert len({read_save(site.registry.journal(one)).header.seed for one in copies}) == 4
 
@@ -105,10 +100,9 @@ def test_a_spectator_copies_no_game_with_secrets_in_progress(server):
     assert "only its players can play on from here" in refused.text
 
 
-def test_a_place_that_is_not_there_gets_a_page_that_says_so(ann, site):
-    room = ann.new_room("ice_fishers", "me", "me")
+def test_a_place_that_is_not_there_gets_a_page_that_says_so(alone, site):
     for at in ("7", "-1", "x", ""):
-        refused = ann.post(f"/r/{room}/copy", at=at)
+        refused = alone.post("copy", at=at)
 
         assert refused.status_code == 400
         assert "this game has 0 answers" in refused.text

@@ -4,31 +4,17 @@ import gzip
 import json
 import re
 from base64 import b64decode
-from pathlib import Path
-from random import Random
 
 import pytest
 
 from tabletop_core import cli
 from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.presentation.table_view import LogCursor, table_view
-from tabletop_core.saves.session import begin, new_session
 from tabletop_core.viewers import ALL_SEEING, Viewer
 from tabletop_core.web.replay_page import frames, replay_parts, report_html
 from tabletop_core.web.table import fragments
 
-ROOT = Path(__file__).parents[2]
-
-
-def played(game, answers, seed=1, **how):
-    session = new_session(game, seed=seed, **how)
-    begin(session)
-    random = Random(seed)
-    for _ in range(answers):
-        if session.match.decision is None:
-            break
-        session.answer(session.match.decision.at_random(random.random()))
-    return session
+from .conftest import ROOT, played
 
 
 def states(told):
@@ -55,32 +41,36 @@ def test_the_frames_put_together_are_the_table_as_it_was_at_the_end():
     assert states(told)[-1] == fragments(seen)
 
 
-def test_the_page_loads_nothing():
-    page = report_html(played(load_pack("bomber_run"), 5), ALL_SEEING)
+@pytest.fixture(scope="module")
+def begun():
+    return played(load_pack("bomber_run"), 5)
+
+
+def test_the_page_loads_nothing(begun):
+    page = report_html(begun, ALL_SEEING)
 
     assert not re.findall(r"""(?:src|href)=["'](?!#)[^"']+["']""", page.split("<script")[0])
     assert "<link" not in page
     assert "<script src" not in page
 
 
-def test_the_frames_in_a_story_cannot_end_their_script():
-    _, data = replay_parts(played(load_pack("bomber_run"), 5), ALL_SEEING)
+def test_the_frames_in_a_story_cannot_end_their_script(begun):
+    _, data = replay_parts(begun, ALL_SEEING)
 
     assert "</" not in data
     assert "<!" not in data
     assert len(json.loads(data)) == 6
 
 
-def test_a_page_without_a_server_holds_the_frames_of_the_story_packed():
-    session = played(load_pack("bomber_run"), 5)
-
-    page = report_html(session, ALL_SEEING)
+def test_a_page_without_a_server_holds_the_frames_of_the_story_packed(begun):
+    page = report_html(begun, ALL_SEEING)
 
     packed = re.search(r'<script type="application/gzip" id="@frames">(.*?)</script>', page)[1]
-    _, data = replay_parts(session, ALL_SEEING)
+    _, data = replay_parts(begun, ALL_SEEING)
     assert json.loads(gzip.decompress(b64decode(packed))) == json.loads(data)
 
 
+@pytest.mark.gate
 def test_a_game_of_500_answers_is_under_two_megabytes():
     session = played(load_pack("bomber_run"), 500, seed=3)
 

@@ -2,8 +2,6 @@
 
 import gzip
 import json
-from pathlib import Path
-from random import Random
 
 import attrs
 import pytest
@@ -11,24 +9,13 @@ import pytest
 from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.presentation.log import GameLog
 from tabletop_core.presentation.table_view import table_view
-from tabletop_core.saves.session import begin, new_session
 from tabletop_core.viewers import ALL_SEEING, Viewer
 from tabletop_core.web.steps import MAX_STEPS, _told, steps_since
 from tabletop_core.web.table import Links, fragments, log_lines
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+from .conftest import ROOT, Table, played
+
 LINKS = Links("/", "/r/x", "game")
-
-
-def played(game, answers, seed=1, **how):
-    session = new_session(game, seed=seed, **how)
-    begin(session)
-    random = Random(seed)
-    for _ in range(answers):
-        if session.match.decision is None:
-            break
-        session.answer(session.match.decision.at_random(random.random()))
-    return session
 
 
 def drawn(session, viewer):
@@ -41,15 +28,17 @@ def told(session, viewer, first, **how):
     )
 
 
-@pytest.mark.parametrize("pack", ["bomber_run", "squadron_303", "b29_superfortress"])
+FLIGHTS = pytest.mark.parametrize("pack", ["bomber_run", "squadron_303", "b29_superfortress"])
+
+
+@FLIGHTS
 def test_the_steps_lead_from_the_look_before_to_the_counters_as_they_lie_now(pack):
     session = played(load_pack(pack), 9, seed=5)
     first, viewer = session.match.last_answer(), Viewer(*session.match.seats)
-    before = drawn(session.as_it_was(first), viewer)
+    table = drawn(session.as_it_was(first), viewer).whole()
 
     found = told(session, viewer, first)
 
-    table = before.whole()
     for step in found.steps:
         table |= step.parts
     now = drawn(session, viewer)
@@ -73,13 +62,8 @@ def test_the_lines_of_the_steps_tell_every_event_in_order(pack):
 
     found = told(session, viewer, 0)
 
-    assert [line for step in found.steps for line in step.lines] == list(lines)[
-        -found_lines(found) :
-    ]
-
-
-def found_lines(found):
-    return sum(len(step.lines) for step in found.steps)
+    found = [line for step in found.steps for line in step.lines]
+    assert found == list(lines)[-len(found) :]
 
 
 def test_a_page_that_shows_the_end_goes_back_first():
@@ -108,39 +92,36 @@ def test_a_long_flight_is_told_in_few_steps_and_bytes():
     assert len(packed) < 60_000
 
 
-def night_crossing():
-    return find_packs((EXAMPLES / "night_crossing",), points=())["night_crossing"].load()
+@pytest.fixture(scope="module")
+def crossing():
+    """A game of Night Crossing in which cards were drawn in secret."""
+    packs = find_packs((ROOT / "examples" / "night_crossing",), points=())
+    return played(packs["night_crossing"].load(), 6, seats="human")
 
 
-def test_no_step_tells_what_another_seat_drew_in_secret():
-    session = played(night_crossing(), 6, seats="human")
-    match = session.match
+def test_no_step_tells_what_another_seat_drew_in_secret(crossing):
+    match = crossing.match
     hidden = [one for one in match.events if one.kind == "draw" and one.seats is not None]
 
     for viewer in (Viewer(), *map(Viewer, match.seats)):
         others = {one.facts["name"] for one in hidden if not one.seen_by(viewer)}
-        lines = "".join(line for step in told(session, viewer, 0).steps for line in step.lines)
+        lines = "".join(line for step in told(crossing, viewer, 0).steps for line in step.lines)
         log = GameLog(match.game, match.data.names, viewer)
         seen = "".join(line.text for line in log.tell(e for e in match.events if e.seen_by(viewer)))
         assert others
         assert [name for name in others if name in lines and name not in seen] == []
 
 
-def test_every_step_shows_a_view_that_this_seat_could_see_at_that_time():
-    session = played(night_crossing(), 6, seats="human")
-    viewer = Viewer(session.match.seats[0])
-    count = len(session.match.tape.entries)
-    views = set()
-    for at in range(count + 1):
-        then = session.as_it_was(at)
+def test_every_step_shows_a_view_that_this_seat_could_see_at_that_time(crossing):
+    viewer, views = Viewer(crossing.match.seats[0]), set()
+    for at in range(len(crossing.match.tape.entries) + 1):
+        then = crossing.as_it_was(at)
         if then.match.secret_of is None or viewer.knows(*then.match.secret_of):
             views |= set(drawn(then, viewer).whole().values())
 
-    found = told(session, viewer, 0)
-
     plain = [
         html
-        for step in found.steps
+        for step in told(crossing, viewer, 0).steps
         for name, html in step.parts.items()
         if not name.startswith("@") and "<s>" not in html and "way" not in name
     ]
@@ -148,10 +129,8 @@ def test_every_step_shows_a_view_that_this_seat_could_see_at_that_time():
     assert [html for html in plain if html not in views] == []
 
 
-def test_a_spectator_sees_no_stop_at_a_secret_draw():
-    session = played(night_crossing(), 6, seats="human")
-
-    stops = {seat: len(told(session, seat, 0).steps) for seat in (Viewer(), ALL_SEEING)}
+def test_a_spectator_sees_no_stop_at_a_secret_draw(crossing):
+    stops = {seat: len(told(crossing, seat, 0).steps) for seat in (Viewer(), ALL_SEEING)}
 
     assert 0 < stops[Viewer()] < stops[ALL_SEEING]
 
@@ -159,51 +138,51 @@ def test_a_spectator_sees_no_stop_at_a_secret_draw():
 # ------------------------------------------------------------------ from a page
 
 
-def version(browser, room):
-    return browser.get(f"/r/{room}").text.partition('data-version="')[2].partition('"')[0]
+def version(table):
+    return table.page.partition('data-version="')[2].partition('"')[0]
 
 
-def test_a_page_gets_the_steps_since_the_version_it_shows(ann):
-    room = ann.new_room("ice_fishers", "me", "me")
-    before = version(ann, room)
-    ann.answer(room, ann.question(room))
+def steps(table, since=None):
+    return table.get("steps" if since is None else f"steps?since={since}").json()
 
-    found = ann.get(f"/r/{room}/steps?since={before}").json()
+
+def test_a_page_gets_the_steps_since_the_version_it_shows(alone):
+    before = version(alone)
+    alone.answer()
+
+    found = steps(alone, before)
 
     assert found["steps"]
-    assert found["at"] == version(ann, room)
-    assert ann.get(f"/r/{room}/steps?since={found['at']}").json()["steps"] == []
+    assert found["at"] == version(alone)
+    assert steps(alone, found["at"])["steps"] == []
 
 
-@pytest.mark.parametrize("since", ["", "x-3", "9" * 40])
-def test_there_are_no_steps_since_an_unknown_version(ann, since):
-    room = ann.new_room("ice_fishers", "me", "me")
-    ann.answer(room, ann.question(room))
+def test_there_are_no_steps_since_an_unknown_version(alone):
+    alone.answer()
 
-    assert ann.get(f"/r/{room}/steps?since={since}").json()["steps"] == []
+    assert [steps(alone, since)["steps"] for since in ("", "x-3", "9" * 40)] == [[], [], []]
 
 
 def test_there_are_no_steps_since_what_was_undone(ann):
-    room = ann.new_room("ice_fishers", "me", "me", undo="free")
-    ann.answer(room, ann.question(room))
-    before = version(ann, room)
-    ann.post(f"/r/{room}/undo")
+    table = Table(ann, ann.new_room("ice_fishers", "me", "me", undo="free"))
+    table.answer()
+    before = version(table)
+    table.post("undo")
 
-    assert ann.get(f"/r/{room}/steps?since={before}").json()["steps"] == []
+    assert steps(table, before)["steps"] == []
 
 
-def test_without_a_version_the_steps_begin_at_ones_last_answer(ann):
-    room = ann.new_room("ice_fishers", "me", "me")
-    assert ann.get(f"/r/{room}/steps").json()["steps"] == []
-    ann.answer(room, ann.question(room))
+def test_without_a_version_the_steps_begin_at_ones_last_answer(alone):
+    assert steps(alone)["steps"] == []
+    alone.answer()
 
-    found = ann.get(f"/r/{room}/steps").json()
+    found = steps(alone)
 
     assert found["steps"]
     assert found["start"]
 
 
-@pytest.mark.parametrize("pack", ["bomber_run", "squadron_303", "b29_superfortress"])
+@FLIGHTS
 def test_what_happened_is_told_under_the_step_in_which_it_happened(pack):
     session = played(load_pack(pack), 9, seed=5)
     match, viewer = session.match, Viewer(*session.match.seats)
@@ -217,13 +196,8 @@ def test_what_happened_is_told_under_the_step_in_which_it_happened(pack):
 
 
 def test_the_board_on_which_something_happens_takes_the_stage_while_it_is_told():
-    session = new_session(load_pack("wing_and_prayer"), seed=1)
-    begin(session)
-    viewer, random, up = Viewer(*session.match.seats), Random(1), []
-    while session.match.decisions < 12:
-        first = len(session.match.tape.entries)
-        session.answer(session.match.decision.at_random(random.random()))
-        parts = [step.parts for step in told(session, viewer, first).steps]
-        up += [name for part in parts for name in part if " checked" in part[name]]
+    session = played(load_pack("wing_and_prayer"), 12)
+    found = told(session, Viewer(*session.match.seats), 0)
 
-    assert "up:formation_card" in up
+    parts = [step.parts for step in found.steps]
+    assert "up:formation_card" in [n for part in parts for n in part if " checked" in part[n]]

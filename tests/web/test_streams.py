@@ -83,18 +83,18 @@ def test_a_slow_reader_gets_what_it_missed_at_once():
     assert read(2, "", change)[1] == (event_id_of(13), {"a": "2", "b": "1"})
 
 
-def send_all(events, headers=(), stuck=False):
-    """Return what a stream sends to a reader that leaves when all was sent."""
+def send_all(events, headers=(), stuck=False, ends=False, on_end=lambda: None):
+    """Return what a stream sends to a reader that leaves when all was sent, or to the end."""
     sent = []
 
     async def streaming():
-        left = asyncio.Event()
+        left, ending, never = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
         async def many():
             for event in events:
                 yield event
-            left.set()
-            await asyncio.sleep(60)
+            (ending if ends else left).set()
+            await never.wait()
 
         async def receive():
             await left.wait()
@@ -102,10 +102,11 @@ def send_all(events, headers=(), stuck=False):
 
         async def send(message):
             if stuck and message["type"] == "http.response.body":
-                await asyncio.sleep(60)
+                await never.wait()
             sent.append(message)
 
-        await EventStream(many(), asyncio.Event())({"headers": list(headers)}, receive, send)
+        stream = EventStream(many(), ending, on_end)
+        await stream({"headers": list(headers)}, receive, send)
 
     asyncio.run(streaming())
     return sent
@@ -127,26 +128,8 @@ def test_a_reader_that_takes_nothing_is_given_up(monkeypatch):
 
 
 def test_a_stream_ends_with_the_server():
-    sent, ended = [], []
-
-    async def streaming():
-        ending = asyncio.Event()
-
-        async def one():
-            yield b"data: 1\n\n"
-            ending.set()
-            await asyncio.sleep(60)
-
-        async def receive():
-            await asyncio.sleep(60)
-
-        async def send(message):
-            sent.append(message)
-
-        stream = EventStream(one(), ending, lambda: ended.append(True))
-        await stream({"headers": []}, receive, send)
-
-    asyncio.run(streaming())
+    ended = []
+    sent = send_all([b"data: 1\n\n"], ends=True, on_end=lambda: ended.append(True))
 
     assert sent[-1] == {"type": "http.response.body", "body": b"", "more_body": False}
     assert ended == [True]
