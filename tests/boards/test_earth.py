@@ -8,6 +8,7 @@ from tabletop_core.errors import DataError
 
 HEAD = 'schema = 1\nid = "map"\nprovenance = "public"\n'
 EARTH = "[earth]\nwest = -10\neast = 10\nsouth = -20\nnorth = 60\nwidth = 40\n"
+MAP = Earth(west=-10, east=10, south=-20, north=60, width=40)
 
 
 def load(tmp_path, text):
@@ -23,10 +24,8 @@ def problems_of(tmp_path, text):
 
 
 def test_the_corners_of_the_map_are_its_edges():
-    earth = Earth(west=-10, east=10, south=-20, north=60, width=40)
-
-    assert earth.place(-10, 60) == (0, 0)
-    assert earth.place(10, -20) == (40, pytest.approx(earth.height))
+    assert MAP.place(-10, 60) == (0, 0)
+    assert MAP.place(10, -20) == (40, pytest.approx(MAP.height))
 
 
 def test_a_degree_of_latitude_is_drawn_as_long_as_it_is_beside_one_of_longitude():
@@ -40,10 +39,9 @@ def test_a_degree_of_latitude_is_drawn_as_long_as_it_is_beside_one_of_longitude(
 def test_positions_and_shapes_on_the_earth_are_laid_out_on_the_map(tmp_path):
     text = '[[space]]\nid = "a"\nposition = [0, 0]\nshape = [[-10, 60], [10, 60], [0, 0]]\n'
     board = load(tmp_path, EARTH + text).board
-    earth = Earth(west=-10, east=10, south=-20, north=60, width=40)
 
-    assert board.centre("a") == earth.place(0, 0)
-    assert board.outline("a") == ((0, 0), (40, 0), earth.place(0, 0))
+    assert board.centre("a") == MAP.place(0, 0)
+    assert board.outline("a") == ((0, 0), (40, 0), MAP.place(0, 0))
 
 
 @pytest.mark.parametrize("part", ["position = [1, 61]", "shape = [[0, 0], [1, 1], [-11, 0]]"])
@@ -54,17 +52,11 @@ def test_what_lies_beyond_the_edges_is_refused_with_its_line(tmp_path, part):
 
 
 @pytest.mark.parametrize(
-    "edges",
-    [
-        *("west = 5\neast = 5\nsouth = 0\nnorth = 1", "west = 0\neast = 1\nsouth = 2\nnorth = 1"),
-        *(
-            "west = 0\neast = 1\nsouth = 0\nnorth = 90",
-            "west = 0\neast = 1\nsouth = nan\nnorth = 1",
-        ),
-        "west = 0\neast = 1\nsouth = 0\nnorth = 1\nwidth = 0",
-    ],
+    ("west", "east", "south", "north", "width"),
+    [(5, 5, 0, 1, 9), (0, 1, 2, 1, 9), (0, 1, 0, 90, 9), (0, 1, "nan", 1, 9), (0, 1, 0, 1, 0)],
 )
-def test_edges_that_bound_nothing_are_refused(tmp_path, edges):
+def test_edges_that_bound_nothing_are_refused(tmp_path, west, east, south, north, width):
+    edges = f"west = {west}\neast = {east}\nsouth = {south}\nnorth = {north}\nwidth = {width}"
     text = f'[earth]\n{edges}\n[[space]]\nid = "a"\nposition = [0.5, 0.5]\n'
 
     assert problems_of(tmp_path, text) == [("earth", 4)]

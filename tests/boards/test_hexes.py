@@ -8,32 +8,24 @@ from tabletop_core.boards import BoardError, HexGrid
 def test_hexes_are_numbered_by_column_and_row():
     hexes = HexGrid(14, 10)
 
-    assert hexes.spaces[:2] == ("0101", "0102")
-    assert hexes.spaces[-1] == "1410"
+    assert [*hexes.spaces[:2], hexes.spaces[-1]] == ["0101", "0102", "1410"]
     assert hexes.column_and_row("0407") == (4, 7)
+    other = HexGrid(3, 3, first_column=0, first_row=10)
+    assert (other.spaces[0], other.spaces[-1]) == ("0010", "0212")
 
 
 @pytest.mark.parametrize(
     ("number", "name"),
     [
-        ("{column:02}{row:02}", "0405"),
-        ("{letters}{row}", "D5"),
-        ("{row:02}{column:02}", "0504"),
-        ("{row_letters}{column}", "E4"),
-        ("{column}.{row}", "4.5"),
+        ("{column:02}{row:02}", "0405"), ("{letters}{row}", "D5"), ("{row:02}{column:02}", "0504"),
+        ("{row_letters}{column}", "E4"), ("{column}.{row}", "4.5"),
         ("W{column:02}{row:02}", "W0405"),
     ],
-)
+)  # fmt: skip
 def test_numbers_are_printed_as_the_map_has_them(number, name):
     hexes = HexGrid(8, 8, number=number)
 
     assert hexes.column_and_row(hexes.space(name)) == (4, 5)
-
-
-def test_a_map_may_begin_with_another_number():
-    hexes = HexGrid(3, 3, first_column=0, first_row=10)
-
-    assert (hexes.spaces[0], hexes.spaces[-1]) == ("0010", "0212")
 
 
 @pytest.mark.parametrize(
@@ -55,37 +47,31 @@ def test_the_six_around_a_hex_are_those_of_the_printed_map(top, shifted, hex, ar
     assert HexGrid(8, 8, top=top, shifted=shifted).around(hex) == around
 
 
-def test_hexes_off_the_board_are_no_neighbours():
-    hexes = HexGrid(3, 3)
-
-    assert hexes.neighbours("0101") == ("0201", "0102")
-
-
 def test_a_hex_that_is_not_there_is_refused_with_the_size_of_the_board():
     with pytest.raises(BoardError, match="no hex '0499' on this board; it runs from 0101 to 1410"):
         HexGrid(14, 10).distance("0101", "0499")
 
 
-def test_hexes_that_the_printed_map_lacks_are_off_the_board():
+def test_hexes_off_the_board_and_those_that_the_printed_map_lacks_are_no_neighbours():
     hexes = HexGrid(4, 3, without=("0203", "0403"))
 
+    assert hexes.neighbours("0101") == ("0201", "0102")
     assert "0203" not in hexes
     assert len(hexes) == 10
     assert "0203" not in hexes.neighbours("0202")
 
 
-def test_a_line_along_the_edge_stays_on_the_board():
-    hexes = HexGrid(5, 5)
-
-    assert hexes.line("0101", "0501") == ("0101", "0201", "0301", "0401", "0501")
-
-
-def test_a_line_along_a_side_takes_the_same_hand_from_either_end():
-    hexes = HexGrid(7, 7)
-
-    assert hexes.line("0303", "0403") == ("0303", "0403")
-    assert hexes.line("0404", "0604") == ("0404", "0505", "0604")
-    assert hexes.line("0604", "0404") == ("0604", "0505", "0404")
+@pytest.mark.parametrize(
+    "line",
+    [
+        # along the edge it stays on the board
+        ("0101", "0201", "0301", "0401", "0501"),
+        # along a side it takes the same hand from either end
+        ("0303", "0403"), ("0404", "0505", "0604"), ("0604", "0505", "0404"),
+    ],
+)  # fmt: skip
+def test_a_line_goes_from_hex_to_hex(line):
+    assert HexGrid(7, 7).line(line[0], line[-1]) == line
 
 
 @pytest.mark.parametrize(

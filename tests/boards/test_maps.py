@@ -1,5 +1,6 @@
 """Maps: terrain, features on sides and in spaces, heights, regions, and what they cost."""
 
+import attrs
 import pytest
 
 from tabletop_core.boards import (
@@ -36,85 +37,61 @@ A, B, C, D, E, F = [(number, 1) for number in range(1, 7)]
 
 def test_each_space_has_the_terrain_that_names_it_and_the_others_the_ground():
     assert [row().terrain_of(space).id for space in (B, C, D)] == ["clear", "wood", "swamp"]
-
-
-def test_a_space_can_name_its_own_terrain():
     assert row(space=(MapSpace(id="F1", terrain="wood"),)).terrain_of(F) is WOOD
 
 
-@pytest.mark.parametrize(("kind", "left"), [("foot", 4), ("wheels", 2), ("any", 4)])
-def test_terrain_costs_each_kind_of_mover_its_own(kind, left):
-    assert row().reach(B, 6, kind)[C] == left
+BANKS = ("A1/B1",)
+RIVER = Feature(id="river", cost={"any": 2}, sides=BANKS)
+WIDE_RIVER = Feature(id="river", cost={"any": 2}, sides=("A1/B1", "B1/C1"))
+WALL = Feature(id="wall", closed=("wheels",), sides=BANKS)
+FORD = Feature(id="ford", stop=("any",), sides=BANKS)
+ROAD = Feature(id="road", instead={"any": 1}, through=(("B1", "C1", "D1", "E1"),))
+TRACK = Feature(id="track", instead={"any": 1}, through=(("C1", "D1"),))
+BRIDGE = Feature(id="bridge", cancels=("river",), sides=BANKS)
+TOWN = Feature(id="town", cost={"wheels": 1}, spaces=("B1",))
 
 
-def test_a_mover_may_not_enter_terrain_that_is_closed_to_its_kind():
-    assert D not in row().reach(C, 9, "wheels")
+@pytest.mark.parametrize(
+    ("features", "kind", "start", "points", "left"),
+    [
+        # terrain costs each kind of mover its own
+        ((), "foot", B, 2, {A: 1, B: 2, C: 0}),
+        ((), "wheels", B, 4, {A: 3, B: 4, C: 0}),
+        # it may be closed to a kind, or stop it
+        ((), "wheels", C, 9, {A: 7, B: 8, C: 9}),
+        ((), "foot", C, 9, {A: 7, B: 8, C: 9, D: 6}),
+        ((), "any", C, 9, {A: 7, B: 8, C: 9, D: 6, E: 5, F: 4}),
+        # a river costs more from both banks
+        ((RIVER,), "any", A, 3, {A: 3, B: 0}),
+        ((RIVER,), "any", B, 3, {A: 0, B: 3, C: 1}),
+        # a wall lets nobody through who may not cross it, and a ford stops those who do
+        ((WALL,), "wheels", A, 5, {A: 5}),
+        ((WALL,), "foot", A, 2, {A: 2, B: 1}),
+        ((FORD,), "any", A, 5, {A: 5, B: 4}),
+        # a road costs the same through every terrain, but helps none who come from beside it
+        ((ROAD,), "wheels", B, 3, {A: 2, B: 3, C: 2, D: 1, E: 0}),
+        ((TRACK,), "any", B, 3, {A: 2, B: 3, C: 1, D: 0}),
+        # a bridge cancels the river on its side
+        ((WIDE_RIVER, BRIDGE), "any", A, 5, {A: 5, B: 4, C: 0}),
+        # a feature in a space costs those who enter
+        ((TOWN,), "wheels", A, 2, {A: 2, B: 0}),
+        ((TOWN,), "foot", A, 1, {A: 1, B: 0}),
+        ((TOWN,), "wheels", B, 1, {A: 0, B: 1}),
+    ],
+)
+def test_terrain_and_features_cost_those_who_move(features, kind, start, points, left):
+    assert dict(row(*features).reach(start, points, kind)) == left
 
 
-def test_a_mover_stops_in_terrain_that_stops_its_kind():
-    assert E not in row().reach(C, 9, "foot")
-    assert E in row().reach(C, 9)
-
-
-def test_a_river_costs_more_from_both_banks():
-    river = row(Feature(id="river", cost={"any": 2}, sides=("A1/B1",)))
-
-    assert river.reach(A, 3)[B] == 0
-    assert river.reach(B, 3)[A] == 0
-
-
-def test_a_wall_lets_nobody_through_who_may_not_cross_it():
-    wall = row(Feature(id="wall", closed=("wheels",), sides=("A1/B1",)))
-
-    assert B not in wall.reach(A, 5, "wheels")
-    assert B in wall.reach(A, 5, "foot")
-
-
-def test_a_ford_stops_those_who_cross_it():
-    ford = row(Feature(id="ford", stop=("any",), sides=("A1/B1",)))
-
-    assert list(ford.reach(A, 5)) == [A, B]
-
-
-def test_a_road_costs_the_same_through_every_terrain():
-    road = row(Feature(id="road", instead={"any": 1}, through=(("B1", "C1", "D1", "E1"),)))
-
-    assert dict(road.reach(B, 3, "wheels")) == {B: 3, A: 2, C: 2, D: 1, E: 0}
-
-
-def test_a_road_does_not_help_those_who_come_from_beside_it():
-    road = row(Feature(id="road", instead={"any": 1}, through=(("C1", "D1"),)))
-
-    assert road.movement_costs().cost(B, C) == 2
-    assert road.movement_costs().cost(C, D) == 1
-
-
-def test_a_bridge_cancels_the_river_on_its_side():
-    river = Feature(id="river", cost={"any": 2}, sides=("A1/B1", "B1/C1"))
-    bridge = Feature(id="bridge", cancels=("river",), sides=("A1/B1",))
-
-    going = row(river, bridge).movement_costs()
-
-    assert (going.cost(A, B), going.cost(B, C)) == (1, 4)
-
-
-def test_a_feature_in_a_space_costs_those_who_enter():
-    town = row(
-        Feature(id="town", cost={"wheels": 1}), space=(MapSpace(id="B1", features=("town",)),)
-    )
+def test_a_feature_that_its_space_names_costs_those_who_enter_too():
+    there = (MapSpace(id="B1", features=("town",)),)
+    town = row(attrs.evolve(TOWN, spaces=()), space=there)
 
     assert town.movement_costs("wheels").cost(A, B) == 2
-    assert town.movement_costs("foot").cost(A, B) == 1
-    assert town.movement_costs("wheels").cost(B, A) == 1
 
 
 def test_without_terrain_each_step_costs_a_point():
     assert row(terrain=()).reach(A, 2)[C] == 0
-
-
-def test_a_kind_that_the_map_does_not_know_is_refused():
-    with pytest.raises(BoardError, match="of kind 'boats'; it has foot, wheels"):
-        row().reach(A, 3, "boats")
 
 
 def test_features_are_found_where_they_lie():
@@ -138,6 +115,7 @@ def test_features_are_found_where_they_lie():
         (lambda game: game.side_has(A, C, "road"), "A1 and C1 do not adjoin"),
         (lambda game: game.terrain_of((9, 9)), "no square"),
         (lambda game: game.region_of("north"), "no region 'north' on this map; it has none"),
+        (lambda game: game.reach(A, 3, "boats"), "of kind 'boats'; it has foot, wheels"),
     ],
 )
 def test_what_the_map_does_not_have_is_refused(ask, said):
@@ -156,23 +134,24 @@ def test_a_region_holds_its_spaces():
     assert row(region=(Region(id="west", spaces=("A1", "B1")),)).region_of("west") == (A, B)
 
 
-def test_woods_block_the_sight_and_hills_see_over_them():
-    hill = MapSpace(id="A1", height=4)
-
-    assert row().sight(A, F).blocked_by == (C,)
-    assert row(space=(hill,)).sight(A, F)
+HEDGE = Feature(id="hedge", blocks=1, sides=("D1/E1",))
+TOWER = Feature(id="tower", blocks=2, spaces=("B1",))
+HILL = (MapSpace(id="A1", height=4),)
 
 
-def test_a_hedge_on_a_side_blocks():
-    hedge = Feature(id="hedge", blocks=1, sides=("D1/E1",))
-
-    assert row(hedge, terrain=(CLEAR,)).sight(B, F).blocked_by == (D, E)
-
-
-def test_a_tower_in_a_space_blocks():
-    tower = Feature(id="tower", blocks=2, spaces=("B1",))
-
-    assert row(tower).sight(A, C).blocked_by == (B,)
+@pytest.mark.parametrize(
+    ("game", "ends", "blocked_by"),
+    [
+        # woods block, and hills see over them
+        (row(), (A, F), (C,)),
+        (row(space=HILL), (A, F), ()),
+        # a hedge on a side, a tower in a space
+        (row(HEDGE, terrain=(CLEAR,)), (B, F), (D, E)),
+        (row(TOWER), (A, C), (B,)),
+    ],
+)
+def test_woods_hedges_and_towers_block_the_sight(game, ends, blocked_by):
+    assert game.sight(*ends).blocked_by == blocked_by
 
 
 def test_a_map_that_does_not_fit_together_is_refused_with_all_that_is_wrong():

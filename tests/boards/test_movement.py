@@ -49,20 +49,7 @@ def best_left(board, start, points, cost, stops):
 
 
 @given(boards_with(1), st.integers(0, 12), st.randoms(use_true_random=False))
-def test_reach_finds_the_most_points_that_can_be_left_everywhere(drawn, points, chance):
-    board, start = drawn
-    costs = drawn_costs(board, chance)
-    halts = {step for step in costs if chance.random() < 0.2}
-    going = board.movement_costs(lambda a, b: costs[a, b], lambda a, b: (a, b) in halts)
-
-    reach = going.reach(start, points)
-
-    wanted = best_left(board, start, points, lambda a, b: costs[a, b], lambda a, b: (a, b) in halts)
-    assert dict(reach) == wanted
-
-
-@given(boards_with(1), st.integers(0, 12), st.randoms(use_true_random=False))
-def test_a_way_within_reach_costs_what_was_spent_and_stops_nowhere_before_its_end(
+def test_reach_finds_the_most_points_that_can_be_left_everywhere_and_ways_that_spend_the_others(
     drawn, points, chance
 ):
     board, start = drawn
@@ -72,12 +59,14 @@ def test_a_way_within_reach_costs_what_was_spent_and_stops_nowhere_before_its_en
 
     reach = going.reach(start, points)
 
+    wanted = best_left(board, start, points, lambda a, b: costs[a, b], lambda a, b: (a, b) in halts)
+    assert dict(reach) == wanted
     for space, left in reach.items():
-        steps = list(pairwise(reach.way(space)))
-        assert reach.way(space)[0] == start
-        assert reach.way(space)[-1] == space
+        way = reach.way(space)
+        steps = list(pairwise(way))
+        assert (way[0], way[-1]) == (start, space)
         assert sum(costs[step] for step in steps) == points - left
-        assert not halts & set(steps[:-1])
+        assert not halts & set(steps[:-1]), "it stops nowhere before its end"
 
 
 @given(boards_with(2), st.randoms(use_true_random=False))
@@ -132,16 +121,40 @@ def test_zones_closed_and_full_spaces_do_what_they_say(drawn, points, chance):
     assert reach.passed == wanted.keys() & full - {start}
 
 
-def test_without_costs_every_step_takes_a_point():
+def test_without_costs_every_step_takes_a_point_and_the_nearest_spaces_come_first():
     reach = HEXES.reach("0404", 2)
 
-    assert len(reach) == 19
-    assert reach["0404"] == 2
-    assert reach["0402"] == 0
+    assert (reach["0404"], reach["0402"]) == (2, 0)
+    assert list(reach.values()) == [2, *[1] * 6, *[0] * 12]
 
 
-def test_the_nearest_spaces_come_first():
-    assert list(HEXES.reach("0404", 2).values()) == [2, *[1] * 6, *[0] * 12]
+@pytest.mark.parametrize(
+    ("start", "points", "how", "left"),
+    [
+        # a mover that must stop goes no further, but may leave where it had to stop before
+        (1, 5, {"stop": [at(3)]}, {1: 5, 2: 4, 3: 3}),
+        (1, 2, {"stop": [at(1)]}, {1: 2, 2: 1, 3: 0}),
+        # a zone that is passed at a price takes points on entering and on leaving
+        (1, 6, {"zone": Zone([at(3)], stop=False, enter=1, leave=2)}, {1: 6, 2: 5, 3: 3, 4: 0}),
+        # no step leads from zone to zone where that is forbidden
+        (1, 6, {"zone": Zone([at(1), at(2)], through=False)}, {1: 6}),
+        (1, 6, {"zone": Zone([at(1), at(2)])}, {1: 6, 2: 5}),
+        # one may pass a full stack but not end there
+        (1, 2, {"full": [at(2)]}, {1: 2, 3: 0}),
+        # without points nothing but the start is within reach
+        (2, 0, {}, {2: 0}),
+    ],
+)
+def test_stops_zones_and_full_stacks_bound_the_reach(start, points, how, left):
+    reach = ROW.reach(at(start), points, **how)
+
+    assert dict(reach) == {at(space): points for space, points in left.items()}
+    assert reach.passed == set(how.get("full", ()))
+
+
+def test_the_way_to_a_space_out_of_reach_is_refused():
+    with pytest.raises(KeyError):
+        ROW.reach(at(1), 1).way(at(4))
 
 
 def test_a_mover_goes_round_what_it_may_not_enter():
@@ -150,16 +163,6 @@ def test_a_mover_goes_round_what_it_may_not_enter():
     assert "0403" not in reach
     assert reach["0402"] == 0
     assert len(reach.way("0402")) == 4
-
-
-def test_a_mover_that_must_stop_goes_no_further():
-    reach = ROW.reach(at(1), 5, stop=[at(3)])
-
-    assert list(reach) == [at(1), at(2), at(3)]
-
-
-def test_a_mover_may_leave_the_space_where_it_had_to_stop_before():
-    assert at(3) in ROW.reach(at(1), 5, stop=[at(1)])
 
 
 def test_one_that_must_stop_behind_a_river_may_go_on_from_there_if_it_came_by_the_bridge():
@@ -175,28 +178,6 @@ def test_one_that_must_stop_behind_a_river_may_go_on_from_there_if_it_came_by_th
     assert reach.way((1, 3))[:3] == ((1, 1), (2, 1), (2, 2))
 
 
-def test_a_zone_that_is_passed_at_a_price_takes_points_on_entering_and_on_leaving():
-    zone = Zone([at(3)], stop=False, enter=1, leave=2)
-
-    assert dict(ROW.reach(at(1), 6, zone=zone)) == {
-        at(1): 6, at(2): 5, at(3): 3, at(4): 0,
-    }  # fmt: skip
-
-
-def test_no_step_leads_from_zone_to_zone_where_that_is_forbidden():
-    zone = Zone([at(1), at(2)], through=False)
-
-    assert list(ROW.reach(at(1), 6, zone=zone)) == [at(1)]
-    assert list(ROW.reach(at(1), 6, zone=Zone([at(1), at(2)]))) == [at(1), at(2)]
-
-
-def test_one_may_pass_a_full_stack_but_not_end_there():
-    reach = ROW.reach(at(1), 2, full=[at(2)])
-
-    assert list(reach) == [at(1), at(3)]
-    assert reach.passed == {at(2)}
-
-
 def test_one_step_is_always_possible_unless_it_is_forbidden():
     going = ROW.movement_costs(lambda here, there: None if there == at(1) else 5)
 
@@ -206,19 +187,14 @@ def test_one_step_is_always_possible_unless_it_is_forbidden():
     assert reach.way(at(3)) == (at(2), at(3))
 
 
-def test_without_points_nothing_but_the_start_is_within_reach():
-    assert dict(ROW.reach(at(2), 0)) == {at(2): 0}
+def test_the_cost_of_a_step_can_be_asked():
+    going = ROW.movement_costs(
+        lambda here, there: None if there == at(6) else 2, lambda here, there: there == at(3)
+    )
+    steps = [(at(2), at(3)), (at(5), at(6)), (at(1), at(5))]
 
-
-def test_the_way_to_a_space_out_of_reach_is_refused():
-    with pytest.raises(KeyError):
-        ROW.reach(at(1), 1).way(at(4))
-
-
-def test_a_cheapest_way_goes_on_after_a_stop():
-    going = ROW.movement_costs(stop=lambda here, there: there == at(3))
-
-    assert going.cheapest(at(1), at(5)).cost == 4
+    assert [going.cost(*step) for step in steps] == [2, None, None]
+    assert going.cheapest(at(1), at(5)).cost == 8, "a cheapest way goes on after a stop"
 
 
 def test_a_negative_cost_is_refused_with_its_step():
@@ -226,30 +202,22 @@ def test_a_negative_cost_is_refused_with_its_step():
         ROW.movement_costs(lambda here, there: -1)
 
 
-def test_the_cost_of_a_step_can_be_asked():
-    going = ROW.movement_costs(
-        lambda here, there: None if there == at(6) else 2, lambda here, there: there == at(3)
-    )
-
-    assert [going.cost(at(2), at(3)), going.cost(at(5), at(6)), going.cost(at(1), at(5))] == [
-        2, None, None,
-    ]  # fmt: skip
+AROUND = set(HEXES.neighbours("0404"))
+NOT_TO_3 = ROW.movement_costs(lambda here, there: None if there == at(3) else 1)
 
 
-def test_units_control_the_spaces_around_them():
-    assert HEXES.controlled(["0404"]) == set(HEXES.neighbours("0404"))
-    assert HEXES.controlled(["0404"], but=["0403"]) == set(HEXES.neighbours("0404")) - {"0403"}
-
-
-def test_units_off_the_board_control_nothing():
-    assert HEXES.controlled(["9999"]) == frozenset()
-
-
-def test_control_does_not_reach_where_a_mover_could_not_step():
-    going = ROW.movement_costs(lambda here, there: None if there == at(3) else 1)
-
-    assert ROW.controlled([at(2)], going=going) == {at(1)}
-
-
-def test_adjacent_units_control_each_others_spaces():
-    assert ROW.controlled([at(2), at(3)]) == {at(1), at(2), at(3), at(4)}
+@pytest.mark.parametrize(
+    ("board", "units", "how", "controlled"),
+    [
+        (HEXES, ["0404"], {}, AROUND),
+        (HEXES, ["0404"], {"but": ["0403"]}, AROUND - {"0403"}),
+        # units off the board control nothing
+        (HEXES, ["9999"], {}, set()),
+        # control does not reach where a mover could not step
+        (ROW, [at(2)], {"going": NOT_TO_3}, {at(1)}),
+        # adjacent units control each other's spaces
+        (ROW, [at(2), at(3)], {}, {at(1), at(2), at(3), at(4)}),
+    ],
+)
+def test_units_control_the_spaces_around_them(board, units, how, controlled):
+    assert board.controlled(units, **how) == controlled

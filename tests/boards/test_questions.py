@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 from board_strategies import boards, boards_with, counted_steps, graphs, grids, holed
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop_core.boards import BoardError, Graph, HexGrid, SquareGrid
@@ -12,21 +12,15 @@ from tabletop_core.boards import BoardError, Graph, HexGrid, SquareGrid
 full_grids = boards_with(2, grids)
 
 
-@given(boards_with(2))
-def test_the_distance_is_the_number_of_steps(drawn):
+@given(boards_with(2), st.integers(-1, 5))
+def test_distances_ranges_and_rings_count_steps(drawn, steps):
     board, a, b = drawn
+    away = counted_steps(board, a)
 
-    assert board.distance(a, b) == counted_steps(board, a).get(b)
-    assert board.distances(a) == counted_steps(board, a)
-
-
-@given(boards_with(1), st.integers(-1, 5))
-def test_range_and_ring_hold_what_is_so_many_steps_away(drawn, steps):
-    board, space = drawn
-    away = counted_steps(board, space)
-
-    assert set(board.within(space, steps)) == {at for at, far in away.items() if far <= steps}
-    assert set(board.ring(space, steps)) == {at for at, far in away.items() if far == steps}
+    assert board.distance(a, b) == away.get(b)
+    assert board.distances(a) == away
+    assert set(board.within(a, steps)) == {at for at, far in away.items() if far <= steps}
+    assert set(board.ring(a, steps)) == {at for at, far in away.items() if far == steps}
 
 
 @given(boards_with(2))
@@ -41,38 +35,26 @@ def test_a_path_is_a_shortest_way_over_neighbours(drawn):
 
 
 @given(full_grids)
-def test_a_line_over_a_grid_is_a_shortest_way(drawn):
+def test_a_line_over_a_grid_is_a_shortest_way_near_the_straight_one(drawn):
     board, a, b = drawn
     line = board.line(a, b)
+    (x, y), (to_x, to_y) = board.centre(a), board.centre(b)
+    long = max(((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5, 1e-9)
 
     assert (line[0], line[-1], len(line)) == (a, b, board.distance(a, b) + 1)
     assert all(there in board.neighbours(here) for here, there in pairwise(line))
-
-
-@given(boards_with(2))
-def test_a_line_is_the_same_both_ways(drawn):
-    board, a, b = drawn
-
-    assert board.line(a, b) == board.line(b, a)[::-1]
-
-
-@given(full_grids)
-def test_a_line_passes_no_further_from_the_straight_one_than_the_corner_of_a_space(drawn):
-    board, a, b = drawn
-    (x, y), (to_x, to_y) = board.centre(a), board.centre(b)
-    long = max(((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5, 1e-9)
-    for space in board.line(a, b):
-        at_x, at_y = board.centre(space)
+    for at_x, at_y in map(board.centre, line):
         aside = abs((to_x - x) * (at_y - y) - (to_y - y) * (at_x - x)) / long
-
-        assert aside <= 0.5**0.5 + 1e-9
+        assert aside <= 0.5**0.5 + 1e-9, "no further than the corner of a space"
 
 
 @given(boards_with(2))
-def test_over_open_ground_all_is_seen_that_links_lead_to(drawn):
+def test_a_line_is_the_same_both_ways_and_over_open_ground_all_along_it_is_seen(drawn):
     board, a, b = drawn
+    line = board.line(a, b)
 
-    assert bool(board.sight(a, b)) == bool(board.line(a, b))
+    assert line == board.line(b, a)[::-1]
+    assert bool(board.sight(a, b)) == bool(line)
 
 
 @given(boards_with(2), st.randoms(use_true_random=False))
@@ -112,9 +94,10 @@ def test_regions_end_where_spaces_do_not_hang_together():
 
 
 @given(boards)
-def test_every_side_is_found_by_its_name(board):
-    for a, b in board.sides:
-        assert board.side_named(board.side_name(b, a)) == (a, b)
+def test_every_space_and_every_side_is_found_by_its_name(board):
+    assert all(board.space(board.name(space)) == space for space in board)
+    assert len(set(map(board.name, board))) == len(board)
+    assert all(board.side_named(board.side_name(b, a)) == (a, b) for a, b in board.sides)
 
 
 @given(grids | holed(grids))
@@ -124,20 +107,18 @@ def test_every_side_is_found_by_a_space_and_a_direction(board):
             assert board.side_named(f"{board.name(space)} {direction}") == board.side(space, there)
 
 
-@given(boards)
-def test_every_space_is_found_by_its_name(board):
-    assert all(board.space(board.name(space)) == space for space in board)
-    assert len(set(map(board.name, board))) == len(board)
-
-
 @given(grids)
-def test_adjacent_spaces_of_a_grid_lie_one_apart_and_corners_further(board):
+def test_adjacent_spaces_of_a_grid_lie_one_apart_and_share_a_side_or_else_a_corner(board):
     for a, b in board.sides:
         (x, y), (to_x, to_y) = board.centre(a), board.centre(b)
         apart = ((x - to_x) ** 2 + (y - to_y) ** 2) ** 0.5
-        is_corner = isinstance(board, SquareGrid) and x != to_x and y != to_y
+        shared = {(round(x, 6), round(y, 6)) for x, y in board.outline(a)} & {
+            (round(x, 6), round(y, 6)) for x, y in board.outline(b)
+        }
+        is_corner = isinstance(board, SquareGrid) and a[0] != b[0] and a[1] != b[1]
 
         assert apart == pytest.approx(2**0.5 if is_corner else 1)
+        assert len(shared) == (1 if is_corner else 2)
 
 
 @given(grids)
@@ -148,18 +129,8 @@ def test_a_grid_is_drawn_from_the_corner_on(board):
     assert min(y for _, y in corners) >= -1e-9
 
 
-@given(grids)
-def test_spaces_that_adjoin_by_a_side_share_two_corners(board):
-    for a, b in board.sides:
-        shared = {(round(x, 6), round(y, 6)) for x, y in board.outline(a)} & {
-            (round(x, 6), round(y, 6)) for x, y in board.outline(b)
-        }
-        is_corner = isinstance(board, SquareGrid) and a[0] != b[0] and a[1] != b[1]
-
-        assert len(shared) == (1 if is_corner else 2)
-
-
 @given(graphs())
+@settings(max_examples=30)
 def test_links_of_one_way_do_not_hide(board):
     for a, b in board.sides:
         assert board.sight(a, b)
