@@ -108,13 +108,17 @@ def test_a_bot_with_a_policy_for_what_is_no_rule_says_so():
         voyage(bots={"lost": Lost}).start().run(Lost().choose)
 
 
+def kinds_that_nothing_asks(bot, **changes):
+    """Return what the exam says of kinds for which this bot has a policy and nothing asks."""
+    problems = check_pack(voyage(bots={"deaf": bot}, **changes), games=1, processes=False)
+    return [one.message for one in problems if one.code == "C803"]
+
+
 def test_the_exam_finds_a_kind_that_nothing_asks():
     class Deaf(RuleBot):
         policies = {"anchor": preferred("now")}  # noqa: RUF012
 
-    problems = check_pack(voyage(bots={"deaf": Deaf}), games=1, processes=False)
-
-    assert [one.message for one in problems if one.code == "C803"] == [
+    assert kinds_that_nothing_asks(Deaf) == [
         "bot 'deaf' has a policy for decisions of the kind 'anchor', which nothing asks"
     ]
 
@@ -128,10 +132,7 @@ def test_a_kind_that_a_rule_computes_is_asked():
     class Careful(RuleBot):
         policies = {"snow-slide": preferred("up")}  # noqa: RUF012
 
-    game = voyage(bots={"careful": Careful}, sequence=Step("Slide", slide, may_end=True))
-    problems = check_pack(game, games=1, processes=False)
-
-    assert [one.code for one in problems if one.code == "C803"] == []
+    assert kinds_that_nothing_asks(Careful, sequence=Step("Slide", slide, may_end=True)) == []
 
 
 @pytest.mark.parametrize("kind", ["avalanche", "fall_of_4_feet"])
@@ -140,10 +141,7 @@ def test_a_kind_that_may_be_computed_from_the_data_is_asked_though_no_game_came_
         policies = {kind: preferred("now")}  # noqa: RUF012
 
     data = PackData(names={"avalanche": "Avalanche"})
-    game = voyage(bots={"careful": Careful}, load_data=lambda overlays: data)
-    problems = check_pack(game, games=1, processes=False)
-
-    assert [one.code for one in problems if one.code == "C803"] == []
+    assert kinds_that_nothing_asks(Careful, load_data=lambda overlays: data) == []
 
 
 def fall(play):
@@ -158,12 +156,13 @@ def test_a_bot_that_errs_answers_at_random_that_often():
 
 
 def test_a_bot_errs_in_the_same_places_whenever_its_seed_is_the_same():
-    flawless = {seed: leave_with("mate:errs=0", seed) for seed in range(20)}
-    once = {seed: leave_with("mate:errs=0.9", seed) for seed in range(20)}
+    flawless, once, again = (
+        [leave_with(f"mate:errs={errs}", seed) for seed in range(20)] for errs in (0, 0.9, 0.9)
+    )
 
-    assert set(flawless.values()) == {"later"}
-    assert set(once.values()) == {"later", "now"}
-    assert once == {seed: leave_with("mate:errs=0.9", seed) for seed in range(20)}
+    assert set(flawless) == {"later"}
+    assert set(once) == {"later", "now"}
+    assert once == again
 
 
 def leave_with(bot, seed):
