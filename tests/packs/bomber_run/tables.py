@@ -90,8 +90,7 @@ class Position:
 class Script:
     """One claim as lines of text: where aircraft are, what they do, and what comes of it.
 
-        w1 F12 E, w2 B2 E                       aircraft, their squares and noses
-        e1 G14 N -> lost                        after all, it is not on the board
+        w1 F12 E, e1 G14 N -> lost              aircraft; after all, e1 is not on the board
         w1 may 2: G12 E, H12 E                  these are all its orders with two points
         w1 flies 2 with 4 2: w1 G12 E, hold     it flies, with these dice and answers
         w1 attacks e1 with 3 3                  an attack run by itself; so `WA bombs with 1`
@@ -111,13 +110,14 @@ class Script:
         self.position, self.wrong, self.asked = Position(), [], []
         later = []
         for line in self.lines:
-            before, arrow, after = line.partition(" -> ")
-            what, verb, *rest = before.split(" ", 2)
+            what, verb, *rest = line.split(" ", 2)
             if does := getattr(self, f"_{verb.rstrip(':')}", None):
                 does(what, *rest)
-            else:
-                self.position.put_all(*before.split(", "))
-                later += [(line, what, after.split())] if arrow else []
+                continue
+            for piece in line.split(", "):
+                where, arrow, after = piece.partition(" -> ")
+                self.position.put_all(where)
+                later += [(piece, where.split()[0], after.split())] if arrow else []
         for line, name, end in later:
             is_there = (self.position.square(name), self.position.facing(name))
             self._expect(line, is_there[: len(end)], (None,) if end == ["lost"] else tuple(end))

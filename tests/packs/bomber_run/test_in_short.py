@@ -49,8 +49,7 @@ def test_a_flight_that_ends_in_a_turn_on_the_spot_is_one_flight():
 
 
 def test_a_shot_stands_by_itself_and_is_told_once_with_its_dice(position):
-    position.put("w1", "E12", "E")
-    position.put("e1", "F12", "W")
+    position.put_all("w1 E12 E", "e1 F12 W")
     position.start_flight("w1", 2)
     position.roll(3, 1)
     before = len(position.play.events)

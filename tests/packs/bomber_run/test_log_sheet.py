@@ -8,8 +8,7 @@ from tabletop_core.viewers import ALL_SEEING
 
 
 def test_a_bomber_lost_stands_out_with_who_shot_it_down(position):
-    for name, square in (("w1", "F12"), ("w2", "B2"), ("EA", "G12"), ("e1", "X20")):
-        position.put(name, square, "E")
+    position.put_all("w1 F12 E", "w2 B2 E", "EA G12 E", "e1 X20 E")
     position.roll(4, 1)
     position.perform(attack_run, "w1", "EA")
 
@@ -21,8 +20,7 @@ def test_a_bomber_lost_stands_out_with_who_shot_it_down(position):
 
 
 def test_a_ram_counts_as_a_loss_of_both(position):
-    for name, square in (("w1", "F12"), ("WA", "B2"), ("e1", "F12"), ("EA", "X20")):
-        position.put(name, square, "E")
+    position.put_all("w1 F12 E", "WA B2 E", "e1 F12 E", "EA X20 E")
     position.roll(3, 3)
     position.perform(kamikaze_attack, "w1", "e1")
 
@@ -48,8 +46,7 @@ def test_a_game_that_is_over_shows_what_decided_it_and_leaves_the_result_to_the_
 
 
 def test_the_end_tells_who_was_shot_down_apart_from_who_flew_off(position):
-    for name, square in (("w1", "F12"), ("w2", "X1"), ("e1", "G12")):
-        position.put(name, square, "E")
+    position.put_all("w1 F12 E", "w2 X1 E", "e1 G12 E")
     position.roll(4, 1)
     position.perform(attack_run, "w1", "e1")
     position.start_flight("w2", 4)

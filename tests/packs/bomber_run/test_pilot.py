@@ -60,8 +60,7 @@ def test_what_comes_before_the_nose_depends_on_the_points(square, chance):
 
 def test_two_hunters_threaten_more_than_one_and_less_than_two_chances(position):
     aircraft = position.play.state.aircraft
-    for name, square in (("w1", "H9"), ("w2", "H10"), ("e1", "H8")):
-        position.put(name, square, "N")
+    position.put_all("w1 H9 N", "w2 H10 N", "e1 H8 N")
     one = hit_chance(4, 4)
     assert threat([aircraft["w1"]], aircraft["e1"]) == one
     both = threat([aircraft["w1"], aircraft["w2"]], aircraft["e1"])
@@ -69,14 +68,12 @@ def test_two_hunters_threaten_more_than_one_and_less_than_two_chances(position):
 
 
 def test_a_bomber_beside_the_enemy_base_flies_onto_it(position):
-    position.put("WA", "U12", "E")
-    position.put("e1", "C3", "W")
+    position.put_all("WA U12 E", "e1 C3 W")
     assert Plan(position.play, "west").of("WA", 0)[1] == "WA V12 E"
 
 
 def test_a_fighter_flies_to_where_it_can_attack(position):
-    position.put("w1", "H10", "N")
-    position.put("e1", "H7", "N")
+    position.put_all("w1 H10 N", "e1 H7 N")
     plan = Plan(position.play, "west")
     assert plan.of("w1", 2)[1] == "w1 H8 N"
     position.start_flight("w1", 2)
@@ -87,9 +84,7 @@ def test_a_fighter_flies_to_where_it_can_attack(position):
 
 
 def test_an_attack_is_worth_both_its_ends_by_their_chances(position):
-    position.put("w1", "H8", "N")
-    position.put("e1", "H7", "N")
-    position.put("EA", "R3", "N")
+    position.put_all("w1 H8 N", "e1 H7 N", "EA R3 N")
     position.start_flight("w1", 0)
     position.play.state.flight.squares = 1
     worth = Plan(position.play, "west").go_on()[0]
@@ -101,17 +96,14 @@ def test_an_attack_is_worth_both_its_ends_by_their_chances(position):
 
 
 def test_a_fighter_does_not_fly_before_enemy_guns_where_it_need_not(position):
-    position.put("w1", "H10", "N")
-    position.put("e1", "H8", "S")
-    position.put("EA", "H3", "W")
+    position.put_all("w1 H10 N", "e1 H8 S", "EA H3 W")
     position.start_flight("w1", 2)
     option = Plan(position.play, "west").go_on()[1]
     assert not option.startswith("w1 H9 ")
 
 
 def test_the_pilot_fires_at_a_mover_that_enters_its_reach(position):
-    position.put("WA", "H9", "N")
-    position.put("e1", "G9", "E")
+    position.put_all("WA H9 N", "e1 G9 E")
     position.start_flight("WA")
     position.play.state.flight.has_attacked = True
     decision = next(snap_shots(position.play, "WA"))
@@ -120,10 +112,7 @@ def test_the_pilot_fires_at_a_mover_that_enters_its_reach(position):
 
 
 def test_a_plan_leaves_the_game_as_it_was(position):
-    position.put("w1", "H10", "N")
-    position.put("WA", "D10", "E")
-    position.put("e1", "H8", "S")
-    position.put("EA", "J9", "W")
+    position.put_all("w1 H10 N", "WA D10 E", "e1 H8 S", "EA J9 W")
     before = clone(position.play.state)
     plan = Plan(position.play, "west")
     plan.of("w1", 4)
@@ -133,26 +122,18 @@ def test_a_plan_leaves_the_game_as_it_was(position):
 
 
 def test_an_aircraft_that_friends_block_is_worth_what_it_is_where_it_stays(position):
-    position.put("w1", "H10", "N")
-    position.put("w2", "H9", "N")
-    position.put("e1", "R3", "S")
+    position.put_all("w1 H10 N", "w2 H9 N", "e1 R3 S")
     plan = Plan(position.play, "west")
     assert plan.of("w1", 1) == (standing(position.play.state, position.grid, "west"), "w1 stay")
 
 
 def test_a_bomber_that_friends_block_attacks_before_it_stays(position):
-    position.put("WA", "F12", "E")
-    for name, square in (("w1", "G11"), ("w2", "G12"), ("w3", "G13")):
-        position.put(name, square, "E")
-    position.put("e1", "F11", "W")
+    position.put_all("WA F12 E", "w1 G11 E", "w2 G12 E", "w3 G13 E", "e1 F11 W")
     assert Plan(position.play, "west").of("WA", 0)[1] == "WA e1 attack"
 
 
 def test_a_bomber_that_rams_a_bomber_counts_itself_lost(position):
-    position.put("WA", "F12", "E")
-    position.put("w1", "C3", "E")
-    position.put("EA", "G12", "N")
-    position.put("e1", "V3", "W")
+    position.put_all("WA F12 E", "w1 C3 E", "EA G12 N", "e1 V3 W")
     position.start_flight("WA")
     plan = Plan(position.play, "west")
     ram = plan.worths()["WA EA ram"]
@@ -166,8 +147,7 @@ def test_a_bomber_that_rams_a_bomber_counts_itself_lost(position):
 
 
 def test_a_bomber_that_downs_a_fighter_over_the_enemy_base_bombs_it(position):
-    position.put("WA", "U12", "E")
-    position.put("e1", "V12", "N")
+    position.put_all("WA U12 E", "e1 V12 N")
     worths = Plan(position.play, "west").of("WA", 0)
     assert worths[1] == "WA e1 attack"
     position.play.state.flight = Flight("WA", 0, has_attacked=True)
@@ -177,21 +157,21 @@ def test_a_bomber_that_downs_a_fighter_over_the_enemy_base_bombs_it(position):
 
 
 def test_a_defender_that_held_its_fire_is_still_counted_on(position):
-    position.put("w1", "H10", "N")
-    position.put("EA", "H7", "N")
-    position.put("WA", "C3", "E")
+    position.put_all("w1 H10 N", "EA H7 N", "WA C3 E")
     position.start_flight("w1", 3)
     before = Plan(position.play, "west").worths()["w1 H8 N"]
     position.play.state.flight.shot_at_by.append("EA")
     assert Plan(position.play, "west").worths()["w1 H8 N"] > before
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize("formation", ["standard", "expanded"])
 def test_the_pilot_beats_greedy_on_either_side(contest, formation):
     games = 12 if formation == "standard" else 4
     assert contest("pilot", "greedy", games, formation) > games / 2
 
 
+@pytest.mark.gate
 def test_a_search_that_trusts_nobody_comes_near_the_plan_in_most_decisions():
     missed = []
     for number in range(3):

@@ -29,125 +29,92 @@ MOVEMENT = """
 one point takes a fighter straight ahead only
     w1 F12 E
     w1 may 1: G12 E
-
 # One and a half of two points are spent: the move is over without another question.
 the half point left after a diagonal moves nobody
     w1 F12 E -> G11 NE
     w1 flies 2: w1 G11 NE
     seats are west
-
 the nose matches the last direction flown
     w1 F12 E -> G14 S
     w1 flies 3: w1 G14 S
-
 movement points not used are lost
     w1 F12 E -> G12 E
     w1 flies 4: w1 G12 E
     seats are west
-
 a bomber moves exactly one square without a roll
     WA F12 E -> G11 NE
     WA may 0: G11 NE, G12 E, G13 SE
     WA flies 0: WA G11 NE
-
 allied aircraft may not share a square but fly past each other
     w1 F12 E, w2 G12 E
     w1 may 2: H12 E, G11 NE, G13 SE
-
 a bomber that stays over the enemy base makes no second run
-    WA V12 E -> V12
-    w1 W11 E, w2 W12 E, w3 W13 E
+    WA V12 E -> V12, w1 W11 E, w2 W12 E, w3 W13 E
     WA flies 0
     bombs happens 0
-
 an aircraft that stays is told to be blocked by friends
     w1 F12 E, w2 G12 W
     w1 flies 1
     log says w1 stays on F12: friends block every way.
-
 an aircraft that leaves the board is out of the game
-    w1 X12 E -> lost
-    EA V1 W
+    w1 X12 E -> lost, EA V1 W
     w1 may 4: off
     w1 flies 4
     retreated happens 1
-
 base squares count as empty
-    w1 B12 E -> C12
-    e1 U12 W
+    w1 B12 E -> C12, e1 U12 W
     w1 flies 1
 """
 ATTACKS = """
 an attack that equals the defence destroys
-    w1 F12 E, EA V1 W
-    e1 G12 E -> lost
+    w1 F12 E, EA V1 W, e1 G12 E -> lost
     w1 attacks e1 with 3 3
-
 an attack that exceeds the defence destroys, and the log tells who went down
-    w1 F12 E, EA V1 W
-    e1 G12 E -> lost
+    w1 F12 E, EA V1 W, e1 G12 E -> lost
     w1 attacks e1 with 4 3
     log says w1 attacks e1: 4 against 3, e1 goes down.
-
 an attack below the defence misses, and the log tells who missed
-    w1 F12 E, EA V1 W
-    e1 G12 E -> G12
+    w1 F12 E, EA V1 W, e1 G12 E -> G12
     w1 attacks e1 with 3 4
     log says w1 attacks e1: 3 against 4, w1 misses.
-
 an aircraft that friends block may attack before it stays
-    WA F12 E -> F12
-    w1 G11 E, w2 G12 E, w3 G13 E
-    e1 F11 W -> lost
+    WA F12 E -> F12, w1 G11 E, w2 G12 E, w3 G13 E, e1 F11 W -> lost
     WA flies 0 with 4 4: WA e1 attack
 
 # ------------------------------------------------------------ snap-shots
 
 entering a defender's arc gives it a snap-shot
-    w1 F12 E -> lost
-    e1 G14 N, WA A1 E
+    w1 F12 E -> lost, e1 G14 N, WA A1 E
     w1 flies 2 with 4 2: w1 G13 SE, e1 w1 attack
     seats are west, east
-
 the mover may attack before the snap-shot and the destroyed do not fire
-    w1 F12 E, EA V1 W
-    e1 H12 W -> lost
+    w1 F12 E, EA V1 W, e1 H12 W -> lost
     w1 flies 2 with 3 3: w1 G12 E, w1 e1 attack, done
     snap_shot happens 0
-
 a surviving defender fires after the mover's attack
-    w1 F12 E -> lost
-    e1 H12 W, WA A1 E
+    w1 F12 E -> lost, e1 H12 W, WA A1 E
     w1 flies 2 with 1 4 2 2: w1 G12 E, w1 e1 attack, e1 w1 attack
-
 # G13 is in front of the bomber, H14 beside it.
 a defender fires once at the same mover in a turn
     w1 F12 E, EA H13 W
     w1 flies 4 with 1 4: w1 G13 SE, EA w1 attack, w1 H14 SE
     snap_shot happens 1
-
 a defender may hold its fire
-    w1 F12 E -> G13
-    e1 G14 N
+    w1 F12 E -> G13, e1 G14 N
     w1 flies 2: w1 G13 SE, hold
     held happens 1
-
 a defender that holds its fire is asked again at the next square of its reach
-    w1 F12 E -> lost
-    WA A1 E, EA H13 W
+    w1 F12 E -> lost, WA A1 E, EA H13 W
     w1 flies 4 with 4 4: w1 G13 SE, hold, w1 H14 SE, EA w1 attack
     seats are west, east, west, east
-
 a defender that holds its fire is not asked outside its reach
     w1 F12 E, e1 G14 N
     w1 flies 3: w1 G13 SE, hold, w1 H14 SE
     seats are west, east, west
-
 an attack on the spot gives a defender that held its fire no other chance
     w1 F12 E, e1 H12 W, EA V1 W
     w1 flies 2 with 1 4: w1 G12 E, hold, hold, w1 e1 attack, done
     seats are west, west, east, west, west
-
 turning on the spot provokes no snap-shot
     w1 F12 E, e1 G14 N
     w1 flies 4: w1 G13 SE, hold, w1 G13 N
@@ -162,42 +129,28 @@ batteries fire only at the enemy whose turn ends
 """
 RAMS = """
 a fighter may fly over an enemy without ramming it
-    w1 F12 E -> H12
-    e1 G12 N -> G12
+    w1 F12 E -> H12, e1 G12 N -> G12
     w1 flies 2: w1 H12 E
-
 a fighter may ram over its own base
-    w1 D12 W -> lost
-    WA A1 E, EB V1 W
-    EA C12 E -> lost
+    w1 D12 W -> lost, WA A1 E, EB V1 W, EA C12 E -> lost
     w1 flies 2 with 4 4: w1 EA ram
-
 a fighter may ram over the enemy base
-    w1 W12 W -> lost
-    WA A1 E, EB V1 W
-    EA V12 E -> lost
+    w1 W12 W -> lost, WA A1 E, EB V1 W, EA V12 E -> lost
     w1 flies 2 with 4 4: w1 EA ram
-
 a bomber flies over no enemy but ends its one square on it
     WA F12 E, e1 G12 N
     WA may 0: G11 NE, G13 SE, e1 ram, e1 attack
-
 a fighter whose only square an enemy holds can ram it or attack it
     w1 F12 E, e1 G12 N
     w1 may 1: e1 ram, e1 attack
-
 a bomber that rams a bomber over the enemy base does not bomb it
-    WA U12 E -> lost
-    EA V12 N -> lost
-    WB A1 E
+    WA U12 E -> lost, EA V12 N -> lost, WB A1 E
     WA flies 0 with 6 1: WA EA ram
     bombs happens 0
-
 the last bombers ramming each other is a draw
     WA F12 E, EA G12 E
     WA flies 0 with 6 1: WA EA ram
     result is draw nobody
-
 the last fighters ramming each other is a draw
     w1 F12 E, e1 G12 E
     w1 flies 1 with 4 1: w1 e1 ram
@@ -208,12 +161,10 @@ a bomber over its own base drops nothing
     WA B12 E, EA A1 E
     WA flies 0: WA C12 E
     bombs happens 0
-
 without bombers the side that first destroys all fighters wins
     w1 F12 E, e1 G12 E
     w1 attacks e1 with 4 1
     result is fighters_eliminated west
-
 while one bomber flies the game goes on without fighters
     w1 F12 E, e1 G12 E, WA A1 E
     w1 attacks e1 with 4 1

@@ -22,18 +22,23 @@ def odds(state, grid, side):
     return sum_of(tuple(cells_of(state, grid, side)))
 
 
-def played(seed, formation, decisions):
+def positions_of(seed, formation):
+    """Play a game of pilots; give it after every 20 decisions."""
     match = GAME.start({"formation": formation}, seed=seed)
     bots = chooser(seat_bots(GAME, dict.fromkeys(SIDES, "pilot"), seed))
-    match.run(lambda match, asked: None if match.decisions >= decisions else bots(match, asked))
-    return match
+    for end in range(20, 140, 20):
+
+        def until(match, asked, end=end):
+            return None if match.decisions >= end else bots(match, asked)
+
+        match.run(until)
+        yield match
 
 
 @pytest.mark.parametrize("formation", ["standard", "expanded"])
 def test_counting_only_what_one_aircraft_changes_gives_the_sum_of_all(formation):
     compared = 0
-    for decisions in range(20, 140, 20):
-        match = played(3, formation, decisions)
+    for match in positions_of(3, formation):
         state, grid = clone(match.state), match.data.board.grid
         for plane in state.aircraft.values():
             if plane.at is None:
@@ -71,8 +76,7 @@ def mirrored(state, grid, *, across):
 
 @pytest.mark.parametrize("across", [False, True])
 def test_a_mirror_changes_no_chance(across):
-    for decisions in range(20, 140, 20):
-        match = played(4, "standard", decisions)
+    for match in positions_of(4, "standard"):
         state, grid = match.state, match.data.board.grid
         turned: State = mirrored(state, grid, across=across)
         for side in SIDES:
@@ -81,8 +85,7 @@ def test_a_mirror_changes_no_chance(across):
 
 
 def test_a_bomber_beside_the_enemy_base_wins_by_its_bombs_or_by_what_is_left(position):
-    position.put("WA", "U12", "E")
-    position.put("e1", "C3", "W")
+    position.put_all("WA U12 E", "e1 C3 W")
     worth, option = LearnedPlan(position.play, "west").of("WA", 0)
     assert option == "WA V12 E"
     position.put("WA", "V12", "E")
@@ -91,8 +94,7 @@ def test_a_bomber_beside_the_enemy_base_wins_by_its_bombs_or_by_what_is_left(pos
 
 
 def test_without_bombers_the_last_side_in_the_air_has_won(position):
-    position.put("w1", "H8", "N")
-    position.put("e1", "H7", "N")
+    position.put_all("w1 H8 N", "e1 H7 N")
     position.start_flight("w1", 0)
     position.play.state.flight.squares = 1
     position.play.state.flight.has_attacked = True
@@ -104,8 +106,7 @@ def test_without_bombers_the_last_side_in_the_air_has_won(position):
 
 
 def test_the_searches_count_the_chance_of_the_side_that_flies(position):
-    position.put("w1", "H8", "N")
-    position.put("e1", "H7", "N")
+    position.put_all("w1 H8 N", "e1 H7 N")
     position.start_flight("w1", 1)
     ours = Chances(position.play.state, position.grid, position.play.state.aircraft["w1"]).here()
     assert chance(position.play, "west") == ours
@@ -113,10 +114,7 @@ def test_the_searches_count_the_chance_of_the_side_that_flies(position):
 
 
 def test_the_veteran_sees_the_turn_after_next_behind_a_tail_and_the_pilot_does_not(position):
-    for name, square, facing in (("e1", "K12", "N"), ("e2", "S4", "W"), ("EA", "T21", "W")):
-        position.put(name, square, facing)
-    position.put("WA", "C3", "E")
-    position.put("w2", "D20", "E")
+    position.put_all("e1 K12 N", "e2 S4 W", "EA T21 W", "WA C3 E", "w2 D20 E")
 
     def worth(square):
         position.put("w1", square, "N")
@@ -129,6 +127,7 @@ def test_the_veteran_sees_the_turn_after_next_behind_a_tail_and_the_pilot_does_n
     assert behind[1] > aside[1] + 0.05
 
 
+@pytest.mark.gate
 @pytest.mark.parametrize("formation", ["standard", "expanded"])
 def test_the_veteran_beats_the_pilot(contest, formation):
     games = 20 if formation == "standard" else 8

@@ -149,6 +149,7 @@ class Script:
         told no effect                                    and their number
         asked no which dice                               so many prompts have these words
 
+    Pieces of a kind may share a line: `blue zumbach A5, yellow feric A3 -> A5`.
     `game players=1` comes first where it is another game. What follows an arrow is looked at when
     all is over, but at once where a rule has been carried out and the line sets nothing up.
     `none` is nothing: no cards, no pilot. The set of a `plain` card is one that nobody completes.
@@ -164,19 +165,22 @@ class Script:
         self.wrong: list[str] = []
         later, has_begun = [], False
         for line in self.lines:
-            setting, arrow, after = line.partition("->")
-            keyword, *words = setting.split()
+            keyword, *words = line.split()
             if name := rule_in(line):
                 self._carry_out(RULES[name], line.removeprefix(name))
                 has_begun = True
-            elif keyword in ("asked", "events", "game", "lost", "told", "why"):
+                continue
+            if keyword in ("asked", "events", "game", "lost", "told", "why"):
                 getattr(self, f"_{keyword}")(*words)
-            else:
-                things = self._put(keyword, *words)
+                continue
+            for piece in line.split(", "):
+                setting, arrow, after = piece.partition("->")
+                what, *words = setting.split()
+                things = self._put(what, *words)
                 if words or not has_begun:
-                    later.append((line, things, after))
+                    later.append((piece, things, after))
                 elif arrow:
-                    self._look_at(line, things, after)
+                    self._look_at(piece, things, after)
         for line, things, after in later:
             self._look_at(line, things, after)
         return self.wrong

@@ -18,31 +18,23 @@ ACES = """
 # ------------------------------------------------------------ who has an ace
 
 the token is revealed when a plane enters the area, and its effect is told
-    he111 A8
-    bf109 A8 ace_kind=fighter -> ace=keen ace_kind=none
+    he111 A8, bf109 A8 ace_kind=fighter -> ace=keen ace_kind=none
     reveal ace I with keen
     told ace.text one more die for each fighter in a Counterattack
-
 a mixed squadron gets the kind of ace that the players choose
     game players=2 aces=1
-    he111 A8 -> ace_kind=none
-    bf109 A8 -> ace_kind=fighter
+    he111 A8 -> ace_kind=none, bf109 A8 -> ace_kind=fighter
     deal aces: fighter
-
 the players say which squadrons have the aces they agreed on
     game players=2 aces=2
-    he111 A8 I -> ace_kind=bomber
-    he111 A8 II -> ace_kind=none
+    he111 A8 I -> ace_kind=bomber, he111 A8 II -> ace_kind=none
     he111 A8 III -> ace_kind=bomber
     deal aces: (I III)
-
 no squadron has more than one ace
     game players=2 aces=5
-    he111 A8 I -> ace_kind=bomber
-    he111 A8 II -> ace_kind=bomber
+    he111 A8 I -> ace_kind=bomber, he111 A8 II -> ace_kind=bomber
     he111 A8 I -> ace_kind=none
     deal aces
-
 a British squadron has no ace
     game players=2 aces=5
     II: C8 british
@@ -55,32 +47,26 @@ bombers of a disciplined squadron move with one token
     I: A8 A7 A5 biggin_hill
     he111 A7 ace=steady markers=1
     german movement
-    #1 -> A5
-    #1 markers=2
+    #1 -> A5, #1 markers=2
     german movement
     #1 -> A5
-
 a swift squadron moves two areas after an attack
     I: A8 A7 A5 biggin_hill was_attacked
     he111 A7 ace=swift -> biggin_hill
     german movement
-
 fighters of a swift squadron fly an area more without bombers too
     I: A8 A7 A5 biggin_hill patrol was_attacked
     bf109 A7 ace=swift -> biggin_hill
     german movement
-
 a swift patrol stops where it meets RAF planes
     blue zumbach A3
     I: A8 A7 A5 biggin_hill patrol was_attacked
     bf109 A7 ace=swift -> A3
     german movement with blank
-
 fighters with keen shots counterattack with a third die
     blue zumbach A7
     bf109 A7 ace=keen
     counterattacks with blank blank blank
-
 fierce fighters roll a third die
     blue zumbach A7 declared
     bf109 A7 ace=fierce
@@ -88,7 +74,6 @@ fierce fighters roll a third die
     told round.luftwaffe blank+blank+blank, blank+blank+blank
     told round.german_evades 0, 0
     told no helped
-
 agile fighters evade once for free
     blue zumbach A7 declared
     bf109 A7 ace=agile
@@ -96,7 +81,6 @@ agile fighters evade once for free
     told round.luftwaffe blank+blank, blank+blank
     told round.german_evades 1, 1
     told helped.by Acrobats, Acrobats
-
 steadfast fighters roll blank dice once more
     blue zumbach A7 declared
     bf109 A7 ace=steadfast
@@ -109,80 +93,65 @@ level one rolls a blue die again and sets the clock
     blue zumbach A7 declared
     bf109 A7 damage=1 -> down
     combat blue with blank blank blank blank hit: reroll:0, hit
-
 level one rolls no die again that its face has rolled again
     zumbach victories=fighter:3 specialization=fighter
     blue zumbach A7 declared
     bf109 A7 damage=1 -> down
     combat blue with reroll blank blank blank blank hit: reroll:1, hit
-
 level two adds a support symbol to the card
     c01 evade support=hit set=hit,hit
     c02 support=hit
     zumbach victories=fighter:7 specialization=fighter -> clock=3
-    blue zumbach A7 c01 declared
-    yellow urbanowicz A7 c02
+    blue zumbach A7 c01 declared, yellow urbanowicz A7 c02
     bf109 A7 damage=1 -> down
     combat blue with blank blank blank blank: none, c01, joker, yellow:c02:hit
-
 level two completes the sequence of the card played without a helper
     c01 evade support=hit,joker set=hit,hit
     zumbach victories=fighter:7 specialization=fighter
     blue zumbach A7 c01 declared
     bf109 A7 damage=1 -> down
     combat blue with blank blank blank blank: none, c01, hit, alone:hit
-
 the sequence of level two is not the support of a fight
     c01 c02 c03 evade support=hit,joker set=hit,hit
     zumbach victories=bomber:5 specialization=bomber
-    blue zumbach A7 c01 c02 declared
-    yellow urbanowicz A7 c03
+    blue zumbach A7 c01 c02 declared, yellow urbanowicz A7 c03
     he111 A7 -> damage=1
     combat blue with blank blank blank blank: none, c01, hit, alone:hit, c02, yellow:c03:hit
     told round.hits 1, 1
-
 level two is no use to a card that one symbol does not complete
     c01 evade support=hit set=hit,hit
     zumbach victories=fighter:7 specialization=fighter
-    blue zumbach A7 c01 declared
-    yellow urbanowicz A5 c02
+    blue zumbach A7 c01 declared, yellow urbanowicz A5 c02
     bf109 A7 damage=1
     combat blue with blank blank blank blank blank blank: none, c01, none
     asked no support symbol
-
 level three sets a blue die
     zumbach victories=fighter:10 specialization=fighter -> clock=4
     blue zumbach A7 declared
     bf109 A7 damage=1 -> down
     combat blue with blank blank blank blank: set:1:hit, hit
-
 specialization helps only with a green clock
     zumbach victories=fighter:3 specialization=fighter clock=1
     blue zumbach A7 declared
     bf109 A7 damage=1 -> down
     combat blue with hit hit blank blank
-
 a group is chosen at once so that it serves in the next round
     c01 hit set=joker,joker effect=extra_hit
     blue zumbach A7 c01 declared
     zumbach victories=fighter:2
-    bf109 A7 -> down
-    bf109 A7 -> damage=0
+    bf109 A7 -> down, bf109 A7 -> damage=0
     combat blue with hit hit blank blank blank blank evade: #1, c01, fighter, reroll:1
     told specialization_used.level 1
     told specialization_used.colour blue
-
 a new level is told
     zumbach victories=fighter:6 specialization=fighter
     blue zumbach A7 declared
     bf109 A7
     damage plane #1 2 blue
     told level.level 2
-
 a level given can be used at once
     game players=2 first_level=1
-    blue zumbach A7 declared
-    yellow urbanowicz A5
+    blue zumbach A7 declared, yellow urbanowicz A5
     give first levels: fighter, fighter
     bf109 A7 damage=1 -> down
     combat blue with blank blank blank blank hit: reroll:0, hit
@@ -190,25 +159,20 @@ a level given can be used at once
 HUNTING = """
 with hunting the Luftwaffe picks one of the pilots who fly
     game players=2 hunting
-    blue zumbach A7
-    yellow urbanowicz A7
+    blue zumbach A7, yellow urbanowicz A7
     choose hunted with urbanowicz
     table -> hunted=urbanowicz
-
 # The hunted one is two areas away, and Red next door.
 hunting patrols pass other planes by
     game players=3 hunting
-    blue zumbach B3
-    red urbanowicz A7
+    blue zumbach B3, red urbanowicz A7
     table hunted=zumbach
     I: A5 A6 patrol
     bf109 A5 -> B5
     german movement
-
 patrols are patrols again when the hunted pilot is out
     game players=3 hunting
-    blue zumbach B3
-    red urbanowicz A7
+    blue zumbach B3, red urbanowicz A7
     table hunted=feric
     I: A5 A6 patrol
     bf109 A5 -> A7

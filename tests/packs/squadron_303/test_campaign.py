@@ -20,7 +20,6 @@ the players choose the first Scenario and all that follow
     game players=2 campaign
     choose chapters: 4, blitz, coming_home, training, biggin_hill
     table -> chapters=blitz,coming_home,training,biggin_hill scenario=blitz
-
 all Scenarios can be combined into one Campaign
     game players=2 campaign
     choose chapters: 5, training, biggin_hill, blitz, coming_home
@@ -28,57 +27,43 @@ all Scenarios can be combined into one Campaign
 """
 CLAIMS = """
 pilots shot down and withdrawn are in Reserve in the next Scenario
-    feric shot_down -> reserve
-    frantisek withdrawn -> reserve
+    feric shot_down -> reserve, frantisek withdrawn -> reserve
     close chapter
     table -> scenario=blitz
-
 of two pilots shot down one is injured and skips a Scenario
-    feric shot_down
-    frantisek shot_down
+    feric shot_down, frantisek shot_down
     close chapter with feric
     feric -> injured
     open chapter
     close chapter
     feric -> reserve
-
 nobody is injured whom a board needs
-    blue pilot=none -> pilot=feric
-    yellow pilot=none -> pilot=zumbach
-    feric shot_down
-    zumbach shot_down
-    urbanowicz set_aside
+    blue pilot=none -> pilot=feric, yellow pilot=none -> pilot=zumbach
+    feric shot_down, zumbach shot_down, urbanowicz set_aside
     close chapter
     open chapter with feric zumbach
-
 each failed event draws a Target Damage tile
     table failed_events=2 -> damaged_sites=port_hit,poling_hit
     close chapter with port_hit poling_hit
-
 a hit on London costs a pilot of the Reserve
-    feric reserve -> set_aside
-    frantisek reserve
+    feric reserve -> set_aside, frantisek reserve
     damage site with london_hit feric
-
 a medal that waits for a pilot is his who flies in the next Scenario
     blue pilot=none medals_due=On_Patrol
     zumbach shot_down -> medals=1
     close chapter
     open chapter with zumbach
-
 pilots keep medals and victories on a cleared board, and every clock is green
     zumbach medals=2 victories=fighter:3 clock=2 -> medals=2 victories=fighter:3 clock=0
     blue damage=no_extra
     close chapter
     open chapter
     blue -> pilot=zumbach damage=none
-
 aces do not follow a Scenario that was lost
     he111 A8 -> ace_kind=none
     table results=loss
     deal aces
     told no aces
-
 aces follow a Scenario that was won
     he111 A8 -> ace_kind=bomber
     table results=loss,win

@@ -15,7 +15,6 @@ a Hit that counts double may be the card's own
     bf109 A5 -> down
     combat blue with evade evade blank blank: c37
     told round.hits 2
-
 Hits of dice and cards count double as often as there are sets
     c37 evade set=hit,maneuver effect=extra_hit
     c39 hit set=hit,evade effect=bomber_killer
@@ -23,7 +22,6 @@ Hits of dice and cards count double as often as there are sets
     he111 A5
     combat blue with hit evade blank blank: hit c37, c39
     told round.hits 1, 4
-
 without any Hit nothing counts double
     c34 evade set=evade,evade effect=bomber_killer
     blue zumbach A5 c34 declared
@@ -31,7 +29,6 @@ without any Hit nothing counts double
     combat blue with evade evade blank blank: c34
     told round.hits 0, 0
     told no effect
-
 a third round is gained once only
     c16 c17 evade set=maneuver/token,evade effect=third_round
     blue zumbach A5 c16 c17 declared tokens=2

@@ -13,10 +13,8 @@ from tests.packs.squadron_303.tables import claims
 
 CLAIMS = """
 those who contributed to a won event get a medal each
-    blue zumbach A5
-    yellow urbanowicz A5
-    zumbach medals=0 -> medals=1
-    urbanowicz medals=0 -> medals=1
+    blue zumbach A5, yellow urbanowicz A5
+    zumbach medals=0 -> medals=1, urbanowicz medals=0 -> medals=1
     begin event doing_it
     3 bf109 A5
     damage plane #1 2 blue
@@ -24,11 +22,9 @@ those who contributed to a won event get a medal each
     damage plane #3 2 blue
     check events
     events won
-
 a player whose second pilot helped too gets one medal for an event
     blue zumbach A5
-    zumbach medals=0 -> medals=0
-    feric medals=0 -> medals=1
+    zumbach medals=0 -> medals=0, feric medals=0 -> medals=1
     begin event doing_it
     3 bf109 A5
     damage plane #1 2 blue
@@ -36,7 +32,6 @@ a player whose second pilot helped too gets one medal for an event
     damage plane #2 2 blue
     damage plane #3 2 blue
     check events
-
 planes shot down in different turns do not add up for Doing it
     blue zumbach A5
     begin event doing_it
@@ -48,12 +43,9 @@ planes shot down in different turns do not add up for Doing it
     damage plane #3 2 blue
     check events
     events open
-
 a victory of an earlier turn earns no medal for Doing it
-    blue zumbach A5
-    yellow urbanowicz A5
-    zumbach medals=0 -> medals=1
-    urbanowicz medals=0 -> medals=0
+    blue zumbach A5, yellow urbanowicz A5
+    zumbach medals=0 -> medals=1, urbanowicz medals=0 -> medals=0
     begin event doing_it
     4 bf109 A5
     damage plane #1 2 yellow
@@ -62,7 +54,6 @@ a victory of an earlier turn earns no medal for Doing it
     damage plane #3 2 blue
     damage plane #4 2 blue
     check events
-
 a failed event takes its planes off the board
     blue zumbach A3
     begin event on_patrol
@@ -71,17 +62,14 @@ a failed event takes its planes off the board
     check events
     events failed
     table -> planes=none failed_events=1
-
 Seek and Destroy is failed when the hunted pilot is shot down
     blue zumbach A3
     begin event seek_and_destroy with zumbach
     zumbach shot_down
     check events
     events failed
-
 Seek and Destroy is won when the hunted pilot lives three turns
-    blue zumbach A3
-    yellow feric A3
+    blue zumbach A3, yellow feric A3
     begin event seek_and_destroy with zumbach
     table turn=2
     check events
@@ -89,9 +77,7 @@ Seek and Destroy is won when the hunted pilot lives three turns
     table turn=3
     check events
     events won
-    zumbach -> medals=1
-    feric -> medals=0
-
+    zumbach -> medals=1, feric -> medals=0
 an open event counts as it stands when the Scenario is decided
     blue zumbach A3
     begin event on_patrol

@@ -20,37 +20,31 @@ blue fights over two rounds with yellows support
     c03 support=joker
     blue zumbach A5 c01 c02 declared -> damage=no_extra ammunition=3
     yellow urbanowicz A5 c03 declared -> cards=none
-    bf109 A5 -> down
-    he111 A5
+    bf109 A5 -> down, he111 A5
     combat blue with hit maneuver hit-3 evade hit-2 hit-4 no_extra: #1, maneuver c01, 1,
         #1, c02, yellow:c03:evade, give, give
     told round.hits 1, 2
     told round.german_evades 1, 0
     told round.evades 1, 1
     table -> discards=c03,c01,c02 fight=none
-
 against a new opponent only the second die and card count
     c01 hit set=hit,hit effect=extra_hit
     blue zumbach A5 c01 declared
-    bf109 A5 -> down
-    bf109 A5 -> damage=0
+    bf109 A5 -> down, bf109 A5 -> damage=0
     combat blue with hit evade blank blank blank blank: #1, hit c01
     told round.symbols hit+hit, evade
-
 against the same opponent dice and cards of both rounds count
     c01 hit plain
     blue zumbach A5 c01 declared
     he111 A5 -> damage=2
     combat blue with hit evade blank blank: hit, c01
     told round.symbols hit, hit+evade+hit
-
 a fight ends when no enemy is left and still costs its ammunition
     c01 hit plain
     blue zumbach A5 c01 declared -> ammunition=3
     bf109 A5 -> down
     combat blue with hit hit blank blank: c01
     told 1 round
-
 the log names whose ability added an Evasion, which counts in the first round only
     blue urbanowicz A5 declared -> damage=no_extra
     bf109 A5
@@ -58,52 +52,44 @@ the log names whose ability added an Evasion, which counts in the first round on
     told round.evades 1, 0
     told helped.by Witold Urbanowicz
     told helped.text one more Evasion in the first round of a Fight
-
 what a round makes counts the declared ability
     c01 hit plain
     blue urbanowicz A5 c01 declared
     he111 A5
     combat blue with blank blank blank blank: c01
     asked 1 ours: no symbol yet (0 Hits, 1 Evasion);
-
 the log names whose ability rolled dice again
     blue frantisek A5 declared
     bf109 A5
     combat blue with blank blank blank blank hit blank blank: (0), hit
     told helped.by Josef František
     told round.hits 1, 1
-
 the special die is offered only without the ability
     blue zumbach A5 declared
     bf109 A5 damage=1
     combat blue with hit hit blank blank
     asked no which dice
-
 failure of the special die deals two points of damage
     blue zumbach A5 -> damage=no_extra,hand_limit
     bf109 A5
     combat blue with hit failure blank blank no_extra hand_limit blank blank: special, failure
-
 a pilot whom the special die shoots down hits nothing in this round
     c01 hit set=maneuver,maneuver
     blue zumbach A5 c01 damage=no_extra,hand_limit,no_free_move,discard -> pilot=none
     he111 A5 markers=2 -> damage=0
     combat blue with blank failure: special, failure c01
     table -> discards=c01
-
 success of the special die is any one symbol
     blue zumbach A5
     bf109 A5 -> down
     combat blue with hit success blank blank blank blank: special, success:hit
     told round.symbols hit, hit+hit
-
 a Reroll face is rolled once more and then misses
     blue zumbach A5 declared
     bf109 A5 damage=1
     combat blue with reroll hit hit reroll reroll reroll hit-2 no_extra
     told round.luftwaffe blank+hit-2
     told round.symbols hit
-
 # The first card rolls the first die again, the second can roll the second one only.
 a die that a card rolled again is not rolled again by a second card
     c01 c02 evade set=evade,any effect=reroll_own
@@ -111,7 +97,6 @@ a die that a card rolled again is not rolled again by a second card
     he111 A5 markers=1
     combat blue with evade evade evade hit: c01, 0, c02, 1
     told round.symbols evade+evade, evade+hit+evade+evade
-
 # Two Hits shoot it down; of its dice only the second one was not rolled again yet.
 a Luftwaffe die that was rolled again is not rolled again by a card
     c01 hit set=hit,hit effect=reroll_luftwaffe
@@ -119,47 +104,39 @@ a Luftwaffe die that was rolled again is not rolled again by a card
     bf109 A5 -> down
     combat blue with hit hit reroll hit-3 hit-2 blank no_extra: c01, 1
     told round.luftwaffe hit-2+blank
-
 a Maneuver symbol gives a token to the opponent which then rolls no dice
     blue zumbach A5 declared
     he111 A5 -> markers=3
     combat blue with maneuver maneuver blank: give, give, give
     told round.luftwaffe blank, none
-
 a player board holds three tokens at most
     blue zumbach A5 declared tokens=2 -> tokens=3
     he111 A5 -> markers=2
     combat blue with maneuver maneuver blank blank: keep, 0
-
 kept tokens may be given in the second round
     blue zumbach A5 declared -> tokens=0
     he111 A5 -> markers=2
     combat blue with maneuver blank blank blank: maneuver, keep, give, 1
-
 a token kept in a round is not given in the same round
     blue zumbach A5 declared -> tokens=1
     he111 A5 -> markers=0
     combat blue with blank maneuver blank blank: blank, keep
-
 a First strike cancels the dice of a plane it shoots down
     c01 evade set=hit,evade effect=first_strike
     blue zumbach A5 c01 declared -> damage=none
     bf109 A5 damage=1 -> down
     combat blue with hit hit hit-2 hit-3: c01
     told 1 struck_first
-
 a First strike hits before the Evasions of the opponent count
     c01 evade set=hit,evade effect=first_strike
     blue zumbach A5 c01 declared -> damage=none
     bf109 A5 damage=1 ace=agile -> down
     combat blue with hit hit evade hit-3: c01
-
 the Hits of a plane that outlives a First strike still count
     c01 hit set=hit,hit effect=first_strike
     blue zumbach A5 c01 declared -> damage=no_extra
     he111 A5
     combat blue with hit blank hit-2 no_extra blank: hit, c01
-
 # Two Hits and a set of them in the first round; three Hits in the second, one of them new.
 a symbol that made a set makes none in the second round
     c01 c02 hit support=none set=hit,hit effect=extra_hit
@@ -167,7 +144,6 @@ a symbol that made a set makes none in the second round
     he111 A5 markers=1
     combat blue with hit blank: hit c01, c02
     told round.hits 3, 3
-
 symbols of the first round that made no set make one in the second
     c01 hit support=none set=evade,evade effect=extra_evade
     c02 hit support=none set=hit,hit effect=extra_hit
@@ -175,82 +151,66 @@ symbols of the first round that made no set make one in the second
     he111 A5 markers=1
     combat blue with hit blank: hit c01, c02
     told 1 effect
-
 after a Break away the second round is not fought
     c01 evade set=hit,evade effect=break_away
     blue zumbach A5 c01 declared -> A1
     he111 A5
     combat blue with hit hit blank: c01, A1
     told 1 round
-
 a card may add a third round without a new die
     c01 evade set=hit,evade effect=third_round
     blue zumbach A5 c01 declared
     he111 A5 -> damage=1
     combat blue with hit blank blank blank blank: hit c01, #1
     told round.number 1, 2, 3
-
 a third round may be left alone
     c01 evade set=hit,evade effect=third_round
     blue zumbach A5 c01 declared
     he111 A5
     combat blue with hit blank blank blank: hit c01, end
     told round.number 1, 2
-
 support is given once in a fight and never activates the card
     c01 c02 evade plain support=hit,joker
     c03 c04 hit support=joker set=any,any effect=extra_hit
-    blue zumbach A5 c01 c02 declared
-    yellow urbanowicz A5 c03 c04
+    blue zumbach A5 c01 c02 declared, yellow urbanowicz A5 c03 c04
     he111 A5 -> damage=1
     combat blue with blank blank blank blank: c01, yellow:c03:hit, c02
     told supported.card c03
-
 players attack in the order they agree on
-    blue zumbach A5 declared
-    yellow urbanowicz A5 declared
+    blue zumbach A5 declared, yellow urbanowicz A5 declared
     he111 A5
     fights with blank blank blank blank: yellow 1, blue stay
     told fight.colour yellow
-
 who stays out of the fight leaves it to the other player
-    blue zumbach A5 declared
-    yellow urbanowicz A5 declared
+    blue zumbach A5 declared, yellow urbanowicz A5 declared
     he111 A5
     fights with blank blank blank blank: blue stay, yellow 1
     told fight.colour yellow
-
 Paszkiewicz hits once more in the first round only
     blue paszkiewicz A5 declared
     he111 A5
     combat blue with hit hit blank blank
     told round.hits 2, 2
     told round.symbols hit, hit+hit
-
 Frantisek rolls RAF dice again once in a fight
     blue frantisek A5 declared
     bf109 A5 -> damage=2
     combat blue with blank blank blank blank hit evade blank blank: (0 1), hit
-
 Frantisek may roll a placed die again that still counts
     blue frantisek A5 declared
     he111 A5 -> damage=1
     combat blue with blank evade blank blank hit: (), blank, (), (0)
     told round.symbols none, hit+evade
-
 Frantisek may roll again once the cards are seen
     c01 evade set=hit,evade effect=extra_hit
     blue frantisek A5 c01 declared
     bf109 A5 -> down
     combat blue with blank blank blank blank hit: (), c01, (0)
-
 a die of an earlier opponent is not rolled again
     blue frantisek A5 declared
-    he111 A5
-    bf109 A5
+    he111 A5, bf109 A5
     combat blue with hit blank blank blank blank hit: #1, (), hit, (), #2, (1)
     told round.symbols hit, hit
-
 the ammunition of a fight is taken back once
     c01 c02 hit set=hit,any effect=save_ammo
     blue zumbach A5 c01 c02 declared ammunition=2 -> ammunition=2

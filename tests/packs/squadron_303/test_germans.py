@@ -14,31 +14,19 @@ CLAIMS = """
 
 bombers and their escort move one area along the route
     I: A8 A7 A5 biggin_hill
-    he111 A8 -> A7
-    bf109 A8 -> A7
+    he111 A8 -> A7, bf109 A8 -> A7
     german movement
-
 escorts stay when all bombers are held and leave with one that is free
     I: A8 A7 A5 biggin_hill
-    he111 A8 markers=1
-    he111 A8 markers=2
-    bf109 A8
+    he111 A8 markers=1, he111 A8 markers=2, bf109 A8
     german movement
-    #1 -> A8
-    #2 -> A8
-    #3 -> A8
+    #1 -> A8, #2 -> A8, #3 -> A8
     german movement
-    #1 -> A7
-    #2 -> A8
-    #3 -> A7
-
+    #1 -> A7, #2 -> A8, #3 -> A7
 fighters without bombers join a squadron within two areas
-    I: A8 A7 A5 biggin_hill
-    II: B8 B7 B5 B3 biggin_hill
-    bf109 A7 I -> B5 squadron=II
-    he111 B5 II markers=1 -> B5
+    I: A8 A7 A5 biggin_hill, II: B8 B7 B5 B3 biggin_hill
+    bf109 A7 I -> B5 squadron=II, he111 B5 II markers=1 -> B5
     german movement
-
 fighters that find bombers among RAF planes strike and escort them again
     yellow urbanowicz A5
     I: A8 A7 A5 biggin_hill
@@ -46,47 +34,31 @@ fighters that find bombers among RAF planes strike and escort them again
     II: A7 A5
     bf109 A7 II -> A5 squadron=I
     german movement with blank
-
 fighters that joined a lone bomber do not move again with it
-    I: A8 A7 A5 biggin_hill
-    II: A5 A3 A1
-    2 bf109 A8 I -> A5 squadron=II
-    he111 A5 II -> A3
+    I: A8 A7 A5 biggin_hill, II: A5 A3 A1
+    2 bf109 A8 I -> A5 squadron=II, he111 A5 II -> A3
     german movement
-
 bombers that come within two areas in the phase do not count
-    I: A8 A7 A5 biggin_hill -> patrol
-    II: B8 B7 B5 B3
-    bf109 A5 I
-    he111 B8 II
+    I: A8 A7 A5 biggin_hill -> patrol, II: B8 B7 B5 B3
+    bf109 A5 I, he111 B8 II
     german movement
     told patrolling.planes Bf 109 #1
-
 fighters that meet RAF planes on the way turn to patrol and strike
     blue zumbach A5 -> damage=no_extra
-    I: A8 A7 A5 biggin_hill -> patrol
-    II: B8 B7 B5 B3 biggin_hill
-    bf109 A7 I -> A5
-    he111 biggin_hill II markers=1
+    I: A8 A7 A5 biggin_hill -> patrol, II: B8 B7 B5 B3 biggin_hill
+    bf109 A7 I -> A5, he111 biggin_hill II markers=1
     german movement with hit-3 no_extra
-
 fighters far from any bomber turn to patrol towards their start
     I: A8 A7 A5 biggin_hill -> patrol was_escort
     bf109 A5 I -> A7
     german movement
-
 of patrols former escorts take up the bombers that they come upon
-    P: A5 A7 patrol was_escort
-    II: A8 A7 A5
-    bf109 A5 P -> A7 squadron=II
-    he111 A7 II markers=1
+    P: A5 A7 patrol was_escort, II: A8 A7 A5
+    bf109 A5 P -> A7 squadron=II, he111 A7 II markers=1
     german movement
-
 patrols that were no escorts leave the bombers that they come upon alone
-    P: A5 A7 patrol
-    II: A8 A7 A5
-    bf109 A5 P -> A7 squadron=P
-    he111 A7 II markers=1
+    P: A5 A7 patrol, II: A8 A7 A5
+    bf109 A5 P -> A7 squadron=P, he111 A7 II markers=1
     german movement
 
 # ------------------------------------------------------------ patrols and hunters
@@ -96,16 +68,13 @@ a patrol next to RAF planes joins them and strikes with one die fewer
     P: A7 A5 A3 patrol
     bf109 A5 P -> B5
     german movement with hit-2 no_extra
-
 a patrol that struck in the Counterattack stays with RAF planes
     blue zumbach A5
     P: A7 A5 A3 patrol
     bf109 A5 P attacked -> A5
     german movement
-
 a patrol brought up after the Counterattack strikes with one die fewer
-    blue zumbach A7
-    yellow urbanowicz A5
+    blue zumbach A7, yellow urbanowicz A5
     P: A8 A7 A5 A3 patrol
     bf109 A7 P
     shot down blue
@@ -114,10 +83,8 @@ a patrol brought up after the Counterattack strikes with one die fewer
     german movement with hit-2 no_extra
     #1 -> A5
     yellow -> damage=no_extra
-
 hunters brought up after the Counterattack strike with one die fewer
-    blue zumbach A7
-    yellow urbanowicz A5
+    blue zumbach A7, yellow urbanowicz A5
     P: A8 A7 A5 A3 hunting quarry=urbanowicz
     bf109 A7 P
     shot down blue
@@ -126,7 +93,6 @@ hunters brought up after the Counterattack strike with one die fewer
     german movement with hit-2 no_extra
     #1 -> A5
     yellow -> damage=no_extra
-
 hunters strike with all their dice when the quarry comes to them
     game scenario=coming_home players=2
     II: D5 D3 tonbridge british
@@ -134,26 +100,20 @@ hunters strike with all their dice when the quarry comes to them
     H: D6 hunting quarry=british
     bf109 D3 H
     german movement with hit-2 hit-3
-
 a patrol alone flies along its course
     P: A7 A5 A3 patrol
     bf109 A7 P -> A5
     german movement
-
 hunters fly to their quarry past other planes
-    blue zumbach A5
-    yellow urbanowicz B1
+    blue zumbach A5, yellow urbanowicz B1
     H: A7 A5 hunting quarry=urbanowicz
     bf109 A5 H -> biggin_hill
     german movement
-
 # The first of the patrol shoots Blue down, and of the two ahead only one moves on at once.
 planes that an additional move has parted each move one area
     blue zumbach A3 damage=no_extra,hand_limit,discard,no_free_move
     P: A1 A3 A5 A7 A8 patrol
-    bf109 A1 P
-    bf109 A5 P -> A8
-    bf109 A5 P markers=1 -> A7
+    bf109 A1 P, bf109 A5 P -> A8, bf109 A5 P markers=1 -> A7
     german movement with hit-2
 
 # ------------------------------------------------------------ hidden and British squadrons
@@ -164,14 +124,12 @@ fighters join bombers that are revealed in the same phase
     I: A8 A7
     bf109 A7 I -> A5 squadron=II
     german movement with d34
-
 a hidden squadron is revealed when it meets RAF planes
     blue zumbach B5
     II: B7 B5 B3 hidden face_down=bombers:1 -> hidden=no
     table bomber_cards=d34
     german movement with d34
     all II -> B5
-
 # Its token has moved when an additional move brings it to Yellow, who reveals it. Two fighters,
 # which move first, shoot Blue down.
 a squadron revealed after its move does not move again
@@ -184,14 +142,12 @@ a squadron revealed after its move does not move again
     table bomber_cards=d34
     german movement with hit-2 blank blank blank d34
     all H -> A3
-
 the British squadron flies home and lands
     game scenario=coming_home players=2
     II: tonbridge biggin_hill british
     hurricane tonbridge II -> down
     german movement
     table -> british_home=1
-
 a British squadron that comes home hidden is revealed and lands
     game scenario=home_sweet_home players=2
     II: tonbridge biggin_hill british hidden face_down=mixed:1 -> hidden=no
@@ -203,11 +159,9 @@ a British squadron that comes home hidden is revealed and lands
 
 each bomber over its target drops its bombs each turn
     I: A8 A7 A5 biggin_hill
-    he111 biggin_hill
-    he111 biggin_hill held
+    he111 biggin_hill, he111 biggin_hill held
     bombing
     table -> bombs=biggin_hill:1
-
 bombs beyond the toughness of a target are wasted and the squadron turns home
     I: A8 A7 A5 biggin_hill -> homeward
     4 he111 biggin_hill -> A8 down
@@ -218,7 +172,6 @@ bombs beyond the toughness of a target are wasted and the squadron turns home
     german movement
     #4 -> A8
     german movement
-
 a bomber held a turn ago bombs when an additional move brings it to its target
     I: A8 A7 A5 biggin_hill
     he111 A5 markers=1
@@ -227,7 +180,6 @@ a bomber held a turn ago bombs when an additional move brings it to its target
     end turn
     bonus moves A5
     table -> bombs=biggin_hill:1
-
 # Two fighters, which move before a lone bomber, shoot Blue down: the Germans near by move.
 a bomber freed by an additional move in the German phase flies on and bombs
     blue zumbach A3 damage=no_extra,hand_limit,discard,no_free_move
@@ -238,7 +190,6 @@ a bomber freed by an additional move in the German phase flies on and bombs
     german movement with hit-2 blank blank blank
     bombing
     table -> bombs=biggin_hill:1
-
 a bomber freed over its target by an additional move bombs in the German phase
     blue zumbach A5 damage=no_extra,hand_limit,discard,no_free_move
     P: A5 patrol
@@ -248,7 +199,6 @@ a bomber freed over its target by an additional move bombs in the German phase
     german movement with hit-2 blank blank blank
     bombing
     table -> bombs=biggin_hill:1
-
 a bomber held in the German phase bombs where an additional move brings it
     I: A8 A7 A5 biggin_hill
     he111 A5 I markers=1 -> biggin_hill
@@ -256,7 +206,6 @@ a bomber held in the German phase bombs where an additional move brings it
     bonus moves A5
     bombing
     table -> bombs=biggin_hill:1
-
 a bomber held over its target does not bomb for an additional move
     I: A8 A7 A5 biggin_hill
     he111 biggin_hill I markers=1
@@ -264,11 +213,9 @@ a bomber held over its target does not bomb for an additional move
     bonus moves biggin_hill
     bombing
     table -> bombs=none
-
 a bomber bombs once in a turn however often it moves
     I: A8 A7 A5 biggin_hill
-    he111 A5
-    bf109 A5
+    he111 A5, bf109 A5
     bonus moves A5
     table -> bombs=biggin_hill:1
     bombing
@@ -276,13 +223,11 @@ a bomber bombs once in a turn however often it moves
     end turn
     bombing
     table -> bombs=biggin_hill:2
-
 a bomber over its target drops nothing by an additional move
     I: A8 A7 A5 biggin_hill
     he111 biggin_hill
     bonus moves biggin_hill
     table -> bombs=none
-
 an offensive squadron with bombers turns home from its destroyed target
     I: A8 A7 A5 biggin_hill offensive -> homeward
     he111 biggin_hill I

@@ -15,14 +15,18 @@ from tabletop_core.presentation.components import component_text, thing_text
 DATA = load_data()
 
 
+def in_the_gate(options):
+    return pytest.param(options, marks=pytest.mark.gate)
+
+
 @pytest.mark.parametrize(
     "options",
     [
         {"players": 1},
-        {"players": 4, "scenario": "biggin_hill", "aces": 3},
-        {"players": 3, "scenario": "coming_home", "specialization": True},
-        {"scenario": "home_sweet_home", "hunting": True},
-        {"campaign": True, "first_level": 2},
+        in_the_gate({"players": 4, "scenario": "biggin_hill", "aces": 3}),
+        in_the_gate({"players": 3, "scenario": "coming_home", "specialization": True}),
+        in_the_gate({"scenario": "home_sweet_home", "hunting": True}),
+        in_the_gate({"campaign": True, "first_level": 2}),
     ],
     ids=lambda options: "-".join(map(str, options.values())),
 )

@@ -12,7 +12,6 @@ from tests.packs.squadron_303.tables import claims
 CLAIMS = """
 # ------------------------------------------------------------ 14, British planes
 # Two Hits fall on a British plane that bears one more; bombers are next door.
-
 a British plane shot down gives the Germans near it a move
     B: A5 A3 british
     hurricane A5 B damage=1
@@ -20,7 +19,6 @@ a British plane shot down gives the Germans near it a move
     he111 A7 I -> A5
     strike at A5 red 2 with hit-2 hit-3
     table -> british_lost=1
-
 each of several British planes shot down at once gives a move
     B: A5 A3 british
     2 hurricane A5 B damage=1
@@ -28,7 +26,6 @@ each of several British planes shot down at once gives a move
     he111 A7 I -> biggin_hill
     strike at A5 red 2 with hit-2 hit-3
     table -> british_lost=2
-
 a medal holds a squadron after a British loss too
     blue zumbach A3
     zumbach medals=1
@@ -37,7 +34,6 @@ a medal holds a squadron after a British loss too
     I: A8 A7 A5 biggin_hill
     he111 A7 I -> A7
     strike at A5 red 2 with hit-2 hit-3: I
-
 without the reading only the loss of a pilot gives a move
     game players=2 scenario=biggin_hill british_morale=no
     B: A5 A3 british
@@ -49,21 +45,17 @@ without the reading only the loss of a pilot gives a move
 
 # ------------------------------------------------------------ 15, the way home
 # A bomber and its escort have destroyed their target.
-
 escorts of bombers on their way home counterattack
     blue zumbach biggin_hill
     I: A8 A7 A5 biggin_hill
-    he111 biggin_hill
-    bf109 biggin_hill
+    he111 biggin_hill, bf109 biggin_hill
     table bombs=biggin_hill:2
     bombing
     counterattacks with blank blank
     told 1 counterattack
-
 escorts fly home with their bombers and off the map
     I: A8 A7 A5 biggin_hill
-    he111 biggin_hill -> down
-    bf109 biggin_hill -> down
+    he111 biggin_hill -> down, bf109 biggin_hill -> down
     table bombs=biggin_hill:2
     bombing
     german movement
@@ -75,22 +67,18 @@ escorts fly home with their bombers and off the map
     german movement
     end turn
     table -> squadrons=none
-
 escorts that lose their bombers on the way home patrol back to their start
     I: A8 A7 A5 biggin_hill -> patrol homeward=no route=biggin_hill,A5,A7,A8
-    bf109 biggin_hill -> A5
-    he111 biggin_hill
+    bf109 biggin_hill -> A5, he111 biggin_hill
     table bombs=biggin_hill:2
     bombing
     lost #2
     german movement
-
 in Escape mode the whole squadron strikes only when it was attacked
     game players=2 scenario=biggin_hill way_home=escape
     blue zumbach biggin_hill
     I: A8 A7 A5 biggin_hill -> escape
-    he111 biggin_hill
-    bf109 biggin_hill
+    he111 biggin_hill, bf109 biggin_hill
     table bombs=biggin_hill:2
     bombing
     counterattacks
@@ -102,13 +90,11 @@ in Escape mode the whole squadron strikes only when it was attacked
 # ------------------------------------------------------------ 15, the last turn
 
 a pilot lost on the last turn need not be replaced
-    yellow urbanowicz A1
-    blue zumbach A5
+    yellow urbanowicz A1, blue zumbach A5
     shot down blue
     table turn=8
     check goals
     table -> result=win
-
 a pilot lost before the last turn must be replaced
     he111 A8
     blue zumbach A5
@@ -117,22 +103,18 @@ a pilot lost before the last turn must be replaced
     check goals
     new pilots
     table -> result=loss
-
 with the option a pilot lost on the last turn must be replaced
     game players=2 scenario=biggin_hill last_reserve
-    yellow urbanowicz A1
-    blue zumbach A5
+    yellow urbanowicz A1, blue zumbach A5
     shot down blue
     table turn=8
     check goals
     table -> result=loss
     why no pilot is left in the Reserve
-
 with the option a pilot of the Reserve saves the last turn
     game players=2 scenario=biggin_hill last_reserve
     feric reserve
-    yellow urbanowicz A1
-    blue zumbach A5
+    yellow urbanowicz A1, blue zumbach A5
     shot down blue
     table turn=8
     check goals
@@ -144,7 +126,6 @@ a plane that waits where it starts gets no action points
     blue zumbach northolt landed
     service
     asked nothing
-
 a plane that has landed gets points and gets them again where it waits
     blue zumbach biggin_hill ammunition=2
     move blue: blue land:biggin_hill
@@ -153,11 +134,9 @@ a plane that has landed gets points and gets them again where it waits
     move blue: blue stay
     service: (ammunition)
     blue -> ammunition=4
-
 a plane that has taken off again has not landed
     blue zumbach biggin_hill landed has_landed -> landed=no has_landed=no
     move blue: blue biggin_hill
-
 with the option waiting at the start is enough
     game players=2 scenario=biggin_hill first_service
     blue zumbach northolt landed -> cards=c01
@@ -167,12 +146,10 @@ with the option waiting at the start is enough
 
 a disciplined bomber with one token flies and bombs
     I: A8 A7 A5 biggin_hill
-    he111 A5 ace=steady markers=1 -> biggin_hill
-    he111 A5
+    he111 A5 ace=steady markers=1 -> biggin_hill, he111 A5
     german movement
     bombing
     table -> bombs=biggin_hill:2
-
 with the option Acrobats evade once in a fight
     game players=2 scenario=biggin_hill acrobats=fight
     blue zumbach A5 declared
@@ -186,27 +163,23 @@ Frantisek may roll a die again that its Reroll has turned blank
     blue frantisek A5 declared
     bf109 A5 markers=1 -> down
     combat blue with reroll reroll blank reroll hit hit: (0 1)
-
 with the option what was rolled again is not rolled again
     game players=2 scenario=biggin_hill one_reroll
     blue frantisek A5 declared
     bf109 A5 markers=1
     combat blue with reroll reroll blank reroll
     asked no again
-
 a steadfast fighter rolls a die once more that its Reroll has turned blank
     blue zumbach A5 declared
     bf109 A5 ace=steadfast
     combat blue with hit hit reroll evade blank evade evade evade
     told round.luftwaffe evade+evade, evade+evade
-
 with the option a steadfast fighter does not roll a die a third time
     game players=2 scenario=biggin_hill one_reroll
     blue zumbach A5 declared
     bf109 A5 ace=steadfast
     combat blue with hit hit reroll evade blank evade evade
     told round.luftwaffe blank+evade, evade+evade
-
 level one is offered for dice that were rolled again
     game players=2 specialization
     zumbach victories=fighter:3 specialization=fighter
@@ -214,7 +187,6 @@ level one is offered for dice that were rolled again
     bf109 A5 markers=1
     combat blue with reroll reroll blank blank: none, none
     asked 2 Specialization
-
 with the option level one is not offered for dice that were rolled again
     game players=2 scenario=biggin_hill one_reroll specialization
     zumbach victories=fighter:3 specialization=fighter
@@ -228,14 +200,12 @@ with the option level one is not offered for dice that were rolled again
 who supports a fight and who is struck is noted
     c01 hit support=hit set=evade,evade
     c02 support=hit,hit
-    blue zumbach A5 c01 declared
-    yellow urbanowicz A5 c02
+    blue zumbach A5 c01 declared, yellow urbanowicz A5 c02
     bf109 A5 damage=1
     combat blue with blank blank blank blank: c01, yellow:c02:hit
     yellow -> supported struck=no
     strike at A5 red 1 with hit-2 no_extra no_extra
-    blue -> struck
-    yellow -> struck supported
+    blue -> struck, yellow -> struck supported
 
 # ------------------------------------------------------------ 13, defence
 

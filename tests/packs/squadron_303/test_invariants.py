@@ -1,4 +1,7 @@
-"""What always holds, over games of both bots, and what each of these truths finds."""
+"""What always holds, over many games, and what each of these truths finds.
+
+A few games of each bot are in the tests of every pack.
+"""
 
 import os
 
@@ -7,131 +10,60 @@ import pytest
 from packs.squadron_303 import invariants
 from packs.squadron_303.game import GAME
 from packs.squadron_303.invariants import INVARIANTS
-from packs.squadron_303.state import Fight, Status
+from packs.squadron_303.state import Fight
 from tabletop_core.testing import hold_invariants
+from tests.packs.squadron_303.tables import Script
 
-GAMES = int(os.environ.get("TABLETOP_303_GAMES", "0"))
-"""The games to play in place of the few that the suite has time for."""
-
-if GAMES:
-    pytestmark = pytest.mark.timeout(0)
+GAMES = int(os.environ.get("TABLETOP_303_GAMES", "60"))
+"""The games to play; more of them take a while."""
 
 HOME = ("A8", "A7", "A5", "biggin_hill")
 
 
+@pytest.mark.gate
+@pytest.mark.timeout(0)
 def test_they_hold_in_random_games():
-    hold_invariants(GAME, GAMES or 60)
-
-
-def test_they_hold_in_games_of_the_wingman():
-    hold_invariants(GAME, GAMES // 10 or 6, bots="bot:wingman")
-
-
-def lose_a_card(table):
-    table.state.deck.take("c01")
-
-
-def double_a_card(table):
-    table.state.discards.append("c01")
-
-
-def lose_a_damage_token(table):
-    table.state.fighters["blue"].supply.take("discard")
-
-
-def fly_one_pilot_on_two_boards(table):
-    table.state.fighters["yellow"].pilot = "zumbach"
-
-
-def fly_a_pilot_who_is_in_reserve(table):
-    table.state.pilots["zumbach"].status = Status.RESERVE
-
-
-def spend_a_medal_that_nobody_has(table):
-    table.state.pilots["zumbach"].medals = -1
-
-
-def load_too_much(table):
-    table.state.fighters["blue"].ammunition = 5
-
-
-def land_in_the_sea(table):
-    table.state.fighters["blue"].landed = True
-
-
-def take_off_as_landed(table):
-    table.state.fighters["blue"].has_landed = True
-
-
-def part_a_plane_from_its_squadron(table):
-    del table.state.squadrons["I"]
-
-
-def fly_with_mortal_damage(table):
-    table.state.planes["1"].damage = 3
-
-
-def bomb_beyond_the_toughness(table):
-    table.state.bombs["biggin_hill"] = 4
-
-
-def fight_and_strike(table):
-    plane = table.state.planes["2"]
-    plane.engaged = plane.attacked = True
-
-
-def give_a_bomber_a_fighter_ace(table):
-    table.state.planes["1"].ace = "keen"
-
-
-def hide_a_squadron_without_cards(table):
-    table.squadron("H", "A8", hidden=True)
-
-
-def place_a_die_twice(table):
-    table.state.fight = Fight(colour="blue", opponent="1", placed=[0, 0])
-
-
-def play_on_after_the_last_turn(table):
-    table.state.turn = 9
+    hold_invariants(GAME, GAMES)
 
 
 @pytest.mark.parametrize(
     ("wrong", "found"),
     [
-        (lose_a_card, "each combat card is in one place"),
-        (double_a_card, "each combat card is in one place"),
-        (lose_a_damage_token, "each board has four damage tokens"),
-        (fly_one_pilot_on_two_boards, "each pilot in play has one board"),
-        (fly_a_pilot_who_is_in_reserve, "each pilot in play has one board"),
-        (spend_a_medal_that_nobody_has, "what boards and pilots count stays within its track"),
-        (load_too_much, "what boards and pilots count stays within its track"),
-        (land_in_the_sea, "only airfields have planes on the ground"),
-        (take_off_as_landed, "only airfields have planes on the ground"),
-        (
-            part_a_plane_from_its_squadron,
-            "each plane belongs to a squadron and can bear its damage",
-        ),
-        (fly_with_mortal_damage, "each plane belongs to a squadron and can bear its damage"),
-        (bomb_beyond_the_toughness, "bombs stay within the toughness of their target"),
-        (fight_and_strike, "a plane fights or strikes once"),
-        (give_a_bomber_a_fighter_ace, "an ace bears a token of his kind"),
-        (hide_a_squadron_without_cards, "a hidden squadron has cards and no planes"),
-        (place_a_die_twice, "a fight uses each die and card once"),
-        (play_on_after_the_last_turn, "a scenario is played on until it is decided"),
+        ("table deck=c02", "each combat card is in one place"),  # the others are lost
+        ("table discards=c01", "each combat card is in one place"),  # it is in the deck, too
+        ("blue supply=discard", "each board has four damage tokens"),
+        ("yellow pilot=zumbach", "each pilot in play has one board"),
+        ("zumbach reserve", "each pilot in play has one board"),
+        ("zumbach medals=-1", "what boards and pilots count stays within its track"),
+        ("blue ammunition=5", "what boards and pilots count stays within its track"),
+        ("blue landed", "only airfields have planes on the ground"),
+        ("blue has_landed", "only airfields have planes on the ground"),
+        ("table squadrons=none", "each plane belongs to a squadron and can bear its damage"),
+        ("#1 damage=3", "each plane belongs to a squadron and can bear its damage"),
+        ("table bombs=biggin_hill:4", "bombs stay within the toughness of their target"),
+        ("#2 engaged attacked", "a plane fights or strikes once"),
+        ("#1 ace=keen", "an ace bears a token of his kind"),
+        ("H: A8 hidden", "a hidden squadron has cards and no planes"),
+        ("table turn=9", "a scenario is played on until it is decided"),
+        ("5 bf110 A5", "no more planes fly than the box has models"),
     ],
-    ids=lambda one: getattr(one, "__name__", ""),
 )
-def test_what_is_wrong_is_found(table, wrong, found):
-    table.fly("blue", "zumbach", "A5")
-    table.squadron("I", *HOME)
-    table.plane("he111", "A5", "I")
-    table.plane("bf109", "A5", "I")
-    assert broken(table) == []
+def test_what_is_wrong_is_found(wrong, found):
+    right = ["I: A8 A7 A5 biggin_hill", "blue zumbach A5", "he111 bf109 A5 I"]
+    script = Script(right)
+    script.play()
+    assert broken(script.table) == []
 
-    wrong(table)
+    script = Script([*right, wrong])
+    script.play()
 
-    assert broken(table) == [found]
+    assert broken(script.table) == [found]
+
+
+def test_a_die_that_is_placed_twice_is_found(table):
+    table.state.fight = Fight(colour="blue", opponent="1", placed=[0, 0])
+
+    assert broken(table) == ["a fight uses each die and card once"]
 
 
 def broken(table):
@@ -184,10 +116,3 @@ def test_a_british_plane_that_is_nowhere_is_found(make_table):
     table = make_table(scenario="coming_home", players=2)
 
     assert broken(table) == ["each british plane is flying home lost or not found yet"]
-
-
-def test_more_planes_than_models_are_found(table):
-    for _ in range(5):
-        table.plane("bf110", "A5")
-
-    assert broken(table) == ["no more planes fly than the box has models"]

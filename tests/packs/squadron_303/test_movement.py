@@ -20,51 +20,40 @@ disengaging Yellow uses a token and one point and lands with the rest
     yellow urbanowicz B5 c03 tokens=1 -> biggin_hill landed
     4 bf109 B5
     move yellow: yellow land:biggin_hill
-
 free move is one area, and landing takes a point
     blue zumbach A3 -> biggin_hill landed=no
     move blue: blue biggin_hill
-
 damage to the engine takes the free move
     blue zumbach A3 damage=no_free_move -> A3
     move blue
-
 Ferić's ability gives a second free area
     blue feric A3 declared -> landed
     move blue: blue land:biggin_hill
-
 another pilot flies Ferić's extra area for a medal
-    blue zumbach A3 -> landed
-    yellow feric A1 moved
+    blue zumbach A3 -> landed, yellow feric A1 moved
     zumbach medals=1 -> medals=0
     movement: blue medal, blue land:biggin_hill
-
 tokens not used are discarded at the end of movement
     blue zumbach A3 tokens=2 -> tokens=0
     movement: blue stay
-
 withdrawing costs a medal and takes the pilot out of the Scenario
     blue zumbach B5 damage=no_extra was_in_combat -> northolt pilot=none damage=none
     zumbach medals=1 -> withdrawn medals=0
     bf109 B5 -> B5
     movement: blue withdraw
-
 who takes over the plane of a withdrawn pilot has nothing of his fight
     blue zumbach B5 tokens=2 fought was_in_combat -> tokens=0 fought=no
     zumbach medals=1
     movement: blue withdraw
-
 a plane may take off and stay over its airfield
     blue zumbach biggin_hill landed damage=no_free_move -> biggin_hill landed=no
     move blue: blue biggin_hill
-
 a plane that cannot pay for breaking away stays and is told why
     blue zumbach A5 -> A5
     2 bf109 A5
     move blue
     told must_stay.cost 2
     told must_stay.points 1
-
 an ace is turned up where the move ends
     blue zumbach B7
     bf109 B8 ace_kind=fighter -> ace=keen
@@ -80,27 +69,23 @@ Reconnaissance reveals a squadron next door for two Maneuver cards
     reconnaissance blue with d34: yes
     told scouted.names Deflection shot 01 and Deflection shot 02
     all II -> B8 aircraft=he111
-
 entering the area of a hidden squadron reveals it and bars attacks
     II: B8 B7 B5 hidden face_down=bombers:1 -> hidden=no
     table bomber_cards=d34
     blue zumbach B7 -> scouted
     move blue with d34: blue B8
-
 a plane that enters a hidden squadron's area on its way finds it and flies on
     II: B8 B7 B5 hidden face_down=bombers:1 -> hidden=no
     table bomber_cards=d34
     c01 move=3
     blue zumbach B6 c01 -> A8 scouted
     move blue with d34: blue B8, c01, A8
-
 a plane that plays no card for the way on stays with what it has found
     II: B8 B7 B5 hidden face_down=bombers:1
     table bomber_cards=d34
     c01 move=3
     blue zumbach B7 c01 -> B8 cards=c01
     move blue with d34: blue B8, none
-
 a plane that flies on must break away from what it has found
     II: B8 B7 B5 hidden face_down=bombers:1
     table bomber_cards=d34
@@ -108,14 +93,12 @@ a plane that flies on must break away from what it has found
     blue zumbach B6 c01 tokens=3 -> B8
     move blue with d34: blue B8, c01
     told must_stay.cost 2
-
 a plane that takes off below a hidden squadron finds it and flies on
     II: biggin_hill B7 B5 hidden face_down=bombers:1 -> hidden=no
     table bomber_cards=d34
     c01 move=3
     blue zumbach biggin_hill c01 landed -> A5 scouted
     move blue with d34: blue biggin_hill, c01, A5
-
 a plane that lands below a hidden squadron finds it and stays
     II: biggin_hill B7 B5 hidden face_down=bombers:1 -> hidden=no
     table bomber_cards=d34

@@ -9,65 +9,46 @@ CLAIMS = """
 blue is shot down and the Germans move on
     c01 defence=2,3
     blue zumbach A7 c01 damage=no_extra -> pilot=none damage=none
-    I: A8 A7 A5 biggin_hill
-    II: A8 A7 A5 biggin_hill
-    he111 A7 I damage=1 markers=2 engaged -> A7 markers=1
-    he111 A7 I -> A5
-    3 bf109 A7 I -> A5
-    he111 A5 II -> biggin_hill
+    I: A8 A7 A5 biggin_hill, II: A8 A7 A5 biggin_hill
+    he111 A7 I damage=1 markers=2 engaged -> A7 markers=1, he111 A7 I -> A5
+    3 bf109 A7 I -> A5, he111 A5 II -> biggin_hill
     counterattacks with hit-2 hit-4 hit-4 hit-4 hit-4 blank hand_limit discard no_free_move:
         blue:c01:2
     zumbach -> shot_down
     table -> bombs=biggin_hill:1
-
 squadrons farther off do not move
     I: A8 A7 A5 biggin_hill
     he111 A8 I -> A8
     bonus moves B5
-
 one medal holds one squadron
     yellow urbanowicz B5
     urbanowicz medals=2 -> medals=0
-    I: A8 A7 A5 biggin_hill
-    II: B8 B7 B5 B3 biggin_hill
-    he111 A5 I
-    he111 B7 II
+    I: A8 A7 A5 biggin_hill, II: B8 B7 B5 B3 biggin_hill
+    he111 A5 I, he111 B7 II
     bonus moves A5: I
-    #1 -> A5
-    #2 -> B7
+    #1 -> A5, #2 -> B7
     bonus moves B5: I
-    #1 -> A5
-    #2 -> B5
-
+    #1 -> A5, #2 -> B5
 each pilot may spend one medal and hold another squadron
-    yellow urbanowicz B5
-    blue zumbach A5
-    urbanowicz medals=2 -> medals=1
-    zumbach medals=2 -> medals=1
-    I: A8 A7 A5 biggin_hill
-    II: B8 B7 B5 B3 biggin_hill
-    he111 A5 I -> A5
-    he111 B5 II -> B5
+    yellow urbanowicz B5, blue zumbach A5
+    urbanowicz medals=2 -> medals=1, zumbach medals=2 -> medals=1
+    I: A8 A7 A5 biggin_hill, II: B8 B7 B5 B3 biggin_hill
+    he111 A5 I -> A5, he111 B5 II -> B5
     bonus moves A5: I, II
-
 a fighter that one of two additional moves brought up has one die fewer
-    blue zumbach A7
-    yellow urbanowicz A5 -> damage=no_extra
+    blue zumbach A7, yellow urbanowicz A5 -> damage=no_extra
     P: A8 A7 A5 A3 patrol
     bf109 A7 P
     shot down blue
     bonus moves A5
     #1 -> A5
     german movement with hit-2 no_extra
-
 only the fighter that was brought up has one die fewer
     yellow urbanowicz A5
     P: A8 A7 A5 A3 patrol
-    bf109 A5 P brought_up
-    bf109 A5 P
+    bf109 A5 P brought_up, bf109 A5 P
     german movement with blank blank blank
     told propellers.dice {'red': 3}
-
 fighters that move by morale do not strike at once
     yellow urbanowicz B5 -> damage=none
     P: A5 A7 patrol

@@ -16,21 +16,17 @@ CLAIMS = """
 players draw two cards and then discard to the limit
     blue urbanowicz A5 c01 c02 ammunition=1 -> cards=c01,c03,c04
     draw cards with c03 c04: (c02)
-
 Zumbach draws one more card
     blue zumbach A5 declared -> cards=c03,c04,c05
     draw cards with c03 c04 c05
-
 Łokuciewski draws four cards and keeps two
     blue lokuciewski A5 declared -> cards=c04,c05
     draw cards with c03 c04 c05 c06: (c03 c06)
     table -> discards=c03,c06
-
 a medal does not buy the ability of one's own pilot
     blue zumbach A5 -> cards=c01,c02
     zumbach medals=1
     draw cards with c01 c02
-
 declaring no ability keeps the special die
     blue zumbach A5 declared -> declared=no
     declare abilities: none
@@ -43,11 +39,9 @@ four damage tokens are borne and the fifth point destroys
     blue -> pilot=zumbach
     damage fighter blue 1
     blue -> pilot=none
-
 damage to the map case costs a card of the player's choice
     blue zumbach A5 c01 c02 -> cards=c01
     damage fighter blue 1 with discard: c02
-
 the mulligan draws another token once in a game
     game players=2 mulligan
     blue zumbach A5 -> damage=no_extra,no_free_move
@@ -60,12 +54,10 @@ four points repair, load and draw
     blue zumbach biggin_hill damage=no_extra,hand_limit,no_free_move ammunition=1 landed has_landed
     service with c09: (repair:hand_limit repair:no_free_move ammunition card)
     blue -> damage=no_extra ammunition=3 cards=c09
-
 planes in the air get no service
     blue zumbach biggin_hill
     service
     asked nothing
-
 a damaged port takes one point away
     blue zumbach biggin_hill landed has_landed
     table damaged_sites=port_hit
@@ -77,11 +69,9 @@ without a Reserve the Scenario is lost
     yellow urbanowicz A5
     new pilots
     table -> result=loss
-
 the Germans win when their target is destroyed
     table bombs=biggin_hill:3 -> result=loss
     check goals
-
 the players win when the target stands after the last turn
     I: A8 A7
     he111 A8
@@ -90,29 +80,24 @@ the players win when the target stands after the last turn
     table turn=8
     check goals
     table -> result=win
-
 # Of three squadrons face down each may be the British one, if their cards are Allied and mixed.
 Home, Sweet Home goes on while the British squadron is not found
     game scenario=home_sweet_home players=2
     blue zumbach A5
-    I: A8 hidden face_down=mixed:1
-    II: C8 hidden face_down=mixed:1
+    I: A8 hidden face_down=mixed:1, II: C8 hidden face_down=mixed:1
     IV: E8 hidden face_down=mixed:1
     table mixed_cards=d36,d34,d41
     check goals
     table -> result=none
-
 Home, Sweet Home is lost with the British squadron though others are face down
     game scenario=home_sweet_home players=2
     blue zumbach A5
-    I: A8 hidden face_down=mixed:1
-    II: C8 hidden face_down=mixed:1
+    I: A8 hidden face_down=mixed:1, II: C8 hidden face_down=mixed:1
     IV: E8 hidden face_down=mixed:1
     table mixed_cards=d36,d34 british_lost=2
     check goals
     table -> result=loss
     why the British squadron is lost
-
 no British planes are looked for in a hidden squadron of fighters
     game scenario=home_sweet_home players=2
     blue zumbach A5
@@ -121,7 +106,6 @@ no British planes are looked for in a hidden squadron of fighters
     check goals
     table -> result=loss
     why the British squadron is lost
-
 Home, Sweet Home goes on while just enough British planes fly
     game scenario=home_sweet_home players=2
     blue zumbach A5
