@@ -19,18 +19,15 @@ def art(tmp_path):
     return folder.parent
 
 
-def test_a_picture_lies_below_its_board_on_the_page_and_in_the_story(make_server, art):
+def test_a_picture_lies_below_its_board_on_the_page_and_in_the_story_and_below_no_other(
+    make_server, art
+):
     ann = Browser(make_server(art=art), "Ann")
     room = ann.new_room("harvest", "me", "me")
 
     for page in (ann.get(f"/r/{room}").text, ann.get(f"/r/{room}/replay").text):
         assert page.count(PICTURE) == 1
         assert '<g id="A1" class="space printed">' in page
-
-
-def test_the_boards_of_other_games_stay_as_they_are(make_server, art):
-    ann = Browser(make_server(art=art), "Ann")
-
     assert PICTURE not in ann.get(f"/r/{ann.new_room('ice_fishers', 'me', 'me')}").text
 
 

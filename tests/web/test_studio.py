@@ -10,8 +10,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from tabletop_core.plugins.packs import find_packs
+from tests.waiting import PATIENCE_S
 
-from .conftest import ROOT, Browser
+from .conftest import ROOT, Browser, Table
 
 HERE = ("127.0.0.1", 50_000)
 
@@ -64,30 +65,37 @@ def author(server):
 
 @pytest.fixture
 def fishers(author):
-    return author.new_room("shore_fishers", "me", "me")
+    return Bar(author, author.new_room("shore_fishers", "me", "me"))
 
 
-def do(browser, room, action, **fields):
-    """Do something in the bar; return the status and what was said."""
-    answer = browser.client.post(f"/r/{room}/author/{action}", data=fields)
-    return answer.status_code, answer.text
+@pytest.fixture
+def crossing(author):
+    return Bar(author, author.new_room("night_crossing", "me", "bot:random"))
 
 
-def bar(browser, room):
-    """Return the bar as the page shows it; None without one."""
-    found = re.search(
-        r'<section id="room-author".*?</section>', browser.get(f"/r/{room}").text, re.S
-    )
-    return found and unescape(found[0])
+class Bar(Table):
+    """A room as an author has it open."""
+
+    def do(self, action, **fields):
+        """Do something in the bar; return the status and what was said."""
+        where = f"/r/{self.room}/author/{action}"
+        answer = self.browser.client.post(where, data=fields, follow_redirects=False)
+        return answer.status_code, answer.text
+
+    @property
+    def bar(self):
+        """The bar as the page shows it; None without one."""
+        found = re.search(r'<section id="room-author".*?</section>', self.page, re.S)
+        return found and unescape(found[0])
+
+    @property
+    def match(self):
+        with self.browser.client.app.state.site.registry.room(self.room) as held:
+            return held.match
 
 
-def match_in(app, room):
-    with app.state.site.registry.room(room) as held:
-        return held.match
-
-
-def test_the_bar_is_on_the_page_with_a_script_and_a_sheet_of_its_own(author, fishers):
-    page = author.get(f"/r/{fishers}").text
+def test_the_bar_is_on_the_page_with_a_script_and_a_sheet_of_its_own(fishers):
+    page = fishers.page
 
     assert '<details id="@author"' in page
     assert "/static/author.js" in page
@@ -97,123 +105,109 @@ def test_the_bar_is_on_the_page_with_a_script_and_a_sheet_of_its_own(author, fis
 @pytest.mark.parametrize("how", [{"studio": False}, {"host": "0.0.0.0"}, {"alone": True}])
 def test_no_other_server_has_it(make_server, how):
     browser = browser_of(make_server(**{"studio": True, **how}))
-    room = browser.new_room("ice_fishers", "me", "me")
-    page = browser.get(f"/r/{room}").text
+    table = Bar(browser, browser.new_room("ice_fishers", "me", "me"))
 
-    assert "author" not in page
-    assert do(browser, room, "set", field="catch", value="9")[0] == 404
+    assert "author" not in table.page
+    assert table.do("set", field="catch", value="9")[0] == 404
 
 
 def test_no_other_machine_has_it(server, author, fishers):
-    far = browser_of(server, client=("192.0.2.7", 50_000))
-    far.client.cookies = author.client.cookies
+    far = Bar(browser_of(server, client=("192.0.2.7", 50_000)), fishers.room)
+    far.browser.client.cookies = author.client.cookies
 
-    assert "author.js" not in far.get(f"/r/{fishers}").text
-    assert do(far, fishers, "set", field="catch", value="9")[0] == 403
-    assert match_in(server, fishers).state.catch != 9
+    assert "author.js" not in far.page
+    assert far.do("set", field="catch", value="9")[0] == 403
+    assert fishers.match.state.catch != 9
 
 
 def test_with_others_at_the_table_nobody_has_it(server, author, sit):
-    bob = browser_of(server, "Bob")
-    room = author.new_room("shore_fishers", "me", "open")
-    assert "Sit as" in bar(author, room)
+    bob, room = browser_of(server, "Bob"), author.new_room("shore_fishers", "me", "open")
+    assert "Sit as" in Bar(author, room).bar
     sit(author, bob, room)
 
-    for browser in (author, bob):
-        assert "Sit as" not in bar(browser, room)
-        status, words = do(browser, room, "set", field="catch", value="9")
-        assert (status, words) == (403, "the author's bar is for who sits at a table alone")
+    for table in (Bar(author, room), Bar(bob, room)):
+        assert "Sit as" not in table.bar
+        said = table.do("set", field="catch", value="9")
+        assert said == (403, "the author's bar is for who sits at a table alone")
 
 
 def test_who_only_watches_has_no_bar(server, fishers):
-    carl = browser_of(server, "Carl")
+    carl = Bar(browser_of(server, "Carl"), fishers.room)
 
-    assert "<form" not in bar(carl, fishers)
-    assert do(carl, fishers, "seat", seat="north")[0] == 403
+    assert "<form" not in carl.bar
+    assert carl.do("seat", seat="north")[0] == 403
 
 
-def test_a_field_of_the_state_is_set_and_the_table_shows_it(server, author, fishers):
-    assert '<option value="hut.south"' in bar(author, fishers)
-    assert do(author, fishers, "set", field="hut.south", value="8") == (204, "")
+def test_a_field_of_the_state_is_set_and_the_table_shows_it(fishers):
+    assert '<option value="hut.south"' in fishers.bar
+    assert fishers.do("set", field="hut.south", value="8") == (204, "")
 
-    assert match_in(server, fishers).state.hut["south"] == 8
-    assert "hut.south is 8" in bar(author, fishers)
-    assert 'data-value="8"' in bar(author, fishers)
+    assert fishers.match.state.hut["south"] == 8
+    assert "hut.south is 8" in fishers.bar
+    assert 'data-value="8"' in fishers.bar
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "words"),
+    ("act", "value", "words"),
     [
         ("fish", "8", "the state has no field 'fish'; it has hut.north, hut.south, steps, catch"),
         ("steps", "many", "steps cannot be 'many': invalid value for type, expected int @ $.steps"),
         ("steps", "1.5", "steps cannot be 1.5; a value of the same kind would be 1"),
+        ("load", "six", "'six' are no faces of dice; write numbers, such as 6 or 6 1 3"),
     ],
 )
-def test_a_value_that_does_not_fit_gives_one_clear_line(
-    server, author, fishers, field, value, words
-):
-    before = match_in(server, fishers).tape.records
+def test_a_value_that_does_not_fit_gives_one_clear_line(fishers, act, value, words):
+    before = fishers.match.tape.records
+    fields = {"faces": value} if act == "load" else {"field": act, "value": value}
 
-    assert do(author, fishers, "set", field=field, value=value) == (400, words)
-    assert match_in(server, fishers).tape.records == before
+    assert fishers.do("load" if act == "load" else "set", **fields) == (400, words)
+    assert fishers.match.tape.records == before
 
 
 def test_a_field_stays_set_when_the_server_begins_again(make_server, games, author, fishers):
-    do(author, fishers, "set", field="hut.north", value="7")
+    fishers.do("set", field="hut.north", value="7")
     make_server.stop()
-    again = make_server(studio=True, catalog=games)
+    author.move_to(make_server(studio=True, catalog=games))
 
-    assert match_in(again, fishers).state.hut["north"] == 7
+    assert fishers.match.state.hut["north"] == 7
 
 
-def test_the_next_dice_show_what_was_named(server, author, fishers):
-    assert do(author, fishers, "load", faces="6 5") == (204, "")
-    assert "To come: 6, 5" in bar(author, fishers)
-    before = len(match_in(server, fishers).tape.entries)
-    author.answer(fishers, author.question(fishers), "on")
+def test_the_next_dice_show_what_was_named(fishers):
+    assert fishers.do("load", faces="6 5") == (204, "")
+    assert "To come: 6, 5" in fishers.bar
+    before = len(fishers.match.tape.entries)
+    fishers.answer("on")
 
-    entries = match_in(server, fishers).tape.entries[before:]
+    entries = fishers.match.tape.entries[before:]
     assert entries[1] == ("roll", (6,))
-    assert "To come: 5" in bar(author, fishers)
-    assert do(author, fishers, "load") == (204, "")
-    assert "To come" not in bar(author, fishers)
+    assert "To come: 5" in fishers.bar
+    assert fishers.do("load") == (204, "")
+    assert "To come" not in fishers.bar
 
 
-def test_what_are_no_faces_is_said(author, fishers):
-    status, words = do(author, fishers, "load", faces="six")
-
-    assert (status, words) == (400, "'six' are no faces of dice; write numbers, such as 6 or 6 1 3")
-
-
-def test_the_next_card_is_the_one_that_was_named(server, author):
-    room = author.new_room("night_crossing", "me", "bot:random")
-    match = match_in(server, room)
+def test_the_next_card_is_the_one_that_was_named(crossing):
+    match = crossing.match
     card = next(card for card, number in match.state.pile.pool.items() if number)
-    name_of = match.game.name_of
-    assert f'<option value="{card}"' in bar(author, room)
-    assert do(author, room, "load", card=name_of(card, match.data)) == (204, "")
+    assert f'<option value="{card}"' in crossing.bar
+    assert crossing.do("load", card=match.game.name_of(card, match.data)) == (204, "")
     before, drawn = len(match.tape.entries), []
     while not drawn:
-        author.answer(room, author.question(room))
-        match = match_in(server, room)
-        drawn = [one for one in match.tape.entries[before:] if one[0] == "draw"]
+        crossing.answer()
+        drawn = [one for one in crossing.match.tape.entries[before:] if one[0] == "draw"]
     assert drawn[0] == ("draw", card)
 
-    status, words = do(author, room, "load", card="dragon")
+    status, words = crossing.do("load", card="dragon")
     assert status == 400
     assert words.startswith("no pile holds 'dragon' now; they hold ")
 
 
-def test_the_author_sees_what_another_seat_sees_and_answers_for_it(server, author):
-    room = author.new_room("night_crossing", "me", "bot:random")
-    match = match_in(server, room)
-    first, other, *_ = match.seats
-    assert do(author, room, "seat", seat=other) == (204, "")
-    page = author.get(f"/r/{room}").text
+def test_the_author_sees_what_another_seat_sees_and_answers_for_it(site, crossing):
+    first, other, *_ = crossing.match.seats
+    assert crossing.do("seat", seat=other) == (204, "")
 
-    assert f'value="{other}" aria-pressed="true"' in bar(author, room)
-    assert "curtain" not in page
-    with server.state.site.registry.room(room) as held:
+    assert f'value="{other}" aria-pressed="true"' in crossing.bar
+    assert "curtain" not in crossing.page
+    with site.registry.room(crossing.room) as held:
         person = held.seating.person_at(other)
         assert held.seating.person_at(first) == person
         assert list(held.viewer_of(person).seats) == [other]
@@ -221,88 +215,79 @@ def test_the_author_sees_what_another_seat_sees_and_answers_for_it(server, autho
             decision = held.match.decision
             held.answer(person, decision.seat, [str(decision.options[0])], decision.token)
         held.answer(person, other, [str(asked[0].options[0])], asked[0].token)
-    assert do(author, room, "seat", seat="crow's nest")[0] == 400
+    assert crossing.do("seat", seat="crow's nest")[0] == 400
 
 
-def test_a_jump_plays_on_with_bots_until_a_step_begins(server, author):
-    room = author.new_room("night_crossing", "me", "me")
-    match = match_in(server, room)
-    steps = re.findall(
-        r'<option value="(\d+)">([^<]*)</option>', bar(author, room).partition("Scenario")[0]
-    )
-    number, name = steps[-1]
-    before = match.decisions
-    begun = [event for event in match.events if event.kind == "step"]
-    assert do(author, room, "jump", step=number) == (204, "")
+def test_a_jump_plays_on_with_bots_until_a_step_begins(author):
+    table = Bar(author, author.new_room("night_crossing", "me", "me"))
+    before, shown = table.match, table.bar.partition("Scenario")[0]
+    decisions, events = before.decisions, len(before.events)
+    number, name = re.findall(r'<option value="(\d+)">([^<]*)</option>', shown)[-1]
+    assert table.do("jump", step=number) == (204, "")
 
-    match = match_in(server, room)
-    since = [event for event in match.events if event.kind == "step"][len(begun) :]
+    since = [event for event in list(table.match.events)[events:] if event.kind == "step"]
     assert any(event.facts["path"][-1].startswith(name.rpartition(" / ")[2]) for event in since)
-    assert match.decisions > before
+    assert table.match.decisions > decisions
 
 
-def test_a_jump_to_where_no_bot_comes_leaves_the_game_as_it_is(
-    server, author, fishers, monkeypatch
-):
+def test_a_jump_to_where_no_bot_comes_leaves_the_game_as_it_is(fishers, monkeypatch):
     monkeypatch.setattr("tabletop_core.web.rooms.studio.JUMP_S", 0.3)
-    do(author, fishers, "set", field="hut.north", value="9")
+    fishers.do("set", field="hut.north", value="9")
     steps = "tabletop_core.web.rooms.studio.Studio.steps"
     monkeypatch.setattr(steps, [("Day", "Fisher", "Rest")])
-    before = match_in(server, fishers).tape.records
-    status, words = do(author, fishers, "jump", step="0")
+    before = fishers.match.tape.records
+    status, words = fishers.do("jump", step="0")
 
     assert status == 400
     assert words.startswith("in 0.3 seconds no bot came to 'Rest', in ")
-    assert match_in(server, fishers).tape.records == before
-    assert do(author, fishers, "jump", step="7")[1].startswith("there is no such step")
+    assert fishers.match.tape.records == before
+    assert fishers.do("jump", step="7")[1].startswith("there is no such step")
 
 
-def test_a_scenario_starts_in_a_room_of_its_own_with_the_same_players(server, author):
-    room = author.new_room("wreck_sale", *["me", "bot:random", "bot:random"])
-    game = match_in(server, room).game
-    setup = game.all_setups[-1]
-    answer = author.client.post(f"/r/{room}/author/scenario", data={"setup": setup.id})
-    new = answer.headers["location"].removeprefix("/r/")
+def test_a_scenario_starts_in_a_room_of_its_own_with_the_same_players(author):
+    table = Bar(author, author.new_room("wreck_sale", *["me", "bot:random", "bot:random"]))
+    setup = table.match.game.all_setups[-1]
+    new = Bar(author, author.made(f"/r/{table.room}/author/scenario", setup=setup.id))
 
-    assert new != room
-    match = match_in(server, new)
-    assert {name: match.options[name] for name in setup.options} == dict(setup.options)
-    assert "<form" in bar(author, new)
-    status, words = do(author, room, "scenario", setup="night")
+    assert new.room != table.room
+    assert {name: new.match.options[name] for name in setup.options} == dict(setup.options)
+    assert "<form" in new.bar
+    status, words = table.do("scenario", setup="night")
     assert status == 400
     assert "has no setup 'night'; it has " in words
 
 
-def test_what_was_played_is_saved_as_a_test_that_passes(server, author, fishers, project):
-    do(author, fishers, "load", faces="4 5")
-    author.answer(fishers, author.question(fishers), "on")
-    do(author, fishers, "set", field="catch", value="9")
-    author.answer(fishers, author.question(fishers), "home")
-    assert do(author, fishers, "test", words="A full catch goes home!") == (204, "")
+@pytest.mark.gate
+def test_what_was_played_is_saved_as_a_test_that_passes(fishers, project):
+    fishers.do("load", faces="4 5")
+    fishers.answer("on")
+    fishers.do("set", field="catch", value="9")
+    fishers.answer("home")
+    assert fishers.do("test", words="A full catch goes home!") == (204, "")
     file = project / "tests" / "test_a_full_catch_goes_home.py"
     text = file.read_text("utf-8")
 
     assert 'SetField("catch", 9)' in text
-    assert "saved as tests/test_a_full_catch_goes_home.py" in bar(author, fishers)
+    assert "saved as tests/test_a_full_catch_goes_home.py" in fishers.bar
     ran = pytest_in(project, file)
     assert "1 passed" in ran.stdout, ran.stdout
     file.write_text(text.replace('SetField("catch", 9)', 'SetField("catch", 2)'))
     assert "1 failed" in pytest_in(project, file).stdout
-    status, words = do(author, fishers, "test", words="a full catch goes home")
+    status, words = fishers.do("test", words="a full catch goes home")
     assert (status, "already" in words) == (400, True)
-    assert do(author, fishers, "test", words="?!")[1].startswith("'?!' is no name for a test")
+    assert fishers.do("test", words="?!")[1].startswith("'?!' is no name for a test")
 
 
 def pytest_in(folder, file):
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(file)]
-    return subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=120)
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=PATIENCE_S)
 
 
 def test_a_pack_outside_of_a_project_has_no_place_for_tests(make_server, tmp_path):
     pack_named("river_fishers", tmp_path / "packs")
     games = find_packs([tmp_path / "packs"], points=())
     browser = browser_of(make_server(studio=True, catalog=games))
-    room = browser.new_room("river_fishers", "me", "me")
+    table = Bar(browser, browser.new_room("river_fishers", "me", "me"))
 
-    status, words = do(browser, room, "test", words="home")
+    status, words = table.do("test", words="home")
     assert (status, "no folder with a pyproject.toml" in words) == (400, True)

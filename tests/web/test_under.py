@@ -8,13 +8,13 @@ import pytest
 from tabletop_core.errors import TabletopError
 from tabletop_core.web.addresses import Addresses
 
-from .conftest import HTML, Browser, question_in, seat_links
+from .conftest import HTML, question_in, seat_links
 
 ADDRESS = re.compile(r'\b(?:href|src|action|data-address|data-icon)="([^"]*)"')
 
 
 @pytest.fixture
-def under(make_server):
+def server(make_server):
     return make_server(under="table")
 
 
@@ -34,13 +34,12 @@ def room_of(browser, *seats):
     return made.headers["location"]
 
 
-def test_every_address_of_every_page_is_under_the_folder(under):
-    ann, bob = Browser(under, "Ann"), Browser(under, "Bob")
-    site = under.state.site
+def test_every_address_of_every_page_is_under_the_folder(ann, bob, site):
     host = site.addresses.to(site.persons.host_page)
     assert ann.client.get(host, follow_redirects=False).headers["location"] == "/table/"
     room = room_of(ann, "me", "open")
     page = ann.get(room).text
+    assert seat_links(page) == [], "the link to the seat is under the folder too"
     (link,) = {one for one in addresses_in(page) if "/s/" in one and not one.endswith("/qr")}
     pages = [
         page,
@@ -55,12 +54,12 @@ def test_every_address_of_every_page_is_under_the_folder(under):
     ]
 
     assert room.startswith("/table/r/")
+    assert {cookie.path for cookie in ann.client.cookies.jar} == {"/table/"}
     assert all(map(all_are_under, pages))
     assert [one for page in pages for one in addresses_in(page) if "static" in one]
 
 
-def test_files_and_links_of_the_pages_are_there(under):
-    ann = Browser(under, "Ann")
+def test_files_and_links_of_the_pages_are_there(ann):
     room = room_of(ann, "me", "me")
     found = {one for one in addresses_in(ann.get(room).text) if not one.startswith(f"{room}/")}
     statuses = {one: ann.get(one).status_code for one in found}
@@ -71,8 +70,7 @@ def test_files_and_links_of_the_pages_are_there(under):
     assert "no-store" not in static.get("cache-control", "")
 
 
-def test_a_game_is_played_and_left_under_the_folder(under):
-    ann = Browser(under, "Ann")
+def test_a_game_is_played_and_left_under_the_folder(ann):
     room = room_of(ann, "me", "me")
     seat, token, answers = question_in(ann.get(room).text)
     fields = {"seat": seat, "token": token, "answer": answers[0]}
@@ -85,15 +83,7 @@ def test_a_game_is_played_and_left_under_the_folder(under):
     assert deleted.headers["location"] == "/table/games"
 
 
-def test_cookies_are_kept_for_the_folder_alone(under):
-    ann = Browser(under, "Ann")
-    room_of(ann, "me", "me")
-
-    assert {cookie.path for cookie in ann.client.cookies.jar} == {"/table/"}
-
-
-def test_the_feed_leads_under_the_folder(under):
-    ann = Browser(under, "Ann")
+def test_the_feed_leads_under_the_folder(ann):
     room = room_of(ann, "me", "me")
     ann.get(room)
     feed = ann.get(re.search(r'href="(/table/feed/[^"]+)"', ann.get("/table/me").text)[1]).text
@@ -102,20 +92,10 @@ def test_the_feed_leads_under_the_folder(under):
     assert set(links) == {"http://localhost/table/", f"http://localhost{room}"}
 
 
-def test_a_seat_link_is_under_the_folder(under):
-    ann = Browser(under, "Ann")
-    page = ann.get(room_of(ann, "me", "open")).text
+def test_a_folder_is_read_as_people_write_it():
+    folders = {"": "/", "/": "/", "table": "/table/", "/games/table/": "/games/table/"}
 
-    assert seat_links(page) == []
-    assert re.search(r'href="/table/s/', page)
-
-
-@pytest.mark.parametrize(
-    ("text", "folder"),
-    [("", "/"), ("/", "/"), ("table", "/table/"), ("/games/table/", "/games/table/")],
-)
-def test_a_folder_is_read_as_people_write_it(text, folder):
-    assert Addresses.read(text).under == folder
+    assert {text: Addresses.read(text).under for text in folders} == folders
 
 
 @pytest.mark.parametrize("text", ["a b", "../x", "a?b", "ä"])
