@@ -18,8 +18,17 @@ from tabletop_core import (
     load_pack,
 )
 from tabletop_core.panels import Facts
+from tabletop_core.plugins.packs import find_packs
 
 EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
+
+PACKS = [
+    pack.id if pack.id == "bomber_boys" else pytest.param(pack.id, marks=pytest.mark.gate)
+    for pack in find_packs().packs
+]
+"""One pack stands for all in the quick tests: to play it until its table is known takes a while."""
+
+every_pack = pytest.mark.parametrize("pack", PACKS)
 
 
 @pytest.fixture(scope="session")

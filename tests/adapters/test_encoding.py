@@ -26,25 +26,17 @@ def test_each_action_takes_one_option(example):
 
 
 def test_several_options_are_taken_one_after_the_other_until_that_is_all(boxes):
-    chooser = chooser_of(boxes.start(), 8)
+    chooser, other = (chooser_of(boxes.start(), 8) for _ in range(2))
 
     assert chooser.legal() == [0, 1, 2]
+    with pytest.raises(PackError, match=r"action 7 is not legal here; choose from: \[0, 1, 2\]"):
+        chooser.take(7)
     assert chooser.take(2) is None
     assert chooser.legal() == [0, 1, 7]
     assert chooser.words(7) == "that is all"
     assert chooser.take(7) == ("silk",)
-
-
-def test_the_last_of_several_options_completes_the_answer(boxes):
-    chooser = chooser_of(boxes.start(), 8)
-    chooser.take(2)
-
-    assert chooser.take(0) == ("silk", "rum")
-
-
-def test_an_illegal_action_is_refused(boxes):
-    with pytest.raises(PackError, match=r"action 7 is not legal here; choose from: \[0, 1, 2\]"):
-        chooser_of(boxes.start(), 8).take(7)
+    # The last of several options completes the answer.
+    assert (other.take(2), other.take(0)) == (None, ("silk", "rum"))
 
 
 def test_too_many_options_say_how_many_actions_are_needed(boxes):
@@ -92,18 +84,14 @@ def test_an_observation_holds_nothing_of_what_the_seat_may_not_see(boxes):
     assert encoding.observe(one, "bob", None) != encoding.observe(other, "bob", None)
 
 
-def test_a_pack_may_say_itself_what_its_seats_see(boxes_with):
+def test_a_pack_may_say_itself_what_its_seats_see_as_far_as_there_is_room(boxes_with):
     game = boxes_with(observe=lambda play, seat: (play.state.rounds, 3))
     seen = Encoding(4, size=6).observe(game.start(), "ann", None)
 
     assert seen == [0, 0.75, 0, 0, 0, 0, 0, 0, 0, 0]
-
-
-def test_a_pack_that_sees_more_than_there_is_room_for_is_told_so(boxes_with):
-    game = boxes_with(observe=lambda play, seat: range(9))
-
+    much = boxes_with(observe=lambda play, seat: range(9))
     with pytest.raises(PackError, match=r"observes 9 values, but there is room for 6; .*size=9"):
-        Encoding(4, size=6).observe(game.start(), "ann", None)
+        Encoding(4, size=6).observe(much.start(), "ann", None)
 
 
 def test_the_winner_gets_one_and_the_others_lose_one(example):
@@ -181,13 +169,11 @@ PANELS = [
 ]
 
 
-@pytest.mark.parametrize("panel", PANELS, ids=lambda panel: type(panel).__name__)
-def test_every_kind_of_panel_is_told_as_numbers(panel):
-    assert any(str(text).endswith("3") for _, text in features(panel))
-
-
-def test_no_kind_of_part_is_left_out():
+def test_every_kind_of_panel_is_told_as_numbers_and_no_kind_of_part_is_left_out():
+    untold = [one for one in PANELS if not any(str(t).endswith("3") for _, t in features(one))]
     parts = {type(part) for panel in PANELS for part in panels.parts_of(panel)}
+
+    assert untold == []
     assert parts == set(get_args(panels.PanelPart))
 
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tabletop_core import load_pack
-from tabletop_core.plugins.packs import find_packs
+from tests.adapters.conftest import every_pack
 
 SHORT = {
     "b29_superfortress": {"mission": 5},
@@ -16,7 +16,6 @@ SHORT = {
 }
 """Options with which a game of random moves is short."""
 
-every_pack = pytest.mark.parametrize("pack", [pack.id for pack in find_packs().packs])
 MAX_STEPS = 20_000
 
 
@@ -99,6 +98,7 @@ def copied(game, state):
     return pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1]
 
 
+@pytest.mark.gate
 def test_a_state_after_a_thousand_steps_is_serialised():
     """A state that keeps its history as a chain would exceed the depth of recursion."""
     pyspiel = pytest.importorskip("pyspiel", reason="the extra `openspiel` is not installed")

@@ -12,26 +12,80 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from tabletop_core import Game, Identity, Repeat, Scripted, Step, information_state, load_pack
+from tabletop_core import Identity, Repeat, Scripted, Step, information_state, load_pack
 from tabletop_core.adapters.openspiel import register
 from tabletop_core.errors import PackError
 
+CROSSING = Path(__file__).parents[2] / "examples" / "night_crossing"
+PACKS = ("night_crossing", "squadron_303", "wing_and_prayer")
+UTILITY = pyspiel.GameType.Utility
+DYNAMICS = pyspiel.GameType.Dynamics
 
-def loaded(game, **parameters):
-    return pyspiel.load_game(register(game, actions="places"), parameters)
+
+def loaded(game, *, simultaneous=False, **parameters):
+    name = register(game, actions="places", simultaneous=simultaneous)
+    return pyspiel.load_game(name, parameters)
+
+
+def at_random(state, random, until):
+    """Go on at random until something is true of a state."""
+    while not until(state):
+        state.apply_action(random.choice(state.legal_actions()))
+    return state
+
+
+def decided(state):
+    return not state.is_chance_node()
+
+
+@pytest.fixture
+def packing_with(auction_with):
+    """An auction in which boxes are packed instead, by ann and one other at the same time."""
+
+    def make(other):
+        def pack(play):
+            boxes = play.ask("Pack what?", ("rum", "tea", "silk"), least=2, most=2)
+            yield play.ask_all({"ann": boxes, "cid": other(play) if other else boxes})
+            play.end("packed")
+
+        how = {"id": "packing", "title": "Packing", "players": (3, 3), "summary": "Pack."}
+        game = auction_with(sequence=Step("Pack", pack), identity=Identity(**how))
+        return loaded(game, simultaneous=True)
+
+    return make
 
 
 @pytest.mark.parametrize(
-    ("name", "parameters"), [("tic_tac_toe", {}), ("connect_four", {}), ("pig", {"goal": 50})]
+    ("name", "parameters", "games", "is_serialised"),
+    [
+        ("tic_tac_toe", {}, 2, True),
+        ("connect_four", {}, 2, True),
+        ("pig", {"goal": 50}, 2, True),
+        # Cards, and several options at once; choices at the same time; hidden hands of a pack.
+        ("boxes", {}, 3, False),
+        ("auction", {"simultaneous": True}, 5, False),
+        ("night_crossing", {"players": 2}, 3, True),
+        # Alone, against each other, and all together.
+        *(
+            pytest.param(name, parameters, 1, True, marks=pytest.mark.gate)
+            for name, parameters in [
+                ("wing_and_prayer", {"players": 1, "campaign": "single"}),
+                ("wing_and_prayer", {"players": 2, "campaign": "single"}),
+                ("squadron_303", {"players": 3}),
+            ]
+        ),
+    ],
 )
-def test_openspiels_random_simulations_pass(example, name, parameters):
-    game = loaded(example(name), **parameters)
+def test_openspiels_random_simulations_pass(game_of, name, parameters, games, is_serialised):
+    pack = load_pack(name, [CROSSING]) if name in PACKS else game_of(name)
+    game = loaded(pack, **parameters)
 
-    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
-
-
-def test_openspiels_random_simulations_pass_with_cards_and_several_options(boxes):
-    pyspiel.random_sim_test(loaded(boxes), num_sims=3, serialize=False, verbose=False)
+    if name == "squadron_303":
+        assert game.get_type().utility == UTILITY.IDENTICAL
+    if name == "wing_and_prayer":
+        assert game.num_players() == parameters["players"]
+        assert (game.get_type().utility == UTILITY.ZERO_SUM) == (parameters["players"] == 2)
+    pyspiel.random_sim_test(game, num_sims=games, serialize=is_serialised, verbose=False)
 
 
 def test_registering_twice_gives_the_same_name(example):
@@ -92,18 +146,10 @@ def test_openspiels_tree_search_in_python_finds_the_win(example):
 # ---------------------------------------------------------------- at the same time
 
 
-@pytest.fixture
-def auction(auction_with):
-    return pyspiel.load_game(register(auction_with(), actions="places", simultaneous=True))
-
-
-def test_openspiels_random_simulations_pass_for_choices_at_the_same_time(auction):
-    assert auction.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
-    pyspiel.random_sim_test(auction, num_sims=5, serialize=False, verbose=False)
-
-
-def test_all_players_act_at_a_simultaneous_node(auction):
-    state = auction.new_initial_state()
+def test_all_players_act_at_a_simultaneous_node(auction_with):
+    game = loaded(auction_with(), simultaneous=True)
+    state = game.new_initial_state()
+    assert game.get_type().dynamics == DYNAMICS.SIMULTANEOUS
 
     assert state.is_simultaneous_node()
     assert [len(state.legal_actions(player)) for player in range(3)] == [10, 10, 10]
@@ -113,21 +159,15 @@ def test_all_players_act_at_a_simultaneous_node(auction):
     assert [len(state.legal_actions(player)) for player in range(3)] == [9, 8, 7]
 
 
-def test_a_player_who_is_not_asked_has_no_legal_action(auction_with):
-    def pack(play):
-        boxes = play.ask("Pack what?", ("rum", "tea", "silk"), least=2, most=2)
-        yield play.ask_all({"ann": boxes, "cid": play.ask("Go?", ("yes", "no"))})
-        play.end("packed")
-
-    how = {"id": "packing", "title": "Packing", "players": (3, 3), "summary": "Pack."}
-    game = auction_with(sequence=Step("Pack", pack), identity=Identity(**how))
-    game = pyspiel.load_game(register(game, actions="places", simultaneous=True))
+def test_a_player_who_is_not_asked_has_no_legal_action(packing_with):
+    game = packing_with(lambda play: play.ask("Go?", ("yes", "no")))
     state = game.new_initial_state()
-    assert [state.legal_actions(player) for player in range(3)] == [[0, 1, 2], [], [0, 1]]
-    state.apply_actions([2, 0, 1])
-    assert [state.legal_actions(player) for player in range(3)] == [[0, 1], [], []]
-    state.apply_actions([0, 0, 0])
+    legal = []
+    for actions in ([2, 0, 1], [0, 0, 0]):
+        legal.append([state.legal_actions(player) for player in range(3)])
+        state.apply_actions(actions)
 
+    assert legal == [[[0, 1, 2], [], [0, 1]], [[0, 1], [], []]]
     assert state.is_terminal()
     pyspiel.random_sim_test(game, num_sims=3, serialize=False, verbose=False)
 
@@ -141,8 +181,6 @@ def test_choices_at_the_same_time_need_a_simultaneous_game(auction_with):
 
 # ---------------------------------------------------------------- what is said of a game is true
 
-UTILITY = pyspiel.GameType.Utility
-
 
 @pytest.mark.parametrize(
     ("how", "utility", "total"),
@@ -155,31 +193,13 @@ UTILITY = pyspiel.GameType.Utility
     ],
 )
 def test_the_utility_of_a_game_follows_from_its_teams(boxes_with, how, utility, total):
-    game = pyspiel.load_game(register(boxes_with(**how), actions="places"))
+    game = loaded(boxes_with(**how))
 
     assert game.get_type().utility == utility
     assert game.utility_sum() == total
 
 
-@pytest.mark.parametrize("players", [1, 2])
-def test_what_is_said_of_a_game_is_true_for_the_players_chosen(players):
-    game = loaded(load_pack("wing_and_prayer"), players=players, campaign="single")
-
-    assert game.num_players() == players
-    assert (game.get_type().utility == UTILITY.ZERO_SUM) == (players == 2)
-    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
-
-
-def test_openspiels_random_simulations_pass_where_the_players_play_together():
-    game = loaded(load_pack("squadron_303"), players=3)
-
-    assert game.get_type().utility == UTILITY.IDENTICAL
-    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
-
-
 # ---------------------------------------------------------------- what a player knows
-
-CROSSING = Path(__file__).parents[2] / "examples" / "night_crossing"
 
 
 @pytest.fixture(scope="module")
@@ -201,12 +221,8 @@ def hand_of(state, seat):
     return state.position.match.state.hands[seat].cards
 
 
-def test_openspiels_random_simulations_pass_with_hidden_hands(crossing):
-    assert crossing.get_type().provides_information_state_string
-    pyspiel.random_sim_test(crossing, num_sims=3, serialize=True, verbose=False)
-
-
 def test_an_information_state_is_what_a_player_has_seen_and_done(crossing):
+    assert crossing.get_type().provides_information_state_string
     state = stood(crossing, 3)
     own = state.information_state_string(0)
 
@@ -278,10 +294,8 @@ def test_a_resampled_state_plays_to_its_end(crossing):
     for seed in range(4):
         state = stood(crossing, 2, seed)
         state = state.resample_from_infostate(state.current_player(), random.random_sample)
-        while not state.is_terminal():
-            state.apply_action(random.choice(state.legal_actions()))
 
-        assert sum(state.returns()) == 0
+        assert sum(at_random(state, random, lambda one: one.is_terminal()).returns()) == 0
 
 
 def test_nothing_is_resampled_at_a_die_or_card(crossing):
@@ -312,17 +326,8 @@ def test_openspiels_search_over_information_sets_plays_a_game(crossing):
     assert bot.step(state) in state.legal_actions()
 
 
-def test_resampling_opens_again_what_another_has_begun_to_choose_in_secret(auction_with):
-    def pack(play):
-        boxes = play.ask("Pack what?", ("rum", "tea", "silk"), least=2, most=2)
-        yield play.ask_all({"ann": boxes, "cid": boxes})
-        play.end("packed")
-
-    how = {"id": "sealed", "title": "Sealed", "players": (3, 3), "summary": "Pack."}
-    game = auction_with(sequence=Step("Pack", pack), identity=Identity(**how))
-    state = pyspiel.load_game(
-        register(game, actions="places", simultaneous=True)
-    ).new_initial_state()
+def test_resampling_opens_again_what_another_has_begun_to_choose_in_secret(packing_with):
+    state = packing_with(None).new_initial_state()
     state.apply_actions([2, 0, 1])
     sample = state.resample_from_infostate(0, lambda: 0.5)
 
@@ -379,22 +384,11 @@ GAME = Game(
 """
 
 
-def test_openspiels_random_simulations_pass_with_hands_and_sealed_answers(make_pack):
-    game = pyspiel.load_game(
-        register(make_pack(SEALED).load(), actions="places", simultaneous=True)
-    )
-
-    pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
-
-
 def test_a_state_with_sealed_answers_behind_it_is_resampled_within_what_was_shown(make_pack):
-    game = pyspiel.load_game(
-        register(make_pack(SEALED).load(), actions="places", simultaneous=True)
-    )
+    game = loaded(make_pack(SEALED).load(), simultaneous=True)
+    pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
     random = np.random.RandomState(1)
-    state = game.new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(random.choice(state.legal_actions()))
+    state = at_random(game.new_initial_state(), random, decided)
     state.apply_actions([0, 1])
     samples = [state.resample_from_infostate(0, random.random_sample) for _ in range(30)]
 
@@ -412,9 +406,7 @@ def test_a_state_with_sealed_answers_behind_it_is_resampled_within_what_was_show
 
 
 def test_there_are_actions_for_the_largest_question_that_a_game_can_ask(boxes_with):
-    loaded = pyspiel.load_game(register(boxes_with(most_options=300), actions="places"))
-
-    assert loaded.num_distinct_actions() == 301
+    assert loaded(boxes_with(most_options=300)).num_distinct_actions() == 301
 
 
 def test_a_game_registered_again_has_what_was_given_last(example):
@@ -436,7 +428,7 @@ def test_the_reward_may_be_another(example):
     assert game.get_type().utility == UTILITY.GENERAL_SUM
 
 
-def test_a_game_of_two_thousand_positions_is_copied_by_its_steps():
+def test_a_game_of_two_thousand_positions_is_copied_by_its_steps(boxes_with):
     """Each step is a die or an answer; pickle walks no chain of positions."""
 
     def throw(play):
@@ -444,19 +436,15 @@ def test_a_game_of_two_thousand_positions_is_copied_by_its_steps():
             play.end("stopped")
         play.state.thrown += play.die(6, "thrown")
 
-    identity = Identity(id="throws", title="Throws", players=(1, 1), summary="Throw on and on.")
-    game = loaded(
-        Game(
-            package=__name__,
-            identity=identity,
-            seats=("one",),
-            sequence=Repeat("Throw", Step("Throw once", throw, may_end=True)),
-            state=Thrown,
-            new_state=lambda play: Thrown(),
-            view=lambda play, viewer: [],
-        )
+    sequence = Repeat("Throw", Step("Throw once", throw, may_end=True))
+    throws = boxes_with(
+        seats=("one",),
+        sequence=sequence,
+        state=Thrown,
+        new_state=lambda play: Thrown(),
+        view=lambda play, viewer: [],
     )
-    state = game.new_initial_state()
+    state = loaded(throws).new_initial_state()
     for _ in range(1000):
         state.apply_action(0)
         state.apply_action(2)

@@ -35,6 +35,19 @@ def saved(lines, tmp_path, untrained_policy):
     return path
 
 
+def question(layout, numbering, match):
+    """Return what is asked, as a policy is given it."""
+    structure = Structure(layout)
+    chooser = ActionChooser.of(numbering, match, match.decision)
+    seen, _ = structure.ask(structure.look(match, match.decision.seat), chooser)
+    seen["action_mask"] = mask_as(chooser, numbering.size)
+    return described(layout, seen)
+
+
+def asked_of(policy, match):
+    return question(policy.layout, policy.vocabulary, match)
+
+
 def played(game, bots, seed=1):
     match = game.start(seed=seed)
     play_bots(match, seat_bots(game, bots, seed))
@@ -61,12 +74,10 @@ def test_without_temperature_it_takes_the_option_with_the_highest_score(lines, s
     bot.seat = "X"
     taken = bot.choose(match, match.decision)
 
-    seen, _ = Structure(policy.layout).ask(*asked_of(policy, match))
-    seen["action_mask"] = mask_as(asked_of(policy, match)[1], policy.vocabulary.size)
-    question = described(policy.layout, seen)
-    scores, values = scored(policy.weights, batch([question]))
+    asked = asked_of(policy, match)
+    scores, values = scored(policy.weights, batch([asked]))
     numbers = policy.vocabulary.numbers(match, match.decision)
-    assert taken == match.decision.options[list(numbers).index(question.actions[scores.argmax()])]
+    assert taken == match.decision.options[list(numbers).index(asked.actions[scores.argmax()])]
     assert len(scores) == 9
     assert values.shape == (1,)
 
@@ -91,23 +102,13 @@ def test_a_piece_that_an_option_moves_tells_friends_from_others():
     match = game.start(seed=1)
     while match.decision.kind != "fly":
         match.answer(match.decision.at_random(0.0))
-    seat, decision = match.decision.seat, match.decision
-    numbering = Vocabulary.by_playing(game, decisions=1)
-    chooser = ActionChooser.of(numbering, match, decision)
-    seen, _ = Structure(layout).ask(Structure(layout).look(match, seat), chooser)
-    seen["action_mask"] = mask_as(chooser, numbering.size)
-    relations = batch([described(layout, seen)]).relations
+    asked = question(layout, Vocabulary.by_playing(game, decisions=1), match)
 
-    for option, found in zip(decision.options, relations, strict=True):
+    for option, found in zip(match.decision.options, batch([asked]).relations, strict=True):
         moved = np.flatnonzero(found[:, -1])
         names = [layout.ids["pieces"][row] for row in moved]
         assert names == [str(option).split()[0]]
         assert found[:, -2].sum() == 7
-
-
-def asked_of(policy, match):
-    looked = Structure(policy.layout).look(match, "X")
-    return looked, ActionChooser.of(policy.vocabulary, match, match.decision)
 
 
 def test_it_takes_several_options_where_several_are_asked_for(boxes, untrained_policy):
@@ -124,14 +125,10 @@ def test_it_takes_several_options_where_several_are_asked_for(boxes, untrained_p
 
 
 def test_questions_in_one_batch_score_as_each_alone(boxes, lines, untrained_policy):
-    for game, seat in ((boxes, "ann"), (lines, "X")):
-        policy, match = untrained_policy(game), game.start(seed=1)
-        structure, questions = Structure(policy.layout), []
+    for game in (boxes, lines):
+        policy, match, questions = untrained_policy(game), game.start(seed=1), []
         while match.decision is not None and len(questions) < 4:
-            chooser = ActionChooser.of(policy.vocabulary, match, match.decision)
-            seen, _ = structure.ask(structure.look(match, seat), chooser)
-            seen["action_mask"] = mask_as(chooser, policy.vocabulary.size)
-            questions.append(described(policy.layout, seen))
+            questions.append(asked_of(policy, match))
             match.answer(match.decision.at_random(0.4))
         scores, values = scored(policy.weights, batch(questions))
         alone = [scored(policy.weights, batch([one])) for one in questions]
@@ -143,10 +140,7 @@ def test_questions_in_one_batch_score_as_each_alone(boxes, lines, untrained_poli
 def test_pytorch_computes_the_same_scores(lines, untrained_policy):
     torch = pytest.importorskip("torch", reason="the extra `learn` is not installed")
     policy, match = untrained_policy(lines), lines.start(seed=1)
-    looked, chooser = asked_of(policy, match)
-    seen, _ = Structure(policy.layout).ask(looked, chooser)
-    seen["action_mask"] = mask_as(chooser, policy.vocabulary.size)
-    asked = batch([described(policy.layout, seen)])
+    asked = batch([asked_of(policy, match)])
     tensors = {name: torch.tensor(array) for name, array in policy.weights.items()}
     scores, values = scored(policy.weights, asked)
     theirs, their_values = scored(tensors, asked.map(torch.as_tensor))
@@ -166,36 +160,30 @@ def test_a_policy_plays_in_other_processes_too(saved, lines):
 # ---------------------------------------------------------------- files
 
 
+def changed(path, **changes):
+    """Change arrays in the file of a policy, or take out those that are None."""
+    arrays = dict(np.load(path)) | changes
+    np.savez(path, **{name: array for name, array in arrays.items() if array is not None})
+
+
 def with_about(path, **changes):
     """Change the description in the file of a policy."""
-    arrays = dict(np.load(path))
-    about = json.loads(arrays["about"].tobytes()) | changes
-    arrays["about"] = np.frombuffer(json.dumps(about).encode(), np.uint8)
-    np.savez(path, **arrays)
+    about = json.loads(np.load(path)["about"].tobytes()) | changes
+    changed(path, about=np.frombuffer(json.dumps(about).encode(), np.uint8))
 
 
-def without(path, name):
-    arrays = dict(np.load(path))
-    del arrays[name]
-    np.savez(path, **arrays)
-
-
-def with_objects(path):
-    np.savez(path, allow_pickle=True, about=np.array([{"format": 1}], dtype=object))
-
+OBJECTS = np.array([{"format": 1}], dtype=object)
 
 DAMAGED = {
     "empty": lambda path: path.write_bytes(b""),
     "no archive": lambda path: path.write_text("import os\n"),
     "cut off": lambda path: path.write_bytes(path.read_bytes()[:-400]),
     "a bit lost": lambda path: path.write_bytes(path.read_bytes().replace(b"PK", b"PX", 3)),
-    "no weights": lambda path: without(path, "score"),
-    "no description": lambda path: without(path, "about"),
-    "objects": with_objects,
+    "no weights": lambda path: changed(path, score=None),
+    "no description": lambda path: changed(path, about=None),
+    "objects": lambda path: np.savez(path, allow_pickle=True, about=OBJECTS),
     "no layout": lambda path: with_about(path, layout=None),
-    "another width": lambda path: np.savez(
-        path, **{**dict(np.load(path)), "judge_state": np.zeros((3, 3), np.float16)}
-    ),
+    "another width": lambda path: changed(path, judge_state=np.zeros((3, 3), np.float16)),
 }
 
 
@@ -209,12 +197,9 @@ def test_a_damaged_file_is_refused_in_one_line_that_names_it(saved, how):
     assert "\n" not in str(refused.value)
 
 
-def test_a_file_that_is_not_there_is_refused(tmp_path):
+def test_a_file_that_is_not_there_or_of_another_format_says_so(saved, tmp_path):
     with pytest.raises(PackError, match=r"none\.npz cannot be read: No such file"):
         TrainedPolicy.read(tmp_path / "none.npz")
-
-
-def test_a_file_of_another_format_says_which(saved):
     with_about(saved, format=99)
     with pytest.raises(PackError, match=r"has the format 99, but this version reads 2; train"):
         TrainedPolicy.read(saved)
@@ -226,15 +211,12 @@ def test_too_large_a_file_is_not_read(saved, monkeypatch):
         TrainedPolicy.read(saved)
 
 
-def test_a_policy_of_other_rules_is_refused(lines, saved):
+def test_a_policy_of_another_game_or_of_other_rules_is_refused(lines, saved):
+    with pytest.raises(PackError, match=r"trained in tic_tac_toe, not in bomber_run"):
+        with_policies(load_pack("bomber_run"), [saved])
     attrs.evolve(TrainedPolicy.read(saved), rules=9).save(saved)
     with pytest.raises(PackError, match=r"trained with rules 9 of tic_tac_toe, but these are .* 1"):
         with_policies(lines, [saved])
-
-
-def test_a_policy_of_another_game_is_refused(saved):
-    with pytest.raises(PackError, match=r"trained in tic_tac_toe, not in bomber_run"):
-        with_policies(load_pack("bomber_run"), [saved])
 
 
 def test_a_policy_cannot_take_the_name_of_another_bot(lines, saved):
@@ -245,14 +227,13 @@ def test_a_policy_cannot_take_the_name_of_another_bot(lines, saved):
         saved = path
 
 
-def test_a_bot_is_named_by_no_path(lines, saved):
+def test_a_bot_named_by_a_path_or_below_zero_of_temperature_is_refused(lines, saved):
+    game = with_policies(lines, [saved])
+
     with pytest.raises(PackError, match="is no bot"):
-        make_bot(with_policies(lines, [saved]), f"policy:{saved}")
-
-
-def test_a_temperature_below_zero_is_refused(lines, saved):
+        make_bot(game, f"policy:{saved}")
     with pytest.raises(PackError, match="cannot have temperature=-1"):
-        make_bot(with_policies(lines, [saved]), "ace:temperature=-1")
+        make_bot(game, "ace:temperature=-1")
 
 
 def test_what_was_saved_is_read_again(lines, saved, untrained_policy):

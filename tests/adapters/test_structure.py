@@ -17,12 +17,16 @@ from tabletop_core.adapters.gym import SeatEnv
 from tabletop_core.adapters.layout import Layout
 from tabletop_core.adapters.structure import NOTHING, Structure
 from tabletop_core.errors import PackError
-from tabletop_core.plugins.packs import find_packs
-
-PACKS = [pack.id for pack in find_packs().packs]
+from tests.adapters.conftest import every_pack, is_same
 
 
-def played(pack, steps=120, **how):
+def known(pack):
+    """Return a game and its layout."""
+    game = load_pack(pack)
+    return game, made_once(Layout, game, game.read_options({}))
+
+
+def played(pack, steps=60, **how):
     """Yield an environment and its observation at each of some steps."""
     env, random = SeatEnv(pack, structured=True, **how), Random(2)
     seen, info = env.reset(seed=2)
@@ -34,7 +38,7 @@ def played(pack, steps=120, **how):
             seen, info = env.reset()
 
 
-@pytest.mark.parametrize("pack", PACKS)
+@every_pack
 def test_every_observation_of_every_pack_lies_in_its_space_and_nothing_is_left_out(pack):
     for env, seen, info in played(pack):
         assert env.observation_space.contains(seen)
@@ -42,10 +46,10 @@ def test_every_observation_of_every_pack_lies_in_its_space_and_nothing_is_left_o
         assert np.isfinite(seen["options_numbers"]).all()
 
 
-@pytest.mark.parametrize("pack", PACKS)
+@every_pack
 def test_options_say_their_action_and_what_they_touch(pack):
     touching = 0
-    for env, seen, _ in played(pack, 60):
+    for env, seen, _ in played(pack):
         layout, decision = env._observing.structure.layout, env.match.decision
         chooser = env._chooser
         names = {
@@ -69,7 +73,7 @@ def test_options_say_their_action_and_what_they_touch(pack):
 
 
 def test_a_piece_keeps_its_row_and_says_where_it_is_and_points():
-    for env, seen, _ in played("bomber_run", 80):
+    for env, seen, _ in played("bomber_run"):
         layout, play = env._observing.structure.layout, env.match.play
         nodes = layout.ids["nodes"]
         for name in ("w1", "w4", "e2", "EA"):
@@ -78,24 +82,14 @@ def test_a_piece_keeps_its_row_and_says_where_it_is_and_points():
             assert there == (plane.at is not None)
             if there:
                 assert nodes[node] == play.data.board.grid.name(plane.at)
-                east, north = seen["pieces_numbers"][row, :2]
-                assert (round(east), round(north)) == {
-                    "N": (0, 1),
-                    "NE": (1, 1),
-                    "E": (1, 0),
-                    "SE": (1, -1),
-                    "S": (0, -1),
-                    "SW": (-1, -1),
-                    "W": (-1, 0),
-                    "NW": (-1, 1),
-                }[plane.facing]
+                east, north = map(round, seen["pieces_numbers"][row, :2])
+                assert "S N"[north + 1].strip() + "W E"[east + 1].strip() == plane.facing
 
 
 def test_nodes_have_places_and_neighbours():
     _, seen, _ = next(played("bomber_run", 1))
-    grid = load_pack("bomber_run").load_data(()).board.grid
-    layout = made_once(Layout, load_pack("bomber_run"), load_pack("bomber_run").read_options({}))
-    row_of = layout.row_of["nodes"]
+    game, layout = known("bomber_run")
+    grid, row_of = game.load_data(()).board.grid, layout.row_of["nodes"]
 
     assert seen["nodes"][:, 0].sum() == len(grid.named) == 576
     for name in ("A1", "H16", "X24"):
@@ -111,21 +105,13 @@ def test_tracks_and_figures_are_numbers():
     assert seen["facts_numbers"][row].tolist() == [0, 0, 5, 0]
 
 
-def test_what_remains_after_an_option_is_among_its_numbers():
-    for env, seen, _ in played("bomber_run", 40):
-        left = [env.match.decision.left_after(one) for one in env.match.decision.options]
-        numbers = seen["options_numbers"][: len(left)]
-        assert numbers[:, 0].tolist() == [one is not None for one in left]
-        assert numbers[:, 1].tolist() == [one or 0 for one in left]
-
-
-def test_the_direction_that_an_option_chooses_is_among_its_numbers():
+def test_what_an_option_leaves_and_its_direction_are_among_its_numbers():
     for env, seen, _ in played("bomber_run", 40):
         decision = env.match.decision
-        numbers = seen["options_numbers"]
-        for option, (east, north) in zip(decision.options, numbers[:, 2:4], strict=False):
-            way = decision.way_of(option)
-            assert (east, north) == ((0, 0) if way is None else pytest.approx(heading(way)))
+        for option, numbers in zip(decision.options, seen["options_numbers"], strict=False):
+            left, way = decision.left_after(option), decision.way_of(option)
+            assert tuple(numbers[:2]) == (left is not None, left or 0)
+            assert tuple(numbers[2:4]) == ((0, 0) if way is None else pytest.approx(heading(way)))
 
 
 def heading(degrees):
@@ -133,8 +119,8 @@ def heading(degrees):
 
 
 def test_exact_chances_are_given_where_they_are_asked_for():
-    game = load_pack("bomber_run")
-    layout = attrs.evolve(made_once(Layout, game, game.read_options({})), odds=True)
+    game, layout = known("bomber_run")
+    layout = attrs.evolve(layout, odds=True)
     structure, told, random = Structure(layout), 0, Random(5)
     match = game.start(seed=5)
     while match.decision is not None and told < 4:
@@ -161,19 +147,12 @@ def test_an_observation_holds_nothing_of_what_the_seat_may_not_see(boxes):
     def seen(match, seat):
         return structure.ask(structure.look(match, seat), None)[0]
 
-    assert all(
-        np.array_equal(seen(one, "ann")[name], seen(other, "ann")[name])
-        for name in seen(one, "ann")
-    )
-    assert not all(
-        np.array_equal(seen(one, "bob")[name], seen(other, "bob")[name])
-        for name in seen(one, "bob")
-    )
+    assert is_same(seen(one, "ann"), seen(other, "ann"))
+    assert not is_same(seen(one, "bob"), seen(other, "bob"))
 
 
 def test_what_was_not_known_takes_a_spare_row_and_then_is_counted():
-    game = load_pack("bomber_run")
-    whole = made_once(Layout, game, game.read_options({}))
+    game, whole = known("bomber_run")
     less = attrs.evolve(
         whole,
         ids={**whole.ids, "pieces": whole.ids["pieces"][3:]},
@@ -181,37 +160,33 @@ def test_what_was_not_known_takes_a_spare_row_and_then_is_counted():
     )
     match = game.start(seed=1)
     looked = Structure(less).look(match, "west")
-    known = Structure(whole).look(match, "west")
+    all_known = Structure(whole).look(match, "west")
 
-    assert known.left_out == 0
+    assert all_known.left_out == 0
     assert looked.left_out == 1
-    assert looked.arrays["pieces"][:, 0].sum() == known.arrays["pieces"][:, 0].sum() - 1
+    assert looked.arrays["pieces"][:, 0].sum() == all_known.arrays["pieces"][:, 0].sum() - 1
 
 
 def test_a_board_seen_before_is_put_down_as_the_first_time():
-    game = load_pack("bomber_run")
-    structure = Structure(made_once(Layout, game, game.read_options({})))
+    game, layout = known("bomber_run")
+    structure = Structure(layout)
     match = game.start(seed=1)
     first, second = structure.look(match, "west"), structure.look(match, "west")
 
     assert first.rows == second.rows
-    assert all(np.array_equal(first.arrays[name], second.arrays[name]) for name in first.arrays)
+    assert is_same(first.arrays, second.arrays)
 
 
 def test_a_layout_is_saved_read_and_says_its_shapes(boxes, tmp_path):
     layout = Layout.by_playing(boxes, games=2)
     layout.save(tmp_path / "boxes.json")
 
-    assert Layout.read(tmp_path / "boxes.json") == layout
+    assert Layout.by_playing(boxes, games=2) == Layout.read(tmp_path / "boxes.json") == layout
     for name, shape in layout.shapes.items():
         assert f"  {name} {shape}: " in str(layout)
     (tmp_path / "boxes.json").write_text('{"ids": 3}')
     with pytest.raises(PackError, match=r"boxes\.json holds no layout"):
         Layout.read(tmp_path / "boxes.json")
-
-
-def test_the_same_games_give_the_same_layout(boxes):
-    assert Layout.by_playing(boxes, games=3) == Layout.by_playing(boxes, games=3)
 
 
 def test_a_layout_of_another_game_is_refused(boxes, example):
@@ -220,24 +195,6 @@ def test_a_layout_of_another_game_is_refused(boxes, example):
 
 
 # ---------------------------------------------------------------- the frameworks
-
-
-@pytest.mark.filterwarnings(
-    "ignore:.* has no option",
-    "ignore:Observation is not a NumPy array",
-    "ignore:Observation space for each agent",
-    "ignore:We recommend agents to be named",
-    # Of those that are not asked.
-    "ignore:Action mask numpy array is all zeros",
-)
-def test_pettingzoos_tests_pass(example, auction_with):
-    pytest.importorskip("pettingzoo", reason="the extra `pettingzoo` is not installed")
-    from pettingzoo.test import api_test, parallel_api_test
-
-    from tabletop_core.adapters.pettingzoo import ParallelTableEnv, TableEnv
-
-    api_test(TableEnv(example("tic_tac_toe"), structured=True), num_cycles=60)
-    parallel_api_test(ParallelTableEnv(auction_with(), structured=True), num_cycles=30)
 
 
 def test_an_observer_of_openspiel_has_the_arrays_as_parts_of_one_tensor(example):

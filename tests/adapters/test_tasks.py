@@ -13,34 +13,30 @@ from tabletop_core.adapters.tasks import make_task, tasks_of, total
 from tabletop_core.bots.seating import difficulties
 from tabletop_core.errors import PackError
 from tabletop_core.plugins.packs import find_packs
+from tests.adapters.conftest import every_pack
 
-PACKS = [pack.id for pack in find_packs().packs]
-TASKS = [(pack, task.id) for pack in PACKS for task in tasks_of(load_pack(pack))]
-REPLAYED = 3
+REPLAYED = 2
 """Games of each score that are played again."""
 
 
-@pytest.mark.parametrize("pack", PACKS)
-def test_every_pack_has_tasks_with_the_scores_of_chance_and_of_its_bot(pack):
-    game = load_pack(pack)
-    tasks = tasks_of(game)
-
-    assert len(tasks) >= 2
-    for task in tasks:
-        players = [score.player for score in task.scores]
-        assert players == ["random", difficulties(game)["normal"]]
-        by_chance, by_bot = task.scores
-        assert by_chance.mean <= by_bot.mean
+def test_every_pack_has_tasks_with_the_scores_of_chance_and_of_its_bot():
+    for game in (pack.load() for pack in find_packs().packs):
+        tasks = tasks_of(game)
+        assert len(tasks) >= 2
+        for task in tasks:
+            by_chance, by_bot = task.scores
+            assert (by_chance.player, by_bot.player) == ("random", difficulties(game)["normal"])
+            assert by_chance.mean <= by_bot.mean
 
 
-@pytest.mark.parametrize(("pack", "name"), TASKS)
-def test_the_first_games_of_a_score_are_as_they_were(pack, name):
+@every_pack
+def test_the_first_games_of_each_score_are_as_they_were(pack):
     """The same seeds give the same games; else `tools/measure_tasks.py` has to be run again."""
-    (task,) = [one for one in tasks_of(load_pack(pack)) if one.id == name]
-    env = task.make(load_pack(pack), actions="places")
-    for score in task.scores:
-        totals = [round(total(env, score.player, seed), 4) for seed in range(REPLAYED)]
-        assert totals == list(score.first[:REPLAYED])
+    for task in tasks_of(load_pack(pack)):
+        env = task.make(load_pack(pack), actions="places")
+        for score in task.scores:
+            totals = [round(total(env, score.player, seed), 4) for seed in range(REPLAYED)]
+            assert totals == list(score.first[:REPLAYED]), (task.id, score.player)
 
 
 def test_a_task_is_made_by_its_name():

@@ -14,9 +14,7 @@ from tabletop_core.adapters.vocabulary import (
 )
 from tabletop_core.engine.decisions import Decision
 from tabletop_core.errors import PackError
-from tabletop_core.plugins.packs import find_packs
-
-PACKS = [pack.id for pack in find_packs().packs]
+from tests.adapters.conftest import every_pack
 
 
 def questions(game, seed, most=150):
@@ -27,7 +25,7 @@ def questions(game, seed, most=150):
         match.answer(match.decision.at_random(random.random()))
 
 
-@pytest.mark.parametrize("pack", PACKS)
+@every_pack
 def test_a_number_always_means_the_same_and_every_option_has_one_of_its_own(pack):
     game = load_pack(pack)
     vocabulary = made_once(Vocabulary, game, game.read_options({}))
@@ -46,13 +44,7 @@ def test_a_number_always_means_the_same_and_every_option_has_one_of_its_own(pack
 
     assert len(meanings) > 20
     assert places < sum(len(match.decision.options) for match in questions(game, 5)) / 5
-
-
-@pytest.mark.parametrize("pack", PACKS)
-def test_most_options_of_other_games_are_known(pack):
-    game = load_pack(pack)
-    vocabulary = made_once(Vocabulary, game, game.read_options({}))
-
+    # Also in other games most options are known.
     assert vocabulary.share_known(game, games=5) > 0.9
 
 
@@ -63,28 +55,17 @@ def test_an_option_without_a_key_takes_its_place_after_the_keys(boxes):
 
     assert vocabulary.numbers(match, match.decision) == [1, 3, 0]
     assert vocabulary.size == 13
+    with pytest.raises(PackError, match=r"3 options, but there are 2 places.*most_options"):
+        Vocabulary("boxes", "1.0", {}, (), 2).numbers(match, match.decision)
 
 
-def test_the_second_of_two_options_with_one_key_takes_its_place(boxes_with):
-    game = boxes_with(action_key=lambda play, decision, option: f"{str(option)[0]}")
-    match = game.start()
-    vocabulary = Vocabulary("boxes", "1.0", {}, ("r", "t", "s"), 10)
+def test_a_pack_may_say_itself_what_an_option_means_and_two_of_one_key_are_told_apart(boxes_with):
+    game = boxes_with(action_key=lambda play, decision, option: str(option)[0])
     decision = Decision(("ann",), "Pack what?", ("tea", "toys", "rum"))
 
-    assert vocabulary.numbers(match, decision) == [1, 4, 0]
-
-
-def test_a_pack_may_say_itself_what_an_option_means(boxes_with):
-    game = boxes_with(action_key=lambda play, decision, option: f"take {option}")
-
-    assert Vocabulary.by_playing(game, games=2).keys[:3] == ("take rum", "take tea", "take silk")
-
-
-def test_more_options_than_places_are_refused_with_what_to_declare(boxes):
-    vocabulary, match = Vocabulary("boxes", "1.0", {}, (), 2), boxes.start()
-
-    with pytest.raises(PackError, match=r"3 options, but there are 2 places.*most_options"):
-        vocabulary.numbers(match, match.decision)
+    assert Vocabulary.by_playing(game, games=2).keys[:3] == ("r", "t", "s")
+    vocabulary = Vocabulary("boxes", "1.0", {}, ("r", "t", "s"), 10)
+    assert vocabulary.numbers(game.start(), decision) == [1, 4, 0]
 
 
 def test_the_end_of_a_choice_is_the_last_number(boxes):
@@ -114,27 +95,18 @@ def test_the_actions_of_an_answer_give_that_answer():
     assert several > 3
 
 
-def test_a_vocabulary_is_saved_and_read(boxes, tmp_path):
-    vocabulary = Vocabulary.by_playing(boxes, games=2)
-    vocabulary.save(tmp_path / "boxes.json")
+def test_a_vocabulary_is_the_same_for_the_same_games_saved_read_and_told_in_words(boxes, tmp_path):
+    vocabulary, file = Vocabulary.by_playing(boxes, games=2), tmp_path / "boxes.json"
+    vocabulary.save(file)
 
-    assert Vocabulary.read(tmp_path / "boxes.json") == vocabulary
-    (tmp_path / "boxes.json").write_text("[1, 2]")
-    with pytest.raises(PackError, match=r"boxes\.json holds no vocabulary"):
-        Vocabulary.read(tmp_path / "boxes.json")
-
-
-def test_it_says_how_many_actions_there_are(boxes):
-    vocabulary = Vocabulary.by_playing(boxes, games=2)
-
+    assert Vocabulary.by_playing(boxes, games=2) == Vocabulary.read(file) == vocabulary
     assert str(vocabulary) == (
         f"boxes 1.0: {vocabulary.size} actions, of which {vocabulary.known} have a meaning of "
         "their own, 255 are places for other options, and one ends a choice of several"
     )
-
-
-def test_the_same_games_give_the_same_vocabulary(boxes):
-    assert Vocabulary.by_playing(boxes, games=3) == Vocabulary.by_playing(boxes, games=3)
+    file.write_text("[1, 2]")
+    with pytest.raises(PackError, match=r"boxes\.json holds no vocabulary"):
+        Vocabulary.read(file)
 
 
 def test_a_game_that_somebody_else_plays_ends_the_making(boxes_with):
