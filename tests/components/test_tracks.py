@@ -7,11 +7,6 @@ from hypothesis import strategies as st
 from tabletop_core.components.tracks import Overflow, Track, TrackError
 
 
-def test_a_marker_starts_on_the_lowest_space_unless_told_otherwise():
-    assert Track(low=2, high=5).value == 2
-    assert Track(low=2, high=5, value=4).value == 4
-
-
 def test_a_move_returns_how_far_the_marker_really_went():
     track = Track(0, 10, 8)
 
@@ -38,9 +33,10 @@ def test_a_track_may_go_on_from_its_other_end(spaces, value):
     assert track.value == value
 
 
-def test_spaces_have_names():
-    track = Track(0, 10, 0, marks={0: "empty", 5: "half"})
+def test_spaces_have_names_and_a_marker_starts_on_the_lowest_unless_told_otherwise():
+    track = Track(0, 10, marks={0: "empty", 5: "half"})
 
+    assert (track.value, Track(low=2, high=5, value=4).value) == (0, 4)
     assert track.mark == "empty"
     track.set(4)
     assert track.mark == ""
