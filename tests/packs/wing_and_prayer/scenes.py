@@ -19,6 +19,7 @@ from importlib import import_module
 import pytest
 
 from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
+from packs.wing_and_prayer.rules.engagements import Engagement
 from packs.wing_and_prayer.state import Post
 from tabletop_core import Scripted
 
@@ -94,7 +95,7 @@ def fields(text):
 
 
 def rule_of(play, text):
-    """A rule and what it is given: *f* is a bomber, *i1@f* an aim at it, *\\*f* its counter."""
+    """A rule and what it is given: *f* is a bomber, *i1@f* an aim at it, *e1~i1* a fight."""
     name, *args = text.split()
     module, function = name.split(".")
     rules = import_module(f"packs.wing_and_prayer.rules.{module}")
@@ -104,13 +105,15 @@ def rule_of(play, text):
 def given(play, word):
     if word.startswith("["):
         return [given(play, one) for one in word.strip("[]").split(",") if one]
+    if "~" in word:
+        return Engagement(*(given(play, one) for one in word.split("~")), None, None)
     if "@" in word:
         fighter, at = word.split("@")
         return Aim(given(play, fighter), f"b17f-{at}")
     if re.fullmatch("[a-l]", word):
         return f"b17f-{word}"
-    if re.fullmatch(r"\*[a-l]|[ei]\d", word):
-        return found(play, [word.strip("*")])
+    if re.fullmatch(r"[ei]\d", word):
+        return found(play, [word])
     return value(word)
 
 
@@ -168,6 +171,7 @@ OF_DECISION = {
     "label": lambda decision, option: decision.label_of(value(option)),
     "seats": lambda decision: " ".join(decision.seats),
     "most": lambda decision: decision.most,
+    "several": lambda decision: decision.several,
     "in_order": lambda decision: decision.ordered,
     "touched": lambda decision, option: " ".join(decision.targets_of(value(option))),
     "odds": lambda decision, option, chance: ", ".join(

@@ -14,7 +14,7 @@ from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
 from packs.wing_and_prayer.rules.engagements import Engagement
 from packs.wing_and_prayer.state import Fighter, Post
 
-from .conftest import carry_out, escorts, fly, kinds, modifiers
+from .conftest import carry_out, fly, kinds
 from .scenes import play_scene, scenes
 
 LOW = [1, 1]
@@ -131,64 +131,7 @@ def test_example_an_ace_gives_the_german_fighter_the_advantage():
     assert carry_out(play, air_combat.advantage, pair(play)) == -1
 
 
-def test_the_better_fighter_fires_first_and_a_destroyed_one_does_not_fire_back():
-    play = combat("p51", mission=20)
-
-    carry_out(play, air_combat.conduct_fire, pair(play), dice=HIGH)
-
-    assert play.state.mission.interceptors == []
-    assert play.state.mission.vp == 1
-
-
-def test_a_damaged_defender_fires_back_from_its_back_side():
-    play = combat("p51", mission=20)
-
-    carry_out(play, air_combat.conduct_fire, pair(play), dice=[4, 4, *LOW])
-
-    assert play.state.mission.interceptors[0].damaged
-    assert ["air_combat", 2, "air combat rating"] in modifiers(play)
-
-
-def test_equal_fighters_fire_at_the_same_time():
-    play = combat("p47", "fw190")
-
-    carry_out(play, air_combat.conduct_fire, pair(play), dice=[*HIGH, *HIGH])
-
-    assert play.state.mission.interceptors == []
-    assert play.state.mission.escorts == []
-    assert play.state.mission.vp == 1 - 1
-
-
-def test_an_ace_shot_down_never_comes_back():
-    play = combat("p51", aces={"i1": "rahn"}, mission=20)
-    play.state.aces["luftwaffe"].remove("rahn")
-
-    carry_out(play, air_combat.conduct_fire, pair(play), dice=HIGH)
-    carry_out(play, air_combat.conclude_air_combat)
-
-    assert "rahn" not in play.state.aces["luftwaffe"]
-
-
-def test_a_wingman_adds_one_to_the_fire_of_his_leader():
-    play = combat()
-    one = pair(play)
-
-    carry_out(play, air_combat.fire_at_fighter, one.escort, one.foe, True, dice=LOW)
-
-    assert ["wingman", 1, "wingman"] in modifiers(play)
-
-
 # ---------------------------------------------------------------------- 9.1.10
-
-
-def test_escorts_that_withdraw_give_no_cover_afterwards():
-    play = combat("p47 p47")
-
-    carry_out(play, air_combat.second_round, answers=[2])
-
-    assert posts(play) == "withdrawn withdrawn"
-    assert kinds(play)[-2:] == ["withdraws"] * 2
-    assert air_combat.in_section(play) == []
 
 
 def test_an_ace_changes_to_no_other_fighter_within_a_mission():
@@ -255,6 +198,24 @@ the only escort that may withdraw is asked for by name
 survivors return to their section and interceptors leave the card
     fly mine=p47 post=Post.WITHDRAWN foes=me109
     air_combat.conclude_air_combat -> posts section -> interceptors
+the better fighter fires first, and a destroyed one does not fire back
+    fly mine=p51 foes=me109 mission=20 -> air_combat.conduct_fire e1~i1 : 6 6
+    interceptors -> became 1 VP
+a damaged defender fires back from its back side
+    fly mine=p51 foes=me109 mission=20 -> air_combat.conduct_fire e1~i1 : 4 4 1 1
+    state i1.damaged True -> modifier air_combat 2
+equal fighters fire at the same time
+    fly mine=p47 foes=fw190 -> air_combat.conduct_fire e1~i1 : 6 6 6 6
+    interceptors -> escorts -> became 1 escort lost
+an ace shot down never comes back
+    fly mine=p51 foes=me109 mission=20 -> set i1.ace=rahn aces.luftwaffe=[]
+    air_combat.conduct_fire e1~i1 : 6 6 -> air_combat.conclude_air_combat
+    state aces.luftwaffe [] -> post_mission.clean_up_formation -> state aces.luftwaffe []
+a wingman adds one to the fire of his leader
+    fly mine=p47 foes=me109 -> air_combat.fire_at_fighter e1 i1 True : 1 1 -> modifier wingman 1
+escorts that withdraw give no cover afterwards
+    fly mine=p47,p47 post=Post.COMBAT foes=me109 -> air_combat.second_round : : 2
+    posts withdrawn withdrawn -> kinds withdraws 2
 a Me-109 is worth one point
     fly foes=me109 -> results.hit_interceptor i1 destroyed -> became 1 VP
 a FW-190 is worth one point
@@ -277,69 +238,6 @@ def aims(play, letters):
     return list(map(Aim, play.state.mission.interceptors, names))
 
 
-def test_cover_is_given_by_escorts_in_their_section_and_hampers_the_interceptor():
-    play = attack(mine="p47 p47")
-    play.state.mission.escorts[1].post = Post.WITHDRAWN
-    wave = aims(play, "d")
-
-    assert carry_out(play, attacks_on_bombers.cover_support, wave, answers=["i1"]) == ("i1",)
-    assert posts(play) == "cover withdrawn"
-
-    carry_out(play, attacks_on_bombers.fire_at_bomber, *wave, True, dice=LOW)
-    assert ["cover", -2, "escort gives cover"] in modifiers(play)
-
-
-def test_no_more_interceptors_are_covered_than_escorts_are_free():
-    play = attack("me109 me109", mine="p47")
-
-    decision = next(attacks_on_bombers.cover_support(play, aims(play, "dd")))
-    assert (list(decision.options), decision.several) == (["i1", "i2", "none"], False)
-
-    escorts(play, "p47", "p47")
-    assert next(attacks_on_bombers.cover_support(play, aims(play, "dd"))).most == 2
-
-
-def test_one_touch_covers_where_one_interceptor_can_be_covered():
-    play = attack(mine="p47 p47")
-    wave = aims(play, "d")
-
-    assert carry_out(play, attacks_on_bombers.cover_support, wave, answers=["none"]) == ()
-    assert posts(play) == "section section"
-
-    decision = next(attacks_on_bombers.cover_support(play, wave))
-    assert not decision.several
-    assert (decision.targets_of("i1"), decision.targets_of("none")) == (("i1",), ())
-
-
-def test_four_escorts_cover_an_element_in_all_waves_of_both_rounds():
-    """The high element has three escorts already, so one of two more interceptors is covered."""
-    play = attack("me109 me109 me109", mine="p47 p47 p47")
-    wave = aims(play, "dge")
-    play.state.mission.covered = [1, 1, 1]
-
-    decision = next(attacks_on_bombers.cover_support(play, wave))
-    assert list(decision.options) == ["i1", "i3", "none"]
-
-    ids = carry_out(play, attacks_on_bombers.cover_support, wave, answers=["i3", "i2"])
-    assert ids == ("i3", "i2")
-    assert sorted(play.state.mission.covered) == [1, 1, 1, 1, 2]
-
-    carry_out(play, air_combat.conclude_air_combat)
-    assert play.state.mission.covered == []
-
-
-def test_an_escort_that_covered_in_the_first_round_gives_no_cover_in_the_second():
-    """Of two escorts one is kept for the second round; there it is the only one left."""
-    play = attack("me109 me109", mine="p47 p47")
-    dice = [*AIM * 2, *LOW * 2, *LOW * 2]
-
-    carry_out(play, attacks_on_bombers.first_attacks, dice=dice, answers=[("i1",)])
-    carry_out(play, attacks_on_bombers.second_attacks, dice=dice, answers=["i2"])
-
-    told = [event.facts for event in play.events if event.kind == "covers"]
-    assert [one["escort"] for one in told] == ["P-47 e1", "P-47 e2"]
-
-
 def test_more_than_four_interceptors_attack_in_waves_and_aim_when_their_own_wave_comes():
     """Four of six aim before anybody fires; the others after the fire of the first wave."""
     play = attack(" ".join(["me109"] * 6))
@@ -349,20 +247,6 @@ def test_more_than_four_interceptors_attack_in_waves_and_aim_when_their_own_wave
 
     steps = [kind for kind in kinds(play) if kind in ("lot", "wave")]
     assert steps == ["lot"] * 4 + ["wave"] + ["lot"] * 2
-
-
-@pytest.mark.parametrize(
-    ("damaged_interceptors", "fire"), [("fire", [*LOW, *LOW]), ("leave", [*LOW])]
-)
-def test_an_interceptor_damaged_by_the_bombers_fires_or_not_and_leaves(damaged_interceptors, fire):
-    play = attack("me109 me109", damaged_interceptors=damaged_interceptors)
-    foe, other = play.state.mission.interceptors
-
-    carry_out(play, attacks_on_bombers.first_attacks, dice=[*AIM * 2, 4, 5, *LOW, *fire])
-
-    mission = play.state.mission
-    assert foe.damaged
-    assert (mission.interceptors, mission.retired) == ([other], [foe])
 
 
 def test_a_damaged_interceptor_fires_with_the_ratings_of_its_damaged_side():
@@ -376,15 +260,6 @@ def test_a_damaged_interceptor_fires_with_the_ratings_of_its_damaged_side():
     assert rating == sides.back.air_combat < sides.front.air_combat
 
 
-def test_an_interceptor_whose_bomber_is_gone_loses_its_attack():
-    play = attack("fw190 fw190")
-
-    carry_out(play, attacks_on_bombers.first_attacks, dice=[*AIM * 2, *LOW * 2, *HIGH])
-
-    assert "b17f-e" not in play.state.bombers
-    assert play.events[-1].kind == "attack_lost"
-
-
 @scenes("""
 example of 9.2.5: 3 - 3, +2 for two others, +0 for the high element; 9 + 2 = 11 damages
     fly foes=me109 -> attacks_on_bombers.fire_of_bomber i1@d : 4 5
@@ -396,6 +271,41 @@ the gunnery of the crew counts
 the fire at a bomber is air combat less structure
     fly foes=me262 -> attacks_on_bombers.fire_at_bomber i1@d False : 4 3
     fact total 8 -> fact shown light
+cover is given by escorts in their section and hampers the interceptor
+    fly mine=p47,p47 foes=me109 -> set e2.post=Post.WITHDRAWN
+    attacks_on_bombers.cover_support [i1@d] : : i1 -> posts cover withdrawn
+    attacks_on_bombers.fire_at_bomber i1@d True : 1 1 -> modifier cover -2
+one escort covers against one of two interceptors
+    fly mine=p47 foes=me109,me109 -> ask attacks_on_bombers.cover_support [i1@d,i2@d]
+    options i1 i2 none -> several False
+two escorts cover against two interceptors
+    fly mine=p47,p47 foes=me109,me109 -> ask attacks_on_bombers.cover_support [i1@d,i2@d] -> most 2
+one touch covers where one interceptor can be covered
+    fly mine=p47,p47 foes=me109 -> attacks_on_bombers.cover_support [i1@d] : : none
+    posts section section -> ask attacks_on_bombers.cover_support [i1@d]
+    several False -> touched i1 i1 -> touched none
+four escorts cover an element in all waves of both rounds: one more where three have
+    fly mine=p47,p47,p47 foes=me109,me109,me109 -> set mission.covered=[1,1,1]
+    ask attacks_on_bombers.cover_support [i1@d,i2@g,i3@e] -> options i1 i3 none
+    attacks_on_bombers.cover_support [i1@d,i2@g,i3@e] : : i3 i2
+    state mission.covered [1, 1, 1, 2, 1] -> air_combat.conclude_air_combat
+    state mission.covered []
+an escort that covered in the first round gives no cover in the second
+    fly mine=p47,p47 foes=me109,me109
+    attacks_on_bombers.first_attacks : 3 1 3 1 1 1 1 1 1 1 1 1 : (i1)
+    attacks_on_bombers.second_attacks : 3 1 3 1 1 1 1 1 1 1 1 1 : i2
+    event covers escort P-47 e1 P-47 e2
+an interceptor damaged by the bombers fires and leaves
+    fly foes=me109,me109 damaged_interceptors=fire
+    attacks_on_bombers.first_attacks : 3 1 3 1 4 5 1 1 1 1 1 1
+    state i2.damaged False -> interceptors me109 -> retired me109
+an interceptor damaged by the bombers leaves without firing where that is chosen
+    fly foes=me109,me109 damaged_interceptors=leave
+    attacks_on_bombers.first_attacks : 3 1 3 1 4 5 1 1 1 1
+    state i2.damaged False -> interceptors me109 -> retired me109
+an interceptor whose bomber is gone loses its attack
+    fly foes=fw190,fw190 -> attacks_on_bombers.first_attacks : 3 1 3 1 1 1 1 1 6 6
+    became e lost, -2 VP -> kind attack_lost
 an element with four escorts gets no more in the same air combat
     fly mine=p47 foes=me109 -> set mission.covered=[1,1,1,1]
     attacks_on_bombers.cover_support [i1@d] -> posts section
