@@ -1,5 +1,7 @@
 """What the captain sees."""
 
+import re
+
 import pytest
 
 from packs.bomber_boys.game import GAME
@@ -10,6 +12,7 @@ from tabletop_core import Viewer
 from tabletop_core.panels import in_words
 from tabletop_core.pictures.board_layout import plan_of
 from tabletop_core.pictures.stack_layout import GAP
+from tests.packs.bomber_boys.conftest import plain
 
 
 def panels(table):
@@ -20,57 +23,44 @@ def piece(table, name, panel="bomber"):
     return next(one for one in panels(table)[panel].pieces if one.id == name)
 
 
-PIECES = [
-    # A man at the station of his number shows by word and shape how he is.
-    ("", "bombardier", {"at": "1"}),
-    ("", "tail_gunner", {"at": "10"}),
-    (
-        "",
-        "pilot",
-        {"label": "ready", "symbol": "person", "tone": "ours", "words": "Pilot, ready"},
-    ),
-    (
-        "tired pilot",
-        "pilot",
-        {"label": "tired", "symbol": "exhausted", "tone": "quiet", "words": "Pilot, exhausted"},
-    ),
-    (
-        "major pilot",
-        "pilot",
-        {"label": "lost", "symbol": "wound", "tone": "bad", "words": "Pilot, lost, major damage"},
-    ),
-    # A yellow cube beside the wounded changes nothing else.
-    (
-        "minor pilot",
-        "pilot",
-        {"label": "ready", "symbol": "person", "tone": "ours", "words": "Pilot, ready"},
-    ),
-    ("minor pilot; tired pilot", "pilot", {"label": "tired", "words": "Pilot, exhausted"}),
-    ("minor pilot", "cube:pilot", {"symbol": "cube"}),
-    # An engine is sound, damaged or lost.
-    ("", "engine_1", {"label": "sound"}),
-    ("minor engine_3", "engine_3", {"label": "minor"}),
-    ("major engine_4", "engine_4", {"label": "lost"}),
-    # An enemy stands on the clock and points at the bomber; who fires from the ground stands there.
-    ("enemies fighter_3_low", "fighter_3_low", {"at": "3-low", "facing": 270}),
-    ("enemies flak, flak", "flak", {"at": "Ground"}),
-    ("enemies flak, flak", "flak_2", {"at": "Ground", "label": "Flak 2"}),
-    # It shows its initiative, the damage that still stops it, and that it is shot down.
-    ("enemies fighter_12_high damage=2", "fighter_12_high", {"corners": ("3", "1")}),
-    ("enemies ace_6_high damage=1", "ace_6_high", {"corners": ("4", "1")}),
-    ("enemies fighter_12_high damage=3", "fighter_12_high", {"label": "down"}),
-    # The focus token lies with who holds it.
-    ("turn.focus -2", "focus", {"at": "Enemy-dice", "label": "+2", "tone": "theirs"}),
-]
+PIECES = """
+# A man at the station of his number shows by word and shape how he is.
+nothing -> bombardier: at=1
+nothing -> tail_gunner: at=10
+nothing -> pilot: label=ready; symbol=person; tone=ours; words=Pilot, ready
+tired pilot -> pilot: label=tired; symbol=exhausted; tone=quiet; words=Pilot, exhausted
+major pilot -> pilot: label=lost; symbol=wound; tone=bad; words=Pilot, lost, major damage
+# A yellow cube lies beside the wounded and changes nothing else.
+minor pilot -> cube:pilot: symbol=cube
+minor pilot -> pilot: label=ready; symbol=person; tone=ours; words=Pilot, ready
+minor pilot + tired pilot -> pilot: label=tired; symbol=exhausted; words=Pilot, exhausted
+# An engine is sound, damaged or lost.
+nothing -> engine_1: label=sound
+minor engine_3 -> engine_3: label=minor
+major engine_4 -> engine_4: label=lost
+# An enemy stands on the clock and points at the bomber; who fires from the ground stands there.
+enemies fighter_3_low -> fighter_3_low: at=3-low; facing=270
+enemies flak, flak -> flak: at=Ground
+enemies flak, flak -> flak_2: at=Ground; label=Flak 2
+# It shows its initiative, the damage that still stops it, and that it is shot down.
+enemies fighter_12_high damage=2 -> fighter_12_high: corners=3, 1
+enemies ace_6_high damage=1 -> ace_6_high: corners=4, 1
+enemies fighter_12_high damage=3 -> fighter_12_high: label=down
+# The focus token lies with who holds it.
+turn.focus -2 -> focus: at=Enemy-dice; label=+2; tone=theirs
+"""
 
 
 def test_pieces_show_what_they_are_and_how(table_for):
     wrong = []
-    for laid, name, shown in PIECES:
-        one = piece(table_for().follow(*filter(None, laid.split("; "))), name)
-        found = {part: getattr(one, part) for part in shown}
-        if found != shown:
-            wrong.append((laid, name, found))
+    for line in PIECES.strip().splitlines():
+        laid, _, shown = line.partition(" -> ")
+        if not line.startswith("#"):
+            name, _, parts = shown.partition(": ")
+            table = table_for().follow(*[one for one in laid.split(" + ") if one != "nothing"])
+            one, names = piece(table, name), re.findall(r"(\w+)=", parts)
+            found = "; ".join(f"{part}={plain(getattr(one, part))}" for part in names)
+            wrong += [] if found == parts else [f"{line}, but {found}"]
 
     assert wrong == []
 
@@ -225,12 +215,10 @@ def test_of_two_equal_targets_the_first_is_taken_first(table):
 
 
 def test_over_the_target_the_exact_chance_of_best_play_is_told(table):
-    table.state.bombs, table.state.open = [(3, 3), (3, 3), (4, 4), (4, 4)], [5]
-    table.state.turn.dice, table.state.rerolls = [1], 1
+    table.state.bombs = [(3, 3), (3, 3), (4, 4), (4, 4)]
+    table.follow("open 5", "rerolls 1", "turn.dice 1")
 
-    rows = dict(panels(table)["bombing_run"].rows)
-
-    assert rows == {
+    assert dict(panels(table)["bombing_run"].rows) == {
         "bombs locked in": "4 of 5",
         "re-rolls left": "1",
         "all on target, best play": "33.3%",
