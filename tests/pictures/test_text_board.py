@@ -22,6 +22,24 @@ def board(geometry, *pieces, **more):
     return BoardPanel(title="Board", board=geometry, pieces=pieces, **more)
 
 
+def crowd(count, place, **edges):
+    """Return a free board of so many airfields at these places, and its edges."""
+    names = [f"Airfield{number}" for number in range(count)]
+    positions = {name: place(at) for at, name in enumerate(names)} | edges
+    return Graph(tuple(positions), (), positions=positions), names
+
+
+EDGES = {"west": (-9, -2), "east": (9, 2)}
+
+
+def two(left, right):
+    return Graph((left, right), (), positions={left: (0, 0), right: (1, 0)})
+
+
+def in_threes(at):
+    return at % 3, at // 3
+
+
 def plain(panel, width=80, **how):
     return ["".join(text for text, _ in line).rstrip() for line in board_cells(panel, width, **how)]
 
@@ -32,10 +50,11 @@ def tone_of(panel, text, scene=None):
     return next(tone for words, tone in runs if text in words)
 
 
+SQUARES, HEXES = SquareGrid(30, 30), HexGrid(20, 20)
+
+
 @pytest.mark.parametrize("width", [24, 40, 80])
-@pytest.mark.parametrize(
-    "geometry", [SquareGrid(30, 30), HexGrid(20, 20), ROADS], ids=["squares", "hexes", "free"]
-)
+@pytest.mark.parametrize("geometry", [SQUARES, HEXES, ROADS], ids=["squares", "hexes", "free"])
 def test_no_board_is_drawn_wider_or_higher_than_there_is_room(geometry, width):
     last = list(geometry.named)[-1]
     lines = plain(board(geometry, piece("t1", last)), width, height=20)
@@ -44,9 +63,7 @@ def test_no_board_is_drawn_wider_or_higher_than_there_is_room(geometry, width):
     assert len(lines) <= 20
 
 
-@pytest.mark.parametrize(
-    "geometry", [SquareGrid(30, 30), HexGrid(20, 20)], ids=["squares", "hexes"]
-)
+@pytest.mark.parametrize("geometry", [SQUARES, HEXES], ids=["squares", "hexes"])
 def test_a_board_is_cropped_around_what_is_asked_about(geometry):
     first, *_, last = geometry.named
     panel = board(geometry, piece("t1", first), piece("t2", last))
@@ -60,37 +77,39 @@ def test_a_board_is_cropped_around_what_is_asked_about(geometry):
     assert "t2" in shown(last)
 
 
-def test_all_that_is_asked_about_is_in_sight_where_there_is_room_for_it_and_no_more():
-    for height in (11, 12):
-        last = f"A{3 + height - 3}"
-        panel = board(SquareGrid(2, 30), piece("t1", "A3"), piece("t2", last))
-        scene = Scene(panels=[panel], glowing=frozenset({"t1", "t2"}))
-        lines = plain(panel, 40, height=height_needed(panel, scene, 40), scene=scene)
+@pytest.mark.parametrize("height", [11, 12])
+def test_all_that_is_asked_about_is_in_sight_where_there_is_room_for_it_and_no_more(height):
+    panel = board(SquareGrid(2, 30), piece("t1", "A3"), piece("t2", f"A{height}"))
+    scene = Scene(panels=[panel], glowing=frozenset({"t1", "t2"}))
+    lines = plain(panel, 40, height=height_needed(panel, scene, 40), scene=scene)
 
-        assert height_needed(panel, scene, 40) == height
-        assert lines[1].startswith(" 3  t1")
-        assert "t2" in lines[-2]
-
-
-def test_a_piece_on_squares_points_where_it_faces():
-    lines = plain(board(SquareGrid(3, 2), piece("w1", "B2", facing=45)))
-
-    assert lines[2] == "2  ·  w1↗  ·   2"
+    assert height_needed(panel, scene, 40) == height
+    assert lines[1].startswith(" 3  t1")
+    assert "t2" in lines[-2]
 
 
-def test_several_pieces_in_a_space_are_told_by_a_sign():
-    hexes = plain(board(HexGrid(2, 1), piece("t1", "0101"), piece("t2", "0101")))
-    squares = plain(board(SquareGrid(2, 1), piece("t1", "A1"), piece("t2", "A1")))
+@pytest.mark.parametrize(
+    ("panel", "line", "told"),
+    [
+        # a piece on squares points where it faces
+        (board(SquareGrid(3, 2), piece("w1", "B2", facing=45)), 2, "2  ·  w1↗  ·   2"),
+        # several pieces in a space are told by a sign
+        (board(HexGrid(2, 1), piece("t1", "0101"), piece("t2", "0101")), 1, "t2×2"),
+        (board(SquareGrid(2, 1), piece("t1", "A1"), piece("t2", "A1")), 1, "t2+"),
+        # hexes of even columns sit half a hex lower
+        (board(HexGrid(2, 1)), 0, "0101"),
+        (board(HexGrid(2, 1)), 1, "0201"),
+        # whose a counter is can be told without colour
+        (board(HexGrid(3, 1), piece("t1", "0101", tone="ours")), 1, "▪t1"),
+        (board(HexGrid(3, 1), piece("t2", "0201", tone="theirs")), 2, "◇t2"),
+        (board(ROADS, piece("t1", "London", tone="ours")), None, "London ▪t1"),
+        (board(ROADS, piece("t2", "Dover")), None, "Dover t2"),
+    ],
+)
+def test_signs_tell_facing_number_and_side(panel, line, told):
+    lines = plain(panel)
 
-    assert "t2×2" in hexes[1]
-    assert "t2+" in squares[1]
-
-
-def test_hexes_of_even_columns_sit_half_a_hex_lower():
-    lines = plain(board(HexGrid(2, 1)))
-
-    assert "0101" in lines[0]
-    assert "0201" in lines[1]
+    assert told in ("\n".join(lines) if line is None else lines[line])
 
 
 def test_a_free_map_has_its_links_and_what_lies_below_and_to_the_right_is_there():
@@ -106,24 +125,18 @@ def test_a_free_map_has_its_links_and_what_lies_below_and_to_the_right_is_there(
 
 
 def test_names_of_a_free_map_that_would_lie_on_each_other_are_moved_and_stay_whole():
-    names = tuple(f"Airfield{number}" for number in range(5))
-    edges = {"west": (-9, -2), "east": (9, 2)}
-    positions = {name: (at * 0.1, 0) for at, name in enumerate(names)} | edges
-    crowd = Graph((*names, *edges), (), positions=positions)
+    fields, names = crowd(5, lambda at: (at * 0.1, 0), **EDGES)
 
-    drawn = "\n".join(plain(board(crowd, piece("raid", "Airfield3"))))
+    drawn = "\n".join(plain(board(fields, piece("raid", "Airfield3"))))
 
     assert all(name in drawn for name in names)
     assert "Airfield3 raid" in drawn
 
 
 def test_where_there_is_no_room_the_space_with_the_counter_is_named():
-    names = tuple(f"Airfield{number}" for number in range(30))
-    edges = {"west": (-9, -2), "east": (9, 2)}
-    positions = dict.fromkeys(names, (0, 0)) | edges
-    crowd = Graph((*names, *edges), (), positions=positions)
+    fields, _ = crowd(30, lambda at: (0, 0), **EDGES)
 
-    lines = plain(board(crowd, piece("raid", "Airfield20")))
+    lines = plain(board(fields, piece("raid", "Airfield20")))
 
     assert any("Airfield20 raid" in line for line in lines)
 
@@ -178,18 +191,6 @@ def test_a_free_board_without_positions_is_refused():
         board_cells(board(Graph(("north", "south"), ())), 80)
 
 
-def test_whose_a_counter_is_can_be_told_without_colour():
-    hexes = plain(
-        board(HexGrid(3, 1), piece("t1", "0101", tone="ours"), piece("t2", "0201", tone="theirs"))
-    )
-    free = plain(board(ROADS, piece("t1", "London", tone="ours"), piece("t2", "Dover")))
-
-    assert "▪t1" in hexes[1]
-    assert "◇t2" in hexes[2]
-    assert any("London ▪t1" in line for line in free)
-    assert any("Dover t2" in line for line in free)
-
-
 def test_a_route_is_drawn_over_the_links_in_its_tone():
     way = Way(id="way", words="a way", spaces=("Kenley", "Dover"), tone="theirs")
     panel = board(ROADS, ways=(way,))
@@ -208,38 +209,30 @@ def test_a_space_of_a_free_map_tells_its_state_where_there_is_room():
 
 
 def test_names_of_a_free_map_stand_whole_before_states_take_the_room():
-    names = tuple(f"Airfield{number}" for number in range(9))
-    positions = {name: (at % 3, at // 3) for at, name in enumerate(names)}
-    crowd = Graph(names, (), positions=positions)
+    fields, names = crowd(9, in_threes)
     spots = tuple(Spot(id=name, state="3 of 4 left") for name in names)
 
-    drawn = "\n".join(plain(board(crowd, spots=spots), 52, height=5))
+    drawn = "\n".join(plain(board(fields, spots=spots), 52, height=5))
 
     assert all(name in drawn for name in names)
 
 
 def test_counters_on_a_free_map_tell_state_and_corners_where_there_is_room():
-    hangar = Graph(("here", "there"), (), positions={"here": (0, 0), "there": (1, 0)})
-    hurt = Piece(
-        id="f1", label="Fighter", words="a fighter", at="here", state="down", corners=("2", "", "1")
-    )
+    hurt = piece("f1", "here", label="Fighter", state="down", corners=("2", "", "1"))
+    hangar = board(two("here", "there"), hurt)
 
-    wide = "\n".join(plain(board(hangar, hurt), 60))
-    narrow = "\n".join(plain(board(hangar, hurt), 20))
+    wide, narrow = ("\n".join(plain(hangar, width)) for width in (60, 20))
 
     assert "Fighter(down, 2 1)" in wide
     assert "Fighter(down)" in narrow
 
 
 def test_counters_that_would_push_the_name_of_their_space_away_go_without_their_corners():
-    coast = Graph(("west", "east"), (), positions={"west": (0, 0), "east": (1, 0)})
-    raid = [
-        Piece(id=f"p{n}", label=f"p{n}", words="a plane", at="east", corners=("1-2-1", "3"))
-        for n in range(4)
-    ]
-    lone = Piece(id="f1", label="Fighter", words="a fighter", at="west", corners=("2",))
+    raid = [piece(f"p{n}", "east", label=f"p{n}", corners=("1-2-1", "3")) for n in range(4)]
+    lone = piece("f1", "west", label="Fighter", corners=("2",))
+    coast = board(two("west", "east"), lone, *raid)
 
-    (line,) = [line for line in plain(board(coast, lone, *raid), 70) if "east" in line]
+    (line,) = [line for line in plain(coast, 70) if "east" in line]
 
     assert line.index("east") > 40
     assert "p3" in line
@@ -248,22 +241,17 @@ def test_counters_that_would_push_the_name_of_their_space_away_go_without_their_
 
 
 def test_a_free_map_with_more_names_wants_more_lines():
-    few, many = (
-        Graph(names, (), positions={name: (at, at) for at, name in enumerate(names)})
-        for names in (("Kenley", "Dover"), tuple(f"Airfield{number}" for number in range(30)))
-    )
+    boards = [two("Kenley", "Dover"), crowd(30, lambda at: (at, at))[0]]
 
-    wanted = [height_needed(board(one), Scene(panels=()), 80) for one in (few, many)]
-    assert wanted == [0, 9]
+    assert [height_needed(board(one), Scene(panels=()), 80) for one in boards] == [0, 9]
 
 
 def test_where_marks_of_what_may_be_touched_would_cut_names_one_sign_marks_it():
-    names = tuple(f"Airfield{number}" for number in range(9))
-    positions = {name: (at % 3, at // 3) for at, name in enumerate(names)}
-    crowd = board(Graph(names, (), positions=positions))
-    scene = Scene(panels=[crowd], glowing=frozenset(names))
+    fields, names = crowd(9, in_threes)
+    panel = board(fields)
+    scene = Scene(panels=[panel], glowing=frozenset(names))
 
-    wide, narrow = ("\n".join(plain(crowd, width, height=3, scene=scene)) for width in (60, 36))
+    wide, narrow = ("\n".join(plain(panel, width, height=3, scene=scene)) for width in (60, 36))
 
     assert all(f"›{name}‹" in wide for name in names)
     assert all(f"›{name}" in narrow for name in names)
@@ -271,9 +259,7 @@ def test_where_marks_of_what_may_be_touched_would_cut_names_one_sign_marks_it():
 
 
 def test_counters_that_look_the_same_are_told_as_one_with_their_number():
-    hangar = Graph(("here", "there"), (), positions={"here": (0, 0), "there": (1, 0)})
-    raid = [Piece(id=f"f{n}", words="a plane", at="here", alike="f") for n in range(3)]
-    panel = board(hangar, *raid)
+    panel = board(two("here", "there"), *(piece(f"f{n}", "here", alike="f") for n in range(3)))
 
     asked = Scene(panels=(panel,), asked=frozenset(("f1",)))
 
