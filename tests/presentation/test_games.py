@@ -47,11 +47,15 @@ def test_values_of_options_are_written_as_they_are_typed():
 
 
 def test_a_draw_of_whoever_plays_alone_is_no_loss():
-    outcome = Outcome(kind="minimal_success", is_draw=True)
-    match = SimpleNamespace(outcome=outcome, teams=(("me",),))
+    match = ended("minimal_success", is_draw=True)
 
     assert is_won_by(match, ["me"]) is None
     assert outcome_lines(match, mine=["me"]) == ["Result: minimal success"]
+
+
+def ended(kind, seats=("me",), **how):
+    """Return a match that ended so."""
+    return SimpleNamespace(outcome=Outcome(kind=kind, **how), teams=(seats,), seats=seats)
 
 
 @pytest.mark.parametrize(
@@ -64,8 +68,7 @@ def test_a_draw_of_whoever_plays_alone_is_no_loss():
     ],
 )
 def test_a_kind_that_only_says_who_has_lost_is_not_told_beside_that(kind, is_won, told):
-    outcome = Outcome(kind=kind, places=(("me",),) if is_won else ())
-    match = SimpleNamespace(outcome=outcome, teams=(("me",),))
+    match = ended(kind, places=(("me",),) if is_won else ())
 
     assert outcome_lines(match, mine=["me"]) == [told]
 
@@ -75,10 +78,7 @@ def test_a_kind_that_only_says_who_has_lost_is_not_told_beside_that(kind, is_won
     [({"me": 10}, "Points: 10"), ({"blue": 8, "yellow": 8}, "Points: blue 8, yellow 8")],
 )
 def test_points_name_no_seat_where_there_is_one_alone(scores, told):
-    outcome = Outcome(kind="victory", scores=scores)
-    match = SimpleNamespace(outcome=outcome, teams=(tuple(scores),), seats=tuple(scores))
-
-    assert outcome_lines(match)[-1] == told
+    assert outcome_lines(ended("victory", tuple(scores), scores=scores))[-1] == told
 
 
 @pytest.mark.parametrize(
@@ -93,8 +93,7 @@ def test_points_name_no_seat_where_there_is_one_alone(scores, told):
     ],
 )
 def test_points_that_the_reason_tells_are_not_told_again(why, scores, is_told):
-    outcome = Outcome(kind="home", scores=scores, why=why)
-    match = SimpleNamespace(outcome=outcome, teams=(tuple(scores),), seats=tuple(scores))
+    match = ended("home", tuple(scores), scores=scores, why=why)
 
     assert outcome_lines(match)[-1].startswith("Points: ") == is_told
 

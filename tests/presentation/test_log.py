@@ -91,14 +91,48 @@ def all_scores(events):
 
 
 @pytest.fixture
-def folding(race_with):
-    """A race of which only the scores are routine."""
+def logs(race_with):
+    """The logs of a race of which only the scores are routine."""
 
     def run(play):
         yield play.ask("Run?", ("run",))
 
-    steps = [Step(name, run, summary=all_scores) for name in ("Walk", "Rest")]
-    return GameLog(race_with(sequence=Repeat("Round", *steps, Step("Fight", run, may_end=True))))
+    def rest(play):
+        pass
+
+    folding = [Step(name, run, summary=all_scores) for name in ("Walk", "Rest")]
+    in_parts = {"summary": all_scores, "in_parts": True}
+    sequences = {
+        "folding": [*folding, Step("Fight", run, may_end=True)],
+        "in parts": [Step("Walk", run, may_end=True, **in_parts)],
+        "quiet": [
+            Step("Rest", rest, may_end=True, quiet=True),
+            Step("Walk", rest, quiet=True, **in_parts),
+        ],
+    }
+    return {
+        name: GameLog(race_with(sequence=Repeat("Round", *steps)))
+        for name, steps in sequences.items()
+    }
+
+
+def events_of(text):
+    """Read events: the name of a step, or points, where they were scored if not on the walk."""
+    for word in text.split():
+        points, _, at = word.partition("@")
+        if points.isdigit():
+            yield score(int(points), at or "Walk")
+        elif points.startswith("fall"):
+            yield score(int(points[4:]), at or "Walk", "fall")
+        else:
+            yield step(word)
+
+
+def outline(told):
+    """Tell each line up to its first colon, with how many lines open under it."""
+    return [
+        line.text.split(":")[0] + f" > {len(line.details)}" * bool(line.details) for line in told
+    ]
 
 
 def step(name):
@@ -109,103 +143,65 @@ def score(points, at="Walk", kind="score"):
     return Event(kind, at, "", {"who": "north", "points": points, "total": points})
 
 
-def test_steps_that_share_a_summary_are_told_in_one_line(folding):
-    told = folding.tell([step("Walk"), score(1), step("Rest"), score(2, "Rest")])
+ROUTINE = {
+    "steps that share a summary are told in one line": (
+        "folding", "Walk 1 Rest 2@Rest", ["2 scores, 3 points > 4"],
+    ),
+    "what is no routine is told in full and ends the summary": (
+        "folding", "Walk 1 Rest fall2@Rest Walk 3",
+        ["1 scores, 1 points > 2", "Rest", "fall", "1 scores, 3 points > 2"],
+    ),
+    "a step without a summary ends one": (
+        "folding", "Walk 1 Fight 2@Fight",
+        ["1 scores, 1 points > 2", "Fight", "north scores 2, now 2"],
+    ),
+    "a step in which nothing happens does not": (
+        "folding", "Walk 1 Fight Walk 2", ["2 scores, 3 points > 4"],
+    ),
+    "a step in parts folds the routine around what stands out": (
+        "in parts", "Walk 1 2 fall3 4 5",
+        ["Walk", "2 scores, 3 points > 2", "fall", "2 scores, 9 points > 2"],
+    ),
+    "one event alone of it is told as it is": (
+        "in parts", "Walk 1 fall2", ["Walk", "north scores 1, now 1", "fall"],
+    ),
+    "what came before it without a heading stays outside its lines": (
+        "quiet", "Round 1@Rest 2 3", ["Round", "north scores 1, now 1", "2 scores, 5 points > 2"],
+    ),
+}  # fmt: skip
 
-    assert texts(told) == ["2 scores, 3 points"]
+
+@pytest.mark.parametrize("claim", ROUTINE)
+def test_routine_is_summed_up(logs, claim):
+    log, events, told = ROUTINE[claim]
+
+    assert outline(logs[log].tell(list(events_of(events)))) == told
 
 
-def test_under_a_summary_stand_the_lines_with_their_headings(folding):
-    [line] = folding.tell([step("Walk"), score(1), step("Rest"), score(2, "Rest")])
+def test_under_a_summary_stand_the_lines_with_their_headings(logs):
+    [line] = logs["folding"].tell(list(events_of("Walk 1 Rest 2@Rest")))
 
-    assert texts(line.details) == [
-        "Walk",
-        "north scores 1, now 1",
-        "Rest",
-        "north scores 2, now 2",
-    ]
+    assert texts(line.details) == ["Walk", "north scores 1, now 1", "Rest", "north scores 2, now 2"]
     assert not line.is_heading
 
 
-def test_what_is_no_routine_is_told_in_full_and_ends_the_summary(folding):
-    told = folding.tell(
-        [
-            *(step("Walk"), score(1), step("Rest"), score(2, "Rest", "fall")),
-            *(step("Walk"), score(3)),
-        ]
-    )
+def test_what_goes_on_in_a_step_that_was_summed_up_has_its_heading(logs):
+    logs["folding"].tell(list(events_of("Walk 1")))
 
-    assert [(line.text.split(":")[0], line.is_heading) for line in told] == [
-        ("1 scores, 1 points", False),
-        ("Rest", True),
-        ("fall", False),
-        ("1 scores, 3 points", False),
-    ]
-
-
-def test_a_step_without_a_summary_ends_one(folding):
-    told = folding.tell([step("Walk"), score(1), step("Fight"), score(2, "Fight")])
-
-    assert texts(told) == ["1 scores, 1 points", "Fight", "north scores 2, now 2"]
-
-
-def test_a_step_in_which_nothing_happens_does_not_end_a_summary(folding):
-    told = folding.tell([step("Walk"), score(1), step("Fight"), step("Walk"), score(2)])
-
-    assert texts(told) == ["2 scores, 3 points"]
-
-
-def test_what_goes_on_in_a_step_that_was_summed_up_has_its_heading(folding):
-    folding.tell([step("Walk"), score(1)])
-
-    told = folding.tell([score(2, kind="fall")])
+    told = logs["folding"].tell(list(events_of("fall2")))
 
     assert [line.is_heading for line in told] == [True, False]
     assert told[0].text == "Walk"
 
 
-@pytest.fixture
-def in_parts(race_with):
-    """A race in whose walk all but scores stand out."""
+def test_looking_in_the_middle_of_a_part_does_not_change_how_it_is_told(logs):
+    _, events, told = ROUTINE["a step in parts folds the routine around what stands out"]
+    shown = []
+    for event in events_of(events):
+        gone, more = logs["in parts"].tell_on([event])
+        shown = shown[: len(shown) - gone] + more
 
-    def run(play):
-        yield play.ask("Run?", ("run",))
-
-    walk = Step("Walk", run, summary=all_scores, in_parts=True, may_end=True)
-    return GameLog(race_with(sequence=Repeat("Round", walk)))
-
-
-def test_a_step_in_parts_folds_the_routine_around_what_stands_out(in_parts):
-    told = in_parts.tell(
-        [step("Walk"), score(1), score(2), score(3, kind="fall"), score(4), score(5)]
-    )
-
-    assert [(line.text.split(":")[0], len(line.details)) for line in told] == [
-        ("Walk", 0),
-        ("2 scores, 3 points", 2),
-        ("fall", 0),
-        ("2 scores, 9 points", 2),
-    ]
-
-
-def test_one_event_alone_of_a_step_in_parts_is_told_as_it_is(in_parts):
-    told = in_parts.tell([step("Walk"), score(1), score(2, kind="fall")])
-
-    assert texts(told)[:2] == ["Walk", "north scores 1, now 1"]
-
-
-def test_what_came_before_a_step_in_parts_without_a_heading_stays_outside_its_lines(race_with):
-    walk = Step("Walk", lambda play: None, summary=all_scores, in_parts=True, quiet=True)
-    rest = Step("Rest", lambda play: None, may_end=True, quiet=True)
-    log = GameLog(race_with(sequence=Repeat("Round", rest, walk)))
-
-    told = log.tell([step("Round"), score(1, "Rest"), score(2), score(3)])
-
-    assert [(line.text.split(":")[0], len(line.details)) for line in told] == [
-        ("Round", 0),
-        ("north scores 1, now 1", 0),
-        ("2 scores, 5 points", 2),
-    ]
+    assert outline(shown) == told
 
 
 def test_a_line_that_only_one_line_opens_under_in_the_same_words_is_no_fold(race_with):
@@ -219,22 +215,6 @@ def test_a_line_that_only_one_line_opens_under_in_the_same_words_is_no_fold(race
     told = log.tell([step("Walk"), score(1), score(1, kind="rest")])
 
     assert [(line.text, len(line.details)) for line in told] == [("Walk", 0), ("scored", 0)]
-
-
-def test_looking_in_the_middle_of_a_part_does_not_change_how_it_is_told(in_parts):
-    events = [step("Walk"), score(1), score(2), score(3, kind="fall"), score(4), score(5)]
-    shown = []
-    for event in events:
-        gone, told = in_parts.tell_on([event])
-        shown = shown[: len(shown) - gone] + told
-
-    assert texts(shown) == [
-        "Walk",
-        "2 scores, 3 points",
-        texts(shown)[2],
-        "2 scores, 9 points",
-    ]
-    assert texts(shown)[2].startswith("fall")
 
 
 def test_a_line_has_the_tone_of_its_kind_or_of_its_facts(race_with):

@@ -13,21 +13,14 @@ MODULES = sorted(Path(presentation.__file__).parent.glob("*.py"))
 
 
 @pytest.mark.parametrize("file", MODULES, ids=lambda file: file.stem)
-def test_nothing_told_has_a_colour_a_frame_or_a_width(file):
+def test_nothing_told_has_a_colour_a_frame_or_a_width_and_its_examples_run(file):
     source = file.read_text(encoding="utf-8")
     names = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
 
     assert not names & {"Style", "print", "get_terminal_size"}
     assert not [sign for sign in ("\\x1b", "typer", "┌", "█") if sign in source]
-
-
-@pytest.mark.parametrize("file", MODULES, ids=lambda file: file.stem)
-def test_the_examples_in_its_documentation_run(file):
-    found = doctest.testmod(
-        import_module(f"{presentation.__name__}.{file.stem}".removesuffix(".__init__"))
-    )
-
-    assert found.failed == 0
+    module = import_module(f"{presentation.__name__}.{file.stem}".removesuffix(".__init__"))
+    assert doctest.testmod(module).failed == 0
 
 
 def test_the_package_names_its_modules():

@@ -1,5 +1,7 @@
 """Rules by number and title, and the sequence of play as a tree."""
 
+import pytest
+
 from tabletop_core import Step
 from tabletop_core.engine.rules import Rule
 from tabletop_core.presentation.sequence import (
@@ -20,30 +22,37 @@ def test_a_number_with_several_titles_is_shown_without_one():
     assert titles == {"4-9": "", "5": "x"}
 
 
-def test_the_title_of_a_rule_is_not_told_again_beside_itself():
-    titles = {"5.1": "Move the formation"}
-
-    assert rule_words("5.1", titles, beside="Move the formation") == "rule 5.1"
-    assert rule_words("5.1", titles, beside="Move") == "rule 5.1, Move the formation"
-
-
-def test_a_rule_is_told_by_number_and_title_and_a_heading_by_itself():
-    titles = {"5.7": "Flak", "Landing": "Landing"}
-
-    assert rule_words("5.7", titles) == "rule 5.7, Flak"
-    assert rule_words("5.8", titles) == "rule 5.8"
-    assert rule_words("Landing", titles) == "Landing"
-    assert rule_words("", titles) == ""
+TITLES = {
+    "5.1": "Move the formation",
+    "5.7": "Flak",
+    "Landing": "Landing",
+    "8.4.harbour": "A harbour on the way",
+    "7-5.p.dive": "Diving",
+    "4-9.c": "Pump",
+}
 
 
-def test_a_word_behind_the_number_gives_way_to_the_title():
-    titles = {"8.4.harbour": "A harbour on the way", "7-5.p.dive": "Diving", "4-9.c": "Pump"}
-
-    assert rule_words("8.4.harbour", titles) == "rule 8.4, A harbour on the way"
-    assert rule_words("8.4.harbour", titles, beside="A harbour on the way") == "rule 8.4"
-    assert rule_words("7-5.p.dive", titles) == "rule 7-5.p, Diving"
-    assert rule_words("4-9.c", titles) == "rule 4-9.c, Pump"
-    assert rule_words("8.5.quay", titles) == "rule 8.5.quay"
+@pytest.mark.parametrize(
+    ("number", "beside", "told"),
+    [
+        # by number and title, and a heading by itself
+        ("5.7", "", "rule 5.7, Flak"),
+        ("5.8", "", "rule 5.8"),
+        ("Landing", "", "Landing"),
+        ("", "", ""),
+        # the title is not told again beside itself
+        ("5.1", "Move the formation", "rule 5.1"),
+        ("5.1", "Move", "rule 5.1, Move the formation"),
+        # a word behind the number gives way to the title
+        ("8.4.harbour", "", "rule 8.4, A harbour on the way"),
+        ("8.4.harbour", "A harbour on the way", "rule 8.4"),
+        ("7-5.p.dive", "", "rule 7-5.p, Diving"),
+        ("4-9.c", "", "rule 4-9.c, Pump"),
+        ("8.5.quay", "", "rule 8.5.quay"),
+    ],
+)
+def test_a_rule_is_told_by_number_and_title(number, beside, told):
+    assert rule_words(number, TITLES, **({"beside": beside} if beside else {})) == told
 
 
 def test_a_step_shows_the_title_of_its_own_procedure():
