@@ -51,6 +51,12 @@ class Position:
         self.play.seat = self.play.state.aircraft[name].side
         self.play.state.flight = Flight(name, 2 * points)
 
+    def turn(self, side: str, **assigned: int) -> None:
+        """Let a side move next, nothing of it flown, with these dice assigned."""
+        self.play.seat = side
+        self.play.state.flown.clear()
+        self.play.state.assigned = assigned
+
     def flight(self, name: str, points: int, *answers: str):
         """Fly an aircraft; return the decisions that were asked."""
         self.start_flight(name, points)
