@@ -6,6 +6,7 @@ from packs.wing_and_prayer.game import GAME
 from packs.wing_and_prayer.rules.pre_mission import place_bombers
 from packs.wing_and_prayer.shown.words import WORDS
 from packs.wing_and_prayer.state import Fighter, Level, Post
+from tabletop_core import ALL_SEEING
 from tabletop_core.events import narrate
 from tabletop_core.testing import perform
 
@@ -139,6 +140,11 @@ def at_level(play, letter, level):
     """Give a bomber's crew a level, and return it."""
     crew(play, letter).level = Level(level)
     return crew(play, letter)
+
+
+def panel(play, title):
+    """What lies on the table under a title."""
+    return next(one for one in play.game.view(play, ALL_SEEING) if one.title == title)
 
 
 def kinds(play):

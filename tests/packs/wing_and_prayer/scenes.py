@@ -20,7 +20,7 @@ import pytest
 
 from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
 from packs.wing_and_prayer.rules.engagements import Engagement
-from packs.wing_and_prayer.state import Post
+from packs.wing_and_prayer.state import Level, Post
 from tabletop_core import Scripted
 
 from . import conftest
@@ -76,8 +76,9 @@ def value(word):
     if word.startswith(("(", "[")):
         several = tuple(value(one) for one in word[1:-1].split(",") if one)
         return several if word.startswith("(") else list(several)
-    if word.startswith("Post."):
-        return Post[word.removeprefix("Post.")]
+    if word.startswith(("Post.", "Level.")):
+        kind, _, name = word.partition(".")
+        return {"Post": Post, "Level": Level}[kind][name]
     return {"True": True, "False": False}.get(word, word.replace(",", " "))
 
 
@@ -144,6 +145,10 @@ def kinds_of(fighters):
     return " ".join("+".join(filter(None, (one.kind, one.ace))) for one in fighters)
 
 
+def ids_on(play, board, space):
+    return " ".join(piece.id for piece in conftest.panel(play, board.replace("_", " ")).on(space))
+
+
 OF_PLAY = {
     "became": conftest.became,
     "levels": conftest.levels,
@@ -155,6 +160,11 @@ OF_PLAY = {
     "state": lambda play, path: found(play, path.split(".")),
     "last": lambda play: conftest.story(play)[-1],
     "outcome": lambda play: f"{play.outcome.kind}, {play.outcome.winner or 'nobody'} wins",
+    "returned": lambda play, card: play.state.deck.count(card),
+    "on": lambda play, board, space: ids_on(play, board, space),
+    "row": lambda play, panel, name: dict(conftest.panel(play, panel).rows).get(
+        name.replace("_", " "), ""
+    ),
     "kinds": lambda play, kind: conftest.kinds(play).count(kind),
     "kind": lambda play: conftest.kinds(play)[-1],
     "fact": lambda play, name: play.events[-1].facts[name],

@@ -18,17 +18,27 @@ from packs.wing_and_prayer.shown.formation import from_to
 from packs.wing_and_prayer.shown.log_sheet import result_panel
 from packs.wing_and_prayer.state import LUFTWAFFE, Flyer, MissionRecord, Post
 from tabletop_core import ALL_SEEING, Viewer
-from tabletop_core.panels import BoardPanel, Cards, Facts, TrackPanel, changes
+from tabletop_core.panels import BoardPanel, TrackPanel, changes
 from tabletop_core.pictures import Scene, board_cells, panel_svg
 from tabletop_core.pictures.text_board import height_needed
 
-from .conftest import bomber, carry_out, escorts, fly, interceptors, start, take_off
+from .conftest import (
+    bomber,
+    carry_out,
+    cases,
+    duel,
+    escorts,
+    fly,
+    interceptors,
+    panel,
+    start,
+    take_off,
+)
+from .scenes import play_scene, scenes
 
 
-def panels(play, kind):
-    return {
-        panel.title: panel for panel in play.game.view(play, ALL_SEEING) if isinstance(panel, kind)
-    }
+def titles(play):
+    return [one.title for one in play.game.view(play, ALL_SEEING)]
 
 
 def test_the_map_shows_formation_target_and_route():
@@ -36,7 +46,7 @@ def test_the_map_shows_formation_target_and_route():
     mission = play.state.mission
     mission.route = ["abbeville"]
 
-    board = panels(play, BoardPanel)["Mission map"]
+    board = panel(play, "Mission map")
 
     assert [piece.id for piece in board.on("chan")] == ["formation"]
     assert board.spot("abbeville").symbol == "target"
@@ -44,20 +54,18 @@ def test_the_map_shows_formation_target_and_route():
     assert [way.spaces for way in board.ways] == [("chan", "abbeville")]
 
 
-@pytest.mark.parametrize(
-    ("box", "seat", "is_known", "first"),
-    [
-        ("chan", "squadron", True, "Mission map"),
-        ("abbeville", "squadron", False, "Formation"),
-        ("abbeville", "luftwaffe", True, "Formation"),
-        ("abbeville", "luftwaffe", False, "Mission map"),
-    ],
-)
+@cases("""
+box       | seat      | knows | first
+chan      | squadron  | yes   | Mission map
+abbeville | squadron  |       | Formation
+abbeville | luftwaffe | yes   | Formation
+abbeville | luftwaffe |       | Mission map
+""")
 def test_over_its_target_the_formation_has_the_stage_for_all_who_know_the_target(
-    box, seat, is_known, first
+    box, seat, knows, first
 ):
-    play = start(players=2, target="abbeville")
-    take_off(play, 9, box=box).record.is_known = is_known
+    play = duel(box=box, target="abbeville")
+    play.state.mission.record.is_known = bool(knows)
 
     boards = [one for one in play.game.view(play, Viewer(seat)) if isinstance(one, BoardPanel)]
 
@@ -66,25 +74,22 @@ def test_over_its_target_the_formation_has_the_stage_for_all_who_know_the_target
 
 def test_the_map_shows_the_ways_to_choose_from_until_one_is_planned_and_again_after_a_loss():
     play = fly(box="base", target="wilhelmshaven")
-    mission = play.state.mission
-    drawn = [{way.id for way in panels(play, BoardPanel)["Mission map"].ways}]
-    mission.route = ["eng_e", "sns", "ns1", "ns2", "ns3", "bight", "wilhelmshaven"]
-    drawn.append({way.id for way in panels(play, BoardPanel)["Mission map"].ways})
-    routes.something_changed(play)
-    drawn.append({way.id for way in panels(play, BoardPanel)["Mission map"].ways})
 
-    assert drawn == [
-        {"route:direct", "route:rv_pas", "route:rv_sch"},
-        {"route"},
-        {"route:rv_pas", "route:rv_sch", "route"},
-    ]
+    def drawn():
+        return {way.id for way in panel(play, "Mission map").ways}
+
+    assert drawn() == {"route:direct", "route:rv_pas", "route:rv_sch"}
+    play.state.mission.route = ["eng_e", "sns", "ns1", "ns2", "ns3", "bight", "wilhelmshaven"]
+    assert drawn() == {"route"}
+    routes.something_changed(play)
+    assert drawn() == {"route:rv_pas", "route:rv_sch", "route"}
 
 
 def test_the_map_marks_the_boxes_in_range_of_the_escorts():
     play = fly(box="chan", mine="p47")
     play.state.mission.escort_range = play.data.escorts["p47"].range - 1
 
-    board = panels(play, BoardPanel)["Mission map"]
+    board = panel(play, "Mission map")
 
     covered = {spot.id for spot in board.spots if "escorts" in spot.words}
     assert covered == {"chan", *play.data.graph.neighbours("chan")}
@@ -93,7 +98,7 @@ def test_the_map_marks_the_boxes_in_range_of_the_escorts():
 def test_the_map_is_the_region_between_base_and_target():
     play = fly(box="chan")
 
-    board = panels(play, BoardPanel)["Mission map"].board
+    board = panel(play, "Mission map").board
 
     assert {"base", "chan", "abbeville", *play.data.graph.neighbours("chan")} <= board.named.keys()
     assert not {"berlin", "emden", "lorient"} & board.named.keys()
@@ -108,22 +113,18 @@ def test_boxes_that_are_named_for_a_route_lie_on_the_map_with_the_next_ones():
 
     asked = naming.send("wch")
 
-    board = panels(play, BoardPanel)["Mission map"]
+    board = panel(play, "Mission map")
     assert [way.spaces for way in board.ways] == [("base", "eng_s", "wch")]
     assert mission.box == "base"
     assert "wapp" in asked.options
     assert set(asked.options) - {"rest"} <= board.board.named.keys()
 
 
-def formation(play):
-    return panels(play, BoardPanel)["Formation"]
-
-
 def test_the_formation_card_shows_bombers_in_their_places_with_their_crews():
     play = fly(3)
     crews = [play.state.bombers[f"b17f-{letter}"].crew for letter in "abc"]
 
-    card = formation(play)
+    card = panel(play, "Formation")
 
     assert [piece.id for piece in card.on("lead-leader")] == ["b17f-a", crews[0]]
     assert [piece.id for piece in card.on("lead-left")] == ["b17f-b", crews[1]]
@@ -138,16 +139,16 @@ def test_fighters_lie_on_the_formation_card_with_what_their_aces_add():
     interceptors(play, "me109")
     play.state.mission.escort_range = 4
 
-    card = formation(play)
+    card = panel(play, "Formation")
 
     assert [piece.id for piece in card.on("escorts")] == ["e1", "e2"]
     assert [piece.corners for piece in card.on("escorts")] == [("5", "4"), ("4", "3")]
     assert [piece.id for piece in card.on("fight-1")] == ["i1"]
-    assert panels(play, TrackPanel)["Escort range, P-47"].value == 4
+    assert panel(play, "Escort range, P-47").value == 4
 
 
 def tasks(play):
-    card = formation(play)
+    card = panel(play, "Formation")
     there = [piece for piece in card.pieces if piece.symbol == "fighter"]
     return {piece.id: (card.space_of(piece.id), piece.words.split(", ")[-1]) for piece in there}
 
@@ -206,7 +207,11 @@ def test_those_still_engaged_are_told_where_the_others_may_withdraw():
 
     told = {name: task for name, (_, task) in tasks(play).items()}
     assert told == {"e1": "against i1", "e2": "in combat", "i1": "against e1"}
-    bands = {piece.id: piece.state for piece in formation(play).pieces if piece.symbol == "fighter"}
+    bands = {
+        piece.id: piece.state
+        for piece in panel(play, "Formation").pieces
+        if piece.symbol == "fighter"
+    }
     assert bands == {"e1": "", "e2": "fighting", "i1": ""}
 
 
@@ -218,7 +223,7 @@ def test_the_squadron_lies_on_its_stands_and_who_has_no_bomber_beside():
     play.state.crews[crew].ready = False
     one.crew = ""
 
-    base = panels(play, BoardPanel)["Squadron"]
+    base = panel(play, "Squadron")
 
     assert [(piece.id, piece.state) for piece in base.on("stand-4")] == [("b17f-d", "damaged")]
     assert [piece.id for piece in base.on("sick-bay")] == [crew]
@@ -226,23 +231,22 @@ def test_the_squadron_lies_on_its_stands_and_who_has_no_bomber_beside():
 
 
 def test_a_loss_leaves_an_empty_stand_and_moves_no_other_bomber():
-    play = start()
-    before = {one.id: one.at for one in panels(play, BoardPanel)["Squadron"].pieces}
-    bombers = play.state.bombers
-    lost = bombers.pop("b17f-b")
-    bombers["b17g-c"] = attrs.evolve(lost, id="b17g-c", kind="b17g")
+    def stands():
+        pieces = panel(play, "Squadron").pieces
+        return {one.id: one.at for one in pieces if one.id.startswith("b17")}
 
-    now = {one.id: one.at for one in panels(play, BoardPanel)["Squadron"].pieces}
+    play = start()
+    before, bombers = stands(), play.state.bombers
+    bombers["b17g-c"] = attrs.evolve(bombers.pop("b17f-b"), id="b17g-c", kind="b17g")
+    now = stands()
 
     assert now.pop("b17g-c") == before.pop("b17f-b") == "stand-2"
-    assert {name: at for name, at in now.items() if name.startswith("b17")} == {
-        name: at for name, at in before.items() if name.startswith("b17")
-    }
+    assert now == before
 
 
 def test_while_a_mission_is_prepared_the_table_tells_how_the_last_one_went():
     play = start(campaign="short")
-    assert not [title for title in panels(play, Facts) if title.startswith("Mission 1 is over")]
+    assert not [title for title in titles(play) if title.startswith("Mission 1 is over")]
     flyers = [
         Flyer("lead leader", "b17f-a", "green-1", "green"),
         Flyer("lead left", "b17f-b", "green-2", "green", status="damaged"),
@@ -254,7 +258,7 @@ def test_while_a_mission_is_prepared_the_table_tells_how_the_last_one_went():
     )  # fmt: skip
     play.state.log.append(record)
 
-    assert dict(panels(play, Facts)["Mission 1 is over: 5 mission VP"].rows) == {
+    assert dict(panel(play, "Mission 1 is over: 5 mission VP").rows) == {
         "target": "Meaulte: light damage",
         "came home": "2 bombers, 1 of them damaged",
         "lost": "B-17F C",
@@ -264,12 +268,12 @@ def test_while_a_mission_is_prepared_the_table_tells_how_the_last_one_went():
 
     take_off(play, 9)
 
-    assert not [title for title in panels(play, Facts) if title.startswith("Mission 1 is over")]
+    assert not [title for title in titles(play) if title.startswith("Mission 1 is over")]
 
 
 def test_four_figures_tell_how_it_stands_at_the_base_and_in_flight_and_for_each_side():
     def figures(play, viewer=ALL_SEEING):
-        briefing = next(one for one in play.game.view(play, viewer) if one.title == "Briefing")
+        (briefing,) = (one for one in play.game.view(play, viewer) if one.title == "Briefing")
         return dict(briefing.glance)
 
     play = start(campaign="short")
@@ -282,18 +286,14 @@ def test_four_figures_tell_how_it_stands_at_the_base_and_in_flight_and_for_each_
     play.state.mission.vp = -2
     assert figures(play) == {"Bombers": "9", "Escorts": "2", "Points": "-2", "Campaign": "3"}
 
-    duel = start(players=2)
-    take_off(duel, 9)
-    duel.state.mission.german.fighters = {"me109": 4, "fw190": 3}
-    duel.state.mission.german.flak = {"light": 1}
-    theirs = {"Bombers": "9", "Fighters": "7", "Flak": "1", "Points": "0"}
-    assert figures(duel, Viewer(LUFTWAFFE)) == theirs
+    theirs = {"Bombers": "9", "Fighters": "4", "Flak": "2", "Points": "0"}
+    assert figures(duel(), Viewer(LUFTWAFFE)) == theirs
 
 
 def test_the_campaign_track_tells_the_least_points_of_each_success():
     play = start(campaign="short")
 
-    marks = panels(play, TrackPanel)["Campaign VP track"].marks
+    marks = panel(play, "Campaign VP track").marks
 
     assert marks == {
         -19: "total failure", 2: "draw", 4: "marginal victory", 7: "victory",
@@ -305,7 +305,7 @@ def test_the_crew_question_touches_crews_and_bombers_on_the_table():
     play = start(campaign="short")
     bomber(play, "d").kind = "b17g"
     decision = next(changing_crews.change_crews(play))
-    base = panels(play, BoardPanel)["Squadron"]
+    base = panel(play, "Squadron")
 
     crews = {play.state.bombers[f"b17f-{name}"].crew for name in "abc"}
     assert decision.glowing() == crews <= {piece.id for piece in base.pieces}
@@ -314,7 +314,7 @@ def test_the_crew_question_touches_crews_and_bombers_on_the_table():
 def test_the_mission_card_tells_what_each_of_its_numbers_does():
     play = start()
 
-    (card,) = panels(play, Cards)["Mission card and Lady Luck"].cards
+    (card,) = panel(play, "Mission card and Lady Luck").cards
 
     blue = play.data.targets["abbeville"].blue
     assert f"Flak {blue.flak}" in card.detail
@@ -323,43 +323,10 @@ def test_the_mission_card_tells_what_each_of_its_numbers_does():
 
 
 def test_a_lady_luck_counter_opens_with_its_rule():
-    play = start()
-    play.state.lady_luck = ["bench_mark"]
-
-    card = panels(play, Cards)["Mission card and Lady Luck"].cards[-1]
+    card = panel(fly(luck="bench_mark"), "Mission card and Lady Luck").cards[-1]
 
     assert card.id == "bench_mark"
     assert "6.1.2" in card.detail
-
-
-def test_the_briefing_tells_where_the_squadron_commander_is():
-    play = start(commander=True)
-    state = play.state
-    mission = take_off(play, 9)
-    name = play.data.names[state.commander]
-
-    def told():
-        return dict(panels(play, Facts)["Briefing"].rows)["commander"]
-
-    assert told() == name
-    mission.commander = "b17f-a"
-    assert told() == f"{name} (flying)"
-    mission.commander, state.commander_ready = "", False
-    assert told() == f"{name} (not ready)"
-    state.rescued[state.commander] = 7
-    assert told() == f"{name} (back in box 7)"
-
-
-def test_after_the_clean_up_all_bombers_stand_at_the_base():
-    play = fly(hurt="b")
-
-    carry_out(play, post_mission.clean_up_formation)
-
-    boards = panels(play, BoardPanel)
-    assert "Formation" not in boards
-    base = boards["Squadron"]
-    assert sum(piece.symbol == "bomber_4" for piece in base.pieces) == 12
-    assert [piece.id for piece in base.on("stand-2")] == ["b17f-b"]
 
 
 def test_the_tracks_show_mission_and_campaign_points():
@@ -373,25 +340,13 @@ def test_the_tracks_show_mission_and_campaign_points():
     assert tracks["Campaign VP track"].value == 40
 
 
-def test_the_briefing_tells_hits_and_damage_once_the_bombs_have_fallen():
-    play = fly()
-    mission = play.state.mission
-    assert dict(panels(play, Facts)["Briefing"].rows)["cloud over target"] == mission.cloud
-
-    mission.bombed, mission.hits, mission.damage = True, 6, "heavy"
-
-    rows = dict(panels(play, Facts)["Briefing"].rows)
-    assert rows["bombs"] == "6 hits, heavy damage"
-    assert "cloud over target" not in rows
-
-
 def test_on_a_terminal_of_80_by_24_the_names_of_all_boxes_of_each_mission_can_be_read():
     """The table has up to 15 of the 24 lines, one of them for its title."""
     play = fly()
     cut = {}
     for card in play.data.mission_cards:
         play.state.mission.orders.cards[:1] = [card]
-        board = panels(play, BoardPanel)["Mission map"]
+        board = panel(play, "Mission map")
         scene = Scene(panels=[board])
         high = min(14, max(11, height_needed(board, scene, 79)))
         lines = board_cells(board, 79, high, scene)
@@ -473,3 +428,23 @@ def test_the_end_of_a_campaign_tells_what_each_mission_brought():
     assert rows["Mission 1"] == "Meaulte: light damage, 0 bombers lost, 5 VP; campaign +2"
     assert rows["Mission 2"] == "Lille: no damage, 0 bombers lost, -2 VP; campaign -1"
     assert "The best day" not in rows
+
+
+@scenes("""
+the briefing tells where the squadron commander is
+    fly commander=True -> set commander=brannigan
+    row Briefing commander Maj. Walt Brannigan
+    set mission.commander=b17f-a -> row Briefing commander Maj. Walt Brannigan (flying)
+    set mission.commander= commander_ready=False
+    row Briefing commander Maj. Walt Brannigan (not ready)
+    set rescued.brannigan=7 -> row Briefing commander Maj. Walt Brannigan (back in box 7)
+after the clean-up all bombers stand at the base
+    fly 9 hurt=b -> post_mission.clean_up_formation -> on Squadron stand-2 b17f-b
+    on Squadron stand-3 b17f-c miss_daybreak
+the briefing tells hits and damage once the bombs have fallen
+    fly cloud=light -> row Briefing cloud_over_target light
+    set mission.bombed=True mission.hits=6 mission.damage=heavy
+    row Briefing bombs 6 hits, heavy damage -> row Briefing cloud_over_target
+""")
+def test_what_lies_on_the_table(scene):
+    play_scene(scene)
