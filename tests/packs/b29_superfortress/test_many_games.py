@@ -3,6 +3,10 @@
 After a change that is meant to change them: `pytest --record`, and tell why in the change note.
 """
 
+import pytest
+
+pytestmark = [pytest.mark.gate, pytest.mark.timeout(1200)]
+
 
 def test_games_of_random_bots_go_as_recorded(replay_many):
     replay_many("many_random", games=80)

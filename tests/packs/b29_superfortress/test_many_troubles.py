@@ -160,5 +160,7 @@ def pack():
     return TROUBLED
 
 
+@pytest.mark.gate
+@pytest.mark.timeout(1200)  # on a busy machine
 def test_missions_in_trouble_go_as_recorded(replay_many):
     replay_many("many_troubles", games=800)

@@ -10,7 +10,7 @@ from tabletop_core.events import narrate
 from tabletop_core.presentation.log import GameLog
 
 DATA = GAME.load_data(())
-SEEDS = range(20)
+FEW, MANY = range(5), range(5, 20)
 
 RAW = (
     r"_",
@@ -35,9 +35,19 @@ def story_of(bot, seed):
     return play, GameLog(GAME, DATA.names).tell(play.events)
 
 
-@pytest.fixture(scope="module", params=["skipper", "random"])
+@pytest.fixture(
+    scope="module",
+    params=[
+        ("skipper", FEW),
+        ("random", FEW),
+        pytest.param(("skipper", MANY), marks=pytest.mark.gate),
+        pytest.param(("random", MANY), marks=pytest.mark.gate),
+    ],
+    ids=lambda bot_seeds: f"{bot_seeds[0]}s {bot_seeds[1].start} to {bot_seeds[1].stop - 1}",
+)
 def stories(request):
-    return [story_of(request.param, seed) for seed in SEEDS]
+    bot, seeds = request.param
+    return [story_of(bot, seed) for seed in seeds]
 
 
 def lines(told):

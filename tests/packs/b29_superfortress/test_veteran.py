@@ -50,6 +50,7 @@ def bombed(bot):
     return scores
 
 
+@pytest.mark.gate
 def test_more_bombs_lie_on_the_target_with_the_veteran_than_with_the_skipper():
     veteran, skipper = bombed("veteran"), bombed("skipper")
 
