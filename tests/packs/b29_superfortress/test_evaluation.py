@@ -6,6 +6,7 @@ from packs.b29_superfortress.bots.evaluation import evaluate
 from packs.b29_superfortress.game import GAME
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.bots.advice import advise
+from tests.packs.b29_superfortress.scripts import act
 
 DATA = GAME.load_data(())
 
@@ -14,65 +15,30 @@ def worth(bomber):
     return evaluate(bomber.play, "commander")
 
 
-def kill_the_pilot(bomber):
-    bomber.crew["pilot"].fate = "killed"
-
-
-def wound_the_cfc_seriously(bomber):
-    bomber.crew["cfc"].serious = True
-
-
-def wound_the_cfc_lightly(bomber):
-    bomber.crew["cfc"].light = 1
-
-
-def capture_the_cfc(bomber):
-    bomber.crew["cfc"].fate = "captured"
-
-
-def lose_the_bomber(bomber):
-    bomber.mission.status, bomber.mission.coming_down.plane_is = "destroyed", "lost"
-
-
-def run_short_of_fuel(bomber):
-    bomber.mission.flight.fuel = 4
-
-
-def stop_an_engine(bomber):
-    bomber.plane.engines[2].running = False
-
-
-def set_an_engine_on_fire(bomber):
-    bomber.plane.engines[2].fire = True
-
-
-def hit_a_wing_root(bomber):
-    bomber.plane.wing_roots["port"] = 3
-
-
-def lose_the_reach(bomber):
-    bomber.plane.zones_left = 2
+KILLED, GRAVE, LIGHT = (
+    "crew.pilot.fate = killed",
+    "crew.cfc.serious = True",
+    "crew.cfc.light = 1",
+)
 
 
 @pytest.mark.parametrize(
     "harm",
     [
-        kill_the_pilot,
-        wound_the_cfc_seriously,
-        wound_the_cfc_lightly,
-        capture_the_cfc,
-        lose_the_bomber,
-        run_short_of_fuel,
-        stop_an_engine,
-        set_an_engine_on_fire,
-        hit_a_wing_root,
-        lose_the_reach,
+        *(KILLED, GRAVE, LIGHT),
+        "crew.cfc.fate = captured",
+        "status = destroyed; coming_down.plane_is = lost",
+        "flight.fuel = 4",
+        "engines.2.running = False",
+        "engines.2.fire = True",
+        "plane.wing_roots.port = 3",
+        "plane.zones_left = 2",
     ],
 )
 def test_every_harm_is_worse_than_none(bomber, harm):
     sound = worth(bomber)
 
-    harm(bomber)
+    act(bomber, harm)
 
     assert worth(bomber) < sound
 
@@ -96,9 +62,9 @@ def test_bombs_jettisoned_before_the_run_are_a_loss(bomber):
 
 def test_a_killed_man_is_worse_than_one_gravely_hurt_and_he_than_one_lightly(bomber):
     found = []
-    for harm in (kill_the_pilot, wound_the_cfc_seriously, wound_the_cfc_lightly):
+    for harm in (KILLED, GRAVE, LIGHT):
         before = worth(bomber)
-        harm(bomber)
+        act(bomber, harm)
         found.append(before - worth(bomber))
         for man in bomber.crew.values():
             man.fate, man.serious, man.light = "", False, 0

@@ -13,6 +13,7 @@ from tabletop_core.bots import seat_bots
 from tabletop_core.errors import DataError
 from tabletop_core.pictures.stack_layout import ALONE
 from tabletop_core.pictures.stack_svg import spreads
+from tests.packs.b29_superfortress.scripts import scripted
 
 
 @pytest.fixture(scope="module")
@@ -125,44 +126,25 @@ def test_a_gun_that_cannot_fire_tells_why_in_place_of_its_bursts(bomber):
     assert told["tail_turret"] == ("tail", "jam")
 
 
-def test_a_plane_with_an_engine_or_a_gun_out_is_not_called_sound(bomber):
-    def damage():
-        return next(p.rows for p in view(bomber.play, Viewer("commander")) if p.title == "Damage")
-
-    assert damage() == (("all", "sound"),)
-
-    bomber.plane.engines[1].running = False
-    bomber.plane.guns["tail_turret"].jammed = True
-
-    assert damage() == (("engines", "engine 1 out"), ("guns", "tail turret jammed"))
-
-
-def words_of(bomber, post):
-    rows = dict(next(p.rows for p in view(bomber.play, Viewer("commander")) if p.title == "Crew"))
-    return rows[bomber.play.data.names[post]]
-
-
-@pytest.mark.parametrize(
-    ("place", "words"),
-    [
-        ("", "jumped"),
-        ("water", "picked up at sea"),
-        ("iwo_jima", "safe on Iwo Jima"),
-        ("base", "safe at the base"),
-    ],
-)
-def test_of_a_man_who_jumped_the_crew_card_tells_what_became_of_him(bomber, place, words):
-    bomber.crew["navigator"].aboard = False
-    bomber.mission.coming_down.ends_in = place
-
-    assert words_of(bomber, "navigator") == f"{words}, 11 missions"
-
-
-def test_a_gunner_who_does_not_fly_is_left_at_home(bomber):
-    bomber.chart("2-7", dice=[2])
-
-    assert words_of(bomber, "cfc") == "left at home, 11 missions"
-    assert "tail gunner" not in dict(view(bomber.play, Viewer("commander"))[3].rows)
+@scripted("""
+    a plane with an engine or a gun out is not called sound
+        -> Damage: all is sound
+        engines.1.running = False; guns.tail_turret.jammed = True -> Damage: all is nothing
+        -> Damage: engines is engine 1 out; Damage: guns is tail turret jammed
+    of a man who jumped the crew card tells what became of him
+        crew.navigator.aboard = False -> Crew: navigator is jumped, 11 missions
+        coming_down.ends_in = water -> Crew: navigator is picked up at sea, 11 missions
+        coming_down.ends_in = iwo_jima -> Crew: navigator is safe on Iwo Jima, 11 missions
+        coming_down.ends_in = base -> Crew: navigator is safe at the base, 11 missions
+    a gunner who does not fly is left at home
+        roll 2-7: 2 -> Crew: central fire controller is left at home, 11 missions
+        -> Crew: tail gunner is nothing
+    only on the way out the altitude ordered is told
+        flight.altitude = lo; orders.planned = hi -> Mission 12: altitude is LO, ordered HI
+        flight.leg = back -> Mission 12: altitude is LO
+""")
+def test_the_cards_tell(bomber, script):
+    script(bomber)
 
 
 def test_a_zone_tells_the_fuel_out_and_home_or_what_is_left_on_the_way_home(bomber):
@@ -211,17 +193,6 @@ def test_the_status_tells_the_zone_and_where_to_without_a_blank(bomber):
 
     bomber.mission.flight.zone = 0
     assert zone() == ("Zone", "base")
-
-
-def test_only_on_the_way_out_the_altitude_ordered_is_told(bomber):
-    def altitude():
-        return dict(view(bomber.play, Viewer("commander"))[2].rows)["altitude"]
-
-    bomber.mission.flight.altitude, bomber.mission.orders.planned = "lo", "hi"
-    assert altitude() == "LO, ordered HI"
-
-    bomber.mission.flight.leg = "back"
-    assert altitude() == "LO"
 
 
 def test_a_turn_that_is_left_in_a_zone_costs_fuel_for_the_zones_ahead_only(bomber):

@@ -25,7 +25,7 @@ def played(bot="skipper", seed=1, **options):
 
 @pytest.mark.parametrize("mission", [1, 12, 20, 30])
 def test_missions_of_every_band_come_to_an_end(mission):
-    for seed in range(12):
+    for seed in range(4):
         assert played("random", seed, mission=mission).outcome is not None
 
 
@@ -448,11 +448,8 @@ def test_the_way_tells_the_fuel_to_be_expected_in_each_zone(bomber):
 
 
 def test_when_all_is_over_the_bomber_that_flew_last_is_shown_and_no_way_ahead():
-    lost = next(
-        play
-        for play in (played(seed=seed, mission=14) for seed in range(60))
-        if play.state.tour.reports[-1].plane_is == "lost"
-    )
+    lost = played(seed=23, mission=14)
+    assert lost.state.tour.reports[-1].plane_is == "lost"
 
     panels = {panel.title: panel for panel in GAME.view(lost, Viewer("commander"))}
 
@@ -487,11 +484,11 @@ def test_bots_are_told_of_missions_that_the_charts_treat_alike(mission, span):
 
 def test_however_a_mission_ends_it_is_told():
     ends = {}
-    for seed in range(60):
-        flown = played("random", seed, mission=1 + seed % 35)
+    for seed in (0, 1, 3, 4, 9, 18):
+        flown = played("random", seed, mission=1 + seed)
         ends[flown.outcome.kind] = shown_at_the_end(flown)
 
-    assert set(ends) >= {"success", "returned", "aborted", "bomber_lost", "crew_lost"}
+    assert set(ends) == {"success", "returned", "aborted", "bomber_lost", "crew_lost", "scrubbed"}
     assert all(any(name.startswith("Mission ") for name in rows) for rows in ends.values())
 
 
