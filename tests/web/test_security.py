@@ -1,7 +1,12 @@
 """What strangers send, and what they get."""
 
+import gzip
+import re
+from pathlib import Path
+
 import pytest
 
+from tabletop_core import web
 from tabletop_core.web.security import MAX_BODY_BYTES, RateLimiter
 
 from .conftest import HTML, Browser
@@ -89,8 +94,10 @@ NO_FORMS = [b"\xff\xfe", b"&" * 5000, b"=&" * 3000, b"token=\x00&seat=%00"]
     [
         *[((403,), "", {"headers": headers}) for headers in ELSEWHERE],
         *[((400, 409), "", {"content": body, "headers": HTML}) for body in NO_FORMS],
-        *[((409,), "", {"token": token}) for token in ("", "-1", "x", "9" * 30, "0", "²")],
+        *[((409,), "", {"token": token}) for token in ("", "-1", "x", "9" * 40, "0", "9", "²")],
+        ((409,), "", {"token": []}),
         ((400,), "is not an option here", {"answer": "<b>"}),
+        ((400,), "", {"seat": "nobody"}),
     ],
 )
 def test_a_form_of_another_site_or_with_what_nobody_was_asked_changes_nothing(
@@ -135,3 +142,14 @@ def test_a_fault_of_the_program_shows_no_traceback(ann, site, monkeypatch, capsy
     assert "the program failed at this" in answer.text
     assert "ZeroDivisionError" not in answer.text
     assert "ZeroDivisionError" in capsys.readouterr().err
+
+
+def test_the_script_of_a_table_has_under_900_lines_and_24_kb_with_what_is_vendored(alone):
+    names = re.findall(r'<script src="/static/(\S+)"', alone.page)
+    scripts = [Path(web.__file__).parent / "static" / name for name in names]
+    sizes = [len(gzip.compress(one.read_bytes(), 9)) for one in scripts]
+    lines = [one.read_text("utf-8").count("\n") for one in scripts if ".min." not in one.name]
+
+    assert len(scripts) > len(lines) > 0
+    assert sum(sizes) < 24_000
+    assert sum(lines) < 900
