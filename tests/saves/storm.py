@@ -20,6 +20,7 @@ from tabletop_core.cli.screen.answers import NOTHING, Choices
 from tabletop_core.engine.tape import given_in
 from tabletop_core.saves.reader import read_save
 from tabletop_core.saves.session import Session, begin, new_session
+from tests.waiting import PATIENCE_S
 
 SEED = 7
 PROMPT = b"? for help) > "
@@ -30,8 +31,6 @@ TABLETOP = (
 )
 OPTIONS = {"spies": {"votes": 500}}
 """Options of those games that would be over too soon."""
-PATIENCE = 60
-"""Seconds after which a process that says nothing hangs."""
 
 
 @attrs.frozen
@@ -80,7 +79,7 @@ class Process:
     def read(self, prompts: int) -> bool:
         """Read until there were so many prompts; False where the process has ended before."""
         assert self.process.stdout is not None
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + PATIENCE_S
         while self.said.count(PROMPT) < prompts:
             assert time.monotonic() < until, f"it hangs after {self.said[-500:]!r}"
             if not self._ready.select(1):
@@ -100,7 +99,7 @@ class Process:
         """End the process, as the system would; return what it complained of."""
         if kill:
             self.process.kill()
-        _, errors = self.process.communicate(timeout=PATIENCE)
+        _, errors = self.process.communicate(timeout=PATIENCE_S)
         self._ready.close()
         return errors.decode()
 

@@ -4,7 +4,6 @@ import errno
 import os
 import shutil
 import stat
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -13,25 +12,17 @@ from tabletop_core.errors import SaveError, UnsavedError
 from tabletop_core.saves.durable import DurableFile
 from tabletop_core.saves.journal import Journal
 from tabletop_core.saves.reader import read_save
-from tabletop_core.saves.session import begin, new_session, resume_session
+from tabletop_core.saves.session import new_session, resume_session
 
 ANSWERS = ("roll", "hold", "roll", "hold")
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "games" / "mine.toml"
-
-
-@pytest.fixture
-def session(race, path):
+def session(race, path, started):
     """A game with two answers, at a prompt."""
-    session = new_session(race, seed=3, save=path, undo="free")
-    begin(session)
+    session = started(race, seed=3, save=path, undo="free")
     answer(session, 2)
-    yield session
-    with suppress(UnsavedError):
-        session.close()
+    return session
 
 
 def answer(session, count=1):
@@ -40,28 +31,15 @@ def answer(session, count=1):
         session.advance()
 
 
+def is_whole(session):
+    """Tell whether the file of a game holds all of it."""
+    return read_save(session.journal.path).entries == session.match.tape.entries
+
+
 def replaced_by_older(path):
     older = path.with_name("older")
     older.write_bytes(path.read_bytes()[:-60])
     os.replace(older, path)
-
-
-def replaced_by_nothing(path):
-    path.unlink()
-    path.touch()
-
-
-def cut(path):
-    os.truncate(path, 300)
-
-
-def emptied(path):
-    os.truncate(path, 0)
-
-
-def grown(path):
-    with path.open("ab") as file:
-        file.write(b"# another program\n")
 
 
 def replaced_by_folder(path):
@@ -69,20 +47,24 @@ def replaced_by_folder(path):
     path.mkdir()
 
 
-def deleted(path):
-    path.unlink()
+def grown(path):
+    with path.open("ab") as file:
+        file.write(b"# another program\n")
 
 
-def renamed(path):
-    path.rename(path.with_name("renamed.toml"))
-
-
-def folder_deleted(path):
-    shutil.rmtree(path.parent)
-
-
-CHANGED = [replaced_by_older, replaced_by_nothing, cut, emptied, grown, replaced_by_folder]
-GONE = [deleted, renamed, folder_deleted]
+CHANGED = {
+    "replaced by an older one": replaced_by_older,
+    "replaced by nothing": lambda path: path.unlink() or path.touch(),
+    "cut": lambda path: os.truncate(path, 300),
+    "emptied": lambda path: os.truncate(path, 0),
+    "grown": grown,
+    "replaced by a folder": replaced_by_folder,
+}
+GONE = {
+    "deleted": Path.unlink,
+    "renamed": lambda path: path.rename(path.with_name("renamed.toml")),
+    "gone with its folder": lambda path: shutil.rmtree(path.parent),
+}
 
 pytestmark = pytest.mark.skipif(
     os.name == "nt", reason="Windows lets nobody replace or delete a file that is open"
@@ -91,12 +73,12 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.mark.parametrize("change", CHANGED)
 def test_a_game_whose_file_was_changed_is_whole_in_a_file_beside_it(session, path, change):
-    change(path)
+    CHANGED[change](path)
     left = path.read_bytes() if path.is_file() else None
     answer(session)
 
     assert session.journal.path == path.with_name("mine-2.toml")
-    assert read_save(session.journal.path).entries == session.match.tape.entries
+    assert is_whole(session)
     assert (path.read_bytes() if path.is_file() else None) == left
     (notice,) = session.journal.file.notices
     assert str(path) in notice
@@ -105,37 +87,26 @@ def test_a_game_whose_file_was_changed_is_whole_in_a_file_beside_it(session, pat
 
 @pytest.mark.parametrize("change", GONE)
 def test_a_game_whose_file_is_gone_is_whole_at_its_path_again(session, path, change):
-    change(path)
+    GONE[change](path)
     answer(session)
 
     assert session.journal.path == path
-    assert read_save(path).entries == session.match.tape.entries
+    assert is_whole(session)
     (notice,) = session.journal.file.notices
     assert f"{path} was deleted or renamed" in notice
 
 
-@pytest.mark.parametrize("change", CHANGED + GONE)
-def test_what_was_answered_is_found_again_also_where_the_file_changes_at_the_end(
-    session, path, change
-):
-    change(path)
+@pytest.mark.parametrize("change", [*CHANGED, *GONE])
+def test_a_game_goes_on_from_its_new_file_as_if_nothing_had_been(session, race, path, change):
+    """Whether another answer comes, or the file changes just before the end."""
+    (CHANGED | GONE)[change](path)
     session.close()
 
-    assert read_save(session.journal.path).entries == session.match.tape.entries
-
-
-@pytest.mark.parametrize("change", CHANGED + GONE)
-def test_a_game_goes_on_from_its_new_file_as_if_nothing_had_been(session, race, change, path):
-    change(path)
-    answer(session)
-    session.close()
+    assert is_whole(session)
     again = resume_session(read_save(session.journal.path), lambda pack: race)
     answer(again)
     again.close()
-
-    assert again.match.tape.entries[:-1][: len(session.match.tape.entries)] == (
-        session.match.tape.entries
-    )
+    assert again.match.tape.entries[: len(session.match.tape.entries)] == session.match.tape.entries
     assert again.notices == []
 
 
@@ -144,7 +115,7 @@ def test_a_file_that_changes_again_and_again_loses_nothing(session, path):
         replaced_by_older(session.journal.path)
         answer(session)
         assert session.journal.path == path.with_name(f"mine-{number}.toml")
-        assert read_save(session.journal.path).entries == session.match.tape.entries
+        assert is_whole(session)
 
 
 def test_a_file_that_was_replaced_by_its_like_goes_on_where_it_is(session, path):
@@ -156,7 +127,7 @@ def test_a_file_that_was_replaced_by_its_like_goes_on_where_it_is(session, path)
 
     assert session.journal.path == path
     assert session.journal.file.notices == []
-    assert read_save(path).entries == session.match.tape.entries
+    assert is_whole(session)
 
 
 def test_a_file_system_without_numbers_of_files_is_judged_by_the_size(session, path, monkeypatch):
@@ -176,13 +147,12 @@ def test_where_the_path_is_to_stay_what_was_put_there_is_moved_aside(session, pa
     answer(session)
 
     assert session.journal.path == path
-    assert read_save(path).entries == session.match.tape.entries
+    assert is_whole(session)
     assert path.with_name("mine-2.toml").read_bytes() == left
 
 
-def test_a_game_that_is_taken_away_leaves_the_file_that_another_has_put_there(race, path):
-    session = new_session(race, save=path)
-    begin(session)
+def test_a_game_that_is_taken_away_leaves_the_file_that_another_has_put_there(race, path, started):
+    session = started(race, save=path)
     path.unlink()
     path.write_text("of another")
     session.discard_untouched()
@@ -242,27 +212,27 @@ def disk(monkeypatch):
 
 
 @pytest.mark.parametrize("room", [0, 5, 40])
-def test_where_the_disk_is_full_it_is_said_and_what_was_acknowledged_is_there(
+def test_where_the_disk_is_full_it_is_said_and_all_is_written_once_there_is_room_again(
     session, path, disk, room
 ):
     before = list(session.match.tape.entries)
     disk.room = room
     with pytest.raises(UnsavedError, match=r"mine.toml cannot be written: No space left .*; "):
         answer(session)
-    with pytest.raises(UnsavedError):
-        session.close()
 
     assert read_save(path).entries[: len(before)] == before
-
-
-def test_once_there_is_room_again_all_is_written(session, path, disk):
-    disk.room = 5
-    with pytest.raises(UnsavedError):
-        answer(session)
     disk.room = 10**9
     session.close()
+    assert is_whole(session)
 
-    assert read_save(path).entries == session.match.tape.entries
+
+def test_a_game_that_is_closed_on_a_full_disk_has_what_was_acknowledged(session, path, disk):
+    before, disk.room = list(session.match.tape.entries), 5
+    for go in (lambda: answer(session), session.close):
+        with pytest.raises(UnsavedError):
+            go()
+
+    assert read_save(path).entries[: len(before)] == before
 
 
 def test_closing_keeps_the_answers_and_frees_the_file_where_the_words_of_a_pack_fail(
@@ -296,18 +266,14 @@ def test_an_answer_is_forced_to_the_disk_once_and_its_status_is_written_once(
     assert len(synced) == 3
 
 
-def test_a_game_for_which_there_is_no_room_leaves_no_file(race, path, disk):
+def test_a_game_for_which_there_is_no_room_leaves_no_file_and_no_folder_is_named(race, path, disk):
+    (path.parent.parent / "file").touch()
     disk.room = 100
-    with pytest.raises(SaveError, match="cannot be written: No space left"):
-        new_session(race, save=path)
-
+    for save, why in (
+        (path, "No space left"),
+        (path.parent.parent / "file" / "mine.toml", "Not a directory"),
+        (Path("x" * 5000), ""),
+    ):
+        with pytest.raises(SaveError, match=f"cannot be written: {why}"):
+            new_session(race, save=save)
     assert not path.exists()
-
-
-def test_a_folder_that_cannot_be_made_is_named(race, tmp_path):
-    (tmp_path / "file").touch()
-
-    with pytest.raises(SaveError, match="cannot be written: Not a directory"):
-        new_session(race, save=tmp_path / "file" / "mine.toml")
-    with pytest.raises(SaveError, match="cannot be written: "):
-        new_session(race, save=Path("x" * 5000))

@@ -9,7 +9,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from tabletop_core import Game, GameOption, Identity, Repeat, Step
+from tabletop_core import GameOption, Identity, Repeat, Step
 from tabletop_core.chance import Scripted
 from tabletop_core.errors import SaveError
 from tabletop_core.saves.folder import (
@@ -24,7 +24,7 @@ from tabletop_core.saves.folder import (
     unfinished,
 )
 from tabletop_core.saves.reader import read_save
-from tabletop_core.saves.session import begin, new_session
+from tabletop_core.saves.session import new_session
 
 
 def turn(play):
@@ -34,16 +34,14 @@ def turn(play):
         play.end("ended")
 
 
-GAME = Game(
-    identity=Identity(id="short", title="Short", players=(1, 1), summary=""),
-    package=__name__,
-    seats=("you",),
-    options=(GameOption(name="rolls", values=(False, True), default=False, help="Dice first."),),
-    sequence=Repeat("Turn", Step("Ask", turn, may_end=True)),
-    new_state=lambda play: dict[str, int](),
-    state=dict,
-    view=lambda play, viewer: (),
-)
+@pytest.fixture
+def game(race_with):
+    return race_with(
+        identity=Identity(id="short", title="Short", players=(1, 1), summary=""),
+        seats=("you",),
+        options=(GameOption(name="rolls", values=(False, True), default=False, help="Dice."),),
+        sequence=Repeat("Turn", Step("Ask", turn, may_end=True)),
+    )
 
 
 @pytest.fixture
@@ -52,19 +50,35 @@ def folder(tmp_path, monkeypatch):
     return tmp_path / "saves"
 
 
-def started(path, *answers, game=GAME, options=None, **how):
-    session = new_session(game, options=options, save=path, **how)
-    begin(session)
-    for answer in answers:
-        session.answer(answer)
+@pytest.fixture
+def begun(folder, game, started):
+    """Return what begins a game whose file has a name, and gives answers."""
+
+    def begun(name, *answers, game=game, **how):
+        return started(game, *answers, save=folder / f"{name}.toml", **how)
+
+    return begun
+
+
+@pytest.fixture
+def saved(begun):
+    """Return what saves a game under a name, so long ago, and tells where it is."""
+
+    def saved(name, *answers, age=0, **how):
+        session = begun(name, *answers, **how)
+        session.close()
+        os.utime(session.journal.path, ns=(0, 10**18 - age))
+        return session.journal.path
+
+    return saved
+
+
+@pytest.fixture
+def lot(auction_with, folder, started):
+    """A game in which one of several has answered who choose at the same time."""
+    session = started(auction_with(), save=folder / "lot.toml")
+    session.answer(4, seat="bob")
     return session
-
-
-def saved(folder, name, *answers, age=0, **how):
-    path = folder / f"{name}.toml"
-    started(path, *answers, **how).close()
-    os.utime(path, ns=(0, 10**18 - age))
-    return path
 
 
 @pytest.mark.parametrize(
@@ -86,15 +100,18 @@ def test_saved_games_lie_where_the_system_keeps_such_data(tmp_path, monkeypatch,
     assert saves_folder() == tmp_path.joinpath(*inside)
 
 
+NONE = "there is no saved game in"
+
+
 def test_without_a_folder_there_are_no_saved_games(folder):
     assert saved_files() == []
-    with pytest.raises(SaveError, match="there is no saved game in"):
+    with pytest.raises(SaveError, match=NONE):
         find_save(None)
 
 
-def test_the_latest_game_comes_first_and_those_over_or_damaged_cannot_go_on(folder):
-    old, new = saved(folder, "old", "no", age=3), saved(folder, "new", "no", age=1)
-    over, torn = saved(folder, "over", "yes", age=2), saved(folder, "torn", age=4)
+def test_the_latest_game_comes_first_and_those_over_or_damaged_cannot_go_on(saved):
+    old, new = saved("old", "no", age=3), saved("new", "no", age=1)
+    over, torn = saved("over", "yes", age=2), saved("torn", age=4)
     torn.write_text("nothing")
     os.utime(torn, ns=(0, 1))
 
@@ -103,88 +120,83 @@ def test_the_latest_game_comes_first_and_those_over_or_damaged_cannot_go_on(fold
     assert find_save(None) == new
 
 
-def test_the_last_game_of_a_pack_is_its_latest_whatever_else_was_played_since(folder):
-    other = attrs.evolve(GAME, identity=attrs.evolve(GAME.identity, id="other"))
-    saved(folder, "old", "no", age=3)
-    last = saved(folder, "last", "yes", age=2)
-    saved(folder, "since", "no", age=1, game=other)
+def test_the_last_game_of_a_pack_is_its_latest_whatever_else_was_played_since(folder, game, saved):
+    other = attrs.evolve(game, identity=attrs.evolve(game.identity, id="other"))
+    saved("old", "no", age=3)
+    last = saved("last", "yes", age=2)
+    saved("since", "no", age=1, game=other)
     (folder / "torn.toml").write_text("nothing")
 
     assert last_of("short").path == last
     assert last_of("third") is None
 
 
-def test_a_game_that_was_killed_before_anybody_had_answered_is_in_no_list(folder):
-    path = saved(folder, "killed")
+def test_a_game_that_was_killed_before_anybody_had_answered_is_in_no_list(saved):
+    path = saved("killed")
 
     assert list(saved_games()) == unfinished() == []
     assert last_of("short") is None
-    with pytest.raises(SaveError, match="there is no saved game in"):
+    with pytest.raises(SaveError, match=NONE):
         find_save(None)
     assert find_save(Path("killed")) == path
 
 
-def test_a_game_of_bots_or_with_dice_of_ones_own_is_listed_before_anybody_has_answered(folder):
-    bots = saved(folder, "bots", seats="bot:random", age=1)
-    own = saved(folder, "own", options={"rolls": True}, source=Scripted([5]), age=2)
-    saved(folder, "unrolled", source=Scripted([5]))
+def test_a_game_of_bots_or_with_dice_of_ones_own_is_listed_before_anybody_has_answered(saved):
+    bots = saved("bots", seats="bot:random", age=1)
+    own = saved("own", options={"rolls": True}, source=Scripted([5]), age=2)
+    saved("unrolled", source=Scripted([5]))
 
     assert [path for path, _ in saved_games()] == [bots, own]
 
 
-def test_a_game_is_listed_in_which_one_of_several_at_the_same_time_has_answered(
-    folder, auction_with
-):
-    session = new_session(auction_with(), save=folder / "lot.toml")
-    begin(session)
-    session.answer(4, seat="bob")
-    session.close()
-
+def test_a_game_is_listed_and_kept_in_which_one_of_several_at_the_same_time_has_answered(lot):
     assert [path.stem for path, _ in saved_games()] == ["lot"]
+    assert not lot.discard_untouched()
 
 
-def test_a_game_is_found_by_its_path_its_name_and_its_name_without_the_ending(folder):
-    path = saved(folder, "mine")
+def test_a_game_is_found_by_its_path_its_name_and_its_name_without_the_ending(saved):
+    path = saved("mine")
 
     assert [find_save(Path(name)) for name in (str(path), "mine.toml", "mine")] == [path] * 3
     with pytest.raises(SaveError, match="no saved game 'yours'"):
         find_save(Path("yours"))
 
 
-def test_a_game_gets_another_name_that_is_free_and_fits_a_file(folder):
-    path, other = saved(folder, "mine"), saved(folder, "other")
+def test_a_game_gets_another_name_that_is_free_and_fits_a_file(folder, saved):
+    path, other = saved("mine"), saved("other")
 
     for name in ("other", "../mine", ".mine", ""):
         with pytest.raises(SaveError):
             rename_save(path, name)
     assert rename_save(path, " ours.toml ") == folder / "ours.toml"
-    assert saved_files() in ([other, folder / "ours.toml"], [folder / "ours.toml", other])
+    assert set(saved_files()) == {other, folder / "ours.toml"}
 
 
-def test_a_game_that_is_being_played_is_neither_renamed_nor_deleted(folder):
-    session = started(folder / "mine.toml")
-    with pytest.raises(SaveError, match="is being played"):
-        rename_save(session.journal.path, "ours")
-    with pytest.raises(SaveError, match="is being played"):
-        delete_save(session.journal.path)
+def test_a_game_that_is_being_played_is_neither_renamed_nor_deleted(begun):
+    session = begun("mine")
+    path = session.journal.path
+    for change in (lambda: rename_save(path, "ours"), lambda: delete_save(path)):
+        with pytest.raises(SaveError, match="is being played"):
+            change()
     session.close()
 
-    delete_save(folder / "mine.toml")
+    delete_save(path)
     assert saved_files() == []
     with pytest.raises(SaveError, match="cannot be changed"):
-        delete_save(folder / "mine.toml")
+        delete_save(path)
 
 
-def test_the_first_game_of_all_makes_the_folder_and_those_around_it(tmp_path):
-    started(tmp_path / "share" / "tabletop" / "saves" / "mine.toml").close()
+def test_the_first_game_of_all_makes_the_folder_and_those_around_it(game, tmp_path, left):
+    path = tmp_path / "share" / "tabletop" / "saves" / "mine.toml"
+    left(game, save=path)
 
-    assert read_save(tmp_path / "share" / "tabletop" / "saves" / "mine.toml").entries == []
+    assert read_save(path).entries == []
 
 
-def test_games_begun_at_the_same_moment_have_files_of_their_own(folder):
+def test_games_begun_at_the_same_moment_have_files_of_their_own(folder, game):
     path = new_path("short")
     with ThreadPoolExecutor() as threads:
-        begun = list(threads.map(lambda _: new_session(GAME, save=path, beside=True), range(9)))
+        begun = list(threads.map(lambda _: new_session(game, save=path, beside=True), range(9)))
     names = {session.journal.path.name for session in begun}
     for session in begun:
         session.close()
@@ -194,66 +206,46 @@ def test_games_begun_at_the_same_moment_have_files_of_their_own(folder):
     assert {path.name for path in saved_files()} == names
 
 
-def test_a_file_that_was_named_is_not_begun_anew_nor_is_one_beside_it(folder):
-    path = saved(folder, "mine")
+def test_a_file_that_was_named_is_not_begun_anew_nor_is_one_beside_it(saved, begun):
+    path = saved("mine")
 
     with pytest.raises(SaveError, match="exists already; choose another name or resume it"):
-        new_session(GAME, save=path)
+        begun("mine")
     assert saved_files() == [path]
 
 
-def test_a_game_in_which_nobody_has_answered_is_taken_away(folder):
-    session = started(folder / "mine.toml")
+def gone(session):
+    session.journal.path.unlink()
+    return session
+
+
+@pytest.mark.parametrize(
+    "untouched",
+    [
+        lambda begun, game, path: begun("mine"),
+        # It was never begun.
+        lambda begun, game, path: new_session(game, save=path),
+        # Another has taken it away.
+        lambda begun, game, path: gone(begun("mine")),
+    ],
+)
+def test_a_game_in_which_nobody_has_answered_is_taken_away(begun, game, folder, untouched):
+    session = untouched(begun, game, folder / "mine.toml")
 
     assert session.discard_untouched()
     assert saved_files() == []
     assert not session.discard_untouched()
 
 
-def test_a_game_that_was_never_begun_is_taken_away(folder):
-    session = new_session(GAME, save=folder / "mine.toml")
+def test_a_game_with_an_answer_or_with_dice_of_ones_own_or_that_bots_ended_is_kept(begun, folder):
+    answered, rolled = begun("answered", "no"), begun("rolled", options={"rolls": True})
+    bots = begun("bots", seats="bot:random")
+    bots.advance()
 
-    assert session.discard_untouched()
-    assert saved_files() == []
-
-
-def test_a_game_with_an_answer_or_with_dice_of_ones_own_is_kept(folder):
-    answered = started(folder / "answered.toml", "no")
-    rolled = started(folder / "rolled.toml", options={"rolls": True})
-
+    assert bots.match.is_over
+    assert not bots.discard_untouched()
     assert not answered.discard_untouched()
     assert not rolled.discard_untouched(real_dice=True)
-    assert len(saved_files()) == 2
+    assert len(saved_files()) == 3
     assert rolled.discard_untouched()
-    answered.close()
-    assert saved_files() == [folder / "answered.toml"]
-
-
-def test_a_game_is_kept_in_which_one_of_several_at_the_same_time_has_answered(folder, auction_with):
-    session = new_session(auction_with(), save=folder / "lot.toml")
-    begin(session)
-    session.answer(4, seat="bob")
-
-    assert not session.discard_untouched()
-    session.close()
-
-
-def test_a_game_that_bots_have_ended_is_kept(folder):
-    session = started(folder / "bots.toml", seats="bot:random")
-    session.advance()
-
-    assert session.match.is_over
-    assert not session.discard_untouched()
-    session.close()
-
-
-def test_a_game_that_was_taken_away_by_another_is_discarded_all_the_same(folder):
-    session = started(folder / "mine.toml")
-    session.journal.path.unlink()
-
-    assert session.discard_untouched()
-
-
-def test_a_file_tells_when_its_game_is_over(folder):
-    assert read_save(saved(folder, "over", "yes")).outcome == "ended"
-    assert not read_save(saved(folder, "open", "no")).outcome
+    assert set(saved_files()) == {folder / "answered.toml", folder / "bots.toml"}

@@ -42,17 +42,11 @@ def two_openings(tmp_path):
         yield one, other
 
 
-def test_a_file_that_is_open_elsewhere_cannot_be_locked_again(two_openings):
+def test_a_file_that_is_open_elsewhere_cannot_be_locked_before_it_was_closed(two_openings):
     one, other = two_openings
 
     assert [lock(one), lock(other)] == [True, False]
-
-
-def test_a_file_can_be_locked_again_once_it_was_closed(two_openings):
-    one, other = two_openings
-    lock(one)
     one.close()
-
     assert lock(other)
 
 
@@ -66,21 +60,15 @@ def test_where_the_file_system_cannot_lock_nobody_is_refused(two_openings, monke
     assert [lock(file) for file in two_openings] == [True, True]
 
 
-def test_windows_refuses_a_file_that_is_open_elsewhere(two_openings, windows):
-    windows.files = {file.fileno(): file for file in two_openings}
-    one, other = two_openings
-
-    assert [lock(one), lock(other)] == [True, False]
-
-
-def test_windows_locks_no_byte_that_others_read_and_leaves_the_file_where_it_stood(
+def test_windows_refuses_a_file_that_is_open_elsewhere_and_locks_no_byte_that_others_read(
     two_openings, windows
 ):
-    one, _ = two_openings
-    windows.files = {one.fileno(): one}
+    windows.files = {file.fileno(): file for file in two_openings}
+    one, other = two_openings
     one.seek(3)
-    lock(one)
 
-    assert one.tell() == 3
+    assert [lock(one), lock(other)] == [True, False]
     assert min(windows.held) > 2**30
+    # The file stands where it stood.
+    assert one.tell() == 3
     assert one.read() == b"ed"

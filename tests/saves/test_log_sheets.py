@@ -30,13 +30,11 @@ def test_a_log_sheet_is_written_as_a_page(race_with, tmp_path):
     assert "<tr><td>north &amp; co</td><td><strong>3</strong></td></tr>" in page
 
 
-def test_lists_become_lists():
-    assert "<ul><li>one</li><li>two</li></ul>" in to_page("- one\n- two", "T")
-
-
-def test_a_row_of_a_table_in_which_nothing_was_noted_is_a_row_of_the_page():
+def test_lists_and_rows_of_tables_become_those_of_the_page():
     page = to_page("| who | hits |\n|:--|--:|\n| - | - |\n| west | 2 |", "T")
 
+    assert "<ul><li>one</li><li>two</li></ul>" in to_page("- one\n- two", "T")
+    # A row in which nothing was noted is a row, too.
     assert "<tr><td>-</td><td>-</td></tr>\n<tr><td>west</td>" in page
     assert page.count("<tr>") == 3
 
@@ -55,16 +53,14 @@ def test_the_page_is_as_wide_as_a_phone_and_tables_scroll_by_themselves():
     assert "table { display: block; overflow-x: auto;" in page
 
 
-def test_a_game_without_a_log_sheet_says_so(race, tmp_path):
-    with pytest.raises(PackError, match="race keeps no log sheet"):
-        write_log_sheet(race.start(), tmp_path / "race.md", Viewer())
-
-
-def test_another_kind_of_file_is_refused(race_with, tmp_path):
-    with pytest.raises(PackError, match=r"'race.pdf'.*\.md or \.html"):
-        write_log_sheet(race_with(log_sheet=sheet).start(), tmp_path / "race.pdf", Viewer())
-
-
-def test_a_folder_that_is_not_there_is_told(race_with, tmp_path):
-    with pytest.raises(PackError, match=r"cannot write the log sheet .*: No such file"):
-        write_log_sheet(race_with(log_sheet=sheet).start(), tmp_path / "none" / "race.md", Viewer())
+@pytest.mark.parametrize(
+    ("keeps", "name", "said"),
+    [
+        (None, "race.md", "race keeps no log sheet"),
+        (sheet, "race.pdf", r"'race.pdf'.*\.md or \.html"),
+        (sheet, "none/race.md", r"cannot write the log sheet .*: No such file"),
+    ],
+)
+def test_a_log_sheet_that_cannot_be_written_is_told(race_with, tmp_path, keeps, name, said):
+    with pytest.raises(PackError, match=said):
+        write_log_sheet(race_with(log_sheet=keeps).start(), tmp_path / name, Viewer())

@@ -37,16 +37,11 @@ def test_only_options_that_are_not_as_usual_are_kept(race, chosen, tmp_path):
     assert preset_of(race, tmp_path / "b", options={"goal": 10}).options == {}
 
 
-def test_a_preset_is_read_as_it_was_kept(chosen):
+def test_a_preset_is_read_as_it_was_kept_and_not_written_over(chosen):
     path = keep_preset(chosen, "evening")
 
     assert read_preset(path) == chosen
     assert preset_files() == [path]
-
-
-def test_no_preset_is_written_over(chosen):
-    keep_preset(chosen, "evening")
-
     with pytest.raises(SaveError, match="there is a preset 'evening' already"):
         keep_preset(chosen, "evening")
 

@@ -7,19 +7,12 @@ import pytest
 
 from tabletop_core import ForEach, Repeat, Step
 from tabletop_core.saves.reader import read_save
-from tabletop_core.saves.session import begin, new_session, resume_session
+from tabletop_core.saves.session import new_session, resume_session
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "game.toml"
-
-
-@pytest.fixture
-def south_begins(race_with, path):
-    session = new_session(race_with(seats=("south", "north")), seed=3, save=path)
-    begin(session)
-    return session
+def south_begins(race_with, path, started):
+    return started(race_with(seats=("south", "north")), seed=3, save=path)
 
 
 def written(path):
@@ -87,12 +80,9 @@ def test_where_the_game_stands_is_noted_at_a_prompt_if_that_is_elsewhere(south_b
     assert read_save(path).status == "runner north"
 
 
-def test_a_game_gone_on_with_says_anew_where_it_goes_on(race, path):
-    session = new_session(race, seed=3, save=path)
-    begin(session)
-    session.answer("roll")
-    session.close()
-    session = resume_session(read_save(path), lambda pack: race)
+def test_a_game_gone_on_with_says_anew_where_it_goes_on(race, path, left, woken):
+    left(race, "roll", seed=3, save=path)
+    session = woken(race, write=True)
     session.answer("hold")
     session.close()
 
@@ -101,30 +91,29 @@ def test_a_game_gone_on_with_says_anew_where_it_goes_on(race, path):
     assert len(re.findall("^stands_", text, re.MULTILINE)) == 2
 
 
-def test_a_question_of_several_lines_or_with_a_check_value_in_it_does_no_harm(race_with, path):
-    def ask(play):
-        yield play.ask("Which?\n\n1 = [1]\n#= 12345678", ["this", "that"])
+@pytest.fixture
+def asking(race_with, path, left):
+    """Return what saves a game that asks a question again and again, and is answered so."""
 
-    turns = ForEach("Runner", lambda play: play.seats, Step("Run", ask, may_end=True))
-    game = race_with(sequence=Repeat("Round", turns))
-    session = new_session(game, save=path)
-    begin(session)
-    session.answer("this")
-    session.close()
+    def asking(prompt, options, *answers):
+        def ask(play):
+            yield play.ask(prompt, options)
+
+        turns = ForEach("Läufer", lambda play: play.seats, Step("Run", ask, may_end=True))
+        return left(race_with(sequence=Repeat("Runde", turns)), *answers, save=path)
+
+    return asking
+
+
+def test_a_question_of_several_lines_or_with_a_check_value_in_it_does_no_harm(asking, path):
+    asking("Which?\n\n1 = [1]\n#= 12345678", ["this", "that"], "this")
 
     assert "# Which? 1 = [1] # = 12345678\n" in path.read_text()
     assert read_save(path).entries == [("answer", "north", "this")]
 
 
-def test_words_keep_their_letters_in_the_file(race_with, path):
-    def ask(play):
-        yield play.ask("Où?", ["là-bas", "Köln"])
-
-    turns = ForEach("Läufer", lambda play: play.seats, Step("Run", ask, may_end=True))
-    session = new_session(race_with(sequence=Repeat("Runde", turns)), save=path)
-    begin(session)
-    session.answer("Köln")
-    session.close()
+def test_words_keep_their_letters_in_the_file(asking, path):
+    asking("Où?", ["là-bas", "Köln"], "Köln")
 
     assert written(path) == [
         "# Runde 1 / Läufer north / Run",
@@ -134,16 +123,8 @@ def test_words_keep_their_letters_in_the_file(race_with, path):
     ]
 
 
-def test_a_file_cut_in_the_middle_of_a_letter_of_what_was_asked_has_lost_nothing(race_with, path):
-    def ask(play):
-        yield play.ask("Où?", ["là-bas", "Köln"])
-
-    turns = ForEach("Läufer", lambda play: play.seats, Step("Run", ask, may_end=True))
-    session = new_session(race_with(sequence=Repeat("Runde", turns)), save=path)
-    begin(session)
-    session.answer("Köln")
-    session.answer("Köln")
-    session.close()
+def test_a_file_cut_in_the_middle_of_a_letter_of_what_was_asked_has_lost_nothing(asking, path):
+    asking("Où?", ["là-bas", "Köln"], "Köln", "Köln")
     content = path.read_bytes()
     last = content.rindex("Où".encode())
     path.write_bytes(content[: last + 2])

@@ -6,32 +6,24 @@ import pytest
 
 from tabletop_core.errors import SaveError
 from tabletop_core.saves.reader import read_save
-from tabletop_core.saves.session import begin, new_session, resume_session
+from tests.conftest import Purse
 
 
 @pytest.fixture
-def started(auction_with, tmp_path):
-    sessions = []
+def lot(auction_with, path, started):
+    """Return what begins a lot that three bid for, whose seed is 1."""
 
-    def start(**how):
-        session = new_session(auction_with(), seed=1, save=tmp_path / "game.toml", **how)
-        sessions.append(session)
-        begin(session)
+    def lot(**how):
+        session = started(auction_with(), seed=1, save=path, **how)
         session.advance()
         return session
 
-    yield start
-    for session in sessions:
-        session.close()
+    return lot
 
 
 @pytest.fixture
-def resumed(auction_with, tmp_path):
-    def resume():
-        saved = read_save(tmp_path / "game.toml")
-        return resume_session(saved, lambda pack: auction_with(), write=False)
-
-    return resume
+def resumed(auction_with, woken):
+    return lambda: woken(auction_with())
 
 
 def records(path):
@@ -39,16 +31,16 @@ def records(path):
     return [line.partition(" #= ")[0] for line in lines if line[:1].isdigit()]
 
 
-def test_a_sealed_answer_is_on_disk_at_once_and_not_on_the_tape(started, tmp_path):
-    started().answer(4, seat="bob")
-    saved = read_save(tmp_path / "game.toml")
+def test_a_sealed_answer_is_on_disk_at_once_and_not_on_the_tape(lot, path):
+    lot().answer(4, seat="bob")
+    saved = read_save(path)
 
     assert saved.entries == []
     assert saved.sealed == {"bob": 4}
 
 
-def test_a_game_goes_on_in_the_middle_of_a_choice(started, resumed):
-    session = started()
+def test_a_game_goes_on_in_the_middle_of_a_choice(lot, resumed):
+    session = lot()
     session.answer(4, seat="bob")
     again = resumed()
 
@@ -59,12 +51,11 @@ def test_a_game_goes_on_in_the_middle_of_a_choice(started, resumed):
     assert again.match.state.coins == {"ann": 8, "bob": 5, "cid": 7}
 
 
-def test_a_game_killed_after_any_record_goes_on_as_the_same_game(started, resumed, tmp_path):
-    session = started()
+def test_a_game_killed_after_any_record_goes_on_as_the_same_game(lot, resumed, path):
+    session = lot()
     for number, seat in enumerate(("cid", "ann", "bob") * 2):
         session.answer(number % 3, seat=seat)
     session.close()
-    path = tmp_path / "game.toml"
     lines = path.read_text().splitlines(keepends=True)
     ends = [number for number, line in enumerate(lines, 1) if line[:1].isdigit()]
     for end in ends:
@@ -79,13 +70,13 @@ def test_a_game_killed_after_any_record_goes_on_as_the_same_game(started, resume
     assert len(ends) == 8
 
 
-def test_the_opened_answers_are_one_record(started, tmp_path):
-    session = started()
+def test_the_opened_answers_are_one_record(lot, path):
+    session = lot()
     for coins in (1, 2, 3):
         session.answer(coins)
     session.close()
 
-    assert records(tmp_path / "game.toml") == [
+    assert records(path) == [
         '1 = ["seal", "ann", 1]',
         '2 = ["seal", "bob", 2]',
         '3 = ["answers", ["ann", 1], ["bob", 2], ["cid", 3]]',
@@ -93,8 +84,8 @@ def test_the_opened_answers_are_one_record(started, tmp_path):
     ]
 
 
-def test_what_was_unsealed_is_not_there_after_waking(started, resumed):
-    session = started()
+def test_what_was_unsealed_is_not_there_after_waking(lot, resumed):
+    session = lot()
     session.answer(4, seat="bob")
     session.answer(5, seat="cid")
     session.retract("bob")
@@ -103,8 +94,8 @@ def test_what_was_unsealed_is_not_there_after_waking(started, resumed):
     assert resumed().match.sealed == ["cid"]
 
 
-def test_undo_takes_back_the_answer_a_person_sealed_last_and_none_of_a_bot(started, resumed):
-    session = started(seats="human,human,bot:random")
+def test_undo_takes_back_the_answer_a_person_sealed_last_and_none_of_a_bot(lot, resumed):
+    session = lot(seats="human,human,bot:random")
     assert session.match.sealed == ["cid"]
     session.answer(4, seat="bob")
 
@@ -115,43 +106,34 @@ def test_undo_takes_back_the_answer_a_person_sealed_last_and_none_of_a_bot(start
     assert resumed().match.sealed == ["cid"]
 
 
-def test_bots_go_on_after_waking_as_if_nothing_had_been(started, resumed):
-    seats = "human,bot:random,bot:random"
-    session = started(seats=seats)
+def test_bots_go_on_after_waking_as_if_nothing_had_been(lot, resumed):
+    session = lot(seats="human,bot:random,bot:random")
     session.save()
     again = resumed()
     for one in (session, again):
-        one.advance()
-        one.answer(3)
-        one.advance()
-        one.answer(2)
+        for coins in (3, 2):
+            one.advance()
+            one.answer(coins)
         one.advance()
 
     assert session.match.events == again.match.events
 
 
-def test_sealed_answers_of_other_rules_are_refused(started, auction_with, tmp_path):
-    started().answer(4, seat="bob")
-    saved = read_save(tmp_path / "game.toml")
+def test_sealed_answers_of_other_rules_are_refused(lot, auction_with, woken):
+    lot().answer(4, seat="bob")
 
     with pytest.raises(SaveError, match="sealed answer does not fit"):
-        resume_session(saved, lambda pack: auction_with(new_state=poor), write=False)
+        woken(auction_with(new_state=lambda play: Purse(dict.fromkeys(play.seats, 1))))
 
 
-def poor(play):
-    from tests.conftest import Purse
-
-    return Purse(dict.fromkeys(play.seats, 1))
-
-
-def test_a_field_that_was_set_is_on_disk_and_there_after_waking(started, resumed, tmp_path):
-    session = started()
+def test_a_field_that_was_set_is_on_disk_and_there_after_waking(lot, resumed, path):
+    session = lot()
     session.answer(4, seat="bob")
     session.match.set_field("coins.ann", 2)
     session.close()
 
     place = json.dumps(session.match.tape.entries[0][1]["place"])
-    assert records(tmp_path / "game.toml")[1:] == [
+    assert records(path)[1:] == [
         '2 = ["unseal", "bob"]',
         f'3 = ["set", {{"field": "coins.ann", "value": 2, "place": {place}}}]',
     ]
@@ -160,8 +142,8 @@ def test_a_field_that_was_set_is_on_disk_and_there_after_waking(started, resumed
     assert again.decision.options == session.match.decision.options
 
 
-def test_a_field_of_other_rules_is_no_part_of_this_game(started, resumed, tmp_path):
-    session = started()
+def test_a_field_of_other_rules_is_no_part_of_this_game(lot, resumed, path):
+    session = lot()
     session.match.set_field("coins.ann", 2)
     session.match.tape.add(("set", {"field": "gold", "value": 2, "place": []}))
     session.close()
