@@ -173,51 +173,57 @@ def test_friendly_fire_is_one_damage_die(table):
 # ---------------------------------------------------------------- a hit from the ground
 
 
-@pytest.fixture
-def odds_under_flak(table):
-    """Return the odds told where flak hits with a 3, after these answers."""
-
-    def look(*answers, items=(), wounded=(), tired=()):
-        match = GAME.start(source=Scripted(["flak", 3, 1]), data=table.play.data)
-        match.state.items = list(items)
-        match.answer("fight")
-        for name in (*wounded, *tired):
-            match.state.crew[name].damage = Damage.MINOR if name in wounded else Damage.NONE
-            match.state.crew[name].exhausted = name in tired
-        for answer in answers:
-            match.answer(answer)
-        return match.decision.odds
-
-    return look
+ANOTHER_DIE = {"minor damage": Fraction(11, 12), "1 man or engine lost": Fraction(1, 12)}
+LOST = {"1 man or engine lost": 1}
 
 
-def test_taking_a_hit_from_the_ground_and_evading_it_are_told_apart(odds_under_flak):
-    odds = odds_under_flak()
+@pytest.mark.parametrize(
+    ("items", "wounded", "answers", "told"),
+    [
+        ([], [], [], {"take_it": {"minor damage": 1}, "pilot": {"a miss": 1}}),
+        (
+            ["rabbits_foot"],
+            ["bombardier"],
+            ["take_it"],
+            {"rabbits_foot": ANOTHER_DIE, "go_on": LOST},
+        ),
+        (
+            ["flak_jacket", "first_aid_kit"],
+            ["bombardier", "pilot"],
+            ["take_it"],
+            {"go_on": LOST, "flak_jacket": {"no harm": 1}, "first_aid_kit": {"no harm": 1}},
+        ),
+    ],
+    ids=[
+        "taking a hit from the ground and evading it are told apart",
+        "the rabbit's foot tells what another damage die may do",
+        "a flak jacket and a first aid kit tell what is left of the hit",
+    ],
+)
+def test_a_hit_from_the_ground_tells_what_becomes_of_it(items, wounded, answers, told):
+    match = under_flak(*items)
+    for name in wounded:
+        match.state.crew[name].damage = Damage.MINOR
+    for answer in answers:
+        match.answer(answer)
 
-    assert odds("take_it") == {"minor damage": 1}
-    assert odds("pilot") == {"a miss": 1}
+    assert {option: match.decision.odds(option) for option in told} == told
 
 
-def test_the_rabbits_foot_tells_what_another_damage_die_may_do(odds_under_flak):
-    odds = odds_under_flak("take_it", items=["rabbits_foot"], wounded=["bombardier"])
-
-    assert odds("rabbits_foot")["1 man or engine lost"] == Fraction(1, 12)
-    assert odds("go_on") == {"1 man or engine lost": 1}
-
-
-def test_a_flak_jacket_and_a_first_aid_kit_tell_what_is_left_of_the_hit(odds_under_flak):
-    items = ["flak_jacket", "first_aid_kit"]
-    odds = odds_under_flak("take_it", items=items, wounded=["bombardier", "pilot"])
-
-    assert odds("go_on") == {"1 man or engine lost": 1}
-    assert odds("flak_jacket") == {"no harm": 1}
-    assert odds("first_aid_kit") == {"no harm": 1}
+def under_flak(*items):
+    """Return a game in which flak hits with a 3."""
+    match = GAME.start(source=Scripted(["flak", 3, 1]), data=GAME.load_data(()))
+    match.state.items = list(items)
+    match.answer("fight")
+    return match
 
 
-def test_letters_that_ready_a_man_who_evades_tell_the_same_as_one_who_is_ready(odds_under_flak):
-    odds = odds_under_flak(items=["letters_from_home"], tired=["pilot", "radio_operator"])
+def test_letters_that_ready_a_man_who_evades_tell_the_same_as_one_who_is_ready():
+    match = under_flak("letters_from_home")
+    for name in ("pilot", "radio_operator"):
+        match.state.crew[name].exhausted = True
 
-    assert odds("letters_from_home") == {"a miss": 1}
+    assert match.decision.odds("letters_from_home") == {"a miss": 1}
 
 
 # ---------------------------------------------------------------- damage that is to come
