@@ -82,7 +82,6 @@ an aircraft that friends block may attack before it stays
     WA flies 0 with 4 4: WA e1 attack
 
 # ------------------------------------------------------------ snap-shots
-
 entering a defender's arc gives it a snap-shot
     w1 F12 E -> lost, e1 G14 N, WA A1 E
     w1 flies 2 with 4 2: w1 G13 SE, e1 w1 attack
@@ -121,7 +120,6 @@ turning on the spot provokes no snap-shot
     snap_shot happens 0
 
 # ------------------------------------------------------------ anti-aircraft fire
-
 batteries fire only at the enemy whose turn ends
     e1 W11 E -> W11
     west ends

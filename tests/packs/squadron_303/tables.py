@@ -11,6 +11,7 @@ import pytest
 from packs.squadron_303.components import CombatCard, Mode
 from packs.squadron_303.data import load_data
 from packs.squadron_303.game import GAME
+from packs.squadron_303.questions.germans import has_ace
 from packs.squadron_303.rules.bombing import bombing
 from packs.squadron_303.rules.campaign import (
     choose_chapters,
@@ -170,7 +171,7 @@ class Script:
                 self._carry_out(RULES[name], line.removeprefix(name))
                 has_begun = True
                 continue
-            if keyword in ("asked", "events", "game", "lost", "told", "why"):
+            if keyword in ("ability", "asked", "events", "game", "lost", "told", "why"):
                 getattr(self, f"_{keyword}")(*words)
                 continue
             for piece in line.split(", "):
@@ -228,7 +229,8 @@ class Script:
         words = after.split()
         for thing in things:
             if "down" in words:
-                self._expect(line, thing.id in self.table.state.planes, False)
+                state = self.table.state
+                self._expect(line, thing.id in state.planes | state.squadrons, False)
             for name, value in facts(type(thing), [one for one in words if one != "down"]).items():
                 self._expect(line, getattr(thing, name), value)
 
@@ -243,6 +245,12 @@ class Script:
         pieces = self.table.state.fighters | {f"#{plane.id}": plane for plane in self.planes}
         self.table.script(*outcomes.split())
         self.table.run(rule, *(pieces.get(it, answer(it)) for it in args.split()), answers=given)
+
+    def _ability(self, ability: str, *planes: str) -> None:
+        """Expect that these planes have an ability, and no others."""
+        flying = self.table.state.planes.values()
+        having = [f"#{it.id}" for it in flying if has_ace(self.table.play, it, ability)]
+        self._expect(f"ability {ability}", having or ["nobody"], list(planes))
 
     def _asked(self, number: str, *words: str) -> None:
         if number == "nothing":

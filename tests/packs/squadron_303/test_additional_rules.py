@@ -2,12 +2,8 @@
 
 import pytest
 
-from packs.squadron_303.questions.germans import has_ace
 from packs.squadron_303.questions.pilots import level_of, usable_level
-from packs.squadron_303.rules.damage import damage_plane
 from packs.squadron_303.rules.dice import chances_of_rolling_again
-from packs.squadron_303.rules.elite import reveal_ace
-from packs.squadron_303.rules.germans import german_movement
 from packs.squadron_303.rules.reorganization import end_turn
 from packs.squadron_303.rules.setup import turn_up
 from packs.squadron_303.rules.specialization import change_die, choose_group, give_first_levels, use
@@ -16,7 +12,6 @@ from tests.packs.squadron_303.tables import claims
 
 ACES = """
 # ------------------------------------------------------------ who has an ace
-
 the token is revealed when a plane enters the area, and its effect is told
     he111 A8, bf109 A8 ace_kind=fighter -> ace=keen ace_kind=none
     reveal ace I with keen
@@ -42,7 +37,6 @@ a British squadron has no ace
     deal aces
 
 # ------------------------------------------------------------ what aces do
-
 bombers of a disciplined squadron move with one token
     I: A8 A7 A5 biggin_hill
     he111 A7 ace=steady markers=1
@@ -86,6 +80,34 @@ steadfast fighters roll blank dice once more
     bf109 A7 ace=steadfast
     combat blue with hit hit blank evade hit-2 no_extra evade evade
     told round.luftwaffe hit-2+evade, evade+evade
+the ability ends with the turn in which the ace is shot down
+    blue zumbach northolt
+    I: A8 A7 A5 biggin_hill
+    bf109 A7 ace=keen, bf109 A7
+    damage plane #1 2 blue
+    ability keen #2
+    end turn
+    ability keen nobody
+# He loses sight of the bombers that his comrade stays with, and patrols.
+an ace parted from his squadron keeps the ability and his comrades lose it
+    I: A8 A7 A5 biggin_hill
+    bf109 E8 ace=keen -> squadron=I-2, bf109 A7 -> squadron=I, he111 A7
+    german movement
+    ability keen #1
+    told ace_goes.squadron I-2
+an ace who joins other bombers gives their squadron the ability
+    I: A8 A7 A5 biggin_hill -> down, II: A6 A5 A3
+    bf109 A7 ace=keen -> squadron=II, he111 A6 II markers=1, bf109 A6 II
+    german movement
+    end turn
+    ability keen #1 #2 #3
+    told ace_goes.squadron II
+    all II -> squadron=II
+a face-down token goes with its plane too
+    I: A8 A7 A5 biggin_hill, II: A7 A5 A3
+    bf109 A7 I ace_kind=fighter -> squadron=II ace=agile, he111 A7 II markers=1
+    german movement
+    reveal ace II with agile
 """
 LEVELS = """
 level one rolls a blue die again and sets the clock
@@ -193,66 +215,6 @@ def test_of_specialization(script):
 @claims(HUNTING)
 def test_of_hunting(script):
     assert script.play() == []
-
-
-def ace_table(table, ace, *kinds):
-    """Squadron I at A7, whose first plane bears the ace; nobody else is near."""
-    table.fly("blue", "zumbach", "northolt", declared=True)
-    table.squadron("I", "A8", "A7", "A5", "biggin_hill")
-    planes = [table.plane(kind, "A7") for kind in kinds]
-    planes[0].ace = ace
-    return planes
-
-
-def test_the_ability_ends_with_the_turn_in_which_the_ace_is_shot_down(table):
-    ace, other = ace_table(table, "keen", "bf109", "bf109")
-
-    table.run(damage_plane, ace, 2, table.state.fighters["blue"])
-    assert has_ace(table.play, other, "keen")
-
-    table.run(end_turn)
-    assert not has_ace(table.play, other, "keen")
-
-
-def test_an_ace_parted_from_his_squadron_keeps_the_ability_and_his_comrades_lose_it(table):
-    """The ace loses sight of the bombers that his comrade stays with, and patrols."""
-    ace, comrade, _ = ace_table(table, "keen", "bf109", "bf109", "he111")
-    ace.area = "E8"
-
-    table.run(german_movement)
-
-    assert (ace.squadron, comrade.squadron) == ("I-2", "I")
-    assert has_ace(table.play, ace, "keen")
-    assert not has_ace(table.play, comrade, "keen")
-    assert [told["squadron"] for told in table.events("ace_goes")] == ["I-2"]
-
-
-def test_an_ace_who_joins_other_bombers_gives_their_squadron_the_ability(table):
-    (ace,) = ace_table(table, "keen", "bf109")
-    table.squadron("II", "A6", "A5", "A3")
-    table.plane("he111", "A6", "II", markers=1)
-    escort = table.plane("bf109", "A6", "II")
-
-    table.run(german_movement)
-    table.run(end_turn)
-
-    assert ace.squadron == "II"
-    assert "I" not in table.state.squadrons
-    assert has_ace(table.play, escort, "keen")
-    assert [told["squadron"] for told in table.events("ace_goes")] == ["II"]
-
-
-def test_a_face_down_token_goes_with_its_plane_too(table):
-    (ace,) = ace_table(table, "", "bf109")
-    ace.ace_kind = "fighter"
-    table.squadron("II", "A7", "A5", "A3")
-    table.plane("he111", "A7", "II", markers=1)
-    table.run(german_movement)
-    table.script("agile")
-
-    table.run(reveal_ace, "II")
-
-    assert (ace.squadron, ace.ace) == ("II", "agile")
 
 
 def test_the_ace_of_a_hidden_squadron_is_a_bomber_where_there_is_one(table):

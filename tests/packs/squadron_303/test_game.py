@@ -55,24 +55,6 @@ def test_training_can_be_won_and_lost_by_two_players():
     assert "loss" in outcomes("random")
 
 
-def test_every_pilot_flies_or_lies_in_one_place_only():
-    play = whole_game("wingman", 3, players=4, scenario="blitz")
-
-    flying = [fighter.pilot for fighter in play.state.fighters.values() if fighter.pilot]
-    assert len(set(flying)) == len(flying)
-    assert all(play.state.pilots[pilot].status.value == "flying" for pilot in flying)
-
-
-@pytest.mark.parametrize("scenario", ["biggin_hill", "home_sweet_home"])
-def test_no_combat_card_is_lost_or_doubled(scenario):
-    play = whole_game("wingman", 7, players=3, scenario=scenario)
-
-    state = play.state
-    held = [card for fighter in state.fighters.values() for card in fighter.cards]
-    deck = [card for card, number in state.deck.cards.items() for _ in range(number)]
-    assert sorted([*held, *deck, *state.discards]) == sorted(DATA.cards)
-
-
 def board_of(table):
     return next(panel for panel in GAME.view(table.play, ALL_SEEING) if panel.title == "Map")
 

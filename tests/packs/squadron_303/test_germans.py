@@ -11,7 +11,6 @@ from tests.packs.squadron_303.tables import claims
 HOME = ("A8", "A7", "A5", "biggin_hill")
 CLAIMS = """
 # ------------------------------------------------------------ bombers and escorts
-
 bombers and their escort move one area along the route
     I: A8 A7 A5 biggin_hill
     he111 A8 -> A7, bf109 A8 -> A7
@@ -62,7 +61,6 @@ patrols that were no escorts leave the bombers that they come upon alone
     german movement
 
 # ------------------------------------------------------------ patrols and hunters
-
 a patrol next to RAF planes joins them and strikes with one die fewer
     blue zumbach B5 -> damage=no_extra
     P: A7 A5 A3 patrol
@@ -117,7 +115,6 @@ planes that an additional move has parted each move one area
     german movement with hit-2
 
 # ------------------------------------------------------------ hidden and British squadrons
-
 fighters join bombers that are revealed in the same phase
     II: A6 A5 hidden face_down=bombers:1
     table bomber_cards=d34
@@ -156,7 +153,6 @@ a British squadron that comes home hidden is revealed and lands
     table -> british_home=2 planes=none
 
 # ------------------------------------------------------------ bombs
-
 each bomber over its target drops its bombs each turn
     I: A8 A7 A5 biggin_hill
     he111 biggin_hill, he111 biggin_hill held

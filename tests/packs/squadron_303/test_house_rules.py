@@ -88,7 +88,6 @@ in Escape mode the whole squadron strikes only when it was attacked
     told 1 counterattack
 
 # ------------------------------------------------------------ 15, the last turn
-
 a pilot lost on the last turn need not be replaced
     yellow urbanowicz A1, blue zumbach A5
     shot down blue
@@ -121,7 +120,6 @@ with the option a pilot of the Reserve saves the last turn
     table -> result=win
 
 # ------------------------------------------------------------ 11, first service
-
 a plane that waits where it starts gets no action points
     blue zumbach northolt landed
     service
@@ -143,7 +141,6 @@ with the option waiting at the start is enough
     service with c01: (card)
 
 # ------------------------------------------------------------ 17, aces
-
 a disciplined bomber with one token flies and bombs
     I: A8 A7 A5 biggin_hill
     he111 A5 ace=steady markers=1 -> biggin_hill, he111 A5
@@ -158,7 +155,6 @@ with the option Acrobats evade once in a fight
     told round.german_evades 1, 0
 
 # ------------------------------------------------------------ 6, one reroll
-
 Frantisek may roll a die again that its Reroll has turned blank
     blue frantisek A5 declared
     bf109 A5 markers=1 -> down
@@ -196,7 +192,6 @@ with the option level one is not offered for dice that were rolled again
     asked no Specialization
 
 # ------------------------------------------------------------ 10, withdrawing
-
 who supports a fight and who is struck is noted
     c01 hit support=hit set=evade,evade
     c02 support=hit,hit
@@ -208,7 +203,6 @@ who supports a fight and who is struck is noted
     blue -> struck, yellow -> struck supported
 
 # ------------------------------------------------------------ 13, defence
-
 with the option a plane cancels several propellers with several cards
     game players=2 scenario=biggin_hill defence_cards=any
     c01 c02 defence=2,3

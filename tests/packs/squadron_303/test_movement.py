@@ -60,7 +60,6 @@ an ace is turned up where the move ends
     move blue with keen: blue B8
 
 # ------------------------------------------------------------ hidden squadrons
-
 Reconnaissance reveals a squadron next door for two Maneuver cards
     II: B8 B7 B5 hidden face_down=bombers:1 -> hidden=no
     table bomber_cards=d34

@@ -8,7 +8,6 @@ from tests.packs.squadron_303.tables import claims
 
 CLAIMS = """
 # ------------------------------------------------------------ cards and abilities
-
 the Wingman draws one card and the Leader three
     blue ammunition=4 -> cards=c02,c03,c04, yellow -> cards=c01
     draw cards with c01 c02 c03 c04
@@ -28,7 +27,6 @@ only the Leader declares an ability
     declare abilities: blue
 
 # ------------------------------------------------------------ movement
-
 one card of the Leader moves both pilots
     c01 move=2
     blue c01 -> B3 cards=none, yellow -> B3
@@ -52,7 +50,6 @@ the Leader still leads who takes off after the Wingman
     table -> leader=blue
 
 # ------------------------------------------------------------ fights and events
-
 the Leader fights first
     he111 A5
     fights with blank blank blank blank: blue 1, raf, yellow stay

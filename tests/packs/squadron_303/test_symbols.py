@@ -4,38 +4,34 @@ import pytest
 
 from packs.squadron_303.questions.symbols import support_gained, ways_to_activate
 
-HIT_DIE, HIT_CARD = ("hit", "die"), ("hit", "card")
-MANEUVER_DIE, EVADE_CARD = ("maneuver", "die"), ("evade", "card")
+
+@pytest.mark.parametrize(
+    ("symbols", "tokens", "needed", "ways"),
+    [
+        # A set is two symbols from die and card.
+        ("hit/die hit/card", 0, "hit hit", {1: (0, 0, (0, 1))}),
+        ("hit/die evade/card", 0, "hit hit", {}),
+        # A Maneuver symbol used in a set is counted as used up; a kept token may stand for one.
+        ("maneuver/die hit/card", 0, "maneuver hit", {1: (0, 1, (0, 1))}),
+        ("hit/die hit/card", 1, "maneuver hit", {1: (1, 0, (0,))}),
+        # Parts for dice or tokens only accept nothing else.
+        ("hit/card hit/card", 0, "any/die any/die", {}),
+        ("hit/die maneuver/die", 0, "any/die any/die", {1: (0, 1, (0, 1))}),
+        ("maneuver/die hit/card", 0, "maneuver/token hit", {}),
+        ("hit/card", 1, "maneuver/token hit", {1: (1, 0, (0,))}),
+    ],
+)
+def test_which_symbols_make_a_set(symbols, tokens, needed, ways):
+    found = [tuple(symbol.split("/")) for symbol in symbols.split()]
+
+    assert ways_to_activate(found, tokens, tuple(needed.split())) == ways
 
 
-def test_a_set_is_two_symbols_from_die_and_card():
-    assert ways_to_activate([HIT_DIE, HIT_CARD], 0, ("hit", "hit")) == {1: (0, 0, (0, 1))}
-    assert ways_to_activate([HIT_DIE, EVADE_CARD], 0, ("hit", "hit")) == {}
+@pytest.mark.parametrize(("hits", "sets"), [(3, 1), (4, 2)])
+def test_each_symbol_serves_in_one_set_only(hits, sets):
+    symbols = [("hit", "die"), ("hit", "card")] * 2
 
-
-def test_each_symbol_serves_in_one_set_only():
-    three_hits = [HIT_DIE, HIT_CARD, HIT_DIE]
-    four_hits = [*three_hits, HIT_CARD]
-
-    assert max(ways_to_activate(three_hits, 0, ("hit", "hit"))) == 1
-    assert max(ways_to_activate(four_hits, 0, ("hit", "hit"))) == 2
-
-
-def test_a_maneuver_symbol_used_in_a_set_is_counted_as_used_up():
-    assert ways_to_activate([MANEUVER_DIE, HIT_CARD], 0, ("maneuver", "hit")) == {1: (0, 1, (0, 1))}
-
-
-def test_a_kept_token_may_stand_for_a_maneuver_symbol():
-    assert ways_to_activate([HIT_DIE, HIT_CARD], 1, ("maneuver", "hit")) == {1: (1, 0, (0,))}
-
-
-def test_dice_only_and_token_only_parts_accept_nothing_else():
-    assert ways_to_activate([HIT_CARD, HIT_CARD], 0, ("any/die", "any/die")) == {}
-    assert ways_to_activate([HIT_DIE, MANEUVER_DIE], 0, ("any/die", "any/die")) == {
-        1: (0, 1, (0, 1))
-    }
-    assert ways_to_activate([MANEUVER_DIE, HIT_CARD], 0, ("maneuver/token", "hit")) == {}
-    assert ways_to_activate([HIT_CARD], 1, ("maneuver/token", "hit")) == {1: (1, 0, (0,))}
+    assert max(ways_to_activate(symbols[:hits], 0, ("hit", "hit"))) == sets
 
 
 @pytest.mark.parametrize(

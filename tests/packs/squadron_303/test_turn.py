@@ -12,7 +12,6 @@ from tests.packs.squadron_303.tables import claims
 
 CLAIMS = """
 # ------------------------------------------------------------ cards and abilities
-
 players draw two cards and then discard to the limit
     blue urbanowicz A5 c01 c02 ammunition=1 -> cards=c01,c03,c04
     draw cards with c03 c04: (c02)
@@ -32,7 +31,6 @@ declaring no ability keeps the special die
     declare abilities: none
 
 # ------------------------------------------------------------ damage
-
 four damage tokens are borne and the fifth point destroys
     blue zumbach A5
     damage fighter blue 4 with no_extra hand_limit no_free_move discard
@@ -48,7 +46,6 @@ the mulligan draws another token once in a game
     damage fighter blue 2 with no_free_move no_extra no_free_move: again
 
 # ------------------------------------------------------------ airfields
-
 # The example: two repairs, two ammunition for one point, one card.
 four points repair, load and draw
     blue zumbach biggin_hill damage=no_extra,hand_limit,no_free_move ammunition=1 landed has_landed
@@ -64,7 +61,6 @@ a damaged port takes one point away
     service with c01 c02 c03: (card card_2 card_3)
 
 # ------------------------------------------------------------ new pilots and the end
-
 without a Reserve the Scenario is lost
     yellow urbanowicz A5
     new pilots
