@@ -278,6 +278,20 @@ def two(ann, bob, sit):
 
 
 @pytest.fixture
+def three(server):
+    """Return a function that seats Ann, Bob and Cid at Night Crossing: the room, and the three."""
+
+    def three(**fields):
+        ann, *others = browsers = [Browser(server, name) for name in ("Ann", "Bob", "Cid")]
+        room = ann.new_room("night_crossing", "me", "open", "open", listed="1", **fields)
+        for browser, seat in zip(others, ("blue", "green"), strict=True):
+            browser.post(f"/r/{room}/sit", name=browser.name, seat=seat)
+        return room, browsers
+
+    return three
+
+
+@pytest.fixture
 def stage(server, make_server, two, sit):
     """Where the stories are played that `stories.py` reads."""
     from .stories import Stage

@@ -9,164 +9,93 @@ from tabletop_core.plugins.packs import find_packs, load_pack
 from tabletop_core.presentation.lessons import lesson_of
 
 from .conftest import Browser, text_of
+from .stories import told
 
 ICE = "/learn/ice_fishers"
 
+STORIES = """
+the page of a lesson says what it is about
+    ann sees /learn/ice_fishers: Start the lesson
+a game without a lesson says so
+    ann sees /learn/spies > 400: has no lesson yet
+a lesson starts without a name
+    ann does /learn/ice_fishers name=
+    ann sees #room-coach: Ten fish
+the coach explains the question and names the suggested answer
+    ann does /learn/ice_fishers
+    ann sees #room-coach: Ten fish in your hut win | there is nothing to lose: go on
+    ann sees #room-coach: name="answer" value="on"
+who answers otherwise goes on without the coach and the way back undoes that
+    ann does /learn/ice_fishers
+    ann answers home
+    ann sees #room-coach: You left the lesson | Back to the lesson
+    ann does coach do=back
+    ann sees #room-coach: there is nothing to lose: go on
+a lesson goes on where it was after the server was started again
+    ann does /learn/ice_fishers
+    ann answers on
+    ann is asked
+    ann sees #room-coach: Do this for me | not Ten fish in your hut win
+    the server starts again
+    ann is asked the same
+    ann sees #room-coach: Do this for me | not Ten fish in your hut win
+    ann sees /learn/ice_fishers: Go on where you were
+a coach who was sent away comes back when called
+    ann does /learn/ice_fishers
+    ann does coach do=alone
+    ann sees #room-coach: Coach | not Ten fish
+    ann does coach do=speak
+    ann sees #room-coach: Ten fish
+the coach speaks to the learner alone
+    ann does /learn/ice_fishers
+    bob sees #room-coach: not Coach
+    bob does coach do=alone > 403: take one first
+a room that is no lesson has neither coach nor its script
+    ann sees it: not coach.js
+    ann sees #room-coach: not Coach
+    ann does coach do=back > 400: nothing that a coach does
+"""
 
-@pytest.fixture
-def server(make_server):
-    return make_server(posts=1e6, burst=1e6)
 
-
-def started(browser, **fields):
-    answer = browser.post(ICE, follow=False, name=browser.name, **fields)
-    assert answer.status_code == 303, answer.text
-    return answer.headers["location"].removeprefix("/r/")
-
-
-def test_the_page_of_a_lesson_says_what_it_is_about(ann):
-    page = text_of(ann.get(ICE).text)
-
-    assert "Start the lesson" in page
-
-
-def test_a_game_without_a_lesson_says_so(ann):
-    answer = ann.get("/learn/spies")
-
-    assert "has no lesson yet" in answer.text
+@told(STORIES)
+def test_a_lesson(stage, story):
+    stage.play(story)
 
 
 def test_a_lesson_starts_with_its_own_seed_and_seats(ann, site):
-    room_id = started(ann)
-
-    with site.registry.room(room_id) as room:
+    with site.registry.room(ann.made(ICE)) as room:
         assert room.match.seed == "5"
         assert [seat.bot for seat in room.seating.seats.values()] == ["", "careful"]
 
 
-def test_a_lesson_starts_without_a_name(server):
-    stranger = Browser(server)
-    page = stranger.get("/learn/ice_fishers").text
-
-    assert "required" not in page.partition('name="name"')[2].partition(">")[0]
-    assert stranger.post("/learn/ice_fishers", follow=False, name="").status_code == 303
-
-
-def test_a_lesson_in_progress_is_entered_again(ann):
-    assert started(ann) == started(ann)
-
-
-def test_a_lesson_starts_again_where_that_is_asked_for(ann):
-    assert started(ann) != started(ann, again="1")
-
-
-def test_a_lesson_that_was_deleted_is_not_entered_again(ann):
-    room = started(ann)
-    ann.post(f"/r/{room}/delete", sure="1")
-
-    assert started(ann) != room
-
-
-def test_each_person_has_a_lesson_of_their_own(ann, server):
-    assert started(ann) != started(Browser(server, "Bob"))
-
-
-def coach_of(page):
-    """Return what the coach says, and the fields of the form that gives the suggested answer."""
-    box = re.search(r'<section id="room-coach".*?</section>', page, re.S)[0]
-    form = re.search(r'<form[^>]*/answer">(.*?)</form>', box, re.S)
-    fields = re.findall(r'name="(\w+)" value="([^"]*)"', form[1]) if form else []
-    return text_of(box), [(name, unescape(value)) for name, value in fields]
-
-
-def follow(browser, room):
-    """Give the suggested answer, as the button of the coach does, and return what is said then."""
-    fields = coach_of(browser.get(f"/r/{room}").text)[1]
-    assert fields
-    given = {name: [value for one, value in fields if one == name] for name, _ in fields}
-    browser.client.post(f"/r/{room}/answer", data=given)
-    return coach_of(browser.get(f"/r/{room}").text)[0]
-
-
-def test_the_coach_explains_the_question_and_names_the_suggested_answer(ann):
-    said, fields = coach_of(ann.get(f"/r/{started(ann)}").text)
-
-    assert "Ten fish in your hut win" in said
-    assert "there is nothing to lose: go on" in said
-    assert ("answer", "on") in fields
+def test_a_lesson_in_progress_is_entered_again_by_its_learner_until_it_is_deleted(ann, bob):
+    room = ann.made(ICE)
+    assert "required" not in bob.get(ICE).text.partition('name="name"')[2].partition(">")[0]
+    assert ann.made(ICE) == room
+    assert bob.made(ICE) != room
+    again = ann.made(ICE, again="1")
+    assert again != room
+    ann.post(f"/r/{again}/delete", sure="1")
+    assert ann.made(ICE) != again
 
 
 @pytest.mark.parametrize("pack", ["bomber_boys", "squadron_303", "wing_and_prayer"])
 def test_a_lesson_followed_to_its_end_lets_the_learner_go_on_alone(make_server, pack):
-    app = make_server(posts=1e6, burst=1e6, catalog=find_packs())
-    ann = Browser(app, "Ann")
-    room = ann.post(f"/learn/{pack}", follow=False).headers["location"].removeprefix("/r/")
-    lesson = lesson_of(load_pack(pack))
+    ann = Browser(make_server(catalog=find_packs()), "Ann")
+    room = ann.made(f"/learn/{pack}")
 
-    said = [follow(ann, room) for _ in lesson.move]
+    def coach():
+        return re.search(r'<section id="room-coach".*?</section>', ann.get(f"/r/{room}").text, re.S)
+
+    said = []
+    for _ in lesson_of(load_pack(pack)).move:
+        # The suggested answer, as the button of the coach gives it.
+        form = re.search(r'<form[^>]*/answer">(.*?)</form>', coach()[0], re.S)[1]
+        given = {}
+        for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form):
+            given.setdefault(name, []).append(unescape(value))
+        ann.client.post(f"/r/{room}/answer", data=given)
+        said.append(text_of(coach()[0]))
 
     assert all("Do this for me" in one for one in said[:-1])
     assert "Now go on alone" in said[-1]
-
-
-def test_who_answers_otherwise_goes_on_without_the_coach_who_says_so(ann):
-    room = started(ann)
-    seat, token, answers = ann.question(room)
-
-    ann.answer(room, (seat, token, answers), next(one for one in answers if one != "on"))
-
-    said = coach_of(ann.get(f"/r/{room}").text)[0]
-    assert "You left the lesson" in said
-    assert "Back to the lesson" in said
-
-
-def test_the_way_back_undoes_all_answers_since_the_lesson_was_left(ann, site):
-    room = started(ann)
-    question = ann.question(room)
-    ann.answer(room, question, next(one for one in question[2] if one != "on"))
-
-    ann.post(f"/r/{room}/coach", do="back")
-
-    assert "there is nothing to lose: go on" in coach_of(ann.get(f"/r/{room}").text)[0]
-    with site.registry.room(room) as held:
-        assert held.live.session.answers_of("north") == 0
-
-
-def test_a_lesson_goes_on_where_it_was_after_the_server_was_started_again(ann, make_server):
-    room = started(ann)
-    said = follow(ann, room)
-
-    cookies = ann.client.cookies
-    again = Browser(make_server(posts=1e6, burst=1e6), "Ann")
-    again.client.cookies = cookies
-
-    assert coach_of(again.get(f"/r/{room}").text)[0] == said
-    assert "Go on where you were" in again.get(ICE).text
-
-
-def test_a_coach_who_was_sent_away_comes_back_when_called(ann):
-    room = started(ann)
-
-    ann.post(f"/r/{room}/coach", do="alone")
-    silent = coach_of(ann.get(f"/r/{room}").text)[0]
-    ann.post(f"/r/{room}/coach", do="speak")
-
-    assert silent == "Coach"
-    assert "Ten fish" in coach_of(ann.get(f"/r/{room}").text)[0]
-
-
-def test_the_coach_speaks_to_the_learner_alone(ann, server):
-    room = started(ann)
-    bob = Browser(server, "Bob")
-
-    assert coach_of(bob.get(f"/r/{room}").text) == ("", [])
-    assert "take one first" in bob.post(f"/r/{room}/coach", do="alone").text
-
-
-def test_a_room_that_is_no_lesson_has_neither_coach_nor_its_script(ann):
-    room = ann.new_room("ice_fishers", "me", "me")
-    page = ann.get(f"/r/{room}").text
-
-    assert coach_of(page) == ("", [])
-    assert "coach.js" not in page
-    assert "nothing that a coach does" in ann.post(f"/r/{room}/coach", do="back").text

@@ -10,116 +10,93 @@ import pytest
 
 from tabletop_core.bots.advice import Advice
 from tabletop_core.bots.seating import seat_bots
-from tabletop_core.data.glossary import Word
 from tabletop_core.engine.decisions import Decision
 from tabletop_core.engine.targets import by_id
 from tabletop_core.plugins.packs import load_pack
 from tabletop_core.presentation.rulebook import RuleText
 from tabletop_core.simulation.statistics import statistic
 from tabletop_core.web.popups import MAX_OPTIONS_WITH_ODDS, odds_page
-from tabletop_core.web.table import Links
 from tabletop_core.web.table.info_pages import (
-    NO_CHANCES,
     end_html,
     hint_html,
     odds_html,
     short_odds_html,
 )
 from tabletop_core.web.table.part_html import _struck
-from tabletop_core.web.table.words import explained
 
-from .conftest import text_of
+from .conftest import Table, play_out
+from .stories import told
 
-WORDS = (
-    Word(id="line of sight", text="what <is> seen", also=("sight",)),
-    Word(id="fire", text="to shoot"),
-)
+STORIES = """
+an option without chances comes with its rule in words and is not headed as chances
+    ann opens night_crossing me me me
+    ann does look seat=red
+    asked sees odds?seat=SEAT&token=TOKEN&option=FIRST: FIRST | <div class="rule-text"> | <h1>Answer
+where no dice decide the chances of all say so in one line
+    ann opens reed_march me me
+    ann sees odds?seat=SEAT&token=TOKEN: The odds are not known: no dice are rolled | not <h2>
+a finished game is a page to keep
+    the game is played out
+    ann sees end: Result: | Seed:
+    ann sees it: href="/r/ROOM/end"
+where nothing lies nothing is told
+    ann opens reed_march me me
+    ann sees thing?ids=@table+no_such_thing > 204
+"""
 
-LINKS = Links("/", "/r/abc")
+
+@told(STORIES)
+def test_beside_a_table(stage, story):
+    stage.play(story)
 
 
 @pytest.fixture
-def server(make_server):
-    return make_server(posts=1e6, burst=1e6)
+def march(ann):
+    """A room in which Ann plays both seats of Reed March."""
+    return Table(ann, ann.new_room("reed_march", "me", "me"))
 
 
-def test_a_word_of_the_glossary_shows_what_it_means_the_longest_first():
-    told = explained("Line of sight & Fire", WORDS)
-
-    assert told == (
-        '<dfn tabindex="0" aria-description="what &lt;is&gt; seen">Line of sight</dfn> &amp; '
-        '<dfn tabindex="0" aria-description="to shoot">Fire</dfn>'
-    )
+def asking(*options, odds=None, prompt="Fire?", **how):
+    """A question to Ann with these options; their chances by option, or the same for all."""
+    chances = odds.__getitem__ if odds and set(odds) == set(options) else lambda one: odds
+    return Decision(("ann",), prompt, options, odds=chances if odds else None, **how)
 
 
-def test_a_part_of_another_word_is_not_explained():
-    assert explained("firewood", WORDS) == "firewood"
-
-
-def test_an_option_without_chances_comes_with_its_rule_in_words_and_is_not_headed_as_chances(ann):
-    room = ann.new_room("night_crossing", "me", "me", "me")
-    while ann.question(room) is None:
-        open_curtain(ann, room)
-    seat, token, answers = ann.question(room)
-
-    page = ann.get(f"/r/{room}/odds?seat={seat}&token={token}&option={answers[0]}").text
-
-    assert answers[0] in page
-    assert '<div class="rule-text">' in page
-    assert "<h1>Answer</h1>" in page
+THIRD, HALF = Fraction(1, 3), Fraction(1, 2)
 
 
 def test_a_rule_without_parts_is_named_beside_the_chances():
     rule = RuleText(number="Watch", parts=(("", "Look out."),), rulings=(), steps=(), charts=())
-    decision = Decision(seats=("captain",), prompt="Watch?", options=("yes", "no"))
 
-    assert "<b>Watch</b>: Look out." in odds_html(decision, ["yes"], rule)
+    assert "<b>Watch</b>: Look out." in odds_html(asking("yes", "no"), ["yes"], rule)
 
 
-def test_the_chances_of_what_a_thing_begins_are_told_together(ann):
-    room = ann.new_room("reed_march", "me", "me")
-    seat, token, answers = ann.question(room)
+def test_the_chances_of_what_a_thing_begins_are_told_together(march):
+    seat, token, answers = march.question
     first = answers[-1].split()[0]
 
-    page = ann.get(f"/r/{room}/odds?seat={seat}&token={token}&touched={first}").text
+    page = march.get(f"odds?seat={seat}&token={token}&touched={first}").text
 
     begun = [one for one in answers if one.split()[0] == first]
     assert page.count("<h2>") == min(len(begun), MAX_OPTIONS_WITH_ODDS)
 
 
-class _Asking:
-    """A room that asks one question."""
-
-    def __init__(self, decision):
-        self.decision = decision
-
-    def questions(self, person):
-        return [self.decision]
+def odds_of_touched(decision, touched, **how):
+    room = SimpleNamespace(questions=lambda person: [decision])
+    return odds_page(room, "ann", "ann", decision.token, "", (touched,), **how)[1]
 
 
 def test_of_a_thing_that_was_touched_only_what_has_chances_is_told():
-    odds = {"tank A1": {}, "tank A2": {"hit": Fraction(1, 3)}, "tank A3": {"hit": Fraction(1, 2)}}
-    decision = Decision(("ann",), "Where to?", tuple(odds), odds=odds.__getitem__, at=by_id())
+    odds = {"tank A1": {}, "tank A2": {"hit": THIRD}, "tank A3": {"hit": HALF}}
 
-    _, page = odds_page(_Asking(decision), "ann", "ann", decision.token, "", ("tank",))
+    page = odds_of_touched(asking(*odds, odds=odds, at=by_id()), "tank")
 
     assert re.findall("<h2>(.*?)</h2>", page) == ["tank A2", "tank A3"]
 
 
-def test_where_no_dice_decide_the_chances_of_all_say_so_in_one_line(ann):
-    room = ann.new_room("reed_march", "me", "me")
-    seat, token, _ = ann.question(room)
-
-    page = ann.get(f"/r/{room}/odds?seat={seat}&token={token}").text
-
-    assert NO_CHANCES in page
-    assert "<h2>" not in page
-
-
 def test_options_with_the_same_chances_are_told_together():
-    even, sure = {"yes": Fraction(1, 2), "no": Fraction(1, 2)}, {"yes": Fraction(1)}
-    odds = {"a": even, "b": sure, "c": even}
-    decision = Decision(("ann",), "Who goes?", ("a", "b", "c"), odds=odds.__getitem__)
+    even, sure = {"yes": HALF, "no": HALF}, {"yes": Fraction(1)}
+    decision = asking("a", "b", "c", odds={"a": even, "b": sure, "c": even})
 
     page = odds_html(decision, decision.options)
 
@@ -128,20 +105,52 @@ def test_options_with_the_same_chances_are_told_together():
     assert page.count("<meter") == 3
 
 
-def test_beside_an_option_stands_what_its_shares_leave_out():
-    odds = {"hits": Fraction(2, 3), "misses": Fraction(1, 3), "counting": "nobody evades"}
-    decision = Decision(("ann",), "Fire?", ("a",), odds=lambda option: odds)
+def in_short(*options, odds):
+    return short_odds_html(asking(*options, odds=odds), options)
 
-    told = short_odds_html(decision, decision.options)
+
+def test_beside_an_option_stands_what_its_shares_leave_out():
+    told = in_short("a", odds={"hits": 2 * THIRD, "misses": THIRD, "counting": "nobody evades"})
 
     assert "<b>67 %</b> hits" in told
     assert "<small>else misses</small>" in told
     assert "<small>counting: nobody evades</small>" in told
 
 
+def test_odds_in_short_are_one_figure_for_each_option_that_has_any():
+    html = in_short("w1 A", "w1 B", odds={"w1 A": {"hit": 2 * THIRD, "miss": THIRD}, "w1 B": {}})
+
+    assert re.findall(r'data-of="([^"]*)"', html) == ["w1 A"]
+    assert re.findall(r"<b>(.*?)</b> (\w+)", html) == [("67 %", "hit")]
+
+
+def test_odds_in_short_name_the_results_that_have_no_bar():
+    told = {
+        1: [],
+        2: ["else r2"],
+        3: [],
+        4: ["else r4 10 %"],
+        9: ["else r4 10 %, r5 10 %, r6 10 %, r7 10 %, r8 10 %, 1 more"],
+    }
+    results = {n: {f"r{at}": Fraction(1, 10) for at in range(1, n + 1)} for n in told}
+
+    assert {
+        n: re.findall("<small>(.*?)</small>", in_short("yes", odds=results[n])) for n in told
+    } == told
+
+
+@pytest.mark.parametrize(("other", "is_told"), [(HALF, True), (THIRD, False)])
+def test_odds_that_are_the_same_for_all_options_do_not_stand_between_a_touch_and_its_answer(
+    other, is_told
+):
+    asked = asking("x", "y", odds={"x": {"hit": THIRD}, "y": {"hit": other}}, at=by_id())
+
+    assert bool(odds_of_touched(asked, "x", in_short=True)) == is_told
+
+
 def test_a_hint_names_no_option_by_its_id_and_says_nothing_twice():
     labels = {"ignore:2": "discard it", "use:1": "use it"}
-    decision = Decision(("ann",), "What then?", tuple(labels), label=labels)
+    decision = asking(*labels, label=labels)
     best, other = (
         Advice(answer=answer, value=value, low=value - 0.1, high=value + 0.1, playouts=50)
         for answer, value in (("use:1", 0.7), ("ignore:2", 0.4))
@@ -163,69 +172,41 @@ def test_a_long_value_is_told_without_what_it_was():
     assert _struck(was, was.replace("6", "5")) == f"<ins>{was.replace('6', '5')}</ins>"
 
 
-def open_curtain(ann, room):
-    page = ann.get(f"/r/{room}").text
-    act = '/look" class="act"><input type="hidden" name="seat" value="([^"]*)"'
-    ann.post(f"/r/{room}/look", seat=re.search(act, page)[1])
+def test_a_finished_game_that_slept_tells_its_end_once(alone, site):
+    play_out(site, alone.room)
+    before = alone.words.count("over")
+    site.registry.sleep_idle(idle=-1)
+
+    assert alone.words.count("over") == before
 
 
-@pytest.fixture
-def finished(ann):
-    """Return a room of two seats whose game is over."""
-    room = ann.new_room("ice_fishers", "me", "me")
-    for _ in range(2000):
-        if "Over:" in ann.get(f"/r/{room}").text:
-            return room
-        question = ann.question(room)
-        if question is None:
-            open_curtain(ann, room)
-        else:
-            ann.answer(room, question, question[2][-1])
-    pytest.fail("the game has not ended")
-
-
-def test_a_finished_game_is_a_page_to_keep(ann, finished):
-    page = ann.get(f"/r/{finished}/end").text
-
-    assert "Result:" in page
-    assert "Seed:" in page
-    assert f'href="/r/{finished}/end"' in ann.get(f"/r/{finished}").text
-
-
-def test_the_page_to_keep_tells_what_its_game_counts():
-    game = load_pack("bomber_run")
+def ended(game):
+    """Play a game of bots to its end."""
     match = game.start(seed=1)
     bots = dict(seat_bots(game, dict.fromkeys(match.seats, "random"), seed=1))
     while (asked := match.decision) is not None:
         match.answer(bots[asked.seat].choose(match, asked))
+    return match
+
+
+def test_the_page_to_keep_tells_what_its_game_counts():
+    match = ended(load_pack("bomber_run"))
 
     rows = re.findall(r'<tr><th scope="row">([^<]*)</th><td>([^<]*)</td>', end_html(match))
 
     assert rows == [
         (count.__name__.replace("_", " "), str(statistic(count)(match.play)))
-        for count in game.statistics
+        for count in match.game.statistics
         if statistic(count)(match.play) is not None
     ]
 
 
-def test_a_finished_game_that_slept_tells_its_end_once(ann, finished, site):
-    before = text_of(ann.get(f"/r/{finished}").text)
-    site.registry.sleep_idle(idle=-1)
-
-    assert text_of(ann.get(f"/r/{finished}").text).count("over") == before.count("over")
-
-
-def test_a_game_under_way_is_no_page_to_keep(ann):
-    room = ann.new_room("ice_fishers", "me", "me")
-
-    assert ann.get(f"/r/{room}/end").status_code == 404
-
-
-def test_the_story_of_a_finished_game_is_told_as_a_seat_saw_it(ann, finished):
-    page = ann.get(f"/r/{finished}/replay").text
+def test_the_story_of_a_finished_game_is_told_as_a_seat_saw_it(alone, site):
+    play_out(site, alone.room)
+    page = alone.get("replay").text
     seats = re.findall(r"<option>([^<]*)</option>", page)
 
-    as_seat = ann.get(f"/r/{finished}/replay?seat={seats[0]}").text
+    as_seat = alone.get(f"replay?seat={seats[0]}").text
 
     assert len(frames_in(as_seat)) == len(frames_in(page))
     assert f"<option selected>{seats[0]}</option>" in as_seat
@@ -235,49 +216,32 @@ def frames_in(page):
     return json.loads(re.search(r'id="@frames">(.*?)</script>', page, re.S)[1])
 
 
-def test_each_frame_of_the_story_says_who_answered(ann):
-    room = ann.new_room("ice_fishers", "me", "me")
-    if ann.question(room) is None:
-        open_curtain(ann, room)
-    seat, *_ = question = ann.question(room)
-    ann.answer(room, question)
+def test_each_frame_of_the_story_says_who_answered(alone):
+    seat, *_ = alone.question
+    alone.answer()
 
-    frames = frames_in(ann.get(f"/r/{room}/replay").text)
-
-    assert [seat] in [frame[3] for frame in frames]
+    assert [seat] in [frame[3] for frame in frames_in(alone.get("replay").text)]
 
 
-def test_a_thing_on_the_table_tells_of_itself_the_topmost_first(ann):
-    room = ann.new_room("reed_march", "me", "me")
-    *_, answers = ann.question(room)
-    piece = answers[-1].split()[0]
+def test_a_thing_on_the_table_tells_of_itself_the_topmost_first(march):
+    piece = march.question[2][-1].split()[0]
 
-    page = ann.get(f"/r/{room}/thing?ids=@table+no_such_thing+{piece}").text
+    page = march.get(f"thing?ids=@table+no_such_thing+{piece}").text
 
     assert "<h1>On the table</h1><h2>" in page
     assert "of the salt side, strength" in page
 
 
-def test_all_that_lies_on_the_table_is_listed_and_opens_without_a_pointer(ann):
-    room = ann.new_room("reed_march", "me", "me")
-    *_, answers = ann.question(room)
-    piece = answers[-1].split()[0]
-    assert f'data-opens="" href="/r/{room}/thing"' in ann.get(f"/r/{room}").text
+def test_all_that_lies_on_the_table_is_listed_and_opens_without_a_pointer(ann, march):
+    things, piece = f"/r/{march.room}/thing", march.question[2][-1].split()[0]
+    assert f'data-opens="" href="{things}"' in march.page
 
-    links = re.findall(r'data-opens="" href="([^"]+)"', ann.get(f"/r/{room}/thing").text)
+    links = re.findall(r'data-opens="" href="([^"]+)"', ann.get(things).text)
 
-    assert f"/r/{room}/thing?ids={piece}" in links
+    assert f"{things}?ids={piece}" in links
     assert len(links) == len(set(links))
-    assert ann.get(f"/r/{room}/thing").text.count("<h1>All pieces</h1>") == 1
+    assert ann.get(things).text.count("<h1>All pieces</h1>") == 1
     assert all(ann.get(link).status_code == 200 for link in links)
-
-
-def test_where_nothing_lies_nothing_is_told(ann):
-    room = ann.new_room("reed_march", "me", "me")
-
-    reply = ann.get(f"/r/{room}/thing?ids=@table+no_such_thing")
-
-    assert (reply.status_code, reply.text) == (204, "")
 
 
 def test_a_thing_tells_each_person_what_his_seat_may_see(ann, bob):
@@ -300,12 +264,8 @@ def test_a_thing_tells_each_person_what_his_seat_may_see(ann, bob):
 )
 def test_the_page_to_keep_tells_the_result_once_whatever_the_log_sheet_holds(sheet):
     game = attrs.evolve(load_pack("bomber_boys"), log_sheet=sheet)
-    match = game.start(seed=1)
-    bots = dict(seat_bots(game, dict.fromkeys(match.seats, "random"), seed=1))
-    while (asked := match.decision) is not None:
-        match.answer(bots[asked.seat].choose(match, asked))
 
-    assert end_html(match).count("Result:") == 1
+    assert end_html(ended(game)).count("Result:") == 1
 
 
 def test_a_hint_tells_the_best_answer_in_words_and_where_there_is_no_clear_difference():
@@ -327,57 +287,3 @@ def test_a_hint_tells_the_best_answer_in_words_and_where_there_is_no_clear_diffe
     assert "No clear difference. Slightly ahead: <b>go on</b>" in told(
         (0.6, 0.7), (0.5, 0.65), (0.5, 0.61)
     )
-
-
-def test_odds_in_short_are_one_figure_for_each_option_that_has_any():
-    asked = Decision(
-        ("west",),
-        "Fire?",
-        ("w1 A", "w1 B"),
-        odds=lambda option: (
-            {"hit": Fraction(2, 3), "miss": Fraction(1, 3)} if "A" in option else {}
-        ),
-    )
-
-    html = short_odds_html(asked, asked.options)
-
-    assert re.findall(r'data-of="([^"]*)"', html) == ["w1 A"]
-    assert re.findall(r"<b>(.*?)</b> (\w+)", html) == [("67 %", "hit")]
-
-
-@pytest.mark.parametrize(("share", "is_told"), [("b", True), ("a", False)])
-def test_odds_that_are_the_same_for_all_options_do_not_stand_between_a_touch_and_its_answer(
-    share, is_told
-):
-    odds = {"a": {"hit": Fraction(1, 3)}, "b": {"hit": Fraction(1, 2)}}
-    asked = Decision(
-        ("west",),
-        "Fire?",
-        ("x", "y"),
-        at=by_id(),
-        odds=lambda one: odds["a" if one == "x" else share],
-    )
-    room = SimpleNamespace(questions=lambda person: [asked])
-
-    told = odds_page(room, "ann", "west", asked.token, "", ("x",), in_short=True)[1]
-
-    assert bool(told) == is_told
-
-
-@pytest.mark.parametrize(
-    ("count", "told"),
-    [
-        (1, ""),
-        (2, "else r2"),
-        (3, ""),
-        (4, "else r4 10 %"),
-        (9, "else r4 10 %, r5 10 %, r6 10 %, r7 10 %, r8 10 %, 1 more"),
-    ],
-)
-def test_odds_in_short_name_the_results_that_have_no_bar(count, told):
-    results = {f"r{at}": Fraction(1, 10) for at in range(1, count + 1)}
-    asked = Decision(("west",), "Land?", ("yes",), odds=lambda one: results)
-
-    html = short_odds_html(asked, asked.options)
-
-    assert re.findall("<small>(.*?)</small>", html) == ([told] if told else [])
