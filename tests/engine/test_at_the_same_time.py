@@ -35,8 +35,7 @@ ONE_TWO_THREE = {"ann": 1, "bob": 2, "cid": 3}
 
 def test_each_seat_has_a_question_of_its_own(match):
     assert [one.seats for one in match.open] == [("ann",), ("bob",), ("cid",)]
-    assert match.decision is match.open[0]
-    assert match.question_of("cid") is match.open[2]
+    assert (match.decision, match.question_of("cid")) == (match.open[0], match.open[2])
     assert match.sealed == []
 
 
@@ -94,12 +93,11 @@ def test_who_has_answered_or_is_not_asked_may_not_answer(match):
 
 
 def test_after_an_illegal_answer_nothing_has_happened(match):
-    match.answer(1, seat="cid")
+    answered(match, cid=1)
     with pytest.raises(IllegalAnswerError):
         match.answer(10, seat="bob")
 
-    assert match.sealed == ["cid"]
-    assert match.decision.seat == "ann"
+    assert (match.sealed, match.decision.seat) == (["cid"], "ann")
 
 
 def test_a_sealed_answer_can_be_taken_back_while_others_are_open(match):
@@ -317,13 +315,9 @@ def test_a_fork_asks_the_others_of_the_cards_drawn_anew_for_them(dealt):
     assert all(one.options == cards_of(f, one.seat) for f in forks for one in f.open)
     assert {fork.question_of("ann").options for fork in forks} == {("a", "b")}
     assert len({fork.question_of("bob").options for fork in forks}) > 5
-
-
-def test_a_fork_for_one_who_has_chosen_asks_the_others(dealt):
-    dealt.answer("b", seat="ann")
-    fork = dealt.fork(1, seat="ann")
-
-    assert [one.seat for one in fork.open] == ["bob", "cid"]
+    # One who has chosen asks the others.
+    fork = answered(dealt, ann="b").fork(1, seat="ann")
+    assert asked_in(fork) == ["bob", "cid"]
     assert fork.decision is fork.question_of("bob")
 
 
@@ -361,11 +355,9 @@ def asked_in(match):
 def test_only_the_seats_named_are_asked_what_a_function_makes(dealt):
     play = dealt.play
     asked = play.ask_all(lambda seat: play.ask("Lay?", cards_of(play, seat)), seats=["cid", "bob"])
+    options = {seat: one.options for seat, one in asked.decisions.items()}
 
-    assert {seat: one.options for seat, one in asked.decisions.items()} == {
-        "bob": ("c", "d"),
-        "cid": ("e", "f"),
-    }
+    assert options == {"bob": ("c", "d"), "cid": ("e", "f")}
 
 
 def lay_if_vowel(play):

@@ -133,6 +133,7 @@ print(play.game.id, to_lines(play.events), end="")
 """
 
 
+@pytest.mark.gate
 def test_another_process_finds_the_pack_in_its_folder(pig, run, tmp_path):
     match = run(pig.start(seed=3), 20)
     (tmp_path / "play").write_bytes(pickle.dumps(match))

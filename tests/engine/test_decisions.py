@@ -1,7 +1,7 @@
 """A decision carries all its legal answers; nothing else can be answered."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop_core.engine.decisions import Decision
@@ -70,6 +70,7 @@ def test_labels_are_made_only_when_someone_looks():
     assert looked == []
 
 
+@settings(max_examples=40)
 @given(
     st.lists(st.integers() | st.text(), unique=True, min_size=1, max_size=8),
     st.integers(0, 8),
@@ -87,6 +88,7 @@ def test_a_random_selection_is_always_a_legal_answer(options, least, more, order
     assert decision.check(answer) == answer
 
 
+@settings(max_examples=40)
 @given(st.integers(1, 50), st.floats(0, 1, exclude_max=True))
 def test_a_random_answer_to_one_question_is_one_of_its_options(number, at):
     assert asking(range(number)).at_random(at) in range(number)

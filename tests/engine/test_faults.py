@@ -21,30 +21,32 @@ def stumble(play):
     raise PackError("no such square")
 
 
-def fault(game):
-    with pytest.raises((ZeroDivisionError, PackError)) as caught:
-        game.start(seed=1)
-    return fault_of(caught.value)
+@pytest.fixture
+def fault(race_with):
+    """Return the fault of a game whose only step fails."""
+
+    def fault(step):
+        game = race_with(package=__name__, sequence=Repeat("Turn", step))
+        with pytest.raises((ZeroDivisionError, PackError)) as caught:
+            game.start(seed=1)
+        return fault_of(caught.value)
+
+    return fault
 
 
-def test_a_fault_names_the_innermost_rule_and_its_line(race_with):
-    sequence = Repeat("Turn", Step("Deal", deal, may_end=True))
-    found = fault(race_with(package=__name__, sequence=sequence))
+def test_a_fault_names_the_innermost_rule_and_its_line(fault):
+    found = fault(Step("Deal", deal, may_end=True))
+    line = share.__wrapped__.__code__.co_firstlineno + 2
 
-    assert found.rule == "3 Share"
+    assert (found.rule, found.game) == ("3 Share", "Race")
     assert found.what == "ZeroDivisionError: integer division or modulo by zero"
     assert found.file.endswith("test_faults.py")
-    assert found.game == "Race"
-    line = share.__wrapped__.__code__.co_firstlineno + 2
     assert str(found) == f"rule '3 Share' of Race failed at {found.file}:{line}: {found.what}"
 
 
-def test_a_fault_of_a_step_without_a_rule_is_named_by_the_step(race_with):
-    step = Step("Walk", stumble, rule="7", may_end=True)
-    found = fault(race_with(package=__name__, sequence=Repeat("Turn", step)))
+def test_a_fault_of_a_step_without_a_rule_is_named_by_the_step(fault):
+    found = fault(Step("Walk", stumble, rule="7", may_end=True))
 
     assert (found.rule, found.what) == ("7 Walk", "no such square")
-
-
-def test_an_error_outside_of_a_game_is_no_fault_of_one():
+    # An error outside of a game is no fault of one.
     assert fault_of(ValueError()) is None

@@ -79,14 +79,12 @@ def test_undo_again_and_again_to_the_beginning(counted):
 
 
 def test_a_seeded_source_of_the_caller_is_wound_back_too(counted):
-    game, _ = counted
     for answers in (5, 80):
-        match = ran(game, answers, source=Seeded("mine"))
-        last = match.state.rolled[-1]
+        match, again = (ran(counted[0], answers, source=Seeded("mine")) for _ in range(2))
         match.undo()
         match.answer("roll")
-        assert match.state.rolled[-1] == last
-        assert match.state.rolled == ran(game, answers, source=Seeded("mine")).state.rolled
+
+        assert match.state.rolled == again.state.rolled
 
 
 # ---------------------------------------------------------------- redo
@@ -163,13 +161,10 @@ def test_undo_and_redo_run_few_steps_again_where_an_answer_leads_to_many(marched
 
 def test_redo_of_the_answer_that_ends_the_game_ends_it_again(marched):
     match, _ = marched
-    for _ in range(4):
-        match.answer("go")
-    match.undo()
-    match.redo()
+    for go in (*[lambda: match.answer("go")] * 4, match.undo, match.redo):
+        go()
 
-    assert match.is_over
-    assert match.outcome.kind == "over"
+    assert (match.is_over, match.outcome.kind) == (True, "over")
 
 
 def test_redo_brings_dice_rolled_by_hand_back(race):
@@ -177,9 +172,8 @@ def test_redo_brings_dice_rolled_by_hand_back(race):
     match.answer("roll")
     match.undo()
     match.redo()
-
-    assert match.state.rolled == [5]
     match.answer("roll")
+
     assert match.state.rolled == [5, 3]
 
 
@@ -198,9 +192,8 @@ def test_after_retyping_a_die_there_is_nothing_to_redo(race):
     match = race.start(source=Manual(lambda sides, why: (next(faces),), lambda pool, why: ""))
     match.answer("roll")
     match.answer("roll")
-    match.undo()
-    match.undo_chance()
-    match.retry()
+    for go in (match.undo, match.undo_chance, match.retry):
+        go()
 
     assert match.redo() is False
 

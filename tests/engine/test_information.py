@@ -37,15 +37,14 @@ def test_it_tells_what_was_drawn_by_the_seat_the_table_the_question_and_the_answ
 
 
 def test_it_holds_nothing_of_what_others_drew(crossing):
-    match = after(crossing, 0)
+    told = information_state(after(crossing, 0), "blue")
 
-    assert not [line for line in information_state(match, "blue") if "taken up" in line]
-    assert len([line for line in information_state(match, "blue") if "loaded" in line]) == 1
+    assert [line for line in told if "taken up" in line] == []
+    assert len([line for line in told if "loaded" in line]) == 1
 
 
 def test_what_a_seat_knew_earlier_is_the_beginning_of_what_it_knows_later(crossing):
-    earlier = information_state(after(crossing, 3), "red")
-    later = information_state(after(crossing, 9), "red")
+    earlier, later = (information_state(after(crossing, n), "red") for n in (3, 9))
 
     assert later[: len(earlier)] == earlier
     assert len(later) > len(earlier)
@@ -57,9 +56,8 @@ def test_it_is_the_same_after_undo_but_for_what_that_revealed(crossing):
     match.answer(match.decision.options[0])
     match.undo()
 
-    more = [line for line in information_state(match, "red") if line not in before]
-    assert len(more) == 1
-    assert more[0].startswith("undone")
+    (more,) = [line for line in information_state(match, "red") if line not in before]
+    assert more.startswith("undone")
 
 
 def test_ones_own_sealed_answer_is_in_it_and_that_of_others_is_not(auction_with):
@@ -70,16 +68,11 @@ def test_ones_own_sealed_answer_is_in_it_and_that_of_others_is_not(auction_with)
     assert information_state(match, "ann")[-1].startswith("is asked")
 
 
-def test_a_fork_has_none_for_it_does_not_hold_what_came_before(crossing):
+def test_a_fork_and_a_game_without_tape_have_none_for_they_do_not_hold_what_came_before(crossing):
     match = after(crossing, 2)
 
     with pytest.raises(SequenceError, match="take the information state of its game"):
         information_state(match.fork("try", seat="red", snapshots=True), "red")
-
-
-def test_a_game_without_tape_has_none(crossing):
-    match = crossing.start(seed=1)
     match.tape = None
-
     with pytest.raises(SaveError, match="keeps no tape"):
         information_state(match, "red")

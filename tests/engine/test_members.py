@@ -1,6 +1,6 @@
 """What a rule may do, and what those who play a match may do, are two lists that are kept short."""
 
-import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -39,15 +39,17 @@ def test_a_play_has_no_other_members_than_its_class(race):
         race.start().play.answer = 1
 
 
-@pytest.mark.parametrize("part", ["rules", "questions", "shown", "sequence"])
-def test_rules_questions_and_views_of_a_pack_use_no_member_of_a_match(part):
+def test_rules_questions_and_views_of_a_pack_use_no_member_of_a_match():
     only_of_match = {*FOR_THOSE_WHO_PLAY.split()} - {*FOR_RULES.split()}
-    used = {
-        f"{path.relative_to(PACKS)}:{node.lineno} play.{node.attr}"
-        for path in (*PACKS.glob(f"*/{part}.py"), *PACKS.glob(f"*/{part}/**/*.py"))
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Attribute) and node.attr in only_of_match
-        if isinstance(node.value, ast.Name) and node.value.id == "play"
+    used = re.compile(rf"\bplay\.({'|'.join(only_of_match)})\b")
+    parts = re.compile(r"/(rules|questions|shown|sequence)(\.py|/.*\.py)$")
+    modules = [path for path in PACKS.rglob("*.py") if parts.search(path.as_posix())]
+    found = {
+        f"{path.relative_to(PACKS)}: {line.strip()}"
+        for path in modules
+        for line in path.read_text("utf-8").splitlines()
+        if used.search(line) and not line.lstrip().startswith("#")
     }
 
-    assert used == set()
+    assert len(modules) > 20
+    assert found == set()

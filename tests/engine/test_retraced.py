@@ -1,12 +1,16 @@
 """A copy that runs again and is looked at on the way."""
 
+import pytest
+
 from tabletop_core import load_pack
 from tabletop_core.viewers import ALL_SEEING
 
 
-def played():
+@pytest.fixture(scope="module")
+def match():
+    """A game after some answers, which no copy changes."""
     match = load_pack("bomber_boys").start(seed=4)
-    for _ in range(10):
+    for _ in range(6):
         match.answer(match.decision.options[0])
     return match
 
@@ -15,38 +19,23 @@ def view(match):
     return list(match.game.view(match.play, ALL_SEEING))
 
 
-def test_a_match_looks_before_each_entry_as_it_did_when_the_tape_ended_there():
-    match, seen = played(), {}
-
+def test_a_match_looks_before_each_entry_as_it_did_when_the_tape_ended_there(match):
+    first, seen = len(match.tape.entries) - 6, {}
     # The last look at a place is the one before its entry is fed, or before the next step.
-    match.retraced(5, lambda one: seen.__setitem__(one.tape.at, view(one)))
+    match.retraced(first, lambda one: seen.__setitem__(one.tape.at, view(one)))
 
-    assert list(seen) == list(range(5, len(match.tape.entries) + 1))
+    assert list(seen) == list(range(first, len(match.tape.entries) + 1))
     assert [at for at in list(seen)[:-1] if seen[at] != view(match.as_it_was(at))] == []
 
 
-def test_a_retraced_match_ends_where_the_match_is():
-    match = played()
-
-    again = match.retraced(5, lambda one: None)
+def test_a_retraced_match_ends_where_the_match_is_and_looks_first_at_the_place_named(match):
+    looks = []
+    again = match.retraced(7, lambda one: looks.append((one.tape.at, one.event_count)))
 
     assert again.decision.prompt == match.decision.prompt
     assert view(again) == view(match)
     assert again.event_count == match.event_count
-
-
-def test_the_first_look_is_at_the_place_that_was_named():
-    match, places = played(), []
-
-    match.retraced(7, lambda one: places.append(one.tape.at))
-
-    assert places[0] == 7
-    assert places == sorted(places)
-
-
-def test_events_since_the_first_look_need_no_other_replay():
-    match, counts = played(), []
-
-    again = match.retraced(7, lambda one: counts.append(one.event_count))
-
-    assert again.first_event_in_memory <= counts[0]
+    places = [at for at, _ in looks]
+    assert (places[0], places) == (7, sorted(places))
+    # Events since the first look need no other replay.
+    assert again.first_event_in_memory <= looks[0][1]

@@ -5,10 +5,10 @@ from collections import Counter
 import attrs
 import pytest
 
-from tabletop_core import CardRow, Game, Hand, Identity, Pile, Repeat, Step
+from tabletop_core import CardRow, Hand, Identity, Pile, Repeat, Step
 from tabletop_core.engine.state import held_in, may_hold
 from tabletop_core.errors import PackError
-from tabletop_core.panels import Lines
+from tests.conftest import race_game
 
 CARDS = ("king", "page", "queen", "spy")
 
@@ -35,16 +35,16 @@ def deal_and_ask(play):
 def secrets_game(**changes):
     how = {
         "identity": Identity(id="secrets", title="Secrets", players=(2, 2), summary="Hide."),
-        "package": __name__,
         "seats": ("red", "blue"),
         "sequence": Repeat("Turn", Step("Ask", deal_and_ask, may_end=True)),
         "state": Table,
         "new_state": lambda play: Table(
             Pile.of(CARDS), {seat: Hand(seat) for seat in play.seats}, CardRow("aside")
         ),
-        "view": lambda play, viewer: [Lines(title="Table", lines=())],
+        "view": lambda play, viewer: [],
+        "evaluate": None,
     }
-    return Game(**(how | changes))
+    return race_game(**(how | changes))
 
 
 def hands_in_forks(match, seat, number=60):

@@ -128,7 +128,7 @@ states = st.builds(
 
 
 @given(states)
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_any_state_survives_a_file_and_a_copy_of_it_is_another(state):
     back, copy = through_toml(state), clone(state)
 
@@ -142,7 +142,7 @@ def test_any_state_survives_a_file_and_a_copy_of_it_is_another(state):
 
 
 @given(states, st.data())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_a_state_that_differs_in_one_thing_has_another_fingerprint_and_key(state, data):
     field = data.draw(st.sampled_from(["share", "maybe", "units", "by_number", "squares", "sort"]))
     other = attrs.evolve(state, **{field: getattr(data.draw(states), field)})

@@ -22,15 +22,11 @@ def test_the_modifiers_whose_condition_holds_now_apply(play, steps, chance):
     assert play.table_odds("ice")["breaks"] == chance
 
 
-def test_they_are_the_odds_of_the_rule_itself(play):
-    play.state.steps = 5
+def test_they_are_the_odds_of_the_rule_itself_and_nothing_is_rolled_or_logged(play):
+    play.state.steps, events = 5, len(play.events)
     by_rule = play.odds(lambda play: play.look_up("ice").result)
 
     assert play.table_odds("ice") == dict(by_rule.items())
-
-
-def test_a_modifier_can_be_named_and_nothing_is_rolled_or_logged(play):
-    events = len(play.events)
-
+    play.state.steps = 1
     assert play.table_odds("ice", with_=["far_out"])["breaks"] == Fraction(1, 3)
     assert len(play.events) == events

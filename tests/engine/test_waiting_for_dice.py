@@ -1,34 +1,21 @@
 """A person who does not answer a dice prompt leaves the game waiting, and nothing is lost."""
 
-import attrs
 import pytest
 
-from tabletop_core import Game, Identity, Play, Repeat, Step
+from tabletop_core import Repeat, Step
 from tabletop_core.chance import ChanceWaits, Manual
 from tabletop_core.engine.tape import Tape
 
 
-@attrs.define
-class State:
-    total: int = 0
-
-
 def two_rolls(play):
     yield play.ask("Roll?", ["yes"])
-    play.state.total += play.die(6, "the first")
-    play.state.total += play.die(6, "the second")
-    play.end("done", scores={"you": play.state.total})
+    faces = play.die(6, "the first"), play.die(6, "the second")
+    play.end("done", scores={play.seat: sum(faces)})
 
 
-GAME = Game(
-    identity=Identity(id="waiting", title="Waiting", players=(1, 1), summary=""),
-    package=__name__,
-    seats=("you",),
-    sequence=Repeat("Turn", Step("Roll", two_rolls, may_end=True)),
-    new_state=lambda play: State(),
-    state=State,
-    view=lambda play, viewer: (),
-)
+@pytest.fixture
+def game(race_with):
+    return race_with(sequence=Repeat("Turn", Step("Roll", two_rolls, may_end=True)))
 
 
 class Hand:
@@ -47,13 +34,13 @@ class Hand:
 
 
 @pytest.fixture
-def hand() -> Hand:
+def hand():
     return Hand(4)
 
 
 @pytest.fixture
-def waiting(hand: Hand) -> Play:
-    match = GAME.start(source=Manual(hand.roll, hand.draw))
+def waiting(game, hand):
+    match = game.start(source=Manual(hand.roll, hand.draw))
     match.answer("yes")
     return match
 
@@ -61,7 +48,7 @@ def waiting(hand: Hand) -> Play:
 def test_an_unanswered_roll_leaves_the_game_waiting_with_its_tape_whole(waiting):
     assert waiting.is_waiting
     assert waiting.decision is None
-    assert waiting.tape.entries == [("answer", "you", "yes"), ("roll", (4,))]
+    assert waiting.tape.entries == [("answer", "north", "yes"), ("roll", (4,))]
 
 
 def test_a_retry_asks_only_for_the_roll_that_is_missing(waiting, hand):
@@ -69,7 +56,7 @@ def test_a_retry_asks_only_for_the_roll_that_is_missing(waiting, hand):
 
     waiting.retry()
 
-    assert waiting.outcome.scores == {"you": 9}
+    assert waiting.outcome.scores == {"north": 9}
     assert waiting.tape.entries[1:] == [("roll", (4,)), ("roll", (5,))]
 
 
@@ -80,10 +67,9 @@ def test_undo_at_an_unanswered_roll_takes_back_the_answer_that_led_to_it(waiting
     assert waiting.decision.prompt == "Roll?"
 
 
-def test_a_tape_that_ends_before_a_roll_resumes_as_a_waiting_game():
-    match = GAME.start(
-        source=Manual(Hand().roll, Hand().draw), tape=Tape([("answer", "you", "yes")])
-    )
+def test_a_tape_that_ends_before_a_roll_resumes_as_a_waiting_game(game):
+    source = Manual(Hand().roll, Hand().draw)
+    match = game.start(source=source, tape=Tape([("answer", "north", "yes")]))
 
     assert match.is_waiting
-    assert match.tape.entries == [("answer", "you", "yes")]
+    assert match.tape.entries == [("answer", "north", "yes")]
