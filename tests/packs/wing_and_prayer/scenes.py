@@ -160,6 +160,10 @@ OF_PLAY = {
     "state": lambda play, path: found(play, path.split(".")),
     "last": lambda play: conftest.story(play)[-1],
     "outcome": lambda play: f"{play.outcome.kind}, {play.outcome.winner or 'nobody'} wins",
+    "crews": lambda play: len(play.state.crews),
+    "flyer": lambda play, letter: next(
+        line.status for line in play.state.mission.record.flyers if line.bomber[-1] == letter
+    ),
     "returned": lambda play, card: play.state.deck.count(card),
     "on": lambda play, board, space: ids_on(play, board, space),
     "row": lambda play, panel, name: dict(conftest.panel(play, panel).rows).get(
@@ -181,6 +185,7 @@ OF_DECISION = {
     "label": lambda decision, option: decision.label_of(value(option)),
     "seats": lambda decision: " ".join(decision.seats),
     "most": lambda decision: decision.most,
+    "offered": lambda decision, option: option in decision.options,
     "several": lambda decision: decision.several,
     "in_order": lambda decision: decision.ordered,
     "touched": lambda decision, option: " ".join(decision.targets_of(value(option))),

@@ -5,6 +5,7 @@ import pytest
 from tabletop_core.testing import PackExam
 
 
+@pytest.mark.timeout(900)  # long campaigns, resumed, undone and forked: half a minute when idle
 class TestShortExam(PackExam):
     """All checks, without a warning allowed."""
 
@@ -12,7 +13,7 @@ class TestShortExam(PackExam):
 
 
 @pytest.mark.gate
-@pytest.mark.timeout(900)  # long campaigns, resumed, undone and forked: a minute on a free machine
+@pytest.mark.timeout(900)
 class TestExam(PackExam):
     """The same with more games."""
 

@@ -60,17 +60,11 @@ def test_a_round_of_fighters_is_told_by_its_fights_and_who_is_hit():
         "2 fights; Me-109 i1 and P-38 e2 are damaged; Me-109 i2 is destroyed."
     )
     assert fights_in_short(events[:1]) == "1 fight."
-
-
-def test_a_round_in_which_nobody_is_hit_says_so():
-    events = [fight("P-38 e1", "Me-109 i1"), fire("P-38 e1", "Me-109 i1", "ineffective")]
-
-    assert fights_in_short(events) == "1 fight; nobody is hit."
+    assert fights_in_short([events[0], events[2]]) == "1 fight; nobody is hit."
 
 
 def test_two_rounds_never_share_a_line():
-    again = "Fighters, second round"
-    second = fire("P-38 e1", "Me-109 i1", "damaged", step=again)
+    second = fire("P-38 e1", "Me-109 i1", "damaged", step="Fighters, second round")
 
     assert fights_in_short([second]) == "Second round: Me-109 i1 is damaged."
     assert fights_in_short([fight("P-38 e1", "Me-109 i1"), second]) == ""
@@ -94,39 +88,32 @@ def test_attacks_on_the_bombers_are_told_with_what_becomes_of_these():
     )
 
 
-def test_flak_is_told_by_whom_it_harms():
-    unharmed = event("flak_unharmed", missed={"B-17F A": [1, 2, 3, 4]}, unharmed={})
-
-    assert way_in_short([FLAK, unharmed]) == "Flak 26 at 12 bombers: nobody is harmed."
-    assert way_in_short([FLAK, unharmed, LOST]) == (
-        "Flak 26 at 12 bombers: B-17F C goes down with its crew."
-    )
-
-
-def test_light_damage_that_does_not_count_harms_nobody():
-    hit = event("flak_hit", bomber="B-17F B", why="2 hits, 6 - 3", result="light")
-    rolls = [chart("light_damage", shown, "B-17F B") for shown in ("none", "damaged")]
-
-    assert way_in_short([FLAK, hit, rolls[0]]).endswith(": nobody is harmed.")
-    assert way_in_short([FLAK, hit, rolls[1]]).endswith(": B-17F B is damaged.")
+UNHARMED = event("flak_unharmed", missed={"B-17F A": [1, 2, 3, 4]}, unharmed={})
+LIGHT = event("flak_hit", bomber="B-17F B", why="2 hits, 6 - 3", result="light")
+PASSES, DAMAGES = (chart("light_damage", shown, "B-17F B") for shown in ("none", "damaged"))
+BOMBS = chart("combat", "5", "Bombs")
+HITS = event("bomb_hits", hits=2, faces=[6, 6, 1], least="6", cloud="heavy")
+WAY = event("way", turns=[1, 1], boxes=["Kent"], from_base=1, checks=[], silent=[], kept_up={})
 
 
-def test_who_drops_out_is_told_with_where_that_leads():
-    assert way_in_short([FLAK, DROPS, HOME]) == (
-        "Flak 26 at 12 bombers: B-17F D drops out and makes it home alone."
-    )
-
-
-def test_flak_bombs_and_the_next_turn_begin_lines_of_their_own():
-    bombs = chart("combat", "5", "Bombs")
-    hits = event("bomb_hits", hits=2, faces=[6, 6, 1], least="6", cloud="heavy")
-    way = event("way", turns=[1, 1], boxes=["Kent"], from_base=1, checks=[], silent=[], kept_up={})
-
-    assert way_in_short([bombs, hits]) == (
-        "The bombs fall: 6 6 1; each 6 is a hit under heavy clouds: 2 hits."
-    )
-    for other in (FLAK, bombs, way):
-        assert way_in_short([hits, other]) == ""
+@pytest.mark.parametrize(
+    ("events", "words"),
+    [
+        # flak is told by whom it harms
+        ([FLAK, UNHARMED], "Flak 26 at 12 bombers: nobody is harmed."),
+        ([FLAK, UNHARMED, LOST], "Flak 26 at 12 bombers: B-17F C goes down with its crew."),
+        # light damage that does not count harms nobody
+        ([FLAK, LIGHT, PASSES], "Flak 26 at 12 bombers: nobody is harmed."),
+        ([FLAK, LIGHT, DAMAGES], "Flak 26 at 12 bombers: B-17F B is damaged."),
+        # who drops out is told with where that leads
+        ([FLAK, DROPS, HOME], "Flak 26 at 12 bombers: B-17F D drops out and makes it home alone."),
+        ([BOMBS, HITS], "The bombs fall: 6 6 1; each 6 is a hit under heavy clouds: 2 hits."),
+        # flak, bombs and the next turn begin lines of their own
+        *(([HITS, other], "") for other in (FLAK, BOMBS, WAY)),
+    ],
+)
+def test_the_way_is_told_in_short(events, words):
+    assert way_in_short(events) == words
 
 
 def test_the_order_of_the_day_is_told_as_far_as_it_is_known():
@@ -215,15 +202,14 @@ def test_no_bomber_is_lost_in_a_line_that_does_not_stand_out(flown):
 def test_what_is_bad_for_the_squadron_is_good_for_its_enemy_and_plain_for_spectators(flown):
     lost = [event for event in flown.events if event.kind == "bomber_lost"][:1]
 
-    told = ["bad", "good", ""]
-
     def tone(viewer):
         (line,) = (
             line for line in GameLog(GAME, flown.data.names, viewer).tell(lost) if line.event
         )
         return line.tone
 
-    assert [tone(Viewer(*seats)) for seats in ((SQUADRON,), (LUFTWAFFE,), ())] == told
+    viewers = Viewer(SQUADRON), Viewer(LUFTWAFFE), Viewer()
+    assert [tone(viewer) for viewer in viewers] == ["bad", "good", ""]
 
 
 def test_every_bomber_that_waits_for_repair_is_told(flown):

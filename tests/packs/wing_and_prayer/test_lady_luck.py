@@ -21,6 +21,7 @@ from tabletop_core.chance import Scripted
 from tabletop_core.testing import perform
 
 from .conftest import became, bomber, carry_out, cases, fly, kinds, modifiers
+from .scenes import play_scene, scenes
 
 BOMBER = "b17f-a"
 
@@ -154,15 +155,6 @@ def told_by(play, procedure, *args, dice=()):
     play.source = Scripted(dice)
     decision = next(procedure(play, *args))
     return {answer: dict(decision.odds(answer)) for answer in decision.options}
-
-
-def test_the_question_for_clear_skies_tells_the_clouds_that_come_without_it():
-    play = holding("clear_skies")
-
-    told = told_by(play, events.weather_change, dice=[3])
-
-    third = Fraction(1, 3)
-    assert told == {"no": {"clear": third, "light": third, "heavy": third}, "clear_skies": {}}
 
 
 def test_before_the_bombs_fall_the_damage_is_told_under_both_clouds():
@@ -299,3 +291,12 @@ def test_the_question_for_a_downgrade_tells_where_the_bomber_is_with_either_crew
     one.crew = new_green_crew(play)
     assert told["no"]["it is lost"] == play.odds(stays, read=lost)[True]
     assert told["no"] != told["angel"]
+
+
+@scenes("""
+the question for clear skies tells the clouds that come without it
+    fly 6 rhine luck=clear_skies -> ask events.weather_change : 3
+    odds no 1/3 clear, light, heavy -> odds clear_skies any
+""")
+def test_what_a_question_tells(scene):
+    play_scene(scene)

@@ -92,29 +92,6 @@ def test_aces_are_never_more_than_those_left():
     assert sum(bool(one.ace) for one in play.state.mission.escorts) == 1
 
 
-def test_a_skipped_box_still_brings_its_cards():
-    play = start(mission=6)
-    state = play.state
-    state.flown, state.box = 1, 7
-
-    carry_out(play, pre_mission.adjust_mission_counter)
-
-    assert "1943" in state.years
-    assert state.deck.count("bremen") == 1
-
-
-def test_targets_of_1942_leave_at_box_seventeen():
-    play = start(mission=16)
-    state = play.state
-    assert state.deck.count("rouen") == 1
-    state.flown = 1
-
-    carry_out(play, pre_mission.adjust_mission_counter)
-
-    assert state.deck.count("rouen") == 0
-    assert state.deck.count("berlin") == 1
-
-
 # ---------------------------------------------------------------------- 5.1 and 4.6
 
 
@@ -269,14 +246,6 @@ def test_the_formation_moves_to_a_linked_box_only():
     assert around == set(play.data.graph.neighbours("chan"))
 
 
-def test_the_base_is_no_way_out_before_the_bombs_have_fallen():
-    play = fly(box="eng_s")
-    assert "base" not in next(routes.choose_box(play)).options
-
-    play.state.mission.bombed = True
-    assert "base" in next(routes.choose_box(play)).options
-
-
 def test_the_prompt_tells_distances_and_escort_range():
     play = fly(box="eng_s", mine="p47 p47")
     play.state.mission.escort_range = 1
@@ -401,6 +370,15 @@ def test_a_random_bomber(number, dice, letter):
 the escorts of an early mission are P-47s in the number of the card
     fly mission=4 -> pre_mission.meet_first_escorts : 6 5 pike
     escorts p47+pike p47 p47 p47 p47 p47
+a skipped box still brings its cards
+    start mission=6 -> set flown=1 box=7 -> returned bremen 0
+    pre_mission.adjust_mission_counter -> returned bremen 1
+targets of 1942 leave at box seventeen
+    start mission=16 -> set flown=1 -> returned rouen 1
+    pre_mission.adjust_mission_counter -> returned rouen 0 -> returned berlin 1
+the base is no way out before the bombs have fallen
+    fly box=eng_s -> ask routes.choose_box -> offered base False
+    set mission.bombed=True -> ask routes.choose_box -> offered base True
 P-51s that come early use the last column from box twelve
     fly mission=12 -> set p51_early=True -> pre_mission.meet_first_escorts : 4 1
     escorts p51 p51 p51 p51 p51 p51

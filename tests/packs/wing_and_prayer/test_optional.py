@@ -7,25 +7,13 @@ from packs.wing_and_prayer.rules import (
     bombing_run,
     changing_crews,
     landing,
-    mission_turn,
     post_mission,
     pre_mission,
     results,
     setup,
 )
 
-from .conftest import (
-    DATA,
-    GAME,
-    at_level,
-    became,
-    bomber,
-    carry_out,
-    cases,
-    fly,
-    start,
-    take_off,
-)
+from .conftest import DATA, GAME, at_level, bomber, carry_out, fly, start, take_off
 from .scenes import play_scene, scenes
 
 # ---------------------------------------------------------------------- 12.1
@@ -42,24 +30,6 @@ def test_a_b24_squadron_flies_b24s_in_place_of_b17s():
 
 
 # ---------------------------------------------------------------------- 12.2
-
-
-@cases("""
-claim                                       | hurt | dice | status                 | then
-a green crew lands hard on a one            |      | 1    | ok                     | i damaged
-a green crew lands safely on a two          |      | 2    | ok                     |
-a damaged bomber crashes with its crew      | i    | 1 3  | crashed, crew lost     | i lost, -2 VP
-a damaged bomber crashes; its crew survives | i    | 1 4  | crashed, crew survived | i lost, -1 VP
-""")
-def test_landings(hurt, dice, status, then):
-    play = fly(landing=True, hurt=hurt)
-    aboard = bomber(play, "i").crew
-
-    carry_out(play, landing.land_bomber, "b17f-i", dice=dice)
-
-    assert became(play) == then
-    assert play.state.mission.record.flyers[8].status == status
-    assert (aboard in play.state.crews) is (status != "crashed, crew lost")
 
 
 def test_safe_landings_are_told_with_their_rolls():
@@ -87,26 +57,6 @@ def test_starting_crews_can_be_rolled(option, dice, wanted):
 
 
 # ---------------------------------------------------------------------- 12.4
-
-
-@cases("""
-claim                          | box     | die | points
-near England four rescues      | chan    | 4   | -1
-near England three does not    | chan    | 3   | -2
-near England a one captures    | chan    | 1   | -2
-nearer than the Reich five     | picardy | 5   | -1
-nearer than the Reich not four | picardy | 4   | -2
-over the Reich a six rescues   | berlin  | 6   | -1
-over the Reich a five does not | berlin  | 5   | -2
-""")
-def test_the_fate_of_a_crew_depends_on_where_it_came_down(box, die, points):
-    play = fly(box=box, crew_fate="on")
-    one = bomber(play, "i")
-
-    carry_out(play, results.fail_to_return, "b17f-i", dice=[die])
-
-    assert (one.crew in play.state.crews) is (points == -1)
-    assert became(play) == f"i lost, {points} VP"
 
 
 def test_a_rescued_crew_can_come_back_by_a_rolled_date():
@@ -200,27 +150,6 @@ def test_nobody_goes_around_under_light_clouds():
 # ---------------------------------------------------------------------- 12.8 to 12.10
 
 
-def test_a_damaged_bomber_that_fails_the_assembly_check_lands_again():
-    play = fly(box="base", hurt="i", assembly_check=True)
-    assert sequence.checks_assembly(play)
-
-    carry_out(play, mission_turn.check_assembly, dice=[1, 5])
-
-    assert became(play) == "i damaged and out"
-
-
-def test_damaged_bombers_can_stay_ready_with_their_crews():
-    play = fly(hurt="hi", use_damaged=True)
-    assert sequence.checks_assembly(play)
-
-    carry_out(play, post_mission.clean_up_formation, answers=[("b17f-i",)])
-
-    kept, sent = bomber(play, "i"), bomber(play, "h")
-    assert (kept.ready, bool(kept.crew)) == (True, True)
-    assert (sent.ready, sent.crew) == (False, "")
-    assert "b17f-i" in pre_mission.ready_bombers(play)
-
-
 # ---------------------------------------------------------------------- 12.11 and 12.12
 
 
@@ -250,6 +179,11 @@ def test_clouds_move_the_flak_of_the_target_down(cloud, rows):
     carry_out(play, bombing_run.approach_flak, dice=[1] * combat_dice("25-27", -rows)[2] * 9)
 
 
+def test_an_assembly_check_is_made_of_damaged_bombers_where_an_option_lets_them_fly():
+    assert sequence.checks_assembly(fly(box="base", hurt="i", assembly_check=True))
+    assert sequence.checks_assembly(fly(hurt="hi", use_damaged=True))
+
+
 # ---------------------------------------------------------------------- each its own option
 
 
@@ -261,6 +195,36 @@ def test_every_optional_rule_has_an_option_of_its_own():
 
 
 @scenes("""
+a green crew lands hard on a one
+    fly landing=True -> landing.land_bomber i : 1 -> became i damaged
+a green crew lands safely on a two
+    fly landing=True -> landing.land_bomber i : 2 -> became
+a damaged bomber can crash with its crew
+    fly landing=True hurt=i -> landing.land_bomber i : 1 3 -> became i lost, -2 VP
+    flyer i crashed, crew lost -> crews 11
+a damaged bomber can crash, and its crew survive
+    fly landing=True hurt=i -> landing.land_bomber i : 1 4 -> became i lost, -1 VP
+    flyer i crashed, crew survived -> crews 12
+near England a crew is rescued on a four
+    fly box=chan crew_fate=on -> results.fail_to_return i : 4 -> became i lost, -1 VP -> crews 12
+near England a crew is not rescued on a three
+    fly box=chan crew_fate=on -> results.fail_to_return i : 3 -> became i lost, -2 VP -> crews 11
+near England a crew is captured on a one
+    fly box=chan crew_fate=on -> results.fail_to_return i : 1 -> became i lost, -2 VP -> crews 11
+outside Germany a crew is rescued on a five
+    fly box=picardy crew_fate=on -> results.fail_to_return i : 5 -> became i lost, -1 VP
+outside Germany a crew is not rescued on a four
+    fly box=picardy crew_fate=on -> results.fail_to_return i : 4 -> became i lost, -2 VP
+over Germany a crew is rescued on a six
+    fly box=berlin crew_fate=on -> results.fail_to_return i : 6 -> became i lost, -1 VP
+over Germany a crew is not rescued on a five
+    fly box=berlin crew_fate=on -> results.fail_to_return i : 5 -> became i lost, -2 VP
+a damaged bomber that fails the assembly check lands again
+    fly box=base hurt=i assembly_check=True -> mission_turn.check_assembly : 1 5
+    became i damaged and out
+damaged bombers can stay ready with their crews
+    fly hurt=hi use_damaged=True -> post_mission.clean_up_formation : : (b17f-i)
+    state i.ready True -> state i.crew green-6 -> state h.ready False -> state h.crew
 a smooth landing makes a crash safe
     fly landing=True hurt=i luck=smooth_landing -> landing.land_bomber i : 1 : smooth_landing
     became i damaged

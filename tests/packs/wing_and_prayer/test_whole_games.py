@@ -38,7 +38,7 @@ def campaign_points(bots, games, **options):
 @pytest.mark.gate
 def test_the_commander_does_better_than_random():
     commander, random = (
-        campaign_points([bot], 10, campaign="late_war") for bot in ("commander", "random")
+        campaign_points([bot], 20, campaign="late_war") for bot in ("commander", "random")
     )
 
     assert commander > random + 1

@@ -28,78 +28,57 @@ def last_line(play):
     return narrate(play.events[-1], WORDS)
 
 
-def sentence(kind, words, **facts):
-    return pytest.param(kind, facts, words, id=words[:40])
-
-
 LEVEL = {"before": "", "level": "veteran", "crew": "Sue", "bomber": "", "up": True, "rolled": None}
+ATTACK = "escorts_attack"
+LOSSES = {"flown": 9, "least": 4}
+SENTENCES = [
+    # things are counted in good English
+    ("landed", {"number": 0, "safe": {}}, "No bombers have landed."),
+    ("landed", {"number": 1, "safe": {}}, "1 bomber has landed."),
+    ("landed", {"number": 9, "safe": {}}, "9 bombers have landed."),
+    ("formation", {"bombers": ["B-17F A"]}, "1 bomber takes off: B-17F A."),
+    (ATTACK, {"number": 1, "stay": 0}, "1 escort attacks them; none stays with the bombers."),
+    (ATTACK, {"number": 2, "stay": 1}, "2 escorts attack them; 1 stays with the bombers."),
+    (ATTACK, {"number": 0, "stay": 4}, "No escorts attack them; 4 stay with the bombers."),
+    # a sentence about a green crew begins with a capital
+    ("crew_rescued", {"crew": "green crew 3"}, "Green crew 3 is rescued."),
+    # crews that board are told in one line
+    (
+        "boards", {"aboard": {"B-17F C": "green crew 3", "B-17F D": "Paper Tiger"}},
+        "Aboard now: green crew 3 in B-17F C and Paper Tiger in B-17F D.",
+    ),
+    # light damage that earns nothing says why
+    (
+        "bomb_damage", {"target": "Berlin", "damage": "light damage", "why": "a card of 1944"},
+        "Berlin: light damage; on a card of 1944 that earns no points.",
+    ),
+    (
+        "bomb_damage", {"target": "Berlin", "damage": "heavy damage", "why": ""},
+        "Berlin: heavy damage.",
+    ),
+    # a crew that stays aboard takes nobody's place
+    (
+        "crew_level", {**LEVEL, "bomber": "B-17F A", "level": "crack", "rolled": 5},
+        "The crew of B-17F A rises to crack (5): Sue.",
+    ),
+    # the level of a crew without a bomber is told too
+    (
+        "crew_level", {**LEVEL, "before": "green crew 3"},
+        "A crew without a bomber rises to veteran: Sue in place of green crew 3.",
+    ),
+    # a bomber that turns back on its own field is not told to make it home alone
+    ("bomber_home", {"bomber": "B-24J H", "over": "base"}, "B-24J H lands again on its own field."),
+    ("bomber_home", {"bomber": "B-24J H", "over": ""}, "B-24J H makes it home alone."),
+    # losses say what they are compared with
+    ("losses", {"lost": 2, **LOSSES}, "2 of 9 bombers are gone; the formation holds until 4 are."),
+    ("losses", {"lost": 4, **LOSSES}, "4 of 9 bombers are gone: that breaks up the formation."),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("kind", "facts", "words"),
-    [
-        # things are counted in good English
-        sentence("landed", "No bombers have landed.", number=0, safe={}),
-        sentence("landed", "1 bomber has landed.", number=1, safe={}),
-        sentence("landed", "9 bombers have landed.", number=9, safe={}),
-        sentence("formation", "1 bomber takes off: B-17F A.", bombers=["B-17F A"]),
-        sentence(
-            "escorts_attack", "1 escort attacks them; none stays with the bombers.",
-            number=1, stay=0,
-        ),
-        sentence(
-            "escorts_attack", "2 escorts attack them; 1 stays with the bombers.",
-            number=2, stay=1,
-        ),
-        sentence(
-            "escorts_attack", "No escorts attack them; 4 stay with the bombers.",
-            number=0, stay=4,
-        ),
-        # a sentence about a green crew begins with a capital
-        sentence("crew_rescued", "Green crew 3 is rescued.", crew="green crew 3"),
-        # crews that board are told in one line
-        sentence(
-            "boards", "Aboard now: green crew 3 in B-17F C and Paper Tiger in B-17F D.",
-            aboard={"B-17F C": "green crew 3", "B-17F D": "Paper Tiger"},
-        ),
-        # light damage that earns nothing says why
-        sentence(
-            "bomb_damage", "Berlin: light damage; on a card of 1944 that earns no points.",
-            target="Berlin", damage="light damage", why="a card of 1944",
-        ),
-        sentence(
-            "bomb_damage", "Berlin: heavy damage.",
-            target="Berlin", damage="heavy damage", why="",
-        ),
-        # a crew that stays aboard takes nobody's place
-        sentence(
-            "crew_level", "The crew of B-17F A rises to crack (5): Sue.",
-            **LEVEL | {"bomber": "B-17F A", "level": "crack", "rolled": 5},
-        ),
-        # the level of a crew without a bomber is told too
-        sentence(
-            "crew_level",
-            "A crew without a bomber rises to veteran: Sue in place of green crew 3.",
-            **LEVEL | {"before": "green crew 3"},
-        ),
-        # a bomber that turns back on its own field is not told to make it home alone
-        sentence(
-            "bomber_home", "B-24J H lands again on its own field.", bomber="B-24J H", over="base"
-        ),
-        sentence("bomber_home", "B-24J H makes it home alone.", bomber="B-24J H", over=""),
-        # losses say what they are compared with
-        sentence(
-            "losses", "2 of 9 bombers are gone; the formation holds until 4 are.",
-            lost=2, flown=9, least=4,
-        ),
-        sentence(
-            "losses", "4 of 9 bombers are gone: that breaks up the formation.",
-            lost=4, flown=9, least=4,
-        ),
-    ],
-)  # fmt: skip
-def test_how_an_event_is_told(kind, facts, words):
-    assert narrate(Event(kind, "", "", facts), WORDS) == words
+def test_how_events_are_told():
+    told = [narrate(Event(kind, "", "", facts), WORDS) for kind, facts, _ in SENTENCES]
+
+    assert told == [words for *_, words in SENTENCES]
 
 
 def test_the_mission_log_names_the_colour_of_a_red_card():
