@@ -93,13 +93,15 @@ a plane that flies on must break away from what it has found
     move blue with d34: blue B8, c01
     told must_stay.cost 2
 a plane that takes off below a hidden squadron finds it and flies on
-    II: biggin_hill B7 B5 hidden face_down=bombers:1 -> hidden=no
+    II: B8 B7 B5 hidden face_down=bombers:1 -> hidden=no
+    II area=biggin_hill
     table bomber_cards=d34
     c01 move=3
     blue zumbach biggin_hill c01 landed -> A5 scouted
     move blue with d34: blue biggin_hill, c01, A5
 a plane that lands below a hidden squadron finds it and stays
-    II: biggin_hill B7 B5 hidden face_down=bombers:1 -> hidden=no
+    II: B8 B7 B5 hidden face_down=bombers:1 -> hidden=no
+    II area=biggin_hill
     table bomber_cards=d34
     c01 move=3
     blue zumbach A5 c01 -> biggin_hill landed
