@@ -16,10 +16,10 @@ from packs.wing_and_prayer.rules import (
     results,
 )
 from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
-from packs.wing_and_prayer.state import Level, Post
+from packs.wing_and_prayer.state import Post
 from tabletop_core.bots import first_legal
 
-from .conftest import bomber, crew, escorts, fly, interceptors, start
+from .conftest import bomber, duel, escorts, fly, interceptors, start
 from .scenes import play_scene, scenes
 
 
@@ -31,52 +31,42 @@ def bomb(play):
     return play.state.mission.damage
 
 
+def exact_damage(play):
+    """The chances of a bombing run by the rule itself, in the words of a decision."""
+    return {f"{'no' if k == 'none' else k} damage": p for k, p in play.odds(bomb).items()}
+
+
 def test_the_chances_of_a_bombing_run_are_those_of_the_rule_itself():
-    play = fly(2, low_altitude=True, cloud="light")
+    told = []
+    for loose in (False, True):
+        play = fly(2, low_altitude=True, cloud="light", loose=loose)
+        told.append(chances.of_bombing(play, low=False))
+        assert told[-1] == exact_damage(play)
+        assert sum(told[-1].values()) == 1
 
-    exact = play.odds(bomb)
-    told = chances.of_bombing(play, low=False)
+    assert told[0] != told[1]
 
-    assert told == {f"{'no' if k == 'none' else k} damage": p for k, p in exact.items()}
-    assert sum(told.values()) == 1
+
+def in_words(odds):
+    return {chances.DAMAGE.get(result, result): chance for result, chance in odds.items()}
 
 
 def test_the_chances_of_an_interceptor_are_those_of_its_fire_without_cover_and_with_it():
-    play = fly(mine="p47")
-    aims = [Aim(foe, "b17f-d") for foe in interceptors(play, "me109", "me262")]
+    play = fly(mine="p47", foes="me109 me262")
+    aims = [Aim(foe, "b17f-d") for foe in play.state.mission.interceptors]
     decision = next(attacks_on_bombers.cover_support(play, aims))
 
     for aim in aims:
         covered, bare = (
-            {
-                chances.DAMAGE.get(result, result): chance
-                for result, chance in play.odds(
-                    attacks_on_bombers.fire_at_bomber, aim, is_covered
-                ).items()
-            }
+            in_words(play.odds(attacks_on_bombers.fire_at_bomber, aim, is_covered))
             for is_covered in (True, False)
         )
         told = decision.odds(aim.interceptor.id)
         assert told == {f"with cover, {damage}": chance for damage, chance in covered.items()}
         assert sum(told.values()) == 1
+        assert bare["no damage"] < covered["no damage"]
         unhurt = f"without cover no damage: {float(bare['no damage']):.1%}"
         assert decision.label_of(aim.interceptor.id).endswith(unhurt)
-
-
-def test_cover_makes_damage_less_likely():
-    play = fly(mine="p47")
-    (foe,) = interceptors(play, "fw190")
-
-    aim = Aim(foe, "b17f-d")
-    bare, covered = (
-        play.odds(attacks_on_bombers.fire_at_bomber, aim, is_covered)
-        for is_covered in (False, True)
-    )
-
-    told = attacks_on_bombers.chances_of_cover(play, aim)
-
-    unhurt = next(result for result, words in chances.DAMAGE.items() if words == "no damage")
-    assert bare[unhurt] < covered[unhurt] == told["with cover, no damage"]
 
 
 def test_low_altitude_hits_more_often():
@@ -103,19 +93,11 @@ def test_the_chances_of_flak_are_those_of_the_rule_itself(hits_on):
     assert told == exact
 
 
-def test_one_die_of_flak_harms_a_damaged_bomber_by_a_six_alone():
-    play = fly(2, hurt="b")
+def test_flak_and_the_guns_of_a_way_by_numbers():
+    """One die harms a damaged bomber by a six alone; guns open up with ten in thirty-six each."""
+    play, way = fly(2, hurt="b"), ["abbeville", "picardy", "paris"]
 
-    told = chances.of_flak(play, 4, 6, "b17f-b")
-
-    assert told["light damage"] == Fraction(1, 36)
-
-
-def test_the_guns_of_a_way_open_up_with_ten_in_thirty_six_each():
-    play = start()
-
-    way = ["abbeville", "picardy", "paris"]
-
+    assert chances.of_flak(play, 4, 6, "b17f-b")["light damage"] == Fraction(1, 36)
     assert chances.of_route(play, way)["guns open up"] == Fraction(10, 36)
     assert chances.of_route(play, way[1:]) == {}  # its words say that there are none
 
@@ -200,10 +182,8 @@ def test_how_many_escorts_attack_tells_how_many_interceptors_they_drive_off():
 
 
 def test_an_escort_that_may_withdraw_tells_what_its_staying_changes():
-    play = fly()
-    _, other = escorts(play, "p47", "p47", post=Post.COMBAT)
-    interceptors(play, "me109")
-    play.state.mission.engaged = [other.id]
+    play = fly(mine="p47 p47", post=Post.COMBAT, foes="me109")
+    play.state.mission.engaged = ["e2"]
 
     decision = next(air_combat.choose_who_withdraws(play))
 
@@ -212,22 +192,20 @@ def test_an_escort_that_may_withdraw_tells_what_its_staying_changes():
 
 
 def test_escorts_that_differ_tell_what_each_meets_if_it_stays():
-    play = fly()
-    mine, hurt = escorts(play, "p47", "p47", post=Post.COMBAT)
-    hurt.damaged = True
-    (foe,) = interceptors(play, "me109")
+    play = fly(mine="p47 p47", post=Post.COMBAT, foes="me109")
+    (foe,), mine = play.state.mission.interceptors, play.state.mission.escorts
+    mine[1].damaged = True
 
     decision = next(air_combat.choose_who_withdraws(play))
 
-    for one in (mine, hurt):
+    for one in mine:
         met = chances.of_exchange(play, chances.Pair(one, foe))
         assert decision.odds(one.id) == {f"if it stays, {what}": p for what, p in met.items()}
 
 
 def test_a_wingman_tells_what_his_help_is_worth():
-    play = fly()
-    leader, wingman = escorts(play, "p47", "p47", post=Post.COMBAT)
-    (foe,) = interceptors(play, "me109")
+    play = fly(mine="p47 p47", post=Post.COMBAT, foes="me109")
+    (leader, wingman), (foe,) = play.state.mission.escorts, play.state.mission.interceptors
     leader.beside, foe.beside = foe.id, leader.id
 
     decision = next(engagements.choose_wingmen(play, [leader], [wingman]))
@@ -238,9 +216,8 @@ def test_a_wingman_tells_what_his_help_is_worth():
 
 
 def test_the_question_whose_wingman_tells_the_fire_of_each_leader_with_him():
-    play = fly()
-    one, two, extra = escorts(play, "p47", "p38", "p47", post=Post.COMBAT)
-    foes = interceptors(play, "me109", "me110")
+    play = fly(mine="p47 p38 p47", post=Post.COMBAT, foes="me109 me110")
+    (one, two, extra), foes = play.state.mission.escorts, play.state.mission.interceptors
     for leader, foe in zip((one, two), foes, strict=True):
         leader.beside, foe.beside = foe.id, leader.id
 
@@ -258,10 +235,7 @@ def test_the_question_whose_wingman_tells_the_fire_of_each_leader_with_him():
 
 
 def test_with_two_players_no_chance_of_guns_is_told():
-    play = fly(players=2)
-    play.state.mission.box = "picardy"
-
-    told = chances.of_box(play, "abbeville", on_the_run=False)
+    told = chances.of_box(duel(box="picardy"), "abbeville", on_the_run=False)
 
     assert told.keys() == {"nothing happens", "an event"}
 
@@ -271,23 +245,7 @@ def test_bombing_now_tells_the_damage_under_the_clouds_as_they_are():
 
     decision = next(bombing_run.go_around(play))
 
-    exact = play.odds(bomb)
-    assert decision.odds("bomb") == {
-        f"{'no' if k == 'none' else k} damage": p for k, p in exact.items()
-    }
-
-
-def test_a_loose_formation_is_told_to_bomb_worse_as_the_rule_has_it():
-    play = fly(2, cloud="clear")
-    mission = play.state.mission
-    tight = chances.of_bombing(play, low=False)
-    mission.is_loose = True
-
-    told = chances.of_bombing(play, low=False)
-
-    exact = play.odds(bomb)
-    assert told == {f"{'no' if k == 'none' else k} damage": p for k, p in exact.items()}
-    assert told != tight
+    assert decision.odds("bomb") == exact_damage(play)
 
 
 def test_more_bombers_and_better_crews_tell_the_damage_they_would_do():
@@ -336,10 +294,7 @@ def test_a_commander_aboard_helps_a_damaged_lead_bomber_home_as_the_rule_has_it(
 
 
 def test_a_damaged_bomber_kept_ready_tells_whether_it_keeps_up_as_the_rule_has_it():
-    play = fly(use_damaged=True)
-    for name in ("b17f-a", "b17f-d"):
-        play.state.bombers[name].damaged = True
-    crew(play, "a").level = Level.CRACK
+    play = fly(hurt="ad", use_damaged=True)
 
     decision = next(post_mission.keep_damaged_ready(play, ["b17f-a", "b17f-d"]))
 

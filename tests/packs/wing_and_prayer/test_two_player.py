@@ -81,14 +81,10 @@ def test_where_flak_counters_can_be_used():
 # ---------------------------------------------------------------------- 13.3 and 13.4
 
 
-@pytest.mark.parametrize(("dice", "found"), [([2, 3], True), ([3, 3], False)])
-def test_an_interception_near_england_succeeds_on_five_or_less(dice, found):
-    play = duel()
+def test_an_interception_succeeds_near_england_on_five_or_less_and_over_it_not_at_all():
+    found = [carry_out(duel(), two_player.finds_formation, dice=dice) for dice in ([2, 3], [3, 3])]
 
-    assert carry_out(play, two_player.finds_formation, dice=dice) is found
-
-
-def test_no_interception_is_possible_over_england():
+    assert found == [True, False]
     assert not two_player.can_intercept(duel(box="eng_e"))
 
 
