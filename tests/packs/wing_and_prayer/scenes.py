@@ -3,12 +3,13 @@
     a damaged bomber drops out on a failed check
         fly 6 rhine hurt=f -> results.check_damaged_bomber f : 2 4 6 -> became f damaged and out
 
-The first line is the claim. The steps below it stand in lines of their own or behind arrows:
+The first line is the claim. The steps below it stand in lines of their own or behind arrows; a
+line that begins with dots goes on with the one before:
 
 - `fly`, `duel` or `start` with what the functions of those names take; commas stand for blanks.
 - `set` with fields of the state, or of a bomber by its letter or a fighter by its number.
 - the name of a rule, what it is given, and behind colons its dice and its answers.
-- `ask` and a rule, which is carried out as far as its first question.
+- `ask` and a rule, which is carried out as far as its first question, or the one after answers.
 - `log` and a line that is somewhere in the log.
 - the name of a reading, of those below, what of it is read, and the whole of what is so.
 """
@@ -30,7 +31,9 @@ def scenes(text):
     """Try a test on each scene of a text."""
     told = []
     for line in text.strip("\n").splitlines():
-        if line.startswith(" "):
+        if line.startswith("    ... "):
+            told[-1][1][-1] += line.removeprefix("    ...")
+        elif line.startswith(" "):
             told[-1][1].extend(step.strip() for step in line.split("->"))
         elif line:
             told.append((line, []))
@@ -51,10 +54,13 @@ def play_scene(steps):
                 *way, name = path.split(".")
                 put(found(play, way), name, now)
         elif word == "ask":
-            told, _, dice = rest.partition(" :")
+            told, dice, answers = [*(part.strip() for part in rest.split(" :")), "", ""][:3]
             rule, args = rule_of(play, told)
             play.source = Scripted(values(dice))
-            decision = next(rule(play, *args))
+            asking = rule(play, *args)
+            decision = next(asking)
+            for answer in values(answers):
+                decision = asking.send(answer)
         elif word == "log":
             assert rest in conftest.story(play), f"{step}: it is {conftest.story(play)}"
         elif word in OF_PLAY | OF_DECISION:

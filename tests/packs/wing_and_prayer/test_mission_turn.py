@@ -1,14 +1,11 @@
 """4.0 Planning, 5.0 Execute mission, 6.0 General rules."""
 
-import pytest
-
 from packs.wing_and_prayer.questions.names import bomber_label
 from packs.wing_and_prayer.rules import (
     events,
     general,
     mission_turn,
     pre_mission,
-    results,
     routes,
 )
 from tabletop_core import Scripted
@@ -83,15 +80,6 @@ def test_the_best_crews_can_be_sent_in_one_answer():
     assert line(play).startswith("abc ")
 
 
-def test_aces_are_never_more_than_those_left():
-    play = fly()
-    play.state.aces["usaaf"] = ["colby"]
-
-    carry_out(play, pre_mission.meet_first_escorts, dice=[1, 6, "colby"])
-
-    assert sum(bool(one.ace) for one in play.state.mission.escorts) == 1
-
-
 # ---------------------------------------------------------------------- 5.1 and 4.6
 
 
@@ -108,23 +96,6 @@ def test_a_planned_route_is_followed_until_something_changes():
     carry_out(play, routes.move_formation, answers=["plan:keep"])
     carry_out(play, routes.move_formation)
     assert (mission.box, mission.turn) == ("abbeville", 3)
-
-
-@pytest.mark.parametrize(
-    ("happens", "dice"),
-    [
-        (lambda play: results.hit_bomber(play, "b17f-a", "heavy"), [6, 1]),
-        (events.weather_change, [2, 6]),
-    ],
-    ids=["a bomber is damaged", "the weather turns"],
-)
-def test_a_planned_route_does_not_bind_once_something_has_changed(happens, dice):
-    play = fly(box="base", cloud="clear")
-    play.state.mission.route = ["lille", "abbeville"]
-
-    carry_out(play, happens, dice=dice)
-
-    assert play.state.mission.has_changed
 
 
 @cases("""
@@ -149,78 +120,8 @@ def test_a_planned_route_binds_where_a_rendezvous_has_changed_nothing(mine, answ
         assert {"plan:keep", "fland"} <= set(decision.options)
 
 
-def test_a_route_can_be_named_box_by_box_and_ended_by_the_shortest_way():
-    play = fly(box="base")
-
-    carry_out(play, routes.plan_route, answers=["own", "eng_e", "sns", "rv_pas", "rest"])
-
-    route = play.state.mission.route
-    assert (route[:3], len(route), route[-1]) == (["eng_e", "sns", "rv_pas"], 5, "abbeville")
-
-
-def test_the_rest_of_a_route_that_is_named_tells_its_boxes_and_flak_sites():
-    play = fly(box="twente", target="hamburg")
-    naming = routes.name_boxes(play)
-    next(naming)
-
-    decision = naming.send("emsland")
-
-    assert decision.label_of("rest") == (
-        "from here the shortest way: 2 boxes, 1 flak site on the way (Bremen, Hamburg)"
-    )
-    assert list(decision.options)[-1] == "rest"
-
-
-BY_FRISIA = "by East Anglia, S North Sea, Holland, Frisian rendezvous, Twente, Emsland and Weser"
-
-
-@pytest.mark.parametrize(
-    ("target", "asks", "option", "label"),
-    [
-        # the rest of a way has the names of the map
-        (
-            "antwerp", routes.name_boxes, "rest",
-            "from here the shortest way: 4 boxes, 0 flak sites on the way "
-            "(East Anglia, S North Sea, Flanders, Antwerp)",
-        ),
-        # ways to choose from name the boxes in which they differ, each once
-        (
-            "wilhelmshaven", routes.plan_route, "plan:rv_sch",
-            "past Frisian rendezvous: 8 boxes, 0 flak sites on the way, by East Anglia and Holland",
-        ),
-        # a way that passes a rendezvous says so
-        (
-            "berlin", routes.plan_route, "plan:direct",
-            f"the shortest way: 10 boxes, 1 flak site on the way, {BY_FRISIA}",
-        ),
-        # the only way names its boxes
-        (
-            "abbeville", routes.plan_route, "plan:direct",
-            "the shortest way: 3 boxes, 0 flak sites on the way, by Kent and Channel",
-        ),
-    ],
-    ids=["rest", "ways that differ", "rendezvous", "only way"],
-)  # fmt: skip
-def test_how_a_way_is_told(target, asks, option, label):
-    decision = next(asks(fly(box="base", target=target)))
-
-    assert decision.label_of(option) == label
-
-
 def touched(decision):
     return {option: decision.targets_of(option) for option in decision.options}
-
-
-def test_a_way_is_planned_by_touching_the_first_box_that_it_alone_passes():
-    decision = next(routes.plan_route(fly(box="base", target="wilhelmshaven")))
-
-    assert touched(decision) == {
-        "plan:direct": (),
-        "plan:rv_pas": ("eng_s",),
-        "plan:rv_sch": ("holland",),
-        "own": (),
-        "none": (),
-    }
 
 
 def test_on_the_way_boxes_beside_the_formation_alone_are_touched_and_ways_are_buttons():
@@ -379,6 +280,40 @@ targets of 1942 leave at box seventeen
 the base is no way out before the bombs have fallen
     fly box=eng_s -> ask routes.choose_box -> offered base False
     set mission.bombed=True -> ask routes.choose_box -> offered base True
+aces are never more than those left
+    fly -> set aces.usaaf=[colby] -> pre_mission.meet_first_escorts : 1 6 colby
+    escorts p47+colby p47 p47 p47 p47 p47
+a planned route does not bind once a bomber is damaged
+    fly box=base -> set mission.route=[lille,abbeville] -> results.hit_bomber a heavy : 6 1
+    state mission.has_changed True
+a planned route does not bind once the weather has turned
+    fly box=base cloud=clear -> set mission.route=[lille,abbeville]
+    events.weather_change : 2 6 -> state mission.has_changed True
+a route can be named box by box and ended by the shortest way
+    fly box=base -> routes.plan_route : : own eng_e sns rv_pas rest
+    state mission.route ['eng_e', 'sns', 'rv_pas', 'chan', 'abbeville']
+the rest of a route that is named tells its boxes and flak sites
+    fly box=twente target=hamburg -> ask routes.name_boxes : : emsland
+    label rest from here the shortest way: 2 boxes, 1 flak site on the way (Bremen, Hamburg)
+the rest of a way has the names of the map
+    fly box=base target=antwerp -> ask routes.name_boxes
+    label rest from here the shortest way: 4 boxes, 0 flak sites on the way
+    ... (East Anglia, S North Sea, Flanders, Antwerp)
+ways to choose from name the boxes in which they differ, each once
+    fly box=base target=wilhelmshaven -> ask routes.plan_route
+    label plan:rv_sch past Frisian rendezvous: 8 boxes, 0 flak sites on the way,
+    ... by East Anglia and Holland
+a way is planned by touching the first box that it alone passes
+    fly box=base target=wilhelmshaven -> ask routes.plan_route
+    options plan:direct plan:rv_pas plan:rv_sch own none -> touched plan:direct
+    touched plan:rv_pas eng_s -> touched plan:rv_sch holland -> touched own -> touched none
+a way that passes a rendezvous says so
+    fly box=base target=berlin -> ask routes.plan_route
+    label plan:direct the shortest way: 10 boxes, 1 flak site on the way, by East Anglia,
+    ... S North Sea, Holland, Frisian rendezvous, Twente, Emsland and Weser
+the only way names its boxes
+    fly box=base target=abbeville -> ask routes.plan_route
+    label plan:direct the shortest way: 3 boxes, 0 flak sites on the way, by Kent and Channel
 P-51s that come early use the last column from box twelve
     fly mission=12 -> set p51_early=True -> pre_mission.meet_first_escorts : 4 1
     escorts p51 p51 p51 p51 p51 p51

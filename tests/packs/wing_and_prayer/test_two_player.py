@@ -20,7 +20,7 @@ from packs.wing_and_prayer.rules import (
 )
 from packs.wing_and_prayer.rules.attacks_on_bombers import Aim, target_label
 from packs.wing_and_prayer.state import Level
-from tabletop_core import Scripted, Viewer
+from tabletop_core import Viewer
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.chance import Seeded
 
@@ -88,23 +88,6 @@ def test_an_interception_succeeds_near_england_on_five_or_less_and_over_it_not_a
     assert not two_player.can_intercept(duel(box="eng_e"))
 
 
-@pytest.mark.parametrize(
-    ("rule", "answers", "dice"),
-    [(two_player.german_interception, ["intercept"], [1, 1, 1]), (events.enemy_fighters, [], [1])],
-    ids=["interception", "event"],
-)
-def test_a_loose_formation_lets_two_more_fighters_attack(rule, answers, dice):
-    play = duel(loose=True)
-    play.state.mission.german.fighters = {"me109": 9}
-    play.source = Scripted(dice)
-
-    asking = rule(play)
-    decision = next(asking)
-    for answer in answers:
-        decision = asking.send(answer)
-    assert decision.most == 1 + 2
-
-
 def test_the_german_player_aims_at_the_bombers_of_his_choice():
     play = duel()
     wave = interceptors(play, "me109", "fw190")
@@ -167,6 +150,10 @@ the event lets the German player send fighters over England too
     duel box=eng_e -> ask events.enemy_fighters : 2 -> seats luftwaffe -> most 2
     events.enemy_fighters : 2 : (fw190-1,me109-1) -> interceptors fw190 me109
     state mission.german.fighters {'me109': 2, 'fw190': 0}
+an interception lets two more fighters attack a loose formation
+    duel loose=True -> ask two_player.german_interception : 1 1 1 : intercept -> most 3
+the event lets two more fighters attack a loose formation
+    duel loose=True -> ask events.enemy_fighters : 1 -> most 3
 the event brings nobody once the German player has no fighters
     duel -> set mission.german.fighters.me109=0 mission.german.fighters.fw190=0
     events.enemy_fighters -> kind no_fighters
