@@ -88,6 +88,7 @@ def test_a_feature_that_its_space_names_costs_those_who_enter_too():
     town = row(attrs.evolve(TOWN, spaces=()), space=there)
 
     assert town.movement_costs("wheels").cost(A, B) == 2
+    assert town.movement_costs("wheels") is town.movement_costs("wheels"), "worked out once"
 
 
 def test_without_terrain_each_step_costs_a_point():
