@@ -102,7 +102,8 @@ class Script:
         w1 attacks e1 with 3 3                  an attack run by itself; so `WA bombs with 1`
         west ends with 2 2                      the batteries fire at the end of its turn
         seats are west, east                    who was asked, in order
-        snap_shot happens 0                     so often; `log says` is the last line of the log
+        snap_shot happens 0                     so often; or the facts of the one that happens
+        log says w1 attacks e1: ...             the last line of the log
         result is draw nobody                   how the game ended; `going_on nobody` if it did not
 
     What follows an arrow is looked at when all is over.
@@ -166,8 +167,11 @@ class Script:
     def _are(self, _: str, seats: str) -> None:
         self._expect("seats", [decision.seat for decision in self.asked], seats.split(", "))
 
-    def _happens(self, kind: str, number: str) -> None:
-        self._expect(f"{kind} happens", len(self.position.happened(kind)), int(number))
+    def _happens(self, kind: str, words: str) -> None:
+        happened = self.position.happened(kind)
+        told = [" ".join(f"{name}={fact}" for name, fact in facts.items()) for facts in happened]
+        found, wanted = (len(told), int(words)) if words.isdigit() else (told, [words])
+        self._expect(f"{kind} happens {words}", found, wanted)
 
     def _says(self, _: str, words: str) -> None:
         self._expect("log says", self.position.told(), words)

@@ -60,7 +60,7 @@ an aircraft that leaves the board is out of the game
     w1 X12 E -> lost, EA V1 W
     w1 may 4: off
     w1 flies 4
-    retreated happens 1
+    retreated happens aircraft=w1 over=[]
 base squares count as empty
     w1 B12 E -> C12, e1 U12 W
     w1 flies 1
@@ -101,7 +101,7 @@ a defender fires once at the same mover in a turn
 a defender may hold its fire
     w1 F12 E -> G13, e1 G14 N
     w1 flies 2: w1 G13 SE, hold
-    held happens 1
+    held happens attacker=e1 defender=w1
 a defender that holds its fire is asked again at the next square of its reach
     w1 F12 E -> lost, WA A1 E, EA H13 W
     w1 flies 4 with 4 4: w1 G13 SE, hold, w1 H14 SE, EA w1 attack
