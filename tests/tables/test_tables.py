@@ -6,13 +6,10 @@ import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
-from itertools import pairwise, product
 from random import Random
 
 import numpy
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tabletop_core.dice.notation import parse_dice
 from tabletop_core.dice.odds import Odds
@@ -131,19 +128,47 @@ def test_a_total_or_a_label_finds_the_row_that_covers_it(rows, totals, results):
     assert in_each(Table(id="x", rows=rows), totals) == results.split()
 
 
-@pytest.mark.parametrize(("natural", "result"), [(5, "row 6"), (2, "row 5")])
-def test_clamping_reads_the_nearest_row_and_says_so(natural, result):
-    lookup = beyond("clamp").look_up(natural, with_=["up"])
-
-    assert (lookup.result, lookup.total) == (result, natural + 3)
-    assert lookup.clamped == (natural == 5)
-    assert beyond("clamp").row(-9).result == "row 1"
+SHIFTS = [Modifier("on", shift=1), Modifier("back", shift=-1)]
+SIX = {"modifiers": SHIFTS, "beyond": "clamp"}
+WEATHER = labels("good", "poor", "bad", modifiers=SHIFTS, beyond="clamp")
 
 
-def test_none_gives_no_result_beyond_the_rows():
-    lookup = beyond("none").look_up(6, with_=["up"])
+@pytest.mark.parametrize(
+    ("table", "total", "how", "result", "clamped"),
+    [
+        # clamping reads the nearest row and says so, none gives no result
+        (beyond("clamp"), 5, {"with_": ["up"]}, "row 6", True),
+        (beyond("clamp"), 2, {"with_": ["up"]}, "row 5", False),
+        (beyond("clamp"), 1, {"with_": ["down"]}, "row 1", True),
+        (beyond("none"), 6, {"with_": ["up"]}, None, True),
+        # a shift past either end of the rows is clamped, and one within is not
+        (one_to_six(**SIX), 1, {"with_": ["back"]}, "row 1", True),
+        (one_to_six(**SIX), 2, {"with_": ["back"]}, "row 1", False),
+        (one_to_six(**SIX), 5, {"with_": ["on"]}, "row 6", False),
+        (one_to_six(**SIX), 6, {"with_": ["on"]}, "row 6", True),
+        # it follows the stated policy
+        (matrix(), 3, {"column": 1, "with_": ["up"]}, 1, True),
+        (matrix(beyond="none"), 3, {"column": 1, "with_": ["up"]}, None, True),
+        # labels can be shifted in the order of their rows
+        (WEATHER, "poor", {"with_": ["on"]}, 3, False),
+        (WEATHER, "bad", {"with_": ["on"]}, 3, True),
+        (WEATHER, "bad", {}, 3, False),
+    ],
+)
+def test_what_lies_past_the_rows_follows_the_stated_policy(table, total, how, result, clamped):
+    lookup = table.look_up(total, **how)
 
-    assert (lookup.result, lookup.row, lookup.clamped) == (None, None, True)
+    assert (lookup.result, lookup.clamped) == (result, clamped)
+    assert (lookup.row is None) == (result is None)
+
+
+@pytest.mark.parametrize(
+    ("policy", "said"), [("clamp", "read as 6: row 6"), ("none", "beyond the rows: no result")]
+)
+def test_the_words_of_a_lookup_say_what_became_of_a_total_past_the_rows(policy, said):
+    lookup = beyond(policy).look_up(6, with_=["up"])
+
+    assert str(lookup) == f"six: 6, +3 up, total 9, {said}"
 
 
 def test_reroll_rolls_until_a_row_is_met_and_keeps_the_evidence():
@@ -168,12 +193,6 @@ def test_reroll_fills_what_the_rows_leave_out_in_lookups_odds_and_bulk():
     ]  # fmt: skip
 
 
-def test_reroll_takes_modifiers_into_account_before_it_asks_whether_a_row_fits():
-    table = half_of_two_dice(modifiers=[Modifier("up", 3, why="up")])
-
-    assert table.odds(with_=["up"]) == Odds.of({"low": 1, "high": 16})
-
-
 def test_reroll_of_digit_dice_fills_the_labels_without_a_row():
     table = digits(beyond="reroll", rows=[Row("11-16", "a"), Row("31-33", "b")])
 
@@ -193,12 +212,6 @@ def test_dice_past_the_rows_without_modifiers_are_one_fault_that_speaks_of_the_d
 
     assert problem.code == "T144"
     assert "modifiers" not in str(problem)
-
-
-def test_multiplied_dice_leave_no_gap_where_they_show_nothing():
-    rows = [Row(str(total), total) for total in range(10, 70, 10)]
-
-    assert Table(id="x", dice="1d6*10", rows=rows).odds().p(40) == Fraction(1, 6)
 
 
 def test_a_row_that_says_roll_again_is_rolled_again():
@@ -303,24 +316,6 @@ def test_a_matrix_shifts_rows_and_columns(total, column, with_, result):
     assert matrix().look_up(total, column=column, with_=with_).result == result
 
 
-def test_a_shift_beyond_the_rows_follows_the_stated_policy():
-    assert matrix().look_up(3, column=1, with_=["up"]).clamped
-    assert matrix(beyond="none").look_up(3, column=1, with_=["up"]).result is None
-    with pytest.raises(TableError):
-        matrix(beyond="error").look_up(3, column=1, with_=["up"])
-
-
-def test_a_shift_past_either_end_of_the_rows_is_clamped_and_one_within_is_not():
-    up, down = Modifier("up", shift=1), Modifier("down", shift=-1)
-    table = one_to_six(modifiers=[up, down], beyond="clamp")
-
-    found = [table.look_up(at, with_=[way]) for at, way in ((1, down), (2, down), (5, up), (6, up))]
-
-    assert [(one.result, one.clamped) for one in found] == [
-        ("row 1", True), ("row 1", False), ("row 6", False), ("row 6", True),
-    ]  # fmt: skip
-
-
 ODDS = ("1:2", "1:1", "2:1", "3:1")
 
 
@@ -371,15 +366,6 @@ def test_the_gap_between_two_columns_is_told(headings, missing):
         columns(*headings)
 
 
-def test_labels_can_be_shifted_in_the_order_of_their_rows():
-    worse = [Modifier("worse", shift=1, why="a front")]
-    table = labels("good", "poor", "bad", modifiers=worse, beyond="clamp")
-
-    assert table.look_up("poor", with_=["worse"]).result == 3
-    assert table.look_up("bad", with_=["worse"]).clamped
-    assert not table.look_up("bad").clamped
-
-
 # ---------------------------------------------------------------- what cannot be looked up
 
 
@@ -399,6 +385,7 @@ UP_A_ROW = {"modifiers": [Modifier("up", shift=1)], "beyond": "error"}
         (lambda: beyond("error").look_up(6, with_=["up"]),
          r"table six has no row for 9: its rows reach 1\.\.6"),
         (lambda: beyond("none").row(7), "no row for 7"),
+        (lambda: matrix(beyond="error").look_up(3, column=1, with_=["up"]), "past the rows"),
         (lambda: one_to_six(**UP_A_ROW).look_up(6, with_=["up"]),
          r"a shift of \+1 from row 6 leads past the rows"),
         (lambda: far_away().look_up(lambda sides: 3, with_=["far"]), "1000 times in a row"),
@@ -469,15 +456,6 @@ def test_an_override_may_hold_in_some_columns(column, result):
     assert hit().look_up(2, column=column).result == result
 
 
-def test_the_constant_of_the_dice_is_not_natural():
-    table = Table(
-        id="x", dice="1d6+6", rows=[Row("..12", "low")], overrides=[Override("6", "six", why="six")]
-    )
-
-    assert table.look_up(feed(6)).result == "six"
-    assert table.odds().p("six") == Fraction(1, 6)
-
-
 def test_digit_dice_find_rows_by_label():
     assert in_each(digits(), (11, 16, 21, 36, 41, 66)) == list("aabbcc")
     assert digits().look_up(feed(1, 6)).result == "a"
@@ -520,13 +498,6 @@ def test_facts_are_plain_data_with_all_evidence():
     }  # fmt: skip
 
 
-def test_the_words_of_a_lookup_say_what_became_of_a_total_past_the_rows():
-    said = {policy: str(beyond(policy).look_up(6, with_=["up"])) for policy in ("clamp", "none")}
-
-    assert said["clamp"] == "six: 6, +3 up, total 9, read as 6: row 6"
-    assert said["none"] == "six: 6, +3 up, total 9, beyond the rows: no result"
-
-
 def test_facts_tell_which_modifiers_move_the_row_or_the_column():
     modifiers = [Modifier("on", shift=1), Modifier("over", column_shift=1), Modifier("up", 1)]
     table = matrix(modifiers=modifiers)
@@ -541,34 +512,27 @@ def test_facts_tell_which_modifiers_move_the_row_or_the_column():
 # ---------------------------------------------------------------- odds
 
 
-def test_odds_of_each_result_are_exact():
-    assert flak().odds(with_=["low"]) == Odds.of({"light": 10, "medium": 20, "heavy": 6})
+SIX_SIX = {"rows": [Row("..12", "low")], "overrides": [Override("6", "six", why="six")]}
+TENS = [Row(str(total), "ten") for total in range(10, 70, 10)]
+UP = [Modifier("up", 3, why="up")]
 
 
-MODIFIED = st.lists(st.sampled_from(["low", "high", "engines"]), unique=True, max_size=3)
-
-
-@given(MODIFIED, st.integers(0, 3), st.sampled_from(["clamp", "none"]))
-@settings(max_examples=60)
-def test_odds_equal_looking_up_every_roll(with_, out, policy):
-    table = flak(
-        beyond=policy,
-        rows=[Row("2-7", "light", notes="a"), Row("8-12", "heavy")],
-        overrides=[Override("2", "dud", why="dud")],
-    )
-    counts = {"engines_out": out}
-    seen = Counter(
-        table.look_up(feed(*faces), with_=with_, counts=counts).result
-        for faces in product(range(1, 7), repeat=2)
-    )
-
-    odds = table.odds(with_=with_, counts=counts)
-
-    assert {result: p * 36 for result, p in odds.items()} == dict(seen)
-
-
-def test_rolling_again_leaves_the_others_in_proportion():
-    assert beyond("reroll").odds(with_=["up"]) == Odds.of(["row 4", "row 5", "row 6"])
+@pytest.mark.parametrize(
+    ("table", "with_", "weights"),
+    [
+        (flak(), ["low"], {"light": 10, "medium": 20, "heavy": 6}),
+        # the constant of the dice is not natural
+        (one_to_six(dice="1d6+6", **SIX_SIX), [], {"six": 1, "low": 5}),
+        # modifiers are added before it is asked whether a row fits
+        (half_of_two_dice(modifiers=UP), ["up"], {"low": 1, "high": 16}),
+        # rolling again leaves the others in proportion
+        (beyond("reroll"), ["up"], {"row 4": 1, "row 5": 1, "row 6": 1}),
+        # multiplied dice leave no gap where they show nothing
+        (one_to_six(dice="1d6*10", rows=TENS), [], {"ten": 6}),
+    ],
+)
+def test_odds_of_each_result_are_exact(table, with_, weights):
+    assert table.odds(with_=with_) == Odds.of(weights)
 
 
 def leaking():
@@ -780,35 +744,6 @@ def test_of_many_totals_the_first_without_an_answer_is_named(far):
 
     with pytest.raises(TableError, match="no answer for the total -7;"):
         bulk(naturals)
-
-
-@given(st.data())
-def test_bulk_lookups_equal_single_ones_on_any_table(data):
-    ends = [-20, *sorted(data.draw(st.sets(st.integers(-19, 19), max_size=5))), 20]
-    rows = [Row(f"{a}..{b - 1}", data.draw(st.integers(0, 2))) for a, b in pairwise(ends)]
-    some = [Override("3", "three", why="three"), Override("5-6", "some", why="some")]
-    table = Table(
-        id="t",
-        dice="1d6",
-        rows=rows,
-        beyond=data.draw(st.sampled_from(["clamp", "none", "error"])),
-        modifiers=[
-            Modifier("any", 1, per="n", why="so that every row can be reached"),
-            Modifier("dm", data.draw(st.integers(-5, 5)), why="dm"),
-            Modifier("shift", shift=data.draw(st.integers(-2, 2)), why="shift"),
-        ],
-        overrides=some if data.draw(st.booleans()) else [],
-    )
-    with_ = data.draw(st.lists(st.sampled_from(["dm", "shift"]), unique=True))
-    bulk = table.bulk(with_=with_)
-    for natural, form in product(range(-30, 31), (list, numpy.array)):
-        try:
-            single = table.look_up(natural, with_=with_).result
-        except TableError:
-            with pytest.raises(TableError, match=f"no answer for the total {natural};"):
-                bulk(form([natural]))
-        else:
-            assert bulk.results[bulk(form([natural]))[0]] == single
 
 
 @pytest.mark.parametrize(
@@ -1095,15 +1030,6 @@ def test_two_tables_with_one_id_are_refused():
 
 def test_a_table_that_may_be_missing_is_asked_for_without_an_error():
     assert Tables.of([one_to_six()]).get("sex") is None
-
-
-def test_ten_thousand_rows_are_no_trouble():
-    rows = [Row(str(n), f"r{n}") for n in range(1, 10_001)]
-
-    table = Table(id="big", dice="1d10000", rows=rows)
-
-    assert table.row(7777).result == "r7777"
-    assert table.odds().p("r5") == Fraction(1, 10_000)
 
 
 # ---------------------------------------------------------------- results
