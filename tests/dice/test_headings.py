@@ -34,18 +34,6 @@ def test_a_heading_is_read_with_all_that_belongs_to_its_roll(heading, dice):
 
 
 @pytest.mark.parametrize(
-    ("heading", "chance"),
-    [
-        ("2d6 – 2", Fraction(5, 12)), ("2d6 minus 2", Fraction(5, 12)),
-        ("4d6 drop lowest", Fraction(5, 1296)), ("1d20 (advantage)", Fraction(1, 25)),
-        ("1d6 x 10", 0),
-    ],
-)  # fmt: skip
-def test_four_or_less_has_the_chance_of_the_whole_heading(heading, chance):
-    assert dice_odds(read_heading(heading).dice).at_most(4) == chance
-
-
-@pytest.mark.parametrize(
     ("heading", "named"),
     [
         ("2d6+CHA", "+cha"), ("3d6 + level", "+ level"), ("level + 3d6", "level +"),

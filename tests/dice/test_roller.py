@@ -52,41 +52,26 @@ def near_boundaries(odds):
 
 
 @given(weights, numbers)
-def test_each_random_number_gives_the_outcome_in_whose_share_it_lies(listed, some):
+def test_each_random_number_gives_the_outcome_in_whose_share_it_lies_with_and_without_numpy(
+    listed, some
+):
     odds = Odds.of(dict(enumerate(listed)))
     some = [*some, *near_boundaries(odds)]
     slots = dice_roller._Slots(odds)
     first = b"".join((number >> 48).to_bytes(2, "little") for number in some)
-    cut = [n for n in some if slots.codes[n >> 48] == slots.split]
-    further = b"".join(((n & (2**48 - 1)) << 16).to_bytes(8, "little") for n in cut)
-    left = [
-        numpy.frombuffer(first, dtype=numpy.uint8),
-        numpy.frombuffer(further, dtype=numpy.uint8),
-    ]
+    cut = [n & (2**48 - 1) for n in some if slots.codes[n >> 48] == slots.split]
+    further = b"".join((n << 16).to_bytes(8, "little") for n in cut)
+    arrays = [numpy.frombuffer(part, dtype=numpy.uint8) for part in (first, further)]
+    pieces = [first, *(n.to_bytes(6, "little") for n in cut)]
     codes = numpy.empty(len(some), dtype=slots.codes.dtype)
 
-    slots.choose_into(codes, lambda count: left.pop(0)[:count])
+    slots.choose_into(codes, lambda count: arrays.pop(0)[:count])
+    slots.codes = slots.codes.tolist()
+    without = slots.choose(lambda count: pieces.pop(0)[:count], len(some))
 
     for number, code in zip(some, codes.tolist(), strict=True):
         assert exactly(odds, number) in (None, slots.results[code])
-
-
-@given(weights, numbers)
-def test_without_numpy_each_random_number_gives_the_same(listed, some):
-    odds = Odds.of(dict(enumerate(listed)))
-    some = [*some, *near_boundaries(odds)]
-    slots = dice_roller._Slots(odds)
-    slots.codes = slots.codes.tolist()
-    cut = [n for n in some if slots.codes[n >> 48] == slots.split]
-    left = [
-        b"".join((number >> 48).to_bytes(2, "little") for number in some),
-        *((n & (2**48 - 1)).to_bytes(6, "little") for n in cut),
-    ]
-
-    codes = slots.choose(lambda count: left.pop(0)[:count], len(some))
-
-    for number, code in zip(some, codes, strict=True):
-        assert exactly(odds, number) in (None, slots.results[code])
+    assert list(without) == codes.tolist()
 
 
 @pytest.mark.parametrize("text", ["2d6", "4d6kh3", "d66", "1d6!", "4dF", "1d1000", "2d6-1d4"])
@@ -101,45 +86,54 @@ def test_totals_come_as_often_as_their_chances_say(text):
     assert abs(chi - len(often)) < 5 * (2 * len(often)) ** 0.5
 
 
-def test_the_same_name_gives_the_same_rolls_and_another_gives_others():
-    once = Roller(byte_stream(7, "a")).roll("3d6", 1_000)
+def test_the_same_name_gives_the_same_rolls_and_another_gives_others_and_they_go_on():
+    roller = Roller(byte_stream(7, "a"))
+    once = roller.roll("3d6", 1_000)
 
     assert (once == Roller(byte_stream(7, "a")).roll("3d6", 1_000)).all()
     assert not (once == Roller(byte_stream(7, "b")).roll("3d6", 1_000)).all()
+    assert not (once == roller.roll("3d6", 1_000)).all()
 
 
-def test_rolls_of_one_roller_go_on():
-    roller = Roller(byte_stream(7))
+@pytest.mark.parametrize(
+    ("text", "count", "different"),
+    [
+        # more rolls than are made at once are all made, one outcome alone is always drawn
+        ("1d6", 2 * dice_roller.AT_ONCE + 3, 6), ("5", 10, 1),
+        # many outcomes are told apart
+        ("1d10000", 300_000, 10_000),
+    ],
+)  # fmt: skip
+def test_as_many_rolls_are_made_as_are_asked_for(text, count, different):
+    totals = Roller(byte_stream(3)).roll(text, count)
 
-    assert not (roller.roll("3d6", 1_000) == roller.roll("3d6", 1_000)).all()
+    assert len(totals) == count
+    assert len(set(totals.tolist())) == different
+    assert len(set(totals[-100:].tolist())) >= min(different, 2)
 
 
-def test_more_rolls_than_are_made_at_once_are_all_made():
-    totals = Roller(byte_stream(1)).roll("1d6", 2 * dice_roller.AT_ONCE + 3)
+@pytest.mark.parametrize("number", [2, 255, 256, 257])
+def test_as_many_outcomes_as_a_byte_has_values_are_drawn_too(number):
+    odds = Odds.of({outcome: outcome + 1 for outcome in range(number)})
 
-    assert len(totals) == 2 * dice_roller.AT_ONCE + 3
-    assert (totals.min(), totals.max()) == (1, 6)
-    assert len(set(totals[-100:].tolist())) > 1
+    drawn = Roller(Random(7).randbytes).draw(odds, 10_000)
+
+    assert len(drawn) == 10_000
+    assert max(drawn) >= number // 2
+    assert list(drawn) == [drawn.results[code] for code in drawn.codes]
+    assert drawn.counts() == {outcome: list(drawn).count(outcome) for outcome in range(number)}
 
 
-def loot(**settings):
-    return Tables.of(
-        [
-            Table(
-                id="loot",
-                dice="2d6",
-                beyond="clamp",
-                rows=[
-                    Row("2-6", "dust"),
-                    Row("7-9", RollResult(parse_dice("3d6"))),
-                    Row("10-11", Reference("gem", times=2)),
-                    Row("12", Again()),
-                ],
-                modifiers=[Modifier("up", 1, why="up")],
-            ),
-            Table(id="gem", dice="1d6", rows=[Row("1-5", "opal"), Row("6", "ruby")]),
-        ]
-    )["loot"]
+def loot():
+    rows = [
+        Row("2-6", "dust"),
+        Row("7-9", RollResult(parse_dice("3d6"))),
+        Row("10-11", Reference("gem", times=2)),
+        Row("12", Again()),
+    ]
+    how = {"beyond": "clamp", "modifiers": [Modifier("up", 1, why="up")]}
+    gem = Table(id="gem", dice="1d6", rows=[Row("1-5", "opal"), Row("6", "ruby")])
+    return Tables.of([Table(id="loot", dice="2d6", rows=rows, **how), gem])["loot"]
 
 
 @pytest.mark.parametrize("deep", [False, True])
@@ -153,23 +147,6 @@ def test_tables_and_their_chains_are_rolled_with_their_exact_odds(deep):
         assert abs(found - expected) < 5 * expected**0.5
 
 
-def test_drawn_results_are_told_by_code_and_one_by_one():
-    drawn = Roller(byte_stream(3)).draw(Odds.of({"hit": 1, "miss": 2}), 9)
-
-    assert list(drawn) == [drawn.results[code] for code in drawn.codes]
-    assert drawn.counts() == Counter({"hit": 0, "miss": 0}) | Counter(drawn)
-
-
-def test_one_outcome_alone_is_always_drawn():
-    assert set(Roller(byte_stream(3)).roll("5", 10).tolist()) == {5}
-
-
-def test_many_outcomes_are_told_apart():
-    totals = Roller(byte_stream(3)).roll("1d10000", 300_000)
-
-    assert len(set(totals.tolist())) == 10_000
-
-
 def test_without_numpy_rolls_are_lists_with_the_same_chances(without_numpy):
     roller = Roller(Random(7).randbytes)
     totals = roller.roll("2d6", 40_000)
@@ -179,16 +156,6 @@ def test_without_numpy_rolls_are_lists_with_the_same_chances(without_numpy):
     assert type(totals) is list
     assert abs(totals.count(7) - 40_000 / 6) < 5 * (40_000 / 6) ** 0.5
     assert abs(drawn.counts()[True] - 10_000) < 500
-
-
-@pytest.mark.parametrize("number", [255, 256, 257])
-def test_as_many_outcomes_as_a_byte_has_values_are_drawn_too(number):
-    odds = Odds.of({outcome: outcome + 1 for outcome in range(number)})
-
-    drawn = Roller(Random(7).randbytes).draw(odds, 10_000)
-
-    assert len(drawn) == 10_000
-    assert max(drawn) > number // 2
 
 
 def test_byte_streams_of_one_name_are_the_same_and_of_several_differ():
