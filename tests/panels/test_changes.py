@@ -22,6 +22,7 @@ from tabletop_core.panels import (
 GRID = HexGrid(4, 4)
 TANK = Piece(id="t1", words="a tank", at="0101")
 GUN = Piece(id="g1", words="a gun", at="0202", corners=("4",))
+TURNED = attrs.evolve(GUN, at="0303", corners=("2",))
 
 
 def view(*pieces, spots=(), fuel="12"):
@@ -31,6 +32,18 @@ def view(*pieces, spots=(), fuel="12"):
     ]
 
 
+def board(*pieces):
+    return [BoardPanel(title="Board", board=GRID, pieces=pieces)]
+
+
+def cards(*shown, title="Hand"):
+    return [Cards(title=title, cards=shown)]
+
+
+def fact(name, text):
+    return [Facts(title="State", rows=((name, text),))]
+
+
 def test_two_views_that_are_equal_have_no_changes():
     found = changes(view(TANK, GUN), view(TANK, GUN))
 
@@ -38,100 +51,139 @@ def test_two_views_that_are_equal_have_no_changes():
     assert found.touched == frozenset()
 
 
-def test_a_piece_that_moved_is_told_with_both_spaces_and_is_not_changed():
-    found = changes(view(TANK), view(attrs.evolve(TANK, at="0102")))
-
-    assert found.moved == {"t1": ("0101", "0102")}
-    assert not found.changed
-    assert found.panels == ("board",)
-    assert found.lines() == ["a tank: 0101 to 0102"]
-
-
-def test_a_piece_that_was_put_elsewhere_anew_did_not_move_there():
-    found = changes(view(TANK), view(attrs.evolve(TANK, at="0102", placing="scenario 2")))
-
-    assert not found.moved
-    assert found.lines() == ["New at 0102: a tank", "Gone at 0101: a tank"]
-
-
-def test_a_card_whose_state_alone_is_another_is_told_by_it():
-    card = Card(id="c1", name="Feint", detail="Hit + any: roll a die again")
-    before, now = (
-        [Cards(title="Hand", cards=(one,))] for one in (card, attrs.evolve(card, state="active"))
-    )
-
-    assert changes(before, now).lines() == ["Feint: active"]
-    assert changes(now, before).lines() == ["Feint: no longer active"]
-
-
-def test_a_card_that_turns_into_another_is_told_by_both_names():
-    before, now = (
-        [Cards(title="Dice", cards=(Card(id="d1", name=name, detail=detail),))]
-        for name, detail in (("Hit", "on your plane"), ("blank", "brings nothing"))
-    )
-
-    assert changes(before, now).lines() == ["blank, brings nothing (before: Hit, on your plane)"]
-
-
-def test_a_piece_that_lies_on_one_that_moved_has_moved_too():
-    crew = Piece(id="crew", words="its crew", at="t1")
-    found = changes(view(TANK, crew), view(attrs.evolve(TANK, at="0102"), crew))
-
-    assert found.moved["crew"] == ("0101", "0102")
-
-
-def test_pieces_that_came_and_went_are_new_and_gone():
-    found = changes(view(TANK), view(GUN))
-
-    assert list(found.new) == ["g1"]
-    assert list(found.gone) == ["t1"]
-    assert found.lines() == ["New at 0202: a gun", "Gone at 0101: a tank"]
-
-
-def test_a_piece_that_moved_and_turned_over_is_moved_and_changed():
-    found = changes(view(GUN), view(attrs.evolve(GUN, at="0303", corners=("2",))))
-
-    assert list(found.moved) == ["g1"]
-    assert list(found.changed) == ["g1"]
-    assert found.touched == {"g1"}
-
-
-def test_a_value_that_changed_is_told_with_the_one_before():
-    found = changes(view(fuel="12"), view(fuel="9"))
-
-    assert found.panels == ("state",)
-    assert found.lines() == ["fuel: 9 (before: 12)"]
-
-
-def test_a_space_that_shows_something_new_is_told():
-    found = changes(view(), view(spots=(Spot(id="0303", words="a fire", tone="bad"),)))
-
-    assert found.lines() == ["New at 0303: a fire"]
+MOVED = attrs.evolve(TANK, at="0102")
+CREW = Piece(id="crew", words="its crew", at="t1")
 
 
 @pytest.mark.parametrize(
-    ("before", "now", "lines"),
+    ("before", "now", "moved", "changed", "new", "gone"),
     [
-        (
-            Lines(title="Notes", lines=("old",)),
-            Lines(title="Notes", lines=("new", "old")),
-            ["New: new"],
-        ),
-        (
-            TrackPanel(title="Turn", low=1, high=9, value=3),
-            TrackPanel(title="Turn", low=1, high=9, value=4),
-            ["Turn: 4 (before: 3)"],
-        ),
-        (
-            Cards(title="Hand", cards=(Card(name="Fog", id="c1"), Card(name="Sun", id="c2"))),
-            Cards(title="Hand", cards=(Card(name="Sun", id="c2"),)),
-            ["Gone: Fog"],
-        ),
+        # a piece that moved is not changed, and one that turned over is both
+        (view(TANK), view(MOVED), "t1 0101 0102", "", "", ""),
+        (view(GUN), view(TURNED), "g1 0202 0303", "g1", "", ""),
+        # one that was put elsewhere anew did not move there
+        (view(TANK), view(attrs.evolve(MOVED, placing="scenario 2")), "", "", "t1", "t1"),
+        # what lies on one that moved has moved too
+        (view(TANK, CREW), view(MOVED, CREW), "t1 0101 0102 crew 0101 0102", "", "", ""),
+        # pieces that came and went
+        (view(TANK), view(GUN), "", "", "g1", "t1"),
     ],
-    ids=["lines", "track", "cards"],
-)
-def test_panels_of_text_tell_what_changed_in_them(before, now, lines):
-    assert changes([before], [now]).lines() == lines
+)  # fmt: skip
+def test_what_moved_changed_came_and_went_is_told_apart(before, now, moved, changed, new, gone):
+    found = changes(before, now)
+
+    ways = (part for name, way in found.moved.items() for part in (name, *way))
+    assert " ".join(ways) == moved
+    assert [" ".join(which) for which in (found.changed, found.new, found.gone)] == [
+        changed, new, gone
+    ]  # fmt: skip
+    assert found.panels == ("board",)
+
+
+FEINT = Card(id="c1", name="Feint", detail="Hit + any: roll a die again")
+ACTIVE = attrs.evolve(FEINT, state="active")
+SPACES = [
+    view(spots=(Spot(id="0101", words="the port", label="Port", state=state),))
+    for state in ("", "2/3", "3/3")
+]
+READY = Piece(id="man_3", words="ready", name="Pilot", at="0101")
+STANDS = (Spot(id="0101", label="stand 1"), Spot(id="0102", label="lead leader"))
+BOMBER = Piece(id="b17f-a", label="17F A", words="B-17F A, air combat 2", at="0101")
+DRUMMER = Piece(id="sky_drummer", label="1/2/1", words="Sky Drummer (crack), 3 missions", at="0102")
+
+
+def twins(fast):
+    piece = Piece(id="twins", name="Twins", words=f"Twins: fast {fast}", at="0101")
+    return [*board(piece), *cards(Card(name="Twins", id="card", detail=f"fast {fast}"))]
+
+
+def called(words):
+    return board(Piece(id="pilot", words=words, label=words, at="0101"))
+
+
+def track(value):
+    return [TrackPanel(title="Turn", low=1, high=9, value=value)]
+
+
+def dice(count):
+    return [Slots(title="Movement dice", slots=(Slot(name="4", content=count),))]
+
+
+def fighter(damage):
+    detail = f"initiative 2; damage {damage} of 3"
+    return cards(Card(name="Fighter", detail=detail, state="near"))
+
+
+TOLD = {
+    "a move": (view(TANK), view(MOVED), "a tank: 0101 to 0102"),
+    "a piece put elsewhere anew": (
+        view(TANK), view(attrs.evolve(MOVED, placing="scenario 2")),
+        "New at 0102: a tank | Gone at 0101: a tank",
+    ),
+    "pieces that came and went": (
+        view(TANK), view(GUN), "New at 0202: a gun | Gone at 0101: a tank",
+    ),
+    "a value with the one before": (view(fuel="12"), view(fuel="9"), "fuel: 9 (before: 12)"),
+    "something new in a space": (
+        view(), view(spots=(Spot(id="0303", words="a fire", tone="bad"),)), "New at 0303: a fire",
+    ),
+    "a new line": (
+        [Lines(title="Notes", lines=("old",))], [Lines(title="Notes", lines=("new", "old"))],
+        "New: new",
+    ),
+    "a track": (track(3), track(4), "Turn: 4 (before: 3)"),
+    "a card that is gone": (
+        cards(Card(name="Fog", id="c1"), Card(name="Sun", id="c2")),
+        cards(Card(name="Sun", id="c2")), "Gone: Fog",
+    ),
+    "a card whose state alone is another": (cards(FEINT), cards(ACTIVE), "Feint: active"),
+    "a card that lost its state": (cards(ACTIVE), cards(FEINT), "Feint: no longer active"),
+    "a card that turns into another, by both names": (
+        cards(Card(id="d1", name="Hit", detail="on your plane")),
+        cards(Card(id="d1", name="blank", detail="brings nothing")),
+        "blank, brings nothing (before: Hit, on your plane)",
+    ),
+    "of a thing that says much only what it says otherwise": (
+        fighter(0), fighter(1), "Fighter: damage 1 of 3 (before: damage 0 of 3)",
+    ),
+    "a thing that only loses words, whole": (
+        fact("weather", "clear, windy"), fact("weather", "clear"),
+        "weather: clear (before: clear, windy)",
+    ),
+    "words that are added, after the last of the others": (
+        fact("w1", "fighter of west, nose E"),
+        fact("w1", "fighter of west, nose E, 2 points to move"),
+        "w1: nose E, 2 points to move (before: nose E)",
+    ),
+    "a name that words begin with once, and a card with its counter": (
+        twins(3), twins(2), "Twins: fast 2 (before: fast 3)",
+    ),
+    "a piece without a name, as its words were": (
+        called("ready"), called("exhausted"), "ready: exhausted (before: ready)",
+    ),
+    "a piece by its name where its words tell only how it is": (
+        board(READY), board(attrs.evolve(READY, words="exhausted", tone="quiet")),
+        "Pilot: exhausted (before: ready)",
+    ),
+    "pieces and spaces by their words and never by their ids": (
+        view(BOMBER, spots=STANDS), view(attrs.evolve(BOMBER, at="0102"), DRUMMER, spots=STANDS),
+        "B-17F A: stand 1 to lead leader | New at lead leader: Sky Drummer (crack), 3 missions",
+    ),
+    "a state that the words leave out": (SPACES[0], SPACES[1], "Port: 2/3"),
+    "another state": (SPACES[1], SPACES[2], "Port: 3/3 (before: 2/3)"),
+    "no state any more": (SPACES[2], SPACES[0], "Port: no longer 3/3"),
+    "a place in a row with the name of the row": (
+        dice("x2"), dice("x1"), "Movement dice, 4: x1 (before: x2)",
+    ),
+    "no place that only has a name": (view(), view(spots=STANDS[:1]), ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", TOLD)
+def test_changes_are_told_in_lines(what):
+    before, now, lines = TOLD[what]
+
+    assert changes(before, now).lines() == lines.split(" | ") * bool(lines)
 
 
 def test_a_panel_that_is_gone_is_told_with_all_it_held():
@@ -139,108 +191,6 @@ def test_a_panel_that_is_gone_is_told_with_all_it_held():
 
     assert changes(before, before[:1]).panels == ("state",)
     assert changes(before, before[:1]).lines() == ["Gone: fuel: 12", "Gone: weather: clear"]
-
-
-def test_of_a_thing_that_says_much_only_what_it_says_otherwise_is_told():
-    before, now = (
-        [Cards(title="Enemies", cards=(Card(name="Fighter", detail=detail, state=state),))]
-        for detail, state in (
-            ("initiative 2; damage 0 of 3", "near"),
-            ("initiative 2; damage 1 of 3", "near"),
-        )
-    )
-
-    assert changes(before, now).lines() == ["Fighter: damage 1 of 3 (before: damage 0 of 3)"]
-
-
-def test_a_thing_that_only_loses_words_is_told_whole():
-    before, now = (
-        [Facts(title="Mission", rows=(("weather", text),))] for text in ("clear, windy", "clear")
-    )
-
-    assert changes(before, now).lines() == ["weather: clear (before: clear, windy)"]
-
-
-def test_of_words_that_are_added_to_others_only_the_last_of_these_is_told_again():
-    before, now = (
-        [Facts(title="Fleet", rows=(("w1", text),))]
-        for text in ("fighter of west, nose E", "fighter of west, nose E, 2 points to move")
-    )
-
-    assert changes(before, now).lines() == ["w1: nose E, 2 points to move (before: nose E)"]
-
-
-def test_a_name_that_words_begin_with_is_told_once_and_a_card_and_its_counter_in_one_line():
-    before, now = (
-        [
-            BoardPanel(
-                title="Board",
-                board=GRID,
-                pieces=(Piece(id="twins", name="Twins", words=f"Twins: fast {fast}", at="0101"),),
-            ),
-            Cards(title="Enemies", cards=(Card(name="Twins", id="card", detail=f"fast {fast}"),)),
-        ]
-        for fast in (3, 2)
-    )
-
-    assert changes(before, now).lines() == ["Twins: fast 2 (before: fast 3)"]
-
-
-def test_a_piece_that_has_no_name_is_called_as_its_words_were():
-    ready, tired = (
-        Piece(id="pilot", words=words, label=words, at="0101") for words in ("ready", "exhausted")
-    )
-    before, now = ([BoardPanel(title="Board", board=GRID, pieces=(one,))] for one in (ready, tired))
-
-    assert changes(before, now).lines() == ["ready: exhausted (before: ready)"]
-
-
-def test_a_piece_is_called_by_its_name_where_its_words_tell_only_how_it_is():
-    ready = Piece(id="man_3", words="ready", name="Pilot", at="0101")
-    tired = attrs.evolve(ready, words="exhausted", tone="quiet")
-    before, now = ([BoardPanel(title="Board", board=GRID, pieces=(one,))] for one in (ready, tired))
-
-    assert changes(before, now).lines() == ["Pilot: exhausted (before: ready)"]
-
-
-def test_pieces_and_spaces_are_told_by_their_words_and_never_by_their_ids():
-    stands = (Spot(id="0101", label="stand 1"), Spot(id="0102", label="lead leader"))
-    bomber = Piece(id="b17f-a", label="17F A", words="B-17F A, air combat 2", at="0101")
-    crew = Piece(
-        id="sky_drummer", label="1/2/1", words="Sky Drummer (crack), 3 missions", at="0102"
-    )
-    before = view(bomber, spots=stands)
-    now = view(attrs.evolve(bomber, at="0102"), crew, spots=stands)
-
-    assert changes(before, now).lines() == [
-        "B-17F A: stand 1 to lead leader",
-        "New at lead leader: Sky Drummer (crack), 3 missions",
-    ]
-
-
-def test_a_state_that_the_words_leave_out_is_told():
-    untouched, bombed, worse = (
-        view(spots=(Spot(id="0101", words="the port", label="Port", state=state),))
-        for state in ("", "2/3", "3/3")
-    )
-
-    steps = [(untouched, bombed), (bombed, worse), (worse, untouched)]
-
-    told = [line for before, now in steps for line in changes(before, now).lines()]
-    assert told == ["Port: 2/3", "Port: 3/3 (before: 2/3)", "Port: no longer 3/3"]
-
-
-def test_a_place_in_a_row_is_told_with_the_name_of_the_row():
-    before, now = (
-        [Slots(title="Movement dice", slots=(Slot(name="4", content=count),))]
-        for count in ("x2", "x1")
-    )
-
-    assert changes(before, now).lines() == ["Movement dice, 4: x1 (before: x2)"]
-
-
-def test_a_place_that_only_has_a_name_is_not_told_as_new():
-    assert changes(view(), view(spots=(Spot(id="0101", label="stand 1"),))).lines() == []
 
 
 def spots(words, count=6, of=8):
@@ -281,17 +231,10 @@ def test_a_space_is_told_by_what_is_written_in_it():
 
 
 def test_what_lies_on_a_board_that_came_or_went_as_a_whole_is_no_news_but_for_what_changed():
-    field = BoardPanel(
-        title="Field",
-        board=GRID,
-        pieces=[Piece(id=f"p{at}", words=f"man {at}", at="0101") for at in range(6)],
-    )
-    hurt = attrs.evolve(field.pieces[0], state="hurt")
-    camp = BoardPanel(
-        title="Camp",
-        board=GRID,
-        pieces=[hurt, *(attrs.evolve(one, at="0102") for one in field.pieces[1:])],
-    )
+    men = [Piece(id=f"p{at}", words=f"man {at}", at="0101") for at in range(6)]
+    away = [attrs.evolve(one, at="0102") for one in men[1:]]
+    field = BoardPanel(title="Field", board=GRID, pieces=men)
+    camp = BoardPanel(title="Camp", board=GRID, pieces=[attrs.evolve(men[0], state="hurt"), *away])
 
     found = changes([field], [camp])
 
