@@ -8,8 +8,10 @@ import pty
 import re
 import select
 import shlex
+import shutil
 import signal
 import struct
+import subprocess
 import sys
 import termios
 import time
@@ -29,6 +31,7 @@ HERE = Path(__file__).parent
 PACKS = HERE / "packs"
 EXAMPLES = HERE.parents[1] / "examples"
 GAMES = HERE.parents[1] / "benchmarks" / "games"
+START = "from tabletop_core.cli import main; main()"
 
 
 @pytest.fixture
@@ -73,6 +76,27 @@ def left(run: Callable[..., Any], saves: Path) -> Path:
 def bare(text: str) -> str:
     """Return what a terminal shows, without colours and movements."""
     return re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", text)
+
+
+@pytest.fixture
+def own_packs(tmp_path: Path, saves: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a copy of the toy packs, whose rules a test may change."""
+    folder = tmp_path / "packs"
+    shutil.copytree(PACKS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setenv("TABLETOP_PACKS", str(folder))
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    return folder
+
+
+@pytest.fixture
+def tabletop(own_packs: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Run a command line in a process of its own, which reads the rules anew."""
+
+    def tabletop(command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        words = [sys.executable, "-c", START, *shlex.split(command)]
+        return subprocess.run(words, input=typed, capture_output=True, text=True)
+
+    return tabletop
 
 
 # ---------------------------------------------------------------- typed in this process
@@ -277,9 +301,6 @@ class Screen(Terminal):
 
     def _show(self, data: bytes) -> None:
         self._stream.feed(data)
-
-
-START = "from tabletop_core.cli import main; main()"
 
 
 @pytest.fixture

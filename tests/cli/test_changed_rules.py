@@ -1,42 +1,17 @@
 """Saved games whose pack has changed since."""
 
-import shutil
-import subprocess
-import sys
-
 import pytest
 
-from .conftest import PACKS
-
 
 @pytest.fixture
-def tabletop(tmp_path, saves, monkeypatch):
-    """Run the command line in a process of its own, with a copy of the toy pack."""
-    shutil.copytree(PACKS, tmp_path / "packs", ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setenv("TABLETOP_PACKS", str(tmp_path / "packs"))
-    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
-    code = "from tabletop_core.cli import main; main()"
-
-    def tabletop(*command, typed=""):
-        return subprocess.run(
-            [sys.executable, "-c", code, *command], input=typed, capture_output=True, text=True
-        )
-
-    return tabletop
-
-
-@pytest.fixture
-def rules(tmp_path):
-    return tmp_path / "packs" / "harvest" / "game.py"
+def rules(own_packs):
+    return own_packs / "harvest" / "game.py"
 
 
 @pytest.fixture
 def left(tabletop, saves):
     """The file of a long game left in the middle."""
-    years = "rye\n2\n20\n" * 28
-    done = tabletop(
-        *("play", "harvest", "--seats", "human,bot:random", "-o", "years=30"), typed=years
-    )
+    done = tabletop("play harvest --seats human,bot:random -o years=30", "rye\n2\n20\n" * 28)
     assert "The game is saved." in done.stdout, done.stderr
     (path,) = saves.glob("*.toml")
     return path
@@ -54,7 +29,7 @@ def test_rules_that_no_longer_fit_are_refused_and_force_goes_on_from_a_checkpoin
     assert "--force goes on from the last checkpoint that loads" in refused.stderr
     assert left.read_bytes() == before
 
-    forced = tabletop("resume", "--force", typed="rye\n2\n20\n")
+    forced = tabletop("resume --force", "rye\n2\n20\n")
     assert forced.returncode == 0
     assert "Note: going on from the checkpoint after entry " in forced.stdout
     assert "the mood of the market: rolls 3d6" in forced.stdout

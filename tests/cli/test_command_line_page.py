@@ -36,35 +36,23 @@ def group():
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_each_command_and_option_is_on_the_page(group, name):
+def test_the_page_has_each_command_with_its_options_and_no_others(group, name):
     command = group.get_command(None, name)
     text = section(name)
+    known = {*options(command), *options(group), "--help"}
 
     assert f"tabletop {name}" in text
     assert [option for option in options(command) if f"`{option}" not in text] == []
+    assert set(re.findall(r"`(--[a-z-]+)", text)) - known == set()
     for below in getattr(command, "commands", {}):
         assert f"`tabletop {name} {below} " in text
+    assert command.help.splitlines()[0] == COMMANDS[name][1], "as in the list of commands"
 
 
 def test_the_options_for_every_command_are_on_the_page(group):
     text = section("Options for every command")
 
     assert [option for option in options(group) if f"`{option}" not in text] == []
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_the_page_names_no_option_that_is_not_there(group, name):
-    known = {*options(group.get_command(None, name)), *options(group), "--help"}
-    named = set(re.findall(r"`(--[a-z-]+)", section(name)))
-
-    assert named - known == set()
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_the_list_of_commands_says_what_the_help_of_the_command_begins_with(group, name):
-    help_ = group.get_command(None, name).help
-
-    assert help_.splitlines()[0] == COMMANDS[name][1]
 
 
 def test_the_page_lists_every_way_to_type_a_command_at_a_prompt():

@@ -1,57 +1,51 @@
 """`policy:FILE` among bots, and `--policy` where a name must be known."""
 
 import shlex
-from pathlib import Path
 
 import pytest
 
 pytest.importorskip("numpy", reason="NumPy is not installed")
 
-
 from tabletop_core import load_pack
 
-EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
+from .conftest import GAMES
 
 
 @pytest.fixture
 def ace(tmp_path, untrained_policy):
-    game = load_pack("tic_tac_toe", [EXAMPLES])
+    game = load_pack("tic_tac_toe", [GAMES])
     path = tmp_path / "ace.npz"
     untrained_policy(game).save(path)
     return path
 
 
-def with_examples(run, command, *typed, **how):
-    return run(f"{command} --packs '{EXAMPLES}'", *typed, **how)
-
-
-def test_a_policy_plays_a_match_under_the_name_of_its_file(run, ace):
+def test_a_policy_plays_a_match_under_the_name_of_its_file(run_example, ace):
     command = f"match tic_tac_toe policy:{ace} random --games 6 --seed 1"
-    text = with_examples(run, command).output
+    text = run_example(command).output
 
     assert "ace against random, 6 games with seed 1" in text
     assert "ace as X: won" in text
 
 
-def test_it_has_parameters_like_other_bots(run, ace):
+def test_it_has_parameters_like_other_bots(run_example, ace):
     command = f"match tic_tac_toe policy:{ace},temperature=2 policy:{ace} --games 2 --seed 1"
 
-    assert "ace:temperature=2 against ace" in with_examples(run, command).output.replace(",t", ":t")
+    assert "ace:temperature=2 against ace" in run_example(command).output.replace(",t", ":t")
 
 
-def test_it_plays_in_a_batch_and_a_sweep(run, ace):
+def test_it_plays_in_a_batch_and_a_sweep(run_example, ace):
     command = f"sim tic_tac_toe --games 4 --seed 2 --bots policy:{ace},random"
     swept = f"sim tic_tac_toe --games 4 --seed 2 --sweep 'bots=random;policy:{ace},random'"
 
-    assert "X (ace), O (random)" in with_examples(run, command).output
-    assert "ace" in with_examples(run, swept).output
+    assert "X (ace), O (random)" in run_example(command).output
+    assert "ace" in run_example(swept).output
 
 
-def test_a_game_against_it_is_resumed_with_its_file(run, ace, tmp_path):
+def test_a_game_against_it_is_resumed_with_its_file(run_example, ace, tmp_path):
     save = tmp_path / "game.toml"
-    with_examples(run, f"play tic_tac_toe --seats human,policy:{ace} --seed 1 --save {save}", "1")
-    lost = with_examples(run, f"resume {save}", exits=2).stderr
-    text = with_examples(run, f"resume {save} --policy {ace}").output
+    run_example(f"play tic_tac_toe --seats human,policy:{ace} --seed 1 --save {save}", "1")
+    lost = run_example(f"resume {save}", exits=2).stderr
+    text = run_example(f"resume {save} --policy {ace}").output
 
     assert "'ace' is no bot of tic_tac_toe" in lost
     assert "Players: X (human), O (ace)" in text
@@ -64,9 +58,9 @@ def test_a_game_against_it_is_resumed_with_its_file(run, ace, tmp_path):
         ("policy:{readme} random", "holds no policy, or is damaged: "),
     ],
 )
-def test_a_file_that_is_no_policy_is_one_line(run, bots, message):
-    named = bots.format(readme=shlex.quote(str(EXAMPLES.parent / "training.py")))
-    error = with_examples(run, f"match tic_tac_toe {named} --games 2", exits=2).stderr
+def test_a_file_that_is_no_policy_is_one_line(run_example, bots, message):
+    named = bots.format(readme=shlex.quote(str(GAMES.parent / "training.py")))
+    error = run_example(f"match tic_tac_toe {named} --games 2", exits=2).stderr
 
     assert message in error
     assert error.count("\n") == 1

@@ -13,16 +13,17 @@ A script begins with its claim. Each line after it begins with a mark:
 
 `then` is from what the last > has typed on, or before the first of them. \\n ends a line;
 <cleared> is a screen that was cleared; a text with \\e is looked for with its colours. {saved} is
-the file of the only saved game, {stem} its name, {saves} its folder, {examples} that of the
-examples. `NAME = words`, before the first claim, abbreviates a command.
+the file of the only saved game, {stem} its name; {saves}, {examples}, {packs}, {games} and {charts}
+are folders. `NAME = words`, before the first claim, abbreviates words of a command.
 """
 
 import re
+import shlex
 
 import attrs
 import pytest
 
-from .conftest import EXAMPLES, HERE, PACKS, bare
+from .conftest import EXAMPLES, GAMES, HERE, PACKS, bare
 
 CLEARED = "\x1b[2J\x1b[3J\x1b[H"
 
@@ -55,8 +56,7 @@ def read_scripts(file):
         if mark.isupper() and text.startswith("= "):
             names[mark] = text[2:]
         elif mark in ("$", "%"):
-            first, _, rest = text.partition(" ")
-            command = " ".join(filter(None, (names.get(first, first), rest)))
+            command = " ".join(names.get(word, word) for word in text.split(" "))
             scripts[-1][1].append(Act(command, pipe=mark == "$"))
         elif mark == ">":
             act, lines = scripts[-1][1][-1], text.split(" | ")
@@ -105,16 +105,18 @@ SCRIPTS = [
 def test_what_is_typed_shows_what_the_claim_says(at_desk, saves, tmp_path, monkeypatch, acts):
     monkeypatch.chdir(tmp_path)
 
-    def fill(text):
-        for name, place in (("saves", saves), ("examples", EXAMPLES), ("packs", PACKS)):
-            text = text.replace(f"{{{name}}}", str(place))
+    def fill(text, form=str):
+        places = {"saves": saves, "examples": EXAMPLES, "packs": PACKS, "games": GAMES}
+        places |= {"charts": HERE / "charts"}
         if "{saved}" in text or "{stem}" in text:
-            (path,) = saves.glob("*.toml")
-            text = text.replace("{saved}", str(path)).replace("{stem}", path.stem)
+            (places["saved"],) = saves.glob("*.toml")
+            places["stem"] = places["saved"].stem
+        for name, place in places.items():
+            text = text.replace(f"{{{name}}}", form(str(place)))
         return text
 
     for act in acts:
-        shown = at_desk(fill(act.command), *act.typed, pipe=act.pipe)
+        shown = at_desk(fill(act.command, shlex.quote), *act.typed, pipe=act.pipe)
         for then in act.steps:
             part = shown.after(then.first, then.last)
             wrong = list(misses(then, part, fill))

@@ -1,23 +1,14 @@
-"""Commands load what they need and nothing else; only line mode reads from a keyboard."""
+"""Commands load what they need and nothing else."""
 
-import ast
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-import tabletop_core
-
-HEAVY = (
-    *("json", "pluggy", "cattrs", "tomllib", "rich", "prompt_toolkit", "tabletop_core.engine"),
-    *(
-        "tabletop_core.plugins",
-        "tabletop_core.tables",
-        "tabletop_core.saves",
-        "tabletop_core.presentation",
-    ),
-)
+HEAVY = [
+    *("json", "pluggy", "cattrs", "tomllib", "rich", "prompt_toolkit"),
+    *(f"tabletop_core.{name}" for name in ("engine", "plugins", "tables", "saves", "presentation")),
+]
 
 
 @pytest.mark.parametrize("command", ["--help", "roll 2d6"])
@@ -53,17 +44,3 @@ main()
 
     assert looked_through, "the last collection comes when the program ends"
     assert max(looked_through) < 1_000
-
-
-def calls_input(file):
-    return any(
-        isinstance(node, ast.Call) and getattr(node.func, "id", "") == "input"
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-    )
-
-
-def test_only_line_mode_reads_from_a_keyboard():
-    core = Path(tabletop_core.__file__).parent
-    files = [*core.rglob("*.py"), *(core.parent / "packs").rglob("*.py")]
-
-    assert [file.name for file in files if calls_input(file)] == ["line.py"]

@@ -1,20 +1,25 @@
 """Disks that are full, streams that are closed, files that change: one line, and nothing lost."""
 
 import os
+import shlex
 import subprocess
 import sys
-from pathlib import Path
+from zlib import crc32
 
 import pytest
 
 from tabletop_core.saves.reader import read_save
+from tests.waiting import until
 
-PACKS = Path(__file__).parent / "packs"
-TABLETOP = f"{sys.executable} -c 'from tabletop_core.cli import main; main()' --packs {PACKS}"
+from .conftest import PACKS, START
+
+TABLETOP = shlex.join([sys.executable, "-c", START, "--packs", str(PACKS)])
 
 PLAY = "play harvest --option years=30 --seats human,bot:random --seed 1"
 YEAR = "1\n1\n10\n"
 """What is typed in a year of harvest: which crops, how many sacks, at what price."""
+
+NO_ROOM = "tabletop: standard input or output: {}; make room, or choose another file\n"
 
 pytestmark = pytest.mark.skipif(
     not os.path.exists("/dev/full"), reason="the system has no device that is always full"
@@ -43,10 +48,7 @@ def shell(tmp_path):
 @pytest.fixture
 def saved(shell, tmp_path):
     """The file of a game with two answers."""
-    played = shell(
-        f"tabletop {PLAY} --save mine.toml",
-        YEAR,
-    )
+    played = shell(f"tabletop {PLAY} --save mine.toml", YEAR)
     assert played.returncode == 0, played.stderr
     return tmp_path / "mine.toml"
 
@@ -63,11 +65,7 @@ def saved(shell, tmp_path):
 def test_a_command_whose_output_finds_no_room_ends_with_one_line_and_2(shell, saved, command):
     done = shell(f"tabletop {command} > /dev/full")
 
-    assert done.stderr == (
-        "tabletop: standard input or output: No space left on device; make room, or choose "
-        "another file\n"
-    )
-    assert done.returncode == 2
+    assert (done.returncode, done.stderr) == (2, NO_ROOM.format("No space left on device"))
 
 
 @pytest.mark.parametrize(
@@ -78,13 +76,17 @@ def test_where_nothing_can_be_said_the_status_is_2_all_the_same(shell, command):
 
 
 @pytest.mark.parametrize("streams", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-@pytest.mark.parametrize("command", ["", "roll 2d6", "play harvest --seed 1 --save new.toml"])
+@pytest.mark.parametrize("command", ["roll 2d6", "play harvest --seed 1 --save new.toml"])
 def test_closed_streams_are_empty_ones(shell, tmp_path, command, streams):
     done = shell(f"tabletop {command} {streams}")
 
     assert (done.returncode, done.stderr) == (0, "")
     if "new.toml" in command:
         assert read_save(tmp_path / "new.toml").header.pack == "harvest"
+
+
+def test_without_streams_the_bare_command_ends_well(shell):
+    assert shell("tabletop <&- >&- 2>&-").returncode == 0
 
 
 def test_wrong_use_is_told_by_its_status_where_standard_error_is_closed(shell):
@@ -94,11 +96,7 @@ def test_wrong_use_is_told_by_its_status_where_standard_error_is_closed(shell):
 def test_a_stream_that_cannot_be_read_is_told_in_one_line(shell, saved):
     done = shell("tabletop resume mine.toml 0> /dev/null")
 
-    assert done.stderr == (
-        "tabletop: standard input or output: Bad file descriptor; make room, or choose another "
-        "file\n"
-    )
-    assert done.returncode == 2
+    assert (done.returncode, done.stderr) == (2, NO_ROOM.format("Bad file descriptor"))
 
 
 def test_input_that_is_no_text_is_read_as_a_wrong_answer(shell, saved, tmp_path):
@@ -123,11 +121,7 @@ def at_most(size):
 
 
 def test_a_new_game_for_which_there_is_no_room_leaves_no_file(shell, tmp_path):
-    done = shell(
-        f"tabletop {PLAY} --save new.toml",
-        "1\n",
-        at_most(100),
-    )
+    done = shell(f"tabletop {PLAY} --save new.toml", "1\n", at_most(100))
 
     assert done.returncode == 2
     assert done.stderr == (
@@ -136,7 +130,7 @@ def test_a_new_game_for_which_there_is_no_room_leaves_no_file(shell, tmp_path):
     assert not (tmp_path / "new.toml").exists()
 
 
-@pytest.mark.parametrize("more", [0, 3, 30, 200])
+@pytest.mark.parametrize("more", [0, 3, 200])
 def test_resume_on_a_full_disk_says_so_in_one_line_and_keeps_what_was_acknowledged(
     shell, saved, more
 ):
@@ -153,11 +147,7 @@ def test_resume_on_a_full_disk_says_so_in_one_line_and_keeps_what_was_acknowledg
 
 
 def test_play_on_a_disk_that_fills_up_keeps_what_was_acknowledged(shell, tmp_path):
-    done = shell(
-        f"tabletop {PLAY} --save new.toml",
-        YEAR * 20,
-        at_most(900),
-    )
+    done = shell(f"tabletop {PLAY} --save new.toml", YEAR * 20, at_most(900))
 
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
@@ -173,10 +163,7 @@ def test_a_file_that_is_deleted_while_its_game_runs_is_said_at_the_prompt(tmp_pa
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
-        while not (line := process.stdout.readline()).startswith("Harvest"):
-            assert line
-        while not (tmp_path / "mine.toml").exists():
-            pass
+        until((tmp_path / "mine.toml").exists, "the file of the game")
         (tmp_path / "mine.toml").unlink()
         said, _ = process.communicate(YEAR)
 
@@ -189,10 +176,7 @@ def test_a_file_that_is_deleted_while_its_game_runs_is_said_at_the_prompt(tmp_pa
 
 def test_a_game_saved_under_any_name_in_the_folder_is_listed_and_found(shell, tmp_path):
     (tmp_path / "saves").mkdir()
-    shell(
-        f"tabletop {PLAY} --save saves/x.save",
-        "1\n",
-    )
+    shell(f"tabletop {PLAY} --save saves/x.save", "1\n")
 
     assert "x.save" in shell("tabletop saves").stdout
     assert "resume saves" not in shell("tabletop resume x").stderr
@@ -209,13 +193,8 @@ def test_a_game_with_line_ends_of_windows_is_resumed(shell, saved):
 
 
 def test_a_file_with_a_head_of_the_future_spoils_no_list(shell, saved, tmp_path):
-    from zlib import crc32
-
     content = saved.read_bytes()
-    shell(
-        f"tabletop {PLAY} --save saves/sound.toml",
-        "1\n",
-    )
+    shell(f"tabletop {PLAY} --save saves/sound.toml", "1\n")
     head = content.partition(b"#= ")[0].replace(b"rules = ", b"lamp = 1\nrules = ")
     (tmp_path / "saves" / "future.toml").write_bytes(
         head + b"#= %08x\n" % crc32(b"#= ", crc32(head))

@@ -19,6 +19,8 @@ from tabletop_core.panels import (
     TrackPanel,
 )
 
+from .conftest import bare
+
 BOARD = BoardPanel(
     title="Board",
     board=SquareGrid(24, 24),
@@ -41,23 +43,24 @@ PANELS = [
 ]
 
 
-def bare(lines):
-    return [re.sub(r"\x1b\[[\d;]*m", "", line) for line in lines]
-
-
 @pytest.mark.parametrize("width", [40, 80, 200])
 def test_no_line_is_wider_than_the_terminal(width):
-    lines = bare(draw(PANELS, Style(boxes=True, colour=True, width=width)))
+    lines = draw(PANELS, Style(boxes=True, colour=True, width=width))
 
-    assert max(map(width_of, lines)) <= width
+    assert max(width_of(bare(line)) for line in lines) <= width
 
 
 def test_without_colour_there_is_no_escape_sequence():
     assert "\x1b" not in "\n".join(draw(PANELS, Style(boxes=True)))
 
 
-def test_frames_are_closed_on_every_side():
-    lines = draw([PANELS[3]], Style(boxes=True, width=60))
+@pytest.mark.parametrize(
+    "panel",
+    [PANELS[3], Lines(title="日本", lines=("零戦が来る", "ok"))],
+    ids=["latin signs", "wide signs"],
+)
+def test_frames_are_closed_on_every_side(panel):
+    lines = draw([panel], Style(boxes=True, width=60))
 
     assert len({width_of(line) for line in lines}) == 1
     assert lines[0][0] + lines[0][-1] + lines[-1][0] + lines[-1][-1] == "┌┐└┘"
@@ -91,15 +94,9 @@ def test_plain_lines_tell_each_fact_in_a_line():
 
 
 def test_the_marker_of_a_track_stands_on_its_space():
-    lines = bare(draw([PANELS[1]], Style(boxes=True)))
+    lines = draw([PANELS[1]], Style(boxes=True))
 
     assert "0 ◆···▲········ 12   4 of 12: turn back" in lines[1]
-
-
-def test_wide_signs_do_not_break_a_frame():
-    lines = draw([Lines(title="日本", lines=("零戦が来る", "ok"))], Style(boxes=True))
-
-    assert len({width_of(line) for line in lines}) == 1
 
 
 def test_a_board_is_no_higher_than_what_is_in_sight():

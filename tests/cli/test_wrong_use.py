@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from .conftest import PACKS, START
+
 
 @pytest.mark.parametrize(
     ("command", "told"),
@@ -39,19 +41,13 @@ def test_wrong_use_is_told_in_one_message_with_status_2(run, command, told):
     assert "Traceback" not in result.stderr
 
 
-def test_a_save_file_that_exists_is_not_overwritten(run, tmp_path):
-    file = tmp_path / "game.toml"
-    file.write_text("mine")
-
-    assert "exists already" in run(f"play harvest --save {file}", exits=2).stderr
-    assert file.read_text() == "mine"
-
-
-def test_a_saved_game_that_is_none_is_named(run, tmp_path):
+def test_a_file_that_is_no_saved_game_is_named_and_not_overwritten(run, tmp_path):
     file = tmp_path / "game.toml"
     file.write_text("[harvest]\n")
 
     assert f"{file} is no saved game of tabletop" in run(f"resume {file}", exits=2).stderr
+    assert "exists already" in run(f"play harvest --save {file}", exits=2).stderr
+    assert file.read_text() == "[harvest]\n"
 
 
 def test_a_broken_pack_is_told_and_the_others_still_work(run, tmp_path):
@@ -65,16 +61,13 @@ def test_a_broken_pack_is_told_and_the_others_still_work(run, tmp_path):
 
 
 def test_a_folder_of_packs_may_be_named_after_the_command_too(run, monkeypatch):
-    from .conftest import PACKS
-
     monkeypatch.setenv("TABLETOP_PACKS", "")
-    for command in (f"--packs {PACKS} info harvest", f"info harvest --packs={PACKS}"):
+    for command in (f"--packs '{PACKS}' info harvest", f"info harvest --packs='{PACKS}'"):
         assert "Harvest (harvest 1.0)" in run(command).output
 
 
 def test_a_reader_that_goes_away_ends_the_program_quietly(saves):
-    code = "from tabletop_core.cli import main; main()"
-    command = [sys.executable, "-c", code, "play", "harvest", "--seats", "bot:random"]
+    command = [sys.executable, "-c", START, "play", "harvest", "--seats", "bot:random"]
     command += ["--option", "years=30", "--seed", "1"]
     program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     program.stdout.close()
@@ -89,7 +82,7 @@ def test_a_folder_of_packs_that_are_installed_from_there_is_no_clash(run):
     import packs.bomber_run
 
     folder = packs.bomber_run.__path__[0]
-    result = run(f"packs --packs {folder}")
+    result = run(f"packs --packs '{folder}'")
 
     assert result.stderr == ""
     assert result.stdout.count("bomber_run: Bomber Run") == 1
